@@ -10,7 +10,16 @@ import type { Person } from '#staff/roles.ts'
 import type { ListedLetter, StoredLetter } from '@naic/platform/mail/stored-letters.ts'
 import type { Letter } from '@naic/platform/mail/mailer.ts'
 import type { Conflict } from '@naic/registry/issuing/issued-before.ts'
+import type { CertificateFacts } from '@naic/ledger/format/credential.ts'
+import type { Verdict } from '@naic/ledger/verify/verdict.ts'
+import type { NotCorrected } from '@naic/registry/issuing/correct-certificate.ts'
 import type { ListedCertificate } from '@naic/registry/issuing/find-certificate.ts'
+import type {
+  RevocationPlan,
+  RevocationReason,
+  RevokedBefore,
+} from '@naic/registry/issuing/revoke-certificate.ts'
+import type { OrderRow } from '#orders/order-summary.ts'
 import type { Mistake } from '@naic/platform/sheets/decode-table.ts'
 
 /** What the desk's page and its server say to each other, as JSON. */
@@ -30,13 +39,13 @@ export type BatchPlan =
       state: 'planned'
       /** Sent back to agree. It covers all that would be issued. */
       seal: string
-      /** How many would be issued, and how many are already. */
-      fresh: number
+      /** Those that would be issued, and how many are already. */
+      rows: OrderRow[]
       before: number
-      /** Lines of text: how many of each, and what may be a slip. */
-      summary: string
-      /** How many repeat another certificate, and lines of text that name them. */
-      repeats: { count: number; lines: string }
+      /** How many of the rows repeat another certificate. */
+      repeats: number
+      /** Whether hashes of their addresses are signed too. */
+      withEmail: boolean
       /** Applications that cannot get a certificate. */
       leftOut: { reference: string; reason: string }[]
     }
@@ -47,7 +56,82 @@ export type BatchResult =
   /** Something differs from the plan that was agreed to. Nothing was issued. */
   | { state: 'changed' }
 
-export type CertificateList = { certificates: ListedCertificate[] }
+export type CertificateList = {
+  certificates: ListedCertificate[]
+  total: number
+  page: number
+  perPage: number
+}
+export type { ListedCertificate, OrderRow, RevocationReason }
+
+/** A certificate as the registry has it, opened and checked. */
+export type OneCertificate = {
+  certificate:
+    | (ListedCertificate & {
+        /** Of its page. */
+        address: string
+        /** Everything that it says; undefined if nobody can read it. */
+        said: CertificateFacts | undefined
+        /** Its entry in the log; undefined likewise. */
+        entry: number | undefined
+        revoked: { at: string; reason: string } | undefined
+        corrects: string | undefined
+        correctedBy: string | undefined
+        /** The letter about it; undefined if none was written, or it was erased. */
+        letter: RevocationPlan['letter'] | undefined
+        /** Whether it can be revoked, and whether its name can be corrected. */
+        mayRevoke: boolean
+        mayCorrect: boolean
+      })
+    | null
+}
+
+/** What anybody is shown who checks a certificate on its page. */
+export type PublicView =
+  | {
+      state: 'examined'
+      verdict: Verdict
+      /** Undefined if the page shows nothing of it. */
+      facts: CertificateFacts | undefined
+      withdrawnAt: string | undefined
+      checkedAt: string
+    }
+  | { state: 'unknown' | 'erased' | 'busy' | 'failed' | 'away' | 'offline' }
+
+export type AskedRevocation = { reason: RevocationReason; withLetter: boolean }
+export type AskedCorrection = { holder: string }
+
+/** What taking a certificate back would be. */
+export type ShownRevocation =
+  | {
+      state: 'planned'
+      seal: string
+      /** That tells the holder; null if none goes out. */
+      letter: Letter | null
+      /** Whether an address of the holder is known. */
+      isAddressKnown: boolean
+      /** Of the letter about the certificate: one that waits does not leave. */
+      letterBefore: RevocationPlan['letter'] | undefined
+    }
+  | RevokedBefore
+export type RevocationAnswer = ShownRevocation | { state: 'done' } | { state: 'changed' }
+
+/** What putting a name right would be. */
+export type ShownCorrection =
+  | {
+      state: 'planned'
+      seal: string
+      letter: Letter | null
+      letterBefore: RevocationPlan['letter'] | undefined
+      /** As it would be signed. */
+      holder: string
+    }
+  | { state: 'refused'; reason: string }
+  | NotCorrected
+export type CorrectionAnswer =
+  | ShownCorrection
+  | { state: 'done'; id: string; hasLetter: boolean }
+  | { state: 'changed' }
 
 export type { ApplicationStatus, Letter, ListedApplication }
 export type ApplicationPage = {

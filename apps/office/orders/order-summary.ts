@@ -85,15 +85,12 @@ function countGiven(orders: readonly Order[]): string[] {
 
 /** @returns lines that name the orders and what says the same. */
 export const describeRepeats = (repeats: readonly Repeat[]): string =>
-  some(
-    repeats.map(({ order, of }) => {
-      const other =
-        'order' in of
-          ? `${nameOf(of.order)} of the same file`
-          : `${of.id}, issued on ${inIndia.format(new Date(of.issuedAt))},`
-      return `${nameOf(order)}: ${other} says the same`
-    }),
-  ).join('\n')
+  some(repeats.map((repeat) => `${nameOf(repeat.order)}: ${sayRepeat(repeat)}`)).join('\n')
+
+const sayRepeat = ({ of }: Repeat): string =>
+  'order' in of
+    ? `${nameOf(of.order)} of the same file says the same`
+    : `${of.id}, issued on ${inIndia.format(new Date(of.issuedAt))}, says the same`
 
 const inIndia = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Asia/Kolkata',
@@ -139,8 +136,56 @@ const some = (lines: readonly string[]) =>
 const markUnknown = (field: OfferedField) => (value: string) =>
   whyNotOffered(field, value) ? ' (not one of ours)' : ''
 
-const markOld = (day: string) =>
-  Date.parse(day) < Date.now() - yearMs ? ' (more than a year ago)' : ''
+const isOld = (day: string) => Date.parse(day) < Date.now() - yearMs
+const markOld = (day: string) => (isOld(day) ? ' (more than a year ago)' : '')
+
+/** One certificate of a batch as a row to be looked through. */
+export type OrderRow = {
+  reference: string
+  holder: string
+  domain: string
+  duration: string
+  /** YYYY-MM-DD. */
+  verifiedOn: string
+  /** Null if it is not certain, so that nothing is said of what was learnt. */
+  internship: string | null
+  /** What it says beyond what every certificate says, such as "Hours 80". */
+  given: string[]
+  /** Where the letter goes; null if nowhere. */
+  email: string | null
+  /** What may be a slip, each in a few words. */
+  marks: string[]
+  /** What says the same already; null if nothing does. */
+  repeats: string | null
+}
+
+/** @returns a row for each of a batch, in its order. */
+export function toOrderRows(orders: readonly Order[], repeats: readonly Repeat[]): OrderRow[] {
+  const internshipOf = internshipNamer('')
+  const others = Map.groupBy(orders, ({ holder }) => holder.toLowerCase())
+  const repeatOf = new Map(repeats.map((repeat) => [repeat.order, repeat]))
+  return orders.map((order) => {
+    const { holder, domain, duration, verifiedOn } = order
+    const twice = (others.get(holder.toLowerCase()) ?? []).filter((other) => other !== order)
+    const repeat = repeatOf.get(order)
+    return {
+      reference: order.reference ?? '',
+      holder,
+      domain,
+      duration,
+      verifiedOn,
+      internship: internshipOf(order) || null,
+      given: givenOf(order).map(([name, value]) => `${name} ${value}`),
+      email: order.email ?? null,
+      marks: [
+        ...(twice.length > 0 ? [`the same name as ${nameOf(twice[0] as Order)}`] : []),
+        ...(isOdd(order) ? ['a name all in small letters or capitals'] : []),
+        ...(isOld(verifiedOn) ? ['more than a year ago'] : []),
+      ],
+      repeats: repeat ? sayRepeat(repeat) : null,
+    }
+  })
+}
 
 /** What would happen to orders if they were carried out now. */
 type IssuePlan =

@@ -84,6 +84,16 @@ const longFormat = new Intl.DateTimeFormat('en-GB', {
   year: 'numeric',
 })
 
+const shortFormat = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'UTC',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+})
+
+/** @returns of a day such as "2026-03-14": "14 Mar 2026", as `timeInIndia` writes it. */
+export const shortDay = (day: string): string => shortFormat.format(new Date(`${day}T00:00:00Z`))
+
 /** @returns of a day such as "2026-03-14": "14 March 2026". */
 export const longDayInIndia = (day: string): string =>
   longFormat.format(new Date(`${day}T00:00:00Z`))

@@ -119,7 +119,7 @@ const blank = {
 }
 
 /** Opens a dialog at its heading, and leaves it at Escape; if text would be lost, at the second Escape. */
-function useLeaving(hasText: boolean) {
+export function useLeaving(hasText: boolean) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const [isWarned, setIsWarned] = useState(false)
@@ -220,7 +220,7 @@ function StatusChanges({ changes }: Pick<FoundApplication, 'changes'>) {
   )
 }
 
-function ShownLetter({ letter: { to, subject, body } }: { letter: Letter }) {
+export function ShownLetter({ letter: { to, subject, body } }: { letter: Letter }) {
   return (
     <section aria-label="The letter" className="border-hairline rounded-md border">
       <dl className="border-hairline bg-warm grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 border-b p-3 text-sm">

@@ -1,334 +1,121 @@
-import { Download, FileUp, GraduationCap } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
-import { useLoaderData, useRevalidator } from 'react-router'
-import { Button, buttonClasses } from '@naic/ui/button.tsx'
-import { FailureNotice } from '@naic/ui/failure-notice.tsx'
-import { Spinner } from '@naic/ui/spinner.tsx'
-import type { BatchPlan, BatchResult, CertificateList } from '../desk-api.ts'
-import { readDesk } from './ask-desk.ts'
-import { CertificateLink } from './desk-frame.tsx'
-import { DeskTable } from './desk-table.tsx'
+import { Award } from 'lucide-react'
+import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
+import { SiteLink } from '@naic/ui/site-link.tsx'
+import type { CertificateList, ListedCertificate, OneCertificate } from '../desk-api.ts'
+import { useDeskKeys } from './desk-keys.tsx'
+import { Choice, ListAndOne, type ListColumn, readListAndOne, useChoices } from './list-and-one.tsx'
+import { Moment } from './moment.tsx'
+import { Day, ReadCertificate, StateMark, useMay } from './one-certificate.tsx'
 
-export const loadCertificates = () => readDesk<CertificateList>('/api/certificates')
+export const loadCertificates = ({ request }: LoaderFunctionArgs) =>
+  readListAndOne<CertificateList, OneCertificate>(
+    '/api/certificates',
+    new URL(request.url).searchParams,
+  )
 
-const columns = ['ID', 'Holder', 'Domain', 'Duration', 'Verified on', 'Reference', 'State']
-
-/** Issuing, by a table or from applications, and the newest certificates. */
+/** Certificates: found, and one read with what the public sees of it. */
 export function CertificatesPage() {
-  const { certificates } = useLoaderData<typeof loadCertificates>()
+  const { list, opened } = useLoaderData<typeof loadCertificates>()
   return (
-    <div className="wrap grid gap-10 py-8">
-      <title>Certificates · The council's desk</title>
-      <h1 className="text-title">Certificates</h1>
-      <IssueBatch />
-      <section aria-labelledby="newest" className="grid gap-4">
-        <h2 id="newest" className="text-heading">
-          The newest {certificates.length}
-        </h2>
-        <DeskTable name="Certificates" columns={columns}>
-          {certificates.map(({ id, facts, reference, state }) => (
-            <tr key={id} className="border-hairline border-b">
-              <th scope="row" className="py-2 pr-4 font-medium">
-                <CertificateLink id={id} />
-              </th>
-              <td className="py-2 pr-4">{facts?.holder}</td>
-              <td className="py-2 pr-4">{facts?.domain}</td>
-              <td className="py-2 pr-4 whitespace-nowrap">{facts?.duration}</td>
-              <td className="py-2 pr-4 whitespace-nowrap">{facts?.verifiedOn}</td>
-              <td className="py-2 pr-4 font-mono">{reference}</td>
-              <td className="py-2">{state}</td>
-            </tr>
-          ))}
-        </DeskTable>
-      </section>
-    </div>
+    <ListAndOne
+      name="Certificate"
+      searched="Name, ID, reference, college, domain or day"
+      filters={<Filters />}
+      page={list}
+      items={list.certificates}
+      columns={columns}
+      none="No certificate fits."
+      opened={opened && <ReadCertificate key={opened.certificate?.id} {...opened} />}
+    />
   )
 }
 
-/** A batch comes from a table, or from completed applications. */
-type Source = { name: string; table: Blob | undefined; withEmail: boolean }
-type Planned = Extract<BatchPlan, { state: 'planned' }>
-type Issued = Extract<BatchResult, { state: 'issued' }>
+const columns: readonly ListColumn<ListedCertificate>[] = [
+  {
+    key: 'holder',
+    title: 'Holder',
+    always: true,
+    cell: ({ facts, state }) => <span dir="auto">{facts?.holder ?? state}</span>,
+  },
+  { key: 'domain', title: 'Domain', cell: ({ facts }) => facts?.domain },
+  { key: 'duration', title: 'Duration', width: 'w-24', cell: ({ facts }) => facts?.duration },
+  {
+    key: 'verified-on',
+    title: 'Verified on',
+    width: 'w-28',
+    cell: ({ facts }) => facts && <Day on={facts.verifiedOn} />,
+  },
+  {
+    key: 'id',
+    title: 'ID',
+    width: 'w-40',
+    cell: ({ id }) => <span className="font-mono">{id}</span>,
+  },
+  {
+    key: 'reference',
+    title: 'Reference',
+    width: 'w-40',
+    cell: ({ reference }) => <span className="font-mono">{reference}</span>,
+  },
+  {
+    key: 'issued',
+    title: 'Issued',
+    width: 'w-48',
+    cell: ({ issuedAt }) => <Moment at={issuedAt} />,
+  },
+  {
+    key: 'state',
+    title: 'State',
+    always: true,
+    width: 'w-24',
+    cell: ({ state }) => <StateMark state={state} />,
+  },
+]
 
-type Batch =
-  | { state: 'none' }
-  | { state: 'looking'; source: Source }
-  /** `hasChanged` since it was agreed to. */
-  | { state: 'looked'; source: Source; plan: BatchPlan; hasChanged: boolean }
-  | { state: 'failed'; detail: string }
-  | { state: 'issuing'; count: number }
-  | { state: 'issued'; issued: Issued }
-  /** The answer did not arrive: the batch was issued, or it was not. */
-  | { state: 'lost'; source: Source; detail: string }
+const states = [
+  { value: '', name: 'All states' },
+  { value: 'stands', name: 'Stands' },
+  { value: 'revoked', name: 'Revoked' },
+  { value: 'void', name: 'Void' },
+  { value: 'erased', name: 'Erased' },
+]
 
-/** Issues certificates: choose, look, agree. */
-function IssueBatch() {
-  const [batch, setBatch] = useState<Batch>({ state: 'none' })
-  const { revalidate } = useRevalidator()
-  const forget = () => setBatch({ state: 'none' })
-  const isBusy = batch.state === 'looking' || batch.state === 'issuing'
-
-  async function look(source: Source, hasChanged = false): Promise<void> {
-    setBatch({ state: 'looking', source })
-    try {
-      const address = `/api/certificates/plan?${query(source)}`
-      const plan = await readDesk<BatchPlan>(address, sent(source))
-      setBatch({ state: 'looked', source, plan, hasChanged })
-    } catch (error) {
-      setBatch({ state: 'failed', detail: (error as Error).message })
-    }
-  }
-
-  async function issue(source: Source, agreed: Planned, mayRepeat: boolean): Promise<void> {
-    setBatch({ state: 'issuing', count: agreed.fresh })
-    const agreement = `seal=${agreed.seal}${mayRepeat ? '&repeat=yes' : ''}`
-    try {
-      const address = `/api/certificates/issue?${query(source)}&${agreement}`
-      const result = await readDesk<BatchResult>(address, sent(source))
-      if (result.state === 'changed') return await look(source, true)
-      setBatch({ state: 'issued', issued: result })
-      await revalidate()
-    } catch (error) {
-      setBatch({ state: 'lost', source, detail: (error as Error).message })
-    }
-  }
-
+function Filters() {
+  const [search, choose] = useChoices()
+  const mayIssue = useMay('issue')
+  const navigate = useNavigate()
+  useDeskKeys(mayIssue ? { i: () => void navigate('/certificates/issue') } : {})
   return (
-    <section aria-labelledby="issue" className="grid gap-5">
-      <h2 id="issue" className="text-heading">
-        Issue certificates
-      </h2>
-      {batch.state === 'issuing' || batch.state === 'issued' ? null : (
-        <ChooseBatch isBusy={isBusy} onChoose={(source) => void look(source)} />
-      )}
-      <div aria-live="polite" className="grid justify-items-start gap-3">
-        {batch.state === 'looking' ? <Waiting>Looking at {batch.source.name}…</Waiting> : null}
-        {batch.state === 'looked' ? (
-          <div className="border-hairline grid w-full gap-4 rounded-lg border p-5">
-            <h3 className="text-lg">{batch.source.name}</h3>
-            {batch.hasChanged ? (
-              <FailureNotice title="Nothing was issued.">
-                Something has changed since you looked. Please look once more.
-              </FailureNotice>
-            ) : null}
-            <LookedAt plan={batch.plan} onIssue={(...agreed) => issue(batch.source, ...agreed)} />
-            <p>
-              <Button look="quiet" onClick={forget}>
-                Leave it
-              </Button>
-            </p>
-          </div>
-        ) : null}
-        {batch.state === 'issuing' ? (
-          <Waiting>
-            Signing {batch.count} of them: all are issued together, or none. You may leave this
-            page.
-          </Waiting>
-        ) : null}
-        {batch.state === 'issued' ? <BatchIssued issued={batch.issued} onForget={forget} /> : null}
-        {batch.state === 'lost' ? (
-          <>
-            <FailureNotice title="They may have been issued all the same: all of them, or none.">
-              {`${batch.detail} Look again to know.`}
-            </FailureNotice>
-            <Button look="outline" onClick={() => void look(batch.source)}>
-              Look again
-            </Button>
-          </>
-        ) : null}
-        {batch.state === 'failed' ? (
-          <FailureNotice title="Nothing was issued.">{batch.detail}</FailureNotice>
-        ) : null}
-      </div>
-    </section>
-  )
-}
-
-const query = ({ withEmail }: Source) => `email=${withEmail ? 'yes' : 'no'}`
-const sent = ({ table }: Source): RequestInit => ({
-  method: 'POST',
-  headers: { 'Content-Type': table ? 'application/octet-stream' : 'application/json' },
-  body: table ?? JSON.stringify({ from: 'applications' }),
-})
-
-const Waiting = ({ children }: { children: ReactNode }) => (
-  <p className="flex items-center gap-3">
-    <Spinner /> <span>{children}</span>
-  </p>
-)
-
-type ChooseProps = { isBusy: boolean; onChoose: (source: Source) => void }
-
-/** Nothing is issued by choosing. */
-function ChooseBatch({ isBusy, onChoose }: ChooseProps) {
-  const [withEmail, setWithEmail] = useState(false)
-  return (
-    <div className="grid gap-6 lg:grid-cols-2">
-      <label className="flex items-start gap-3 lg:col-span-2">
+    <>
+      <Choice
+        label="State"
+        value={search.get('state') ?? ''}
+        onChoose={(state) => choose({ state })}
+        options={states}
+      />
+      {(['since', 'until'] as const).map((name) => (
         <input
-          type="checkbox"
-          checked={withEmail}
-          disabled={isBusy}
-          onChange={({ currentTarget }) => setWithEmail(currentTarget.checked)}
-          className="accent-peacock mt-1 size-5"
+          key={name}
+          type="date"
+          aria-label={name === 'since' ? 'Verified on or after' : 'Verified on or before'}
+          defaultValue={search.get(name) ?? ''}
+          onChange={({ currentTarget }) => choose({ [name]: currentTarget.value })}
+          className="control sm:w-auto"
         />
-        <span>
-          Sign a hash of each e-mail address too. Anybody who sees the certificate can guess the
-          address from it, so only where the holder wants that.
-        </span>
-      </label>
-      <div className="border-hairline grid content-start justify-items-start gap-3 rounded-lg border p-5">
-        <h3 className="text-lg">From completed applications</h3>
-        <p>For everybody whose application is completed and who has no certificate yet.</p>
-        <Button
-          look="outline"
-          disabled={isBusy}
-          onClick={() => onChoose({ name: 'Completed applications', table: undefined, withEmail })}
+      ))}
+      {mayIssue ? (
+        <SiteLink
+          to="/certificates/issue"
+          aria-keyshortcuts="i"
+          className="border-control hover:bg-warm inline-flex min-h-11 items-center gap-2 rounded-md border px-3 font-medium whitespace-nowrap"
         >
-          <GraduationCap aria-hidden className="size-5" />
-          Look at them
-        </Button>
-      </div>
-      {/* The file input covers the box, so that a file can be dropped anywhere on it. */}
-      <div className="border-control has-focus-visible:outline-3 relative grid content-start justify-items-start gap-3 rounded-lg border-2 border-dashed p-5">
-        <h3 className="text-lg">From a table</h3>
-        <p>
-          Drop a CSV file here, or choose one. Its columns: <code>reference</code>,{' '}
-          <code>holder</code>, <code>domain</code>, <code>duration</code>, <code>verified_on</code>,
-          and if you like <code>internship</code>, <code>started_on</code>, <code>ended_on</code>,{' '}
-          <code>hours</code>, <code>credits</code>, <code>college</code> and <code>email</code>.
-        </p>
-        <label htmlFor="table" className={buttonClasses('outline')}>
-          <FileUp aria-hidden className="size-5" />
-          Choose a CSV file
-        </label>
-        <input
-          id="table"
-          type="file"
-          accept=".csv,text/csv,.tsv,.txt"
-          disabled={isBusy}
-          className="absolute inset-0 opacity-0"
-          onChange={({ currentTarget }) => {
-            const [file] = currentTarget.files ?? []
-            if (file) onChoose({ name: file.name, table: file, withEmail })
-            currentTarget.value = ''
-          }}
-        />
-      </div>
-    </div>
-  )
-}
-
-type LookedAtProps = {
-  plan: BatchPlan
-  onIssue: (agreed: Planned, mayRepeat: boolean) => Promise<void>
-}
-
-/** What would become of a batch, before anything is issued. */
-function LookedAt({ plan, onIssue }: LookedAtProps) {
-  if (plan.state === 'planned') return <PlannedBatch plan={plan} onIssue={onIssue} />
-  if (plan.state === 'other site') {
-    return (
-      <FailureNotice title="Nothing can be issued here.">
-        {`SITE_URL is ${plan.siteUrl}, and the registry was made for ${plan.registrySite}. Start the desk with that SITE_URL.`}
-      </FailureNotice>
-    )
-  }
-  const [lines, advice] =
-    plan.state === 'mistakes'
-      ? [
-          plan.mistakes.map(({ line, reason }) => `Line ${line}: ${reason}`),
-          'Correct them in the table, save it, and drop it here again.',
-        ]
-      : [
-          plan.conflicts.map(
-            ({ reference, id }) => `${reference}: its certificate ${id} says something else`,
-          ),
-          'To correct a certificate, revoke it on the command line, and issue it again under the same reference.',
-        ]
-  return (
-    <>
-      <FailureNotice
-        title={`${lines.length} ${lines.length === 1 ? 'mistake' : 'mistakes'}, so nothing can be issued.`}
-      >
-        {advice}
-      </FailureNotice>
-      <Lines lines={lines} />
-    </>
-  )
-}
-
-const Lines = ({ lines }: { lines: readonly string[] }) => (
-  <ul className="list-disc pl-5">
-    {lines.map((line) => (
-      <li key={line}>{line}</li>
-    ))}
-  </ul>
-)
-
-function PlannedBatch({ plan, onIssue }: { plan: Planned; onIssue: LookedAtProps['onIssue'] }) {
-  const { fresh, before, summary, repeats, leftOut } = plan
-  const [mayRepeat, setMayRepeat] = useState(false)
-  return (
-    <>
-      <p className="font-semibold">
-        {fresh} would be issued, {before} {before === 1 ? 'was' : 'were'} issued before.
-      </p>
-      {leftOut.length > 0 ? (
-        <div>
-          <p className="text-warning font-semibold">Left out, since no certificate can be made:</p>
-          <Lines lines={leftOut.map(({ reference, reason }) => `${reference}: ${reason}`)} />
-        </div>
-      ) : null}
-      {summary ? (
-        <pre className="bg-warm rounded-md p-4 text-sm whitespace-pre-wrap">{summary}</pre>
-      ) : null}
-      {repeats.count > 0 ? (
-        <div className="border-warning grid gap-2 rounded-md border p-4">
-          <pre className="text-sm whitespace-pre-wrap">{repeats.lines}</pre>
-          <label className="flex items-start gap-3">
-            <input
-              type="checkbox"
-              checked={mayRepeat}
-              onChange={({ currentTarget }) => setMayRepeat(currentTarget.checked)}
-              className="accent-peacock mt-1 size-5"
-            />
-            These are meant: issue them once more.
-          </label>
-        </div>
-      ) : null}
-      {fresh > 0 ? (
-        <p>
-          <Button
-            disabled={repeats.count > 0 && !mayRepeat}
-            onClick={() => void onIssue(plan, mayRepeat)}
-          >
-            Issue {fresh} {fresh === 1 ? 'certificate' : 'certificates'}
-          </Button>
-        </p>
+          <Award aria-hidden className="size-4" />
+          Issue
+          <kbd aria-hidden className="text-ink-soft border-hairline rounded-sm border px-1 text-xs">
+            i
+          </kbd>
+        </SiteLink>
       ) : null}
     </>
-  )
-}
-
-/** With the table of IDs and addresses to keep. */
-function BatchIssued({ issued, onForget }: { issued: Issued; onForget: () => void }) {
-  const address = `data:text/csv;charset=utf-8,${encodeURIComponent(issued.csv)}`
-  return (
-    <div className="border-peacock bg-peacock-pale grid justify-items-start gap-4 rounded-lg border p-5">
-      <p className="text-lg font-semibold">
-        {issued.issued} issued, {issued.before} issued before.
-      </p>
-      <p>Holders whose address is known get a letter with the links to their certificate.</p>
-      <p className="flex flex-wrap gap-3">
-        <a href={address} download="certificates.csv" className={buttonClasses('outline')}>
-          <Download aria-hidden className="size-5" />
-          Keep IDs and addresses (CSV)
-        </a>
-        <Button look="quiet" onClick={onForget}>
-          Issue others
-        </Button>
-      </p>
-    </div>
   )
 }

@@ -8,6 +8,7 @@ import { openDesk } from './ask-desk.ts'
 import { CertificatesPage, loadCertificates } from './certificates-page.tsx'
 import { DeskFailure, DeskFrame, loadDesk } from './desk-frame.tsx'
 import { HealthPage } from './health-page.tsx'
+import { IssuePage } from './issue-page.tsx'
 import { loadMessages, MessagesPage } from './messages-page.tsx'
 import { loadOutbox, OutboxPage } from './outbox-page.tsx'
 
@@ -17,6 +18,7 @@ const pages = [
   { path: '/applications', element: <ApplicationsPage />, loader: loadApplications },
   { path: '/messages', element: <MessagesPage />, loader: loadMessages },
   { path: '/certificates', element: <CertificatesPage />, loader: loadCertificates },
+  { path: '/certificates/issue', element: <IssuePage /> },
   { path: '/outbox', element: <OutboxPage />, loader: loadOutbox },
   { path: '/health', element: <HealthPage /> },
 ]

@@ -3,6 +3,7 @@ import type { Config } from '@naic/installation/config.ts'
 import { openRegistryIn } from '@naic/installation/open-certificates.ts'
 import { openStored } from '@naic/installation/storage.ts'
 import { outboxToPostIn } from '@naic/platform/mail/outbox.ts'
+import { CertificateSearch } from '@naic/registry/issuing/search-certificates.ts'
 import { openRegistry } from '@naic/registry/open-registry.ts'
 
 export type DeskServices = Awaited<ReturnType<typeof openDeskServices>>
@@ -10,13 +11,18 @@ export type DeskServices = Awaited<ReturnType<typeof openDeskServices>>
 /** @throws ConfigError if nothing is stored. */
 export async function openDeskServices(config: Config) {
   const { database, files, close } = await openStored(config)
+  const search = new CertificateSearch()
   return {
     config,
     database,
     files,
     outbox: outboxToPostIn(database),
     seals: new ShownSeals(),
-    close,
+    search,
+    close: async () => {
+      search.forget()
+      await close()
+    },
     /** To look at. */
     registry: () => openRegistryIn(database, config),
     /** To issue: checked as when the server starts. @throws RegistryRefused */

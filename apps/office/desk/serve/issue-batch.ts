@@ -4,7 +4,7 @@ import { issueCertificates } from '@naic/registry/issuing/issue-certificates.ts'
 import type { Issued } from '@naic/registry/issuing/issued-before.ts'
 import type { Order } from '@naic/registry/issuing/order.ts'
 import type { Registry } from '@naic/registry/registry.ts'
-import { describeBatch, describeRepeats, listOrders, planIssue } from '#orders/order-summary.ts'
+import { planIssue, toOrderRows } from '#orders/order-summary.ts'
 import { ordersOfApplications } from '#orders/orders-of-applications.ts'
 import { readOrders } from '#orders/read-orders.ts'
 import type { BatchPlan, BatchResult } from '../desk-api.ts'
@@ -33,7 +33,7 @@ export async function issueBatch(
   const isAgreed =
     answer.state === 'planned' &&
     isSameSeal(answer.seal, agreed.seal) &&
-    (answer.repeats.count === 0 || agreed.mayRepeat)
+    (answer.repeats === 0 || agreed.mayRepeat)
   if (!isAgreed) return { state: 'changed' }
   const deed = (count: number) => ({ did: 'certificates issue', detail: `${count} issued` })
   const result = await issueCertificates(registry, orders, undefined, (count) => [
@@ -63,12 +63,11 @@ async function plan(
   const { fresh, before, repeats } = planned
   const answer = {
     state: 'planned' as const,
-    // The lines name only the first of many; the seal covers every one.
     seal: services.seals.of({ certificates: fresh, repeats, leftOut }),
-    fresh: fresh.length,
+    rows: toOrderRows(fresh, repeats),
     before: before.length + read.before,
-    summary: fresh.length > 0 ? `${listOrders(fresh)}\n${describeBatch(fresh)}` : '',
-    repeats: { count: repeats.length, lines: repeats.length > 0 ? describeRepeats(repeats) : '' },
+    repeats: repeats.length,
+    withEmail,
     leftOut,
   }
   return { answer, orders }

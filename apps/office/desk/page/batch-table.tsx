@@ -1,0 +1,143 @@
+import { type ReactNode, useState } from 'react'
+import { Button } from '@naic/ui/button.tsx'
+import type { OrderRow } from '../desk-api.ts'
+import { DeskTable } from './desk-table.tsx'
+import { ChoiceOfOne } from './list-and-one.tsx'
+import { Day } from './one-certificate.tsx'
+
+const perPage = 100
+
+const columns = [
+  'Reference',
+  'Holder',
+  'Internship',
+  'Duration',
+  'Verified on',
+  'Letter to',
+  'Notes',
+]
+
+/** A batch that would be issued, row by row, to be looked through; those to look at can be shown alone. */
+export function BatchTable({ rows }: { rows: readonly OrderRow[] }) {
+  const [shown, setShown] = useState('')
+  const [page, setPage] = useState(1)
+  const repeats = rows.filter((row) => row.repeats !== null)
+  const toLookAt = rows.filter((row) => row.repeats !== null || row.marks.length > 0)
+  const sought = { '': rows, problems: toLookAt, repeats }[shown] ?? rows
+  const pages = Math.max(1, Math.ceil(sought.length / perPage))
+  const ofPage = sought.slice((page - 1) * perPage, page * perPage)
+  return (
+    <div className="grid gap-3">
+      <Counts rows={rows} />
+      <ChoiceOfOne
+        name="shown"
+        label="Rows"
+        options={[
+          { value: '', name: 'all', count: rows.length },
+          { value: 'problems', name: 'to look at', count: toLookAt.length },
+          { value: 'repeats', name: 'repeats', count: repeats.length },
+        ]}
+        value={shown}
+        onChoose={(value) => {
+          setShown(value)
+          setPage(1)
+        }}
+      />
+      {ofPage.length === 0 ? (
+        <p role="status">There is none.</p>
+      ) : (
+        <DeskTable name="Certificates to be issued" columns={columns}>
+          {ofPage.map((row, at) => (
+            <Row key={row.reference || at} row={row} />
+          ))}
+        </DeskTable>
+      )}
+      {pages > 1 ? (
+        <p className="flex items-center gap-4">
+          <Button look="quiet" disabled={page === 1} onClick={() => setPage(page - 1)}>
+            Those before
+          </Button>
+          <span role="status">
+            Page {page} of {pages}
+          </span>
+          <Button look="quiet" disabled={page === pages} onClick={() => setPage(page + 1)}>
+            Those after
+          </Button>
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+/** How many of each domain and duration: a wrong one among many stands out. */
+function Counts({ rows }: { rows: readonly OrderRow[] }) {
+  const counts = Map.groupBy(rows, ({ domain, duration }) => `${domain}, ${duration}`)
+  return (
+    <ul
+      aria-label="How many of each"
+      className="text-ink-soft flex flex-wrap gap-x-4 gap-y-1 text-sm"
+    >
+      {[...counts].map(([what, of]) => (
+        <li key={what}>
+          {what}: <strong className="tabular-nums">{of.length}</strong>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Row({ row }: { row: OrderRow }) {
+  const { reference, holder, domain, duration, verifiedOn, internship, given, email } = row
+  const notes = [...(row.repeats === null ? [] : [row.repeats]), ...row.marks]
+  return (
+    <tr
+      className={`border-hairline border-b align-top ${notes.length > 0 ? 'bg-marigold-pale' : ''}`}
+    >
+      <th scope="row" className="py-2 pr-4 font-mono font-medium">
+        {reference}
+      </th>
+      <td dir="auto" className="py-2 pr-4 font-semibold">
+        {holder}
+      </td>
+      <td className="py-2 pr-4">
+        {domain}
+        <span className="text-ink-soft block text-xs">
+          {internship ?? 'internship not certain'}
+          {given.length > 0 ? `; ${given.join(', ')}` : null}
+        </span>
+      </td>
+      <td className="py-2 pr-4 whitespace-nowrap">{duration}</td>
+      <td className="py-2 pr-4">
+        <Day on={verifiedOn} />
+      </td>
+      <td className="py-2 pr-4 wrap-anywhere">{email ?? 'nobody'}</td>
+      <td className="py-2">
+        {notes.map((note) => (
+          <span key={note} className="block">
+            {note}
+          </span>
+        ))}
+      </td>
+    </tr>
+  )
+}
+
+type ProblemsProps = {
+  name: string
+  columns: readonly [string, string]
+  rows: readonly (readonly [string, ReactNode])[]
+}
+
+/** What is wrong, line by line. */
+export const Problems = ({ name, columns: titles, rows }: ProblemsProps) => (
+  <DeskTable name={name} columns={titles}>
+    {rows.map(([where, what], at) => (
+      <tr key={at} className="border-hairline border-b align-top">
+        <th scope="row" className="py-2 pr-4 font-medium whitespace-nowrap tabular-nums">
+          {where}
+        </th>
+        <td className="w-full py-2">{what}</td>
+      </tr>
+    ))}
+  </DeskTable>
+)

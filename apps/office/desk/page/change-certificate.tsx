@@ -1,0 +1,208 @@
+import { type ReactNode, useState } from 'react'
+import { useNavigate, useRevalidator, useSearchParams } from 'react-router'
+import { timeInIndia } from '@naic/platform/sheets/indian-day.ts'
+import { FailureNotice } from '@naic/ui/failure-notice.tsx'
+import { TextField } from '@naic/ui/field.tsx'
+import type {
+  Letter,
+  OneCertificate,
+  RevocationReason,
+  ShownCorrection,
+  ShownRevocation,
+} from '../desk-api.ts'
+import { AgreeDialog, useAgreement } from './agree-dialog.tsx'
+import { ShownLetter } from './answer-dialog.tsx'
+import { useSay } from './desk-frame.tsx'
+import { changed } from './list-and-one.tsx'
+
+type Props = { certificate: NonNullable<OneCertificate['certificate']>; onClose: () => void }
+
+/** For the staff; the public hears of none. */
+const reasons: Record<RevocationReason, string> = {
+  'issued in error': 'It was issued in error',
+  'wrong details': 'Something on it is wrong',
+  'academic misconduct': 'Academic misconduct',
+  'at the request of the holder': 'The holder asks for it',
+}
+
+/** Takes a certificate back for good, with the letter that tells the holder. */
+export function RevokeDialog({ certificate: { id, facts }, onClose }: Props) {
+  const [reason, setReason] = useState<RevocationReason>()
+  const [withLetter, setWithLetter] = useState(true)
+  const { revalidate } = useRevalidator()
+  const say = useSay()
+  const asked = reason && { reason, withLetter }
+  const agreement = useAgreement<ShownRevocation, { state: 'done' }>(
+    `/api/certificates/${id}/revoke`,
+    asked,
+    () => {
+      say(`${id}${facts ? ` of ${facts.holder}` : ''} is revoked.`)
+      onClose()
+      void revalidate()
+    },
+  )
+  const { plan } = agreement
+  return (
+    <AgreeDialog
+      title={
+        <>
+          Revoke {facts ? `the certificate of ${facts.holder}` : id}
+          <Under>{id}: nothing brings it back</Under>
+        </>
+      }
+      action={plan?.state === 'planned' && plan.letter ? 'Send the letter and revoke' : 'Revoke'}
+      agreement={agreement}
+      hasText={false}
+      onClose={onClose}
+      fields={
+        <>
+          <fieldset className="grid gap-2">
+            <legend className="mb-1 font-semibold">Why: this stays with the staff</legend>
+            {Object.entries(reasons).map(([value, name]) => (
+              <label key={value} className="flex items-center gap-3">
+                <input
+                  type="radio"
+                  name="reason"
+                  checked={reason === value}
+                  onChange={() => setReason(value as RevocationReason)}
+                  className="accent-peacock size-5"
+                />
+                {name}
+              </label>
+            ))}
+          </fieldset>
+          <label className="flex items-center gap-3">
+            <input
+              type="checkbox"
+              checked={withLetter}
+              onChange={({ currentTarget }) => setWithLetter(currentTarget.checked)}
+              className="accent-peacock size-5"
+            />
+            Tell the holder by a letter
+          </label>
+        </>
+      }
+    >
+      {reason === undefined ? <Plain>Say why, and read here what will happen.</Plain> : null}
+      {plan?.state === 'planned' ? (
+        <>
+          <Before state={plan.letterBefore} />
+          <LetterOrNone
+            letter={plan.letter}
+            without={
+              withLetter && !plan.isAddressKnown
+                ? 'The holder cannot be told: no address of theirs is known.'
+                : 'The holder is not told.'
+            }
+          />
+        </>
+      ) : null}
+      {plan?.state === 'already' ? (
+        <Plain>
+          It was revoked already, {timeInIndia(plan.at)}: {plan.reason}.
+        </Plain>
+      ) : null}
+      {plan?.state === 'unknown' ? <Plain>There is no such certificate.</Plain> : null}
+    </AgreeDialog>
+  )
+}
+
+type Corrected = { state: 'done'; id: string; hasLetter: boolean }
+
+/** Puts the name right: the certificate is taken back and another issued, in one step with one letter. */
+export function CorrectDialog({ certificate: { id, facts }, onClose }: Props) {
+  const [holder, setHolder] = useState(facts?.holder ?? '')
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  const say = useSay()
+  const hasText = holder.trim() !== '' && holder !== facts?.holder
+  const agreement = useAgreement<ShownCorrection, Corrected>(
+    `/api/certificates/${id}/correct`,
+    hasText ? { holder } : undefined,
+    async (done) => {
+      const told = done.hasLetter ? ' A letter to the holder goes out.' : ''
+      say(`${id} is withdrawn, and ${done.id} is issued to ${holder.trim()} in its place.${told}`)
+      onClose()
+      await navigate({ search: changed(search, { open: done.id }).toString() })
+      await revalidate()
+    },
+  )
+  const { plan } = agreement
+  return (
+    <AgreeDialog
+      title={
+        <>
+          Correct the name of {facts?.holder}
+          <Under>{id} is withdrawn, and another issued that says all else as it does</Under>
+        </>
+      }
+      action={plan?.state === 'planned' && plan.letter ? 'Send the letter and correct' : 'Correct'}
+      agreement={agreement}
+      hasText={hasText}
+      onClose={onClose}
+      fields={
+        <TextField
+          name="holder"
+          label="The right name"
+          required
+          autoComplete="off"
+          spellCheck={false}
+          error={plan?.state === 'refused' ? `The name ${plan.reason}.` : undefined}
+          value={holder}
+          onChange={({ currentTarget }) => setHolder(currentTarget.value)}
+        />
+      }
+    >
+      {hasText ? null : <Plain>Type the right name, and read here what will happen.</Plain>}
+      {plan?.state === 'planned' ? (
+        <>
+          <Plain>
+            The certificate will say <strong dir="auto">{plan.holder}</strong>. Its page and that of
+            the old one lead to each other.
+          </Plain>
+          <Before state={plan.letterBefore} />
+          <LetterOrNone
+            letter={plan.letter}
+            without="The holder cannot be told: no address of theirs is known."
+          />
+        </>
+      ) : (
+        <WhyNot plan={plan} />
+      )}
+    </AgreeDialog>
+  )
+}
+
+function WhyNot({ plan }: { plan: { state: string; by?: string } | undefined }) {
+  const why = plan && whyNot[plan.state]
+  if (!why) return null
+  return <FailureNotice title="Nothing is corrected.">{why(plan.by ?? '')}</FailureNotice>
+}
+
+const whyNot: Record<string, (by: string) => string> = {
+  unknown: () => 'There is no such certificate.',
+  erased: () => 'It was erased.',
+  unreadable: () => 'It is not as it was signed: ask the person who runs the server.',
+  void: () => 'It is void, since its key was revoked: issue it again under its reference.',
+  same: () => 'It has that name.',
+  corrected: (by) => `It was corrected before, with another name: correct ${by}.`,
+  revoked: () => 'It was revoked: issue another.',
+}
+
+const Under = ({ children }: { children: ReactNode }) => (
+  <span className="text-ink-soft block font-sans text-sm font-normal">{children}</span>
+)
+
+const Plain = ({ children }: { children: ReactNode }) => (
+  <p className="bg-warm rounded-md p-4">{children}</p>
+)
+
+/** What becomes of the letter about the certificate itself. */
+function Before({ state }: { state: 'sent' | 'waiting' | 'held back' | undefined }) {
+  if (state !== 'waiting') return null
+  return <Plain>The letter “Your certificate” has not left, and is held back.</Plain>
+}
+
+const LetterOrNone = ({ letter, without }: { letter: Letter | null; without: string }) =>
+  letter ? <ShownLetter letter={letter} /> : <Plain>{without}</Plain>

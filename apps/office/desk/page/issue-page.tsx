@@ -1,0 +1,333 @@
+import { Download, FileUp, GraduationCap } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Button, buttonClasses } from '@naic/ui/button.tsx'
+import { FailureNotice } from '@naic/ui/failure-notice.tsx'
+import { SiteLink } from '@naic/ui/site-link.tsx'
+import { Spinner } from '@naic/ui/spinner.tsx'
+import type { BatchPlan, BatchResult } from '../desk-api.ts'
+import { readDesk } from './ask-desk.ts'
+import { BatchTable, Problems } from './batch-table.tsx'
+import { useMay } from './one-certificate.tsx'
+
+/** Issuing many: choose, look through the table, agree. */
+export function IssuePage() {
+  const mayIssue = useMay('issue')
+  return (
+    <div className="grid content-start gap-5 p-4 lg:p-6">
+      <title>Issue certificates · The council's desk</title>
+      <div className="flex flex-wrap items-baseline gap-x-4">
+        <h1 className="text-heading">Issue certificates</h1>
+        <SiteLink to="/certificates" className="link py-2">
+          All certificates
+        </SiteLink>
+      </div>
+      {mayIssue ? <IssueBatch /> : <p>This is for those who issue certificates.</p>}
+    </div>
+  )
+}
+
+/** A batch comes from a table, or from completed applications. */
+type Source = { name: string; table: Blob | undefined; withEmail: boolean }
+type Planned = Extract<BatchPlan, { state: 'planned' }>
+type Issued = Extract<BatchResult, { state: 'issued' }>
+
+type Batch =
+  | { state: 'none' }
+  | { state: 'looking'; source: Source }
+  /** `hasChanged` since it was agreed to. */
+  | { state: 'looked'; source: Source; plan: BatchPlan; hasChanged: boolean }
+  | { state: 'failed'; detail: string }
+  | { state: 'issuing'; count: number }
+  | { state: 'issued'; issued: Issued }
+  /** The answer did not arrive: the batch was issued, or it was not. */
+  | { state: 'lost'; source: Source; detail: string }
+
+/** Issues certificates: choose, look, agree. */
+function IssueBatch() {
+  const [batch, setBatch] = useState<Batch>({ state: 'none' })
+  const forget = () => setBatch({ state: 'none' })
+  const isBusy = batch.state === 'looking' || batch.state === 'issuing'
+
+  async function look(source: Source, hasChanged = false): Promise<void> {
+    setBatch({ state: 'looking', source })
+    try {
+      const address = `/api/certificates/plan?${query(source)}`
+      const plan = await readDesk<BatchPlan>(address, sent(source))
+      setBatch({ state: 'looked', source, plan, hasChanged })
+    } catch (error) {
+      setBatch({ state: 'failed', detail: (error as Error).message })
+    }
+  }
+
+  async function issue(source: Source, agreed: Planned, mayRepeat: boolean): Promise<void> {
+    setBatch({ state: 'issuing', count: agreed.rows.length })
+    const agreement = `seal=${agreed.seal}${mayRepeat ? '&repeat=yes' : ''}`
+    try {
+      const address = `/api/certificates/issue?${query(source)}&${agreement}`
+      const result = await readDesk<BatchResult>(address, sent(source))
+      if (result.state === 'changed') return await look(source, true)
+      setBatch({ state: 'issued', issued: result })
+    } catch (error) {
+      setBatch({ state: 'lost', source, detail: (error as Error).message })
+    }
+  }
+
+  return (
+    <div className="grid gap-5">
+      {batch.state === 'issuing' || batch.state === 'issued' ? null : (
+        <ChooseBatch isBusy={isBusy} onChoose={(source) => void look(source)} />
+      )}
+      <div aria-live="polite" className="grid justify-items-start gap-3">
+        {batch.state === 'looking' ? <Waiting>Looking at {batch.source.name}…</Waiting> : null}
+        {batch.state === 'looked' ? (
+          <div className="border-hairline grid w-full gap-4 rounded-lg border p-5">
+            <h2 className="text-lg">{batch.source.name}</h2>
+            {batch.hasChanged ? (
+              <FailureNotice title="Nothing was issued.">
+                Something has changed since you looked. Please look once more.
+              </FailureNotice>
+            ) : null}
+            <LookedAt plan={batch.plan} onIssue={(...agreed) => issue(batch.source, ...agreed)} />
+            <p>
+              <Button look="quiet" onClick={forget}>
+                Leave it
+              </Button>
+            </p>
+          </div>
+        ) : null}
+        {batch.state === 'issuing' ? (
+          <Waiting>
+            Signing {batch.count} of them: all are issued together, or none. You may leave this
+            page.
+          </Waiting>
+        ) : null}
+        {batch.state === 'issued' ? <BatchIssued issued={batch.issued} onForget={forget} /> : null}
+        {batch.state === 'lost' ? (
+          <>
+            <FailureNotice title="They may have been issued all the same: all of them, or none.">
+              {`${batch.detail} Look again to know.`}
+            </FailureNotice>
+            <Button look="outline" onClick={() => void look(batch.source)}>
+              Look again
+            </Button>
+          </>
+        ) : null}
+        {batch.state === 'failed' ? (
+          <FailureNotice title="Nothing was issued.">{batch.detail}</FailureNotice>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+const query = ({ withEmail }: Source) => `email=${withEmail ? 'yes' : 'no'}`
+const sent = ({ table }: Source): RequestInit => ({
+  method: 'POST',
+  headers: { 'Content-Type': table ? 'application/octet-stream' : 'application/json' },
+  body: table ?? JSON.stringify({ from: 'applications' }),
+})
+
+const Waiting = ({ children }: { children: ReactNode }) => (
+  <p className="flex items-center gap-3">
+    <Spinner /> <span>{children}</span>
+  </p>
+)
+
+type ChooseProps = { isBusy: boolean; onChoose: (source: Source) => void }
+
+/** Nothing is issued by choosing. */
+function ChooseBatch({ isBusy, onChoose }: ChooseProps) {
+  const [withEmail, setWithEmail] = useState(false)
+  return (
+    <div className="grid gap-6 lg:grid-cols-2">
+      <label className="flex items-start gap-3 lg:col-span-2">
+        <input
+          type="checkbox"
+          checked={withEmail}
+          disabled={isBusy}
+          onChange={({ currentTarget }) => setWithEmail(currentTarget.checked)}
+          className="accent-peacock mt-1 size-5"
+        />
+        <span>
+          Sign a hash of each e-mail address too. Anybody who sees the certificate can guess the
+          address from it, so only where the holder wants that.
+        </span>
+      </label>
+      <div className="border-hairline grid content-start justify-items-start gap-3 rounded-lg border p-5">
+        <h2 className="text-lg">From completed applications</h2>
+        <p>For everybody whose application is completed and who has no certificate yet.</p>
+        <Button
+          look="outline"
+          disabled={isBusy}
+          onClick={() => onChoose({ name: 'Completed applications', table: undefined, withEmail })}
+        >
+          <GraduationCap aria-hidden className="size-5" />
+          Look at them
+        </Button>
+      </div>
+      {/* The file input covers the box, so that a file can be dropped anywhere on it. */}
+      <div className="border-control has-focus-visible:outline-3 relative grid content-start justify-items-start gap-3 rounded-lg border-2 border-dashed p-5">
+        <h2 className="text-lg">From a table</h2>
+        <p>
+          Drop a CSV file here, or choose one. Its columns: <code>reference</code>,{' '}
+          <code>holder</code>, <code>domain</code>, <code>duration</code>, <code>verified_on</code>,
+          and if you like <code>internship</code>, <code>started_on</code>, <code>ended_on</code>,{' '}
+          <code>hours</code>, <code>credits</code>, <code>college</code> and <code>email</code>.
+        </p>
+        <label htmlFor="table" className={buttonClasses('outline')}>
+          <FileUp aria-hidden className="size-5" />
+          Choose a CSV file
+        </label>
+        <input
+          id="table"
+          type="file"
+          accept=".csv,text/csv,.tsv,.txt"
+          disabled={isBusy}
+          className="absolute inset-0 opacity-0"
+          onChange={({ currentTarget }) => {
+            const [file] = currentTarget.files ?? []
+            if (file) onChoose({ name: file.name, table: file, withEmail })
+            currentTarget.value = ''
+          }}
+        />
+      </div>
+    </div>
+  )
+}
+
+type LookedAtProps = {
+  plan: BatchPlan
+  onIssue: (agreed: Planned, mayRepeat: boolean) => Promise<void>
+}
+
+/** What would become of a batch, before anything is issued. */
+function LookedAt({ plan, onIssue }: LookedAtProps) {
+  if (plan.state === 'planned') return <PlannedBatch plan={plan} onIssue={onIssue} />
+  if (plan.state === 'other site') {
+    return (
+      <FailureNotice title="Nothing can be issued here.">
+        {`SITE_URL is ${plan.siteUrl}, and the registry was made for ${plan.registrySite}. Start the desk with that SITE_URL.`}
+      </FailureNotice>
+    )
+  }
+  if (plan.state === 'mistakes') {
+    return (
+      <>
+        <FailureNotice title={`${mistakes(plan.mistakes.length)}, so nothing can be issued.`}>
+          Correct them in the table, save it, and drop it here again.
+        </FailureNotice>
+        <Problems
+          name="Mistakes"
+          columns={['Line', 'What is wrong']}
+          rows={plan.mistakes.map(({ line, reason }) => [String(line), reason])}
+        />
+      </>
+    )
+  }
+  return (
+    <>
+      <FailureNotice title={`${mistakes(plan.conflicts.length)}, so nothing can be issued.`}>
+        These references have a certificate that says something else. Open it to correct its name,
+        or to revoke it; then drop the table here again.
+      </FailureNotice>
+      <Problems
+        name="Conflicts"
+        columns={['Reference', 'Its certificate']}
+        rows={plan.conflicts.map(({ reference, id }) => [
+          reference,
+          <SiteLink key={id} to={`/certificates?open=${id}`} className="link font-mono">
+            {id}
+          </SiteLink>,
+        ])}
+      />
+    </>
+  )
+}
+
+const mistakes = (count: number) => `${count} ${count === 1 ? 'mistake' : 'mistakes'}`
+
+function PlannedBatch({ plan, onIssue }: { plan: Planned; onIssue: LookedAtProps['onIssue'] }) {
+  const { rows, before, repeats, withEmail, leftOut } = plan
+  const [mayRepeat, setMayRepeat] = useState(false)
+  const fresh = rows.length
+  const letters = rows.filter(({ email }) => email !== null).length
+  const marked = rows.filter(({ marks }) => marks.length > 0).length
+  return (
+    <>
+      <p className="font-semibold">
+        {fresh} would be issued, {before} {before === 1 ? 'was' : 'were'} issued before.
+      </p>
+      {fresh > 0 ? (
+        <ul className="flex flex-wrap gap-x-6 gap-y-1">
+          <li>{letters} get a letter</li>
+          <li>{repeats} repeat another</li>
+          <li>{marked} to look at</li>
+          {withEmail ? (
+            <li className="text-warning font-semibold">
+              Signed too: a hash of the e-mail address, in {letters}
+            </li>
+          ) : null}
+        </ul>
+      ) : null}
+      {leftOut.length > 0 ? (
+        <>
+          <p className="text-warning font-semibold">
+            {leftOut.length} left out, since no certificate can be made:
+          </p>
+          <Problems
+            name="Left out"
+            columns={['Reference', 'Why']}
+            rows={leftOut.map(({ reference, reason }) => [reference, reason])}
+          />
+        </>
+      ) : null}
+      {fresh > 0 ? <BatchTable rows={rows} /> : null}
+      {repeats > 0 ? (
+        <label className="border-warning flex items-start gap-3 rounded-md border p-4">
+          <input
+            type="checkbox"
+            checked={mayRepeat}
+            onChange={({ currentTarget }) => setMayRepeat(currentTarget.checked)}
+            className="accent-peacock size-5"
+          />
+          These are meant: issue them once more.
+        </label>
+      ) : null}
+      {fresh > 0 ? (
+        <p>
+          <Button
+            disabled={repeats > 0 && !mayRepeat}
+            onClick={() => void onIssue(plan, mayRepeat)}
+          >
+            Issue {fresh} {fresh === 1 ? 'certificate' : 'certificates'}
+          </Button>
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+/** With the table of IDs and addresses to keep. */
+function BatchIssued({ issued, onForget }: { issued: Issued; onForget: () => void }) {
+  const address = `data:text/csv;charset=utf-8,${encodeURIComponent(issued.csv)}`
+  return (
+    <div className="border-peacock bg-peacock-pale grid justify-items-start gap-4 rounded-lg border p-5">
+      <p className="text-lg font-semibold">
+        {issued.issued} issued, {issued.before} issued before.
+      </p>
+      <p>Holders whose address is known get a letter with the links to their certificate.</p>
+      <p className="flex flex-wrap gap-3">
+        <a href={address} download="certificates.csv" className={buttonClasses('outline')}>
+          <Download aria-hidden className="size-5" />
+          Keep IDs and addresses (CSV)
+        </a>
+        <SiteLink to="/certificates" className={buttonClasses('outline')}>
+          See them
+        </SiteLink>
+        <Button look="quiet" onClick={onForget}>
+          Issue others
+        </Button>
+      </p>
+    </div>
+  )
+}

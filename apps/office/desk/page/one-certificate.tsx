@@ -1,0 +1,251 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { useRouteLoaderData, useSearchParams } from 'react-router'
+import words from '@naic/content/en/certificate.json' with { type: 'json' }
+import { shortDay } from '@naic/platform/sheets/indian-day.ts'
+import { Button } from '@naic/ui/button.tsx'
+import { SiteLink } from '@naic/ui/site-link.tsx'
+import { Spinner } from '@naic/ui/spinner.tsx'
+import type { DeskSummary, OneCertificate, PublicView } from '../desk-api.ts'
+import { readDesk } from './ask-desk.ts'
+import { CorrectDialog, RevokeDialog } from './change-certificate.tsx'
+import { CertificateLink } from './desk-frame.tsx'
+import { useDeskKeys } from './desk-keys.tsx'
+import { changed } from './list-and-one.tsx'
+import { Moment } from './moment.tsx'
+
+type Certificate = NonNullable<OneCertificate['certificate']>
+
+export const useMay = (right: DeskSummary['person']['rights'][number]): boolean =>
+  useRouteLoaderData<DeskSummary>('desk')?.person.rights.includes(right) ?? false
+
+/** One certificate: what the registry has, what the public sees, and what can be done about it. */
+export function ReadCertificate({ certificate }: OneCertificate) {
+  if (!certificate) return <p className="p-6">There is no such certificate.</p>
+  const { id, facts } = certificate
+  return (
+    <article className="grid gap-5 p-4 lg:p-6">
+      <header className="grid gap-3">
+        <p className="flex flex-wrap items-center gap-3">
+          <span className="font-mono">{id}</span>
+          <StateMark state={certificate.state} />
+        </p>
+        <h2 className="text-heading" dir="auto">
+          {facts?.holder ?? 'Nobody can read it'}
+        </h2>
+        <Changes certificate={certificate} />
+      </header>
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <InRegistry certificate={certificate} />
+        <SeenByPublic key={`${id} ${certificate.state}`} id={id} />
+      </div>
+    </article>
+  )
+}
+
+/** @param state as a list says it: "stands", or what happened in words. */
+export function StateMark({ state }: { state: string }) {
+  const [word = ''] = state.split(/[ :]/)
+  const mark =
+    word === 'stands'
+      ? 'border-peacock bg-peacock-pale'
+      : word === 'revoked' || word === 'erased'
+        ? 'border-hairline text-ink-soft'
+        : 'border-error text-error'
+  const name = word === 'not' ? 'damaged' : word
+  return (
+    <span className={`shrink-0 rounded-full border px-2 text-xs leading-5 ${mark}`}>{name}</span>
+  )
+}
+
+function Changes({ certificate }: { certificate: Certificate }) {
+  const [changing, setChanging] = useState<'revoke' | 'correct'>()
+  const mayIssue = useMay('issue')
+  const mayRevoke = mayIssue && certificate.mayRevoke
+  const mayCorrect = mayIssue && certificate.mayCorrect
+  useDeskKeys({
+    ...(mayRevoke ? { r: () => setChanging('revoke') } : {}),
+    ...(mayCorrect ? { e: () => setChanging('correct') } : {}),
+  })
+  const close = () => setChanging(undefined)
+  return (
+    <>
+      {mayRevoke || mayCorrect ? (
+        <div className="flex flex-wrap gap-2">
+          {mayCorrect ? (
+            <KeyButton of="e" onPress={() => setChanging('correct')}>
+              Correct the name
+            </KeyButton>
+          ) : null}
+          {mayRevoke ? (
+            <KeyButton of="r" onPress={() => setChanging('revoke')}>
+              Revoke
+            </KeyButton>
+          ) : null}
+        </div>
+      ) : null}
+      {changing === 'revoke' ? <RevokeDialog certificate={certificate} onClose={close} /> : null}
+      {changing === 'correct' ? <CorrectDialog certificate={certificate} onClose={close} /> : null}
+    </>
+  )
+}
+
+type KeyButtonProps = { of: string; onPress: () => void; children: ReactNode }
+
+const KeyButton = ({ of, onPress, children }: KeyButtonProps) => (
+  <button
+    type="button"
+    aria-keyshortcuts={of}
+    onClick={onPress}
+    className="border-control fade-colors hover:bg-warm inline-flex min-h-11 items-center gap-2 rounded-md border px-3 font-medium"
+  >
+    {children}
+    <kbd aria-hidden className="text-ink-soft border-hairline rounded-sm border px-1 text-xs">
+      {of}
+    </kbd>
+  </button>
+)
+
+/** The row, opened and checked, with what only the council knows. */
+function InRegistry({ certificate }: { certificate: Certificate }) {
+  const { said, reference, issuedAt, entry, revoked, state, letter } = certificate
+  const { corrects, correctedBy } = certificate
+  return (
+    <section aria-labelledby="in-registry" className="grid gap-3">
+      <h3 id="in-registry" className="text-lg">
+        In the registry
+      </h3>
+      <Facts
+        facts={[
+          ['Domain', said?.domain],
+          ['Duration', said?.duration],
+          ['Verified on', said && <Day on={said.verifiedOn} />],
+          ['Started on', said?.startedOn && <Day on={said.startedOn} />],
+          ['Ended on', said?.endedOn && <Day on={said.endedOn} />],
+          ['Hours', said?.hours],
+          ['Credits', said?.credits],
+          ['College', said?.college],
+          ['Reference', reference && <span className="font-mono">{reference}</span>],
+          ['Issued', <Moment key="issued" at={issuedAt} />],
+          ['Entry of the log', entry],
+          ['Letter “Your certificate”', letter ?? 'none, or erased'],
+          ['Revoked', revoked && <Moment at={revoked.at} />],
+          ['Why, for the staff', revoked?.reason],
+          ['State', revoked || state === 'stands' ? undefined : state],
+          ['In the place of', corrects && <ToOther id={corrects} />],
+          ['In its place', correctedBy && <ToOther id={correctedBy} />],
+        ]}
+      />
+    </section>
+  )
+}
+
+const Facts = ({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) => (
+  <dl className="grid grid-cols-[minmax(8rem,auto)_minmax(0,1fr)] gap-x-4 gap-y-1.5">
+    {facts
+      .filter(([, value]) => value !== undefined && value !== null && value !== '')
+      .map(([label, value]) => (
+        <div key={label} className="contents">
+          <dt className="text-ink-soft">{label}</dt>
+          <dd dir="auto" className="wrap-anywhere">
+            {value}
+          </dd>
+        </div>
+      ))}
+  </dl>
+)
+
+export const Day = ({ on }: { on: string }) => (
+  <time dateTime={on} className="whitespace-nowrap tabular-nums">
+    {shortDay(on)}
+  </time>
+)
+
+/** Another certificate at the desk. */
+function ToOther({ id }: { id: string }) {
+  const [search] = useSearchParams()
+  return (
+    <SiteLink to={{ search: changed(search, { open: id }).toString() }} className="link font-mono">
+      {id}
+    </SiteLink>
+  )
+}
+
+/** Asked of the public site just now, and checked as a visitor's browser checks it. */
+function SeenByPublic({ id }: { id: string }) {
+  const [round, setRound] = useState(0)
+  const [seen, setSeen] = useState<{ of: number; view: PublicView | { detail: string } }>()
+  useEffect(() => {
+    let isLeft = false
+    void readDesk<PublicView>(`/api/certificates/${id}/public`)
+      .catch((error: Error) => ({ detail: error.message }))
+      .then((view) => {
+        if (!isLeft) setSeen({ of: round, view })
+      })
+    return () => {
+      isLeft = true
+    }
+  }, [id, round])
+  const view = seen?.of === round ? seen.view : undefined
+  return (
+    <section
+      aria-labelledby="seen-by-public"
+      className="border-hairline bg-warm grid gap-3 rounded-lg border p-4"
+    >
+      <h3 id="seen-by-public" className="text-lg">
+        What the public sees
+      </h3>
+      <div aria-live="polite" className="grid gap-3">
+        {view ? (
+          <Seen view={view} />
+        ) : (
+          <p className="flex items-center gap-3">
+            <Spinner /> Checking…
+          </p>
+        )}
+      </div>
+      <p className="flex flex-wrap items-center gap-x-4">
+        <CertificateLink id={id} />
+        <Button look="quiet" onClick={() => setRound(round + 1)} aria-disabled={!view}>
+          Check again
+        </Button>
+      </p>
+    </section>
+  )
+}
+
+function Seen({ view }: { view: PublicView | { detail: string } }) {
+  if ('detail' in view) return <p>{view.detail}</p>
+  switch (view.state) {
+    case 'examined': {
+      const { verdict, facts, withdrawnAt, checkedAt } = view
+      return (
+        <>
+          <p className={verdict === 'verified' ? 'font-semibold' : 'text-error font-semibold'}>
+            {words.verdicts[verdict].title}
+          </p>
+          <Facts
+            facts={[
+              ['Name', facts?.holder],
+              ['Domain', facts?.domain],
+              ['Duration', facts?.duration],
+              ['Verified on', facts && <Day on={facts.verifiedOn} />],
+              ['Withdrawn', withdrawnAt && <Moment at={withdrawnAt} />],
+              ['Checked', <Moment key="checked" at={checkedAt} />],
+            ]}
+          />
+          {facts ? null : <p>The page shows nothing of it.</p>}
+        </>
+      )
+    }
+    case 'unknown':
+      return <p className="text-error font-semibold">The site knows no such certificate.</p>
+    case 'erased':
+      return <p className="font-semibold">Erased: the page says so, and shows nothing of it.</p>
+    default:
+      return (
+        <p>
+          <strong>The site could not be asked.</strong> {words.unavailable[view.state]}
+        </p>
+      )
+  }
+}
