@@ -1,8 +1,6 @@
 import { once } from 'node:events'
-import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import path from 'node:path'
 import { OpenDesk } from '../support/open-desk.ts'
 import { goToDesk, sendAsRavi, test, wakeOutbox } from './desk-test.ts'
 import {
@@ -79,75 +77,6 @@ test('a message is read, answered by mail, and marked', async ({ page, site, des
   await page.getByText('to answer', { exact: true }).click()
   await expect(page.getByText('There is none.')).toBeVisible()
 })
-
-const columns = 'reference,holder,domain,duration,verified_on'
-
-test(
-  'a table with mistakes names their lines; corrected, it becomes certificates once',
-  desktopOnly,
-  async ({ page, site, desk }) => {
-    const file = path.join(site.dataDir, 'batch.csv')
-    const asha = 'Asha Table,Web Development,4 Weeks,2026-03-14,asha.table@example.com'
-    const write = (...rows: string[]) =>
-      writeFile(file, [`${columns},email`, ...rows, ''].join('\n'))
-    await write(`T-1,${asha}`, `T-2,Ravi,Web,x,y,`)
-    await goToDesk(page, desk, '/certificates')
-    const choose = page.getByLabel('Choose a CSV file')
-    await choose.setInputFiles(file)
-    await expect(page.getByRole('alert')).toContainText('so nothing can be issued')
-    await expect(page.getByText('Line 3: domain "Web" is not one of ours')).toBeVisible()
-    await expectAccessible(page)
-
-    await write(`T-1,${asha}`, `T-2,${asha}`)
-    await choose.setInputFiles(file)
-    await expect(page.getByText('2 would be issued, 0 were issued before.')).toBeVisible()
-    const signed = page.getByText('Signed too: a hash of the e-mail address')
-    await expect(signed).toHaveCount(0)
-    const withEmail = page.getByLabel('Sign a hash of each e-mail address too')
-    await withEmail.check()
-    await choose.setInputFiles(file)
-    await expect(signed).toBeVisible()
-    await withEmail.uncheck()
-    await choose.setInputFiles(file)
-    await expect(page.getByText('2 would be issued, 0 were issued before.')).toBeVisible()
-    await expect(signed).toHaveCount(0)
-    await expectAccessible(page)
-    const issue = page.getByRole('button', { name: 'Issue 2 certificates' })
-    await expect(issue).toBeDisabled()
-    await page.getByLabel('These are meant: issue them once more.').check()
-    await issue.click()
-    await expect(page.getByText('2 issued, 0 issued before.')).toBeVisible()
-    const row = page.getByRole('row').filter({ hasText: 'T-1' })
-    await expect(row).toContainText('Asha Table')
-    const id = (await row.getByRole('rowheader').textContent()) ?? ''
-
-    await page.getByRole('button', { name: 'Issue others' }).click()
-    await choose.setInputFiles(file)
-    await expect(page.getByText('0 would be issued, 2 were issued before.')).toBeVisible()
-    await page.goto(`${site.url}/verify/${id}`)
-    await expect(page.getByText('Asha Table').first()).toBeVisible()
-  },
-)
-
-test(
-  'if the connection breaks while certificates are issued, nobody reads that none was',
-  desktopOnly,
-  async ({ page, site, desk, complaints }) => {
-    const file = path.join(site.dataDir, 'lost.csv')
-    await writeFile(file, `${columns}\nL-1,Meera Lost,Web Development,4 Weeks,2026-03-14\n`)
-    await goToDesk(page, desk, '/certificates')
-    await page.getByLabel('Choose a CSV file').setInputFiles(file)
-    await page.route('**/api/certificates/issue?*', async (route) => {
-      await route.fetch()
-      await route.abort()
-    })
-    await page.getByRole('button', { name: 'Issue 1 certificate' }).click()
-    await expect(page.getByRole('alert')).toContainText('They may have been issued all the same')
-    await page.getByRole('button', { name: 'Look again' }).click()
-    await expect(page.getByText('0 would be issued, 1 was issued before.')).toBeVisible()
-    complaints.length = 0
-  },
-)
 
 test(
   'a letter is read in the outbox, and goes once more, to a corrected address',

@@ -130,12 +130,12 @@ function toKnown(row: Awaited<ReturnType<typeof readAfter>>[number]): Known {
     log_index,
     reference: bare(folded(external_reference ?? '')),
     issuedOn: dayInIndia(new Date(issued_at)),
-    said: said(id, credential, key),
+    said: readSealed(id, credential, key),
   }
 }
 
 /** One that does not open is found by its ID and reference, and its row then says what is wrong. */
-function said(id: string, credential: string, key: string | null): Known['said'] {
+function readSealed(id: string, credential: string, key: string | null): Known['said'] {
   if (key === null) return undefined
   try {
     const facts = readFacts(JSON.parse(openCredential(id, credential, key)))

@@ -126,7 +126,7 @@ const columns: readonly Column<ListedCertificate>[] = [
 type ListOptions = { newest: number } & CertificateFilter & Formats
 
 async function list(run: Run, options: ListOptions): Promise<void> {
-  const { newest, json, csv, ...filter } = options
+  const { newest, json: _json, csv: _csv, ...filter } = options
   await using opened = await openStoredRegistry(run.settings())
   const place = { page: 1, perPage: newest }
   const { certificates, total } = await new CertificateSearch().find(opened.registry, filter, place)

@@ -125,14 +125,15 @@ function Row({ row }: { row: OrderRow }) {
 type ProblemsProps = {
   name: string
   columns: readonly [string, string]
-  rows: readonly (readonly [string, ReactNode])[]
+  /** Where, what, and what tells it from others, if that is not its text. */
+  rows: readonly (readonly [string, ReactNode, string?])[]
 }
 
 /** What is wrong, line by line. */
 export const Problems = ({ name, columns: titles, rows }: ProblemsProps) => (
   <DeskTable name={name} columns={titles}>
-    {rows.map(([where, what], at) => (
-      <tr key={at} className="border-hairline border-b align-top">
+    {rows.map(([where, what, key = `${where} ${what as string}`]) => (
+      <tr key={key} className="border-hairline border-b align-top">
         <th scope="row" className="py-2 pr-4 font-medium whitespace-nowrap tabular-nums">
           {where}
         </th>

@@ -238,6 +238,7 @@ function LookedAt({ plan, onIssue }: LookedAtProps) {
           <SiteLink key={id} to={`/certificates?open=${id}`} className="link font-mono">
             {id}
           </SiteLink>,
+          id,
         ])}
       />
     </>
