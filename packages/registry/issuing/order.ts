@@ -19,7 +19,7 @@ export type Order = Omit<CertificateFacts, 'id'> & {
 }
 
 /** A certificate that had a wrong name, and what it said beside its facts. */
-export type Corrected = {
+type Corrected = {
   id: string
   learnt: Learnt | undefined
   /** By which the council finds the holder, even if no letter can be sent. */

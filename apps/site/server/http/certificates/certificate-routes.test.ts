@@ -10,6 +10,7 @@ import { parseReceipt } from '@naic/ledger/format/receipt.ts'
 import { readEmbedded } from '@naic/ledger/verify/embedded-files.ts'
 import { verifyStamp } from '@naic/ledger/verify/verify-stamp.ts'
 import { verifyCertificate } from '@naic/ledger/verify/verify-credential.ts'
+import { correctCertificate } from '@naic/registry/issuing/correct-certificate.ts'
 import { eraseCertificate } from '@naic/registry/issuing/erase-certificate.ts'
 import { issueCertificates } from '@naic/registry/issuing/issue-certificates.ts'
 import { revokeCertificate } from '@naic/registry/issuing/revoke-certificate.ts'
@@ -64,6 +65,8 @@ describe('a certificate', () => {
       seen: [],
       stamp: null,
       statusList: expect.anything(),
+      corrects: null,
+      correctedBy: null,
     })
     expect(
       await verifyCertificate({ ...evidence, issuer: evidence.did.id, now: new Date() }),
@@ -74,6 +77,18 @@ describe('a certificate', () => {
       checkpoint: 'passed',
       status: 'passed',
     })
+  })
+
+  test('whose name was corrected leads to the one in its place, and that leads back', async () => {
+    const old = await issue('Asha Roa')
+    const { registry } = api.services.certificates
+    const done = await correctCertificate(registry, old, 'Asha Rao')
+    if (done.state !== 'done') throw new Error(done.state)
+    const said = (id: string) => getJson(`/api/certificates/${id}`)
+    expect(await said(old)).toMatchObject({ corrects: null, correctedBy: done.id })
+    expect(await said(done.id)).toMatchObject({ corrects: old, correctedBy: null })
+    expect(await getText(`/verify/${old}`)).toContain(`{"correctedBy":"${done.id}"}`)
+    expect(await getText(`/verify/${done.id}`)).toContain(`{"corrects":"${old}"}`)
   })
 
   test('is found as it is typed, and reaches the page as facts', async () => {
@@ -91,6 +106,7 @@ describe('a certificate', () => {
         verifiedOn: '2025-07-02',
       },
       address: expect.stringMatching(new RegExp(`^https?://[^/]+/verify/${sample}$`)),
+      replaced: {},
     })
   })
 
