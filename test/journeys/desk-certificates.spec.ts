@@ -119,11 +119,11 @@ test(
     await expect(page.getByText('Page 1 of 2')).toBeVisible()
     await page.getByRole('button', { name: 'Those after' }).click()
     await expect(table.getByRole('row')).toHaveCount(21)
-    await page.getByText('to look at', { exact: true }).click()
+    await page.locator('label', { hasText: 'to look at' }).click()
     await expect(table.getByRole('row')).toHaveCount(4)
     const small = table.getByRole('row').filter({ hasText: 'B-7' })
     await expect(small).toContainText('a name all in small letters or capitals')
-    await page.getByText('repeats', { exact: true }).click()
+    await page.locator('label', { hasText: 'repeats' }).click()
     await expect(table.getByRole('row').filter({ hasText: 'B-10' })).toContainText(
       'reference B-9 (Person Twice) of the same file says the same',
     )
@@ -239,7 +239,7 @@ test(
 test(
   'in letters twice as large, nothing of the certificates is cut off',
   desktopOnly,
-  async ({ page, site, desk }) => {
+  async ({ page, desk }) => {
     await page.addInitScript(() => {
       addEventListener('DOMContentLoaded', () => {
         document.documentElement.style.fontSize = '200%'
@@ -257,6 +257,5 @@ test(
     await page.goto(`${desk.url}/certificates/issue`)
     await expect(page.getByLabel('Choose a CSV file')).toBeAttached()
     await expectNoSidewaysScroll(page)
-    expect(site.url).toBeTruthy()
   },
 )

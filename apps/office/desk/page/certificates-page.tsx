@@ -4,7 +4,6 @@ import { SiteLink } from '@naic/ui/site-link.tsx'
 import type { CertificateList, ListedCertificate, OneCertificate } from '../desk-api.ts'
 import { useDeskKeys } from './desk-keys.tsx'
 import { Choice, ListAndOne, type ListColumn, readListAndOne, useChoices } from './list-and-one.tsx'
-import { Moment } from './moment.tsx'
 import { Day, ReadCertificate, StateMark, useMay } from './one-certificate.tsx'
 
 export const loadCertificates = ({ request }: LoaderFunctionArgs) =>
@@ -38,7 +37,6 @@ const columns: readonly ListColumn<ListedCertificate>[] = [
     cell: ({ facts, state }) => <span dir="auto">{facts?.holder ?? state}</span>,
   },
   { key: 'domain', title: 'Domain', cell: ({ facts }) => facts?.domain },
-  { key: 'duration', title: 'Duration', width: 'w-24', cell: ({ facts }) => facts?.duration },
   {
     key: 'verified-on',
     title: 'Verified on',
@@ -56,12 +54,6 @@ const columns: readonly ListColumn<ListedCertificate>[] = [
     title: 'Reference',
     width: 'w-40',
     cell: ({ reference }) => <span className="font-mono">{reference}</span>,
-  },
-  {
-    key: 'issued',
-    title: 'Issued',
-    width: 'w-48',
-    cell: ({ issuedAt }) => <Moment at={issuedAt} />,
   },
   {
     key: 'state',
