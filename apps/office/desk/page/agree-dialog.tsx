@@ -47,6 +47,7 @@ export function useAgreement<Shown extends { state: string }, Done extends { sta
   return {
     /** Undefined while it is asked for. */
     plan,
+    isAwaited: wanted !== undefined && plan === undefined,
     isGoing,
     async agree() {
       if (isGoing || wanted === undefined) return
@@ -73,7 +74,12 @@ type Props = {
   children: ReactNode
   /** On the button that does it. */
   action: string
-  agreement: { plan: { state: string } | undefined; isGoing: boolean; agree: () => Promise<void> }
+  agreement: {
+    plan: { state: string } | undefined
+    isAwaited: boolean
+    isGoing: boolean
+    agree: () => Promise<void>
+  }
   /** Whether something was typed that would be lost. */
   hasText: boolean
   onClose: () => void
@@ -89,7 +95,7 @@ export function AgreeDialog({
   hasText,
   onClose,
 }: Props) {
-  const { plan, isGoing, agree } = agreement
+  const { plan, isAwaited, isGoing, agree } = agreement
   const { dialog, heading, isWarned, onCancel } = useLeaving(hasText)
   useKeyDown((event) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
@@ -134,7 +140,8 @@ export function AgreeDialog({
             Leave it
           </Button>
           <p role="status" className="text-ink-soft flex items-center gap-2 text-sm">
-            {isGoing ? <Spinner /> : null}
+            {isGoing || isAwaited ? <Spinner /> : null}
+            {isAwaited && !isWarned ? 'Wait until you can read what will happen.' : null}
             {isWarned ? 'Escape again leaves what you have typed.' : null}
             {isGoing ? 'It is being done.' : null}
             {isReady && !isWarned ? 'Ctrl+Enter does it.' : null}
