@@ -20,7 +20,7 @@ import type {
   RevokedBefore,
 } from '@naic/registry/issuing/revoke-certificate.ts'
 import type { OrderRow } from '#orders/order-summary.ts'
-import type { Mistake } from '@naic/platform/sheets/decode-table.ts'
+import type { Mistake } from '@naic/platform/sheets/read-table.ts'
 
 /** What the desk's page and its server say to each other, as JSON. */
 

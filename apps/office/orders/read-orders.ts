@@ -7,14 +7,16 @@ import { visibleText } from '@naic/platform/sheets/visible-text.ts'
 import { type Order, whyUnsafe } from '@naic/registry/issuing/order.ts'
 import { daySamples, readDay, todayInIndia } from '@naic/platform/sheets/indian-day.ts'
 import { formulaSign } from '@naic/platform/sheets/printable-text.ts'
+import { commonHeadings, headingsOf } from '@naic/admissions/forms/common-headings.ts'
 import { emailAddress } from '@naic/admissions/forms/text-rules.ts'
 import { readProgrammes, wrongInternship } from '@naic/installation/programmes.ts'
 import {
-  decodeTable,
   headingMistake,
   type Mistake,
+  mistakeAt,
   readHeading,
-} from '@naic/platform/sheets/decode-table.ts'
+  type Table,
+} from '@naic/platform/sheets/read-table.ts'
 
 /** What certificates are issued for, as it is written on them. */
 const offers = {
@@ -168,6 +170,18 @@ const orderColumns = {
 } as const
 type Column = (typeof orderColumns)['needed' | 'optional'][number]
 
+/** What people call the columns. */
+const alsoCalled: Readonly<Record<string, Column>> = {
+  ...headingsOf('reference', ...commonHeadings.reference),
+  ...headingsOf('holder', ...commonHeadings.name, 'holdername', 'nameofholder'),
+  ...headingsOf('email', ...commonHeadings.email),
+  ...headingsOf('college', ...commonHeadings.college),
+  ...headingsOf('verified_on', 'verified', 'verifieddate', 'dateverified', 'dateofverification'),
+  ...headingsOf('started_on', 'start', 'startdate', 'dateofstart', 'from'),
+  ...headingsOf('ended_on', 'end', 'enddate', 'dateofend', 'to', 'until'),
+  ...headingsOf('internship', 'internshiptitle'),
+}
+
 export type ReadOrders = { ok: true; orders: Order[] } | { ok: false; mistakes: Mistake[] }
 
 const lenientSchema = v.object({
@@ -232,43 +246,41 @@ export function checkOrder(
 }
 
 /**
- * Reads a batch: CSV (RFC 4180, or as `decodeTable` takes it), with a heading line that names the
- * columns, in any order. Every row needs a reference of its own, by which running the file again
- * is safe.
+ * Reads a batch from a table whose heading names the columns, in any order. Every row needs a reference
+ * of its own, by which running the file again is safe.
  *
  * @returns the orders, or every mistake of every row.
  */
-export function readOrders(bytes: Uint8Array, leniency: Leniency = {}): ReadOrders {
-  const rows = decodeTable(bytes)
-  if ('mistake' in rows) return { ok: false, mistakes: [rows.mistake] }
-  const [heading, ...records] = rows.records
+export function readOrders(table: Table, leniency: Leniency = {}): ReadOrders {
+  if ('mistake' in table) return { ok: false, mistakes: [table.mistake] }
+  const [heading, ...records] = table.records
   const { needed, optional } = orderColumns
-  const columns = readHeading(heading?.record ?? [], [...needed, ...optional], { name: 'holder' })
+  const columns = readHeading(heading?.record ?? [], [...needed, ...optional], alsoCalled)
+  const whatIsAt = (at: number, reason: string) => mistakeAt(table.unit, at, reason, columns)
   const wrong = headingMistake(columns, orderColumns)
-  if (wrong) return { ok: false, mistakes: [{ line: heading?.info.lines ?? 1, reason: wrong }] }
-  if (records.length === 0)
-    return { ok: false, mistakes: [{ line: 2, reason: 'there are no rows' }] }
+  if (wrong) return { ok: false, mistakes: [whatIsAt(heading?.at ?? 1, wrong)] }
+  if (records.length === 0) return { ok: false, mistakes: [whatIsAt(2, 'there are no rows')] }
 
   const orders: Order[] = []
   const mistakes: Mistake[] = []
-  const lineOf = new Map<string, number>()
+  const placeOf = new Map<string, number>()
   const programmes = readProgrammes('')
-  for (const { record, info } of records) {
+  for (const { record, at } of records) {
     if (record.length !== columns.length) {
       const reason = `has ${record.length} values where the heading has ${columns.length}`
-      mistakes.push({ line: info.lines, reason })
+      mistakes.push(whatIsAt(at, reason))
       continue
     }
-    const fields = Object.fromEntries(columns.map((column, at) => [column, record[at]]))
+    const fields = Object.fromEntries(columns.map((column, place) => [column, record[place]]))
     const checked = checkOrder(fields, leniency, programmes)
     const reference = fields['reference']?.normalize('NFC').trim() ?? ''
     const reasons = checked.ok ? [] : checked.reasons
     if (reference === '') reasons.push('reference is missing')
-    const before = lineOf.get(reference)
-    if (reference !== '' && before) reasons.push(`reference is that of line ${before}`)
-    lineOf.set(reference, before ?? info.lines)
+    const before = placeOf.get(reference)
+    if (reference !== '' && before) reasons.push(`reference is that of ${table.unit} ${before}`)
+    placeOf.set(reference, before ?? at)
     if (checked.ok && reasons.length === 0) orders.push(checked.order)
-    mistakes.push(...reasons.map((reason) => ({ line: info.lines, reason })))
+    mistakes.push(...reasons.map((reason) => whatIsAt(at, reason)))
   }
   return mistakes.length > 0 ? { ok: false, mistakes } : { ok: true, orders }
 }

@@ -1,10 +1,12 @@
+import { commonHeadings, headingsOf } from '#forms/common-headings.ts'
 import { idsOf } from '#forms/reference.ts'
 import {
-  decodeTable,
   headingMistake,
   type Mistake,
+  mistakeAt,
   readHeading,
-} from '@naic/platform/sheets/decode-table.ts'
+  type Table,
+} from '@naic/platform/sheets/read-table.ts'
 import { applicationColumns, type ListedApplication } from './list-applications.ts'
 import { readOneOf } from './application-filter.ts'
 import { applicationStatuses, type ApplicationStatus } from './application-status.ts'
@@ -18,9 +20,10 @@ import type { StatusAsked, StatusMistake } from './status-rules.ts'
 
 /** Changes of status by the rows of a sheet: read, then planned. `changeStatus` makes each of them. */
 
-/** A change as a line of a file asks for it. */
+/** A change as a row of a sheet asks for it. */
 export type StatusLine = {
-  line: number
+  /** Such as "line 7", or "row 7" of a workbook. */
+  where: string
   wanted: StatusAsked
   /**
    * When the sheet was written, its status had changed last at this time (milliseconds since 1970; null:
@@ -47,9 +50,19 @@ const exportNames: Readonly<Record<string, string>> = {
   completed_internship: 'internship',
 }
 
+/** What people call the columns. */
+const alsoCalled: Readonly<Record<string, string>> = {
+  ...headingsOf('reference', ...commonHeadings.reference),
+  ...headingsOf('name', ...commonHeadings.name),
+  ...headingsOf('email', ...commonHeadings.email),
+  ...headingsOf('phone', ...commonHeadings.phone),
+  ...headingsOf('college', ...commonHeadings.college),
+  ...headingsOf('note', 'notes'),
+  ...headingsOf('completed_on', 'completed', 'completiondate', 'dateofcompletion'),
+}
+
 /**
- * Reads many changes of status: CSV as `decodeTable` takes it, with columns in any order. An empty cell
- * counts as left out. Our own exports are taken too; columns that are not the staff's to change are
+ * Reads many changes of status from a table, with columns in any order. An empty cell counts as left out. Our own exports are taken too; columns that are not the staff's to change are
  * ignored there.
  *
  * @param withLetter false if no applicant is to be told.
@@ -57,26 +70,26 @@ const exportNames: Readonly<Record<string, string>> = {
  *   export, the ignored columns that could be taken for the staff's words.
  */
 export function readStatusChanges(
-  bytes: Uint8Array,
+  table: Table,
   withLetter: boolean,
 ): { lines: StatusLine[]; mistakes: Mistake[]; passedOver: string[] } {
-  const table = decodeTable(bytes)
   if ('mistake' in table) return nothingBut(table.mistake)
   const [first, ...records] = table.records
-  const named = readHeading(first?.record ?? [], knownColumns)
+  const named = readHeading(first?.record ?? [], knownColumns, alsoCalled)
   const isExport = named.some((name) => exportedColumns.includes(name) && !ofAnySheet.has(name))
   const heading = isExport ? named.map((name) => exportNames[name] ?? name) : named
   const wrong =
     unknownColumns(named, records) ?? headingMistake(heading.filter(isForChange), columns)
-  if (wrong) return nothingBut({ line: first?.info.lines ?? 1, reason: wrong })
-  if (records.length === 0) return nothingBut({ line: 2, reason: 'there are no rows' })
+  const { unit } = table
+  if (wrong) return nothingBut(mistakeAt(unit, first?.at ?? 1, wrong))
+  if (records.length === 0) return nothingBut(mistakeAt(unit, 2, 'there are no rows'))
 
   const lines: StatusLine[] = []
   const mistakes: Mistake[] = []
-  for (const { record, info } of records) {
+  for (const { record, at } of records) {
     const read = readLine(heading, record, { withLetter, isExport })
-    if ('wanted' in read) lines.push({ line: info.lines, ...read })
-    else mistakes.push(...read.reasons.map((reason) => ({ line: info.lines, reason })))
+    if ('wanted' in read) lines.push({ where: `${unit} ${at}`, ...read })
+    else mistakes.push(...read.reasons.map((reason) => mistakeAt(unit, at, reason, heading)))
   }
   const passedOver = isExport
     ? ['message', 'internship'].filter((column) => named.includes(column))
@@ -155,11 +168,11 @@ function readMoment(text: string | undefined): number | null {
   return isWhole ? Date.parse(text) : Number.NaN
 }
 
-/** A line whose change can be made. */
-export type PlannedLine = { line: number; note: string | undefined; plan: StatusPlan }
+/** A row whose change can be made. */
+export type PlannedLine = { where: string; note: string | undefined; plan: StatusPlan }
 
 /** A line that is skipped: somebody has changed that application since the sheet was written. */
-export type OutdatedLine = { line: number; application: ListedApplication }
+export type OutdatedLine = { where: string; application: ListedApplication }
 
 /** The columns of the file, by the fields of a change. */
 const columnOf: Record<StatusMistake['field'], string> = {
@@ -189,21 +202,22 @@ export async function planStatusChanges(
   const planned: PlannedLine[] = []
   const outdated: OutdatedLine[] = []
   const mistakes: Mistake[] = []
-  const lineOf = new Map<string, number>()
+  const placeOf = new Map<string, string>()
   let already = 0
-  for (const [at, { line, wanted, changedMs }] of lines.entries()) {
+  for (const [at, { where, wanted, changedMs }] of lines.entries()) {
     const result = await planStatusChange(services, wanted)
     const application = applicationOf(result)
     if (application) {
-      const before = lineOf.get(application.id)
-      if (before) mistakes.push({ line, reason: `reference is that of line ${before}` })
-      lineOf.set(application.id, before ?? line)
+      const before = placeOf.get(application.id)
+      if (before) mistakes.push({ where, reason: `reference is that of ${before}` })
+      placeOf.set(application.id, before ?? where)
     }
     if (result.state === 'already') already += 1
-    else if (application && isOutdated(application, changedMs)) outdated.push({ line, application })
+    else if (application && isOutdated(application, changedMs))
+      outdated.push({ where, application })
     else if (result.state === 'planned') {
-      planned.push({ line, note: wanted.note, plan: result.plan })
-    } else mistakes.push(...reasonsOf(result, wanted.asked).map((reason) => ({ line, reason })))
+      planned.push({ where, note: wanted.note, plan: result.plan })
+    } else mistakes.push(...reasonsOf(result, wanted.asked).map((reason) => ({ where, reason })))
     tell(at + 1)
   }
   return mistakes.length > 0 ? { ok: false, mistakes } : { ok: true, planned, outdated, already }

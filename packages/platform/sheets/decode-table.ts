@@ -1,18 +1,20 @@
 import { CsvError, parse } from 'csv-parse/sync'
 
-/** What is wrong in which line of the file, counted from 1. */
-export type Mistake = { line: number; reason: string }
-export type Row = { record: string[]; info: { lines: number } }
+/** What is wrong, and where: "line 7" of a text; "row 7" or "row 7, column E" of a workbook. */
+export type Mistake = { where: string; reason: string }
+/** The values of a row, and its line in the file or its row in the workbook, counted from 1. */
+export type Row = { record: string[]; at: number }
+export type Table = { unit: 'line' | 'row'; records: Row[] } | { mistake: Mistake }
 
-const saveAs = 'save it as "CSV UTF-8"'
+const saveAs = 'save it as "CSV UTF-8" or as .xlsx'
 
 /**
- * Reads a table as programs save it: UTF-8, or UTF-16 with its mark; with commas, semicolons or tabs
- * between the values, whichever the heading has most of.
+ * Reads a table as programs save it as text: UTF-8, or UTF-16 with its mark; with commas, semicolons or
+ * tabs between the values, whichever the heading has most of. `readTable` takes workbooks, too.
  *
  * @returns its rows, with the heading; or why it cannot be read.
  */
-export function decodeTable(bytes: Uint8Array): { records: Row[] } | { mistake: Mistake } {
+export function decodeTable(bytes: Uint8Array): Table {
   const decoded = decode(bytes)
   if ('mistake' in decoded) return decoded
   try {
@@ -25,32 +27,31 @@ export function decodeTable(bytes: Uint8Array): { records: Row[] } | { mistake: 
       delimiter: separatorOf(decoded.text),
       record_delimiter: ['\r\n', '\n', '\r'],
     }
-    return { records: parse(decoded.text, options) as unknown as Row[] }
+    const rows = parse(decoded.text, options) as unknown as CsvRow[]
+    return { unit: 'line', records: rows.map(({ record, info }) => ({ record, at: info.lines })) }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     const at = 'lines' in error && typeof error['lines'] === 'number' ? error['lines'] : 1
-    return { mistake: { line: at, reason: error.message } }
+    return { mistake: { where: `line ${at}`, reason: error.message } }
   }
 }
 
-/** How workbooks begin, .xlsx and .xls. */
-const workbooks = new Set(['504b0304', 'd0cf11e0'])
+type CsvRow = { record: string[]; info: { lines: number } }
 
 const utf16 = { fffe: 'utf-16le', feff: 'utf-16be' } as const
 
 function decode(bytes: Uint8Array): { text: string } | { mistake: Mistake } {
   const start = Buffer.from(bytes.subarray(0, 4)).toString('hex')
-  if (workbooks.has(start)) {
-    return { mistake: { line: 1, reason: `the file is a workbook and no CSV; ${saveAs}` } }
-  }
   const wide = utf16[start.slice(0, 4) as keyof typeof utf16]
   try {
     const text = new TextDecoder(wide ?? 'utf-8', { fatal: true }).decode(bytes)
     if (!text.includes('\0')) return { text }
-    return { mistake: { line: 1, reason: `the file is no text in UTF-8; ${saveAs}` } }
+    return { mistake: { where: 'line 1', reason: `the file is no text in UTF-8; ${saveAs}` } }
   } catch {
-    if (wide) return { mistake: { line: 1, reason: `the file is not whole UTF-16; ${saveAs}` } }
-    return { mistake: { line: firstWrongLine(bytes), reason: `the file is not UTF-8; ${saveAs}` } }
+    if (wide)
+      return { mistake: { where: 'line 1', reason: `the file is not whole UTF-16; ${saveAs}` } }
+    const where = `line ${firstWrongLine(bytes)}`
+    return { mistake: { where, reason: `the file is not UTF-8; ${saveAs}` } }
   }
 }
 
@@ -74,41 +75,4 @@ function separatorOf(text: string): string {
   const count = (separator: string) => heading.split(separator).length
   const [most = ','] = [',', ';', '\t'].toSorted((one, other) => count(other) - count(one))
   return most
-}
-
-/**
- * The columns that the heading of a table names, as people write them: "Verified On" is verified_on,
- * and "E-mail" is email.
- *
- * @param ours the columns there are.
- * @param alsoCalled other names of them, in small letters without spaces.
- * @returns our names of the columns; an unknown one in small letters.
- */
-export function readHeading(
-  record: readonly string[],
-  ours: readonly string[],
-  alsoCalled: Readonly<Record<string, string>> = {},
-): string[] {
-  const meant = new Map([
-    ...ours.map((name) => [bare(name), name] as const),
-    ...Object.entries(alsoCalled),
-  ])
-  return record.map((name) => meant.get(bare(name)) ?? name.trim().toLowerCase())
-}
-
-const bare = (name: string) => name.toLowerCase().replaceAll(/[\s_-]/g, '')
-
-/**
- * @param columns as the heading of a table names them, in small letters.
- * @returns what is wrong with them, where something is.
- */
-export function headingMistake(
-  columns: readonly string[],
-  { needed, optional }: { needed: readonly string[]; optional: readonly string[] },
-): string | undefined {
-  const unknown = columns.filter((column) => ![...needed, ...optional].includes(column))
-  const missing = needed.filter((name) => !columns.includes(name))
-  if (unknown.length > 0) return `the heading has columns that are not known: ${unknown.join(', ')}`
-  if (missing.length > 0) return `the heading lacks the columns: ${missing.join(', ')}`
-  return new Set(columns).size < columns.length ? 'the heading has a column twice' : undefined
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readDay } from './indian-day.ts'
+import { readDay, readDayOfMoment } from './indian-day.ts'
 
 test.each([
   ['2026-11-14', '2026-11-14'],
@@ -9,6 +9,12 @@ test.each([
   [' 4/1/2026 ', '2026-01-04'],
   ['03/04/2026', '2026-04-03'],
   ['29-02-2028', '2028-02-29'],
+  ['14 Nov 2026', '2026-11-14'],
+  ['14-Nov-26', '2026-11-14'],
+  ['14-NOV-2026', '2026-11-14'],
+  ['1st march, 2026', '2026-03-01'],
+  ['14 November 2026', '2026-11-14'],
+  ['14Sept2026', '2026-09-14'],
 ])('%s is read with the day first: %s', (typed, day) => {
   expect(readDay(typed)).toBe(day)
 })
@@ -20,9 +26,32 @@ test.each([
   '14-11/2026',
   '14-11-26',
   '2026/11/14',
+  'Nov 14 2026',
+  '31 Feb 2026',
+  '14 Nov',
+  '14 Nev 2026',
   '2026-11-14T00:00:00Z',
   'today',
   '',
 ])('%j is no day', (typed) => {
   expect(readDay(typed)).toBeUndefined()
 })
+
+test.each([
+  ['14/11/2026 18:22:10', '2026-11-14'],
+  ['14-11-2026 6:22 PM', '2026-11-14'],
+  ['14 Nov 2026, 6:22 pm', '2026-11-14'],
+  ['2026-11-14 18:22', '2026-11-14'],
+  ['2026-11-14T18:22:10.000+05:30', '2026-11-14'],
+  ['2026-11-14T20:00:00Z', '2026-11-15'],
+  ['14-11-2026', '2026-11-14'],
+])('of the moment %s, the day is read: %s', (typed, day) => {
+  expect(readDayOfMoment(typed)).toBe(day)
+})
+
+test.each(['18:22', 'yesterday 18:22', '2026-99-14T18:22:10Z', '2026-02-30T18:22:10'])(
+  '%j is no moment',
+  (typed) => {
+    expect(readDayOfMoment(typed)).toBeUndefined()
+  },
+)

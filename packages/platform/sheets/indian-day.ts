@@ -22,15 +22,45 @@ export const daySamples = '31-03-2026 or 2026-03-31'
 
 /**
  * Reads a day as people in India write it, and as their spreadsheets write it back: 31-03-2026,
- * 31/3/2026 or 31.03.2026, always the day first; or 2026-03-31.
+ * 31/3/2026 or 31.03.2026, always the day first; 31 Mar 2026, 31st March, 2026 or 31-Mar-26; or 2026-03-31.
  *
  * @returns such as "2026-03-31"; undefined if it is no day of the calendar.
  */
 export function readDay(typed: string): string | undefined {
   const text = typed.trim()
-  const [, day, , month, year] = /^(\d\d?)([-/.])(\d\d?)\2(\d{4})$/.exec(text) ?? []
+  const [, day, , month, year] =
+    /^(\d\d?)([-/.])(\d\d?)\2(\d{4})$/.exec(text) ?? withMonthsName(text) ?? []
   const read = day && month ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : text
   return isDay(read) ? read : undefined
+}
+
+const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
+const monthsName =
+  /^(\d\d?)(?:st|nd|rd|th)?([-/. ]*)(jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec|january|february|march|april|august|september|october|november|december)[-/., ]*((?:20)?\d\d)$/i
+
+/** Where the month has a name, spreadsheets leave the century out: "14-Nov-26". */
+function withMonthsName(text: string): string[] | undefined {
+  const [all, day, sign, name, year] = monthsName.exec(text) ?? []
+  if (!all || !day || !name || !year) return undefined
+  const month = months.indexOf(name.slice(0, 3).toLowerCase()) + 1
+  return [all, day, sign ?? '', String(month), year.length === 2 ? `20${year}` : year]
+}
+
+/**
+ * Reads the day of a moment as other programs write it into sheets, such as "14/11/2026 18:22:10" or
+ * "14 Nov 2026, 6:22 pm"; a time with a zone, as "2026-11-14T20:00:00Z", has the day of India.
+ *
+ * @returns such as "2026-11-14"; undefined if it is neither that nor a day.
+ */
+export function readDayOfMoment(typed: string): string | undefined {
+  const text = typed.trim()
+  if (/^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:?\d\d)$/.test(text)) {
+    const time = new Date(text)
+    return Number.isNaN(time.getTime()) ? undefined : dayInIndia(time)
+  }
+  return readDay(
+    text.replace(/[T,]?\s*\d\d?:\d\d(:\d\d([.]\d+)?)?\s*([ap][.]?m[.]?)?(\s*IST)?$/i, ''),
+  )
 }
 
 /** @returns when a day begins in India, in RFC 3339 and UTC like the times of rows. */

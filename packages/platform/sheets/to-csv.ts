@@ -5,13 +5,15 @@ import { csvCell } from './printable-text.ts'
 export type SheetColumn<Row> = {
   key: string
   of: (row: Row) => string | number | null
-  /** Of a value that people want in another form than programs. */
-  kind?: 'time' | 'telephone'
+  /** Of a value that is no plain text. */
+  kind?: 'time' | 'day' | 'number' | 'telephone'
 }
 
 /** Forms that a spreadsheet does not change when it opens and saves them. */
 const inSheet: Record<NonNullable<SheetColumn<never>['kind']>, (text: string) => string> = {
   time: indianTimestamp,
+  day: (text) => text,
+  number: (text) => text,
   telephone: telephoneInSheet,
 }
 

@@ -22,7 +22,7 @@ import { internshipOnDisk } from '@naic/content/internships-on-disk.ts'
 import { openStored } from '@naic/installation/storage.ts'
 import type { Letter } from '@naic/platform/mail/mailer.ts'
 import { outboxToPostIn } from '@naic/platform/mail/outbox.ts'
-import type { Mistake } from '@naic/platform/sheets/decode-table.ts'
+import { type Mistake, readTable } from '@naic/platform/sheets/read-table.ts'
 import { timeInIndia } from '@naic/platform/sheets/indian-day.ts'
 import { printable } from '@naic/platform/sheets/printable-text.ts'
 import { agrees, canAsk, confirmed, type Switches } from '../ask.ts'
@@ -185,7 +185,7 @@ function sayNotPlanned(
 async function setMany(run: Run, file: string, options: Options): Promise<void> {
   const bytes = await readNamedFile(run, file)
   if (!bytes) return
-  const { lines, mistakes, passedOver } = readStatusChanges(bytes, options.letter)
+  const { lines, mistakes, passedOver } = readStatusChanges(await readTable(bytes), options.letter)
   if (passedOver.length > 0) {
     run.say(
       `This sheet has the columns of an export: in it, ${passedOver.join(' and ')} are the applicants' own words, and are passed over.`,
@@ -202,11 +202,11 @@ async function setMany(run: Run, file: string, options: Options): Promise<void> 
   if (!looked.ok) mistakes.push(...looked.mistakes)
   if (!looked.ok || mistakes.length > 0) return sayMistakes(run, file, mistakes)
   const { planned, outdated, already } = looked
-  for (const { line, application } of outdated) {
+  for (const { where, application } of outdated) {
     const { reference, status, statusChangedAt, receivedAt } = application
     const since = timeInIndia(statusChangedAt ?? receivedAt)
     run.fail(
-      `line ${line}: ${printable(reference)} is ${status} since ${since}, which this sheet does not know; it is left alone`,
+      `${where}: ${printable(reference)} is ${status} since ${since}, which this sheet does not know; it is left alone`,
     )
   }
   const left = outdated.length === 0 ? '' : `, ${outdated.length} left alone`
@@ -219,7 +219,7 @@ async function setMany(run: Run, file: string, options: Options): Promise<void> 
   if (!(await mayDoWithout(run, plans, options))) return
   let done = 0
   await withProgress(run, 'Changing', async (tell) => {
-    for (const [at, { line, plan, note }] of planned.entries()) {
+    for (const [at, { where, plan, note }] of planned.entries()) {
       const { state } = await changeStatus(services, plan, {
         note,
         who: config.account,
@@ -228,7 +228,7 @@ async function setMany(run: Run, file: string, options: Options): Promise<void> 
       if (state === 'changed') done += 1
       else {
         const reference = printable(plan.application.reference)
-        run.fail(`line ${line}: somebody else changed ${reference} just now; look again`)
+        run.fail(`${where}: somebody else changed ${reference} just now; look again`)
       }
       tell(at + 1, planned.length)
     }
@@ -236,10 +236,11 @@ async function setMany(run: Run, file: string, options: Options): Promise<void> 
   run.say(`${done} changed, ${before}.`)
 }
 
+const byNumber = new Intl.Collator('en', { numeric: true })
+
 function sayMistakes(run: Run, file: string, mistakes: readonly Mistake[]): void {
-  for (const { line, reason } of mistakes.toSorted((one, other) => one.line - other.line)) {
-    run.say(`line ${line}: ${printable(reason)}`)
-  }
+  const inOrder = mistakes.toSorted((one, other) => byNumber.compare(one.where, other.where))
+  for (const { where, reason } of inOrder) run.say(`${where}: ${printable(reason)}`)
   run.fail(`${nothing}: ${printable(file)} has ${mistakes.length} mistake(s).`)
 }
 

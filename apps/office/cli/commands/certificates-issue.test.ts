@@ -93,7 +93,9 @@ describe('by hand or from a sheet', () => {
     await writeFile(file, text, 'latin1')
     expect(await issue('--csv', file)).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('line 1: the file is not UTF-8; save it as "CSV UTF-8"\n'),
+      stderr: expect.stringContaining(
+        'line 1: the file is not UTF-8; save it as "CSV UTF-8" or as .xlsx\n',
+      ),
     })
   })
 

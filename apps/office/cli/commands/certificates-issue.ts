@@ -18,6 +18,7 @@ import type { Config } from '@naic/installation/config.ts'
 import { openCertificates, openCertificatesToIssue } from '@naic/installation/open-certificates.ts'
 import { enterDeed } from '@naic/platform/journal/journal.ts'
 import { csvCell, printable } from '@naic/platform/sheets/printable-text.ts'
+import { readTable } from '@naic/platform/sheets/read-table.ts'
 import { issueCertificates } from '@naic/registry/issuing/issue-certificates.ts'
 import type { Conflict, Issued } from '@naic/registry/issuing/issued-before.ts'
 import type { Order } from '@naic/registry/issuing/order.ts'
@@ -178,9 +179,9 @@ async function readApplications(
 async function readSheet(run: Run, file: string, values: Values): Promise<Order[] | undefined> {
   const bytes = await readNamedFile(run, file)
   if (!bytes) return undefined
-  const read = readOrders(bytes, values)
+  const read = readOrders(await readTable(bytes), values)
   if (read.ok) return read.orders
-  run.say(read.mistakes.map(({ line, reason }) => `line ${line}: ${printable(reason)}`).join('\n'))
+  run.say(read.mistakes.map(({ where, reason }) => `${where}: ${printable(reason)}`).join('\n'))
   run.fail(`Nothing was issued: ${printable(file)} has ${read.mistakes.length} mistake(s).`)
   return undefined
 }

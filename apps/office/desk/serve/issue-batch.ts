@@ -1,4 +1,5 @@
 import { enterDeed } from '@naic/platform/journal/journal.ts'
+import { readTable } from '@naic/platform/sheets/read-table.ts'
 import { toCsv } from '@naic/platform/sheets/to-csv.ts'
 import { issueCertificates } from '@naic/registry/issuing/issue-certificates.ts'
 import type { Issued } from '@naic/registry/issuing/issued-before.ts'
@@ -53,7 +54,7 @@ async function plan(
 ): Promise<{ answer: BatchPlan; orders: Order[] }> {
   const { siteUrl } = services.config
   const { of, withEmail } = batch
-  const read = Buffer.isBuffer(of) ? fromTable(of) : await fromApplications(services)
+  const read = Buffer.isBuffer(of) ? await fromTable(of) : await fromApplications(services)
   if (!read.ok) return { answer: { state: 'mistakes', mistakes: read.mistakes }, orders: [] }
   const { orders, leftOut } = read
   for (const order of orders) order.withEmail = withEmail
@@ -73,8 +74,8 @@ async function plan(
   return { answer, orders }
 }
 
-function fromTable(bytes: Buffer) {
-  const read = readOrders(bytes)
+async function fromTable(bytes: Buffer) {
+  const read = readOrders(await readTable(bytes))
   return read.ok ? { ...read, leftOut: [], before: 0 } : read
 }
 

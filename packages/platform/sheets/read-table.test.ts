@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { headingMistake, mistakeAt, readHeading, readTable } from './read-table.ts'
+
+const names = ['reference', 'holder', 'verified_on', 'email', 'phone']
+const also = { mobileno: 'phone', name: 'holder' }
+
+test.each([
+  ['Reference', 'reference'],
+  [' VERIFIED ON ', 'verified_on'],
+  ['Verified_on', 'verified_on'],
+  ['E-mail', 'email'],
+  ['e mail:', 'email'],
+  ['Mobile no.', 'phone'],
+  ['Name', 'holder'],
+  ['Ｎａｍｅ*', 'holder'],
+  ['Anything', 'anything'],
+])('the heading %j is the column %s', (written, column) => {
+  expect(readHeading([written], names, also)).toEqual([column])
+})
+
+test('a heading that is not known is told with the one that was probably meant', () => {
+  const columns = readHeading(['Reference', 'Verifed On', 'Marks'], names)
+  expect(headingMistake(columns, { needed: ['reference'], optional: ['verified_on'] })).toBe(
+    'the heading has columns that are not known: verifed on (did you mean verified_on?), marks',
+  )
+})
+
+test('a mistake is where a spreadsheet shows it: by row and column', () => {
+  const columns = [...Array.from({ length: 27 }, (_, at) => `c${at}`), 'verified_on']
+  expect(mistakeAt('row', 7, 'verified_on is missing', columns)).toEqual({
+    where: 'row 7, column AB',
+    reason: 'verified_on is missing',
+  })
+  expect(mistakeAt('row', 7, 'c0 is missing', columns).where).toBe('row 7, column A')
+  expect(mistakeAt('row', 7, 'has 2 values', columns).where).toBe('row 7')
+  expect(mistakeAt('line', 7, 'c0 is missing', columns).where).toBe('line 7')
+})
+
+test('text is read as well as workbooks', async () => {
+  expect(await readTable(Buffer.from('a,b\n1,2\n'))).toEqual({
+    unit: 'line',
+    records: [
+      { record: ['a', 'b'], at: 1 },
+      { record: ['1', '2'], at: 2 },
+    ],
+  })
+})

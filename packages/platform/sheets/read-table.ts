@@ -1,0 +1,84 @@
+import { decodeTable, type Mistake, type Row, type Table } from './decode-table.ts'
+import { nearestMeant } from './nearest-meant.ts'
+import { isWorkbook, readWorkbook } from './read-workbook.ts'
+
+export type { Mistake, Row, Table }
+
+/**
+ * Reads a table, whatever its file: a workbook (.xlsx), or text as `decodeTable` takes it. What the file
+ * is, its first bytes say, and not its name.
+ *
+ * @returns its rows, with the heading; or why it cannot be read.
+ */
+export const readTable = async (bytes: Uint8Array): Promise<Table> =>
+  isWorkbook(bytes) ? readWorkbook(bytes) : decodeTable(bytes)
+
+/**
+ * Says where a mistake is: by its row, and in a workbook by its column too, as the letter above it.
+ *
+ * @param reason begins with the name of a column of ours, if it is about one.
+ * @param columns the heading by our names.
+ */
+export function mistakeAt(
+  unit: 'line' | 'row',
+  at: number,
+  reason: string,
+  columns: readonly string[] = [],
+): Mistake {
+  const column = unit === 'row' ? columns.indexOf(reason.split(' ', 1)[0] ?? '') : -1
+  return { where: `${unit} ${at}${column < 0 ? '' : `, column ${letterOf(column)}`}`, reason }
+}
+
+/** @param column from 0. @returns A to Z, then AA and so on. */
+function letterOf(column: number): string {
+  const last = String.fromCodePoint('A'.codePointAt(0)! + (column % 26))
+  return column < 26 ? last : letterOf(Math.floor(column / 26) - 1) + last
+}
+
+/**
+ * The columns that the heading of a table names, as people write them: "Verified On" is verified_on,
+ * "E-mail" is email, and "Mobile no." what
+ * is also called "mobileno".
+ *
+ * @param ours the columns there are.
+ * @param alsoCalled other names of them, in small letters without spaces and signs.
+ * @returns our names of the columns; an unknown one in small letters.
+ */
+export function readHeading(
+  record: readonly string[],
+  ours: readonly string[],
+  alsoCalled: Readonly<Record<string, string>> = {},
+): string[] {
+  const meant = new Map([
+    ...Object.entries(alsoCalled),
+    ...ours.map((name) => [bare(name), name] as const),
+  ])
+  return record.map((name) => meant.get(bare(name)) ?? name.trim().toLowerCase())
+}
+
+const bare = (name: string) =>
+  name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '')
+
+/**
+ * @param columns as the heading of a table names them, in small letters.
+ * @returns what is wrong with them, where something is.
+ */
+export function headingMistake(
+  columns: readonly string[],
+  { needed, optional }: { needed: readonly string[]; optional: readonly string[] },
+): string | undefined {
+  const unknown = columns.filter((column) => ![...needed, ...optional].includes(column))
+  const missing = needed.filter((name) => !columns.includes(name))
+  if (unknown.length > 0) {
+    const meant = unknown.map((column) => {
+      const near = nearestMeant(column.replaceAll(' ', '_'), [...needed, ...optional])
+      return near ? `${column} (did you mean ${near}?)` : column
+    })
+    return `the heading has columns that are not known: ${meant.join(', ')}`
+  }
+  if (missing.length > 0) return `the heading lacks the columns: ${missing.join(', ')}`
+  return new Set(columns).size < columns.length ? 'the heading has a column twice' : undefined
+}

@@ -1,0 +1,94 @@
+import { Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { parentPort, workerData } from 'node:worker_threads'
+import { HucreError } from 'hucre'
+import { type CellValue, streamXlsxRows } from 'hucre/xlsx'
+import { fromBufferPromise } from 'yauzl'
+import type { Row } from './decode-table.ts'
+
+/** The thread in which `readWorkbook` opens a stranger's file. */
+
+export type Unpacked = { records: Row[] } | { reason: string }
+
+const mebibyte = 1024 * 1024
+/** A sheet of 50,000 applications has some 70 MB. */
+const mostUnpackedBytes = 192 * mebibyte
+/** All of them are in memory together; a text that occurs often is one of them. */
+const mostTextBytes = 64 * mebibyte
+const mostEntries = 1000
+const mostRows = 200_000
+const mostCells = 4_000_000
+
+/** Bytes are counted while they are unpacked: a directory can lie. What is unpacked here is forgotten. */
+async function whyTooLarge(bytes: Buffer): Promise<string | undefined> {
+  const zip = await fromBufferPromise(bytes, { validateEntrySize: true })
+  if (zip.entryCount > mostEntries)
+    return `has ${zip.entryCount} parts, more than a workbook of ours`
+  let [unpacked, texts] = [0, 0]
+  class TooLarge extends Error {}
+  try {
+    for await (const entry of zip.eachEntry()) {
+      const areTexts = /sharedstrings/i.test(entry.fileName)
+      const count = new Writable({
+        write(chunk: Buffer, _encoding, done) {
+          unpacked += chunk.length
+          if (areTexts) texts += chunk.length
+          done(unpacked > mostUnpackedBytes || texts > mostTextBytes ? new TooLarge() : null)
+        },
+      })
+      await pipeline(await zip.openReadStreamPromise(entry), count)
+    }
+    return undefined
+  } catch (error) {
+    if (!(error instanceof TooLarge)) throw error
+    return `unpacks to more than ${mostUnpackedBytes / mebibyte} MB; divide it`
+  }
+}
+
+async function unpack(bytes: Buffer): Promise<Unpacked> {
+  const tooLarge = await whyTooLarge(bytes)
+  if (tooLarge) return { reason: tooLarge }
+  const records: Row[] = []
+  let cells = 0
+  for await (const { index, values } of streamXlsxRows(bytes)) {
+    const record = withoutEnd(values.map(textOf))
+    if (record.length === 0) continue
+    cells += record.length
+    if (records.length >= mostRows || cells > mostCells) {
+      return { reason: `has more than ${mostRows} rows or ${mostCells} values; divide it` }
+    }
+    records.push({ record, at: index + 1 })
+  }
+  return { records: alike(records) }
+}
+
+/** A row without what it lacks at its end, as the heading has it, and without empty cells beyond that. */
+function alike(records: Row[]): Row[] {
+  const width = records[0]?.record.length ?? 0
+  for (const { record } of records) while (record.length < width) record.push('')
+  return records
+}
+
+function withoutEnd(record: string[]): string[] {
+  const last = record.findLastIndex((value) => value.trim() !== '')
+  return record.slice(0, last + 1)
+}
+
+/** A time of a sheet has no zone: it is what a clock in India shows. */
+function textOf(value: CellValue): string {
+  if (value === null) return ''
+  if (!(value instanceof Date))
+    return typeof value === 'boolean' ? String(value).toUpperCase() : String(value)
+  const time = value.toISOString()
+  return time.endsWith('T00:00:00.000Z') ? time.slice(0, 10) : time.replace('Z', '+05:30')
+}
+
+try {
+  parentPort?.postMessage(await unpack(Buffer.from(workerData as Uint8Array)))
+} catch (error) {
+  // Whatever a stranger's bytes make of the libraries is the fault of the file.
+  const why = error instanceof HucreError ? error.message : 'it is damaged'
+  parentPort?.postMessage({
+    reason: `cannot be read as a workbook (${why}); open it in a spreadsheet program and save it as .xlsx again`,
+  } satisfies Unpacked)
+}
