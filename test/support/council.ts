@@ -174,6 +174,7 @@ export function wordsOf(example: string, folder: string): string[] {
   const typed = example.replace(/ [<>|] .*/, '').matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)
   const words = [...typed].map(([, double, single, bare]) => double ?? single ?? bare ?? '')
   const isFile = (word: string, at: number) =>
-    /[.](?:csv|json|pdf|pem|tar|zip)$/.test(word) || /^--(?:dir|out)$/.test(words[at - 1] ?? '')
+    /[.](?:csv|xlsx|json|pdf|pem|tar|zip)$/.test(word) ||
+    /^--(?:dir|out)$/.test(words[at - 1] ?? '')
   return words.map((word, at) => (isFile(word, at) ? path.join(folder, word) : word))
 }

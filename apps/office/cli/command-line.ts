@@ -11,6 +11,7 @@ import type { Run } from './command-run.ts'
 const firstWords: Readonly<Record<string, readonly string[]>> = {
   applications: ['applications'],
   'applications-keep': ['applications'],
+  'applications-receipts': ['applications'],
   'applications-set-status': ['applications'],
   'applications-show': ['applications', 'resume'],
   backup: ['backup', 'restore'],

@@ -1,13 +1,14 @@
 import { fchmodSync, fstatSync } from 'node:fs'
-import { pipeline } from 'node:stream/promises'
 import { styleText } from 'node:util'
-import { type Command as CommandLine, Option } from 'commander'
+import { type Command as CommandLine, InvalidArgumentError, Option } from 'commander'
 import { getBorderCharacters, table } from 'table'
+import { writeNewFile } from '@naic/platform/files/write-new-file.ts'
 import { timeInIndia } from '@naic/platform/sheets/indian-day.ts'
 import { printable, printableJson, printableLines } from '@naic/platform/sheets/printable-text.ts'
-import { csvHeading, csvLine, type SheetColumn } from '@naic/platform/sheets/to-csv.ts'
+import type { SheetColumn } from '@naic/platform/sheets/to-csv.ts'
+import { sheetKindOf, writeSheet } from '@naic/platform/sheets/write-sheet.ts'
 import type { Run } from './command-run.ts'
-import { givenNumber } from './command.ts'
+import { givenNumber, givenText } from './command.ts'
 
 /** One column of a list; its `key` is its name for programs, and stays as it is. */
 export type Column<Row> = SheetColumn<Row> & {
@@ -17,18 +18,32 @@ export type Column<Row> = SheetColumn<Row> & {
   most?: number
 }
 
-export type Formats = { json?: true; csv?: true }
+export type Formats = { json?: true; csv?: true; out?: string }
+
+/** Whether everything is wanted, in forms that programs read. */
+export const areForPrograms = ({ json, csv, out }: Formats): boolean =>
+  json === true || csv === true || out !== undefined
 
 /** Adds the options by which a list is printed for programs. */
 export const addFormats = (line: CommandLine): CommandLine =>
   line
     .addOption(new Option('--json', 'for programs: a list of objects').conflicts('csv'))
     .option('--csv', 'for programs and spreadsheets: CSV in UTF-8')
+    .addOption(
+      new Option('--out <file>', 'into a file for spreadsheets, .xlsx or .csv by its ending')
+        .argParser(givenSheetFile)
+        .conflicts(['json', 'csv']),
+    )
+
+function givenSheetFile(file: string): string {
+  if (sheetKindOf(givenText(file))) return file
+  throw new InvalidArgumentError('Its name must end in .xlsx or .csv.')
+}
 
 /**
- * Prints a list: as a table for people, which is nothing if there are no rows; as JSON; or as CSV, in
- * which no value is a formula to a spreadsheet. The last two are for their owner alone if they go
- * into a file. As CSV, no more than one of the rows is in memory.
+ * Prints a list: as a table for people, which is nothing if there are no rows; as JSON; or as CSV or a
+ * workbook, in which no value is a formula to a spreadsheet. All but the first are for their owner
+ * alone if they go into a file. In sheets, no more than one of the rows is in memory.
  *
  * @returns how many there were.
  */
@@ -36,10 +51,11 @@ export async function printRows<Row>(
   run: Run,
   rows: Iterable<Row> | AsyncIterable<Row>,
   columns: readonly Column<Row>[],
-  { json, csv }: Formats,
+  formats: Formats,
 ): Promise<number> {
-  if (json || csv) keepOutputPrivate(run)
-  if (csv) return printCsv(run, rows, columns)
+  const { json, csv, out } = formats
+  if (out !== undefined || csv) return printSheet(run, rows, columns, out)
+  if (json) keepOutputPrivate(run)
   const all: Row[] = []
   for await (const row of rows) all.push(row)
   if (json) run.print(printableJson(all.map(toObject(columns))))
@@ -53,20 +69,33 @@ export const toObject =
   (row: Row) =>
     Object.fromEntries(columns.map(({ key, of }) => [key, of(row)]))
 
-async function printCsv<Row>(
-  { stdout }: Run,
+/** @param file replaced if it is there; without it, CSV goes to standard output. */
+async function printSheet<Row>(
+  run: Run,
   rows: Iterable<Row> | AsyncIterable<Row>,
   columns: readonly Column<Row>[],
+  file: string | undefined,
 ): Promise<number> {
   let count = 0
-  async function* lines() {
-    yield csvHeading(columns)
+  async function* counting() {
     for await (const row of rows) {
       count += 1
-      yield csvLine(row, columns)
+      yield row
     }
   }
-  await pipeline(lines, stdout, { end: false })
+  const sheet = { name: 'NAIC', rows: counting(), columns }
+  if (file === undefined) {
+    keepOutputPrivate(run)
+    await writeSheet(run.stdout, 'csv', sheet, { end: false })
+    return count
+  }
+  try {
+    await writeNewFile(file, true, (to) => writeSheet(to, sheetKindOf(file) ?? 'csv', sheet))
+  } catch (error) {
+    const { code, syscall } = error as NodeJS.ErrnoException
+    if (!code || !syscall) throw error
+    run.fail(`${printable(file)} cannot be written (${code}).`)
+  }
   return count
 }
 
@@ -146,8 +175,8 @@ export const addPages = (line: CommandLine): CommandLine =>
   line.option('--page <number>', 'which page, the newest being 1', givenNumber(1, 1_000_000))
 
 /** @returns which rows to show; all of them for programs that asked for no page. */
-export const pageOf = ({ page, json, csv }: { page?: number } & Formats) =>
-  (json || csv) && page === undefined
+export const pageOf = ({ page, ...formats }: { page?: number } & Formats) =>
+  areForPrograms(formats) && page === undefined
     ? { page: 1, perPage: Number.MAX_SAFE_INTEGER }
     : { page: page ?? 1, perPage }
 

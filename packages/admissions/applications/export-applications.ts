@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto'
-import { chmod, lstat, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { chmod, lstat, mkdir, readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { resumeEnding } from '#forms/resume.ts'
@@ -7,8 +6,9 @@ import { referenceOf } from '#forms/reference.ts'
 import type { Database } from '@naic/platform/database/database.ts'
 import type { FileStore } from '@naic/platform/files/file-store.ts'
 import { isUnfinished, removeUnfinished } from '@naic/platform/files/durable-file.ts'
-import { saveStream } from '@naic/platform/files/write-new-file.ts'
-import { csvHeading, csvLine, type SheetColumn } from '@naic/platform/sheets/to-csv.ts'
+import { saveStream, writeNewFile } from '@naic/platform/files/write-new-file.ts'
+import type { SheetColumn } from '@naic/platform/sheets/to-csv.ts'
+import { type SheetKind, sheetKinds, writeSheet } from '@naic/platform/sheets/write-sheet.ts'
 import {
   applicationColumns,
   type ApplicationRow,
@@ -36,9 +36,9 @@ const exportColumns: readonly SheetColumn<ListedApplication & { resumeFile: stri
 ]
 
 /**
- * Writes the applications of a filter as a CSV for spreadsheets, and each resume as a file named by
+ * Writes the applications of a filter as a sheet, and each resume as a file named by
  * its reference, or by the id if two share one. A folder of an earlier export gets what it lacks, and
- * its CSV is written again.
+ * its sheet is written again.
  *
  * @param tell how many applications are done, and how many there are.
  * @returns "not ours" if the folder has a file that no export has written; then nothing was done.
@@ -47,11 +47,12 @@ const exportColumns: readonly SheetColumn<ListedApplication & { resumeFile: stri
 export async function exportApplications(
   sources: Sources,
   filter: ApplicationFilter,
-  folder: string,
+  { folder, sheet }: { folder: string; sheet: SheetKind },
   tell: (done: number, total: number) => void = () => undefined,
 ): Promise<Exported | { state: 'not ours'; found: string }> {
   const opened = await openExportFolder(folder)
   if ('found' in opened) return { state: 'not ours', ...opened }
+  const { resumes } = opened
   const { database } = sources
   const total = await count(database, filter)
   const nameOf = await resumeNames(database)
@@ -63,28 +64,27 @@ export async function exportApplications(
     missing: [],
   }
 
-  const table = path.join(folder, tableName)
-  const unfinished = `${table}.${randomUUID()}.tmp`
-  const sheet = await open(unfinished, 'wx', 0o600)
-  try {
-    await sheet.write(csvHeading(exportColumns))
+  async function* withTheirResumes() {
     for await (const rows of walkApplications(database, filter)) {
-      const lines = rows.map((row) =>
-        csvLine({ ...toListed(row), resumeFile: `${resumesName}/${nameOf(row)}` }, exportColumns),
-      )
-      await sheet.write(lines.join(''))
+      yield* rows.map((row) => ({
+        ...toListed(row),
+        resumeFile: `${resumesName}/${nameOf(row)}`,
+      }))
       await inParallel(rows, async (row) => {
-        await exportResume(sources, row, path.join(opened.resumes, nameOf(row)), exported)
+        await exportResume(sources, row, path.join(resumes, nameOf(row)), exported)
         exported.applications += 1
         tell(exported.applications, Math.max(total, exported.applications))
       })
     }
-    await sheet.close()
-    await rename(unfinished, table)
-  } finally {
-    await sheet.close().catch(() => undefined)
-    await rm(unfinished, { force: true })
   }
+  const table = path.join(folder, `${tableName}.${sheet}`)
+  await writeNewFile(table, true, (to) =>
+    writeSheet(to, sheet, {
+      name: 'Applications',
+      rows: withTheirResumes(),
+      columns: exportColumns,
+    }),
+  )
   return exported
 }
 
@@ -149,7 +149,7 @@ async function inParallel<Item>(
   await Promise.all(Array.from({ length: atOnce }, worker))
 }
 
-const tableName = 'applications.csv'
+const tableName = 'applications'
 const resumesName = 'resumes'
 const resumeName = /^(NAIC-[0-9A-Z]{4}-[0-9A-Z]{4}|[0-9a-f-]{36})\.(pdf|doc|docx|bin)$/
 
@@ -157,7 +157,9 @@ const resumeName = /^(NAIC-[0-9A-Z]{4}-[0-9A-Z]{4}|[0-9a-f-]{36})\.(pdf|doc|docx
 async function openExportFolder(folder: string): Promise<{ resumes: string } | { found: string }> {
   const resumes = path.join(folder, resumesName)
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const beside = await strangeIn(folder, (name) => [tableName, resumesName].includes(name))
+  const beside = await strangeIn(folder, (name) =>
+    [resumesName, ...sheetKinds.map((kind) => `${tableName}.${kind}`)].includes(name),
+  )
   if (beside !== undefined) return { found: beside }
   const facts = await lstat(resumes).catch(() => undefined)
   if (facts && !facts.isDirectory()) return { found: resumesName }

@@ -150,7 +150,8 @@ function readTags(kept: Kept, wanted: { add: string } | { remove: string }): Rea
     : { kept: { ...kept, tags } }
 }
 
-function readReceived(
+/** @returns what is to be kept; or what is wrong, said after the fact's name. */
+export function readReceived(
   { receivedAt }: ListedApplication,
   typed: { on: string; reference?: string | undefined },
 ): { on: string; reference: string | null } | { reason: string } {

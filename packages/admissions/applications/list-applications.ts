@@ -199,7 +199,7 @@ export const applicationColumns: readonly Column[] = [
     of: ({ statusChangedAt }) => statusChangedAt,
     kind: 'time',
   },
-  { key: 'completed_on', title: 'Completed on', of: ({ completedOn }) => completedOn },
+  { key: 'completed_on', title: 'Completed on', of: ({ completedOn }) => completedOn, kind: 'day' },
   {
     key: 'completed_internship',
     title: 'Completed',
@@ -209,12 +209,13 @@ export const applicationColumns: readonly Column[] = [
   { key: 'name_sent', title: 'Name as sent', of: ({ sentName }) => sentName },
   { key: 'tags', title: 'Tags', of: ({ kept }) => keptInWords(kept, 'tags') },
   { key: 'assignee', title: 'Who has it', of: ({ kept }) => kept.assignee },
-  { key: 'score', title: 'Score', of: ({ kept }) => kept.score },
+  { key: 'score', title: 'Score', of: ({ kept }) => kept.score, kind: 'number' },
   ...receipts.flatMap((receipt): Column[] => [
     {
       key: `${receipt}_received_on`,
       title: keptFacts[receipt].label,
       of: ({ kept }) => kept[receipt]?.on ?? null,
+      kind: 'day',
     },
     {
       key: `${receipt}_reference`,
@@ -226,7 +227,7 @@ export const applicationColumns: readonly Column[] = [
   { key: 'notice_version', title: 'Privacy notice', of: ({ noticeVersion }) => noticeVersion },
   { key: 'resume_name', title: 'Resume', of: ({ resumeName }) => resumeName },
   { key: 'resume_type', title: 'Type', of: ({ resumeType }) => resumeType },
-  { key: 'resume_bytes', title: 'Bytes', of: ({ resumeBytes }) => resumeBytes },
+  { key: 'resume_bytes', title: 'Bytes', of: ({ resumeBytes }) => resumeBytes, kind: 'number' },
 ]
 
 function columnOf(field: keyof typeof shownOfApplication): Column {

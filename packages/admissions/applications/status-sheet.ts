@@ -123,7 +123,7 @@ function readLine(
   heading: readonly string[],
   record: readonly string[],
   { withLetter, isExport }: { withLetter: boolean; isExport: boolean },
-): Omit<StatusLine, 'line'> | { reasons: string[] } {
+): Omit<StatusLine, 'where'> | { reasons: string[] } {
   if (record.length !== heading.length) {
     return { reasons: [`has ${record.length} values where the heading has ${heading.length}`] }
   }

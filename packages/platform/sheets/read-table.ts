@@ -1,8 +1,8 @@
-import { decodeTable, type Mistake, type Row, type Table } from './decode-table.ts'
+import { decodeTable, type Mistake, type Table } from './decode-table.ts'
 import { nearestMeant } from './nearest-meant.ts'
 import { isWorkbook, readWorkbook } from './read-workbook.ts'
 
-export type { Mistake, Row, Table }
+export type { Mistake, Table }
 
 /**
  * Reads a table, whatever its file: a workbook (.xlsx), or text as `decodeTable` takes it. What the file
@@ -31,7 +31,7 @@ export function mistakeAt(
 
 /** @param column from 0. @returns A to Z, then AA and so on. */
 function letterOf(column: number): string {
-  const last = String.fromCodePoint('A'.codePointAt(0)! + (column % 26))
+  const last = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.charAt(column % 26)
   return column < 26 ? last : letterOf(Math.floor(column / 26) - 1) + last
 }
 

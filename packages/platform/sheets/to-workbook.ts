@@ -18,7 +18,7 @@ export function toWorkbook<Row>(
   name: string,
   rows: Iterable<Row> | AsyncIterable<Row>,
   columns: readonly SheetColumn<Row>[],
-): ReadableStream<Uint8Array> {
+): AsyncIterable<Uint8Array> {
   async function* cells() {
     for await (const row of rows) yield columns.map((column) => cellOf(column, row))
   }

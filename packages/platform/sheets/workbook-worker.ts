@@ -21,7 +21,7 @@ const mostCells = 4_000_000
 
 /** Bytes are counted while they are unpacked: a directory can lie. What is unpacked here is forgotten. */
 async function whyTooLarge(bytes: Buffer): Promise<string | undefined> {
-  const zip = await fromBufferPromise(bytes, { validateEntrySize: true })
+  const zip = await fromBufferPromise(bytes, { validateEntrySizes: true })
   if (zip.entryCount > mostEntries)
     return `has ${zip.entryCount} parts, more than a workbook of ours`
   let [unpacked, texts] = [0, 0]

@@ -1,8 +1,12 @@
+import { createWriteStream } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { todayInIndia } from '@naic/platform/sheets/indian-day.ts'
+import { readTable } from '@naic/platform/sheets/read-table.ts'
+import { writeSheet } from '@naic/platform/sheets/write-sheet.ts'
+import { asha } from '@naic/test/support/ashas-form.ts'
 import {
   type CouncilBesideServer,
   startCouncilBesideServer,
@@ -254,6 +258,35 @@ describe('of the rows of a sheet', () => {
     const again = await set(...words)
     expect(again).toMatchObject({ code: 0, stderr: 'Nothing to change: 3 are so already.\n' })
     expect(await lettersWith('')).toHaveLength(6 + 3)
+  })
+
+  test('a workbook that was exported comes back as it went out, and mistakes have its rows and columns', async () => {
+    const { reference } = await beside.apply()
+    expect(await set(reference, 'shortlisted', '--yes')).toMatchObject({ code: 0 })
+    const exported = path.join(beside.folder, 'all.XLSX')
+    const listed = await beside.council('applications', 'list', '--out', exported)
+    expect(listed).toMatchObject({ code: 0, stdout: '', stderr: '1 of 1.\n' })
+    const read = await readTable(await readFile(exported))
+    if ('mistake' in read) throw new Error(read.mistake.reason)
+    const [heading, row] = read.records.map(({ record }) => record)
+    expect(row?.[heading?.indexOf('phone') ?? -1]).toBe(asha.phone)
+    expect(await set('--csv', exported)).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('Nothing to change: 1 is so already.'),
+    })
+
+    const rows = [[reference, 'completd', '31/02/2026']]
+    const wrong = path.join(beside.folder, 'wrong.xlsx')
+    const columns = ['Reference No.', 'Status', 'Completed On'].map((key, at) => ({
+      key,
+      of: (values: string[]) => values[at] ?? null,
+    }))
+    await writeSheet(createWriteStream(wrong), 'xlsx', { name: 'Mine', rows, columns })
+    const refused = await set('--csv', wrong)
+    expect(refused.code).toBe(1)
+    expect(refused.stderr).toContain(
+      'row 2, column B: status "completd" is not one of ours; did you mean "completed"?',
+    )
   })
 
   test('a sheet of the morning takes nothing back that others decided since, and names it', async () => {

@@ -257,10 +257,10 @@ function describeAll(planned: readonly PlannedLine[]): string {
     const letter = of.find(({ plan }) => plan.letter)?.plan.letter
     return letter ? [`One of the letters to those who are ${to}:`, describeLetter(letter)] : []
   })
-  const without = planned.flatMap(({ line, plan: { application, missing } }) =>
+  const without = planned.flatMap(({ where, plan: { application, missing } }) =>
     missing.length === 0
       ? []
-      : `  line ${line}, ${printable(application.reference)}: ${receiptsInWords(missing)}`,
+      : `  ${where}, ${printable(application.reference)}: ${receiptsInWords(missing)}`,
   )
   const lacking = without.length === 0 ? [] : ['', 'Not received:', ...without]
   return ['To be changed:', ...counts, ...lacking, '', ...examples].join('\n')

@@ -18,11 +18,13 @@ import { openStored } from '@naic/installation/storage.ts'
 import type { Database } from '@naic/platform/database/database.ts'
 import { todayInIndia } from '@naic/platform/sheets/indian-day.ts'
 import { printable } from '@naic/platform/sheets/printable-text.ts'
+import { type SheetKind, sheetKinds } from '@naic/platform/sheets/write-sheet.ts'
 import type { Run } from '../command-run.ts'
 import { type Commands, givenText, PersonalOption } from '../command.ts'
 import {
   addFormats,
   addPages,
+  areForPrograms,
   type Column,
   type Formats,
   pageOf,
@@ -41,6 +43,7 @@ export const commands: Commands = {
       'applications list --since 2026-03-01 --until 2026-03-31 --college "city college" --page 2',
       'applications list --assignee none --score 4+',
       'applications list --status accepted --missing fee',
+      'applications list --today --out today.xlsx',
       'applications list --today --csv > today.csv',
     ],
     define: (line, run) =>
@@ -68,7 +71,7 @@ export const commands: Commands = {
     summary: 'applications as a sheet, with their resumes as files',
     examples: [
       'applications export --dir march --since 2026-03-01 --until 2026-03-31',
-      'applications export --dir accepted --status accepted',
+      'applications export --dir accepted --status accepted --sheet xlsx',
     ],
     define: (line, run) =>
       addFilters(line)
@@ -77,9 +80,14 @@ export const commands: Commands = {
           'where to: a new folder, an empty one, or that of an export, which gets what it has not',
           givenText,
         )
+        .addOption(
+          new Option('--sheet <kind>', 'of its sheet, applications.csv or applications.xlsx')
+            .choices(sheetKinds)
+            .default('csv'),
+        )
         .addHelpText('after', `\n${ofExport}`)
-        .action((options: Filters & { dir: string }) =>
-          exportTo(run, filterOf(line, options), options.dir),
+        .action((options: Filters & { dir: string; sheet: SheetKind }) =>
+          exportTo(run, filterOf(line, options), options),
         ),
   },
 }
@@ -162,7 +170,7 @@ type Listing = Formats & { page?: number }
 async function list(run: Run, filter: ApplicationFilter, options: Listing): Promise<void> {
   await using stored = await openStored(run.settings())
   const { database } = stored
-  const isForPrograms = options.json || options.csv
+  const isForPrograms = areForPrograms(options)
   const columns = isForPrograms ? applicationColumns : forPeople
   const page = pageOf(options)
   if (isForPrograms && options.page === undefined) {
@@ -195,7 +203,12 @@ const titles: Record<CountedBy, string> = {
 
 const byColumn: Column<Count> = { key: 'by', title: 'By', of: ({ by }) => by }
 const valueColumn: Column<Count> = { key: 'value', title: 'Value', of: ({ value }) => value }
-const countColumn: Column<Count> = { key: 'count', title: 'Count', of: ({ count: of }) => of }
+const countColumn: Column<Count> = {
+  key: 'count',
+  title: 'Count',
+  of: ({ count: of }) => of,
+  kind: 'number',
+}
 
 /** For people, a table of each kind, and of colleges the most frequent. */
 async function count(
@@ -209,23 +222,27 @@ async function count(
     const rows = await countApplications(stored.database, filter, by)
     const counts = rows.map(({ value, count: of }) => ({ by, value, count: of }))
     all.push(...counts)
-    if (formats.json || formats.csv || counts.length === 0) continue
+    if (areForPrograms(formats) || counts.length === 0) continue
     const shown = by === 'college' ? counts.slice(0, mostColleges) : counts
     await printRows(run, shown, [{ ...valueColumn, title: titles[by], most: 60 }, countColumn], {})
     const others = counts.length - shown.length
     run.print(others > 0 ? `and ${others} others (--by college --csv has them)\n` : '')
   }
-  if (formats.json || formats.csv) {
+  if (areForPrograms(formats)) {
     await printRows(run, all, [byColumn, valueColumn, countColumn], formats)
   } else if (all.length === 0) run.say('There is no such application.')
 }
 
-async function exportTo(run: Run, filter: ApplicationFilter, folder: string): Promise<void> {
+async function exportTo(
+  run: Run,
+  filter: ApplicationFilter,
+  { dir: folder, sheet }: { dir: string; sheet: SheetKind },
+): Promise<void> {
   await using stored = await openStored(run.settings())
   const named = printable(folder)
   try {
     const result = await withProgress(run, 'Exporting', (tell) =>
-      exportApplications(stored, filter, folder, tell),
+      exportApplications(stored, filter, { folder, sheet }, tell),
     )
     if (result.state !== 'exported') {
       return run.fail(

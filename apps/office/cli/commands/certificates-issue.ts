@@ -1,3 +1,4 @@
+import { createWriteStream } from 'node:fs'
 import { open, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Option } from 'commander'
@@ -8,6 +9,7 @@ import {
   listOrders,
   planIssue,
 } from '#orders/order-summary.ts'
+import { issuedColumns } from '#orders/issued-columns.ts'
 import {
   fieldsToCorrect,
   type OrderFields,
@@ -19,6 +21,7 @@ import { openCertificates, openCertificatesToIssue } from '@naic/installation/op
 import { enterDeed } from '@naic/platform/journal/journal.ts'
 import { csvCell, printable } from '@naic/platform/sheets/printable-text.ts'
 import { readTable } from '@naic/platform/sheets/read-table.ts'
+import { sheetKindOf, writeSheet } from '@naic/platform/sheets/write-sheet.ts'
 import { issueCertificates } from '@naic/registry/issuing/issue-certificates.ts'
 import type { Conflict, Issued } from '@naic/registry/issuing/issued-before.ts'
 import type { Order } from '@naic/registry/issuing/order.ts'
@@ -89,7 +92,7 @@ export const commands: Commands = {
         .option('--yes', 'does not ask before it issues; without a terminal it never asks')
         .option('--allow-unknown', 'also for domains and durations that nobody can apply for')
         .option('--allow-repeat', 'also what a certificate of the last day says already')
-        .addOption(text('--results <file>', 'where IDs and addresses are kept'))
+        .addOption(text('--results <file>', 'where IDs and addresses are kept: .xlsx or .csv'))
         .addHelpText('after', `\n${exitCodes}`)
         .action(async (values: Values) => {
           if (!values.fromApplications && !values.csv && !values.holder) {
@@ -318,8 +321,11 @@ async function writeResults(
   )
   const csv = ['reference,id,address,state', ...rows, ''].join('\r\n')
   try {
-    if (file) await writeFile(file, csv, { mode: 0o600 })
-    else run.stdout.write(csv)
+    if (file === undefined) run.stdout.write(csv)
+    else if (sheetKindOf(file) === 'xlsx') {
+      const sheet = { name: 'Certificates', rows: issued, columns: issuedColumns }
+      await writeSheet(createWriteStream(file, { mode: 0o600 }), 'xlsx', sheet)
+    } else await writeFile(file, csv, { mode: 0o600 })
   } catch (error) {
     run.stdout.write(csv)
     run.fail(`${file} could not be written (${(error as Error).message}); here they are.`)

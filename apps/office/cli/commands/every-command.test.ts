@@ -66,6 +66,7 @@ const typed: Readonly<Record<string, Typed>> = {
 
 /** They have tests of their own on both engines, or are of one alone. */
 const elsewhere = new Set([
+  'applications receipts',
   'desk',
   'doctor',
   'backup',

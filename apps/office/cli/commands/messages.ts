@@ -19,6 +19,7 @@ import { type Commands, PersonalOption } from '../command.ts'
 import {
   addFormats,
   addPages,
+  areForPrograms,
   type Column,
   type Fact,
   failWithoutOne,
@@ -98,11 +99,11 @@ const forPeople: readonly Column<ListedMessage>[] = [
 
 async function list(run: Run, options: Options): Promise<void> {
   await using stored = await openStored(run.settings())
-  const { answered: isMarked, open, since, until, text, json, csv } = options
+  const { answered: isMarked, open, since, until, text } = options
   const filter = { isAnswered: open ? false : isMarked, since, until, text }
   const page = pageOf(options)
   const { messages, total } = await listMessages(stored.database, filter, page)
-  await printRows(run, messages, json || csv ? messageColumns : forPeople, options)
+  await printRows(run, messages, areForPrograms(options) ? messageColumns : forPeople, options)
   sayPage(run, total, 'message', page)
 }
 

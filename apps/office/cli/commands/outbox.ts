@@ -18,7 +18,15 @@ import { printable } from '@naic/platform/sheets/printable-text.ts'
 import { confirmed, type Switches } from '../ask.ts'
 import type { Run } from '../command-run.ts'
 import { call, type Commands, givenNumber, PersonalOption } from '../command.ts'
-import { addFormats, type Column, counted, type Formats, printRecord, printRows } from '../print.ts'
+import {
+  addFormats,
+  areForPrograms,
+  type Column,
+  counted,
+  type Formats,
+  printRecord,
+  printRows,
+} from '../print.ts'
 
 /** The letters of the outbox: listed, read, sent again. */
 export const commands: Commands = {
@@ -110,7 +118,7 @@ async function list(run: Run, options: ListOptions): Promise<void> {
   await printRows(run, letters, columns, options)
   if (total > letters.length) {
     run.say(`These are the ${letters.length} newest of ${total}. --newest ${total} shows all.`)
-  } else if (total === 0 && !options.json && !options.csv) {
+  } else if (total === 0 && !areForPrograms(options)) {
     run.say(options.state === 'unsent' ? 'All letters were sent.' : 'There is none.')
   }
 }

@@ -2,10 +2,10 @@ import { enterDeed } from '@naic/platform/journal/journal.ts'
 import { readTable } from '@naic/platform/sheets/read-table.ts'
 import { toCsv } from '@naic/platform/sheets/to-csv.ts'
 import { issueCertificates } from '@naic/registry/issuing/issue-certificates.ts'
-import type { Issued } from '@naic/registry/issuing/issued-before.ts'
 import type { Order } from '@naic/registry/issuing/order.ts'
 import type { Registry } from '@naic/registry/registry.ts'
 import { planIssue, toOrderRows } from '#orders/order-summary.ts'
+import { issuedColumns } from '#orders/issued-columns.ts'
 import { ordersOfApplications } from '#orders/orders-of-applications.ts'
 import { readOrders } from '#orders/read-orders.ts'
 import type { BatchPlan, BatchResult } from '../desk-api.ts'
@@ -44,7 +44,7 @@ export async function issueBatch(
   const { certificates } = result
   const issued = certificates.filter(({ state }) => state === 'issued').length
   const before = certificates.length - issued
-  return { state: 'issued', issued, before, csv: toCsv(certificates, resultColumns) }
+  return { state: 'issued', issued, before, csv: toCsv(certificates, issuedColumns) }
 }
 
 async function plan(
@@ -83,8 +83,3 @@ async function fromApplications({ database }: DeskServices) {
   const { orders, mistakes: leftOut, before } = await ordersOfApplications(database)
   return { ok: true as const, orders, leftOut, before }
 }
-
-const resultColumns = (['reference', 'id', 'address', 'state'] as const).map((key) => ({
-  key,
-  of: (issued: Issued) => issued[key] ?? '',
-}))

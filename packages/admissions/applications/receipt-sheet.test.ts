@@ -1,0 +1,143 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { decodeTable } from '@naic/platform/sheets/decode-table.ts'
+import { outboxToPostIn } from '@naic/platform/mail/outbox.ts'
+import { registryEngines } from '@naic/test/support/registry-engines.ts'
+import { TestRegistry } from '@naic/test/support/start-registry.ts'
+import { applicationRow, storeApplications } from '@naic/test/support/stored-applications.ts'
+import { referenceOf } from '#forms/reference.ts'
+import type { Receipt } from './kept-facts.ts'
+import { readApplication } from './read-application.ts'
+import { planReceipts, readReceipts, recordReceipts } from './receipt-sheet.ts'
+import { changeStatus, planStatusChange } from './set-status.ts'
+
+const read = (receipt: Receipt, ...lines: string[]) =>
+  readReceipts(decodeTable(Buffer.from(lines.join('\n'))), receipt)
+
+describe('a sheet', () => {
+  test('is read below its title, by the names that providers give to columns', () => {
+    expect(
+      read(
+        'fee',
+        'Payments of 14 Nov 2026,,,,',
+        'Payment ID,Customer Email,Amount,Status,Created At',
+        'pay_1,ravi@example.com,₹105.00,captured,14/11/2026 18:22:10',
+        ',,105,,',
+      ),
+    ).toEqual({
+      lines: [
+        {
+          where: 'line 3',
+          asked: undefined,
+          email: 'ravi@example.com',
+          on: '2026-11-14',
+          number: 'pay_1',
+        },
+      ],
+      mistakes: [],
+      passedOver: [],
+    })
+  })
+
+  test.each([
+    ['failed,105,14-11-2026', 'state is "failed", which is not paid'],
+    ['refunded,105,14-11-2026', 'state is "refunded", which is not paid'],
+    ['paid,Rs. 1.05,14-11-2026', 'amount Rs. 1.05 is less than the fee, ₹105'],
+  ])('a payment of %s does not count', (row, reason) => {
+    const { lines, passedOver } = read('fee', 'Email,Status,Amount,Date', `a@example.com,${row}`)
+    expect([lines, passedOver]).toEqual([[], [{ where: 'line 2', reason }]])
+  })
+
+  test.each([
+    ['Name,Date\nRavi,14-11-2026', 'line 1: the sheet has neither a column "Reference" nor'],
+    ['Email\nravi@example.com', 'line 1: the sheet has no column with the day'],
+    ['Email,Date\nravi@example.com,11/14/2026', 'line 2: on "11/14/2026" is no day; write it as'],
+    ['Email,Date\n,14-11-2026', 'line 2: has neither a reference nor an e-mail address'],
+  ])('with a mistake is told where it is', (text, said) => {
+    const { lines, mistakes } = read('tasks', text)
+    expect(lines).toEqual([])
+    expect(mistakes.map(({ where, reason }) => `${where}: ${reason}`)).toEqual([
+      expect.stringContaining(said),
+    ])
+  })
+})
+
+describe.each(registryEngines)('on $name', (engine) => {
+  let place: TestRegistry
+  beforeEach(async () => {
+    place = await TestRegistry.start(engine)
+  })
+  afterEach(() => place.remove())
+
+  const store = async (email: string) => {
+    const row = applicationRow({ email, received_at: '2026-03-01T04:00:00.000Z' })
+    await storeApplications(place.database, [row])
+    return row.id
+  }
+  const planned = async (...rows: string[]) => {
+    const { lines } = read('fee', 'Reference,Email,Date,UTR', ...rows)
+    return planReceipts(place.database, 'fee', lines)
+  }
+  const feeOf = async (id: string) => {
+    const found = await readApplication(place.database, id)
+    return found.state === 'found' ? found.application.kept.fee : undefined
+  }
+
+  test('rows are matched by reference or address, shown, and recorded once', async () => {
+    const [asha, ravi, meera] = [
+      await store('asha@example.com'),
+      await store('Ravi@Example.com'),
+      await store('meera@example.com'),
+    ]
+    await store('meera@example.com')
+    const rows = [
+      `${referenceOf(asha).toLowerCase()},father@example.com,14-03-2026,U1`,
+      ',ravi@example.com ,15 Mar 2026,U2',
+      ',meera@example.com,15-03-2026,U3',
+      ',nobody@example.com,15-03-2026,U4',
+      `NAIC-ZZZZ-ZZZZ,,15-03-2026,U5`,
+      `,RAVI@example.com,16-03-2026,U6`,
+      `${referenceOf(meera)},,28-02-2026,U7`,
+    ]
+    const plan = await planned(...rows)
+    expect(plan.map(({ state }) => state)).toEqual([
+      'matched',
+      'matched',
+      'ambiguous',
+      'unmatched',
+      'unmatched',
+      'ambiguous',
+      'unmatched',
+    ])
+    expect(await feeOf(asha)).toBeNull()
+    const deed = { who: 'kabir' }
+    expect(await recordReceipts(place.database, 'fee', plan, deed)).toEqual({
+      recorded: 2,
+      left: [],
+    })
+    expect(await feeOf(asha)).toEqual({ on: '2026-03-14', reference: 'U1', by: 'kabir' })
+    expect(await feeOf(ravi)).toEqual({ on: '2026-03-15', reference: 'U2', by: 'kabir' })
+
+    expect((await planned(...rows)).slice(0, 2)).toMatchObject([
+      { state: 'already', by: 'reference' },
+      { state: 'already', by: 'email' },
+    ])
+    // As it was shown, which is no longer so.
+    const late = await recordReceipts(place.database, 'fee', plan.slice(0, 1), deed)
+    expect(late).toMatchObject({ recorded: 0, left: [{ where: 'line 2' }] })
+  })
+
+  test('of several from one address, the accepted one is meant', async () => {
+    const [id] = [await store('asha@example.com'), await store('asha@example.com')]
+    const services = { database: place.database, outbox: outboxToPostIn(place.database) }
+    const wanted = await planStatusChange(services, {
+      asked: id,
+      to: 'accepted',
+      withLetter: false,
+    })
+    if (wanted.state !== 'planned') throw new Error(wanted.state)
+    await changeStatus(services, wanted.plan, { note: undefined, who: 'kabir' })
+    expect(await planned(',asha@example.com,14-03-2026,')).toMatchObject([
+      { state: 'matched', application: { id } },
+    ])
+  })
+})

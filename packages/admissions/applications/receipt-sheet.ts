@@ -1,0 +1,256 @@
+import { sql } from 'kysely'
+import programme from '@naic/content/programme.json' with { type: 'json' }
+import { commonHeadings, headingsOf } from '#forms/common-headings.ts'
+import { idsOf } from '#forms/reference.ts'
+import type { Database } from '@naic/platform/database/database.ts'
+import { daySamples, readDayOfMoment } from '@naic/platform/sheets/indian-day.ts'
+import {
+  type Mistake,
+  mistakeAt,
+  readHeading,
+  type Table,
+} from '@naic/platform/sheets/read-table.ts'
+import { sameEmail } from './admission-tables.ts'
+import { keepFact, readReceived } from './keep-fact.ts'
+import { keptInWords, type Receipt } from './kept-facts.ts'
+import {
+  findApplication,
+  type ListedApplication,
+  selectListed,
+  toListed,
+} from './list-applications.ts'
+
+/**
+ * The sheet in which the provider of the task form, or of the payments, says what came in: its rows are
+ * matched with applications, shown, and then recorded through `keepFact`.
+ */
+
+/** What a row says came in. */
+export type ReceiptLine = {
+  /** Such as "row 7". */
+  where: string
+  /** As somebody typed it into the provider's form. */
+  asked: string | undefined
+  email: string | undefined
+  /** Day such as "2026-11-14". */
+  on: string
+  /** The provider's own number of it. */
+  number: string | undefined
+}
+
+const columns = ['reference', 'email', 'on', 'number', 'state', 'amount'] as const
+
+/** What providers call these columns. All others are passed over. */
+const alsoCalled = {
+  ...headingsOf('reference', ...commonHeadings.reference),
+  ...headingsOf('email', ...commonHeadings.email),
+  ...headingsOf('on', 'date', 'day', 'receivedon', 'paidon', 'paidat', 'paiddate', 'dateofpayment'),
+  ...headingsOf(
+    'on',
+    'paymentdate',
+    'paymenttime',
+    'paymentdatetime',
+    'transactiondate',
+    'txndate',
+  ),
+  ...headingsOf('on', 'transactiontime', 'createdat', 'createdon', 'timestamp', 'submittedon'),
+  ...headingsOf('on', 'submittedat', 'submissiondate', 'submissiontime', 'completiontime'),
+  ...headingsOf('number', 'id', 'paymentid', 'paymentno', 'paymentreference', 'transactionid'),
+  ...headingsOf('number', 'txnid', 'transactionno', 'transactionreference', 'utr', 'utrno'),
+  ...headingsOf('number', 'utrnumber', 'rrn', 'orderid', 'receiptno', 'receiptnumber'),
+  ...headingsOf('number', 'submissionid', 'responseid', 'responsenumber', 'bankreference'),
+  ...headingsOf('state', 'status', 'paymentstatus', 'transactionstatus'),
+  ...headingsOf('amount', 'amountpaid', 'paidamount', 'amountinr', 'amountrs', 'fee', 'total'),
+}
+
+/** Providers write a title and the days of a report above the heading. */
+const mostAbove = 20
+const mostRows = 20_000
+
+export type ReadReceipts = {
+  lines: ReceiptLine[]
+  mistakes: Mistake[]
+  /** Rows of payments that failed, were given back, or are too small. */
+  passedOver: Mistake[]
+}
+
+/** @returns what the rows of a provider's sheet say, and every mistake that shows without the database. */
+export function readReceipts(table: Table, receipt: Receipt): ReadReceipts {
+  const read: ReadReceipts = { lines: [], mistakes: [], passedOver: [] }
+  if ('mistake' in table) return { ...read, mistakes: [table.mistake] }
+  const { unit, records } = table
+  const headings = records
+    .slice(0, mostAbove)
+    .map(({ record }) => readHeading(record, columns, alsoCalled))
+  const first = headings.findIndex(
+    (names) => names.includes('reference') || names.includes('email'),
+  )
+  const heading = headings[first] ?? []
+  const refuse = (reason: string) => ({ ...read, mistakes: [mistakeAt(unit, 1, reason)] })
+  if (first < 0) {
+    return refuse(
+      'the sheet has neither a column "Reference" nor "Email", by which rows are matched',
+    )
+  }
+  if (!heading.includes('on')) {
+    return refuse('the sheet has no column with the day, such as "Date" or "Paid on"')
+  }
+  if (records.length > mostRows) return refuse(`has more than ${mostRows} rows; divide it`)
+  for (const { record, at } of records.slice(first + 1)) {
+    const value = (column: (typeof columns)[number]) =>
+      record[heading.indexOf(column)]?.trim() || undefined
+    const [asked, email, day] = [value('reference'), value('email'), value('on')]
+    // A sum below the last row.
+    if (asked === undefined && email === undefined && day === undefined) continue
+    const mistake = (reason: string) => mistakeAt(unit, at, reason, heading)
+    const unpaid = receipt === 'fee' ? whyUnpaid(value('state'), value('amount')) : undefined
+    const on = day === undefined ? undefined : readDayOfMoment(day)
+    if (unpaid) read.passedOver.push(mistake(unpaid))
+    else if (asked === undefined && email === undefined) {
+      read.mistakes.push(mistake('has neither a reference nor an e-mail address'))
+    } else if (on === undefined) {
+      const typed =
+        day === undefined ? 'is missing' : `"${day}" is no day; write it as ${daySamples}`
+      read.mistakes.push(mistake(`on ${typed}`))
+    } else read.lines.push({ where: `${unit} ${at}`, asked, email, on, number: value('number') })
+  }
+  return read
+}
+
+const paid =
+  /^(paid|captured|success|successful|succeeded|settled|completed?|received|ok|txn_success)$/i
+const fee = Number(programme.documentationFee.replaceAll(/[^\d.]/g, ''))
+
+function whyUnpaid(state: string | undefined, amount: string | undefined): string | undefined {
+  if (state !== undefined && !paid.test(state)) return `state is "${state}", which is not paid`
+  if (amount === undefined) return undefined
+  const sum = Number(amount.replace(/^(₹|rs[.]?|inr)\s*/i, '').replaceAll(',', ''))
+  if (Number.isNaN(sum)) return `amount "${amount}" is no amount`
+  return sum < fee
+    ? `amount ${amount} is less than the fee, ${programme.documentationFee}`
+    : undefined
+}
+
+/** What becomes of a row. */
+export type PlannedReceipt = ReceiptLine &
+  (
+    | { state: 'matched' | 'already'; application: ListedApplication; by: 'reference' | 'email' }
+    | { state: 'unmatched'; reason: string }
+    /** Several could be meant: a person has to say which. */
+    | { state: 'ambiguous'; reason: string }
+  )
+
+/**
+ * Says what the rows of a sheet will record, and changes nothing.
+ *
+ * @param tell how many rows were looked at.
+ * @throws `Unavailable` when the database cannot be asked.
+ */
+export async function planReceipts(
+  database: Database,
+  receipt: Receipt,
+  lines: readonly ReceiptLine[],
+  tell: (looked: number) => void = () => undefined,
+): Promise<PlannedReceipt[]> {
+  const planned: PlannedReceipt[] = []
+  const placeOf = new Map<string, string>()
+  for (const line of lines) {
+    const found = await matchOne(database, line)
+    tell(planned.length + 1)
+    if ('reason' in found) {
+      planned.push({ ...line, ...found })
+      continue
+    }
+    const { application } = found
+    const before = placeOf.get(application.id)
+    const received = readReceived(application, { on: line.on, reference: line.number })
+    if (application.kept[receipt]) planned.push({ ...line, ...found, state: 'already' })
+    else if (before) {
+      const reason = `${application.reference} is that of ${before}, too`
+      planned.push({ ...line, state: 'ambiguous', reason })
+    } else if ('reason' in received) {
+      const reason = `${application.reference} cannot have it ${received.reason}`
+      planned.push({ ...line, state: 'unmatched', reason })
+    } else {
+      placeOf.set(application.id, line.where)
+      planned.push({ ...line, ...found, state: 'matched' })
+    }
+  }
+  return planned
+}
+
+type Match =
+  | { application: ListedApplication; by: 'reference' | 'email' }
+  | { state: 'unmatched' | 'ambiguous'; reason: string }
+
+/** A reference says more than an address: a parent may pay. */
+async function matchOne(database: Database, { asked, email }: ReceiptLine): Promise<Match> {
+  if (asked !== undefined && idsOf(asked)) {
+    const found = await findApplication(database, asked)
+    if (found.state === 'found') return { application: toListed(found.row), by: 'reference' }
+    if (found.state === 'several') {
+      const ids = found.others.map(({ id, name }) => `${id} (${name})`)
+      return {
+        state: 'ambiguous',
+        reason: `several have the reference ${asked}: ${ids.join(', ')}`,
+      }
+    }
+  }
+  const unknown = asked === undefined ? '' : `no application has the reference ${asked}`
+  if (email === undefined) return { state: 'unmatched', reason: unknown }
+  const sent = await applicationsFrom(database, email)
+  const accepted = sent.filter(({ status }) => status === 'accepted')
+  const [one, another] = accepted.length > 0 ? accepted : sent
+  if (!one) {
+    const reason = `${unknown}${unknown && ', and '}none came from ${email}`
+    return { state: 'unmatched', reason }
+  }
+  if (!another) return { application: one, by: 'email' }
+  const which = (accepted.length > 0 ? accepted : sent).map(({ reference }) => reference)
+  return { state: 'ambiguous', reason: `${email} has sent several: ${which.join(', ')}` }
+}
+
+const mostOfOne = 50
+
+async function applicationsFrom(database: Database, email: string): Promise<ListedApplication[]> {
+  const rows = await database.read(
+    selectListed(database.build, {})
+      .where(sql<boolean>`${sql.raw(sameEmail)} = ${email.trim().toLowerCase()}`)
+      .orderBy('received_at', 'desc')
+      .limit(mostOfOne)
+      .compile(),
+  )
+  return rows.map(toListed)
+}
+
+/**
+ * Records the matched rows of a plan, each on its own, so that an interrupted sheet can be run again.
+ *
+ * @param tell how many were tried.
+ * @returns how many were recorded, and those that somebody else was faster with, or that cannot be.
+ * @throws `Unavailable` when the database cannot keep the promise; those before are recorded.
+ */
+export async function recordReceipts(
+  database: Database,
+  receipt: Receipt,
+  planned: readonly PlannedReceipt[],
+  { who, tell = () => undefined }: { who: string; tell?: (tried: number) => void },
+): Promise<{ recorded: number; left: Mistake[] }> {
+  const done: { recorded: number; left: Mistake[] } = { recorded: 0, left: [] }
+  for (const line of planned) {
+    if (line.state !== 'matched') continue
+    const { application, where, on, number: reference } = line
+    const wanted = { fact: receipt, to: { on, reference } }
+    // As it was shown: by then nothing was recorded.
+    const seen = keptInWords(application.kept, receipt)
+    const answer = await keepFact(database, application.id, wanted, { who, seen })
+    if (answer.state === 'kept') done.recorded += 1
+    else {
+      const why =
+        answer.state === 'refused' ? answer.reason : 'was changed by somebody else just now'
+      done.left.push({ where, reason: `${application.reference} ${why}` })
+    }
+    tell(done.recorded + done.left.length)
+  }
+  return done
+}
