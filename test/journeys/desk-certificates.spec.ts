@@ -23,11 +23,11 @@ test(
       writeFile(file, [`${columns},email`, ...rows, ''].join('\n'))
     await write(`T-1,${asha}`, `T-2,Ravi,Web,x,y,`)
     await goToDesk(page, desk, '/certificates/issue')
-    const choose = page.getByLabel('Choose a CSV file')
+    const choose = page.getByLabel('Choose a sheet')
     await choose.setInputFiles(file)
     await expect(page.getByRole('alert')).toContainText('so nothing can be issued')
     const mistakes = page.getByRole('region', { name: 'Mistakes' })
-    await expect(mistakes.getByRole('row').filter({ hasText: '3domain "Web"' })).toBeVisible()
+    await expect(mistakes.getByRole('row').filter({ hasText: 'line 3domain "Web"' })).toBeVisible()
     await expectAccessible(page)
 
     await write(`T-1,${asha}`, `T-2,${asha}`)
@@ -64,7 +64,7 @@ test(
     const file = path.join(site.dataDir, 'lost.csv')
     await writeFile(file, `${columns}\nL-1,Meera Lost,Web Development,4 Weeks,2026-03-14\n`)
     await goToDesk(page, desk, '/certificates/issue')
-    await page.getByLabel('Choose a CSV file').setInputFiles(file)
+    await page.getByLabel('Choose a sheet').setInputFiles(file)
     await page.route('**/api/certificates/issue?*', async (route) => {
       await route.fetch()
       await route.abort()
@@ -90,7 +90,7 @@ function idOf(site: RunningSite, reference: string): string {
 async function issueRows(page: Page, site: RunningSite, rows: readonly string[]): Promise<void> {
   const file = path.join(site.dataDir, 'issued.csv')
   await writeFile(file, [`${columns},email,college`, ...rows, ''].join('\n'))
-  await page.getByLabel('Choose a CSV file').setInputFiles(file)
+  await page.getByLabel('Choose a sheet').setInputFiles(file)
   await page.getByRole('button', { name: /^Issue \d+ certificates?$/ }).click()
   await expect(page.getByText(`${rows.length} issued, 0 issued before.`)).toBeVisible()
 }
@@ -109,7 +109,7 @@ test(
     await writeFile(file, [columns, ...rows, ''].join('\n'))
     await goToDesk(page, desk, '/certificates')
     await page.getByRole('link', { name: 'Issue' }).click()
-    await page.getByLabel('Choose a CSV file').setInputFiles(file)
+    await page.getByLabel('Choose a sheet').setInputFiles(file)
     await expect(page.getByText('120 would be issued, 0 were issued before.')).toBeVisible()
     const counts = page.getByRole('list', { name: 'How many of each' })
     await expect(counts).toContainText('Web Development, 4 Weeks: 118')
@@ -255,7 +255,7 @@ test(
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await page.goto(`${desk.url}/certificates/issue`)
-    await expect(page.getByLabel('Choose a CSV file')).toBeAttached()
+    await expect(page.getByLabel('Choose a sheet')).toBeAttached()
     await expectNoSidewaysScroll(page)
   },
 )

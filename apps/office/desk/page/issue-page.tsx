@@ -169,19 +169,19 @@ function ChooseBatch({ isBusy, onChoose }: ChooseProps) {
       <div className="border-control has-focus-visible:outline-3 relative grid content-start justify-items-start gap-3 rounded-lg border-2 border-dashed p-5">
         <h2 className="text-lg">From a table</h2>
         <p>
-          Drop a CSV file here, or choose one. Its columns: <code>reference</code>,{' '}
+          Drop a sheet (.xlsx or CSV) here, or choose one. Its columns: <code>reference</code>,{' '}
           <code>holder</code>, <code>domain</code>, <code>duration</code>, <code>verified_on</code>,
           and if you like <code>internship</code>, <code>started_on</code>, <code>ended_on</code>,{' '}
           <code>hours</code>, <code>credits</code>, <code>college</code> and <code>email</code>.
         </p>
         <label htmlFor="table" className={buttonClasses('outline')}>
           <FileUp aria-hidden className="size-5" />
-          Choose a CSV file
+          Choose a sheet
         </label>
         <input
           id="table"
           type="file"
-          accept=".csv,text/csv,.tsv,.txt"
+          accept=".xlsx,.csv,text/csv,.tsv,.txt"
           disabled={isBusy}
           className="absolute inset-0 opacity-0"
           onChange={({ currentTarget }) => {
@@ -218,8 +218,8 @@ function LookedAt({ plan, onIssue }: LookedAtProps) {
         </FailureNotice>
         <Problems
           name="Mistakes"
-          columns={['Line', 'What is wrong']}
-          rows={plan.mistakes.map(({ line, reason }) => [String(line), reason])}
+          columns={['Where', 'What is wrong']}
+          rows={plan.mistakes.map(({ where, reason }) => [where, reason])}
         />
       </>
     )
