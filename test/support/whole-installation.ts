@@ -2,6 +2,9 @@ import { cp, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { keepFact, type KeptAsked } from '@naic/admissions/applications/keep-fact.ts'
+import type { Database } from '@naic/platform/database/database.ts'
+import { todayInIndia } from '@naic/platform/sheets/indian-day.ts'
 import { CheckpointStamps } from '@naic/registry/stamps/checkpoint-stamps.ts'
 import { openCheckpoint } from '@naic/ledger/format/checkpoint.ts'
 import { type KeyRange, noteKeys } from '@naic/ledger/format/published-keys.ts'
@@ -49,8 +52,9 @@ export async function makeWholeInstallation() {
         linkedin: number % 2 === 0 ? '' : 'https://linkedin.example/in/asha',
       }
       const resume = file(Uint8Array.from(pdf(700 + 1_000 * number)), `${text}.pdf`)
-      const { status, text: said } = await api.post(formData(answers, resume))
+      const { status, text: said, body } = await api.post(formData(answers, resume))
       if (status !== 201) throw new Error(said)
+      await keep(api.services.database, (body as { id: string }).id, number)
     }
     for (const message of texts) {
       await api.post(messageForm({ message: `${message} and more` }), {}, '/api/contact/')
@@ -97,6 +101,17 @@ async function council(dataDir: string, ...words: string[]): Promise<string> {
   const { code, stdout, stderr } = await councilIn(dataDir, words)
   if (code !== 0) throw new Error(stderr)
   return stdout
+}
+
+/** Something that the office keeps of each, in letters of every script. */
+async function keep(database: Database, id: string, number: number): Promise<void> {
+  const wanted: KeptAsked[] = [
+    { fact: 'tags', add: 'वापस बुलाएँ 😀' },
+    { fact: 'name', to: `Zoë ${number} "Ωμέγα"` },
+    { fact: 'fee', to: { on: todayInIndia(), reference: "'; -- \\N" } },
+  ]
+  const one = wanted[number % wanted.length]
+  if (one) await keepFact(database, id, one, { who: 'meera' })
 }
 
 /** @returns the id. */

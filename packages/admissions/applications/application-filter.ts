@@ -104,7 +104,7 @@ function conditionsOf(filter: Omit<ApplicationFilter, 'status'>): Expression<Sql
   if (until) conditions.push(where('received_at', '<', startOfDay(daysLater(until, 1))))
   if (college) conditions.push(columnContains('application.college', college, spaces))
   if (text) conditions.push(where.or(saysSomewhere(text)))
-  if (tag) conditions.push(keeps(columnContains('tags', storedTags([tag]))))
+  if (tag) conditions.push(keeps(hasTag(tag)))
   if (assignee === 'none') conditions.push(where.not(keeps(sql`assignee is not null`)))
   else if (assignee) conditions.push(keeps(sql`assignee = ${assignee}`))
   if (score === 'none') conditions.push(where.not(keeps(sql`score is not null`)))
@@ -115,6 +115,12 @@ function conditionsOf(filter: Omit<ApplicationFilter, 'status'>): Expression<Sql
     conditions.push(where.not(keeps(sql`${sql.ref(`${filter.missing}_on`)} is not null`)))
   }
   return conditions
+}
+
+/** Tags are in small letters, in the column and in a filter: nothing has to be made small. */
+const hasTag = (tag: string) => {
+  const pattern = `%${storedTags([tag]).replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  return sql<boolean>`tags like ${pattern} escape '\\'`
 }
 
 /** Applications of which the office keeps what a condition says. */

@@ -3,8 +3,8 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { applicationStatuses, statuses } from './application-status.ts'
 
-/** What the desk uses for its lists (`key-help.tsx`). */
-const taken = ['j', 'k', '/', '?']
+/** What the desk uses besides (`desk-keys.tsx`). */
+const taken = ['j', 'k', '/', '?', 'i', 'o', 't', 'h', 'f', 'e', 'n']
 
 test('each status has a letter key of its own at the desk', () => {
   const keys = applicationStatuses.map((status) => statuses[status].key)

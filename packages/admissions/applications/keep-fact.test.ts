@@ -8,6 +8,8 @@ import { ravi } from '@naic/test/support/ravis-message.ts'
 import { registryEngines } from '@naic/test/support/registry-engines.ts'
 import { order, TestRegistry } from '@naic/test/support/start-registry.ts'
 import { applicationRow, storeApplications } from '@naic/test/support/stored-applications.ts'
+import { deleteRows } from '../retention/people-rows.ts'
+import { countExpired } from '../retention/remove-expired.ts'
 import { readFilter } from './application-filter.ts'
 import { keepFact, type KeptAsked } from './keep-fact.ts'
 import { applicationColumns, listApplications } from './list-applications.ts'
@@ -152,6 +154,19 @@ describe.each(registryEngines)('on $name', (engine) => {
     expect((await read(id)).application.kept.tags).toEqual(tags.toSorted())
   })
 
+  test('an application of which something was kept lately is not too old, and goes with all of it', async () => {
+    const id = await store({ received_at: '2020-01-01T00:00:00.000Z' })
+    const before = new Date('2021-01-01')
+    expect(await countExpired(place.database, before)).toMatchObject({ application: 1 })
+    await keep(id, { fact: 'score', to: '4' })
+    expect(await countExpired(place.database, before)).toMatchObject({ application: 0 })
+    await place.database.atomic(deleteRows(place.database, [id]))
+    for (const table of ['application_kept', 'kept_change'] as const) {
+      const left = place.database.build.selectFrom(table).selectAll()
+      expect(await place.database.read(left.compile())).toEqual([])
+    }
+  })
+
   test('a corrected name is found, and goes into the next letter; the one that was sent is found too', async () => {
     const id = await store({ name: 'Asha Roa', email: 'asha@example.com' })
     await store({ name: 'Ravi Other' })
@@ -187,6 +202,7 @@ describe.each(registryEngines)('on $name', (engine) => {
     await keep(ravi_, { fact: 'fee', to: { on: '2026-03-15' } })
     expect(await found({ tag: ' Call back' })).toEqual([asha])
     expect(await found({ tag: 'call' })).toEqual([])
+    expect(await found({ tag: 'call%' })).toEqual([])
     expect(await found({ assignee: 'nandini' })).toEqual([asha])
     expect(await found({ assignee: 'none' })).toEqual([ravi_, zoya].toSorted())
     expect(await found({ score: '3' })).toEqual([asha])
