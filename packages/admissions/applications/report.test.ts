@@ -1,0 +1,246 @@
+import { CompiledQuery } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Database } from '@naic/platform/database/database.ts'
+import { insertRows } from '@naic/platform/database/insert-rows.ts'
+import {
+  applicationRow,
+  EveryEngine,
+  storeApplications,
+} from '@naic/test/support/stored-applications.ts'
+import { referenceOf } from '#forms/reference.ts'
+import { fewestNamed, type Funnel, makeReport, type Report, stages } from './report.ts'
+
+let engines: EveryEngine
+beforeEach(async () => {
+  engines = await EveryEngine.open()
+})
+afterEach(() => engines.remove())
+
+type Sent = Parameters<typeof applicationRow>[0] & {
+  /** Its statuses, one after the other. */
+  became?: readonly string[]
+  certificates?: readonly ('stands' | 'revoked' | 'erased')[]
+}
+
+const now = new Date('2026-03-31T06:00:00.000Z')
+
+async function store(database: Database, sent: readonly Sent[]): Promise<void> {
+  const { build, atomic } = database
+  const rows = sent.map(({ became: _, certificates: __, ...values }) => applicationRow(values))
+  await storeApplications(database, rows)
+  const changes = sent.flatMap(({ became = [] }, at) =>
+    became.map((status, before) => ({
+      application_id: rows[at]?.id ?? '',
+      number: before + 1,
+      status,
+      changed_at: '2026-03-20T06:00:00.000Z',
+      changed_by: 'meera',
+      note: null,
+      letter_id: null,
+    })),
+  )
+  const current = sent.flatMap(({ became = [] }, at) => {
+    const status = became.findLast((one) => one !== 'note')
+    const application_id = rows[at]?.id ?? ''
+    const changed_at = '2026-03-20T06:00:00.000Z'
+    return status ? [{ application_id, status, changed_at, changes: became.length }] : []
+  })
+  const issued = sent.flatMap(({ certificates = [] }, at) =>
+    certificates.map((state) => ({ state, reference: referenceOf(rows[at]?.id ?? '') })),
+  )
+  const before = await database.read(build.selectFrom('certificate').select('id').compile())
+  const numbered = issued.map((one, at) => ({ ...one, number: before.length + at }))
+  const id = (number: number) => `NAIC26${number}`
+  await atomic([
+    ...insertRows(build, 'status_change', changes),
+    ...insertRows(build, 'application_status', current),
+    ...insertRows(
+      build,
+      'certificate',
+      numbered.map(({ reference, number }) => ({
+        id: id(number),
+        credential: 'sealed',
+        hash: `hash-${number}`,
+        status_index: number,
+        log_index: number,
+        external_reference: reference,
+        issued_at: '2026-03-21T06:00:00.000Z',
+      })),
+    ),
+    ...numbered.flatMap(({ state, number }) => {
+      const certificate_id = id(number)
+      if (state === 'erased') {
+        const erased_at = '2026-03-22T06:00:00.000Z'
+        return [build.insertInto('erasure').values({ certificate_id, erased_at }).compile()]
+      }
+      if (state === 'stands') return []
+      const revoked = { reason: 'x', revoked_at: 'then', log_index: 1_000 + number }
+      return [
+        build
+          .insertInto('revocation')
+          .values({ certificate_id, ...revoked })
+          .compile(),
+      ]
+    }),
+  ])
+}
+
+/** The same of every engine that this run has. */
+async function reported(
+  sent: readonly Sent[],
+  asked: Parameters<typeof makeReport>[1] = {},
+): Promise<Report> {
+  const all: Report[] = []
+  for (const { database } of engines.databases) {
+    await store(database, sent)
+    all.push(await makeReport(database, asked, now))
+  }
+  for (const one of all) expect(one).toEqual(all[0])
+  return all[0] as Report
+}
+
+const inOrder = (funnel: Funnel) => stages.map((stage) => funnel[stage])
+
+test('each application counts at the furthest stage that it reached, and at all before it', async () => {
+  const { all, now: isNow } = await reported([
+    {},
+    { became: ['waitlisted'] },
+    { became: ['accepted'] },
+    { became: ['shortlisted', 'accepted', 'completed'] },
+    { became: ['accepted', 'completed'], certificates: ['stands'] },
+  ])
+  expect(inOrder(all)).toEqual([5, 4, 3, 2, 1])
+  expect(isNow.map(({ value, count }) => `${value} ${count}`)).toEqual([
+    'received 1',
+    'shortlisted 0',
+    'waitlisted 1',
+    'accepted 1',
+    'declined 0',
+    'completed 2',
+  ])
+})
+
+test('who was declined had reached what came before, and what was set back was not reached', async () => {
+  const { all } = await reported([
+    { became: ['declined'] },
+    { became: ['note', 'declined'] },
+    { became: ['shortlisted', 'declined'] },
+    { became: ['shortlisted', 'accepted', 'note', 'declined', 'note'] },
+    { became: ['accepted', 'received', 'declined'] },
+    { became: ['accepted', 'shortlisted'] },
+    { became: ['declined', 'accepted'] },
+  ])
+  expect(inOrder(all)).toEqual([7, 4, 2, 0, 0])
+})
+
+test('a certificate counts while it stands and its application is completed', async () => {
+  const completed = ['accepted', 'completed']
+  const { all, certificates } = await reported([
+    { became: completed, certificates: ['stands'] },
+    { became: completed, certificates: ['revoked', 'stands'] },
+    { became: completed, certificates: ['stands', 'revoked'] },
+    { became: completed, certificates: ['revoked', 'erased'] },
+    { became: completed, certificates: ['erased'] },
+    { became: completed },
+    { became: ['accepted'], certificates: ['stands'] },
+  ])
+  expect(certificates).toEqual({ valid: 3, withdrawn: 1, erased: 1, none: 1 })
+  expect(inOrder(all)).toEqual([7, 7, 7, 6, 3])
+})
+
+test('every table adds up to the same, whatever it counts by', async () => {
+  const colleges = ['City College', 'CITY  COLLEGE', 'Sea College', 'Hill College']
+  const report = await reported(
+    Array.from({ length: 60 }, (_, at): Sent => {
+      const became = [[], ['shortlisted'], ['accepted', 'completed'], ['accepted', 'declined']]
+      return {
+        received_at: new Date(
+          Date.parse('2026-01-05T00:00:00Z') + at * 20 * 3_600_000,
+        ).toISOString(),
+        domain: ['Data Science', 'Cyber Security', 'Web Development'][at % 3] ?? '',
+        year: ['Graduated', '1st Year'][at % 2] ?? '',
+        college: at < 3 ? `Rare College ${at}` : (colleges[at % 4] ?? ''),
+        became: became[at % 4] ?? [],
+        certificates: at % 8 === 2 ? ['stands'] : [],
+      }
+    }),
+  )
+  const { all, domains, years, weeks, colleges: named, otherColleges, now: isNow } = report
+  expect(inOrder(all)).toEqual([60, 45, 30, 15, 8])
+  for (const table of [domains, years, weeks, [...named, otherColleges.all]]) {
+    for (const stage of stages) {
+      expect(table.reduce((sum, row) => sum + row[stage], 0)).toBe(all[stage])
+    }
+  }
+  expect(isNow.reduce((sum, { count }) => sum + count, 0)).toBe(60)
+  expect(years.map(({ value }) => value)).toEqual(['1st Year', 'Graduated'])
+  expect(report.period).toEqual({ since: '2026-01-05', until: expect.any(String) })
+})
+
+test('a college of few is not named, and one with several spellings counts once', async () => {
+  const of = (college: string, count: number) => Array.from({ length: count }, () => ({ college }))
+  const { colleges, otherColleges } = await reported([
+    ...of('City College', 4),
+    ...of('CITY COLLEGE', 2),
+    ...of('citycollege', 1),
+    ...of('Small College', fewestNamed - 1),
+    ...of('Lone College', 1),
+  ])
+  expect(colleges).toMatchObject([{ value: 'City College', received: 7 }])
+  expect(otherColleges).toMatchObject({ colleges: 2, all: { received: fewestNamed } })
+  expect(JSON.stringify({ colleges, otherColleges })).not.toMatch(/Small|Lone/)
+})
+
+test('a period has the days of India, and the same number of days before it beside it', async () => {
+  const at = (received_at: string, became: string[] = []) => ({ received_at, became })
+  const report = await reported(
+    [
+      at('2026-03-01T18:29:59.999Z', ['accepted']), // 1 March in India
+      at('2026-03-01T18:30:00.000Z'), // Monday, 2 March
+      at('2026-03-15T18:29:59.999Z', ['shortlisted']), // Sunday, 15 March
+      at('2026-03-15T18:30:00.000Z'),
+      at('2026-02-15T18:29:59.999Z'), // 15 February
+    ],
+    { since: '2026-03-02', until: '2026-03-15' },
+  )
+  expect(report.period).toEqual({ since: '2026-03-02', until: '2026-03-15' })
+  expect(inOrder(report.all)).toEqual([2, 1, 0, 0, 0])
+  expect(report.before).toMatchObject({ since: '2026-02-16', until: '2026-03-01' })
+  expect(inOrder(report.before?.all as Funnel)).toEqual([1, 1, 1, 0, 0])
+  expect(report.weeks.map(({ value, received }) => [value, received])).toEqual([
+    ['2026-03-02', 1],
+    ['2026-03-09', 1],
+  ])
+})
+
+test('without applications it says nothing of anybody', async () => {
+  const report = await reported([])
+  expect(report).toMatchObject({ period: undefined, before: undefined, domains: [], weeks: [] })
+  expect(inOrder(report.all)).toEqual([0, 0, 0, 0, 0])
+})
+
+test('an index has all that it counts by: neither an application nor a credential is read', async () => {
+  for (const { name, database } of engines.databases.filter((one) => one.name === 'SQLite')) {
+    const asked: CompiledQuery[] = []
+    const noting = {
+      ...database,
+      readTogether: (queries: readonly CompiledQuery[]) => {
+        asked.push(...queries)
+        return database.readTogether(queries)
+      },
+    } as Database
+    await makeReport(noting, { since: '2026-03-02' }, now)
+    const plans = await Promise.all(
+      asked.map(({ sql, parameters }) =>
+        database.read(CompiledQuery.raw(`EXPLAIN QUERY PLAN ${sql}`, [...parameters])),
+      ),
+    )
+    const [all, before, certificates] = plans.map((plan) => JSON.stringify(plan))
+    for (const plan of [all, before]) {
+      expect(plan, name).toContain(
+        'COVERING INDEX application_received (received_at>? AND received_at<?)',
+      )
+    }
+    expect(certificates, name).toContain('COVERING INDEX certificate_reference')
+  }
+})

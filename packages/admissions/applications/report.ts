@@ -1,0 +1,323 @@
+import { type RawBuilder, sql } from 'kysely'
+import { years } from '#forms/application-form.ts'
+import { referenceOf } from '#forms/reference.ts'
+import type { Database, RowsOf } from '@naic/platform/database/database.ts'
+import { daysLater, mondayOf, startOfDay, todayInIndia } from '@naic/platform/sheets/indian-day.ts'
+import { folded } from '@naic/platform/sheets/nearest-meant.ts'
+import { standingOf } from '@naic/registry/issuing/stored-certificate.ts'
+import { keysQuery, type RegistryKeys } from '@naic/registry/keys/registry-keys.ts'
+import {
+  type ApplicationStatus,
+  applicationStatuses,
+  noteAlone,
+  statusFrom,
+} from './application-status.ts'
+import { currentStatus } from './application-filter.ts'
+
+/**
+ * The report for the director: how far the applications of a period have come, in numbers alone.
+ *
+ * It follows those that came in between two days in India, wherever they are now. Each is counted once,
+ * at the furthest stage it has reached, and in all before it, so that a stage never has more than the one
+ * before. To be declined is no stage: who was accepted and declined later had reached "accepted". A
+ * status below the one before takes that back, as the staff do it after a slip. An application is certified
+ * while it is completed and a certificate under its reference stands.
+ */
+
+/** The stages of the funnel, in order. */
+export const stages = ['received', 'shortlisted', 'accepted', 'completed', 'certified'] as const
+
+type Stage = (typeof stages)[number]
+
+/** How far a status is; null says nothing about it. To wait is to have been chosen from all. */
+const stageOf = {
+  received: 'received',
+  shortlisted: 'shortlisted',
+  waitlisted: 'shortlisted',
+  accepted: 'accepted',
+  declined: null,
+  completed: 'completed',
+} as const satisfies Record<ApplicationStatus, Stage | null>
+
+/** How many applications have reached each stage. */
+export type Funnel = Record<Stage, number>
+
+/** The applications that have one thing in common. */
+export type FunnelOf = Funnel & { value: string }
+
+/** Days in India, such as "2026-03-14": the first and the last. */
+export type Period = { since: string; until: string }
+
+/** Without the first, from the beginning; without the last, until today. */
+type AskedPeriod = { since?: string | undefined; until?: string | undefined }
+
+export type Report = {
+  /** Undefined if there is no application, and no first day was asked for. */
+  period: Period | undefined
+  /** In RFC 3339. */
+  madeAt: string
+  all: Funnel
+  /** Of the same number of days before; undefined if no first day was asked for. */
+  before: (Period & { all: Funnel }) | undefined
+  /** Where they are now; the counts add up to all that were received. */
+  now: { value: ApplicationStatus; count: number }[]
+  /** Of those that have reached "completed", what became of their certificates; it adds up. */
+  certificates: { valid: number; withdrawn: number; erased: number; none: number }
+  /** By frequency. */
+  domains: FunnelOf[]
+  /** In their order. */
+  years: FunnelOf[]
+  /** By Monday, without a gap. */
+  weeks: FunnelOf[]
+  /** By frequency, under the most frequent spelling; those of fewer than `fewestNamed` are not named. */
+  colleges: FunnelOf[]
+  /** The others, together: how many colleges, and their applications. */
+  otherColleges: { colleges: number; all: Funnel }
+}
+
+/** Of fewer than this, people might be guessed. */
+export const fewestNamed = 5
+
+/**
+ * @param asked the first and the last day on which applications came in; without the first, from the
+ *   beginning, without the last, until today.
+ * @throws `Unavailable` when the database cannot be asked.
+ */
+export async function makeReport(
+  database: Database,
+  { since, until = todayInIndia() }: AskedPeriod,
+  now: Date,
+): Promise<Report> {
+  const { build, readTogether } = database
+  const earlier = since === undefined ? noDay : periodBefore({ since, until })
+  const [rows, rowsBefore, issued, keys] = await readTogether([
+    countedIn({ since, until }).compile(build),
+    countedIn(earlier).compile(build),
+    issuedQuery(build),
+    keysQuery(build),
+  ])
+  const certificateOf = certificatesBy(issued, keys)
+  const [own, before] = [rows.map(certificateOf), rowsBefore.map(certificateOf)]
+  const colleges = countBy('college', own, usualSpelling(own)).toSorted(mostFirst)
+  const others = colleges.filter(({ received }) => received < fewestNamed)
+  const domains = countBy('domain', own).toSorted(mostFirst)
+  const days = countBy('half', own, dayOf).toSorted(inOrder)
+  const first = since ?? days[0]?.value
+  return {
+    period: first === undefined ? undefined : { since: first, until },
+    madeAt: now.toISOString(),
+    all: sumOf(domains),
+    before: since === undefined ? undefined : { ...earlier, all: sumOf(countBy('domain', before)) },
+    now: nowAt(own),
+    certificates: countCertificates(own),
+    domains,
+    years: countBy('year', own).toSorted((one, other) => placeOf(one.value) - placeOf(other.value)),
+    weeks: inWeeks(days),
+    colleges: colleges.filter(({ received }) => received >= fewestNamed),
+    otherColleges: { colleges: others.length, all: sumOf(others) },
+  }
+}
+
+/** A period without a day. */
+const noDay: Period = { since: '0002-01-01', until: '0001-01-01' }
+
+/** @returns as many days, just before. */
+function periodBefore({ since, until }: Period): Period {
+  const days = (Date.parse(until) - Date.parse(since)) / 86_400_000 + 1
+  return { since: daysLater(since, -days), until: daysLater(since, -1) }
+}
+
+/** What is counted by; of a row that counts by other columns, null. */
+type Column = 'domain' | 'year' | 'half' | 'college'
+
+/** So many applications that have the same; or one that was completed, with its id. */
+type CountedRow = { [Of in Column | 'status' | 'id']: string | null } & {
+  reached: string
+  count: number | string
+}
+
+const ofPeriod = ({ since, until }: AskedPeriod): RawBuilder<boolean> => {
+  const end = startOfDay(daysLater(until ?? todayInIndia(), 1))
+  const isBefore = sql<boolean>`application.received_at < ${end}`
+  return since === undefined
+    ? isBefore
+    : sql<boolean>`${isBefore} AND application.received_at >= ${startOfDay(since)}`
+}
+
+/**
+ * The newest status that says how far it came. Of those that were declined, and not at once, the history
+ * is read.
+ */
+const reached = sql<string>`CASE
+    WHEN application_status.status IS NULL THEN 'received'
+    WHEN application_status.status <> 'declined' THEN application_status.status
+    WHEN application_status.changes = 1 THEN 'received'
+    ELSE coalesce((
+      SELECT status_change.status FROM status_change
+      WHERE status_change.application_id = application.id
+        AND status_change.status NOT IN ('declined', ${sql.lit(noteAlone)})
+      ORDER BY status_change.number DESC LIMIT 1), 'received') END`
+
+/** The day in India begins at 18:30 UTC; weeks are counted from these halves of days. */
+const half = sql<string>`substr(received_at, 1, 10) || CASE
+    WHEN substr(received_at, 12, 5) >= '18:30' THEN 'T20' ELSE 'T00' END`
+
+/**
+ * Looks at every application of a period once, in an index that has all but the status, and counts them
+ * in three ways. Those that were completed come one by one as well: their certificates are found by their
+ * references, which SQL cannot tell from their ids.
+ */
+const countedIn = (period: AskedPeriod) => sql<CountedRow>`
+  WITH counted AS MATERIALIZED (
+    SELECT application.id, domain, year, college, ${half} AS half,
+      ${currentStatus} AS status, ${reached} AS reached
+    FROM application
+    LEFT JOIN application_status ON application_status.application_id = application.id
+    WHERE ${ofPeriod(period)})
+  SELECT domain, year, status, NULL AS half, NULL AS college, NULL AS id, reached, count(*) AS count
+    FROM counted GROUP BY domain, year, status, reached
+  UNION ALL SELECT NULL, NULL, NULL, half, NULL, NULL, reached, count(*)
+    FROM counted GROUP BY half, reached
+  UNION ALL SELECT NULL, NULL, NULL, NULL, college, NULL, reached, count(*)
+    FROM counted GROUP BY college, reached
+  UNION ALL SELECT domain, year, status, half, college, id, reached, 1
+    FROM counted WHERE reached = 'completed'`
+
+const issuedQuery = (build: Database['build']) =>
+  build
+    .selectFrom('certificate')
+    .leftJoin('revocation', 'revocation.certificate_id', 'certificate.id')
+    .leftJoin('erasure', 'erasure.certificate_id', 'certificate.id')
+    .select(['external_reference', 'certificate.log_index', 'revoked_at', 'erased_at'])
+    .where('external_reference', 'is not', null)
+    .compile()
+
+type Certificates = Report['certificates']
+type OfCertificate = keyof Certificates
+
+/** If an application has several, the first of these that one of them is. */
+const byWorth = ['valid', 'withdrawn', 'erased'] as const
+const worthOf = {
+  stands: 'valid',
+  revoked: 'withdrawn',
+  void: 'withdrawn',
+  erased: 'erased',
+} as const
+
+type Counted = CountedRow & {
+  /** Null for rows that count several. */
+  certificate: OfCertificate | null
+}
+
+/** @returns what adds to a row of one application what became of its certificates. */
+function certificatesBy(
+  issued: RowsOf<[ReturnType<typeof issuedQuery>]>[0],
+  keys: RegistryKeys,
+): (row: CountedRow) => Counted {
+  const known = new Map<string, OfCertificate>()
+  for (const { external_reference: reference, ...row } of issued) {
+    const one = worthOf[standingOf(row, keys)]
+    const other = known.get(reference ?? '')
+    known.set(reference ?? '', byWorth.find((worth) => worth === one || worth === other) ?? one)
+  }
+  return (row) => ({
+    ...row,
+    certificate:
+      row.id === null ? null : (known.get(referenceOf(row.id)) ?? known.get(row.id) ?? 'none'),
+  })
+}
+
+function countCertificates(rows: readonly Counted[]): Certificates {
+  const counts: Certificates = { valid: 0, withdrawn: 0, erased: 0, none: 0 }
+  for (const { certificate } of rows) if (certificate) counts[certificate] += 1
+  return counts
+}
+
+const emptyFunnel = (): Funnel => ({
+  received: 0,
+  shortlisted: 0,
+  accepted: 0,
+  completed: 0,
+  certified: 0,
+})
+
+/** Adds up what has the same in a column, by what its value stands for. */
+function countBy(
+  column: Column,
+  rows: readonly Counted[],
+  valueOf = (value: string) => value,
+): FunnelOf[] {
+  const funnels = new Map<string, FunnelOf>()
+  for (const row of rows) {
+    const { [column]: stands, certificate } = row
+    if (stands === null || (certificate && certificate !== 'valid')) continue
+    const value = valueOf(stands)
+    const funnel = funnels.get(value) ?? { value, ...emptyFunnel() }
+    funnels.set(value, funnel)
+    if (certificate) funnel.certified += 1
+    else for (const stage of stagesUntil(row.reached)) funnel[stage] += Number(row.count)
+  }
+  return [...funnels.values()]
+}
+
+const stagesUntil = (reachedAs: string): readonly Stage[] =>
+  stages.slice(0, stages.indexOf(stageOf[statusFrom(reachedAs)] ?? 'received') + 1)
+
+function sumOf(funnels: readonly Funnel[]): Funnel {
+  const sum = emptyFunnel()
+  for (const funnel of funnels) for (const stage of stages) sum[stage] += funnel[stage]
+  return sum
+}
+
+const mostFirst = (one: FunnelOf, other: FunnelOf) =>
+  other.received - one.received || (one.value < other.value ? -1 : 1)
+
+const placeOf = (year: string) => {
+  const place = (years as readonly string[]).indexOf(year)
+  return place === -1 ? years.length : place
+}
+
+const inOrder = (one: FunnelOf, other: FunnelOf) => (one.value < other.value ? -1 : 1)
+
+const dayOf = (hour: string) =>
+  hour.endsWith('T20') ? daysLater(hour.slice(0, 10), 1) : hour.slice(0, 10)
+
+/** @returns what says for each spelling of a college its most frequent one; capitals and spaces do not matter. */
+function usualSpelling(rows: readonly Counted[]): (college: string) => string {
+  const counts = new Map<string, number>()
+  for (const { college, id, count } of rows) {
+    if (college === null || id !== null) continue
+    counts.set(college, (counts.get(college) ?? 0) + Number(count))
+  }
+  const keyOf = (college: string) => folded(college).replaceAll(' ', '')
+  const usual = new Map<string, string>()
+  const spellings = new Map<string, string>()
+  const byFrequency = [...counts].toSorted(
+    ([one, many], [other, more]) => more - many || (one < other ? -1 : 1),
+  )
+  for (const [college] of byFrequency) {
+    const key = keyOf(college)
+    if (!usual.has(key)) usual.set(key, college)
+    spellings.set(college, usual.get(key) ?? college)
+  }
+  return (college) => spellings.get(college) ?? college
+}
+
+/** @param days in order. @returns the weeks from the first to the last of them. */
+function inWeeks(days: readonly FunnelOf[]): FunnelOf[] {
+  const ofWeek = Map.groupBy(days, ({ value }) => mondayOf(value))
+  const [first = '', last = ''] = [[...ofWeek.keys()][0], [...ofWeek.keys()].at(-1)]
+  const weeks: FunnelOf[] = []
+  for (let value = first; value !== '' && value <= last; value = daysLater(value, 7)) {
+    weeks.push({ value, ...sumOf(ofWeek.get(value) ?? []) })
+  }
+  return weeks
+}
+
+/** Every status, also one that none has. */
+function nowAt(rows: readonly Counted[]): Report['now'] {
+  return applicationStatuses.map((value) => {
+    const own = rows.filter(({ id, status }) => id === null && status === value)
+    return { value, count: own.reduce((sum, { count }) => sum + Number(count), 0) }
+  })
+}
