@@ -12,6 +12,7 @@ const firstWords: Readonly<Record<string, readonly string[]>> = {
   applications: ['applications'],
   'applications-keep': ['applications'],
   'applications-receipts': ['applications'],
+  'applications-report': ['applications'],
   'applications-set-status': ['applications'],
   'applications-show': ['applications', 'resume'],
   backup: ['backup', 'restore'],

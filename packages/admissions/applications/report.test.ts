@@ -8,7 +8,8 @@ import {
   storeApplications,
 } from '@naic/test/support/stored-applications.ts'
 import { referenceOf } from '#forms/reference.ts'
-import { fewestNamed, type Funnel, makeReport, type Report, stages } from './report.ts'
+import { fewestNamed, type Funnel, type Report, stages } from './funnel.ts'
+import { makeReport } from './report.ts'
 
 let engines: EveryEngine
 beforeEach(async () => {
@@ -16,7 +17,8 @@ beforeEach(async () => {
 })
 afterEach(() => engines.remove())
 
-type Sent = Parameters<typeof applicationRow>[0] & {
+type Sent = {
+  values?: Parameters<typeof applicationRow>[0]
   /** Its statuses, one after the other. */
   became?: readonly string[]
   certificates?: readonly ('stands' | 'revoked' | 'erased')[]
@@ -26,7 +28,7 @@ const now = new Date('2026-03-31T06:00:00.000Z')
 
 async function store(database: Database, sent: readonly Sent[]): Promise<void> {
   const { build, atomic } = database
-  const rows = sent.map(({ became: _, certificates: __, ...values }) => applicationRow(values))
+  const rows = sent.map(({ values }) => applicationRow(values))
   await storeApplications(database, rows)
   const changes = sent.flatMap(({ became = [] }, at) =>
     became.map((status, before) => ({
@@ -49,7 +51,11 @@ async function store(database: Database, sent: readonly Sent[]): Promise<void> {
     certificates.map((state) => ({ state, reference: referenceOf(rows[at]?.id ?? '') })),
   )
   const before = await database.read(build.selectFrom('certificate').select('id').compile())
-  const numbered = issued.map((one, at) => ({ ...one, number: before.length + at }))
+  const numbered = issued.map(({ state, reference }, at) => ({
+    state,
+    reference,
+    number: before.length + at,
+  }))
   const id = (number: number) => `NAIC26${number}`
   await atomic([
     ...insertRows(build, 'status_change', changes),
@@ -153,13 +159,15 @@ test('every table adds up to the same, whatever it counts by', async () => {
   const report = await reported(
     Array.from({ length: 60 }, (_, at): Sent => {
       const became = [[], ['shortlisted'], ['accepted', 'completed'], ['accepted', 'declined']]
-      return {
-        received_at: new Date(
-          Date.parse('2026-01-05T00:00:00Z') + at * 20 * 3_600_000,
-        ).toISOString(),
+      const time = Date.parse('2026-01-05T00:00:00Z') + at * 20 * 3_600_000
+      const values = {
+        received_at: new Date(time).toISOString(),
         domain: ['Data Science', 'Cyber Security', 'Web Development'][at % 3] ?? '',
         year: ['Graduated', '1st Year'][at % 2] ?? '',
         college: at < 3 ? `Rare College ${at}` : (colleges[at % 4] ?? ''),
+      }
+      return {
+        values,
         became: became[at % 4] ?? [],
         certificates: at % 8 === 2 ? ['stands'] : [],
       }
@@ -178,7 +186,8 @@ test('every table adds up to the same, whatever it counts by', async () => {
 })
 
 test('a college of few is not named, and one with several spellings counts once', async () => {
-  const of = (college: string, count: number) => Array.from({ length: count }, () => ({ college }))
+  const of = (college: string, count: number) =>
+    Array.from({ length: count }, () => ({ values: { college } }))
   const { colleges, otherColleges } = await reported([
     ...of('City College', 4),
     ...of('CITY COLLEGE', 2),
@@ -192,7 +201,7 @@ test('a college of few is not named, and one with several spellings counts once'
 })
 
 test('a period has the days of India, and the same number of days before it beside it', async () => {
-  const at = (received_at: string, became: string[] = []) => ({ received_at, became })
+  const at = (received_at: string, became: string[] = []) => ({ values: { received_at }, became })
   const report = await reported(
     [
       at('2026-03-01T18:29:59.999Z', ['accepted']), // 1 March in India

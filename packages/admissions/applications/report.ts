@@ -13,21 +13,18 @@ import {
   statusFrom,
 } from './application-status.ts'
 import { currentStatus } from './application-filter.ts'
+import {
+  fewestNamed,
+  type Funnel,
+  type FunnelOf,
+  type Period,
+  type Report,
+  type Stage,
+  stages,
+} from './funnel.ts'
 
-/**
- * The report for the director: how far the applications of a period have come, in numbers alone.
- *
- * It follows those that came in between two days in India, wherever they are now. Each is counted once,
- * at the furthest stage it has reached, and in all before it, so that a stage never has more than the one
- * before. To be declined is no stage: who was accepted and declined later had reached "accepted". A
- * status below the one before takes that back, as the staff do it after a slip. An application is certified
- * while it is completed and a certificate under its reference stands.
- */
-
-/** The stages of the funnel, in order. */
-export const stages = ['received', 'shortlisted', 'accepted', 'completed', 'certified'] as const
-
-type Stage = (typeof stages)[number]
+/** Without the first, from the beginning; without the last, until today. */
+type AskedPeriod = { since?: string | undefined; until?: string | undefined }
 
 /** How far a status is; null says nothing about it. To wait is to have been chosen from all. */
 const stageOf = {
@@ -38,45 +35,6 @@ const stageOf = {
   declined: null,
   completed: 'completed',
 } as const satisfies Record<ApplicationStatus, Stage | null>
-
-/** How many applications have reached each stage. */
-export type Funnel = Record<Stage, number>
-
-/** The applications that have one thing in common. */
-export type FunnelOf = Funnel & { value: string }
-
-/** Days in India, such as "2026-03-14": the first and the last. */
-export type Period = { since: string; until: string }
-
-/** Without the first, from the beginning; without the last, until today. */
-type AskedPeriod = { since?: string | undefined; until?: string | undefined }
-
-export type Report = {
-  /** Undefined if there is no application, and no first day was asked for. */
-  period: Period | undefined
-  /** In RFC 3339. */
-  madeAt: string
-  all: Funnel
-  /** Of the same number of days before; undefined if no first day was asked for. */
-  before: (Period & { all: Funnel }) | undefined
-  /** Where they are now; the counts add up to all that were received. */
-  now: { value: ApplicationStatus; count: number }[]
-  /** Of those that have reached "completed", what became of their certificates; it adds up. */
-  certificates: { valid: number; withdrawn: number; erased: number; none: number }
-  /** By frequency. */
-  domains: FunnelOf[]
-  /** In their order. */
-  years: FunnelOf[]
-  /** By Monday, without a gap. */
-  weeks: FunnelOf[]
-  /** By frequency, under the most frequent spelling; those of fewer than `fewestNamed` are not named. */
-  colleges: FunnelOf[]
-  /** The others, together: how many colleges, and their applications. */
-  otherColleges: { colleges: number; all: Funnel }
-}
-
-/** Of fewer than this, people might be guessed. */
-export const fewestNamed = 5
 
 /**
  * @param asked the first and the last day on which applications came in; without the first, from the

@@ -1,4 +1,4 @@
-import { Award, HeartPulse, Inbox, Mail, MessagesSquare } from 'lucide-react'
+import { Award, ChartColumn, HeartPulse, Inbox, Mail, MessagesSquare } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import {
   isRouteErrorResponse,
@@ -25,6 +25,7 @@ const rooms = [
   { to: '/messages', name: 'Messages', Icon: MessagesSquare },
   { to: '/certificates', name: 'Certificates', Icon: Award },
   { to: '/outbox', name: 'Outbox', Icon: Mail },
+  { to: '/report', name: 'Report', Icon: ChartColumn },
   { to: '/health', name: 'Health', Icon: HeartPulse },
 ] as const
 

@@ -11,6 +11,7 @@ import { HealthPage } from './health-page.tsx'
 import { IssuePage } from './issue-page.tsx'
 import { loadMessages, MessagesPage } from './messages-page.tsx'
 import { loadOutbox, OutboxPage } from './outbox-page.tsx'
+import { loadReport, ReportPage } from './report-page.tsx'
 
 /** Every page of the desk. */
 const pages = [
@@ -20,6 +21,7 @@ const pages = [
   { path: '/certificates', element: <CertificatesPage />, loader: loadCertificates },
   { path: '/certificates/issue', element: <IssuePage /> },
   { path: '/outbox', element: <OutboxPage />, loader: loadOutbox },
+  { path: '/report', element: <ReportPage />, loader: loadReport },
   { path: '/health', element: <HealthPage /> },
 ]
 

@@ -6,6 +6,7 @@ import { certificateRoutes } from './routes/certificates.ts'
 import { healthRoutes } from './routes/health.ts'
 import { letterRoutes } from './routes/letters.ts'
 import { messageRoutes } from './routes/messages.ts'
+import { reportRoutes } from './routes/report.ts'
 
 /**
  * Every address of the desk's API. The scope that it is given asks for the session, and for the right that
@@ -20,5 +21,6 @@ export function deskRoutes(api: FastifyInstance, services: DeskServices): void {
   messageRoutes(api, services)
   certificateRoutes(api, services)
   letterRoutes(api, services)
+  reportRoutes(api, services)
   healthRoutes(api, services)
 }

@@ -1,0 +1,121 @@
+import type { FunnelOf } from '@naic/admissions/applications/funnel.ts'
+import { longDayInIndia } from '@naic/platform/sheets/indian-day.ts'
+
+/** Charts of the report: drawn here, in the site's tokens, so that no other server is asked. */
+
+export const inDigits = (number: number): string => number.toLocaleString('en-IN')
+
+export const share = (part: number, all: number): string =>
+  all === 0 ? '–' : `${((100 * part) / all).toLocaleString('en-IN', { maximumFractionDigits: 1 })}%`
+
+type Bar = {
+  name: string
+  count: number
+  /** Of the count, drawn darker. */
+  part?: number
+  /** The numbers, in words. */
+  said: string
+}
+
+/**
+ * Bars with their names and numbers above them, as wide as there is room, so that long names and large
+ * text wrap.
+ *
+ * @param name of the whole, which is read out instead of it.
+ * @param most the count of the longest bar.
+ */
+export function Bars({ name, most, rows }: { name: string; most: number; rows: readonly Bar[] }) {
+  const width = (count: number) => `${most === 0 ? 0 : (100 * count) / most}%`
+  return (
+    <div role="img" aria-label={name} className="grid gap-1.5 print:gap-1">
+      {rows.map((row) => (
+        <div key={row.name} className="grid gap-0.5">
+          <span className="flex flex-wrap justify-between gap-x-3 text-sm leading-tight print:text-xs">
+            <span className="min-w-0 wrap-anywhere">{row.name}</span>
+            <span className="tabular-nums">{row.said}</span>
+          </span>
+          <svg aria-hidden className="h-2.5 w-full print:h-1.5">
+            <rect width="100%" height="100%" className="fill-sand" />
+            <rect
+              width={width(row.count)}
+              height="100%"
+              className={`${row.part === undefined ? dark : light} forced-colors:fill-[CanvasText]`}
+            />
+            {row.part === undefined ? null : (
+              <rect
+                width={width(row.part)}
+                height="100%"
+                className={`${dark} forced-colors:fill-[Highlight]`}
+              />
+            )}
+          </svg>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+const [light, dark] = ['fill-control', 'fill-peacock']
+
+const [across, up] = [600, 160]
+
+/** Applications received by week, as a line, and the certified below it. */
+export function WeekLine({ weeks }: { weeks: readonly FunnelOf[] }) {
+  const most = Math.max(1, ...weeks.map(({ received }) => received))
+  const points = (of: 'received' | 'certified') =>
+    weeks.map((week, at) => {
+      const x = weeks.length === 1 ? across / 2 : (at * across) / (weeks.length - 1)
+      return `${x.toFixed(1)},${(up - (week[of] * up) / most).toFixed(1)}`
+    })
+  const [first, last] = [weeks[0], weeks.at(-1)]
+  const busiest = weeks.find(({ received }) => received === most)
+  const said = `Received by week, ${weeks.length} weeks; most in the week from ${busiest ? longDayInIndia(busiest.value) : 'none'}: ${inDigits(most)}`
+  return (
+    <div role="img" aria-label={said} className="grid gap-1 text-sm print:text-xs">
+      <span className="flex flex-wrap justify-between gap-x-3">
+        <span>
+          <Mark className="fill-ink" /> Received, at most {inDigits(most)} a week
+        </span>
+        <span>
+          <Mark className="fill-peacock" /> of these certified
+        </span>
+      </span>
+      <svg
+        aria-hidden
+        viewBox={`0 -4 ${across} ${up + 8}`}
+        preserveAspectRatio="none"
+        className="border-control h-40 w-full overflow-visible border-b border-l print:h-28"
+      >
+        {[0.25, 0.5, 0.75].map((part) => (
+          <line
+            key={part}
+            x2={across}
+            y1={up * part}
+            y2={up * part}
+            className="stroke-hairline"
+            vectorEffect="non-scaling-stroke"
+          />
+        ))}
+        <polygon
+          points={`0,${up} ${points('certified').join(' ')} ${across},${up}`}
+          className="fill-peacock forced-colors:fill-[Highlight]"
+        />
+        <polyline
+          points={points('received').join(' ')}
+          className="stroke-ink fill-transparent stroke-2 forced-colors:stroke-[CanvasText]"
+          vectorEffect="non-scaling-stroke"
+        />
+      </svg>
+      <span className="flex flex-wrap justify-between gap-x-3">
+        <span>{first ? longDayInIndia(first.value) : ''}</span>
+        <span>{last && last !== first ? longDayInIndia(last.value) : ''}</span>
+      </span>
+    </div>
+  )
+}
+
+const Mark = ({ className }: { className: string }) => (
+  <svg aria-hidden viewBox="0 0 10 10" className="inline size-2.5">
+    <rect width="10" height="10" className={className} />
+  </svg>
+)
