@@ -43,7 +43,7 @@ export async function findSamePerson(
   const address = email.trim().toLowerCase()
   const isFromAddress = sql<boolean>`${sql.raw(sameEmail)} = ${address}`
   const numbers = writtenAs(phone)
-  const isFromPhone = sql<boolean>`${sql.raw(samePhone)} in (${sql.join(numbers)})`
+  const isFromPhone = hasPhone(phone)
   const applications = selectListed(build, {})
     .where(({ or }) => or([fewOf(isFromAddress), fewOf(isFromPhone)]))
     .where('application.id', '!=', id)
@@ -76,6 +76,10 @@ export async function findSamePerson(
     })),
   }
 }
+
+/** A condition: an application has this telephone, however the two are written. An index has it. */
+export const hasPhone = (phone: string): RawBuilder<boolean> =>
+  sql<boolean>`${sql.raw(samePhone)} in (${sql.join(writtenAs(phone))})`
 
 const plain = (phone: string): string =>
   unreadInPhone.reduce((digits, sign) => digits.replaceAll(sign, ''), phone)

@@ -176,6 +176,48 @@ describe('what is held about a person, beside a running server', () => {
     expect((await readdir(folder)).filter((name) => name.endsWith('.tmp'))).toEqual([])
   })
 
+  test('a telephone lists what has it, however it is written, and shows no more', async () => {
+    for (const phone of ['9876543210', '+91-98765-43210', '(0) 98765 43210', '00919876543210']) {
+      const { code, stdout, stderr } = await beside.council('person', '--phone', phone)
+      expect(code, stderr).toBe(0)
+      expect(stdout.trim().split('\n')).toHaveLength(1 + 3)
+      for (const { reference } of sent.slice(0, 2)) expect(stdout).toContain(reference)
+      expect(stdout).toContain('ravi@example.com')
+      expect(stdout).not.toContain('marigolds')
+      expect(stderr).toContain('person REFERENCE" shows all that has the same e-mail address')
+    }
+    expect((await beside.council('person', '--phone', '98765 00000')).stderr).toBe(
+      'Nothing is held under this telephone.\n',
+    )
+    expect((await beside.council('person', '--phone', 'seven')).code).toBe(2)
+  })
+
+  test('a name lists applications and messages that have its words, also of one person alone', async () => {
+    const { stdout } = await beside.council('person', '--name', 'RAO  lata')
+    for (const { reference } of sent) expect(stdout).toContain(reference)
+    expect(stdout).not.toContain('ravi@example.com')
+    const alone = await beside.council('person', '--name', 'iyer')
+    expect(alone.stdout).toMatch(/^NAIC-\S+ +Ravi Iyer +ravi@example.com .+ application$/m)
+    expect((await beside.council('person', '--name', '100%')).stderr).toContain('Nothing is held')
+    expect((await beside.council('person', '--name', 'iyer', '--phone', '9876543210')).code).toBe(2)
+  })
+
+  test('a name is found as the staff corrected it', async () => {
+    const { api, council } = beside
+    const [row] = (await api.applications()).filter(({ email }) => email.startsWith('ravi'))
+    const corrected = await council(
+      'applications',
+      'correct-name',
+      row?.id ?? '',
+      '--to',
+      'Ravi Aiyar',
+    )
+    expect(corrected.code, corrected.stderr).toBe(0)
+    for (const name of ['aiyar', 'iyer']) {
+      expect((await council('person', '--name', name)).stdout).toContain('Ravi Aiyar')
+    }
+  })
+
   test('is nothing for an unused address', async () => {
     const nothing = await beside.council('person', '--email', 'nobody@example.com')
     expect(nothing).toMatchObject({

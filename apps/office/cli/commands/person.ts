@@ -1,5 +1,12 @@
+import type { Command as CommandLine } from 'commander'
 import { type Collected, collectPerson, holdsNothing } from '#privacy/collect-person.ts'
 import { enterHandOver, saveArchive } from '#privacy/hand-over.ts'
+import {
+  type Candidate,
+  findCandidates,
+  mostCandidates,
+  type Sought,
+} from '#privacy/find-candidates.ts'
 import type { Asked } from '#privacy/find-person.ts'
 import { personInWords } from '#privacy/show-person.ts'
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
@@ -8,8 +15,9 @@ import { openStoredRegistry } from '@naic/installation/open-certificates.ts'
 import { openFiles } from '@naic/installation/storage.ts'
 import { printable } from '@naic/platform/sheets/printable-text.ts'
 import type { Run } from '../command-run.ts'
-import { type Commands, givenText } from '../command.ts'
-import { addPerson, failWithoutPerson, personAsked } from '../person-asked-for.ts'
+import { call, type Commands, givenText, PersonalOption } from '../command.ts'
+import { addPerson, failWithoutPerson, isPhone, personOrSought } from '../person-asked-for.ts'
+import { type Column, printRows } from '../print.ts'
 
 export const commands: Commands = {
   person: {
@@ -23,13 +31,62 @@ export const commands: Commands = {
           givenText,
         )
         .option('--overwrite', 'replaces the file if there is one')
+        .addOption(
+          new PersonalOption('--phone <number>', 'lists what has this telephone, to choose from'),
+        )
+        .addOption(new PersonalOption('--name <words>', 'lists what has this name, to choose from'))
         .action(async (reference: string | undefined, values: Values) => {
-          await tell(run, await personAsked(run, line, reference, values.email), values)
+          const sought = soughtBy(line, reference, values)
+          if (sought) return list(run, sought)
+          const asked = await personOrSought(run, line, reference, values.email)
+          return 'reference' in asked || 'email' in asked
+            ? tell(run, asked, values)
+            : list(run, asked)
         }),
   },
 }
 
-type Values = { email?: string; out?: string; overwrite?: boolean }
+type Values = Partial<Record<'email' | 'phone' | 'name' | 'out', string>> & { overwrite?: boolean }
+
+function soughtBy(
+  line: CommandLine,
+  reference: string | undefined,
+  { email, phone, name }: Values,
+): Sought | undefined {
+  const given = [reference, email, phone, name].filter((one) => one !== undefined)
+  if (given.length > 1 && (phone !== undefined || name !== undefined)) {
+    line.error('Say whom by one of these: a reference, --email, --phone or --name')
+  }
+  if (phone !== undefined) return isPhone(phone) ? { phone } : line.error(noPhone)
+  return name === undefined ? undefined : { name }
+}
+
+const noPhone = '--phone takes a telephone number of nine digits at least'
+
+/**
+ * Lists what a telephone or a name leads to, and shows nothing else: two people may share either, and one
+ * may have written from two addresses. Which of them is meant, somebody says by the reference.
+ */
+async function list(run: Run, sought: Sought): Promise<void> {
+  await using opened = await openStoredRegistry(run.settings())
+  const { candidates, areMore } = await findCandidates(opened.registry.database, sought)
+  if (candidates.length === 0) {
+    return run.say(`Nothing is held under this ${'phone' in sought ? 'telephone' : 'name'}.`)
+  }
+  await printRows(run, candidates, candidateColumns, {})
+  run.say(
+    `${areMore ? `Only the newest ${mostCandidates} are listed. ` : ''}Choose one: "${call} person REFERENCE" shows all that has the same e-mail address.`,
+  )
+}
+
+const candidateColumns: readonly Column<Candidate>[] = [
+  { key: 'reference', title: 'Reference', of: ({ reference }) => reference },
+  { key: 'name', title: 'Name', of: ({ name }) => name, most: 32 },
+  { key: 'email', title: 'Email', of: ({ email }) => email, most: 40 },
+  { key: 'phone', title: 'Phone', of: ({ phone }) => phone },
+  { key: 'received', title: 'Received', of: ({ receivedAt }) => receivedAt, kind: 'time' },
+  { key: 'what', title: 'What', of: ({ what }) => what },
+]
 
 async function tell(run: Run, asked: Asked, values: Values): Promise<void> {
   const config = run.settings()

@@ -140,10 +140,11 @@ function PeriodChoice({ report }: { report: Report }) {
       <input
         type="date"
         value={period?.[name] ?? ''}
-        max={name === 'since' ? period?.until : undefined}
-        min={name === 'until' ? period?.since : undefined}
         onChange={({ currentTarget: { value } }) => {
-          if (value && period) choose({ ...period, [name]: value })
+          if (!value || !period) return
+          const chosen = { ...period, [name]: value }
+          // Days the wrong way round are one day: that which was chosen last.
+          choose(chosen.since > chosen.until ? { since: value, until: value } : chosen)
         }}
         className="control min-h-9 px-2 py-1"
       />
@@ -151,9 +152,10 @@ function PeriodChoice({ report }: { report: Report }) {
   )
   return (
     <div className="flex flex-wrap items-end gap-3 print:hidden">
-      <label className="grid gap-1 text-sm">
-        Received
+      <div className="grid gap-1 text-sm">
+        <label htmlFor="period">Received</label>
         <select
+          id="period"
           value={spanOf(search)}
           onChange={({ currentTarget: { value } }) => {
             if (value !== 'days') choose({ when: value })
@@ -167,7 +169,7 @@ function PeriodChoice({ report }: { report: Report }) {
           ))}
           {spanOf(search) === 'days' ? <option value="days">Days of your own</option> : null}
         </select>
-      </label>
+      </div>
       {day('since', 'From')}
       {day('until', 'To')}
       <button type="button" onClick={() => window.print()} className="desk-button">

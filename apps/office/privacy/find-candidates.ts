@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import { hasPhone } from '@naic/admissions/applications/same-person.ts'
+import { referenceOf } from '@naic/admissions/forms/reference.ts'
+import type { Database } from '@naic/platform/database/database.ts'
+import { columnContains } from '@naic/platform/database/search-conditions.ts'
+
+/** What many people may share: it leads to what was sent, one by one, and never to a person. */
+export type Sought = { phone: string } | { name: string }
+
+/** An application or a message that a telephone or a name leads to. */
+export type Candidate = {
+  /** Its id, if others share the reference. */
+  reference: string
+  what: 'application' | 'message'
+  /** As the staff corrected it, or as it was sent. */
+  name: string
+  email: string
+  /** Null for a message. */
+  phone: string | null
+  receivedAt: string
+}
+
+/** More are no help to choose from. */
+export const mostCandidates = 50
+
+/**
+ * Finds what was sent under a telephone, however it is written; or under a name that has all these words
+ * in any order and capitals, as it was sent or as the staff corrected it. A message has no telephone.
+ *
+ * @returns the newest first, and whether there are more than are named.
+ * @throws `Unavailable` when the database cannot be asked.
+ */
+export async function findCandidates(
+  { build, readTogether }: Database,
+  sought: Sought,
+): Promise<{ candidates: Candidate[]; areMore: boolean }> {
+  const byPhone = 'phone' in sought
+  const applications = build
+    .selectFrom('application')
+    .leftJoin('application_kept', 'application_kept.application_id', 'application.id')
+    .select(['application.id', 'application.name', 'application_kept.name as corrected'])
+    .select(['email', 'phone', 'received_at'])
+    .where(({ or }) =>
+      byPhone
+        ? hasPhone(sought.phone)
+        : or([
+            hasName('application.name', sought.name),
+            hasName('application_kept.name', sought.name),
+          ]),
+    )
+    .orderBy('received_at', 'desc')
+    .limit(mostCandidates + 1)
+  const messages = build
+    .selectFrom('contact_message')
+    .select(['id', 'name', 'email', 'received_at'])
+    .where(byPhone ? sql<boolean>`1 = 0` : hasName('contact_message.name', sought.name))
+    .orderBy('received_at', 'desc')
+    .limit(mostCandidates + 1)
+  const [applied, written] = await readTogether([applications.compile(), messages.compile()])
+  const found = [
+    ...applied.map((row) => ({ ...row, what: 'application' as const })),
+    ...written.map((row) => ({ ...row, what: 'message' as const, phone: null, corrected: null })),
+  ].toSorted((one, other) => (one.received_at < other.received_at ? 1 : -1))
+  const sameReference = Map.groupBy(found, ({ id }) => referenceOf(id))
+  return {
+    candidates: found.slice(0, mostCandidates).map((row) => {
+      const reference = referenceOf(row.id)
+      const isAlone = sameReference.get(reference)?.length === 1
+      const { what, email, phone, received_at: receivedAt } = row
+      const name = row.corrected ?? row.name
+      return { reference: isAlone ? reference : row.id, what, name, email, phone, receivedAt }
+    }),
+    areMore: found.length > mostCandidates,
+  }
+}
+
+const hasName = (column: string, typed: string) =>
+  sql<boolean>`(${sql.join(
+    typed
+      .trim()
+      .split(/\s+/)
+      .map((word) => columnContains(column, word)),
+    sql` AND `,
+  )})`
