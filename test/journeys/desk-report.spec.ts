@@ -124,9 +124,9 @@ test(
     await received.selectOption('Since the beginning')
     await expect(page).toHaveURL(/when=all/)
     await expect(page.getByText(/more than before|fewer than before/)).toHaveCount(0)
-    await page.getByLabel('From').fill('2021-03-10')
+    await page.getByLabel('From', { exact: true }).fill('2021-03-10')
     await expect(page).toHaveURL(/since=2021-03-10/)
-    await page.getByLabel('To').fill('2021-03-10')
+    await page.getByLabel('To', { exact: true }).fill('2021-03-10')
     await expect(page.getByText('from 10 March 2021 to 10 March 2021')).toBeVisible()
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'CSV' }).press('Enter')
@@ -136,7 +136,7 @@ test(
     expect(csv).toMatch(
       /^\uFEFFby,value,received,shortlisted,accepted,completed,certified\r\nperiod,/,
     )
-    await page.getByLabel('To').fill('2020-01-01')
+    await page.getByLabel('To', { exact: true }).fill('2020-01-01')
     await expect(page.getByText('from 1 January 2020 to 1 January 2020')).toBeVisible()
     await expect(page.getByText('No application came in on these days.')).toBeVisible()
   },

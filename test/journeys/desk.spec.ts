@@ -16,7 +16,7 @@ test(
   bothScreens,
   async ({ page, desk }) => {
     await goToDesk(page, desk)
-    for (const room of ['Messages', 'Certificates', 'Outbox', 'Health', 'Applications']) {
+    for (const room of ['Messages', 'Certificates', 'Outbox', 'Report', 'Health', 'Applications']) {
       await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: room }).click()
       await expect(page.getByRole('heading', { level: 1, name: room })).toBeAttached()
       await expect(page).toHaveTitle(`${room} · The council's desk`)

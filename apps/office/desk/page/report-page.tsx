@@ -84,7 +84,7 @@ export function ReportPage() {
       <title>Report · The council's desk</title>
       <header className="grid gap-1">
         <p className="font-heading hidden text-lg print:block">{organisation.name}</p>
-        <h1 className="text-xl font-semibold">Report</h1>
+        <h1 className="text-title">Report</h1>
         <p>
           {period ? `Applications received ${inWords(period)}` : 'No application has come in yet'},
           as they stood on {timeInIndia(madeAt)}.
@@ -146,7 +146,7 @@ function PeriodChoice({ report }: { report: Report }) {
           // Days the wrong way round are one day: that which was chosen last.
           choose(chosen.since > chosen.until ? { since: value, until: value } : chosen)
         }}
-        className="control min-h-9 px-2 py-1"
+        className="desk-control"
       />
     </label>
   )
@@ -160,7 +160,7 @@ function PeriodChoice({ report }: { report: Report }) {
           onChange={({ currentTarget: { value } }) => {
             if (value !== 'days') choose({ when: value })
           }}
-          className="control min-h-9 px-2 py-1"
+          className="desk-control"
         >
           {Object.entries(spans).map(([value, { name }]) => (
             <option key={value} value={value}>
@@ -173,10 +173,10 @@ function PeriodChoice({ report }: { report: Report }) {
       {day('since', 'From')}
       {day('until', 'To')}
       <button type="button" onClick={() => window.print()} className="desk-button">
-        <Printer aria-hidden className="size-4" /> Print
+        <Printer aria-hidden /> Print
       </button>
       <button type="button" onClick={() => save(report)} className="desk-button">
-        <Download aria-hidden className="size-4" /> CSV
+        <Download aria-hidden /> CSV
       </button>
     </div>
   )
