@@ -39,7 +39,7 @@ export async function findCandidates(
     .selectFrom('application')
     .leftJoin('application_kept', 'application_kept.application_id', 'application.id')
     .select(['application.id', 'application.name', 'application_kept.name as corrected'])
-    .select(['email', 'phone', 'received_at'])
+    .select(['email', 'phone', 'received_at', what('application')])
     .where(({ or }) =>
       byPhone
         ? hasPhone(sought.phone)
@@ -52,27 +52,36 @@ export async function findCandidates(
     .limit(mostCandidates + 1)
   const messages = build
     .selectFrom('contact_message')
-    .select(['id', 'name', 'email', 'received_at'])
+    .select(['id', 'name', 'email', 'received_at', what('message')])
+    .select([nothing.as('phone'), nothing.as('corrected')])
     .where(byPhone ? sql<boolean>`1 = 0` : hasName('contact_message.name', sought.name))
     .orderBy('received_at', 'desc')
     .limit(mostCandidates + 1)
   const [applied, written] = await readTogether([applications.compile(), messages.compile()])
-  const found = [
-    ...applied.map((row) => ({ ...row, what: 'application' as const })),
-    ...written.map((row) => ({ ...row, what: 'message' as const, phone: null, corrected: null })),
-  ].toSorted((one, other) => (one.received_at < other.received_at ? 1 : -1))
+  const found = [...applied, ...written].toSorted((one, other) =>
+    one.received_at < other.received_at ? 1 : -1,
+  )
   const sameReference = Map.groupBy(found, ({ id }) => referenceOf(id))
   return {
     candidates: found.slice(0, mostCandidates).map((row) => {
+      const { email, phone, received_at: receivedAt } = row
       const reference = referenceOf(row.id)
       const isAlone = sameReference.get(reference)?.length === 1
-      const { what, email, phone, received_at: receivedAt } = row
-      const name = row.corrected ?? row.name
-      return { reference: isAlone ? reference : row.id, what, name, email, phone, receivedAt }
+      return {
+        reference: isAlone ? reference : row.id,
+        what: row.what,
+        name: row.corrected ?? row.name,
+        email,
+        phone,
+        receivedAt,
+      }
     }),
     areMore: found.length > mostCandidates,
   }
 }
+
+const what = (kind: Candidate['what']) => sql.lit(kind).as('what')
+const nothing = sql<string | null>`NULL`
 
 const hasName = (column: string, typed: string) =>
   sql<boolean>`(${sql.join(

@@ -204,7 +204,7 @@ describe('what is held about a person, beside a running server', () => {
 
   test('a name is found as the staff corrected it', async () => {
     const { api, council } = beside
-    const [row] = (await api.applications()).filter(({ email }) => email.startsWith('ravi'))
+    const row = (await api.applications()).find(({ email }) => email.startsWith('ravi'))
     const corrected = await council(
       'applications',
       'correct-name',
