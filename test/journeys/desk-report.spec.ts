@@ -134,7 +134,7 @@ test(
     expect(file.suggestedFilename()).toBe('report-2021-03-10-2021-03-10.csv')
     const csv = await readFile(await file.path(), 'utf8')
     expect(csv).toMatch(
-      /^\uFEFFby,value,received,shortlisted,accepted,completed,certified\r\nperiod,/,
+      /^\uFEFFby,value,received,shortlisted,accepted,completed,certified\r\n"period","2021-03-10 to 2021-03-10","9",/,
     )
     await page.getByLabel('To', { exact: true }).fill('2020-01-01')
     await expect(page.getByText('from 1 January 2020 to 1 January 2020')).toBeVisible()
