@@ -20,7 +20,7 @@ export const commands: Commands = {
     summary: 'how far the applications of a period have come, in numbers alone',
     examples: [
       'applications report --since 2026-01-01 --until 2026-03-31',
-      'applications report --since 2026-01-01 --csv > report.csv',
+      'applications report --since 2026-01-01 --out report.xlsx',
     ],
     define: (line, run) =>
       addFormats(line)
@@ -44,12 +44,14 @@ type Days = { since?: string; until?: string }
 const counts = `Each application counts once, at the furthest stage that it has reached, and at all before it. Who was
 accepted and declined later had reached "accepted"; a status that was set back was not reached.`
 
-async function print(run: Run, report: Report, { json, csv }: Formats): Promise<void> {
-  if (json) {
+async function print(run: Run, report: Report, formats: Formats): Promise<void> {
+  if (formats.json) {
     keepOutputPrivate(run)
     return run.print(printableJson(report))
   }
-  if (csv) return void (await printRows(run, reportRows(report), reportColumns, { csv }))
+  if (formats.csv || formats.out !== undefined) {
+    return void (await printRows(run, reportRows(report), reportColumns, formats))
+  }
   if (!report.period) return run.say('There is no such application.')
   for (const { of, rows } of reportTables(report)) {
     await printRows(run, rows, columnsOf(of), {})

@@ -20,7 +20,7 @@ import {
   todayInIndia,
 } from '@naic/platform/sheets/indian-day.ts'
 import { toCsv } from '@naic/platform/sheets/to-csv.ts'
-import { readDesk } from './ask-desk.ts'
+import { askDesk, readDesk } from './ask-desk.ts'
 import { Bars, inDigits, share, WeekLine } from './report-charts.tsx'
 import { DeskTable } from './desk-table.tsx'
 
@@ -175,18 +175,28 @@ function PeriodChoice({ report }: { report: Report }) {
       <button type="button" onClick={() => window.print()} className="desk-button">
         <Printer aria-hidden /> Print
       </button>
-      <button type="button" onClick={() => save(report)} className="desk-button">
+      <button type="button" onClick={() => saveCsv(report)} className="desk-button">
         <Download aria-hidden /> CSV
+      </button>
+      <button type="button" onClick={() => void saveWorkbook(report)} className="desk-button">
+        <Download aria-hidden /> Excel (.xlsx)
       </button>
     </div>
   )
 }
 
-function save(report: Report): void {
-  const csv = new Blob([toCsv(reportRows(report), reportColumns)], { type: 'text/csv' })
+const saveCsv = (report: Report) =>
+  save(report, 'csv', new Blob([toCsv(reportRows(report), reportColumns)], { type: 'text/csv' }))
+
+async function saveWorkbook(report: Report): Promise<void> {
+  const query = new URLSearchParams(report.period).toString()
+  save(report, 'xlsx', await (await askDesk(`/api/report/workbook?${query}`)).blob())
+}
+
+function save({ period }: Report, kind: 'csv' | 'xlsx', file: Blob): void {
   const link = document.createElement('a')
-  link.href = URL.createObjectURL(csv)
-  link.download = `report-${report.period?.since ?? 'none'}-${report.period?.until ?? ''}.csv`
+  link.href = URL.createObjectURL(file)
+  link.download = `report-${period?.since ?? 'none'}-${period?.until ?? 'none'}.${kind}`
   link.click()
   URL.revokeObjectURL(link.href)
 }

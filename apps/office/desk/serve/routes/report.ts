@@ -1,15 +1,29 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { readFilter } from '@naic/admissions/applications/application-filter.ts'
+import { reportColumns, reportRows } from '@naic/admissions/applications/funnel.ts'
 import { makeReport } from '@naic/admissions/applications/report.ts'
+import { toWorkbook } from '@naic/platform/sheets/to-workbook.ts'
 import type { DeskServices } from '../desk-services.ts'
 import type { Query } from '../read-request.ts'
 
 export function reportRoutes(api: FastifyInstance, { database }: DeskServices): void {
-  api.get<Query>('/api/report', { config: { right: 'read' } }, ({ query }, reply) => {
-    const { since, until } = query
-    const read = readFilter({ since: since || undefined, until: until || undefined })
-    if (read.ok) return makeReport(database, read.filter, new Date())
-    const detail = read.mistakes.map(({ field, reason }) => `${field} ${reason}`).join('; ')
-    return reply.code(400).send({ detail })
+  const toRead = { config: { right: 'read' } } as const
+
+  api.get<Query>('/api/report', toRead, ({ query }) =>
+    makeReport(database, daysOf(query), new Date()),
+  )
+  api.get<Query>('/api/report/workbook', toRead, async ({ query }, reply) => {
+    const report = await makeReport(database, daysOf(query), new Date())
+    const workbook = Readable.from(toWorkbook('Report', reportRows(report), reportColumns))
+    return reply.type('application/octet-stream').send(workbook)
   })
+}
+
+/** @throws an error that is answered with 400 and says what is wrong with a day. */
+function daysOf({ since, until }: Query['Querystring']) {
+  const read = readFilter({ since: since || undefined, until: until || undefined })
+  if (read.ok) return read.filter
+  const detail = read.mistakes.map(({ field, reason }) => `${field} ${reason}`).join('; ')
+  throw Object.assign(new Error(detail), { statusCode: 400 })
 }
