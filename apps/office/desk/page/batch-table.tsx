@@ -29,20 +29,22 @@ export function BatchTable({ rows }: { rows: readonly OrderRow[] }) {
   return (
     <div className="grid gap-3">
       <Counts rows={rows} />
-      <ChoiceOfOne
-        name="shown"
-        label="Rows"
-        options={[
-          { value: '', name: 'all', count: rows.length },
-          { value: 'problems', name: 'to look at', count: toLookAt.length },
-          { value: 'repeats', name: 'repeats', count: repeats.length },
-        ]}
-        value={shown}
-        onChoose={(value) => {
-          setShown(value)
-          setPage(1)
-        }}
-      />
+      <div>
+        <ChoiceOfOne
+          name="shown"
+          label="Rows"
+          options={[
+            { value: '', name: 'all', count: rows.length },
+            { value: 'problems', name: 'to look at', count: toLookAt.length },
+            { value: 'repeats', name: 'repeats', count: repeats.length },
+          ]}
+          value={shown}
+          onChoose={(value) => {
+            setShown(value)
+            setPage(1)
+          }}
+        />
+      </div>
       {ofPage.length === 0 ? (
         <p role="status">There is none.</p>
       ) : (

@@ -40,13 +40,13 @@ const columns: readonly ListColumn<ListedCertificate>[] = [
   {
     key: 'verified-on',
     title: 'Verified on',
-    width: 'w-28',
+    width: 'w-34',
     cell: ({ facts }) => facts && <Day on={facts.verifiedOn} />,
   },
   {
     key: 'id',
     title: 'ID',
-    width: 'w-40',
+    width: 'w-50',
     cell: ({ id }) => <span className="font-mono">{id}</span>,
   },
   {
