@@ -324,7 +324,13 @@ test('a status is set as it was shown, with its letter, and is in the journal', 
     JSON.parse(
       (await post(`/api/applications/${sent.id}/${step}`, key, JSON.stringify(asked))).text,
     )
-  const asked = { to: 'shortlisted', withLetter: true, message: 'See you on Monday.', seen: 0 }
+  const asked = {
+    to: 'shortlisted',
+    withLetter: true,
+    withoutReceipts: false,
+    message: 'See you on Monday.',
+    seen: 0,
+  }
   const { letter, seal } = await of('plan', asked)
   expect(letter.body).toContain('See you on Monday.')
   for (const other of [
