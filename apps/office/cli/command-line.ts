@@ -19,6 +19,7 @@ const firstWords: Readonly<Record<string, readonly string[]>> = {
   certificates: ['certificates'],
   'certificates-correct': ['certificates'],
   'certificates-issue': ['certificates'],
+  colleges: ['colleges'],
   desk: ['desk'],
   erase: ['erase'],
   health: ['check', 'doctor'],

@@ -8,6 +8,7 @@ import type { Database } from '@naic/platform/database/database.ts'
 import type { Tables } from '@naic/platform/database/tables.ts'
 import { daySamples, daysLater, readDay, startOfDay } from '@naic/platform/sheets/indian-day.ts'
 import { folded, nearestMeant } from '@naic/platform/sheets/nearest-meant.ts'
+import { isSaidToBe } from './college-key.ts'
 import { applicationStatuses, type ApplicationStatus } from './application-status.ts'
 import { readTag, receipts, scores, storedTags } from './kept-facts.ts'
 
@@ -18,7 +19,7 @@ export type ApplicationFilter = {
   internship?: string | undefined
   domain?: string | undefined
   year?: string | undefined
-  /** A part of it; capitals and spaces do not matter. */
+  /** A part of it, or of the name that the staff gave it; capitals and spaces do not matter. */
   college?: string | undefined
   /** The first day in India on which they came in, such as "2026-03-14". */
   since?: string | undefined
@@ -102,7 +103,10 @@ function conditionsOf(filter: Omit<ApplicationFilter, 'status'>): Expression<Sql
   if (year) conditions.push(where('year', '=', year))
   if (since) conditions.push(where('received_at', '>=', startOfDay(since)))
   if (until) conditions.push(where('received_at', '<', startOfDay(daysLater(until, 1))))
-  if (college) conditions.push(columnContains('application.college', college, spaces))
+  if (college) {
+    const isTyped = columnContains('application.college', college, spaces)
+    conditions.push(where.or([isTyped, isSaidToBe(college, spaces)]))
+  }
   if (text) conditions.push(where.or(saysSomewhere(text)))
   if (tag) conditions.push(keeps(hasTag(tag)))
   if (assignee === 'none') conditions.push(where.not(keeps(sql`assignee is not null`)))

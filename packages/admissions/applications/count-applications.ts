@@ -13,6 +13,8 @@ import {
   currentStatus,
 } from './application-filter.ts'
 import { applicationStatuses } from './application-status.ts'
+import { collegeKey } from './college-key.ts'
+import { readCollegeNames } from './same-college.ts'
 
 /** What applications can be counted by. */
 export const countedBy = ['status', 'domain', 'week', 'college', 'year', 'internship'] as const
@@ -25,7 +27,8 @@ type Count = { value: string; count: number }
  *
  * @returns weeks by their Monday in India, from the first to the last without a gap; status and year in
  *   their own order; everything else by frequency. An internship by its title, or "none"; a college
- *   under its most frequent spelling, whatever capitals and spaces others use.
+ *   under the name that the staff gave it, or else its most frequent spelling, whatever capitals, spaces
+ *   and signs others use.
  * @throws `Unavailable` when the database cannot be asked.
  */
 export async function countApplications(
@@ -42,7 +45,8 @@ export async function countApplications(
   const rows = await read(counted.compile())
   const counts = rows.map(({ value, count }) => ({ value: value ?? 'none', count }))
   // Sorted here, since engines sort texts differently.
-  return finish[by](counts.toSorted(mostFrequentFirst))
+  const sorted = counts.toSorted(mostFrequentFirst)
+  return by === 'college' ? colleges(sorted, await readCollegeNames(database)) : finish[by](sorted)
 }
 
 /** Those that have no row of a status are what is left of all. */
@@ -77,10 +81,19 @@ const finish: Record<CountedBy, (counts: Count[]) => Count[]> = {
   domain: (counts) => counts,
   week: (counts) =>
     withoutGaps(counts.map(({ value, count }) => ({ value: weekOf(value), count }))),
-  college: (counts) => together(counts, (value) => folded(value).replaceAll(' ', '')),
+  college: (counts) => colleges(counts),
   year: (counts) => inOrderOf(years, counts),
   internship: (counts) =>
     counts.map(({ value, count }) => ({ value: internshipOnDisk(value)?.title ?? value, count })),
+}
+
+/** By the name that somebody said; otherwise by the spelling that comes first. */
+function colleges(
+  counts: readonly Count[],
+  nameOf: (typed: string) => string | undefined = () => undefined,
+): Count[] {
+  const named = counts.map(({ value, count }) => ({ value: nameOf(value) ?? value, count }))
+  return together(named, (value) => folded(collegeKey(value)).replaceAll(' ', ''))
 }
 
 const mostFrequentFirst = (one: Count, other: Count) =>

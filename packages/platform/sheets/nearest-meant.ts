@@ -1,4 +1,4 @@
-import { closestMatch } from 'leven'
+import leven, { closestMatch } from 'leven'
 
 /**
  * Finds the value that somebody probably meant.
@@ -12,6 +12,13 @@ export function nearestMeant(text: string, ours: readonly string[]): string | un
   const byFolded = new Map(ofSameNumber.map((one) => [folded(one), one]))
   const close = closestMatch(typed, [...byFolded.keys()], { maxDistance: typed.length / 3 })
   return close === undefined ? undefined : byFolded.get(close)
+}
+
+/** Whether two texts differ in a slip or two: one letter of eight, and no number. */
+export function areNear(one: string, other: string): boolean {
+  const most = Math.floor(Math.min(one.length, other.length) / 8)
+  if (Math.abs(one.length - other.length) > most || numberIn(one) !== numberIn(other)) return false
+  return leven(one, other, { maxDistance: most + 1 }) <= most
 }
 
 /** A text without differences of capitals and spaces, to compare it. */

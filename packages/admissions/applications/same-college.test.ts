@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { readJournal } from '@naic/platform/journal/journal.ts'
+import { registryEngines } from '@naic/test/support/registry-engines.ts'
+import { TestRegistry } from '@naic/test/support/start-registry.ts'
+import { applicationRow, storeApplications } from '@naic/test/support/stored-applications.ts'
+import { countApplications } from './count-applications.ts'
+import { listApplications } from './list-applications.ts'
+import { readSaidColleges, sayOneCollege, sayOwnCollege, suggestSame } from './same-college.ts'
+
+test.each([
+  ['Vellore Institute of Technology', 'VIT Vellore', 'initials'],
+  ['Vellore Institute of Technology', 'vit', 'initials'],
+  ['St. Xavier’s College, Mumbai', 'St Xaviers College Mumbia', 'nearly the same letters'],
+  ['College of Engineering, Pune', 'Pune Engineering College', 'the same words'],
+  ['Vellore Institute of Technology', 'Manipal Institute of Technology', undefined],
+  ['Government College 12', 'Government College 13', undefined],
+  ['City College', 'Gaya College', undefined],
+  ['Vellore Institute of Technology', 'VIT Bhopal', undefined],
+])('%s and %s: %s', (value, other, why) => {
+  const counts = [
+    { value, count: 5 },
+    { value: other, count: 2 },
+  ]
+  const expected = why === undefined ? [] : [{ college: value, other, count: 2, why }]
+  expect(suggestSame(counts)).toEqual(expected)
+})
+
+describe.each(registryEngines)('on $name', (engine) => {
+  let place: TestRegistry
+  beforeEach(async () => {
+    place = await TestRegistry.start(engine)
+    const typed = ['vit vellore', 'VIT, Vellore', 'Vellore Institute of Technology', 'City College']
+    const rows = typed.map((college) => applicationRow({ college }))
+    await storeApplications(place.database, rows)
+  })
+  afterEach(() => place.remove())
+
+  const counts = async () => {
+    const all = await countApplications(place.database, {}, 'college')
+    return Object.fromEntries(all.map(({ value, count }) => [value, count]))
+  }
+  const found = async (college: string) => {
+    const page = { page: 1, perPage: 10 }
+    return (await listApplications(place.database, { college }, page)).total
+  }
+  const who = { who: 'meera' }
+
+  test('two names count as one once somebody says so, and as two once it is taken back', async () => {
+    const { database } = place
+    expect(await counts()).toEqual({
+      'VIT, Vellore': 2,
+      'Vellore Institute of Technology': 1,
+      'City College': 1,
+    })
+    expect(await found('institute of tech')).toBe(1)
+
+    const vit = 'Vellore Institute of Technology'
+    const said = () => sayOneCollege(database, vit, ['VIT Vellore'], who)
+    expect(await said()).toEqual({ state: 'said', changed: 2 })
+    expect(await said()).toEqual({ state: 'said', changed: 0 })
+    expect(await counts()).toEqual({ [vit]: 3, 'City College': 1 })
+    expect(await found('institute of tech')).toBe(3)
+    expect(await found('vit')).toBe(2)
+
+    // Under another name: what was said before goes along.
+    await sayOneCollege(database, 'VIT University', [vit], who)
+    expect(await counts()).toEqual({ 'VIT University': 3, 'City College': 1 })
+    expect(await readSaidColleges(database)).toHaveLength(3)
+
+    expect(await sayOwnCollege(database, 'VIT VELLORE', who)).toEqual(['VIT Vellore'])
+    expect(await counts()).toMatchObject({ 'VIT, Vellore': 2, 'VIT University': 1 })
+    expect(await sayOwnCollege(database, 'vit university', who)).toHaveLength(2)
+    expect(await counts()).toMatchObject({ [vit]: 1 })
+    expect(await sayOwnCollege(database, 'vit university', who)).toEqual([])
+
+    const journal = await readJournal(database, 10)
+    expect(
+      journal.map(({ who: by, did, detail }) => `${by} ${did}: ${detail}`).toReversed(),
+    ).toEqual([
+      'meera colleges same: 2 names',
+      'meera colleges same: 3 names',
+      'meera colleges apart: 1 name',
+      'meera colleges apart: 2 names',
+    ])
+  })
+
+  test('a name without letters is none', async () => {
+    expect(await sayOneCollege(place.database, 'City College', [' - '], who)).toEqual({
+      state: 'refused',
+      name: ' - ',
+    })
+  })
+})

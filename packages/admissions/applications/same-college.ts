@@ -1,0 +1,176 @@
+import type { Database } from '@naic/platform/database/database.ts'
+import { enterDeed } from '@naic/platform/journal/journal.ts'
+import { areNear, folded } from '@naic/platform/sheets/nearest-meant.ts'
+import { collegeKey, spellingOf } from './college-key.ts'
+
+/**
+ * Which names of colleges mean the same one. Capitals, spaces and points never matter; beyond that
+ * nothing is guessed: a person says that two names are one college, and can take it back.
+ */
+
+type Deed = { who: string }
+
+/** A name that somebody said is another's. */
+export type SaidCollege = { spelling: string; college: string; saidBy: string; saidAt: string }
+
+/** @throws `Unavailable` when the database cannot be asked. */
+export async function readSaidColleges({ build, read }: Database): Promise<SaidCollege[]> {
+  const rows = await read(
+    build
+      .selectFrom('college_alias')
+      .select(['typed', 'college', 'said_by', 'said_at'])
+      .where('college', 'is not', null)
+      .orderBy('college')
+      .orderBy('typed')
+      .compile(),
+  )
+  return rows.flatMap(({ typed, college, said_by: saidBy, said_at: saidAt }) =>
+    college === null ? [] : [{ spelling: typed, college, saidBy, saidAt }],
+  )
+}
+
+/** @returns a function that says under which name, if any, somebody said that a college counts. */
+export async function readCollegeNames(
+  database: Database,
+): Promise<(typed: string) => string | undefined> {
+  const said = await readSaidColleges(database)
+  const names = new Map(said.map(({ spelling, college }) => [collegeKey(spelling), college]))
+  return (typed) => names.get(collegeKey(typed))
+}
+
+/**
+ * Keeps that names are one college. What was said to be one of these before goes along.
+ *
+ * @param college the name under which they count from now on.
+ * @param spellings other names of it, as people type them.
+ * @returns how many names changed; "refused" if a name has no letter.
+ * @throws `Unavailable` when the database cannot keep the promise.
+ */
+export async function sayOneCollege(
+  database: Database,
+  college: string,
+  spellings: readonly string[],
+  { who }: Deed,
+): Promise<{ state: 'said'; changed: number } | { state: 'refused'; name: string }> {
+  const name = spellingOf(college)
+  const unnamed = [name, ...spellings].find((one) => collegeKey(one) === '')
+  if (unnamed !== undefined) return { state: 'refused', name: unnamed }
+  const said = await readSaidColleges(database)
+  const meant = new Set([name, ...spellings].map(collegeKey))
+  const along = said.filter((one) => meant.has(collegeKey(one.college)))
+  const all = new Map(
+    [name, ...spellings, ...along.map(({ spelling }) => spelling)].map(
+      (one) => [collegeKey(one), spellingOf(one)] as const,
+    ),
+  )
+  const before = new Map(said.map((one) => [collegeKey(one.spelling), one.college]))
+  const changed = [...all].filter(([key]) => before.get(key) !== name)
+  if (changed.length > 0) {
+    await keep(
+      database,
+      changed.map(([key, typed]) => ({ key, typed, college: name })),
+      {
+        who,
+        did: 'colleges same',
+      },
+    )
+  }
+  return { state: 'said', changed: changed.length }
+}
+
+/**
+ * Takes back that a name means another college. Of the name under which others count, it takes back all.
+ *
+ * @returns the names that count for themselves again; empty if nobody had said so.
+ * @throws `Unavailable` when the database cannot keep the promise.
+ */
+export async function sayOwnCollege(
+  database: Database,
+  spelling: string,
+  { who }: Deed,
+): Promise<string[]> {
+  const said = await readSaidColleges(database)
+  const key = collegeKey(spelling)
+  const isMeant = (one: SaidCollege) =>
+    collegeKey(one.spelling) === key || collegeKey(one.college) === key
+  const back = said.filter(isMeant).map((one) => one.spelling)
+  if (back.length > 0) {
+    await keep(
+      database,
+      back.map((typed) => ({ key: collegeKey(typed), typed, college: null })),
+      { who, did: 'colleges apart' },
+    )
+  }
+  return back
+}
+
+type Kept = { key: string; typed: string; college: string | null }
+
+/** The journal has how many: a name is what somebody typed, and the journal can only grow. */
+async function keep(
+  database: Database,
+  rows: readonly Kept[],
+  { who, did }: { who: string; did: string },
+): Promise<void> {
+  const now = new Date()
+  const said = rows.map(({ key, typed, college }) => {
+    const values = { typed, college, said_at: now.toISOString(), said_by: who }
+    return database.build
+      .insertInto('college_alias')
+      .values({ spelling: key, ...values })
+      .onConflict((conflict) => conflict.column('spelling').doUpdateSet(values))
+      .compile()
+  })
+  const detail = `${rows.length} ${rows.length === 1 ? 'name' : 'names'}`
+  await database.atomic([...said, enterDeed(database, who, { did, detail }, now)])
+}
+
+/** Two names that may be one college, the more frequent first, and why. */
+export type MaybeSame = { college: string; other: string; count: number; why: string }
+
+/** Of so many names, the most frequent, each is compared with each. */
+const mostCompared = 600
+
+/**
+ * @param counts colleges as they count now, the most frequent first.
+ * @returns what may be one and the same; whether it is, a person says.
+ */
+export function suggestSame(counts: readonly { value: string; count: number }[]): MaybeSame[] {
+  const names = counts.slice(0, mostCompared).map(({ value, count }) => ({
+    value,
+    count,
+    key: collegeKey(value),
+    words: wordsOf(value),
+  }))
+  return names.flatMap((one, at) =>
+    names.slice(at + 1).flatMap((other) => {
+      const why = whySame(one, other)
+      return why ? [{ college: one.value, other: other.value, count: other.count, why }] : []
+    }),
+  )
+}
+
+type Named = { key: string; words: string[] }
+
+function whySame(one: Named, other: Named): string | undefined {
+  if (one.words.toSorted().join(' ') === other.words.toSorted().join(' ')) return 'the same words'
+  if (isShortFor(one, other) || isShortFor(other, one)) return 'initials'
+  return areNear(one.key, other.key) ? 'nearly the same letters' : undefined
+}
+
+/** "VIT Vellore" has the initials of "Vellore Institute of Technology", and no word that it lacks. */
+function isShortFor(short: Named, long: Named): boolean {
+  if (long.words.length < 3) return false
+  const initials = long.words.map((word) => word.charAt(0)).join('')
+  const begins = short.words.findIndex(
+    (word) => word.length >= 3 && (word === initials || initials.startsWith(word)),
+  )
+  return begins >= 0 && short.words.every((word, at) => at === begins || long.words.includes(word))
+}
+
+const small = new Set(['of', 'the', 'and', 'for', 'in', 'at', 'a'])
+
+const wordsOf = (name: string): string[] =>
+  folded(name.replaceAll('&', ' and '))
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter((word) => word !== '' && !small.has(word))
