@@ -101,6 +101,8 @@ describe('settings', () => {
       witnessesNeeded: 0,
       trustProxy: [],
       account: expect.stringMatching(/./),
+      deskUrl: undefined,
+      worksAs: 'site',
       metricsPort: undefined,
       pdfSigning: undefined,
     })

@@ -86,6 +86,10 @@ export type Config = {
   trustProxy: string[]
   /** Private keys of the registry of certificates; undefined: they are files in the data folder. */
   privateKeys: { credentials: KeyObject[]; log: KeyObject[] } | undefined
+  /** Origin of the desk that is served to the staff; undefined: there is none. */
+  deskUrl: string | undefined
+  /** Whose rights in PostgreSQL this run has to have; `council desk --serve` works as the desk. */
+  worksAs: 'site' | 'desk'
   /** The account on the machine that runs this; behind sudo, the person's. */
   account: string
   /** Port of this machine alone that metrics are shown on; 0: any, undefined: they are not taken. */
@@ -105,6 +109,7 @@ export const settings = v.object({
   DATABASE_URL: v.optional(databaseAddress),
   DATABASE_PASSWORD: v.optional(v.string()),
   SITE_URL: v.optional(origin),
+  DESK_URL: v.optional(origin),
   SAMPLE_CERTIFICATES: v.optional(onOrOff),
   API_URL: v.optional(origin),
   HSTS_SUBDOMAINS: v.optional(onOrOff, 'off'),
@@ -199,9 +204,38 @@ export function readConfig(environment: Environment, home = '.'): Config {
     trustProxy: output.TRUST_PROXY ?? [],
     privateKeys: registryKeys(output.CREDENTIALS_KEYS, output.LOG_KEYS),
     pdfSigning: pdfSigningFor(output),
+    deskUrl: deskUrlFor(output.DESK_URL, siteUrl),
+    worksAs: 'site',
     account: given['SUDO_USER'] ?? nameOfAccount(),
     metricsPort: output.METRICS_PORT,
   }
+}
+
+/**
+ * Cookies go to every port of a host, and passkeys count for a host: so the desk has one of its own, by
+ * a name, and TLS.
+ *
+ * @throws ConfigError
+ */
+function deskUrlFor(deskUrl: string | undefined, siteUrl: string): string | undefined {
+  if (!deskUrl) return undefined
+  const { protocol, hostname } = new URL(deskUrl)
+  if (hostname === new URL(siteUrl).hostname) {
+    throw new ConfigError(
+      `DESK_URL must have another host than SITE_URL (${siteUrl}), such as https://desk.example.org, not "${deskUrl}".`,
+    )
+  }
+  if (protocol !== 'https:' && !isOfThisMachine(deskUrl)) {
+    throw new ConfigError(
+      `DESK_URL must begin with https://, not "${deskUrl}": browsers have passkeys with TLS alone.`,
+    )
+  }
+  if (/^[\d.]+$|^\[/.test(hostname)) {
+    throw new ConfigError(
+      `DESK_URL must have a name, such as desk.example.org, not the number ${hostname}: browsers have no passkeys for numbers.`,
+    )
+  }
+  return deskUrl
 }
 
 function pdfSigningFor({

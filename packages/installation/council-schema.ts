@@ -2,11 +2,13 @@ import {
   admissionTables,
   makeAdmissionTables,
 } from '@naic/admissions/applications/admission-tables.ts'
-import type { Schema } from '@naic/platform/database/tables.ts'
+import { asDesk, type Schema } from '@naic/platform/database/tables.ts'
 import { journalTables, makeJournalTables } from '@naic/platform/journal/journal.ts'
 import { letterTables, makeLetterTables } from '@naic/platform/mail/letter-table.ts'
 import { makeRegistryTables, registryTables } from '@naic/registry/registry-tables.ts'
+import type { Config } from './config.ts'
 import { makeResumePlaceTables, resumePlaceTables } from './resume-place.ts'
+import { makeStaffTables, staffTables } from './staff-tables.ts'
 
 const { log_entry, ...beforeEntries } = registryTables
 
@@ -24,6 +26,7 @@ export const councilSchema: Schema = {
     ...letterTables,
     ...journalTables,
     ...resumePlaceTables,
+    ...staffTables,
     log_entry,
   },
   migrations: {
@@ -34,7 +37,13 @@ export const councilSchema: Schema = {
         await makeLetterTables(database)
         await makeJournalTables(database)
         await makeResumePlaceTables(database)
+        await makeStaffTables(database)
       },
     },
   },
 }
+
+const schemas = { site: councilSchema, desk: asDesk(councilSchema) }
+
+/** @returns all tables, with the rights that the settings' user of PostgreSQL needs. */
+export const schemaFor = ({ worksAs }: Pick<Config, 'worksAs'>): Schema => schemas[worksAs]

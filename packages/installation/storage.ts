@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises'
 import path from 'node:path'
 import type { Config } from './config.ts'
 import { ConfigError } from '@naic/platform/config-error.ts'
-import { councilSchema } from './council-schema.ts'
+import { schemaFor } from './council-schema.ts'
 import { makeDataFolder } from './data-folder.ts'
 import type { Database } from '@naic/platform/database/database.ts'
 import {
@@ -38,8 +38,8 @@ export const openFiles = async ({ dataDir, bucket }: Config): Promise<FileStore>
 /** Opening brings the tables up to date, and makes a missing SQLite database. */
 export async function openDatabase(config: Config): Promise<Database> {
   await requireNotMoved(config)
-  if (config.database) return openPostgresDatabase(config.database, councilSchema)
-  return openSqliteDatabase(databaseFile(config.dataDir), councilSchema)
+  if (config.database) return openPostgresDatabase(config.database, schemaFor(config))
+  return openSqliteDatabase(databaseFile(config.dataDir), schemaFor(config))
 }
 
 /**

@@ -73,7 +73,7 @@ type RawRequest = {
 export async function askRaw(
   url: string,
   { method = 'GET', path, headers = {}, body = '' }: RawRequest,
-): Promise<{ status: number; text: string }> {
+): Promise<{ status: number; head: string; text: string }> {
   const length = body === '' ? {} : { 'Content-Length': String(Buffer.byteLength(body)) }
   const all = { Host: new URL(url).host, Connection: 'close', ...length, ...headers }
   const lines = [
@@ -87,6 +87,7 @@ export async function askRaw(
   const [head = '', ...rest] = connection.answer.split('\r\n\r\n')
   return {
     status: Number(/^HTTP\/1\.1 (\d+)/.exec(head)?.[1] ?? 0),
+    head,
     text: rest.join('\r\n\r\n'),
   }
 }

@@ -12,6 +12,7 @@ import {
   readSnapshot,
   takeSnapshot,
 } from '@naic/platform/database/sqlite/sqlite-snapshot.ts'
+import { tablesThat } from '@naic/platform/database/tables.ts'
 import { removeAtExit, writeNewFile } from '@naic/platform/files/write-new-file.ts'
 import { multikeyOf } from '@naic/registry/keys/private-keys.ts'
 import type { KeyRow } from '@naic/registry/keys/registry-keys.ts'
@@ -205,6 +206,9 @@ function isIn(files: KeyFiles, { name, public_key }: KeyRow): boolean {
   }
 }
 
+/** What somebody could come in by again after a restore. */
+const passing = tablesThat(councilSchema, ({ isPassing }) => isPassing === true)
+
 type ListedResume = { id: string; key: string; bytes: number; sha256: string }
 
 type DatabaseFacts = Pick<Manifest, 'schema' | 'counts'> & {
@@ -233,7 +237,7 @@ async function copyDatabase(dataDir: string) {
   const done = places.map(removeAtExit)
   const handle = await open(copy, 'wx+', 0o600)
   try {
-    await takeSnapshot(file, copy)
+    await takeSnapshot(file, copy, passing)
     const facts = readSnapshot(copy, readFacts)
     return { handle, facts }
   } catch (error) {

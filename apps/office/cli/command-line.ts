@@ -33,6 +33,7 @@ const firstWords: Readonly<Record<string, readonly string[]>> = {
   outbox: ['outbox'],
   person: ['person'],
   retention: ['retention', 'sweep'],
+  staff: ['staff'],
 }
 
 /** Does what the words ask for. The run's `exitCode` says how it ended. */

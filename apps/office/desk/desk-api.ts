@@ -27,8 +27,15 @@ import type { Mistake } from '@naic/platform/sheets/read-table.ts'
 /** Whose desk it is. */
 export type DeskSummary = {
   person: Person
+  door: NotIn['door']
   siteUrl: string
 }
+
+/** What a request without a session is answered, with 401. */
+export type NotIn = { detail: string; door: 'this machine' | 'staff' }
+
+/** A passkey of the person who asks. */
+export type OwnPasskey = { id: string; addedAt: string; usedAt: string | null; isInUse: boolean }
 
 /** What would become of a batch of certificates. */
 export type BatchPlan =

@@ -11,7 +11,7 @@ import {
 } from '@naic/admissions/applications/sweep-resumes.ts'
 import type { Config } from '@naic/installation/config.ts'
 import { ConfigError } from '@naic/platform/config-error.ts'
-import { councilSchema } from '@naic/installation/council-schema.ts'
+import { councilSchema, schemaFor } from '@naic/installation/council-schema.ts'
 import { type Database, DatabaseUnusable } from '@naic/platform/database/database.ts'
 import {
   lookIntoPostgres,
@@ -77,7 +77,7 @@ type Looked = { database: Database | undefined; found: Found[] }
 export async function lookIntoDatabase(config: Config): Promise<Looked> {
   try {
     await requireNotMoved(config)
-    return config.database ? await lookAtServer(config.database) : await lookAtFile(config)
+    return config.database ? await lookAtServer(config, config.database) : await lookAtFile(config)
   } catch (error) {
     if (!(error instanceof ConfigError || error instanceof DatabaseUnusable)) throw error
     const place = config.database ? `${config.database.shown}: ` : ''
@@ -123,8 +123,12 @@ async function lookAtFile({ dataDir }: Config): Promise<Looked> {
   return { database, found: [found] }
 }
 
-async function lookAtServer(address: NonNullable<Config['database']>): Promise<Looked> {
-  const { isBegun, toCome } = await lookIntoPostgres(address, councilSchema)
+async function lookAtServer(
+  config: Config,
+  address: NonNullable<Config['database']>,
+): Promise<Looked> {
+  const schema = schemaFor(config)
+  const { isBegun, toCome } = await lookIntoPostgres(address, schema)
   if (!isBegun) {
     return none(wrong(`DATABASE_URL is ${address.shown}, where nothing is stored.`, startFirst))
   }

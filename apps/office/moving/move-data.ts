@@ -7,7 +7,7 @@ import { ConfigError } from '@naic/platform/config-error.ts'
 import { lockDataFolder, makeDataFolder } from '@naic/installation/data-folder.ts'
 import type { Database } from '@naic/platform/database/database.ts'
 import { whileAlone } from '@naic/platform/database/sqlite/sqlite-database.ts'
-import type { Tables } from '@naic/platform/database/tables.ts'
+import { type Tables, tablesThat } from '@naic/platform/database/tables.ts'
 import { type FileStore, fileKeyPattern } from '@naic/platform/files/file-store.ts'
 import { Staging } from '@naic/platform/files/staging.ts'
 import { checkResumes, type Progress } from '#health/check-stored.ts'
@@ -187,7 +187,7 @@ async function digestOf(database: Database, table: Table) {
  * In the order of copying: a row comes after what it refers to. The registry is first and the log last, so
  * that a server refuses to start on half a copy.
  */
-const tablesOf = ({ schema }: Database) => Object.keys(schema.tables) as Table[]
+const tablesOf = ({ schema }: Database) => tablesThat(schema, ({ isPassing }) => !isPassing)
 
 async function countRows(database: Database, table: Table): Promise<number> {
   const query = sql<{ rows: number }>`SELECT count(*) AS rows FROM ${sql.table(table)}`

@@ -56,6 +56,16 @@ type Whose<Name extends string = string, Of extends string = string> =
   | 'holder'
   | { of: Of; by: Name }
 
+/** Reading is among all of them but 'none'. */
+export type Rights =
+  | 'none'
+  | 'SELECT'
+  | 'INSERT'
+  | 'UPDATE'
+  | 'INSERT, UPDATE'
+  | 'INSERT, DELETE'
+  | 'INSERT, UPDATE, DELETE'
+
 export type TableFacts<Name extends string = string, Of extends string = string> = {
   /** Columns that together tell its rows apart; rows are copied in their order. */
   key: readonly [Name, ...Name[]]
@@ -64,7 +74,11 @@ export type TableFacts<Name extends string = string, Of extends string = string>
   /** Whether the engine itself refuses to change or delete a row (`grow-only.ts`). */
   growsOnly: boolean
   /** What the program does to it beside reading: on PostgreSQL its user needs these rights. */
-  rights: 'INSERT' | 'INSERT, UPDATE' | 'INSERT, DELETE'
+  rights: Rights
+  /** The same for the desk that is served to the staff, which has a user of its own, where it differs. */
+  desk?: Rights
+  /** Whether its rows count for some hours only, and so are in no backup and are not moved. */
+  isPassing?: true
   whose: Whose<Name, Of>
 }
 
@@ -99,6 +113,14 @@ export type Schema = {
    * change is a new entry. Written for SQLite and PostgreSQL alike.
    */
   migrations: Readonly<Record<string, Migration>>
+}
+
+/** @returns the schema for who serves the desk to the staff: the rights are those that its user needs. */
+export function asDesk({ tables, migrations }: Schema): Schema {
+  const ofDesk = Object.entries(tables).map(([name, facts]: [string, TableDescription]) => {
+    return [name, { ...facts, rights: facts.desk ?? facts.rights }]
+  })
+  return { tables: Object.fromEntries(ofDesk) as Schema['tables'], migrations }
 }
 
 /** @returns names of the tables of which something holds, in their order. */

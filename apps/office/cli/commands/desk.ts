@@ -1,13 +1,13 @@
 import { once } from 'node:events'
-import { createInterface } from 'node:readline'
-import { startDesk } from '#desk/serve/start-desk.ts'
+import { createInterface, type Interface } from 'node:readline'
+import { serveDesk, startDesk } from '#desk/serve/start-desk.ts'
 import type { Run } from '../command-run.ts'
 import { type Commands, givenNumber } from '../command.ts'
 
 export const commands: Commands = {
   desk: {
     summary: 'all of this to look at, in a browser on this machine, until Ctrl-C',
-    examples: ['desk', 'desk --port 8801'],
+    examples: ['desk', 'desk --port 8801', 'desk --serve --port 8900'],
     define: (line, run) =>
       line
         .option(
@@ -16,13 +16,17 @@ export const commands: Commands = {
           givenNumber(0, 65_535),
           8800,
         )
+        .option('--serve', 'to the staff at DESK_URL, who sign in; for the service naic-desk')
         .addHelpText('after', `\n${elsewhere}`)
-        .action((options: { port: number }) => runDesk(run, options.port)),
+        .action(({ port, serve }: { port: number; serve?: true }) =>
+          serve ? runService(run, port) : runDesk(run, port),
+        ),
   },
 }
 
 const elsewhere = `Nobody else can open it: it listens on 127.0.0.1 alone, and its address opens it once. From your own
-computer, come by the tunnel that it prints.`
+computer, come by the tunnel that it prints. With --serve it is for all of the staff, each with a passkey:
+"council staff add" invites them, and docs/deploying.md says what has to stand before it.`
 
 async function runDesk(run: Run, port: number): Promise<void> {
   const desk = await startDesk(run.settings(), port)
@@ -36,6 +40,19 @@ async function runDesk(run: Run, port: number): Promise<void> {
   )
   const lines = run.stdin.isTTY ? createInterface({ input: run.stdin }) : undefined
   lines?.on('line', () => run.print(`  ${desk.newAddress()}\n`))
+  await askedToEnd(lines)
+  lines?.close()
+  await desk.close()
+}
+
+async function runService(run: Run, port: number): Promise<void> {
+  const desk = await serveDesk(run.settings(), port)
+  run.say(`The desk is served at ${desk.url}, to a proxy that asks 127.0.0.1:${desk.port}.`)
+  await askedToEnd()
+  await desk.close()
+}
+
+async function askedToEnd(lines?: Interface): Promise<void> {
   const ended = new AbortController()
   const { signal } = ended
   await Promise.race([
@@ -44,6 +61,4 @@ async function runDesk(run: Run, port: number): Promise<void> {
     ...(lines ? [once(lines, 'SIGINT', { signal })] : []),
   ])
   ended.abort()
-  lines?.close()
-  await desk.close()
 }

@@ -1,3 +1,5 @@
+import { isServedToStaff, signIn } from './sign-in.tsx'
+
 /** The desk was not opened in this tab, or its server has ended. */
 export class DeskClosed extends Error {
   override name = 'DeskClosed'
@@ -23,18 +25,22 @@ export async function openDesk(): Promise<void> {
 }
 
 /**
- * Asks the desk's server.
+ * Asks the desk's server. If the staff sign in here and nobody is, it asks again when somebody has.
  *
  * @returns its answer, with status 200.
  * @throws DeskClosed if it has ended or does not know this tab; Error with a sentence otherwise.
  */
 export async function askDesk(path: string, init: RequestInit = {}): Promise<Response> {
   const session = sessionStorage.getItem(kept)
-  if (!session) throw new DeskClosed()
-  const headers = { ...init.headers, 'X-Desk-Session': session }
+  if (!session && !isServedToStaff()) throw new DeskClosed()
+  const headers = { ...init.headers, ...(session && { 'X-Desk-Session': session }) }
   const answer = await fetch(path, { ...init, headers }).catch(() => {
     throw new DeskClosed()
   })
+  if (answer.status === 401 && isServedToStaff()) {
+    await signIn()
+    return askDesk(path, init)
+  }
   if (answer.status === 401) throw new DeskClosed()
   if (answer.ok) return answer
   const { detail } = (await answer.json().catch(() => ({}))) as { detail?: string }

@@ -13,12 +13,18 @@ import {
 } from 'react-router'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import { SiteNavLink } from '@naic/ui/site-link.tsx'
-import type { Person } from '#staff/roles.ts'
+import type { Person, Right } from '#staff/roles.ts'
 import type { DeskSummary } from '../desk-api.ts'
 import { DeskClosed, readDesk } from './ask-desk.ts'
 import { KeyHelp, useDeskKeys } from './desk-keys.tsx'
+import { OwnPlace } from './own-place.tsx'
+import { isHere, isServedToStaff } from './sign-in.tsx'
 
-export const loadDesk = () => readDesk<DeskSummary>('/api/desk')
+export async function loadDesk(): Promise<DeskSummary> {
+  const summary = await readDesk<DeskSummary>('/api/desk')
+  isHere(summary.person.name)
+  return summary
+}
 
 const rooms = [
   { to: '/applications', name: 'Applications', Icon: Inbox },
@@ -38,9 +44,12 @@ export const useSay = () => useOutletContext<Say>()
 export const usePerson = (): Person =>
   useRouteLoaderData<DeskSummary>('desk')?.person ?? { name: '', rights: [] }
 
+/** @returns whether they may do something. Only the server decides; the page hides what it would refuse. */
+export const useMay = (right: Right): boolean => usePerson().rights.includes(right)
+
 /** The header with the rooms, around every page of the desk. */
 export function DeskFrame() {
-  const { person, siteUrl } = useLoaderData<typeof loadDesk>()
+  const { person, siteUrl, door } = useLoaderData<typeof loadDesk>()
   const [said, say] = useState('')
   const isBusy = useNavigation().state !== 'idle'
   return (
@@ -57,6 +66,7 @@ export function DeskFrame() {
         </p>
         <Rooms />
         <KeyHelp />
+        {door === 'staff' ? <OwnPlace /> : null}
       </header>
       <main
         id="main"
@@ -124,7 +134,15 @@ export function DeskFailure() {
     <main className="wrap grid min-h-svh content-center justify-items-center py-12">
       <title>The council's desk</title>
       <div className="max-w-text grid gap-4">
-        {error instanceof DeskClosed ? (
+        {error instanceof DeskClosed && isServedToStaff() ? (
+          <>
+            <h1 className="text-title">The desk does not answer</h1>
+            <p>
+              See whether this computer is in the office’s network, then load this page again. If it
+              still does not answer, tell the person who runs the server.
+            </p>
+          </>
+        ) : error instanceof DeskClosed ? (
           <>
             <h1 className="text-title">This desk is not open here</h1>
             <p>

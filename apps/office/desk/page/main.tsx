@@ -12,6 +12,8 @@ import { IssuePage } from './issue-page.tsx'
 import { loadMessages, MessagesPage } from './messages-page.tsx'
 import { loadOutbox, OutboxPage } from './outbox-page.tsx'
 import { loadReport, ReportPage } from './report-page.tsx'
+import { loadPasskeys, PasskeysPage } from './passkeys-page.tsx'
+import { answerInvitation } from './sign-in.tsx'
 
 /** Every page of the desk. */
 const pages = [
@@ -23,9 +25,11 @@ const pages = [
   { path: '/outbox', element: <OutboxPage />, loader: loadOutbox },
   { path: '/report', element: <ReportPage />, loader: loadReport },
   { path: '/health', element: <HealthPage /> },
+  { path: '/passkeys', element: <PasskeysPage />, loader: loadPasskeys },
 ]
 
 await openDesk()
+await answerInvitation()
 const place = document.querySelector('#desk')
 if (place) {
   const frame = {

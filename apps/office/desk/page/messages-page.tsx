@@ -7,7 +7,7 @@ import { Button, buttonClasses } from '@naic/ui/button.tsx'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import type { ListedMessage, MessagePage, MessageRead, OneMessage } from '../desk-api.ts'
 import { sendDesk } from './ask-desk.ts'
-import { useSay } from './desk-frame.tsx'
+import { useMay, useSay } from './desk-frame.tsx'
 import {
   ChoiceOfOne,
   ListAndOne,
@@ -78,6 +78,7 @@ function ReadMessage({ message }: { message: MessageRead | null }) {
   const [failure, setFailure] = useState<string>()
   const { revalidate } = useRevalidator()
   const say = useSay()
+  const mayReview = useMay('review')
   if (!message) return <p className="p-8">This message was removed.</p>
   const { id, name, email, subject, received_at: at, answered_at: answeredAt } = message
   const reference = referenceOf(id)
@@ -127,7 +128,7 @@ function ReadMessage({ message }: { message: MessageRead | null }) {
           <a href={answerTo(email, subject, reference)} className={buttonClasses('outline')}>
             Answer by e-mail
           </a>
-          <Button onClick={() => void mark()}>Mark as answered</Button>
+          {mayReview ? <Button onClick={() => void mark()}>Mark as answered</Button> : null}
         </p>
       )}
       {failure ? <FailureNotice title="This was not done.">{failure}</FailureNotice> : null}

@@ -7,7 +7,7 @@ import { TextField } from '@naic/ui/field.tsx'
 import { SiteLink } from '@naic/ui/site-link.tsx'
 import type { LetterPage, OneLetter, StoredLetter } from '../desk-api.ts'
 import { sendDesk } from './ask-desk.ts'
-import { useSay } from './desk-frame.tsx'
+import { useMay, useSay } from './desk-frame.tsx'
 import { DeskTable } from './desk-table.tsx'
 import { changed, ChoiceOfOne, readListAndOne, useChoices } from './list-and-one.tsx'
 
@@ -34,6 +34,7 @@ export function OutboxPage() {
   const [failure, setFailure] = useState<string>()
   const { revalidate } = useRevalidator()
   const say = useSay()
+  const mayReview = useMay('review')
 
   async function send(path: string, asked: unknown): Promise<void> {
     try {
@@ -64,7 +65,7 @@ export function OutboxPage() {
           : `${total} ${total === 1 ? 'letter' : 'letters'}.`}
       </p>
       {failure ? <FailureNotice title="This was not done.">{failure}</FailureNotice> : null}
-      {letters.some(({ why }) => why !== null) ? (
+      {mayReview && letters.some(({ why }) => why !== null) ? (
         <p>
           <Button look="outline" onClick={() => void send('/api/letters/retry', { ids: 'all' })}>
             Send all that were refused again
@@ -103,6 +104,7 @@ type LetterProps = { letter: StoredLetter; onAgain: (to: string | undefined) => 
 
 function ReadLetter({ letter: { to, subject, body, state, at, why }, onAgain }: LetterProps) {
   const [address, setAddress] = useState(to.address)
+  const mayReview = useMay('review')
   return (
     <section aria-label="Letter" className="border-hairline max-w-text rounded-lg border">
       <div className="border-hairline bg-warm grid gap-1 border-b p-4">
@@ -114,7 +116,7 @@ function ReadLetter({ letter: { to, subject, body, state, at, why }, onAgain }: 
           {state.replaceAll('-', ' ')}, {timeInIndia(at)}
           {why ? `: ${why}` : null}
         </p>
-        {state === 'held-back' || to.address === '' ? null : (
+        {state === 'held-back' || to.address === '' || !mayReview ? null : (
           <form
             className="flex flex-wrap items-end gap-3"
             onSubmit={(event) => {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { notYours, type Person, type Right } from '#staff/roles.ts'
+import type { NotIn } from '../desk-api.ts'
 
 /** A way into the desk. There are two: from this machine, and for the staff at their own computers. */
 export type Door = {
@@ -9,11 +10,11 @@ export type Door = {
   originAt(host: string): string
   /** @returns who asks; undefined if the request has no session that counts. */
   personOf(request: FastifyRequest): Person | undefined | Promise<Person | undefined>
-  /** Whether a request to one of the door's own routes may come as far as that. */
+  /** Whether a request to one of the routes to enter may come as far as that. */
   mayEnter(request: FastifyRequest): boolean
-  /** What somebody without a session is told. */
-  notIn: string
-  /** The addresses by which somebody comes in, with the right 'enter'. */
+  /** What somebody without a session is answered, with 401. */
+  notIn: NotIn
+  /** The addresses by which somebody comes in and goes. */
   addRoutes(api: FastifyInstance): void
   /** Beside those of every answer. */
   headers?: Readonly<Record<string, string>>
@@ -21,8 +22,11 @@ export type Door = {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What somebody needs who asks this; 'enter' is for those who have no session yet. */
-    right?: Right | 'enter'
+    /**
+     * What somebody needs who asks this. 'enter' is for those who have no session yet, 'oneself' for
+     * everybody who has one, since it concerns nobody else.
+     */
+    right?: Right | 'enter' | 'oneself'
   }
   interface FastifyRequest {
     /** Who asks. Not there on a route to enter. */
@@ -78,13 +82,14 @@ export function guardApi(api: FastifyInstance, door: Door): void {
   })
   api.addHook('onRequest', async (request, reply) => {
     // Every route has one.
-    const right = request.routeOptions.config.right as Right | 'enter'
+    const right = request.routeOptions.config.right as Right | 'enter' | 'oneself'
     if (right === 'enter') {
-      if (!door.mayEnter(request)) return refuse(reply, 401, door.notIn)
+      if (!door.mayEnter(request)) return reply.code(401).send(door.notIn)
     } else {
       const person = await door.personOf(request)
-      if (!person) return refuse(reply, 401, door.notIn)
-      if (!person.rights.includes(right)) return refuse(reply, 403, notYours(right))
+      if (!person) return reply.code(401).send(door.notIn)
+      const isAllowed = right === 'oneself' || person.rights.includes(right)
+      if (!isAllowed) return refuse(reply, 403, notYours(right))
       request.person = person
     }
     if (changesNothing.has(request.method) || isTypeOfNoForm(request)) return undefined

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { DeskSummary } from '../desk-api.ts'
+import type { Door } from './desk-gate.ts'
 import type { DeskServices } from './desk-services.ts'
 import { applicationRoutes } from './routes/applications.ts'
 import { certificateRoutes } from './routes/certificates.ts'
@@ -12,11 +13,15 @@ import { reportRoutes } from './routes/report.ts'
  * Every address of the desk's API. The scope that it is given asks for the session, and for the right that
  * each route names.
  */
-export function deskRoutes(api: FastifyInstance, services: DeskServices): void {
+export function deskRoutes(api: FastifyInstance, services: DeskServices, { notIn }: Door): void {
   const { siteUrl } = services.config
-  api.get('/api/desk', { config: { right: 'read' } }, ({ person }): DeskSummary => {
-    return { person, siteUrl }
-  })
+  api.get(
+    '/api/desk',
+    { config: { right: 'read' } },
+    ({ person: { name, rights } }): DeskSummary => {
+      return { person: { name, rights }, siteUrl, door: notIn.door }
+    },
+  )
   applicationRoutes(api, services)
   messageRoutes(api, services)
   certificateRoutes(api, services)

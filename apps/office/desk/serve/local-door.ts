@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { everyRight } from '#staff/roles.ts'
-import { type Door, refuse } from './desk-gate.ts'
+import type { Door } from './desk-gate.ts'
 
 /** Headers for a session and for a token: no form and no link can send them. */
 const sessionHeader = 'x-desk-session'
@@ -38,7 +38,7 @@ export function localDoor(account: string): Door & { newToken(): string } {
     addRoutes(api) {
       api.post('/api/session', { config: { right: 'enter' } }, ({ headers }, reply) => {
         // Somebody else may have used it since the request began.
-        if (!isToken(headers[tokenHeader])) return refuse(reply, 401, notIn)
+        if (!isToken(headers[tokenHeader])) return reply.code(401).send(notIn)
         unused = undefined
         const session = randomBytes(32).toString('base64url')
         sessions.add(hashOf(session))
@@ -48,7 +48,7 @@ export function localDoor(account: string): Door & { newToken(): string } {
   }
 }
 
-const notIn = 'This desk was not opened here.'
+const notIn = { detail: 'This desk was not opened here.', door: 'this machine' } as const
 
 /** Hashes are compared, so that the time it takes says nothing about the secrets. */
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex')

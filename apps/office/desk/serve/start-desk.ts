@@ -1,33 +1,103 @@
 import { readdir, readFile } from 'node:fs/promises'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
-import { fastify, type FastifyInstance } from 'fastify'
+import { fastify, type FastifyInstance, LogController } from 'fastify'
 import type { Config } from '@naic/installation/config.ts'
 import { explainFailure } from '@naic/installation/explain-failure.ts'
 import { ConfigError } from '@naic/platform/config-error.ts'
-import { guardApi, guardDesk } from './desk-gate.ts'
+import { createLog, type Log } from '@naic/platform/log.ts'
+import {
+  createHttpServer,
+  keepAliveTimeoutMs,
+  leastPace,
+  requestTimeoutMs,
+} from '@naic/platform/web/http-server.ts'
+import {
+  logEarlyRefusal,
+  logFailure,
+  logRequests,
+  newRequestId,
+} from '@naic/platform/web/request-log.ts'
+import { type Door, guardApi, guardDesk } from './desk-gate.ts'
 import { deskRoutes } from './desk-routes.ts'
-import { openDeskServices } from './desk-services.ts'
+import { type DeskServices, openDeskServices } from './desk-services.ts'
 import { localDoor } from './local-door.ts'
+import { staffDoor } from './staff-door.ts'
 
-/** Never another: only the person at this machine may see what is shown here. */
+/** Never another: the person at this machine is here, and the staff come through a proxy with TLS. */
 const host = '127.0.0.1'
 
 /** A batch of certificates, which is a table. */
 const longestBodyBytes = 8 * 1024 * 1024
 
+/** Thousands of certificates are signed before a byte of the answer goes out. */
+const silenceMs = 600_000
+
 /**
- * Serves the desk: what the commands do, in a browser on this machine.
+ * Serves the desk to one person: what the commands do, in a browser on this machine.
  *
  * @param port 0 for any that is free.
  * @throws ConfigError if nothing is stored, the desk was not built, or the port is taken.
  */
 export async function startDesk(config: Config, port: number) {
   const door = localDoor(config.account)
+  const desk = await openDesk(config, port, () => door)
+  const url = `http://${host}:${desk.port}`
+  return {
+    ...desk,
+    url,
+    /** @returns an address that opens the desk once. The one before it no longer opens it. */
+    newAddress: () => `${url}/#open=${door.newToken()}`,
+  }
+}
+
+/**
+ * Serves the desk to the staff, who sign in, at DESK_URL.
+ *
+ * @param port on this machine, where the proxy finds it; 0 for any that is free.
+ * @throws ConfigError as `startDesk` does, and if DESK_URL is not set.
+ */
+export async function serveDesk(settings: Config, port: number) {
+  const { deskUrl } = settings
+  if (!deskUrl) {
+    throw new ConfigError(
+      'DESK_URL is not set. Set it to the origin by which the staff reach the desk, such as https://desk.example.org (docs/deploying.md).',
+    )
+  }
+  const config: Config = { ...settings, worksAs: 'desk' }
+  const door = ({ database }: DeskServices) => staffDoor(database, deskUrl)
+  const desk = await openDesk(config, port, door, createLog())
+  return { ...desk, url: deskUrl }
+}
+
+async function openDesk(
+  config: Config,
+  port: number,
+  doorOf: (services: DeskServices) => Door,
+  log?: Log,
+) {
   const services = await openDeskServices(config)
-  const app = fastify({ bodyLimit: longestBodyBytes, routerOptions: { querystringParser } })
+  const door = doorOf(services)
+  const app = fastify<Server, IncomingMessage, ServerResponse>({
+    bodyLimit: longestBodyBytes,
+    routerOptions: { querystringParser },
+    trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
+    requestTimeout: requestTimeoutMs,
+    keepAliveTimeout: keepAliveTimeoutMs,
+    serverFactory: (answer) =>
+      createHttpServer(answer, leastPace, (refusal) => logEarlyRefusal(app, refusal), silenceMs),
+    ...(log && { loggerInstance: log }),
+    logController: new LogController({
+      disableRequestLogging: true,
+      requestIdLogLabel: 'request',
+    }),
+    genReqId: newRequestId,
+  })
+  logRequests(app)
   guardDesk(app, door)
-  app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
+  app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+    logFailure(request, error, 'a request failed')
     const status = error.statusCode ?? 503
     const detail = explainFailure(error, config) ?? `This went wrong: ${error.message}`
     return reply.code(status).send({ detail: status < 500 ? error.message : detail })
@@ -38,25 +108,20 @@ export async function startDesk(config: Config, port: number) {
     api.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_, body, done) =>
       done(null, body),
     )
-    deskRoutes(api, services)
+    deskRoutes(api, services, door)
     api.all('/api/*', { config: { right: 'read' } }, (_request, reply) =>
       reply.code(404).send(noSuchAddress),
     )
   })
   try {
-    await serveBuiltPage(app)
+    await serveBuiltPage(app, door)
     await listen(app, port)
   } catch (error) {
     await services.close()
     throw error
   }
-  const { port: taken } = app.server.address() as AddressInfo
-  const url = `http://${host}:${taken}`
   return {
-    url,
-    port: taken,
-    /** @returns an address that opens the desk once. The one before it no longer opens it. */
-    newAddress: () => `${url}/#open=${door.newToken()}`,
+    port: (app.server.address() as AddressInfo).port,
     async close() {
       app.server.closeAllConnections()
       await app.close()
@@ -83,15 +148,17 @@ const types: Record<string, string> = {
 }
 
 /** The desk's page at every address outside the API, and the files that it is made of. */
-async function serveBuiltPage(app: FastifyInstance): Promise<void> {
+async function serveBuiltPage(app: FastifyInstance, { notIn }: Door): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   const files = new Map<string, Buffer>()
   for (const entry of entries.filter((one) => one.isFile())) {
     const file = path.join(entry.parentPath, entry.name)
     files.set(`/${path.relative(folder, file)}`, await readFile(file))
   }
-  const page = files.get('/index.html')
-  if (!page) throw new ConfigError('The desk has not been built here. Run "npm run build" first.')
+  const built = files.get('/index.html')?.toString()
+  if (!built) throw new ConfigError('The desk has not been built here. Run "npm run build" first.')
+  const page = notIn.door === 'staff' ? built.replace('<html', '<html data-door="staff"') : built
+  files.delete('/index.html')
   app.get('/*', async ({ url }, reply) => {
     const asked = url.replace(/\?.*$/s, '')
     const file = files.get(asked)

@@ -134,7 +134,9 @@ async function requireRights(
   { tables }: Schema,
 ): Promise<void> {
   const needed = Object.entries(tables).flatMap(([table, { rights }]) =>
-    ['SELECT', ...rights.split(', ')].map((right) => `('${table}', '${right}')`),
+    rights === 'none'
+      ? []
+      : ['SELECT', ...rights.split(', ')].map((right) => `('${table}', '${right}')`),
   )
   const lacking = await ask<{ name: string }>(
     client,

@@ -14,13 +14,26 @@ const allAtOnce = 2 ** 31 - 1
  *
  * @param file of the database, which is not changed, whatever version of the schema it has.
  * @param to a file that is there and empty.
+ * @param without names of tables whose rows are left out, to the last byte.
  */
-export async function takeSnapshot(file: string, to: string): Promise<void> {
+export async function takeSnapshot(
+  file: string,
+  to: string,
+  without: readonly string[],
+): Promise<void> {
   const source = new DatabaseSync(file, { readOnly: true, timeout: 10_000 })
   try {
     await backup(source, to, { rate: allAtOnce })
   } finally {
     source.close()
+  }
+  const copy = new DatabaseSync(to)
+  try {
+    copy.exec('PRAGMA journal_mode = MEMORY; PRAGMA secure_delete = ON')
+    const isThere = copy.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?')
+    for (const table of without) if (isThere.get(table)) copy.exec(`DELETE FROM "${table}"`)
+  } finally {
+    copy.close()
   }
 }
 

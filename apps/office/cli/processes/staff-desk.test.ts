@@ -1,0 +1,370 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { serveDesk } from '#desk/serve/start-desk.ts'
+import { everyRole, notYours, type Right, rightsOf } from '#staff/roles.ts'
+import { readConfig } from '@naic/installation/config.ts'
+import { councilIn } from '@naic/test/support/council.ts'
+import { copyMadeDataFolder } from '@naic/test/support/made-data-folder.ts'
+import { askRaw } from '@naic/test/support/path-spellings.ts'
+import { SoftPasskey } from '@naic/test/support/soft-passkey.ts'
+import { invited, type ServedDesk, StaffMember } from '@naic/test/support/staff-at-desk.ts'
+import { startApi } from '@naic/test/support/start-api.ts'
+
+type Route = { method: string; url: string; right: Right | 'enter' | 'oneself' | undefined }
+
+const site = { SITE_URL: 'https://www.naic.example', DESK_URL: 'https://desk.naic.example' }
+let dataDir: string
+let served: Awaited<ReturnType<typeof serveDesk>>
+let desk: ServedDesk
+const routes: Route[] = []
+
+beforeAll(async () => {
+  dataDir = await copyMadeDataFolder(site)
+  const settings = { ...site, DATA_DIR: dataDir, TRUST_PROXY: '127.0.0.1' }
+  const watch = (message: unknown) => {
+    const { fastify } = message as { fastify: { addHook(name: string, hook: unknown): void } }
+    type Added = { method: string | string[]; url: string; config?: Pick<Route, 'right'> }
+    fastify.addHook('onRoute', ({ method, url, config }: Added) => {
+      for (const one of [method].flat()) routes.push({ method: one, url, right: config?.right })
+    })
+  }
+  subscribe('fastify.initialization', watch)
+  served = await serveDesk(readConfig(settings), 0)
+  unsubscribe('fastify.initialization', watch)
+  desk = { port: served.port, url: served.url, settings: { ...site, DATA_DIR: dataDir } }
+})
+afterAll(async () => {
+  await served?.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const staff = (...words: string[]) => councilIn(dataDir, ['staff', ...words], desk.settings)
+
+function inRows<Row>(sql: string, ...values: (string | null)[]): Row[] {
+  const database = new DatabaseSync(path.join(dataDir, 'naic.sqlite'))
+  try {
+    return database.prepare(sql).all(...values) as Row[]
+  } finally {
+    database.close()
+  }
+}
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+
+describe('an invitation', () => {
+  test('lets its person make a passkey and come in, once', async () => {
+    const invitation = await invited(desk, ['add', 'Nandini Rao', '--role', 'reviewer'])
+    const nandini = new StaffMember(desk, 'Nandini Rao')
+    const accepted = await nandini.accept(invitation)
+    expect(accepted).toMatchObject({ status: 200, body: { name: 'Nandini Rao' } })
+    const { body } = await nandini.ask('GET', '/api/desk')
+    expect(body.person).toEqual({ name: 'Nandini Rao', rights: ['read', 'review'] })
+    expect(body.door).toBe('staff')
+    const again = await new StaffMember(desk, 'another').accept(invitation)
+    expect(again).toMatchObject({ status: 403, body: { detail: /has been used/ } })
+    expect((await nandini.signIn()).status).toBe(200)
+  })
+
+  test('of two answers to it at once, one counts', async () => {
+    const invitation = await invited(desk, ['add', 'Two At Once', '--role', 'reader'])
+    const both = [new StaffMember(desk, 'one'), new StaffMember(desk, 'other')]
+    const answers = await Promise.all(both.map((one) => one.accept(invitation)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403])
+    const asked = await Promise.all(both.map((one) => one.ask('GET', '/api/desk')))
+    expect(asked.map(({ status }) => status).toSorted()).toEqual([200, 401])
+  })
+
+  test('is good for a day, until a newer one, and not for somebody who is suspended', async () => {
+    const refusalOf = async (invitation: string) =>
+      (await new StaffMember(desk, 'x').accept(invitation)).body.detail
+    const old = await invited(desk, ['add', 'Asha Late', '--role', 'reader'])
+    inRows('UPDATE staff_invitation SET made_at = ? WHERE used_at IS NULL', ago(24 * 60 + 1))
+    expect(await refusalOf(old)).toMatch(/good for a day, which is over/)
+    const newer = await invited(desk, ['invite', 'asha  late'])
+    expect(await refusalOf(old)).toMatch(/not known/)
+    await staff('suspend', 'Asha Late', '--yes')
+    expect(await refusalOf(newer)).toMatch(/not known/)
+    expect((await staff('invite', 'Asha Late')).stderr).toContain('is suspended')
+  })
+
+  test('is kept as a hash', async () => {
+    const invitation = await invited(desk, ['add', 'Hash Only', '--role', 'reader'])
+    const kept = JSON.stringify(inRows('SELECT * FROM staff_invitation'))
+    expect(kept).not.toContain(invitation)
+  })
+})
+
+describe('a passkey', () => {
+  let kabir: StaffMember
+  beforeAll(async () => {
+    kabir = await StaffMember.added(desk, 'Kabir Shah', 'issuer')
+  })
+
+  test('opens the desk with a signature for this desk, of which each counts once', async () => {
+    kabir.cookie = ''
+    const { body } = await kabir.post('/api/sign-in/options', {})
+    const response = kabir.passkey.use(body)
+    expect((await kabir.post('/api/sign-in', { response })).status).toBe(200)
+    const again = await kabir.post('/api/sign-in', { response })
+    expect(again).toMatchObject({ status: 403, body: { detail: /took too long/ } })
+  })
+
+  test.each([
+    'https://www.naic.example',
+    'https://desk.naic.example.evil.example',
+    'http://desk.naic.example',
+  ])('does nothing for what %s got out of its owner', async (origin) => {
+    const elsewhere = new SoftPasskey(origin)
+    const invitation = await invited(desk, ['add', `For ${origin}`, '--role', 'reader'])
+    const visitor = new StaffMember(desk, 'x')
+    const { body } = await visitor.post('/api/invitation/options', { invitation })
+    const made = { invitation, response: elsewhere.make(body.options) }
+    expect(await visitor.post('/api/invitation', made)).toMatchObject({
+      status: 403,
+      body: { detail: 'The passkey was not accepted. Please try again.' },
+    })
+  })
+
+  test('that the desk does not know opens nothing', async () => {
+    const stranger = new StaffMember(desk, 'x')
+    expect((await stranger.signIn()).body.detail).toMatch(/does not know this passkey/)
+    for (const response of [
+      {},
+      null,
+      { id: 'x' },
+      { id: 'x', response: { clientDataJSON: '{' } },
+    ]) {
+      const { status, text } = await stranger.post('/api/sign-in', { response })
+      expect([400, 403], text).toContain(status)
+    }
+  })
+
+  test('of another device is added and removed by its owner, who keeps one', async () => {
+    await kabir.signIn()
+    const phone = new SoftPasskey(desk.url)
+    const { body } = await kabir.post('/api/passkeys/options', {})
+    expect((await kabir.post('/api/passkeys', { response: phone.make(body) })).status).toBe(200)
+    const onPhone = new StaffMember(desk, 'Kabir Shah')
+    Object.assign(onPhone, { passkey: phone })
+    expect((await onPhone.signIn()).status).toBe(200)
+    const { body: own } = await kabir.ask('GET', '/api/passkeys')
+    expect(own).toMatchObject([{ isInUse: true }, { isInUse: false }])
+    const others = new StaffMember(desk, 'x')
+    others.cookie = (await StaffMember.added(desk, 'Not Kabir', 'reader')).cookie
+    await others.post(`/api/passkeys/${own[1].id}/remove`, {})
+    expect((await onPhone.ask('GET', '/api/desk')).status).toBe(200)
+    expect((await kabir.post(`/api/passkeys/${own[1].id}/remove`, {})).status).toBe(200)
+    expect((await onPhone.ask('GET', '/api/desk')).status).toBe(401)
+    const last = await kabir.post(`/api/passkeys/${own[0].id}/remove`, {})
+    expect(last).toMatchObject({ status: 403, body: { detail: /your only passkey/ } })
+  })
+
+  test('that is lost is replaced by an invitation, and counts no more if that says so', async () => {
+    const lata = await StaffMember.added(desk, 'Lata Lost', 'reader')
+    const invitation = await invited(desk, ['invite', 'Lata Lost', '--forget-passkeys'])
+    expect((await lata.ask('GET', '/api/desk')).status).toBe(401)
+    expect((await lata.signIn()).status).toBe(403)
+    const onNew = new StaffMember(desk, 'Lata Lost')
+    expect((await onNew.accept(invitation)).status).toBe(200)
+  })
+})
+
+describe('a session', () => {
+  let meera: StaffMember
+  let count = 0
+  const isIn = async () => (await meera.ask('GET', '/api/desk')).status === 200
+  const change = (column: string, minutes: number) =>
+    inRows(
+      `UPDATE staff_session SET ${column} = ? WHERE staff_id = (SELECT id FROM staff WHERE name = ?)`,
+      ago(minutes),
+      meera.name,
+    )
+  const seenAt = () =>
+    inRows<{ seen_at: string }>(
+      'SELECT seen_at FROM staff_session WHERE staff_id = (SELECT id FROM staff WHERE name = ?)',
+      meera.name,
+    )[0]?.seen_at ?? ''
+  beforeEach(async () => {
+    meera = await StaffMember.added(desk, `Meera ${(count += 1)}`, 'reviewer')
+  })
+
+  test('is in a cookie that only this desk gets, over TLS, and is kept as a hash', async () => {
+    const { set = '', head } = await meera.signIn()
+    expect(set).toMatch(
+      /^__Host-desk=[\w-]{43}; Path=\/; Max-Age=43200; Secure; HttpOnly; SameSite=Strict$/,
+    )
+    expect(head).toMatch(/strict-transport-security: max-age=31536000/i)
+    const [, secret = 'none'] = /=([\w-]+)/.exec(set) ?? []
+    expect(JSON.stringify(inRows('SELECT * FROM staff_session'))).not.toContain(secret)
+  })
+
+  test('ends after 30 minutes of rest, and after twelve hours of work', async () => {
+    change('seen_at', 29)
+    expect(await isIn()).toBe(true)
+    expect(Date.parse(seenAt())).toBeGreaterThan(Date.now() - 60_000)
+    change('seen_at', 31)
+    expect(await isIn()).toBe(false)
+    await meera.signIn()
+    change('begun_at', 12 * 60 - 1)
+    expect(await isIn()).toBe(true)
+    change('begun_at', 12 * 60 + 1)
+    expect(await isIn()).toBe(false)
+  })
+
+  test('rests while the page asks by itself', async () => {
+    change('seen_at', 20)
+    const before = seenAt()
+    for (const headers of [{ 'X-Desk-By-Itself': 'yes' }, { Accept: 'text/event-stream' }]) {
+      expect((await meera.ask('GET', '/api/desk', undefined, headers)).status).toBe(200)
+    }
+    expect(seenAt()).toBe(before)
+  })
+
+  test('ends at once with a suspension, until that is lifted and its person signs in', async () => {
+    const said = await staff('suspend', meera.name, '--yes')
+    expect(said.stdout).toContain('is kept out')
+    expect(await isIn()).toBe(false)
+    expect((await meera.signIn()).body.detail).toMatch(/cannot work at the desk at present/)
+    await staff('suspend', meera.name, '--lift')
+    expect(await isIn()).toBe(false)
+    expect((await meera.signIn()).status).toBe(200)
+    expect(await isIn()).toBe(true)
+  })
+
+  test('has what its person may do, from the next request on', async () => {
+    await staff('role', meera.name, '--role', 'issuer', '--role', 'keeper')
+    const { body } = await meera.ask('GET', '/api/desk')
+    expect(body.person.rights).toEqual(['read', 'issue', 'keep'])
+  })
+
+  test('ends when its person signs out', async () => {
+    const before = meera.cookie
+    expect((await meera.post('/api/sign-out', {})).set).toMatch(/^__Host-desk=; .*Max-Age=0/)
+    meera.cookie = before
+    expect(await isIn()).toBe(false)
+  })
+})
+
+test('the journal names who did it, at the desk and before it', async () => {
+  const { name } = await StaffMember.added(desk, 'Journal Named', 'reviewer')
+  const who = (did: string) =>
+    inRows<{ who: string }>('SELECT who FROM journal WHERE did = ? AND subject = ?', did, name)
+  expect(who('staff add')).toHaveLength(1)
+  const [added] = inRows<{ did: string }>('SELECT did FROM journal WHERE who = ?', name)
+  expect(added?.did).toBe('passkey add')
+})
+
+test('who tries too often has to wait, and nobody else does', async () => {
+  const stranger = new StaffMember(desk, 'x')
+  const from = { 'X-Forwarded-For': '198.51.100.9' }
+  const statuses: number[] = []
+  for (let time = 0; time < 70; time += 1) {
+    statuses.push((await stranger.ask('POST', '/api/sign-in/options', {}, from)).status)
+  }
+  expect(statuses.filter((status) => status === 200)).toHaveLength(60)
+  const refused = await stranger.ask('POST', '/api/sign-in/options', {}, from)
+  expect(refused).toMatchObject({ status: 429, body: { detail: /try again in \d+ seconds/ } })
+  expect(refused.head).toMatch(/retry-after: \d+/i)
+  const elsewhere = { 'X-Forwarded-For': '198.51.100.10' }
+  expect((await stranger.ask('POST', '/api/sign-in/options', {}, elsewhere)).status).toBe(200)
+})
+
+test('another name, another site and a form get no answer, even with a session', async () => {
+  const asha = await StaffMember.added(desk, 'Asha Own', 'reader')
+  for (const headers of [
+    { Host: 'www.naic.example' },
+    { Host: '127.0.0.1' },
+    { Host: `127.0.0.1:${desk.port}` },
+    { Origin: 'https://www.naic.example' },
+    { Origin: 'http://desk.naic.example' },
+    { Origin: 'null' },
+    { 'Sec-Fetch-Site': 'same-site' },
+    { 'Sec-Fetch-Site': 'cross-site' },
+  ]) {
+    for (const [method, address] of [
+      ['GET', '/api/desk'],
+      ['POST', '/api/sign-out'],
+      ['POST', '/api/sign-in/options'],
+      ['GET', '/assets/x'],
+    ] as const) {
+      const { status } = await asha.ask(method, address, {}, headers as Record<string, string>)
+      expect(status, `${method} ${address} ${JSON.stringify(headers)}`).toBe(403)
+    }
+  }
+  for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
+    const asForm = { 'Content-Type': type }
+    expect((await asha.ask('POST', '/api/sign-out', {}, asForm)).status).toBe(415)
+  }
+  expect((await asha.ask('GET', '/api/desk')).status).toBe(200)
+})
+
+describe('the table of doors and roles', () => {
+  const people = new Map<string, StaffMember>()
+  beforeAll(async () => {
+    for (const role of everyRole) {
+      people.set(role, await StaffMember.added(desk, `Walks As ${role}`, role))
+    }
+  })
+  const plain = (url: string) => url.replaceAll(/:\w+/g, 'none').replace('*', 'none')
+
+  test('each route is answered to those who have its right, and to nobody else', async () => {
+    const ofApi = routes.filter(({ url }) => url !== '/*' && url !== '/api/sign-out')
+    expect(ofApi.length).toBeGreaterThan(25)
+    for (const { method, url, right } of ofApi) {
+      const body = method === 'GET' || method === 'HEAD' ? undefined : {}
+      const nobody = await new StaffMember(desk, 'x').ask(method, plain(url), body)
+      if (right === 'enter') {
+        expect([200, 400], `${url}: ${nobody.text}`).toContain(nobody.status)
+        continue
+      }
+      expect(nobody.status, `${method} ${url} by nobody`).toBe(401)
+      for (const [role, member] of people) {
+        const { status, text } = await member.ask(method, plain(url), body)
+        const asked = `${method} ${url} by a ${role}: ${status} ${text}`
+        const may = right === 'oneself' || (right && rightsOf([role as 'reader']).includes(right))
+        if (may) expect(notYoursOf(text), asked).toBe(false)
+        else expect(status, asked).toBe(403)
+        if (!may && method !== 'HEAD') expect(notYoursOf(text), asked).toBe(true)
+      }
+    }
+  })
+
+  test('none of them is a route of the site', async () => {
+    const api = await startApi({ SITE_URL: site.SITE_URL, LOOKUPS_PER_MINUTE: '100000' })
+    for (const { method, url } of routes.filter((route) => route.url !== '/*')) {
+      const headers = {
+        'Content-Type': 'application/json',
+        Cookie: people.get('keeper')?.cookie ?? '',
+      }
+      const body = method === 'POST' ? '{}' : ''
+      const answer = await askRaw(api.url, { method, path: plain(url), headers, body })
+      expect([404, 405, 415], `${method} ${url}`).toContain(answer.status)
+    }
+    await api.close()
+  })
+})
+
+const sentences = (['read', 'review', 'issue', 'keep'] as const).map(notYours)
+const notYoursOf = (text: string) => sentences.some((sentence) => text.includes(sentence))
+
+test('staff is said who works, and how', async () => {
+  const { stdout } = await staff('list', '--json')
+  expect(JSON.parse(stdout)).toContainEqual(
+    expect.objectContaining({
+      name: 'Nandini Rao',
+      roles: 'reviewer',
+      state: 'works',
+      passkeys: 1,
+    }),
+  )
+  expect((await staff('add', 'nandini rao', '--role', 'reader')).stderr).toContain('already')
+  expect((await staff('add', 'X', '--role', 'reader')).stderr).toContain('at least 2 characters')
+  expect((await staff('add', 'Asha Owner', '--role', 'owner')).code).toBe(2)
+  expect((await staff('add', 'Asha Owner')).code).toBe(2)
+  expect((await staff('role', 'Nobody Here', '--role', 'reader')).stderr).toContain('nobody called')
+  const { DESK_URL: _, ...withoutDesk } = desk.settings
+  const none = await councilIn(dataDir, ['staff', 'add', 'A B', '--role', 'reader'], withoutDesk)
+  expect([none.code, none.stderr]).toEqual([1, expect.stringContaining('DESK_URL is not set')])
+})

@@ -1,0 +1,32 @@
+import { KeyRound, LogOut } from 'lucide-react'
+import { SiteLink } from '@naic/ui/site-link.tsx'
+import { sendDesk } from './ask-desk.ts'
+
+const look =
+  'flex min-w-11 items-center justify-center -outline-offset-3 hover:bg-current/10 forced-colors:border-[Canvas]'
+
+/** In the header of the desk that the staff sign in to: to one's passkeys, and out. */
+export function OwnPlace() {
+  async function leave(): Promise<void> {
+    await sendDesk('/api/sign-out', {}).catch(() => undefined)
+    // What was looked for is nobody else's.
+    sessionStorage.clear()
+    location.assign('/')
+  }
+  return (
+    <p className="flex shrink-0 items-stretch">
+      <SiteLink to="/passkeys" aria-label="Passkeys" title="Passkeys" className={look}>
+        <KeyRound aria-hidden className="size-4" />
+      </SiteLink>
+      <button
+        type="button"
+        aria-label="Sign out"
+        title="Sign out"
+        onClick={() => void leave()}
+        className={look}
+      >
+        <LogOut aria-hidden className="size-4" />
+      </button>
+    </p>
+  )
+}

@@ -1,0 +1,140 @@
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as v from 'valibot'
+import type { Database } from '@naic/platform/database/database.ts'
+import { NetworkLimit } from '@naic/platform/web/network-limit.ts'
+import { Passkeys } from '#staff/passkeys.ts'
+import type { Person } from '#staff/roles.ts'
+import { endSession, findSession, longestMs, type SignedIn } from '#staff/sessions.ts'
+import type { OwnPasskey } from '../desk-api.ts'
+import { type Door, refuse } from './desk-gate.ts'
+import { type One, readBody } from './read-request.ts'
+
+/** Only over TLS, for this host alone, and never along with what another site sends or its script reads. */
+const cookie = '__Host-desk'
+const cookieOf = (secret: string, seconds: number) =>
+  `${cookie}=${secret}; Path=/; Max-Age=${seconds}; Secure; HttpOnly; SameSite=Strict`
+const inCookie = new RegExp(`(?:^|; ?)${cookie}=([\\w-]{43})(?:;|$)`)
+
+/** The page says by it that it asks by itself, and not because somebody did something. */
+const byItself = 'x-desk-by-itself'
+
+/** Ways to come in that one network address may try in a minute; an office has one for everybody. */
+const triesPerMinute = 60
+
+/**
+ * For the staff at their own computers: by a passkey, for a session that is kept in the database, and as
+ * what the operator says that they may do.
+ *
+ * @param deskUrl the desk's origin, by which browsers reach it through a proxy with TLS.
+ */
+export function staffDoor(database: Database, deskUrl: string): Door {
+  const passkeys = new Passkeys(database, deskUrl)
+  const tries = new NetworkLimit(triesPerMinute)
+  const { host: ownHost, protocol } = new URL(deskUrl)
+
+  async function personOf(request: FastifyRequest): Promise<SignedIn | undefined> {
+    const [, secret] = inCookie.exec(request.headers.cookie ?? '') ?? []
+    if (!secret) return undefined
+    const { accept, [byItself]: itself } = request.headers
+    const counts = itself === undefined && accept !== 'text/event-stream'
+    return findSession(database, secret, { now: new Date(), counts })
+  }
+
+  return {
+    isOwnHost: (host) => host.toLowerCase() === ownHost,
+    originAt: () => deskUrl,
+    personOf,
+    mayEnter: () => true,
+    notIn: { detail: 'Please sign in.', door: 'staff' },
+    headers: protocol === 'https:' ? { 'Strict-Transport-Security': 'max-age=31536000' } : {},
+    addRoutes(api) {
+      enterRoutes(api, passkeys, tries)
+      ownRoutes(api, { database, passkeys })
+    },
+  }
+}
+
+function enterRoutes(api: FastifyInstance, passkeys: Passkeys, tries: NetworkLimit): void {
+  const toEnter = {
+    config: { right: 'enter' },
+    async preHandler({ ip }: FastifyRequest, reply: FastifyReply) {
+      const waitMs = tries.take(ip)
+      if (waitMs === 0) return undefined
+      const seconds = Math.ceil(waitMs / 1_000)
+      reply.header('Retry-After', String(seconds))
+      return refuse(
+        reply,
+        429,
+        `Too many have tried to come in from your network. Please try again in ${seconds} seconds.`,
+      )
+    },
+  } as const
+  const letIn = (
+    reply: FastifyReply,
+    done: Awaited<ReturnType<Passkeys['signIn']>>,
+  ): { name: string } | FastifyReply => {
+    if (done.state === 'refused') return refuse(reply, 403, done.detail)
+    reply.header('Set-Cookie', cookieOf(done.secret, longestMs / 1_000))
+    return { name: done.name }
+  }
+
+  api.post('/api/sign-in/options', toEnter, () => passkeys.toSignIn())
+  api.post('/api/sign-in', toEnter, async ({ body }, reply) => {
+    const { response } = readBody(answered, body)
+    return letIn(reply, await passkeys.signIn(response, new Date()))
+  })
+  api.post('/api/invitation/options', toEnter, async ({ body }, reply) => {
+    const invited = await passkeys.toAccept(readBody(invitation, body).invitation, new Date())
+    return invited.state === 'refused' ? refuse(reply, 403, invited.detail) : invited
+  })
+  api.post('/api/invitation', toEnter, async ({ body }, reply) => {
+    const { invitation: secret, response } = readBody(accepted, body)
+    return letIn(reply, await passkeys.accept(secret, response, new Date()))
+  })
+}
+
+/** What somebody who has come in does about themselves. */
+function ownRoutes(
+  api: FastifyInstance,
+  { database, passkeys }: { database: Database; passkeys: Passkeys },
+): void {
+  const ofOneself = { config: { right: 'oneself' } } as const
+  const signedIn = ({ person }: { person: Person }) => person as SignedIn
+
+  api.post('/api/sign-out', ofOneself, async (request, reply) => {
+    await endSession(database, signedIn(request))
+    reply.header('Set-Cookie', cookieOf('', 0))
+    return { state: 'out' }
+  })
+  api.get('/api/passkeys', ofOneself, async ({ person }): Promise<OwnPasskey[]> => {
+    const { id: staffId, passkeyId } = person as SignedIn
+    const own = await passkeys.list({ id: staffId })
+    return own.map(({ id, added_at: addedAt, used_at: usedAt }) => {
+      return { id, addedAt, usedAt, isInUse: id === passkeyId }
+    })
+  })
+  api.post('/api/passkeys/options', ofOneself, (request) => passkeys.toAdd(signedIn(request)))
+  api.post('/api/passkeys', ofOneself, async (request, reply) => {
+    const { response } = readBody(made, request.body)
+    const done = await passkeys.add(signedIn(request), response, new Date())
+    return done.state === 'refused' ? refuse(reply, 403, done.detail) : done
+  })
+  api.post<One>('/api/passkeys/:id/remove', ofOneself, async (request, reply) => {
+    const { id } = request.params
+    const done = await passkeys.remove(signedIn(request), id, new Date())
+    return done.state === 'refused' ? refuse(reply, 403, done.detail) : done
+  })
+}
+
+/** The library checks it to the last byte; here only that it can be looked at. */
+const isSigned = (given: unknown) =>
+  v.is(
+    v.looseObject({ id: v.string(), response: v.looseObject({ clientDataJSON: v.string() }) }),
+    given,
+  )
+const what = 'It is no answer of a passkey'
+const answered = v.object({ response: v.custom<AuthenticationResponseJSON>(isSigned, what) })
+const made = v.object({ response: v.custom<RegistrationResponseJSON>(isSigned, what) })
+const invitation = v.object({ invitation: v.string() })
+const accepted = v.object({ ...invitation.entries, ...made.entries })

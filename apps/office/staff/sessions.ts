@@ -1,0 +1,93 @@
+import type { CompiledQuery } from 'kysely'
+import type { Database } from '@naic/platform/database/database.ts'
+import type { Person } from './roles.ts'
+import { rightsOf } from './roles.ts'
+import { hashOf, newSecret, rolesIn } from './staff.ts'
+
+const minuteMs = 60_000
+
+/** Ended when the person has done nothing for so long. */
+const restMs = 30 * minuteMs
+
+/** Ended after so long, whatever they do. */
+export const longestMs = 12 * 60 * minuteMs
+
+/** A person of the staff who has come in. */
+export type SignedIn = Person & { id: string; sessionId: string; passkeyId: string }
+
+/**
+ * @returns the session's secret, for the browser alone, and the statements that begin it. Sessions of
+ *   anybody that have ended are removed with it.
+ */
+export function newSession(
+  { build }: Database,
+  { staffId, passkeyId }: { staffId: string; passkeyId: string },
+  now: Date,
+): { secret: string; statements: CompiledQuery[] } {
+  const secret = newSecret()
+  const at = now.toISOString()
+  const values = {
+    id: hashOf(secret),
+    staff_id: staffId,
+    passkey_id: passkeyId,
+    begun_at: at,
+    seen_at: at,
+  }
+  const { restsSince, begunSince } = limitsAt(now)
+  const statements = [
+    build
+      .deleteFrom('staff_session')
+      .where(({ or, eb }) => or([eb('seen_at', '<', restsSince), eb('begun_at', '<', begunSince)]))
+      .compile(),
+    build.insertInto('staff_session').values(values).compile(),
+  ]
+  return { secret, statements }
+}
+
+const limitsAt = (now: Date) => ({
+  restsSince: new Date(now.getTime() - restMs).toISOString(),
+  begunSince: new Date(now.getTime() - longestMs).toISOString(),
+})
+
+/**
+ * Everything that ends a session is looked at for each request, and so counts at once.
+ *
+ * @param options.counts whether the request shows that the person is there; one that the page makes by
+ *   itself does not.
+ * @returns undefined if there is no such session, or it has ended.
+ * @throws `Unavailable` when the database cannot be asked.
+ */
+export async function findSession(
+  database: Database,
+  secret: string,
+  { now, counts }: { now: Date; counts: boolean },
+): Promise<SignedIn | undefined> {
+  const { build } = database
+  const { restsSince, begunSince } = limitsAt(now)
+  const id = hashOf(secret)
+  const [found] = await database.read(
+    build
+      .selectFrom('staff_session')
+      .innerJoin('staff', 'staff.id', 'staff_session.staff_id')
+      .innerJoin('staff_passkey', 'staff_passkey.id', 'staff_session.passkey_id')
+      .select(['staff.id', 'staff.name', 'staff.roles', 'staff_session.passkey_id', 'seen_at'])
+      .where('staff_session.id', '=', id)
+      .where('staff.suspended_at', 'is', null)
+      .where('seen_at', '>=', restsSince)
+      .where('begun_at', '>=', begunSince)
+      .compile(),
+  )
+  if (!found) return undefined
+  // Once a minute is enough, and spares the database a write for each request.
+  if (counts && Date.parse(found.seen_at) < now.getTime() - minuteMs) {
+    const seen = build.updateTable('staff_session').set({ seen_at: now.toISOString() })
+    await database.atomic([seen.where('id', '=', id).compile()])
+  }
+  const { name, passkey_id: passkeyId } = found
+  return { id: found.id, name, rights: rightsOf(rolesIn(found.roles)), sessionId: id, passkeyId }
+}
+
+export const endSession = async (database: Database, { sessionId }: SignedIn): Promise<void> => {
+  const { build } = database
+  await database.atomic([build.deleteFrom('staff_session').where('id', '=', sessionId).compile()])
+}
