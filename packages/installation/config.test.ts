@@ -48,6 +48,8 @@ const refused = {
   PORT: 'http | -1 | 65536 | 80.5 | 1e3',
   SITE_URL: `www.example.org | https://www.example.org/site | https://www.example.org/?a
     | ftp://www.example.org | javascript:alert(1)`,
+  DESK_URL: `desk.example.org | https://desk.example.org/desk | http://desk.example.org
+    | https://10.0.0.7 | https://[fd00::7] | ftp://desk.example.org | https://localhost:3001`,
   API_URL: 'https://user:secret@api.example.org | api',
   STAMP_CALENDARS: 'calendar.example.org | https://a.example.org,ftp://b.example.org',
   MAIL_FROM: 'office | Office <office@example.org> | a@example.org, b@example.org',
@@ -130,6 +132,7 @@ describe('settings', () => {
         METRICS_PORT: '9464',
         RETENTION_DAYS: '400',
         SUDO_USER: 'meera',
+        DESK_URL: 'https://desk.example.org/',
         STAMP_CALENDARS: 'https://a.example.org, https://b.example.org/calendar/',
         TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,::1,fc00::/7,::ffff:10.0.0.0/104,fe80::1%eth0/64',
       }),
@@ -154,6 +157,8 @@ describe('settings', () => {
       metricsPort: 9464,
       retentionDays: 400,
       account: 'meera',
+      deskUrl: 'https://desk.example.org',
+      worksAs: 'site',
       stampCalendars: ['https://a.example.org', 'https://b.example.org/calendar'],
       witnesses: [],
       witnessesNeeded: 0,
@@ -328,6 +333,7 @@ describe('settings', () => {
     ['AWS_ACCESS_KEY_ID', { FILES_URL: 's3://naic?endpoint=https://s3.example.org' }],
     ['AWS_ACCESS_KEY_ID', { FILES_URL: 's3://naic', AWS_SECRET_ACCESS_KEY: 'hunter2' }],
     ['AWS_SECRET_ACCESS_KEY', { FILES_URL: 's3://naic', AWS_ACCESS_KEY_ID: 'hunter2' }],
+    ['DESK_URL', { DESK_URL: 'https://a.example:8443', SITE_URL: 'https://a.example' }],
     ['DATABASE_PASSWORD', { DATABASE_PASSWORD: 'hunter2' }],
     ['DATABASE_PASSWORD', { DATABASE_PASSWORD: 'hunter2', DATABASE_URL: 'postgres://a:b@h/n' }],
     ['SMTP_PASSWORD', { SMTP_PASSWORD: 'hunter2' }],

@@ -22,7 +22,7 @@ export const resumePlaceTables = {
       named: text,
       since: text,
     },
-    { key: ['number'], growsOnly: true, rights: 'INSERT', whose: 'council' },
+    { key: ['number'], growsOnly: true, rights: 'INSERT', desk: 'SELECT', whose: 'council' },
   ),
 }
 

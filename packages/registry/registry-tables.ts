@@ -10,6 +10,8 @@ import {
 } from '@naic/platform/database/tables.ts'
 
 const grows = { growsOnly: true, rights: 'INSERT', whose: 'council' } as const
+/** No desk adds to it: keys, and what begins or restarts the log, are the operator's. */
+const operators = { ...grows, desk: 'SELECT' } as const
 const ofHolders = { growsOnly: true, rights: 'INSERT', whose: 'holder' } as const
 
 /** Certificates and their log. Rows refer only to tables above their own. */
@@ -23,7 +25,7 @@ export const registryTables = {
       site_url: text,
       created_at: text,
     },
-    { ...grows, key: ['id'] },
+    { ...operators, key: ['id'] },
   ),
   /** The public part of every key there ever was. The newest of a use signs; the others are retired. */
   registry_key: describeTable(
@@ -39,7 +41,7 @@ export const registryTables = {
       /** Of a key of the log: the log's name since it was restarted; null before, and of other keys. */
       origin: orNull(text),
     },
-    { ...grows, key: ['name'], unique: ['public_key', 'log_index'] },
+    { ...operators, key: ['name'], unique: ['public_key', 'log_index'] },
   ),
   /** One row for each key that somebody else may have: it does not count from an entry of the log on. */
   key_revocation: describeTable(
@@ -50,7 +52,7 @@ export const registryTables = {
       /** Of the log's entry that says so. */
       log_index: integer,
     },
-    { ...grows, key: ['name'], unique: ['log_index'] },
+    { ...operators, key: ['name'], unique: ['log_index'] },
   ),
   /**
    * One row for each issued certificate. It is never changed: what comes later is a row of another table.
@@ -96,13 +98,14 @@ export const registryTables = {
       unique: ['corrects'],
       growsOnly: false,
       rights: 'INSERT, DELETE',
+      desk: 'INSERT',
       whose: 'holder',
     },
   ),
   /** One row for each certificate whose key was destroyed, at the holder's request. */
   erasure: describeTable(
     { certificate_id: text, erased_at: text },
-    { ...grows, key: ['certificate_id'] },
+    { ...operators, key: ['certificate_id'] },
   ),
   revocation: describeTable(
     {
@@ -148,7 +151,13 @@ export const registryTables = {
       block: orNull(integer),
       stamped_at: text,
     },
-    { key: ['size', 'calendar'], growsOnly: false, rights: 'INSERT, UPDATE', whose: 'council' },
+    {
+      key: ['size', 'calendar'],
+      growsOnly: false,
+      rights: 'INSERT, UPDATE',
+      desk: 'SELECT',
+      whose: 'council',
+    },
   ),
   /** The newest cosignature of each witness for each checkpoint that it saw. */
   witness_cosignature: describeTable(
@@ -162,7 +171,13 @@ export const registryTables = {
       /** Its line of the note. */
       line: text,
     },
-    { key: ['vkey', 'size'], growsOnly: false, rights: 'INSERT, UPDATE', whose: 'council' },
+    {
+      key: ['vkey', 'size'],
+      growsOnly: false,
+      rights: 'INSERT, UPDATE',
+      desk: 'SELECT',
+      whose: 'council',
+    },
   ),
   /** One row for each restart of the log after a backup was restored (decision 107). */
   log_restart: describeTable(
@@ -172,7 +187,7 @@ export const registryTables = {
       /** `RestartStatement` as JSON. */
       statement: text,
     },
-    { ...grows, key: ['log_index'] },
+    { ...operators, key: ['log_index'] },
   ),
   /**
    * It is moved last: a server that starts before all rows are moved finds fewer entries than were

@@ -2,10 +2,13 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readConfig } from '@naic/installation/config.ts'
+import { serveDesk } from '@naic/office/desk/serve/start-desk.ts'
 import { formData } from '../support/ashas-form.ts'
 import { PostgresServer, queryAt } from '../support/postgres-server.ts'
 import { runCouncil } from '../support/council.ts'
 import { ServerProcess } from '../support/run-server.ts'
+import { StaffMember } from '../support/staff-at-desk.ts'
 
 /** A server on which exactly what docs/beyond-one-server.md says was done. */
 let postgres: PostgresServer
@@ -14,6 +17,8 @@ let asOwner: Record<string, string>
 let asProgram: Record<string, string>
 /** What docs/beyond-one-server.md grants for RETENTION_DAYS. */
 let forRetention: string
+/** And for the desk that is served to the staff. */
+let forDesk: string
 const administrator = (database: string, ...statements: string[]) =>
   postgres.query(database, ...statements)
 
@@ -24,8 +29,8 @@ beforeAll(async () => {
     '## PostgreSQL\n',
   )
   const blocks = [...section.matchAll(/```sql\n([^]*?)```/g)].map(([, sql = '']) => sql)
-  expect(blocks).toHaveLength(4)
-  const [roles = '', before = '', after = '', last = ''] = blocks
+  expect(blocks).toHaveLength(5)
+  const [roles = '', before = '', after = '', ofDesk = '', last = ''] = blocks
   forRetention = last
   asOwner = {
     DATABASE_URL: postgres.urlOf('naic', 'naic_owner'),
@@ -51,6 +56,7 @@ beforeAll(async () => {
     /^DATABASE_URL is .+ lacks rights on application_kept, application_status, certificate_key, college_alias, letter, log_stamp, witness_cosignature[.] .+[.]\n$/,
   )
   await administrator('naic', after)
+  forDesk = ofDesk
 })
 afterAll(async () => {
   await postgres.stop()
@@ -149,6 +155,103 @@ describe('the user of the program', () => {
     'DROP DATABASE naic',
   ])('may not: %s', async (sql) => {
     await expect(tried(sql)).rejects.toThrow(/permission denied|must be owner/)
+  })
+})
+
+describe('the desk that is served to the staff', () => {
+  const site = { SITE_URL: 'https://naic.example', DESK_URL: 'https://desk.naic.example' }
+  const asDesk = () => ({
+    DATABASE_URL: postgres.urlOf('naic', 'naic_desk'),
+    DATABASE_PASSWORD: 'a third long password',
+  })
+  const tried = (sql: string, user = 'naic_desk', password = 'a third long password') =>
+    queryAt(postgres.urlOf('naic', user).replace(`${user}@`, `${user}:${password}@`), sql)
+  const settings = (who: Record<string, string>) => ({ DATA_DIR: folder, ...site, ...who })
+
+  test('does all that it does as a user of its own, with the rights that are granted', async () => {
+    await expect(serveDesk(readConfig(settings(asProgram)), 0)).rejects.toThrow(
+      /lacks rights on staff, staff_invitation, staff_passkey, staff_session/,
+    )
+    await administrator('naic', forDesk)
+    const served = await serveDesk(readConfig(settings(asDesk())), 0)
+    const desk = { port: served.port, url: served.url, settings: settings(asOwner) }
+    const nandini = await StaffMember.added(desk, 'Nandini Rao', 'reviewer', 'issuer')
+    expect((await nandini.signIn()).status).toBe(200)
+
+    const sent = new ServerProcess(settings(asProgram))
+    const form = formData({ email: 'at.the.desk@example.com' })
+    const url = `${await sent.listening()}/api/internship/apply/`
+    const { id } = (await (await fetch(url, { method: 'POST', body: form })).json()) as {
+      id: string
+    }
+    sent.signal('SIGTERM')
+    await sent.ending
+
+    const application = `/api/applications/${id}`
+    const asked = { to: 'shortlisted', withLetter: true, seen: 0 }
+    const { body: plan } = await nandini.post(`${application}/plan`, asked)
+    const done = await nandini.post(`${application}/status`, { ...asked, seal: plan.seal })
+    expect(done.body).toEqual({ state: 'changed' })
+    const who = `SELECT changed_by FROM status_change WHERE application_id = '${id}'`
+    expect(await administrator('naic', who)).toEqual([{ changed_by: 'Nandini Rao' }])
+
+    const completed = {
+      ...asked,
+      to: 'completed',
+      withLetter: false,
+      seen: 1,
+      completedOn: '2026-03-14',
+      internship: '1',
+    }
+    const { body: next } = await nandini.post(`${application}/plan`, completed)
+    await nandini.post(`${application}/status`, { ...completed, seal: next.seal })
+    const batch = { from: 'applications' }
+    const { body: certificates } = await nandini.post('/api/certificates/plan', batch)
+    const issue = `/api/certificates/issue?seal=${certificates.seal}`
+    expect(await nandini.post(issue, batch)).toMatchObject({ body: { state: 'issued', issued: 1 } })
+
+    for (const address of ['/api/messages', '/api/letters', '/api/certificates', '/api/passkeys']) {
+      expect((await nandini.ask('GET', address)).status, address).toBe(200)
+    }
+    const { body: found } = await nandini.ask('GET', '/api/health')
+    expect(found).toContainEqual(expect.objectContaining({ of: 'database', state: 'right' }))
+    expect((await nandini.post('/api/sign-out', {})).status).toBe(200)
+    await served.close()
+  })
+
+  test.each([
+    'INSERT INTO staff SELECT * FROM staff',
+    "UPDATE staff SET roles = 'keeper'",
+    'INSERT INTO staff_invitation SELECT * FROM staff_invitation',
+    'DELETE FROM staff',
+    'UPDATE application SET name = name',
+    'INSERT INTO application SELECT * FROM application',
+    'DELETE FROM letter',
+    'INSERT INTO registry_key SELECT * FROM registry_key',
+    'INSERT INTO key_revocation SELECT * FROM key_revocation',
+    'DELETE FROM certificate_key',
+    'UPDATE journal SET who = who',
+    'SET ROLE naic_owner',
+  ])('may not: %s', async (sql) => {
+    await expect(tried(sql)).rejects.toThrow(/permission denied/)
+  })
+
+  test.each(['staff', 'staff_passkey', 'staff_invitation', 'staff_session'])(
+    'has %s, which the site’s user may not even read',
+    async (table) => {
+      await expect(tried(`SELECT * FROM ${table}`)).resolves.toBeDefined()
+      const asSite = tried(`SELECT * FROM ${table}`, 'naic', 'another long password')
+      await expect(asSite).rejects.toThrow(/permission denied/)
+    },
+  )
+
+  test('its staff are the owner’s: the site’s user hears so', async () => {
+    const words = ['staff', 'add', 'Asha Site', '--role', 'reader']
+    const refused = await runCouncil(folder, words, { ...site, ...asProgram })
+    expect([refused.code, refused.stdout]).toEqual([1, ''])
+    expect(refused.stderr).toContain('as the owner of the tables')
+    const doctor = await runCouncil(folder, ['doctor'], { ...site, ...asProgram })
+    expect(doctor.stdout).toContain('"council --as-owner doctor" looks at it')
   })
 })
 

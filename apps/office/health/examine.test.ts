@@ -110,6 +110,35 @@ test('a healthy installation is looked at in every part, and stays as it was', a
   expect(relay.taken).toHaveLength(2)
 })
 
+test('of the desk for the staff, its address and who is missing there are told', async () => {
+  const atDesk = { DESK_URL: 'https://desk.localhost' }
+  const advice = async () => (await look(atDesk)).of('desk').map(({ advice: one }) => one ?? '')
+  expect((await look()).of('desk')).toEqual([])
+  expect((await look(atDesk)).says('desk')).toEqual([
+    'The staff reach it at https://desk.localhost; their passkeys count for desk.localhost alone.',
+    'Nobody may work there.',
+  ])
+  const at = new Date().toISOString()
+  byHand(`INSERT INTO staff VALUES ('1', 'Nandini Rao', 'reviewer keeper', '${at}', NULL),
+    ('2', 'Kabir Shah', 'issuer', '${at}', '${at}')`)
+  expect(await advice()).toEqual([
+    '',
+    'council staff invite "Nandini Rao"',
+    'council staff role "NAME" --role issuer',
+  ])
+  byHand(`INSERT INTO staff_invitation VALUES ('x', '1', '2026-01-01T00:00:00.000Z', NULL, NULL)`)
+  expect((await look(atDesk)).says('desk')).toContain(
+    'The invitation of Nandini Rao has expired unused.',
+  )
+  byHand(`UPDATE staff_invitation SET made_at = '${at}'`)
+  byHand('UPDATE staff SET suspended_at = NULL')
+  byHand(`INSERT INTO staff_passkey VALUES ('p', '2', 'key', '0', '', '${at}', NULL)`)
+  expect((await look(atDesk)).says('desk')).toContain(
+    '2 of the staff may work there, and every part is somebody’s.',
+  )
+  expect((await look({ DESK_URL: 'http://desk.localhost' })).notRight).toEqual(['desk: warning'])
+})
+
 test('invented facts are named with their file, and sample certificates with their IDs', async () => {
   const told = (await look({ SITE_URL: 'https://naic.example' })).of('launch')
   expect(told.map(({ state }) => state)).toEqual(told.map(() => 'warning'))

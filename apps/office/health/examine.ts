@@ -3,6 +3,7 @@ import type { Config } from '@naic/installation/config.ts'
 import type { Database } from '@naic/platform/database/database.ts'
 import { explainFailure } from '@naic/installation/explain-failure.ts'
 import { examineKeys, examineLog, examinePdfSigning } from './examine-certificates.ts'
+import { examineDesk } from './examine-desk.ts'
 import {
   examineBackups,
   examineLetters,
@@ -68,6 +69,7 @@ export async function* examine(
     ['keys', inDatabase((rows) => examineKeys(config, rows))],
     ['log', inDatabase((rows) => examineLog(config, rows))],
     ['PDF signature', () => examinePdfSigning(config, now)],
+    ['desk', async () => examineDesk(config, (await looking).database, now)],
     ['launch', async () => examineLaunch(config, (await looking).database)],
     ['backups', () => examineBackups(config, backups, now)],
     ['server', () => examineServer(config, patienceMs)],

@@ -19,6 +19,9 @@ import { endOf, hashOf } from './staff.ts'
  * desk. Each asks for the person's finger, face or PIN.
  */
 
+/** EdDSA, ES256 and RS256, which every authenticator has one of (COSE). */
+const supportedAlgorithmIDs = [-8, -7, -257]
+
 const rpName = 'The council’s desk'
 
 /** More than the browser lets a person think it over. */
@@ -193,6 +196,7 @@ export class Passkeys {
       userName: name,
       userDisplayName: name,
       attestationType: 'none',
+      supportedAlgorithmIDs,
       excludeCredentials: (await this.list({ id })).map((passkey) => ({ id: passkey.id })),
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     })
@@ -285,6 +289,7 @@ export class Passkeys {
       expectedOrigin: this.#origin,
       expectedRPID: this.#rpID,
       requireUserVerification: true,
+      supportedAlgorithmIDs,
     }).catch(() => undefined)
     if (isLate) return 'late'
     if (!verified?.verified) return 'not signed'

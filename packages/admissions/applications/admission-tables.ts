@@ -48,7 +48,7 @@ export const admissionTables = {
        */
       notice_version: orNull(text),
     },
-    { key: ['id'], growsOnly: false, rights: 'INSERT', whose: 'sender' },
+    { key: ['id'], growsOnly: false, rights: 'INSERT', desk: 'SELECT', whose: 'sender' },
   ),
   /** One row an acknowledged contact message. */
   contact_message: describeTable(
@@ -58,7 +58,7 @@ export const admissionTables = {
       id: text,
       received_at: text,
     },
-    { key: ['id'], growsOnly: false, rights: 'INSERT', whose: 'sender' },
+    { key: ['id'], growsOnly: false, rights: 'INSERT', desk: 'SELECT', whose: 'sender' },
   ),
   /** The status of an application; without a row it is "received". */
   application_status: describeTable(

@@ -32,6 +32,24 @@ const manifest = (): Manifest => JSON.parse(tar('xOf', file, 'manifest.json'))
 /** What a backup that has not ended has in the data folder. */
 const unfinished = () => readdir(path.join(api.dataDir, 'tmp'))
 
+test('a backup has the staff of the desk, and nothing by which somebody came in', async () => {
+  const rows = new DatabaseSync(path.join(api.dataDir, 'naic.sqlite'))
+  const at = '2026-03-14T00:00:00.000Z'
+  const passing = { invitation: 'a'.repeat(64), session: 'b'.repeat(64) }
+  rows.exec(`INSERT INTO staff VALUES ('1', 'Nandini Rao', 'reviewer', '${at}', NULL);
+    INSERT INTO staff_passkey VALUES ('p', '1', 'key', '0', 'internal', '${at}', NULL);
+    INSERT INTO staff_invitation VALUES ('${passing.invitation}', '1', '${at}', NULL, NULL);
+    INSERT INTO staff_session VALUES ('${passing.session}', '1', 'p', '${at}', '${at}')`)
+  rows.close()
+  expect((await council('backup', file)).code).toBe(0)
+  const copy = execFileSync('tar', ['xOf', file, 'naic.sqlite'], { maxBuffer: 1e9, cwd: folder })
+  expect(copy.includes('Nandini Rao')).toBe(true)
+  for (const secret of Object.values(passing)) expect(copy.includes(secret)).toBe(false)
+  expect((await restore()).code).toBe(0)
+  const restored = await councilIn(path.join(folder, 'data'), ['staff', 'list', '--csv'])
+  expect(restored.stdout).toContain('Nandini Rao,reviewer,works,1')
+})
+
 test('a backup is one tar file for its owner only, keys first, with exactly what the rows name', async () => {
   const nobodys = path.join(api.dataDir, 'resumes', crypto.randomUUID())
   await writeFile(nobodys, 'No application names this one.')

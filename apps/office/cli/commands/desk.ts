@@ -47,7 +47,7 @@ async function runDesk(run: Run, port: number): Promise<void> {
 
 async function runService(run: Run, port: number): Promise<void> {
   const desk = await serveDesk(run.settings(), port)
-  run.say(`The desk is served at ${desk.url}, to a proxy that asks 127.0.0.1:${desk.port}.`)
+  run.print(`The desk is served at ${desk.url} to a proxy that asks 127.0.0.1:${desk.port}.`)
   await askedToEnd()
   await desk.close()
 }

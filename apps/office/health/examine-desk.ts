@@ -1,0 +1,72 @@
+import type { Config } from '@naic/installation/config.ts'
+import { type Database, NoRight } from '@naic/platform/database/database.ts'
+import { everyRole, type Role } from '#staff/roles.ts'
+import { listStaff, type StaffMember } from '#staff/staff.ts'
+import { type Found, right, warning } from './finding.ts'
+
+/** The desk that is served to the staff: its address, and whether somebody is there for each part of the work. */
+export async function examineDesk(
+  { deskUrl, worksAs }: Config,
+  database: Database | undefined,
+  now: Date,
+): Promise<Found[]> {
+  if (!deskUrl) return []
+  const { protocol, hostname } = new URL(deskUrl)
+  const found: Found[] =
+    protocol === 'https:'
+      ? [right(`The staff reach it at ${deskUrl}; their passkeys count for ${hostname} alone.`)]
+      : [
+          warning(
+            `DESK_URL is ${deskUrl}, without TLS.`,
+            'Have a proxy speak TLS (docs/deploying.md).',
+          ),
+        ]
+  if (!database) return found
+  try {
+    return [...found, ...examineStaff(await listStaff(database), now)]
+  } catch (error) {
+    if (!(error instanceof NoRight) || worksAs === 'desk') throw error
+    return [
+      ...found,
+      right('Who works there is not for the site’s user: "council --as-owner doctor" looks at it.'),
+    ]
+  }
+}
+
+/** What nobody can do at the desk if nobody has it. */
+const parts: Record<Exclude<Role, 'reader'>, string> = {
+  reviewer: 'decide about applications',
+  issuer: 'issue certificates',
+  keeper: 'erase or export what people sent',
+}
+
+function examineStaff(members: readonly StaffMember[], now: Date): Found[] {
+  const working = members.filter(({ suspendedAt }) => !suspendedAt)
+  if (working.length === 0) {
+    return [warning('Nobody may work there.', 'council staff add "NAME" --role reviewer')]
+  }
+  const found: Found[] = []
+  for (const { name, invitedUntil, passkeys } of working) {
+    const isOver = invitedUntil !== null && invitedUntil < now.toISOString()
+    if (!isOver && (passkeys > 0 || invitedUntil)) continue
+    found.push(
+      warning(
+        isOver
+          ? `The invitation of ${name} has expired unused.`
+          : `${name} has no passkey and no invitation.`,
+        `council staff invite "${name}"`,
+      ),
+    )
+  }
+  for (const role of everyRole) {
+    if (role === 'reader' || working.some(({ roles }) => roles.includes(role))) continue
+    found.push(
+      warning(
+        `Nobody is ${role}: nobody may ${parts[role]} there.`,
+        `council staff role "NAME" --role ${role}`,
+      ),
+    )
+  }
+  if (found.length > 0) return found
+  return [right(`${working.length} of the staff may work there, and every part is somebody’s.`)]
+}
