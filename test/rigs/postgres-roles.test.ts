@@ -195,17 +195,8 @@ describe('the desk that is served to the staff', () => {
     const who = `SELECT changed_by FROM status_change WHERE application_id = '${id}'`
     expect(await administrator('naic', who)).toEqual([{ changed_by: 'Nandini Rao' }])
 
-    const completed = {
-      ...asked,
-      to: 'completed',
-      withLetter: false,
-      seen: 1,
-      completedOn: '2026-03-14',
-      internship: '1',
-    }
-    const { body: next } = await nandini.post(`${application}/plan`, completed)
-    await nandini.post(`${application}/status`, { ...completed, seal: next.seal })
-    const batch = { from: 'applications' }
+    const batch =
+      'reference,holder,domain,duration,verified_on\nD-1,Asha Desk,Web Development,4 Weeks,2026-03-14\n'
     const { body: certificates } = await nandini.post('/api/certificates/plan', batch)
     const issue = `/api/certificates/issue?seal=${certificates.seal}`
     expect(await nandini.post(issue, batch)).toMatchObject({ body: { state: 'issued', issued: 1 } })

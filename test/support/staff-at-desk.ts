@@ -30,6 +30,7 @@ export class StaffMember {
     return member
   }
 
+  /** @param sent JSON, or the text of a file. */
   async ask(method: string, path: string, sent?: unknown, headers: Record<string, string> = {}) {
     const { status, head, text } = await askRaw(`http://127.0.0.1:${this.#desk.port}`, {
       method,
@@ -37,11 +38,11 @@ export class StaffMember {
       headers: {
         Host: new URL(this.#desk.url).host,
         'X-Forwarded-For': this.#address,
-        ...(sent === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(sent === undefined ? {} : { 'Content-Type': typeOf(sent) }),
         ...(this.cookie && { Cookie: this.cookie }),
         ...headers,
       },
-      body: sent === undefined ? '' : JSON.stringify(sent),
+      body: typeof sent === 'string' ? sent : (JSON.stringify(sent) ?? ''),
     })
     const set = /^set-cookie: (.*)$/im.exec(head)?.[1]
     if (set) this.cookie = set.split(';')[0] ?? ''
@@ -62,6 +63,9 @@ export class StaffMember {
     return this.post('/api/sign-in', { response: this.passkey.use(body) })
   }
 }
+
+const typeOf = (sent: unknown) =>
+  typeof sent === 'string' ? 'application/octet-stream' : 'application/json'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a test looks into what it expects
 function read(text: string): any {

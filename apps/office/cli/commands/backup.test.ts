@@ -47,7 +47,7 @@ test('a backup has the staff of the desk, and nothing by which somebody came in'
   for (const secret of Object.values(passing)) expect(copy.includes(secret)).toBe(false)
   expect((await restore()).code).toBe(0)
   const restored = await councilIn(path.join(folder, 'data'), ['staff', 'list', '--csv'])
-  expect(restored.stdout).toContain('Nandini Rao,reviewer,works,1')
+  expect(restored.stdout).toContain('"Nandini Rao","reviewer","works","1"')
 })
 
 test('a backup is one tar file for its owner only, keys first, with exactly what the rows name', async () => {

@@ -62,6 +62,11 @@ const typed: Readonly<Record<string, Typed>> = {
   person: ({ reference, folder }) => [reference, '--out', path.join(folder, 'person.zip')],
   erase: ({ reference }) => [reference, '--yes'],
   retention: () => ['--yes'],
+  'staff add': () => ['Nandini Rao', '--role', 'reviewer'],
+  'staff list': () => [],
+  'staff role': () => ['Nandini Rao', '--role', 'issuer'],
+  'staff invite': () => ['Nandini Rao'],
+  'staff suspend': () => ['Nandini Rao', '--yes'],
   journal: () => [],
   check: () => [],
   sweep: () => ['--yes'],
@@ -85,9 +90,11 @@ test('every command is tried', async () => {
   expect([...Object.keys(typed), ...elsewhere].toSorted()).toEqual(all)
 })
 
+const settings = { RETENTION_DAYS: '365', DESK_URL: 'https://desk.naic.example' }
+
 describe.each(enginesBesides)('on $name, beside a server that answers all the time,', (engine) => {
   test('every command does what it is for', async () => {
-    const beside = await startCouncilBesideServer({ RETENTION_DAYS: '365' }, engine.name)
+    const beside = await startCouncilBesideServer(settings, engine.name)
     try {
       const facts = await prepare(beside)
       for (const [name, words] of Object.entries(typed)) {

@@ -11,7 +11,7 @@ import { SiteLink } from '@naic/ui/site-link.tsx'
 import type { FoundApplication, ListedApplication, ReadApplication } from '../desk-api.ts'
 import { AnswerDialog } from './answer-dialog.tsx'
 import { ApplicationHistory } from './application-history.tsx'
-import { CertificateLink, useMay, usePerson } from './desk-frame.tsx'
+import { CertificateLink, usePerson } from './desk-frame.tsx'
 import { useDeskKeys } from './desk-keys.tsx'
 import { atEscape, KeptPanel, useKeep } from './kept-panel.tsx'
 import { ShowResume } from './show-resume.tsx'
@@ -157,8 +157,7 @@ type AnswersProps = { status: ApplicationStatus; onAnswer: (to: ApplicationStatu
 
 /** Each answer has a key, and shows its letter before it goes out. */
 function Answers({ status, onAnswer }: AnswersProps) {
-  const mayReview = useMay('review')
-  const possible = mayReview ? inOrder.filter((one) => one !== status) : []
+  const possible = inOrder.filter((one) => one !== status)
   useDeskKeys(Object.fromEntries(possible.map((to) => [statuses[to].key, () => onAnswer(to)])))
   return (
     <div className="flex flex-wrap gap-1.5">
