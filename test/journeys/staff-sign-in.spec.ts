@@ -96,8 +96,8 @@ test(
       await served.invite('add', 'Nandini Rao', '--role', 'reviewer'),
     )
     const kabir = await comeIn(his, await served.invite('add', 'Kabir Shah', '--role', 'issuer'))
-    await expect(nandini.getByText('as Nandini Rao')).toBeVisible()
-    await expect(kabir.getByText('as Kabir Shah')).toBeVisible()
+    await expect(nandini.getByText('Nandini Rao,')).toBeVisible()
+    await expect(kabir.getByText('Kabir Shah,')).toBeVisible()
 
     for (const page of [nandini, kabir])
       await page.goto(`${served.url}/applications?when=all&open=${id}`)
@@ -107,7 +107,7 @@ test(
     await nandini.getByRole('button', { name: 'Send the letter and shortlist' }).click()
     await expect(nandini.getByRole('dialog')).toHaveCount(0)
     await kabir.reload()
-    await expect(kabir.getByText('by Nandini Rao').first()).toBeVisible()
+    await expect(kabir.getByRole('article')).toContainText('Nandini Rao')
 
     for (const page of [nandini, kabir]) await page.goto(`${served.url}/certificates`)
     await expect(kabir.getByLabel('Choose a CSV file')).toBeAttached()
@@ -154,7 +154,7 @@ test(
     await meera.keyboard.press('Enter')
     // It goes on where it was: what was agreed to is done.
     await expect(again).toHaveCount(0)
-    await expect(meera.getByText(`by ${name}`).first()).toBeVisible()
+    await expect(meera.getByRole('article')).toContainText(name)
     await context.close()
   },
 )

@@ -188,7 +188,7 @@ describe('the desk that is served to the staff', () => {
     await sent.ending
 
     const application = `/api/applications/${id}`
-    const asked = { to: 'shortlisted', withLetter: true, seen: 0 }
+    const asked = { to: 'shortlisted', withLetter: true, seen: 0, withoutReceipts: false }
     const { body: plan } = await nandini.post(`${application}/plan`, asked)
     const done = await nandini.post(`${application}/status`, { ...asked, seal: plan.seal })
     expect(done.body).toEqual({ state: 'changed' })

@@ -57,7 +57,7 @@ type Whose<Name extends string = string, Of extends string = string> =
   | { of: Of; by: Name }
 
 /** Reading is among all of them but 'none'. */
-export type Rights =
+type Rights =
   | 'none'
   | 'SELECT'
   | 'INSERT'
