@@ -11,7 +11,7 @@ import {
 } from '@naic/admissions/applications/sweep-resumes.ts'
 import type { Config } from '@naic/installation/config.ts'
 import { ConfigError } from '@naic/platform/config-error.ts'
-import { councilSchema, schemaFor } from '@naic/installation/council-schema.ts'
+import { schemaFor } from '@naic/installation/council-schema.ts'
 import { type Database, DatabaseUnusable } from '@naic/platform/database/database.ts'
 import {
   lookIntoPostgres,
@@ -97,11 +97,12 @@ const behind = (toCome: readonly string[]): Looked =>
     ),
   )
 
-async function lookAtFile({ dataDir }: Config): Promise<Looked> {
-  const file = databaseFile(dataDir)
+async function lookAtFile(config: Config): Promise<Looked> {
+  const file = databaseFile(config.dataDir)
   const facts = await stat(file).catch(() => undefined)
-  if (!facts) return none(wrong(`DATA_DIR is ${dataDir}, where nothing is stored.`, startFirst))
-  const { database, toCome } = await lookIntoSqlite(file, councilSchema)
+  if (!facts)
+    return none(wrong(`DATA_DIR is ${config.dataDir}, where nothing is stored.`, startFirst))
+  const { database, toCome } = await lookIntoSqlite(file, schemaFor(config))
   if (toCome.length > 0) {
     await database.close()
     return behind(toCome)
@@ -135,7 +136,7 @@ async function lookAtServer(
   if (toCome.length > 0) return behind(toCome)
   const says =
     'PostgreSQL keeps what it acknowledges, the user has its rights, and the tables are up to date.'
-  return { database: await openPostgresDatabase(address, councilSchema), found: [right(says)] }
+  return { database: await openPostgresDatabase(address, schema), found: [right(says)] }
 }
 
 /** The place of resumes must keep a file, give it back and remove it. */
