@@ -3,7 +3,6 @@ import { years } from '#forms/application-form.ts'
 import { referenceOf } from '#forms/reference.ts'
 import type { Database, RowsOf } from '@naic/platform/database/database.ts'
 import { daysLater, mondayOf, startOfDay, todayInIndia } from '@naic/platform/sheets/indian-day.ts'
-import { folded } from '@naic/platform/sheets/nearest-meant.ts'
 import { standingOf } from '@naic/registry/issuing/stored-certificate.ts'
 import { keysQuery, type RegistryKeys } from '@naic/registry/keys/registry-keys.ts'
 import {
@@ -13,6 +12,8 @@ import {
   statusFrom,
 } from './application-status.ts'
 import { currentStatus } from './application-filter.ts'
+import { collegeKey } from './college-key.ts'
+import { readCollegeNames } from './same-college.ts'
 import {
   fewestNamed,
   type Funnel,
@@ -56,7 +57,8 @@ export async function makeReport(
   ])
   const certificateOf = certificatesBy(issued, keys)
   const [own, before] = [rows.map(certificateOf), rowsBefore.map(certificateOf)]
-  const colleges = countBy('college', own, usualSpelling(own)).toSorted(mostFirst)
+  const nameOf = usualName(own, await readCollegeNames(database))
+  const colleges = countBy('college', own, nameOf).toSorted(mostFirst)
   const others = colleges.filter(({ received }) => received < fewestNamed)
   const domains = countBy('domain', own).toSorted(mostFirst)
   const days = countBy('half', own, dayOf).toSorted(inOrder)
@@ -240,25 +242,31 @@ const inOrder = (one: FunnelOf, other: FunnelOf) => (one.value < other.value ? -
 const dayOf = (hour: string) =>
   hour.endsWith('T20') ? daysLater(hour.slice(0, 10), 1) : hour.slice(0, 10)
 
-/** @returns what says for each spelling of a college its most frequent one; capitals and spaces do not matter. */
-function usualSpelling(rows: readonly Counted[]): (college: string) => string {
+/** @returns what says for each spelling of a college the name that somebody gave it, or else its most frequent one. */
+function usualName(
+  rows: readonly Counted[],
+  saidName: (typed: string) => string | undefined,
+): (college: string) => string {
   const counts = new Map<string, number>()
   for (const { college, id, count } of rows) {
     if (college === null || id !== null) continue
-    counts.set(college, (counts.get(college) ?? 0) + Number(count))
+    const name = saidName(college) ?? college
+    counts.set(name, (counts.get(name) ?? 0) + Number(count))
   }
-  const keyOf = (college: string) => folded(college).replaceAll(' ', '')
   const usual = new Map<string, string>()
   const spellings = new Map<string, string>()
   const byFrequency = [...counts].toSorted(
     ([one, many], [other, more]) => more - many || (one < other ? -1 : 1),
   )
   for (const [college] of byFrequency) {
-    const key = keyOf(college)
+    const key = collegeKey(college)
     if (!usual.has(key)) usual.set(key, college)
     spellings.set(college, usual.get(key) ?? college)
   }
-  return (college) => spellings.get(college) ?? college
+  return (typed) => {
+    const name = saidName(typed) ?? typed
+    return spellings.get(name) ?? name
+  }
 }
 
 /** @param days in order. @returns the weeks from the first to the last of them. */

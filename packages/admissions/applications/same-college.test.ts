@@ -5,6 +5,7 @@ import { TestRegistry } from '@naic/test/support/start-registry.ts'
 import { applicationRow, storeApplications } from '@naic/test/support/stored-applications.ts'
 import { countApplications } from './count-applications.ts'
 import { listApplications } from './list-applications.ts'
+import { makeReport } from './report.ts'
 import { readSaidColleges, sayOneCollege, sayOwnCollege, suggestSame } from './same-college.ts'
 
 test.each([
@@ -54,11 +55,15 @@ describe.each(registryEngines)('on $name', (engine) => {
     })
     expect(await found('institute of tech')).toBe(1)
 
+    const inReport = async () => (await makeReport(database, {}, new Date())).otherColleges.colleges
+    expect(await inReport()).toBe(3)
+
     const vit = 'Vellore Institute of Technology'
     const said = () => sayOneCollege(database, vit, ['VIT Vellore'], who)
     expect(await said()).toEqual({ state: 'said', changed: 2 })
     expect(await said()).toEqual({ state: 'said', changed: 0 })
     expect(await counts()).toEqual({ [vit]: 3, 'City College': 1 })
+    expect(await inReport()).toBe(2)
     expect(await found('institute of tech')).toBe(3)
     expect(await found('vit')).toBe(2)
 
