@@ -16,7 +16,15 @@ test(
   bothScreens,
   async ({ page, desk }) => {
     await goToDesk(page, desk)
-    for (const room of ['Messages', 'Certificates', 'Outbox', 'Report', 'Health', 'Applications']) {
+    for (const room of [
+      'To do',
+      'Messages',
+      'Certificates',
+      'Outbox',
+      'Report',
+      'Health',
+      'Applications',
+    ]) {
       await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: room }).click()
       await expect(page.getByRole('heading', { level: 1, name: room })).toBeAttached()
       await expect(page).toHaveTitle(`${room} · The council's desk`)
@@ -34,7 +42,7 @@ test(
   desktopOnly,
   async ({ page, site, context, complaints }) => {
     const desk = await OpenDesk.open({ DATA_DIR: site.dataDir, SITE_URL: site.url })
-    const applications = page.getByRole('heading', { level: 1, name: 'Applications' })
+    const applications = page.getByRole('heading', { level: 1, name: 'To do' })
     await page.goto(desk.address)
     await expect(applications).toBeAttached()
     expect(page.url()).not.toContain('open=')

@@ -53,7 +53,7 @@ beforeAll(async () => {
   })
   const between = await runCouncil(folder, ['outbox'], asProgram)
   expect(between.stderr).toMatch(
-    /^DATABASE_URL is .+ lacks rights on application_kept, application_status, certificate_key, college_alias, letter, log_stamp, witness_cosignature[.] .+[.]\n$/,
+    /^DATABASE_URL is .+ lacks rights on application_kept, application_status, certificate_key, college_alias, letter, log_stamp, saved_view, witness_cosignature[.] .+[.]\n$/,
   )
   await administrator('naic', after)
   forDesk = ofDesk

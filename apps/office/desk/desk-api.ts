@@ -3,6 +3,7 @@ import type { KeptAsked, KeptWords } from '@naic/admissions/applications/keep-fa
 import type { Receipt } from '@naic/admissions/applications/kept-facts.ts'
 import type { ListedApplication } from '@naic/admissions/applications/list-applications.ts'
 import type { readApplication } from '@naic/admissions/applications/read-application.ts'
+import type { SavedView } from '@naic/admissions/applications/saved-views.ts'
 import type { StatusAsked, StatusMistake } from '@naic/admissions/applications/status-rules.ts'
 import type { ListedMessage, MessageRead } from '@naic/admissions/messages/messages.ts'
 import type { Finding } from '#health/finding.ts'
@@ -141,7 +142,10 @@ export type CorrectionAnswer =
   | { state: 'changed' }
 
 export type { ApplicationStatus, Letter, ListedApplication }
+export type { SavedView }
 export type ApplicationPage = {
+  /** Of the person who asks. */
+  views: SavedView[]
   applications: ListedApplication[]
   total: number
   page: number
@@ -189,6 +193,16 @@ export type AskedKept = {
 
 /** What became of it; anything else is an error with a sentence. */
 export type KeptDone = { state: 'kept' | 'already' }
+
+/** Some of what waits for somebody, the longest waiting first, and how many there are. */
+type Waiting<One> = { total: number; first: One[] }
+export type ToDo = {
+  received: Waiting<ListedApplication>
+  messages: Waiting<ListedMessage>
+  letters: Waiting<ListedLetter>
+  /** Completed, without a certificate. */
+  completed: Waiting<ListedApplication>
+}
 
 export type MessagePage = {
   messages: ListedMessage[]

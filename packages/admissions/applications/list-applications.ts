@@ -6,7 +6,12 @@ import { idsMeant, referenceOf } from '#forms/reference.ts'
 import { type ShownField, shownOfApplication } from '#forms/shown-fields.ts'
 import type { Database } from '@naic/platform/database/database.ts'
 import type { SheetColumn } from '@naic/platform/sheets/to-csv.ts'
-import { type ApplicationFilter, applicationsOf, countOf } from './application-filter.ts'
+import {
+  type ApplicationFilter,
+  applicationsOf,
+  countOf,
+  currentStatus,
+} from './application-filter.ts'
 import { type ApplicationStatus, statusFrom } from './application-status.ts'
 import { type Kept, keptFacts, keptInWords, receipts, tagsOf } from './kept-facts.ts'
 
@@ -111,21 +116,50 @@ const received = (on: string | null, reference: string | null, by: string | null
 const newestFirst = (build: Database['build'], filter: ApplicationFilter) =>
   selectListed(build, filter).orderBy('received_at', 'desc').orderBy('application.id', 'desc')
 
+/** What a list can be sorted by. Engines put letters outside A to Z in different places. */
+const sortedBy = {
+  received: sql`application.received_at`,
+  name: sql`lower(coalesce(application_kept.name, application.name))`,
+  college: sql`lower(application.college)`,
+  domain: sql`application.domain`,
+  year: sql`application.year`,
+  status: currentStatus,
+  changed: sql`coalesce(application_status.changed_at, '')`,
+  assignee: sql`coalesce(application_kept.assignee, '')`,
+  score: sql`coalesce(application_kept.score, 0)`,
+}
+
+/** A column, with "-" before it for the last first. */
+export type ApplicationSort = `${'' | '-'}${keyof typeof sortedBy}`
+
+export const isApplicationSort = (text: string): text is ApplicationSort =>
+  Object.hasOwn(sortedBy, text.replace(/^-/, ''))
+
 /**
- * Reads one page of the applications of a filter, newest first, and how many there are in all, both at
- * the same moment. An index has the first pages, however many applications there are.
+ * Reads one page of the applications of a filter and how many there are in all, both at the same moment.
+ * For the newest or the oldest first an index has the first pages, however many applications there are.
  *
+ * @param sort what of the same value stays in the same order, the newest first.
  * @param page counted from 1; past the last, it is empty.
  * @throws `Unavailable` when the database cannot be asked.
  */
 export async function listApplications(
   { build, readTogether }: Database,
   filter: ApplicationFilter,
-  { page, perPage }: { page: number; perPage: number },
+  { page, perPage, sort = '-received' }: { page: number; perPage: number; sort?: ApplicationSort },
 ): Promise<{ applications: ListedApplication[]; total: number }> {
-  const listed = newestFirst(build, filter)
-    .limit(perPage)
-    .offset((page - 1) * perPage)
+  const direction = sort.startsWith('-') ? 'desc' : 'asc'
+  const column = sort.replace('-', '') as keyof typeof sortedBy
+  const sorted =
+    column === 'received'
+      ? selectListed(build, filter)
+          .orderBy('received_at', direction)
+          .orderBy('application.id', direction)
+      : selectListed(build, filter)
+          .orderBy(sortedBy[column], direction)
+          .orderBy('received_at', 'desc')
+          .orderBy('application.id', 'desc')
+  const listed = sorted.limit(perPage).offset((page - 1) * perPage)
   const [rows, [count]] = await readTogether([listed.compile(), countOf(build, filter)])
   return { applications: rows.map(toListed), total: Number(count?.count) }
 }

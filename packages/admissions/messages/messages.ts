@@ -25,7 +25,7 @@ export type MessageFilter = {
 export type ListedMessage = Awaited<ReturnType<typeof listMessages>>['messages'][number]
 
 /**
- * Reads one page of the messages of a filter, newest first, and how many there are in all, both at the
+ * Reads one page of the messages of a filter, newest first unless asked otherwise, and how many there are in all, both at the
  * same moment.
  *
  * @param page counted from 1; past the last, it is empty.
@@ -34,13 +34,14 @@ export type ListedMessage = Awaited<ReturnType<typeof listMessages>>['messages']
 export async function listMessages(
   { build, readTogether }: Database,
   filter: MessageFilter,
-  { page, perPage }: { page: number; perPage: number },
+  { page, perPage, oldestFirst = false }: { page: number; perPage: number; oldestFirst?: boolean },
 ) {
+  const direction = oldestFirst ? 'asc' : 'desc'
   const listed = messagesOf(build, filter)
     .select(['contact_message.id', 'received_at', 'answered_at', 'answered_by'])
     .select(fieldsOf(contactSchema))
-    .orderBy('received_at', 'desc')
-    .orderBy('contact_message.id', 'desc')
+    .orderBy('received_at', direction)
+    .orderBy('contact_message.id', direction)
     .limit(perPage)
     .offset((page - 1) * perPage)
   const counted = messagesOf(build, filter).select(({ fn }) => fn.countAll().as('count'))

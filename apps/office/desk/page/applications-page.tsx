@@ -16,6 +16,7 @@ import {
 } from './list-and-one.tsx'
 import { Moment } from './moment.tsx'
 import { OneApplication, StatusMark } from './one-application.tsx'
+import { ColumnChoice, SavedViews } from './saved-views.tsx'
 
 export function loadApplications({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url)
@@ -29,15 +30,29 @@ export function loadApplications({ request }: LoaderFunctionArgs) {
 /** Applications: found, and one read with its resume beside it. */
 export function ApplicationsPage() {
   const { list, opened } = useLoaderData<typeof loadApplications>()
-  const [search] = useChoices()
+  const [search, choose] = useChoices()
+  const shown = search.get('columns')?.split(' ') ?? usualColumns
   return (
     <ListAndOne
       name="Application"
       searched={searchedWords(shownOfApplication)}
       filters={<ApplicationFilters list={list} />}
+      views={
+        <>
+          <SavedViews views={list.views} />
+          <ColumnChoice
+            columns={columns}
+            shown={shown}
+            onChoose={(chosen) => {
+              const isUsual = `${chosen.toSorted()}` === `${usualColumns.toSorted()}`
+              choose({ columns: isUsual ? '' : chosen.join(' ') || 'none' })
+            }}
+          />
+        </>
+      }
       page={list}
       items={list.applications}
-      columns={columns}
+      columns={columns.filter(({ key, always }) => always || shown.includes(key))}
       sortedBy="-received"
       none={<NoneFound />}
       opened={
@@ -50,24 +65,47 @@ export function ApplicationsPage() {
 }
 
 const columns: readonly ListColumn<ListedApplication>[] = [
-  { key: 'name', title: 'Name', always: true, cell: ({ name }) => name },
+  { key: 'name', title: 'Name', always: true, sorts: true, cell: ({ name }) => name },
   {
     key: 'status',
     title: 'Status',
     always: true,
-    width: 'w-28',
+    sorts: true,
+    width: 'w-32',
     cell: ({ status }) => <StatusMark status={status} />,
   },
-  { key: 'college', title: 'College', cell: ({ college }) => college },
-  { key: 'domain', title: 'Domain', width: 'w-56', cell: ({ domain }) => domain },
-  { key: 'year', title: 'Year', width: 'w-28', cell: ({ year }) => year },
+  { key: 'reference', title: 'Reference', width: 'w-44', cell: ({ reference }) => reference },
+  { key: 'email', title: 'E-mail', cell: ({ email }) => email },
+  { key: 'college', title: 'College', sorts: true, cell: ({ college }) => college },
+  { key: 'domain', title: 'Domain', sorts: true, width: 'w-56', cell: ({ domain }) => domain },
+  { key: 'internship', title: 'Internship', cell: (one) => one.internshipTitle },
+  { key: 'year', title: 'Year', sorts: true, width: 'w-28', cell: ({ year }) => year },
+  {
+    key: 'assignee',
+    title: 'Who has it',
+    sorts: true,
+    width: 'w-32',
+    cell: ({ kept }) => kept.assignee,
+  },
+  { key: 'score', title: 'Score', sorts: true, width: 'w-20', cell: ({ kept }) => kept.score },
+  { key: 'tags', title: 'Tags', cell: ({ kept }) => kept.tags.join(', ') },
   {
     key: 'received',
     title: 'Received',
+    sorts: true,
     width: 'w-56',
     cell: ({ receivedAt }) => <Moment at={receivedAt} />,
   },
+  {
+    key: 'changed',
+    title: 'Status since',
+    sorts: true,
+    width: 'w-56',
+    cell: ({ statusChangedAt }) => (statusChangedAt ? <Moment at={statusChangedAt} /> : null),
+  },
 ]
+
+const usualColumns = ['college', 'domain', 'year', 'received']
 
 /** How far back: as long as none is chosen, since the beginning. */
 const spans = {
@@ -88,6 +126,7 @@ function asked(search: URLSearchParams): string {
   const query = new URLSearchParams(search)
   query.delete('when')
   query.delete('open')
+  query.delete('columns')
   const { days } = spans[spanOf(search)]
   if (days !== undefined) query.set('since', daysLater(todayInIndia(), -days))
   return query.toString()

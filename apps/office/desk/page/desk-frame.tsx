@@ -1,4 +1,4 @@
-import { Award, ChartColumn, HeartPulse, Inbox, Mail, MessagesSquare } from 'lucide-react'
+import { Award, ChartColumn, HeartPulse, Inbox, ListTodo, Mail, MessagesSquare } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import {
   isRouteErrorResponse,
@@ -27,6 +27,7 @@ export async function loadDesk(): Promise<DeskSummary> {
 }
 
 const rooms = [
+  { to: '/todo', name: 'To do', Icon: ListTodo },
   { to: '/applications', name: 'Applications', Icon: Inbox },
   { to: '/messages', name: 'Messages', Icon: MessagesSquare },
   { to: '/certificates', name: 'Certificates', Icon: Award },

@@ -114,6 +114,7 @@ export function ListAndOne<Item extends { id: string }>({ opened, ...props }: Pr
   const openId = search.get('open') ?? ''
   useListKeys(items, openId)
   const isOpen = opened !== undefined
+  const pages = <ListPages {...page} shown={items.length} />
   return (
     <>
       <title>{`${name}s · The council's desk`}</title>
@@ -124,7 +125,12 @@ export function ListAndOne<Item extends { id: string }>({ opened, ...props }: Pr
         onSubmit={(event) => event.preventDefault()}
         className={`border-hairline grid shrink-0 gap-y-1.5 border-b px-4 py-1.5 ${isOpen ? 'max-lg:hidden' : ''}`}
       >
-        {views}
+        {views === undefined ? null : (
+          <div className="flex items-center gap-4">
+            {views}
+            {pages}
+          </div>
+        )}
         <div className="grid grid-cols-2 items-center gap-x-3 gap-y-2 sm:flex sm:flex-wrap lg:flex-nowrap">
           {searched === undefined ? null : (
             <SearchField
@@ -134,7 +140,7 @@ export function ListAndOne<Item extends { id: string }>({ opened, ...props }: Pr
             />
           )}
           {filters}
-          <ListPages {...page} shown={items.length} />
+          {views === undefined ? pages : null}
         </div>
       </form>
       <div
@@ -295,7 +301,7 @@ function ListPages({ page, perPage, total, shown }: PagesProps) {
     search: changed(search, { page: String(number), open: '' }).toString(),
   })
   return (
-    <div className="text-ink-soft ml-auto flex min-h-11 whitespace-nowrap items-center gap-1 text-sm tabular-nums max-sm:col-start-2">
+    <div className="text-ink-soft ml-auto flex min-h-9 items-center whitespace-nowrap gap-1 text-sm tabular-nums max-sm:col-start-2">
       <p role="status">
         {shown === total
           ? `${total} found`

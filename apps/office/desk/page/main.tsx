@@ -14,10 +14,12 @@ import { loadOutbox, OutboxPage } from './outbox-page.tsx'
 import { loadReport, ReportPage } from './report-page.tsx'
 import { loadPasskeys, PasskeysPage } from './passkeys-page.tsx'
 import { answerInvitation } from './sign-in.tsx'
+import { loadToDo, ToDoPage } from './todo-page.tsx'
 
 /** Every page of the desk. */
 const pages = [
-  { index: true, loader: () => redirect('/applications') },
+  { index: true, loader: () => redirect('/todo') },
+  { path: '/todo', element: <ToDoPage />, loader: loadToDo },
   { path: '/applications', element: <ApplicationsPage />, loader: loadApplications },
   { path: '/messages', element: <MessagesPage />, loader: loadMessages },
   { path: '/certificates', element: <CertificatesPage />, loader: loadCertificates },

@@ -4,6 +4,7 @@ import type { Door } from './desk-gate.ts'
 import type { DeskServices } from './desk-services.ts'
 import { applicationRoutes } from './routes/applications.ts'
 import { certificateRoutes } from './routes/certificates.ts'
+import { dayRoutes } from './routes/day.ts'
 import { healthRoutes } from './routes/health.ts'
 import { letterRoutes } from './routes/letters.ts'
 import { messageRoutes } from './routes/messages.ts'
@@ -22,6 +23,7 @@ export function deskRoutes(api: FastifyInstance, services: DeskServices, { notIn
       return { person: { name, rights }, siteUrl, door: notIn.door }
     },
   )
+  dayRoutes(api, services)
   applicationRoutes(api, services)
   messageRoutes(api, services)
   certificateRoutes(api, services)

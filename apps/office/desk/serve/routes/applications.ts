@@ -7,8 +7,12 @@ import { applicationStatuses } from '@naic/admissions/applications/application-s
 import { countApplications } from '@naic/admissions/applications/count-applications.ts'
 import { readKeptWords } from '@naic/admissions/applications/keep-fact.ts'
 import { receipts } from '@naic/admissions/applications/kept-facts.ts'
-import { listApplications } from '@naic/admissions/applications/list-applications.ts'
+import {
+  isApplicationSort,
+  listApplications,
+} from '@naic/admissions/applications/list-applications.ts'
 import { openResume, readApplication } from '@naic/admissions/applications/read-application.ts'
+import { readSavedViews } from '@naic/admissions/applications/saved-views.ts'
 import type { ApplicationPage } from '../../desk-api.ts'
 import { addNote, giveAnswer, keep, planAnswer } from '../answer-application.ts'
 import type { DeskServices } from '../desk-services.ts'
@@ -19,8 +23,8 @@ export function applicationRoutes(api: FastifyInstance, services: DeskServices):
   const toRead = { config: { right: 'read' } } as const
   const toReview = { config: { right: 'review' } } as const
 
-  api.get<Query>('/api/applications', toRead, async ({ query }, reply) => {
-    const { page, ...typed } = query
+  api.get<Query>('/api/applications', toRead, async ({ query, person }, reply) => {
+    const { page, sort = '', ...typed } = query
     const given = Object.entries(typed).filter(([, text]) => text?.trim())
     const read = readFilter(Object.fromEntries(given))
     if (!read.ok) {
@@ -29,12 +33,14 @@ export function applicationRoutes(api: FastifyInstance, services: DeskServices):
     }
     const { status: _, ...anyStatus } = read.filter
     const place = pageFrom(page)
-    const [listed, counts, { tags }] = [
-      await listApplications(database, read.filter, place),
+    const order = isApplicationSort(sort) ? { ...place, sort } : place
+    const [listed, counts, { tags }, views] = [
+      await listApplications(database, read.filter, order),
       await countApplications(database, anyStatus, 'status'),
       await readKeptWords(database),
+      await readSavedViews(database, person.name),
     ]
-    const answer: ApplicationPage = { ...listed, ...place, counts, tags }
+    const answer: ApplicationPage = { ...listed, ...place, counts, tags, views }
     return answer
   })
   api.get<One>('/api/applications/:id', toRead, ({ params }) =>

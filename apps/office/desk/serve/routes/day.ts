@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify'
+import * as v from 'valibot'
+import { listApplications } from '@naic/admissions/applications/list-applications.ts'
+import { forgetView, saveView } from '@naic/admissions/applications/saved-views.ts'
+import { listMessages } from '@naic/admissions/messages/messages.ts'
+import { listLetters } from '@naic/platform/mail/stored-letters.ts'
+import type { ToDo } from '../../desk-api.ts'
+import type { DeskServices } from '../desk-services.ts'
+import { readBody } from '../read-request.ts'
+
+/** What somebody's day at the desk is made of: what waits for them, and the views that they saved. */
+export function dayRoutes(api: FastifyInstance, { database }: DeskServices): void {
+  const toRead = { config: { right: 'read' } } as const
+
+  api.get('/api/todo', toRead, async (): Promise<ToDo> => {
+    const oldest = { page: 1, sort: 'received' } as const
+    const [received, completed, messages, refused, givenUp] = await Promise.all([
+      listApplications(database, { status: 'received' }, { ...oldest, perPage: 30 }),
+      listApplications(database, { missing: 'certificate' }, { ...oldest, perPage: 8 }),
+      listMessages(database, { isAnswered: false }, { page: 1, perPage: 8, oldestFirst: true }),
+      listLetters(database, 'refused-for-good', 8),
+      listLetters(database, 'given-up', 8),
+    ])
+    return {
+      received: { total: received.total, first: received.applications },
+      messages: { total: messages.total, first: messages.messages },
+      letters: {
+        total: refused.total + givenUp.total,
+        first: [...refused.letters, ...givenUp.letters].slice(0, 8),
+      },
+      completed: { total: completed.total, first: completed.applications },
+    }
+  })
+
+  api.post('/api/views', toRead, async ({ body, person }, reply) => {
+    const done = await saveView(database, person.name, readBody(view, body))
+    return done.ok ? {} : reply.code(400).send({ detail: done.reason })
+  })
+  api.post('/api/views/forget', toRead, async ({ body, person }) => {
+    await forgetView(database, person.name, readBody(named, body).name)
+    return {}
+  })
+}
+
+const view = v.object({ name: v.string(), search: v.string() })
+const named = v.object({ name: v.string() })
