@@ -40,28 +40,37 @@ export class RunningNginx {
   /**
    * @param servers the ports in place of 3000, 3001 and so on.
    * @param upstream a file of deploy/ whose upstream takes the place of the site's.
+   * @param of the file, the name that it is for, and the first of its ports.
    */
-  static async start(servers: readonly number[], upstream?: string): Promise<RunningNginx> {
+  static async start(
+    servers: readonly number[],
+    upstream?: string,
+    of = { file: 'deploy/nginx-site.conf', name: siteName, port: 3000 },
+  ): Promise<RunningNginx> {
     const folder = await mkdtemp(path.join(tmpdir(), 'naic-nginx-'))
     const ports = { plain: await freePort(), tls: await freePort() }
-    const certificate = await makeCertificate(siteName)
+    const certificate = await makeCertificate(of.name)
     const file = (name: string) => path.join(folder, name)
     await mkdir(file('acme/.well-known/acme-challenge'), { recursive: true })
     await writeFile(file('acme/.well-known/acme-challenge/token'), 'proof')
     await writeFile(file('fullchain.pem'), certificate.cert)
     await writeFile(file('privkey.pem'), certificate.key)
 
-    let site = await readFile('deploy/nginx-site.conf', 'utf8')
+    let site = await readFile(of.file, 'utf8')
     if (upstream) {
       site = replaced(site, /^upstream naic \{.*?^\}$/ms, await readFile(upstream, 'utf8'))
     }
     site = replaced(site, /listen 80;/, `listen 127.0.0.1:${ports.plain};`)
     site = replaced(site, /listen 443 ssl http2;/, `listen 127.0.0.1:${ports.tls} ssl http2;`)
     site = replaced(site, /^ +listen \[::\].*$/gm, '')
-    site = replaced(site, /\/etc\/letsencrypt\/live\/www\.example\.org/g, folder)
+    site = replaced(site, new RegExp(`/etc/letsencrypt/live/${of.name}`, 'g'), folder)
     site = replaced(site, /\/var\/www\/html/, file('acme'))
     for (const [at, port] of servers.entries()) {
-      site = replaced(site, new RegExp(`127\\.0\\.0\\.1:${3000 + at}(?=[ ;])`), `127.0.0.1:${port}`)
+      site = replaced(
+        site,
+        new RegExp(`127\\.0\\.0\\.1:${of.port + at}(?=[ ;])`, 'g'),
+        `127.0.0.1:${port}`,
+      )
     }
     await writeFile(file('site.conf'), site)
     await writeFile(file('nginx.conf'), around(folder))

@@ -15,31 +15,40 @@ beforeAll(async () => {
   tools = await installed(['systemd', 'strace'])
 }, 600_000)
 
+const units = ['naic.service', 'naic-desk.service']
+
 let folder: string
-let unit: string
 beforeEach(async ({ skip }) => {
   skip(tools !== true, String(tools))
   folder = await mkdtemp(path.join(tmpdir(), 'naic-unit-'))
   await chmod(folder, 0o777)
   // What it names must be there for the tool, which is only here in another place.
-  unit = (await readFile('deploy/naic.service', 'utf8')).replaceAll('/opt/naic', process.cwd())
-  await writeFile(path.join(folder, 'naic.service'), unit)
+  for (const name of units) {
+    const unit = await readFile(path.join('deploy', name), 'utf8')
+    await writeFile(path.join(folder, name), unit.replaceAll('/opt/naic', process.cwd()))
+  }
 })
 afterEach(async () => {
   if (folder) await rm(folder, { recursive: true, force: true })
 })
 
-const analyze = (...words: string[]) =>
-  run('systemd-analyze', [...words, path.join(folder, 'naic.service')])
+const analyze = (unit: string, ...words: string[]) =>
+  run('systemd-analyze', [...words, path.join(folder, unit)])
 
-test('the unit has no mistake that systemd knows of', async () => {
-  expect(await analyze('verify')).toEqual({ stdout: '', stderr: '' })
+test.each(units)('%s has no mistake that systemd knows of', async (unit) => {
+  expect(await analyze(unit, 'verify')).toEqual({ stdout: '', stderr: '' })
 })
 
-test('the unit leaves the server little to do harm with', async () => {
+test.each(units)('%s leaves its process little to do harm with', async (unit) => {
   // In tenths, of 10: it listens and calls relays, and V8 needs memory that it writes and runs.
-  const { stdout } = await analyze('security', '--offline=true', '--no-pager', '--threshold=15')
-  expect(stdout).toContain('→ Overall exposure level for naic.service: 1.')
+  const { stdout } = await analyze(
+    unit,
+    'security',
+    '--offline=true',
+    '--no-pager',
+    '--threshold=15',
+  )
+  expect(stdout).toContain(`→ Overall exposure level for ${unit}: 1.`)
 })
 
 test('every system call that the server makes is one that the unit allows', async ({ skip }) => {
@@ -94,6 +103,12 @@ test('the server runs where it may write nothing but its data and temporary file
   expect((await apply(url, 1)).status).toBe(201)
   expect((await fetch(`${url}/ready`)).status).toBe(200)
   await server.kill()
+})
+
+test('the desk has the same hardening as the server', async () => {
+  const hardening = async (name: string) =>
+    (await readFile(path.join('deploy', name), 'utf8')).split('# What it may not do.')[1]
+  expect(await hardening('naic-desk.service')).toBe(await hardening('naic.service'))
 })
 
 /** The names of system calls behind the unit's filters, each of which adds to them or takes away. */
