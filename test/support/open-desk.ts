@@ -21,10 +21,13 @@ export class OpenDesk {
     })
     const said: string[] = []
     child.stderr.on('data', (chunk) => said.push(String(chunk)))
-    for await (const chunk of child.stdout) {
+    // A desk that is served goes on logging, and ends if nobody reads that.
+    for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
       said.push(String(chunk))
       const address = /http:\S+/.exec(said.join(''))?.[0]
-      if (address) return new OpenDesk(child, said, address)
+      if (!address) continue
+      child.stdout.resume()
+      return new OpenDesk(child, said, address)
     }
     throw new Error(`The desk did not open: ${said.join('')}`)
   }
