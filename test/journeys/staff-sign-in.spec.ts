@@ -109,10 +109,10 @@ test(
     await kabir.reload()
     await expect(kabir.getByRole('article')).toContainText('Nandini Rao')
 
-    for (const page of [nandini, kabir]) await page.goto(`${served.url}/certificates`)
-    await expect(kabir.getByLabel('Choose a CSV file')).toBeAttached()
-    await expect(nandini.getByRole('heading', { level: 1, name: 'Certificates' })).toBeVisible()
-    await expect(nandini.getByLabel('Choose a CSV file')).toHaveCount(0)
+    for (const page of [nandini, kabir]) await page.goto(`${served.url}/certificates/issue`)
+    await expect(kabir.getByLabel('Choose a sheet')).toBeAttached()
+    await expect(nandini.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(nandini.getByLabel('Choose a sheet')).toHaveCount(0)
 
     await council(site, 'staff', 'suspend', 'Kabir Shah', '--yes')
     await kabir.getByRole('link', { name: 'Messages' }).click()

@@ -114,7 +114,7 @@ describe('a field of a form, and a status', () => {
     tree.insert('test/support/ashas-form.ts', anAnswer, "  year: '3rd Year'")
     tree.insert('test/support/ravis-message.ts', anAnswer, '  subject: ')
     const status = path.join(tree.folder, 'packages/admissions/applications/application-status.ts')
-    const faces = "key: 'v', letter: applicationShortlisted, look: 'faint' }"
+    const faces = "key: 'v', letter: applicationShortlisted, reaches: null, look: 'faint' }"
     writeFileSync(status, readFileSync(status, 'utf8').replace("key: 'v' }", faces))
     expect(await tree.wrongFiles()).toEqual([])
     expect(await tree.printed(everyPlace)).toEqual({

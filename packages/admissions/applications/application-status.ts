@@ -13,6 +13,8 @@ type StatusFacts = {
   key: string
   /** The letter that tells the applicant; null if none goes out. */
   letter: typeof applicationShortlisted | null
+  /** How far it is on the way to a certificate, for the report; null says nothing about it. */
+  reaches: 'received' | 'shortlisted' | 'accepted' | 'completed' | null
   /** How the desk marks it. The word says it; the colour only helps. */
   look: 'plain' | 'peacock' | 'dashed' | 'marigold' | 'faint' | 'dark'
 }
@@ -23,13 +25,50 @@ type StatusFacts = {
  * samples follow this table; a test compares `docs/staff.md` with it.
  */
 export const statuses = {
-  received: { action: 'Back to received', key: 'r', letter: null, look: 'plain' },
-  shortlisted: { action: 'Shortlist', key: 's', letter: applicationShortlisted, look: 'peacock' },
-  waitlisted: { action: 'Waitlist', key: 'w', letter: applicationWaitlisted, look: 'dashed' },
-  accepted: { action: 'Accept', key: 'a', letter: applicationAccepted, look: 'marigold' },
-  declined: { action: 'Decline', key: 'd', letter: applicationDeclined, look: 'faint' },
+  received: {
+    action: 'Back to received',
+    key: 'r',
+    letter: null,
+    reaches: 'received',
+    look: 'plain',
+  },
+  shortlisted: {
+    action: 'Shortlist',
+    key: 's',
+    letter: applicationShortlisted,
+    reaches: 'shortlisted',
+    look: 'peacock',
+  },
+  /** To wait is to have been chosen from all. */
+  waitlisted: {
+    action: 'Waitlist',
+    key: 'w',
+    letter: applicationWaitlisted,
+    reaches: 'shortlisted',
+    look: 'dashed',
+  },
+  accepted: {
+    action: 'Accept',
+    key: 'a',
+    letter: applicationAccepted,
+    reaches: 'accepted',
+    look: 'marigold',
+  },
+  declined: {
+    action: 'Decline',
+    key: 'd',
+    letter: applicationDeclined,
+    reaches: null,
+    look: 'faint',
+  },
   /** Asks for the day and the internship: the certificate says both. */
-  completed: { action: 'Mark as completed', key: 'c', letter: null, look: 'dark' },
+  completed: {
+    action: 'Mark as completed',
+    key: 'c',
+    letter: null,
+    reaches: 'completed',
+    look: 'dark',
+  },
 } as const satisfies Record<string, StatusFacts>
 
 export type ApplicationStatus = keyof typeof statuses

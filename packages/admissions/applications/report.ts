@@ -5,12 +5,7 @@ import type { Database, RowsOf } from '@naic/platform/database/database.ts'
 import { daysLater, mondayOf, startOfDay, todayInIndia } from '@naic/platform/sheets/indian-day.ts'
 import { standingOf } from '@naic/registry/issuing/stored-certificate.ts'
 import { keysQuery, type RegistryKeys } from '@naic/registry/keys/registry-keys.ts'
-import {
-  type ApplicationStatus,
-  applicationStatuses,
-  noteAlone,
-  statusFrom,
-} from './application-status.ts'
+import { applicationStatuses, noteAlone, statuses, statusFrom } from './application-status.ts'
 import { currentStatus } from './application-filter.ts'
 import { collegeKey } from './college-key.ts'
 import { readCollegeNames } from './same-college.ts'
@@ -26,16 +21,6 @@ import {
 
 /** Without the first, from the beginning; without the last, until today. */
 type AskedPeriod = { since?: string | undefined; until?: string | undefined }
-
-/** How far a status is; null says nothing about it. To wait is to have been chosen from all. */
-const stageOf = {
-  received: 'received',
-  shortlisted: 'shortlisted',
-  waitlisted: 'shortlisted',
-  accepted: 'accepted',
-  declined: null,
-  completed: 'completed',
-} as const satisfies Record<ApplicationStatus, Stage | null>
 
 /**
  * @param asked the first and the last day on which applications came in; without the first, from the
@@ -221,7 +206,7 @@ function countBy(
 }
 
 const stagesUntil = (reachedAs: string): readonly Stage[] =>
-  stages.slice(0, stages.indexOf(stageOf[statusFrom(reachedAs)] ?? 'received') + 1)
+  stages.slice(0, stages.indexOf(statuses[statusFrom(reachedAs)].reaches ?? 'received') + 1)
 
 function sumOf(funnels: readonly Funnel[]): Funnel {
   const sum = emptyFunnel()

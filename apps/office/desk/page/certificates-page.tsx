@@ -4,7 +4,8 @@ import { SiteLink } from '@naic/ui/site-link.tsx'
 import type { CertificateList, ListedCertificate, OneCertificate } from '../desk-api.ts'
 import { useDeskKeys } from './desk-keys.tsx'
 import { Choice, ListAndOne, type ListColumn, readListAndOne, useChoices } from './list-and-one.tsx'
-import { Day, ReadCertificate, StateMark, useMay } from './one-certificate.tsx'
+import { Day, ReadCertificate, StateMark } from './one-certificate.tsx'
+import { useMay } from './desk-frame.tsx'
 
 export const loadCertificates = ({ request }: LoaderFunctionArgs) =>
   readListAndOne<CertificateList, OneCertificate>(

@@ -7,7 +7,7 @@ import { Spinner } from '@naic/ui/spinner.tsx'
 import type { BatchPlan, BatchResult } from '../desk-api.ts'
 import { readDesk } from './ask-desk.ts'
 import { BatchTable, Problems } from './batch-table.tsx'
-import { useMay } from './one-certificate.tsx'
+import { useMay } from './desk-frame.tsx'
 
 /** Issuing many: choose, look through the table, agree. */
 export function IssuePage() {

@@ -1,22 +1,19 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { useRouteLoaderData, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import words from '@naic/content/en/certificate.json' with { type: 'json' }
 import { shortDay } from '@naic/platform/sheets/indian-day.ts'
 import { Button } from '@naic/ui/button.tsx'
 import { SiteLink } from '@naic/ui/site-link.tsx'
 import { Spinner } from '@naic/ui/spinner.tsx'
-import type { DeskSummary, OneCertificate, PublicView } from '../desk-api.ts'
+import type { OneCertificate, PublicView } from '../desk-api.ts'
 import { readDesk } from './ask-desk.ts'
 import { CorrectDialog, RevokeDialog } from './change-certificate.tsx'
-import { CertificateLink } from './desk-frame.tsx'
+import { CertificateLink, useMay } from './desk-frame.tsx'
 import { useDeskKeys } from './desk-keys.tsx'
 import { changed } from './list-and-one.tsx'
 import { Moment } from './moment.tsx'
 
 type Certificate = NonNullable<OneCertificate['certificate']>
-
-export const useMay = (right: DeskSummary['person']['rights'][number]): boolean =>
-  useRouteLoaderData<DeskSummary>('desk')?.person.rights.includes(right) ?? false
 
 /** One certificate: what the registry has, what the public sees, and what can be done about it. */
 export function ReadCertificate({ certificate }: OneCertificate) {
