@@ -25,6 +25,7 @@ const typed: Readonly<Record<string, Typed>> = {
   'applications list': () => ['--json'],
   'applications show': ({ reference }) => [reference],
   'applications stats': () => [],
+  'applications report': () => [],
   'applications set-status': ({ reference }) => [reference, 'shortlisted', '--yes'],
   'applications tag': ({ reference }) => [reference, 'call back'],
   'applications assign': ({ reference }) => [reference, 'Nandini'],
