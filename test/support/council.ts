@@ -30,7 +30,7 @@ export type Ended = {
 export const keys = { enter: '\r', ctrlC: '\u0003', ctrlD: '\u0004' }
 
 const usual = { SITE_URL: 'https://naic.example', SAMPLE_CERTIFICATES: 'on' }
-const isQuestion = (text: string) => /\[y\/N\]|e-mail address: /.test(text)
+const isQuestion = (text: string) => /\[y\/N\]|(e-mail address|telephone or name): /.test(text)
 
 /**
  * Runs a command of the council's command line in this process, as bin/council does in its own: on a
