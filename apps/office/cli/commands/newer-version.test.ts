@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -28,12 +28,16 @@ const names = Object.keys(commands).filter((name) => !withoutStorage.has(name))
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'naic-newer-'))
+  // A command reads the sheet that it is given before anything that is stored.
+  const sheet = 'Reference,Date\nNAIC-7F3K-92QD,14-11-2026\n'
+  await writeFile(path.join(folder, 'responses.csv'), sheet)
 })
 afterAll(() => rm(folder, { recursive: true }))
 
 /** The first of its examples that comes as far as the database. */
 async function refusal(name: string, settings: Record<string, string>): Promise<string> {
-  const environment = { SITE_URL: site, RETENTION_DAYS: '365', ...settings }
+  const own = { SITE_URL: site, DESK_URL: 'https://desk.naic.example', RETENTION_DAYS: '365' }
+  const environment = { ...own, ...settings }
   let said = ''
   for (const example of commands[name]?.examples ?? []) {
     const { code, stderr } = await council(wordsOf(example, folder), { environment })
