@@ -33,6 +33,15 @@ const whole = {
   college: 'Example Polytechnic',
 }
 
+type Found = Awaited<ReturnType<typeof findCertificate>>
+
+/** What a certificate says of another, and whether it was withdrawn. */
+const said = (found: Found) => {
+  if (!found || !('facts' in found)) return expect.fail('There is none.')
+  const { corrects, correctedBy, revoked } = found
+  return { corrects, correctedBy, revoked }
+}
+
 test('a corrected certificate says all but the name as before, and both lead to each other', async () => {
   const old = await issueOne(whole)
   const before = await findCertificate(place.registry, old)
@@ -44,11 +53,10 @@ test('a corrected certificate says all but the name as before, and both lead to 
   const learnt = ({ credential }: typeof after) => credential.credentialSubject.achievement
   expect(learnt(after)).toEqual(learnt(before))
   expect(after.credential.credentialSubject.identifier).toHaveLength(2)
-  expect(after).toMatchObject({ corrects: old, correctedBy: undefined, revoked: undefined })
-  expect(await findCertificate(place.registry, old)).toMatchObject({
-    corrects: undefined,
+  expect(said(after)).toEqual({ corrects: old })
+  expect(said(await findCertificate(place.registry, old))).toEqual({
     correctedBy: done.id,
-    revoked: { reason: 'wrong details' },
+    revoked: expect.objectContaining({ reason: 'wrong details' }),
   })
   expect(await findEvidence(place.registry, done.id)).toMatchObject({
     certificate: { corrects: old },
@@ -101,10 +109,7 @@ test('if the correction cannot be stored whole, neither certificate has changed'
   ]
   await expect(correctCertificate(place.registry, old, 'Asha Rao', broken)).rejects.toThrow()
   expect(await rows()).toEqual(before)
-  expect(await findCertificate(place.registry, old)).toMatchObject({
-    revoked: undefined,
-    correctedBy: undefined,
-  })
+  expect(said(await findCertificate(place.registry, old))).toEqual({})
   expect(await place.query('SELECT id FROM letter WHERE held_at IS NOT NULL')).toEqual([])
   expect(await correctCertificate(place.registry, old, 'Asha Rao')).toMatchObject({ state: 'done' })
 })
@@ -131,6 +136,7 @@ test.each([0, 1])('an erasure of one of the two takes the link along (%i)', asyn
   const both = [old, done.id]
   await eraseCertificate(place.database, both[which] ?? '', 'nandini')
   const other = await findCertificate(place.registry, both[1 - which] ?? '')
-  expect(other).toMatchObject({ corrects: undefined, correctedBy: undefined })
+  const links = { ...said(other), revoked: undefined }
+  expect(links).toEqual({})
   expect(await place.faults()).toEqual([])
 })
