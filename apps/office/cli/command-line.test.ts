@@ -82,7 +82,8 @@ test('the help lists every command, and the help of each has examples that are u
         DATA_DIR: place.dataDir,
         DATABASE_URL: 'postgres://none@127.0.0.1:1/none',
       }
-      const run = await council(example, { environment, stdin: 'asha@example.com\n' })
+      const asked = example.includes('--name') ? 'Asha Rao' : 'asha@example.com'
+      const run = await council(example, { environment, stdin: `${asked}\n` })
       expect([0, 1], run.stderr).toContain(run.code)
     }
   }

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { href } from 'react-router'
 import words from '@naic/content/en/certificate.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'
 import type { Replaced } from '@naic/ledger/verify/evidence.ts'
@@ -114,7 +113,7 @@ export const ReplacedBy = ({ replaced }: { replaced: Replaced | undefined }) =>
       <p key={which} className="mt-2">
         {words.replaced[which]}{' '}
         <SiteLink
-          to={href('/verify/:id?', { id })}
+          to={`/verify/${id}`}
           className="link -my-2.5 inline-block py-2.5 font-mono font-medium"
         >
           {id}
