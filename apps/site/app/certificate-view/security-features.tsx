@@ -1,4 +1,4 @@
-import { ChevronDown, CircleCheck, CircleHelp, CircleX, Eye, EyeOff } from 'lucide-react'
+import { ChevronDown, CircleCheck, CircleHelp, CircleX, Eye } from 'lucide-react'
 import type { ReactNode } from 'react'
 import words from '@naic/content/en/security-features.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'
@@ -237,7 +237,7 @@ function WitnessSightings({ examination }: { examination: Examination }) {
         ))}
         {missing.map(({ name, vkey }) => (
           <li key={vkey} className="grid grid-cols-[--spacing(10)_minmax(0,1fr)] wrap-anywhere">
-            <EyeOff aria-hidden className="size-5" />
+            <CircleHelp aria-hidden className="size-5" />
             {fill(isLive ? words.seen.missing : words.seen.missingAtAll, { name })}
           </li>
         ))}
