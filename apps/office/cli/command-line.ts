@@ -83,8 +83,8 @@ function withList(
 const inAll = `
 More:
   "${call} COMMAND --help" says all, with examples.
-  docs/staff.md is the manual for the staff, docs/operating.md for those
-  who run the server.
+  docs/commands.md is the manual for all of this, docs/operating.md for
+  those who run the server, docs/staff.md for the staff at the desk.
 
 Ends with 0 when all was done, with 1 for what could not be done, with 2 for
 what makes no sense, and with 3 when "log watch" found a fault. Lists go to

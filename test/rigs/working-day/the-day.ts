@@ -20,7 +20,7 @@ export const theDay = (
 
 What a day at the council's command line looks like. A test types all of it on a server with invented
 people, and what comes back is shown here (\`test/rigs/working-day/\`): nothing in it is out of date. Times,
-and the IDs of certificates, are others each time. [staff.md](staff.md) is the manual.
+and the IDs of certificates, are others each time. [commands.md](commands.md) is the manual.
 
 ## In the morning: what came in`,
   },

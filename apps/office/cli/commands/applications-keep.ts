@@ -104,7 +104,7 @@ export const commands: Commands = {
 }
 
 const ofName = `What the applicant sent stays as it is, and is shown beside. A certificate that is out already is not
-changed: docs/staff.md says how it is issued again.`
+changed: docs/commands.md says how it is issued again.`
 
 type Removal = { remove?: true }
 type Came = { on?: string; reference?: string }

@@ -39,7 +39,7 @@ export function useKeyDown(press: (event: KeyboardEvent) => void): void {
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.closest('input, textarea, select') !== null
 
-const keys = [
+export const keys = [
   ['[, ]', 'the room to the left, to the right'],
   ['j, k', 'the next, the one before'],
   ['Esc', 'back to the whole list'],
