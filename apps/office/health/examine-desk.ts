@@ -18,7 +18,7 @@ export async function examineDesk(
       : [
           warning(
             `DESK_URL is ${deskUrl}, without TLS.`,
-            'Have a proxy speak TLS (docs/deploying.md).',
+            'Have a proxy speak TLS (docs/office.md).',
           ),
         ]
   if (!database) return found

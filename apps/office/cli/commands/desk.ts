@@ -26,7 +26,7 @@ export const commands: Commands = {
 
 const elsewhere = `Nobody else can open it: it listens on 127.0.0.1 alone, and its address opens it once. From your own
 computer, come by the tunnel that it prints. With --serve it is for all of the staff, each with a passkey:
-"council staff add" invites them, and docs/deploying.md says what has to stand before it.`
+"council staff add" invites them, and docs/office.md says what has to stand before it.`
 
 async function runDesk(run: Run, port: number): Promise<void> {
   const desk = await startDesk(run.settings(), port)

@@ -62,7 +62,7 @@ export async function serveDesk(settings: Config, port: number) {
   const { deskUrl } = settings
   if (!deskUrl) {
     throw new ConfigError(
-      'DESK_URL is not set. Set it to the origin by which the staff reach the desk, such as https://desk.example.org (docs/deploying.md).',
+      'DESK_URL is not set. Set it to the origin by which the staff reach the desk, such as https://desk.example.org (docs/office.md).',
     )
   }
   const config: Config = { ...settings, worksAs: 'desk' }
