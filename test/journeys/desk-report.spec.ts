@@ -23,8 +23,12 @@ const colleges = [
   'A college whose name is as long as names of colleges are, of Arts, Science and Commerce for Women',
 ]
 
-/** Stores applications of that month; of each ten, five got further. */
+/** Stores applications of that month, once on a site that journeys share; of each ten, five got further. */
 function storeMonth(site: RunningSite): void {
+  const [{ stored } = { stored: 0 }] = site.query<{ stored: number }>(
+    "SELECT count(*) AS stored FROM application WHERE college = 'Lone College'",
+  )
+  if (stored > 0) return
   const database = new DatabaseSync(path.join(site.dataDir, 'naic.sqlite'), { timeout: 30_000 })
   database.exec('BEGIN IMMEDIATE')
   const insert = (table: string, row: Record<string, string | number | null>) =>

@@ -152,8 +152,10 @@ test(
     await expect(note).toHaveValue('Spoke to her on the telephone.')
     await expect(signIn(meera)).toBeFocused()
     await meera.keyboard.press('Enter')
-    // It goes on where it was: what was agreed to is done.
+    // It goes on where it was: what was agreed to is done. Then it opens whoever comes next in the list.
     await expect(again).toHaveCount(0)
+    await expect(meera.getByText(/^Ravi \w+, NAIC-.*: accepted/)).toBeVisible()
+    await meera.goto(`${served.url}/applications?when=all&open=${id}`)
     await expect(meera.getByRole('article')).toContainText(name)
     await context.close()
   },
