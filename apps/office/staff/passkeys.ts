@@ -162,27 +162,26 @@ export class Passkeys {
     const invitationId = hashOf(invitation)
     const { secret, statements } = newSession(this.#database, { staffId, passkeyId: made.id }, now)
     try {
-      const [taken] = await atomic([
-        // Of two answers to one invitation the second finds it taken, and adds nothing.
+      await atomic([
         build
           .updateTable('staff_invitation')
           .set({ used_at: at, passkey_id: made.id })
           .where('id', '=', invitationId)
           .where('used_at', 'is', null)
           .compile(),
+        // Of two answers to one invitation the second finds it taken: its passkey is nobody's, which the
+        // table refuses, and nothing of the second is kept.
         sql`INSERT INTO staff_passkey (id, staff_id, public_key, counter, transports, added_at, used_at)
-          SELECT ${made.id}, staff_id, ${made.public_key}, ${made.counter}, ${made.transports}, ${at}, ${at}
-            FROM staff_invitation WHERE id = ${invitationId} AND passkey_id = ${made.id}`.compile(
-          build,
-        ),
+          VALUES (${made.id},
+            (SELECT staff_id FROM staff_invitation WHERE id = ${invitationId} AND passkey_id = ${made.id}),
+            ${made.public_key}, ${made.counter}, ${made.transports}, ${at}, ${at})`.compile(build),
         ...statements,
         enterDeed(this.#database, name, addedDeed, now),
       ])
-      // Its session has no passkey, and so counts for nothing.
-      if (taken?.changes !== 1) return refused('used invitation')
     } catch (error) {
-      if (error instanceof ConstraintViolated) return refused('there already')
-      throw error
+      if (!(error instanceof ConstraintViolated)) throw error
+      const since = await this.#invited(invitation, now)
+      return since.state === 'refused' ? since : refused('there already')
     }
     return { state: 'in', secret, name }
   }
@@ -245,8 +244,10 @@ export class Passkeys {
     now: Date,
   ): Promise<{ state: 'removed' } | Refused> {
     const { build, atomic } = this.#database
-    const others = (await this.list(person)).filter(({ id }) => id !== passkeyId)
-    if (others.length === 0) return refused('last passkey')
+    const own = await this.list(person)
+    // Of somebody else, or removed before.
+    if (!own.some(({ id }) => id === passkeyId)) return { state: 'removed' }
+    if (own.length === 1) return refused('last passkey')
     await atomic([
       build
         .deleteFrom('staff_passkey')

@@ -1,40 +1,25 @@
-import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { serveDesk } from '#desk/serve/start-desk.ts'
-import { everyRole, notYours, type Right, rightsOf } from '#staff/roles.ts'
-import { readConfig } from '@naic/installation/config.ts'
+import { everyRole, notYours, type Right, rightsOf, type Role } from '#staff/roles.ts'
 import { councilIn } from '@naic/test/support/council.ts'
 import { copyMadeDataFolder } from '@naic/test/support/made-data-folder.ts'
 import { askRaw } from '@naic/test/support/path-spellings.ts'
+import { serveDeskOf } from '@naic/test/support/serve-desk.ts'
 import { SoftPasskey } from '@naic/test/support/soft-passkey.ts'
 import { invited, type ServedDesk, StaffMember } from '@naic/test/support/staff-at-desk.ts'
 import { startApi } from '@naic/test/support/start-api.ts'
 
-type Route = { method: string; url: string; right: Right | 'enter' | 'oneself' | undefined }
-
 const site = { SITE_URL: 'https://www.naic.example', DESK_URL: 'https://desk.naic.example' }
 let dataDir: string
-let served: Awaited<ReturnType<typeof serveDesk>>
+let served: Awaited<ReturnType<typeof serveDeskOf>>
 let desk: ServedDesk
-const routes: Route[] = []
 
 beforeAll(async () => {
   dataDir = await copyMadeDataFolder(site)
-  const settings = { ...site, DATA_DIR: dataDir, TRUST_PROXY: '127.0.0.1' }
-  const watch = (message: unknown) => {
-    const { fastify } = message as { fastify: { addHook(name: string, hook: unknown): void } }
-    type Added = { method: string | string[]; url: string; config?: Pick<Route, 'right'> }
-    fastify.addHook('onRoute', ({ method, url, config }: Added) => {
-      for (const one of [method].flat()) routes.push({ method: one, url, right: config?.right })
-    })
-  }
-  subscribe('fastify.initialization', watch)
-  served = await serveDesk(readConfig(settings), 0)
-  unsubscribe('fastify.initialization', watch)
-  desk = { port: served.port, url: served.url, settings: { ...site, DATA_DIR: dataDir } }
+  served = await serveDeskOf({ ...site, DATA_DIR: dataDir })
+  desk = served.desk
 })
 afterAll(async () => {
   await served?.close()
@@ -301,42 +286,93 @@ test('another name, another site and a form get no answer, even with a session',
 })
 
 describe('the table of doors and roles', () => {
-  const people = new Map<string, StaffMember>()
+  /** By what they may do now. */
+  const people: { who: string; may: readonly Right[]; member: StaffMember }[] = []
+  const add = async (who: string, ...roles: Role[]) => {
+    const member = await StaffMember.added(desk, `Walks As ${who}`, ...roles)
+    people.push({ who, may: rightsOf(roles), member })
+    return member
+  }
+  let suspended: StaffMember
   beforeAll(async () => {
-    for (const role of everyRole) {
-      people.set(role, await StaffMember.added(desk, `Walks As ${role}`, role))
-    }
+    for (const role of everyRole) await add(role, role)
+    await add('everything', ...everyRole)
+    // While their sessions are open.
+    const { name } = await add('one who was more', 'reader')
+    await staff('role', name, ...everyRole.flatMap((role) => ['--role', role]))
+    await staff('role', name, '--role', 'reader')
+    suspended = await StaffMember.added(desk, 'Walks Suspended', ...everyRole)
+    expect((await suspended.ask('GET', '/api/desk')).status).toBe(200)
+    await staff('suspend', suspended.name, '--yes')
   })
   const plain = (url: string) => url.replaceAll(/:\w+/g, 'none').replace('*', 'none')
+  const ofApi = () => served.routes.filter(({ url }) => url !== '/*')
+  const bodyFor = (method: string) => (changesNothing.has(method) ? undefined : {})
 
   test('each route is answered to those who have its right, and to nobody else', async () => {
-    const ofApi = routes.filter(({ url }) => url !== '/*' && url !== '/api/sign-out')
-    expect(ofApi.length).toBeGreaterThan(25)
-    for (const { method, url, right } of ofApi) {
-      const body = method === 'GET' || method === 'HEAD' ? undefined : {}
-      const nobody = await new StaffMember(desk, 'x').ask(method, plain(url), body)
+    const routes = ofApi().filter(({ url }) => url !== '/api/sign-out')
+    expect(routes.length).toBeGreaterThan(25)
+    for (const { method, url, right } of routes) {
+      const ask = (member: StaffMember) => member.ask(method, plain(url), bodyFor(method))
       if (right === 'enter') {
-        expect([200, 400], `${url}: ${nobody.text}`).toContain(nobody.status)
+        const { status, text } = await ask(new StaffMember(desk, 'x'))
+        expect([200, 400], `${url}: ${text}`).toContain(status)
         continue
       }
-      expect(nobody.status, `${method} ${url} by nobody`).toBe(401)
-      for (const [role, member] of people) {
-        const { status, text } = await member.ask(method, plain(url), body)
-        const asked = `${method} ${url} by a ${role}: ${status} ${text}`
-        const may = right === 'oneself' || (right && rightsOf([role as 'reader']).includes(right))
-        if (may) expect(notYoursOf(text), asked).toBe(false)
+      for (const out of [new StaffMember(desk, 'x'), suspended]) {
+        expect((await ask(out)).status, `${method} ${url} by ${out.name}`).toBe(401)
+      }
+      for (const { who, may, member } of people) {
+        const { status, text } = await ask(member)
+        const asked = `${method} ${url} by ${who}: ${status} ${text}`
+        const isAllowed = right === 'oneself' || may.some((one) => one === right)
+        if (isAllowed) expect(status, asked).not.toBe(401)
+        if (isAllowed) expect(notYoursOf(text), asked).toBe(false)
         else expect(status, asked).toBe(403)
-        if (!may && method !== 'HEAD') expect(notYoursOf(text), asked).toBe(true)
+        if (!isAllowed && method !== 'HEAD') expect(notYoursOf(text), asked).toBe(true)
       }
     }
+  })
+
+  test('none is answered to the page of another site, whoever is signed in there', async () => {
+    const everything = people.find(({ who }) => who === 'everything')?.member
+    const foreign: Record<string, string>[] = [
+      { Origin: 'https://evil.example' },
+      { Origin: site.SITE_URL },
+      { Origin: 'null' },
+      { 'Sec-Fetch-Site': 'same-site' },
+      { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'no-cors' },
+    ]
+    for (const { method, url } of ofApi()) {
+      for (const headers of foreign) {
+        const answer = await everything?.ask(method, plain(url), bodyFor(method), headers)
+        expect(answer?.status, `${method} ${url} ${JSON.stringify(headers)}`).toBe(403)
+        expect(answer?.set).toBeUndefined()
+      }
+      if (changesNothing.has(method)) continue
+      const asForm = { 'Content-Type': 'text/plain' }
+      const answer = await everything?.ask(method, plain(url), {}, asForm)
+      expect(answer?.status, `${method} ${url} by a form`).toBe(415)
+    }
+  })
+
+  test('everybody who is in may leave, whatever they may do', async () => {
+    for (const { who, member } of people) {
+      const { cookie } = member
+      expect((await member.post('/api/sign-out', {})).status, who).toBe(200)
+      member.cookie = cookie
+      expect((await member.ask('GET', '/api/desk')).status, who).toBe(401)
+      expect((await member.signIn()).status, who).toBe(200)
+    }
+    expect((await suspended.post('/api/sign-out', {})).status).toBe(401)
   })
 
   test('none of them is a route of the site', async () => {
     const api = await startApi({ SITE_URL: site.SITE_URL, LOOKUPS_PER_MINUTE: '100000' })
-    for (const { method, url } of routes.filter((route) => route.url !== '/*')) {
+    for (const { method, url } of ofApi()) {
       const headers = {
         'Content-Type': 'application/json',
-        Cookie: people.get('keeper')?.cookie ?? '',
+        Cookie: people.find(({ who }) => who === 'everything')?.member.cookie ?? '',
       }
       const body = method === 'POST' ? '{}' : ''
       const answer = await askRaw(api.url, { method, path: plain(url), headers, body })
@@ -346,6 +382,7 @@ describe('the table of doors and roles', () => {
   })
 })
 
+const changesNothing: ReadonlySet<string> = new Set(['GET', 'HEAD'])
 const sentences = (['read', 'review', 'issue', 'keep'] as const).map(notYours)
 const notYoursOf = (text: string) => sentences.some((sentence) => text.includes(sentence))
 

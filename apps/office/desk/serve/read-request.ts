@@ -18,8 +18,11 @@ export function readBody<Schema extends v.GenericSchema>(
   throw Object.assign(new Error(sentence), { statusCode: 400 })
 }
 
+/** No list has so many pages, and a database counts no further than 2^63. */
+const lastPage = 1_000_000
+
 /** @param page from 1, as asked for; anything but a number is the first. */
 export const pageFrom = (page: string | undefined) => ({
-  page: Math.max(1, Math.trunc(Number(page)) || 1),
+  page: Math.min(lastPage, Math.max(1, Math.trunc(Number(page)) || 1)),
   perPage: 100,
 })

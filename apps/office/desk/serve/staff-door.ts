@@ -22,6 +22,9 @@ const byItself = 'x-desk-by-itself'
 /** Ways to come in that one network address may try in a minute; an office has one for everybody. */
 const triesPerMinute = 60
 
+/** What a passkey answers has one or two thousand. Nobody has signed in who sends it. */
+const longestAnswerBytes = 32 * 1024
+
 /**
  * For the staff at their own computers: by a passkey, for a session that is kept in the database, and as
  * what the operator says that they may do.
@@ -58,7 +61,9 @@ export function staffDoor(database: Database, deskUrl: string): Door {
 function enterRoutes(api: FastifyInstance, passkeys: Passkeys, tries: NetworkLimit): void {
   const toEnter = {
     config: { right: 'enter' },
-    async preHandler({ ip }: FastifyRequest, reply: FastifyReply) {
+    bodyLimit: longestAnswerBytes,
+    /** Before the body is read. */
+    async onRequest({ ip }: FastifyRequest, reply: FastifyReply) {
       const waitMs = tries.take(ip)
       if (waitMs === 0) return undefined
       const seconds = Math.ceil(waitMs / 1_000)

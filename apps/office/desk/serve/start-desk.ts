@@ -13,13 +13,14 @@ import {
   leastPace,
   requestTimeoutMs,
 } from '@naic/platform/web/http-server.ts'
+import { describeFailure, Refusal } from '@naic/platform/web/refusal.ts'
 import {
   logEarlyRefusal,
   logFailure,
   logRequests,
   newRequestId,
 } from '@naic/platform/web/request-log.ts'
-import { type Door, guardApi, guardDesk } from './desk-gate.ts'
+import { type Door, guardApi, guardDesk, zeroRefused } from './desk-gate.ts'
 import { deskRoutes } from './desk-routes.ts'
 import { type DeskServices, openDeskServices } from './desk-services.ts'
 import { localDoor } from './local-door.ts'
@@ -99,15 +100,18 @@ async function openDesk(
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     logFailure(request, error, 'a request failed')
     const status = error.statusCode ?? 503
-    const detail = explainFailure(error, config) ?? `This went wrong: ${error.message}`
-    return reply.code(status).send({ detail: status < 500 ? error.message : detail })
+    if (status < 500) return reply.code(status).send({ detail: error.message })
+    // Paths and hosts are for the person at this machine; the staff quote a number of the log.
+    const detail =
+      door.notIn.door === 'staff'
+        ? describeFailure(error, request.id).detail
+        : (explainFailure(error, config) ?? `This went wrong: ${error.message}`)
+    return reply.code(status).send({ detail })
   })
   app.setNotFoundHandler((_request, reply) => reply.code(404).send(noSuchAddress))
   void app.register(async (api) => {
     guardApi(api, door)
-    api.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_, body, done) =>
-      done(null, body),
-    )
+    readBodies(api)
     deskRoutes(api, services, door)
     api.all('/api/*', { config: { right: 'read' } }, (_request, reply) =>
       reply.code(404).send(noSuchAddress),
@@ -129,6 +133,21 @@ async function openDesk(
     },
   }
 }
+
+/** A sheet as its bytes, and JSON. */
+function readBodies(api: FastifyInstance): void {
+  api.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_, body, done) =>
+    done(null, body),
+  )
+  const readJson = api.getDefaultJsonParser('error', 'error')
+  api.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (hasZero.test(body as string)) done(new Refusal(400, zeroRefused), undefined)
+    else readJson(request, body as string, done)
+  })
+}
+
+/** U+0000 in a text of JSON, which PostgreSQL cannot store. */
+const hasZero = /(?<!\\)(?:\\\\)*\\u0000/
 
 const noSuchAddress = { detail: 'There is no such address.' }
 

@@ -39,5 +39,7 @@ export function letterRoutes(api: FastifyInstance, { database }: DeskServices): 
 
 const letterChoices: ReadonlySet<string> = new Set([...letterStates, 'all'])
 
-const retry = v.object({ ids: v.union([v.literal('all'), v.array(v.string())]) })
+/** As many as a list of them has, and more; a statement of a database takes no more than some ten thousand. */
+const someIds = v.pipe(v.array(v.string()), v.minLength(1), v.maxLength(1_000))
+const retry = v.object({ ids: v.union([v.literal('all'), someIds]) })
 const again = v.object({ to: optionalText })

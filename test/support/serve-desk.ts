@@ -1,0 +1,32 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { serveDesk } from '@naic/office/desk/serve/start-desk.ts'
+import type { Right } from '@naic/office/staff/roles.ts'
+import { readConfig } from '@naic/installation/config.ts'
+import type { ServedDesk } from './staff-at-desk.ts'
+
+export type DeskRoute = {
+  method: string
+  url: string
+  right: Right | 'enter' | 'oneself' | undefined
+}
+
+/**
+ * Serves the desk to the staff on what is stored, behind a proxy on this machine.
+ *
+ * @returns the desk, every route that it has registered with its router, and what ends it.
+ */
+export async function serveDeskOf(settings: Record<string, string>) {
+  const routes: DeskRoute[] = []
+  const watch = (message: unknown) => {
+    const { fastify } = message as { fastify: { addHook(name: string, hook: unknown): void } }
+    type Added = { method: string | string[]; url: string; config?: Pick<DeskRoute, 'right'> }
+    fastify.addHook('onRoute', ({ method, url, config }: Added) => {
+      for (const one of [method].flat()) routes.push({ method: one, url, right: config?.right })
+    })
+  }
+  subscribe('fastify.initialization', watch)
+  const served = await serveDesk(readConfig({ ...settings, TRUST_PROXY: '127.0.0.1' }), 0)
+  unsubscribe('fastify.initialization', watch)
+  const desk: ServedDesk = { port: served.port, url: served.url, settings }
+  return { desk, routes, close: () => served.close() }
+}
