@@ -184,6 +184,61 @@ export type StatusAnswer = ShownPlan | { state: 'changed' }
 
 export type { KeptAsked, KeptWords }
 
+/** How many applications one act can change. */
+export const mostSelected = 300
+
+/** An application that somebody selected, as they saw it then. */
+export type Selected = Pick<
+  ListedApplication,
+  'id' | 'name' | 'reference' | 'status' | 'version'
+> & { assignee: string | null }
+
+/** The first of all that match, at most `mostSelected`. */
+export type AllSelected = { first: Selected[]; total: number }
+
+/** One change of status of many, each with the version of it that was seen. */
+export type AskedOfMany = Omit<AskedStatus, 'seen'> & { of: { id: string; seen: number }[] }
+
+/** Why nothing was done of one, or would be. */
+type NotOne =
+  | { state: 'refused'; mistakes: StatusMistake[] }
+  | { state: 'already' | 'gone' }
+  /** It has changed since it was selected, the last time by somebody. */
+  | { state: 'overtaken'; now: Selected; last: { by: string; at: string } | undefined }
+  /** The database could not be asked. */
+  | { state: 'failed' }
+
+export type PlannedOne = { id: string } & (
+  | { state: 'planned'; letter: Letter | null; missing: readonly Receipt[] }
+  | NotOne
+)
+export type DoneOne = { id: string } & (
+  | { state: 'changed' }
+  /** Nobody agreed to do without. */
+  | { state: 'missing'; missing: readonly Receipt[] }
+  | NotOne
+)
+
+/** What a change of many would be, by row. */
+export type PlanOfMany = {
+  state: 'planned'
+  /** One for each, in their order. */
+  seal: string
+  rows: PlannedOne[]
+}
+export type StatusOfMany = { state: 'done'; rows: DoneOne[] }
+
+/** A note, or a change of what is kept, of many. */
+export type AskedNoteOfMany = { of: { id: string }[]; note: string }
+export type AskedKeptOfMany = {
+  of: { id: string; seen?: string | null | undefined }[]
+  wanted: KeptAsked
+}
+/** What became of each; a detail says why nothing was done. */
+export type KeptOfMany = {
+  rows: ({ id: string } & ({ state: 'kept' | 'already' } | { state: 'not'; detail: string }))[]
+}
+
 /** A change of what is kept of an application. */
 export type AskedKept = {
   wanted: KeptAsked

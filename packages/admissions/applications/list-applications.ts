@@ -35,6 +35,8 @@ export type ListedApplication = Application & {
   status: ApplicationStatus
   /** Null if it never changed. */
   statusChangedAt: string | null
+  /** Another one after each change of the status, and each note. */
+  version: number
   /** Day such as "2026-03-14". */
   completedOn: string | null
   /** Its id in the catalogue. */
@@ -94,6 +96,7 @@ export const toListed = (row: ApplicationRow): ListedApplication => ({
   noticeVersion: row.notice_version,
   status: statusFrom(row.status),
   statusChangedAt: row.changed_at,
+  version: row.changes ?? 0,
   completedOn: row.completed_on,
   completedInternship: row.completed_internship,
   sentName: row.name,
@@ -162,6 +165,19 @@ export async function listApplications(
   const listed = sorted.limit(perPage).offset((page - 1) * perPage)
   const [rows, [count]] = await readTogether([listed.compile(), countOf(build, filter)])
   return { applications: rows.map(toListed), total: Number(count?.count) }
+}
+
+/**
+ * @returns those of the ids that there are, in the same order.
+ * @throws `Unavailable` when the database cannot be asked.
+ */
+export async function readListed(
+  { build, read }: Database,
+  ids: readonly string[],
+): Promise<ListedApplication[]> {
+  const rows = await read(selectListed(build, {}).where('application.id', 'in', ids).compile())
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? []).map(toListed)
 }
 
 const rowsAtOnce = 200

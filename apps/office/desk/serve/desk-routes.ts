@@ -9,6 +9,7 @@ import { healthRoutes } from './routes/health.ts'
 import { letterRoutes } from './routes/letters.ts'
 import { messageRoutes } from './routes/messages.ts'
 import { reportRoutes } from './routes/report.ts'
+import { selectedRoutes } from './routes/selected.ts'
 
 /**
  * Every address of the desk's API. The scope that it is given asks for the session, and for the right that
@@ -25,6 +26,7 @@ export function deskRoutes(api: FastifyInstance, services: DeskServices, { notIn
   )
   dayRoutes(api, services)
   applicationRoutes(api, services)
+  selectedRoutes(api, services)
   messageRoutes(api, services)
   certificateRoutes(api, services)
   letterRoutes(api, services)

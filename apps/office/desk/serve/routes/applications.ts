@@ -23,19 +23,12 @@ export function applicationRoutes(api: FastifyInstance, services: DeskServices):
   const toRead = { config: { right: 'read' } } as const
   const toReview = { config: { right: 'review' } } as const
 
-  api.get<Query>('/api/applications', toRead, async ({ query, person }, reply) => {
-    const { page, sort = '', ...typed } = query
-    const given = Object.entries(typed).filter(([, text]) => text?.trim())
-    const read = readFilter(Object.fromEntries(given))
-    if (!read.ok) {
-      const detail = read.mistakes.map(({ field, reason }) => `${field} ${reason}`).join('; ')
-      return reply.code(400).send({ detail })
-    }
-    const { status: _, ...anyStatus } = read.filter
-    const place = pageFrom(page)
-    const order = isApplicationSort(sort) ? { ...place, sort } : place
+  api.get<Query>('/api/applications', toRead, async ({ query, person }) => {
+    const { filter, sort } = askedList(query)
+    const { status: _, ...anyStatus } = filter
+    const place = pageFrom(query['page'])
     const [listed, counts, { tags }, views] = [
-      await listApplications(database, read.filter, order),
+      await listApplications(database, filter, { ...place, ...sort }),
       await countApplications(database, anyStatus, 'status'),
       await readKeptWords(database),
       await readSavedViews(database, person.name),
@@ -73,9 +66,21 @@ export function applicationRoutes(api: FastifyInstance, services: DeskServices):
   api.get('/api/kept-words', toRead, () => readKeptWords(database))
 }
 
+/**
+ * @returns which applications an address of the list asks for, and in which order.
+ * @throws an error that is answered with 400 and says what is wrong with a value.
+ */
+export function askedList({ page: _, sort = '', ...typed }: Query['Querystring']) {
+  const given = Object.entries(typed).filter(([, text]) => text?.trim())
+  const read = readFilter(Object.fromEntries(given))
+  if (read.ok) return { filter: read.filter, sort: isApplicationSort(sort) ? { sort } : {} }
+  const detail = read.mistakes.map(({ field, reason }) => `${field} ${reason}`).join('; ')
+  throw Object.assign(new Error(detail), { statusCode: 400 })
+}
+
 const lost = 'Ask the person who runs the server for a backup: "council check" names the file.'
 
-const askedStatus = v.object({
+export const askedStatus = v.object({
   to: v.picklist(applicationStatuses),
   withLetter: v.boolean(),
   message: optionalText,
@@ -90,7 +95,7 @@ const agreedStatus = v.object({
   withoutReceipts: v.boolean(),
 })
 const note = v.object({ note: v.string() })
-const textOrNull = v.nullable(v.string())
+export const textOrNull = v.nullable(v.string())
 const askedKept = v.object({
   wanted: v.union([
     v.object({ fact: v.picklist(['name', 'assignee', 'score']), to: textOrNull }),

@@ -1,0 +1,235 @@
+import { rm } from 'node:fs/promises'
+import { fastify, type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { everyRight } from '#staff/roles.ts'
+import { changeStatus, planStatusChange } from '@naic/admissions/applications/set-status.ts'
+import { readApplication } from '@naic/admissions/applications/read-application.ts'
+import { readConfig } from '@naic/installation/config.ts'
+import { openStorage } from '@naic/installation/storage.ts'
+import { readJournal } from '@naic/platform/journal/journal.ts'
+import { readTable } from '@naic/platform/sheets/read-table.ts'
+import { dataEngines } from '@naic/test/support/data-engines.ts'
+import { copyMadeDataFolder } from '@naic/test/support/made-data-folder.ts'
+import { applicationRow, storeApplications } from '@naic/test/support/stored-applications.ts'
+import {
+  type AllSelected,
+  type DoneOne,
+  type KeptOfMany,
+  mostSelected,
+  type PlannedOne,
+  type PlanOfMany,
+  type Selected,
+  type StatusOfMany,
+} from '../desk-api.ts'
+import { type Door, guardApi, guardDesk } from './desk-gate.ts'
+import { deskRoutes } from './desk-routes.ts'
+import { openDeskServices } from './desk-services.ts'
+import { localDoor } from './local-door.ts'
+
+const door: Door = {
+  ...localDoor('meera'),
+  personOf: () => ({ name: 'meera', rights: everyRight }),
+}
+
+describe.each(dataEngines)('on $name', (engine) => {
+  let dataDir: string
+  let services: Awaited<ReturnType<typeof openDeskServices>>
+  let app: FastifyInstance
+  let removeDatabase: () => Promise<void>
+  beforeAll(async () => {
+    const { settings, remove } = await engine.prepare()
+    removeDatabase = remove
+    dataDir = await copyMadeDataFolder(settings)
+    const config = readConfig({ DATA_DIR: dataDir, ...settings })
+    const { close } = await openStorage(config)
+    await close()
+    services = await openDeskServices(config)
+    app = fastify()
+    guardDesk(app, door)
+    void app.register(async (api) => {
+      guardApi(api, door)
+      deskRoutes(api, services, door)
+    })
+    await app.ready()
+  })
+  afterAll(async () => {
+    await app?.close()
+    await services?.close()
+    await removeDatabase?.()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+
+  const ask = async <Answer>(path: string, body?: object) => {
+    const { statusCode, payload } = await app.inject({
+      method: body ? 'POST' : 'GET',
+      url: path,
+      headers: { host: '127.0.0.1', 'content-type': 'application/json' },
+      ...(body && { payload: JSON.stringify(body) }),
+    })
+    return { status: statusCode, answer: JSON.parse(payload) as Answer }
+  }
+
+  let college = 0
+  let selected: Selected[]
+  /** Three that came in one after the other, selected as the list shows them. */
+  beforeEach(async () => {
+    college += 1
+    const rows = ['Asha', 'Kabir', 'Meera'].map((name, at) =>
+      applicationRow({
+        name,
+        college: `College ${college}`,
+        received_at: `2026-03-14T0${at}:00:00.000Z`,
+      }),
+    )
+    await storeApplications(services.database, rows)
+    const { answer } = await ask<AllSelected>(`/api/selected?college=College ${college}&sort=name`)
+    expect(answer.total).toBe(3)
+    selected = answer.first
+  })
+
+  const seenOf = () => selected.map(({ id, version }) => ({ id, seen: version }))
+  const plan = async (wanted: object) =>
+    (await ask<PlanOfMany>('/api/selected/status/plan', wanted)).answer
+  const give = async (wanted: object, seal: string, withoutReceipts = false) =>
+    (await ask<StatusOfMany>('/api/selected/status', { ...wanted, seal, withoutReceipts })).answer
+      .rows
+  const states = (rows: readonly (PlannedOne | DoneOne)[]) => rows.map(({ state }) => state)
+
+  async function colleagueDecides(id: string | undefined): Promise<void> {
+    const planned = await planStatusChange(services, {
+      asked: id ?? '',
+      to: 'declined',
+      withLetter: false,
+    })
+    if (planned.state !== 'planned') throw new Error(planned.state)
+    await changeStatus(services, planned.plan, { note: undefined, who: 'kabir' })
+  }
+
+  async function historyOf(id: string | undefined) {
+    const found = await readApplication(services.database, id ?? '')
+    if (found.state !== 'found') throw new Error(found.state)
+    const { application, changes } = found
+    return { ...application, changes: changes.map((one) => `${one.status} by ${one.changedBy}`) }
+  }
+
+  test('many are shortlisted as they were shown, each with its own letter', async () => {
+    const wanted = { to: 'shortlisted', withLetter: true, message: 'Welcome.', of: seenOf() }
+    const planned = await plan(wanted)
+    const letters = planned.rows.map((row) => row.state === 'planned' && row.letter?.body)
+    expect(letters).toEqual(
+      ['Asha', 'Kabir', 'Meera'].map((name) => expect.stringContaining(`Dear ${name},`)),
+    )
+    expect(letters[0]).toContain('Welcome.')
+    expect((await historyOf(selected[0]?.id)).status, 'a plan changes nothing').toBe('received')
+    expect(states(await give(wanted, planned.seal))).toEqual(['changed', 'changed', 'changed'])
+    for (const { id } of selected) {
+      expect(await historyOf(id)).toMatchObject({ changes: ['shortlisted by meera'] })
+    }
+  })
+
+  test('what was not shown is not done: another letter, or no seal at all', async () => {
+    const wanted = { to: 'accepted', withLetter: true, of: seenOf() }
+    const { seal } = await plan(wanted)
+    const other = { ...wanted, message: 'Never shown.' }
+    expect(states(await give(other, seal))).toEqual(Array(3).fill('overtaken'))
+    expect(states(await give(wanted, ''))).toEqual(Array(3).fill('overtaken'))
+    const [first = '', second = '', third = ''] = seal.split(' ')
+    expect(states(await give(wanted, [second, first, third].join(' ')))).toEqual([
+      'overtaken',
+      'overtaken',
+      'changed',
+    ])
+  })
+
+  test('where a colleague was faster nothing is done, and it is said who did what', async () => {
+    const wanted = { to: 'shortlisted', withLetter: false, of: seenOf() }
+    await colleagueDecides(selected[0]?.id)
+    const planned = await plan(wanted)
+    expect(states(planned.rows)).toEqual(['overtaken', 'planned', 'planned'])
+    await colleagueDecides(selected[1]?.id)
+    const rows = await give(wanted, planned.seal)
+    expect(states(rows)).toEqual(['overtaken', 'overtaken', 'changed'])
+    expect(rows[1]).toMatchObject({
+      now: { name: 'Kabir', status: 'declined', version: 1 },
+      last: { by: 'kabir', at: expect.stringContaining('T') },
+    })
+    expect(await historyOf(selected[1]?.id)).toMatchObject({ changes: ['declined by kabir'] })
+  })
+
+  test('what has the status already, is gone or misses something is said by row', async () => {
+    await colleagueDecides(selected[0]?.id)
+    const of = [{ id: selected[0]?.id, seen: 1 }, { id: 'none', seen: 0 }, seenOf()[1]]
+    const declined = await plan({ to: 'declined', withLetter: false, of })
+    expect(states(declined.rows)).toEqual(['already', 'gone', 'planned'])
+    const completed = { to: 'completed', withLetter: false, of: seenOf().slice(1) }
+    const undated = await plan(completed)
+    expect(undated.rows[0]).toMatchObject({
+      state: 'refused',
+      mistakes: [{ field: 'completedOn' }],
+    })
+    const dated = { ...completed, completedOn: '2026-03-20', internship: '3' }
+    const { seal, rows } = await plan(dated)
+    expect(rows[0]).toMatchObject({ state: 'planned', missing: ['tasks', 'fee'] })
+    expect(states(await give(dated, seal))).toEqual(['missing', 'missing'])
+    expect(states(await give(dated, seal, true))).toEqual(['changed', 'changed'])
+  })
+
+  test('a note, a tag and who has it go to each, and a colleague is not overwritten', async () => {
+    const of = selected.map(({ id }) => ({ id }))
+    const kept = async (path: string, body: object) =>
+      (await ask<KeptOfMany>(`/api/selected/${path}`, body)).answer.rows
+    expect(await kept('note', { of, note: 'Called.' })).toMatchObject(
+      Array(3).fill({ state: 'kept' }),
+    )
+    await kept('kept', { of: of.slice(0, 1), wanted: { fact: 'tags', add: 'topper' } })
+    const tagged = await kept('kept', { of, wanted: { fact: 'tags', add: 'Topper' } })
+    expect(tagged.map(({ state }) => state)).toEqual(['already', 'kept', 'kept'])
+
+    const assign = (to: string | null) => ({
+      of: selected.map(({ id, assignee }) => ({ id, seen: assignee })),
+      wanted: { fact: 'assignee', to },
+    })
+    await kept('kept', { ...assign('kabir'), of: of.slice(1, 2) })
+    const assigned = await kept('kept', assign('meera'))
+    expect(assigned.map(({ state }) => state)).toEqual(['kept', 'not', 'kept'])
+    expect(assigned[1]).toMatchObject({
+      detail: expect.stringContaining('a colleague has changed it since you opened it, to: kabir'),
+    })
+    expect(await historyOf(selected[1]?.id)).toMatchObject({
+      changes: ['note by meera'],
+      kept: { tags: ['topper'], assignee: 'kabir' },
+    })
+  })
+
+  test('exactly the selected are in the sheet, in their order, and the journal has how many', async () => {
+    const [asha, , meera] = selected
+    const sheet = async (kind: string) => {
+      const { rawPayload, statusCode } = await app.inject({
+        method: 'POST',
+        url: '/api/selected/sheet',
+        headers: { host: '127.0.0.1', 'content-type': 'application/json' },
+        payload: JSON.stringify({ ids: [meera?.id, asha?.id, 'none'], kind }),
+      })
+      expect(statusCode).toBe(200)
+      const table = await readTable(rawPayload)
+      if ('mistake' in table) throw new Error(table.mistake.reason)
+      return table.records.map(({ record: [reference] }) => reference)
+    }
+    const expected = ['reference', meera?.reference, asha?.reference]
+    expect(await sheet('csv')).toEqual(expected)
+    expect(await sheet('xlsx')).toEqual(expected)
+    expect((await readJournal(services.database, 1))[0]).toMatchObject({
+      who: 'meera',
+      did: 'applications export',
+      detail: '2 selected, as xlsx',
+    })
+  })
+
+  test('more than one act may have are refused in a sentence, and none is changed', async () => {
+    const of = Array(mostSelected + 1).fill(seenOf()[0])
+    const { status, answer } = await ask('/api/selected/note', { of, note: 'To all.' })
+    expect(status).toBe(400)
+    expect(JSON.stringify(answer)).toContain(`At most ${mostSelected} can be changed at once`)
+    expect(await historyOf(selected[0]?.id)).toMatchObject({ changes: [] })
+  })
+})
