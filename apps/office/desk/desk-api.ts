@@ -152,8 +152,9 @@ export type ApplicationPage = {
   perPage: number
   /** For each status, whichever one is asked for. */
   counts: { value: string; count: number }[]
-  /** All tags there are. */
+  /** All tags there are, and who has applications or may get them. */
   tags: string[]
+  people: string[]
 }
 export type ReadApplication = Awaited<ReturnType<typeof readApplication>>
 export type FoundApplication = Extract<ReadApplication, { state: 'found' }>
@@ -192,6 +193,11 @@ export type Selected = Pick<
   ListedApplication,
   'id' | 'name' | 'reference' | 'status' | 'version'
 > & { assignee: string | null }
+
+export const asSelected = (application: ListedApplication): Selected => {
+  const { id, name, reference, status, version, kept } = application
+  return { id, name, reference, status, version, assignee: kept.assignee }
+}
 
 /** The first of all that match, at most `mostSelected`. */
 export type AllSelected = { first: Selected[]; total: number }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { personName } from '@naic/admissions/forms/text-rules.ts'
-import { ConstraintViolated, type Database } from '@naic/platform/database/database.ts'
+import { ConstraintViolated, type Database, NoRight } from '@naic/platform/database/database.ts'
 import { enterDeed } from '@naic/platform/journal/journal.ts'
 import { everyRole, type Role } from './roles.ts'
 
@@ -55,6 +55,17 @@ export async function listStaff({ build, readTogether }: Database): Promise<Staf
       invitedUntil: newest ? endOf(newest) : null,
     }
   })
+}
+
+/** @returns the names of those who may come in; none if this user of the database must not know them. */
+export async function staffNames({ build, read }: Database): Promise<string[]> {
+  const names = build.selectFrom('staff').select('name').where('suspended_at', 'is', null)
+  try {
+    return (await read(names.compile())).map(({ name }) => name)
+  } catch (error) {
+    if (error instanceof NoRight) return []
+    throw error
+  }
 }
 
 /** @returns the roles of a row; one that this version does not know gives no right. */

@@ -3,6 +3,7 @@ import {
   type ApplicationStatus,
   statuses,
 } from '@naic/admissions/applications/application-status.ts'
+import type { StatusMistake } from '@naic/admissions/applications/status-rules.ts'
 import { type Receipt, receiptsInWords } from '@naic/admissions/applications/kept-facts.ts'
 import { internshipNames } from '@naic/content/internship-names.ts'
 import { timeInIndia } from '@naic/platform/sheets/indian-day.ts'
@@ -24,7 +25,7 @@ type Props = {
 /** Shows an answer with its letter. Nothing is done before the staff agree, by a key that nobody hits by chance. */
 export function AnswerDialog({ opened, to, list, onClose }: Props) {
   const { action, letter } = statuses[to]
-  const [answer, setAnswer] = useState<Answer>({ ...blank, withLetter: letter !== null })
+  const [answer, setAnswer] = useState<Answer>({ ...blankAnswer, withLetter: letter !== null })
   const { found, plan, isGoing, ...act } = useAnswer(opened, to, answer, { list, onClose })
   const { application, changes } = found
   const { dialog, heading, isWarned, onCancel } = useLeaving(answer.message + answer.note !== '')
@@ -82,7 +83,7 @@ export function AnswerDialog({ opened, to, list, onClose }: Props) {
           </div>
           <AnswerFields
             to={to}
-            application={application}
+            internship={application.internshipTitle ?? `As the domain says: ${application.domain}`}
             answer={answer}
             onChange={(change) => {
               // Only what was there when it was agreed to goes out.
@@ -110,7 +111,8 @@ export function AnswerDialog({ opened, to, list, onClose }: Props) {
   )
 }
 
-const blank = {
+export const blankAnswer: Answer = {
+  withLetter: true,
   message: '',
   note: '',
   completedOn: '',
@@ -164,7 +166,7 @@ function ShownPlan({ plan, seen, onAnew }: ShownProps) {
     case 'refused':
       return (
         <FailureNotice title="This cannot be done as it is.">
-          {plan.mistakes.map(({ field, reason }) => `${names[field]} ${reason}.`).join(' ')}
+          {mistakesInWords(plan.mistakes)}
         </FailureNotice>
       )
     case 'gone':
@@ -176,7 +178,11 @@ function ShownPlan({ plan, seen, onAnew }: ShownProps) {
   }
 }
 
-const names = {
+/** @returns a sentence for each. */
+export const mistakesInWords = (mistakes: readonly StatusMistake[]): string =>
+  mistakes.map(({ field, reason }) => `${names[field]} ${reason}.`).join(' ')
+
+const names: Record<StatusMistake['field'], string> = {
   status: 'The status',
   note: 'The note',
   message: 'The text for the letter',
@@ -262,12 +268,13 @@ function WithoutReceipts({ missing, isAgreed, onAgree }: WithoutProps) {
 
 type FieldsProps = {
   to: ApplicationStatus
-  application: ListedApplication
+  /** What counts as completed if none is chosen, in words. */
+  internship: string
   answer: Answer
   onChange: (change: Partial<Answer>) => void
 }
 
-function AnswerFields({ to, application, answer, onChange }: FieldsProps) {
+export function AnswerFields({ to, internship, answer, onChange }: FieldsProps) {
   return (
     <div className="grid content-start gap-4">
       {to === 'completed' ? (
@@ -287,7 +294,7 @@ function AnswerFields({ to, application, answer, onChange }: FieldsProps) {
             error={undefined}
             value={answer.internship}
             onChange={({ currentTarget }) => onChange({ internship: currentTarget.value })}
-            placeholder={application.internshipTitle ?? `As the domain says: ${application.domain}`}
+            placeholder={internship}
             options={internshipNames.map(({ id, title }) => ({ value: String(id), text: title }))}
           />
         </>

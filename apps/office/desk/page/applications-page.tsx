@@ -5,7 +5,7 @@ import { searchedWords, shownOfApplication } from '@naic/admissions/forms/shown-
 import { daysLater, todayInIndia } from '@naic/platform/sheets/indian-day.ts'
 import { SiteLink } from '@naic/ui/site-link.tsx'
 import type { ApplicationPage, ListedApplication, ReadApplication } from '../desk-api.ts'
-import { usePerson } from './desk-frame.tsx'
+import { useMay, usePerson } from './desk-frame.tsx'
 import {
   changed,
   Choice,
@@ -17,6 +17,9 @@ import {
 import { Moment } from './moment.tsx'
 import { OneApplication, StatusMark } from './one-application.tsx'
 import { ColumnChoice, SavedViews } from './saved-views.tsx'
+import { SelectedBar } from './selected-bar.tsx'
+import { useSelection } from './selection.tsx'
+import { useChosen } from './use-chosen.ts'
 
 export function loadApplications({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url)
@@ -32,6 +35,9 @@ export function ApplicationsPage() {
   const { list, opened } = useLoaderData<typeof loadApplications>()
   const [search, choose] = useChoices()
   const shown = search.get('columns')?.split(' ') ?? usualColumns
+  const chosen = useChosen()
+  const maySelect = [useMay('review'), useMay('keep')].includes(true)
+  const selection = useSelection(chosen.of, list.applications, chosen.choose)
   return (
     <ListAndOne
       name="Application"
@@ -43,9 +49,9 @@ export function ApplicationsPage() {
           <ColumnChoice
             columns={columns}
             shown={shown}
-            onChoose={(chosen) => {
-              const isUsual = `${chosen.toSorted()}` === `${usualColumns.toSorted()}`
-              choose({ columns: isUsual ? '' : chosen.join(' ') || 'none' })
+            onChoose={(keys) => {
+              const isUsual = `${keys.toSorted()}` === `${usualColumns.toSorted()}`
+              choose({ columns: isUsual ? '' : keys.join(' ') || 'none' })
             }}
           />
         </>
@@ -54,6 +60,18 @@ export function ApplicationsPage() {
       items={list.applications}
       columns={columns.filter(({ key, always }) => always || shown.includes(key))}
       sortedBy="-received"
+      selection={maySelect ? selection : undefined}
+      bar={
+        maySelect ? (
+          <SelectedBar
+            chosen={chosen}
+            query={asked(search)}
+            total={list.total}
+            shown={list.applications}
+            isOneOpen={opened !== undefined}
+          />
+        ) : null
+      }
       none={<NoneFound />}
       opened={
         opened && (
@@ -174,6 +192,9 @@ function ApplicationFilters({ list }: { list: ApplicationPage }) {
           { value: '', name: 'Anybody has it' },
           { value: person.name, name: 'I have it' },
           { value: 'none', name: 'Nobody has it' },
+          ...list.people
+            .filter((name) => name !== person.name)
+            .map((name) => ({ value: name, name: `${name} has it` })),
         ])}
       />
       <Choice

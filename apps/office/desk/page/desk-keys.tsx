@@ -10,18 +10,21 @@ const areKeysOn = (): boolean => localStorage.getItem(remembered) !== 'off'
  * What single keys do while nobody types and no dialog is open. They can be switched off (WCAG 2.1.4).
  */
 export function useDeskKeys(keys: Readonly<Record<string, () => void>>): void {
-  useKeyDown((event) => {
+  useFreeKeys((event) => {
     const act = keys[event.key]
     if (!act || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
-    if (
-      !areKeysOn() ||
-      isTyping(event.target) ||
-      document.querySelector('dialog[open], :popover-open:not(#keys)')
-    )
-      return
+    if (!areKeysOn()) return
     if (event.key === 'Escape' && document.querySelector(':popover-open')) return
     event.preventDefault()
     act()
+  })
+}
+
+/** Hears keys while nobody types and no dialog is open. */
+export function useFreeKeys(press: (event: KeyboardEvent) => void): void {
+  useKeyDown((event) => {
+    const isOpen = document.querySelector('dialog[open], :popover-open:not(#keys)')
+    if (!isOpen && !isTyping(event.target)) press(event)
   })
 }
 
@@ -37,13 +40,18 @@ export function useKeyDown(press: (event: KeyboardEvent) => void): void {
 
 /** In a list of choices, a letter moves to a choice. */
 const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement && target.closest('input, textarea, select') !== null
+  target instanceof HTMLElement &&
+  target.closest('input:not([type="checkbox"]), textarea, select') !== null
 
 export const keys = [
   ['[, ]', 'the room to the left, to the right'],
   ['j, k', 'the next, the one before'],
   ['Esc', 'back to the whole list'],
   ['/', 'search'],
+  ['↓, ↑', 'from row to row'],
+  ['x', 'select this one, or leave it again'],
+  ['Shift+J, K, ↓, ↑', 'select on to the next'],
+  ['Ctrl+A', 'select all that are shown'],
   ...Object.values(statuses).map(
     ({ key, action, letter }) =>
       [key, `${action.toLowerCase()}${letter ? ': shows the letter first' : ''}`] as const,

@@ -4,6 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { SiteLink } from '@naic/ui/site-link.tsx'
 import { readDesk } from './ask-desk.ts'
 import { useDeskKeys } from './desk-keys.tsx'
+import { SelectBox, type Selection, useSelectionKeys } from './selection.tsx'
 
 /** A list that is searched and filtered, and the one of it that is read. The page's address says which. */
 
@@ -87,7 +88,7 @@ export type ListColumn<Item> = {
   width?: string
 }
 
-type Props<Item> = {
+type Props<Item extends { id: string }> = {
   /** What the opened one is called, such as "Application". */
   name: string
   /** What the search looks into, in words; undefined if there is none. */
@@ -101,6 +102,10 @@ type Props<Item> = {
   columns: readonly ListColumn<Item>[]
   /** The column by which it is sorted if the address names none; "-" before it for the last first. */
   sortedBy?: string
+  /** Of those that can be selected together; undefined if none can. */
+  selection?: Selection<Item> | undefined
+  /** Below the list: what can be done with the selected. */
+  bar?: ReactNode
   /** In place of an empty list. */
   none: ReactNode
   /** Undefined if none is opened. */
@@ -109,10 +114,11 @@ type Props<Item> = {
 
 /** A list, with the opened one at its side; where both have no room, one of them. */
 export function ListAndOne<Item extends { id: string }>({ opened, ...props }: Props<Item>) {
-  const { name, searched, filters, views, page, items, none } = props
+  const { name, searched, filters, views, page, items, selection, bar, none } = props
   const [search, choose] = useChoices()
   const openId = search.get('open') ?? ''
   useListKeys(items, openId)
+  useSelectionKeys(items, openId, selection)
   const isOpen = opened !== undefined
   const pages = <ListPages {...page} shown={items.length} />
   return (
@@ -148,7 +154,7 @@ export function ListAndOne<Item extends { id: string }>({ opened, ...props }: Pr
       >
         <section
           aria-label="Found"
-          className={`border-hairline min-h-0 overflow-y-auto ${isOpen ? 'max-lg:hidden lg:border-r' : ''}`}
+          className={`border-hairline flex min-h-0 flex-col overflow-y-auto ${isOpen ? 'max-lg:hidden lg:border-r' : ''}`}
         >
           {page.total === 0 ? (
             <div role="status" className="p-6">
@@ -157,6 +163,7 @@ export function ListAndOne<Item extends { id: string }>({ opened, ...props }: Pr
           ) : (
             <ListTable {...props} isNarrow={isOpen} openId={openId} />
           )}
+          {bar}
         </section>
         {isOpen ? (
           <section aria-label={name} className="min-h-0 min-w-0 overflow-y-auto">
@@ -174,7 +181,10 @@ export function ListAndOne<Item extends { id: string }>({ opened, ...props }: Pr
   )
 }
 
-type TableProps<Item> = Pick<Props<Item>, 'columns' | 'items' | 'sortedBy' | 'name'> & {
+type TableProps<Item extends { id: string }> = Pick<
+  Props<Item>,
+  'columns' | 'items' | 'sortedBy' | 'name' | 'selection'
+> & {
   isNarrow: boolean
   openId: string
 }
@@ -185,6 +195,7 @@ function ListTable<Item extends { id: string }>({
   items,
   sortedBy = '',
   name,
+  selection,
   isNarrow,
   openId,
 }: TableProps<Item>) {
@@ -196,6 +207,17 @@ function ListTable<Item extends { id: string }>({
     <table aria-label={`${name}s`} className="w-full table-fixed text-left">
       <thead className="bg-warm text-ink-soft sticky top-0 z-10 text-sm">
         <tr className="h-9 shadow-[inset_0_-1px_var(--color-hairline)]">
+          {selection ? (
+            <td className="h-9 w-11 p-0">
+              <SelectBox
+                label="Select all that are shown"
+                isIn={items.every(({ id }) => selection.has(id))}
+                onChoose={() =>
+                  selection.choose(items, !items.every(({ id }) => selection.has(id)))
+                }
+              />
+            </td>
+          ) : null}
           {columns.map((column) => (
             <th
               key={column.key}
@@ -214,10 +236,27 @@ function ListTable<Item extends { id: string }>({
       </thead>
       <tbody>
         {items.map((item) => (
-          <ListedRow key={item.id} id={item.id} isOpen={item.id === openId}>
+          <ListedRow key={item.id} item={item} isOpen={item.id === openId} selection={selection}>
+            {selection ? (
+              <td className="h-12 p-0">
+                <SelectBox
+                  label={`Select ${selection.nameOf(item)}`}
+                  isIn={selection.has(item.id)}
+                  onChoose={(withShift) =>
+                    withShift
+                      ? selection.chooseTo(item)
+                      : selection.choose([item], !selection.has(item.id))
+                  }
+                />
+              </td>
+            ) : null}
             {columns.map((column, at) =>
               at === 0 ? (
-                <th key={column.key} scope="row" className="truncate pr-2 pl-4 font-semibold">
+                <th
+                  key={column.key}
+                  scope="row"
+                  className={`truncate pr-2 font-semibold ${selection ? 'pl-2' : 'pl-4'}`}
+                >
                   <SiteLink
                     to={{ search: changed(search, { open: item.id }).toString() }}
                     preventScrollReset
@@ -265,10 +304,25 @@ function SortBy({ column, title, sort }: SortProps) {
   )
 }
 
-type RowProps = { id: string; isOpen: boolean; children: ReactNode }
+type RowProps<Item extends { id: string }> = {
+  item: Item
+  isOpen: boolean
+  selection: Selection<Item> | undefined
+  children: ReactNode
+}
 
-/** The one that is opened is marked, and comes into sight. A click anywhere in the row opens it. */
-function ListedRow({ id, isOpen, children }: RowProps) {
+/**
+ * The one that is opened is marked, and comes into sight. A click anywhere in the row opens it; with Shift
+ * or Ctrl it selects.
+ */
+function ListedRow<Item extends { id: string }>({
+  item,
+  isOpen,
+  selection,
+  children,
+}: RowProps<Item>) {
+  const { id } = item
+  const isIn = selection?.has(id)
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const place = useRef<HTMLTableRowElement>(null)
@@ -279,12 +333,19 @@ function ListedRow({ id, isOpen, children }: RowProps) {
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the link in it is for keys
     <tr
       ref={place}
-      onClick={({ target }) => {
+      data-id={id}
+      onMouseDown={(event) => {
+        // Otherwise it selects text.
+        if (selection && event.shiftKey) event.preventDefault()
+      }}
+      onClick={({ target, shiftKey, ctrlKey, metaKey }) => {
         if (target instanceof Element && target.closest('a, button, input, label')) return
+        if (selection && shiftKey) return selection.chooseTo(item)
+        if (selection && (ctrlKey || metaKey)) return selection.choose([item], !isIn)
         if (String(getSelection()) !== '') return
         void navigate({ search: changed(search, { open: id }).toString() })
       }}
-      className={`group border-hairline h-12 scroll-mt-9 cursor-pointer border-b ${isOpen ? 'bg-peacock-pale shadow-[inset_3px_0_var(--color-peacock)] forced-colors:outline-2 forced-colors:-outline-offset-2' : 'hover:bg-warm'}`}
+      className={`group border-hairline h-12 scroll-mt-9 cursor-pointer border-b ${isOpen ? 'shadow-[inset_3px_0_var(--color-peacock)] forced-colors:outline-2 forced-colors:-outline-offset-2' : ''} ${isIn ? 'bg-marigold-pale' : isOpen ? 'bg-peacock-pale' : 'hover:bg-warm'}`}
     >
       {children}
     </tr>

@@ -117,7 +117,8 @@ export function useAnswer(
   }
 }
 
-const askedFrom = (to: ApplicationStatus, answer: Answer): Omit<AskedStatus, 'seen'> => ({
+/** @returns what the server is asked, without what was seen. */
+export const askedFrom = (to: ApplicationStatus, answer: Answer): Omit<AskedStatus, 'seen'> => ({
   to,
   withLetter: answer.withLetter,
   note: orUndefined(answer.note),

@@ -1,16 +1,15 @@
-import type { ListedApplication } from '@naic/admissions/applications/list-applications.ts'
 import { Unavailable } from '@naic/platform/unavailable.ts'
-import type {
-  AskedKeptOfMany,
-  AskedNoteOfMany,
-  AskedOfMany,
-  DoneOne,
-  KeptOfMany,
-  PlannedOne,
-  PlanOfMany,
-  Selected,
-  ShownPlan,
-  StatusOfMany,
+import {
+  type AskedKeptOfMany,
+  type AskedNoteOfMany,
+  type AskedOfMany,
+  asSelected,
+  type DoneOne,
+  type KeptOfMany,
+  type PlannedOne,
+  type PlanOfMany,
+  type ShownPlan,
+  type StatusOfMany,
 } from '../desk-api.ts'
 import { addNote, giveAnswer, keep, planAnswer } from './answer-application.ts'
 import type { DeskServices } from './desk-services.ts'
@@ -74,12 +73,6 @@ export const keepMany = async (
   who: string,
 ): Promise<KeptOfMany> =>
   keptOf(of, await ofEach(of, ({ id, seen }) => keep(services, id, { wanted, seen }, who)))
-
-/** As the list shows it to somebody who selects it. */
-export const asSelected = (application: ListedApplication): Selected => {
-  const { id, name, reference, status, version, kept } = application
-  return { id, name, reference, status, version, assignee: kept.assignee }
-}
 
 /** More would wait for each other in the database. */
 const atOnce = 8

@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { readFilter } from '@naic/admissions/applications/application-filter.ts'
 import { applicationStatuses } from '@naic/admissions/applications/application-status.ts'
 import { countApplications } from '@naic/admissions/applications/count-applications.ts'
-import { readKeptWords } from '@naic/admissions/applications/keep-fact.ts'
+import { type KeptWords, readKeptWords } from '@naic/admissions/applications/keep-fact.ts'
 import { receipts } from '@naic/admissions/applications/kept-facts.ts'
 import {
   isApplicationSort,
@@ -13,6 +13,8 @@ import {
 } from '@naic/admissions/applications/list-applications.ts'
 import { openResume, readApplication } from '@naic/admissions/applications/read-application.ts'
 import { readSavedViews } from '@naic/admissions/applications/saved-views.ts'
+import { staffNames } from '#staff/staff.ts'
+import type { Database } from '@naic/platform/database/database.ts'
 import type { ApplicationPage } from '../../desk-api.ts'
 import { addNote, giveAnswer, keep, planAnswer } from '../answer-application.ts'
 import type { DeskServices } from '../desk-services.ts'
@@ -27,13 +29,13 @@ export function applicationRoutes(api: FastifyInstance, services: DeskServices):
     const { filter, sort } = askedList(query)
     const { status: _, ...anyStatus } = filter
     const place = pageFrom(query['page'])
-    const [listed, counts, { tags }, views] = [
+    const [listed, counts, words, views] = [
       await listApplications(database, filter, { ...place, ...sort }),
       await countApplications(database, anyStatus, 'status'),
-      await readKeptWords(database),
+      await keptWords(database),
       await readSavedViews(database, person.name),
     ]
-    const answer: ApplicationPage = { ...listed, ...place, counts, tags, views }
+    const answer: ApplicationPage = { ...listed, ...place, counts, ...words, views }
     return answer
   })
   api.get<One>('/api/applications/:id', toRead, ({ params }) =>
@@ -63,14 +65,21 @@ export function applicationRoutes(api: FastifyInstance, services: DeskServices):
     const done = await keep(services, params.id, readBody(askedKept, body), person.name)
     return 'detail' in done ? reply.code(done.status).send({ detail: done.detail }) : done
   })
-  api.get('/api/kept-words', toRead, () => readKeptWords(database))
+  api.get('/api/kept-words', toRead, () => keptWords(database))
+}
+
+/** What was kept before, to suggest it; and everybody of the staff, who may get an application. */
+async function keptWords(database: Database): Promise<KeptWords> {
+  const [{ tags, people }, staff] = [await readKeptWords(database), await staffNames(database)]
+  return { tags, people: [...new Set([...people, ...staff])].toSorted() }
 }
 
 /**
  * @returns which applications an address of the list asks for, and in which order.
  * @throws an error that is answered with 400 and says what is wrong with a value.
  */
-export function askedList({ page: _, sort = '', ...typed }: Query['Querystring']) {
+export function askedList(query: Query['Querystring']) {
+  const { page: _, sort = '', ...typed } = query
   const given = Object.entries(typed).filter(([, text]) => text?.trim())
   const read = readFilter(Object.fromEntries(given))
   if (read.ok) return { filter: read.filter, sort: isApplicationSort(sort) ? { sort } : {} }

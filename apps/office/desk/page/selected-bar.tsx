@@ -1,0 +1,208 @@
+import { X } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import {
+  type ApplicationStatus,
+  statuses,
+} from '@naic/admissions/applications/application-status.ts'
+import { Button } from '@naic/ui/button.tsx'
+import { saveFile } from '@naic/ui/save-file.ts'
+import { type AllSelected, type KeptOfMany, mostSelected, type Selected } from '../desk-api.ts'
+import { useLeaving } from './answer-dialog.tsx'
+import { askDesk, readDesk } from './ask-desk.ts'
+import { Problems } from './batch-table.tsx'
+import { useMay, useSay } from './desk-frame.tsx'
+import { useDeskKeys } from './desk-keys.tsx'
+import { type KeptAct, KeptOfManyDialog } from './kept-of-many.tsx'
+import { StatusOfManyDialog, WhyNot } from './status-of-many.tsx'
+import type { Chosen } from './use-chosen.ts'
+
+type Act = { status: ApplicationStatus } | { kept: KeptAct } | { left: ReactNode; count: number }
+
+type Props = {
+  chosen: Chosen
+  /** Of the list: what it asks the server for, how many match, and those that are shown. */
+  query: string
+  total: number
+  shown: readonly { id: string }[]
+  isOneOpen: boolean
+}
+
+/** What can be done with all that are selected. It takes no room above the list. */
+export function SelectedBar({ chosen, query, total, shown, isOneOpen }: Props) {
+  const [act, setAct] = useState<Act>()
+  const { revalidate } = useRevalidator()
+  const say = useSay()
+  const mayReview = useMay('review')
+  const mayKeep = useMay('keep')
+  const selected = [...chosen.of.values()]
+  const count = selected.length
+  const out = shown.filter(({ id }) => !chosen.of.has(id)).length
+  const elsewhere = count - (shown.length - out)
+  const close = () => setAct(undefined)
+  // One that is opened has these keys.
+  const areFree = count > 0 && !isOneOpen
+  useDeskKeys(areFree ? { Escape: () => chosen.put([]) } : {})
+  useDeskKeys(
+    areFree && mayReview
+      ? {
+          ...Object.fromEntries(
+            Object.entries(statuses).map(([status, { key }]) => [
+              key,
+              () => setAct({ status: status as ApplicationStatus }),
+            ]),
+          ),
+          n: () => setAct({ kept: 'note' }),
+          t: () => setAct({ kept: 'tags' }),
+          o: () => setAct({ kept: 'assignee' }),
+        }
+      : {},
+  )
+  if (count === 0 && !act) return null
+
+  async function selectAll(): Promise<void> {
+    const { first } = await readDesk<AllSelected>(`/api/selected?${query}`)
+    chosen.add(first)
+  }
+
+  async function save(kind: 'csv' | 'xlsx'): Promise<void> {
+    const sheet = await askDesk('/api/selected/sheet', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ ids: selected.map(({ id }) => id), kind }),
+    })
+    saveFile(`applications.${kind}`, 'application/octet-stream', await sheet.blob())
+    say(`${count} saved as applications.${kind}. An erasure does not reach that file.`)
+  }
+
+  /** Those of whom nothing was done stay selected, and it is said why. */
+  async function goOn(sentence: string, stay: readonly Selected[], left?: ReactNode) {
+    say(sentence)
+    chosen.put(stay)
+    setAct(left === undefined ? undefined : { left, count: stay.length })
+    await revalidate()
+  }
+
+  function keptDone(sentence: string, { kept }: { kept: KeptAct }, rows: KeptOfMany['rows']) {
+    const why = new Map(rows.flatMap((row) => (row.state === 'not' ? [[row.id, row.detail]] : [])))
+    const stay = selected.filter(({ id }) => why.has(id))
+    const isAll = stay.length === 0
+    return goOn(
+      `${count - stay.length} of ${count}: ${sentence}.`,
+      // A note is a change; who has it was seen.
+      isAll && kept === 'tags' ? selected : stay,
+      isAll ? undefined : (
+        <Problems
+          name="Not kept"
+          columns={['Whose', 'Why']}
+          rows={stay.map(({ id, name, reference }) => [`${name}, ${reference}`, why.get(id), id])}
+        />
+      ),
+    )
+  }
+
+  const may = Math.min(total, mostSelected)
+  return (
+    <section
+      aria-label="Selected"
+      className="bg-paper border-control z-20 mt-auto flex flex-wrap items-center gap-1.5 border-t px-3 py-1.5 text-sm max-lg:fixed max-lg:inset-x-0 max-lg:bottom-9 lg:sticky lg:bottom-0"
+    >
+      <p role="status" className="mr-1 font-semibold tabular-nums">
+        {count} selected{elsewhere > 0 ? `, ${elsewhere} not shown` : null}
+      </p>
+      {total > shown.length && count < may ? (
+        <button type="button" onClick={() => void selectAll()} className="link min-h-9 px-1">
+          {total > mostSelected ? `Select the first ${may} of ${total}` : `Select all ${total}`}
+        </button>
+      ) : null}
+      <div className="ml-auto flex flex-wrap gap-1.5">
+        {mayReview ? (
+          <>
+            <Open onClick={() => setAct({ status: 'shortlisted' })}>Status</Open>
+            <Open onClick={() => setAct({ kept: 'note' })}>Note</Open>
+            <Open onClick={() => setAct({ kept: 'tags' })}>Tag</Open>
+            <Open onClick={() => setAct({ kept: 'assignee' })}>Who has it</Open>
+          </>
+        ) : null}
+        {mayKeep ? (
+          <>
+            <Open onClick={() => void save('xlsx')}>Excel (.xlsx)</Open>
+            <Open onClick={() => void save('csv')}>CSV</Open>
+          </>
+        ) : null}
+        <button
+          type="button"
+          aria-label="Select none"
+          title="Select none"
+          onClick={() => chosen.put([])}
+          className="hover:bg-sand grid size-11 place-items-center rounded-sm"
+        >
+          <X aria-hidden />
+        </button>
+      </div>
+      {act && 'status' in act ? (
+        <StatusOfManyDialog
+          selected={selected}
+          to={act.status}
+          onSeen={chosen.add}
+          onDone={(to, rows) => {
+            const over = new Set(['changed', 'already', 'gone'])
+            const left = rows.filter(({ state }) => !over.has(state))
+            const stay = selected.filter(({ id }) => left.some((row) => row.id === id))
+            const changed = rows.filter(({ state }) => state === 'changed').length
+            void goOn(
+              `${changed} of ${count}: ${to}.`,
+              stay,
+              stay.length > 0 ? <WhyNot selected={selected} rows={left} /> : undefined,
+            )
+          }}
+          onClose={close}
+        />
+      ) : null}
+      {act && 'kept' in act ? (
+        <KeptOfManyDialog
+          act={act.kept}
+          selected={selected}
+          onDone={(sentence, rows) => void keptDone(sentence, act, rows)}
+          onClose={close}
+        />
+      ) : null}
+      {act && 'left' in act ? <LeftDialog {...act} onClose={close} /> : null}
+    </section>
+  )
+}
+
+type OpenProps = { onClick: () => void; children: ReactNode }
+
+const Open = ({ onClick, children }: OpenProps) => (
+  <button type="button" onClick={onClick} className="desk-button min-h-11 px-3">
+    {children}
+  </button>
+)
+
+type LeftProps = { left: ReactNode; count: number; onClose: () => void }
+
+/** Of whom nothing was done, and why. */
+function LeftDialog({ left, count, onClose }: LeftProps) {
+  const { dialog, heading } = useLeaving(false)
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby="left-title"
+      onClose={onClose}
+      className="bg-paper text-ink border-control backdrop:bg-ink-deep/60 m-auto max-h-[94svh] w-[min(46rem,94vw)] overflow-y-auto rounded-lg border"
+    >
+      <div className="grid gap-4 px-6 py-4">
+        <h2 id="left-title" ref={heading} tabIndex={-1} className="text-heading">
+          Nothing was done of {count}. {count === 1 ? 'It stays' : 'They stay'} selected.
+        </h2>
+        {left}
+        <p>
+          <Button type="button" onClick={() => dialog.current?.close()}>
+            I have read it
+          </Button>
+        </p>
+      </div>
+    </dialog>
+  )
+}
