@@ -6,6 +6,7 @@ import { openRegistryIn } from '@naic/installation/open-certificates.ts'
 import { checkRegistry } from '@naic/registry/audit/check-start.ts'
 import { currentKey, readKeys } from '@naic/registry/keys/registry-keys.ts'
 import { RegistryRefused } from '@naic/registry/registry-refused.ts'
+import { dayInIndia, shortDay } from '@naic/platform/sheets/indian-day.ts'
 import { type Found, right, warning, wrong } from './finding.ts'
 
 /** The private keys that sign must be there, and only this user may read them. */
@@ -92,7 +93,7 @@ export async function examinePdfSigning({ pdfSigning }: Config, now: Date): Prom
 }
 
 const renewMs = 30 * 24 * 60 * 60_000
-const dayOf = (date: Date) => date.toISOString().slice(0, 10)
+const dayOf = (date: Date) => shortDay(dayInIndia(date))
 
 /** The newest checkpoint must be signed, and continue what was signed last. */
 export async function examineLog(config: Config, database: Database): Promise<Found[]> {

@@ -4,6 +4,7 @@ import { findRepeats, type Repeat } from '@naic/registry/issuing/find-repeats.ts
 import { type Conflict, findIssued, type Issued } from '@naic/registry/issuing/issued-before.ts'
 import { type OfferedField, whyNotOffered } from './read-orders.ts'
 import { printable } from '@naic/platform/sheets/printable-text.ts'
+import { shortDay } from '@naic/platform/sheets/indian-day.ts'
 import type { Registry } from '@naic/registry/registry.ts'
 
 /** What staff see before certificates are issued, while a slip can still be mended. */
@@ -18,7 +19,7 @@ export function describeOrder(order: Order): string {
     `Holder:      ${printable(holder)}`,
     `Domain:      ${printable(domain)}${markUnknown('domain')(domain)}`,
     `Duration:    ${printable(duration)}${markUnknown('duration')(duration)}`,
-    `Verified on: ${verifiedOn}${markOld(verifiedOn)}`,
+    `Verified on: ${shortDay(verifiedOn)}${markOld(verifiedOn)}`,
     `Internship:  ${internshipNamer(nothingLearnt)(order)}`,
     ...givenOf(order).map(([name, value]) => `${`${name}:`.padEnd(12)} ${printable(value)}`),
     `Letter to:   ${email === undefined ? 'nobody' : printable(email)}`,
@@ -28,7 +29,12 @@ export function describeOrder(order: Order): string {
 
 /** @returns what it says beyond what every certificate says. */
 function givenOf({ startedOn, endedOn, hours, credits, college }: Order): [string, string][] {
-  const given = { 'Started on': startedOn, 'Ended on': endedOn, Hours: hours, Credits: credits }
+  const given = {
+    'Started on': startedOn && shortDay(startedOn),
+    'Ended on': endedOn && shortDay(endedOn),
+    Hours: hours,
+    Credits: credits,
+  }
   return Object.entries({ ...given, College: college }).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)]],
   )

@@ -272,7 +272,7 @@ test.each([
   ],
   [{ since: '03/14/2026' }, 'since "03/14/2026" is not a day such as 31-03-2026 or 2026-03-31'],
   [{ until: '2026-02-30' }, 'until "2026-02-30" is not a day such as 31-03-2026 or 2026-03-31'],
-  [{ since: '2026-03-02', until: '2026-03-01' }, 'until is before 2026-03-02, the first day'],
+  [{ since: '2026-03-02', until: '2026-03-01' }, 'until is before 2 Mar 2026, the first day'],
   [{ text: ' ' }, 'text is empty'],
   [{ serach: 'x' } as object, 'serach is not asked for here'],
 ])('%j is refused: %s', (typed, sentence) => {

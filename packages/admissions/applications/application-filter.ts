@@ -6,7 +6,13 @@ import { searchedFields, shownOfApplication } from '#forms/shown-fields.ts'
 import { columnContains, idWithin } from '@naic/platform/database/search-conditions.ts'
 import type { Database } from '@naic/platform/database/database.ts'
 import type { Tables } from '@naic/platform/database/tables.ts'
-import { daySamples, daysLater, readDay, startOfDay } from '@naic/platform/sheets/indian-day.ts'
+import {
+  daySamples,
+  daysLater,
+  readDay,
+  shortDay,
+  startOfDay,
+} from '@naic/platform/sheets/indian-day.ts'
 import { folded, nearestMeant } from '@naic/platform/sheets/nearest-meant.ts'
 import { isSaidToBe } from './college-key.ts'
 import { applicationStatuses, type ApplicationStatus } from './application-status.ts'
@@ -189,7 +195,7 @@ export function readFilter(
   }
   const { since, until } = filter
   if (since && until && since > until) {
-    mistakes.push({ field: 'until', reason: `is before ${since}, the first day` })
+    mistakes.push({ field: 'until', reason: `is before ${shortDay(since)}, the first day` })
   }
   return mistakes.length > 0 ? { ok: false, mistakes } : { ok: true, filter }
 }

@@ -94,7 +94,7 @@ describe.each(registryEngines)('on $name', (engine) => {
       ['tags', null, 'call back'],
       ['tags', 'call back', 'call back, topper'],
       ['name', 'Asha Roa', 'Asha Rao'],
-      ['fee', null, '15 March 2026, UTR 17'],
+      ['fee', null, '15 Mar 2026, UTR 17'],
       ['score', '4', null],
       ['tags', 'call back, topper', 'topper'],
     ])
@@ -136,7 +136,7 @@ describe.each(registryEngines)('on $name', (engine) => {
     expect(await refusal(id, { fact: 'assignee', to: ' ' })).toContain('is empty')
     expect(await refusal(id, { fact: 'fee', to: { on: '1-1-2099' } })).toContain('in the future')
     expect(await refusal(id, { fact: 'tasks', to: { on: '2026-03-13' } })).toBe(
-      'before the application, which came in on 2026-03-14',
+      'before the application, which came in on 14 Mar 2026',
     )
     expect(await keep('NAIC-0000-0000', { fact: 'score', to: '1' })).toEqual({ state: 'unknown' })
   })

@@ -3,7 +3,13 @@ import * as v from 'valibot'
 import { emptyToNull, line, personName } from '#forms/text-rules.ts'
 import { ConstraintViolated, type Database } from '@naic/platform/database/database.ts'
 import { enterDeed } from '@naic/platform/journal/journal.ts'
-import { dayInIndia, daySamples, readDay, todayInIndia } from '@naic/platform/sheets/indian-day.ts'
+import {
+  dayInIndia,
+  daySamples,
+  readDay,
+  shortDay,
+  todayInIndia,
+} from '@naic/platform/sheets/indian-day.ts'
 import {
   type Kept,
   type KeptFact,
@@ -157,9 +163,9 @@ export function readReceived(
 ): { on: string; reference: string | null } | { reason: string } {
   const on = readDay(typed.on)
   if (!on) return { reason: `on "${typed.on}", which is not a day such as ${daySamples}` }
-  if (on > todayInIndia()) return { reason: `on ${on}, which is in the future` }
+  if (on > todayInIndia()) return { reason: `on ${shortDay(on)}, which is in the future` }
   const began = dayInIndia(new Date(receivedAt))
-  if (on < began) return { reason: `before the application, which came in on ${began}` }
+  if (on < began) return { reason: `before the application, which came in on ${shortDay(began)}` }
   const reference = v.safeParse(v.pipe(line('Reference', 100), emptyToNull), typed.reference ?? '')
   if (!reference.success) {
     return { reason: 'with a reference that is too long, or that cannot be printed' }

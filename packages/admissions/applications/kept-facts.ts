@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { emptyToNull, line } from '#forms/text-rules.ts'
-import { longDayInIndia } from '@naic/platform/sheets/indian-day.ts'
+import { shortDay } from '@naic/platform/sheets/indian-day.ts'
 
 /**
  * What the office keeps beside an application, each thing once: desk, command line, history and journal
@@ -51,7 +51,7 @@ export function keptInWords(kept: Kept, fact: KeptFact): string | null {
   if (value === null) return null
   if (typeof value === 'number') return String(value)
   if (typeof value === 'string') return value
-  if ('on' in value) return [longDayInIndia(value.on), value.reference].filter(Boolean).join(', ')
+  if ('on' in value) return [shortDay(value.on), value.reference].filter(Boolean).join(', ')
   return value.join(', ') || null
 }
 

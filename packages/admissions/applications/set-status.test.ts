@@ -155,12 +155,13 @@ describe.each(registryEngines)('on $name', (engine) => {
     expect((await read(id)).application).toEqual({
       ...before,
       statusChangedAt: before.receivedAt,
+      version: 1,
     })
     await set(id, 'completed', { completedOn: '2026-03-20' })
     const { application: completed } = await read(id)
     expect(await set(id, 'completed', { note: 'Marks are here' })).toEqual({ state: 'changed' })
     const after = await read(id)
-    expect(after.application).toEqual(completed)
+    expect(after.application).toEqual({ ...completed, version: 3 })
     expect(after.changes).toMatchObject([
       { number: 1, status: 'note', changedBy: 'asha', note: 'Called, no answer', letter: null },
       { number: 2, status: 'completed', note: null },

@@ -42,7 +42,7 @@ test.each<[Partial<StatusAsked>, Parameters<typeof applicationRow>[0], string]>(
   [
     { to: 'completed', completedOn: '2026-03-13' },
     { internship: '4' },
-    'completedOn is before the application came in, which was on 2026-03-14',
+    'completedOn is before the application came in, which was on 14 Mar 2026',
   ],
   [
     { to: 'completed', completedOn: '2026-03-21' },

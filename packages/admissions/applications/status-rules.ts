@@ -1,7 +1,13 @@
 import * as v from 'valibot'
 import { internshipOnDisk, readInternships } from '@naic/content/internships-on-disk.ts'
 import { emptyToNull, paragraphs } from '#forms/text-rules.ts'
-import { dayInIndia, daySamples, readDay, todayInIndia } from '@naic/platform/sheets/indian-day.ts'
+import {
+  dayInIndia,
+  daySamples,
+  readDay,
+  shortDay,
+  todayInIndia,
+} from '@naic/platform/sheets/indian-day.ts'
 import { type Read, readInternship } from './application-filter.ts'
 import { type ApplicationStatus, statuses } from './application-status.ts'
 import type { ListedApplication } from './list-applications.ts'
@@ -86,7 +92,9 @@ function whyNotCompletedOn(
   if (!day) return `"${typed}" is not a day such as ${daySamples}`
   if (day > todayInIndia()) return 'is in the future'
   const began = dayInIndia(new Date(receivedAt))
-  return day < began ? `is before the application came in, which was on ${began}` : undefined
+  return day < began
+    ? `is before the application came in, which was on ${shortDay(began)}`
+    : undefined
 }
 
 /**

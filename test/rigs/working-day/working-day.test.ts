@@ -77,7 +77,7 @@ function settled(transcript: string): string {
       })
       .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '2026-11-23T05:00:00.000Z')
       .replaceAll(/\d{4}-\d\d-\d\d/g, '2026-11-23')
-      .replaceAll(/ received: \d{1,2} \w+ \d{4}/g, ' received: 23 November 2026')
+      .replaceAll(/: \d{1,2} \w{3,4} \d{4}(?!, \d+:)/g, ': 23 Nov 2026')
       // In a table, spaces follow.
       .replaceAll(/\d{1,2} \w{3,4} \d{4}, \d{1,2}:\d\d [ap]m( {2,})?/g, (_, inTable) =>
         inTable ? '23 Nov 2026, 10:30 am  ' : '23 Nov 2026, 10:30 am',

@@ -142,7 +142,7 @@ describe('the list', () => {
       ['--internship/Java Developement', notOurs('Java Developement', 'Java Development')],
       ['--year/4 Year', `--year ${notOurs('4 Year', '4th Year')}`],
       ['--since/yesterday', '--since "yesterday" is not a day such as 31-03-2026 or 2026-03-31'],
-      ['--since/2026-02-02/--until/2026-02-01', '--until is before 2026-02-02, the first day'],
+      ['--since/2026-02-02/--until/2026-02-01', '--until is before 2 Feb 2026, the first day'],
       ['--today/--since/2026-02-02', "'--today' cannot be used with option '--since <day>'"],
       ['--page/0', "argument '0' is invalid. It must be a whole number from 1 to 1000000."],
       ['--college/', '--college is empty'],

@@ -195,7 +195,7 @@ describe('by hand or from a sheet', () => {
       for (const answer of [keys.enter, keys.ctrlD, keys.ctrlC, `yeah${keys.enter}`]) {
         const { code, shown } = await onTerminal(words, answer)
         expect(shown).toContain('Holder:      Asha Rao\nDomain:      Web Development\n')
-        expect(shown).toContain('Verified on: 2026-03-14')
+        expect(shown).toContain('Verified on: 14 Mar 2026')
         expect(shown).toContain('Letter to:   asha@example.com\n')
         expect(shown).toContain('Issue 1 certificate? [y/N]')
         expect(shown).toContain('Nothing was issued.')

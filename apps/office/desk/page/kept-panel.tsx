@@ -16,7 +16,7 @@ import {
   receipts,
   scores,
 } from '@naic/admissions/applications/kept-facts.ts'
-import { longDayInIndia, todayInIndia } from '@naic/platform/sheets/indian-day.ts'
+import { shortDay, todayInIndia } from '@naic/platform/sheets/indian-day.ts'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import type { AskedKept, KeptAsked, KeptDone, KeptWords, ListedApplication } from '../desk-api.ts'
 import { readDesk, sendDesk } from './ask-desk.ts'
@@ -238,7 +238,7 @@ function Received({ receipt, kept, keep, mayChange }: PartProps & { receipt: Rec
         <span className="flex min-w-0 flex-1 items-center gap-2 py-1">
           <Check aria-hidden className="text-peacock" />
           <span className="min-w-0 break-words">
-            {[longDayInIndia(on), reference].filter(Boolean).join(', ')}
+            {[shortDay(on), reference].filter(Boolean).join(', ')}
             <span className="text-ink-soft"> by {by}</span>
           </span>
         </span>

@@ -1,5 +1,5 @@
-import { ArrowDown, ArrowUp, ChevronLeft, ChevronRight } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { ArrowDown, ArrowUp, ChevronLeft, ChevronRight, ListFilter } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { SiteLink } from '@naic/ui/site-link.tsx'
 import { readDesk } from './ask-desk.ts'
@@ -137,7 +137,7 @@ export function ListAndOne<Item extends { id: string }>({ opened, ...props }: Pr
             {pages}
           </div>
         )}
-        <div className="grid grid-cols-2 items-center gap-x-3 gap-y-2 sm:flex sm:flex-wrap lg:flex-nowrap">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2 lg:flex-nowrap">
           {searched === undefined ? null : (
             <SearchField
               label={searched}
@@ -145,7 +145,7 @@ export function ListAndOne<Item extends { id: string }>({ opened, ...props }: Pr
               onSearch={(text) => choose({ text })}
             />
           )}
-          {filters}
+          <FoldedFilters>{filters}</FoldedFilters>
           {views === undefined ? pages : null}
         </div>
       </form>
@@ -176,6 +176,36 @@ export function ListAndOne<Item extends { id: string }>({ opened, ...props }: Pr
             {opened}
           </section>
         ) : null}
+      </div>
+    </>
+  )
+}
+
+/** What an address has beside filters. */
+const noFilters: ReadonlySet<string> = new Set(['text', 'sort', 'page', 'open', 'columns'])
+
+/** Where there is little room, one button that says how many are chosen, and shows them. */
+function FoldedFilters({ children }: { children: ReactNode }) {
+  const [search] = useSearchParams()
+  const [isOpen, setIsOpen] = useState(false)
+  const chosen = [...search.keys()].filter((name) => !noFilters.has(name)).length
+  return (
+    <>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls="filters"
+        onClick={() => setIsOpen(!isOpen)}
+        className="desk-button px-3 sm:hidden"
+      >
+        <ListFilter aria-hidden />
+        Filters{chosen > 0 ? ` ${chosen}` : null}
+      </button>
+      <div
+        id="filters"
+        className={`sm:contents ${isOpen ? 'grid w-full grid-cols-2 gap-2' : 'max-sm:hidden'}`}
+      >
+        {children}
       </div>
     </>
   )
@@ -413,7 +443,7 @@ function SearchField({ label, value, onSearch }: SearchProps) {
         clearTimeout(timer.current)
         timer.current = setTimeout(() => onSearch(currentTarget.value.trim()), settleMs)
       }}
-      className="control max-sm:col-span-2 min-w-32 sm:max-w-56"
+      className="control min-w-32 max-sm:w-0 max-sm:grow sm:max-w-56"
     />
   )
 }

@@ -5,7 +5,7 @@ import {
   statuses,
 } from '@naic/admissions/applications/application-status.ts'
 import { applicationFacts, type Fact } from '@naic/admissions/forms/shown-fields.ts'
-import { longDayInIndia, timeInIndia } from '@naic/platform/sheets/indian-day.ts'
+import { shortDay, timeInIndia } from '@naic/platform/sheets/indian-day.ts'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import { SiteLink } from '@naic/ui/site-link.tsx'
 import type { FoundApplication, ListedApplication, ReadApplication } from '../desk-api.ts'
@@ -30,9 +30,7 @@ export function OneApplication({ opened, list }: Props) {
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="font-mono">{application.reference}</span>
           <StatusMark status={application.status} />
-          {application.completedOn ? (
-            <span>on {longDayInIndia(application.completedOn)}</span>
-          ) : null}
+          {application.completedOn ? <span>on {shortDay(application.completedOn)}</span> : null}
         </p>
         <Name key={application.id} application={application} mayCorrect={mayAnswer} />
         {mayAnswer ? <Answers status={application.status} onAnswer={setAnswering} /> : null}
@@ -196,7 +194,7 @@ function ApplicationFacts({ application, certificates }: FoundApplication) {
       </span>,
     ]),
     ...answers.filter(isShort).map((fact): [string, ReactNode] => [fact.short, answerOf(fact)]),
-    ['Privacy notice', noticeVersion && `of ${longDayInIndia(noticeVersion)}`],
+    ['Privacy notice', noticeVersion && `of ${shortDay(noticeVersion)}`],
   ]
   return (
     <section aria-label="Sent" className="border-hairline grid min-w-0 gap-3 border-t pt-4">

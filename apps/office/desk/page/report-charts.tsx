@@ -1,5 +1,5 @@
 import type { FunnelOf } from '@naic/admissions/applications/funnel.ts'
-import { longDayInIndia } from '@naic/platform/sheets/indian-day.ts'
+import { shortDay } from '@naic/platform/sheets/indian-day.ts'
 
 /** Charts of the report: drawn here, in the site's tokens, so that no other server is asked. */
 
@@ -69,7 +69,7 @@ export function WeekLine({ weeks }: { weeks: readonly FunnelOf[] }) {
     })
   const [first, last] = [weeks[0], weeks.at(-1)]
   const busiest = weeks.find(({ received }) => received === most)
-  const said = `Received by week, ${weeks.length} weeks; most in the week from ${busiest ? longDayInIndia(busiest.value) : 'none'}: ${inDigits(most)}`
+  const said = `Received by week, ${weeks.length} weeks; most in the week from ${busiest ? shortDay(busiest.value) : 'none'}: ${inDigits(most)}`
   return (
     <div role="img" aria-label={said} className="grid gap-1 text-sm print:text-xs">
       <span className="flex flex-wrap justify-between gap-x-3">
@@ -107,8 +107,8 @@ export function WeekLine({ weeks }: { weeks: readonly FunnelOf[] }) {
         />
       </svg>
       <span className="flex flex-wrap justify-between gap-x-3">
-        <span>{first ? longDayInIndia(first.value) : ''}</span>
-        <span>{last && last !== first ? longDayInIndia(last.value) : ''}</span>
+        <span>{first ? shortDay(first.value) : ''}</span>
+        <span>{last && last !== first ? shortDay(last.value) : ''}</span>
       </span>
     </div>
   )

@@ -13,12 +13,7 @@ import {
   stages,
   withOthers,
 } from '@naic/admissions/applications/funnel.ts'
-import {
-  daysLater,
-  longDayInIndia,
-  timeInIndia,
-  todayInIndia,
-} from '@naic/platform/sheets/indian-day.ts'
+import { daysLater, shortDay, timeInIndia, todayInIndia } from '@naic/platform/sheets/indian-day.ts'
 import { toCsv } from '@naic/platform/sheets/to-csv.ts'
 import { askDesk, readDesk } from './ask-desk.ts'
 import { Bars, inDigits, share, WeekLine } from './report-charts.tsx'
@@ -116,8 +111,7 @@ export function ReportPage() {
   )
 }
 
-const inWords = ({ since, until }: Period) =>
-  `from ${longDayInIndia(since)} to ${longDayInIndia(until)}`
+const inWords = ({ since, until }: Period) => `from ${shortDay(since)} to ${shortDay(until)}`
 
 const mostColleges = 20
 
@@ -264,7 +258,13 @@ function Weeks({ weeks }: { weeks: FunnelOf[] }) {
   return (
     <Figure
       name="Received by week"
-      table={<FunnelTable name="Weeks" of="Week from" rows={weeks} />}
+      table={
+        <FunnelTable
+          name="Weeks"
+          of="Week from"
+          rows={weeks.map((week) => ({ ...week, value: shortDay(week.value) }))}
+        />
+      }
     >
       <WeekLine weeks={weeks} />
     </Figure>
