@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { applicationStatuses } from '@naic/admissions/applications/application-status.ts'
+import { domains, years } from '@naic/admissions/forms/application-form.ts'
+import { referenceOf } from '@naic/admissions/forms/reference.ts'
+import { readConfig } from '@naic/installation/config.ts'
+import { openStorage } from '@naic/installation/storage.ts'
+import { insertRows } from '@naic/platform/database/insert-rows.ts'
+import { asha } from '@naic/test/support/ashas-form.ts'
+import { OpenDesk } from '@naic/test/support/open-desk.ts'
+import { PostgresServer } from '@naic/test/support/postgres-server.ts'
+
+/**
+ * How long the desk takes to answer what each of its views asks, with SQLite and with PostgreSQL: the
+ * median and the slowest of some askings, in milliseconds, one after the other.
+ *
+ *     node bench/desk-views.ts              of 50,000 applications
+ *     node bench/desk-views.ts 10000
+ *
+ * They came in over a year, from 800 colleges; half were decided, one in four has a tag, a score or
+ * somebody who has it.
+ */
+const size = Number(process.argv[2] ?? 50_000)
+const askings = 9
+const at = (i: number) =>
+  new Date(Date.UTC(2026, 0, 1) + i * ((365 * 86_400_000) / size)).toISOString()
+const first = ['Asha', 'Kabir', 'Meera', 'Ravi', 'Zoya', 'Nandini', 'Thomas', 'आशा']
+const last = ['Rao', 'Iyer', 'Khan', 'Das', 'Pillai', 'Sharma', 'Fernandes', 'राव']
+const of = <One>(all: readonly One[], i: number): One => all[i % all.length] as One
+
+const views = {
+  'the newest': '/api/applications',
+  'a later page': '/api/applications?page=200',
+  'received ones, oldest first': '/api/applications?status=received&sort=received',
+  'shortlisted ones': '/api/applications?status=shortlisted',
+  'of a domain and a year': '/api/applications?domain=Data Science&year=3rd Year',
+  'of a college': '/api/applications?college=college 17',
+  'of the last 30 days': `/api/applications?since=${at(size - size / 12).slice(0, 10)}`,
+  'by name': '/api/applications?sort=name',
+  'by college': '/api/applications?sort=-college',
+  'by score': '/api/applications?sort=-score',
+  'by who has it': '/api/applications?sort=assignee',
+  'by status': '/api/applications?sort=status',
+  'by its change': '/api/applications?sort=-changed',
+  'with a tag': '/api/applications?tag=topper',
+  'that one person has': '/api/applications?assignee=Nandini Rao',
+  'that nobody has': '/api/applications?assignee=none',
+  'with a score of 4 or more': '/api/applications?score=4%2B',
+  'without fee': '/api/applications?missing=fee&status=accepted',
+  'without certificate': '/api/applications?missing=certificate',
+  'search: a name': '/api/applications?text=zoya pillai',
+  'search: a letter': '/api/applications?text=a',
+  'search: nothing found': '/api/applications?text=zzzq',
+  'search: a telephone': '/api/applications?text=98765 41234',
+  'search: another script': '/api/applications?text=आशा',
+  'search: a reference': `/api/applications?text=${referenceOf(randomUUID())}`,
+  'search, of a status and a domain':
+    '/api/applications?text=rao&status=accepted&domain=Data Science',
+  'one application': '/api/applications/ID',
+  'to do': '/api/todo',
+  'report, from the beginning': '/api/report',
+  'report, of a quarter': `/api/report?since=2026-04-01&until=2026-06-30`,
+} as const
+
+async function fill(settings: Record<string, string>): Promise<string> {
+  await using storage = await openStorage(readConfig(settings))
+  const { database } = storage
+  const ids = Array.from({ length: size }, () => randomUUID())
+  for (let from = 0; from < size; from += 5_000) {
+    const some = ids.slice(from, from + 5_000).map((id, j) => [id, from + j] as const)
+    const decided = some.filter(([, i]) => i % 2 === 0)
+    const status = (i: number) => of(applicationStatuses.slice(1), i / 2)
+    const changed = ([application_id, i]: (typeof some)[number]) => ({
+      application_id,
+      status: status(i),
+      changed_at: at(i + 40),
+    })
+    await database.atomic([
+      ...insertRows(
+        database.build,
+        'application',
+        some.map(([id, i]) => ({
+          ...asha,
+          id,
+          resume_key: id,
+          resume_name: 'cv.pdf',
+          resume_type: 'application/pdf',
+          resume_bytes: 2_000,
+          resume_sha256: '0'.repeat(64),
+          received_at: at(i),
+          name: `${of(first, i)} ${of(last, i >> 3)}`,
+          email: `somebody.${i}@example.com`,
+          phone: `+91 98765 ${String(i).padStart(5, '0')}`,
+          college: `College ${(i * 7919) % 800} of Engineering`,
+          year: of(years, i),
+          domain: of(domains, i >> 2),
+          message: `I would like to learn. ${'Words of somebody who writes. '.repeat(i % 12)}`,
+        })),
+      ),
+      ...insertRows(
+        database.build,
+        'application_status',
+        decided.map((one) => ({
+          ...changed(one),
+          changes: 1,
+          completed_on: status(one[1]) === 'completed' ? '2026-12-01' : null,
+          internship: null,
+          certificate_reference: status(one[1]) === 'completed' ? referenceOf(one[0]) : null,
+        })),
+      ),
+      ...insertRows(
+        database.build,
+        'status_change',
+        decided.map((one) => ({
+          ...changed(one),
+          number: 1,
+          changed_by: 'nandini',
+          note: null,
+          letter_id: null,
+        })),
+      ),
+      ...insertRows(
+        database.build,
+        'application_kept',
+        some
+          .filter(([, i]) => i % 4 === 0)
+          .map(([application_id, i]) => ({
+            application_id,
+            changes: 1,
+            changed_at: at(i),
+            name: null,
+            assignee: of(['Nandini Rao', 'Kabir Das', null], i / 4),
+            score: of([null, 1, 2, 3, 4, 5], i / 4),
+            tags: of(['', '|topper|', '|call back|topper|'], i / 4),
+            tasks_on: null,
+            tasks_reference: null,
+            tasks_by: null,
+            fee_on: null,
+            fee_reference: null,
+            fee_by: null,
+          })),
+      ),
+    ])
+  }
+  return ids[size >> 1] ?? ''
+}
+
+async function measure(settings: Record<string, string>, id: string): Promise<string[]> {
+  const desk = await OpenDesk.open(settings)
+  const opened = await fetch(`${desk.url}/api/session`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'X-Desk-Token': desk.token },
+    body: '{}',
+  })
+  const { session } = (await opened.json()) as { session: string }
+  const shown: string[] = []
+  for (const [what, view] of Object.entries(views)) {
+    const times: number[] = []
+    for (let n = 0; n <= askings; n += 1) {
+      const before = performance.now()
+      const headers = { 'X-Desk-Session': session }
+      const answer = await fetch(desk.url + view.replace('ID', id), { headers })
+      if (!answer.ok) throw new Error(`${view}: ${answer.status} ${await answer.text()}`)
+      await answer.arrayBuffer()
+      times.push(performance.now() - before)
+    }
+    // The first prepares its statements.
+    const [, ...warm] = times
+    const sorted = warm.toSorted((one, other) => one - other)
+    shown.push(`${sorted[askings >> 1]?.toFixed()} (${sorted.at(-1)?.toFixed()})`)
+    console.error(`${what}: ${shown.at(-1)}`)
+  }
+  await desk.close()
+  return shown
+}
+
+const dataDir = await mkdtemp(path.join(tmpdir(), 'naic-bench-'))
+const postgres = await PostgresServer.start()
+try {
+  await postgres.query('postgres', 'CREATE DATABASE desk')
+  const url = postgres.urlOf('desk')
+  const columns: string[][] = []
+  for (const settings of [{ DATA_DIR: dataDir }, { DATA_DIR: dataDir, DATABASE_URL: url }]) {
+    columns.push(await measure(settings, await fill(settings)))
+  }
+  console.log(`| ms, of ${size} | SQLite | PostgreSQL |\n|-|-|-|`)
+  for (const [row, what] of Object.keys(views).entries()) {
+    console.log(`| ${what} | ${columns.map((column) => column[row]).join(' | ')} |`)
+  }
+} finally {
+  await postgres.stop()
+  await rm(dataDir, { recursive: true })
+}
