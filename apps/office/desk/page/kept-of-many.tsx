@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { TextAreaField } from '@naic/ui/field.tsx'
 import type {
@@ -29,6 +29,8 @@ export function KeptOfManyDialog({ act, selected, onDone, onClose }: Props) {
   const [isRemoved, setIsRemoved] = useState(false)
   const [going, setGoing] = useState<'not yet' | 'going' | { detail: string }>('not yet')
   const isGoing = going === 'going'
+  // After the dialog has opened at its heading.
+  useEffect(() => document.querySelector<HTMLElement>('#word-of-many')?.focus(), [])
   const typed = text.trim()
   const isReady = typed !== '' || (act === 'assignee' && isRemoved)
   const count = selected.length
@@ -76,7 +78,7 @@ export function KeptOfManyDialog({ act, selected, onDone, onClose }: Props) {
           )}
           {act === 'note' ? (
             <TextAreaField
-              name="note-of-many"
+              name="word-of-many"
               label="Note for the staff alone"
               required
               error={undefined}

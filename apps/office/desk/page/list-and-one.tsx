@@ -154,7 +154,7 @@ export function ListAndOne<Item extends { id: string }>({ opened, ...props }: Pr
       >
         <section
           aria-label="Found"
-          className={`border-hairline flex min-h-0 flex-col overflow-y-auto ${isOpen ? 'max-lg:hidden lg:border-r' : ''}`}
+          className={`border-hairline flex min-h-0 flex-col overflow-y-auto max-lg:has-[[aria-label=Selected]]:pb-40 ${isOpen ? 'max-lg:hidden lg:border-r' : ''}`}
         >
           {page.total === 0 ? (
             <div role="status" className="p-6">

@@ -62,15 +62,17 @@ export function StatusOfManyDialog({ selected, to: first, onSeen, onDone, onClos
       onClose={onClose}
       fields={
         <>
-          <ChoiceOfOne
-            name="status"
-            label="Status"
-            value={to}
-            onChoose={(value) => {
-              if (!agreement.isGoing) setTo(value as ApplicationStatus)
-            }}
-            options={applicationStatuses.map((value) => ({ value, name: value }))}
-          />
+          <div>
+            <ChoiceOfOne
+              name="status"
+              label="Status"
+              value={to}
+              onChoose={(value) => {
+                if (!agreement.isGoing) setTo(value as ApplicationStatus)
+              }}
+              options={applicationStatuses.map((value) => ({ value, name: value }))}
+            />
+          </div>
           <AnswerFields
             to={to}
             internship="The one that each applied for"
@@ -139,7 +141,7 @@ function ShownPlanOfMany({ selected, to, rows, onSeen, isWithout }: PlanProps) {
         <ul className="text-sm">
           {[...byStatus].map(([from, { length }]) => (
             <li key={from} className="tabular-nums">
-              {from === to ? `${to}, a note added` : `${from} → ${to}`}: {length}
+              {from === to ? `${to}, a note added` : `from ${from} to ${to}`}: {length}
             </li>
           ))}
           <li>{letters.length === 0 ? 'No letter goes out.' : `Letters: ${letters.length}`}</li>
