@@ -95,6 +95,8 @@ type Props<Item extends { id: string }> = {
   searched: string | undefined
   /** Beside the search. */
   filters: ReactNode
+  /** Whether they are so few that a phone has room for them. */
+  isFew?: boolean
   /** Above the search. */
   views?: ReactNode
   page: { total: number; page: number; perPage: number }
@@ -114,7 +116,7 @@ type Props<Item extends { id: string }> = {
 
 /** A list, with the opened one at its side; where both have no room, one of them. */
 export function ListAndOne<Item extends { id: string }>({ opened, ...props }: Props<Item>) {
-  const { name, searched, filters, views, page, items, selection, bar, none } = props
+  const { name, searched, filters, isFew = false, views, page, items, selection, bar, none } = props
   const [search, choose] = useChoices()
   const openId = search.get('open') ?? ''
   useListKeys(items, openId)
@@ -145,7 +147,7 @@ export function ListAndOne<Item extends { id: string }>({ opened, ...props }: Pr
               onSearch={(text) => choose({ text })}
             />
           )}
-          <FoldedFilters>{filters}</FoldedFilters>
+          {isFew ? filters : <FoldedFilters>{filters}</FoldedFilters>}
           {views === undefined ? pages : null}
         </div>
       </form>

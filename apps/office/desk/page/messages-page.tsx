@@ -44,6 +44,7 @@ export function MessagesPage() {
         />
       }
       page={list}
+      isFew
       items={list.messages}
       columns={columns}
       sortedBy="-received"
