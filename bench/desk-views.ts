@@ -64,83 +64,78 @@ const views = {
   'report, of a quarter': `/api/report?since=2026-04-01&until=2026-06-30`,
 } as const
 
+/** One applicant after the other, as rows of each table; null where they have none. */
+function rowsOf(id: string, i: number) {
+  const isDecided = i % 2 === 0
+  const status = of(applicationStatuses.slice(1), i >> 1)
+  const isCompleted = status === 'completed'
+  const changed = { application_id: id, status, changed_at: at(i + 40) }
+  const application = {
+    ...asha,
+    id,
+    received_at: at(i),
+    name: `${of(first, i)} ${of(last, i >> 3)}`,
+    email: `somebody.${i}@example.com`,
+    phone: `+91 98765 ${String(i).padStart(5, '0')}`,
+    college: `College ${(i * 7919) % 800} of Engineering`,
+    year: of(years, i),
+    domain: of(domains, i >> 2),
+    message: `I would like to learn. ${'Words of somebody who writes. '.repeat(i % 12)}`,
+    resume_key: id,
+    resume_name: 'cv.pdf',
+    resume_type: 'application/pdf',
+    resume_bytes: 2_000,
+    resume_sha256: '0'.repeat(64),
+  }
+  const current = {
+    ...changed,
+    changes: 1,
+    completed_on: isCompleted ? '2026-12-01' : null,
+    certificate_reference: isCompleted ? referenceOf(id) : null,
+  }
+  const kept = {
+    application_id: id,
+    changes: 1,
+    changed_at: at(i),
+    assignee: of(['Nandini Rao', 'Kabir Das', null], i >> 2),
+    score: of([null, 1, 2, 3, 4, 5], i >> 2),
+    tags: of(['', '|topper|', '|call back|topper|'], i >> 2),
+  }
+  return {
+    application,
+    status: isDecided ? current : null,
+    change: isDecided ? { ...changed, number: 1, changed_by: 'nandini' } : null,
+    kept: i % 4 === 0 ? kept : null,
+  }
+}
+
+/** @returns the id of one in the middle. */
 async function fill(settings: Record<string, string>): Promise<string> {
   await using storage = await openStorage(readConfig(settings))
-  const { database } = storage
+  const { build, atomic } = storage.database
   const ids = Array.from({ length: size }, () => randomUUID())
   for (let from = 0; from < size; from += 5_000) {
-    const some = ids.slice(from, from + 5_000).map((id, j) => [id, from + j] as const)
-    const decided = some.filter(([, i]) => i % 2 === 0)
-    const status = (i: number) => of(applicationStatuses.slice(1), i / 2)
-    const changed = ([application_id, i]: (typeof some)[number]) => ({
-      application_id,
-      status: status(i),
-      changed_at: at(i + 40),
-    })
-    await database.atomic([
+    const rows = ids.slice(from, from + 5_000).map((id, place) => rowsOf(id, from + place))
+    await atomic([
       ...insertRows(
-        database.build,
+        build,
         'application',
-        some.map(([id, i]) => ({
-          ...asha,
-          id,
-          resume_key: id,
-          resume_name: 'cv.pdf',
-          resume_type: 'application/pdf',
-          resume_bytes: 2_000,
-          resume_sha256: '0'.repeat(64),
-          received_at: at(i),
-          name: `${of(first, i)} ${of(last, i >> 3)}`,
-          email: `somebody.${i}@example.com`,
-          phone: `+91 98765 ${String(i).padStart(5, '0')}`,
-          college: `College ${(i * 7919) % 800} of Engineering`,
-          year: of(years, i),
-          domain: of(domains, i >> 2),
-          message: `I would like to learn. ${'Words of somebody who writes. '.repeat(i % 12)}`,
-        })),
+        rows.map(({ application }) => application),
       ),
       ...insertRows(
-        database.build,
+        build,
         'application_status',
-        decided.map((one) => ({
-          ...changed(one),
-          changes: 1,
-          completed_on: status(one[1]) === 'completed' ? '2026-12-01' : null,
-          internship: null,
-          certificate_reference: status(one[1]) === 'completed' ? referenceOf(one[0]) : null,
-        })),
+        rows.flatMap(({ status }) => status ?? []),
       ),
       ...insertRows(
-        database.build,
+        build,
         'status_change',
-        decided.map((one) => ({
-          ...changed(one),
-          number: 1,
-          changed_by: 'nandini',
-          note: null,
-          letter_id: null,
-        })),
+        rows.flatMap(({ change }) => change ?? []),
       ),
       ...insertRows(
-        database.build,
+        build,
         'application_kept',
-        some
-          .filter(([, i]) => i % 4 === 0)
-          .map(([application_id, i]) => ({
-            application_id,
-            changes: 1,
-            changed_at: at(i),
-            name: null,
-            assignee: of(['Nandini Rao', 'Kabir Das', null], i / 4),
-            score: of([null, 1, 2, 3, 4, 5], i / 4),
-            tags: of(['', '|topper|', '|call back|topper|'], i / 4),
-            tasks_on: null,
-            tasks_reference: null,
-            tasks_by: null,
-            fee_on: null,
-            fee_reference: null,
-            fee_by: null,
-          })),
+        rows.flatMap(({ kept }) => kept ?? []),
       ),
     ])
   }
