@@ -57,6 +57,8 @@ export type Config = {
   staffEmail: string
   /** Letters that the relay gets within any hour; what is more waits. */
   lettersPerHour: number
+  /** How long a decision can be taken back; its letter leaves only then. */
+  letterDelaySeconds: number
   /** Applications and messages that one network address may send in a minute. */
   submissionsPerMinute: number
   /** Look-ups of certificates by one network address in a minute; ten times as many misses in all. */
@@ -120,6 +122,7 @@ export const settings = v.object({
   SMTP_PASSWORD: v.optional(v.string()),
   TASK_FORM_URL: v.optional(webAddress('https://forms.example.org/tasks')),
   LETTERS_PER_HOUR: v.optional(wholeNumber(1, 10_000_000), '1000'),
+  LETTER_DELAY_SECONDS: v.optional(wholeNumber(0, 3_600), '30'),
   SUBMISSIONS_PER_MINUTE: v.optional(wholeNumber(1, 1_000_000), '100'),
   LOOKUPS_PER_MINUTE: v.optional(wholeNumber(1, 1_000_000), '120'),
   UPLOAD_MB_PER_DAY: v.optional(wholeNumber(10, 1_000_000), '2000'),
@@ -191,6 +194,7 @@ export function readConfig(environment: Environment, home = '.'): Config {
     mailRelay: relayFor(output.SMTP_URL, output.SMTP_PASSWORD),
     staffEmail: output.STAFF_EMAIL,
     lettersPerHour: output.LETTERS_PER_HOUR,
+    letterDelaySeconds: output.LETTER_DELAY_SECONDS,
     submissionsPerMinute: output.SUBMISSIONS_PER_MINUTE,
     lookupsPerMinute: output.LOOKUPS_PER_MINUTE,
     uploadMbPerDay: output.UPLOAD_MB_PER_DAY,

@@ -76,7 +76,7 @@ export async function openTrialOutbox() {
     unsent,
     atRest,
     post: (...letters: Letter[]) =>
-      database.atomic(letters.map((one) => outbox.post(one, new Date()))),
+      database.atomic(letters.map((one) => outbox.post(one, { now: new Date() }))),
     sentIds: () => relay.sent.map(({ id }) => id),
     allSent: () => until(async () => (await unsent()).length === 0),
     attempted: (times: number) =>

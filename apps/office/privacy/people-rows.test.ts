@@ -43,6 +43,7 @@ const change = (number: number) => ({
   number: 1,
   status: 'shortlisted',
   changed_at: '2020-01-01T00:00:00.000Z',
+  settles_at: '2020-01-01T00:00:00.000Z',
   changed_by: 'meera',
   note: null,
   letter_id: null,

@@ -67,7 +67,7 @@ export const admissionTables = {
       /** One of `applicationStatuses`. */
       status: text,
       changed_at: text,
-      /** How many `status_change` there are of it. */
+      /** The number of the newest change; taking one back counts as one, so that no number comes twice. */
       changes: integer,
       /** Day on which the internship was completed, such as "2026-03-14"; null for other statuses. */
       completed_on: orNull(text),
@@ -83,7 +83,7 @@ export const admissionTables = {
       whose: { of: 'application', by: 'application_id' },
     },
   ),
-  /** One row a change: the newest has the number that `application_status.changes` says. */
+  /** One row a change; one that was taken back has left none. */
   status_change: describeTable(
     {
       application_id: text,
@@ -91,7 +91,12 @@ export const admissionTables = {
       number: integer,
       /** One of `applicationStatuses`; or "note" if it stayed and somebody added a note. */
       status: text,
+      /** As `application_status` had them from then on. */
+      completed_on: orNull(text),
+      internship: orNull(text),
       changed_at: text,
+      /** Until then it can be taken back; its letter, if it has one, leaves then. */
+      settles_at: text,
       /** As the journal names them. */
       changed_by: text,
       /** Of the staff, for the staff. */
@@ -236,7 +241,10 @@ export async function makeAdmissionTables(database: Kysely<unknown>): Promise<vo
       application_id text NOT NULL,
       number integer NOT NULL,
       status text NOT NULL,
+      completed_on text,
+      internship text,
       changed_at text NOT NULL,
+      settles_at text NOT NULL,
       changed_by text NOT NULL,
       note text,
       letter_id text,

@@ -40,6 +40,8 @@ export type StatusChange = {
   changedAt: string
   changedBy: string
   note: string | null
+  /** Until then it can be taken back, if it is the newest. */
+  settlesAt: string
   /** Null if the applicant was not told. */
   letter: ApplicationLetter | null
 }
@@ -67,6 +69,8 @@ export async function readApplication(
   | {
       state: 'found'
       application: ListedApplication
+      /** A number that is higher after each change, and after one that was taken back. */
+      version: number
       /** Oldest first. */
       changes: StatusChange[]
       /** Oldest first. */
@@ -109,6 +113,7 @@ export async function readApplication(
     changedAt: row.changed_at,
     changedBy: row.changed_by,
     note: row.note,
+    settlesAt: row.settles_at,
     letter: letters.find(({ id }) => id === row.letter_id) ?? null,
   }))
   const keptChanges = keptRows.map((row) => ({
@@ -121,7 +126,16 @@ export async function readApplication(
   }))
   const certificates = await certificatesFor(database, application)
   const samePerson = await findSamePerson(database, application)
-  return { state: 'found', application, changes, keptChanges, letters, certificates, samePerson }
+  return {
+    state: 'found',
+    application,
+    version: found.row.changes ?? 0,
+    changes,
+    keptChanges,
+    letters,
+    certificates,
+    samePerson,
+  }
 }
 
 const letterIds = (id: string, changes: number): string[] => [

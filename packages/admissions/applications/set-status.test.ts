@@ -22,6 +22,7 @@ describe.each(registryEngines)('on $name', (engine) => {
   const services = () => ({
     database: place.database,
     outbox: outboxToPostIn(place.database),
+    letterDelaySeconds: 30,
   })
   const store = async (values: Parameters<typeof applicationRow>[0] = {}) => {
     const row = applicationRow(values)

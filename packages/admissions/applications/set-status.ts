@@ -1,7 +1,8 @@
-import type { CompiledQuery } from 'kysely'
+import { type CompiledQuery, type Expression, type Selectable, sql, type SqlBool } from 'kysely'
 import { senderMailbox } from '#letters/greetable.ts'
 import { internshipOnDisk } from '@naic/content/internships-on-disk.ts'
 import { ConstraintViolated, type Database } from '@naic/platform/database/database.ts'
+import type { Tables } from '@naic/platform/database/tables.ts'
 import { enterDeed } from '@naic/platform/journal/journal.ts'
 import type { Letter } from '@naic/platform/mail/mailer.ts'
 import type { Outbox } from '@naic/platform/mail/outbox.ts'
@@ -34,7 +35,12 @@ import {
  * its letter, and the change.
  */
 
-export type StatusServices = { database: Database; outbox: Pick<Outbox, 'post' | 'wake'> }
+export type StatusServices = {
+  database: Database
+  outbox: Pick<Outbox, 'post' | 'wake'>
+  /** How long a change can be taken back; its letter leaves only then. */
+  letterDelaySeconds: number
+}
 
 /** A change that can be made, as it will be. */
 export type StatusPlan = {
@@ -80,7 +86,7 @@ export async function planStatusChange(
   const plan = { application, to, ...completion, number, missing }
   if (isAlready(application, to, completion)) {
     // A file that is run twice adds its note once.
-    const isNew = note !== null && note !== (await newestNote(database, application.id, changes))
+    const isNew = note !== null && note !== (await newestNote(database, application.id))
     if (!isNew) return { state: 'already', application }
     if (message !== null) return { state: 'refused', application, mistakes: [noLetter] }
     return { state: 'planned', plan: { ...plan, letter: null, isNoteAlone: true } }
@@ -106,16 +112,13 @@ function letterFor(
   return { id: statusLetterId(id, number), to: mailbox, replyTo: undefined, ...words }
 }
 
-async function newestNote(
-  { build, read }: Database,
-  id: string,
-  changes: number,
-): Promise<string | null> {
+async function newestNote({ build, read }: Database, id: string): Promise<string | null> {
   const newest = build
     .selectFrom('status_change')
     .select('note')
     .where('application_id', '=', id)
-    .where('number', '=', changes)
+    .orderBy('number', 'desc')
+    .limit(1)
   return (await read(newest.compile()))[0]?.note ?? null
 }
 
@@ -137,21 +140,22 @@ type Deed = {
  * @throws `Unavailable` when the database cannot keep the promise; a new plan shows whether it did.
  */
 export async function changeStatus(
-  { database, outbox }: StatusServices,
+  { database, outbox, letterDelaySeconds }: StatusServices,
   plan: StatusPlan,
   deed: Deed,
 ): Promise<{ state: 'changed' | 'overtaken' | 'not agreed' }> {
   if (plan.missing.length > 0 && !deed.withoutReceipts) return { state: 'not agreed' }
   const now = new Date()
+  const settlesAt = new Date(now.getTime() + letterDelaySeconds * 1000)
   const { application, letter } = plan
   const { reference: subject } = application
   const without = plan.missing.length > 0 ? `, ${receiptsInWords(plan.missing)} not received` : ''
   const detail = said(plan) + without
   try {
     await database.atomic([
-      addChange(database, plan, deed, now),
-      setCurrent(database, plan, now),
-      ...(letter ? [outbox.post(letter, now)] : []),
+      addChange(database, plan, deed, { now, settlesAt }),
+      setCurrent(database, application.id, currentAfter(plan, now), { seen: plan.number - 1 }),
+      ...(letter ? [outbox.post(letter, { now, dueAt: settlesAt })] : []),
       enterDeed(database, deed.who, { did: 'applications set-status', subject, detail }, now),
     ])
   } catch (error) {
@@ -173,7 +177,7 @@ function addChange(
   { build }: Database,
   plan: StatusPlan,
   { note, who }: Deed,
-  now: Date,
+  { now, settlesAt }: { now: Date; settlesAt: Date },
 ): CompiledQuery {
   const { application, number, letter } = plan
   const words = readWords(note)
@@ -187,7 +191,10 @@ function addChange(
         .$notNull(),
       number,
       status: said(plan),
+      completed_on: plan.completedOn,
+      internship: plan.internship,
       changed_at: now.toISOString(),
+      settles_at: settlesAt.toISOString(),
       changed_by: who,
       note: 'text' in words ? words.text : null,
       letter_id: letter?.id ?? null,
@@ -195,9 +202,12 @@ function addChange(
     .compile()
 }
 
-function setCurrent({ build }: Database, plan: StatusPlan, now: Date): CompiledQuery {
+/** What `application_status` says of one application. */
+type Current = Omit<Selectable<Tables['application_status']>, 'application_id'>
+
+function currentAfter(plan: StatusPlan, now: Date): Current {
   const { statusChangedAt, receivedAt } = plan.application
-  const current = {
+  return {
     status: plan.to,
     changed_at: plan.isNoteAlone ? (statusChangedAt ?? receivedAt) : now.toISOString(),
     changes: plan.number,
@@ -205,9 +215,37 @@ function setCurrent({ build }: Database, plan: StatusPlan, now: Date): CompiledQ
     internship: plan.internship,
     certificate_reference: plan.to === 'completed' ? plan.application.reference : null,
   }
+}
+
+/**
+ * Sets what `application_status` says. If the application is gone, somebody else has changed the status
+ * since, or `only` does not hold, the row would have no id or no status, and is refused with all that
+ * was to be stored with it.
+ *
+ * @param seen the number of the change that was the newest when this was decided; 0 for none.
+ */
+export function setCurrent(
+  { build }: Database,
+  id: string,
+  current: Current,
+  { seen, only = sql.lit(true) }: { seen: number; only?: Expression<SqlBool> },
+): CompiledQuery {
+  const since = sql.ref('application_status.changes')
   return build
     .insertInto('application_status')
-    .values({ application_id: plan.application.id, ...current })
-    .onConflict((conflict) => conflict.column('application_id').doUpdateSet(current))
+    .values(({ selectFrom }) => ({
+      application_id: selectFrom('application')
+        .select('application.id')
+        .where('application.id', '=', id)
+        .$asScalar()
+        .$notNull(),
+      ...current,
+    }))
+    .onConflict((conflict) =>
+      conflict.column('application_id').doUpdateSet({
+        ...current,
+        status: sql<string>`CASE WHEN ${since} = ${seen} AND ${only} THEN ${current.status} END`,
+      }),
+    )
     .compile()
 }

@@ -103,8 +103,14 @@ describe.each(registryEngines)('what is older than RETENTION_DAYS, on $name', (e
       ]),
       ...insertRows(build, 'application_status', [status(3, ago(99)), status(4, ago(101))]),
       ...insertRows(build, 'status_change', [
-        { ...change, application_id: idOf(3), number: 1, changed_at: ago(99) },
-        { ...change, application_id: idOf(4), number: 1, changed_at: ago(101) },
+        { ...change, application_id: idOf(3), number: 1, changed_at: ago(99), settles_at: ago(99) },
+        {
+          ...change,
+          application_id: idOf(4),
+          number: 1,
+          changed_at: ago(101),
+          settles_at: ago(101),
+        },
       ]),
       ...insertRows(build, 'contact_message', [
         message(5, ago(101)),

@@ -31,12 +31,36 @@ export type FormLetters = {
   moreForStaff: Letter
 }
 
-/** The statement that queues a letter of the staff. It changes nothing if its id is already there. */
-export const postLetter = (build: Database['build'], letter: Letter, now: Date): CompiledQuery =>
+/**
+ * The statement that queues a letter of the staff. It changes nothing if its id is already there.
+ *
+ * @param dueAt when it may leave; at most an hour from now.
+ */
+export const postLetter = (
+  build: Database['build'],
+  letter: Letter,
+  { now, dueAt = now }: { now: Date; dueAt?: Date },
+): CompiledQuery =>
   build
     .insertInto('letter')
-    .values(rowOf(letter, now, letterRanks.ofStaff))
+    .values({ ...rowOf(letter, now, letterRanks.ofStaff), due_at: dueAt.toISOString() })
     .onConflict((conflict) => conflict.column('id').doNothing())
+    .compile()
+
+/**
+ * The statement that takes a letter of the staff out of the queue, as if it had never been there. It
+ * changes nothing once somebody has begun to hand the letter over: `takeDueLetters` marks it first, and
+ * of two that want one row, the second sees what the first did.
+ */
+export const unpostLetter = (build: Database['build'], id: string): CompiledQuery =>
+  build
+    .deleteFrom('letter')
+    .where('id', '=', id)
+    .where('rank', '=', letterRanks.ofStaff)
+    .where('attempts', '=', 0)
+    .where('resent', '=', 0)
+    .where('leased_until', 'is', null)
+    .where('sent_at', 'is', null)
     .compile()
 
 /**
@@ -183,15 +207,20 @@ export async function isAnyBraked({ build, read }: Database, room: Room): Promis
 }
 
 async function takeOfRank(
-  { build, read, atomic, isShared }: Database,
+  database: Database,
   rank: number,
   atMost: number,
   underWay: readonly string[],
 ): Promise<LetterRow[]> {
+  const { build, read, atomic, isShared } = database
   if (atMost <= 0) return []
   const all = dueLetters(build, rank, new Date())
   const due = underWay.length > 0 ? all.where('id', 'not in', underWay) : all
-  if (!isShared) return read(due.selectAll().limit(atMost).compile())
+  if (!isShared) {
+    const rows = await read(due.selectAll().limit(atMost).compile())
+    // A letter of a form cannot be taken back: what is read of it stands.
+    return rank === letterRanks.ofForm ? rows : claimed(database, rows)
+  }
 
   const isFree = sql<boolean>`(leased_until IS NULL OR leased_until < ${clock(0)})`
   const free = due.select('id').where(isFree).limit(atMost).forUpdate().skipLocked()
@@ -208,6 +237,30 @@ async function takeOfRank(
   const [taken] = await atomic([take.compile()])
   const rows = (taken?.rows ?? []) as LetterRow[]
   return rows.toSorted((a, b) => (a.due_at < b.due_at ? -1 : 1))
+}
+
+/**
+ * Marks letters before they leave, where no other copy sends: from then on nobody takes them back. The
+ * mark keeps nobody else from sending, so what a crash has left is sent at the next start.
+ *
+ * @returns those that are still there.
+ */
+async function claimed(
+  { build, atomic }: Database,
+  rows: readonly LetterRow[],
+): Promise<LetterRow[]> {
+  if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => id)
+  const until = new Date(Date.now() + leaseMs).toISOString()
+  const mark = build
+    .updateTable('letter')
+    .set({ leased_until: until })
+    .where('id', 'in', ids)
+    .where(isWaiting)
+    .returningAll()
+  const [marked] = await atomic([mark.compile()])
+  const left = new Map((marked?.rows as LetterRow[]).map((row) => [row.id, row]))
+  return ids.flatMap((id) => left.get(id) ?? [])
 }
 
 /** In the order of an index of waiting letters only, so that a million cost no more than ten. */

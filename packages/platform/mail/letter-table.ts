@@ -28,7 +28,7 @@ export const letterTables = {
       gave_up_at: orNull(text),
       /**
        * Until this time, by the database's clock, one copy of the program is sending it and no other
-       * may. Null if there are no other copies.
+       * may. Null if nobody has begun; once it is set, a letter of the staff cannot be taken back.
        */
       leased_until: orNull(text),
       /** How often staff sent it once more. */

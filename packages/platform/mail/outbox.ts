@@ -13,6 +13,7 @@ import {
   postLetter,
   takeDueLetters,
   tellOutcome,
+  unpostLetter,
   type Untold,
 } from './letter-queue.ts'
 
@@ -48,13 +49,18 @@ export class Outbox {
   }
 
   /** The statement of `postLetter`, for the caller's `atomic`. Call `wake` afterwards. */
-  post(letter: Letter, now: Date): CompiledQuery {
-    return postLetter(this.#database.build, letter, now)
+  post(letter: Letter, when: { now: Date; dueAt?: Date }): CompiledQuery {
+    return postLetter(this.#database.build, letter, when)
   }
 
   /** The statements of `postFormLetters`, in the same way. */
   postFormLetters(letters: FormLetters, when: { now: Date; day: string }): CompiledQuery[] {
     return postFormLetters(this.#database.build, letters, when)
+  }
+
+  /** The statement of `unpostLetter`, for the caller's `atomic`. */
+  unpost(id: string): CompiledQuery {
+    return unpostLetter(this.#database.build, id)
   }
 
   /** Whether a letter that is due has to wait, because too many have gone out within the hour. */

@@ -43,7 +43,7 @@ function openOutbox(mailer: Mailer, on = database): Outbox {
 async function post(count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, (_, number) => `letter-${1000 + number}`)
   const outbox = openOutbox(mailerOf([]))
-  await database.atomic(ids.map((id) => outbox.post(letter(id), new Date())))
+  await database.atomic(ids.map((id) => outbox.post(letter(id), { now: new Date() })))
   return ids
 }
 

@@ -39,7 +39,10 @@ test.each(registryEngines)(
     const ends = Object.entries(letters)
     await database.atomic([
       ...ends.map(([id]) =>
-        outbox.post({ id, to, replyTo: undefined, subject: 'Hello', body: '' }, posted(id)),
+        outbox.post(
+          { id, to, replyTo: undefined, subject: 'Hello', body: '' },
+          { now: posted(id) },
+        ),
       ),
       ...ends.flatMap(([id, what]) => (what ? [set(id, what)] : [])),
     ])

@@ -107,7 +107,7 @@ export function toAddition(
   }))
   const letters = drafts.flatMap((draft) => {
     const letter = letterAbout({ siteUrl, issuer }, draft)
-    return letter ? outbox.post(letter, new Date(draft.issuedAt)) : []
+    return letter ? outbox.post(letter, { now: new Date(draft.issuedAt) }) : []
   })
   return {
     entries: drafts.map(({ hash, issuedAt }) => ({ v: 1, t: 'issue', h: hash, at: issuedAt })),

@@ -133,7 +133,7 @@ export async function revokeCertificate(
   if (!before || before.revoked_at) return beforeOf(before)
 
   const now = new Date()
-  const told = letter ? [outbox.post(letter, now)] : []
+  const told = letter ? [outbox.post(letter, { now })] : []
   try {
     await log.append(async (firstIndex, keys) => {
       const taken = { id, hash: before.hash, reason }

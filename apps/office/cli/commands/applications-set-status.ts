@@ -120,7 +120,8 @@ async function setOne(run: Run, asked: string, to: Status, options: Options): Pr
   const config = run.settings()
   await using stored = await openStored(config)
   const { database } = stored
-  const services = { database, outbox: outboxToPostIn(database) }
+  const { letterDelaySeconds } = config
+  const services = { database, outbox: outboxToPostIn(database), letterDelaySeconds }
   const wanted = { asked, to, note, message, completedOn, internship, withLetter }
   const planned = await planStatusChange(services, wanted)
   if (planned.state !== 'planned') return sayNotPlanned(run, planned, wanted)
@@ -195,7 +196,8 @@ async function setMany(run: Run, file: string, options: Options): Promise<void> 
   const config = run.settings()
   await using stored = await openStored(config)
   const { database } = stored
-  const services = { database, outbox: outboxToPostIn(database) }
+  const { letterDelaySeconds } = config
+  const services = { database, outbox: outboxToPostIn(database), letterDelaySeconds }
   const looked = await withProgress(run, 'Looking', (tell) =>
     planStatusChanges(services, lines, (done) => tell(done, lines.length)),
   )

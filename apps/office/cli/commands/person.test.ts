@@ -48,6 +48,7 @@ describe('what is held about a person, beside a running server', () => {
         .values({
           ...change,
           number: 1,
+          settles_at: '2026-03-14',
           changed_by: 'meera',
           note: 'Good portfolio',
           letter_id: null,

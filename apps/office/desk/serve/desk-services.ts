@@ -17,6 +17,7 @@ export async function openDeskServices(config: Config) {
     database,
     files,
     outbox: outboxToPostIn(database),
+    letterDelaySeconds: config.letterDelaySeconds,
     seals: new ShownSeals(),
     search,
     close: async () => {
