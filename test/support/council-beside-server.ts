@@ -22,14 +22,18 @@ export const enginesBesides = enginesOfTheRun<{ name: Engine }>([
 /** The council's command line beside a server that runs on the same data. */
 export type CouncilBesideServer = Awaited<ReturnType<typeof startCouncilBesideServer>>
 
-/** @param more settings of both, beyond those that say where the data are. */
+/**
+ * @param more settings of both, beyond those that say where the data are. Letters of decisions leave at once
+ *   unless it says otherwise.
+ */
 export async function startCouncilBesideServer(
   more: Record<string, string> = {},
   engine: Engine = 'SQLite',
 ) {
   const place = engine === 'PostgreSQL' ? await new PostgresPlace().make() : undefined
   const rows = place ? { DATABASE_URL: place.url } : {}
-  const settings = { SITE_URL: 'https://naic.example', ...rows, ...more }
+  const atOnce = { LETTER_DELAY_SECONDS: '0' }
+  const settings = { SITE_URL: 'https://naic.example', ...atOnce, ...rows, ...more }
   const api = await startApi({ ...settings, SUBMISSIONS_PER_MINUTE: '1000' })
   const folder = await mkdtemp(path.join(tmpdir(), 'naic-beside-'))
   const environment = { DATA_DIR: api.dataDir, ...settings }

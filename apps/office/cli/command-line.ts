@@ -15,6 +15,7 @@ const firstWords: Readonly<Record<string, readonly string[]>> = {
   'applications-report': ['applications'],
   'applications-set-status': ['applications'],
   'applications-show': ['applications', 'resume'],
+  'applications-take-back': ['applications'],
   backup: ['backup', 'restore'],
   certificates: ['certificates'],
   'certificates-correct': ['certificates'],

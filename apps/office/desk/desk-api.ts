@@ -161,7 +161,7 @@ export type FoundApplication = Extract<ReadApplication, { state: 'found' }>
 
 /** A change of status as the desk asks for it. */
 export type AskedStatus = Omit<StatusAsked, 'asked'> & {
-  /** How many changes the application had when it was shown. */
+  /** The version of the application when it was shown. */
   seen: number
 }
 
@@ -181,7 +181,15 @@ export type ShownPlan =
   | { state: 'overtaken'; now: FoundApplication }
 
 /** What became of a change that was agreed to. Nothing was done unless it is "changed". */
-export type StatusAnswer = ShownPlan | { state: 'changed' }
+export type StatusAnswer = ShownPlan | { state: 'changed'; undo: Undo }
+
+/** How a thing that was done can be taken back. */
+export type Undo = {
+  /** Of the change. */
+  number: number
+  /** How long from now; 0 if not at all. */
+  seconds: number
+}
 
 export type { KeptAsked, KeptWords }
 

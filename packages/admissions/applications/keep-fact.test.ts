@@ -40,7 +40,11 @@ describe.each(registryEngines)('on $name', (engine) => {
     return result.state === 'refused' ? result.reason : result.state
   }
   const complete = async (id: string, withoutReceipts?: boolean) => {
-    const services = { database: place.database, outbox: outboxToPostIn(place.database) }
+    const services = {
+      database: place.database,
+      outbox: outboxToPostIn(place.database),
+      letterDelaySeconds: 30,
+    }
     const asked = {
       asked: id,
       to: 'completed',

@@ -259,7 +259,7 @@ async function claimed(
     .where(isWaiting)
     .returningAll()
   const [marked] = await atomic([mark.compile()])
-  const left = new Map((marked?.rows as LetterRow[]).map((row) => [row.id, row]))
+  const left = new Map(((marked?.rows ?? []) as LetterRow[]).map((row) => [row.id, row]))
   return ids.flatMap((id) => left.get(id) ?? [])
 }
 

@@ -11,6 +11,7 @@ import {
   type Planned,
   planStatusChange,
   type StatusPlan,
+  type StatusServices,
 } from '@naic/admissions/applications/set-status.ts'
 import type { StatusMistake } from '@naic/admissions/applications/status-rules.ts'
 import {
@@ -27,7 +28,7 @@ import { timeInIndia } from '@naic/platform/sheets/indian-day.ts'
 import { printable } from '@naic/platform/sheets/printable-text.ts'
 import { agrees, canAsk, confirmed, type Switches } from '../ask.ts'
 import type { Run } from '../command-run.ts'
-import { type Commands, givenText, PersonalOption, readNamedFile } from '../command.ts'
+import { call, type Commands, givenText, PersonalOption, readNamedFile } from '../command.ts'
 import { counted, failWithoutOne, indented } from '../print.ts'
 import { withProgress } from '../progress.ts'
 
@@ -138,11 +139,23 @@ async function setOne(run: Run, asked: string, to: Status, options: Options): Pr
     return run.fail(`${nothing}: somebody else changed ${reference} just now. Look again.`)
   }
   if (plan.isNoteAlone) return run.say(`The note on ${reference} is kept.`)
-  const letter = plan.letter ? ' The letter goes out as soon as the server looks.' : ''
+  const letter = plan.letter ? ` ${whenLettersLeave('The letter', 'goes', services)}` : ''
   run.say(`${reference} is ${plan.to}.${letter}`)
+  if (letterDelaySeconds > 0) {
+    run.say(`Until then you can take it back: ${call} applications take-back ${reference}`)
+  }
 }
 
 const nothing = 'Nothing was changed'
+
+const whenLettersLeave = (
+  letters: string,
+  go: 'go' | 'goes',
+  { letterDelaySeconds }: Pick<StatusServices, 'letterDelaySeconds'>,
+): string =>
+  letterDelaySeconds > 0
+    ? `${letters} ${go} out in ${counted(letterDelaySeconds, 'second')}.`
+    : `${letters} ${go} out as soon as the server looks.`
 
 /** Asks before an internship is completed whose tasks or fee nobody has recorded. */
 async function mayDoWithout(
@@ -236,6 +249,7 @@ async function setMany(run: Run, file: string, options: Options): Promise<void> 
     }
   })
   run.say(`${done} changed, ${before}.`)
+  if (done > 0 && lettersIn(planned) > 0) run.say(whenLettersLeave('Their letters', 'go', services))
 }
 
 const byNumber = new Intl.Collator('en', { numeric: true })

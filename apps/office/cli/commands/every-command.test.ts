@@ -26,7 +26,8 @@ const typed: Readonly<Record<string, Typed>> = {
   'applications show': ({ reference }) => [reference],
   'applications stats': () => [],
   'applications report': () => [],
-  'applications set-status': ({ reference }) => [reference, 'shortlisted', '--yes'],
+  'applications set-status': ({ reference }) => [reference, 'accepted', '--yes'],
+  'applications take-back': ({ reference }) => [reference],
   'applications tag': ({ reference }) => [reference, 'call back'],
   'applications assign': ({ reference }) => [reference, 'Nandini'],
   'applications score': ({ reference }) => [reference, '4'],
@@ -42,7 +43,7 @@ const typed: Readonly<Record<string, Typed>> = {
   'messages show': ({ message }) => [message],
   'messages answered': ({ message }) => [message],
   'outbox list': () => ['--state', 'all'],
-  'outbox show': ({ id }) => [`${id}-status-1`],
+  'outbox show': ({ id }) => [`${id}-applicant`],
   'outbox retry': () => ['--all', '--yes'],
   'letters list': () => [],
   'letters preview': ({ folder }) => ['--out', path.join(folder, 'letters')],
@@ -91,7 +92,11 @@ test('every command is tried', async () => {
   expect([...Object.keys(typed), ...elsewhere].toSorted()).toEqual(all)
 })
 
-const settings = { RETENTION_DAYS: '365', DESK_URL: 'https://desk.naic.example' }
+const settings = {
+  LETTER_DELAY_SECONDS: '3600',
+  RETENTION_DAYS: '365',
+  DESK_URL: 'https://desk.naic.example',
+}
 
 describe.each(enginesBesides)('on $name, beside a server that answers all the time,', (engine) => {
   test('every command does what it is for', async () => {

@@ -27,7 +27,7 @@ export function AnswerDialog({ opened, to, list, onClose }: Props) {
   const { action, letter } = statuses[to]
   const [answer, setAnswer] = useState<Answer>({ ...blankAnswer, withLetter: letter !== null })
   const { found, plan, isGoing, ...act } = useAnswer(opened, to, answer, { list, onClose })
-  const { application, changes } = found
+  const { application, version } = found
   const { dialog, heading, isWarned, onCancel } = useLeaving(answer.message + answer.note !== '')
   // Wherever the focus is: a click beside the fields takes it out of the dialog.
   useKeyDown((event) => {
@@ -74,7 +74,7 @@ export function AnswerDialog({ opened, to, list, onClose }: Props) {
             ) : null}
             <ShownPlan
               plan={plan}
-              seen={changes.length}
+              seen={version}
               onAnew={(now) => {
                 act.answerAnew(now)
                 heading.current?.focus()
@@ -144,7 +144,7 @@ export function useLeaving(hasText: boolean) {
 type ShownProps = {
   /** Undefined while it is asked for. */
   plan: Plan | undefined
-  /** How many changes the application had when it was answered. */
+  /** The application's version when it was answered. */
   seen: number
   onAnew: (now: FoundApplication) => void
 }
@@ -193,7 +193,7 @@ const names: Record<StatusMistake['field'], string> = {
 type OvertakenProps = Omit<ShownProps, 'plan'> & { now: FoundApplication }
 
 function Overtaken({ now, seen, onAnew }: OvertakenProps) {
-  const since = now.changes.slice(seen)
+  const since = now.changes.filter(({ number }) => number > seen)
   return (
     <>
       <FailureNotice title="Nothing was done.">

@@ -19,6 +19,7 @@ import { DeskClosed, readDesk } from './ask-desk.ts'
 import { KeyHelp, useDeskKeys } from './desk-keys.tsx'
 import { OwnPlace } from './own-place.tsx'
 import { isHere, isServedToStaff } from './sign-in.tsx'
+import { UndoOffers } from './undo-offers.tsx'
 
 export async function loadDesk(): Promise<DeskSummary> {
   const summary = await readDesk<DeskSummary>('/api/desk')
@@ -75,7 +76,9 @@ export function DeskFrame() {
         aria-busy={isBusy}
         className="flex min-h-0 min-w-0 grow flex-col lg:overflow-y-auto"
       >
-        <Outlet context={say satisfies Say} />
+        <UndoOffers say={say}>
+          <Outlet context={say satisfies Say} />
+        </UndoOffers>
       </main>
       <footer className="bg-warm border-hairline sticky bottom-0 flex h-9 shrink-0 items-center gap-4 border-t px-4 text-sm">
         <p role="status" className="min-w-0 grow truncate font-medium" title={said}>

@@ -67,6 +67,7 @@ export const keys = [
   ['i', 'issue certificates'],
   ['n', 'write a note'],
   ['Ctrl+Enter', 'send the letter that is shown'],
+  ['z', 'take back what you did last'],
   ['Esc', 'leave the letter'],
   ['?', 'this list'],
 ] as const

@@ -6,10 +6,12 @@ import type {
   FoundApplication,
   ShownPlan,
   StatusAnswer,
+  Undo,
 } from '../desk-api.ts'
 import { sendDesk } from './ask-desk.ts'
 import { useSay } from './desk-frame.tsx'
 import { changed, neighbours } from './list-and-one.tsx'
+import { useOfferUndo } from './undo-offers.tsx'
 
 /** What the staff fill in. */
 export type Answer = {
@@ -50,9 +52,10 @@ export function useAnswer(
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const say = useSay()
+  const offer = useOfferUndo()
   const { id, name, reference } = found.application
   const path = `/api/applications/${id}`
-  const wanted = JSON.stringify({ ...askedFrom(to, answer), seen: found.changes.length })
+  const wanted = JSON.stringify({ ...askedFrom(to, answer), seen: found.version })
   const question = `${round} ${wanted}`
   const plan = shown?.of === question ? shown.plan : undefined
 
@@ -79,14 +82,16 @@ export function useAnswer(
     setGoing('sending')
     const sent = { ...JSON.parse(wanted), seal: agreed.seal, withoutReceipts }
     const done = await sendDesk<StatusAnswer>(`${path}/status`, sent).catch(asFailed)
-    if (done.state === 'changed') return goOn(agreed)
+    if (done.state === 'changed') return goOn(agreed, done.undo)
     setShown({ of: question, plan: done })
     setGoing('not yet')
   }
 
-  async function goOn({ letter }: Planned): Promise<void> {
-    const andLetter = letter ? '; the letter goes out as soon as the server looks' : ''
-    say(`${name}, ${reference}: ${to}${andLetter}.`)
+  async function goOn({ letter }: Planned, undo: Undo): Promise<void> {
+    const done = `${name}, ${reference}: ${to}${letter ? '; the letter goes out' : ''}`
+    const page = `/applications?${changed(search, { open: id }).toString()}`
+    if (undo.seconds === 0) say(`${done}${letter ? ' as soon as the server looks' : ''}.`)
+    else offer({ sentence: done, hasLetter: letter !== null, path, page, undo })
     onClose()
     const { before, after } = neighbours(list, id)
     await navigate({ search: changed(search, { open: after ?? before ?? id }).toString() })

@@ -1,3 +1,4 @@
+import type { ApplicationStatus } from '@naic/admissions/applications/application-status.ts'
 import { keepFact } from '@naic/admissions/applications/keep-fact.ts'
 import { keptFacts, keptInWords } from '@naic/admissions/applications/kept-facts.ts'
 import { readApplication } from '@naic/admissions/applications/read-application.ts'
@@ -6,6 +7,7 @@ import {
   planStatusChange,
   type StatusPlan,
 } from '@naic/admissions/applications/set-status.ts'
+import { takeBack } from '@naic/admissions/applications/take-back.ts'
 import type { AskedKept, AskedStatus, KeptDone, ShownPlan, StatusAnswer } from '../desk-api.ts'
 import { type DeskServices, isSameSeal } from './desk-services.ts'
 
@@ -30,10 +32,34 @@ export async function giveAnswer(
   if (!isSameSeal(shown.seal, seal)) return overtaken(services, id)
   const { state } = await changeStatus(services, change, { note: asked.note, who, withoutReceipts })
   if (state === 'not agreed') return shown
-  return state === 'changed' ? { state } : overtaken(services, id)
+  if (state !== 'changed') return overtaken(services, id)
+  return { state, undo: { number: change.number, seconds: services.letterDelaySeconds } }
 }
 
 type Refusal = { status: number; detail: string }
+
+/** Takes a change of status back, and its letter. @param who as the journal names them. */
+export async function undoAnswer(
+  services: DeskServices,
+  id: string,
+  number: number,
+  who: string,
+): Promise<{ to: ApplicationStatus } | Refusal> {
+  const done = await takeBack(services, { asked: id, number, who })
+  switch (done.state) {
+    case 'taken back':
+      return { to: done.to }
+    case 'too late':
+      return { status: 409, detail: 'It was too late: it is done, and its letter leaves.' }
+    case 'overtaken':
+      return { status: 409, detail: 'It was changed again since, or taken back already.' }
+    case 'certified':
+      return { status: 409, detail: `Its certificate ${done.certificate} was issued meanwhile.` }
+    case 'unknown':
+    case 'several':
+      return { status: 404, detail: 'The application is gone.' }
+  }
+}
 
 /** Adds a note for the staff; the status stays. */
 export async function addNote(
@@ -95,7 +121,7 @@ async function plan(
   const now = await readApplication(services.database, id)
   if (now.state !== 'found') return { shown: { state: 'gone' } }
   // Two of the staff must not write to one person without knowing of each other.
-  if (now.changes.length !== seen) return { shown: { state: 'overtaken', now } }
+  if (now.version !== seen) return { shown: { state: 'overtaken', now } }
   const planned = await planStatusChange(services, { asked: id, ...wanted })
   if (planned.state === 'refused')
     return { shown: { state: 'refused', mistakes: planned.mistakes } }

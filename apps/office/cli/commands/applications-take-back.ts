@@ -1,0 +1,56 @@
+import { takeBack, type TakenBack } from '@naic/admissions/applications/take-back.ts'
+import { openStored } from '@naic/installation/storage.ts'
+import { outboxToPostIn } from '@naic/platform/mail/outbox.ts'
+import { printable } from '@naic/platform/sheets/printable-text.ts'
+import type { Run } from '../command-run.ts'
+import type { Commands } from '../command.ts'
+import { counted, failWithoutOne } from '../print.ts'
+
+export const commands: Commands = {
+  'applications take-back': {
+    summary: 'takes the newest change of status back, as long as its letter has not left',
+    examples: ['applications take-back NAIC-7F3K-92QD'],
+    define: (line, run) =>
+      line
+        .argument('<reference>', 'its reference as people type it, or its id')
+        .addHelpText('after', `\n${more}`)
+        .action((asked: string) => takeBackNewest(run, asked)),
+  },
+}
+
+const more = `The status before holds again. The change, its note and its letter are gone; only the journal says that they were.
+Ends with 1 when nothing was changed, as when the time that LETTER_DELAY_SECONDS sets is over.`
+
+async function takeBackNewest(run: Run, asked: string): Promise<void> {
+  const config = run.settings()
+  await using stored = await openStored(config)
+  const { database } = stored
+  const services = { database, outbox: outboxToPostIn(database) }
+  const done = await takeBack(services, { asked, who: config.account })
+  switch (done.state) {
+    case 'unknown':
+      return failWithoutOne(run, 'application', asked)
+    case 'several':
+      return failWithoutOne(run, 'application', asked, done.others)
+    case 'taken back':
+      return run.say(sentenceFor(done))
+    case 'too late': {
+      const time = counted(config.letterDelaySeconds, 'second')
+      return fail(`it is longer ago than ${time}, or its letter is on its way`)
+    }
+    case 'overtaken':
+      return fail('it has no change that could be taken back')
+    case 'certified':
+      return fail(`its certificate ${done.certificate} says that the internship was completed`)
+  }
+
+  function fail(why: string): void {
+    run.fail(`Nothing was changed of ${printable(asked)}: ${why}.`)
+  }
+}
+
+function sentenceFor({ application, from, to }: Extract<TakenBack, { state: 'taken back' }>) {
+  const reference = printable(application.reference)
+  if (from === 'note') return `The note on ${reference} is taken back.`
+  return `${reference} is ${to} again: ${from} is taken back, and no letter of it goes out.`
+}
