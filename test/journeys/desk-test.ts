@@ -7,11 +7,12 @@ import { test as base } from './site-test.ts'
 /** A desk that is open: its address, and the session that its token was exchanged for. */
 type Desk = { url: string; session: string }
 
-/** Journeys at a desk beside the site. They share both. */
+/** Journeys at a desk beside the site, from which letters leave at once. They share both. */
 export const test = base.extend<object, { desk: Desk }>({
   desk: [
     async ({ site }, use) => {
-      const desk = await OpenDesk.open({ DATA_DIR: site.dataDir, SITE_URL: site.url })
+      const atOnce = { LETTER_DELAY_SECONDS: '0' }
+      const desk = await OpenDesk.open({ DATA_DIR: site.dataDir, SITE_URL: site.url, ...atOnce })
       await use(await sessionOf(desk))
       await desk.close()
     },

@@ -17,6 +17,9 @@ const domains = ['Data Science', 'Java Development', 'Python Programming'] as co
 const internships = [4, 9, 8]
 const forgotten = { name: 'Omana Forgotten', email: 'omana.forgotten@example.com' }
 
+/** Nobody takes a decision back. */
+const atOnce = { LETTER_DELAY_SECONDS: '0' }
+
 let site: RunningSite
 test.beforeAll(async () => {
   site = await RunningSite.start({ SUBMISSIONS_PER_MINUTE: '100000', LOOKUPS_PER_MINUTE: '10000' })
@@ -26,7 +29,7 @@ test.afterAll(() => site.stop())
 /** What a member of the staff types. @returns what is printed; standard error where nothing is. */
 function council(...words: string[]): { status: number | null; said: string } {
   const { status, stdout, stderr } = spawnSync('node', ['apps/office/cli/council.ts', ...words], {
-    env: { ...process.env, DATA_DIR: site.dataDir, SITE_URL: site.url },
+    env: { ...process.env, DATA_DIR: site.dataDir, SITE_URL: site.url, ...atOnce },
     encoding: 'utf8',
   })
   return { status, said: stdout + stderr }
@@ -79,7 +82,11 @@ test(
     expect(filtered.match(/NAIC-\w{4}-\w{4}/g)).toHaveLength(12)
 
     await test.step('some are answered at the desk, with the keys', async () => {
-      const desk = await OpenDesk.open({ DATA_DIR: site.dataDir, SITE_URL: site.url })
+      const desk = await OpenDesk.open({
+        DATA_DIR: site.dataDir,
+        SITE_URL: site.url,
+        ...atOnce,
+      })
       await goToDesk(page, await sessionOf(desk), '/applications?college=College+3')
       await page
         .getByRole('link', { name: /^Applicant/ })

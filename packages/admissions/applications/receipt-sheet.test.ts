@@ -128,7 +128,11 @@ describe.each(registryEngines)('on $name', (engine) => {
 
   test('of several from one address, the accepted one is meant', async () => {
     const [id] = [await store('asha@example.com'), await store('asha@example.com')]
-    const services = { database: place.database, outbox: outboxToPostIn(place.database) }
+    const services = {
+      database: place.database,
+      outbox: outboxToPostIn(place.database),
+      letterDelaySeconds: 30,
+    }
     const wanted = await planStatusChange(services, {
       asked: id,
       to: 'accepted',

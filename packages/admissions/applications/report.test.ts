@@ -36,6 +36,7 @@ async function store(database: Database, sent: readonly Sent[]): Promise<void> {
       number: before + 1,
       status,
       changed_at: '2026-03-20T06:00:00.000Z',
+      settles_at: '2026-03-20T06:00:30.000Z',
       changed_by: 'meera',
       note: null,
       letter_id: null,

@@ -22,7 +22,7 @@ describe.each(enginesBesides)('on $name', ({ name }) => {
     expect(stderr).toContain(
       `${reference} is accepted. The letter goes out in 3600 seconds.\nUntil then you can take it back: npm run --silent council -- applications take-back ${reference}\n`,
     )
-    expect(await council('take-back', reference)).toEqual({
+    expect(await council('take-back', reference)).toMatchObject({
       code: 0,
       stdout: '',
       stderr: `${reference} is received again: accepted is taken back, and no letter of it goes out.\n`,

@@ -91,7 +91,7 @@ export function useAnswer(
     const done = `${name}, ${reference}: ${to}${letter ? '; the letter goes out' : ''}`
     const page = `/applications?${changed(search, { open: id }).toString()}`
     if (undo.seconds === 0) say(`${done}${letter ? ' as soon as the server looks' : ''}.`)
-    else offer({ sentence: done, hasLetter: letter !== null, path, page, undo })
+    else offer({ sentence: done, path, page, undo })
     onClose()
     const { before, after } = neighbours(list, id)
     await navigate({ search: changed(search, { open: after ?? before ?? id }).toString() })
