@@ -80,14 +80,19 @@ export function TakeBack({ offer, onTakeBack, onEnd }: Props) {
   return (
     <button
       type="button"
-      aria-label={`Take back: ${sentence.replace(/;.*/, '')}`}
       aria-keyshortcuts="z"
       onClick={() => onTakeBack(offer)}
       className="bg-marigold text-ink-deep inline-flex h-full shrink-0 items-center gap-2 px-3 font-semibold whitespace-nowrap -outline-offset-3"
     >
-      Take back
-      <span className="min-w-[4ch] text-right tabular-nums">{left} s</span>
-      <kbd className="pointer-coarse:hidden rounded-sm border px-1 text-xs">z</kbd>
+      <span>
+        Take back<span className="sr-only">: {sentence.replace(/;.*/, '')}</span>
+      </span>
+      <span aria-hidden className="min-w-[4ch] text-right tabular-nums">
+        {left} s
+      </span>
+      <kbd aria-hidden className="pointer-coarse:hidden rounded-sm border px-1 text-xs">
+        z
+      </kbd>
     </button>
   )
 }
