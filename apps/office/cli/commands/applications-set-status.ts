@@ -142,7 +142,8 @@ async function setOne(run: Run, asked: string, to: Status, options: Options): Pr
   const letter = plan.letter ? ` ${whenLettersLeave('The letter', 'goes', services)}` : ''
   run.say(`${reference} is ${plan.to}.${letter}`)
   if (letterDelaySeconds > 0) {
-    run.say(`Until then you can take it back: ${call} applications take-back ${reference}`)
+    const until = plan.letter ? 'Until then' : `For ${counted(letterDelaySeconds, 'second')}`
+    run.say(`${until} you can take it back: ${call} applications take-back ${reference}`)
   }
 }
 
