@@ -1,4 +1,7 @@
+import { writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { referenceOf } from '@naic/admissions/forms/reference.ts'
+import { councilIn } from '../support/council.ts'
 import { OpenDesk } from '../support/open-desk.ts'
 import type { RunningSite } from '../support/start-site.ts'
 import { file } from '../support/ashas-form.ts'
@@ -91,4 +94,52 @@ test('what a colleague changed since is not taken back, and says so', async ({
   await expect(page.getByText('Not taken back: It was changed again since')).toBeVisible()
   expect(stored(site, id)).toEqual({ status: 'shortlisted', changes: 2, letters: 1 })
   complaints.length = 0
+})
+
+test(
+  'what can be taken back is still there after a reload, also what a colleague did by a sheet',
+  bothScreens,
+  async ({ page, site, slowDesk }) => {
+    const [own, theirs] = [
+      await applyAs(site, { name: 'Usha Reloads' }, cv()),
+      await applyAs(site, { name: 'Ulhas Sheet' }, cv()),
+    ]
+    await goToDesk(page, slowDesk, `/applications?open=${own}`)
+    await decide(page, 'Waitlist')
+    await page.reload()
+    await expect(takeBack(page)).toHaveText(/Usha Reloads.*5[0-9][0-9] s/)
+
+    const sheet = test.info().outputPath('decided.csv')
+    await writeFile(sheet, `reference,status\n${referenceOf(theirs)},waitlisted\n`)
+    const words = ['applications', 'set-status', '--csv', sheet, '--yes']
+    const settings = { LETTER_DELAY_SECONDS: '600', SUDO_USER: 'meera' }
+    expect((await councilIn(site.dataDir, words, settings)).code).toBe(0)
+    await page.goto(`${slowDesk.url}/applications?open=${theirs}`)
+    await expect(takeBack(page)).toHaveText(/Usha/)
+    const history = page.getByRole('region', { name: 'History' })
+    await expect(history.getByText('meera, ')).toBeVisible()
+    await history.getByRole('button', { name: /^Take it back its letter leaves in/ }).click()
+    await expect(page.getByText(/^Taken back: Ulhas Sheet, /)).toBeVisible()
+    expect(stored(site, theirs)).toEqual({ status: 'received', changes: 0, letters: 0 })
+    await takeBack(page).click()
+    await expect(page.getByText(/^Taken back: Usha Reloads, /)).toBeVisible()
+    expect(stored(site, own)).toEqual({ status: 'received', changes: 0, letters: 0 })
+  },
+)
+
+test('all that was done just now is taken back at once', async ({ page, site, slowDesk }) => {
+  const ids = [
+    await applyAs(site, { name: 'Unmesh First' }, cv()),
+    await applyAs(site, { name: 'Urmila Second' }, cv()),
+  ]
+  for (const id of ids) {
+    await goToDesk(page, slowDesk, `/applications?open=${id}`)
+    await decide(page, 'Decline')
+  }
+  await page.getByRole('button', { name: 'Take back all 2' }).click()
+  await expect(page.getByText('Taken back: 2 of 2.')).toBeVisible()
+  await expect(takeBack(page)).toHaveCount(0)
+  for (const id of ids) {
+    expect(stored(site, id)).toEqual({ status: 'received', changes: 0, letters: 0 })
+  }
 })

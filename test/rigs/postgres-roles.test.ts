@@ -170,7 +170,7 @@ describe('the desk that is served to the staff', () => {
 
   test('does all that it does as a user of its own, with the rights that are granted', async () => {
     await expect(serveDesk(readConfig(settings(asProgram)), 0)).rejects.toThrow(
-      /lacks rights on staff, staff_invitation, staff_passkey, staff_session/,
+      /lacks rights on letter, staff, staff_invitation, staff_passkey, staff_session, status_change/,
     )
     await administrator('naic', forDesk)
     const served = await serveDesk(readConfig(settings(asDesk())), 0)
@@ -191,9 +191,13 @@ describe('the desk that is served to the staff', () => {
     const asked = { to: 'shortlisted', withLetter: true, seen: 0, withoutReceipts: false }
     const { body: plan } = await nandini.post(`${application}/plan`, asked)
     const done = await nandini.post(`${application}/status`, { ...asked, seal: plan.seal })
-    expect(done.body).toEqual({ state: 'changed' })
+    expect(done.body).toEqual({ state: 'changed', letterDelaySeconds: 30 })
     const who = `SELECT changed_by FROM status_change WHERE application_id = '${id}'`
     expect(await administrator('naic', who)).toEqual([{ changed_by: 'Nandini Rao' }])
+    expect((await nandini.post(`${application}/undo`, { number: 1 })).body).toEqual({
+      to: 'received',
+    })
+    expect(await administrator('naic', who)).toEqual([])
 
     const batch =
       'reference,holder,domain,duration,verified_on\nD-1,Asha Desk,Web Development,4 Weeks,2026-03-14\n'
@@ -218,7 +222,7 @@ describe('the desk that is served to the staff', () => {
     'DELETE FROM staff',
     'UPDATE application SET name = name',
     'INSERT INTO application SELECT * FROM application',
-    'DELETE FROM letter',
+    'DELETE FROM application_status',
     'INSERT INTO registry_key SELECT * FROM registry_key',
     'INSERT INTO key_revocation SELECT * FROM key_revocation',
     'DELETE FROM certificate_key',

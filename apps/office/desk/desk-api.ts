@@ -4,6 +4,7 @@ import type { Receipt } from '@naic/admissions/applications/kept-facts.ts'
 import type { ListedApplication } from '@naic/admissions/applications/list-applications.ts'
 import type { readApplication } from '@naic/admissions/applications/read-application.ts'
 import type { SavedView } from '@naic/admissions/applications/saved-views.ts'
+import type { OpenChange } from '@naic/admissions/applications/take-back.ts'
 import type { StatusAsked, StatusMistake } from '@naic/admissions/applications/status-rules.ts'
 import type { ListedMessage, MessageRead } from '@naic/admissions/messages/messages.ts'
 import type { Finding } from '#health/finding.ts'
@@ -30,7 +31,10 @@ export type DeskSummary = {
   person: Person
   door: NotIn['door']
   siteUrl: string
+  /** Whoever made them. */
+  open: OpenChange[]
 }
+export type { OpenChange }
 
 /** What a request without a session is answered, with 401. */
 export type NotIn = { detail: string; door: 'this machine' | 'staff' }
@@ -181,15 +185,7 @@ export type ShownPlan =
   | { state: 'overtaken'; now: FoundApplication }
 
 /** What became of a change that was agreed to. Nothing was done unless it is "changed". */
-export type StatusAnswer = ShownPlan | { state: 'changed'; undo: Undo }
-
-/** How a thing that was done can be taken back. */
-export type Undo = {
-  /** Of the change. */
-  number: number
-  /** How long from now; 0 if not at all. */
-  seconds: number
-}
+export type StatusAnswer = ShownPlan | { state: 'changed'; letterDelaySeconds: number }
 
 export type { KeptAsked, KeptWords }
 

@@ -108,6 +108,7 @@ export const admissionTables = {
       key: ['application_id', 'number'],
       growsOnly: false,
       rights: 'INSERT',
+      desk: 'INSERT, DELETE',
       whose: { of: 'application', by: 'application_id' },
     },
   ),
@@ -249,6 +250,8 @@ export async function makeAdmissionTables(database: Kysely<unknown>): Promise<vo
       note text,
       letter_id text,
       PRIMARY KEY (application_id, number))`,
+    // The desk asks all the time which changes can still be taken back.
+    `CREATE INDEX status_change_settles ON status_change (settles_at)`,
     `CREATE TABLE application_kept (
       application_id text PRIMARY KEY NOT NULL,
       changes integer NOT NULL,

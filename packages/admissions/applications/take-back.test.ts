@@ -8,11 +8,11 @@ import { readJournal } from '@naic/platform/journal/journal.ts'
 import type { Mailer } from '@naic/platform/mail/mailer.ts'
 import { Outbox, outboxToPostIn } from '@naic/platform/mail/outbox.ts'
 import { issueCertificates } from '@naic/registry/issuing/issue-certificates.ts'
-import type { ApplicationStatus } from './application-status.ts'
+import { applicationStatuses, type ApplicationStatus, statuses } from './application-status.ts'
 import { readApplication } from './read-application.ts'
 import { changeStatus, planStatusChange } from './set-status.ts'
 import type { StatusAsked } from './status-rules.ts'
-import { takeBack } from './take-back.ts'
+import { readOpenChanges, takeBack } from './take-back.ts'
 
 const idOf = (number: number) => `00000000-00${10 + number}-4000-8000-000000000000`
 
@@ -115,6 +115,54 @@ describe.each(registryEngines)('on $name', (engine) => {
     await changeStatus(services(), noted.plan, { note: note.note, who: 'asha' })
     expect(await back(id)).toMatchObject({ state: 'taken back', from: 'note', to: 'shortlisted' })
     expect(await withoutVersion(id)).toEqual(before)
+  })
+
+  test.each(applicationStatuses.filter((status) => statuses[status].letter))(
+    'a letter that says %s, with words of its own, is taken back with it',
+    async (status) => {
+      const id = await store()
+      await set(id, status, { message: 'Please call us on Monday.' })
+      const { build, read: ask } = place.database
+      const posted = () => ask(build.selectFrom('letter').select('body').compile())
+      expect(await posted()).toEqual([
+        { body: expect.stringContaining('\n\nPlease call us on Monday.\n\n') },
+      ])
+      expect(await back(id)).toMatchObject({ state: 'taken back', from: status, to: 'received' })
+      expect(await posted()).toEqual([])
+    },
+  )
+
+  test('what can be taken back is known to everybody, for as long as it can', async () => {
+    const [one, other] = [await store({ id: idOf(1) }), await store({ id: idOf(2) })]
+    const now = new Date()
+    const open = (secondsOn: number) =>
+      readOpenChanges(place.database, new Date(now.getTime() + secondsOn * 1000))
+    await set(
+      other,
+      'completed',
+      { completedOn: '2026-03-20', internship: '4', withLetter: false },
+      0,
+    )
+    expect(await open(1)).toEqual([])
+    await set(one, 'shortlisted')
+    await set(one, 'waitlisted')
+    await set(other, 'accepted', {}, 600)
+    const ofOne = {
+      application: { id: one, reference: referenceOf(one), name: 'Asha Rao' },
+      number: 2,
+      to: 'waitlisted',
+      by: 'asha',
+      hasLetter: true,
+    }
+    const [newest, before, ...others] = await open(1)
+    expect(others).toEqual([])
+    expect(newest).toMatchObject({ application: { id: other }, to: 'accepted' })
+    expect(before).toEqual({ ...ofOne, secondsLeft: expect.toSatisfy((s) => s > 0 && s <= 30) })
+    expect((await open(120)).map(({ to }) => to)).toEqual(['accepted'])
+    await back(other)
+    await back(one)
+    // The change before it is the newest again.
+    expect(await open(1)).toMatchObject([{ number: 1, to: 'shortlisted' }])
   })
 
   test('after its time, it stands', async () => {

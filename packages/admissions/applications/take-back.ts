@@ -1,4 +1,5 @@
 import { expressionBuilder } from 'kysely'
+import { referenceOf } from '#forms/reference.ts'
 import { ConstraintViolated, type Database } from '@naic/platform/database/database.ts'
 import type { Tables } from '@naic/platform/database/tables.ts'
 import { enterDeed } from '@naic/platform/journal/journal.ts'
@@ -97,6 +98,61 @@ export async function takeBack(
     return whatCameBetween(database, application, version)
   }
   return { state: 'taken back', application, from: newest.status, to }
+}
+
+/** A change that can still be taken back. */
+export type OpenChange = {
+  application: { id: string; reference: string; name: string }
+  number: number
+  /** "note" for a note alone. */
+  to: string
+  /** As the journal names them. */
+  by: string
+  hasLetter: boolean
+  /** Whole ones, by the clock of who asks. */
+  secondsLeft: number
+}
+
+/** A sheet has many more, which nobody takes back one by one. */
+const mostOpen = 500
+
+/**
+ * @returns the newest change of each application, if it can still be taken back; what was done last comes
+ *   first. What was done a moment before may be among those that were sent.
+ * @throws `Unavailable` when the database cannot be asked.
+ */
+export async function readOpenChanges(
+  { build, read }: Pick<Database, 'build' | 'read'>,
+  now: Date,
+): Promise<OpenChange[]> {
+  const open = build
+    .selectFrom('status_change as change')
+    .innerJoin('application', 'application.id', 'change.application_id')
+    .leftJoin('application_kept', 'application_kept.application_id', 'application.id')
+    .select(['application.id', 'change.number', 'change.status', 'change.changed_by'])
+    .select(['change.letter_id', 'change.settles_at'])
+    .select(({ fn }) => fn.coalesce('application_kept.name', 'application.name').as('name'))
+    .where('change.settles_at', '>', now.toISOString())
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('status_change as later')
+            .select('later.number')
+            .whereRef('later.application_id', '=', 'change.application_id')
+            .whereRef('later.number', '>', 'change.number'),
+        ),
+      ),
+    )
+    .orderBy('change.changed_at', 'desc')
+    .limit(mostOpen)
+  return (await read(open.compile())).map((row) => ({
+    application: { id: row.id, reference: referenceOf(row.id), name: row.name },
+    number: row.number,
+    to: row.status,
+    by: row.changed_by,
+    hasLetter: row.letter_id !== null,
+    secondsLeft: Math.ceil((Date.parse(row.settles_at) - now.getTime()) / 1000),
+  }))
 }
 
 /** @returns the newest change, and the one before it that was no note alone; undefined if there is none. */

@@ -40,7 +40,14 @@ export const letterTables = {
       /** The lowest goes out first: see `letterRanks`. */
       rank: count,
     },
-    { key: ['id'], growsOnly: false, rights: 'INSERT, UPDATE', whose: 'addressee' },
+    {
+      key: ['id'],
+      growsOnly: false,
+      rights: 'INSERT, UPDATE',
+      // What is taken back does not leave.
+      desk: 'INSERT, UPDATE, DELETE',
+      whose: 'addressee',
+    },
   ),
 }
 

@@ -143,11 +143,13 @@ async function setOne(run: Run, asked: string, to: Status, options: Options): Pr
   run.say(`${reference} is ${plan.to}.${letter}`)
   if (letterDelaySeconds > 0) {
     const until = plan.letter ? 'Until then' : `For ${counted(letterDelaySeconds, 'second')}`
-    run.say(`${until} you can take it back: ${call} applications take-back ${reference}`)
+    run.say(`${until} you can take it back: ${takingBack} ${reference}`)
   }
 }
 
 const nothing = 'Nothing was changed'
+
+const takingBack = `${call} applications take-back`
 
 const whenLettersLeave = (
   letters: string,
@@ -251,6 +253,8 @@ async function setMany(run: Run, file: string, options: Options): Promise<void> 
   })
   run.say(`${done} changed, ${before}.`)
   if (done > 0 && lettersIn(planned) > 0) run.say(whenLettersLeave('Their letters', 'go', services))
+  if (done > 0 && letterDelaySeconds > 0)
+    run.say(`Until then you can take them back: ${takingBack} …`)
 }
 
 const byNumber = new Intl.Collator('en', { numeric: true })

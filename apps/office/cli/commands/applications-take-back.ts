@@ -9,43 +9,51 @@ import { counted, failWithoutOne } from '../print.ts'
 export const commands: Commands = {
   'applications take-back': {
     summary: 'takes the newest change of status back, as long as its letter has not left',
-    examples: ['applications take-back NAIC-7F3K-92QD'],
+    examples: [
+      'applications take-back NAIC-7F3K-92QD',
+      'applications take-back NAIC-7F3K-92QD NAIC-WH0P-RQ78',
+    ],
     define: (line, run) =>
       line
-        .argument('<reference>', 'its reference as people type it, or its id')
+        .argument('<reference...>', 'its reference as people type it, or its id')
         .addHelpText('after', `\n${more}`)
-        .action((asked: string) => takeBackNewest(run, asked)),
+        .action((asked: string[]) => takeBackNewest(run, asked)),
   },
 }
 
 const more = `The status before holds again. The change, its note and its letter are gone; only the journal says that they were.
-Ends with 1 when nothing was changed, as when the time that LETTER_DELAY_SECONDS sets is over.`
+Ends with 1 if one of them was not changed, as when the time that LETTER_DELAY_SECONDS sets is over.`
 
-async function takeBackNewest(run: Run, asked: string): Promise<void> {
+async function takeBackNewest(run: Run, references: readonly string[]): Promise<void> {
   const config = run.settings()
   await using stored = await openStored(config)
   const { database } = stored
   const services = { database, outbox: outboxToPostIn(database) }
-  const done = await takeBack(services, { asked, who: config.account })
-  switch (done.state) {
-    case 'unknown':
-      return failWithoutOne(run, 'application', asked)
-    case 'several':
-      return failWithoutOne(run, 'application', asked, done.others)
-    case 'taken back':
-      return run.say(sentenceFor(done))
-    case 'too late': {
-      const time = counted(config.letterDelaySeconds, 'second')
-      return fail(`it is longer ago than ${time}, or its letter is on its way`)
+  for (const asked of references) {
+    const done = await takeBack(services, { asked, who: config.account })
+    const fail = (why: string) => run.fail(`Nothing was changed of ${printable(asked)}: ${why}.`)
+    switch (done.state) {
+      case 'unknown':
+        failWithoutOne(run, 'application', asked)
+        break
+      case 'several':
+        failWithoutOne(run, 'application', asked, done.others)
+        break
+      case 'taken back':
+        run.say(sentenceFor(done))
+        break
+      case 'too late': {
+        const time = counted(config.letterDelaySeconds, 'second')
+        fail(`it is longer ago than ${time}, or its letter is on its way`)
+        break
+      }
+      case 'overtaken':
+        fail('it has no change that could be taken back')
+        break
+      case 'certified':
+        fail(`its certificate ${done.certificate} says that the internship was completed`)
+        break
     }
-    case 'overtaken':
-      return fail('it has no change that could be taken back')
-    case 'certified':
-      return fail(`its certificate ${done.certificate} says that the internship was completed`)
-  }
-
-  function fail(why: string): void {
-    run.fail(`Nothing was changed of ${printable(asked)}: ${why}.`)
   }
 }
 

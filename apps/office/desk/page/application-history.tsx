@@ -4,22 +4,24 @@ import { changeInWords, keptFacts } from '@naic/admissions/applications/kept-fac
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import type { FoundApplication } from '../desk-api.ts'
 import { sendDesk } from './ask-desk.ts'
-import { usePerson, useSay } from './desk-frame.tsx'
+import { useMay, useSay } from './desk-frame.tsx'
 import { useDeskKeys } from './desk-keys.tsx'
 import { Moment } from './moment.tsx'
+import { TakeBackHere } from './undo-offers.tsx'
 
 /** What happened with an application, the newest first, and a field for a note. */
 export function ApplicationHistory({ opened }: { opened: FoundApplication }) {
   const { application } = opened
-  const { rights } = usePerson()
+  const mayReview = useMay('review')
+  const say = useSay()
   return (
     <section aria-label="History" className="grid gap-3">
       <h3 className="text-lg">History</h3>
-      {rights.includes('review') ? (
+      {mayReview ? (
         <AddNote key={application.id} id={application.id} name={application.name} />
       ) : null}
       <ol className="grid gap-2.5">
-        {eventsOf(opened).map(({ key, what, at, by, note }) => (
+        {eventsOf(opened).map(({ key, what, at, by, note, change }) => (
           <li key={key} className="border-hairline border-l-2 pl-3">
             <p className="break-words">{what}</p>
             <p className="text-ink-soft">
@@ -31,6 +33,9 @@ export function ApplicationHistory({ opened }: { opened: FoundApplication }) {
                 {note}
               </p>
             ) : null}
+            {change === undefined || !mayReview ? null : (
+              <TakeBackHere id={application.id} number={change} say={say} />
+            )}
           </li>
         ))}
       </ol>
@@ -38,14 +43,23 @@ export function ApplicationHistory({ opened }: { opened: FoundApplication }) {
   )
 }
 
-type Event = { key: string; what: string; at: string; by?: string; note?: string | null }
+type Event = {
+  key: string
+  what: string
+  at: string
+  by?: string
+  note?: string | null
+  /** The number of the change of its status that it is. */
+  change?: number
+}
 
 function eventsOf({ application, changes, keptChanges, letters }: FoundApplication): Event[] {
   const events: Event[] = [
     { key: 'received', what: 'Received', at: application.receivedAt },
     ...changes.map(({ number, status, changedAt, changedBy, note, letter }) => {
       const told = letter ? `, letter ${letter.state}` : status === 'note' ? '' : ', no letter'
-      return { key: `status-${number}`, what: status + told, at: changedAt, by: changedBy, note }
+      const what = status + told
+      return { key: `status-${number}`, what, at: changedAt, by: changedBy, note, change: number }
     }),
     ...keptChanges.map(({ number, fact, from, to, changedAt, changedBy }) => ({
       key: `kept-${number}`,

@@ -19,12 +19,12 @@ import { DeskClosed, readDesk } from './ask-desk.ts'
 import { KeyHelp, useDeskKeys } from './desk-keys.tsx'
 import { OwnPlace } from './own-place.tsx'
 import { isHere, isServedToStaff } from './sign-in.tsx'
-import { TakeBack, UndoOffering, useUndo } from './undo-offers.tsx'
+import { type DeskNow, TakeBackOwn } from './undo-offers.tsx'
 
-export async function loadDesk(): Promise<DeskSummary> {
+export async function loadDesk(): Promise<DeskNow> {
   const summary = await readDesk<DeskSummary>('/api/desk')
   isHere(summary.person.name)
-  return summary
+  return { ...summary, readAt: Date.now() }
 }
 
 const rooms = [
@@ -53,7 +53,6 @@ export const useMay = (right: Right): boolean => usePerson().rights.includes(rig
 export function DeskFrame() {
   const { person, siteUrl, door } = useLoaderData<typeof loadDesk>()
   const [said, say] = useState('')
-  const { offer, last, takeBack, drop } = useUndo(say)
   const isBusy = useNavigation().state !== 'idle'
   return (
     <div className="flex min-h-svh flex-col lg:h-svh">
@@ -77,32 +76,13 @@ export function DeskFrame() {
         aria-busy={isBusy}
         className="flex min-h-0 min-w-0 grow flex-col lg:overflow-y-auto"
       >
-        <UndoOffering value={offer}>
-          <Outlet context={say satisfies Say} />
-        </UndoOffering>
+        <Outlet context={say satisfies Say} />
       </main>
       <footer className="bg-warm border-hairline sticky bottom-0 flex h-9 pointer-coarse:h-11 shrink-0 items-center gap-4 border-t px-4 text-sm">
-        <p
-          role="status"
-          className="min-w-0 grow truncate font-medium"
-          title={said || last?.sentence}
-        >
-          {said || last?.sentence}
-          {said === '' && last ? (
-            <span className="sr-only">
-              {' '}
-              in {last.undo.seconds} seconds. Until then z takes it back.
-            </span>
-          ) : null}
+        <p role="status" className="min-w-0 grow truncate font-medium" title={said}>
+          {said}
         </p>
-        {last ? (
-          <TakeBack
-            key={last.endsAt}
-            offer={last}
-            onTakeBack={(one) => void takeBack(one)}
-            onEnd={drop}
-          />
-        ) : null}
+        {person.rights.includes('review') ? <TakeBackOwn by={person.name} say={say} /> : null}
         <p className="text-ink-soft max-sm:hidden whitespace-nowrap">
           {person.name}, {new URL(siteUrl).host}
         </p>

@@ -1,98 +1,134 @@
-import { createContext, useCallback, useContext, useEffect, useState } from 'react'
-import { useNavigate, useRevalidator } from 'react-router'
-import type { Undo } from '../desk-api.ts'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate, useRevalidator, useRouteLoaderData } from 'react-router'
+import type { DeskSummary, OpenChange } from '../desk-api.ts'
 import { sendDesk } from './ask-desk.ts'
 import { useDeskKeys } from './desk-keys.tsx'
+import { changed } from './list-and-one.tsx'
 
-/** Something that was done and can be taken back for a while. */
-type Offer = {
-  /** What was done, and to whom; without a full stop. */
-  sentence: string
-  /** Of the API; "/undo" after it takes it back. */
-  path: string
-  /** Where it can be looked at, once it is taken back. */
-  page: string
-  undo: Undo
-}
+/** What can still be taken back. The server says what, and for how long: a page that is loaded again knows no less. */
 
-/** By this browser's clock, in milliseconds. */
-type Running = Offer & { endsAt: number }
+/** What the server said of the desk, and when, by this browser's clock in milliseconds. */
+export type DeskNow = DeskSummary & { readAt: number }
 
-const Offering = createContext<(offer: Offer) => void>(() => undefined)
-export const UndoOffering = Offering.Provider
+type Offer = { change: OpenChange; left: number }
 
-/** @returns what offers to take back a thing that was just done, and reads out that it was done. */
-export const useOfferUndo = () => useContext(Offering)
-
-/** What can still be taken back, of which the last comes first. What is offered takes the place of what was said. */
-export function useUndo(say: (sentence: string) => void) {
-  const [running, setRunning] = useState<readonly Running[]>([])
-  const navigate = useNavigate()
-  const { revalidate } = useRevalidator()
-  const offer = useCallback(
-    (one: Offer) => {
-      say('')
-      const endsAt = Date.now() + one.undo.seconds * 1000
-      setRunning((all) => [{ ...one, endsAt }, ...all])
-    },
-    [say],
-  )
-  const drop = useCallback((one: Running) => {
-    setRunning((all) => all.filter((each) => each !== one))
-  }, [])
-
-  async function takeBack(one: Running): Promise<void> {
-    const { path, page, undo, sentence } = one
-    const what = sentence.replace(/;.*/, '')
-    drop(one)
-    try {
-      await sendDesk(`${path}/undo`, { number: undo.number })
-      say(`Taken back: ${what}.`)
-      await navigate(page)
-    } catch (error) {
-      say(`Not taken back: ${(error as Error).message} It was about ${what}.`)
-    }
-    await revalidate()
-  }
-
-  return { offer, last: running[0], takeBack, drop }
-}
-
-type Props = {
-  offer: Running
-  onTakeBack: (offer: Running) => void
-  onEnd: (offer: Running) => void
-}
-
-/** Takes back what was done last, by a press or a key, and counts down how long that can be done. */
-export function TakeBack({ offer, onTakeBack, onEnd }: Props) {
-  const { endsAt, undo, sentence } = offer
-  const [left, setLeft] = useState(undo.seconds)
+/** @returns the changes that can be taken back, the newest first, with the seconds that are left now. */
+function useOffers(): readonly Offer[] {
+  const desk = useRouteLoaderData<DeskNow>('desk')
+  const [now, setNow] = useState(0)
+  const { open, readAt } = desk ?? { open: [], readAt: 0 }
   useEffect(() => {
+    const longest = Math.max(0, ...open.map(({ secondsLeft }) => secondsLeft))
+    if (longest === 0) return
     const timer = setInterval(() => {
-      const leftMs = endsAt - Date.now()
-      if (leftMs > 0) setLeft(Math.ceil(leftMs / 1000))
-      else onEnd(offer)
+      setNow(Date.now())
+      if (Date.now() > readAt + longest * 1000) clearInterval(timer)
     }, 250)
     return () => clearInterval(timer)
-  }, [endsAt, offer, onEnd])
-  useDeskKeys({ z: () => onTakeBack(offer) })
+  }, [open, readAt])
+  const passed = Math.max(0, now - readAt) / 1000
+  return open
+    .map((change) => ({ change, left: Math.ceil(change.secondsLeft - passed) }))
+    .filter(({ left }) => left > 0)
+}
+
+/** @returns what takes changes back, one after the other, and says what became of that. */
+function useTakeBack(say: (sentence: string) => void) {
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  const isGoing = useRef(false)
+  return async (offers: readonly OpenChange[]): Promise<void> => {
+    const [first] = offers
+    // A second press would only hear that it is done.
+    if (!first || isGoing.current) return
+    isGoing.current = true
+    const failures: string[] = []
+    for (const { application, number } of offers) {
+      await sendDesk(`/api/applications/${application.id}/undo`, { number }).catch((error: Error) =>
+        failures.push(error.message),
+      )
+    }
+    const done = offers.length - failures.length
+    const what = offers.length === 1 ? inWords(first) : `${done} of ${offers.length}`
+    say(
+      failures.length === 0
+        ? `Taken back: ${what}.`
+        : `${offers.length === 1 ? 'Not taken back' : `Taken back: ${what}`}: ${failures[0]}`,
+    )
+    if (offers.length === 1 && done === 1) {
+      const here = new URLSearchParams(pathname === '/applications' ? search : '')
+      const opened = changed(here, { open: first.application.id })
+      await navigate(`/applications?${opened.toString()}`)
+    }
+    await revalidate()
+    isGoing.current = false
+  }
+}
+
+const inWords = ({ application: { name, reference }, to }: OpenChange) =>
+  `${name}, ${reference}: ${to}`
+
+type FooterProps = { by: string; say: (sentence: string) => void }
+
+/** Takes back what this person did last, by a press or a key, and counts down how long that can be done. */
+export function TakeBackOwn({ by, say }: FooterProps) {
+  const offers = useOffers().filter(({ change }) => change.by === by)
+  const [last] = offers
+  const takeBack = useTakeBack(say)
+  useDeskKeys(last ? { z: () => void takeBack([last.change]) } : {})
+  if (!last) return null
+  return (
+    <div className="flex h-full shrink-0 items-stretch gap-1.5">
+      <button
+        type="button"
+        aria-keyshortcuts="z"
+        onClick={() => void takeBack([last.change])}
+        className="bg-marigold text-ink-deep inline-flex items-center gap-2 px-3 font-semibold whitespace-nowrap -outline-offset-3"
+      >
+        <span className="max-w-80 truncate">
+          Take back<span className="max-lg:sr-only font-normal">: {inWords(last.change)}</span>
+        </span>
+        <span aria-hidden className="min-w-[4ch] text-right tabular-nums">
+          {last.left} s
+        </span>
+        <kbd aria-hidden className="pointer-coarse:hidden rounded-sm border px-1 text-xs">
+          z
+        </kbd>
+      </button>
+      {offers.length > 1 ? (
+        <button
+          type="button"
+          onClick={() => void takeBack(offers.map(({ change }) => change))}
+          className="border-control border-x px-3 font-semibold whitespace-nowrap -outline-offset-3"
+        >
+          <span className="max-sm:sr-only">Take back </span>all {offers.length}
+        </button>
+      ) : null}
+    </div>
+  )
+}
+
+type HereProps = { id: string; number: number; say: (sentence: string) => void }
+
+/** Takes back a change where it is read, whoever made it, such as a colleague's sheet. */
+export function TakeBackHere({ id, number, say }: HereProps) {
+  const offer = useOffers().find(
+    ({ change }) => change.application.id === id && change.number === number,
+  )
+  const takeBack = useTakeBack(say)
+  if (!offer) return null
   return (
     <button
       type="button"
-      aria-keyshortcuts="z"
-      onClick={() => onTakeBack(offer)}
-      className="bg-marigold text-ink-deep inline-flex h-full shrink-0 items-center gap-2 px-3 font-semibold whitespace-nowrap -outline-offset-3"
+      className="desk-button mt-1"
+      onClick={() => void takeBack([offer.change])}
     >
-      <span>
-        Take back<span className="sr-only">: {sentence.replace(/;.*/, '')}</span>
+      Take it back
+      <span className="text-ink-soft tabular-nums">
+        {offer.change.hasLetter ? 'its letter leaves in ' : ''}
+        {offer.left} s
       </span>
-      <span aria-hidden className="min-w-[4ch] text-right tabular-nums">
-        {left} s
-      </span>
-      <kbd aria-hidden className="pointer-coarse:hidden rounded-sm border px-1 text-xs">
-        z
-      </kbd>
     </button>
   )
 }

@@ -6,12 +6,10 @@ import type {
   FoundApplication,
   ShownPlan,
   StatusAnswer,
-  Undo,
 } from '../desk-api.ts'
 import { sendDesk } from './ask-desk.ts'
 import { useSay } from './desk-frame.tsx'
 import { changed, neighbours } from './list-and-one.tsx'
-import { useOfferUndo } from './undo-offers.tsx'
 
 /** What the staff fill in. */
 export type Answer = {
@@ -52,7 +50,6 @@ export function useAnswer(
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const say = useSay()
-  const offer = useOfferUndo()
   const { id, name, reference } = found.application
   const path = `/api/applications/${id}`
   const wanted = JSON.stringify({ ...askedFrom(to, answer), seen: found.version })
@@ -82,16 +79,15 @@ export function useAnswer(
     setGoing('sending')
     const sent = { ...JSON.parse(wanted), seal: agreed.seal, withoutReceipts }
     const done = await sendDesk<StatusAnswer>(`${path}/status`, sent).catch(asFailed)
-    if (done.state === 'changed') return goOn(agreed, done.undo)
+    if (done.state === 'changed') return goOn(agreed, done.letterDelaySeconds)
     setShown({ of: question, plan: done })
     setGoing('not yet')
   }
 
-  async function goOn({ letter }: Planned, undo: Undo): Promise<void> {
-    const done = `${name}, ${reference}: ${to}${letter ? '; the letter goes out' : ''}`
-    const page = `/applications?${changed(search, { open: id }).toString()}`
-    if (undo.seconds === 0) say(`${done}${letter ? ' as soon as the server looks' : ''}.`)
-    else offer({ sentence: done, path, page, undo })
+  async function goOn({ letter }: Planned, delay: number): Promise<void> {
+    const when = delay === 0 ? 'as soon as the server looks' : `after ${delay} seconds`
+    const back = delay === 0 ? '' : ` z takes it back${letter ? ' until then' : ''}.`
+    say(`${name}, ${reference}: ${to}${letter ? `; the letter goes out ${when}` : ''}.${back}`)
     onClose()
     const { before, after } = neighbours(list, id)
     await navigate({ search: changed(search, { open: after ?? before ?? id }).toString() })

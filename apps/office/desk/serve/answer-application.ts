@@ -33,7 +33,7 @@ export async function giveAnswer(
   const { state } = await changeStatus(services, change, { note: asked.note, who, withoutReceipts })
   if (state === 'not agreed') return shown
   if (state !== 'changed') return overtaken(services, id)
-  return { state, undo: { number: change.number, seconds: services.letterDelaySeconds } }
+  return { state, letterDelaySeconds: services.letterDelaySeconds }
 }
 
 type Refusal = { status: number; detail: string }

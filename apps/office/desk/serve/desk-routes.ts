@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { readOpenChanges } from '@naic/admissions/applications/take-back.ts'
 import type { DeskSummary } from '../desk-api.ts'
 import type { Door } from './desk-gate.ts'
 import type { DeskServices } from './desk-services.ts'
@@ -20,8 +21,9 @@ export function deskRoutes(api: FastifyInstance, services: DeskServices, { notIn
   api.get(
     '/api/desk',
     { config: { right: 'read' } },
-    ({ person: { name, rights } }): DeskSummary => {
-      return { person: { name, rights }, siteUrl, door: notIn.door }
+    async ({ person: { name, rights } }): Promise<DeskSummary> => {
+      const open = await readOpenChanges(services.database, new Date())
+      return { person: { name, rights }, siteUrl, door: notIn.door, open }
     },
   )
   dayRoutes(api, services)
