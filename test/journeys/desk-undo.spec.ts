@@ -35,7 +35,7 @@ const stored = (site: RunningSite, id: string) => ({
 })
 
 async function decide(page: Page, answer: string): Promise<void> {
-  await page.getByRole('button', { name: answer }).click()
+  await page.getByRole('button', { name: answer, exact: true }).click()
   await expect(dialog(page).getByRole('region', { name: 'The letter' })).toBeVisible()
   await page.keyboard.press('Control+Enter')
   await expect(dialog(page)).toHaveCount(0)

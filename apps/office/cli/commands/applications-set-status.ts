@@ -252,9 +252,13 @@ async function setMany(run: Run, file: string, options: Options): Promise<void> 
     }
   })
   run.say(`${done} changed, ${before}.`)
-  if (done > 0 && lettersIn(planned) > 0) run.say(whenLettersLeave('Their letters', 'go', services))
-  if (done > 0 && letterDelaySeconds > 0)
-    run.say(`Until then you can take them back: ${takingBack} …`)
+  if (done === 0) return
+  const haveLetters = lettersIn(planned) > 0
+  if (haveLetters) run.say(whenLettersLeave('Their letters', 'go', services))
+  if (letterDelaySeconds > 0) {
+    const until = haveLetters ? 'Until then' : `For ${counted(letterDelaySeconds, 'second')}`
+    run.say(`${until} you can take them back: ${takingBack} …`)
+  }
 }
 
 const byNumber = new Intl.Collator('en', { numeric: true })
