@@ -104,7 +104,9 @@ function rowsOf(id: string, i: number) {
   return {
     application,
     status: isDecided ? current : null,
-    change: isDecided ? { ...changed, number: 1, changed_by: 'nandini' } : null,
+    change: isDecided
+      ? { ...changed, number: 1, settles_at: changed.changed_at, changed_by: 'nandini' }
+      : null,
     kept: i % 4 === 0 ? kept : null,
   }
 }
