@@ -27,7 +27,7 @@ export async function loadDesk(): Promise<DeskNow> {
   return { ...summary, readAt: Date.now() }
 }
 
-const rooms = [
+export const rooms = [
   { to: '/todo', name: 'To do', Icon: ListTodo },
   { to: '/applications', name: 'Applications', Icon: Inbox },
   { to: '/messages', name: 'Messages', Icon: MessagesSquare },
