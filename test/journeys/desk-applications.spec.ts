@@ -121,6 +121,29 @@ test(
   },
 )
 
+/** What browsers have got since the summer of 2024; an office's may be older. */
+const lately = [
+  'Map.prototype.getOrInsertComputed',
+  'WeakMap.prototype.getOrInsertComputed',
+  'Math.sumPrecise',
+  'Promise.try',
+  'Uint8Array.fromBase64',
+  'Uint8Array.prototype.toHex',
+]
+
+test('a PDF is drawn in an older browser too', desktopOnly, async ({ page, site, desk }) => {
+  const id = await applyAs(site, { name: 'Meera Older' }, await pdfWith('I have built a loom.'))
+  const removed = lately.map((one) => `delete ${one};`).join('')
+  await page.addInitScript(removed)
+  await page.route('**/pdf.worker*', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: removed + (await response.text()) })
+  })
+  await goToDesk(page, desk, `/applications?open=${id}`)
+  const resume = page.getByRole('region', { name: 'Resume' })
+  await expect(resume.getByText('I have built a loom.')).toBeAttached()
+})
+
 test(
   'a page of a PDF that has no sane size says so, and the next is drawn',
   desktopOnly,

@@ -4,10 +4,10 @@ import {
   type PDFDocumentProxy,
   TextLayer,
   VerbosityLevel,
-} from 'pdfjs-dist'
+} from 'pdfjs-dist/legacy/build/pdf.mjs'
 // Its address, which Vite makes of it.
 // oxlint-disable-next-line import/default
-import worker from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
+import worker from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
 import { useEffect, useRef, useState } from 'react'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 
