@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import type { Browser, Page } from '@playwright/test'
-import { domains, years } from '@naic/admissions/forms/application-form.ts'
+import { years } from '@naic/admissions/forms/application-form.ts'
 import { freePort } from '@naic/site/server/dev/free-port.ts'
 import { OpenDesk } from '../support/open-desk.ts'
 import { startRelay } from '../support/start-relay.ts'
@@ -43,7 +43,7 @@ const pictures: Record<string, Steps> = {
   },
   application: async (page, { asha }) => {
     await page.goto(`/applications?status=received&sort=received&open=${asha}`)
-    await expect(page.locator('canvas')).toBeVisible()
+    await expect(page.getByRole('img', { name: 'Page 1' })).toBeVisible()
   },
   letter: async (page) => {
     await page.keyboard.press('a')
@@ -106,7 +106,7 @@ const pictures: Record<string, Steps> = {
   },
   'phone-application': async (page, { asha }) => {
     await page.goto(`/applications?open=${asha}`)
-    await expect(page.locator('canvas')).toBeAttached()
+    await expect(page.getByRole('img', { name: 'Page 1' })).toBeAttached()
   },
 }
 
@@ -123,7 +123,7 @@ test('each step that docs/staff.md shows can be taken', desktopOnly, async ({ br
   const office = await openOffice('2026-04-20T04:30:00Z')
   try {
     const nandini = await member(browser, office, 'Nandini Rao', 'reviewer', 'issuer', 'keeper')
-    await keep(nandini.page, 'invitation')
+    await keep(nandini, 'invitation')
     await nandini.comeIn()
     const kabir = await member(browser, office, 'Kabir Shah', 'reviewer')
     await kabir.comeIn()
@@ -131,7 +131,7 @@ test('each step that docs/staff.md shows can be taken', desktopOnly, async ({ br
     for (const [name, take] of Object.entries(pictures)) {
       await test.step(name, async () => {
         await take(nandini.page, season)
-        await keep(nandini.page, name)
+        await keep(nandini, name)
       })
     }
     await nandini.page.context().close()
@@ -142,7 +142,7 @@ test('each step that docs/staff.md shows can be taken', desktopOnly, async ({ br
 })
 
 /** Writes what the page shows, if pictures are kept. The port of this machine is nobody's business. */
-async function keep(page: Page, name: string): Promise<void> {
+async function keep({ page, cdp }: Member, name: string): Promise<void> {
   if (!areKept) return
   await page.waitForLoadState('networkidle')
   await page.evaluate(() => {
@@ -155,9 +155,7 @@ async function keep(page: Page, name: string): Promise<void> {
         .replaceAll(/localhost:\d+/g, 'www.example.org')
     }
   })
-  const cdp = await page.context().newCDPSession(page)
   const { data } = await cdp.send('Page.captureScreenshot', { format: 'webp', quality: 80 })
-  await cdp.detach()
   await mkdir(folder, { recursive: true })
   await writeFile(path.join(folder, `${name}.webp`), Buffer.from(data, 'base64'))
 }
@@ -168,7 +166,11 @@ type Office = Awaited<ReturnType<typeof openOffice>>
 async function openOffice(now: string) {
   const place = await mkdtemp(path.join(tmpdir(), 'naic-manual-'))
   const clock = path.join(place, 'clock')
-  const at = (time: string) => writeFileSync(clock, time)
+  const at = (time: string) => {
+    writeFileSync(`${clock}.next`, time)
+    // In one step: a program may look at it at any moment.
+    renameSync(`${clock}.next`, clock)
+  }
   at(now)
   const relay = await startRelay()
   relay.refuses = (recipient) =>
@@ -239,6 +241,7 @@ async function member(browser: Browser, office: Office, name: string, ...roles: 
   await make.waitFor()
   return {
     page,
+    cdp,
     async comeIn() {
       await make.click()
       await rooms.waitFor()
@@ -289,6 +292,12 @@ const names =
   'Meera Iyer,Aarav Nair,Diya Menon,Ishaan Bose,Sana Khan,Rohan Das,Lakshmi Pillai,Arjun Reddy,Priya Joshi,Omar Sheikh,Tara Singh,Veer Patel,Zoya Ali,Gopal Varma,Hema Kulkarni,Imran Syed,Jaya Mishra,Kiran Rao,Leela Thomas,Manoj Yadav,Neha Gupta,Pavan Shetty,Farah Ansari,Asha Rao'.split(
     ',',
   )
+/** With the internship of each, by its id in the catalogue. */
+const domains = [
+  ['Data Science', '4'],
+  ['Java Development', '9'],
+  ['Python Programming', '8'],
+] as const
 const colleges = ['Example Polytechnic', 'Sample University', 'Model College of Engineering']
 
 /** What has come in, and what was done with it, until the morning of 16 June 2026. */
@@ -297,13 +306,15 @@ async function makeSeason(office: Office, nandini: Member, kabir: Member): Promi
   const apply = (at: number, day: string) => {
     office.at(`${day}T0${4 + (at % 5)}:${String(10 + ((at * 17) % 49))}:00Z`)
     const name = names[at] ?? ''
+    const [domain, internship] = domains[(at + 1) % 3] ?? domains[0]
     const answers = {
       name,
       email: `${name.toLowerCase().replace(' ', '.')}@${at === 21 ? 'gmial.example' : 'example.com'}`,
       phone: `+91 98765 ${43_210 + at}`,
       college: colleges[(at * 2) % 3] ?? '',
       year: years[at % years.length] ?? '',
-      domain: domains[(at * 5) % 4] ?? '',
+      domain,
+      internship,
       message: at === 23 ? 'I have drawn the monsoon of my district as charts for ten years.' : '',
     }
     return applyAs(site, answers, resumeOf(name))
