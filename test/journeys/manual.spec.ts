@@ -41,6 +41,17 @@ const pictures: Record<string, Steps> = {
     await page.goto(`/applications?columns=${columns}`)
     await expect(page.getByRole('link', { name: 'Asha Rao' })).toBeVisible()
   },
+  many: async (page) => {
+    for (const name of ['Farah Ansari', 'Neha Gupta', 'Kiran Rao']) {
+      await page.getByRole('checkbox', { name: `Select ${name}` }).check()
+    }
+    await expect(page.getByRole('region', { name: 'Selected' })).toContainText('3 selected')
+  },
+  'many-letters': async (page) => {
+    await page.keyboard.press('s')
+    await expect(page.getByRole('dialog')).toContainText('3 of 3 would change.')
+    await expect(letter(page)).toBeVisible()
+  },
   application: async (page, { asha }) => {
     await page.goto(`/applications?status=received&sort=received&open=${asha}`)
     await expect(page.getByRole('img', { name: 'Page 1' })).toBeVisible()
