@@ -61,7 +61,13 @@ const pictures: Record<string, Steps> = {
     await page.getByLabel('Your words in the letter').fill('We look forward to your rain charts.')
     await expect(letter(page)).toContainText('rain charts')
   },
+  'take-back': async (page) => {
+    await page.keyboard.press('Control+Enter')
+    await expect(takeBack(page)).toBeVisible()
+  },
   completing: async (page, { withoutFee }) => {
+    await page.keyboard.press('z')
+    await expect(takeBack(page)).toHaveCount(0)
     await page.goto(`/applications?status=accepted&open=${withoutFee}`)
     await expect(page.getByRole('article')).toBeVisible()
     await page.keyboard.press('c')
@@ -122,6 +128,7 @@ const pictures: Record<string, Steps> = {
 }
 
 const letter = (page: Page) => page.getByRole('region', { name: 'The letter' })
+const takeBack = (page: Page) => page.getByRole('button', { name: /^Take back/ })
 
 test('docs/staff.md shows each picture that is made of it, and no other', desktopOnly, () => {
   const manual = readFileSync('docs/staff.md', 'utf8')
@@ -381,9 +388,9 @@ async function makeSeason(office: Office, nandini: Member, kabir: Member): Promi
     if (at % 2 === 0) await keepFact(kabir, id, { fact: 'score', to: String(3 + (at % 3)) })
   }
   await keepFact(kabir, fourth, { fact: 'tags', add: 'call back' })
-  // The last of them, with which the letters of these decisions leave too.
-  await sendAsRavi(site, { subject: 'My certificate', message: 'Could you send it once more?' })
   office.at('2026-06-16T05:00:00Z')
+  // The letters of these decisions leave with the one about this.
+  await sendAsRavi(site, { subject: 'My certificate', message: 'Could you send it once more?' })
   await nandini.page.clock.setFixedTime('2026-06-16T05:00:00Z')
   const sheet = path.join(office.place, 'workshop.csv')
   await writeFile(
