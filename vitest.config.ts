@@ -58,7 +58,8 @@ const onBothEngines = importing(
   'stored-applications',
   'describe-checkpoint-place',
 ).filter((file) => !file.startsWith('apps/office/cli/'))
-const commandsOnBothEngines = 'apps/office/cli/commands/{check,erase,every-command}.test.ts'
+const commandsOnBothEngines =
+  'apps/office/{cli/commands/{check,erase,every-command},desk/serve/keep-person}.test.ts'
 const onPostgres = [
   ...importing('postgres-places', 'postgres-server'),
   'packages/registry/copies.test.ts',

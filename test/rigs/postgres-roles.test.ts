@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '@naic/installation/config.ts'
+import { councilSchema } from '@naic/installation/council-schema.ts'
 import { serveDesk } from '@naic/office/desk/serve/start-desk.ts'
+import { tablesThat } from '@naic/platform/database/tables.ts'
 import { formData } from '../support/ashas-form.ts'
 import { PostgresServer, queryAt } from '../support/postgres-server.ts'
 import { runCouncil } from '../support/council.ts'
@@ -19,6 +21,8 @@ let asProgram: Record<string, string>
 let forRetention: string
 /** And for the desk that is served to the staff. */
 let forDesk: string
+/** And for those who erase there. */
+let forKeepers: string
 const administrator = (database: string, ...statements: string[]) =>
   postgres.query(database, ...statements)
 
@@ -29,9 +33,10 @@ beforeAll(async () => {
     '## PostgreSQL\n',
   )
   const blocks = [...section.matchAll(/```sql\n([^]*?)```/g)].map(([, sql = '']) => sql)
-  expect(blocks).toHaveLength(5)
-  const [roles = '', before = '', after = '', ofDesk = '', last = ''] = blocks
+  expect(blocks).toHaveLength(6)
+  const [roles = '', before = '', after = '', ofDesk = '', ofKeepers = '', last = ''] = blocks
   forRetention = last
+  forKeepers = ofKeepers
   asOwner = {
     DATABASE_URL: postgres.urlOf('naic', 'naic_owner'),
     DATABASE_PASSWORD: 'a long password',
@@ -100,6 +105,21 @@ test('the server and the commands do all they do as the user of the program', as
   expect(await server.ending).toEqual({ status: 0, signal: null })
   expect(server.output + server.errors).not.toContain('long password')
 })
+
+const serve = (settings: Record<string, string> = {}) =>
+  new ServerProcess({
+    DATA_DIR: folder,
+    SITE_URL: 'https://naic.example',
+    ...asProgram,
+    ...settings,
+  })
+
+async function apply(url: string, email: string, domain = 'Data Science'): Promise<string> {
+  const body = formData({ email, domain })
+  const sent = await fetch(`${url}/api/internship/apply/`, { method: 'POST', body })
+  expect(sent.status).toBe(201)
+  return ((await sent.json()) as { id: string }).id
+}
 
 describe('the user of the program', () => {
   const tables = [
@@ -232,6 +252,61 @@ describe('the desk that is served to the staff', () => {
     await expect(tried(sql)).rejects.toThrow(/permission denied/)
   })
 
+  test('erases for a keeper once that is granted, and may do nothing else that it might not', async () => {
+    const server = serve()
+    const url = await server.listening()
+    const email = 'keeper@example.com'
+    for (const domain of ['Data Science', 'Web Development']) await apply(url, email, domain)
+    server.signal('SIGTERM')
+    await server.ending
+    const found = () => administrator('naic', `SELECT id FROM application WHERE email = '${email}'`)
+    const facts = '--domain Web --duration Weeks --allow-unknown --verified-on 2026-03-14'.split(
+      ' ',
+    )
+    const who = ['--holder', 'Asha Keeper', '--email', email]
+    await runCouncil(folder, ['certificates', 'issue', ...who, ...facts], asProgram)
+    const count = async (table: string) =>
+      (await administrator('naic', `SELECT * FROM ${table}`)).length
+    const [keys, entries] = [await count('certificate_key'), await count('log_entry')]
+
+    const served = await serveDesk(readConfig(settings(asDesk())), 0)
+    const desk = { port: served.port, url: served.url, settings: settings(asOwner) }
+    const lata = await StaffMember.added(desk, 'Lata Rao', 'keeper')
+    await lata.signIn()
+    const asked = { whom: { email }, withCertificates: true }
+    const { body: refused } = await lata.post('/api/people/erase/plan', asked)
+    expect(refused).toEqual({
+      state: 'refused',
+      detail: expect.stringContaining('its user in the database has no right to'),
+    })
+    expect((await lata.post('/api/people/erase', { ...asked, seal: '' })).body).toEqual(refused)
+    expect(await found()).toHaveLength(2)
+
+    for (const grant of forKeepers.split(/(?<=;)\n/).filter(Boolean)) {
+      await administrator('naic', grant)
+    }
+    const { body: plan } = await lata.post('/api/people/erase/plan', asked)
+    expect(plan).toMatchObject({ state: 'planned', goes: expect.any(Array) })
+    const { body: done } = await lata.post('/api/people/erase', { ...asked, seal: plan.seal })
+    expect(done).toMatchObject({ state: 'done', removed: expect.stringContaining('1 certificate') })
+    expect(await found()).toEqual([])
+    expect(await count('certificate_key')).toBe(keys - 1)
+    expect(await count('log_entry')).toBe(entries)
+    const deeds = await administrator('naic', "SELECT who FROM journal WHERE did LIKE '%erase'")
+    // Two applications, the letter about the certificate, and that.
+    expect((deeds as { who: string }[]).filter((deed) => deed.who === 'Lata Rao')).toHaveLength(4)
+    await served.close()
+
+    for (const table of tablesThat(councilSchema, ({ growsOnly }) => growsOnly)) {
+      for (const sql of [`DELETE FROM ${table}`, `TRUNCATE ${table} CASCADE`]) {
+        await expect(tried(sql), sql).rejects.toThrow(/permission denied/)
+      }
+    }
+    for (const sql of ['UPDATE application SET name = name', 'DELETE FROM staff']) {
+      await expect(tried(sql), sql).rejects.toThrow(/permission denied/)
+    }
+  })
+
   test.each(['staff', 'staff_passkey', 'staff_invitation', 'staff_session'])(
     'has %s, which the site’s user may not even read',
     async (table) => {
@@ -252,22 +327,8 @@ describe('the desk that is served to the staff', () => {
 })
 
 describe('erasing what people sent', () => {
-  const apply = async (url: string, email: string) => {
-    const body = formData({ email })
-    const sent = await fetch(`${url}/api/internship/apply/`, { method: 'POST', body })
-    expect(sent.status).toBe(201)
-    return ((await sent.json()) as { id: string }).id
-  }
-  const serve = (settings: Record<string, string>) =>
-    new ServerProcess({
-      DATA_DIR: folder,
-      SITE_URL: 'https://naic.example',
-      ...asProgram,
-      ...settings,
-    })
-
   test('is the owner’s: the user of the program hears so, and nothing is removed', async () => {
-    const server = serve({})
+    const server = serve()
     const id = await apply(await server.listening(), 'lata@example.com')
     const words = ['erase', id, '--yes']
     const refused = await runCouncil(folder, words, asProgram)

@@ -1,5 +1,5 @@
 import { type Command as CommandLine } from 'commander'
-import type { Sought } from '#privacy/find-candidates.ts'
+import { isAddress, type Sought, whoIsMeant } from '#privacy/find-candidates.ts'
 import type { Asked, PersonFound } from '#privacy/find-person.ts'
 import { printable } from '@naic/platform/sheets/printable-text.ts'
 import { askLine, canAsk } from './ask.ts'
@@ -35,25 +35,20 @@ export async function personAsked(
 ): Promise<Asked> {
   if (reference === undefined && email === undefined && canAsk(run)) {
     const typed = await askLine(run, 'Reference or e-mail address')
-    const isAddress = typed.includes('@')
-    return personAsked(run, line, isAddress ? undefined : typed, isAddress ? typed : undefined)
+    const hasSign = typed.includes('@')
+    return personAsked(run, line, hasSign ? undefined : typed, hasSign ? typed : undefined)
   }
   if (reference !== undefined && email !== undefined) {
     line.error('Say whom by a reference or by --email, not by both')
   }
   if (email !== undefined) {
-    return /^\s*[^\s@]+@[^\s@]+\s*$/.test(email)
-      ? { email }
-      : line.error('--email takes an e-mail address')
+    return isAddress(email) ? { email } : line.error('--email takes an e-mail address')
   }
   if (reference) return { reference }
   return line.error('Say whom: by a reference, or by --email and an e-mail address')
 }
 
-/**
- * The same, and asks for a telephone or a name as well. Names of eight letters could pass for a reference,
- * which has a digit or begins with NAIC.
- */
+/** The same, and asks for a telephone or a name as well. */
 export async function personOrSought(
   run: Run,
   line: CommandLine,
@@ -64,15 +59,8 @@ export async function personOrSought(
     return personAsked(run, line, reference, email)
   }
   const typed = await askLine(run, 'Reference, e-mail address, telephone or name')
-  if (typed === '' || typed.includes('@')) return personAsked(run, line, undefined, typed)
-  if (isPhone(typed)) return { phone: typed }
-  const isReference = /^naic\b|^\S*\d\S*$/i.test(typed)
-  return isReference ? { reference: typed } : { name: typed }
+  return whoIsMeant(typed) ?? personAsked(run, line, undefined, typed)
 }
-
-/** Whether a text is digits with what people write between them, and as long as a telephone is. */
-export const isPhone = (typed: string): boolean =>
-  /^[\d\s\u00A0().+-]+$/.test(typed) && typed.replaceAll(/\D/g, '').length >= 9
 
 /** Says why nobody was found, and that the command has failed. */
 export function failWithoutPerson(

@@ -8,6 +8,9 @@ import type { OpenChange } from '@naic/admissions/applications/take-back.ts'
 import type { StatusAsked, StatusMistake } from '@naic/admissions/applications/status-rules.ts'
 import type { ListedMessage, MessageRead } from '@naic/admissions/messages/messages.ts'
 import type { Finding } from '#health/finding.ts'
+import type { Candidate } from '#privacy/find-candidates.ts'
+import type { Asked } from '#privacy/find-person.ts'
+import type { Section } from '#privacy/show-person.ts'
 import type { Person } from '#staff/roles.ts'
 import type { ListedLetter, StoredLetter } from '@naic/platform/mail/stored-letters.ts'
 import type { Letter } from '@naic/platform/mail/mailer.ts'
@@ -281,3 +284,51 @@ export type OneMessage = { message: MessageRead | null }
 export type LetterPage = { letters: ListedLetter[]; total: number }
 export type { Finding, StoredLetter }
 export type OneLetter = { letter: StoredLetter | null }
+
+export type { Candidate, Section }
+/** A person by a reference or an e-mail address: all that has the same address. */
+export type Whom = Asked
+
+/** All that is held of a person, in words. */
+export type HeldPerson = {
+  whom: Whom
+  /** That everything was sent from; null if only a trace without one is left. */
+  address: string | null
+  /** Applications and messages. */
+  sent: { id: string; reference: string }[]
+  sections: Section[]
+  /** Names that resumes would have in the file, and that are not where resumes are kept. */
+  resumesMissing: string[]
+}
+
+export type PeopleFound =
+  | { state: 'person'; person: HeldPerson }
+  /** `most` is how many are listed if there are more. */
+  | { state: 'candidates'; candidates: Candidate[]; most: number | null }
+  | { state: 'nobody'; detail: string }
+
+/** A reference means that application or message alone, an address everything that has it. */
+export type AskedErasure = { whom: Whom; withCertificates: boolean }
+
+/** What an erasure would be. */
+export type ShownErasure =
+  | { state: 'planned'; seal: string; goes: string[]; stays: string[] }
+  /** `canGo`: certificates are held, and would go if that were asked for. */
+  | { state: 'nothing'; detail: string; canGo: boolean }
+  | { state: 'refused'; detail: string }
+/** What became of it. Nothing was erased unless it is "done". */
+export type ErasureAnswer =
+  | ShownErasure
+  | { state: 'changed' }
+  | {
+      state: 'done'
+      /** In words and counts. */
+      removed: string
+      stays: string[]
+      /** The server may just be sending a letter that was removed. */
+      isOneOnItsWay: boolean
+      /** Resumes that the running server removes later, since no row names them. */
+      resumesLeft: number
+      /** Whether nothing of it is left in the database's file. */
+      isClean: boolean
+    }

@@ -1,6 +1,7 @@
 import { referenceOf } from '@naic/admissions/forms/reference.ts'
 import type { Config } from '@naic/installation/config.ts'
-import type { Database } from '@naic/platform/database/database.ts'
+import { type Database, NoRight } from '@naic/platform/database/database.ts'
+import { isOfPeople, tablesThat } from '@naic/platform/database/tables.ts'
 import type { FileStore } from '@naic/platform/files/file-store.ts'
 import { enterDeed } from '@naic/platform/journal/journal.ts'
 import { eraseCertificate, lettersOf } from '@naic/registry/issuing/erase-certificate.ts'
@@ -8,7 +9,7 @@ import type { Registry } from '@naic/registry/registry.ts'
 import { findCertificatesOf, type HeldCertificate } from './find-certificates.ts'
 import { type Asked, findHeldBy, findPerson, type Held, type PersonFound } from './find-person.ts'
 import { findLetterFiles, removeLetterFiles } from '@naic/admissions/retention/letter-files.ts'
-import { deleteRows, removeLetters } from '@naic/admissions/retention/people-rows.ts'
+import { deleteNothing, deleteRows, removeLetters } from '@naic/admissions/retention/people-rows.ts'
 
 export type ErasurePlaces = { files: Pick<FileStore, 'has' | 'remove'>; mailFolder: string }
 
@@ -84,6 +85,33 @@ export const standingOf = ({ certificates }: Pick<ErasurePlan, 'certificates'>):
 /** Whether an erasure would take nothing, certificates apart. */
 export const isEmpty = ({ held, letterFiles }: ErasurePlan): boolean =>
   held.ids.length === 0 && held.rows.letter.length === 0 && letterFiles.length === 0
+
+/**
+ * Whether the database's user has every right that an erasure takes, that of certificates too. Changes nothing.
+ *
+ * @throws `Unavailable` when the database cannot be asked.
+ */
+export async function mayErase(database: Database): Promise<boolean> {
+  const { build, schema } = database
+  const nothing = build
+    .selectFrom('erasure')
+    .select(['certificate_id', 'erased_at'])
+    .where(({ lit }) => lit(false))
+  const addNothing = build
+    .insertInto('erasure')
+    .columns(['certificate_id', 'erased_at'])
+    .expression(nothing)
+  try {
+    await database.atomic([
+      ...deleteNothing(database, [...tablesThat(schema, isOfPeople), 'certificate_key']),
+      addNothing.compile(),
+    ])
+    return true
+  } catch (error) {
+    if (error instanceof NoRight) return false
+    throw error
+  }
+}
 
 export type Erased = {
   applications: number
@@ -169,7 +197,8 @@ function kindOf({ rows }: Held, id: string): string {
   return `${what}, ${count(own, 'letter')}`
 }
 
-const count = (number: number, what: string) => `${number} ${what}${number === 1 ? '' : 's'}`
+export const count = (number: number, what: string): string =>
+  `${number} ${what}${number === 1 ? '' : 's'}`
 
 const isWaiting = ({ sent_at, refused_at, gave_up_at, held_at }: Held['rows']['letter'][number]) =>
   sent_at === null && refused_at === null && gave_up_at === null && held_at === null

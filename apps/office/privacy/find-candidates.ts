@@ -3,9 +3,29 @@ import { hasPhone } from '@naic/admissions/applications/same-person.ts'
 import { referenceOf } from '@naic/admissions/forms/reference.ts'
 import type { Database } from '@naic/platform/database/database.ts'
 import { columnContains } from '@naic/platform/database/search-conditions.ts'
+import type { Asked } from './find-person.ts'
 
 /** What many people may share: it leads to what was sent, one by one, and never to a person. */
 export type Sought = { phone: string } | { name: string }
+
+/**
+ * @param typed a reference, an e-mail address, a telephone or a name, in one line.
+ * @returns which of them it is; undefined if it is empty, or no address in spite of its @.
+ */
+export function whoIsMeant(typed: string): Asked | Sought | undefined {
+  const text = typed.trim()
+  if (text === '') return undefined
+  if (text.includes('@')) return isAddress(text) ? { email: text } : undefined
+  if (isPhone(text)) return { phone: text }
+  // Names of eight letters could pass for a reference, which has a digit or begins with NAIC.
+  return /^naic\b|^\S*\d\S*$/i.test(text) ? { reference: text } : { name: text }
+}
+
+export const isAddress = (typed: string): boolean => /^\s*[^\s@]+@[^\s@]+\s*$/.test(typed)
+
+/** Whether a text is digits with what people write between them, and as long as a telephone is. */
+export const isPhone = (typed: string): boolean =>
+  /^[\d\s\u00A0().+-]+$/.test(typed) && typed.replaceAll(/\D/g, '').length >= 9
 
 /** An application or a message that a telephone or a name leads to. */
 export type Candidate = {

@@ -52,7 +52,7 @@ export async function saveArchive(
  *
  * @returns names in it of resumes that are missing.
  */
-async function writePersonArchive(
+export async function writePersonArchive(
   { data, held, certificates }: Collected,
   { files, from }: Sources,
   to: Writable,

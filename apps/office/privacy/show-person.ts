@@ -7,7 +7,7 @@ import { printable, printableLines } from '@naic/platform/sheets/printable-text.
 import { certificateFileOf, type PersonData } from './collect-person.ts'
 
 /** What we hold of a person, for people to read. */
-type Section = { title: string; entries: Entry[] }
+export type Section = { title: string; entries: Entry[] }
 type Entry = {
   title: string
   facts: { label: string; value: string }[]

@@ -48,6 +48,18 @@ export function deleteRows(
   ]
 }
 
+/** Statements that delete no row, and that nobody may run who lacks the right to delete from these tables. */
+export const deleteNothing = (
+  { build }: Pick<Database, 'build'>,
+  tables: readonly (keyof Tables)[],
+): CompiledQuery[] =>
+  tables.map((table) =>
+    build
+      .deleteFrom(table)
+      .where(({ lit }) => lit(false))
+      .compile(),
+  )
+
 /**
  * The statements that remove letters. The row of a letter about a certificate stays, without its words,
  * as when the certificate is erased.

@@ -7,7 +7,7 @@ import { enterDeed } from '@naic/platform/journal/journal.ts'
 import type { Log } from '@naic/platform/log.ts'
 import { RegularWork } from '@naic/platform/regular-work.ts'
 import { findLetterFiles, removeLetterFiles } from './letter-files.ts'
-import { deleteRows, expiredRows, removeLetters } from './people-rows.ts'
+import { deleteNothing, deleteRows, expiredRows, removeLetters } from './people-rows.ts'
 
 /** Few enough that a visitor who sends a form meanwhile does not notice. */
 const atATime = 100
@@ -166,20 +166,12 @@ export class RegularRetention extends RegularWork {
  * @throws ConfigError if RETENTION_DAYS is set and the database's user may not delete rows.
  */
 export async function requireRightToRemove(
-  { build, atomic, schema }: Database,
+  database: Database,
   days: number | undefined,
 ): Promise<void> {
   if (days === undefined) return
   try {
-    // Deletes no row, but needs the right to.
-    await atomic(
-      tablesThat(schema, isOfPeople).map((table) =>
-        build
-          .deleteFrom(table)
-          .where(({ lit }) => lit(false))
-          .compile(),
-      ),
-    )
+    await database.atomic(deleteNothing(database, tablesThat(database.schema, isOfPeople)))
   } catch (error) {
     if (!(error instanceof NoRight)) throw error
     throw new ConfigError(

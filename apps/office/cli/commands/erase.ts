@@ -1,14 +1,13 @@
 import path from 'node:path'
 import {
-  type Erased,
   erasePerson,
   type ErasurePlan,
   isEmpty,
   planErasure,
   standingOf,
 } from '#privacy/erase-person.ts'
+import { inCounts, whatGoes, whatStays } from '#privacy/erasure-in-words.ts'
 import type { Asked } from '#privacy/find-person.ts'
-import { referenceOf } from '@naic/admissions/forms/reference.ts'
 import type { Config } from '@naic/installation/config.ts'
 import { openStoredRegistry } from '@naic/installation/open-certificates.ts'
 import { openFiles } from '@naic/installation/storage.ts'
@@ -70,16 +69,16 @@ async function erase(run: Run, config: Config, asked: Asked, values: Values): Pr
 Give this command the settings that the server has. If a resume is really gone, add --without-resume to erase the rest.`)
     return false
   }
-  const stays = `What stays:\n${whatStays(plan, config, withCertificates).join('\n')}`
+  const left = stays(plan, config, withCertificates)
   const mayErase = await confirmed(run, values, {
-    shown: ['To be removed:', ...whatGoes(plan, withCertificates), stays].join('\n'),
+    shown: ['To be removed:', ...asList(whatGoes(plan, withCertificates)), left].join('\n'),
     question: 'Nothing brings it back. Remove it?',
     nothing: 'Nothing was removed',
   })
   if (!mayErase) return false
   const how = { withCertificates, who: config.account, now: new Date() }
   const erased = await erasePerson({ ...places, database: registry.database }, plan, how)
-  run.print(`Removed: ${inCounts(erased)}.\n${stays}`)
+  run.print(`Removed: ${inCounts(erased)}.\n${left}`)
   if (erased.waiting > 0) {
     run.print('A letter that the server has in hand just now may still be sent.')
   }
@@ -95,79 +94,19 @@ function sayNothingHeld(run: Run, plan: ErasurePlan, config: Config, asked: Aske
   const what = standingOf(plan).length > 0 ? 'Nothing but certificates' : 'Nothing'
   run.print(`${what} is held under this ${'email' in asked ? 'address' : 'reference'}.`)
   if (plan.certificates.length > 0) {
-    run.print(`What stays:\n${whatStays(plan, config, false).join('\n')}`)
+    run.print(stays(plan, config, false))
   }
   if ('reference' in asked) run.exitCode = 1
 }
 
-/** @returns what would be removed, line by line. */
-function whatGoes({ held, letterFiles, ...plan }: ErasurePlan, withCertificates: boolean) {
-  const { application, status_change: changes, contact_message: messages, letter } = held.rows
-  const standing = withCertificates ? standingOf(plan) : []
-  const references = (rows: readonly { id: string }[]) =>
-    `: ${rows.map(({ id }) => referenceOf(id)).join(', ')}`
-  const some = (rows: readonly unknown[], what: string, more: string) =>
-    rows.length > 0 ? [`- ${counted(rows.length, what)}${more}`] : []
-  const andChanges = changes.length > 0 ? `, ${counted(changes.length, 'change')} of status` : ''
-  const resumes = `, with ${counted(application.length, 'resume')}${andChanges}`
-  return [
-    ...some(application, 'application', resumes + references(application)),
-    ...some(messages, 'message', references(messages)),
-    ...some(letter, 'letter', ' in the outbox, sent or not'),
-    ...some(letterFiles, 'letter', ' in mail/'),
-    ...some(standing, 'certificate', `: ${standing.join(', ')}`),
-  ]
-}
+const asList = (lines: readonly string[]) => lines.map((line) => `- ${line}`)
 
-/** @returns what was removed. */
-function inCounts(erased: Erased): string {
-  const kinds: [count: number, what: string, more?: string][] = [
-    [erased.applications, 'application'],
-    [erased.resumes, 'resume'],
-    [erased.statusChanges, 'change', ' of status'],
-    [erased.messages, 'message'],
-    [erased.letters, 'letter'],
-    [erased.letterFiles, 'file', ' in mail/'],
-    [erased.certificates.length, 'certificate'],
-  ]
-  const named = kinds.flatMap(([count, what, more = '']) =>
-    count > 0 ? `${counted(count, what)}${more}` : [],
-  )
-  return new Intl.ListFormat('en-GB').format(named)
-}
+const stays = (plan: ErasurePlan, { database }: Config, withCertificates: boolean): string =>
+  [
+    'What stays:',
+    ...asList(
+      whatStays(plan, { isOnPostgres: database !== undefined, withCertificates, howToErase }),
+    ),
+  ].join('\n')
 
-/** @returns what an erasure leaves, and why, line by line. */
-function whatStays(
-  plan: ErasurePlan,
-  { database }: Pick<Config, 'database'>,
-  withCertificates: boolean,
-): string[] {
-  const standing = withCertificates ? [] : standingOf(plan)
-  const erased = plan.certificates.filter(({ state }) => state === 'erased').map(({ id }) => id)
-  const besides = [...plan.besides.references, ...plan.besides.certificates]
-  const lines: [isSo: boolean, line: string][] = [
-    [true, "The journal's entries, which say what was erased by its reference, and name nobody."],
-    [
-      standing.length > 0,
-      `${counted(standing.length, 'certificate')}, since others may have been shown it and check it: ${standing.join(', ')}. "${call} certificates erase ID" erases one, --with-certificates all of these.`,
-    ],
-    [
-      erased.length > 0,
-      `Of certificates that were erased before, ID and reference: ${erased.join(', ')}.`,
-    ],
-    [
-      besides.length > 0,
-      `What else has the same e-mail address, and was not asked for: ${besides.join(', ')}.`,
-    ],
-    [
-      true,
-      'Backups that were made before, until the last of them is deleted. After one is restored, erase again.',
-    ],
-    [
-      database !== undefined,
-      'In PostgreSQL what was deleted, until it vacuums these tables, and its own logs (docs/operating.md).',
-    ],
-    [true, 'Letters that reached a mailbox or a relay, and lists and files that were made before.'],
-  ]
-  return lines.flatMap(([isSo, line]) => (isSo ? `- ${line}` : []))
-}
+const howToErase = `"${call} certificates erase ID" erases one, --with-certificates all of these.`

@@ -4,6 +4,7 @@ import { enterHandOver, saveArchive } from '#privacy/hand-over.ts'
 import {
   type Candidate,
   findCandidates,
+  isPhone,
   mostCandidates,
   type Sought,
 } from '#privacy/find-candidates.ts'
@@ -16,7 +17,7 @@ import { openFiles } from '@naic/installation/storage.ts'
 import { printable } from '@naic/platform/sheets/printable-text.ts'
 import type { Run } from '../command-run.ts'
 import { call, type Commands, givenText, PersonalOption } from '../command.ts'
-import { addPerson, failWithoutPerson, isPhone, personOrSought } from '../person-asked-for.ts'
+import { addPerson, failWithoutPerson, personOrSought } from '../person-asked-for.ts'
 import { type Column, printRows } from '../print.ts'
 
 export const commands: Commands = {

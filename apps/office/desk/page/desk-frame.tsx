@@ -1,4 +1,14 @@
-import { Award, ChartColumn, HeartPulse, Inbox, ListTodo, Mail, MessagesSquare } from 'lucide-react'
+import {
+  Award,
+  ChartColumn,
+  HeartPulse,
+  Inbox,
+  ListTodo,
+  type LucideIcon,
+  Mail,
+  MessagesSquare,
+  UserSearch,
+} from 'lucide-react'
 import { useEffect, useState } from 'react'
 import {
   isRouteErrorResponse,
@@ -27,15 +37,17 @@ export async function loadDesk(): Promise<DeskNow> {
   return { ...summary, readAt: Date.now() }
 }
 
-export const rooms = [
+type Room = { to: string; name: string; Icon: LucideIcon; right?: Right }
+export const rooms: readonly Room[] = [
   { to: '/todo', name: 'To do', Icon: ListTodo },
   { to: '/applications', name: 'Applications', Icon: Inbox },
   { to: '/messages', name: 'Messages', Icon: MessagesSquare },
   { to: '/certificates', name: 'Certificates', Icon: Award },
   { to: '/outbox', name: 'Outbox', Icon: Mail },
+  { to: '/people', name: 'People', Icon: UserSearch, right: 'keep' },
   { to: '/report', name: 'Report', Icon: ChartColumn },
   { to: '/health', name: 'Health', Icon: HeartPulse },
-] as const
+]
 
 type Say = (sentence: string) => void
 
@@ -95,19 +107,21 @@ export function DeskFrame() {
 function Rooms() {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
+  const { rights } = usePerson()
+  const own = rooms.filter(({ right = 'read' }) => rights.includes(right))
   useEffect(() => {
     if (rooms.some(({ to }) => to === pathname)) sessionStorage.setItem(lastIn(pathname), search)
   }, [pathname, search])
   const go = (to: string) => void navigate(to + (sessionStorage.getItem(lastIn(to)) ?? ''))
   const goBy = (step: 1 | -1) => {
-    const at = rooms.findIndex(({ to }) => to === pathname)
-    go(rooms[(at + step + rooms.length) % rooms.length]?.to ?? pathname)
+    const at = own.findIndex(({ to }) => to === pathname)
+    go(own[(at + step + own.length) % own.length]?.to ?? pathname)
   }
   useDeskKeys({ '[': () => goBy(-1), ']': () => goBy(1) })
   return (
     <nav aria-label="Desk" className="min-w-0">
       <ul className="flex h-full overflow-x-auto">
-        {rooms.map(({ to, name, Icon }) => (
+        {own.map(({ to, name, Icon }) => (
           <li key={to} className="flex">
             <SiteNavLink
               to={to}

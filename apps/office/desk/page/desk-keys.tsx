@@ -66,6 +66,8 @@ export const keys = [
   ['r', 'revoke a certificate: shows the letter first'],
   ['i', 'issue certificates'],
   ['n', 'write a note'],
+  ['x', 'export what is held of a person'],
+  ['e', 'erase what is held of a person: shows first what goes'],
   ['Ctrl+Enter', 'send the letter that is shown'],
   ['z', 'take back what you did last'],
   ['Esc', 'leave the letter'],

@@ -11,6 +11,7 @@ import { HealthPage } from './health-page.tsx'
 import { IssuePage } from './issue-page.tsx'
 import { loadMessages, MessagesPage } from './messages-page.tsx'
 import { loadOutbox, OutboxPage } from './outbox-page.tsx'
+import { isAnotherPerson, loadPeople, PeoplePage } from './people-page.tsx'
 import { loadReport, ReportPage } from './report-page.tsx'
 import { loadPasskeys, PasskeysPage } from './passkeys-page.tsx'
 import { answerInvitation } from './sign-in.tsx'
@@ -25,6 +26,12 @@ const pages = [
   { path: '/certificates', element: <CertificatesPage />, loader: loadCertificates },
   { path: '/certificates/issue', element: <IssuePage /> },
   { path: '/outbox', element: <OutboxPage />, loader: loadOutbox },
+  {
+    path: '/people',
+    element: <PeoplePage />,
+    loader: loadPeople,
+    shouldRevalidate: isAnotherPerson,
+  },
   { path: '/report', element: <ReportPage />, loader: loadReport },
   { path: '/health', element: <HealthPage /> },
   { path: '/passkeys', element: <PasskeysPage />, loader: loadPasskeys },

@@ -11,7 +11,7 @@ import { SiteLink } from '@naic/ui/site-link.tsx'
 import type { FoundApplication, ListedApplication, ReadApplication } from '../desk-api.ts'
 import { AnswerDialog } from './answer-dialog.tsx'
 import { ApplicationHistory } from './application-history.tsx'
-import { CertificateLink, usePerson } from './desk-frame.tsx'
+import { CertificateLink, useMay, usePerson } from './desk-frame.tsx'
 import { useDeskKeys } from './desk-keys.tsx'
 import { atEscape, KeptPanel, useKeep } from './kept-panel.tsx'
 import { ShowResume } from './show-resume.tsx'
@@ -71,6 +71,7 @@ type NameProps = { application: ListedApplication; mayCorrect: boolean }
 function Name({ application, mayCorrect }: NameProps) {
   const [isOpen, setIsOpen] = useState(false)
   const { keep, failure } = useKeep(application)
+  const mayKeep = useMay('keep')
   const { name, sentName } = application
   useDeskKeys(mayCorrect ? { e: () => setIsOpen(true) } : {})
 
@@ -91,6 +92,11 @@ function Name({ application, mayCorrect }: NameProps) {
             sent as <span dir="auto">{sentName}</span>
           </p>
         )}
+        {mayKeep ? (
+          <SiteLink to={`/people?of=${application.id}`} className="link min-h-8 text-sm">
+            All that is held of them
+          </SiteLink>
+        ) : null}
         {mayCorrect && !isOpen ? (
           <button
             type="button"

@@ -9,6 +9,7 @@ import { dayRoutes } from './routes/day.ts'
 import { healthRoutes } from './routes/health.ts'
 import { letterRoutes } from './routes/letters.ts'
 import { messageRoutes } from './routes/messages.ts'
+import { peopleRoutes } from './routes/people.ts'
 import { reportRoutes } from './routes/report.ts'
 import { selectedRoutes } from './routes/selected.ts'
 
@@ -32,6 +33,7 @@ export function deskRoutes(api: FastifyInstance, services: DeskServices, { notIn
   messageRoutes(api, services)
   certificateRoutes(api, services)
   letterRoutes(api, services)
+  peopleRoutes(api, services)
   reportRoutes(api, services)
   healthRoutes(api, services)
 }

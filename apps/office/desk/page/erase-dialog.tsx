@@ -1,0 +1,137 @@
+import { type ReactNode, useState } from 'react'
+import { FailureNotice } from '@naic/ui/failure-notice.tsx'
+import { TextField } from '@naic/ui/field.tsx'
+import type { ErasureAnswer, HeldPerson, ShownErasure, Whom } from '../desk-api.ts'
+import { AgreeDialog, useAgreement } from './agree-dialog.tsx'
+
+type Done = Extract<ErasureAnswer, { state: 'done' }>
+type Props = { person: HeldPerson; onErased: (done: Done) => void; onClose: () => void }
+
+/**
+ * Erases what a person sent: first what goes and what stays is read, then it is typed whose it is. Nothing
+ * brings it back.
+ */
+export function EraseDialog({ person, onErased, onClose }: Props) {
+  const { address, sent } = person
+  const scopes: { whom: Whom; typed: string; name: ReactNode }[] = [
+    ...(address === null
+      ? []
+      : [{ whom: { email: address }, typed: address, name: 'Everything that has this address' }]),
+    ...sent.map(({ id, reference }) => ({
+      whom: { reference: id },
+      typed: reference,
+      name: `${reference} alone, with its letters`,
+    })),
+  ]
+  const [chosen, setChosen] = useState(0)
+  const [withCertificates, setWithCertificates] = useState(false)
+  const [typed, setTyped] = useState('')
+  const scope = scopes[chosen]
+  const agreement = useAgreement<ShownErasure, Done>(
+    '/api/people/erase',
+    scope && { whom: scope.whom, withCertificates },
+    onErased,
+  )
+  const { plan } = agreement
+  const isTyped = plain(typed) === plain(scope?.typed ?? '')
+  return (
+    <AgreeDialog
+      title="Erase what is held"
+      action="Erase it for ever"
+      agreement={isTyped ? agreement : { ...agreement, plan: undefined, agree: async () => {} }}
+      hasText={typed !== ''}
+      onClose={onClose}
+      fields={
+        <>
+          <fieldset className="grid gap-2">
+            <legend className="mb-1 font-semibold">What</legend>
+            {scopes.map(({ name }, at) => (
+              <label key={scopes[at]?.typed} className="flex items-center gap-3">
+                <input
+                  type="radio"
+                  name="scope"
+                  checked={chosen === at}
+                  onChange={() => setChosen(at)}
+                  className="accent-peacock size-5 shrink-0"
+                />
+                {name}
+              </label>
+            ))}
+          </fieldset>
+          <label className="flex items-start gap-3">
+            <input
+              type="checkbox"
+              checked={withCertificates}
+              onChange={({ currentTarget }) => setWithCertificates(currentTarget.checked)}
+              className="accent-peacock mt-0.5 size-5 shrink-0"
+            />
+            <span>
+              Their certificates too: nobody can read or check them from then on, wherever they were
+              shown
+            </span>
+          </label>
+          {plan?.state === 'planned' ? (
+            <TextField
+              name="typed"
+              label="Type it to agree"
+              hint={<span className="wrap-anywhere">{scope?.typed}</span>}
+              required
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              error={undefined}
+              value={typed}
+              onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+            />
+          ) : null}
+        </>
+      }
+    >
+      <WhatWouldBe plan={plan} />
+    </AgreeDialog>
+  )
+}
+
+/** In any letter case, with or without spaces. */
+const plain = (text: string) => text.replaceAll(/\s/g, '').toLowerCase()
+
+function WhatWouldBe({ plan }: { plan: { state: string } | undefined }) {
+  const shown = plan as ShownErasure | undefined
+  switch (shown?.state) {
+    case 'planned':
+      return (
+        <>
+          <Lines title="Goes, and nothing brings it back" lines={shown.goes} isStrong />
+          <Lines title="Stays" lines={shown.stays} />
+        </>
+      )
+    case 'nothing':
+      return (
+        <p className="bg-warm rounded-md p-4">
+          {shown.canGo
+            ? 'Nothing but certificates is held: they go if you choose so.'
+            : shown.detail}
+        </p>
+      )
+    case 'refused':
+      return <FailureNotice title="Nothing is erased.">{shown.detail}</FailureNotice>
+    default:
+      return null
+  }
+}
+
+type LinesProps = { title: string; lines: readonly string[]; isStrong?: true }
+
+const Lines = ({ title, lines, isStrong }: LinesProps) => (
+  <section
+    aria-label={title}
+    className={`grid gap-1.5 rounded-md border p-4 ${isStrong ? 'border-error' : 'border-hairline bg-warm'}`}
+  >
+    <h3 className="text-base font-semibold">{title}</h3>
+    <ul className="grid list-disc gap-1 pl-5 wrap-anywhere">
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  </section>
+)

@@ -1,0 +1,213 @@
+import { Download, Trash2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Button } from '@naic/ui/button.tsx'
+import { FailureNotice } from '@naic/ui/failure-notice.tsx'
+import { Spinner } from '@naic/ui/spinner.tsx'
+import type { ErasureAnswer, HeldPerson, Section } from '../desk-api.ts'
+import { askDesk, sendDesk } from './ask-desk.ts'
+import { useSay } from './desk-frame.tsx'
+import { useDeskKeys } from './desk-keys.tsx'
+import { EraseDialog } from './erase-dialog.tsx'
+
+type Erased = Extract<ErasureAnswer, { state: 'done' }>
+
+/** All that is held of a person as they would read it, with the ways to hand it over and to erase it. */
+export function ReadPerson({ person }: { person: HeldPerson }) {
+  const [erased, setErased] = useState<Erased>()
+  if (erased) return <WhatWasErased erased={erased} />
+  const { address, sent, sections, resumesMissing } = person
+  return (
+    <article className="grid gap-5 p-4 lg:p-6">
+      <header className="grid gap-3">
+        <h2 className="text-heading break-words">{address ?? sent[0]?.reference}</h2>
+        <p className="text-ink-soft">
+          {address === null
+            ? 'All that is left of it, as they would read it.'
+            : 'All that has this address, as they would read it.'}
+        </p>
+        <WhatToDo person={person} onErased={setErased} />
+        {resumesMissing.length > 0 ? (
+          <FailureNotice title="Not where this desk looks for resumes:">
+            {`${resumesMissing.join(', ')}. The file would be without them, and nothing can be erased from here.`}
+          </FailureNotice>
+        ) : null}
+      </header>
+      {sections.map((section) => (
+        <HeldSection key={section.title} {...section} />
+      ))}
+    </article>
+  )
+}
+
+type DoProps = { person: HeldPerson; onErased: (erased: Erased) => void }
+
+function WhatToDo({ person, onErased }: DoProps) {
+  const [isErasing, setIsErasing] = useState(false)
+  const [isSaving, setIsSaving] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const say = useSay()
+
+  async function save(): Promise<void> {
+    if (isSaving) return
+    setIsSaving(true)
+    setFailure(undefined)
+    try {
+      const file = await fetchFile(person)
+      saveAs(file, `your-data-${person.sent[0]?.reference ?? 'held'}.zip`)
+      say('The file is saved. Hand it over, and delete it.')
+    } catch (error) {
+      setFailure((error as Error).message)
+    }
+    setIsSaving(false)
+  }
+  useDeskKeys({ x: () => void save(), e: () => setIsErasing(true) })
+
+  return (
+    <>
+      <div className="flex flex-wrap gap-2">
+        <KeyButton of="x" onPress={() => void save()}>
+          {isSaving ? <Spinner /> : <Download aria-hidden />}
+          Export as a file
+        </KeyButton>
+        <KeyButton of="e" onPress={() => setIsErasing(true)}>
+          <Trash2 aria-hidden />
+          Erase…
+        </KeyButton>
+      </div>
+      {failure ? <FailureNotice title="There is no file.">{failure}</FailureNotice> : null}
+      {isErasing ? (
+        <EraseDialog
+          person={person}
+          onErased={(done) => {
+            setIsErasing(false)
+            onErased(done)
+            say(`Removed: ${done.removed}.`)
+          }}
+          onClose={() => setIsErasing(false)}
+        />
+      ) : null}
+    </>
+  )
+}
+
+async function fetchFile({ whom }: HeldPerson): Promise<Blob> {
+  const answer = await askDesk('/api/people/export', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ whom }),
+  })
+  return answer.blob()
+}
+
+/** Lets the browser save a file as if it had been downloaded. */
+function saveAs(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file)
+  const link = Object.assign(document.createElement('a'), { href: address, download: name })
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}
+
+type KeyButtonProps = { of: string; onPress: () => void; children: ReactNode }
+
+const KeyButton = ({ of, onPress, children }: KeyButtonProps) => (
+  <button
+    type="button"
+    aria-keyshortcuts={of}
+    onClick={onPress}
+    className="desk-button font-medium"
+  >
+    {children}
+    <kbd
+      aria-hidden
+      className="text-ink-soft border-hairline rounded-sm border px-1 text-xs max-sm:hidden pointer-coarse:hidden"
+    >
+      {of}
+    </kbd>
+  </button>
+)
+
+const HeldSection = ({ title, entries }: Section) => (
+  <section aria-label={title} className="border-hairline grid gap-4 border-t pt-4">
+    <h3 className="text-lg">{title}</h3>
+    {entries.map((entry, at) => (
+      // Letters may have one subject.
+      // oxlint-disable-next-line react/no-array-index-key
+      <article key={`${entry.title} ${at}`} className="grid gap-2">
+        <h4 className="font-semibold">{entry.title}</h4>
+        <dl className="grid gap-x-3 gap-y-1 sm:grid-cols-[9rem_minmax(0,1fr)]">
+          {entry.facts.map(({ label, value }) => (
+            <div key={label} className="contents">
+              <dt className="text-ink-soft">{label}</dt>
+              <dd dir="auto" className="min-w-0 wrap-anywhere">
+                {value}
+              </dd>
+            </div>
+          ))}
+        </dl>
+        {entry.text ? (
+          <blockquote
+            dir="auto"
+            className="border-hairline max-w-text border-l-3 pl-4 wrap-anywhere whitespace-pre-wrap"
+          >
+            {entry.text.trimEnd()}
+          </blockquote>
+        ) : null}
+      </article>
+    ))}
+  </section>
+)
+
+/** What to tell the person who asked for it. */
+function WhatWasErased({ erased }: { erased: Erased }) {
+  const { removed, stays, isOneOnItsWay, resumesLeft } = erased
+  const [isClean, setIsClean] = useState(erased.isClean)
+  const [isCleaning, setIsCleaning] = useState(false)
+  async function clean(): Promise<void> {
+    if (isCleaning) return
+    setIsCleaning(true)
+    const done = await sendDesk<{ isClean: boolean }>('/api/people/clean', {}).catch(
+      () => undefined,
+    )
+    setIsCleaning(false)
+    if (done) setIsClean(done.isClean)
+  }
+  return (
+    <article className="max-w-text grid justify-items-start gap-4 p-4 lg:p-6">
+      <h2
+        tabIndex={-1}
+        ref={(heading) => heading?.focus()}
+        className="text-heading focus:outline-none"
+      >
+        Erased
+      </h2>
+      <p>Removed: {removed}.</p>
+      {isOneOnItsWay ? (
+        <p>A letter that the server has in hand just now may still be sent.</p>
+      ) : null}
+      {resumesLeft > 0 ? (
+        <p>
+          {resumesLeft} of the resumes could not be removed now. Nothing names them any more, and
+          the running server removes them within some hours.
+        </p>
+      ) : null}
+      {isClean ? null : (
+        <>
+          <FailureNotice title="Something may be left in the database’s file.">
+            Another program is reading it, or the disk has no room for a second copy. Clean it once
+            more in a minute.
+          </FailureNotice>
+          <Button look="outline" onClick={() => void clean()}>
+            {isCleaning ? <Spinner /> : null}
+            Clean it once more
+          </Button>
+        </>
+      )}
+      <h3 className="text-lg">What stays: tell them that, too</h3>
+      <ul className="grid list-disc gap-1.5 pl-5">
+        {stays.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </article>
+  )
+}

@@ -1,0 +1,227 @@
+import { type SubmitEvent, useRef, useState } from 'react'
+import {
+  type LoaderFunctionArgs,
+  type ShouldRevalidateFunctionArgs,
+  useLoaderData,
+  useSearchParams,
+} from 'react-router'
+import { Button } from '@naic/ui/button.tsx'
+import { FailureNotice } from '@naic/ui/failure-notice.tsx'
+import { Spinner } from '@naic/ui/spinner.tsx'
+import type { Candidate, PeopleFound } from '../desk-api.ts'
+import { sendDesk } from './ask-desk.ts'
+import { useMay } from './desk-frame.tsx'
+import { useDeskKeys } from './desk-keys.tsx'
+import { ReadPerson } from './one-person.tsx'
+
+type Looked = PeopleFound | { state: 'looking' } | { state: 'failed'; detail: string }
+type Listed = Extract<PeopleFound, { state: 'candidates' }>
+
+const look = (path: string, body: object): Promise<Looked> =>
+  sendDesk<PeopleFound>(path, body).catch((error: Error): Looked => {
+    return { state: 'failed', detail: error.message }
+  })
+
+/** Whom a link of an application names by its id. */
+export function loadPeople({ request }: LoaderFunctionArgs): Promise<Looked> | undefined {
+  const reference = new URL(request.url).searchParams.get('of')
+  return reference ? look('/api/people/read', { whom: { reference } }) : undefined
+}
+
+/** Not whenever the page is refreshed: the journal has a line for each time that somebody looked. */
+export const isAnotherPerson = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean =>
+  currentUrl.search !== nextUrl.search
+
+/**
+ * What is held of people: found, handed over, erased. Whom somebody looked for stays in this page; its
+ * address, which browsers remember, has an application's id at most.
+ */
+export function PeoplePage() {
+  const mayKeep = useMay('keep')
+  const linked = useLoaderData<typeof loadPeople>()
+  const [search] = useSearchParams()
+  return (
+    <>
+      <title>People · The council's desk</title>
+      <h1 className="sr-only">People</h1>
+      {mayKeep ? (
+        <FindPeople key={search.get('of')} linked={linked} />
+      ) : (
+        <p className="p-6">This is for those who erase and export what people sent.</p>
+      )}
+    </>
+  )
+}
+
+function FindPeople({ linked }: { linked: Looked | undefined }) {
+  const [looked, setLooked] = useState<Looked | undefined>(linked)
+  /** Stays beside the person who was chosen from it. */
+  const [listed, setListed] = useState<Listed>()
+  const asked = useRef(0)
+
+  async function ask(path: string, body: object): Promise<void> {
+    const mine = (asked.current += 1)
+    setLooked({ state: 'looking' })
+    const found = await look(path, body)
+    if (mine !== asked.current) return
+    if (found.state === 'candidates') setListed(found)
+    setLooked(found)
+  }
+  const find = (typed: string) => {
+    setListed(undefined)
+    void ask('/api/people/find', { typed })
+  }
+  const read = (reference: string) => void ask('/api/people/read', { whom: { reference } })
+
+  const person = looked?.state === 'person' ? looked.person : undefined
+  return (
+    <div className="grid min-h-0 grow lg:grid-cols-[minmax(18rem,24rem)_minmax(0,1fr)] lg:grid-rows-[minmax(0,1fr)]">
+      <section
+        aria-label="Find a person"
+        className={`border-hairline min-h-0 overflow-y-auto lg:border-r ${person ? 'max-lg:hidden' : ''}`}
+      >
+        <Search onFind={find} />
+        {listed ? <Candidates {...listed} openId={person?.whom} onChoose={read} /> : null}
+      </section>
+      <section aria-label="Person" className="min-h-0 min-w-0 overflow-y-auto">
+        {person ? (
+          <>
+            <button
+              type="button"
+              onClick={() => setLooked(listed)}
+              className="link inline-flex min-h-11 items-center px-4 lg:hidden"
+            >
+              Back to the search
+            </button>
+            <ReadPerson key={JSON.stringify(person.whom)} person={person} />
+          </>
+        ) : (
+          <div aria-live="polite" className="grid justify-items-start p-4 lg:p-6">
+            <NobodyYet looked={looked} />
+          </div>
+        )}
+      </section>
+    </div>
+  )
+}
+
+function NobodyYet({ looked }: { looked: Looked | undefined }) {
+  switch (looked?.state) {
+    case 'looking':
+      return (
+        <p className="flex items-center gap-3">
+          <Spinner /> <span>Looking into everything…</span>
+        </p>
+      )
+    case 'failed':
+      return <FailureNotice title="This could not be looked up.">{looked.detail}</FailureNotice>
+    case 'nobody':
+      return <p className="font-semibold">{looked.detail}</p>
+    case 'candidates':
+      return <p>Choose one: then you see all that has the same e-mail address.</p>
+    default:
+      return (
+        <div className="max-w-text grid gap-3">
+          <p>
+            For somebody who asks what the council has about them, or asks for it to be deleted. A
+            reference or an e-mail address shows everything; a telephone or a name, which people
+            share, shows a list to choose from.
+          </p>
+          <p>
+            First make sure that it is they who ask: write to the address that is stored, and go on
+            when the answer comes from there. The journal says that you looked, and names nobody.
+          </p>
+        </div>
+      )
+  }
+}
+
+function Search({ onFind }: { onFind: (typed: string) => void }) {
+  const field = useRef<HTMLInputElement>(null)
+  useDeskKeys({ '/': () => field.current?.focus() })
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    onFind(field.current?.value ?? '')
+  }
+  return (
+    <form
+      role="search"
+      aria-label="People"
+      onSubmit={submit}
+      className="border-hairline bg-paper sticky top-0 z-10 grid gap-2 border-b px-4 py-2"
+    >
+      <label htmlFor="find" className="text-sm font-semibold">
+        Reference, e-mail address, telephone or name
+      </label>
+      <div className="flex gap-2">
+        <input
+          id="find"
+          ref={field}
+          type="search"
+          name="whom"
+          autoComplete="off"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="search"
+          placeholder="( / )"
+          className="control min-w-0 grow"
+        />
+        <Button type="submit" look="outline">
+          Find
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type CandidatesProps = Listed & {
+  openId: object | undefined
+  onChoose: (reference: string) => void
+}
+
+/** What a telephone or a name leads to, with the one that is opened; j and k go through it. */
+function Candidates({ candidates, most, openId, onChoose }: CandidatesProps) {
+  const open = openId && 'reference' in openId ? openId.reference : undefined
+  const at = candidates.findIndex(({ reference }) => reference === open)
+  const go = (to: number) => {
+    const one = candidates[to]
+    if (one) onChoose(one.reference)
+  }
+  useDeskKeys({ j: () => go(at + 1), k: () => go(at - 1) })
+  return (
+    <>
+      <p role="status" className="text-ink-soft px-4 py-1.5 text-sm">
+        {most === null ? `${candidates.length} found` : `The newest ${most} of more`}
+      </p>
+      <ul>
+        {candidates.map((one) => (
+          <li key={one.reference} className="border-hairline border-b">
+            <button
+              type="button"
+              aria-current={one.reference === open ? 'true' : undefined}
+              onClick={() => onChoose(one.reference)}
+              className="aria-[current]:bg-peacock-pale hover:bg-warm grid w-full gap-x-3 px-4 py-1.5 text-left -outline-offset-3 forced-colors:aria-[current]:outline-2"
+            >
+              <CandidateLines {...one} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const CandidateLines = ({ name, reference, email, phone, what }: Candidate) => (
+  <>
+    <span className="flex items-baseline gap-3">
+      <strong dir="auto" className="min-w-0 truncate">
+        {name}
+      </strong>
+      <span className="text-ink-soft ml-auto shrink-0 text-sm">{what}</span>
+    </span>
+    <span className="text-ink-soft flex gap-3 text-sm">
+      <span className="min-w-0 truncate">{email}</span>
+      <span className="ml-auto shrink-0 tabular-nums">{phone ?? reference}</span>
+    </span>
+  </>
+)

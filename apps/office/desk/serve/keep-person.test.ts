@@ -1,0 +1,240 @@
+import { createHash } from 'node:crypto'
+import { rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { fromBufferPromise, openPromise } from 'yauzl'
+import { readConfig } from '@naic/installation/config.ts'
+import {
+  type CouncilBesideServer,
+  enginesBesides,
+  startCouncilBesideServer,
+} from '@naic/test/support/council-beside-server.ts'
+import { filesWith } from '@naic/test/support/files-with.ts'
+import type { HeldPerson, PeopleFound, ShownErasure, Whom } from '../desk-api.ts'
+import { openDeskServices } from './desk-services.ts'
+import {
+  cleanFiles,
+  eraseAsShown,
+  exportPerson,
+  findPeople,
+  readPerson,
+  showErasure,
+} from './keep-person.ts'
+
+const lata = {
+  name: 'Lata Unmistakable',
+  email: 'Lata.Unmistakable@Example.com',
+  phone: '+91 91234 56789',
+  message: 'Marigolds bloom in Mysuru.',
+}
+const traces = ['unmistakable', '91234 56789', 'Marigolds bloom']
+const facts = '--domain Web --duration Weeks --allow-unknown --verified-on 2026-03-14'.split(' ')
+const who = 'Nandini Rao'
+
+let beside: CouncilBesideServer
+let services: Awaited<ReturnType<typeof openDeskServices>>
+
+async function whereIs(text: string): Promise<string[]> {
+  const inRows = (await beside.allRows()).toLowerCase().includes(text.toLowerCase())
+  return [...(await filesWith(beside.api.dataDir, text)), ...(inRows ? ['rows'] : [])]
+}
+
+type Deed = { who: string; did: string; subject: string | null; detail: string }
+async function journal(did: string): Promise<Deed[]> {
+  const deeds: Deed[] = JSON.parse((await beside.council('journal', '--json')).stdout)
+  return deeds.filter((deed) => deed.did === did)
+}
+
+function planned(shown: ShownErasure) {
+  if (shown.state !== 'planned') throw new Error(JSON.stringify(shown))
+  return shown
+}
+function thePerson(found: PeopleFound): HeldPerson {
+  if (found.state !== 'person') throw new Error(JSON.stringify(found))
+  return found.person
+}
+
+const plan = (whom: Whom, withCertificates = false) =>
+  showErasure(services, { whom, withCertificates })
+const erase = (whom: Whom, seal: string, withCertificates = false) =>
+  eraseAsShown(services, { whom, withCertificates, seal }, who)
+
+describe.each(enginesBesides)('on $name', ({ name: engine }) => {
+  let sent: { id: string; reference: string }[]
+  let certificate: string
+  beforeEach(async () => {
+    beside = await startCouncilBesideServer({}, engine)
+    services = await openDeskServices(readConfig(beside.settings))
+    sent = [
+      await beside.apply(lata),
+      await beside.apply({ ...lata, domain: 'Web Development' }),
+      await beside.write({ name: lata.name, email: lata.email, message: lata.message }),
+    ]
+    await beside.apply({ name: 'Ravi Iyer', email: 'ravi@example.com' })
+    const holder = ['--holder', lata.name, '--email', lata.email.toLowerCase()]
+    const issued = await beside.council('certificates', 'issue', ...holder, ...facts)
+    certificate = /NAIC\d\d\w+/.exec(issued.stdout)?.[0] ?? ''
+    await beside.sendLetters()
+  })
+  afterEach(async () => {
+    await services.close()
+    await beside.close()
+  })
+
+  test('a reference and an address lead to the person, a telephone and a name to a list', async () => {
+    for (const typed of [sent[0]?.reference ?? '', ' lata.UNMISTAKABLE@example.com ']) {
+      const person = thePerson(await findPeople(services, typed, who))
+      expect(person.address).toBe('lata.unmistakable@example.com')
+      expect(person.sent.map(({ id }) => id).toSorted()).toEqual(
+        sent.map(({ id }) => id).toSorted(),
+      )
+      const titles = person.sections.map(({ title }) => title)
+      expect(titles).toHaveLength(4)
+      expect(JSON.stringify(person.sections)).toContain('Marigolds bloom')
+    }
+    for (const [typed, count] of [
+      ['091234-56789', 2],
+      ['unmistakable lata', 3],
+    ] as const) {
+      const found = await findPeople(services, typed, who)
+      if (found.state !== 'candidates') throw new Error(JSON.stringify(found))
+      expect(found.candidates).toHaveLength(count)
+    }
+    for (const [typed, detail] of [
+      ['', /^Type a reference/],
+      ['x@', /^Type a reference/],
+      ['nobody@example.com', /^Nothing is held under this address/],
+      ['Nobody At All', /^Nothing is held under this name/],
+      ['staff@example.org', /of the council's own/],
+    ] as const) {
+      const found = await findPeople(services, typed, who)
+      expect(found).toMatchObject({ state: 'nobody', detail: expect.stringMatching(detail) })
+    }
+    // A list tells of nobody more than that there is something.
+    expect(await journal('person')).toEqual([
+      expect.objectContaining({ who, detail: expect.stringContaining('shown at the desk') }),
+      expect.objectContaining({ who, detail: expect.stringContaining('shown at the desk') }),
+    ])
+  })
+
+  test('what is exported is what the command line exports', async () => {
+    const exported = await exportPerson(services, { email: lata.email }, who)
+    if (!('zip' in exported)) throw new Error(exported.detail)
+    const atDesk = await contentsOf(await fromBufferPromise(await buffer(exported.zip)))
+    const file = path.join(beside.folder, 'lata.zip')
+    await beside.council('person', '--email', lata.email, '--out', file)
+    expect(atDesk).toEqual(await contentsOf(await openPromise(file)))
+    expect(Object.keys(atDesk)).toContain(`certificates/${certificate}.json`)
+    expect((await journal('person')).map((deed) => deed.detail)).toEqual([
+      expect.stringMatching(/^2 applications, 1 message, .*, written to a file$/),
+      expect.stringMatching(/^2 applications, 1 message, .*, saved as a file from the desk$/),
+    ])
+    const nobody = await exportPerson(services, { email: 'nobody@example.com' }, who)
+    expect(nobody).toEqual({ detail: 'Nothing is held under this address.' })
+  })
+
+  test('is erased as it was shown, from every row and file, and the journal names who did it', async () => {
+    const whom = { email: lata.email }
+    const shown = planned(await plan(whom))
+    expect(shown.goes[0]).toMatch(/^2 applications, with 2 resumes: NAIC-/)
+    expect(shown.stays.join('\n')).toContain(`check it: ${certificate}.`)
+    for (const trace of traces) expect(await whereIs(trace), trace).not.toEqual([])
+
+    expect(await erase(whom, 'another seal')).toEqual({ state: 'changed' })
+    expect(await erase(whom, shown.seal, true)).toEqual({ state: 'changed' })
+    await beside.apply({ ...lata, year: '4th Year' })
+    await beside.sendLetters()
+    expect(await erase(whom, shown.seal)).toEqual({ state: 'changed' })
+    expect(await beside.api.kept()).toMatchObject({ rows: 4, resumes: 4 })
+
+    const done = await erase(whom, planned(await plan(whom)).seal)
+    expect(done).toMatchObject({ state: 'done', isClean: true, resumesLeft: 0 })
+    for (const trace of traces) expect(await whereIs(trace), trace).toEqual([])
+    expect(await beside.api.kept()).toMatchObject({ rows: 1, resumes: 1 })
+    const deeds = await journal('erase')
+    expect(deeds.length).toBe(5)
+    expect(deeds.every((deed) => deed.who === who)).toBe(true)
+
+    // The certificate stands until that is asked for.
+    expect((await beside.council('certificates', 'show', certificate)).stdout).toContain(lata.name)
+    expect(await plan(whom)).toMatchObject({ state: 'nothing', canGo: true })
+    const also = planned(await plan(whom, true))
+    expect(also.goes).toEqual([`1 certificate: ${certificate}`])
+    expect(await erase(whom, also.seal, true)).toMatchObject({
+      state: 'done',
+      removed: '1 certificate',
+    })
+    expect(await journal('certificates erase')).toMatchObject([{ who, subject: certificate }])
+    expect(await plan(whom, true)).toMatchObject({ state: 'nothing', canGo: false })
+    expect((await beside.council('log', 'verify')).code).toBe(0)
+    expect(await readPerson(services, { email: 'ravi@example.com' }, who)).toMatchObject({
+      state: 'person',
+    })
+  })
+
+  test('a reference takes that application alone', async () => {
+    const whom = { reference: sent[0]?.id ?? '' }
+    const shown = planned(await plan(whom))
+    expect(shown.stays.join('\n')).toContain(sent[1]?.reference)
+    expect(await erase(whom, shown.seal)).toMatchObject({ state: 'done' })
+    expect(await beside.api.kept()).toMatchObject({ rows: 2, resumes: 2 })
+  })
+
+  test('nothing goes while a resume, or a letter that is a file, is on another machine', async () => {
+    const whom = { email: lata.email }
+    const { dataDir } = beside.api
+    const shown = planned(await plan(whom))
+    for (const folder of engine === 'PostgreSQL' ? ['resumes', 'mail'] : ['resumes']) {
+      const [here, away] = [path.join(dataDir, folder), path.join(beside.folder, folder)]
+      await rename(here, away)
+      const refused = await plan(whom)
+      expect(refused).toMatchObject({
+        state: 'refused',
+        detail: expect.stringContaining('Nothing can be erased from here.'),
+      })
+      expect(await erase(whom, shown.seal)).toEqual(refused)
+      expect((await whereIs('unmistakable')).includes('rows')).toBe(true)
+      await rm(here, { recursive: true, force: true })
+      await rename(away, here)
+    }
+    expect(await erase(whom, shown.seal)).toMatchObject({ state: 'done' })
+  })
+})
+
+describe('while somebody reads an older state of SQLite’s file', () => {
+  afterEach(async () => {
+    await services.close()
+    await beside.close()
+  })
+
+  test('the erasure says that something may be left, and cleaning again removes it', async () => {
+    beside = await startCouncilBesideServer()
+    services = await openDeskServices(readConfig(beside.settings))
+    await beside.apply(lata)
+    await beside.sendLetters()
+    const reader = new DatabaseSync(path.join(beside.api.dataDir, 'naic.sqlite'), {
+      readOnly: true,
+    })
+    reader.exec('BEGIN')
+    reader.prepare('SELECT count(*) FROM application').get()
+    const whom = { email: lata.email }
+    const done = await erase(whom, planned(await plan(whom)).seal)
+    expect(done).toMatchObject({ state: 'done', isClean: false })
+    reader.close()
+    expect(await cleanFiles(services)).toBe(true)
+    for (const trace of traces) expect(await whereIs(trace), trace).toEqual([])
+  }, 30_000)
+})
+
+/** @returns a hash of each file of a zip, by its name; letters without the marks between their parts. */
+async function contentsOf(zip: Awaited<ReturnType<typeof openPromise>>) {
+  const contents: Record<string, string> = {}
+  for await (const entry of zip.eachEntry()) {
+    const bytes = await buffer(await zip.openReadStreamPromise(entry))
+    const text = bytes.toString('latin1').replaceAll(/--_NmP-[\da-f]+/g, '')
+    contents[entry.fileName] = createHash('sha256').update(text).digest('hex')
+  }
+  return contents
+}

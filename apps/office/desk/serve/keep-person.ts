@@ -1,0 +1,216 @@
+import path from 'node:path'
+import { PassThrough, type Readable } from 'node:stream'
+import organisation from '@naic/content/organisation.json' with { type: 'json' }
+import { referenceOf } from '@naic/admissions/forms/reference.ts'
+import type { Config } from '@naic/installation/config.ts'
+import { forgetInThread } from '@naic/installation/forget-in-thread.ts'
+import { resumePlaceFault } from '@naic/installation/resume-place.ts'
+import {
+  collectPerson,
+  type Collected,
+  holdsNothing,
+  resumeFileOf,
+} from '#privacy/collect-person.ts'
+import {
+  count,
+  erasePerson,
+  type ErasurePlan,
+  isEmpty,
+  mayErase,
+  planErasure,
+  standingOf,
+} from '#privacy/erase-person.ts'
+import { inCounts, whatGoes, whatStays } from '#privacy/erasure-in-words.ts'
+import { findCandidates, mostCandidates, whoIsMeant } from '#privacy/find-candidates.ts'
+import type { Asked, PersonFound } from '#privacy/find-person.ts'
+import { enterHandOver, writePersonArchive } from '#privacy/hand-over.ts'
+import { describePerson } from '#privacy/show-person.ts'
+import type {
+  AskedErasure,
+  ErasureAnswer,
+  HeldPerson,
+  PeopleFound,
+  ShownErasure,
+} from '../desk-api.ts'
+import { type DeskServices, isSameSeal } from './desk-services.ts'
+
+/** What is held of a person at the desk: found, told, handed over, and erased as it was shown. */
+
+/**
+ * A reference or an address leads to the person; a telephone or a name, which people share, only to a list.
+ *
+ * @param who as the journal names them: it says that a person's data were shown.
+ */
+export async function findPeople(
+  services: DeskServices,
+  typed: string,
+  who: string,
+): Promise<PeopleFound> {
+  const meant = whoIsMeant(typed)
+  if (!meant) return { state: 'nobody', detail: notWhom }
+  if ('reference' in meant || 'email' in meant) return readPerson(services, meant, who)
+  const { candidates, areMore } = await findCandidates(services.database, meant)
+  if (candidates.length > 0) {
+    return { state: 'candidates', candidates, most: areMore ? mostCandidates : null }
+  }
+  const what = 'phone' in meant ? 'telephone' : 'name'
+  return { state: 'nobody', detail: `Nothing is held under this ${what}.` }
+}
+
+const notWhom =
+  'Type a reference such as NAIC-7F3K-92QD, a whole e-mail address, a telephone number or a name.'
+
+export async function readPerson(
+  services: DeskServices,
+  whom: Asked,
+  who: string,
+): Promise<PeopleFound> {
+  const now = new Date()
+  const found = await collectPerson(await services.registry(), whom, services.config, now)
+  if (found.state !== 'collected') return { state: 'nobody', detail: whyNobody(found) }
+  if (holdsNothing(found)) return { state: 'nobody', detail: nothingUnder(whom) }
+  await enterHandOver(services.database, found, { who, how: 'shown at the desk', now })
+  const person: HeldPerson = {
+    whom,
+    address: found.data.addresses[0] ?? null,
+    sent: found.held.ids.map((id) => ({ id, reference: referenceOf(id) })),
+    sections: describePerson(found.data),
+    resumesMissing: await resumesMissing(services, found),
+  }
+  return { state: 'person', person }
+}
+
+function whyNobody(found: Exclude<PersonFound, { state: 'found' }>): string {
+  switch (found.state) {
+    case 'our own':
+      return "This is an address of the council's own, which letters about everybody have."
+    case 'several':
+      return `Several share this reference. Type the whole id of one: ${found.ids.join(', ')}.`
+    case 'no reference':
+      return 'This is no reference such as NAIC-7F3K-92QD.'
+  }
+}
+
+const nothingUnder = (whom: Asked) =>
+  `Nothing is held under this ${'email' in whom ? 'address' : 'reference'}.`
+
+async function resumesMissing({ files }: DeskServices, { held }: Collected): Promise<string[]> {
+  const missing = []
+  for (const row of held.rows.application) {
+    if (!(await files.has(row.resume_key))) missing.push(resumeFileOf(row))
+  }
+  return missing
+}
+
+/**
+ * All that is held of a person as one zip, the same as `council person --out` writes. The journal says so
+ * before a byte has left.
+ */
+export async function exportPerson(
+  services: DeskServices,
+  whom: Asked,
+  who: string,
+): Promise<{ zip: Readable } | { detail: string }> {
+  const { config, files, database } = services
+  const now = new Date()
+  const found = await collectPerson(await services.registry(), whom, config, now)
+  if (found.state !== 'collected') return { detail: whyNobody(found) }
+  if (holdsNothing(found)) return { detail: nothingUnder(whom) }
+  await enterHandOver(database, found, { who, how: 'saved as a file from the desk', now })
+  const from = { name: organisation.name, address: config.mailFrom }
+  const zip = new PassThrough()
+  void writePersonArchive(found, { files, from }, zip, now).catch((error: Error) =>
+    zip.destroy(error),
+  )
+  return { zip }
+}
+
+/** Says what an erasure would take and leave. Changes nothing. */
+export async function showErasure(
+  services: DeskServices,
+  asked: AskedErasure,
+): Promise<ShownErasure> {
+  return (await plan(services, asked)).shown
+}
+
+/** Erases what was shown, and nothing else. */
+export async function eraseAsShown(
+  services: DeskServices,
+  { seal, ...asked }: AskedErasure & { seal: string },
+  who: string,
+): Promise<ErasureAnswer> {
+  const { shown, erasure } = await plan(services, asked)
+  if (shown.state !== 'planned' || !erasure) return shown
+  if (!isSameSeal(shown.seal, seal)) return { state: 'changed' }
+  const { withCertificates } = asked
+  const places = { ...placesOf(services), database: services.database }
+  const erased = await erasePerson(places, erasure, { withCertificates, who, now: new Date() })
+  return {
+    state: 'done',
+    removed: inCounts(erased),
+    stays: shown.stays,
+    isOneOnItsWay: erased.waiting > 0,
+    resumesLeft: erased.resumesLeft,
+    isClean: await cleanFiles(services),
+  }
+}
+
+/** @returns false if what was erased may still be in the database's file: then it is tried again. */
+export const cleanFiles = ({ config }: DeskServices): Promise<boolean> => forgetInThread(config)
+
+const placesOf = ({ config, files }: DeskServices) => ({
+  files,
+  mailFolder: path.join(config.dataDir, 'mail'),
+})
+
+async function plan(
+  services: DeskServices,
+  { whom, withCertificates }: AskedErasure,
+): Promise<{ shown: ShownErasure; erasure?: ErasurePlan }> {
+  const { config, database, seals } = services
+  if (!(await mayErase(database))) return { shown: { state: 'refused', detail: noRight } }
+  const places = { ...config, ...placesOf(services) }
+  const erasure = await planErasure(await services.registry(), whom, places)
+  if (erasure.state !== 'planned') {
+    return { shown: { state: 'refused', detail: whyNobody(erasure) } }
+  }
+  const away = (await resumePlaceFault(config, database)) ?? whatIsElsewhere(config, erasure)
+  if (away) return { shown: { state: 'refused', detail: `${away} ${askOperator}` } }
+  const goes = whatGoes(erasure, withCertificates)
+  const isOnPostgres = config.database !== undefined
+  const stays = whatStays(erasure, { isOnPostgres, withCertificates, howToErase })
+  if (isEmpty(erasure) && goes.length === 0) {
+    const canGo = standingOf(erasure).length > 0
+    return { shown: { state: 'nothing', detail: nothingUnder(whom), canGo } }
+  }
+  const { held, letterFiles, certificates } = erasure
+  const taken = { ids: held.ids, letters: held.rows.letter.map(({ id }) => id), letterFiles }
+  const standing = certificates.map(({ id, state }) => ({ id, state }))
+  const seal = seals.of({ erasure: { whom, taken, withCertificates, standing, stays } })
+  return { shown: { state: 'planned', seal, goes, stays }, erasure }
+}
+
+const noRight =
+  'At this desk nobody may erase: its user in the database has no right to. The person who runs the server can grant it (docs/beyond-one-server.md), or erase on the command line.'
+const askOperator =
+  'Nothing can be erased from here. Ask the person who runs the server, who has "council erase" where these files are.'
+const howToErase = 'They go as well if you choose so.'
+
+/**
+ * What an erasure would have to remove and this machine does not have: resumes; and letters, which without a
+ * relay are files of the machine that sent them. Rows of SQLite are beside these files.
+ */
+function whatIsElsewhere(
+  { database, mailRelay }: Config,
+  { resumesMissing: resumes, held, letterFiles }: ErasurePlan,
+): string | undefined {
+  if (resumes.length > 0) {
+    return `${count(resumes.length, 'resume')} of theirs cannot be found where this desk looks for resumes.`
+  }
+  if (!database || mailRelay) return undefined
+  const here = new Set(letterFiles)
+  const sent = held.rows.letter.filter(({ sent_at, to_address }) => sent_at && to_address !== '')
+  const away = sent.filter(({ id }) => !here.has(`${id}.eml`)).length
+  if (away === 0) return undefined
+  return `Without a mail relay, letters are files of the machine that sent them, and ${count(away, 'letter')} to them or about them cannot be found on this one.`
+}
