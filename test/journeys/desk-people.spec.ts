@@ -11,6 +11,7 @@ import {
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
+  setLetterSize,
 } from './site-test.ts'
 
 const resume = () => new File([Uint8Array.from(pdf(900))], 'cv.pdf')
@@ -127,14 +128,10 @@ test(
   desktopOnly,
   async ({ page, site, desk }) => {
     await sendAs(site, 'Lata Large')
-    await page.addInitScript(() => {
-      addEventListener('DOMContentLoaded', () => {
-        document.documentElement.style.fontSize = '200%'
-      })
-    })
     await goToDesk(page, desk, '/people')
     await find(page, 'lata.large@example.com')
     await expect(person(page).getByRole('heading', { level: 2 })).toBeVisible()
+    await setLetterSize(page, 32)
     await expectNoSidewaysScroll(page)
     await page.keyboard.press('e')
     await expect(page.getByLabel('Type it to agree')).toBeVisible()
