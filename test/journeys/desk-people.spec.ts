@@ -1,7 +1,5 @@
-import { buffer } from 'node:stream/consumers'
-import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { fromBufferPromise } from 'yauzl'
 import { pdf } from '../support/resumes.ts'
 import type { RunningSite } from '../support/start-site.ts'
 import { applyAs, goToDesk, sendAsRavi, test } from './desk-test.ts'
@@ -32,7 +30,7 @@ const find = async (page: Page, typed: string): Promise<void> => {
   await page.getByRole('searchbox').fill(typed)
   await page.keyboard.press('Enter')
 }
-const person = (page: Page) => page.getByRole('region', { name: 'Person' })
+const person = (page: Page) => page.getByRole('region', { name: 'Person', exact: true })
 
 test(
   'a person is found by a name, read, saved as a file and erased, by keys',
@@ -63,8 +61,9 @@ test(
       page.getByRole('button', { name: 'Export as a file' }).click(),
     ])
     expect(download.suggestedFilename()).toMatch(/^your-data-NAIC-.*\.zip$/)
-    const zip = await fromBufferPromise(await buffer(createReadStream(await download.path())))
-    expect(zip.entryCount).toBeGreaterThan(5)
+    const zip = await readFile(await download.path())
+    // How zip files begin; `keep-person.test.ts` looks into one.
+    expect(zip.toString('latin1', 0, 4)).toBe('PK\x03\x04')
     await expect(page.getByText('The file is saved.')).toBeVisible()
 
     await page.keyboard.press('e')
@@ -77,7 +76,7 @@ test(
     await page.keyboard.press('Control+Enter')
     await expect(goes).toBeVisible()
     expect(site.query('SELECT id FROM application WHERE id = ?', id)).toHaveLength(1)
-    await dialog.getByLabel('Type it to agree').fill(address.toUpperCase())
+    await dialog.getByLabel(/^Type the .* to agree/).fill(address.toUpperCase())
     await page.keyboard.press('Control+Enter')
     await expect(page.getByRole('heading', { name: 'Erased' })).toBeFocused()
     await expect(person(page)).toContainText('2 applications, 2 resumes, 1 message')
@@ -103,7 +102,7 @@ test(
     await page.keyboard.press('e')
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('radio').nth(1).check()
-    const word = dialog.getByLabel('Type it to agree')
+    const word = dialog.getByLabel(/^Type the .* to agree/)
     const reference = (await dialog.locator('#typed-hint').textContent()) ?? ''
     await word.fill('something else')
     const agree = dialog.getByRole('button', { name: 'Erase it for ever' })
@@ -134,7 +133,7 @@ test(
     await setLetterSize(page, 32)
     await expectNoSidewaysScroll(page)
     await page.keyboard.press('e')
-    await expect(page.getByLabel('Type it to agree')).toBeVisible()
+    await expect(page.getByLabel(/^Type the .* to agree/)).toBeVisible()
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
   },

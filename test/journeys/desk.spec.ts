@@ -21,6 +21,7 @@ test(
       'Messages',
       'Certificates',
       'Outbox',
+      'People',
       'Report',
       'Health',
       'Applications',

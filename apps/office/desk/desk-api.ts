@@ -3,6 +3,7 @@ import type { KeptAsked, KeptWords } from '@naic/admissions/applications/keep-fa
 import type { Receipt } from '@naic/admissions/applications/kept-facts.ts'
 import type { ListedApplication } from '@naic/admissions/applications/list-applications.ts'
 import type { readApplication } from '@naic/admissions/applications/read-application.ts'
+import type { MaybeSame, SaidCollege } from '@naic/admissions/applications/same-college.ts'
 import type { SavedView } from '@naic/admissions/applications/saved-views.ts'
 import type { OpenChange } from '@naic/admissions/applications/take-back.ts'
 import type { StatusAsked, StatusMistake } from '@naic/admissions/applications/status-rules.ts'
@@ -67,7 +68,8 @@ export type BatchPlan =
 
 /** What became of a batch that was agreed to. */
 export type BatchResult =
-  | { state: 'issued'; issued: number; before: number; csv: string }
+  /** `workbook`: IDs and addresses as .xlsx in Base64, and the same as CSV. */
+  | { state: 'issued'; issued: number; before: number; workbook: string; csv: string }
   /** Something differs from the plan that was agreed to. Nothing was issued. */
   | { state: 'changed' }
 
@@ -332,3 +334,40 @@ export type ErasureAnswer =
       /** Whether nothing of it is left in the database's file. */
       isClean: boolean
     }
+
+/** A row of the sheet of what came in. */
+export type ReceiptRow = {
+  where: string
+  /** The reference or the address that it names. */
+  as: string
+  /** Day such as "2026-11-14". */
+  on: string
+  number: string | null
+} & (
+  | {
+      state: 'matched' | 'already'
+      by: 'reference' | 'email'
+      id: string
+      reference: string
+      name: string
+    }
+  | { state: 'unmatched' | 'ambiguous'; reason: string }
+)
+
+/** What a sheet of what came in would record: its matched rows. */
+export type ShownReceipts = {
+  seal: string
+  rows: ReceiptRow[]
+  mistakes: Mistake[]
+  /** Payments that failed, were given back, or are too small. */
+  passedOver: Mistake[]
+}
+export type RecordedReceipts =
+  /** `left`: those that somebody else was faster with. */
+  | { state: 'recorded'; recorded: number; left: Mistake[] }
+  /** Nothing was recorded. */
+  | { state: 'changed' }
+
+export type { Mistake }
+/** Names that may be one college, and those that somebody said are. */
+export type CollegeNames = { maybe: MaybeSame[]; said: SaidCollege[] }

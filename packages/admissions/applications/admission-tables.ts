@@ -166,7 +166,7 @@ export const admissionTables = {
   /** Names of colleges that mean one and the same, because somebody said so. */
   college_alias: describeTable(
     {
-      /** By `collegeKey`. */
+      /** By `collegeKey`; of two names that somebody said are two colleges, both with a bar between them. */
       spelling: text,
       /** As it was said. */
       typed: text,

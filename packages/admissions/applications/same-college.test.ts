@@ -6,7 +6,14 @@ import { applicationRow, storeApplications } from '@naic/test/support/stored-app
 import { countApplications } from './count-applications.ts'
 import { listApplications } from './list-applications.ts'
 import { makeReport } from './report.ts'
-import { readSaidColleges, sayOneCollege, sayOwnCollege, suggestSame } from './same-college.ts'
+import {
+  readSaidColleges,
+  sayOneCollege,
+  sayOwnCollege,
+  sayTwoColleges,
+  suggestColleges,
+  suggestSame,
+} from './same-college.ts'
 
 test.each([
   ['Vellore Institute of Technology', 'VIT Vellore', 'initials'],
@@ -87,6 +94,19 @@ describe.each(registryEngines)('on $name', (engine) => {
       'meera colleges apart: 1 name',
       'meera colleges apart: 2 names',
     ])
+  })
+
+  test('two that somebody said are two are not suggested again, and count as before', async () => {
+    const { database } = place
+    const suggested = async () =>
+      suggestColleges(database, await countApplications(database, {}, 'college'))
+    expect(await suggested()).toMatchObject([{ why: 'initials' }])
+    const before = await counts()
+    await sayTwoColleges(database, 'vellore institute of TECHNOLOGY', 'VIT Vellore', who)
+    await sayTwoColleges(database, 'VIT, Vellore', 'Vellore Institute of Technology', who)
+    expect(await suggested()).toEqual([])
+    expect(await counts()).toEqual(before)
+    expect(await readSaidColleges(database)).toEqual([])
   })
 
   test('a name without letters is none', async () => {

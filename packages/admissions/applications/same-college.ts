@@ -104,6 +104,29 @@ export async function sayOwnCollege(
   return back
 }
 
+/** Of two names, in either order. */
+const pairKey = (one: string, other: string) =>
+  [collegeKey(one), collegeKey(other)].toSorted().join('|')
+
+/**
+ * Keeps that two names that look alike are two colleges: they are not suggested any more. They count as
+ * before.
+ *
+ * @throws `Unavailable` when the database cannot keep the promise.
+ */
+export async function sayTwoColleges(
+  database: Database,
+  one: string,
+  other: string,
+  { who }: Deed,
+): Promise<void> {
+  const typed = `${spellingOf(one)} | ${spellingOf(other)}`
+  await keep(database, [{ key: pairKey(one, other), typed, college: null }], {
+    who,
+    did: 'colleges apart',
+  })
+}
+
 type Kept = { key: string; typed: string; college: string | null }
 
 /** The journal has how many: a name is what somebody typed, and the journal can only grow. */
@@ -130,6 +153,20 @@ export type MaybeSame = { college: string; other: string; count: number; why: st
 
 /** Of so many names, the most frequent, each is compared with each. */
 const mostCompared = 600
+
+/**
+ * @param counts colleges as they count now, the most frequent first.
+ * @returns what may be one and the same, without those that somebody said are two.
+ * @throws `Unavailable` when the database cannot be asked.
+ */
+export async function suggestColleges(
+  { build, read }: Database,
+  counts: readonly { value: string; count: number }[],
+): Promise<MaybeSame[]> {
+  const query = build.selectFrom('college_alias').select('spelling').where('college', 'is', null)
+  const two = new Set((await read(query.compile())).map(({ spelling }) => spelling))
+  return suggestSame(counts).filter(({ college, other }) => !two.has(pairKey(college, other)))
+}
 
 /**
  * @param counts colleges as they count now, the most frequent first.

@@ -28,5 +28,8 @@ test('names that look alike are suggested, said to be one, and taken apart again
   expect(JSON.parse((await colleges('list', '--json')).stdout)).toHaveLength(2)
   expect(await colleges('apart', vit)).toMatchObject({ code: 0 })
   expect(await colleges('apart', vit)).toMatchObject({ code: 1 })
+  expect((await colleges('suggest')).stdout).toContain('initials')
+  expect(await colleges('apart', 'vit vellore', long)).toMatchObject({ code: 0 })
+  expect((await colleges('suggest')).stderr).toBe('None look alike.\n')
   expect((await colleges('same', long, '--', ' - ')).stderr).toContain('is no name')
 })

@@ -5,7 +5,8 @@ import {
   type SaidCollege,
   sayOneCollege,
   sayOwnCollege,
-  suggestSame,
+  sayTwoColleges,
+  suggestColleges,
 } from '@naic/admissions/applications/same-college.ts'
 import { openStored } from '@naic/installation/storage.ts'
 import { printable } from '@naic/platform/sheets/printable-text.ts'
@@ -46,12 +47,14 @@ export const commands: Commands = {
   },
 
   'colleges apart': {
-    summary: 'takes back that a name means another college; of the name that counts, all of it',
-    examples: ['colleges apart "VIT University"'],
+    summary:
+      'takes back that a name means another college; of two names, that they are not suggested any more',
+    examples: ['colleges apart "VIT University"', 'colleges apart "VIT Vellore" "VIT Bhopal"'],
     define: (line, run) =>
       line
-        .argument('<name>', 'in any capitals', givenText)
-        .action((name: string) => apart(run, name)),
+        .argument('<name>', 'in any capitals; of the name that counts, all of it', givenText)
+        .argument('[other]', 'a name that looks like it, and is another college', givenText)
+        .action((name: string, other: string | undefined) => apart(run, name, other)),
   },
 }
 
@@ -78,7 +81,8 @@ const maybeColumns: readonly Column<MaybeSame>[] = [
 async function suggest(run: Run, formats: Formats): Promise<void> {
   await using stored = await openStored(run.settings())
   const counts = await countApplications(stored.database, {}, 'college')
-  const count = await printRows(run, suggestSame(counts), maybeColumns, formats)
+  const maybe = await suggestColleges(stored.database, counts)
+  const count = await printRows(run, maybe, maybeColumns, formats)
   if (!areForPrograms(formats)) {
     run.say(count === 0 ? 'None look alike.' : 'Say it by "colleges same", where they are.')
   }
@@ -98,9 +102,13 @@ async function same(run: Run, college: string, names: readonly string[]): Promis
   )
 }
 
-async function apart(run: Run, name: string): Promise<void> {
+async function apart(run: Run, name: string, other: string | undefined): Promise<void> {
   const config = run.settings()
   await using stored = await openStored(config)
+  if (other !== undefined) {
+    await sayTwoColleges(stored.database, name, other, { who: config.account })
+    return run.say('They are two, and are not suggested again.')
+  }
   const back = await sayOwnCollege(stored.database, name, { who: config.account })
   if (back.length === 0) return run.fail(`Nobody has said so of ${printable(name)}.`)
   run.say(printable(`Each counts for itself again: ${back.join('; ')}.`))

@@ -103,6 +103,7 @@ export function AgreeDialog({
     void agree()
   })
   const isReady = plan?.state === 'planned' && !isGoing
+  const isToLookAgain = plan?.state === 'failed' || plan?.state === 'changed'
   return (
     <dialog
       ref={dialog}
@@ -133,8 +134,12 @@ export function AgreeDialog({
           <div className="grid content-start gap-4">{fields}</div>
         </div>
         <div className="bg-paper border-hairline sticky bottom-0 flex flex-wrap items-center gap-x-4 gap-y-1 border-t px-6 py-3">
-          <Button type="submit" aria-keyshortcuts="Control+Enter" aria-disabled={!isReady}>
-            {plan?.state === 'failed' || plan?.state === 'changed' ? 'Look again' : action}
+          <Button
+            type="submit"
+            aria-keyshortcuts="Control+Enter"
+            aria-disabled={!isReady && !isToLookAgain}
+          >
+            {isToLookAgain ? 'Look again' : action}
           </Button>
           <Button type="button" look="quiet" onClick={() => dialog.current?.close()}>
             Leave it

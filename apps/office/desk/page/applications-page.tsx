@@ -1,4 +1,5 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { FileSpreadsheet } from 'lucide-react'
+import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
 import { scores } from '@naic/admissions/applications/kept-facts.ts'
 import { domains, years } from '@naic/admissions/forms/application-form.ts'
 import { searchedWords, shownOfApplication } from '@naic/admissions/forms/shown-fields.ts'
@@ -6,6 +7,7 @@ import { daysLater, todayInIndia } from '@naic/platform/sheets/indian-day.ts'
 import { SiteLink } from '@naic/ui/site-link.tsx'
 import type { ApplicationPage, ListedApplication, ReadApplication } from '../desk-api.ts'
 import { useMay, usePerson } from './desk-frame.tsx'
+import { useDeskKeys } from './desk-keys.tsx'
 import {
   changed,
   Choice,
@@ -54,6 +56,7 @@ export function ApplicationsPage() {
               choose({ columns: isUsual ? '' : keys.join(' ') || 'none' })
             }}
           />
+          <SheetLink />
         </>
       }
       page={list}
@@ -81,6 +84,27 @@ export function ApplicationsPage() {
     />
   )
 }
+
+/** To the tasks and fees of many, for those who may record them. */
+function SheetLink() {
+  const mayReview = useMay('review')
+  const navigate = useNavigate()
+  useDeskKeys(mayReview ? { p: () => void navigate(receiptsPage) } : {})
+  if (!mayReview) return null
+  return (
+    <SiteLink
+      to={receiptsPage}
+      aria-keyshortcuts="p"
+      title="Tasks and fees from a sheet ( p )"
+      className="hover:bg-warm inline-flex min-h-9 items-center gap-1.5 rounded-md px-2 text-sm whitespace-nowrap"
+    >
+      <FileSpreadsheet aria-hidden />
+      <span className="max-sm:sr-only">Tasks and fees from a sheet</span>
+    </SiteLink>
+  )
+}
+
+const receiptsPage = '/applications/receipts'
 
 const columns: readonly ListColumn<ListedApplication>[] = [
   { key: 'name', title: 'Name', always: true, sorts: true, cell: ({ name }) => name },

@@ -1,11 +1,9 @@
 import { type ReactNode, useState } from 'react'
-import { Button } from '@naic/ui/button.tsx'
 import type { OrderRow } from '../desk-api.ts'
 import { DeskTable } from './desk-table.tsx'
 import { ChoiceOfOne } from './list-and-one.tsx'
 import { Day } from './one-certificate.tsx'
-
-const perPage = 100
+import { PagedRows } from './paged-rows.tsx'
 
 const columns = [
   'Reference',
@@ -20,12 +18,9 @@ const columns = [
 /** A batch that would be issued, row by row, to be looked through; those to look at can be shown alone. */
 export function BatchTable({ rows }: { rows: readonly OrderRow[] }) {
   const [shown, setShown] = useState('')
-  const [page, setPage] = useState(1)
   const repeats = rows.filter((row) => row.repeats !== null)
   const toLookAt = rows.filter((row) => row.repeats !== null || row.marks.length > 0)
   const sought = { '': rows, problems: toLookAt, repeats }[shown] ?? rows
-  const pages = Math.max(1, Math.ceil(sought.length / perPage))
-  const ofPage = sought.slice((page - 1) * perPage, page * perPage)
   return (
     <div className="grid gap-3">
       <Counts rows={rows} />
@@ -39,34 +34,18 @@ export function BatchTable({ rows }: { rows: readonly OrderRow[] }) {
             { value: 'repeats', name: 'repeats', count: repeats.length },
           ]}
           value={shown}
-          onChoose={(value) => {
-            setShown(value)
-            setPage(1)
-          }}
+          onChoose={setShown}
         />
       </div>
-      {ofPage.length === 0 ? (
-        <p role="status">There is none.</p>
-      ) : (
-        <DeskTable name="Certificates to be issued" columns={columns}>
-          {ofPage.map((row, at) => (
-            <Row key={row.reference || at} row={row} />
-          ))}
-        </DeskTable>
-      )}
-      {pages > 1 ? (
-        <p className="flex items-center gap-4">
-          <Button look="quiet" disabled={page === 1} onClick={() => setPage(page - 1)}>
-            Those before
-          </Button>
-          <span role="status">
-            Page {page} of {pages}
-          </span>
-          <Button look="quiet" disabled={page === pages} onClick={() => setPage(page + 1)}>
-            Those after
-          </Button>
-        </p>
-      ) : null}
+      <PagedRows key={shown} rows={sought}>
+        {(ofPage) => (
+          <DeskTable name="Certificates to be issued" columns={columns}>
+            {ofPage.map((row, at) => (
+              <Row key={row.reference || at} row={row} />
+            ))}
+          </DeskTable>
+        )}
+      </PagedRows>
     </div>
   )
 }

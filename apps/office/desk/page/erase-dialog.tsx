@@ -33,6 +33,7 @@ export function EraseDialog({ person, onErased, onClose }: Props) {
     onErased,
   )
   const { plan } = agreement
+  const what = scope && 'email' in scope.whom ? 'address' : 'reference'
   const isTyped = plain(typed) === plain(scope?.typed ?? '')
   return (
     <AgreeDialog
@@ -73,7 +74,7 @@ export function EraseDialog({ person, onErased, onClose }: Props) {
           {plan?.state === 'planned' ? (
             <TextField
               name="typed"
-              label="Type it to agree"
+              label={`Type the ${what} to agree`}
               hint={<span className="wrap-anywhere">{scope?.typed}</span>}
               required
               autoComplete="off"

@@ -1,4 +1,4 @@
-import { Download, FileUp, GraduationCap } from 'lucide-react'
+import { Download, GraduationCap } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Button, buttonClasses } from '@naic/ui/button.tsx'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
@@ -8,6 +8,7 @@ import type { BatchPlan, BatchResult } from '../desk-api.ts'
 import { readDesk } from './ask-desk.ts'
 import { BatchTable, Problems } from './batch-table.tsx'
 import { useMay } from './desk-frame.tsx'
+import { SheetDrop } from './sheet-drop.tsx'
 
 /** Issuing many: choose, look through the table, agree. */
 export function IssuePage() {
@@ -165,32 +166,18 @@ function ChooseBatch({ isBusy, onChoose }: ChooseProps) {
           Look at them
         </Button>
       </div>
-      {/* The file input covers the box, so that a file can be dropped anywhere on it. */}
-      <div className="border-control has-focus-visible:outline-3 relative grid content-start justify-items-start gap-3 rounded-lg border-2 border-dashed p-5">
-        <h2 className="text-lg">From a table</h2>
+      <SheetDrop
+        title="From a table"
+        isBusy={isBusy}
+        onChoose={(file) => onChoose({ name: file.name, table: file, withEmail })}
+      >
         <p>
           Drop a sheet (.xlsx or CSV) here, or choose one. Its columns: <code>reference</code>,{' '}
           <code>holder</code>, <code>domain</code>, <code>duration</code>, <code>verified_on</code>,
           and if you like <code>internship</code>, <code>started_on</code>, <code>ended_on</code>,{' '}
           <code>hours</code>, <code>credits</code>, <code>college</code> and <code>email</code>.
         </p>
-        <label htmlFor="table" className={buttonClasses('outline')}>
-          <FileUp aria-hidden className="size-5" />
-          Choose a sheet
-        </label>
-        <input
-          id="table"
-          type="file"
-          accept=".xlsx,.csv,text/csv,.tsv,.txt"
-          disabled={isBusy}
-          className="absolute inset-0 opacity-0"
-          onChange={({ currentTarget }) => {
-            const [file] = currentTarget.files ?? []
-            if (file) onChoose({ name: file.name, table: file, withEmail })
-            currentTarget.value = ''
-          }}
-        />
-      </div>
+      </SheetDrop>
     </div>
   )
 }
@@ -310,7 +297,9 @@ function PlannedBatch({ plan, onIssue }: { plan: Planned; onIssue: LookedAtProps
 
 /** With the table of IDs and addresses to keep. */
 function BatchIssued({ issued, onForget }: { issued: Issued; onForget: () => void }) {
-  const address = `data:text/csv;charset=utf-8,${encodeURIComponent(issued.csv)}`
+  const { workbook, csv } = issued
+  const excel = `data:application/vnd.openxmlformats-officedocument.spreadsheetml.sheet;base64,${workbook}`
+  const text = `data:text/csv;charset=utf-8,${encodeURIComponent(csv)}`
   return (
     <div className="border-peacock bg-peacock-pale grid justify-items-start gap-4 rounded-lg border p-5">
       <p className="text-lg font-semibold">
@@ -318,9 +307,13 @@ function BatchIssued({ issued, onForget }: { issued: Issued; onForget: () => voi
       </p>
       <p>Holders whose address is known get a letter with the links to their certificate.</p>
       <p className="flex flex-wrap gap-3">
-        <a href={address} download="certificates.csv" className={buttonClasses('outline')}>
+        <a href={excel} download="certificates.xlsx" className={buttonClasses('outline')}>
           <Download aria-hidden className="size-5" />
-          Keep IDs and addresses (CSV)
+          Keep IDs and addresses (.xlsx)
+        </a>
+        <a href={text} download="certificates.csv" className={buttonClasses('outline')}>
+          <Download aria-hidden className="size-5" />
+          The same as CSV
         </a>
         <SiteLink to="/certificates" className={buttonClasses('outline')}>
           See them

@@ -7,6 +7,7 @@ import { ApplicationsPage, loadApplications } from './applications-page.tsx'
 import { openDesk } from './ask-desk.ts'
 import { CertificatesPage, loadCertificates } from './certificates-page.tsx'
 import { DeskFailure, DeskFrame, loadDesk } from './desk-frame.tsx'
+import { CollegesPage, loadColleges } from './colleges-page.tsx'
 import { HealthPage } from './health-page.tsx'
 import { IssuePage } from './issue-page.tsx'
 import { loadMessages, MessagesPage } from './messages-page.tsx'
@@ -14,6 +15,7 @@ import { loadOutbox, OutboxPage } from './outbox-page.tsx'
 import { isAnotherPerson, loadPeople, PeoplePage } from './people-page.tsx'
 import { loadReport, ReportPage } from './report-page.tsx'
 import { loadPasskeys, PasskeysPage } from './passkeys-page.tsx'
+import { ReceiptsPage } from './receipts-page.tsx'
 import { answerInvitation } from './sign-in.tsx'
 import { loadToDo, ToDoPage } from './todo-page.tsx'
 
@@ -22,6 +24,7 @@ const pages = [
   { index: true, loader: () => redirect('/todo') },
   { path: '/todo', element: <ToDoPage />, loader: loadToDo },
   { path: '/applications', element: <ApplicationsPage />, loader: loadApplications },
+  { path: '/applications/receipts', element: <ReceiptsPage /> },
   { path: '/messages', element: <MessagesPage />, loader: loadMessages },
   { path: '/certificates', element: <CertificatesPage />, loader: loadCertificates },
   { path: '/certificates/issue', element: <IssuePage /> },
@@ -33,6 +36,7 @@ const pages = [
     shouldRevalidate: isAnotherPerson,
   },
   { path: '/report', element: <ReportPage />, loader: loadReport },
+  { path: '/report/colleges', element: <CollegesPage />, loader: loadColleges },
   { path: '/health', element: <HealthPage /> },
   { path: '/passkeys', element: <PasskeysPage />, loader: loadPasskeys },
 ]

@@ -19,7 +19,9 @@ export function ReadPerson({ person }: { person: HeldPerson }) {
   return (
     <article className="grid gap-5 p-4 lg:p-6">
       <header className="grid gap-3">
-        <h2 className="text-heading break-words">{address ?? sent[0]?.reference}</h2>
+        <h2 tabIndex={-1} ref={focus} className="text-heading wrap-anywhere focus:outline-none">
+          {address ?? sent[0]?.reference}
+        </h2>
         <p className="text-ink-soft">
           {address === null
             ? 'All that is left of it, as they would read it.'
@@ -38,6 +40,9 @@ export function ReadPerson({ person }: { person: HeldPerson }) {
     </article>
   )
 }
+
+/** What was asked for is there: keys are for it from then on, and no longer for the search. */
+export const focus = (heading: HTMLElement | null) => heading?.focus()
 
 type DoProps = { person: HeldPerson; onErased: (erased: Erased) => void }
 
@@ -173,11 +178,7 @@ function WhatWasErased({ erased }: { erased: Erased }) {
   }
   return (
     <article className="max-w-text grid justify-items-start gap-4 p-4 lg:p-6">
-      <h2
-        tabIndex={-1}
-        ref={(heading) => heading?.focus()}
-        className="text-heading focus:outline-none"
-      >
+      <h2 tabIndex={-1} ref={focus} className="text-heading focus:outline-none">
         Erased
       </h2>
       <p>Removed: {removed}.</p>

@@ -12,7 +12,7 @@ import type { Candidate, PeopleFound } from '../desk-api.ts'
 import { sendDesk } from './ask-desk.ts'
 import { useMay } from './desk-frame.tsx'
 import { useDeskKeys } from './desk-keys.tsx'
-import { ReadPerson } from './one-person.tsx'
+import { focus, ReadPerson } from './one-person.tsx'
 
 type Looked = PeopleFound | { state: 'looking' } | { state: 'failed'; detail: string }
 type Listed = Extract<PeopleFound, { state: 'candidates' }>
@@ -190,7 +190,12 @@ function Candidates({ candidates, most, openId, onChoose }: CandidatesProps) {
   useDeskKeys({ j: () => go(at + 1), k: () => go(at - 1) })
   return (
     <>
-      <p role="status" className="text-ink-soft px-4 py-1.5 text-sm">
+      <p
+        role="status"
+        tabIndex={-1}
+        ref={focus}
+        className="text-ink-soft px-4 py-1.5 text-sm focus:outline-none"
+      >
         {most === null ? `${candidates.length} found` : `The newest ${most} of more`}
       </p>
       <ul>
@@ -217,11 +222,11 @@ const CandidateLines = ({ name, reference, email, phone, what }: Candidate) => (
       <strong dir="auto" className="min-w-0 truncate">
         {name}
       </strong>
-      <span className="text-ink-soft ml-auto shrink-0 text-sm">{what}</span>
+      <span className="text-ink-soft ml-auto shrink-0 font-mono text-sm">{reference}</span>
     </span>
     <span className="text-ink-soft flex gap-3 text-sm">
       <span className="min-w-0 truncate">{email}</span>
-      <span className="ml-auto shrink-0 tabular-nums">{phone ?? reference}</span>
+      <span className="ml-auto shrink-0 tabular-nums">{phone ?? what}</span>
     </span>
   </>
 )

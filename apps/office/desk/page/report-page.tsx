@@ -14,6 +14,7 @@ import {
   withOthers,
 } from '@naic/admissions/applications/funnel.ts'
 import { daysLater, shortDay, timeInIndia, todayInIndia } from '@naic/platform/sheets/indian-day.ts'
+import { SiteLink } from '@naic/ui/site-link.tsx'
 import { toCsv } from '@naic/platform/sheets/to-csv.ts'
 import { askDesk, readDesk } from './ask-desk.ts'
 import { Bars, inDigits, share, WeekLine } from './report-charts.tsx'
@@ -104,6 +105,11 @@ export function ReportPage() {
             stage before it. Who was accepted and declined later had reached “accepted”. Certified
             are those whose certificate is valid. Colleges with fewer than five applications are not
             named.
+          </p>
+          <p className="print:hidden">
+            <SiteLink to="/report/colleges" className="link">
+              Which names of colleges are one
+            </SiteLink>
           </p>
         </>
       )}

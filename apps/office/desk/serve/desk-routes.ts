@@ -12,6 +12,7 @@ import { messageRoutes } from './routes/messages.ts'
 import { peopleRoutes } from './routes/people.ts'
 import { reportRoutes } from './routes/report.ts'
 import { selectedRoutes } from './routes/selected.ts'
+import { sheetRoutes } from './routes/sheets.ts'
 
 /**
  * Every address of the desk's API. The scope that it is given asks for the session, and for the right that
@@ -35,5 +36,6 @@ export function deskRoutes(api: FastifyInstance, services: DeskServices, { notIn
   letterRoutes(api, services)
   peopleRoutes(api, services)
   reportRoutes(api, services)
+  sheetRoutes(api, services)
   healthRoutes(api, services)
 }

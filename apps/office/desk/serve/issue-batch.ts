@@ -1,6 +1,8 @@
+import { buffer } from 'node:stream/consumers'
 import { enterDeed } from '@naic/platform/journal/journal.ts'
 import { readTable } from '@naic/platform/sheets/read-table.ts'
 import { toCsv } from '@naic/platform/sheets/to-csv.ts'
+import { toWorkbook } from '@naic/platform/sheets/to-workbook.ts'
 import { issueCertificates } from '@naic/registry/issuing/issue-certificates.ts'
 import type { Order } from '@naic/registry/issuing/order.ts'
 import type { Registry } from '@naic/registry/registry.ts'
@@ -44,7 +46,14 @@ export async function issueBatch(
   const { certificates } = result
   const issued = certificates.filter(({ state }) => state === 'issued').length
   const before = certificates.length - issued
-  return { state: 'issued', issued, before, csv: toCsv(certificates, issuedColumns) }
+  const workbook = await buffer(toWorkbook('Certificates', certificates, issuedColumns))
+  return {
+    state: 'issued',
+    issued,
+    before,
+    workbook: workbook.toString('base64'),
+    csv: toCsv(certificates, issuedColumns),
+  }
 }
 
 async function plan(
