@@ -245,7 +245,7 @@ test(
         document.documentElement.style.fontSize = '200%'
       })
     })
-    await goToDesk(page, desk, '/certificates')
+    await goToDesk(page, desk, '/certificates?state=stands')
     await expectNoSidewaysScroll(page)
     await page.getByRole('row').nth(1).getByRole('link').click()
     await expect(page.getByRole('region', { name: 'What the public sees' })).toContainText('Name')
