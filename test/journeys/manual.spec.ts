@@ -64,6 +64,7 @@ const pictures: Record<string, Steps> = {
   'take-back': async (page) => {
     await page.keyboard.press('Control+Enter')
     await expect(takeBack(page)).toBeVisible()
+    await expect(page.getByRole('img', { name: 'Page 1' })).toBeVisible()
   },
   completing: async (page, { withoutFee }) => {
     await page.keyboard.press('z')

@@ -87,14 +87,16 @@ function Filters() {
         options={states}
       />
       {(['since', 'until'] as const).map((name) => (
-        <input
-          key={name}
-          type="date"
-          aria-label={name === 'since' ? 'Verified on or after' : 'Verified on or before'}
-          defaultValue={search.get(name) ?? ''}
-          onChange={({ currentTarget }) => choose({ [name]: currentTarget.value })}
-          className="control sm:w-auto"
-        />
+        <label key={name} className="text-ink-soft flex items-center gap-2 whitespace-nowrap">
+          {name === 'since' ? 'Verified from' : 'until'}
+          <input
+            type="date"
+            aria-label={name === 'since' ? 'Verified from' : 'Verified until'}
+            defaultValue={search.get(name) ?? ''}
+            onChange={({ currentTarget }) => choose({ [name]: currentTarget.value })}
+            className="control text-ink sm:w-auto"
+          />
+        </label>
       ))}
       {mayIssue ? (
         <SiteLink

@@ -9,7 +9,7 @@ import {
   MessagesSquare,
   UserSearch,
 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import {
   isRouteErrorResponse,
   Outlet,
@@ -118,9 +118,15 @@ function Rooms() {
     go(own[(at + step + own.length) % own.length]?.to ?? pathname)
   }
   useDeskKeys({ '[': () => goBy(-1), ']': () => goBy(1) })
+  // Where they have no room beside each other, the one that is open is in sight, and the last fades away.
+  const list = useRef<HTMLUListElement>(null)
+  const here = own.findIndex(({ to }) => pathname.startsWith(to))
+  useEffect(() => {
+    list.current?.children[here]?.scrollIntoView({ inline: 'center', block: 'nearest' })
+  }, [here])
   return (
     <nav aria-label="Desk" className="min-w-0">
-      <ul className="flex h-full overflow-x-auto">
+      <ul ref={list} className="flex h-full overflow-x-auto max-lg:mask-r-from-80% max-lg:pr-12">
         {own.map(({ to, name, Icon }) => (
           <li key={to} className="flex">
             <SiteNavLink

@@ -92,12 +92,15 @@ export function KeyHelp() {
       <div
         id="keys"
         popover="auto"
-        className="bg-paper text-ink border-control inset-auto top-13 right-4 m-0 max-h-[85svh] overflow-y-auto rounded-lg border p-5"
+        className="bg-paper text-ink border-control inset-auto top-13 right-4 m-0 max-h-[85svh] w-[min(52rem,94vw)] overflow-y-auto rounded-lg border p-5"
       >
         <h2 className="text-lg">Keys</h2>
-        <dl className="my-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
+        <dl className="my-3 gap-x-8 lg:columns-2">
           {keys.map(([key, what]) => (
-            <div key={key + what} className="contents">
+            <div
+              key={key + what}
+              className="grid break-inside-avoid grid-cols-[7.5rem_minmax(0,1fr)] gap-x-3 py-0.5"
+            >
               <dt>
                 <kbd className="font-mono font-semibold">{key}</kbd>
               </dt>

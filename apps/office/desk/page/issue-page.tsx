@@ -82,18 +82,18 @@ function IssueBatch() {
         {batch.state === 'looking' ? <Waiting>Looking at {batch.source.name}…</Waiting> : null}
         {batch.state === 'looked' ? (
           <div className="border-hairline grid w-full gap-4 rounded-lg border p-5">
-            <h2 className="text-lg">{batch.source.name}</h2>
+            <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+              <h2 className="text-lg">{batch.source.name}</h2>
+              <Button look="quiet" onClick={forget}>
+                Leave it
+              </Button>
+            </div>
             {batch.hasChanged ? (
               <FailureNotice title="Nothing was issued.">
                 Something has changed since you looked. Please look once more.
               </FailureNotice>
             ) : null}
             <LookedAt plan={batch.plan} onIssue={(...agreed) => issue(batch.source, ...agreed)} />
-            <p>
-              <Button look="quiet" onClick={forget}>
-                Leave it
-              </Button>
-            </p>
           </div>
         ) : null}
         {batch.state === 'issuing' ? (
@@ -282,7 +282,7 @@ function PlannedBatch({ plan, onIssue }: { plan: Planned; onIssue: LookedAtProps
         </label>
       ) : null}
       {fresh > 0 ? (
-        <p>
+        <p className="bg-paper border-hairline -mx-5 -mb-5 rounded-b-lg border-t px-5 py-3 lg:sticky lg:bottom-0">
           <Button
             disabled={repeats > 0 && !mayRepeat}
             onClick={() => void onIssue(plan, mayRepeat)}

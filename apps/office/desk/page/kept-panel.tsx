@@ -104,7 +104,7 @@ function Assignee({ kept: { assignee }, words, askWords, keep, mayChange }: Part
   return (
     <Line fact="assignee">
       <form
-        className="min-w-0 grow"
+        className="min-w-0 grow basis-24"
         onSubmit={(event) => {
           event.preventDefault()
           void keep({ fact: 'assignee', to: field.current?.value.trim() || null })

@@ -146,13 +146,13 @@ function PeriodChoice({ report }: { report: Report }) {
           // Days the wrong way round are one day: that which was chosen last.
           choose(chosen.since > chosen.until ? { since: value, until: value } : chosen)
         }}
-        className="desk-control"
+        className="control sm:w-auto"
       />
     </label>
   )
   return (
-    <div className="flex flex-wrap items-end gap-3 print:hidden">
-      <div className="grid gap-1 text-sm">
+    <div className="grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap print:hidden">
+      <div className="grid gap-1 text-sm max-sm:col-span-2">
         <label htmlFor="period">Received</label>
         <select
           id="period"
@@ -160,7 +160,7 @@ function PeriodChoice({ report }: { report: Report }) {
           onChange={({ currentTarget: { value } }) => {
             if (value !== 'days') choose({ when: value })
           }}
-          className="desk-control"
+          className="control sm:w-auto"
         >
           {Object.entries(spans).map(([value, { name }]) => (
             <option key={value} value={value}>

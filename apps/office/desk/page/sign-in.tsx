@@ -9,8 +9,10 @@ import {
 import { Fingerprint } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
+import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import { Button } from '@naic/ui/button.tsx'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
+import { LatticeStar } from '@naic/ui/lattice-star.tsx'
 import { Spinner } from '@naic/ui/spinner.tsx'
 
 /**
@@ -93,6 +95,10 @@ function SignIn({ isAgain, invitation, onIn }: Props) {
       className={`bg-paper text-ink border-control m-auto w-[min(30rem,94vw)] rounded-lg border p-6 ${isAgain ? 'backdrop:bg-ink-deep/60' : 'backdrop:bg-ink'}`}
     >
       <div className="grid gap-4">
+        <p className="border-hairline -mx-6 -mt-6 flex items-center gap-3 border-b bg-warm px-6 py-3">
+          <LatticeStar className="text-marigold size-6 shrink-0" />
+          <span className="font-heading text-lg leading-tight">{organisation.name}</span>
+        </p>
         <h1 id="sign-in-title" className="text-heading">
           {heading}
         </h1>

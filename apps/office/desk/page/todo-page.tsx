@@ -125,7 +125,7 @@ function Row({ to, name, at, children }: RowProps) {
         data-row
         className="border-hairline hover:bg-warm focus-visible:bg-peacock-pale flex h-12 items-center gap-3 border-b px-4 -outline-offset-3"
       >
-        <span dir="auto" className="w-44 shrink-0 truncate font-semibold">
+        <span dir="auto" className="w-44 max-sm:w-32 shrink-0 truncate font-semibold">
           {name}
         </span>
         <span className="min-w-0 grow truncate">{children}</span>
