@@ -4,13 +4,19 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import type { RunningSite } from '../support/start-site.ts'
 
-/** A data folder, and the address that its certificates are of. */
-type Place = Pick<RunningSite, 'dataDir' | 'url'>
+/** A data folder, the address that its certificates are of, and that of the desk if it is served. */
+type Place = Pick<RunningSite, 'dataDir' | 'url'> & { deskUrl?: string }
 
 /** Runs the council's command line beside the running server, on the same data. */
-export async function council(site: Place, ...args: string[]): Promise<string> {
+export async function council(
+  { dataDir, url, deskUrl }: Place,
+  ...args: string[]
+): Promise<string> {
+  const desk = deskUrl === undefined ? {} : { DESK_URL: deskUrl }
   const { stdout } = await promisify(execFile)('node', ['apps/office/cli/council.ts', ...args], {
-    env: { ...process.env, DATA_DIR: site.dataDir, SITE_URL: site.url },
+    env: { ...process.env, DATA_DIR: dataDir, SITE_URL: url, ...desk },
+    // A season's lists are longer than what Node takes unless told.
+    maxBuffer: 64 * 1024 * 1024,
   })
   return stdout
 }

@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { referenceOf } from '@naic/admissions/forms/reference.ts'
-import { pdf } from '../support/resumes.ts'
 import { RunningSite } from '../support/start-site.ts'
 import { OpenDesk } from '../support/open-desk.ts'
-import { applyAs, goToDesk, sessionOf, wakeOutbox } from './desk-test.ts'
+import { applyAll, nameOf } from './applicants-by-number.ts'
+import { goToDesk, sessionOf, wakeOutbox } from './desk-test.ts'
 import { desktopOnly, expect, test } from './site-test.ts'
 
 /** A season of the council: from 120 forms to certificates, and one person who asks to be forgotten. */
@@ -35,33 +35,13 @@ function council(...words: string[]): { status: number | null; said: string } {
   return { status, said: stdout + stderr }
 }
 
-async function applyAll(): Promise<string[]> {
-  const ids: string[] = []
-  for (let at = 0; at < count; at += 20) {
-    const some = Array.from({ length: 20 }, (_, next) => at + next)
-    ids.push(...(await Promise.all(some.map(applyAsNumber))))
-  }
-  return ids
-}
-
-function applyAsNumber(number: number): Promise<string> {
-  const who =
-    number === 7
-      ? forgotten
-      : { name: `Applicant ${letters(number)}`, email: `a${number}@example.com` }
-  const answers = { ...who, domain: domains[number % 3] ?? '', college: `College ${number % 10}` }
-  const resume = new File([Uint8Array.from(pdf(700 + number))], 'cv.pdf', {
-    type: 'application/pdf',
-  })
-  return applyAs(site, answers, resume)
-}
-
-/** A name has no digits on a certificate. */
-const letters = (number: number) =>
-  [...String(number)]
-    .map((digit) => 'abcdefghij'.charAt(Number(digit)))
-    .join('')
-    .toUpperCase()
+const answersOf = (number: number) => ({
+  name: nameOf(number),
+  email: `a${number}@example.com`,
+  ...(number === 7 ? forgotten : {}),
+  domain: domains[number % 3] ?? '',
+  college: `College ${number % 10}`,
+})
 
 async function sheet(name: string, rows: readonly string[]): Promise<string> {
   const file = path.join(site.dataDir, name)
@@ -73,7 +53,7 @@ test(
   'a season, from 120 applications to certificates',
   desktopOnly,
   async ({ page, complaints }) => {
-    const ids = await applyAll()
+    const ids = await applyAll(site, count, answersOf)
     const references = ids.map(referenceOf)
     const all = council('applications', 'list', '--json')
     expect(JSON.parse(all.said.slice(0, all.said.lastIndexOf(']') + 1))).toHaveLength(count)

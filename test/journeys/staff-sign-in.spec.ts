@@ -1,11 +1,8 @@
-import type { BrowserContext, CDPSession, Page } from '@playwright/test'
-import { freePort } from '@naic/site/server/dev/free-port.ts'
-import { DatabaseSync } from 'node:sqlite'
 import path from 'node:path'
-import { OpenDesk } from '../support/open-desk.ts'
+import { DatabaseSync } from 'node:sqlite'
+import type { Page } from '@playwright/test'
 import { pdf } from '../support/resumes.ts'
 import type { RunningSite } from '../support/start-site.ts'
-import { council } from './council-beside.ts'
 import { applyAs } from './desk-test.ts'
 import {
   bothScreens,
@@ -15,61 +12,21 @@ import {
   expectNoSidewaysScroll,
   test as base,
 } from './site-test.ts'
-
-type Served = { url: string; invite: (...words: string[]) => Promise<string> }
+import { authenticatorOf, comeIn, make, rooms, type Served, serveDeskBeside } from './staff-test.ts'
 
 /** Journeys at a desk that is served to the staff. They share it, and each has staff of its own. */
 const test = base.extend<object, { served: Served }>({
   served: [
     async ({ site }, use) => {
-      const port = String(await freePort())
-      // Browsers take such a name for this machine, and trust it as they do TLS.
-      const url = `http://desk.localhost:${port}`
-      const settings = { DATA_DIR: site.dataDir, SITE_URL: site.url, DESK_URL: url }
-      const desk = await OpenDesk.open(settings, '--serve', '--port', port)
-      process.env['DESK_URL'] = url
-      const invite = async (...words: string[]) => (await council(site, 'staff', ...words)).trim()
-      await use({ url, invite })
-      delete process.env['DESK_URL']
-      await desk.close()
+      const served = await serveDeskBeside(site)
+      await use(served)
+      await served.close()
     },
     { scope: 'worker' },
   ],
 })
 
-/** Gives a page's browser an authenticator, as a laptop has one that asks for a finger. */
-async function authenticatorOf(
-  page: Page,
-  transport: 'internal' | 'usb' = 'internal',
-): Promise<{ cdp: CDPSession; id: string }> {
-  const cdp = await page.context().newCDPSession(page)
-  await cdp.send('WebAuthn.enable')
-  const { authenticatorId: id } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport,
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-  return { cdp, id }
-}
-
-const make = (page: Page) => page.getByRole('button', { name: 'Make my passkey' })
 const signIn = (page: Page) => page.getByRole('button', { name: 'Sign in with my passkey' })
-const rooms = (page: Page) => page.getByRole('navigation', { name: 'Desk' })
-
-/** Comes in by an invitation, in a browser of their own. */
-async function comeIn(context: BrowserContext, invitation: string): Promise<Page> {
-  const page = await context.newPage()
-  await authenticatorOf(page)
-  await page.goto(invitation)
-  await make(page).click()
-  await rooms(page).waitFor()
-  return page
-}
 
 function inRows(site: RunningSite, sql: string, ...values: string[]) {
   const database = new DatabaseSync(path.join(site.dataDir, 'naic.sqlite'), { timeout: 10_000 })
@@ -114,7 +71,7 @@ test(
     await expect(nandini.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(nandini.getByLabel('Choose a sheet')).toHaveCount(0)
 
-    await council(site, 'staff', 'suspend', 'Kabir Shah', '--yes')
+    await served.council('staff', 'suspend', 'Kabir Shah', '--yes')
     await kabir.getByRole('link', { name: 'Messages' }).click()
     await signIn(kabir).click()
     await expect(kabir.getByRole('alert')).toContainText('You cannot work at the desk at present')

@@ -20,16 +20,18 @@ export class OpenDesk {
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     const said: string[] = []
-    child.stderr.on('data', (chunk) => said.push(String(chunk)))
-    // A desk that is served goes on logging, and ends if nobody reads that.
-    for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
-      said.push(String(chunk))
-      const address = /http:\S+/.exec(said.join(''))?.[0]
-      if (!address) continue
-      child.stdout.resume()
-      return new OpenDesk(child, said, address)
+    // Read to its end: a desk that is served goes on logging, and stands still where nobody reads that.
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk) => said.push(String(chunk)))
     }
-    throw new Error(`The desk did not open: ${said.join('')}`)
+    const address = await new Promise<string>((resolve, reject) => {
+      child.stdout.on('data', () => {
+        const opens = /http:\S+/.exec(said.join(''))?.[0]
+        if (opens) resolve(opens)
+      })
+      child.once('close', () => reject(new Error(`The desk did not open: ${said.join('')}`)))
+    })
+    return new OpenDesk(child, said, address)
   }
 
   /** On the terminal, so far. */
