@@ -44,6 +44,7 @@ test.beforeAll(async () => {
   site = await RunningSite.start({
     SUBMISSIONS_PER_MINUTE: '100000',
     LOOKUPS_PER_MINUTE: '10000',
+    LETTERS_PER_HOUR: '10000',
     SMTP_URL: `smtp://127.0.0.1:${relay.port}`,
     STAFF_EMAIL: staffAddress,
   })
@@ -73,6 +74,20 @@ const said = (page: Page) => page.getByRole('contentinfo').getByRole('status')
 const isRead = (page: Page, number: number) =>
   expect(article(page).getByRole('heading', { name: nameOf(number), exact: true })).toBeVisible()
 
+/** Presses a key until it is heard: on a busy machine a page is seen before it hears keys. */
+async function pressUntil(page: Page, key: string, isHeard: (timeout: number) => Promise<void>) {
+  await expect(async () => {
+    await page.keyboard.press(key)
+    await isHeard(3_000)
+  }).toPass()
+}
+
+/** Opens the dialog of an answer, with its letter. */
+const openAnswer = (page: Page, key: string, number: number) =>
+  pressUntil(page, key, (timeout) =>
+    expect(dialog(page)).toContainText(`Dear ${nameOf(number)},`, { timeout }),
+  )
+
 /** Opens the first of a college, in a list by name. */
 async function openFirst(page: Page, college: string): Promise<void> {
   await page.goto(`${served.url}/applications?text=${encodeURIComponent(college)}&sort=name`)
@@ -83,8 +98,7 @@ async function openFirst(page: Page, college: string): Promise<void> {
 async function decide(page: Page, numbers: readonly number[], keys: string): Promise<void> {
   for (const [at, number] of numbers.entries()) {
     await isRead(page, number)
-    await page.keyboard.press(keys.charAt(at))
-    await expect(dialog(page)).toContainText(`Dear ${nameOf(number)},`)
+    await openAnswer(page, keys.charAt(at), number)
     await page.keyboard.press('Control+Enter')
     await expect(dialog(page)).toHaveCount(0)
     await expect(said(page)).toContainText(referenceOf(ids[number] ?? ''))
@@ -102,13 +116,14 @@ async function complete(page: Page, numbers: readonly number[], unpaid?: number)
       ['h', `TASKS-${number}`],
       ...(number === unpaid ? [] : [['f', `UTR-${number}`]]),
     ] as const) {
-      await page.keyboard.press(key)
-      await expect(kept.getByLabel('Its reference')).toBeFocused()
+      await pressUntil(page, key, (timeout) =>
+        expect(kept.getByLabel('Its reference')).toBeFocused({ timeout }),
+      )
       await page.keyboard.type(reference)
       await page.keyboard.press('Enter')
       await expect(kept).toContainText(`${reference} by `)
     }
-    await page.keyboard.press('c')
+    await pressUntil(page, 'c', (timeout) => expect(dialog(page)).toBeVisible({ timeout }))
     await dialog(page).getByLabel('Completed on').fill(today)
     const without = dialog(page).getByLabel('Complete it without')
     if (number === unpaid) await without.check()
@@ -129,14 +144,15 @@ function certificateOf(number: number): string {
   return row?.id ?? ''
 }
 
-const unsent = () => site.query('SELECT id FROM letter WHERE sent_at IS NULL').length
+const unsent = () =>
+  site.query('SELECT subject, attempts, last_failure FROM letter WHERE sent_at IS NULL')
 
 /** Lets the server look for letters at once, by a message that somebody writes. */
 async function sendLetters(subject: string): Promise<void> {
   await sendAsRavi(site, { subject })
   expectLetter('ravi.iyer@example.com')
   expectLetter(staffAddress)
-  await expect.poll(unsent, { timeout: 90_000 }).toBe(0)
+  await expect.poll(unsent, { timeout: 90_000 }).toEqual([])
 }
 
 let ids: string[]
@@ -189,8 +205,7 @@ test(
           await one.goto(address)
           await isRead(one, number)
         }
-        await kabir.keyboard.press('d')
-        await expect(dialog(kabir)).toContainText(`Dear ${nameOf(number)},`)
+        await openAnswer(kabir, 'd', number)
         await decide(nandini, [number], 'a')
         await kabir.keyboard.press('Control+Enter')
         await expect(dialog(kabir)).toContainText('Nothing was done.')
@@ -199,6 +214,21 @@ test(
         await expect(dialog(kabir)).toHaveCount(0)
         await expect(article(kabir)).toContainText('accepted')
       }
+    })
+
+    await test.step('all others are declined together, each with a letter', async () => {
+      const decided = new Set([...first, ...second, ...contested])
+      await nandini.goto(`${served.url}/applications?status=received&sort=name`)
+      await expect(nandini.getByRole('row').nth(100)).toBeVisible()
+      await nandini.keyboard.press('ControlOrMeta+a')
+      await nandini.getByRole('button', { name: 'Select all 277' }).press('Enter')
+      const selected = nandini.getByRole('region', { name: 'Selected' })
+      await expect(selected.getByRole('status')).toContainText('277 selected')
+      await pressUntil(nandini, 'd', (timeout) => expect(dialog(nandini)).toBeVisible({ timeout }))
+      await expect(dialog(nandini)).toContainText('277 of 277 would change.')
+      await nandini.keyboard.press('Control+Enter')
+      await expect(said(nandini)).toContainText('277 of 277: declined.')
+      for (const number of ids.keys()) if (!decided.has(number)) expectLetter(emailOf(number))
     })
 
     await test.step('tasks and fees are recorded, and nine complete', () =>
@@ -226,7 +256,7 @@ test(
     await test.step('one name is corrected, and one certificate withdrawn', async () => {
       await kabir.goto(`${served.url}/certificates?open=${wrong}`)
       await expect(article(kabir)).toContainText(nameOf(corrected))
-      await kabir.keyboard.press('e')
+      await pressUntil(kabir, 'e', (timeout) => expect(dialog(kabir)).toBeVisible({ timeout }))
       await dialog(kabir).getByLabel('The right name').fill('Asha Corrected')
       await expect(dialog(kabir)).toContainText('Dear Asha Corrected,')
       await kabir.keyboard.press('Control+Enter')
@@ -235,7 +265,7 @@ test(
 
       await kabir.goto(`${served.url}/certificates?open=${certificateOf(revoked)}`)
       await expect(article(kabir)).toContainText(nameOf(revoked))
-      await kabir.keyboard.press('r')
+      await pressUntil(kabir, 'r', (timeout) => expect(dialog(kabir)).toBeVisible({ timeout }))
       await dialog(kabir).getByLabel('Academic misconduct').check()
       await expect(dialog(kabir)).toContainText(`Dear ${nameOf(revoked)},`)
       await kabir.keyboard.press('Control+Enter')
@@ -264,7 +294,7 @@ test(
       }
       await rooms(lata).getByRole('link', { name: 'To do' }).click()
       const toDecide = lata.getByRole('region', { name: 'Applications to decide' })
-      await expect(toDecide.getByRole('heading')).toContainText(String(count - 20 - 3))
+      await expect(toDecide).toContainText('All are decided.')
       const waiting = lata.getByRole('region', { name: 'Completed without a certificate' })
       await expect(waiting).toContainText('All have theirs.')
     })
@@ -297,6 +327,7 @@ test(
       expect(Object.fromEntries(subjects)).toMatchObject({
         'We have received your application': count,
         'Your application is shortlisted': 4,
+        'Your application': 281,
         'New application': count,
       })
     })
@@ -312,7 +343,7 @@ test(
         'corrected by Kabir': times('Kabir Shah: certificates correct'),
         'revoked by Kabir': times('Kabir Shah: certificates revoke'),
       }).toEqual({
-        'decided by Nandini': 10 + 3 + 3,
+        'decided by Nandini': 10 + 3 + 3 + 277,
         'decided by Kabir': 10 + 6,
         'issued by Kabir': 1,
         'corrected by Kabir': 1,

@@ -18,7 +18,8 @@ export async function serveDeskBeside({ dataDir, url: siteUrl }: RunningSite): P
   const port = String(await freePort())
   // Browsers take such a name for this machine, and trust it as they do TLS.
   const url = `http://desk.localhost:${port}`
-  const settings = { DATA_DIR: dataDir, SITE_URL: siteUrl, DESK_URL: url }
+  const atOnce = { LETTER_DELAY_SECONDS: '0' }
+  const settings = { DATA_DIR: dataDir, SITE_URL: siteUrl, DESK_URL: url, ...atOnce }
   const desk = await OpenDesk.open(settings, '--serve', '--port', port)
   const operator = (...words: string[]) =>
     council({ dataDir, url: siteUrl, deskUrl: url }, ...words)
