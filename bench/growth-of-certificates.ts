@@ -93,7 +93,7 @@ async function byCommand(size: number): Promise<void> {
   const one = orderOf(`one-${size}`)
   const facts = ['--domain', one.domain, '--duration', one.duration]
   const single = ['--holder', one.holder, ...facts, '--verified-on', one.verifiedOn]
-  await council(`a batch of ${ofBatch}`, 'certificates', 'issue', '--csv', sheet)
+  await council(`a batch of ${ofBatch}`, 'certificates', 'issue', '--sheet', sheet)
   await council('one more', 'certificates', 'issue', ...single)
   await council('`certificates list`', 'certificates', 'list')
   await council('`doctor`', 'doctor')

@@ -32,7 +32,7 @@ export const measure: Measure = async (rounds) => {
     const heading = 'reference,holder,domain,duration,verified_on'
     await writeFile(file ?? '', [heading, ...rows, ''].join('\n'))
     const [before, begun] = [await endedProcessorMs(), performance.now()]
-    const command = ['certificates', 'issue', '--csv', file, '--results', results, '--yes']
+    const command = ['certificates', 'issue', '--sheet', file, '--results', results, '--yes']
     await run('bin/council', command as string[], {
       env: { ...process.env, ...settings },
       maxBuffer: 100_000_000,

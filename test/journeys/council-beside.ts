@@ -29,7 +29,7 @@ export async function issue(site: Place, reference: string, holder: string): Pro
     file,
     `reference,holder,domain,duration,verified_on\n${reference},${holder},Web Development,4 Weeks,2026-03-14\n`,
   )
-  const options = ['--csv', file, '--results', results, '--allow-repeat']
+  const options = ['--sheet', file, '--results', results, '--allow-repeat']
   await council(site, 'certificates', 'issue', ...options)
   return /NAIC\d\d[A-Z0-9]{8}/.exec(await readFile(results, 'utf8'))?.[0] ?? ''
 }

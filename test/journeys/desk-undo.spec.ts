@@ -111,7 +111,7 @@ test(
 
     const sheet = test.info().outputPath('decided.csv')
     await writeFile(sheet, `reference,status\n${referenceOf(theirs)},waitlisted\n`)
-    const words = ['applications', 'set-status', '--csv', sheet, '--yes']
+    const words = ['applications', 'set-status', '--sheet', sheet, '--yes']
     const settings = { LETTER_DELAY_SECONDS: '600', SUDO_USER: 'meera' }
     expect((await councilIn(site.dataDir, words, settings)).code).toBe(0)
     await page.goto(`${slowDesk.url}/applications?open=${theirs}`)

@@ -199,7 +199,7 @@ async function issueFromCopy(site: RunningSite, holder: string): Promise<StolenC
     csv,
     `reference,holder,domain,duration,verified_on\nforged,${holder},Data Science,4 Weeks,2026-03-14\n`,
   )
-  const order = ['certificates', 'issue', '--csv', csv, '--results', results]
+  const order = ['certificates', 'issue', '--sheet', csv, '--results', results]
   await promisify(execFile)('node', ['apps/office/cli/council.ts', ...order], {
     env: { ...process.env, DATA_DIR: dataDir, SITE_URL: site.url },
   })

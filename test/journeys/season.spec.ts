@@ -89,7 +89,7 @@ test(
     await test.step('the others by a sheet, seen before anything goes out', async () => {
       const rest = references.slice(40, 120)
       const wrong = await sheet('wrong.csv', ['reference,status', `${rest[0]},shortlistd`])
-      expect(council('applications', 'set-status', '--csv', wrong, '--yes')).toMatchObject({
+      expect(council('applications', 'set-status', '--sheet', wrong, '--yes')).toMatchObject({
         status: 1,
         said: expect.stringContaining('line 2: '),
       })
@@ -97,22 +97,22 @@ test(
         'reference,status',
         ...rest.map((reference) => `${reference},shortlisted`),
       ])
-      const dry = council('applications', 'set-status', '--csv', shortlist, '--dry-run')
+      const dry = council('applications', 'set-status', '--sheet', shortlist, '--dry-run')
       expect(dry.status).toBe(0)
       expect(council('applications', 'list', '--status', 'shortlisted').said).not.toContain(rest[0])
-      expect(council('applications', 'set-status', '--csv', shortlist, '--yes').status).toBe(0)
+      expect(council('applications', 'set-status', '--sheet', shortlist, '--yes').status).toBe(0)
       const accept = await sheet('a.csv', [
         'reference,status',
         ...rest.slice(0, 60).map((reference) => `${reference},accepted`),
       ])
-      expect(council('applications', 'set-status', '--csv', accept, '--yes').status).toBe(0)
+      expect(council('applications', 'set-status', '--sheet', accept, '--yes').status).toBe(0)
       const complete = await sheet('c.csv', [
         'reference,status,completed_on,internship',
         ...[...Array.from({ length: 40 }, (_, at) => 40 + at), 7].map(
           (number) => `${references[number]},completed,${today},${internships[number % 3]}`,
         ),
       ])
-      const completing = ['applications', 'set-status', '--csv', complete, '--without-receipts']
+      const completing = ['applications', 'set-status', '--sheet', complete, '--without-receipts']
       expect(council(...completing).status).toBe(0)
       // Cut off, it would be run again.
       expect(council(...completing).status).toBe(0)

@@ -37,7 +37,7 @@ test(
     const sheet = path.join(folder, 'decided.csv')
     const lines = ids.map((id, at) => `${referenceOf(id)},${statuses[at % 3]}`)
     await writeFile(sheet, ['reference,status', ...lines].join('\n'))
-    const words = ['applications', 'set-status', '--csv', sheet, '--yes']
+    const words = ['applications', 'set-status', '--sheet', sheet, '--yes']
     const environment = { ...process.env, DATA_DIR: site.dataDir, SITE_URL: site.url, ...delay }
     const child = spawn('node', ['apps/office/cli/council.ts', ...words], { env: environment })
     type Change = { application_id: string }

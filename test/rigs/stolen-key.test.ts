@@ -55,10 +55,10 @@ test('the first hour after a theft goes as docs/stolen-key.md types it', async (
   const heading = 'reference,holder,domain,duration,verified_on,email'
   const foreign = idIn(await council(`certificates issue --holder "Mallory Early" ${facts}`))
   await writeFile(batch, [heading, row('R-1', 'Asha Rao'), ''].join('\n'))
-  const early = idIn(await council(`certificates issue --csv ${batch}`))
+  const early = idIn(await council(`certificates issue --sheet ${batch}`))
   const thiefs = idIn(await council(`certificates issue --holder "Mallory Forger" ${facts}`))
   await writeFile(batch, [heading, row('R-1', 'Asha Rao'), row('R-2', 'Ravi Iyer'), ''].join('\n'))
-  await council(`certificates issue --csv ${batch}`)
+  await council(`certificates issue --sheet ${batch}`)
   await council(`certificates issue --reference R-3 --holder "Mira Sen" ${facts}`)
   const listed = await council('certificates list')
   const late = new RegExp(`(NAIC\\d\\d\\w+) .*R-3`).exec(listed)?.[1] ?? expect.fail(listed)
@@ -85,7 +85,7 @@ test('the first hour after a theft goes as docs/stolen-key.md types it', async (
   expect(dry).toContain(thiefs)
   expect(said.get('log verify')).toContain(`3 of the certificates are void`)
   expect(said.get('log verify')).toContain(thiefs)
-  expect(said.get('certificates issue --csv BATCH.csv --results RESULTS.csv')).toContain(
+  expect(said.get('certificates issue --sheet BATCH.csv --results RESULTS.csv')).toContain(
     '1 issued, 1 issued before.',
   )
   expect(said.get('certificates issue --reference REFERENCE --holder "NAME"')).toContain('1 issued')

@@ -13,9 +13,9 @@ afterAll(() => place.remove())
 
 test.for([
   ['aplications', `unknown command 'aplications'\n(Did you mean applications?)`],
-  ['certificates isue --csv a', `unknown command 'isue'\n(Did you mean issue?)`],
+  ['certificates isue --sheet a', `unknown command 'isue'\n(Did you mean issue?)`],
   ['keys rotat log', `unknown command 'rotat'\n(Did you mean rotate?)`],
-  ['certificates issue --cvs a', `unknown option '--cvs'\n(Did you mean --csv?)`],
+  ['certificates issue --shete a', `unknown option '--shete'\n(Did you mean --sheet?)`],
   ['checkpoints export --newst', `unknown option '--newst'\n(Did you mean --newest?)`],
   ['applications --all', `unknown option '--all'`],
   ['weather', `unknown command 'weather'`],
@@ -33,11 +33,11 @@ test('a mistyped word is named, and a terminal obeys nothing in it', async () =>
 })
 
 test.for([
-  [['--csv', 'a.csv', '--results', '--dry-run'], '--results'],
-  [['--csv', '--dry-run'], '--csv'],
-  [['--csv', 'a.csv', '--email', 'asha@example.com'], '--email'],
-  [['--csv', 'a.csv', 'b.csv'], 'b.csv'],
-  [['--csv'], '--csv'],
+  [['--sheet', 'a.csv', '--results', '--dry-run'], '--results'],
+  [['--sheet', '--dry-run'], '--sheet'],
+  [['--sheet', 'a.csv', '--email', 'asha@example.com'], '--email'],
+  [['--sheet', 'a.csv', 'b.csv'], 'b.csv'],
+  [['--sheet'], '--sheet'],
 ] as const)(
   'certificates are not issued for %s, which can only be a slip',
   async ([words, named]) => {

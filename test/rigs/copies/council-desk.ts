@@ -57,7 +57,7 @@ export class CouncilDesk {
       ['reference,holder,domain,duration,verified_on,email', ...rows, ''].join('\n'),
     )
     const { code, stdout, stderr } = await this.#site.council(
-      ['certificates', 'issue', '--csv', csv],
+      ['certificates', 'issue', '--sheet', csv],
       machine,
     )
     expect([code, stderr]).toEqual([0, expect.anything()])

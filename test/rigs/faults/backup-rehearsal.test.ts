@@ -45,7 +45,7 @@ class Office {
         (_, at) => `R-${batch}-${at},Asha of ${batch}-${at},Web Development,4 Weeks,2026-03-14`,
       )
       await writeFile(csv, ['reference,holder,domain,duration,verified_on', ...rows].join('\n'))
-      const { code, stdout, stderr } = await council('certificates', 'issue', '--csv', csv)
+      const { code, stdout, stderr } = await council('certificates', 'issue', '--sheet', csv)
       if (code !== 0) throw new Error(stderr)
       const at = Date.now()
       for (const [id] of stdout.matchAll(/NAIC\d\d[A-Z0-9]{8}(?=,)/g)) this.issued.push({ id, at })

@@ -52,7 +52,7 @@ ${ravi},acepted,
 NAIC-0000-0000,declined,
 `,
   },
-  { type: 'applications set-status --csv decided.csv --yes', status: 1 },
+  { type: 'applications set-status --sheet decided.csv --yes', status: 1 },
   {
     file: 'decided.csv',
     text: `reference,status,message
@@ -61,7 +61,7 @@ ${ravi},accepted,
 ${meera},declined,
 `,
   },
-  { type: 'applications set-status --csv decided.csv --yes' },
+  { type: 'applications set-status --sheet decided.csv --yes' },
   { type: 'applications list' },
   {
     say: `## Weeks later: certificates
@@ -75,14 +75,14 @@ ${asha},completed,TODAY,4
 ${ravi},completed,TODAY,Java Development
 `,
   },
-  { type: 'applications set-status --csv completed.csv --yes', status: 1 },
+  { type: 'applications set-status --sheet completed.csv --yes', status: 1 },
   {
     say: `Their tasks and fees are recorded as they come in. Where one is missing, somebody has to agree to it.`,
   },
   { type: `applications received ${asha} tasks` },
   { type: `applications received ${asha} fee --reference "UTR 4711"` },
   { type: `applications received ${ravi} tasks` },
-  { type: 'applications set-status --csv completed.csv --without-receipts' },
+  { type: 'applications set-status --sheet completed.csv --without-receipts' },
   { type: 'certificates issue --from-applications --dry-run' },
   { type: 'certificates issue --from-applications --results results.csv' },
   { type: 'certificates issue --from-applications' },

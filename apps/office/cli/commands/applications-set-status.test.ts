@@ -37,7 +37,7 @@ const lettersWith = async (words: string) => {
 const sheet = async (...lines: string[]) => {
   const csv = path.join(beside.folder, 'decided.csv')
   await writeFile(csv, lines.join('\r\n'))
-  return ['--csv', csv]
+  return ['--sheet', csv]
 }
 const sheetOf = (rows: readonly string[][]) =>
   sheet(...rows.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')))
@@ -210,7 +210,7 @@ describe('of the rows of a sheet', () => {
       `Nothing was changed: ${wrongThere[1]} has 5 mistake(s).`,
     ])
     await expectNothingDone()
-    const none = await set('--csv', path.join(beside.folder, 'none.csv'))
+    const none = await set('--sheet', path.join(beside.folder, 'none.csv'))
     expect(none).toMatchObject({ code: 1, stderr: expect.stringContaining('cannot be read') })
     for (const words of [
       [reference, ...wrongThere],
@@ -270,7 +270,7 @@ describe('of the rows of a sheet', () => {
     if ('mistake' in read) throw new Error(read.mistake.reason)
     const [heading, row] = read.records.map(({ record }) => record)
     expect(row?.[heading?.indexOf('phone') ?? -1]).toBe(asha.phone)
-    expect(await set('--csv', exported)).toMatchObject({
+    expect(await set('--sheet', exported)).toMatchObject({
       code: 0,
       stderr: expect.stringContaining('Nothing to change: 1 is so already.'),
     })
@@ -282,7 +282,7 @@ describe('of the rows of a sheet', () => {
       of: (values: string[]) => values[at] ?? null,
     }))
     await writeSheet(createWriteStream(wrong), 'xlsx', { name: 'Mine', rows, columns })
-    const refused = await set('--csv', wrong)
+    const refused = await set('--sheet', wrong)
     expect(refused.code).toBe(1)
     expect(refused.stderr).toContain(
       'row 2, column B: status "completd" is not one of ours; did you mean "completed"?',

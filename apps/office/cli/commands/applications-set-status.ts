@@ -40,14 +40,14 @@ export const commands: Commands = {
       'applications set-status NAIC-7F3K-92QD accepted --message "Welcome, Asha."',
       'applications set-status NAIC-7F3K-92QD declined --note "No resume to speak of" --no-letter',
       'applications set-status NAIC-7F3K-92QD --note "Sends her marks on Monday"',
-      'applications set-status --csv decided.csv --dry-run',
+      'applications set-status --sheet decided.csv --dry-run',
     ],
     define(line, run) {
       const ofOne = (option: Option) =>
-        line.addOption(option.helpGroup('For one application:').conflicts('csv'))
+        line.addOption(option.helpGroup('For one application:').conflicts('sheet'))
       const text = (flags: string, what: string) => new Option(flags, what).argParser(givenText)
       line
-        .usage('(<reference> [<status>] | --csv <file>) [options]')
+        .usage('(<reference> [<status>] | --sheet <file>) [options]')
         .argument('[reference]', 'its reference as people type it, or its id')
         .argument('[status]', applicationStatuses.join(', '), givenStatus)
       ofOne(new PersonalOption('--note <text>', 'for the staff alone; stays in the history'))
@@ -62,7 +62,7 @@ export const commands: Commands = {
       line
         .addOption(
           text(
-            '--csv <file>',
+            '--sheet <file>',
             'columns reference, status, and if you like note, message, completed_on, internship; or a sheet that was exported',
           ).helpGroup('For the rows of a file:'),
         )
@@ -72,11 +72,11 @@ export const commands: Commands = {
         .option('--yes', 'does not ask before letters go out')
         .addHelpText('after', `\n${more}`)
         .action(async (asked: string | undefined, to: Status, options: Options) => {
-          const { csv, note } = options
-          if (csv !== undefined && asked === undefined) await setMany(run, csv, options)
-          else if (csv === undefined && asked !== undefined && (to ?? note) !== undefined) {
+          const { sheet, note } = options
+          if (sheet !== undefined && asked === undefined) await setMany(run, sheet, options)
+          else if (sheet === undefined && asked !== undefined && (to ?? note) !== undefined) {
             await setOne(run, asked, to, options)
-          } else line.error('error: give a reference and a status or --note, or give --csv')
+          } else line.error('error: give a reference and a status or --note, or give --sheet')
         })
     },
   },
@@ -95,7 +95,7 @@ type Status = ApplicationStatus | undefined
 
 /** As they were typed; `letter` is false for --no-letter. */
 type Options = Switches &
-  Partial<Record<'note' | 'message' | 'on' | 'internship' | 'csv', string>> & {
+  Partial<Record<'note' | 'message' | 'on' | 'internship' | 'sheet', string>> & {
     letter: boolean
     withoutReceipts?: true
   }

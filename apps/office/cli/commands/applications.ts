@@ -71,7 +71,7 @@ export const commands: Commands = {
     summary: 'applications as a sheet, with their resumes as files',
     examples: [
       'applications export --dir march --since 2026-03-01 --until 2026-03-31',
-      'applications export --dir accepted --status accepted --sheet xlsx',
+      'applications export --dir accepted --status accepted --as xlsx',
     ],
     define: (line, run) =>
       addFilters(line)
@@ -81,12 +81,12 @@ export const commands: Commands = {
           givenText,
         )
         .addOption(
-          new Option('--sheet <kind>', 'of its sheet, applications.csv or applications.xlsx')
+          new Option('--as <kind>', 'its sheet: applications.csv or applications.xlsx')
             .choices(sheetKinds)
             .default('csv'),
         )
         .addHelpText('after', `\n${ofExport}`)
-        .action((options: Filters & { dir: string; sheet: SheetKind }) =>
+        .action((options: Filters & { dir: string; as: SheetKind }) =>
           exportTo(run, filterOf(line, options), options),
         ),
   },
@@ -236,7 +236,7 @@ async function count(
 async function exportTo(
   run: Run,
   filter: ApplicationFilter,
-  { dir: folder, sheet }: { dir: string; sheet: SheetKind },
+  { dir: folder, as: sheet }: { dir: string; as: SheetKind },
 ): Promise<void> {
   await using stored = await openStored(run.settings())
   const named = printable(folder)

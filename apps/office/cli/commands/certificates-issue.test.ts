@@ -23,7 +23,7 @@ describe('by hand or from a sheet', () => {
 
   const issue = (...words: string[]) => place.council('certificates', 'issue', ...words)
   const issueRows = async (rows: readonly string[], ...words: string[]) =>
-    issue('--csv', await place.csv(rows), ...words)
+    issue('--sheet', await place.csv(rows), ...words)
   const listed = async () => {
     const { stdout } = await place.council('certificates', 'list', '--json')
     return stdout === '' ? [] : (JSON.parse(stdout) as { reference: string }[])
@@ -61,7 +61,7 @@ describe('by hand or from a sheet', () => {
     expect(refused.stderr).toMatch(
       /^reference R-1: its certificate NAIC26\w{8} says something else$/m,
     )
-    const words = ['certificates', 'issue', '--csv', await place.csv([one])]
+    const words = ['certificates', 'issue', '--sheet', await place.csv([one])]
     const elsewhere = { SITE_URL: 'https://other.example' }
     expect(await councilIn(place.dataDir, words, elsewhere)).toMatchObject({
       code: 1,
@@ -87,11 +87,11 @@ describe('by hand or from a sheet', () => {
     const file = path.join(place.folder, 'excel.txt')
     const text = `\uFEFFreference;holder;domain;duration;verified_on\r\nR-1;Zoë D'Souza;Data Science;4 Weeks;2026-03-14\r\n`
     await writeFile(file, text.replaceAll(';', '\t'), 'utf16le')
-    expect((await issue('--csv', file)).stderr).toBe('1 issued, 0 issued before.\n')
+    expect((await issue('--sheet', file)).stderr).toBe('1 issued, 0 issued before.\n')
     await writeFile(file, text)
-    expect((await issue('--csv', file)).stderr).toBe('0 issued, 1 issued before.\n')
+    expect((await issue('--sheet', file)).stderr).toBe('0 issued, 1 issued before.\n')
     await writeFile(file, text, 'latin1')
-    expect(await issue('--csv', file)).toMatchObject({
+    expect(await issue('--sheet', file)).toMatchObject({
       code: 1,
       stderr: expect.stringContaining(
         'line 1: the file is not UTF-8; save it as "CSV UTF-8" or as .xlsx\n',
@@ -104,14 +104,14 @@ describe('by hand or from a sheet', () => {
       [path.join(place.folder, 'none.csv'), 'ENOENT: no such file or directory'],
       [place.folder, 'EISDIR: illegal operation on a directory'],
     ] as const) {
-      expect(await issue('--csv', file)).toMatchObject({
+      expect(await issue('--sheet', file)).toMatchObject({
         code: 1,
         stderr: `The file ${file} cannot be read (${why}).\n`,
       })
     }
     const csv = await place.csv([one])
     for (const results of [path.join(place.folder, 'none', 'results.csv'), csv]) {
-      expect(await issue('--csv', csv, '--results', results)).toMatchObject({
+      expect(await issue('--sheet', csv, '--results', results)).toMatchObject({
         code: 1,
         stderr: expect.stringMatching(/^Nothing was issued: /),
       })
@@ -220,7 +220,7 @@ describe('by hand or from a sheet', () => {
     })
 
     test('a batch is summed up before the question, and a second time there is nothing to ask', async () => {
-      const words = ['--csv', await place.csv([one, other])]
+      const words = ['--sheet', await place.csv([one, other])]
       const { code, shown } = await onTerminal(words, `Y${keys.enter}`)
       expect(shown).toContain('  Data Science: 1\n  Web Development: 1\n')
       expect(shown).toContain('Issue 2 certificates? [y/N]')

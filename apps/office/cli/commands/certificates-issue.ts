@@ -34,13 +34,13 @@ import { withProgress } from '../progress.ts'
 
 export const commands: Commands = {
   'certificates issue': {
-    summary: 'certificates for completed applications, for the rows of a file, or for one person',
+    summary: 'certificates for completed applications, for the rows of a sheet, or for one person',
     examples: [
       'certificates issue --from-applications --dry-run',
       'certificates issue --from-applications --results results.csv',
       'certificates issue --from-applications --with-college --hours 80 --dry-run',
-      'certificates issue --csv batch.csv --dry-run',
-      'certificates issue --csv batch.csv --results results.csv',
+      'certificates issue --sheet batch.csv --dry-run',
+      'certificates issue --sheet batch.csv --results results.csv',
       'certificates issue --reference NAIC-7F3K-92QD --holder "Asha Rao"',
       'certificates issue --holder "Asha Rao" --domain "Web Development" --duration "4 Weeks" --verified-on 2026-03-14',
     ],
@@ -51,12 +51,12 @@ export const commands: Commands = {
           option.helpGroup('For many (docs/certificates.md):').conflicts([...others, ...ofOne]),
         )
       const forOne = (option: Option) => line.addOption(option.helpGroup('For one certificate:'))
-      line.usage('(--from-applications | --csv <file> | --holder <name> …) [options]')
+      line.usage('(--from-applications | --sheet <file> | --holder <name> …) [options]')
       forMany(
         new Option('--from-applications', 'for all that are completed and have none yet'),
-        'csv',
+        'sheet',
       )
-      forMany(text('--csv <file>', 'for the rows of a file'))
+      forMany(text('--sheet <file>', 'for the rows of a sheet, .xlsx or CSV'))
       forOne(new PersonalOption('--holder <name>', 'who gets it'))
       forOne(text('--domain <domain>', 'the internship'))
       forOne(text('--duration <duration>', 'such as "4 Weeks"'))
@@ -71,7 +71,7 @@ export const commands: Commands = {
       forOne(new PersonalOption('--email <address>', 'for the letter to the holder'))
       const given = (flags: string, what: string) =>
         line.addOption(
-          text(flags, what).helpGroup('For one, or all from applications:').conflicts('csv'),
+          text(flags, what).helpGroup('For one, or all from applications:').conflicts('sheet'),
         )
       given('--started-on <day>', 'its first day, such as 02-02-2026')
       given('--ended-on <day>', 'its last day')
@@ -82,7 +82,7 @@ export const commands: Commands = {
         .addOption(
           new Option('--with-college', 'signs the college that each application names')
             .helpGroup('For one, or all from applications:')
-            .conflicts(['csv', ...ofOne]),
+            .conflicts(['sheet', ...ofOne]),
         )
         .option(
           '--with-email',
@@ -95,8 +95,8 @@ export const commands: Commands = {
         .addOption(text('--results <file>', 'where IDs and addresses are kept: .xlsx or .csv'))
         .addHelpText('after', `\n${exitCodes}`)
         .action(async (values: Values) => {
-          if (!values.fromApplications && !values.csv && !values.holder) {
-            line.error('none of --from-applications, --csv and --holder says for whom')
+          if (!values.fromApplications && !values.sheet && !values.holder) {
+            line.error('none of --from-applications, --sheet and --holder says for whom')
           }
           await issue(run, values)
         })
@@ -122,7 +122,7 @@ const ofOne = [
 const ofEach = ['startedOn', 'endedOn', 'hours', 'credits'] as const
 
 type Values = Partial<
-  Record<'csv' | 'results' | (typeof ofOne)[number] | (typeof ofEach)[number], string>
+  Record<'sheet' | 'results' | (typeof ofOne)[number] | (typeof ofEach)[number], string>
 > &
   Partial<
     Record<'fromApplications' | 'withCollege' | 'withEmail' | 'allowUnknown' | 'allowRepeat', true>
@@ -137,8 +137,8 @@ async function issue(run: Run, values: Values): Promise<void> {
   const given =
     values.fromApplications || isCorrection
       ? []
-      : values.csv
-        ? await readSheet(run, values.csv, values)
+      : values.sheet
+        ? await readSheet(run, values.sheet, values)
         : readOrder(run, values)
   if (!given || !(await canWriteResults(run, values))) return
   const openThem = isCorrection ? openCertificates : openCertificatesToIssue
@@ -235,7 +235,7 @@ async function issueOrders(
   registry: Registry,
   orders: readonly Order[],
   { siteUrl, account }: Config,
-  { dryRun, yes, allowRepeat, csv, fromApplications }: Values,
+  { dryRun, yes, allowRepeat, sheet, fromApplications }: Values,
 ): Promise<readonly Issued[] | undefined> {
   const plan = await planIssue(registry, orders, siteUrl, allowRepeat)
   if (plan.state === 'conflicts') return void failForConflicts(run, plan.conflicts)
@@ -249,7 +249,7 @@ async function issueOrders(
   const asks = first !== undefined && !dryRun && !yes && canAsk(run)
   if (first && (dryRun || asks)) {
     if (fromApplications) run.say(listOrders(fresh))
-    run.say(csv || fromApplications ? describeBatch(fresh) : describeOrder(first))
+    run.say(sheet || fromApplications ? describeBatch(fresh) : describeOrder(first))
   }
   if (repeats.length > 0) run.say(describeRepeats(repeats))
   if (asks) {
@@ -293,10 +293,10 @@ function failForConflicts(run: Run, conflicts: readonly Conflict[]): void {
 }
 
 /** Found out before anything is issued; the file is left as it is. */
-async function canWriteResults(run: Run, { csv, results }: Values): Promise<boolean> {
+async function canWriteResults(run: Run, { sheet, results }: Values): Promise<boolean> {
   if (results === undefined) return true
-  if (csv && path.resolve(csv) === path.resolve(results)) {
-    run.fail('Nothing was issued: --results is the file of --csv. Give it another name.')
+  if (sheet && path.resolve(sheet) === path.resolve(results)) {
+    run.fail('Nothing was issued: --results is the file of --sheet. Give it another name.')
     return false
   }
   try {

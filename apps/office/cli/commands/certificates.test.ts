@@ -17,7 +17,7 @@ beforeEach(async () => {
     `R-1,Asha Rao,${ofWeb},asha@example.com`,
     `R-2,Ravi Iyer,${ofWeb},ravi@example.com`,
   ])
-  const { stdout } = await place.council('certificates', 'issue', '--csv', csv)
+  const { stdout } = await place.council('certificates', 'issue', '--sheet', csv)
   ;[asha = '', ravi = ''] = [...stdout.matchAll(/^"R-\d",(\w+)/gm)].map(([, id = '']) => id)
 })
 afterEach(() => place.remove())
@@ -91,7 +91,7 @@ describe('revoking', () => {
     expect(letter.stdout).toContain(`https://naic.example/verify/${asha}`)
     expect(letter.stdout).not.toContain('issued in error')
 
-    const again = await certificates('issue', '--csv', csv)
+    const again = await certificates('issue', '--sheet', csv)
     expect(again.stdout).toMatch(/^"R-1",.+,revoked\r$/m)
     expect(again.stdout).toMatch(/^"R-2",.+,issued before\r$/m)
     expect(again.stderr).toBe('0 issued, 2 issued before, 1 of them revoked since.\n')
@@ -140,7 +140,7 @@ describe('erasing', () => {
     const holders = ['Unmistakable Holder', 'Another One']
     const rows = holders.map((name, at) => `S-${at},${name},${ofWeb},holder${at}@example.com`)
     const file = await place.csv(rows)
-    const issued = await beside.council('certificates', 'issue', '--csv', file)
+    const issued = await beside.council('certificates', 'issue', '--sheet', file)
     const [id = '', other = ''] = [...issued.stdout.matchAll(/,(NAIC\w+),/g)].map(
       ([, one = '']) => one,
     )
@@ -197,7 +197,7 @@ describe('erasing', () => {
     expect((await certificates('list')).stdout).toMatch(
       new RegExp(`^${asha} +R-1 .+erased at 20\\S+$`, 'm'),
     )
-    const issued = await certificates('issue', '--csv', csv)
+    const issued = await certificates('issue', '--sheet', csv)
     expect(issued.stdout).toMatch(new RegExp(`^"R-1",${asha},.+,erased\r$`, 'm'))
     expect(issued.stderr).toBe('0 issued, 2 issued before, 1 of them erased since.\n')
   })

@@ -40,7 +40,7 @@ beforeAll(async () => {
       '+R-2,Ravi Iyer,Data Science,4 Weeks,2026-03-14',
     ].join('\n'),
   )
-  await untouchedCouncil('certificates', 'issue', '--csv', csv)
+  await untouchedCouncil('certificates', 'issue', '--sheet', csv)
   await issueUncheckedIn(
     { DATA_DIR: path.join(folder, 'data'), SITE_URL: 'https://naic.example' },
     [
@@ -137,14 +137,14 @@ test('what is wrong in the log is named without obeying it', async () => {
 test('the mistakes of a file are named without obeying them', async () => {
   const csv = path.join(folder, 'wrong.csv')
   await writeFile(csv, `reference,holder,${clearScreen},${turned}\nR,Asha,a,b`)
-  const { stderr } = await untouchedCouncil('certificates', 'issue', '--csv', csv)
+  const { stderr } = await untouchedCouncil('certificates', 'issue', '--sheet', csv)
   expect(stderr).not.toMatch(obeyed)
   expect(stderr).toContain(String.raw`columns that are not known: \u{1b}[2j\u{9b}2j`)
 })
 
 test('the answers of a batch are no formulas', async () => {
   const csv = path.join(folder, 'batch.csv')
-  const { stdout } = await untouchedCouncil('certificates', 'issue', '--csv', csv)
+  const { stdout } = await untouchedCouncil('certificates', 'issue', '--sheet', csv)
   expect(stdout).toContain(`"'=R-1",NAIC`)
   expect(stdout).toContain(`"'+R-2",NAIC`)
 })

@@ -49,14 +49,14 @@ test('through symbolic links it runs, and calls itself as it was called', async 
   const { code, stdout } = await run(council, ['certificates', 'issue', '--help'])
   expect(code).toBe(0)
   expect(stdout).toContain('Usage: council certificates issue (')
-  expect(stdout).toContain('\n  council certificates issue --csv batch.csv --dry-run\n')
+  expect(stdout).toContain('\n  council certificates issue --sheet batch.csv --dry-run\n')
   const byNpm = await run('npm', [...npm, 'keys', 'lst'])
   expect(byNpm.stderr).toContain('"npm run --silent council -- --help" lists all commands.')
 })
 
 test.for(['bin/council', 'npm'])('by %s, files are named from the current folder', async (by) => {
   await writeFile(path.join(folder, 'batch.csv'), batch)
-  const words = ['certificates', 'issue', '--csv', 'batch.csv', '--results', 'results.csv']
+  const words = ['certificates', 'issue', '--sheet', 'batch.csv', '--results', 'results.csv']
   const [program, typed] = by === 'npm' ? ['npm', [...npm, ...words]] : [council, words]
   const { code, stderr } = await run(program, typed, { DATA_DIR: 'data' })
   expect({ code, stderr }).toEqual({ code: 0, stderr: '1 issued, 0 issued before.\n' })
@@ -93,7 +93,7 @@ test('a process says and ends as the same command in a test does', async () => {
 test('a reader that has enough, as head has, ends a command without a complaint', async () => {
   await writeFile(path.join(folder, 'batch.csv'), batch)
   const file = path.join(folder, 'batch.csv')
-  const child = inShell(`exec council certificates issue --csv '${file}'`, {
+  const child = inShell(`exec council certificates issue --sheet '${file}'`, {
     DATA_DIR: path.join(folder, 'data'),
   })
   child.stdout.destroy()
@@ -113,7 +113,7 @@ test('only the owner can read a file that the shell redirects into, and spreadsh
   const file = path.join(folder, 'batch.csv')
   await writeFile(file, batch)
   const settings = { DATA_DIR: path.join(folder, 'data') }
-  await once(inShell(`council certificates issue --csv '${file}'`, settings), 'close')
+  await once(inShell(`council certificates issue --sheet '${file}'`, settings), 'close')
   const list = path.join(folder, 'list.csv')
   const ended = once(inShell(`council certificates list --csv > '${list}'`, settings), 'close')
   expect(await ended).toEqual([0, null])

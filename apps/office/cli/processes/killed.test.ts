@@ -47,7 +47,7 @@ test('a batch of certificates is there whole or not at all, and can be sent agai
       { length: rows },
       (_, at) => `${batch}-${at},Asha of ${batch}-${at},Web Development,4 Weeks,2026-03-14`,
     )
-    const words = ['certificates', 'issue', '--csv', await sheet(heading, lines)]
+    const words = ['certificates', 'issue', '--sheet', await sheet(heading, lines)]
     const before = await count('certificate')
     // Started without compiled sources, so that the moments fall before, in and after the issuing.
     const child = start(words, { NODE_COMPILE_CACHE: '' })
@@ -68,7 +68,7 @@ test('a sheet of statuses that was cut off is run again, and everybody gets one 
   await storeApplications(beside.api.services.database, rows)
   const lines = rows.map(({ id }) => `${id},declined`)
   const csv = await sheet('reference,status', lines)
-  const words = ['applications', 'set-status', '--csv', csv, '--yes']
+  const words = ['applications', 'set-status', '--sheet', csv, '--yes']
   const child = start(words)
   const ended = once(child, 'exit')
   await expect.poll(() => count('status_change'), { timeout: 20_000, interval: 5 }).not.toBe(0)
