@@ -120,7 +120,7 @@ describe('revoking', () => {
     await certificates('revoke', id, 'wrong details', '--no-letter', '--yes')
 
     const dry = await issue('Asha Rao', '--dry-run')
-    for (const line of ['Asha Rao', 'Data Science', '6 Weeks', '2026-03-14', 'asha@example.com']) {
+    for (const line of ['Asha Rao', 'Data Science', '6 Weeks', '14 Mar 2026', 'asha@example.com']) {
       expect(dry.stderr).toContain(` ${line}\n`)
     }
     expect(await issue('Asha Rao')).toMatchObject({

@@ -31,7 +31,11 @@ async function routesOf<Started>(start: () => Promise<Started>): Promise<[Starte
   }
 }
 
-const settings = { SITE_URL: 'https://naic.example', SUDO_USER: 'meera' }
+const settings = {
+  SITE_URL: 'https://naic.example',
+  SUDO_USER: 'meera',
+  LETTER_DELAY_SECONDS: '0',
+}
 let api: Api
 let desk: Awaited<ReturnType<typeof startDesk>>
 let publicRoutes: Route[]
@@ -345,7 +349,7 @@ test('a status is set as it was shown, with its letter, and is in the journal', 
     expect(answer).toMatchObject({ state: 'overtaken', now: { changes: [] } })
   }
   const set = { ...asked, seal, note: 'Good projects.' }
-  expect(await of('status', set)).toEqual({ state: 'changed' })
+  expect(await of('status', set)).toEqual({ state: 'changed', letterDelaySeconds: 0 })
   const change = { status: 'shortlisted', changedBy: 'meera', note: 'Good projects.' }
   expect(await of('status', set)).toMatchObject({ state: 'overtaken', now: { changes: [change] } })
   api.services.outbox.wake()

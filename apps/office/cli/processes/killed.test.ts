@@ -79,7 +79,7 @@ test('a sheet of statuses that was cut off is run again, and everybody gets one 
   const { code, stderr } = await beside.council(...words)
   expect(code).toBe(0)
   expect(stderr).toMatch(
-    new RegExp(`${many - before} changed, ${before} (is|are) so already[.]\\n$`),
+    new RegExp(`${many - before} changed, ${before} (is|are) so already[.]\\n`),
   )
   for (const table of ['application_status', 'status_change', 'letter', 'journal'] as const) {
     expect(await count(table)).toBe(many)
