@@ -35,7 +35,7 @@ export type ListedApplication = Application & {
   status: ApplicationStatus
   /** Null if it never changed. */
   statusChangedAt: string | null
-  /** Another one after each change of the status, and each note. */
+  /** A number that is higher after each change and each note, and after one that was taken back. */
   version: number
   /** Day such as "2026-03-14". */
   completedOn: string | null

@@ -69,8 +69,6 @@ export async function readApplication(
   | {
       state: 'found'
       application: ListedApplication
-      /** A number that is higher after each change, and after one that was taken back. */
-      version: number
       /** Oldest first. */
       changes: StatusChange[]
       /** Oldest first. */
@@ -129,7 +127,6 @@ export async function readApplication(
   return {
     state: 'found',
     application,
-    version: found.row.changes ?? 0,
     changes,
     keptChanges,
     letters,

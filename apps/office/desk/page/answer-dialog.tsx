@@ -27,7 +27,7 @@ export function AnswerDialog({ opened, to, list, onClose }: Props) {
   const { action, letter } = statuses[to]
   const [answer, setAnswer] = useState<Answer>({ ...blankAnswer, withLetter: letter !== null })
   const { found, plan, isGoing, ...act } = useAnswer(opened, to, answer, { list, onClose })
-  const { application, version } = found
+  const { application } = found
   const { dialog, heading, isWarned, onCancel } = useLeaving(answer.message + answer.note !== '')
   // Wherever the focus is: a click beside the fields takes it out of the dialog.
   useKeyDown((event) => {
@@ -74,7 +74,7 @@ export function AnswerDialog({ opened, to, list, onClose }: Props) {
             ) : null}
             <ShownPlan
               plan={plan}
-              seen={version}
+              seen={application.version}
               onAnew={(now) => {
                 act.answerAnew(now)
                 heading.current?.focus()

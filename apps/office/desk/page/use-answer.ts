@@ -52,7 +52,7 @@ export function useAnswer(
   const say = useSay()
   const { id, name, reference } = found.application
   const path = `/api/applications/${id}`
-  const wanted = JSON.stringify({ ...askedFrom(to, answer), seen: found.version })
+  const wanted = JSON.stringify({ ...askedFrom(to, answer), seen: found.application.version })
   const question = `${round} ${wanted}`
   const plan = shown?.of === question ? shown.plan : undefined
 

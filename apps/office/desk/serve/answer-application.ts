@@ -121,7 +121,7 @@ async function plan(
   const now = await readApplication(services.database, id)
   if (now.state !== 'found') return { shown: { state: 'gone' } }
   // Two of the staff must not write to one person without knowing of each other.
-  if (now.version !== seen) return { shown: { state: 'overtaken', now } }
+  if (now.application.version !== seen) return { shown: { state: 'overtaken', now } }
   const planned = await planStatusChange(services, { asked: id, ...wanted })
   if (planned.state === 'refused')
     return { shown: { state: 'refused', mistakes: planned.mistakes } }
