@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { searchedText } from '@naic/admissions/applications/application-filter.ts'
 import { applicationStatuses } from '@naic/admissions/applications/application-status.ts'
-import { domains, years } from '@naic/admissions/forms/application-form.ts'
+import { type Application, domains, years } from '@naic/admissions/forms/application-form.ts'
 import { referenceOf } from '@naic/admissions/forms/reference.ts'
 import { readConfig } from '@naic/installation/config.ts'
 import { openStorage } from '@naic/installation/storage.ts'
@@ -102,7 +103,7 @@ function rowsOf(id: string, i: number) {
     tags: of(['', '|topper|', '|call back|topper|'], i >> 2),
   }
   return {
-    application,
+    application: { ...application, searched: searchedText(application as Application) },
     status: isDecided ? current : null,
     change: isDecided
       ? { ...changed, number: 1, settles_at: changed.changed_at, changed_by: 'nandini' }

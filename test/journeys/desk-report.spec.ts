@@ -53,6 +53,7 @@ function storeMonth(site: RunningSite): void {
       resume_type: 'application/pdf',
       resume_bytes: 1,
       resume_sha256: '0',
+      searched: '',
     })
     const became = ['shortlisted', 'waitlisted', 'accepted', 'completed', 'declined'][at % 10]
     if (!became) continue

@@ -3,6 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Insertable } from 'kysely'
+import { searchedText } from '@naic/admissions/applications/application-filter.ts'
+import type { Application } from '@naic/admissions/forms/application-form.ts'
 import type { Database } from '@naic/platform/database/database.ts'
 import { insertRows } from '@naic/platform/database/insert-rows.ts'
 import type { Tables } from '@naic/platform/database/tables.ts'
@@ -12,17 +14,20 @@ import { type RegistryDatabase, registryEngines } from './registry-engines.ts'
 type ApplicationRow = Insertable<Tables['application']>
 
 /** A row as the door for applications would store it, with other values where they matter. */
-export const applicationRow = (values: Partial<ApplicationRow> = {}): ApplicationRow => ({
-  ...asha,
-  id: randomUUID(),
-  received_at: '2026-03-14T06:00:00.000Z',
-  resume_key: randomUUID(),
-  resume_name: 'cv.pdf',
-  resume_type: 'application/pdf',
-  resume_bytes: 2_000,
-  resume_sha256: '0'.repeat(64),
-  ...values,
-})
+export function applicationRow(values: Partial<ApplicationRow> = {}): ApplicationRow {
+  const row = {
+    ...asha,
+    id: randomUUID(),
+    received_at: '2026-03-14T06:00:00.000Z',
+    resume_key: randomUUID(),
+    resume_name: 'cv.pdf',
+    resume_type: 'application/pdf',
+    resume_bytes: 2_000,
+    resume_sha256: '0'.repeat(64),
+    ...values,
+  }
+  return { ...row, searched: values.searched ?? searchedText(row as Application) }
+}
 
 /** Stores rows as they are, many at a time. */
 export const storeApplications = (

@@ -126,6 +126,7 @@ function applicationOf(row: Held['rows']['application'][number], { rows }: Held)
     resume_type,
     resume_bytes,
     resume_sha256,
+    searched: _words,
     ...answers
   } = row
   const status = rows.application_status.find(({ application_id }) => application_id === id)

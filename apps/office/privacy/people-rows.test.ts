@@ -31,6 +31,7 @@ const application = (number: number, email: string) => ({
   resume_bytes: 1,
   resume_sha256: 'aa',
   notice_version: null,
+  searched: '',
 })
 const message = (number: number, email: string) => ({
   id: idOf(number),

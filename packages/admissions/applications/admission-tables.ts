@@ -47,6 +47,8 @@ export const admissionTables = {
        * null if unknown, as from a program.
        */
       notice_version: orNull(text),
+      /** Made from the answers by `searchedText`, so that a search of all rows is a look at each. */
+      searched: text,
     },
     { key: ['id'], growsOnly: false, rights: 'INSERT', desk: 'SELECT', whose: 'sender' },
   ),
@@ -225,9 +227,12 @@ export async function makeAdmissionTables(database: Kysely<unknown>): Promise<vo
       resume_name text NOT NULL,
       resume_type text NOT NULL,
       resume_bytes integer NOT NULL,
-      resume_sha256 text NOT NULL)`,
+      resume_sha256 text NOT NULL,
+      searched text NOT NULL)`,
     // Lists are in its order; the report finds in it all that it counts by.
     `CREATE INDEX application_received ON application (received_at, id, domain, year, college)`,
+    // Whatever is asked of all names of colleges is asked once of each.
+    `CREATE INDEX application_college ON application (college)`,
     `CREATE INDEX application_email ON application (${sameEmail})`,
     `CREATE INDEX application_phone ON application (${samePhone})`,
     `CREATE TABLE application_status (

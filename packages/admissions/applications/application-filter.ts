@@ -1,9 +1,14 @@
 import { type CompiledQuery, type Expression, expressionBuilder, sql, type SqlBool } from 'kysely'
 import { readInternships } from '@naic/content/internships-on-disk.ts'
-import { domains, years } from '#forms/application-form.ts'
+import { type Application, domains, years } from '#forms/application-form.ts'
 import { idsOf } from '#forms/reference.ts'
 import { searchedFields, shownOfApplication } from '#forms/shown-fields.ts'
-import { columnContains, idWithin } from '@naic/platform/database/search-conditions.ts'
+import {
+  columnContains,
+  idWithin,
+  inSmallLetters,
+  smallLettersContain,
+} from '@naic/platform/database/search-conditions.ts'
 import type { Database } from '@naic/platform/database/database.ts'
 import type { Tables } from '@naic/platform/database/tables.ts'
 import {
@@ -111,7 +116,9 @@ function conditionsOf(filter: Omit<ApplicationFilter, 'status'>): Expression<Sql
   if (until) conditions.push(where('received_at', '<', startOfDay(daysLater(until, 1))))
   if (college) {
     const isTyped = columnContains('application.college', college, spaces)
-    conditions.push(where.or([isTyped, isSaidToBe(college, spaces)]))
+    const isMeant = where.or([isTyped, isSaidToBe(college, spaces)])
+    conditions.push(sql`application.college in (
+      select distinct application.college from application where ${isMeant})`)
   }
   if (text) conditions.push(where.or(saysSomewhere(text)))
   if (tag) conditions.push(keeps(hasTag(tag)))
@@ -156,12 +163,20 @@ const lacksCertificate = sql<boolean>`application.id in (
 /** The usual one, and the one that keeps words together. */
 const spaces = [' ', '\u00A0']
 
+/**
+ * @returns what a search looks into, as it is stored beside the answers: those that are searched, in small
+ *   letters. A telephone is compared by itself, since people group its digits as they like.
+ */
+export const searchedText = (answers: Application): string =>
+  searchedFields(shownOfApplication)
+    .filter((field) => shownOfApplication[field].kind !== 'telephone')
+    .map((field) => inSmallLetters(answers[field] ?? ''))
+    .join('\n')
+
 const saysSomewhere = (text: string) => [
-  ...searchedFields(shownOfApplication).map((field) => {
-    // People group the digits of a number as they like.
-    const without = shownOfApplication[field].kind === 'telephone' ? [...spaces, '-'] : []
-    return columnContains(`application.${field}`, text, without)
-  }),
+  smallLettersContain('application.searched', text),
+  // People group the digits of a number as they like.
+  ...(/\d/.test(text) ? [columnContains('application.phone', text, [...spaces, '-'])] : []),
   keeps(columnContains('name', text)),
   ...idWithin('application.id', idsOf(text)),
 ]

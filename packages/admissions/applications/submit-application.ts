@@ -1,3 +1,4 @@
+import { searchedText } from './application-filter.ts'
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { internshipOnDisk } from '@naic/content/internships-on-disk.ts'
@@ -91,6 +92,7 @@ export async function submitApplication(
         .insertInto('application')
         .values({
           ...application,
+          searched: searchedText(application),
           id,
           received_at: now.toISOString(),
           resume_key: resumeKey,

