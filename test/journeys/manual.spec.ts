@@ -75,6 +75,15 @@ const pictures: Record<string, Steps> = {
     await page.getByLabel('Completed on').fill('2026-06-12')
     await expect(page.getByText('Not received: fee.')).toBeVisible()
   },
+  payments: async (page, { payments }) => {
+    await page.keyboard.press('Escape')
+    await page.goto('/applications')
+    await expect(page.getByRole('link', { name: 'Asha Rao' })).toBeVisible()
+    await page.keyboard.press('p')
+    await page.locator('label', { hasText: 'Fee received' }).click()
+    await page.getByLabel('Choose a sheet').setInputFiles(payments)
+    await expect(page.getByText('1 would be recorded, 0 were recorded before.')).toBeVisible()
+  },
   message: async (page) => {
     await page.goto('/messages')
     await page.getByRole('link', { name: 'Fee receipt' }).click()
@@ -108,6 +117,16 @@ const pictures: Record<string, Steps> = {
     await page.keyboard.press('r')
     await page.getByLabel('The holder asks for it').check()
     await expect(letter(page)).toBeVisible()
+  },
+  person: async (page) => {
+    await page.goto('/people')
+    await page.getByRole('searchbox').fill('diya.menon@example.com')
+    await page.getByRole('button', { name: 'Find' }).click()
+    await expect(page.getByRole('heading', { name: 'diya.menon@example.com' })).toBeVisible()
+  },
+  erase: async (page) => {
+    await page.keyboard.press('e')
+    await expect(page.getByRole('dialog').getByRole('region', { name: 'Stays' })).toBeVisible()
   },
   report: async (page) => {
     await page.goto('/report?when=all')
@@ -317,6 +336,8 @@ type Season = {
   withoutFee: string
   /** Of certificates to be issued. */
   sheet: string
+  /** As a provider of payments gives them. */
+  payments: string
 }
 
 const names =
@@ -403,7 +424,16 @@ W-103,Suresh Babu,Web Development,6 Weeks,14 Jun 2026,suresh.babu@example.com
 W-104,Usha Kumari,Web Development,6 Weeks,14 Jun 2026,
 `,
   )
-  return { asha: newer.at(-1) ?? '', withoutFee: earlier[6] ?? '', sheet }
+  const payments = path.join(office.place, 'payments.csv')
+  await writeFile(
+    payments,
+    `Payment ID,Email,Paid on,Amount,Status
+PAY-901,lakshmi.pillai@example.com,12 Jun 2026,105,captured
+PAY-902,arjun.reddy@example.com,12 Jun 2026,105,failed
+PAY-903,somebody.else@example.com,13 Jun 2026,105,captured
+`,
+  )
+  return { asha: newer.at(-1) ?? '', withoutFee: earlier[6] ?? '', sheet, payments }
 }
 
 /** A resume of one page that looks like one. */
