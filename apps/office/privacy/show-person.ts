@@ -51,7 +51,7 @@ function describeApplication(application: PersonData['applications'][number]): E
       ...fact(words.resume, `${resume.name} (${resume.file})`),
       ...fact(words.status, status),
       ...fact(words.statusSince, timeInIndia(status_since)),
-      ...fact(words.completedOn, completed_on),
+      ...fact(words.completedOn, completed_on && longDayInIndia(completed_on)),
       ...fact(words.history, happened.join('; ')),
       ...fact(words.correctedName, kept.corrected_name),
       ...fact(words.tags, kept.tags.join(', ')),

@@ -56,7 +56,7 @@ describe('what is held about a person, beside a running server', () => {
         .compile(),
       build
         .insertInto('application_status')
-        .values({ ...change, changes: 1, completed_on: null, internship: null })
+        .values({ ...change, changes: 1, completed_on: '2026-03-11', internship: null })
         .compile(),
     ])
     for (const wanted of [
@@ -99,6 +99,7 @@ describe('what is held about a person, beside a running server', () => {
       'Lata B. Rao',
       'topper',
       'UTR 17',
+      '11 March 2026',
     ]) {
       expect(stdout).toContain(words)
     }

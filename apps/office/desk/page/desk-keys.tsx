@@ -48,9 +48,9 @@ export const keys = [
   ['j, k', 'the next, the one before'],
   ['Esc', 'back to the whole list'],
   ['/', 'search'],
-  ['↓, ↑', 'from row to row'],
+  ['Down, Up', 'from row to row'],
   ['x', 'select this one, or leave it again'],
-  ['Shift+J, K, ↓, ↑', 'select on to the next'],
+  ['Shift+J, K, Down, Up', 'select on to the next'],
   ['Ctrl+A', 'select all that are shown'],
   ...Object.values(statuses).map(
     ({ key, action, letter }) =>
