@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { registryEngines } from '@naic/test/support/registry-engines.ts'
 import { order, TestRegistry } from '@naic/test/support/start-registry.ts'
 import { findEvidence } from '../certificate-evidence.ts'
 import { correctCertificate, planCorrection } from './correct-certificate.ts'
@@ -9,10 +10,6 @@ import type { Order } from './order.ts'
 import { revokeCertificate } from './revoke-certificate.ts'
 
 let place: TestRegistry
-beforeEach(async () => {
-  place = await TestRegistry.start()
-})
-afterEach(() => place.remove())
 
 async function issueOne(changes: Partial<Order> = {}): Promise<string> {
   const result = await issueCertificates(place.registry, [order(changes)])
@@ -42,101 +39,110 @@ const said = (found: Found) => {
   return { corrects, correctedBy, revoked }
 }
 
-test('a corrected certificate says all but the name as before, and both lead to each other', async () => {
-  const old = await issueOne(whole)
-  const before = await findCertificate(place.registry, old)
-  const done = await correctCertificate(place.registry, old, 'Asha Rao')
-  if (done.state !== 'done') throw new Error(done.state)
-  const after = await findCertificate(place.registry, done.id)
-  if (!before || !after || !('facts' in before && 'facts' in after)) throw new Error('Gone.')
-  expect(after.facts).toEqual({ ...before.facts, id: done.id, holder: 'Asha Rao' })
-  const learnt = ({ credential }: typeof after) => credential.credentialSubject.achievement
-  expect(learnt(after)).toEqual(learnt(before))
-  expect(after.credential.credentialSubject.identifier).toHaveLength(2)
-  expect(said(after)).toEqual({ corrects: old })
-  expect(said(await findCertificate(place.registry, old))).toEqual({
-    correctedBy: done.id,
-    revoked: expect.objectContaining({ reason: 'wrong details' }),
+describe.each(registryEngines)('on $name', (engine) => {
+  beforeEach(async () => {
+    place = await TestRegistry.start(engine)
   })
-  expect(await findEvidence(place.registry, done.id)).toMatchObject({
-    certificate: { corrects: old },
+  afterEach(() => place.remove())
+
+  test('a corrected certificate says all but the name as before, and both lead to each other', async () => {
+    const old = await issueOne(whole)
+    const before = await findCertificate(place.registry, old)
+    const done = await correctCertificate(place.registry, old, 'Asha Rao')
+    if (done.state !== 'done') throw new Error(done.state)
+    const after = await findCertificate(place.registry, done.id)
+    if (!before || !after || !('facts' in before && 'facts' in after)) throw new Error('Gone.')
+    expect(after.facts).toEqual({ ...before.facts, id: done.id, holder: 'Asha Rao' })
+    const learnt = ({ credential }: typeof after) => credential.credentialSubject.achievement
+    expect(learnt(after)).toEqual(learnt(before))
+    expect(after.credential.credentialSubject.identifier).toHaveLength(2)
+    expect(said(after)).toEqual({ corrects: old })
+    expect(said(await findCertificate(place.registry, old))).toEqual({
+      correctedBy: done.id,
+      revoked: expect.objectContaining({ reason: 'wrong details' }),
+    })
+    expect(await findEvidence(place.registry, done.id)).toMatchObject({
+      certificate: { corrects: old },
+    })
+    expect(await place.faults()).toEqual([])
   })
-  expect(await place.faults()).toEqual([])
-})
 
-test('the holder gets one letter, with the new certificate, and the old one no longer leaves', async () => {
-  const old = await issueOne(whole)
-  const plan = await planCorrection(place.registry, old, 'Asha Rao')
-  expect(plan).toMatchObject({ state: 'planned', letterBefore: 'waiting' })
-  const done = await correctCertificate(place.registry, old, 'Asha Rao')
-  if (done.state !== 'done' || plan.state !== 'planned') throw new Error(done.state)
-  const letters = await place.query<{ id: string; subject: string; body: string }>(
-    'SELECT id, subject, body FROM letter WHERE held_at IS NULL',
-  )
-  expect(letters.map(({ id }) => id)).toEqual([`certificate-${done.id}`])
-  const [{ subject, body } = { subject: '', body: '' }] = letters
-  expect(subject).toBe(plan.letter?.subject)
-  expect(body).toContain(`The one before, ${old}, is withdrawn.`)
-  // What was shown, but for the ID that nobody knew.
-  expect(body.replaceAll(done.id, '')).toBe(plan.letter?.body.replaceAll('NAIC(new ID)', ''))
-})
-
-test('asked for again, or by two at once, a correction is made once', async () => {
-  const old = await issueOne(whole)
-  const both = await Promise.all([
-    correctCertificate(place.registry, old, 'Asha Rao'),
-    correctCertificate(place.registry, old, 'Asha Rao'),
-  ])
-  expect(both.map(({ state }) => state).toSorted()).toEqual(['corrected', 'done'])
-  expect(both).toContainEqual(expect.objectContaining({ state: 'corrected', isSo: true }))
-  expect(await correctCertificate(place.registry, old, 'Aasha Rao')).toMatchObject({
-    state: 'corrected',
-    isSo: false,
+  test('the holder gets one letter, with the new certificate, and the old one no longer leaves', async () => {
+    const old = await issueOne(whole)
+    const plan = await planCorrection(place.registry, old, 'Asha Rao')
+    expect(plan).toMatchObject({ state: 'planned', letterBefore: 'waiting' })
+    const done = await correctCertificate(place.registry, old, 'Asha Rao')
+    if (done.state !== 'done' || plan.state !== 'planned') throw new Error(done.state)
+    const letters = await place.query<{ id: string; subject: string; body: string }>(
+      'SELECT id, subject, body FROM letter WHERE held_at IS NULL',
+    )
+    expect(letters.map(({ id }) => id)).toEqual([`certificate-${done.id}`])
+    const [{ subject, body } = { subject: '', body: '' }] = letters
+    expect(subject).toBe(plan.letter?.subject)
+    expect(body).toContain(`The one before, ${old}, is withdrawn.`)
+    // What was shown, but for the ID that nobody knew.
+    expect(body.replaceAll(done.id, '')).toBe(plan.letter?.body.replaceAll('NAIC(new ID)', ''))
   })
-  expect(
-    await place.query("SELECT id FROM certificate WHERE external_reference = '2026-0117'"),
-  ).toHaveLength(2)
-})
 
-test('if the correction cannot be stored whole, neither certificate has changed', async () => {
-  const old = await issueOne(whole)
-  const rows = () => place.query('SELECT * FROM log_entry')
-  const before = await rows()
-  // The last statement of the addition fails, as a full disk does.
-  const { build } = place.database
-  const broken = () => [
-    build.insertInto('erasure').values({ certificate_id: 'nobody', erased_at: 'x' }).compile(),
-  ]
-  await expect(correctCertificate(place.registry, old, 'Asha Rao', broken)).rejects.toThrow()
-  expect(await rows()).toEqual(before)
-  expect(said(await findCertificate(place.registry, old))).toEqual({})
-  expect(await place.query('SELECT id FROM letter WHERE held_at IS NOT NULL')).toEqual([])
-  expect(await correctCertificate(place.registry, old, 'Asha Rao')).toMatchObject({ state: 'done' })
-})
+  test('asked for again, or by two at once, a correction is made once', async () => {
+    const old = await issueOne(whole)
+    const both = await Promise.all([
+      correctCertificate(place.registry, old, 'Asha Rao'),
+      correctCertificate(place.registry, old, 'Asha Rao'),
+    ])
+    expect(both.map(({ state }) => state).toSorted()).toEqual(['corrected', 'done'])
+    expect(both).toContainEqual(expect.objectContaining({ state: 'corrected', isSo: true }))
+    expect(await correctCertificate(place.registry, old, 'Aasha Rao')).toMatchObject({
+      state: 'corrected',
+      isSo: false,
+    })
+    expect(
+      await place.query("SELECT id FROM certificate WHERE external_reference = '2026-0117'"),
+    ).toHaveLength(2)
+  })
 
-test('only a certificate that stands and has another name is corrected', async () => {
-  const id = await issueOne(whole)
-  const asked = (what: string) => correctCertificate(place.registry, what, 'Asha Rao')
-  expect(await asked('NAIC26XXXXX')).toEqual({ state: 'unknown' })
-  expect(await correctCertificate(place.registry, id, 'Asha Roa')).toEqual({ state: 'same' })
-  await revokeCertificate(place.registry, id, 'academic misconduct')
-  expect(await asked(id)).toMatchObject({ state: 'revoked' })
-  const other = await issueOne()
-  await eraseCertificate(place.database, other, 'nandini')
-  expect(await asked(other)).toEqual({ state: 'erased' })
-  await expect(
-    correctCertificate(place.registry, await issueOne(), 'Asha <b>Rao</b>'),
-  ).rejects.toThrow('which is markup')
-})
+  test('if the correction cannot be stored whole, neither certificate has changed', async () => {
+    const old = await issueOne(whole)
+    const rows = () => place.query('SELECT * FROM log_entry')
+    const before = await rows()
+    // The last statement of the addition fails, as a full disk does.
+    const { build } = place.database
+    const broken = () => [
+      build.insertInto('erasure').values({ certificate_id: 'nobody', erased_at: 'x' }).compile(),
+    ]
+    await expect(correctCertificate(place.registry, old, 'Asha Rao', broken)).rejects.toThrow()
+    expect(await rows()).toEqual(before)
+    expect(said(await findCertificate(place.registry, old))).toEqual({})
+    expect(await place.query('SELECT id FROM letter WHERE held_at IS NOT NULL')).toEqual([])
+    expect(await correctCertificate(place.registry, old, 'Asha Rao')).toMatchObject({
+      state: 'done',
+    })
+  })
 
-test.each([0, 1])('an erasure of one of the two takes the link along (%i)', async (which) => {
-  const old = await issueOne(whole)
-  const done = await correctCertificate(place.registry, old, 'Asha Rao')
-  if (done.state !== 'done') throw new Error(done.state)
-  const both = [old, done.id]
-  await eraseCertificate(place.database, both[which] ?? '', 'nandini')
-  const other = await findCertificate(place.registry, both[1 - which] ?? '')
-  const links = { ...said(other), revoked: undefined }
-  expect(links).toEqual({})
-  expect(await place.faults()).toEqual([])
+  test('only a certificate that stands and has another name is corrected', async () => {
+    const id = await issueOne(whole)
+    const asked = (what: string) => correctCertificate(place.registry, what, 'Asha Rao')
+    expect(await asked('NAIC26XXXXX')).toEqual({ state: 'unknown' })
+    expect(await correctCertificate(place.registry, id, 'Asha Roa')).toEqual({ state: 'same' })
+    await revokeCertificate(place.registry, id, 'academic misconduct')
+    expect(await asked(id)).toMatchObject({ state: 'revoked' })
+    const other = await issueOne()
+    await eraseCertificate(place.database, other, 'nandini')
+    expect(await asked(other)).toEqual({ state: 'erased' })
+    await expect(
+      correctCertificate(place.registry, await issueOne(), 'Asha <b>Rao</b>'),
+    ).rejects.toThrow('which is markup')
+  })
+
+  test.each([0, 1])('an erasure of one of the two takes the link along (%i)', async (which) => {
+    const old = await issueOne(whole)
+    const done = await correctCertificate(place.registry, old, 'Asha Rao')
+    if (done.state !== 'done') throw new Error(done.state)
+    const both = [old, done.id]
+    await eraseCertificate(place.database, both[which] ?? '', 'nandini')
+    const other = await findCertificate(place.registry, both[1 - which] ?? '')
+    const links = { ...said(other), revoked: undefined }
+    expect(links).toEqual({})
+    expect(await place.faults()).toEqual([])
+  })
 })
