@@ -37,7 +37,7 @@ export function PasskeysPage() {
   }
 
   return (
-    <div className="wrap grid gap-6 py-8">
+    <div className="grid content-start gap-4 p-4 lg:p-6">
       <title>Passkeys · The council's desk</title>
       <h1 className="text-heading">Passkeys</h1>
       <p className="max-w-text">
