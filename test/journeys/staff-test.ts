@@ -14,10 +14,14 @@ export type Served = {
   close: () => Promise<unknown>
 }
 
-export async function serveDeskBeside({ dataDir, url: siteUrl }: RunningSite): Promise<Served> {
-  const port = String(await freePort())
+/** @param at where it was before, once it has ended; undefined for anywhere. */
+export async function serveDeskBeside(
+  { dataDir, url: siteUrl }: RunningSite,
+  at?: string,
+): Promise<Served> {
   // Browsers take such a name for this machine, and trust it as they do TLS.
-  const url = `http://desk.localhost:${port}`
+  const url = at ?? `http://desk.localhost:${await freePort()}`
+  const { port } = new URL(url)
   const atOnce = { LETTER_DELAY_SECONDS: '0' }
   const settings = { DATA_DIR: dataDir, SITE_URL: siteUrl, DESK_URL: url, ...atOnce }
   const desk = await OpenDesk.open(settings, '--serve', '--port', port)

@@ -190,7 +190,7 @@ describe('the desk that is served to the staff', () => {
 
   test('does all that it does as a user of its own, with the rights that are granted', async () => {
     await expect(serveDesk(readConfig(settings(asProgram)), 0)).rejects.toThrow(
-      /lacks rights on letter, staff, staff_invitation, staff_passkey, staff_session, status_change/,
+      /lacks rights on letter, presence, staff, staff_invitation, staff_passkey, staff_session, status_change/,
     )
     await administrator('naic', forDesk)
     const served = await serveDesk(readConfig(settings(asDesk())), 0)

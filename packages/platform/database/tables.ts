@@ -77,7 +77,7 @@ export type TableFacts<Name extends string = string, Of extends string = string>
   rights: Rights
   /** The same for the desk that is served to the staff, which has a user of its own, where it differs. */
   desk?: Rights
-  /** Whether its rows count for some hours only, and so are in no backup and are not moved. */
+  /** Whether its rows count for some hours at most, and so are in no backup and are not moved. */
   isPassing?: true
   whose: Whose<Name, Of>
 }

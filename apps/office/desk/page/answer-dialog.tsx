@@ -197,9 +197,11 @@ function Overtaken({ now, seen, onAnew }: OvertakenProps) {
   return (
     <>
       <FailureNotice title="Nothing was done.">
-        {since.length > 0
-          ? 'A colleague has answered this application since you opened it:'
-          : 'Something has changed since the letter that you saw was written.'}
+        {since.length === 0
+          ? 'Something has changed since the letter that you saw was written.'
+          : since.every(({ status }) => status === 'note')
+            ? 'A colleague has written a note since you opened this application:'
+            : 'A colleague has answered this application since you opened it:'}
       </FailureNotice>
       <StatusChanges changes={since} />
       <p>

@@ -9,17 +9,17 @@ import { useDeskKeys } from './desk-keys.tsx'
 import { Moment } from './moment.tsx'
 import { TakeBackHere } from './undo-offers.tsx'
 
+/** @param isToRead whether a colleague's answer or note was not read yet: a note waits for that. */
+type Props = { opened: FoundApplication; isToRead: boolean }
+
 /** What happened with an application, the newest first, and a field for a note. */
-export function ApplicationHistory({ opened }: { opened: FoundApplication }) {
-  const { application } = opened
+export function ApplicationHistory({ opened, isToRead }: Props) {
   const mayReview = useMay('review')
   const say = useSay()
   return (
     <section aria-label="History" className="grid gap-3">
       <h3 className="text-lg">History</h3>
-      {mayReview ? (
-        <AddNote key={application.id} id={application.id} name={application.name} />
-      ) : null}
+      {mayReview ? <AddNote opened={opened} isToRead={isToRead} /> : null}
       <ol className="grid gap-2.5">
         {eventsOf(opened).map(({ key, what, at, by, note, change }) => (
           <li key={key} className="border-hairline border-l-2 pl-3">
@@ -34,7 +34,7 @@ export function ApplicationHistory({ opened }: { opened: FoundApplication }) {
               </p>
             ) : null}
             {change === undefined || !mayReview ? null : (
-              <TakeBackHere id={application.id} number={change} say={say} />
+              <TakeBackHere id={opened.application.id} number={change} say={say} />
             )}
           </li>
         ))}
@@ -77,7 +77,8 @@ function eventsOf({ application, changes, keptChanges, letters }: FoundApplicati
 }
 
 /** The status stays as it is. The text stays in the field until it is stored. */
-function AddNote({ id, name }: { id: string; name: string }) {
+function AddNote({ opened, isToRead }: Props) {
+  const { id, name } = opened.application
   const [note, setNote] = useState('')
   const [failure, setFailure] = useState<string>()
   const field = useRef<HTMLTextAreaElement>(null)
@@ -87,15 +88,16 @@ function AddNote({ id, name }: { id: string; name: string }) {
 
   async function keep(event: SubmitEvent): Promise<void> {
     event.preventDefault()
+    if (isToRead) return
     try {
-      await sendDesk(`/api/applications/${id}/note`, { note })
+      await sendDesk(`/api/applications/${id}/note`, { note, seen: opened.version })
       say(`The note on ${name} is kept.`)
       setFailure(undefined)
       setNote('')
-      await revalidate()
     } catch (error) {
       setFailure((error as Error).message)
     }
+    await revalidate()
   }
 
   return (
@@ -114,9 +116,12 @@ function AddNote({ id, name }: { id: string; name: string }) {
         className="control"
       />
       {failure ? <FailureNotice title="The note was not kept.">{failure}</FailureNotice> : null}
-      <button type="submit" className="desk-button">
+      <button type="submit" aria-disabled={isToRead} className="desk-button">
         Keep the note
       </button>
+      {isToRead && note !== '' ? (
+        <p role="status">Read first what a colleague did meanwhile: it stands below.</p>
+      ) : null}
     </form>
   )
 }

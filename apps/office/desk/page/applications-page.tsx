@@ -8,6 +8,7 @@ import { SiteLink } from '@naic/ui/site-link.tsx'
 import type { ApplicationPage, ListedApplication, ReadApplication } from '../desk-api.ts'
 import { useMay, usePerson } from './desk-frame.tsx'
 import { useDeskKeys } from './desk-keys.tsx'
+import { useHeldRows } from './held-rows.tsx'
 import {
   changed,
   Choice,
@@ -22,6 +23,7 @@ import { ColumnChoice, SavedViews } from './saved-views.tsx'
 import { SelectedBar } from './selected-bar.tsx'
 import { useSelection } from './selection.tsx'
 import { useChosen } from './use-chosen.ts'
+import { LookedAt } from './who-looks.tsx'
 
 export function loadApplications({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url)
@@ -35,11 +37,12 @@ export function loadApplications({ request }: LoaderFunctionArgs) {
 /** Applications: found, and one read with its resume beside it. */
 export function ApplicationsPage() {
   const { list, opened } = useLoaderData<typeof loadApplications>()
+  const { rows, held } = useHeldRows(list.applications, list)
   const [search, choose] = useChoices()
   const shown = search.get('columns')?.split(' ') ?? usualColumns
   const chosen = useChosen()
   const maySelect = [useMay('review'), useMay('keep')].includes(true)
-  const selection = useSelection(chosen.of, list.applications, chosen.choose)
+  const selection = useSelection(chosen.of, rows, chosen.choose)
   return (
     <ListAndOne
       name="Application"
@@ -60,7 +63,8 @@ export function ApplicationsPage() {
         </>
       }
       page={list}
-      items={list.applications}
+      items={rows}
+      held={held}
       columns={columns.filter(({ key, always }) => always || shown.includes(key))}
       sortedBy="-received"
       selection={maySelect ? selection : undefined}
@@ -70,17 +74,13 @@ export function ApplicationsPage() {
             chosen={chosen}
             query={asked(search)}
             total={list.total}
-            shown={list.applications}
+            shown={rows}
             isOneOpen={opened !== undefined}
           />
         ) : null
       }
       none={<NoneFound />}
-      opened={
-        opened && (
-          <OneApplication key={search.get('open')} opened={opened} list={list.applications} />
-        )
-      }
+      opened={opened && <OneApplication key={search.get('open')} opened={opened} list={rows} />}
     />
   )
 }
@@ -107,7 +107,20 @@ function SheetLink() {
 const receiptsPage = '/applications/receipts'
 
 const columns: readonly ListColumn<ListedApplication>[] = [
-  { key: 'name', title: 'Name', always: true, sorts: true, cell: ({ name }) => name },
+  {
+    key: 'name',
+    title: 'Name',
+    always: true,
+    sorts: true,
+    cell: ({ id, name }) => (
+      <span className="flex items-center gap-2">
+        <span dir="auto" className="truncate">
+          {name}
+        </span>
+        <LookedAt id={id} />
+      </span>
+    ),
+  },
   {
     key: 'status',
     title: 'Status',

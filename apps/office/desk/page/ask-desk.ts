@@ -24,6 +24,26 @@ export async function openDesk(): Promise<void> {
   sessionStorage.setItem(kept, session)
 }
 
+let itself = false
+
+/** Whether what is asked for now is asked by the page, and not because somebody did something. */
+export const isByItself = (): boolean => itself
+
+/** Does work by itself, until it is done or somebody does something. */
+export async function byItself(work: () => Promise<void>): Promise<void> {
+  const over = new AbortController()
+  const { signal } = over
+  const stop = () => {
+    itself = false
+    over.abort()
+  }
+  itself = true
+  for (const act of ['keydown', 'pointerdown']) {
+    document.addEventListener(act, stop, { capture: true, signal })
+  }
+  await work().finally(stop)
+}
+
 /**
  * Asks the desk's server. If the staff sign in here and nobody is, it asks again when somebody has.
  *
@@ -33,7 +53,11 @@ export async function openDesk(): Promise<void> {
 export async function askDesk(path: string, init: RequestInit = {}): Promise<Response> {
   const session = sessionStorage.getItem(kept)
   if (!session && !isServedToStaff()) throw new DeskClosed()
-  const headers = { ...init.headers, ...(session && { 'X-Desk-Session': session }) }
+  const headers = {
+    ...init.headers,
+    ...(session && { 'X-Desk-Session': session }),
+    ...(itself && { 'X-Desk-By-Itself': 'yes' }),
+  }
   const answer = await fetch(path, { ...init, headers }).catch(() => {
     throw new DeskClosed()
   })
@@ -47,9 +71,28 @@ export async function askDesk(path: string, init: RequestInit = {}): Promise<Res
   throw new Error(detail ?? `The desk answered ${answer.status}.`)
 }
 
-/** Asks for JSON. */
-export const readDesk = async <Answer>(path: string, init?: RequestInit): Promise<Answer> =>
-  (await (await askDesk(path, init)).json()) as Answer
+/** Asks for JSON. What the page asks for by itself gives what it had before if the desk does not answer. */
+export async function readDesk<Answer>(path: string, init: RequestInit = {}): Promise<Answer> {
+  const before = isByItself() ? lastRead.get(path) : undefined
+  try {
+    const answer = (await (await askDesk(path, init)).json()) as Answer
+    if (!init.method) remember(path, answer)
+    return answer
+  } catch (error) {
+    if (before === undefined) throw error
+    return before as Answer
+  }
+}
+
+/** What was read last, of as many addresses as one page has. */
+const lastRead = new Map<string, unknown>()
+
+function remember(path: string, answer: unknown): void {
+  lastRead.delete(path)
+  lastRead.set(path, answer)
+  const [oldest] = lastRead.keys()
+  if (lastRead.size > 8 && oldest !== undefined) lastRead.delete(oldest)
+}
 
 /** Sends JSON, and gets JSON. */
 export const sendDesk = <Answer>(path: string, body: unknown): Promise<Answer> =>

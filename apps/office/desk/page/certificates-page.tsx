@@ -3,6 +3,7 @@ import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-route
 import { SiteLink } from '@naic/ui/site-link.tsx'
 import type { CertificateList, ListedCertificate, OneCertificate } from '../desk-api.ts'
 import { useDeskKeys } from './desk-keys.tsx'
+import { useHeldRows } from './held-rows.tsx'
 import { Choice, ListAndOne, type ListColumn, readListAndOne, useChoices } from './list-and-one.tsx'
 import { Day, ReadCertificate, StateMark } from './one-certificate.tsx'
 import { useMay } from './desk-frame.tsx'
@@ -16,13 +17,15 @@ export const loadCertificates = ({ request }: LoaderFunctionArgs) =>
 /** Certificates: found, and one read with what the public sees of it. */
 export function CertificatesPage() {
   const { list, opened } = useLoaderData<typeof loadCertificates>()
+  const { rows, held } = useHeldRows(list.certificates, list)
   return (
     <ListAndOne
       name="Certificate"
       searched="Name, ID, reference, college, domain or day"
       filters={<Filters />}
       page={list}
-      items={list.certificates}
+      items={rows}
+      held={held}
       columns={columns}
       none="No certificate fits."
       opened={opened && <ReadCertificate key={opened.certificate?.id} {...opened} />}

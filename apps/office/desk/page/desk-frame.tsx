@@ -27,6 +27,7 @@ import type { Person, Right } from '#staff/roles.ts'
 import type { DeskSummary } from '../desk-api.ts'
 import { DeskClosed, readDesk } from './ask-desk.ts'
 import { KeyHelp, useDeskKeys } from './desk-keys.tsx'
+import { LooksGiven, LostLine, useLiveDesk } from './live-desk.tsx'
 import { OwnPlace } from './own-place.tsx'
 import { isHere, isServedToStaff } from './sign-in.tsx'
 import { type DeskNow, TakeBackOwn } from './undo-offers.tsx'
@@ -65,6 +66,7 @@ export const useMay = (right: Right): boolean => usePerson().rights.includes(rig
 export function DeskFrame() {
   const { person, siteUrl, door } = useLoaderData<typeof loadDesk>()
   const [said, say] = useState('')
+  const { looks, lost, tryNow } = useLiveDesk(say)
   const isBusy = useNavigation().state !== 'idle'
   return (
     <div className="flex min-h-svh flex-col lg:h-svh">
@@ -88,12 +90,15 @@ export function DeskFrame() {
         aria-busy={isBusy}
         className="flex min-h-0 min-w-0 grow flex-col lg:overflow-y-auto"
       >
-        <Outlet context={say satisfies Say} />
+        <LooksGiven value={looks}>
+          <Outlet context={say satisfies Say} />
+        </LooksGiven>
       </main>
       <footer className="bg-warm border-hairline sticky bottom-0 flex h-9 pointer-coarse:h-11 shrink-0 items-center gap-4 border-t px-4 text-sm">
         <p role="status" className="min-w-0 grow truncate font-medium" title={said}>
           {said}
         </p>
+        {lost ? <LostLine lost={lost} onTry={tryNow} /> : null}
         {person.rights.includes('review') ? <TakeBackOwn by={person.name} say={say} /> : null}
         <p className="text-ink-soft max-sm:hidden whitespace-nowrap">
           {person.name}, {new URL(siteUrl).host}

@@ -18,24 +18,34 @@ import {
 } from '@naic/admissions/applications/kept-facts.ts'
 import { shortDay, todayInIndia } from '@naic/platform/sheets/indian-day.ts'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
-import type { AskedKept, KeptAsked, KeptDone, KeptWords, ListedApplication } from '../desk-api.ts'
+import type {
+  AskedKept,
+  FoundApplication,
+  KeptAsked,
+  KeptDone,
+  KeptWords,
+  ListedApplication,
+} from '../desk-api.ts'
 import { readDesk, sendDesk } from './ask-desk.ts'
 import { usePerson, useSay } from './desk-frame.tsx'
 import { useDeskKeys } from './desk-keys.tsx'
 
-type Props = { application: ListedApplication }
-type Keep = (wanted: KeptAsked) => Promise<boolean>
+type Props = { opened: FoundApplication }
+/** @param seen what stood there when it was begun, if that was a while ago; null for nothing. */
+type Keep = (wanted: KeptAsked, seen?: string | null) => Promise<boolean>
 
-/** Keeps a fact of an application. Only what was shown is changed: a colleague's change is told. */
-export function useKeep({ id, reference, name, kept }: ListedApplication) {
+/** Keeps a fact of an application. Only what was seen is changed: a colleague's change is told. */
+export function useKeep(opened: FoundApplication) {
   const [failure, setFailure] = useState<string>()
+  const seenKept = useSeen(opened)
   const { revalidate } = useRevalidator()
   const say = useSay()
+  const { id, reference } = opened.application
 
-  async function keep(wanted: KeptAsked): Promise<boolean> {
+  const keep: Keep = async (wanted, given) => {
     const { fact } = wanted
     // A tag takes nothing away from a colleague's.
-    const seen = fact === 'name' ? name : fact === 'tags' ? undefined : keptInWords(kept, fact)
+    const seen = fact === 'tags' ? undefined : given === undefined ? seenKept(fact) : given
     const body: AskedKept = { wanted, seen }
     try {
       await sendDesk<KeptDone>(`/api/applications/${id}/kept`, body)
@@ -52,9 +62,51 @@ export function useKeep({ id, reference, name, kept }: ListedApplication) {
   return { keep, failure }
 }
 
+/** Before that nobody has taken in what a colleague changed just under their finger. */
+const takenInMs = 1_000
+
+/** @returns what somebody can have seen of a fact, in words. */
+function useSeen({ application, keptChanges }: FoundApplication) {
+  const { name } = usePerson()
+  const { kept } = application
+  const [seen, setSeen] = useState(kept)
+  const isNew = JSON.stringify(kept) !== JSON.stringify(seen)
+  if (isNew && keptChanges.at(-1)?.changedBy === name) setSeen(kept)
+  useEffect(() => {
+    if (!isNew) return undefined
+    const timer = setTimeout(() => setSeen(kept), takenInMs)
+    return () => clearTimeout(timer)
+  }, [isNew, kept])
+  return (fact: KeptFact) =>
+    keptInWords(seen, fact) ?? (fact === 'name' ? application.sentName : null)
+}
+
+type MeanwhileProps = { seen: string | null; now: string | null; onRead: () => void }
+
+/** Says that a colleague has changed what somebody is just changing, until they have read it. */
+export function ChangedMeanwhile({ seen, now, onRead }: MeanwhileProps) {
+  if (seen === now) return null
+  return (
+    <div
+      role="alert"
+      className="bg-marigold-pale border-marigold grid gap-1.5 rounded-md border p-2"
+    >
+      <p>
+        A colleague has changed it meanwhile, to: <strong dir="auto">{now ?? 'nothing'}</strong>.
+      </p>
+      <p>
+        <button type="button" onClick={onRead} className="desk-button bg-paper">
+          I have read it
+        </button>
+      </p>
+    </div>
+  )
+}
+
 /** What the office keeps of an application beside its status: each line shows a fact and changes it. */
-export function KeptPanel({ application }: Props) {
-  const { keep, failure } = useKeep(application)
+export function KeptPanel({ opened }: Props) {
+  const { application } = opened
+  const { keep, failure } = useKeep(opened)
   const [words, setWords] = useState<KeptWords>({ tags: [], people: [] })
   const mayChange = usePerson().rights.includes('review')
   // Suggestions only: without them everything can be typed.
@@ -98,20 +150,25 @@ const none = <span className="text-ink-soft">none</span>
 function Assignee({ kept: { assignee }, words, askWords, keep, mayChange }: PartProps) {
   const { name } = usePerson()
   const field = useRef<HTMLInputElement>(null)
+  /** What stood there when somebody began to type; undefined while nobody does. */
+  const [begun, setBegun] = useState<string | null>()
   const take = () => void keep({ fact: 'assignee', to: name })
+  useEffect(() => {
+    if (begun === undefined && field.current) field.current.value = assignee ?? ''
+  }, [assignee, begun])
   useDeskKeys(mayChange ? { i: take, o: () => field.current?.focus() } : {})
   if (!mayChange) return <Line fact="assignee">{assignee ?? none}</Line>
   return (
     <Line fact="assignee">
       <form
         className="min-w-0 grow basis-24"
-        onSubmit={(event) => {
+        onSubmit={async (event) => {
           event.preventDefault()
-          void keep({ fact: 'assignee', to: field.current?.value.trim() || null })
+          const to = field.current?.value.trim() || null
+          if (await keep({ fact: 'assignee', to }, begun)) setBegun(undefined)
         }}
       >
         <input
-          key={assignee}
           ref={field}
           aria-labelledby="kept-assignee"
           aria-keyshortcuts="o"
@@ -121,6 +178,10 @@ function Assignee({ kept: { assignee }, words, askWords, keep, mayChange }: Part
           autoComplete="off"
           enterKeyHint="done"
           onFocus={askWords}
+          onInput={() => setBegun((before) => (before === undefined ? assignee : before))}
+          onBlur={({ currentTarget }) => {
+            if (currentTarget.value === (assignee ?? '')) setBegun(undefined)
+          }}
           onKeyDown={leaveAtEscape}
           className="control"
         />
@@ -129,6 +190,9 @@ function Assignee({ kept: { assignee }, words, askWords, keep, mayChange }: Part
             <option key={one}>{one}</option>
           ))}
         </datalist>
+        {begun === undefined ? null : (
+          <ChangedMeanwhile seen={begun} now={assignee} onRead={() => setBegun(assignee)} />
+        )}
       </form>
       {assignee === name ? null : (
         <button type="button" aria-keyshortcuts="i" onClick={take} className="desk-button">

@@ -2,8 +2,9 @@ import { ArrowDown, ArrowUp, ChevronLeft, ChevronRight, ListFilter } from 'lucid
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { SiteLink } from '@naic/ui/site-link.tsx'
-import { readDesk } from './ask-desk.ts'
+import { isByItself, readDesk } from './ask-desk.ts'
 import { useDeskKeys } from './desk-keys.tsx'
+import { type Held, heldRows, isHeld, ShowNew } from './held-rows.tsx'
 import { SelectBox, type Selection, useSelectionKeys } from './selection.tsx'
 
 /** A list that is searched and filtered, and the one of it that is read. The page's address says which. */
@@ -16,14 +17,20 @@ export async function readListAndOne<List, One>(
   room: string,
   search: URLSearchParams,
   query = search.toString(),
-): Promise<{ list: List; opened: One | undefined }> {
+): Promise<{ list: List & MayBeHeld; opened: One | undefined }> {
   const id = search.get('open')
+  const readByItself = isByItself()
   const [list, opened] = await Promise.all([
     readDesk<List>(`${room}?${query}`),
     id ? readDesk<One>(`${room}/${encodeURIComponent(id)}`) : undefined,
   ])
-  return { list, opened }
+  // With one open, the next is the one that stands below it.
+  const held = { isHeld: isHeld(readByItself) || (readByItself && id !== null) }
+  return { list: { ...list, ...held }, opened }
 }
+
+/** Whether the rows that are shown stay where they are. */
+type MayBeHeld = { isHeld: boolean }
 
 /** @returns the page's address with other values; empty ones are left out. */
 export function changed(
@@ -100,7 +107,9 @@ type Props<Item extends { id: string }> = {
   /** Above the search. */
   views?: ReactNode
   page: { total: number; page: number; perPage: number }
+  /** By `useHeldRows`. */
   items: readonly Item[]
+  held: Held
   columns: readonly ListColumn<Item>[]
   /** The column by which it is sorted if the address names none; "-" before it for the last first. */
   sortedBy?: string
@@ -116,13 +125,30 @@ type Props<Item extends { id: string }> = {
 
 /** A list, with the opened one at its side; where both have no room, one of them. */
 export function ListAndOne<Item extends { id: string }>({ opened, ...props }: Props<Item>) {
-  const { name, searched, filters, isFew = false, views, page, items, selection, bar, none } = props
+  const {
+    name,
+    searched,
+    filters,
+    isFew = false,
+    views,
+    page,
+    held,
+    items,
+    selection,
+    bar,
+    none,
+  } = props
   const [search, choose] = useChoices()
   const openId = search.get('open') ?? ''
   useListKeys(items, openId)
   useSelectionKeys(items, openId, selection)
   const isOpen = opened !== undefined
-  const pages = <ListPages {...page} shown={items.length} />
+  const pages = (
+    <>
+      <ShowNew held={held} />
+      <ListPages {...page} shown={items.length} />
+    </>
+  )
   return (
     <>
       <title>{`${name}s · The council's desk`}</title>
@@ -155,6 +181,7 @@ export function ListAndOne<Item extends { id: string }>({ opened, ...props }: Pr
         className={`grid min-h-0 grow lg:grid-rows-[minmax(0,1fr)] ${isOpen ? 'lg:grid-cols-[minmax(18rem,22rem)_minmax(0,1fr)]' : ''}`}
       >
         <section
+          {...heldRows}
           aria-label="Found"
           className={`border-hairline flex min-h-0 flex-col overflow-y-auto max-lg:has-[[aria-label=Selected]]:pb-40 ${isOpen ? 'max-lg:hidden lg:border-r' : ''}`}
         >

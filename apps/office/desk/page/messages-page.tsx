@@ -8,6 +8,7 @@ import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import type { ListedMessage, MessagePage, MessageRead, OneMessage } from '../desk-api.ts'
 import { sendDesk } from './ask-desk.ts'
 import { useMay, useSay } from './desk-frame.tsx'
+import { useHeldRows } from './held-rows.tsx'
 import {
   ChoiceOfOne,
   ListAndOne,
@@ -29,6 +30,7 @@ const which = [
 /** Messages from the contact form: read, and marked as answered. */
 export function MessagesPage() {
   const { list, opened } = useLoaderData<typeof loadMessages>()
+  const { rows, held } = useHeldRows(list.messages, list)
   const [search, choose] = useChoices()
   return (
     <ListAndOne
@@ -45,7 +47,8 @@ export function MessagesPage() {
       }
       page={list}
       isFew
-      items={list.messages}
+      items={rows}
+      held={held}
       columns={columns}
       sortedBy="-received"
       none="There is none."

@@ -1,4 +1,4 @@
-import { type ReactNode, type SubmitEvent, useState } from 'react'
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import {
   applicationStatuses,
   type ApplicationStatus,
@@ -13,16 +13,23 @@ import { AnswerDialog } from './answer-dialog.tsx'
 import { ApplicationHistory } from './application-history.tsx'
 import { CertificateLink, useMay, usePerson } from './desk-frame.tsx'
 import { useDeskKeys } from './desk-keys.tsx'
-import { atEscape, KeptPanel, useKeep } from './kept-panel.tsx'
+import { atEscape, ChangedMeanwhile, KeptPanel, useKeep } from './kept-panel.tsx'
+import { NewsOfOthers, useNewsOfOthers } from './news-of-others.tsx'
 import { ShowResume } from './show-resume.tsx'
+import { AlsoHere } from './who-looks.tsx'
 
 type Props = { opened: ReadApplication; list: readonly ListedApplication[] }
 
 /** One application with its resume beside it: what was sent, what the office keeps of it, and its answers. */
 export function OneApplication({ opened, list }: Props) {
+  if (opened.state !== 'found') return <p className="p-8">This application was removed.</p>
+  return <FoundOne key={opened.application.id} opened={opened} list={list} />
+}
+
+function FoundOne({ opened, list }: { opened: FoundApplication; list: Props['list'] }) {
   const [answering, setAnswering] = useState<ApplicationStatus>()
   const mayAnswer = usePerson().rights.includes('review')
-  if (opened.state !== 'found') return <p className="p-8">This application was removed.</p>
+  const { news, isAnswered, markRead } = useNewsOfOthers(opened)
   const { application } = opened
   return (
     <article className="@container p-4 lg:px-6">
@@ -31,13 +38,14 @@ export function OneApplication({ opened, list }: Props) {
           <span className="font-mono">{application.reference}</span>
           <StatusMark status={application.status} />
           {application.completedOn ? <span>on {shortDay(application.completedOn)}</span> : null}
+          <AlsoHere id={application.id} />
         </p>
-        <Name key={application.id} application={application} mayCorrect={mayAnswer} />
+        <Name opened={opened} mayCorrect={mayAnswer} />
         {mayAnswer ? <Answers status={application.status} onAnswer={setAnswering} /> : null}
       </header>
       {/* The last row takes what a long resume needs, so that the others keep their height. */}
       <div className="grid gap-x-8 gap-y-5 @3xl:grid-cols-[minmax(16rem,3fr)_minmax(0,5fr)] @3xl:grid-rows-[auto_auto_1fr]">
-        <KeptPanel key={application.id} application={application} />
+        <KeptPanel opened={opened} />
         <ApplicationFacts {...opened} />
         <div className="min-w-0 @3xl:col-start-2 @3xl:row-span-3 @3xl:row-start-1">
           <ShowResume
@@ -50,9 +58,10 @@ export function OneApplication({ opened, list }: Props) {
         </div>
         <div className="grid min-w-0 content-start gap-5">
           <SamePerson {...opened.samePerson} />
-          <ApplicationHistory opened={opened} />
+          <ApplicationHistory opened={opened} isToRead={isAnswered} />
         </div>
       </div>
+      <NewsOfOthers news={news} onRead={markRead} />
       {answering ? (
         <AnswerDialog
           opened={opened}
@@ -65,22 +74,14 @@ export function OneApplication({ opened, list }: Props) {
   )
 }
 
-type NameProps = { application: ListedApplication; mayCorrect: boolean }
+type NameProps = { opened: FoundApplication; mayCorrect: boolean }
 
 /** The name that letters and certificates have; what was sent stays beside it. */
-function Name({ application, mayCorrect }: NameProps) {
+function Name({ opened, mayCorrect }: NameProps) {
   const [isOpen, setIsOpen] = useState(false)
-  const { keep, failure } = useKeep(application)
   const mayKeep = useMay('keep')
-  const { name, sentName } = application
+  const { id, name, sentName } = opened.application
   useDeskKeys(mayCorrect ? { e: () => setIsOpen(true) } : {})
-
-  async function correct(event: SubmitEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault()
-    const typed = new FormData(event.currentTarget).get('name')
-    if (await keep({ fact: 'name', to: String(typed).trim() || null })) setIsOpen(false)
-  }
-
   return (
     <div className="grid gap-1.5">
       <div className="flex flex-wrap items-baseline gap-x-3">
@@ -93,7 +94,7 @@ function Name({ application, mayCorrect }: NameProps) {
           </p>
         )}
         {mayKeep ? (
-          <SiteLink to={`/people?of=${application.id}`} className="link min-h-8 text-sm">
+          <SiteLink to={`/people?of=${id}`} className="link min-h-8 text-sm">
             All that is held of them
           </SiteLink>
         ) : null}
@@ -108,32 +109,50 @@ function Name({ application, mayCorrect }: NameProps) {
           </button>
         ) : null}
       </div>
-      {isOpen ? (
-        <form onSubmit={correct} className="flex max-w-xl flex-wrap gap-1.5">
-          <input
-            ref={(field) => field?.focus()}
-            name="name"
-            aria-label="The name for letters and certificates; empty for the one that was sent"
-            defaultValue={name}
-            onKeyDown={atEscape(() => setIsOpen(false))}
-            autoComplete="off"
-            enterKeyHint="done"
-            className="control w-auto min-w-48 grow"
-          />
-          <button type="submit" className="desk-button">
-            Correct it
-          </button>
-          <button
-            type="button"
-            onClick={() => setIsOpen(false)}
-            className="desk-button border-transparent"
-          >
-            Leave it
-          </button>
-        </form>
-      ) : null}
-      {failure ? <FailureNotice title="The name was not kept.">{failure}</FailureNotice> : null}
+      {isOpen ? <CorrectName opened={opened} onClose={() => setIsOpen(false)} /> : null}
     </div>
+  )
+}
+
+type CorrectProps = { opened: FoundApplication; onClose: () => void }
+
+/** Corrects the name that was shown when it was begun: another that a colleague has given it since is told first. */
+function CorrectName({ opened, onClose }: CorrectProps) {
+  const { keep, failure } = useKeep(opened)
+  const { name } = opened.application
+  const [seen, setSeen] = useState(name)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+
+  async function correct(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault()
+    const typed = new FormData(event.currentTarget).get('name')
+    if (await keep({ fact: 'name', to: String(typed).trim() || null }, seen)) onClose()
+  }
+
+  return (
+    <>
+      <form onSubmit={correct} className="flex max-w-xl flex-wrap gap-1.5">
+        <input
+          ref={field}
+          name="name"
+          aria-label="The name for letters and certificates; empty for the one that was sent"
+          defaultValue={seen}
+          onKeyDown={atEscape(onClose)}
+          autoComplete="off"
+          enterKeyHint="done"
+          className="control w-auto min-w-48 grow"
+        />
+        <button type="submit" aria-disabled={seen !== name} className="desk-button">
+          Correct it
+        </button>
+        <button type="button" onClick={onClose} className="desk-button border-transparent">
+          Leave it
+        </button>
+      </form>
+      <ChangedMeanwhile seen={seen} now={name} onRead={() => setSeen(name)} />
+      {failure ? <FailureNotice title="The name was not kept.">{failure}</FailureNotice> : null}
+    </>
   )
 }
 

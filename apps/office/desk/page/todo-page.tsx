@@ -2,21 +2,30 @@ import type { ReactNode } from 'react'
 import { useLoaderData } from 'react-router'
 import { SiteLink } from '@naic/ui/site-link.tsx'
 import type { ToDo } from '../desk-api.ts'
-import { readDesk } from './ask-desk.ts'
+import { isByItself, readDesk } from './ask-desk.ts'
 import { useDeskKeys } from './desk-keys.tsx'
+import { heldRows, isHeld, ShowNew, useHeldRows } from './held-rows.tsx'
 import { Moment } from './moment.tsx'
+import { LookedAt } from './who-looks.tsx'
 
-export const loadToDo = () => readDesk<ToDo>('/api/todo')
+export async function loadToDo() {
+  const readByItself = isByItself()
+  const todo = await readDesk<ToDo>('/api/todo')
+  return { todo, isHeld: isHeld(readByItself) }
+}
 
 const received = '/applications?status=received&sort=received'
 const completed = '/applications?status=completed&missing=certificate&sort=received'
 
 /** Where the day begins: what waits for somebody, the longest waiting first. */
 export function ToDoPage() {
-  const todo = useLoaderData<typeof loadToDo>()
+  const { todo, ...held } = useLoaderData<typeof loadToDo>()
   useDeskKeys({ j: () => walk(1), k: () => walk(-1) })
   return (
-    <div className="grid min-h-0 grow content-start gap-px lg:grid-cols-[3fr_2fr] lg:grid-rows-[minmax(0,1fr)]">
+    <div
+      {...heldRows}
+      className="grid min-h-0 grow content-start gap-px lg:grid-cols-[3fr_2fr] lg:grid-rows-[minmax(0,1fr)]"
+    >
       <title>To do · The council's desk</title>
       <h1 className="sr-only">To do</h1>
       <div className="border-hairline min-h-0 overflow-y-auto lg:border-r">
@@ -24,13 +33,19 @@ export function ToDoPage() {
           title="Applications to decide"
           all={received}
           {...todo.received}
+          {...held}
           none="All are decided."
         >
-          {todo.received.first.map(({ id, name, college, domain, receivedAt }) => (
-            <Row key={id} to={`${received}&open=${id}`} name={name} at={receivedAt}>
-              {domain}, {college}
+          {({ id, name, college, domain, receivedAt }) => (
+            <Row to={`${received}&open=${id}`} name={name} at={receivedAt}>
+              <span className="flex items-center gap-2">
+                <span className="truncate">
+                  {domain}, {college}
+                </span>
+                <LookedAt id={id} />
+              </span>
             </Row>
-          ))}
+          )}
         </Waiting>
       </div>
       <div className="min-h-0 overflow-y-auto">
@@ -38,37 +53,40 @@ export function ToDoPage() {
           title="Messages to answer"
           all="/messages"
           {...todo.messages}
+          {...held}
           none="All are answered."
         >
-          {todo.messages.first.map(({ id, name, subject, received_at: at }) => (
-            <Row key={id} to={`/messages?open=${id}`} name={subject} at={at}>
+          {({ id, name, subject, received_at: at }) => (
+            <Row to={`/messages?open=${id}`} name={subject} at={at}>
               {name}
             </Row>
-          ))}
+          )}
         </Waiting>
         <Waiting
           title="Letters that did not go out"
           all="/outbox"
           {...todo.letters}
+          {...held}
           none="All went out or will by themselves."
         >
-          {todo.letters.first.map(({ id, subject, to, at }) => (
-            <Row key={id} to={`/outbox?open=${id}`} name={to.address} at={at}>
+          {({ id, subject, to, at }) => (
+            <Row to={`/outbox?open=${id}`} name={to.address} at={at}>
               {subject}
             </Row>
-          ))}
+          )}
         </Waiting>
         <Waiting
           title="Completed without a certificate"
           all={completed}
           {...todo.completed}
+          {...held}
           none="All have theirs."
         >
-          {todo.completed.first.map(({ id, name, domain, receivedAt }) => (
-            <Row key={id} to={`${completed}&open=${id}`} name={name} at={receivedAt}>
+          {({ id, name, domain, receivedAt }) => (
+            <Row to={`${completed}&open=${id}`} name={name} at={receivedAt}>
               {domain}
             </Row>
-          ))}
+          )}
         </Waiting>
       </div>
     </div>
@@ -82,18 +100,28 @@ function walk(step: 1 | -1): void {
   rows[at === -1 ? 0 : at + step]?.focus()
 }
 
-type WaitingProps = {
+type WaitingProps<One> = {
   title: string
   /** The address of all of them. */
   all: string
   total: number
-  first: readonly unknown[]
+  first: readonly One[]
+  isHeld: boolean
   /** In place of an empty list. */
   none: string
-  children: ReactNode
+  children: (one: One) => ReactNode
 }
 
-function Waiting({ title, all, total, first, none, children }: WaitingProps) {
+function Waiting<One extends { id: string }>({
+  title,
+  all,
+  total,
+  first,
+  isHeld: areHeld,
+  none,
+  children,
+}: WaitingProps<One>) {
+  const { rows, held } = useHeldRows(first, { isHeld: areHeld, total })
   return (
     <section aria-label={title}>
       <h2 className="bg-warm border-hairline sticky top-0 z-10 flex h-11 items-center gap-3 border-b px-4 font-sans text-sm font-semibold tracking-normal">
@@ -103,14 +131,21 @@ function Waiting({ title, all, total, first, none, children }: WaitingProps) {
         >
           {total.toLocaleString('en-IN')}
         </span>
+        <ShowNew held={held} />
         {total > first.length ? (
           <SiteLink to={all} className="link ml-auto font-normal">
             Show all
           </SiteLink>
         ) : null}
       </h2>
-      {total === 0 ? <p className="text-ink-soft flex h-12 items-center px-4">{none}</p> : null}
-      <ul>{children}</ul>
+      {rows.length === 0 ? (
+        <p className="text-ink-soft flex h-12 items-center px-4">{none}</p>
+      ) : null}
+      <ul>
+        {rows.map((one) => (
+          <li key={one.id}>{children(one)}</li>
+        ))}
+      </ul>
     </section>
   )
 }
@@ -119,20 +154,18 @@ type RowProps = { to: string; name: string; at: string; children: ReactNode }
 
 function Row({ to, name, at, children }: RowProps) {
   return (
-    <li>
-      <SiteLink
-        to={to}
-        data-row
-        className="border-hairline hover:bg-warm focus-visible:bg-peacock-pale flex h-12 items-center gap-3 border-b px-4 -outline-offset-3"
-      >
-        <span dir="auto" className="w-44 max-sm:w-32 shrink-0 truncate font-semibold">
-          {name}
-        </span>
-        <span className="min-w-0 grow truncate">{children}</span>
-        <span className="text-ink-soft text-sm max-sm:hidden">
-          <Moment at={at} />
-        </span>
-      </SiteLink>
-    </li>
+    <SiteLink
+      to={to}
+      data-row
+      className="border-hairline hover:bg-warm focus-visible:bg-peacock-pale flex h-12 items-center gap-3 border-b px-4 -outline-offset-3"
+    >
+      <span dir="auto" className="w-44 max-sm:w-32 shrink-0 truncate font-semibold">
+        {name}
+      </span>
+      <span className="min-w-0 grow truncate">{children}</span>
+      <span className="text-ink-soft text-sm max-sm:hidden">
+        <Moment at={at} />
+      </span>
+    </SiteLink>
   )
 }

@@ -33,8 +33,8 @@ const settleMs = 150
 /**
  * A change of status: its plan, for what is filled in, and its carrying out.
  *
- * @param opened the application when the answer was begun. What a colleague does meanwhile must be read
- *   before it can be answered over, even if the page behind has been loaded again.
+ * @param opened the application as the page shows it. The answer is to what it was when it was begun: what a
+ *   colleague does meanwhile must be read before it can be answered over.
  */
 export function useAnswer(
   opened: FoundApplication,
@@ -54,7 +54,10 @@ export function useAnswer(
   const path = `/api/applications/${id}`
   const wanted = JSON.stringify({ ...askedFrom(to, answer), seen: found.application.version })
   const question = `${round} ${wanted}`
-  const plan = shown?.of === question ? shown.plan : undefined
+  // The page keeps itself up to date: a colleague's answer is read before it can be answered over.
+  const isOvertaken = opened.version > found.version && going !== 'sending'
+  const asked = shown?.of === question ? shown.plan : undefined
+  const plan: Plan | undefined = isOvertaken ? { state: 'overtaken', now: opened } : asked
 
   const receive = useEffectEvent((of: string, received: Plan) => {
     setShown({ of, plan: received })

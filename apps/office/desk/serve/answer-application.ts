@@ -61,13 +61,24 @@ export async function undoAnswer(
   }
 }
 
-/** Adds a note for the staff; the status stays. */
+/**
+ * Adds a note for the staff; the status stays.
+ *
+ * @param asked.seen the version of the application when it was shown; undefined for a note to many.
+ */
 export async function addNote(
   services: DeskServices,
   id: string,
-  note: string,
+  { note, seen }: { note: string; seen?: number },
   who: string,
 ): Promise<{ state: 'changed' | 'already' } | Refusal> {
+  const now = seen === undefined ? undefined : await readApplication(services.database, id)
+  if (now?.state === 'found' && now.version !== seen) {
+    const newest = now.changes.at(-1)
+    const what = newest?.status === 'note' ? 'has written a note' : `says ${newest?.status}`
+    const detail = `${newest?.changedBy ?? 'A colleague'} ${what} since you opened it. Read that first; your note is still here.`
+    return { status: 409, detail }
+  }
   const planned = await planStatusChange(services, {
     asked: id,
     to: undefined,

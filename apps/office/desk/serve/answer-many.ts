@@ -64,7 +64,8 @@ export const noteMany = async (
   services: DeskServices,
   { of, note }: AskedNoteOfMany,
   who: string,
-): Promise<KeptOfMany> => keptOf(of, await ofEach(of, ({ id }) => addNote(services, id, note, who)))
+): Promise<KeptOfMany> =>
+  keptOf(of, await ofEach(of, ({ id }) => addNote(services, id, { note }, who)))
 
 /** Changes what is kept of each. */
 export const keepMany = async (

@@ -8,6 +8,7 @@ import { certificateRoutes } from './routes/certificates.ts'
 import { dayRoutes } from './routes/day.ts'
 import { healthRoutes } from './routes/health.ts'
 import { letterRoutes } from './routes/letters.ts'
+import { liveRoutes } from './routes/live.ts'
 import { messageRoutes } from './routes/messages.ts'
 import { peopleRoutes } from './routes/people.ts'
 import { reportRoutes } from './routes/report.ts'
@@ -18,14 +19,14 @@ import { sheetRoutes } from './routes/sheets.ts'
  * Every address of the desk's API. The scope that it is given asks for the session, and for the right that
  * each route names.
  */
-export function deskRoutes(api: FastifyInstance, services: DeskServices, { notIn }: Door): void {
+export function deskRoutes(api: FastifyInstance, services: DeskServices, door: Door): void {
   const { siteUrl } = services.config
   api.get(
     '/api/desk',
     { config: { right: 'read' } },
     async ({ person: { name, rights } }): Promise<DeskSummary> => {
       const open = await readOpenChanges(services.database, new Date())
-      return { person: { name, rights }, siteUrl, door: notIn.door, open }
+      return { person: { name, rights }, siteUrl, door: door.notIn.door, open }
     },
   )
   dayRoutes(api, services)
@@ -38,4 +39,5 @@ export function deskRoutes(api: FastifyInstance, services: DeskServices, { notIn
   reportRoutes(api, services)
   sheetRoutes(api, services)
   healthRoutes(api, services)
+  liveRoutes(api, services, door)
 }

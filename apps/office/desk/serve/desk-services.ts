@@ -5,6 +5,7 @@ import { openStored } from '@naic/installation/storage.ts'
 import { outboxToPostIn } from '@naic/platform/mail/outbox.ts'
 import { CertificateSearch } from '@naic/registry/issuing/search-certificates.ts'
 import { openRegistry } from '@naic/registry/open-registry.ts'
+import { LiveStreams } from './live-streams.ts'
 
 export type DeskServices = Awaited<ReturnType<typeof openDeskServices>>
 
@@ -12,6 +13,7 @@ export type DeskServices = Awaited<ReturnType<typeof openDeskServices>>
 export async function openDeskServices(config: Config) {
   const { database, files, close } = await openStored(config)
   const search = new CertificateSearch()
+  const live = new LiveStreams(database)
   return {
     config,
     database,
@@ -20,8 +22,10 @@ export async function openDeskServices(config: Config) {
     letterDelaySeconds: config.letterDelaySeconds,
     seals: new ShownSeals(),
     search,
+    live,
     close: async () => {
       search.forget()
+      await live.close()
       await close()
     },
     /** To look at. */

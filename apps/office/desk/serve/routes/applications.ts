@@ -62,7 +62,7 @@ export function applicationRoutes(api: FastifyInstance, services: DeskServices):
     return 'detail' in done ? reply.code(done.status).send({ detail: done.detail }) : done
   })
   api.post<One>('/api/applications/:id/note', toReview, async ({ params, body, person }, reply) => {
-    const done = await addNote(services, params.id, readBody(note, body).note, person.name)
+    const done = await addNote(services, params.id, readBody(note, body), person.name)
     return 'detail' in done ? reply.code(done.status).send({ detail: done.detail }) : done
   })
   api.post<One>('/api/applications/:id/kept', toReview, async ({ params, body, person }, reply) => {
@@ -108,7 +108,7 @@ const agreedStatus = v.object({
   withoutReceipts: v.boolean(),
 })
 const undo = v.object({ number: v.number() })
-const note = v.object({ note: v.string() })
+const note = v.object({ note: v.string(), seen: v.number() })
 export const textOrNull = v.nullable(v.string())
 const askedKept = v.object({
   wanted: v.union([

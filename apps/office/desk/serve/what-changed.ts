@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import { forgetLooks, type Look, selectLooks } from '@naic/admissions/applications/presence.ts'
+import type { Database } from '@naic/platform/database/database.ts'
+import type { Subject } from '../desk-api.ts'
+
+/** Several desks, command lines and web servers write to one database: so each desk looks into it, cheaply. */
+
+/** What differs between two looks has changed. */
+export type Marks = Record<Subject, string>
+
+/** Rows, and not the newest one alone: what was written first may be committed last. */
+const newest = 40
+
+/** Of letters that have not left, the oldest; while all is well there are fewer. */
+const mostUnsent = 500
+
+/**
+ * An index has each of these rows, however many there are. Whatever the staff do is in the journal.
+ *
+ * @returns marks of everything that the desk shows, and who looks at which application.
+ * @throws `Unavailable` when the database cannot be asked.
+ */
+export async function lookForChanges(
+  database: Database,
+  now: Date,
+): Promise<{ marks: Marks; looks: Look[] }> {
+  const { build, readTogether, atomic } = database
+  const letters = build.selectFrom('letter')
+  const unsent = letters
+    .select(['attempts', 'due_at', 'refused_at', 'gave_up_at', 'held_at'])
+    .where('sent_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(mostUnsent)
+  const [applications, messages, deeds, written, sent, waiting, looks] = await readTogether([
+    build
+      .selectFrom('application')
+      .select('id')
+      .orderBy('received_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(newest)
+      .compile(),
+    build
+      .selectFrom('contact_message')
+      .select('id')
+      .orderBy('received_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(newest)
+      .compile(),
+    build
+      .selectFrom('journal')
+      .select('id')
+      .orderBy('at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(newest)
+      .compile(),
+    letters
+      .select('id')
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(newest)
+      .compile(),
+    letters
+      .select('sent_at')
+      .where('sent_at', 'is not', null)
+      .orderBy('sent_at', 'desc')
+      .limit(newest)
+      .compile(),
+    build
+      .selectFrom(unsent.as('unsent'))
+      .select(({ fn }) => [
+        fn.countAll().as('all'),
+        fn.sum('attempts').as('attempts'),
+        fn.max('due_at').as('due'),
+        sql`count(refused_at) + count(gave_up_at) + count(held_at)`.as('over'),
+      ])
+      .compile(),
+    selectLooks(database),
+  ])
+  const at = now.toISOString()
+  if (looks.some(({ until }) => until < at)) await atomic([forgetLooks(database, now)])
+  return {
+    marks: {
+      applications: JSON.stringify(applications),
+      messages: JSON.stringify(messages),
+      letters: JSON.stringify([written, sent, waiting]),
+      deeds: JSON.stringify(deeds),
+    },
+    looks: looks
+      .filter(({ until }) => until >= at)
+      .map(({ application_id: application, looked_by: who }) => ({ application, who })),
+  }
+}
