@@ -213,7 +213,10 @@ test(
     expect(kept()).toEqual([{ assignee: 'Nandini Same Facts', name: 'Same Facts-Rao' }])
     expect(statusesOf(site, id)).toEqual(['note'])
 
-    for (const read of await changes.getByRole('button').all()) await read.first().click()
+    for (const left of [1, 0]) {
+      await changes.getByRole('button').first().click()
+      await expect(changes.getByRole('button')).toHaveCount(left)
+    }
     await news(kabir).getByRole('button', { name: 'I have read it' }).click()
     await hasIt.press('Enter')
     await expect.poll(kept).toEqual([{ assignee: 'Kabir', name: 'Same Facts-Rao' }])

@@ -42,7 +42,7 @@ const kept = (wanted: object) => ['/api/applications/:id/kept', { wanted }] as c
 
 /** Bodies that are right but for a text. */
 const bodiesWith = (text: string): readonly (readonly [string, unknown])[] => [
-  ['/api/applications/:id/note', { note: text }],
+  ['/api/applications/:id/note', { note: text, seen: 0 }],
   ['/api/applications/:id/plan', { ...deciding, message: text }],
   ['/api/applications/:id/plan', { ...deciding, note: text }],
   ['/api/applications/:id/plan', { ...completing, completedOn: text }],
@@ -217,8 +217,9 @@ describe('the served desk', () => {
 
   test('does nothing for whom the body outlasts: a suspension, or the loss of a role', async () => {
     const { id } = await beside.apply({ email: 'slow.body@example.com' })
-    const note = (text: string) => [`/api/applications/${id}/note`, { note: text }] as const
     const notes = () => inRows("SELECT * FROM status_change WHERE note LIKE 'Slow %'").length
+    const note = (text: string) =>
+      [`/api/applications/${id}/note`, { note: text, seen: notes() }] as const
     const kabir = await added('Kabir Slow', 'reviewer')
     expect(await statusAfter(kabir, ...note('Slow but allowed.'), async () => 0)).toBe(200)
     expect(notes()).toBe(1)

@@ -52,6 +52,7 @@ export const keys = [
   ['x', 'select this one, or leave it again'],
   ['Shift+J, K, Down, Up', 'select on to the next'],
   ['Ctrl+A', 'select all that are shown'],
+  ['.', 'show what is new in the list'],
   ...Object.values(statuses).map(
     ({ key, action, letter }) =>
       [key, `${action.toLowerCase()}${letter ? ': shows the letter first' : ''}`] as const,
