@@ -72,6 +72,26 @@ test('everybody is counted by the address that nginx saw, whatever they send', a
   expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(0)
 })
 
+test('what changes is told as it happens, and nothing on the way collects it', async () => {
+  const asked = request({
+    host: '127.0.0.1',
+    port: nginx.tlsPort,
+    servername: name,
+    ca: nginx.certificate.cert,
+    path: '/api/live?since=0',
+    headers: { Host: name, Cookie: member.cookie, Accept: 'text/event-stream' },
+    agent: false,
+  })
+  asked.end()
+  const [answer] = await once(asked, 'response')
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/event-stream'])
+  let told = ''
+  answer.on('data', (chunk: Buffer) => (told += String(chunk)))
+  await expect.poll(() => told).toContain('event: changed')
+  await expect.poll(() => told).toContain('event: beat')
+  asked.destroy()
+})
+
 test('while the desk is away its page and its script read so', async () => {
   await served?.close()
   served = undefined

@@ -86,7 +86,7 @@ export function ShowNew({ held: { notShown, show } }: { held: Held }) {
   const words = notShown && inWords(notShown)
   return (
     <>
-      <span role="status" className="sr-only">
+      <span aria-live="polite" className="sr-only">
         {words}
       </span>
       {words ? (
