@@ -90,7 +90,7 @@ function AddNote({ opened, isToRead }: Props) {
     event.preventDefault()
     if (isToRead) return
     try {
-      await sendDesk(`/api/applications/${id}/note`, { note, seen: opened.version })
+      await sendDesk(`/api/applications/${id}/note`, { note, seen: opened.application.version })
       say(`The note on ${name} is kept.`)
       setFailure(undefined)
       setNote('')

@@ -55,7 +55,7 @@ export function useAnswer(
   const wanted = JSON.stringify({ ...askedFrom(to, answer), seen: found.application.version })
   const question = `${round} ${wanted}`
   // The page keeps itself up to date: a colleague's answer is read before it can be answered over.
-  const isOvertaken = opened.version > found.version && going !== 'sending'
+  const isOvertaken = opened.application.version > found.application.version && going !== 'sending'
   const asked = shown?.of === question ? shown.plan : undefined
   const plan: Plan | undefined = isOvertaken ? { state: 'overtaken', now: opened } : asked
 

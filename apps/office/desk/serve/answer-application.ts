@@ -73,7 +73,7 @@ export async function addNote(
   who: string,
 ): Promise<{ state: 'changed' | 'already' } | Refusal> {
   const now = seen === undefined ? undefined : await readApplication(services.database, id)
-  if (now?.state === 'found' && now.version !== seen) {
+  if (now?.state === 'found' && now.application.version !== seen) {
     const newest = now.changes.at(-1)
     const what = newest?.status === 'note' ? 'has written a note' : `says ${newest?.status}`
     const detail = `${newest?.changedBy ?? 'A colleague'} ${what} since you opened it. Read that first; your note is still here.`
