@@ -117,8 +117,10 @@ function conditionsOf(filter: Omit<ApplicationFilter, 'status'>): Expression<Sql
   if (college) {
     const isTyped = columnContains('application.college', college, spaces)
     const isMeant = where.or([isTyped, isSaidToBe(college, spaces)])
+    // Asked once of each name, and not of each application.
     conditions.push(sql`application.college in (
-      select distinct application.college from application where ${isMeant})`)
+      with names as materialized (select distinct college from application)
+      select application.college from names as application where ${isMeant})`)
   }
   if (text) conditions.push(where.or(saysSomewhere(text)))
   if (tag) conditions.push(keeps(hasTag(tag)))
@@ -176,7 +178,9 @@ export const searchedText = (answers: Application): string =>
 const saysSomewhere = (text: string) => [
   smallLettersContain('application.searched', text),
   // People group the digits of a number as they like.
-  ...(/\d/.test(text) ? [columnContains('application.phone', text, [...spaces, '-'])] : []),
+  ...(/^\P{L}*\d\P{L}*$/u.test(text)
+    ? [columnContains('application.phone', text, [...spaces, '-'])]
+    : []),
   keeps(columnContains('name', text)),
   ...idWithin('application.id', idsOf(text)),
 ]

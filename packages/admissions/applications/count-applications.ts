@@ -37,11 +37,14 @@ export async function countApplications(
   by: CountedBy,
 ): Promise<Count[]> {
   const { build, read } = database
-  if (by === 'status' && !filter.status) return finish.status(await countByStatus(database, filter))
+  // A search looks at every row: once is enough.
+  const isByRow = by === 'status' && !filter.status && !filter.text
+  if (isByRow) return finish.status(await countByStatus(database, filter))
   const columns = [values[by].as('value'), sql<number>`count(*)`.as('count')] as const
-  const counted = filter.status
-    ? applicationsOf(build, filter).select(columns).groupBy(values[by])
-    : applicationsAlone(build, filter).select(columns).groupBy(values[by])
+  const counted =
+    filter.status || by === 'status'
+      ? applicationsOf(build, filter).select(columns).groupBy(values[by])
+      : applicationsAlone(build, filter).select(columns).groupBy(values[by])
   const rows = await read(counted.compile())
   const counts = rows.map(({ value, count }) => ({ value: value ?? 'none', count }))
   // Sorted here, since engines sort texts differently.

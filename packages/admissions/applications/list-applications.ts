@@ -138,32 +138,51 @@ export type ApplicationSort = `${'' | '-'}${keyof typeof sortedBy}`
 export const isApplicationSort = (text: string): text is ApplicationSort =>
   Object.hasOwn(sortedBy, text.replace(/^-/, ''))
 
+type Place = {
+  /** Counted from 1; past the last, it is empty. */
+  page: number
+  perPage: number
+  /** What of the same value stays in the same order, the newest first. */
+  sort?: ApplicationSort
+  /** How many there are in all, if that is known; else they are counted at the same moment. */
+  total?: number
+}
+
 /**
- * Reads one page of the applications of a filter and how many there are in all, both at the same moment.
- * For the newest or the oldest first an index has the first pages, however many applications there are.
+ * Reads one page of the applications of a filter, and how many there are in all. For the newest or the
+ * oldest first an index has the first pages, however many applications there are.
  *
- * @param sort what of the same value stays in the same order, the newest first.
- * @param page counted from 1; past the last, it is empty.
  * @throws `Unavailable` when the database cannot be asked.
  */
 export async function listApplications(
-  { build, readTogether }: Database,
+  { build, read, readTogether }: Database,
   filter: ApplicationFilter,
-  { page, perPage, sort = '-received' }: { page: number; perPage: number; sort?: ApplicationSort },
+  { page, perPage, sort = '-received', total }: Place,
 ): Promise<{ applications: ListedApplication[]; total: number }> {
   const direction = sort.startsWith('-') ? 'desc' : 'asc'
   const column = sort.replace('-', '') as keyof typeof sortedBy
-  const sorted =
+  const order =
     column === 'received'
-      ? selectListed(build, filter)
-          .orderBy('received_at', direction)
-          .orderBy('application.id', direction)
-      : selectListed(build, filter)
-          .orderBy(sortedBy[column], direction)
-          .orderBy('received_at', 'desc')
-          .orderBy('application.id', 'desc')
-  const listed = sorted.limit(perPage).offset((page - 1) * perPage)
-  const [rows, [count]] = await readTogether([listed.compile(), countOf(build, filter)])
+      ? [sql`application.received_at`, sql`application.id`].map(
+          (by) => ({ by, direction }) as const,
+        )
+      : ([
+          { by: sortedBy[column], direction },
+          { by: sql`application.received_at`, direction: 'desc' },
+          { by: sql`application.id`, direction: 'desc' },
+        ] as const)
+  // Of those that are not on the page, no more is read than what they are sorted by.
+  let onPage = applicationsOf(build, filter)
+    .leftJoin('application_kept', 'application_kept.application_id', 'application.id')
+    .select('application.id')
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+  for (const one of order) onPage = onPage.orderBy(one.by, one.direction)
+  let listed = selectListed(build, {}).where('application.id', 'in', onPage)
+  for (const one of order) listed = listed.orderBy(one.by, one.direction)
+  const rowsOfPage = listed.compile()
+  if (total !== undefined) return { applications: (await read(rowsOfPage)).map(toListed), total }
+  const [rows, [count]] = await readTogether([rowsOfPage, countOf(build, filter)])
   return { applications: rows.map(toListed), total: Number(count?.count) }
 }
 

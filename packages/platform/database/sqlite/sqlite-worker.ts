@@ -39,6 +39,8 @@ port.on('message', (message: Job | 'close') => {
 
 function open(): DatabaseSync {
   const database = new DatabaseSync(file, { readOnly: mode === 'read', timeout: 10_000 })
+  // Of what is read again and again, 32 MB stay here instead of 2.
+  if (mode === 'read') database.exec('PRAGMA cache_size = -32000')
   if (mode === 'write') {
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON')
     // What is erased is to be gone from the file as well.

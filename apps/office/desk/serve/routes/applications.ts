@@ -29,12 +29,15 @@ export function applicationRoutes(api: FastifyInstance, services: DeskServices):
     const { filter, sort } = askedList(query)
     const { status: _, ...anyStatus } = filter
     const place = pageFrom(query['page'])
-    const [listed, counts, words, views] = [
-      await listApplications(database, filter, { ...place, ...sort }),
-      await countApplications(database, anyStatus, 'status'),
-      await keptWords(database),
-      await readSavedViews(database, person.name),
-    ]
+    const counts = await countApplications(database, anyStatus, 'status')
+    const total = counts
+      .filter(({ value }) => !filter.status || value === filter.status)
+      .reduce((sum, { count }) => sum + count, 0)
+    const [listed, words, views] = await Promise.all([
+      listApplications(database, filter, { ...place, ...sort, total }),
+      keptWords(database),
+      readSavedViews(database, person.name),
+    ])
     const answer: ApplicationPage = { ...listed, ...place, counts, ...words, views }
     return answer
   })
