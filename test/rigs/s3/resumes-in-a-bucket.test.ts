@@ -12,6 +12,8 @@ import { pdf } from '#support/resumes.ts'
 import { runCouncil } from '#support/council.ts'
 import { type Api, startApi } from '#support/start-api.ts'
 import { startSwiftProxy } from '#support/start-swift.ts'
+import { readConfig } from '@naic/installation/config.ts'
+import { startDesk } from '@naic/office/desk/serve/start-desk.ts'
 import { freePort } from '@naic/site/server/dev/free-port.ts'
 
 const minutes = 60_000
@@ -58,6 +60,42 @@ onARealStore('Resumes in a bucket', (real) => {
       expect(stderr).toBe('The applicant called the file "cv.pdf".\n')
       expect(code).toBe(0)
       expect(stdout).toMatch(/^%PDF/)
+    })
+
+    test('lets the desk hand them over, and erase them', { timeout: minutes }, async () => {
+      const { body } = await apply(api.url, 1, pdf(2_000))
+      await apply(api.url, 2)
+      await api.letterQueueEmpty()
+      const desk = await startDesk(readConfig({ ...settings, DATA_DIR: api.dataDir }), 0)
+      const post = async (address: string, sent: object, headers: Record<string, string>) => {
+        const init = { method: 'POST', body: JSON.stringify(sent) }
+        const all = { 'Content-Type': 'application/json', ...headers }
+        return fetch(desk.url + address, { ...init, headers: all })
+      }
+      const [, token = ''] = desk.newAddress().split('#open=')
+      const opened = await post('/api/session', {}, { 'X-Desk-Token': token })
+      const { session } = (await opened.json()) as { session: string }
+      const ask = (address: string, sent: object) =>
+        post(address, sent, { 'X-Desk-Session': session })
+
+      const whom = { reference: body.id }
+      const zip = Buffer.from(await (await ask('/api/people/export', { whom })).arrayBuffer())
+      expect(zip.toString('latin1')).toContain('resumes/NAIC-')
+      const asked = { whom, withCertificates: false }
+      const plan = await (await ask('/api/people/erase/plan', asked)).json()
+      expect(plan).toMatchObject({ state: 'planned' })
+      const { seal } = plan as { seal: string }
+
+      wire.goesWrong({ kind: 'silence' })
+      expect((await ask('/api/people/erase', { ...asked, seal })).status).toBe(503)
+      wire.goesWrong({ kind: 'none' })
+      expect(await api.applications()).toHaveLength(2)
+      const done = await (await ask('/api/people/erase', { ...asked, seal })).json()
+      expect(done).toMatchObject({ state: 'done', resumesLeft: 0, isClean: true })
+      const [left, ...more] = await api.applications()
+      expect(more).toEqual([])
+      expect(await keysIn()).toEqual([left?.resume_key])
+      await desk.close()
     })
 
     test(
