@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import type { Browser, Page } from '@playwright/test'
+import type { Browser, Locator, Page } from '@playwright/test'
 import { years } from '@naic/admissions/forms/application-form.ts'
 import { freePort } from '@naic/site/server/dev/free-port.ts'
 import { OpenDesk } from '../support/open-desk.ts'
@@ -33,8 +33,7 @@ const pictures: Record<string, Steps> = {
     )
   },
   keys: async (page) => {
-    await page.keyboard.press('?')
-    await expect(page.getByRole('heading', { name: 'Keys' })).toBeVisible()
+    await press(page, '?', page.getByRole('heading', { name: 'Keys' }))
   },
   list: async (page) => {
     const columns = 'college domain assignee score tags received'.replaceAll(' ', '+')
@@ -48,7 +47,7 @@ const pictures: Record<string, Steps> = {
     await expect(page.getByRole('region', { name: 'Selected' })).toContainText('3 selected')
   },
   'many-letters': async (page) => {
-    await page.keyboard.press('s')
+    await press(page, 's', page.getByRole('dialog'))
     await expect(page.getByRole('dialog')).toContainText('3 of 3 would change.')
     await expect(letter(page)).toBeVisible()
   },
@@ -57,7 +56,7 @@ const pictures: Record<string, Steps> = {
     await expect(page.getByRole('img', { name: 'Page 1' })).toBeVisible()
   },
   letter: async (page) => {
-    await page.keyboard.press('a')
+    await press(page, 'a', page.getByRole('dialog'))
     await page.getByLabel('Your words in the letter').fill('We look forward to your rain charts.')
     await expect(letter(page)).toContainText('rain charts')
   },
@@ -70,16 +69,14 @@ const pictures: Record<string, Steps> = {
     await page.keyboard.press('z')
     await expect(takeBack(page)).toHaveCount(0)
     await page.goto(`/applications?status=accepted&open=${withoutFee}`)
-    await expect(page.getByRole('article')).toBeVisible()
-    await page.keyboard.press('c')
+    await press(page, 'c', page.getByRole('dialog'))
     await page.getByLabel('Completed on').fill('2026-06-12')
     await expect(page.getByText('Not received: fee.')).toBeVisible()
   },
   payments: async (page, { payments }) => {
     await page.keyboard.press('Escape')
     await page.goto('/applications')
-    await expect(page.getByRole('link', { name: 'Asha Rao' })).toBeVisible()
-    await page.keyboard.press('p')
+    await press(page, 'p', page.getByText('The sheet of the', { exact: false }))
     await page.locator('label', { hasText: 'Fee received' }).click()
     await page.getByLabel('Choose a sheet').setInputFiles(payments)
     await expect(page.getByText('1 would be recorded, 0 were recorded before.')).toBeVisible()
@@ -107,14 +104,15 @@ const pictures: Record<string, Steps> = {
     )
   },
   correct: async (page) => {
-    await page.keyboard.press('e')
+    await press(page, 'e', page.getByRole('dialog'))
     await page.getByLabel('The right name').fill('Meera S. Iyer')
     await expect(letter(page)).toBeVisible()
   },
   revoke: async (page) => {
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
-    await page.keyboard.press('r')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await press(page, 'r', page.getByRole('dialog'))
     await page.getByLabel('The holder asks for it').check()
     await expect(letter(page)).toBeVisible()
   },
@@ -125,8 +123,7 @@ const pictures: Record<string, Steps> = {
     await expect(page.getByRole('heading', { name: 'diya.menon@example.com' })).toBeVisible()
   },
   erase: async (page) => {
-    await page.keyboard.press('e')
-    await expect(page.getByRole('dialog').getByRole('region', { name: 'Stays' })).toBeVisible()
+    await press(page, 'e', page.getByRole('dialog').getByRole('region', { name: 'Stays' }))
   },
   report: async (page) => {
     await page.goto('/report?when=all')
@@ -145,6 +142,14 @@ const pictures: Record<string, Steps> = {
     await page.goto(`/applications?open=${asha}`)
     await expect(page.getByRole('img', { name: 'Page 1' })).toBeAttached()
   },
+}
+
+/** Presses a key of the desk, which hears it as soon as the page is all there. */
+async function press(page: Page, key: string, shows: Locator): Promise<void> {
+  await expect(async () => {
+    if (!(await shows.isVisible())) await page.keyboard.press(key)
+    await expect(shows).toBeVisible({ timeout: 2_000 })
+  }).toPass()
 }
 
 const letter = (page: Page) => page.getByRole('region', { name: 'The letter' })
