@@ -54,6 +54,7 @@ const pictures: Record<string, Steps> = {
   application: async (page, { asha }) => {
     await page.goto(`/applications?status=received&sort=received&open=${asha}`)
     await expect(page.getByRole('img', { name: 'Page 1' })).toBeVisible()
+    await expect(page.getByText('Kabir Shah').first()).toBeAttached()
   },
   letter: async (page) => {
     await press(page, 'a', page.getByRole('dialog'))
@@ -196,7 +197,8 @@ const elsewhere: readonly [here: RegExp, there: string][] = [
 /** Writes what the page shows, if pictures are kept. */
 async function keep({ page, cdp }: Member, name: string): Promise<void> {
   if (!areKept) return
-  await page.waitForLoadState('networkidle')
+  // What is shown in turn, such as a resume's words, has come by then.
+  await page.waitForTimeout(500)
   await page.evaluate((names) => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     while (texts.nextNode()) {
@@ -438,6 +440,7 @@ PAY-902,arjun.reddy@example.com,12 Jun 2026,105,failed
 PAY-903,somebody.else@example.com,13 Jun 2026,105,captured
 `,
   )
+  await kabir.page.goto(`/applications?open=${newer.at(-1)}`)
   return { asha: newer.at(-1) ?? '', withoutFee: earlier[6] ?? '', sheet, payments }
 }
 
