@@ -177,6 +177,8 @@ export async function listApplications(
     .select('application.id')
     .limit(perPage)
     .offset((page - 1) * perPage)
+    // All have one. SQLite would go through the index by id, whose rows lie scattered: four times as slow.
+    .where('application.received_at', '>', '')
   for (const one of order) onPage = onPage.orderBy(one.by, one.direction)
   let listed = selectListed(build, {}).where('application.id', 'in', onPage)
   for (const one of order) listed = listed.orderBy(one.by, one.direction)
