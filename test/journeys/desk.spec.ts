@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { OpenDesk } from '../support/open-desk.ts'
-import { goToDesk, sendAsRavi, test, wakeOutbox } from './desk-test.ts'
+import { goToDesk, sendAsRavi, test } from './desk-test.ts'
 import {
   bothScreens,
   desktopOnly,
@@ -65,49 +65,6 @@ test(
     await expect(closed(page)).toBeVisible()
     // The browser complains that nobody answers.
     complaints.length = 0
-  },
-)
-
-test('a message is read, answered by mail, and marked', async ({ page, site, desk }) => {
-  const subject = 'Certificate of a friend'
-  await sendAsRavi(site, { subject, message: 'Where is it?\n<b>Please</b>' })
-  await goToDesk(page, desk, `/messages?text=${encodeURIComponent(subject)}`)
-  await page.getByRole('link', { name: new RegExp(subject) }).click()
-  await expect(page.getByText('<b>Please</b>')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Answer by e-mail' })).toHaveAttribute(
-    'href',
-    /^mailto:ravi[^?]*\?subject=Re%3A%20Certificate.*NAIC-/,
-  )
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Mark as answered' }).click()
-  await expect(page.getByText('is marked as answered.')).toBeVisible()
-  await expect(page.getByText('Marked as answered by')).toBeVisible()
-  await page.getByRole('link', { name: 'Back to the list' }).click()
-  await page.getByText('to answer', { exact: true }).click()
-  await expect(page.getByText('There is none.')).toBeVisible()
-})
-
-test(
-  'a letter is read in the outbox, and goes once more, to a corrected address',
-  desktopOnly,
-  async ({ page, site, desk }) => {
-    const [wrong, right] = ['ravi@exampel.com', 'ravi.corrected@example.com']
-    await sendAsRavi(site, { subject: 'Sent once more', email: wrong })
-    const sentTo = async (address: string) =>
-      (await site.letters()).filter((letter) => letter.includes(`<${address}>`)).length
-    await expect.poll(() => sentTo(wrong)).toBeGreaterThan(0)
-    await goToDesk(page, desk, '/outbox?state=sent')
-    await page.getByRole('row').filter({ hasText: wrong }).getByRole('link').first().click()
-    const letter = page.getByRole('region', { name: 'Letter', exact: true })
-    await expect(letter).toContainText('We have received your message')
-    await expectNoSidewaysScroll(page)
-    await letter.getByLabel('To the address').fill(right)
-    await letter.getByRole('button', { name: 'Send it once more' }).click()
-    await expect(page.getByText('1 letter goes out again')).toBeVisible()
-    await expect(letter).toContainText(right)
-    await expectAccessible(page)
-    await wakeOutbox(site)
-    await expect.poll(() => sentTo(right)).toBe(1)
   },
 )
 

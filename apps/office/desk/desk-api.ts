@@ -5,9 +5,11 @@ import type { ListedApplication } from '@naic/admissions/applications/list-appli
 import type { Look } from '@naic/admissions/applications/presence.ts'
 import type { readApplication } from '@naic/admissions/applications/read-application.ts'
 import type { MaybeSame, SaidCollege } from '@naic/admissions/applications/same-college.ts'
+import type { SamePerson } from '@naic/admissions/applications/same-person.ts'
 import type { SavedView } from '@naic/admissions/applications/saved-views.ts'
 import type { OpenChange } from '@naic/admissions/applications/take-back.ts'
 import type { StatusAsked, StatusMistake } from '@naic/admissions/applications/status-rules.ts'
+import type { AboutWhat, SentAfterCorrection } from '@naic/admissions/letters/correct-address.ts'
 import type { ListedMessage, MessageRead } from '@naic/admissions/messages/messages.ts'
 import type { Finding } from '#health/finding.ts'
 import type { Candidate } from '#privacy/find-candidates.ts'
@@ -281,12 +283,22 @@ export type MessagePage = {
   page: number
   perPage: number
 }
-export type { ListedMessage, MessageRead }
-export type OneMessage = { message: MessageRead | null }
+export type { ListedMessage }
+export type OneMessage = { message: (MessageRead & { samePerson: SamePerson }) | null }
 
-export type LetterPage = { letters: ListedLetter[]; total: number }
-export type { Finding, StoredLetter }
-export type OneLetter = { letter: StoredLetter | null }
+/** What answering a message would be. */
+export type ShownAnswer =
+  | { state: 'planned'; seal: string; letter: Letter }
+  | { state: 'refused'; reason: string }
+  /** A colleague was faster; with their letter, if they wrote one here. */
+  | { state: 'already'; at: string; by: string; letter: StoredLetter | null }
+  | { state: 'unknown' }
+export type AnswerSent = ShownAnswer | { state: 'done' } | { state: 'changed' }
+
+export type LetterPage = { letters: ListedLetter[]; total: number; page: number; perPage: number }
+export type { Finding, ListedLetter, StoredLetter }
+export type OneLetter = { letter: StoredLetter | null; of: AboutWhat | undefined }
+export type { SentAfterCorrection }
 
 export type { Candidate, Section }
 /** A person by a reference or an e-mail address: all that has the same address. */

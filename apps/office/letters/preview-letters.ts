@@ -4,6 +4,7 @@ import {
   certificateCorrected,
   certificateIssued,
   certificateWithdrawn,
+  messageAnswered,
   messageForStaff,
   messageReceived,
   moreApplicationsForStaff,
@@ -88,6 +89,16 @@ export const letterSamples: readonly LetterSample[] = [
     name: 'message-received',
     when: 'to the person who wrote through the contact form',
     words: () => messageReceived(writer),
+  },
+  {
+    name: 'message-answered',
+    when: 'to the person who wrote, when one of the staff answers at the desk or by a command',
+    words: () =>
+      messageAnswered(writer, {
+        answer: 'Thank you for asking. The answer of one of our staff stands here.',
+        receivedAt: '2026-03-14T10:10:00.000Z',
+        thread: messageReceived(writer).subject,
+      }),
   },
   {
     name: 'message-for-staff',

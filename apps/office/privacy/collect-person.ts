@@ -36,9 +36,8 @@ export async function collectPerson(
   const person = await findPerson(registry.database, asked, own)
   if (person.state !== 'found') return person
   const { addresses } = person
-  // An application or message has one address; a trace of one has none.
-  const [address] = addresses
-  const held = address ? await findHeldBy(registry.database, address) : person.held
+  // A trace of an application or message has none.
+  const held = addresses.length > 0 ? await findHeldBy(registry.database, addresses) : person.held
   const certificates = await findCertificatesOf(registry, {
     references: [...held.ids, ...held.ids.map(referenceOf)],
     addresses,
@@ -96,6 +95,7 @@ const told = new Set([
   'application_kept',
   'kept_change',
   'contact_message',
+  'message_address',
   'message_answer',
   'letter',
 ])
@@ -115,6 +115,9 @@ const messageOf = ({ id, ...row }: Held['rows']['contact_message'][number], { ro
   reference: referenceOf(id),
   id,
   ...row,
+  corrected_emails: rows.message_address
+    .filter(({ message_id }) => message_id === id)
+    .map(({ email, changed_at: at }) => ({ email, at })),
   answered_at: rows.message_answer.find((answer) => answer.message_id === id)?.answered_at ?? null,
 })
 
@@ -157,6 +160,7 @@ function keptOf(id: string, { application_kept, kept_change }: Held['rows']) {
   const row = application_kept.find(({ application_id }) => application_id === id)
   return {
     corrected_name: row?.name ?? null,
+    corrected_email: row?.email ?? null,
     score: row?.score ?? null,
     tags: tagsOf(row?.tags ?? null),
     tasks: row?.tasks_on ? { on: row.tasks_on, reference: row.tasks_reference } : null,

@@ -53,8 +53,8 @@ export async function planErasure(
     certificateIds: certificatesToldOf(held),
   })
   const isMeant = ({ by }: HeldCertificate) => !range || by === 'reference'
-  const [sender] = range ? addresses : []
-  const ofSender = sender ? (await findHeldBy(database, sender)).ids : []
+  const isOneOfSeveral = range && addresses.length > 0
+  const ofSender = isOneOfSeveral ? (await findHeldBy(database, addresses)).ids : []
   return {
     state: 'planned',
     held,

@@ -59,7 +59,8 @@ export async function findCandidates(
     .selectFrom('application')
     .leftJoin('application_kept', 'application_kept.application_id', 'application.id')
     .select(['application.id', 'application.name', 'application_kept.name as corrected'])
-    .select(['email', 'phone', 'received_at', what('application')])
+    .select(({ fn }) => fn.coalesce('application_kept.email', 'application.email').as('email'))
+    .select(['phone', 'received_at', what('application')])
     .where(({ or }) =>
       byPhone
         ? hasPhone(sought.phone)

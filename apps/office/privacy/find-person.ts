@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { idsOf } from '@naic/admissions/forms/reference.ts'
 import type { Config } from '@naic/installation/config.ts'
 import type { Database } from '@naic/platform/database/database.ts'
-import { rowsWithIds, sentTables } from '@naic/admissions/retention/people-rows.ts'
+import { rowsWithIds } from '@naic/admissions/retention/people-rows.ts'
 import type { Tables } from '@naic/platform/database/tables.ts'
 
 /** What the tables have of a person. `findCertificatesOf` finds certificates. */
@@ -22,7 +22,7 @@ export type PersonFound =
       held: Held
       /** Of ids, if a reference was asked for. */
       range: { first: string; last: string } | undefined
-      /** That it was sent from, in small letters. */
+      /** That it was sent from, and to which the staff corrected that, in small letters. */
       addresses: string[]
     }
   /** Neither a reference nor an id. */
@@ -41,16 +41,16 @@ export async function findPerson(
   if ('email' in asked) {
     const address = plainAddress(asked.email)
     if ([staffEmail, mailFrom].map(plainAddress).includes(address)) return { state: 'our own' }
-    const held = await findHeldBy(database, address)
+    const held = await findHeldBy(database, [address])
     return { state: 'found', held, range: undefined, addresses: [address] }
   }
   const range = rangeOf(asked.reference)
   if (!range) return { state: 'no reference' }
   const held = await findHeldUnder(database, range)
   if (held.ids.length > 1) return { state: 'several', ids: held.ids }
-  const { application, contact_message } = held.rows
-  const sent = [...application, ...contact_message]
-  const addresses = [...new Set(sent.map(({ email }) => plainAddress(email)))]
+  const { application, contact_message, application_kept, message_address } = held.rows
+  const written = [...application, ...contact_message, ...application_kept, ...message_address]
+  const addresses = [...new Set(written.flatMap(({ email }) => email ?? []).map(plainAddress))]
   return { state: 'found', held, range, addresses }
 }
 
@@ -62,17 +62,20 @@ function rangeOf(typed: string): { first: string; last: string } | undefined {
 
 const plainAddress = (address: string) => address.trim().toLowerCase()
 
-/** @returns all that we hold under an e-mail address. */
-export async function findHeldBy(database: Database, address: string): Promise<Held> {
+/** @returns all that we hold under e-mail addresses, as they were sent or as the staff corrected them. */
+export async function findHeldBy(database: Database, addresses: readonly string[]): Promise<Held> {
   const { build, readTogether, schema } = database
-  const plain = plainAddress(address)
-  const is = (column: string) => sql<boolean>`lower(trim(${sql.ref(column)})) = ${plain}`
+  const plain = sql.join(addresses.map(plainAddress))
+  const is = (column: string) => sql<boolean>`lower(trim(${sql.ref(column)})) IN (${plain})`
   const sent = await readTogether(
-    sentTables(schema).map((table) =>
-      sql<{ id: string }>`SELECT id FROM ${sql.table(table)} WHERE ${is('email')}`.compile(build),
-    ),
+    rowsWithIds(schema)
+      .filter(({ table }) => 'email' in schema.tables[table].columns)
+      .map(({ table, id }) =>
+        sql<{ id: string }>`SELECT ${sql.ref(id)} AS id FROM ${sql.table(table)}
+          WHERE ${is('email')}`.compile(build),
+      ),
   )
-  const ids = sent.flat().map(({ id }) => id)
+  const ids = [...new Set(sent.flat().map(({ id }) => id))]
   const letters = lettersInOrder(database).where(({ or, eb }) =>
     or([
       is('to_address'),

@@ -106,7 +106,8 @@ function letterBytes(
       ? undefined
       : { name: row.reply_to_name ?? '', address: row.reply_to_address }
   const { id, subject, body } = row
-  const letter = { id, to: { name: row.to_name, address: row.to_address }, replyTo, subject, body }
+  const to = { name: row.to_name, address: row.to_address }
+  const letter = { id, to, replyTo, subject, body, answers: row.answers ?? undefined }
   return messageOf({ ...compose(letter, from), date: new Date(row.created_at) })
 }
 

@@ -54,6 +54,7 @@ function describeApplication(application: PersonData['applications'][number]): E
       ...fact(words.completedOn, completed_on && longDayInIndia(completed_on)),
       ...fact(words.history, happened.join('; ')),
       ...fact(words.correctedName, kept.corrected_name),
+      ...fact(words.correctedEmail, kept.corrected_email),
       ...fact(words.tags, kept.tags.join(', ')),
       ...fact(words.score, kept.score),
       ...receipts.flatMap((one) => fact(words[one], kept[one] && received(kept[one]))),
@@ -82,6 +83,9 @@ function describeMessage(message: PersonData['messages'][number]): Entry {
     facts: [
       ...fact(words.received, timeInIndia(received_at)),
       ...answered(answers),
+      ...message.corrected_emails.flatMap(({ email, at }) =>
+        fact(words.correctedEmail, `${email}, ${timeInIndia(at)}`),
+      ),
       ...fact(words.answered, answered_at ? timeInIndia(answered_at) : words.notAnswered),
     ],
     text: textIn(answers),

@@ -123,6 +123,8 @@ export const admissionTables = {
       changed_at: text,
       /** As the staff corrected it; null if the name stands as it was sent. */
       name: orNull(text),
+      /** The same of the address. */
+      email: orNull(text),
       /** One of the staff. */
       assignee: orNull(text),
       /** From 1 to 5. */
@@ -180,9 +182,33 @@ export const admissionTables = {
     },
     { key: ['spelling'], growsOnly: false, rights: 'INSERT, UPDATE', whose: 'council' },
   ),
+  /** One row a time that the staff corrected the address of a message; the newest counts. */
+  message_address: describeTable(
+    {
+      message_id: text,
+      /** From 1. */
+      number: integer,
+      email: text,
+      changed_at: text,
+      /** As the journal names them. */
+      changed_by: text,
+    },
+    {
+      key: ['message_id', 'number'],
+      growsOnly: false,
+      rights: 'INSERT',
+      whose: { of: 'contact_message', by: 'message_id' },
+    },
+  ),
   /** One row a message that was answered. */
   message_answer: describeTable(
-    { message_id: text, answered_at: text, answered_by: text },
+    {
+      message_id: text,
+      answered_at: text,
+      answered_by: text,
+      /** Of the letter that answers it; null if somebody only said that it is answered. */
+      letter_id: orNull(text),
+    },
     {
       key: ['message_id'],
       growsOnly: false,
@@ -262,6 +288,7 @@ export async function makeAdmissionTables(database: Kysely<unknown>): Promise<vo
       changes integer NOT NULL,
       changed_at text NOT NULL,
       name text,
+      email text,
       assignee text,
       score integer,
       tags text NOT NULL,
@@ -271,6 +298,7 @@ export async function makeAdmissionTables(database: Kysely<unknown>): Promise<vo
       fee_on text,
       fee_reference text,
       fee_by text)`,
+    `CREATE INDEX application_kept_email ON application_kept (${sameEmail})`,
     `CREATE TABLE kept_change (
       application_id text NOT NULL,
       number integer NOT NULL,
@@ -295,10 +323,19 @@ export async function makeAdmissionTables(database: Kysely<unknown>): Promise<vo
       message text NOT NULL)`,
     `CREATE INDEX contact_message_received ON contact_message (received_at, id)`,
     `CREATE INDEX contact_message_email ON contact_message (${sameEmail})`,
+    `CREATE TABLE message_address (
+      message_id text NOT NULL,
+      number integer NOT NULL,
+      email text NOT NULL,
+      changed_at text NOT NULL,
+      changed_by text NOT NULL,
+      PRIMARY KEY (message_id, number))`,
+    `CREATE INDEX message_address_email ON message_address (${sameEmail})`,
     `CREATE TABLE message_answer (
       message_id text PRIMARY KEY NOT NULL,
       answered_at text NOT NULL,
-      answered_by text NOT NULL)`,
+      answered_by text NOT NULL,
+      letter_id text)`,
   ]
   for (const statement of statements) await sql.raw(statement).execute(database)
 }

@@ -182,6 +182,7 @@ const saysSomewhere = (text: string) => [
     ? [columnContains('application.phone', text, [...spaces, '-'])]
     : []),
   keeps(columnContains('name', text)),
+  keeps(columnContains('email', text)),
   ...idWithin('application.id', idsOf(text)),
 ]
 

@@ -1,6 +1,6 @@
 import type { CompiledQuery } from 'kysely'
 import * as v from 'valibot'
-import { emptyToNull, line, personName } from '#forms/text-rules.ts'
+import { emptyToNull, line, personName, readEmail } from '#forms/text-rules.ts'
 import { ConstraintViolated, type Database } from '@naic/platform/database/database.ts'
 import { enterDeed } from '@naic/platform/journal/journal.ts'
 import {
@@ -20,6 +20,7 @@ import {
   scores,
   storedTags,
   tagsOf,
+  whatWasSent,
 } from './kept-facts.ts'
 import {
   findApplication,
@@ -32,7 +33,7 @@ import {
 
 /** A change as people type it; null takes away what is kept. */
 export type KeptAsked =
-  | { fact: 'name' | 'assignee' | 'score'; to: string | null }
+  | { fact: 'name' | 'email' | 'assignee' | 'score'; to: string | null }
   | { fact: 'tags'; add: string }
   | { fact: 'tags'; remove: string }
   | { fact: 'tasks' | 'fee'; to: { on: string; reference?: string | undefined } | null }
@@ -76,10 +77,9 @@ export async function keepFact(
     const { fact } = wanted
     const read = readWanted(application, wanted, who)
     if ('reason' in read) return { state: 'refused', application, reason: read.reason }
-    // The history has the names themselves, so that the one that was sent stays in it.
-    const otherwise = fact === 'name' ? application.sentName : null
+    // The history has names and addresses themselves, so that what was sent stays in it.
     const [from = null, to = null] = [application.kept, read.kept].map(
-      (kept) => keptInWords(kept, fact) ?? otherwise,
+      (kept) => keptInWords(kept, fact) ?? whatWasSent(application, fact),
     )
     if (from === to) return { state: 'already', application, kept: application.kept }
     if (seen !== undefined && seen !== from) return { state: 'overtaken', application }
@@ -124,6 +124,12 @@ function readWanted(application: ListedApplication, wanted: KeptAsked, who: stri
         if (!name.success) return { reason: 'is no name of 2 to 200 letters' }
         return { value: name.output === application.sentName ? null : name.output }
       })
+    case 'email':
+      return readOne(kept, 'email', wanted.to, (typed) => {
+        const email = readEmail(typed)
+        if (email === null) return { reason: `"${typed}" is no e-mail address` }
+        return { value: email === application.sentEmail ? null : email }
+      })
     case 'assignee':
       return readOne(kept, 'assignee', wanted.to, (typed) => readWord('Who', 80, typed))
     case 'score':
@@ -136,7 +142,7 @@ function readWanted(application: ListedApplication, wanted: KeptAsked, who: stri
 
 function readOne<Value>(
   kept: Kept,
-  fact: 'name' | 'assignee' | 'score',
+  fact: 'name' | 'email' | 'assignee' | 'score',
   typed: string | null,
   read: (typed: string) => { value: Value } | { reason: string },
 ): Read {
@@ -210,11 +216,12 @@ function setKept(
   { build }: Database,
   { id, number, kept, now }: { id: string; number: number; kept: Kept; now: Date },
 ): CompiledQuery {
-  const { name, assignee, score, tags, tasks, fee } = kept
+  const { name, email, assignee, score, tags, tasks, fee } = kept
   const current = {
     changes: number,
     changed_at: now.toISOString(),
     name,
+    email,
     assignee,
     score,
     tags: storedTags(tags),

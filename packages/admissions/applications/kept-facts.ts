@@ -8,6 +8,7 @@ import { shortDay } from '@naic/platform/sheets/indian-day.ts'
  */
 export const keptFacts = {
   name: { label: 'Name', did: 'applications correct-name' },
+  email: { label: 'E-mail', did: 'applications correct-email' },
   assignee: { label: 'Who has it', did: 'applications assign' },
   score: { label: 'Score', did: 'applications score' },
   tags: { label: 'Tags', did: 'applications tag' },
@@ -37,6 +38,8 @@ type Received = {
 export type Kept = {
   /** The applicant's name as the staff corrected it; null if it stands as it was sent. */
   name: string | null
+  /** The same of the address. */
+  email: string | null
   /** One of the staff, as they call each other. */
   assignee: string | null
   /** One of `scores`. */
@@ -53,6 +56,15 @@ export function keptInWords(kept: Kept, fact: KeptFact): string | null {
   if (typeof value === 'string') return value
   if ('on' in value) return [shortDay(value.on), value.reference].filter(Boolean).join(', ')
   return value.join(', ') || null
+}
+
+/** @returns what the applicant sent instead of a fact; null for what only the office knows. */
+export function whatWasSent(
+  { sentName, sentEmail }: { sentName: string; sentEmail: string },
+  fact: KeptFact,
+): string | null {
+  if (fact === 'name') return sentName
+  return fact === 'email' ? sentEmail : null
 }
 
 /** How a change reads after the name of its fact, such as "4 (before: 3)". */

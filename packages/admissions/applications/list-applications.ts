@@ -17,7 +17,7 @@ import { type Kept, keptFacts, keptInWords, receipts, tagsOf } from './kept-fact
 
 /**
  * One application without its resume's bytes: every answer of the form, and what is stored with it. Times
- * are RFC 3339 in UTC. The name is the corrected one, if the staff corrected it.
+ * are RFC 3339 in UTC. Name and e-mail address are the corrected ones, if the staff corrected them.
  */
 export type ListedApplication = Application & {
   id: string
@@ -43,6 +43,8 @@ export type ListedApplication = Application & {
   completedInternship: string | null
   /** The name as the applicant typed it. */
   sentName: string
+  /** The address as it was sent. */
+  sentEmail: string
   kept: Kept
 }
 
@@ -70,6 +72,7 @@ export const selectListed = (build: Database['build'], filter: ApplicationFilter
       'application_status.internship as completed_internship',
       'application_kept.changes as kept_changes',
       'application_kept.name as corrected_name',
+      'application_kept.email as corrected_email',
       'application_kept.assignee',
       'application_kept.score',
       'application_kept.tags',
@@ -86,6 +89,7 @@ export type ApplicationRow = Awaited<ReturnType<ReturnType<typeof selectListed>[
 export const toListed = (row: ApplicationRow): ListedApplication => ({
   ...answersOf(applicationSchema, row),
   name: nameNow(row),
+  email: row.corrected_email ?? row.email,
   id: row.id,
   reference: referenceOf(row.id),
   receivedAt: row.received_at,
@@ -100,8 +104,10 @@ export const toListed = (row: ApplicationRow): ListedApplication => ({
   completedOn: row.completed_on,
   completedInternship: row.completed_internship,
   sentName: row.name,
+  sentEmail: row.email,
   kept: {
     name: row.corrected_name,
+    email: row.corrected_email,
     assignee: row.assignee,
     score: row.score,
     tags: tagsOf(row.tags),
@@ -278,6 +284,7 @@ export const applicationColumns: readonly Column[] = [
   },
   ...fieldsOf(applicationSchema).map(columnOf),
   { key: 'name_sent', title: 'Name as sent', of: ({ sentName }) => sentName },
+  { key: 'email_sent', title: 'Email as sent', of: ({ sentEmail }) => sentEmail },
   { key: 'tags', title: 'Tags', of: ({ kept }) => keptInWords(kept, 'tags') },
   { key: 'assignee', title: 'Who has it', of: ({ kept }) => kept.assignee },
   { key: 'score', title: 'Score', of: ({ kept }) => kept.score, kind: 'number' },

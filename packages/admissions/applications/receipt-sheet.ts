@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import programme from '@naic/content/programme.json' with { type: 'json' }
 import { commonHeadings, headingsOf } from '#forms/common-headings.ts'
 import { idsOf } from '#forms/reference.ts'
@@ -10,7 +9,6 @@ import {
   readHeading,
   type Table,
 } from '@naic/platform/sheets/read-table.ts'
-import { sameEmail } from './admission-tables.ts'
 import { keepFact, readReceived } from './keep-fact.ts'
 import { keptInWords, type Receipt } from './kept-facts.ts'
 import {
@@ -19,6 +17,7 @@ import {
   selectListed,
   toListed,
 } from './list-applications.ts'
+import { isFromAddress } from './same-person.ts'
 
 /**
  * The sheet in which the provider of the task form, or of the payments, says what came in: its rows are
@@ -215,7 +214,7 @@ const mostOfOne = 50
 async function applicationsFrom(database: Database, email: string): Promise<ListedApplication[]> {
   const rows = await database.read(
     selectListed(database.build, {})
-      .where(sql<boolean>`${sql.raw(sameEmail)} = ${email.trim().toLowerCase()}`)
+      .where(isFromAddress('application', email))
       .orderBy('received_at', 'desc')
       .limit(mostOfOne)
       .compile(),

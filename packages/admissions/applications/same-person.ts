@@ -4,7 +4,7 @@ import type { Database } from '@naic/platform/database/database.ts'
 import { samePhone, sameEmail, unreadInPhone } from './admission-tables.ts'
 import { type ListedApplication, selectListed, toListed } from './list-applications.ts'
 
-/** What else came from the e-mail address or the telephone of an application, newest first. */
+/** What else came from the e-mail address or the telephone of an application or message, newest first. */
 export type SamePerson = {
   applications: (Pick<
     ListedApplication,
@@ -31,21 +31,20 @@ const fewOf = (condition: RawBuilder<boolean>) =>
     select id from application where ${condition} limit 500) as few)`
 
 /**
- * Finds what else the sender of an application has sent, however address and number were written: capitals
+ * Finds what else the sender of an application or message has sent, however address and number were written: capitals
  * and spaces; a telephone with or without India's code, a zero, spaces and hyphens.
  *
  * @throws `Unavailable` when the database cannot be asked.
  */
 export async function findSamePerson(
   { build, readTogether }: Database,
-  { id, email, phone }: Pick<ListedApplication, 'id' | 'email' | 'phone'>,
+  { id, email, phone }: { id: string; email: string; phone?: string },
 ): Promise<SamePerson> {
   const address = email.trim().toLowerCase()
-  const isFromAddress = sql<boolean>`${sql.raw(sameEmail)} = ${address}`
-  const numbers = writtenAs(phone)
-  const isFromPhone = hasPhone(phone)
+  const numbers = phone === undefined ? [] : writtenAs(phone)
+  const isFromPhone = phone === undefined ? [] : [fewOf(hasPhone(phone))]
   const applications = selectListed(build, {})
-    .where(({ or }) => or([fewOf(isFromAddress), fewOf(isFromPhone)]))
+    .where(({ or }) => or([isFromAddress('application', address), ...isFromPhone]))
     .where('application.id', '!=', id)
     .orderBy('received_at', 'desc')
     .orderBy('application.id', 'desc')
@@ -54,16 +53,17 @@ export async function findSamePerson(
     .selectFrom('contact_message')
     .leftJoin('message_answer', 'message_answer.message_id', 'contact_message.id')
     .select(['contact_message.id', 'subject', 'received_at', 'answered_at'])
-    .where(isFromAddress)
+    .where(isFromAddress('contact_message', address))
+    .where('contact_message.id', '!=', id)
     .orderBy('received_at', 'desc')
     .orderBy('contact_message.id', 'desc')
     .limit(most)
   const [applied, written] = await readTogether([applications.compile(), messages.compile()])
   return {
     applications: applied.map((row) => {
-      const isSameEmail = row.email.trim().toLowerCase() === address
       const isSamePhone = numbers.includes(plain(row.phone))
-      const { reference, name, domain, receivedAt, status } = toListed(row)
+      const { reference, name, domain, receivedAt, status, sentEmail, email: now } = toListed(row)
+      const isSameEmail = [sentEmail, now].some((one) => one.trim().toLowerCase() === address)
       const by = isSameEmail && isSamePhone ? 'both' : isSameEmail ? 'email' : 'phone'
       return { id: row.id, reference, name, domain, receivedAt, status, by }
     }),
@@ -75,6 +75,23 @@ export async function findSamePerson(
       isAnswered: row.answered_at !== null,
     })),
   }
+}
+
+/** A condition: something came from an address, as it was sent or as the staff corrected it. Indexes have both. */
+export function isFromAddress(
+  what: 'application' | 'contact_message',
+  address: string,
+): RawBuilder<boolean> {
+  const isSame = sql`${sql.raw(sameEmail)} = ${address.trim().toLowerCase()}`
+  const [corrected, by] =
+    what === 'application'
+      ? (['application_kept', 'application_id'] as const)
+      : (['message_address', 'message_id'] as const)
+  return sql<boolean>`${sql.ref(`${what}.id`)} in (
+    select few.id from (
+      select id from ${sql.table(what)} where ${isSame}
+      union select ${sql.ref(by)} from ${sql.table(corrected)} where ${isSame}
+      limit 500) as few)`
 }
 
 /** A condition: an application has this telephone, however the two are written. An index has it. */

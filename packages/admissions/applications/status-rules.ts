@@ -134,18 +134,18 @@ export const takeBackFirst = (certificate: string): StatusMistake => ({
   reason: `cannot be changed while its certificate ${certificate} stands, which says that the internship was completed; revoke the certificate first (council -- certificates revoke ${certificate})`,
 })
 
-const longest = 2_000
-
-const words = v.pipe(paragraphs('It', longest), emptyToNull)
-
 /**
  * Reads a note, or words for a letter, as the staff type them.
  *
+ * @param longest how many characters at most.
  * @returns null if there are none; or what is wrong, said after the field's name.
  */
-export function readWords(typed: string | undefined): { text: string | null } | { reason: string } {
+export function readWords(
+  typed: string | undefined,
+  longest = 2_000,
+): { text: string | null } | { reason: string } {
   if (typed === undefined) return { text: null }
-  const { output, success } = v.safeParse(words, typed)
+  const { output, success } = v.safeParse(v.pipe(paragraphs('It', longest), emptyToNull), typed)
   if (!success)
     return { reason: `is longer than ${longest} characters, or has some that cannot be printed` }
   return { text: output }

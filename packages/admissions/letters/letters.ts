@@ -2,6 +2,7 @@ import type { Application } from '#forms/application-form.ts'
 import type { ContactMessage } from '#forms/contact-form.ts'
 import { referenceOf } from '#forms/reference.ts'
 import { greetable } from './greetable.ts'
+import { timeInIndia } from '@naic/platform/sheets/indian-day.ts'
 import { applicationFacts, type Fact, messageFacts } from '#forms/shown-fields.ts'
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import { howToPay, programmeFacts } from '@naic/content/programme-facts.ts'
@@ -202,6 +203,36 @@ ${organisation.name}
 `,
   }
 }
+
+/** To the sender of a message, from one of the staff; their own words follow, so that both know what it is about. */
+export function messageAnswered(
+  { id, name, message }: ContactFacts,
+  { answer, receivedAt, thread }: { answer: string; receivedAt: string; thread: string },
+) {
+  return {
+    subject: `Re: ${thread}`,
+    body: `Dear ${greetable(name) ?? 'student'},
+
+${answer}
+
+With good wishes,
+${organisation.name}
+
+Your reference: ${referenceOf(id)}
+
+You wrote on ${timeInIndia(receivedAt)}:
+
+${quoted(message)}
+`,
+  }
+}
+
+/** As mail programs quote: no line of it looks like ours. */
+const quoted = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => `> ${line}`.trimEnd())
+    .join('\n')
 
 /** To the staff, with the whole message. */
 export function messageForStaff({ id, ...answers }: ContactFacts) {

@@ -1,14 +1,15 @@
+import { sql } from 'kysely'
 import { contactSchema } from '#forms/contact-form.ts'
 import { fieldsOf } from '#forms/form-schema.ts'
 import { idsMeant, idsOf, referenceOf } from '#forms/reference.ts'
 import { searchedFields, shownOfMessage } from '#forms/shown-fields.ts'
 import { columnContains, idWithin } from '@naic/platform/database/search-conditions.ts'
-import { ConstraintViolated, type Database } from '@naic/platform/database/database.ts'
-import { enterDeed } from '@naic/platform/journal/journal.ts'
+import type { Database } from '@naic/platform/database/database.ts'
 import { daysLater, startOfDay } from '@naic/platform/sheets/indian-day.ts'
+import { selectLetters, toStoredLetter } from '@naic/platform/mail/stored-letters.ts'
 import type { SheetColumn } from '@naic/platform/sheets/to-csv.ts'
 
-/** The messages of the contact form: listed, found, read and marked as answered. */
+/** The messages of the contact form: listed, found and read. */
 
 /** Messages for which everything holds that is set here. */
 export type MessageFilter = {
@@ -40,14 +41,27 @@ export async function listMessages(
   const listed = messagesOf(build, filter)
     .select(['contact_message.id', 'received_at', 'answered_at', 'answered_by'])
     .select(fieldsOf(contactSchema))
+    .select(correctedEmail)
     .orderBy('received_at', direction)
     .orderBy('contact_message.id', direction)
     .limit(perPage)
     .offset((page - 1) * perPage)
   const counted = messagesOf(build, filter).select(({ fn }) => fn.countAll().as('count'))
   const [messages, [count]] = await readTogether([listed.compile(), counted.compile()])
-  return { messages, total: Number(count?.count) }
+  return { messages: messages.map(withEmailNow), total: Number(count?.count) }
 }
+
+/** The newest correction of its address; null if it stands as it was sent. */
+const correctedEmail = sql<string | null>`(select corrected.email from message_address as corrected
+  where corrected.message_id = contact_message.id order by corrected.number desc limit 1)`.as(
+  'corrected_email',
+)
+
+/** The address is the corrected one; the one that was sent stays beside it. */
+const withEmailNow = <Row extends { email: string; corrected_email: string | null }>({
+  corrected_email: corrected,
+  ...row
+}: Row) => ({ ...row, email: corrected ?? row.email, sent_email: row.email })
 
 function messagesOf(build: Database['build'], { isAnswered, since, until, text }: MessageFilter) {
   let query = build
@@ -63,6 +77,8 @@ function messagesOf(build: Database['build'], { isAnswered, since, until, text }
     query = query.where(({ or }) =>
       or([
         ...columns.map((column) => columnContains(`contact_message.${column}`, text)),
+        sql<boolean>`contact_message.id in (
+          select message_id from message_address where ${columnContains('email', text)})`,
         ...idWithin('contact_message.id', idsOf(text)),
       ]),
     )
@@ -82,6 +98,7 @@ export const messageColumns: readonly (SheetColumn<ListedMessage> & { title: str
     title: shownOfMessage[field].short,
     of: (message: ListedMessage) => message[field],
   })),
+  { key: 'email_sent', title: 'Email as sent', of: ({ sent_email }) => sent_email },
 ]
 
 /** A message with everything that is stored with it. */
@@ -108,8 +125,8 @@ export async function findMessages({ build, read }: Database, asked: string) {
 
 /**
  * @param id the whole id.
- * @returns the message, who answered it and when (null if nobody did), and its letters, oldest first;
- *   undefined if there is no such message.
+ * @returns the message, who answered it, when and by which letter (null if nobody did), the corrections of
+ *   its address and its letters, oldest first; undefined if there is no such message.
  * @throws `Unavailable` when the database cannot be asked.
  */
 export async function readMessage({ build, readTogether }: Database, id: string) {
@@ -117,63 +134,32 @@ export async function readMessage({ build, readTogether }: Database, id: string)
     .selectFrom('contact_message')
     .leftJoin('message_answer', 'message_answer.message_id', 'contact_message.id')
     .selectAll('contact_message')
-    .select(['answered_at', 'answered_by'])
+    .select(correctedEmail)
+    .select(['answered_at', 'answered_by', 'letter_id as answer_id'])
     .where('contact_message.id', '=', id)
-  const letters = build
-    .selectFrom('letter')
-    .select(['id', 'to_address', 'subject', 'attempts', 'sent_at', 'due_at'])
-    .select(['refused_at', 'gave_up_at', 'last_failure'])
+  const letters = selectLetters(build)
     .where('id', '>=', `${id}-`)
     .where('id', '<', `${id}.`)
     .orderBy('created_at')
     .orderBy('id')
-  const [[found], itsLetters] = await readTogether([message.compile(), letters.compile()])
-  return found && { ...found, letters: itsLetters }
+  const corrected = build
+    .selectFrom('message_address')
+    .select(['number', 'email', 'changed_at', 'changed_by'])
+    .where('message_id', '=', id)
+    .orderBy('number')
+  const [[found], itsLetters, corrections] = await readTogether([
+    message.compile(),
+    letters.compile(),
+    corrected.compile(),
+  ])
+  return found && { ...withEmailNow(found), corrections, letters: itsLetters.map(toStoredLetter) }
 }
-
-export type AnsweredResult =
-  | { state: 'answered' | 'already'; at: string; by: string }
-  | { state: 'unknown' }
 
 /**
- * Marks a message as answered, and enters that into the journal. If somebody has done so already, the
- * result says who.
- *
  * @param id the whole id.
- * @param who as the journal names them.
- * @throws `Unavailable` when it cannot be stored now.
+ * @returns when it was answered and by whom, both null if nobody did; undefined if there is no such message.
  */
-export async function markAnswered(
-  database: Database,
-  id: string,
-  who: string,
-  now: Date,
-): Promise<AnsweredResult> {
-  const before = await answerOf(database, id)
-  if (!before) return { state: 'unknown' }
-  if (before.at !== null && before.by !== null) {
-    return { state: 'already', at: before.at, by: before.by }
-  }
-  const at = now.toISOString()
-  const { build, atomic } = database
-  try {
-    await atomic([
-      build
-        .insertInto('message_answer')
-        .values({ message_id: id, answered_at: at, answered_by: who })
-        .compile(),
-      enterDeed(database, who, { did: 'messages answered', subject: referenceOf(id) }, now),
-    ])
-    return { state: 'answered', at, by: who }
-  } catch (error) {
-    // Somebody else was quicker.
-    const since = error instanceof ConstraintViolated ? await answerOf(database, id) : undefined
-    if (!since?.at || !since.by) throw error
-    return { state: 'already', at: since.at, by: since.by }
-  }
-}
-
-async function answerOf({ build, read }: Database, id: string) {
+export async function answerOf({ build, read }: Database, id: string) {
   const query = build
     .selectFrom('contact_message')
     .leftJoin('message_answer', 'message_answer.message_id', 'contact_message.id')

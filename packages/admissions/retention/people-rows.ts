@@ -6,11 +6,11 @@ import { emptyLetters } from '@naic/registry/issuing/erase-certificate.ts'
 /**
  * How the rows of people are found and deleted, whatever tables there are: it follows from `whose` in the
  * description of each table. A table of `sender` has columns `id`, `email` and `received_at`; in a table
- * about it, the columns with times end with "_at".
+ * about it, the columns with times end with "_at", and `email` is another address of the sender.
  */
 
 /** @returns names of the tables of which each row is what one person sent. */
-export const sentTables = ({ tables }: Schema): (keyof Tables)[] =>
+const sentTables = ({ tables }: Schema): (keyof Tables)[] =>
   (Object.keys(tables) as (keyof Tables)[]).filter((table) => tables[table].whose === 'sender')
 
 /**
@@ -19,8 +19,9 @@ export const sentTables = ({ tables }: Schema): (keyof Tables)[] =>
  */
 export const rowsWithIds = ({
   tables,
-}: Schema): { table: string; id: string; order: readonly string[] }[] =>
-  Object.entries(tables).flatMap(([table, { whose, key }]) => {
+}: Schema): { table: keyof Tables; id: string; order: readonly string[] }[] =>
+  (Object.keys(tables) as (keyof Tables)[]).flatMap((table) => {
+    const { whose, key } = tables[table]
     if (whose === 'sender') return [{ table, id: 'id', order: ['received_at', 'id'] as const }]
     return typeof whose === 'object' ? [{ table, id: whose.by, order: key }] : []
   })

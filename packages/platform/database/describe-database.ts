@@ -267,5 +267,6 @@ const letter = {
   resent: 0,
   held_at: null,
   turn: null,
+  answers: null,
   rank: 0,
 }

@@ -1,6 +1,6 @@
 import type { SendMailOptions } from 'nodemailer'
 import MailComposer from 'nodemailer/lib/mail-composer'
-import type { Letter, Mailbox } from './mailer.ts'
+import { type Letter, type Mailbox, messageName } from './mailer.ts'
 
 /**
  * A letter as nodemailer takes it. People's names go in as `{ name, address }` only: in a
@@ -9,19 +9,20 @@ import type { Letter, Mailbox } from './mailer.ts'
  * @param from the council's own mailbox.
  */
 export function compose(letter: Letter, from: Mailbox): SendMailOptions {
-  // A mail program drops a letter whose Message-ID it has already seen.
-  const again = letter.resent ? `.${letter.resent}` : ''
   const host = from.address.split('@')[1] ?? 'localhost'
+  const { answers } = letter
+  const before = answers ? `<${answers}@${host}>` : undefined
   return {
-    messageId: `<${letter.id}${again}@${host}>`,
+    messageId: `<${messageName(letter)}@${host}>`,
+    ...(before ? { inReplyTo: before, references: before } : {}),
     from,
     to: letter.to,
     ...(letter.replyTo ? { replyTo: letter.replyTo } : {}),
     subject: letter.subject,
     text: letter.body,
     html: htmlOf(letter.body),
-    // Asks other programs not to answer with "out of office" (RFC 3834).
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    // Asks other programs not to answer with "out of office" (RFC 3834): nobody wrote it by hand.
+    headers: answers === undefined ? { 'Auto-Submitted': 'auto-generated' } : {},
     // Nothing in a letter names a file or an address to fetch.
     disableFileAccess: true,
     disableUrlAccess: true,

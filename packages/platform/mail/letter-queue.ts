@@ -113,6 +113,7 @@ const rowOf = (letter: Letter, now: Date, rank: number) =>
     leased_until: null,
     held_at: null,
     turn: null,
+    answers: letter.answers ?? null,
     rank,
   }) satisfies NewLetterRow
 

@@ -37,6 +37,8 @@ export const letterTables = {
       held_at: orNull(text),
       /** See `postFormLetters`: no two letters have the same. Null if their number a day is not limited. */
       turn: orNull(text),
+      /** See `Letter`; null for a letter that nobody wrote by hand. */
+      answers: orNull(text),
       /** The lowest goes out first: see `letterRanks`. */
       rank: count,
     },
@@ -81,6 +83,7 @@ export async function makeLetterTables(database: Kysely<unknown>): Promise<void>
       resent integer NOT NULL DEFAULT 0,
       held_at text,
       turn text,
+      answers text,
       rank integer NOT NULL DEFAULT 0)`,
     `CREATE INDEX letter_waiting ON letter (rank, due_at)
       WHERE sent_at IS NULL AND refused_at IS NULL AND gave_up_at IS NULL`,

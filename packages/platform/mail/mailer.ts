@@ -10,7 +10,16 @@ export type Letter = {
   body: string
   /** How often staff have sent it again: each time, mail programs take it for another letter. */
   resent?: number
+  /**
+   * Only of a letter that somebody wrote by hand: the `messageName` of the one that it answers, by which
+   * mail programs put both into one thread; empty if there is none.
+   */
+  answers?: string | undefined
 }
+
+/** @returns what stands before the "@" of a letter's Message-ID. A mail program drops one that it has seen. */
+export const messageName = ({ id, resent }: Pick<Letter, 'id' | 'resent'>): string =>
+  resent ? `${id}.${resent}` : id
 
 /** How long handing over one letter may take, in milliseconds. No working relay takes minutes. */
 export const longestHandOverMs = 4 * 60_000

@@ -193,6 +193,7 @@ export class Outbox {
         subject: row.subject,
         body: row.body,
         resent: row.resent,
+        answers: row.answers ?? undefined,
       })
       return {
         attempts,

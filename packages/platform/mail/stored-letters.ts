@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
+import { columnContains } from '../database/search-conditions.ts'
 import { enterDeed } from '../journal/journal.ts'
 
 /** Letters as the staff see them: listed, found, counted and sent again. */
@@ -66,23 +67,35 @@ export const toStoredLetter = (row: LetterRow) => ({
     ? { name: row.reply_to_name ?? '', address: row.reply_to_address }
     : undefined,
   body: row.body,
+  /** How often staff sent it once more. */
+  resent: row.resent,
 })
 
 /**
- * @param newest how many at most.
- * @returns the newest letters, newest first, and how many there are in all.
+ * Reads one page of letters, newest first, and how many there are in all.
+ *
+ * @param place.page counted from 1; past the last, it is empty.
+ * @param place.text a part of the subject, or of the name or address of who gets it; all if it is empty.
  * @throws `Unavailable` when the database cannot be asked.
  */
 export async function listLetters(
   { build, readTogether }: Database,
   which: WhichLetters,
-  newest: number,
+  { page = 1, perPage, text = '' }: { page?: number; perPage: number; text?: string },
 ): Promise<{ letters: ListedLetter[]; total: number }> {
   let asked = selectLetters(build)
   // There is an index of the letters that were not sent, and one of those that were.
   if (which !== 'all') asked = asked.where('sent_at', which === 'sent' ? 'is not' : 'is', null)
   if (which !== 'all' && which !== 'unsent') asked = asked.where(stateOfRow, '=', which)
-  const letters = asked.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(newest)
+  if (text !== '') {
+    const columns = ['subject', 'to_name', 'to_address']
+    asked = asked.where(({ or }) => or(columns.map((column) => columnContains(column, text))))
+  }
+  const letters = asked
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(perPage)
+    .offset((page - 1) * perPage)
   const all = asked.clearSelect().select(({ fn }) => fn.countAll().as('total'))
   const [rows, [count]] = await readTogether([letters.compile(), all.compile()])
   return { letters: rows.map(toListedLetter), total: Number(count?.total ?? 0) }

@@ -52,7 +52,7 @@ async function issueAndSend(...holders: string[]): Promise<string[]> {
 }
 
 async function stateOf(id: string): Promise<string | undefined> {
-  const { letters } = await listLetters(place.database, 'all', 100)
+  const { letters } = await listLetters(place.database, 'all', { perPage: 100 })
   return letters.find((letter) => letter.id === id)?.state
 }
 

@@ -10,6 +10,7 @@ import {
   type Receipt,
   receipts,
   scores,
+  whatWasSent,
 } from '@naic/admissions/applications/kept-facts.ts'
 import { openStored } from '@naic/installation/storage.ts'
 import { daySamples, todayInIndia } from '@naic/platform/sheets/indian-day.ts'
@@ -83,6 +84,25 @@ export const commands: Commands = {
         ),
   },
 
+  'applications correct-email': {
+    summary: 'the address for letters and certificates, where the applicant mistyped it',
+    examples: [
+      'applications correct-email NAIC-7F3K-92QD --to -',
+      'applications correct-email NAIC-7F3K-92QD --as-sent',
+    ],
+    define: (line, run) =>
+      ofOne(line)
+        .addOption(new PersonalOption('--to <address>', 'the right address'))
+        .option('--as-sent', 'takes the correction back')
+        .addHelpText('after', `\n${ofEmail}`)
+        .action((asked: string, { to, asSent }: { to?: string; asSent?: true }) =>
+          keep(run, asked, {
+            fact: 'email',
+            to: oneOf(line, to, asSent, '--to or --as-sent'),
+          }),
+        ),
+  },
+
   'applications received': {
     summary: "that an applicant's tasks or fee came in",
     examples: [
@@ -105,6 +125,8 @@ export const commands: Commands = {
 
 const ofName = `What the applicant sent stays as it is, and is shown beside. A certificate that is out already is not
 changed: docs/commands.md says how it is issued again.`
+
+const ofEmail = `Letters from now on go there. "outbox retry LETTER --to ADDRESS" corrects it as well, and sends that letter again.`
 
 type Removal = { remove?: true }
 type Came = { on?: string; reference?: string }
@@ -136,7 +158,7 @@ function sayKept(
   { state, application, kept }: Extract<KeptAnswer, { state: 'kept' | 'already' }>,
   { fact }: KeptAsked,
 ): void {
-  const now = keptInWords(kept, fact) ?? (fact === 'name' ? application.sentName : 'none')
+  const now = keptInWords(kept, fact) ?? whatWasSent(application, fact) ?? 'none'
   const was = state === 'already' ? ' already. Nothing was changed' : ''
   run.say(
     printable(`${application.reference}  ${keptFacts[fact].label.toLowerCase()}: ${now}${was}.`),

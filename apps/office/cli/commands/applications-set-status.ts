@@ -21,7 +21,6 @@ import {
 } from '@naic/admissions/applications/status-sheet.ts'
 import { internshipOnDisk } from '@naic/content/internships-on-disk.ts'
 import { openStored } from '@naic/installation/storage.ts'
-import type { Letter } from '@naic/platform/mail/mailer.ts'
 import { outboxToPostIn } from '@naic/platform/mail/outbox.ts'
 import { type Mistake, readTable } from '@naic/platform/sheets/read-table.ts'
 import { timeInIndia } from '@naic/platform/sheets/indian-day.ts'
@@ -29,7 +28,8 @@ import { printable } from '@naic/platform/sheets/printable-text.ts'
 import { agrees, canAsk, confirmed, type Switches } from '../ask.ts'
 import type { Run } from '../command-run.ts'
 import { call, type Commands, givenText, PersonalOption, readNamedFile } from '../command.ts'
-import { counted, failWithoutOne, indented } from '../print.ts'
+import { describeLetter } from '../describe-letter.ts'
+import { counted, failWithoutOne } from '../print.ts'
 import { withProgress } from '../progress.ts'
 
 export const commands: Commands = {
@@ -314,13 +314,3 @@ function describePlan(plan: StatusPlan): string {
     ...(letter ? [describeLetter(letter)] : ['Letter:     none']),
   ].join('\n')
 }
-
-/** @returns all of a letter, its text a little to the right. */
-const describeLetter = ({ to, subject, body }: Letter): string =>
-  [
-    `Letter to:  ${printable(to.name)} <${printable(to.address)}>`,
-    `Subject:    ${printable(subject)}`,
-    '',
-    indented(body),
-    '',
-  ].join('\n')

@@ -144,11 +144,20 @@ const sameIn = {
   phone: 'same telephone',
 }
 
-/** What is kept of it; the name is the corrected one everywhere, so here is the one that was sent. */
-function keptNow({ name, sentName, kept }: FoundApplication['application']): Fact[] {
-  const others = (Object.keys(keptFacts) as KeptFact[]).filter((fact) => fact !== 'name')
+/** What is kept of it; name and address are the corrected ones everywhere, so here are those that were sent. */
+function keptNow({
+  name,
+  sentName,
+  email,
+  sentEmail,
+  kept,
+}: FoundApplication['application']): Fact[] {
+  const others = (Object.keys(keptFacts) as KeptFact[]).filter(
+    (fact) => fact !== 'name' && fact !== 'email',
+  )
   return [
     ['Name as sent', name === sentName ? undefined : sentName],
+    ['Email as sent', email === sentEmail ? undefined : sentEmail],
     ...others.map((fact): Fact => [keptFacts[fact].label, keptInWords(kept, fact) ?? undefined]),
   ]
 }

@@ -55,6 +55,7 @@ describe('the list', () => {
       completed_on: null,
       completed_internship: null,
       name_sent: 'Asha Rao',
+      email_sent: 'asha.rao@example.com',
       tags: null,
       assignee: null,
       score: null,

@@ -49,6 +49,7 @@ describe('messages, beside a running server', () => {
       id: ids[0],
       received_at: expect.stringMatching(/^20.+Z$/),
       ...ravi,
+      email_sent: ravi.email,
       answered_at: null,
       answered_by: null,
     })
@@ -96,6 +97,39 @@ describe('messages, beside a running server', () => {
     })
   })
 
+  test('one is answered by a letter that is shown first, and is answered with that', async () => {
+    const answer = (...words: string[]) => typed('messages', 'answer', reference(2), ...words)
+    const shown = await answer('--text', 'Until Friday.', '--dry-run')
+    expect(shown.code).toBe(0)
+    for (const line of [
+      'Letter to:  Zoë Fernandes <Zoe@Example.com>\n',
+      'Subject:    Re: We have received your message\n',
+      '  Until Friday.\n',
+      '  > When does the next batch begin?',
+    ]) {
+      expect(shown.stderr).toContain(line)
+    }
+    expect((await listed('--answered')).messages).toEqual([])
+    const asked = await answer('--text', 'Until Friday.')
+    expect(asked.code).toBe(1)
+    expect(asked.stderr).toContain('Nothing was sent: nobody can be asked here. Add --yes.')
+    expect((await answer('--text', '  ', '--yes')).code).toBe(1)
+    const sent = await answer('--text', 'Until Friday.', '--yes')
+    expect(sent).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('is marked as answered'),
+    })
+    expect((await answer('--text', 'Again.', '--yes')).stdout).toMatch(/answered before, .+, by /)
+    await api.letterQueueEmpty()
+    const one = await typed('messages', 'show', reference(2), '--json')
+    expect(JSON.parse(one.stdout)).toMatchObject({
+      answer_id: `${ids[2]}-answer`,
+      letters: expect.arrayContaining([
+        expect.objectContaining({ id: `${ids[2]}-answer`, state: 'sent' }),
+      ]),
+    })
+  })
+
   test('one is marked as answered once, and the journal says by whom', async () => {
     const asked = reference(0).replaceAll('-', '').toLowerCase()
     const named = `${reference(0)} (Ravi Iyer, "${ravi.subject}")`
@@ -111,12 +145,14 @@ describe('messages, beside a running server', () => {
     expect(again.stdout).toMatch(/ was marked as answered before, .+, by meera\.\n$/)
 
     expect((await listed('--answered')).messages).toMatchObject([
+      { id: ids[2] },
       { id: ids[0], answered_by: 'meera' },
     ])
-    expect((await listed('--open')).messages).toHaveLength(2)
+    expect((await listed('--open')).messages).toHaveLength(1)
     const journal = JSON.parse((await typed('journal', '--json')).stdout) as unknown[]
     expect(journal).toEqual([
       expect.objectContaining({ who: 'meera', did: 'messages answered', subject: reference(0) }),
+      expect.objectContaining({ did: 'messages answer', subject: reference(2) }),
     ])
     expect((await typed('messages', 'answered', 'NAIC-0000-0000')).code).toBe(1)
   })

@@ -1,9 +1,14 @@
 import { InvalidArgumentError, Option } from 'commander'
 import {
+  answerByLetter,
+  type AnsweredResult,
+  markAnswered,
+  planAnswerByLetter,
+} from '@naic/admissions/messages/answer-message.ts'
+import {
   findMessages,
   type ListedMessage,
   listMessages,
-  markAnswered,
   messageColumns,
   type MessageRead,
   readMessage,
@@ -12,10 +17,13 @@ import { referenceOf } from '@naic/admissions/forms/reference.ts'
 import { messageFacts, searchedWords, shownOfMessage } from '@naic/admissions/forms/shown-fields.ts'
 import { openStored } from '@naic/installation/storage.ts'
 import type { Database } from '@naic/platform/database/database.ts'
+import { outboxToPostIn } from '@naic/platform/mail/outbox.ts'
 import { daySamples, readDay, timeInIndia } from '@naic/platform/sheets/indian-day.ts'
 import { printable } from '@naic/platform/sheets/printable-text.ts'
 import type { Run } from '../command-run.ts'
+import { confirmed, type Switches } from '../ask.ts'
 import { type Commands, PersonalOption } from '../command.ts'
+import { describeLetter } from '../describe-letter.ts'
 import {
   addFormats,
   addPages,
@@ -30,7 +38,7 @@ import {
   sayPage,
 } from '../print.ts'
 
-/** The messages of the contact form: listed, read, marked as answered. */
+/** The messages of the contact form: listed, read, answered. */
 export const commands: Commands = {
   'messages list': {
     summary: 'what came in through the contact form, newest first',
@@ -62,8 +70,31 @@ export const commands: Commands = {
         .action((asked: string, formats: { json?: true }) => show(run, asked, formats)),
   },
 
+  'messages answer': {
+    summary: 'answers a message by a letter, which is shown first, and marks it as answered',
+    examples: [
+      'messages answer NAIC-7F3K-92QD --text -',
+      'messages answer NAIC-7F3K-92QD --text "You can pay until Friday." --dry-run',
+    ],
+    define: (line, run) =>
+      line
+        .argument('<reference>', 'its reference as people type it, or its id')
+        .addOption(
+          new PersonalOption(
+            '--text <text>',
+            'the answer, without greeting and ending',
+          ).makeOptionMandatory(),
+        )
+        .option('--dry-run', 'shows the letter, and does nothing')
+        .option(
+          '--yes',
+          'does not ask before the letter goes out; needed where nobody can be asked',
+        )
+        .action((asked: string, options: AnswerOptions) => answer(run, asked, options)),
+  },
+
   'messages answered': {
-    summary: 'marks a message as answered',
+    summary: 'marks a message as answered, without a letter',
     examples: ['messages answered NAIC-7F3K-92QD'],
     define: (line, run) =>
       line
@@ -129,19 +160,49 @@ async function show(run: Run, asked: string, formats: { json?: true }): Promise<
   ])
 }
 
+type AnswerOptions = { text: string } & Switches
+
+async function answer(run: Run, asked: string, options: AnswerOptions): Promise<void> {
+  const config = run.settings()
+  await using stored = await openStored(config)
+  const { database } = stored
+  const message = await messageAsked(run, database, asked)
+  if (!message) return
+  const services = { database, outbox: outboxToPostIn(database) }
+  const planned = await planAnswerByLetter(services, { id: message.id, text: options.text })
+  if (planned.state === 'refused') return run.fail(`The answer ${planned.reason}. ${nothing}.`)
+  if (planned.state !== 'planned') return sayAnswered(run, message, planned)
+  run.say(describeLetter(planned.plan.letter))
+  const question = 'Send this letter?'
+  if (!(await confirmed(run, options, { question, nothing }))) return
+  sayAnswered(run, message, await answerByLetter(services, planned.plan, config.account))
+}
+
 async function answered(run: Run, asked: string): Promise<void> {
   const config = run.settings()
   await using stored = await openStored(config)
   const { database } = stored
   const message = await messageAsked(run, database, asked)
   if (!message) return
-  const { id, name, subject } = message
+  const result = await markAnswered(database, message.id, config.account, new Date())
+  sayAnswered(run, message, result)
+}
+
+const nothing = 'Nothing was sent'
+
+function sayAnswered(run: Run, { id, name, subject }: MessageRead, result: AnsweredResult): void {
   const named = `${referenceOf(id)} (${printable(name)}, "${printable(subject)}")`
-  const result = await markAnswered(database, id, config.account, new Date())
-  if (result.state === 'answered') run.print(`${named} is marked as answered.`)
-  if (result.state === 'already') {
-    const when = timeInIndia(result.at)
-    run.print(`${named} was marked as answered before, ${when}, by ${printable(result.by)}.`)
+  switch (result.state) {
+    case 'answered':
+      return run.print(`${named} is marked as answered.`)
+    case 'already': {
+      const when = timeInIndia(result.at)
+      return run.print(
+        `${named} was marked as answered before, ${when}, by ${printable(result.by)}.`,
+      )
+    }
+    case 'unknown':
+      return run.fail(`${named} was removed meanwhile.`)
   }
 }
 
@@ -158,12 +219,15 @@ async function messageAsked(
   return undefined
 }
 
-function stateOf(letter: MessageRead['letters'][number]): string {
-  const to = `to ${letter.to_address}:`
-  const why = letter.last_failure === null ? '' : ` (${letter.last_failure})`
-  if (letter.sent_at) return `${to} sent ${timeInIndia(letter.sent_at)}`
-  if (letter.refused_at) return `${to} refused for good ${timeInIndia(letter.refused_at)}${why}`
-  if (letter.gave_up_at) return `${to} given up ${timeInIndia(letter.gave_up_at)}${why}`
-  if (letter.attempts === 0) return `${to} waits to be sent`
-  return `${to} tried ${letter.attempts} times, again ${timeInIndia(letter.due_at)}${why}`
+function stateOf({ to, state, at, attempts, why }: MessageRead['letters'][number]): string {
+  const when = timeInIndia(at)
+  const reason = why === null ? '' : ` (${why})`
+  switch (state) {
+    case 'waiting':
+      return `to ${to.address}: waits to be sent`
+    case 'refused-for-now':
+      return `to ${to.address}: tried ${attempts} times, again ${when}${reason}`
+    default:
+      return `to ${to.address}: ${state.replaceAll('-', ' ')} ${when}${reason}`
+  }
 }

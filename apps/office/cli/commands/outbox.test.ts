@@ -5,6 +5,7 @@ import {
   startCouncilBesideServer,
 } from '@naic/test/support/council-beside-server.ts'
 import { keys } from '@naic/test/support/council.ts'
+import { referenceOf } from '@naic/admissions/forms/reference.ts'
 import { ravi } from '@naic/test/support/ravis-message.ts'
 import { startRelay } from '@naic/test/support/start-relay.ts'
 
@@ -207,6 +208,7 @@ test('a letter that was sent goes once more if that is said, as another one, and
   const entries = await journal()
   expect(entries).toMatchObject([
     { did: 'outbox retry', subject: id, detail: 'also if sent, to another address' },
+    { did: 'messages correct-email', subject: referenceOf(id.slice(0, 36)), detail: null },
     { did: 'outbox retry', subject: id, detail: 'also if sent' },
   ])
   expect(JSON.stringify(entries)).not.toContain('@')

@@ -1,6 +1,7 @@
 import { Option } from 'commander'
 import { idsOf } from '@naic/admissions/forms/reference.ts'
 import { readEmail } from '@naic/admissions/forms/text-rules.ts'
+import { sendToCorrectedAddress } from '@naic/admissions/letters/correct-address.ts'
 import { openStored } from '@naic/installation/storage.ts'
 import type { Database } from '@naic/platform/database/database.ts'
 import {
@@ -78,7 +79,7 @@ export const commands: Commands = {
         .addOption(
           new PersonalOption(
             '--to <address>',
-            'one letter alone, sent or not, to this address instead of its own',
+            'one letter alone, sent or not; corrects the address of what it is about',
           ).conflicts('all'),
         )
         .option('--dry-run', 'says which would go out, and does nothing')
@@ -114,7 +115,9 @@ const columns: readonly Column<ListedLetter>[] = [
 
 async function list(run: Run, options: ListOptions): Promise<void> {
   await using stored = await openStored(run.settings())
-  const { letters, total } = await listLetters(stored.database, options.state, options.newest)
+  const { letters, total } = await listLetters(stored.database, options.state, {
+    perPage: options.newest,
+  })
   await printRows(run, letters, columns, options)
   if (total > letters.length) {
     run.say(`These are the ${letters.length} newest of ${total}. --newest ${total} shows all.`)
@@ -189,17 +192,30 @@ async function retry(run: Run, ids: string[] | 'all', options: RetryOptions): Pr
     nothing: 'Nothing was sent',
   })
   if (!mayGoOut) return
-  const how = { who: config.account, now: new Date(), evenSent, to }
-  const done = await sendAgain(database, ids, how)
-  run.say(
-    `${counted(done, 'letter')} ${done === 1 ? 'goes' : 'go'} out again${where} as soon as the server looks, within half a minute.`,
-  )
+  const [only] = ids
+  if (to !== undefined && ids !== 'all' && only !== undefined) {
+    const corrected = await sendToCorrectedAddress(database, only, {
+      typed: to,
+      who: config.account,
+    })
+    if (corrected.state !== 'sent again') return run.fail(`Nothing was sent: it was removed.`)
+    const { of, again } = corrected
+    if (of) run.say(`The address of the ${of.kind} ${of.reference} is corrected.`)
+    return sayAgain(run, again, where)
+  }
+  const how = { who: config.account, now: new Date(), evenSent }
+  sayAgain(run, await sendAgain(database, ids, how), where)
 }
+
+const sayAgain = (run: Run, letters: number, where: string): void =>
+  run.say(
+    `${counted(letters, 'letter')} ${letters === 1 ? 'goes' : 'go'} out again${where} as soon as the server looks, within half a minute.`,
+  )
 
 async function countRefused(database: Database): Promise<number> {
   let sum = 0
   for (const state of ['refused-for-now', 'refused-for-good', 'given-up'] as const) {
-    sum += (await listLetters(database, state, 1)).total
+    sum += (await listLetters(database, state, { perPage: 1 })).total
   }
   return sum
 }

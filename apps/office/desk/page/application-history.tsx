@@ -2,6 +2,7 @@ import { type SubmitEvent, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { changeInWords, keptFacts } from '@naic/admissions/applications/kept-facts.ts'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
+import { SiteLink } from '@naic/ui/site-link.tsx'
 import type { FoundApplication } from '../desk-api.ts'
 import { sendDesk } from './ask-desk.ts'
 import { useMay, useSay } from './desk-frame.tsx'
@@ -21,9 +22,22 @@ export function ApplicationHistory({ opened, isToRead }: Props) {
       <h3 className="text-lg">History</h3>
       {mayReview ? <AddNote opened={opened} isToRead={isToRead} /> : null}
       <ol className="grid gap-2.5">
-        {eventsOf(opened).map(({ key, what, at, by, note, change }) => (
+        {eventsOf(opened).map(({ key, what, at, by, note, change, letter }) => (
           <li key={key} className="border-hairline border-l-2 pl-3">
-            <p className="break-words">{what}</p>
+            <p className="break-words">
+              {what}
+              {letter ? (
+                <>
+                  {' '}
+                  <SiteLink
+                    to={{ pathname: '/outbox', search: `?state=all&open=${letter}` }}
+                    className="link"
+                  >
+                    Read it
+                  </SiteLink>
+                </>
+              ) : null}
+            </p>
             <p className="text-ink-soft">
               {by ? `${by}, ` : null}
               <Moment at={at} />
@@ -51,6 +65,8 @@ type Event = {
   note?: string | null
   /** The number of the change of its status that it is. */
   change?: number
+  /** The id of the letter that it is about. */
+  letter?: string
 }
 
 function eventsOf({ application, changes, keptChanges, letters }: FoundApplication): Event[] {
@@ -71,6 +87,7 @@ function eventsOf({ application, changes, keptChanges, letters }: FoundApplicati
       key: id,
       what: `Letter to ${to}, “${subject}”: ${state}${why ? ` (${why})` : ''}`,
       at,
+      letter: id,
     })),
   ]
   return events.toSorted((one, other) => (one.at < other.at ? 1 : -1))

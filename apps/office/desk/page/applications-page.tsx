@@ -18,7 +18,8 @@ import {
   useChoices,
 } from './list-and-one.tsx'
 import { Moment } from './moment.tsx'
-import { OneApplication, StatusMark } from './one-application.tsx'
+import { OneApplication } from './one-application.tsx'
+import { StatusMark } from './status-mark.tsx'
 import { ColumnChoice, SavedViews } from './saved-views.tsx'
 import { SelectedBar } from './selected-bar.tsx'
 import { useSelection } from './selection.tsx'

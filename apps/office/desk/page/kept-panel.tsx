@@ -15,6 +15,7 @@ import {
   type Receipt,
   receipts,
   scores,
+  whatWasSent,
 } from '@naic/admissions/applications/kept-facts.ts'
 import { shortDay, todayInIndia } from '@naic/platform/sheets/indian-day.ts'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
@@ -77,8 +78,7 @@ function useSeen({ application, keptChanges }: FoundApplication) {
     const timer = setTimeout(() => setSeen(kept), takenInMs)
     return () => clearTimeout(timer)
   }, [isNew, kept])
-  return (fact: KeptFact) =>
-    keptInWords(seen, fact) ?? (fact === 'name' ? application.sentName : null)
+  return (fact: KeptFact) => keptInWords(seen, fact) ?? whatWasSent(application, fact)
 }
 
 type MeanwhileProps = { seen: string | null; now: string | null; onRead: () => void }

@@ -98,6 +98,8 @@ export type ListColumn<Item> = {
 type Props<Item extends { id: string }> = {
   /** What the opened one is called, such as "Application". */
   name: string
+  /** What the list is called, if not as many of them. */
+  room?: string
   /** What the search looks into, in words; undefined if there is none. */
   searched: string | undefined
   /** Beside the search. */
@@ -127,6 +129,7 @@ type Props<Item extends { id: string }> = {
 export function ListAndOne<Item extends { id: string }>({ opened, ...props }: Props<Item>) {
   const {
     name,
+    room = `${name}s`,
     searched,
     filters,
     isFew = false,
@@ -151,8 +154,8 @@ export function ListAndOne<Item extends { id: string }>({ opened, ...props }: Pr
   )
   return (
     <>
-      <title>{`${name}s · The council's desk`}</title>
-      <h1 className="sr-only">{name}s</h1>
+      <title>{`${room} · The council's desk`}</title>
+      <h1 className="sr-only">{room}</h1>
       <form
         role="search"
         aria-label={`${name}s`}

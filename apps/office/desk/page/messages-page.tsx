@@ -1,14 +1,20 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import { referenceOf } from '@naic/admissions/forms/reference.ts'
-import { messageFacts, searchedWords, shownOfMessage } from '@naic/admissions/forms/shown-fields.ts'
+import { searchedWords, shownOfMessage } from '@naic/admissions/forms/shown-fields.ts'
 import { timeInIndia } from '@naic/platform/sheets/indian-day.ts'
-import { Button, buttonClasses } from '@naic/ui/button.tsx'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
-import type { ListedMessage, MessagePage, MessageRead, OneMessage } from '../desk-api.ts'
+import { TextAreaField } from '@naic/ui/field.tsx'
+import { SiteLink } from '@naic/ui/site-link.tsx'
+import type { ListedMessage, MessagePage, OneMessage, ShownAnswer } from '../desk-api.ts'
+import { AgreeDialog, useAgreement } from './agree-dialog.tsx'
+import { ShownLetter } from './answer-dialog.tsx'
 import { sendDesk } from './ask-desk.ts'
 import { useMay, useSay } from './desk-frame.tsx'
 import { useHeldRows } from './held-rows.tsx'
+import { useDeskKeys } from './desk-keys.tsx'
+import { KeyButton } from './key-button.tsx'
+import { LetterMark, whenOf } from './letter-mark.tsx'
 import {
   ChoiceOfOne,
   ListAndOne,
@@ -16,7 +22,9 @@ import {
   readListAndOne,
   useChoices,
 } from './list-and-one.tsx'
+import { MailAddress } from './mail-address.tsx'
 import { Moment } from './moment.tsx'
+import { SamePerson } from './same-person.tsx'
 
 export const loadMessages = ({ request }: LoaderFunctionArgs) =>
   readListAndOne<MessagePage, OneMessage>('/api/messages', new URL(request.url).searchParams)
@@ -27,7 +35,7 @@ const which = [
   { value: 'all', name: 'all' },
 ]
 
-/** Messages from the contact form: read, and marked as answered. */
+/** Messages from the contact form: read, and answered by a letter that is seen before it goes. */
 export function MessagesPage() {
   const { list, opened } = useLoaderData<typeof loadMessages>()
   const { rows, held } = useHeldRows(list.messages, list)
@@ -49,18 +57,28 @@ export function MessagesPage() {
       isFew
       items={rows}
       held={held}
-      columns={columns}
+      columns={search.get('which') ? columns : columns.filter(({ key }) => key !== 'answered')}
       sortedBy="-received"
-      none="There is none."
+      none={search.get('which') || search.get('text') ? 'There is none.' : 'All are answered.'}
       opened={opened && <ReadMessage key={opened.message?.id} message={opened.message} />}
     />
   )
 }
 
 const columns: readonly ListColumn<ListedMessage>[] = [
-  { key: 'subject', title: 'Subject', always: true, cell: ({ subject }) => subject },
-  { key: 'name', title: 'From', always: true, width: 'w-44', cell: ({ name }) => name },
-  { key: 'email', title: 'E-mail', cell: ({ email }) => email },
+  {
+    key: 'subject',
+    title: 'Subject',
+    always: true,
+    cell: ({ subject, message }) => (
+      <>
+        {subject}
+        <span className="text-ink-soft font-normal"> · {message.slice(0, 200)}</span>
+      </>
+    ),
+  },
+  { key: 'name', title: 'From', always: true, width: 'w-36 lg:w-40', cell: ({ name }) => name },
+  { key: 'email', title: 'E-mail', width: 'w-72', cell: ({ email }) => email },
   {
     key: 'received',
     title: 'Received',
@@ -75,70 +93,253 @@ const columns: readonly ListColumn<ListedMessage>[] = [
   },
 ]
 
-const inHeading: ReadonlySet<string> = new Set(['name', 'email', 'subject'])
+type Message = NonNullable<OneMessage['message']>
 
-/** The staff answer in their own mail program, which keeps the answer. */
-function ReadMessage({ message }: { message: MessageRead | null }) {
+/** What was written and answered, as it was said; beside it, who wrote. */
+function ReadMessage({ message }: { message: Message | null }) {
+  if (!message) return <p className="p-8">This message was removed.</p>
+  const { id, name, subject, message: words, received_at: at } = message
+  const answer = message.letters.find((letter) => letter.id === message.answer_id)
+  return (
+    <article className="@container grid gap-4 p-4 lg:px-6">
+      <header className="grid gap-3">
+        <p className="flex flex-wrap items-center gap-3">
+          <span className="font-mono">{referenceOf(id)}</span>
+          <span
+            className={`rounded-full border px-2 text-xs leading-5 ${message.answered_at ? 'border-peacock bg-peacock-pale' : 'border-marigold bg-marigold-pale'}`}
+          >
+            {message.answered_at ? 'answered' : 'to answer'}
+          </span>
+        </p>
+        <h2 className="text-xl break-words" dir="auto">
+          {subject}
+        </h2>
+        <Answering message={message} />
+      </header>
+      <div className="grid gap-x-8 gap-y-5 @3xl:grid-cols-[minmax(0,5fr)_minmax(16rem,2fr)]">
+        <div className="grid min-w-0 content-start gap-4">
+          <Said by={name} at={at}>
+            {words}
+          </Said>
+          {answer ? (
+            <Said by={message.answered_by ?? ''} at={message.answered_at ?? ''} isOurs>
+              {answer.body}
+            </Said>
+          ) : null}
+          {message.answered_at && !answer ? (
+            <p className="text-ink-soft">
+              Marked as answered by {message.answered_by}, {timeInIndia(message.answered_at)}: the
+              answer is not here.
+            </p>
+          ) : null}
+        </div>
+        <div className="grid min-w-0 content-start gap-5">
+          <Sender message={message} />
+          <SamePerson {...message.samePerson} />
+        </div>
+      </div>
+    </article>
+  )
+}
+
+type SaidProps = { by: string; at: string; isOurs?: true; children: string }
+
+function Said({ by, at, isOurs, children }: SaidProps) {
+  return (
+    <section
+      aria-label={isOurs ? 'The answer' : 'The message'}
+      className={`border-hairline overflow-clip rounded-md border ${isOurs ? 'border-l-peacock border-l-3' : ''}`}
+    >
+      <p className="bg-warm border-hairline flex flex-wrap justify-between gap-x-4 border-b px-4 py-2">
+        <strong dir="auto">{by}</strong>
+        <span className="text-ink-soft">
+          <Moment at={at} />
+        </span>
+      </p>
+      <p
+        dir="auto"
+        className="max-w-text px-4 py-3 leading-relaxed break-words whitespace-pre-wrap"
+      >
+        {children}
+      </p>
+    </section>
+  )
+}
+
+/** Who wrote, and what became of the letters to them. */
+function Sender({ message }: { message: Message }) {
+  const { name, email, sent_email: sent, corrections, letters } = message
+  const facts: [string, ReactNode][] = [
+    ['From', name],
+    [
+      'E-mail',
+      <a key="email" href={`mailto:${encodeURIComponent(email)}`} className="link break-words">
+        <MailAddress of={email} />
+      </a>,
+    ],
+    ...(email === sent
+      ? []
+      : [['Sent as', <MailAddress key="sent" of={sent} />] as [string, ReactNode]]),
+    ...corrections.map(({ changed_at: at, changed_by: by }): [string, ReactNode] => [
+      'Corrected',
+      `by ${by}, ${timeInIndia(at)}`,
+    ]),
+  ]
+  return (
+    <>
+      <dl className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-2 gap-y-1.5">
+        {facts.map(([label, value]) => (
+          <div key={label + (typeof value === 'string' ? value : '')} className="contents">
+            <dt className="text-ink-soft">{label}</dt>
+            <dd dir="auto" className="break-words">
+              {value}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {letters.length > 0 ? (
+        <section aria-label="Letters" className="border-hairline border-t pt-4">
+          <h3 className="text-lg">Letters</h3>
+          <ul className="mt-2 grid gap-2.5">
+            {letters.map((letter) => (
+              <li key={letter.id}>
+                <SiteLink
+                  to={{ pathname: '/outbox', search: `?state=all&open=${letter.id}` }}
+                  className="link"
+                >
+                  {letter.subject}
+                </SiteLink>{' '}
+                <LetterMark state={letter.state} />
+                <span className="text-ink-soft block break-words">
+                  to <MailAddress of={letter.to.address} />, {whenOf(letter)}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+    </>
+  )
+}
+
+/** What is typed stays while the dialog is left and opened again. */
+function Answering({ message }: { message: Message }) {
+  const { id, name, email, subject } = message
+  const [text, setText] = useState('')
+  const [isOpen, setIsOpen] = useState(false)
   const [failure, setFailure] = useState<string>()
   const { revalidate } = useRevalidator()
   const say = useSay()
-  const mayReview = useMay('review')
-  if (!message) return <p className="p-8">This message was removed.</p>
-  const { id, name, email, subject, received_at: at, answered_at: answeredAt } = message
+  const mayAnswer = useMay('review') && !message.answered_at
   const reference = referenceOf(id)
 
   async function mark(): Promise<void> {
     try {
       await sendDesk(`/api/messages/${id}/answered`, {})
       say(`The message of ${name}, ${reference}, is marked as answered.`)
-      await revalidate()
     } catch (error) {
       setFailure((error as Error).message)
     }
+    await revalidate()
   }
 
+  useDeskKeys(mayAnswer ? { a: () => setIsOpen(true), m: () => void mark() } : {})
+  if (!mayAnswer) return null
   return (
-    <article className="max-w-text grid gap-4 p-4 lg:p-6">
-      <p className="font-mono">{reference}</p>
-      <h2 className="text-heading" dir="auto">
-        {subject}
-      </h2>
-      <p>
-        From {name} &lt;{email}&gt;, {timeInIndia(at)}
-      </p>
-      {messageFacts(message)
-        .filter(({ field }) => !inHeading.has(field))
-        .map(({ field, kind, label, value }) =>
-          kind === 'text' ? (
-            <p
-              key={field}
-              dir="auto"
-              className="border-hairline bg-warm rounded-md border p-4 whitespace-pre-wrap"
-            >
-              {value}
-            </p>
-          ) : (
-            <p key={field} dir="auto">
-              {label}: {value ?? 'not given'}
-            </p>
-          ),
-        )}
-      {answeredAt ? (
-        <p>
-          Marked as answered by {message.answered_by}, {timeInIndia(answeredAt)}.
-        </p>
-      ) : (
-        <p className="flex flex-wrap gap-3">
-          <a href={answerTo(email, subject, reference)} className={buttonClasses('outline')}>
-            Answer by e-mail
-          </a>
-          {mayReview ? <Button onClick={() => void mark()}>Mark as answered</Button> : null}
-        </p>
-      )}
+    <>
+      <div className="flex flex-wrap gap-1.5">
+        <KeyButton of="a" isNext onPress={() => setIsOpen(true)}>
+          Answer
+        </KeyButton>
+        <KeyButton of="m" onPress={() => void mark()}>
+          Mark as answered
+        </KeyButton>
+        <a
+          href={`mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`Re: ${subject} (${reference})`)}`}
+          className="desk-button border-transparent"
+        >
+          Write with your own mail program
+        </a>
+      </div>
       {failure ? <FailureNotice title="This was not done.">{failure}</FailureNotice> : null}
-    </article>
+      {isOpen ? (
+        <AnswerMessage
+          message={message}
+          text={text}
+          onText={setText}
+          onClose={() => {
+            setIsOpen(false)
+            void revalidate()
+          }}
+          onSent={() =>
+            say(`${name}, ${reference}: answered; the letter goes out as soon as the server looks.`)
+          }
+        />
+      ) : null}
+    </>
   )
 }
 
-const answerTo = (email: string, subject: string, reference: string): string =>
-  `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`Re: ${subject} (${reference})`)}`
+type AnswerProps = {
+  message: Message
+  text: string
+  onText: (text: string) => void
+  onClose: () => void
+  onSent: () => void
+}
+
+/** The letter is written on one side and read on the other, as it will go out. */
+function AnswerMessage({ message: { id, name }, text, onText, onClose, onSent }: AnswerProps) {
+  const asked = text.trim() === '' ? undefined : { text }
+  const agreement = useAgreement<ShownAnswer, { state: 'done' }>(
+    `/api/messages/${id}/answer`,
+    asked,
+    () => {
+      onSent()
+      onClose()
+    },
+  )
+  const { plan } = agreement
+  return (
+    <AgreeDialog
+      title={`Answer ${name}`}
+      action="Send the letter"
+      agreement={agreement}
+      hasText={false}
+      onClose={onClose}
+      fields={
+        <TextAreaField
+          name="answer"
+          label="Your answer"
+          hint="Greeting and ending are there already. It stays here if you leave the letter."
+          error={undefined}
+          required
+          rows={12}
+          value={text}
+          onChange={({ currentTarget }) => {
+            if (!agreement.isGoing) onText(currentTarget.value)
+          }}
+        />
+      }
+    >
+      {asked ? null : (
+        <p className="bg-warm rounded-md p-4">Write your answer, and read the letter here.</p>
+      )}
+      {plan?.state === 'planned' ? <ShownLetter letter={plan.letter} /> : null}
+      {plan?.state === 'refused' ? (
+        <FailureNotice title="This cannot be sent as it is.">{`The answer ${plan.reason}.`}</FailureNotice>
+      ) : null}
+      {plan?.state === 'unknown' ? (
+        <FailureNotice title="Nothing was sent.">The message was removed.</FailureNotice>
+      ) : null}
+      {plan?.state === 'already' ? (
+        <>
+          <FailureNotice title="Nothing was sent.">
+            {`${plan.by} answered this message already, ${timeInIndia(plan.at)}.`}
+          </FailureNotice>
+          {plan.letter ? <ShownLetter letter={plan.letter} /> : null}
+        </>
+      ) : null}
+    </AgreeDialog>
+  )
+}

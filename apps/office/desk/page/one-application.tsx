@@ -1,4 +1,4 @@
-import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import {
   applicationStatuses,
   type ApplicationStatus,
@@ -11,11 +11,15 @@ import { SiteLink } from '@naic/ui/site-link.tsx'
 import type { FoundApplication, ListedApplication, ReadApplication } from '../desk-api.ts'
 import { AnswerDialog } from './answer-dialog.tsx'
 import { ApplicationHistory } from './application-history.tsx'
+import { CorrectForm } from './correct-form.tsx'
 import { CertificateLink, useMay, usePerson } from './desk-frame.tsx'
 import { useDeskKeys } from './desk-keys.tsx'
-import { atEscape, ChangedMeanwhile, KeptPanel, useKeep } from './kept-panel.tsx'
+import { ChangedMeanwhile, KeptPanel, useKeep } from './kept-panel.tsx'
+import { MailAddress } from './mail-address.tsx'
 import { NewsOfOthers, useNewsOfOthers } from './news-of-others.tsx'
+import { SamePerson } from './same-person.tsx'
 import { ShowResume } from './show-resume.tsx'
+import { StatusMark } from './status-mark.tsx'
 import { AlsoHere } from './who-looks.tsx'
 
 type Props = { opened: ReadApplication; list: readonly ListedApplication[] }
@@ -46,7 +50,7 @@ function FoundOne({ opened, list }: { opened: FoundApplication; list: Props['lis
       {/* The last row takes what a long resume needs, so that the others keep their height. */}
       <div className="grid gap-x-8 gap-y-5 @3xl:grid-cols-[minmax(16rem,3fr)_minmax(0,5fr)] @3xl:grid-rows-[auto_auto_1fr]">
         <KeptPanel opened={opened} />
-        <ApplicationFacts {...opened} />
+        <ApplicationFacts opened={opened} />
         <div className="min-w-0 @3xl:col-start-2 @3xl:row-span-3 @3xl:row-start-1">
           <ShowResume
             key={application.id}
@@ -109,68 +113,54 @@ function Name({ opened, mayCorrect }: NameProps) {
           </button>
         ) : null}
       </div>
-      {isOpen ? <CorrectName opened={opened} onClose={() => setIsOpen(false)} /> : null}
+      {isOpen ? (
+        <CorrectFact
+          opened={opened}
+          fact="name"
+          label="The name for letters and certificates; empty for the one that was sent"
+          onClose={() => setIsOpen(false)}
+        />
+      ) : null}
     </div>
   )
 }
 
-type CorrectProps = { opened: FoundApplication; onClose: () => void }
+type CorrectProps = {
+  opened: FoundApplication
+  fact: 'name' | 'email'
+  label: string
+  onClose: () => void
+}
 
-/** Corrects the name that was shown when it was begun: another that a colleague has given it since is told first. */
-function CorrectName({ opened, onClose }: CorrectProps) {
+/** Corrects what was shown when it was begun: what a colleague has made of it since is told first. */
+function CorrectFact({ opened, fact, label, onClose }: CorrectProps) {
   const { keep, failure } = useKeep(opened)
-  const { name } = opened.application
-  const [seen, setSeen] = useState(name)
-  const field = useRef<HTMLInputElement>(null)
-  useEffect(() => field.current?.focus(), [])
+  const now = opened.application[fact]
+  const [seen, setSeen] = useState(now)
 
-  async function correct(event: SubmitEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault()
-    const typed = new FormData(event.currentTarget).get('name')
-    if (await keep({ fact: 'name', to: String(typed).trim() || null }, seen)) onClose()
+  async function correct(typed: string): Promise<void> {
+    if (await keep({ fact, to: typed || null }, seen)) onClose()
   }
 
   return (
     <>
-      <form onSubmit={correct} className="flex max-w-xl flex-wrap gap-1.5">
-        <input
-          ref={field}
-          name="name"
-          aria-label="The name for letters and certificates; empty for the one that was sent"
-          defaultValue={seen}
-          onKeyDown={atEscape(onClose)}
-          autoComplete="off"
-          enterKeyHint="done"
-          className="control w-auto min-w-48 grow"
-        />
-        <button type="submit" aria-disabled={seen !== name} className="desk-button">
-          Correct it
-        </button>
-        <button type="button" onClick={onClose} className="desk-button border-transparent">
-          Leave it
-        </button>
-      </form>
-      <ChangedMeanwhile seen={seen} now={name} onRead={() => setSeen(name)} />
-      {failure ? <FailureNotice title="The name was not kept.">{failure}</FailureNotice> : null}
+      <CorrectForm
+        label={label}
+        type={fact === 'email' ? 'email' : 'text'}
+        value={seen}
+        isStale={seen !== now}
+        onCorrect={correct}
+        onLeave={onClose}
+      />
+      <ChangedMeanwhile seen={seen} now={now} onRead={() => setSeen(now)} />
+      {failure ? (
+        <FailureNotice title={`The ${names[fact]} was not kept.`}>{failure}</FailureNotice>
+      ) : null}
     </>
   )
 }
 
-const marks: Record<(typeof statuses)[ApplicationStatus]['look'], string> = {
-  plain: 'border-control',
-  peacock: 'border-peacock bg-peacock-pale',
-  marigold: 'border-marigold bg-marigold-pale',
-  dashed: 'border-control border-dashed',
-  faint: 'border-hairline text-ink-soft',
-  dark: 'border-ink bg-ink text-paper',
-}
-
-export function StatusMark({ status }: { status: ApplicationStatus }) {
-  const mark = marks[statuses[status].look]
-  return (
-    <span className={`shrink-0 rounded-full border px-2 text-xs leading-5 ${mark}`}>{status}</span>
-  )
-}
+const names = { name: 'name', email: 'address' } as const
 
 const [first, ...others] = applicationStatuses
 /** Back to the beginning comes last. */
@@ -206,7 +196,8 @@ function Answers({ status, onAnswer }: AnswersProps) {
 }
 
 /** What the applicant answered, all of it as text. The name as it was sent is in the heading. */
-function ApplicationFacts({ application, certificates }: FoundApplication) {
+function ApplicationFacts({ opened }: { opened: FoundApplication }) {
+  const { application, certificates } = opened
   const { internship, internshipTitle, noticeVersion } = application
   const answers = applicationFacts({ ...application, internship: internshipTitle ?? internship })
   const isShort = ({ kind, field }: Fact) => kind !== 'text' && field !== 'name'
@@ -218,7 +209,12 @@ function ApplicationFacts({ application, certificates }: FoundApplication) {
         <CertificateLink id={id} /> {state}
       </span>,
     ]),
-    ...answers.filter(isShort).map((fact): [string, ReactNode] => [fact.short, answerOf(fact)]),
+    ...answers
+      .filter(isShort)
+      .map((fact): [string, ReactNode] => [
+        fact.short,
+        fact.kind === 'email' ? <Email key={application.id} opened={opened} /> : answerOf(fact),
+      ]),
     ['Privacy notice', noticeVersion && `of ${shortDay(noticeVersion)}`],
   ]
   return (
@@ -247,26 +243,44 @@ function ApplicationFacts({ application, certificates }: FoundApplication) {
   )
 }
 
+/** The address that letters go to; what was sent stays beside it. */
+function Email({ opened }: { opened: FoundApplication }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const mayCorrect = useMay('review')
+  const { email, sentEmail } = opened.application
+  return (
+    <>
+      <a href={linkTo.email?.(email)} className="link inline-block py-1">
+        <MailAddress of={email} />
+      </a>
+      {email === sentEmail ? null : (
+        <span className="text-ink-soft block">
+          sent as <MailAddress of={sentEmail} />
+        </span>
+      )}{' '}
+      {isOpen ? (
+        <CorrectFact
+          opened={opened}
+          fact="email"
+          label="The address for letters; empty for the one that was sent"
+          onClose={() => setIsOpen(false)}
+        />
+      ) : mayCorrect ? (
+        <button type="button" onClick={() => setIsOpen(true)} className="link min-h-8 text-sm">
+          Correct the address
+        </button>
+      ) : null}
+    </>
+  )
+}
+
 function answerOf({ kind, value }: Fact): ReactNode {
   const address = value === null ? undefined : linkTo[kind]?.(value)
   if (address === undefined) return value
   return (
     <a href={address} className="link">
-      {kind === 'email' ? brokenAtSign(value) : value}
+      {value}
     </a>
-  )
-}
-
-/** So that a long address breaks there, and not within a name. */
-function brokenAtSign(address: string | null): ReactNode {
-  const [local, domain] = address?.split('@') ?? []
-  return domain === undefined ? (
-    address
-  ) : (
-    <>
-      {local}
-      <wbr />@{domain}
-    </>
   )
 }
 
@@ -274,51 +288,4 @@ function brokenAtSign(address: string | null): ReactNode {
 const linkTo: Partial<Record<Fact['kind'], (value: string) => string>> = {
   email: (address) => `mailto:${encodeURIComponent(address)}`,
   telephone: (number) => `tel:${number.replaceAll(/[^+\d]/g, '')}`,
-}
-
-const found: Record<SamePersonFound['by'], string> = {
-  both: 'same e-mail and telephone',
-  email: 'same e-mail',
-  phone: 'same telephone',
-}
-
-type SamePersonFound = FoundApplication['samePerson']['applications'][number]
-
-/** What else came from the same e-mail address or telephone. */
-function SamePerson({ applications, messages }: FoundApplication['samePerson']) {
-  if (applications.length + messages.length === 0) return null
-  return (
-    <section aria-label="From the same person" className="border-hairline border-t pt-4">
-      <h3 className="text-lg">From the same person</h3>
-      <ul className="mt-2 grid gap-2.5">
-        {applications.map(({ id, name, domain, status, receivedAt, by }) => (
-          <li key={id}>
-            <SiteLink
-              to={{ pathname: '/applications', search: `?when=all&open=${id}` }}
-              className="link"
-            >
-              {name}, {domain}
-            </SiteLink>{' '}
-            <StatusMark status={status} />
-            <span className="text-ink-soft block">
-              {timeInIndia(receivedAt)}, {found[by]}
-            </span>
-          </li>
-        ))}
-        {messages.map(({ id, subject, receivedAt, isAnswered }) => (
-          <li key={id}>
-            <SiteLink
-              to={{ pathname: '/messages', search: `?which=all&open=${id}` }}
-              className="link"
-            >
-              Message: {subject}
-            </SiteLink>
-            <span className="text-ink-soft block">
-              {timeInIndia(receivedAt)}, {isAnswered ? 'answered' : 'not answered'}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
 }

@@ -10,6 +10,7 @@ import { readDesk } from './ask-desk.ts'
 import { CorrectDialog, RevokeDialog } from './change-certificate.tsx'
 import { CertificateLink, useMay } from './desk-frame.tsx'
 import { useDeskKeys } from './desk-keys.tsx'
+import { KeyButton } from './key-button.tsx'
 import { changed } from './list-and-one.tsx'
 import { Moment } from './moment.tsx'
 
@@ -85,22 +86,6 @@ function Changes({ certificate }: { certificate: Certificate }) {
     </>
   )
 }
-
-type KeyButtonProps = { of: string; onPress: () => void; children: ReactNode }
-
-const KeyButton = ({ of, onPress, children }: KeyButtonProps) => (
-  <button
-    type="button"
-    aria-keyshortcuts={of}
-    onClick={onPress}
-    className="border-control fade-colors hover:bg-warm inline-flex min-h-11 items-center gap-2 rounded-md border px-3 font-medium"
-  >
-    {children}
-    <kbd aria-hidden className="text-ink-soft border-hairline rounded-sm border px-1 text-xs">
-      {of}
-    </kbd>
-  </button>
-)
 
 /** The row, opened and checked, with what only the council knows. */
 function InRegistry({ certificate }: { certificate: Certificate }) {

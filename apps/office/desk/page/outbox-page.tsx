@@ -1,145 +1,258 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import { timeInIndia } from '@naic/platform/sheets/indian-day.ts'
-import { Button } from '@naic/ui/button.tsx'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
-import { TextField } from '@naic/ui/field.tsx'
 import { SiteLink } from '@naic/ui/site-link.tsx'
-import type { LetterPage, OneLetter, StoredLetter } from '../desk-api.ts'
+import type {
+  LetterPage,
+  ListedLetter,
+  OneLetter,
+  SentAfterCorrection,
+  StoredLetter,
+} from '../desk-api.ts'
 import { sendDesk } from './ask-desk.ts'
+import { CorrectForm } from './correct-form.tsx'
 import { useMay, useSay } from './desk-frame.tsx'
-import { DeskTable } from './desk-table.tsx'
-import { changed, ChoiceOfOne, readListAndOne, useChoices } from './list-and-one.tsx'
+import { useDeskKeys } from './desk-keys.tsx'
+import { useHeldRows } from './held-rows.tsx'
+import { KeyButton } from './key-button.tsx'
+import { LetterMark } from './letter-mark.tsx'
+import { Choice, ListAndOne, type ListColumn, readListAndOne, useChoices } from './list-and-one.tsx'
+import { MailAddress } from './mail-address.tsx'
+import { Moment } from './moment.tsx'
 
 export const loadOutbox = ({ request }: LoaderFunctionArgs) =>
   readListAndOne<LetterPage, OneLetter>('/api/letters', new URL(request.url).searchParams)
 
 const states = [
-  { value: '', name: 'not sent' },
-  { value: 'waiting', name: 'waiting' },
-  { value: 'refused-for-now', name: 'refused for now' },
-  { value: 'refused-for-good', name: 'refused for good' },
-  { value: 'given-up', name: 'given up' },
-  { value: 'held-back', name: 'held back' },
-  { value: 'sent', name: 'sent' },
-  { value: 'all', name: 'all' },
+  { value: '', name: 'Not sent' },
+  { value: 'waiting', name: 'Waiting' },
+  { value: 'refused-for-now', name: 'Refused for now' },
+  { value: 'refused-for-good', name: 'Refused for good' },
+  { value: 'given-up', name: 'Given up' },
+  { value: 'held-back', name: 'Held back' },
+  { value: 'sent', name: 'Sent' },
+  { value: 'all', name: 'All letters' },
 ]
 
-const columns = ['Subject', 'To', 'State', 'When', 'Tries', 'Why']
-
-/** Letters that were not sent and why; one of them read, or sent again. */
+/** Letters that were not sent and why; one of them read, sent again, or sent to an address put right. */
 export function OutboxPage() {
   const { list, opened } = useLoaderData<typeof loadOutbox>()
   const [search, choose] = useChoices()
-  const [failure, setFailure] = useState<string>()
-  const { revalidate } = useRevalidator()
-  const say = useSay()
+  const { send, failure } = useSending()
   const mayReview = useMay('review')
-
-  async function send(path: string, asked: unknown): Promise<void> {
-    try {
-      const { again } = await sendDesk<{ again: number }>(path, asked)
-      say(`${again} ${again === 1 ? 'letter goes' : 'letters go'} out again within half a minute.`)
-      setFailure(undefined)
-      await revalidate()
-    } catch (error) {
-      setFailure((error as Error).message)
-    }
-  }
-
-  const { letters, total } = list
+  const { letters } = list
+  const { rows, held } = useHeldRows(letters, list)
   return (
-    <div className="wrap grid gap-6 py-8">
-      <title>Outbox · The council's desk</title>
-      <h1 className="text-title">Outbox</h1>
-      <ChoiceOfOne
-        name="state"
-        label="Which letters"
-        options={states}
-        value={search.get('state') ?? ''}
-        onChoose={(state) => choose({ state })}
-      />
-      <p role="status">
-        {letters.length < total
-          ? `The newest ${letters.length} of ${total}.`
-          : `${total} ${total === 1 ? 'letter' : 'letters'}.`}
-      </p>
-      {failure ? <FailureNotice title="This was not done.">{failure}</FailureNotice> : null}
-      {mayReview && letters.some(({ why }) => why !== null) ? (
-        <p>
-          <Button look="outline" onClick={() => void send('/api/letters/retry', { ids: 'all' })}>
-            Send all that were refused again
-          </Button>
-        </p>
-      ) : null}
-      {opened?.letter ? (
-        <ReadLetter
-          key={opened.letter.id + opened.letter.to.address}
-          letter={opened.letter}
-          onAgain={(to) => void send(`/api/letters/${opened.letter?.id}/again`, { to })}
-        />
-      ) : null}
-      <DeskTable name="Letters" columns={columns}>
-        {letters.map(({ id, subject, to, state, at, attempts, why }) => (
-          <tr key={id} className="border-hairline border-b align-top">
-            <th scope="row" className="py-2 pr-4 font-medium">
-              <SiteLink to={{ search: changed(search, { open: id }).toString() }} className="link">
-                {subject}
-              </SiteLink>
-            </th>
-            <td className="py-2 pr-4">{to.address}</td>
-            <td className="py-2 pr-4 whitespace-nowrap">{state.replaceAll('-', ' ')}</td>
-            <td className="py-2 pr-4 whitespace-nowrap">{timeInIndia(at)}</td>
-            <td className="py-2 pr-4 tabular-nums">{attempts}</td>
-            <td className="py-2">{why}</td>
-          </tr>
-        ))}
-      </DeskTable>
-    </div>
+    <ListAndOne
+      name="Letter"
+      room="Outbox"
+      searched="Subject, Name or Email"
+      filters={
+        <>
+          <Choice
+            label="Which letters"
+            options={states}
+            value={search.get('state') ?? ''}
+            onChoose={(state) => choose({ state })}
+          />
+          {mayReview && letters.some(({ why }) => why !== null) ? (
+            <button
+              type="button"
+              className="desk-button whitespace-nowrap"
+              onClick={() => void send('/api/letters/retry', { ids: 'all' })}
+            >
+              Send all that were refused again
+            </button>
+          ) : null}
+          {failure ? <FailureNotice title="This was not done.">{failure}</FailureNotice> : null}
+        </>
+      }
+      page={list}
+      isFew
+      items={rows}
+      held={held}
+      columns={columns}
+      sortedBy="-written"
+      none={search.get('state') || search.get('text') ? 'There is none.' : 'All letters were sent.'}
+      opened={
+        opened && <ReadLetter key={search.get('open')} letter={opened.letter} of={opened.of} />
+      }
+    />
   )
 }
 
-/** @param onAgain called with an address that is not the letter's own, or undefined. */
-type LetterProps = { letter: StoredLetter; onAgain: (to: string | undefined) => void }
+const columns: readonly ListColumn<ListedLetter>[] = [
+  {
+    key: 'to',
+    title: 'To',
+    always: true,
+    cell: ({ to }) => to.address || 'erased',
+  },
+  {
+    key: 'state',
+    title: 'State',
+    always: true,
+    width: 'w-40',
+    cell: ({ state }) => <LetterMark state={state} />,
+  },
+  { key: 'subject', title: 'Subject', cell: ({ subject }) => subject },
+  { key: 'when', title: 'Next try, or since', width: 'w-56', cell: ({ at }) => <Moment at={at} /> },
+  { key: 'tries', title: 'Tries', width: 'w-16', cell: ({ attempts }) => attempts },
+  { key: 'why', title: 'Why', cell: ({ why }) => why },
+]
 
-function ReadLetter({ letter: { to, subject, body, state, at, why }, onAgain }: LetterProps) {
-  const [address, setAddress] = useState(to.address)
+function useSending() {
+  const [failure, setFailure] = useState<string>()
+  const { revalidate } = useRevalidator()
+  const say = useSay()
+
+  async function send(path: string, asked: unknown): Promise<boolean> {
+    try {
+      const done = await sendDesk<{ again: number } & Partial<Corrected>>(path, asked)
+      const { again, of } = done
+      const letters = `${again} ${again === 1 ? 'letter goes' : 'letters go'} out again within half a minute.`
+      say(of ? `The address of ${of.reference} is corrected. ${letters}` : letters)
+      setFailure(undefined)
+      await revalidate()
+      return true
+    } catch (error) {
+      setFailure((error as Error).message)
+      return false
+    }
+  }
+  return { send, failure }
+}
+
+type Corrected = Extract<SentAfterCorrection, { state: 'sent again' }>
+
+function ReadLetter({ letter, of }: OneLetter) {
   const mayReview = useMay('review')
+  if (!letter) return <p className="p-8">This letter was removed.</p>
+  const { to, replyTo, subject, body, state, createdAt, attempts, why } = letter
+  const facts: [string, ReactNode][] = [
+    [
+      'To',
+      <span key="to">
+        {to.name} &lt;
+        <MailAddress of={to.address} />
+        &gt;
+      </span>,
+    ],
+    ...(replyTo ? [['Reply to', `${replyTo.name} <${replyTo.address}>`] as [string, string]] : []),
+    ['About', of ? <About key="about" of={of} /> : undefined],
+    ['Written', timeInIndia(createdAt)],
+    ['Tries', attempts],
+  ]
   return (
-    <section aria-label="Letter" className="border-hairline max-w-text rounded-lg border">
-      <div className="border-hairline bg-warm grid gap-1 border-b p-4">
-        <h2 className="text-lg">{subject}</h2>
+    <article className="@container grid gap-4 p-4 lg:px-6">
+      <header className="grid gap-3">
         <p>
-          To {to.name} &lt;{to.address}&gt;
+          <LetterMark state={state} />
         </p>
-        <p className="text-sm">
-          {state.replaceAll('-', ' ')}, {timeInIndia(at)}
-          {why ? `: ${why}` : null}
-        </p>
-        {state === 'held-back' || to.address === '' || !mayReview ? null : (
-          <form
-            className="flex flex-wrap items-end gap-3"
-            onSubmit={(event) => {
-              event.preventDefault()
-              onAgain(address === to.address ? undefined : address)
-            }}
+        <h2 className="text-xl break-words" dir="auto">
+          {subject}
+        </h2>
+        {mayReview && state !== 'held-back' && to.address !== '' ? <Again letter={letter} /> : null}
+      </header>
+      <div className="grid gap-x-8 gap-y-5 @3xl:grid-cols-[minmax(0,5fr)_minmax(16rem,2fr)]">
+        <section aria-label="Its words" className="border-hairline rounded-md border">
+          <p
+            dir="auto"
+            className="max-w-text px-4 py-3 leading-relaxed break-words whitespace-pre-wrap"
           >
-            <TextField
-              name="to-address"
-              label="To the address"
-              type="email"
-              required
-              error={undefined}
-              value={address}
-              onChange={({ currentTarget }) => setAddress(currentTarget.value)}
-            />
-            <Button look="outline">
-              {state === 'sent' ? 'Send it once more' : 'Send it again now'}
-            </Button>
-          </form>
-        )}
+            {body === '' ? 'Its words were erased.' : body}
+          </p>
+        </section>
+        <div className="grid min-w-0 content-start gap-4 @max-3xl:order-first">
+          <p className={why ? 'border-error border-l-3 pl-3 break-words' : ''}>
+            {whatNow(letter)}
+            {why ? (
+              <span className="text-ink-soft mt-1 block">The other side said: {why}</span>
+            ) : null}
+          </p>
+          <dl className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-2 gap-y-1.5">
+            {facts.map(([label, value]) =>
+              value === undefined ? null : (
+                <div key={label} className="contents">
+                  <dt className="text-ink-soft">{label}</dt>
+                  <dd className="break-words">{value}</dd>
+                </div>
+              ),
+            )}
+          </dl>
+        </div>
       </div>
-      <p className="p-4 whitespace-pre-wrap">{body}</p>
-    </section>
+    </article>
+  )
+}
+
+/** What it waits for, and what somebody can do. */
+function whatNow({ state, at }: StoredLetter): string {
+  const when = timeInIndia(at)
+  switch (state) {
+    case 'waiting':
+      return `Goes out at ${when}, or when the server looks next.`
+    case 'refused-for-now':
+      return `It is tried again by itself, next at ${when}.`
+    case 'refused-for-good':
+      return `Refused for good at ${when}. Correct the address, and it goes out again.`
+    case 'given-up':
+      return `Given up at ${when}, after three days. Send it again, or correct the address.`
+    case 'held-back':
+      return `Held back at ${when}: its certificate was taken back before it left.`
+    case 'sent':
+      return `Sent at ${when}. If it came back to you, correct the address.`
+  }
+}
+
+const rooms = { application: '/applications', message: '/messages' } as const
+
+const About = ({ of: { kind, id, reference } }: { of: NonNullable<OneLetter['of']> }) => (
+  <SiteLink
+    to={{
+      pathname: rooms[kind],
+      search: `?${kind === 'message' ? 'which=all&' : ''}open=${id}`,
+    }}
+    className="link"
+  >
+    the {kind} {reference}
+  </SiteLink>
+)
+
+/** Sends a letter again as it is, or to an address that is put right where it was sent from. */
+function Again({ letter: { id, to, state } }: { letter: StoredLetter }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const { send, failure } = useSending()
+  const again = () => void send(`/api/letters/${encodeURIComponent(id)}/again`, {})
+  useDeskKeys({ g: again, e: () => setIsOpen(true) })
+
+  async function correct(typed: string): Promise<void> {
+    const path = `/api/letters/${encodeURIComponent(id)}/correct`
+    if (await send(path, { to: typed })) setIsOpen(false)
+  }
+
+  return (
+    <>
+      <div className="flex flex-wrap gap-1.5">
+        <KeyButton of="g" onPress={again}>
+          {state === 'sent' ? 'Send it once more' : 'Send it again now'}
+        </KeyButton>
+        <KeyButton of="e" isNext={state === 'refused-for-good'} onPress={() => setIsOpen(true)}>
+          Correct the address
+        </KeyButton>
+      </div>
+      {isOpen ? (
+        <CorrectForm
+          label="The right address: the letter goes there, and so do later ones"
+          type="email"
+          value={to.address}
+          action="Correct it and send"
+          onCorrect={correct}
+          onLeave={() => setIsOpen(false)}
+        />
+      ) : null}
+      {failure ? <FailureNotice title="This was not done.">{failure}</FailureNotice> : null}
+    </>
   )
 }

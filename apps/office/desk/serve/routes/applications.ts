@@ -115,7 +115,7 @@ const note = v.object({ note: v.string(), seen: v.number() })
 export const textOrNull = v.nullable(v.string())
 const askedKept = v.object({
   wanted: v.union([
-    v.object({ fact: v.picklist(['name', 'assignee', 'score']), to: textOrNull }),
+    v.object({ fact: v.picklist(['name', 'email', 'assignee', 'score']), to: textOrNull }),
     v.object({ fact: v.literal('tags'), add: v.string() }),
     v.object({ fact: v.literal('tags'), remove: v.string() }),
     v.object({

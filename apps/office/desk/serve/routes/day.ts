@@ -18,8 +18,8 @@ export function dayRoutes(api: FastifyInstance, { database }: DeskServices): voi
       listApplications(database, { status: 'received' }, { ...oldest, perPage: 30 }),
       listApplications(database, { missing: 'certificate' }, { ...oldest, perPage: 8 }),
       listMessages(database, { isAnswered: false }, { page: 1, perPage: 8, oldestFirst: true }),
-      listLetters(database, 'refused-for-good', 8),
-      listLetters(database, 'given-up', 8),
+      listLetters(database, 'refused-for-good', { perPage: 8 }),
+      listLetters(database, 'given-up', { perPage: 8 }),
     ])
     return {
       received: { total: received.total, first: received.applications },

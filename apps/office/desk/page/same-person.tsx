@@ -1,0 +1,52 @@
+import { timeInIndia } from '@naic/platform/sheets/indian-day.ts'
+import { SiteLink } from '@naic/ui/site-link.tsx'
+import type { FoundApplication } from '../desk-api.ts'
+import { StatusMark } from './status-mark.tsx'
+
+const found: Record<SamePersonFound['by'], string> = {
+  both: 'same e-mail and telephone',
+  email: 'same e-mail',
+  phone: 'same telephone',
+}
+
+type Found = FoundApplication['samePerson']
+type SamePersonFound = Found['applications'][number]
+
+/** What else came from the same e-mail address or telephone. */
+export function SamePerson({ applications, messages }: Found) {
+  if (applications.length + messages.length === 0) return null
+  return (
+    <section aria-label="From the same person" className="border-hairline border-t pt-4">
+      <h3 className="text-lg">From the same person</h3>
+      <ul className="mt-2 grid gap-2.5">
+        {applications.map(({ id, name, domain, status, receivedAt, by }) => (
+          <li key={id}>
+            <SiteLink
+              to={{ pathname: '/applications', search: `?when=all&open=${id}` }}
+              className="link"
+            >
+              {name}, {domain}
+            </SiteLink>{' '}
+            <StatusMark status={status} />
+            <span className="text-ink-soft block">
+              {timeInIndia(receivedAt)}, {found[by]}
+            </span>
+          </li>
+        ))}
+        {messages.map(({ id, subject, receivedAt, isAnswered }) => (
+          <li key={id}>
+            <SiteLink
+              to={{ pathname: '/messages', search: `?which=all&open=${id}` }}
+              className="link"
+            >
+              Message: {subject}
+            </SiteLink>
+            <span className="text-ink-soft block">
+              {timeInIndia(receivedAt)}, {isAnswered ? 'answered' : 'not answered'}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import { readEmail } from '#forms/text-rules.ts'
+import { referenceOf } from '#forms/reference.ts'
+import { ConstraintViolated, type Database } from '@naic/platform/database/database.ts'
+import { enterDeed } from '@naic/platform/journal/journal.ts'
+import { findLetters, sendAgain } from '@naic/platform/mail/stored-letters.ts'
+import { keepFact } from '../applications/keep-fact.ts'
+import { findApplication } from '../applications/list-applications.ts'
+import { readMessage } from '../messages/messages.ts'
+
+/** Puts right the address to which a letter could not go, where it was mistyped, and sends the letter there. */
+
+export type SentAfterCorrection =
+  | {
+      state: 'sent again'
+      /** How many letters go out again: others that failed for the same reason go with it. */
+      again: number
+      /** Whose address is corrected; undefined for a letter that is about nothing that somebody sent. */
+      of: AboutWhat | undefined
+    }
+  /** Nothing was done: what was typed is no address; the letter was held back or erased. */
+  | { state: 'no address' | 'held back' | 'erased' }
+  /** Nothing was done: there is no such letter. */
+  | { state: 'unknown' }
+
+/**
+ * Corrects the address of what a letter is about, keeps the old one in its history, and sends the letter
+ * there, even if it was sent before. Letters about the same that wait go there too; those that failed go
+ * out again. A letter to the staff changes its own address alone.
+ *
+ * It can be repeated: if it is broken off between the correction and the letter, the letter stays where it
+ * was.
+ *
+ * @param id of the letter.
+ * @param typed the right address.
+ * @param who as the journal names them.
+ * @throws `Unavailable` when the database cannot keep the promise.
+ */
+export async function sendToCorrectedAddress(
+  database: Database,
+  id: string,
+  { typed, who }: { typed: string; who: string },
+): Promise<SentAfterCorrection> {
+  const to = readEmail(typed)
+  if (to === null) return { state: 'no address' }
+  const letter = (await findLetters(database, id)).find((one) => one.id === id)
+  if (!letter) return { state: 'unknown' }
+  if (letter.state === 'held-back') return { state: 'held back' }
+  if (letter.to.address === '') return { state: 'erased' }
+  const of = toStaff.test(id) ? undefined : await aboutWhat(database, id)
+  if (of?.kind === 'application') await keepFact(database, of.id, { fact: 'email', to }, { who })
+  if (of?.kind === 'message') await correctMessage(database, of.id, to, who)
+  const now = new Date()
+  const failed = of ? await redirect(database, of.id, { from: letter.to.address, to }) : []
+  const again = await sendAgain(database, [...new Set([id, ...failed])], {
+    who,
+    now,
+    evenSent: true,
+    to,
+  })
+  return { state: 'sent again', again, of }
+}
+
+export type AboutWhat = { kind: 'application' | 'message'; id: string; reference: string }
+
+/** @returns the application or message that a letter is about; undefined if there is none. */
+export async function aboutWhat(
+  database: Database,
+  letterId: string,
+): Promise<AboutWhat | undefined> {
+  const id = /^[\da-f-]{36}(?=-)/.exec(letterId)?.[0]
+  const certificate = /^certificate-([A-Z0-9]+)/.exec(letterId)?.[1]
+  const asked = id ?? (certificate && (await referenceUnder(database, certificate)))
+  if (!asked) return undefined
+  const found = await findApplication(database, asked)
+  if (found.state === 'found') {
+    const { row } = found
+    return { kind: 'application', id: row.id, reference: referenceOf(row.id) }
+  }
+  if (!id || !(await readMessage(database, id))) return undefined
+  return { kind: 'message', id, reference: referenceOf(id) }
+}
+
+/** Of forms. What they are about has another address. */
+const toStaff = /-(staff|more)$/
+
+/** @returns the reference under which a certificate was issued: perhaps that of an application. */
+async function referenceUnder({ build, read }: Database, certificate: string) {
+  const query = build
+    .selectFrom('certificate')
+    .select('external_reference')
+    .where('id', '=', certificate)
+  return (await read(query.compile()))[0]?.external_reference
+}
+
+/** The journal says that it was corrected, not to what. The newest correction counts. */
+async function correctMessage(
+  database: Database,
+  id: string,
+  email: string,
+  who: string,
+): Promise<void> {
+  const { build, atomic } = database
+  const message = await readMessage(database, id)
+  if (!message || message.email === email) return
+  const number = (message.corrections.at(-1)?.number ?? 0) + 1
+  const now = new Date()
+  const row = { message_id: id, number, email, changed_at: now.toISOString(), changed_by: who }
+  try {
+    await atomic([
+      build.insertInto('message_address').values(row).compile(),
+      enterDeed(database, who, { did: 'messages correct-email', subject: referenceOf(id) }, now),
+    ])
+  } catch (error) {
+    // Somebody else corrected it just now: the next round corrects that.
+    if (!(error instanceof ConstraintViolated)) throw error
+    await correctMessage(database, id, email, who)
+  }
+}
+
+/**
+ * Letters of an application or message that have not gone out go to its new address.
+ *
+ * @returns the ids of those that have failed.
+ */
+async function redirect(
+  { build, atomic }: Database,
+  id: string,
+  { from, to }: { from: string; to: string },
+): Promise<string[]> {
+  const update = build
+    .updateTable('letter')
+    .set({ to_address: to })
+    .where('id', '>=', `${id}-`)
+    .where('id', '<', `${id}.`)
+    .where('to_address', '=', from)
+    .where('sent_at', 'is', null)
+    .where('held_at', 'is', null)
+    .returning(['id', sql<number>`case when last_failure is null then 0 else 1 end`.as('failed')])
+  const [result] = await atomic([update.compile()])
+  const rows = (result?.rows ?? []) as { id: string; failed: number }[]
+  return rows.filter(({ failed }) => Number(failed) === 1).map((row) => row.id)
+}

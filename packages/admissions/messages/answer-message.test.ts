@@ -1,0 +1,142 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import PostalMime from 'postal-mime'
+import organisation from '@naic/content/organisation.json' with { type: 'json' }
+import { referenceOf } from '#forms/reference.ts'
+import { readJournal } from '@naic/platform/journal/journal.ts'
+import { compose, messageOf } from '@naic/platform/mail/compose.ts'
+import type { Letter } from '@naic/platform/mail/mailer.ts'
+import { Outbox } from '@naic/platform/mail/outbox.ts'
+import { registryEngines } from '@naic/test/support/registry-engines.ts'
+import { TestRegistry } from '@naic/test/support/start-registry.ts'
+import { quiet, until } from '@naic/test/support/trial-outbox.ts'
+import { answerByLetter, markAnswered, planAnswerByLetter } from './answer-message.ts'
+import { readMessage } from './messages.ts'
+import { submitMessage } from './submit-message.ts'
+
+const question = {
+  name: 'Ravi Iyer',
+  email: 'ravi@example.com',
+  subject: 'Paying the fee',
+  message: 'Can I pay on Friday?\n\nDear winner, you have won.',
+}
+const from = { name: 'The council', address: 'office@naic.example' }
+
+describe.each(registryEngines)('on $name', (engine) => {
+  let place: TestRegistry
+  let sent: Letter[]
+  let outbox: Outbox
+  beforeEach(async () => {
+    place = await TestRegistry.start(engine)
+    sent = []
+    const mailer = { send: async (letter: Letter) => void sent.push(letter) }
+    outbox = new Outbox(place.database, mailer, quiet)
+    outbox.start()
+  })
+  afterEach(async () => {
+    await outbox.stop()
+    await place.remove()
+  })
+
+  const services = () => ({ database: place.database, outbox })
+  async function write(more: Partial<typeof question> = {}): Promise<string> {
+    const settings = { ...services(), staffEmail: 'staff@example.org' }
+    const fields = { ...question, ...more }
+    const done = await submitMessage(settings, { fields, idempotencyKey: '', errors: {} })
+    if (done.state !== 'accepted') throw new Error(JSON.stringify(done))
+    await until(() => sent.length === 2)
+    sent.sort((one, other) => (one.id < other.id ? -1 : 1))
+    return done.id
+  }
+  async function planned(id: string, text = 'Yes, until Friday.') {
+    const done = await planAnswerByLetter(services(), { id, text })
+    if (done.state !== 'planned') throw new Error(JSON.stringify(done))
+    return done.plan
+  }
+
+  test('an answer threads with the acknowledgement, quotes the question, and marks it as answered', async () => {
+    const id = await write()
+    const plan = await planned(id)
+    expect((await readMessage(place.database, id))?.answered_at).toBeNull()
+    const done = await answerByLetter(services(), plan, 'meera')
+    expect(done).toMatchObject({ state: 'answered', by: 'meera' })
+    await until(() => sent.length === 3)
+    expect(sent[2]).toMatchObject(plan.letter)
+    const mails = await Promise.all(
+      sent.map(async (letter) => PostalMime.parse(await messageOf(compose(letter, from)))),
+    )
+    const [first, answer] = [mails[0], mails[2]]
+    expect(first?.messageId).toBe(`<${id}-sender@naic.example>`)
+    expect(answer).toMatchObject({
+      inReplyTo: first?.messageId,
+      references: first?.messageId,
+      subject: `Re: ${first?.subject}`,
+      replyTo: [{ name: organisation.name, address: organisation.emails.support }],
+      to: [{ name: 'Ravi Iyer', address: 'ravi@example.com' }],
+    })
+    const automatic = mails.map(({ headers }) =>
+      headers.some(({ key }) => key === 'auto-submitted'),
+    )
+    expect(automatic).toEqual([true, true, false])
+    expect(answer?.text?.trimEnd()).toMatch(
+      /^Dear Ravi Iyer,\n\nYes, until Friday[.]\n\nWith good wishes,\n.+\n\nYour reference: NAIC-.+\n\nYou wrote on .+, .+:\n\n> Can I pay on Friday[?]\n>\n> Dear winner, you have won[.]$/,
+    )
+    expect(await readMessage(place.database, id)).toMatchObject({
+      answered_by: 'meera',
+      answer_id: `${id}-answer`,
+      letters: expect.arrayContaining([expect.objectContaining({ id: `${id}-answer` })]),
+    })
+    expect(await readJournal(place.database, 9)).toMatchObject([
+      { who: 'meera', did: 'messages answer', subject: referenceOf(id), detail: null },
+    ])
+  })
+
+  test('an acknowledgement that was sent twice is answered as it came last; without one, it is a letter of its own', async () => {
+    const id = await write()
+    const { build, atomic } = place.database
+    const again = build.updateTable('letter').set({ resent: 1 }).where('id', '=', `${id}-sender`)
+    await atomic([again.compile()])
+    expect((await planned(id)).letter.answers).toBe(`${id}-sender.1`)
+    await atomic([build.deleteFrom('letter').where('id', '=', `${id}-sender`).compile()])
+    const { letter } = await planned(id)
+    expect(letter).toMatchObject({ answers: '', subject: 'Re: Paying the fee' })
+    const mail = await PostalMime.parse(await messageOf(compose(letter, from)))
+    expect([mail.inReplyTo, mail.references]).toEqual([undefined, undefined])
+  })
+
+  test('of two people who answer at once, the second is told, and one letter goes', async () => {
+    const id = await write()
+    const [one, other] = [await planned(id, 'From Meera.'), await planned(id, 'From Kabir.')]
+    const answers = await Promise.all([
+      answerByLetter(services(), one, 'meera'),
+      answerByLetter(services(), other, 'kabir'),
+    ])
+    const states = answers.map(({ state }) => state).toSorted()
+    expect(states).toEqual(['already', 'answered'])
+    const [first] = answers.flatMap((done) => (done.state === 'answered' ? done.by : []))
+    expect(answers).toMatchObject([{ by: first }, { by: first }])
+    await until(() => sent.length === 3)
+    expect(sent[2]?.body).toContain(first === 'meera' ? 'From Meera.' : 'From Kabir.')
+    expect(await planAnswerByLetter(services(), { id, text: 'Again.' })).toMatchObject({
+      state: 'already',
+      by: first,
+    })
+    expect(await markAnswered(place.database, id, 'asha', new Date())).toMatchObject({
+      state: 'already',
+      by: first,
+    })
+    expect(await readJournal(place.database, 9)).toHaveLength(1)
+  })
+
+  test('nothing is written for words that are none, or for a message that is gone', async () => {
+    const id = await write()
+    for (const text of ['', ' \n ', 'x'.repeat(10_001)]) {
+      expect(await planAnswerByLetter(services(), { id, text })).toMatchObject({ state: 'refused' })
+    }
+    const plan = await planned(id)
+    const { build, atomic } = place.database
+    await atomic([build.deleteFrom('contact_message').where('id', '=', id).compile()])
+    expect(await answerByLetter(services(), plan, 'meera')).toEqual({ state: 'unknown' })
+    expect(await planAnswerByLetter(services(), { id, text: 'Hm.' })).toEqual({ state: 'unknown' })
+    expect(await readJournal(place.database, 9)).toEqual([])
+  })
+})

@@ -1,0 +1,145 @@
+import type { CompiledQuery } from 'kysely'
+import organisation from '@naic/content/organisation.json' with { type: 'json' }
+import { referenceOf } from '#forms/reference.ts'
+import { senderMailbox } from '#letters/greetable.ts'
+import { messageAnswered } from '#letters/letters.ts'
+import { ConstraintViolated, type Database } from '@naic/platform/database/database.ts'
+import { enterDeed } from '@naic/platform/journal/journal.ts'
+import { type Letter, messageName } from '@naic/platform/mail/mailer.ts'
+import type { Outbox } from '@naic/platform/mail/outbox.ts'
+import { readWords } from '../applications/status-rules.ts'
+import { answerOf, readMessage } from './messages.ts'
+
+/**
+ * The one door through which a message becomes answered: by a letter, in two steps, a plan, which is shown
+ * with its letter, and the answer; or because somebody says that they answered it themselves.
+ */
+
+export type AnswerServices = { database: Database; outbox: Pick<Outbox, 'post' | 'wake'> }
+
+/** A letter that answers a message, as it will go out. */
+export type AnswerPlan = { id: string; letter: Letter }
+
+export type PlannedAnswer =
+  | { state: 'planned'; plan: AnswerPlan }
+  /** What is wrong with the words, said after "The answer". */
+  | { state: 'refused'; reason: string }
+  | Exclude<AnsweredResult, { state: 'answered' }>
+
+export type AnsweredResult =
+  | { state: 'answered'; at: string; by: string }
+  /** Nothing was done: somebody was faster, or the message is gone. */
+  | { state: 'already'; at: string; by: string }
+  | { state: 'unknown' }
+
+const longest = 10_000
+
+/**
+ * Says what an answer will be, and changes nothing. It threads with our acknowledgement, if the sender got
+ * one, and comes from the council: a reply goes to the address for support.
+ *
+ * @param asked.id of the message, whole.
+ * @param asked.text the answer, without greeting and ending.
+ * @throws `Unavailable` when the database cannot be asked.
+ */
+export async function planAnswerByLetter(
+  { database }: Pick<AnswerServices, 'database'>,
+  { id, text }: { id: string; text: string },
+): Promise<PlannedAnswer> {
+  const message = await readMessage(database, id)
+  if (!message) return { state: 'unknown' }
+  const { answered_at: at, answered_by: by } = message
+  if (at !== null && by !== null) return { state: 'already', at, by }
+  const read = readWords(text, longest)
+  if ('reason' in read) return { state: 'refused', reason: read.reason }
+  if (read.text === null) return { state: 'refused', reason: 'is empty' }
+  const acknowledgement = message.letters.find((letter) => letter.id === `${id}-sender`)
+  const words = messageAnswered(message, {
+    answer: read.text,
+    receivedAt: message.received_at,
+    // One mail program threads only what has the same subject.
+    thread: acknowledgement?.subject ?? message.subject,
+  })
+  const letter: Letter = {
+    id: `${id}-answer`,
+    to: senderMailbox(message),
+    replyTo: { name: organisation.name, address: organisation.emails.support },
+    ...words,
+    answers: acknowledgement ? messageName(acknowledgement) : '',
+  }
+  return { state: 'planned', plan: { id, letter } }
+}
+
+/**
+ * Answers a message as it was planned. When it returns "answered", the letter, the mark and the journal's
+ * entry survive a crash; otherwise there is none of them. Of two people who answer, one is told "already".
+ *
+ * @param who as the journal names them.
+ * @throws `Unavailable` when it cannot be stored now.
+ */
+export async function answerByLetter(
+  { database, outbox }: AnswerServices,
+  { id, letter }: AnswerPlan,
+  who: string,
+): Promise<AnsweredResult> {
+  const now = new Date()
+  const done = await answer(database, { id, who, now, did: 'messages answer', letter: letter.id }, [
+    outbox.post(letter, { now }),
+  ])
+  if (done.state === 'answered') outbox.wake()
+  return done
+}
+
+/**
+ * Marks a message as answered, and enters that into the journal. If somebody has done so already, the
+ * result says who.
+ *
+ * @param id the whole id.
+ * @param who as the journal names them.
+ * @throws `Unavailable` when it cannot be stored now.
+ */
+export const markAnswered = (
+  database: Database,
+  id: string,
+  who: string,
+  now: Date,
+): Promise<AnsweredResult> =>
+  answer(database, { id, who, now, did: 'messages answered', letter: null }, [])
+
+async function answer(
+  database: Database,
+  { id, who, now, did, letter }: Answer,
+  letters: readonly CompiledQuery[],
+): Promise<AnsweredResult> {
+  const { build, atomic } = database
+  const at = now.toISOString()
+  try {
+    await atomic([
+      build
+        .insertInto('message_answer')
+        // Without the message, the row has no id and is refused.
+        .values(({ selectFrom }) => ({
+          message_id: selectFrom('contact_message')
+            .select('contact_message.id')
+            .where('contact_message.id', '=', id)
+            .$asScalar()
+            .$notNull(),
+          answered_at: at,
+          answered_by: who,
+          letter_id: letter,
+        }))
+        .compile(),
+      ...letters,
+      enterDeed(database, who, { did, subject: referenceOf(id) }, now),
+    ])
+    return { state: 'answered', at, by: who }
+  } catch (error) {
+    if (!(error instanceof ConstraintViolated)) throw error
+    const since = await answerOf(database, id)
+    if (!since) return { state: 'unknown' }
+    if (since.at === null || since.by === null) throw error
+    return { state: 'already', at: since.at, by: since.by }
+  }
+}
+
+type Answer = { id: string; who: string; now: Date; did: string; letter: string | null }
