@@ -89,7 +89,8 @@ const pictures: Record<string, Steps> = {
   },
   outbox: async (page) => {
     await page.goto('/outbox')
-    await page.getByRole('link', { name: 'We have received your application' }).click()
+    const letters = page.getByRole('row').filter({ hasText: 'We have received your application' })
+    await letters.getByRole('link').click()
     await expect(page.getByRole('region', { name: 'Letter', exact: true })).toBeVisible()
   },
   issue: async (page, { sheet }) => {
