@@ -29,7 +29,8 @@ test('as it says, everybody at the desk sees it, and each part lets nobody do al
 
 /** How its table says what the office keeps of an application. */
 const kept: Record<keyof typeof keptFacts, string> = {
-  name: 'Your name, if we corrected it',
+  name: 'Your name or email address, if we corrected it',
+  email: 'Your name or email address, if we corrected it',
   assignee: 'who of our staff has it',
   score: 'a score from 1 to 5',
   tags: 'tags',
