@@ -75,7 +75,7 @@ function FindPeople({ linked }: { linked: Looked | undefined }) {
 
   const person = looked?.state === 'person' ? looked.person : undefined
   return (
-    <div className="grid min-h-0 grow lg:grid-cols-[minmax(18rem,24rem)_minmax(0,1fr)] lg:grid-rows-[minmax(0,1fr)]">
+    <div className="grid min-h-0 grow max-lg:content-start lg:grid-cols-[minmax(18rem,24rem)_minmax(0,1fr)] lg:grid-rows-[minmax(0,1fr)]">
       <section
         aria-label="Find a person"
         className={`border-hairline min-h-0 overflow-y-auto lg:border-r ${person ? 'max-lg:hidden' : ''}`}

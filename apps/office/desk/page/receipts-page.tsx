@@ -248,7 +248,7 @@ function SheetRow({ row }: { row: ReceiptRow }) {
       <th scope="row" className="py-2 pr-4 pl-2 font-medium whitespace-nowrap tabular-nums">
         {row.where}
       </th>
-      <td className="py-2 pr-4 wrap-anywhere">{row.as}</td>
+      <td className="min-w-44 py-2 pr-4 wrap-anywhere">{row.as}</td>
       <td className="py-2 pr-4">
         <Day on={row.on} />
       </td>
