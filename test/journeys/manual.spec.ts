@@ -85,7 +85,9 @@ const pictures: Record<string, Steps> = {
   message: async (page) => {
     await page.goto('/messages')
     await page.getByRole('link', { name: 'Fee receipt' }).click()
-    await expect(page.getByRole('article')).toContainText('receipt')
+    await press(page, 'a', page.getByRole('dialog'))
+    await page.getByRole('dialog').getByRole('textbox').first().fill('Here it is once more.')
+    await expect(letter(page)).toContainText('Here it is once more.')
   },
   outbox: async (page) => {
     await page.goto('/outbox')
