@@ -11,7 +11,7 @@ import type { OpenChange } from '@naic/admissions/applications/take-back.ts'
 import type { StatusAsked, StatusMistake } from '@naic/admissions/applications/status-rules.ts'
 import type { AboutWhat, SentAfterCorrection } from '@naic/admissions/letters/correct-address.ts'
 import type { ListedMessage, MessageRead } from '@naic/admissions/messages/messages.ts'
-import type { Finding } from '#health/finding.ts'
+import type { Topic } from '#health/finding.ts'
 import type { Candidate } from '#privacy/find-candidates.ts'
 import type { Asked } from '#privacy/find-person.ts'
 import type { Section } from '#privacy/show-person.ts'
@@ -296,7 +296,7 @@ export type ShownAnswer =
 export type AnswerSent = ShownAnswer | { state: 'done' } | { state: 'changed' }
 
 export type LetterPage = { letters: ListedLetter[]; total: number; page: number; perPage: number }
-export type { Finding, ListedLetter, StoredLetter }
+export type { ListedLetter, StoredLetter }
 export type OneLetter = { letter: StoredLetter | null; of: AboutWhat | undefined }
 export type { SentAfterCorrection }
 
@@ -396,4 +396,21 @@ export type LiveEvents = {
   looking: Look[]
   /** Nothing: the connection stands. */
   beat: object
+}
+
+/** A figure: some words, or a time in RFC 3339; null for never. */
+export type HealthFact = { label: string } & ({ text: string } | { at: string | null })
+
+/** How it stands with one thing that the office needs. */
+export type HealthCard = {
+  of: Topic
+  title: string
+  /** 'unseen': nothing is known of it here. */
+  state: 'right' | 'warning' | 'wrong' | 'unseen'
+  says: string
+  /** Undefined if there is nothing to do. */
+  todo?: string | undefined
+  facts: HealthFact[]
+  /** What `council doctor` says of it, for who has a terminal; empty for everybody else. */
+  operator: readonly { what: string; advice?: string | undefined }[]
 }

@@ -23,7 +23,7 @@ import {
   examineUnclaimed,
   lookIntoDatabase,
 } from './examine-storage.ts'
-import { type Finding, type Found, warning, wrong } from './finding.ts'
+import { type Finding, type Found, notLookedAt, type Topic, warning, wrong } from './finding.ts'
 
 const usualPatienceMs = 10_000
 
@@ -55,11 +55,9 @@ export async function* examine(
   looking.catch(() => undefined)
   const inDatabase = (look: (database: Database) => Promise<Found[]>) => async () => {
     const { database } = await looking
-    return database
-      ? look(database)
-      : [warning('Not looked at, since the database cannot be asked.', 'Correct that first.')]
+    return database ? look(database) : [warning(notLookedAt, 'Correct that first.')]
   }
-  const looks: [string, () => Promise<Found[]>][] = [
+  const looks: [Topic, () => Promise<Found[]>][] = [
     ['data folder', () => examineDataFolder(config)],
     ['database', async () => (await looking).found],
     ['resumes', () => examineStore(config)],

@@ -1,7 +1,23 @@
+/** What is looked at. */
+export type Topic =
+  | 'settings'
+  | 'data folder'
+  | 'database'
+  | 'resumes'
+  | 'mail relay'
+  | 'letters'
+  | 'keys'
+  | 'log'
+  | 'PDF signature'
+  | 'desk'
+  | 'launch'
+  | 'backups'
+  | 'server'
+  | 'virus scanner'
+
 /** What one look has found, for the staff. It holds no secret. */
 export type Finding = {
-  /** What was looked at, such as "disk". */
-  of: string
+  of: Topic
   state: 'right' | 'warning' | 'wrong'
   /** One line. */
   says: string
@@ -10,6 +26,9 @@ export type Finding = {
 }
 
 export type Found = Omit<Finding, 'of'>
+
+/** Said of everything that is in a database that cannot be asked. */
+export const notLookedAt = 'Not looked at, since the database cannot be asked.'
 
 export const right = (says: string): Found => ({ state: 'right', says })
 

@@ -1,80 +1,149 @@
-import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react'
+import { CircleCheck, CircleHelp, CircleX, RefreshCw, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Button } from '@naic/ui/button.tsx'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
+import { SiteLink } from '@naic/ui/site-link.tsx'
 import { Spinner } from '@naic/ui/spinner.tsx'
-import type { Finding } from '../desk-api.ts'
+import type { HealthCard, HealthFact } from '../desk-api.ts'
 import { readDesk } from './ask-desk.ts'
+import { Moment } from './moment.tsx'
 
-/** What `council doctor` finds, the worst first. */
+/** How it stands with everything that the office needs, the worst first, and what to do. */
 export function HealthPage() {
-  const [found, setFound] = useState<Finding[]>()
+  const [found, setFound] = useState<{ cards: HealthCard[]; at: string }>()
   const [failure, setFailure] = useState<string>()
+  const [isLooking, setLooking] = useState(true)
   useEffect(() => {
-    if (found || failure) return
-    readDesk<Finding[]>('/api/health').then(setFound, (error: Error) => setFailure(error.message))
-  }, [found, failure])
-  const isLooking = !found && !failure
-  const count = (state: Finding['state']) => found?.filter((one) => one.state === state).length ?? 0
+    if (!isLooking) return undefined
+    let isLeft = false
+    const end = (cards: HealthCard[] | undefined, why?: string) => {
+      if (isLeft) return
+      if (cards) setFound({ cards, at: new Date().toISOString() })
+      setFailure(why)
+      setLooking(false)
+    }
+    readDesk<HealthCard[]>('/api/health').then(end, (error: Error) => end(undefined, error.message))
+    return () => {
+      isLeft = true
+    }
+  }, [isLooking])
+
   return (
-    <div className="wrap grid gap-6 py-8">
+    <div className="grid content-start gap-4 p-4 lg:px-6">
       <title>Health · The council's desk</title>
-      <h1 className="text-title">Health</h1>
-      <div role="status" className="flex flex-wrap items-center gap-4">
-        {isLooking ? (
-          <p className="flex items-center gap-3">
-            <Spinner /> Looking…
-          </p>
-        ) : (
-          <>
-            {found ? (
-              <p className="text-lg font-semibold">
-                {count('wrong') === 0 ? 'Nothing is wrong' : `${count('wrong')} wrong`}
-                {count('warning') > 0 ? `, ${count('warning')} to look into` : ''}.
-              </p>
-            ) : null}
-            <Button
-              look="outline"
-              onClick={() => {
-                setFound(undefined)
-                setFailure(undefined)
-              }}
-            >
-              Look again
-            </Button>
-          </>
-        )}
+      <div className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="text-title">Health</h1>
+        <p role="status" className="flex items-center gap-2">
+          {isLooking ? (
+            <>
+              <Spinner /> Looking…
+            </>
+          ) : found ? (
+            <>
+              <strong>{inWords(found.cards)}</strong>
+              <span className="text-ink-soft">
+                <Moment at={found.at} />
+              </span>
+            </>
+          ) : null}
+        </p>
+        <button
+          type="button"
+          aria-disabled={isLooking}
+          onClick={() => setLooking(true)}
+          className="desk-button ml-auto"
+        >
+          <RefreshCw aria-hidden />
+          Look again
+        </button>
       </div>
-      {failure ? <FailureNotice title="The checks failed.">{failure}</FailureNotice> : null}
-      <ul className="border-hairline grid gap-px border-t">
-        {found?.toSorted(worstFirst).map((finding) => (
-          <Found key={`${finding.of} ${finding.says}`} finding={finding} />
+      {failure ? (
+        <FailureNotice title="This could not be looked at.">{failure}</FailureNotice>
+      ) : null}
+      <ul className="grid items-start gap-3 sm:grid-cols-2 xl:grid-cols-3">
+        {found?.cards.map((card) => (
+          <Card key={card.of} card={card} />
         ))}
       </ul>
     </div>
   )
 }
 
-const places = ['wrong', 'warning', 'right']
-const worstFirst = (one: Finding, other: Finding) =>
-  places.indexOf(one.state) - places.indexOf(other.state)
-
-const marks = {
-  right: { Icon: CircleCheck, look: 'text-peacock', name: 'Right' },
-  warning: { Icon: TriangleAlert, look: 'text-warning', name: 'To look into' },
-  wrong: { Icon: CircleX, look: 'text-error', name: 'Wrong' },
+function inWords(cards: readonly HealthCard[]): string {
+  const count = (state: HealthCard['state']) => cards.filter((card) => card.state === state).length
+  const [wrong, warning] = [count('wrong'), count('warning')]
+  if (wrong + warning === 0) return 'All is well.'
+  const parts = [wrong > 0 ? `${wrong} wrong` : '', warning > 0 ? `${warning} to look into` : '']
+  return `${parts.filter(Boolean).join(', ')}.`
 }
 
-function Found({ finding: { of, state, says, advice } }: { finding: Finding }) {
-  const { Icon, look, name } = marks[state]
+/** Never the colour alone. */
+const looks = {
+  right: { Icon: CircleCheck, edge: 'border-l-peacock', mark: 'text-peacock', name: 'All is well' },
+  warning: {
+    Icon: TriangleAlert,
+    edge: 'border-l-marigold bg-marigold-pale',
+    mark: 'text-warning',
+    name: 'To look into',
+  },
+  wrong: { Icon: CircleX, edge: 'border-l-error', mark: 'text-error', name: 'Wrong' },
+  unseen: {
+    Icon: CircleHelp,
+    edge: 'border-l-control',
+    mark: 'text-ink-soft',
+    name: 'Not seen from here',
+  },
+}
+
+function Card({ card: { of, title, state, says, todo, facts, operator } }: { card: HealthCard }) {
+  const { Icon, edge, mark, name } = looks[state]
   return (
-    <li className="border-hairline grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 sm:grid-cols-[auto_8rem_minmax(0,1fr)] border-b py-2">
-      <Icon aria-label={name} role="img" className={`mt-0.5 size-5 ${look}`} />
-      <span className="font-semibold">{of}</span>
-      <span className="max-sm:col-start-2">
-        {says}
-        {advice ? <span className="block font-medium">{advice}</span> : null}
-      </span>
+    <li className={`border-hairline grid gap-2 rounded-lg border border-l-4 p-4 ${edge}`}>
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        <h2 className="text-lg">{title}</h2>
+        <p className={`inline-flex items-center gap-1.5 text-sm font-semibold ${mark}`}>
+          <Icon aria-hidden />
+          {name}
+        </p>
+      </div>
+      <p>{says}</p>
+      {todo ? <p className="font-semibold">{todo}</p> : null}
+      {of === 'letters' && state !== 'right' ? (
+        <p>
+          <SiteLink to="/outbox" className="link">
+            Open the Outbox
+          </SiteLink>
+        </p>
+      ) : null}
+      {facts.length > 0 ? (
+        <dl className="border-hairline grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-0.5 border-t pt-2 text-sm">
+          {facts.map((fact) => (
+            <div key={fact.label} className="contents">
+              <dt className="text-ink-soft">{fact.label}</dt>
+              <dd className="text-right tabular-nums">
+                <Figure fact={fact} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
+      {operator.length > 0 ? (
+        <details className="text-sm">
+          <summary className="link cursor-pointer">For the operator</summary>
+          <ul className="mt-1 grid gap-1.5">
+            {operator.map(({ what, advice }) => (
+              <li key={what} className="break-words">
+                {what}
+                {advice ? <span className="block font-medium">{advice}</span> : null}
+              </li>
+            ))}
+          </ul>
+        </details>
+      ) : null}
     </li>
   )
+}
+
+function Figure({ fact }: { fact: HealthFact }) {
+  if ('text' in fact) return fact.text
+  return fact.at === null ? 'none yet' : <Moment at={fact.at} />
 }

@@ -38,6 +38,6 @@ export function deskRoutes(api: FastifyInstance, services: DeskServices, door: D
   peopleRoutes(api, services)
   reportRoutes(api, services)
   sheetRoutes(api, services)
-  healthRoutes(api, services)
+  healthRoutes(api, services, door)
   liveRoutes(api, services, door)
 }

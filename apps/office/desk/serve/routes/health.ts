@@ -1,12 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { examine } from '#health/examine.ts'
-import type { Finding } from '../../desk-api.ts'
+import type { HealthCard } from '../../desk-api.ts'
+import type { Door } from '../desk-gate.ts'
 import type { DeskServices } from '../desk-services.ts'
+import { healthCards } from '../health-cards.ts'
 
-export function healthRoutes(api: FastifyInstance, { config }: DeskServices): void {
-  api.get('/api/health', { config: { right: 'read' } }, async (): Promise<Finding[]> => {
-    const findings: Finding[] = []
-    for await (const finding of examine(() => config)) findings.push(finding)
-    return findings
-  })
+export function healthRoutes(api: FastifyInstance, services: DeskServices, { notIn }: Door): void {
+  api.get('/api/health', { config: { right: 'read' } }, (): Promise<HealthCard[]> =>
+    healthCards(services, notIn.door === 'this machine'),
+  )
 }

@@ -1,0 +1,50 @@
+import { rm } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readConfig } from '@naic/installation/config.ts'
+import { copyMadeDataFolder } from '@naic/test/support/made-data-folder.ts'
+import { openDeskServices } from './desk-services.ts'
+import { healthCards } from './health-cards.ts'
+
+let dataDir: string
+let services: Awaited<ReturnType<typeof openDeskServices>>
+beforeAll(async () => {
+  dataDir = await copyMadeDataFolder({})
+  services = await openDeskServices(readConfig({ DATA_DIR: dataDir }))
+})
+afterAll(async () => {
+  await services?.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+describe('the cards of Health', () => {
+  test('say to the staff what it means and what to do, without commands, files and settings', async () => {
+    const cards = await healthCards(services, false)
+    expect(cards.length).toBeGreaterThan(8)
+    for (const { state, says, todo, operator } of cards) {
+      expect(operator).toEqual([])
+      expect(`${says} ${todo}`).not.toMatch(/council|chmod|systemctl|[A-Z]+_[A-Z]+|[/"]/)
+      if (state !== 'right') expect(todo).toMatch(/\.$/)
+    }
+    const states = cards.map(({ state }) => state)
+    const worstFirst = ['wrong', 'warning', 'unseen', 'right']
+    expect(states).toEqual(
+      states.toSorted((one, other) => worstFirst.indexOf(one) - worstFirst.indexOf(other)),
+    )
+  })
+
+  test('have the figures that somebody asks for first', async () => {
+    const cards = await healthCards(services, false)
+    const labels = (of: string) =>
+      cards.find((card) => card.of === of)?.facts.map(({ label }) => label)
+    expect(labels('letters')).toEqual(['Newest sent', 'Wait', 'Refused or given up'])
+    expect(labels('data folder')).toEqual(['Free', 'Of'])
+    expect(labels('log')).toEqual(['Entries', 'Newest signature', 'Newest of a witness'])
+  })
+
+  test('have for the operator what doctor says', async () => {
+    const cards = await healthCards(services, true)
+    const server = cards.find(({ of }) => of === 'server')
+    expect(server).toMatchObject({ state: 'wrong', title: 'The website' })
+    expect(server?.operator[0]?.advice).toContain('systemctl start naic')
+  })
+})
