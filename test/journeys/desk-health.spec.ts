@@ -31,8 +31,6 @@ test(
     await expect(meera.getByRole('main')).not.toContainText(/council |systemctl|chmod|SMTP_URL/)
     await expectAccessible(meera)
     await expectNoSidewaysScroll(meera)
-    if (process.env['LOOK'])
-      await meera.screenshot({ path: `/work/tmp/live-health-${project.name}.png` })
     const again = meera.getByRole('button', { name: 'Look again' })
     await again.focus()
     await meera.keyboard.press('Enter')

@@ -40,7 +40,7 @@ export function HealthPage() {
           ) : found ? (
             <>
               <strong>{inWords(found.cards)}</strong>
-              <span className="text-ink-soft">
+              <span className="text-ink-soft [&_time]:whitespace-normal">
                 <Moment at={found.at} />
               </span>
             </>
@@ -59,7 +59,7 @@ export function HealthPage() {
       {failure ? (
         <FailureNotice title="This could not be looked at.">{failure}</FailureNotice>
       ) : null}
-      <ul className="grid items-start gap-3 sm:grid-cols-2 xl:grid-cols-3">
+      <ul className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 sm:grid-cols-2 xl:grid-cols-3">
         {found?.cards.map((card) => (
           <Card key={card.of} card={card} />
         ))}
@@ -97,7 +97,9 @@ const looks = {
 function Card({ card: { of, title, state, says, todo, facts, operator } }: { card: HealthCard }) {
   const { Icon, edge, mark, name } = looks[state]
   return (
-    <li className={`border-hairline grid gap-2 rounded-lg border border-l-4 p-4 ${edge}`}>
+    <li
+      className={`border-hairline grid grid-cols-[minmax(0,1fr)] gap-2 rounded-lg border border-l-4 p-4 ${edge}`}
+    >
       <div className="flex flex-wrap items-center justify-between gap-x-3">
         <h2 className="text-lg">{title}</h2>
         <p className={`inline-flex items-center gap-1.5 text-sm font-semibold ${mark}`}>
@@ -115,11 +117,11 @@ function Card({ card: { of, title, state, says, todo, facts, operator } }: { car
         </p>
       ) : null}
       {facts.length > 0 ? (
-        <dl className="border-hairline grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-0.5 border-t pt-2 text-sm">
+        <dl className="border-hairline grid gap-y-0.5 border-t pt-2 text-sm">
           {facts.map((fact) => (
-            <div key={fact.label} className="contents">
+            <div key={fact.label} className="flex flex-wrap justify-between gap-x-4">
               <dt className="text-ink-soft">{fact.label}</dt>
-              <dd className="text-right tabular-nums">
+              <dd className="tabular-nums [&_time]:whitespace-normal">
                 <Figure fact={fact} />
               </dd>
             </div>

@@ -239,7 +239,7 @@ async function readFacts(services: DeskServices): Promise<Partial<Record<Topic, 
     'data folder': disk
       ? [
           { label: 'Free', text: room(disk.bavail * disk.bsize) },
-          { label: 'Of', text: megabytes(disk.blocks * disk.bsize) },
+          { label: 'Of', text: room(disk.blocks * disk.bsize) },
         ]
       : [],
     log: [
