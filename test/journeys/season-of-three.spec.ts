@@ -275,9 +275,20 @@ test(
     })
 
     const erasedId = certificateOf(forgotten)
-    await test.step('one person is erased', async () => {
-      const erase = ['erase', '--email', emailOf(forgotten), '--with-certificates', '--yes']
-      await served.council(...erase)
+    await test.step('the keeper erases one person', async () => {
+      await lata.goto(`${served.url}/applications?open=${ids[forgotten]}`)
+      await lata.getByRole('link', { name: 'All that is held of them' }).press('Enter')
+      const person = lata.getByRole('region', { name: 'Person', exact: true })
+      await expect(person.getByRole('heading', { name: emailOf(forgotten) })).toBeVisible()
+      await pressUntil(lata, 'e', (timeout) => expect(dialog(lata)).toBeVisible({ timeout }))
+      await dialog(lata).getByLabel('Their certificates too').press('Space')
+      await dialog(lata)
+        .getByLabel(/^Type the address/)
+        .fill(emailOf(forgotten))
+      const goes = dialog(lata).getByRole('region', { name: 'Goes, and nothing brings it back' })
+      await expect(goes).toContainText('1 certificate')
+      await lata.keyboard.press('Control+Enter')
+      await expect(lata.getByRole('heading', { name: 'Erased' })).toBeVisible()
     })
 
     await test.step('the report counts what was done', async () => {
@@ -342,12 +353,15 @@ test(
         'issued by Kabir': times('Kabir Shah: certificates issue'),
         'corrected by Kabir': times('Kabir Shah: certificates correct'),
         'revoked by Kabir': times('Kabir Shah: certificates revoke'),
+        // Their application, and their certificate.
+        'erased by Lata': times('Lata Menon: erase'),
       }).toEqual({
         'decided by Nandini': 10 + 3 + 3 + 277,
         'decided by Kabir': 10 + 6,
         'issued by Kabir': 1,
         'corrected by Kabir': 1,
         'revoked by Kabir': 1,
+        'erased by Lata': 2,
       })
     })
 

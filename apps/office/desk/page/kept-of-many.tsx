@@ -98,7 +98,7 @@ export function KeptOfManyDialog({ act, selected, onDone, onClose }: Props) {
         className="bg-warm columns-2 rounded-md p-4 text-sm max-sm:columns-1"
       >
         {selected.map(({ id, name }) => (
-          <li key={id} dir="auto" className="truncate">
+          <li key={id} dir="auto" className="break-inside-avoid wrap-anywhere">
             {name}
           </li>
         ))}

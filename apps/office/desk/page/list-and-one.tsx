@@ -358,7 +358,7 @@ function SortBy({ column, title, sort }: SortProps) {
     <button
       type="button"
       onClick={() => choose({ sort: isUp ? `-${column}` : column })}
-      className="hover:text-ink inline-flex h-9 items-center gap-1"
+      className="hover:text-ink inline-flex h-9 items-center gap-1 -outline-offset-3"
     >
       {title}
       {isUp || sort === `-${column}` ? <Icon aria-hidden /> : null}
