@@ -227,6 +227,28 @@ test(
 )
 
 test(
+  'a message that a colleague answers meanwhile is told in the dialog, and what is typed stays',
+  desktopOnly,
+  async ({ browser, site, served }) => {
+    const newContext = () => browser.newContext()
+    const { nandini, kabir, close } = await two({ site, served, newContext }, 'Same Message')
+    await sendAsRavi(site, { subject: 'Answered by two', message: 'Who answers this first?' })
+    for (const page of [nandini, kabir]) {
+      await page.goto(`${served.url}/messages?text=Answered+by+two`)
+      await page.getByRole('link', { name: 'Answered by two' }).click()
+    }
+    await kabir.getByRole('button', { name: 'Answer', exact: false }).first().click()
+    await dialog(kabir).getByLabel('Your answer').fill('I would say yes.')
+    await nandini.getByRole('button', { name: 'Mark as answered' }).click()
+    await expect(dialog(kabir).getByRole('alert')).toContainText('Nandini Same Message answered')
+    await expect(dialog(kabir).getByLabel('Your answer')).toHaveValue('I would say yes.')
+    await kabir.keyboard.press('Control+Enter')
+    await expect(dialog(kabir)).toBeVisible()
+    await close()
+  },
+)
+
+test(
   'a session that ends is told at once, and listening does not lengthen it',
   desktopOnly,
   async ({ browser, site, served }) => {

@@ -244,7 +244,8 @@ function Answering({ message }: { message: Message }) {
   }
 
   useDeskKeys(mayAnswer ? { a: () => setIsOpen(true), m: () => void mark() } : {})
-  if (!mayAnswer) return null
+  // A colleague's answer must not take away what is being typed.
+  if (!mayAnswer && !isOpen) return null
   return (
     <>
       <div className="flex flex-wrap gap-1.5">
@@ -289,8 +290,9 @@ type AnswerProps = {
 }
 
 /** The letter is written on one side and read on the other, as it will go out. */
-function AnswerMessage({ message: { id, name }, text, onText, onClose, onSent }: AnswerProps) {
-  const asked = text.trim() === '' ? undefined : { text }
+function AnswerMessage({ message, text, onText, onClose, onSent }: AnswerProps) {
+  const { id, name, answered_at: answeredAt, answered_by: by } = message
+  const asked = text.trim() === '' || answeredAt ? undefined : { text }
   const agreement = useAgreement<ShownAnswer, { state: 'done' }>(
     `/api/messages/${id}/answer`,
     asked,
@@ -322,7 +324,12 @@ function AnswerMessage({ message: { id, name }, text, onText, onClose, onSent }:
         />
       }
     >
-      {asked ? null : (
+      {answeredAt && !agreement.isGoing ? (
+        <FailureNotice title="Nothing was sent.">
+          {`${by} answered this message already, ${timeInIndia(answeredAt)}.`}
+        </FailureNotice>
+      ) : null}
+      {asked || answeredAt ? null : (
         <p className="bg-warm rounded-md p-4">Write your answer, and read the letter here.</p>
       )}
       {plan?.state === 'planned' ? <ShownLetter letter={plan.letter} /> : null}
