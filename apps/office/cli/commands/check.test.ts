@@ -86,12 +86,15 @@ describe.each(enginesBesides)('on $name, beside a running server', ({ name }) =>
     const [message] = await beside.api.messages()
     const statuses = [first?.id, unknown].map(
       (id) =>
-        `INSERT INTO application_status VALUES ('${id}', 'shortlisted', '${time}', 1, NULL, NULL, NULL)`,
+        `INSERT INTO application_status (application_id, status, changed_at, changes)
+          VALUES ('${id}', 'shortlisted', '${time}', 1)`,
     )
     await byHand(
       ...statuses,
-      `INSERT INTO status_change VALUES ('${unknown}', 1, 'shortlisted', '${time}', 'asha', NULL, NULL)`,
-      `INSERT INTO message_answer VALUES ('${message?.id}', '${time}', 'asha')`,
+      `INSERT INTO status_change (application_id, number, status, changed_at, settles_at, changed_by)
+        VALUES ('${unknown}', 1, 'shortlisted', '${time}', '${time}', 'asha')`,
+      `INSERT INTO message_answer (message_id, answered_at, answered_by)
+        VALUES ('${message?.id}', '${time}', 'asha')`,
       isSqlite
         ? 'DROP TRIGGER journal_no_delete'
         : 'ALTER TABLE journal DISABLE TRIGGER journal_no_delete',
