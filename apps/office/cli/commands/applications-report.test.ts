@@ -63,7 +63,7 @@ test('for programs it is CSV or JSON', async () => {
 test('says what is wrong with a day, and if there is none', async () => {
   expect(await report('--since', 'monday')).toMatchObject({ code: 2, stdout: '' })
   expect((await report('--since', '2026-03-02', '--until', '2026-03-01')).stderr).toContain(
-    '--until is before 2026-03-02',
+    '--until is before 2 Mar 2026',
   )
   expect(await report()).toMatchObject({ code: 0, stderr: 'There is no such application.\n' })
 })
