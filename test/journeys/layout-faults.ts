@@ -70,14 +70,18 @@ export const sidewaysScroll = (page: Page): Promise<number> =>
     return Math.max(0, scrollWidth - clientWidth)
   })
 
-/** @returns elements that hide a part of what they hold. What can be scrolled is not hidden. */
-export async function cutOff(page: Page): Promise<string[]> {
+/**
+ * @param but what may be cut off, since all of it is shown elsewhere: a selector.
+ * @returns elements that hide a part of what they hold. What can be scrolled is not hidden.
+ */
+export async function cutOff(page: Page, but = 'no-such-element'): Promise<string[]> {
   await prepare(page)
-  return page.evaluate(() =>
-    [...document.querySelectorAll('body *')]
+  return page.evaluate((mayBe) => {
+    return [...document.querySelectorAll('body *')]
       .filter((element) => {
         if (isForEars(element) || !isShown(element) || element.textContent?.trim() === '')
           return false
+        if (element.matches(mayBe)) return false
         // It holds the choices that are not shown.
         if (element.tagName === 'SELECT') return false
         const { overflowX, overflowY } = getComputedStyle(element)
@@ -87,14 +91,17 @@ export async function cutOff(page: Page): Promise<string[]> {
           (hides(overflowY) && element.scrollHeight > element.clientHeight + 1)
         )
       })
-      .map(nameOf),
-  )
+      .map(nameOf)
+  }, but)
 }
 
-/** @returns texts that lie over one another, or beyond the window's edge. */
-export async function collidingTexts(page: Page): Promise<string[]> {
+/**
+ * @param within what is looked at, such as a dialog that lies over all else: a selector.
+ * @returns texts that lie over one another, or beyond the window's edge.
+ */
+export async function collidingTexts(page: Page, within = 'body'): Promise<string[]> {
   await prepare(page)
-  return page.evaluate(() => {
+  return page.evaluate((selector) => {
     /** Only bars lie over a page on purpose. */
     const isOfBar = (element: Element | null): boolean =>
       element !== null &&
@@ -103,9 +110,30 @@ export async function collidingTexts(page: Page): Promise<string[]> {
     const scrolls = (element: Element | null): boolean =>
       element !== null &&
       element !== document.body &&
-      (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement))
+      ((/auto|scroll/.test(getComputedStyle(element).overflowX) &&
+        element.scrollWidth > element.clientWidth) ||
+        scrolls(element.parentElement))
 
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    /** What is left of it by all that hides what does not fit. */
+    const notCutOff = (rect: DOMRect, element: Element | null): DOMRect => {
+      if (!element) return rect
+      const { overflowX, overflowY } = getComputedStyle(element)
+      const box = element.getBoundingClientRect()
+      const hides = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
+      const [left, right] = hides(overflowX) ? [box.left, box.right] : [-Infinity, Infinity]
+      const [top, bottom] = hides(overflowY) ? [box.top, box.bottom] : [-Infinity, Infinity]
+      const x = Math.max(rect.left, left)
+      const y = Math.max(rect.top, top)
+      const width = Math.min(rect.right, right) - x
+      const height = Math.min(rect.bottom, bottom) - y
+      return notCutOff(
+        new DOMRect(x, y, Math.max(0, width), Math.max(0, height)),
+        element.parentElement,
+      )
+    }
+
+    const root = document.querySelector(selector) ?? document.body
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
     const lines: { of: Element; rect: DOMRect }[] = []
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const of = node.parentElement
@@ -116,7 +144,9 @@ export async function collidingTexts(page: Page): Promise<string[]> {
       range.selectNodeContents(node)
       for (const { x, y, width, height } of range.getClientRects()) {
         // Of a line's box, where its letters are.
-        lines.push({ of, rect: new DOMRect(x + 1, y + height * 0.3, width - 2, height * 0.4) })
+        const letters = new DOMRect(x + 1, y + height * 0.3, width - 2, height * 0.4)
+        const rect = notCutOff(letters, of)
+        if (rect.width > 0 && rect.height > 0) lines.push({ of, rect })
       }
     }
     const over = (a: DOMRect, b: DOMRect) =>
@@ -125,11 +155,14 @@ export async function collidingTexts(page: Page): Promise<string[]> {
     for (const [index, { of, rect }] of lines.entries()) {
       const beyond = rect.right > document.documentElement.clientWidth + 1 || rect.left < -1
       if (beyond) found.add(`${nameOf(of)} is beyond the edge`)
-      const other = lines.slice(index + 1).find((later) => over(rect, later.rect))
+      // A text that is cut off counts as what is seen of it, and as all of it.
+      const other = lines
+        .slice(index + 1)
+        .find((later) => later.of !== of && over(rect, later.rect))
       if (other) found.add(`${nameOf(of)} lies over ${nameOf(other.of)}`)
     }
     return [...found]
-  })
+  }, within)
 }
 
 /** @returns words that go on in the next line though nothing in them says where. */
@@ -245,4 +278,108 @@ export async function hiddenWhileFocused(page: Page): Promise<string[]> {
     }
     return [...hidden]
   }, operable)
+}
+
+/**
+ * Goes through a page by Tab alone; in a dialog or a popover that is open, through that.
+ *
+ * @returns what is not reached so; and what shows no focus, or one that is covered or cut off even where it
+ *   is scrolled to.
+ */
+export async function faultsByTab(page: Page): Promise<string[]> {
+  await prepare(page)
+  const count = await page.evaluate((selector) => {
+    const root =
+      [...document.querySelectorAll('dialog[open]')].at(-1) ??
+      document.querySelector(':popover-open') ??
+      document.body
+    const isTheOneOfItsGroup = (element: Element) => {
+      if (!(element instanceof HTMLInputElement) || element.type !== 'radio') return true
+      const group = [...root.querySelectorAll<HTMLInputElement>('input[type=radio]')].filter(
+        ({ name }) => name === element.name,
+      )
+      return (group.find(({ checked }) => checked) ?? group[0]) === element
+    }
+    const stops = [...root.querySelectorAll<HTMLElement>(`${selector}, [tabindex="0"]`)].filter(
+      (one) =>
+        one.checkVisibility({ visibilityProperty: true }) &&
+        one.tabIndex >= 0 &&
+        !one.matches(':disabled') &&
+        isTheOneOfItsGroup(one),
+    )
+
+    /** What shows the focus: the element, or what stands for it. */
+    const ringOf = (element: Element | null, steps = 3): Element | undefined => {
+      if (!element || steps === 0) return undefined
+      const { outlineStyle, outlineWidth } = getComputedStyle(element)
+      const has = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0
+      return has ? element : ringOf(element.parentElement, steps - 1)
+    }
+    // Sizes of boxes are rounded.
+    const aPixel = 1
+    /** Cut off by something that holds it, at a side to which nobody can scroll. */
+    const isCutOff = (ring: Element): boolean => {
+      const { outlineOffset, outlineWidth } = getComputedStyle(ring)
+      const more = Number.parseFloat(outlineOffset) + Number.parseFloat(outlineWidth) - 0.6
+      const rect = ring.getBoundingClientRect()
+      let [left, right] = [rect.left - more, rect.right + more]
+      let [top, bottom] = [rect.top - more, rect.bottom + more]
+      for (let box = ring.parentElement; box; box = box.parentElement) {
+        const { overflowX, overflowY } = getComputedStyle(box)
+        const at = box.getBoundingClientRect()
+        const [x, y] = [at.left + box.clientLeft, at.top + box.clientTop]
+        const isFixed = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
+        if (overflowX !== 'visible') {
+          const [from, width] = isFixed(overflowX)
+            ? [x, box.clientWidth]
+            : [x - box.scrollLeft, box.scrollWidth]
+          if (left < from - aPixel || right > from + width + aPixel) return true
+          // Of what is scrolled out of sight here, nothing can be beyond what holds the box.
+          ;[left, right] = [Math.max(left, x), Math.min(right, x + box.clientWidth)]
+        }
+        if (overflowY !== 'visible') {
+          const [from, height] = isFixed(overflowY)
+            ? [y, box.clientHeight]
+            : [y - box.scrollTop, box.scrollHeight]
+          if (top < from - aPixel || bottom > from + height + aPixel) return true
+          ;[top, bottom] = [Math.max(top, y), Math.min(bottom, y + box.clientHeight)]
+        }
+        if (box.matches('dialog, [popover]')) break
+      }
+      return left < 0 || right > document.documentElement.clientWidth
+    }
+    const lookAtFocus = () => {
+      const { activeElement } = document
+      if (!activeElement || activeElement === document.body) return { at: -1 }
+      const ring = ringOf(activeElement)
+      const name = nameOf(activeElement)
+      const at = stops.indexOf(activeElement as HTMLElement)
+      // Its parts have the focus one after another, and the browser marks each in its own way.
+      if (activeElement.matches('input[type=date]')) return { at }
+      if (!ring) return { at, fault: `${name} shows no focus` }
+      if (isCutOff(ring)) return { at, fault: `${name}: its focus is cut off` }
+      const isCovered = !isUncovered(activeElement) && !isUncovered(ring)
+      return isCovered ? { at, fault: `${name} is covered` } : { at }
+    }
+    const notReached = (reached: number[]) =>
+      stops.flatMap((stop, at) => (reached.includes(at) ? [] : [`${nameOf(stop)} is not reached`]))
+    Object.assign(window, { lookAtFocus, notReached })
+    return stops.length
+  }, operable)
+  const faults = new Set<string>()
+  const reached = new Set<number>()
+  // A few more than there are: the browser's own stops, such as what can be scrolled.
+  for (let press = 0; press < count + 20 && reached.size < count; press += 1) {
+    await page.keyboard.press('Tab')
+    const { at, fault } = await page.evaluate(() => lookAtFocus())
+    if (at >= 0) reached.add(at)
+    if (fault !== undefined) faults.add(fault)
+  }
+  const missed = await page.evaluate((all) => notReached(all), [...reached])
+  return [...faults, ...missed]
+}
+
+declare global {
+  var lookAtFocus: () => { at: number; fault?: string }
+  var notReached: (reached: number[]) => string[]
 }

@@ -1,7 +1,7 @@
 import './desk.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { createBrowserRouter, redirect } from 'react-router'
+import { createBrowserRouter, redirect, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { ApplicationsPage, loadApplications } from './applications-page.tsx'
 import { openDesk } from './ask-desk.ts'
@@ -39,7 +39,10 @@ const pages = [
   { path: '/report/colleges', element: <CollegesPage />, loader: loadColleges },
   { path: '/health', element: <HealthPage /> },
   { path: '/passkeys', element: <PasskeysPage />, loader: loadPasskeys },
-]
+] as const satisfies readonly RouteObject[]
+
+/** Where a page is. A journey looks at every one, and lacks a type until it does. */
+export type DeskPath = Extract<(typeof pages)[number], { path: string }>['path']
 
 await openDesk()
 await answerInvitation()
@@ -51,7 +54,7 @@ if (place) {
     id: 'desk',
     errorElement: <DeskFailure />,
     HydrateFallback: () => null,
-    children: pages,
+    children: [...pages],
   }
   createRoot(place).render(
     <StrictMode>
