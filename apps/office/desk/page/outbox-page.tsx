@@ -59,7 +59,7 @@ export function OutboxPage() {
           {mayReview && letters.some(({ why }) => why !== null) ? (
             <button
               type="button"
-              className="desk-button whitespace-nowrap"
+              className="desk-button"
               onClick={() => void send('/api/letters/retry', { ids: 'all' })}
             >
               Send all that were refused again
