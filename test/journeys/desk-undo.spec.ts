@@ -80,6 +80,8 @@ test('what a colleague changed since is not taken back, and says so', async ({
   complaints,
 }) => {
   const id = await applyAs(site, { name: 'Ulka Since' }, cv())
+  // News that comes late: the desk would offer the newest change within two seconds.
+  await page.route(/\/api\/live/, () => {})
   await goToDesk(page, slowDesk, `/applications?open=${id}`)
   await decide(page, 'Shortlist')
   await expect(takeBack(page)).toBeVisible()
@@ -87,7 +89,7 @@ test('what a colleague changed since is not taken back, and says so', async ({
   const noted = await fetch(`${slowDesk.url}/api/applications/${id}/note`, {
     method: 'POST',
     headers,
-    body: JSON.stringify({ note: 'Called her' }),
+    body: JSON.stringify({ note: 'Called her', seen: 1 }),
   })
   expect(noted.status).toBe(200)
   await takeBack(page).click()

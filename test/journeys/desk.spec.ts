@@ -75,7 +75,9 @@ test(
     await sendAsRavi(site, { subject: 'Not answered', message: 'By nobody.' })
     const retries = () => site.query("SELECT * FROM journal WHERE did = 'outbox retry'")
     const earlier = retries()
-    const [row] = site.query<{ id: string }>('SELECT id FROM contact_message')
+    const [row] = site.query<{ id: string }>(
+      'SELECT id FROM contact_message ORDER BY received_at DESC, id DESC LIMIT 1',
+    )
     await goToDesk(page, desk)
     const paths = [
       `/api/messages/${row?.id}/answered`,
