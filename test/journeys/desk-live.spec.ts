@@ -283,9 +283,16 @@ test(
     const context = await browser.newContext()
     const invitation = await served.invite('add', `Lata ${project.name}`, '--role', 'reviewer')
     const lata = await comeIn(context, invitation)
+    const listens = lata.waitForResponse(/\/api\/live/)
     await lata.goto(`${served.url}/applications?open=${id}`)
     const note = lata.getByLabel('Add a note for the staff')
-    await note.fill('Typed while the desk was away.')
+    // Typed once the page has listened, and read again what it heard.
+    await listens
+    await expect(async () => {
+      await note.fill('Typed while the desk was away.')
+      await lata.waitForTimeout(1_000)
+      await expect(note).toHaveValue('Typed while the desk was away.', { timeout: 1 })
+    }).toPass()
     await served.close()
     await expect(footer(lata)).toContainText('No connection since')
     await expectAccessible(lata)
