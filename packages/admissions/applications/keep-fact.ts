@@ -2,6 +2,7 @@ import type { CompiledQuery } from 'kysely'
 import * as v from 'valibot'
 import { emptyToNull, line, personName, readEmail } from '#forms/text-rules.ts'
 import { ConstraintViolated, type Database } from '@naic/platform/database/database.ts'
+import { idIfThere } from '@naic/platform/database/id-if-there.ts'
 import { enterDeed } from '@naic/platform/journal/journal.ts'
 import {
   dayInIndia,
@@ -196,19 +197,15 @@ function addToHistory(
 ): CompiledQuery {
   return build
     .insertInto('kept_change')
-    .values(({ selectFrom }) => ({
-      application_id: selectFrom('application')
-        .select('application.id')
-        .where('application.id', '=', id)
-        .$asScalar()
-        .$notNull(),
+    .values({
+      application_id: idIfThere('application', id),
       number,
       fact,
       from_value: from,
       to_value: to,
       changed_at: now.toISOString(),
       changed_by: who,
-    }))
+    })
     .compile()
 }
 

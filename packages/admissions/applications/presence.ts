@@ -1,5 +1,6 @@
 import { type CompiledQuery, type Kysely, sql } from 'kysely'
 import { ConstraintViolated, type Database } from '@naic/platform/database/database.ts'
+import { idIfThere } from '@naic/platform/database/id-if-there.ts'
 import { describeTable, type RowsOf, text } from '@naic/platform/database/tables.ts'
 
 /** Who of the staff looks at which application just now, at whichever desk. */
@@ -62,15 +63,11 @@ export async function lookAt(
   const until = new Date(now.getTime() + lastsMs).toISOString()
   const look = build
     .insertInto('presence')
-    .values(({ selectFrom }) => ({
-      application_id: selectFrom('application')
-        .select('application.id')
-        .where('application.id', '=', application)
-        .$asScalar()
-        .$notNull(),
+    .values({
+      application_id: idIfThere('application', application),
       looked_by: who,
       until,
-    }))
+    })
     .onConflict((conflict) =>
       conflict.columns(['application_id', 'looked_by']).doUpdateSet({ until }),
     )

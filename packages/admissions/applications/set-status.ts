@@ -2,6 +2,7 @@ import { type CompiledQuery, type Expression, type Selectable, sql, type SqlBool
 import { senderMailbox } from '#letters/greetable.ts'
 import { internshipOnDisk } from '@naic/content/internships-on-disk.ts'
 import { ConstraintViolated, type Database } from '@naic/platform/database/database.ts'
+import { idIfThere } from '@naic/platform/database/id-if-there.ts'
 import type { Tables } from '@naic/platform/database/tables.ts'
 import { enterDeed } from '@naic/platform/journal/journal.ts'
 import type { Letter } from '@naic/platform/mail/mailer.ts'
@@ -183,12 +184,8 @@ function addChange(
   const words = readWords(note)
   return build
     .insertInto('status_change')
-    .values(({ selectFrom }) => ({
-      application_id: selectFrom('application')
-        .select('application.id')
-        .where('application.id', '=', application.id)
-        .$asScalar()
-        .$notNull(),
+    .values({
+      application_id: idIfThere('application', application.id),
       number,
       status: said(plan),
       completed_on: plan.completedOn,
@@ -198,7 +195,7 @@ function addChange(
       changed_by: who,
       note: 'text' in words ? words.text : null,
       letter_id: letter?.id ?? null,
-    }))
+    })
     .compile()
 }
 
@@ -233,14 +230,10 @@ export function setCurrent(
   const since = sql.ref('application_status.changes')
   return build
     .insertInto('application_status')
-    .values(({ selectFrom }) => ({
-      application_id: selectFrom('application')
-        .select('application.id')
-        .where('application.id', '=', id)
-        .$asScalar()
-        .$notNull(),
+    .values({
+      application_id: idIfThere('application', id),
       ...current,
-    }))
+    })
     .onConflict((conflict) =>
       conflict.column('application_id').doUpdateSet({
         ...current,

@@ -4,6 +4,7 @@ import { referenceOf } from '#forms/reference.ts'
 import { senderMailbox } from '#letters/greetable.ts'
 import { messageAnswered } from '#letters/letters.ts'
 import { ConstraintViolated, type Database } from '@naic/platform/database/database.ts'
+import { idIfThere } from '@naic/platform/database/id-if-there.ts'
 import { enterDeed } from '@naic/platform/journal/journal.ts'
 import { type Letter, messageName } from '@naic/platform/mail/mailer.ts'
 import type { Outbox } from '@naic/platform/mail/outbox.ts'
@@ -118,16 +119,12 @@ async function answer(
       build
         .insertInto('message_answer')
         // Without the message, the row has no id and is refused.
-        .values(({ selectFrom }) => ({
-          message_id: selectFrom('contact_message')
-            .select('contact_message.id')
-            .where('contact_message.id', '=', id)
-            .$asScalar()
-            .$notNull(),
+        .values({
+          message_id: idIfThere('contact_message', id),
           answered_at: at,
           answered_by: who,
           letter_id: letter,
-        }))
+        })
         .compile(),
       ...letters,
       enterDeed(database, who, { did, subject: referenceOf(id) }, now),
