@@ -29,7 +29,9 @@ export class Growth {
 
   /** Prints the table, a column for each size. */
   print(sizes: readonly number[]): void {
-    console.log(`| processor, ms | ${sizes.join(' | ')} |\n|-|${sizes.map(() => '-').join('|')}|`)
+    console.log(
+      `| processor in ms, unless it says another | ${sizes.join(' | ')} |\n|-|${sizes.map(() => '-').join('|')}|`,
+    )
     for (const [what, figures] of this.#rows) console.log(`| ${what} | ${figures.join(' | ')} |`)
   }
 }
