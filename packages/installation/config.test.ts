@@ -1,9 +1,10 @@
 import { createHash, generateKeyPairSync, type KeyObject } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { inspect } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { readConfig, settings } from './config.ts'
+import { readConfig, secrets, settings } from './config.ts'
 import { ConfigError } from '@naic/platform/config-error.ts'
 
 const derOf = (key: KeyObject) => key.export({ type: 'pkcs8', format: 'der' }).toString('base64')
@@ -67,6 +68,7 @@ const refused = {
     | tcp://127.0.0.1:3310/scan | tcp://user:secret@127.0.0.1:3310 | unix:run/clamd.ctl
     | unix://host/run/clamd.ctl | /run/clamav/clamd.ctl | unix:/run/100% | unix:/run/%ff`,
   METRICS_PORT: '-1 | 127.0.0.1:9464 | 3000',
+  METRICS_TOKEN: `hunter2 | hunter2hunter2hunter2hunter2hunter2 and more`,
   TRUST_PROXY: `true | 1 | proxy.example.org | 10.0.0.0/33 | 10.0.0.0/8/8 | 127.0.0.1,*
     | 0.0.0.0/0 | 127.0.0.1,128.0.0.0/1 | ::/0 | 0:0::ffff:0:0/96`,
   TASK_FORM_URL: 'http://localhost:3000/form | http://LOCALHOST:3000',
@@ -107,7 +109,7 @@ describe('settings', () => {
       account: expect.stringMatching(/./),
       deskUrl: undefined,
       worksAs: 'site',
-      metricsPort: undefined,
+      metrics: undefined,
       pdfSigning: undefined,
     })
   })
@@ -158,7 +160,7 @@ describe('settings', () => {
       submissionsPerMinute: 7,
       lookupsPerMinute: 9,
       verifyLogHours: 0,
-      metricsPort: 9464,
+      metrics: { host: '127.0.0.1', port: 9464, token: undefined },
       retentionDays: 400,
       account: 'meera',
       deskUrl: 'https://desk.example.org',
@@ -347,6 +349,62 @@ describe('settings', () => {
     ['SMTP_PASSWORD', { SMTP_PASSWORD: 'hunter2', SMTP_URL: 'smtp://relay.example.org' }],
     ['SMTP_PASSWORD', { SMTP_PASSWORD: 'hunter2', SMTP_URL: 'smtp://a:b@relay.example.org' }],
   ])('%s is refused when it does not fit the others: %j', expectRefused)
+
+  const aToken = 'hunter2-'.repeat(4)
+  test.each(['0.0.0.0', '::', '10.0.0.7', 'metrics.internal', '127.0.0.1.example'])(
+    'show metrics on %s only to whoever has a token, which is not printed',
+    (host) => {
+      const given = { METRICS_PORT: '9464', METRICS_HOST: host }
+      expectRefused('METRICS_TOKEN', given)
+      const config = readConfig({ ...given, METRICS_TOKEN: aToken })
+      expect(config.metrics).toMatchObject({ host, port: 9464 })
+      expect(config.metrics?.token?.()).toBe(aToken)
+      expect(JSON.stringify(config) + inspect(config, { depth: 9 })).not.toMatch(/hunter2/)
+    },
+  )
+
+  test.each(['127.0.0.1', '::1', 'localhost'])('show metrics on %s without a token', (host) => {
+    const { metrics } = readConfig({ METRICS_PORT: '0', METRICS_HOST: host })
+    expect(metrics).toEqual({ host, port: 0, token: undefined })
+    expect(readConfig({ METRICS_HOST: host }).metrics).toBeUndefined()
+  })
+
+  test('that are secret may each stand in a file, but not in two places', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'naic-secrets-'))
+    const rest = {
+      FILES_URL: 's3://naic?region=ap-south-1',
+      DATABASE_URL: 'postgres://naic@db.example.org/naic',
+      SMTP_URL: 'smtp://office@relay.example.org',
+      PDF_SIGNING_KEY: '/run/secrets/council.p12',
+      METRICS_PORT: '9464',
+    }
+    const inSettings = Object.fromEntries(secrets.map((name) => [name, aToken]))
+    Object.assign(inSettings, { CREDENTIALS_KEYS: newKey(), LOG_KEYS: newKey() })
+    const inFiles: Record<string, string> = {}
+    for (const [name, secret] of Object.entries(inSettings)) {
+      const file = (inFiles[`${name}_FILE`] = path.join(folder, name.toLowerCase()))
+      await writeFile(file, `${secret}\n`)
+    }
+    const told = (given: Record<string, string>) => {
+      const { database, bucket, mailRelay, pdfSigning, metrics, privateKeys } = readConfig({
+        ...rest,
+        ...given,
+      })
+      const keys = [...(privateKeys?.credentials ?? []), ...(privateKeys?.log ?? [])].map(derOf)
+      const passwords = [database?.password(), mailRelay?.login?.password(), pdfSigning?.password()]
+      return { keys, passwords, bucket: bucket?.credentials?.(), token: metrics?.token?.() }
+    }
+    expect(told(inFiles)).toEqual(told(inSettings))
+    expect(told(inFiles)).toMatchObject({ passwords: [aToken, aToken, aToken], token: aToken })
+
+    for (const name of secrets) {
+      expectRefused(name, { ...rest, ...inFiles, [name]: inSettings[name] ?? '' })
+      expectRefused(`${name}_FILE`, { ...rest, ...inFiles, [`${name}_FILE`]: `${folder}/none` })
+      expectRefused(`${name}_FILE`, { ...rest, ...inFiles, [`${name}_FILE`]: folder })
+      expectRefused(`${name}_FILE`, { ...rest, ...inFiles, [`${name}_FILE`]: '/dev/null' })
+    }
+    await rm(folder, { recursive: true })
+  })
 
   const there = { host: 'db.example.org', port: 5432, user: 'naic', name: 'naic' }
   test.each([

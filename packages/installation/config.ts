@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import path from 'node:path'
 import * as v from 'valibot'
@@ -7,6 +8,7 @@ import { ConfigError } from '@naic/platform/config-error.ts'
 import type { PostgresAddress } from '@naic/platform/database/postgres/postgres-session.ts'
 import type { BucketPlace } from '@naic/platform/files/bucket.ts'
 import type { MailRelay } from '@naic/platform/mail/smtp-mailer.ts'
+import type { MetricsPlace } from '@naic/platform/metrics/metrics-server.ts'
 import { privateKeys, registryKeys, type Witness, witnesses } from './settings/key-settings.ts'
 import {
   bucket,
@@ -23,6 +25,8 @@ import {
   onOrOff,
   origin,
   scannerAddress,
+  thisMachine,
+  token,
   webAddress,
   wholeNumber,
 } from './settings/setting-rules.ts'
@@ -94,8 +98,8 @@ export type Config = {
   worksAs: 'site' | 'desk'
   /** The account on the machine that runs this; behind sudo, the person's. */
   account: string
-  /** Port of this machine alone that metrics are shown on; 0: any, undefined: they are not taken. */
-  metricsPort: number | undefined
+  /** Where metrics are shown; undefined: they are not taken. */
+  metrics: MetricsPlace | undefined
 }
 
 /** Every setting, with its default, as the table of README.md has them. */
@@ -140,7 +144,22 @@ export const settings = v.object({
   PDF_SIGNING_PASSWORD: v.optional(v.string()),
   PDF_TIMESTAMP_URL: v.optional(webAddress('http://timestamp.example.org')),
   METRICS_PORT: v.optional(wholeNumber(0, 65_535)),
+  METRICS_HOST: v.optional(v.string(), '127.0.0.1'),
+  METRICS_TOKEN: v.optional(token),
 })
+
+/** Each may stand in a file instead, which NAME_FILE names, as containers are given what nobody else may read. */
+export const secrets = [
+  'DATABASE_PASSWORD',
+  'AWS_ACCESS_KEY_ID',
+  'AWS_SECRET_ACCESS_KEY',
+  'AWS_SESSION_TOKEN',
+  'SMTP_PASSWORD',
+  'CREDENTIALS_KEYS',
+  'LOG_KEYS',
+  'PDF_SIGNING_PASSWORD',
+  'METRICS_TOKEN',
+] as const satisfies (keyof typeof settings.entries)[]
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -151,8 +170,10 @@ type Environment = Readonly<Record<string, string | undefined>>
  * @throws ConfigError naming the first setting that is wrong.
  */
 export function readConfig(environment: Environment, home = '.'): Config {
-  const given: Environment = Object.fromEntries(
-    Object.entries(environment).map(([name, text]) => [name, text?.trim() || undefined]),
+  const given = withSecretsOfFiles(
+    Object.fromEntries(
+      Object.entries(environment).map(([name, text]) => [name, text?.trim() || undefined]),
+    ),
   )
   const { output, issues } = v.safeParse(settings, given, { abortEarly: true })
   // The first part of the path is the setting's name; a list's has the place in it as well.
@@ -163,11 +184,6 @@ export function readConfig(environment: Environment, home = '.'): Config {
   if (output.TASK_FORM_URL && new URL(output.TASK_FORM_URL).origin === siteUrl) {
     throw new ConfigError(
       `TASK_FORM_URL must be the address of a form on another site than SITE_URL (${siteUrl}), not "${given['TASK_FORM_URL']}".`,
-    )
-  }
-  if (output.METRICS_PORT && output.METRICS_PORT === output.PORT) {
-    throw new ConfigError(
-      `METRICS_PORT must be another port than PORT (${output.PORT}): metrics are not for visitors.`,
     )
   }
   const all = output.WITNESSES?.length ?? 0
@@ -211,8 +227,62 @@ export function readConfig(environment: Environment, home = '.'): Config {
     deskUrl: deskUrlFor(output.DESK_URL, siteUrl),
     worksAs: 'site',
     account: given['SUDO_USER'] ?? nameOfAccount(),
-    metricsPort: output.METRICS_PORT,
+    metrics: metricsFor(output),
   }
+}
+
+/** @throws ConfigError if a secret is set in both ways, or its file has none. */
+function withSecretsOfFiles(given: Environment): Environment {
+  const read = secrets.flatMap((name) => {
+    const file = given[`${name}_FILE`]
+    if (!file) return []
+    if (given[name]) {
+      throw new ConfigError(`${name} is set, and ${name}_FILE as well. Remove one of them.`)
+    }
+    return [[name, secretOf(`${name}_FILE`, file)]]
+  })
+  return { ...given, ...Object.fromEntries(read) }
+}
+
+function secretOf(setting: string, file: string): string {
+  let text = ''
+  try {
+    text = readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    throw new ConfigError(
+      `${setting} must be the path of a file that this user may read, not "${file}" (${code}).`,
+    )
+  }
+  if (!text) throw new ConfigError(`${setting} is "${file}", and there is nothing in that file.`)
+  return text
+}
+
+/**
+ * Metrics name nobody, but they tell how busy the site is and where it is weak: on another address than
+ * this machine's they are for a collector that has the token.
+ *
+ * @throws ConfigError
+ */
+function metricsFor({
+  PORT: sitePort,
+  METRICS_PORT: port,
+  METRICS_HOST: host,
+  METRICS_TOKEN: expected,
+}: v.InferOutput<typeof settings>): Config['metrics'] {
+  if (port === undefined) return undefined
+  if (port && port === sitePort) {
+    throw new ConfigError(
+      `METRICS_PORT must be another port than PORT (${sitePort}): metrics are not for visitors.`,
+    )
+  }
+  if (!expected && !thisMachine.has(host)) {
+    throw new ConfigError(
+      `METRICS_TOKEN must be set as well, since METRICS_HOST is ${host}: whoever reaches that address reads the metrics only with it. "openssl rand -hex 32" prints one.`,
+    )
+  }
+  // Not shown where the settings are printed.
+  return { host, port, token: expected && (() => expected) }
 }
 
 /**

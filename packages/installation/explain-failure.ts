@@ -5,7 +5,7 @@ import { BucketUnavailable } from '@naic/platform/files/bucket-fault.ts'
 import { RegistryRefused } from '@naic/registry/registry-refused.ts'
 import { Unavailable } from '@naic/platform/unavailable.ts'
 
-type Settings = Pick<Config, 'dataDir' | 'database' | 'host' | 'port' | 'metricsPort'>
+type Settings = Pick<Config, 'dataDir' | 'database' | 'host' | 'port' | 'metrics'>
 
 /**
  * Why a start or a command failed, for the operator.
@@ -42,34 +42,34 @@ function explain(error: Error, settings: Settings | undefined): string | undefin
   if (error instanceof NoRight) return `${placeOf(settings)} ${askTheOwner}`
   const { code, syscall, path } = error as NodeJS.ErrnoException
   if (!code) return undefined
-  if (syscall === 'getaddrinfo') return explainHost(settings)
-  if (syscall === 'listen') {
-    return (
-      explainMetricsPort(error as { port?: number }, settings) ?? explainAddress(code, settings)
-    )
-  }
+  if (syscall === 'getaddrinfo' || syscall === 'listen') return explainAddress(error, settings)
   return path === undefined ? undefined : explainFile(code, path, settings)
 }
 
-const explainHost = ({ host }: Settings) =>
-  `HOST is ${host}, which is no address of this machine. Set it to 127.0.0.1, or to 0.0.0.0 or :: for all addresses.`
+type AddressFailure = { code?: string; port?: number; hostname?: string; address?: string }
 
-/** @returns undefined for a failure of another port. */
-const explainMetricsPort = ({ port }: { port?: number }, { metricsPort }: Settings) =>
-  port !== undefined && port === metricsPort
-    ? `METRICS_PORT is ${port}, which this user may not use or another program uses on 127.0.0.1. Set it to another number from 1024, or remove it.`
-    : undefined
-
-function explainAddress(code: string, settings: Settings): string {
-  const { host, port } = settings
+/** A start listens at two addresses: for visitors, and for who collects metrics. */
+function explainAddress(error: AddressFailure, { host, port, metrics }: Settings): string {
+  const { code, port: at, hostname, address = hostname } = error
+  // Port 0, for any that is free, is not among what the error tells.
+  const isOfMetrics =
+    metrics && (at ? at === metrics.port : address === metrics.host && address !== host)
+  if (isOfMetrics) {
+    return code === 'EADDRINUSE' || code === 'EACCES'
+      ? `METRICS_PORT is ${metrics.port}, which this user may not use or another program uses on ${metrics.host}. Set it to another number from 1024, or remove it.`
+      : noAddress('METRICS_HOST', metrics.host)
+  }
   if (code === 'EADDRINUSE') {
     return `PORT is ${port}, which another program uses on ${host}. End that one, or set PORT to another number.`
   }
   if (code === 'EACCES') {
     return `PORT is ${port}, which this user may not use. Set PORT to a number from 1024, and put a reverse proxy before it.`
   }
-  return explainHost(settings)
+  return noAddress('HOST', host)
 }
+
+const noAddress = (name: string, host: string) =>
+  `${name} is ${host}, which is no address of this machine. Set it to 127.0.0.1, or to 0.0.0.0 or :: for all addresses.`
 
 const reasons = new Map([
   ['EACCES', 'this user has no permission'],

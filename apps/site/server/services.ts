@@ -117,8 +117,8 @@ async function tidyKeys(config: Config): Promise<void> {
 }
 
 /** Loads the library for metrics only if they are wanted: it takes memory and time. */
-async function takeMetrics({ metricsPort }: Config, database: Database) {
-  if (metricsPort === undefined) return undefined
+async function takeMetrics({ metrics }: Config, database: Database) {
+  if (!metrics) return undefined
   const { Metrics } = await import('@naic/platform/metrics/metrics.ts')
   return new Metrics(database)
 }

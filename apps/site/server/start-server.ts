@@ -9,7 +9,7 @@ import { explainFailure } from '@naic/installation/explain-failure.ts'
 import { createApp } from './http/create-app.ts'
 import type { Site } from './http/pages/site.ts'
 import { createLog, type Log } from '@naic/platform/log.ts'
-import { metricsHost, startMetricsServer } from '@naic/platform/metrics/metrics-server.ts'
+import { startMetricsServer } from '@naic/platform/metrics/metrics-server.ts'
 import { standingSamples } from '@naic/installation/council-issuer.ts'
 import { openServices, type Services } from './services.ts'
 import { StopSignals } from './stop-signals.ts'
@@ -44,7 +44,7 @@ async function serve(
 ): Promise<void> {
   // Before anything is touched.
   await tryAddress(config)
-  if (config.metricsPort) await tryAddress({ host: metricsHost, port: config.metricsPort })
+  if (config.metrics) await tryAddress(config.metrics)
   await makeDataFolder(config)
   await lockDataFolder(config.dataDir)
   const [site] = await Promise.all([loadSite(config, log), beginInThread(config)])
@@ -81,9 +81,9 @@ async function sayWhatIsInvented({ config, database, log }: Services): Promise<v
   )
 }
 
-async function showMetrics({ metrics, config: { metricsPort }, log }: Services) {
-  if (!metrics || metricsPort === undefined) return undefined
-  const server = await startMetricsServer(metrics, metricsPort, log)
+async function showMetrics({ metrics, config: { metrics: place }, log }: Services) {
+  if (!metrics || !place) return undefined
+  const server = await startMetricsServer(metrics, place, log)
   log.info(`Metrics at ${server.url}`)
   return server
 }

@@ -1,11 +1,18 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Log } from '../log.ts'
 import type { Metrics } from './metrics.ts'
 
-/** This machine only: metrics are not for visitors (decision 028). */
-export const metricsHost = '127.0.0.1'
+/** Where metrics are shown, which are not for visitors (decision 129). */
+export type MetricsPlace = {
+  host: string
+  /** 0 for any that is free. */
+  port: number
+  /** What a collector has to show; undefined: nothing, which is for an address of this machine alone. */
+  token: (() => string) | undefined
+}
 
 /** More than all collectors need; visitors need the other open files. */
 const mostConnections = 20
@@ -13,11 +20,12 @@ const mostConnections = 20
 /**
  * Shows the metrics at `/metrics`, on a port that visitors do not reach.
  *
- * @param port 0 for any that is free.
  * @returns where, and what ends it at once.
  * @throws as listening does if the port is taken.
  */
-export async function startMetricsServer(metrics: Metrics, port: number, log: Log) {
+export async function startMetricsServer(metrics: Metrics, place: MetricsPlace, log: Log) {
+  const { host, port, token } = place
+  const mayRead = token ? showsToken(token()) : () => true
   const server = createServer(
     {
       headersTimeout: 5_000,
@@ -25,17 +33,22 @@ export async function startMetricsServer(metrics: Metrics, port: number, log: Lo
       connectionsCheckingInterval: 1_000,
       maxHeaderSize: 8_192,
     },
-    (request, response) => void answer(metrics, request, response),
+    (request, response) =>
+      mayRead(request)
+        ? void answer(metrics, request, response)
+        : end(response, 401, 'The metrics are for whoever has METRICS_TOKEN.\n', {
+            'WWW-Authenticate': 'Bearer',
+          }),
   )
   server.maxConnections = mostConnections
   server.setTimeout(10_000)
-  server.listen({ host: metricsHost, port })
+  server.listen({ host, port })
   await once(server, 'listening')
   server.on('error', (error) => log.error({ reason: error.message }, 'metrics: the server failed'))
   const { port: listening } = server.address() as AddressInfo
 
   return {
-    url: `http://${metricsHost}:${listening}/metrics`,
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${listening}/metrics`,
     close: async () => {
       const closed = once(server, 'close')
       server.close()
@@ -43,6 +56,14 @@ export async function startMetricsServer(metrics: Metrics, port: number, log: Lo
       await closed
     },
   }
+}
+
+/** Digests are of one length, so that how long comparing takes tells nothing of the token. */
+function showsToken(token: string) {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  const expected = digest(`Bearer ${token}`)
+  return ({ headers: { authorization = '' } }: IncomingMessage) =>
+    timingSafeEqual(digest(authorization), expected)
 }
 
 async function answer(

@@ -10,12 +10,13 @@ import { Metrics } from './metrics.ts'
 import { startMetricsServer } from './metrics-server.ts'
 
 const quiet = pino({ level: 'silent' })
+const anywhere = { host: '127.0.0.1', port: 0, token: undefined }
 
 let api: Api
 let shown: Awaited<ReturnType<typeof startMetricsServer>>
 beforeAll(async () => {
   api = await startApi({ METRICS_PORT: '0' })
-  shown = await startMetricsServer(metrics(), 0, quiet)
+  shown = await startMetricsServer(metrics(), anywhere, quiet)
 })
 afterAll(async () => {
   await shown.close()
@@ -122,6 +123,37 @@ test('the process says what it holds, and how long its visitors wait for their t
   expect(values.has('nodejs_eventloop_lag_p99_seconds')).toBe(true)
 })
 
+test('with a token they are for whoever shows it, and others hear nothing of them', async () => {
+  const token = 'x'.repeat(32)
+  const guarded = await startMetricsServer(metrics(), { ...anywhere, token: () => token }, quiet)
+  const asked = async (headers: Record<string, string>, at = guarded.url) => {
+    const answer = await fetch(at, { headers })
+    return {
+      status: answer.status,
+      body: await answer.text(),
+      asks: answer.headers.get('WWW-Authenticate'),
+    }
+  }
+  for (const authorization of [
+    '',
+    token,
+    `Bearer ${token}x`,
+    'Bearer ',
+    `Basic ${btoa(`a:${token}`)}`,
+  ]) {
+    const refused = await asked({ Authorization: authorization })
+    expect(refused).toEqual({
+      status: 401,
+      body: expect.not.stringContaining('naic_'),
+      asks: 'Bearer',
+    })
+  }
+  expect((await asked({}, new URL('/other', guarded.url).href)).status).toBe(401)
+  const right = await asked({ Authorization: `Bearer ${token}` })
+  expect([right.status, right.body.includes('naic_database_up 1')]).toEqual([200, true])
+  await guarded.close()
+})
+
 test('a database that does not answer holds up no scrape, and is asked only once', async () => {
   const { database } = api.services
   let asked = 0
@@ -134,7 +166,7 @@ test('a database that does not answer holds up no scrape, and is asked only once
       return back ? database.readTogether(queries) : new Promise(() => undefined)
     },
   })
-  const ofAway = await startMetricsServer(away, 0, quiet)
+  const ofAway = await startMetricsServer(away, anywhere, quiet)
   for (let scrapes = 1; scrapes <= 2; scrapes += 1) {
     const values = await scrape(ofAway.url)
     expect(values.get('naic_database_up')).toBe(0)
@@ -203,7 +235,7 @@ test('it ends at once, even with open connections', async () => {
   await shown.close()
   await closed
   await expect(fetch(shown.url)).rejects.toThrow()
-  shown = await startMetricsServer(metrics(), 0, quiet)
+  shown = await startMetricsServer(metrics(), anywhere, quiet)
 })
 
 test('docs/operating.md has a row for each of our metrics, and names no other', async () => {

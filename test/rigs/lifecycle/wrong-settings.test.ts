@@ -26,12 +26,16 @@ test.each([
   ['HOST', 'https://www.example.org'],
   ['HOST', '192.0.2.1'],
   ['HOST', 'fe80::1'],
+  ['METRICS_HOST', 'no-such-host.invalid'],
+  ['METRICS_HOST', '192.0.2.1'],
   ['DATA_DIR', '/proc/naic'],
   ['DATA_DIR', '/dev/null'],
   ['DATA_DIR', '/dev/null/data'],
   ['DATA_DIR', `/tmp/${'x'.repeat(300)}`],
 ])('%s=%s is reported in a sentence that names it, and nothing is left', async (name, value) => {
-  expect(await refusal({ [name]: value })).toContain(name)
+  const token = 'x'.repeat(32)
+  const rest = { METRICS_PORT: '0', METRICS_TOKEN: token }
+  expect(await refusal({ ...rest, [name]: value })).toContain(` ${name} `)
   expect(await readdir(folder)).toEqual([])
 })
 

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createInterface, type Interface } from 'node:readline'
 import { serveDesk, startDesk } from '#desk/serve/start-desk.ts'
 import type { Run } from '../command-run.ts'
-import { type Commands, givenNumber } from '../command.ts'
+import { type Commands, givenNumber, givenText } from '../command.ts'
 
 export const commands: Commands = {
   desk: {
@@ -10,17 +10,20 @@ export const commands: Commands = {
     examples: ['desk', 'desk --port 8801', 'desk --serve --port 8900'],
     define: (line, run) =>
       line
-        .option(
-          '--port <number>',
-          'on 127.0.0.1; 0 takes any that is free',
-          givenNumber(0, 65_535),
-          8800,
-        )
+        .option('--port <number>', '0 takes any that is free', givenNumber(0, 65_535), 8800)
         .option('--serve', 'to the staff at DESK_URL, who sign in; for the service naic-desk')
+        .option(
+          '--host <address>',
+          'with --serve: where a proxy on another machine finds it, in place of 127.0.0.1',
+          givenText,
+        )
         .addHelpText('after', `\n${elsewhere}`)
-        .action(({ port, serve }: { port: number; serve?: true }) =>
-          serve ? runService(run, port) : runDesk(run, port),
-        ),
+        .action(({ port, serve, host }: { port: number; serve?: true; host?: string }) => {
+          if (serve) return runService(run, port, host)
+          if (host)
+            line.error('--host is for --serve alone: without it the desk asks nobody who they are')
+          return runDesk(run, port)
+        }),
   },
 }
 
@@ -45,9 +48,9 @@ async function runDesk(run: Run, port: number): Promise<void> {
   await desk.close()
 }
 
-async function runService(run: Run, port: number): Promise<void> {
-  const desk = await serveDesk(run.settings(), port)
-  run.print(`The desk is served at ${desk.url} to a proxy that asks 127.0.0.1:${desk.port}.`)
+async function runService(run: Run, port: number, host = '127.0.0.1'): Promise<void> {
+  const desk = await serveDesk(run.settings(), port, host)
+  run.print(`The desk is served at ${desk.url} to a proxy that asks ${host}:${desk.port}.`)
   await askedToEnd()
   await desk.close()
 }

@@ -60,3 +60,21 @@ test('if a port is taken, the account that has it is named', async () => {
     `Port ${port} of 127.0.0.1 is taken by a program of the account "${userInfo().username}": ask them`,
   )
 })
+
+test.each([
+  [
+    'for one person it listens on this machine alone',
+    ['--host', '0.0.0.0'],
+    /--host is for --serve/,
+  ],
+  [
+    'an address of another machine',
+    ['--serve', '--host', '192.0.2.1'],
+    /^192[.]0[.]2[.]1 is no address/,
+  ],
+])('another address is refused: %s', async (_what, options, sentence) => {
+  const desk = { ...settings, DESK_URL: 'https://desk.naic.example' }
+  const refused = await councilIn(dataDir, ['desk', '--port', '0', ...options], desk)
+  expect([refused.code, refused.stdout]).toEqual([options.length === 2 ? 2 : 1, ''])
+  expect(refused.stderr).toMatch(sentence)
+})

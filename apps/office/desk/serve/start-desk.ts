@@ -26,8 +26,8 @@ import { type DeskServices, openDeskServices } from './desk-services.ts'
 import { localDoor } from './local-door.ts'
 import { staffDoor } from './staff-door.ts'
 
-/** Never another: the person at this machine is here, and the staff come through a proxy with TLS. */
-const host = '127.0.0.1'
+/** The person at this machine is here, and so is the proxy by which the staff come, unless a service says otherwise. */
+const thisMachine = '127.0.0.1'
 
 /** A batch of certificates, which is a table. */
 const longestBodyBytes = 8 * 1024 * 1024
@@ -43,8 +43,8 @@ const silenceMs = 600_000
  */
 export async function startDesk(config: Config, port: number) {
   const door = localDoor(config.account)
-  const desk = await openDesk(config, port, () => door)
-  const url = `http://${host}:${desk.port}`
+  const desk = await openDesk(config, { host: thisMachine, port }, () => door)
+  const url = `http://${thisMachine}:${desk.port}`
   return {
     ...desk,
     url,
@@ -56,10 +56,12 @@ export async function startDesk(config: Config, port: number) {
 /**
  * Serves the desk to the staff, who sign in, at DESK_URL.
  *
- * @param port on this machine, where the proxy finds it; 0 for any that is free.
+ * @param port where the proxy finds it; 0 for any that is free.
+ * @param host an address of this machine. Another than 127.0.0.1 is for a network on which the proxy alone
+ *   reaches it, as that of containers: it speaks no TLS.
  * @throws ConfigError as `startDesk` does, and if DESK_URL is not set.
  */
-export async function serveDesk(settings: Config, port: number) {
+export async function serveDesk(settings: Config, port: number, host = thisMachine) {
   const { deskUrl } = settings
   if (!deskUrl) {
     throw new ConfigError(
@@ -68,13 +70,15 @@ export async function serveDesk(settings: Config, port: number) {
   }
   const config: Config = { ...settings, worksAs: 'desk' }
   const door = ({ database }: DeskServices) => staffDoor(database, deskUrl)
-  const desk = await openDesk(config, port, door, createLog())
+  const desk = await openDesk(config, { host, port }, door, createLog())
   return { ...desk, url: deskUrl }
 }
 
+type Address = { host: string; port: number }
+
 async function openDesk(
   config: Config,
-  port: number,
+  address: Address,
   doorOf: (services: DeskServices) => Door,
   log?: Log,
 ) {
@@ -119,7 +123,7 @@ async function openDesk(
   })
   try {
     await serveBuiltPage(app, door)
-    await listen(app, port)
+    await listen(app, address)
   } catch (error) {
     await services.close()
     throw error
@@ -193,13 +197,16 @@ async function serveBuiltPage(app: FastifyInstance, { notIn }: Door): Promise<vo
  * Takes no other port than the one asked for: a program that already listens there would get the token
  * of everybody who comes by the usual tunnel.
  */
-async function listen(app: FastifyInstance, port: number): Promise<void> {
+async function listen(app: FastifyInstance, { host, port }: Address): Promise<void> {
   try {
     await app.listen({ host, port })
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EACCES') {
       throw new ConfigError(`This user may not use port ${port}. Choose one from 1024 by --port.`)
+    }
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+      throw new ConfigError(`${host} is no address of this machine. Choose another by --host.`)
     }
     if (code !== 'EADDRINUSE') throw error
     const holder = await accountListeningAt(port)
