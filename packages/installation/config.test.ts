@@ -390,9 +390,9 @@ describe('settings', () => {
         ...rest,
         ...given,
       })
-      const keys = [...(privateKeys?.credentials ?? []), ...(privateKeys?.log ?? [])].map(derOf)
+      const inOrder = [...(privateKeys?.credentials ?? []), ...(privateKeys?.log ?? [])].map(derOf)
       const passwords = [database?.password(), mailRelay?.login?.password(), pdfSigning?.password()]
-      return { keys, passwords, bucket: bucket?.credentials?.(), token: metrics?.token?.() }
+      return { inOrder, passwords, bucket: bucket?.credentials?.(), token: metrics?.token?.() }
     }
     expect(told(inFiles)).toEqual(told(inSettings))
     expect(told(inFiles)).toMatchObject({ passwords: [aToken, aToken, aToken], token: aToken })

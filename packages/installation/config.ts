@@ -282,7 +282,7 @@ function metricsFor({
     )
   }
   // Not shown where the settings are printed.
-  return { host, port, token: expected && (() => expected) }
+  return { host, port, token: expected ? () => expected : undefined }
 }
 
 /**

@@ -42,7 +42,8 @@ function explain(error: Error, settings: Settings | undefined): string | undefin
   if (error instanceof NoRight) return `${placeOf(settings)} ${askTheOwner}`
   const { code, syscall, path } = error as NodeJS.ErrnoException
   if (!code) return undefined
-  if (syscall === 'getaddrinfo' || syscall === 'listen') return explainAddress(error, settings)
+  if (syscall === 'getaddrinfo' || syscall === 'listen')
+    return explainAddress(error as AddressFailure, settings)
   return path === undefined ? undefined : explainFile(code, path, settings)
 }
 
