@@ -81,7 +81,7 @@ export function ApplicationsPage() {
         ) : null
       }
       none={<NoneFound />}
-      opened={opened && <OneApplication key={search.get('open')} opened={opened} list={rows} />}
+      opened={opened && <OneApplication opened={opened} list={rows} />}
     />
   )
 }

@@ -15,6 +15,7 @@ import { CorrectForm } from './correct-form.tsx'
 import { CertificateLink, useMay, usePerson } from './desk-frame.tsx'
 import { useDeskKeys } from './desk-keys.tsx'
 import { ChangedMeanwhile, KeptPanel, useKeep } from './kept-panel.tsx'
+import { KeyButton } from './key-button.tsx'
 import { MailAddress } from './mail-address.tsx'
 import { NewsOfOthers, useNewsOfOthers } from './news-of-others.tsx'
 import { SamePerson } from './same-person.tsx'
@@ -53,7 +54,6 @@ function FoundOne({ opened, list }: { opened: FoundApplication; list: Props['lis
         <ApplicationFacts opened={opened} />
         <div className="min-w-0 @3xl:col-start-2 @3xl:row-span-3 @3xl:row-start-1">
           <ShowResume
-            key={application.id}
             address={`/api/applications/${application.id}/resume`}
             name={application.resumeName}
             type={application.resumeType}
@@ -175,21 +175,9 @@ function Answers({ status, onAnswer }: AnswersProps) {
   return (
     <div className="flex flex-wrap gap-1.5">
       {possible.map((to) => (
-        <button
-          key={to}
-          type="button"
-          aria-keyshortcuts={statuses[to].key}
-          onClick={() => onAnswer(to)}
-          className="desk-button font-medium"
-        >
+        <KeyButton key={to} of={statuses[to].key} onPress={() => onAnswer(to)}>
           {statuses[to].action}
-          <kbd
-            aria-hidden
-            className="text-ink-soft border-hairline rounded-sm border px-1 text-xs max-sm:hidden pointer-coarse:hidden"
-          >
-            {statuses[to].key}
-          </kbd>
-        </button>
+        </KeyButton>
       ))}
     </div>
   )
@@ -213,7 +201,7 @@ function ApplicationFacts({ opened }: { opened: FoundApplication }) {
       .filter(isShort)
       .map((fact): [string, ReactNode] => [
         fact.short,
-        fact.kind === 'email' ? <Email key={application.id} opened={opened} /> : answerOf(fact),
+        fact.kind === 'email' ? <Email opened={opened} /> : answerOf(fact),
       ]),
     ['Privacy notice', noticeVersion && `of ${shortDay(noticeVersion)}`],
   ]

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { forgetLooks, type Look, selectLooks } from '@naic/admissions/applications/presence.ts'
 import type { Database } from '@naic/platform/database/database.ts'
+import type { Tables } from '@naic/platform/database/tables.ts'
 import type { Subject } from '../desk-api.ts'
 
 /** Several desks, command lines and web servers write to one database: so each desk looks into it, cheaply. */
@@ -32,34 +33,15 @@ export async function lookForChanges(
     .orderBy('created_at')
     .orderBy('id')
     .limit(mostUnsent)
+  const newestOf = (table: keyof Tables, at: string) =>
+    sql`SELECT id FROM ${sql.table(table)} ORDER BY ${sql.ref(at)} DESC, id DESC LIMIT ${newest}`.compile(
+      build,
+    )
   const [applications, messages, deeds, written, sent, waiting, looks] = await readTogether([
-    build
-      .selectFrom('application')
-      .select('id')
-      .orderBy('received_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(newest)
-      .compile(),
-    build
-      .selectFrom('contact_message')
-      .select('id')
-      .orderBy('received_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(newest)
-      .compile(),
-    build
-      .selectFrom('journal')
-      .select('id')
-      .orderBy('at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(newest)
-      .compile(),
-    letters
-      .select('id')
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(newest)
-      .compile(),
+    newestOf('application', 'received_at'),
+    newestOf('contact_message', 'received_at'),
+    newestOf('journal', 'at'),
+    newestOf('letter', 'created_at'),
     letters
       .select('sent_at')
       .where('sent_at', 'is not', null)
