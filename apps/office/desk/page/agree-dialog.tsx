@@ -1,10 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { Button } from '@naic/ui/button.tsx'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import { Spinner } from '@naic/ui/spinner.tsx'
-import { useLeaving } from './answer-dialog.tsx'
 import { sendDesk } from './ask-desk.ts'
-import { useKeyDown } from './desk-keys.tsx'
+import { FormDialog } from './desk-dialog.tsx'
 
 /** What is shown before it is done: the server says what would be, with a seal; that alone is agreed to. */
 
@@ -85,75 +83,29 @@ type Props = {
   onClose: () => void
 }
 
-/** Beside what is filled in stands what would happen. Ctrl+Enter does it, from wherever the focus is. */
-export function AgreeDialog({
-  title,
-  fields,
-  children,
-  action,
-  agreement,
-  hasText,
-  onClose,
-}: Props) {
+/** What is filled in, and the plan of it. If something has changed since, the button looks again. */
+export function AgreeDialog({ agreement, action, children, ...props }: Props) {
   const { plan, isAwaited, isGoing, agree } = agreement
-  const { dialog, heading, isWarned, onCancel } = useLeaving(hasText)
-  useKeyDown((event) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-    event.preventDefault()
-    void agree()
-  })
   const isReady = plan?.state === 'planned' && !isGoing
   const isToLookAgain = plan?.state === 'failed' || plan?.state === 'changed'
   return (
-    <dialog
-      ref={dialog}
-      aria-labelledby="agree-title"
-      onClose={onClose}
-      onCancel={onCancel}
-      className="bg-paper text-ink border-control backdrop:bg-ink-deep/60 m-auto max-h-[94svh] w-[min(60rem,94vw)] overflow-y-auto rounded-lg border"
+    <FormDialog
+      {...props}
+      action={isToLookAgain ? 'Look again' : action}
+      canGo={isReady || isToLookAgain}
+      status={
+        <>
+          {isGoing || isAwaited ? <Spinner /> : null}
+          {isAwaited ? 'Wait until you can read what will happen.' : null}
+          {isGoing ? 'It is being done.' : null}
+          {isReady ? 'Ctrl+Enter does it.' : null}
+        </>
+      }
+      onAgree={() => void agree()}
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          void agree()
-        }}
-      >
-        <h2
-          id="agree-title"
-          ref={heading}
-          tabIndex={-1}
-          className="text-heading bg-paper border-hairline sticky top-0 z-10 border-b px-6 py-3"
-        >
-          {title}
-        </h2>
-        <div className="grid gap-6 px-6 py-4 lg:grid-cols-[2fr_3fr]">
-          <div aria-live="polite" className="grid content-start gap-3 lg:order-last">
-            <WhatGoesWrong plan={plan} />
-            {children}
-          </div>
-          <div className="grid content-start gap-4">{fields}</div>
-        </div>
-        <div className="bg-paper border-hairline sticky bottom-0 flex flex-wrap items-center gap-x-4 gap-y-1 border-t px-6 py-3">
-          <Button
-            type="submit"
-            aria-keyshortcuts="Control+Enter"
-            aria-disabled={!isReady && !isToLookAgain}
-          >
-            {isToLookAgain ? 'Look again' : action}
-          </Button>
-          <Button type="button" look="quiet" onClick={() => dialog.current?.close()}>
-            Leave it
-          </Button>
-          <p role="status" className="text-ink-soft flex items-center gap-2 text-sm">
-            {isGoing || isAwaited ? <Spinner /> : null}
-            {isAwaited && !isWarned ? 'Wait until you can read what will happen.' : null}
-            {isWarned ? 'Escape again leaves what you have typed.' : null}
-            {isGoing ? 'It is being done.' : null}
-            {isReady && !isWarned ? 'Ctrl+Enter does it.' : null}
-          </p>
-        </div>
-      </form>
-    </dialog>
+      <WhatGoesWrong plan={plan} />
+      {children}
+    </FormDialog>
   )
 }
 

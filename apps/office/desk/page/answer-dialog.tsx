@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import {
   type ApplicationStatus,
   statuses,
@@ -10,10 +10,10 @@ import { timeInIndia } from '@naic/platform/sheets/indian-day.ts'
 import { Button } from '@naic/ui/button.tsx'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import { SelectField, TextAreaField, TextField } from '@naic/ui/field.tsx'
-import { Spinner } from '@naic/ui/spinner.tsx'
 import type { FoundApplication, Letter, ListedApplication } from '../desk-api.ts'
-import { useKeyDown } from './desk-keys.tsx'
+import { FormDialog, focusTitle } from './desk-dialog.tsx'
 import { type Answer, mayGo, type Plan, useAnswer } from './use-answer.ts'
+import { Waiting } from './waiting.tsx'
 
 type Props = {
   opened: FoundApplication
@@ -28,86 +28,61 @@ export function AnswerDialog({ opened, to, list, onClose }: Props) {
   const [answer, setAnswer] = useState<Answer>({ ...blankAnswer, withLetter: letter !== null })
   const { found, plan, isGoing, ...act } = useAnswer(opened, to, answer, { list, onClose })
   const { application } = found
-  const { dialog, heading, isWarned, onCancel } = useLeaving(answer.message + answer.note !== '')
-  // Wherever the focus is: a click beside the fields takes it out of the dialog.
-  useKeyDown((event) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-    event.preventDefault()
-    act.agree()
-  })
   const canGo = (!plan || mayGo(plan, answer)) && !isGoing
+  // Only what was there when it was agreed to goes out.
+  const change = (changes: Partial<Answer>) => {
+    if (!isGoing) setAnswer({ ...answer, ...changes })
+  }
   return (
-    <dialog
-      ref={dialog}
-      aria-labelledby="answer-title"
-      onClose={act.leave}
-      onCancel={onCancel}
-      className="bg-paper text-ink border-control backdrop:bg-ink-deep/60 m-auto max-h-[94svh] w-[min(60rem,94vw)] overflow-y-auto rounded-lg border"
-    >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          act.agree()
-        }}
-      >
-        <h2
-          id="answer-title"
-          ref={heading}
-          tabIndex={-1}
-          className="text-heading bg-paper border-hairline sticky top-0 z-10 border-b px-6 py-3"
-        >
+    <FormDialog
+      title={
+        <>
           {action}: {application.name}
           <span className="text-ink-soft block font-sans text-sm font-normal">
             now {application.status}, then {to}
           </span>
-        </h2>
-        <div className="grid gap-6 px-6 py-4 lg:grid-cols-[2fr_3fr]">
-          <div aria-live="polite" className="grid content-start gap-3 lg:order-last">
-            {plan?.state === 'planned' && plan.missing.length > 0 ? (
-              <WithoutReceipts
-                missing={plan.missing}
-                isAgreed={answer.withoutReceipts}
-                onAgree={(withoutReceipts) => {
-                  if (!isGoing) setAnswer({ ...answer, withoutReceipts })
-                }}
-              />
-            ) : null}
-            <ShownPlan
-              plan={plan}
-              seen={application.version}
-              onAnew={(now) => {
-                act.answerAnew(now)
-                heading.current?.focus()
-              }}
-            />
-          </div>
-          <AnswerFields
-            to={to}
-            internship={application.internshipTitle ?? `As the domain says: ${application.domain}`}
-            answer={answer}
-            onChange={(change) => {
-              // Only what was there when it was agreed to goes out.
-              if (!isGoing) setAnswer({ ...answer, ...change })
-            }}
-          />
-        </div>
-        <div className="bg-paper border-hairline sticky bottom-0 flex flex-wrap items-center gap-x-4 gap-y-1 border-t px-6 py-3">
-          <Button type="submit" aria-keyshortcuts="Control+Enter" aria-disabled={!canGo}>
-            {plan?.state === 'planned' && plan.letter
-              ? `Send the letter and ${action.toLowerCase()}`
-              : action}
-          </Button>
-          <Button type="button" look="quiet" onClick={() => dialog.current?.close()}>
-            Leave it
-          </Button>
-          <p role="status" className="text-ink-soft text-sm">
-            {isWarned ? 'Escape again leaves what you have typed.' : null}
-            {isGoing && !plan ? 'It is done as soon as the letter is here.' : null}
-            {canGo && !isWarned ? 'Ctrl+Enter does it.' : null}
-          </p>
-        </div>
-      </form>
-    </dialog>
+        </>
+      }
+      action={
+        plan?.state === 'planned' && plan.letter
+          ? `Send the letter and ${action.toLowerCase()}`
+          : action
+      }
+      canGo={canGo}
+      status={
+        <>
+          {isGoing && !plan ? 'It is done as soon as the letter is here.' : null}
+          {canGo ? 'Ctrl+Enter does it.' : null}
+        </>
+      }
+      hasText={answer.message + answer.note !== ''}
+      onAgree={act.agree}
+      onClose={act.leave}
+      fields={
+        <AnswerFields
+          to={to}
+          internship={application.internshipTitle ?? `As the domain says: ${application.domain}`}
+          answer={answer}
+          onChange={change}
+        />
+      }
+    >
+      {plan?.state === 'planned' && plan.missing.length > 0 ? (
+        <WithoutReceipts
+          missing={plan.missing}
+          isAgreed={answer.withoutReceipts}
+          onAgree={(withoutReceipts) => change({ withoutReceipts })}
+        />
+      ) : null}
+      <ShownPlan
+        plan={plan}
+        seen={application.version}
+        onAnew={(now) => {
+          act.answerAnew(now)
+          focusTitle()
+        }}
+      />
+    </FormDialog>
   )
 }
 
@@ -118,27 +93,6 @@ export const blankAnswer: Answer = {
   completedOn: '',
   internship: '',
   withoutReceipts: false,
-}
-
-/** Opens a dialog at its heading, and leaves it at Escape; if text would be lost, at the second Escape. */
-export function useLeaving(hasText: boolean) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  const heading = useRef<HTMLHeadingElement>(null)
-  const [isWarned, setIsWarned] = useState(false)
-  useEffect(() => {
-    dialog.current?.showModal()
-    heading.current?.focus()
-  }, [])
-  return {
-    dialog,
-    heading,
-    isWarned: isWarned && hasText,
-    onCancel(event: SyntheticEvent) {
-      if (!hasText || isWarned) return
-      event.preventDefault()
-      setIsWarned(true)
-    },
-  }
 }
 
 type ShownProps = {
@@ -153,11 +107,7 @@ type ShownProps = {
 function ShownPlan({ plan, seen, onAnew }: ShownProps) {
   switch (plan?.state) {
     case undefined:
-      return (
-        <p className="flex items-center gap-3">
-          <Spinner /> Writing…
-        </p>
-      )
+      return <Waiting>Writing…</Waiting>
     case 'planned':
       if (plan.letter) return <ShownLetter letter={plan.letter} />
       return <p className="bg-warm rounded-md p-4">No letter goes out.</p>

@@ -1,9 +1,8 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { OrderRow } from '../desk-api.ts'
 import { DeskTable } from './desk-table.tsx'
-import { ChoiceOfOne } from './list-and-one.tsx'
 import { Day } from './one-certificate.tsx'
-import { PagedRows } from './paged-rows.tsx'
+import { SheetRows } from './sheet-rows.tsx'
 
 const columns = [
   'Reference',
@@ -17,35 +16,22 @@ const columns = [
 
 /** A batch that would be issued, row by row, to be looked through; those to look at can be shown alone. */
 export function BatchTable({ rows }: { rows: readonly OrderRow[] }) {
-  const [shown, setShown] = useState('')
   const repeats = rows.filter((row) => row.repeats !== null)
   const toLookAt = rows.filter((row) => row.repeats !== null || row.marks.length > 0)
-  const sought = { '': rows, problems: toLookAt, repeats }[shown] ?? rows
   return (
     <div className="grid gap-3">
       <Counts rows={rows} />
-      <div>
-        <ChoiceOfOne
-          name="shown"
-          label="Rows"
-          options={[
-            { value: '', name: 'all', count: rows.length },
-            { value: 'problems', name: 'to look at', count: toLookAt.length },
-            { value: 'repeats', name: 'repeats', count: repeats.length },
-          ]}
-          value={shown}
-          onChoose={setShown}
-        />
-      </div>
-      <PagedRows key={shown} rows={sought}>
-        {(ofPage) => (
-          <DeskTable name="Certificates to be issued" columns={columns}>
-            {ofPage.map((row, at) => (
-              <Row key={row.reference || at} row={row} />
-            ))}
-          </DeskTable>
-        )}
-      </PagedRows>
+      <SheetRows
+        name="Certificates to be issued"
+        columns={columns}
+        rows={rows}
+        parts={[
+          { name: 'to look at', rows: toLookAt },
+          { name: 'repeats', rows: repeats },
+        ]}
+      >
+        {(row, at) => <Row key={row.reference || at} row={row} />}
+      </SheetRows>
     </div>
   )
 }

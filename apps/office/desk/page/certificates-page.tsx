@@ -4,6 +4,7 @@ import { SiteLink } from '@naic/ui/site-link.tsx'
 import type { CertificateList, ListedCertificate, OneCertificate } from '../desk-api.ts'
 import { useDeskKeys } from './desk-keys.tsx'
 import { useHeldRows } from './held-rows.tsx'
+import { Key } from './key-button.tsx'
 import { Choice, ListAndOne, type ListColumn, readListAndOne, useChoices } from './list-and-one.tsx'
 import { Day, ReadCertificate, StateMark } from './one-certificate.tsx'
 import { useMay } from './desk-frame.tsx'
@@ -109,9 +110,7 @@ function Filters() {
         >
           <Award aria-hidden className="size-4" />
           Issue
-          <kbd aria-hidden className="text-ink-soft border-hairline rounded-sm border px-1 text-xs">
-            i
-          </kbd>
+          <Key of="i" />
         </SiteLink>
       ) : null}
     </>

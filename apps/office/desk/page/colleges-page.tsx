@@ -7,6 +7,7 @@ import { readDesk, sendDesk } from './ask-desk.ts'
 import { useMay, useSay } from './desk-frame.tsx'
 import { DeskTable } from './desk-table.tsx'
 import { useDeskKeys } from './desk-keys.tsx'
+import { Key } from './key-button.tsx'
 import { Moment } from './moment.tsx'
 
 export const loadColleges = () => readDesk<CollegeNames>('/api/colleges')
@@ -137,15 +138,6 @@ function SayWhich({ pair: { college, other }, isFirst, onOne, onTwo }: SayProps)
     </div>
   )
 }
-
-const Key = ({ of }: { of: string }) => (
-  <kbd
-    aria-hidden
-    className="text-ink-soft border-hairline rounded-sm border px-1 text-xs max-sm:hidden pointer-coarse:hidden"
-  >
-    {of}
-  </kbd>
-)
 
 type SaidProps = Pick<CollegeNames, 'said'> & { onBack: ((name: string) => void) | undefined }
 

@@ -1,14 +1,14 @@
 import { Download, GraduationCap } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { Button, buttonClasses } from '@naic/ui/button.tsx'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import { SiteLink } from '@naic/ui/site-link.tsx'
-import { Spinner } from '@naic/ui/spinner.tsx'
 import type { BatchPlan, BatchResult } from '../desk-api.ts'
 import { readDesk } from './ask-desk.ts'
 import { BatchTable, Problems } from './batch-table.tsx'
 import { useMay } from './desk-frame.tsx'
 import { SheetDrop } from './sheet-drop.tsx'
+import { Waiting } from './waiting.tsx'
 
 /** Issuing many: choose, look through the table, agree. */
 export function IssuePage() {
@@ -127,12 +127,6 @@ const sent = ({ table }: Source): RequestInit => ({
   headers: { 'Content-Type': table ? 'application/octet-stream' : 'application/json' },
   body: table ?? JSON.stringify({ from: 'applications' }),
 })
-
-const Waiting = ({ children }: { children: ReactNode }) => (
-  <p className="flex items-center gap-3">
-    <Spinner /> <span>{children}</span>
-  </p>
-)
 
 type ChooseProps = { isBusy: boolean; onChoose: (source: Source) => void }
 

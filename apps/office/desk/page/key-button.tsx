@@ -17,11 +17,16 @@ export const KeyButton = ({ of, isNext = false, onPress, children }: Props) => (
     className={`desk-button font-medium ${isNext ? 'bg-marigold border-marigold text-ink-deep hover:bg-marigold-bright' : ''}`}
   >
     {children}
-    <kbd
-      aria-hidden
-      className={`rounded-sm border px-1 text-xs max-sm:hidden pointer-coarse:hidden ${isNext ? 'border-current' : 'text-ink-soft border-hairline'}`}
-    >
-      {of}
-    </kbd>
+    <Key of={of} isOnColour={isNext} />
   </button>
+)
+
+/** Which key does the same, where there is a keyboard. */
+export const Key = ({ of, isOnColour = false }: { of: string; isOnColour?: boolean }) => (
+  <kbd
+    aria-hidden
+    className={`rounded-sm border px-1 text-xs max-sm:hidden pointer-coarse:hidden ${isOnColour ? 'border-current' : 'text-ink-soft border-hairline'}`}
+  >
+    {of}
+  </kbd>
 )

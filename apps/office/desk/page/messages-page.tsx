@@ -11,6 +11,7 @@ import { AgreeDialog, useAgreement } from './agree-dialog.tsx'
 import { ShownLetter } from './answer-dialog.tsx'
 import { sendDesk } from './ask-desk.ts'
 import { useMay, useSay } from './desk-frame.tsx'
+import { Facts } from './facts.tsx'
 import { useHeldRows } from './held-rows.tsx'
 import { useDeskKeys } from './desk-keys.tsx'
 import { KeyButton } from './key-button.tsx'
@@ -187,16 +188,7 @@ function Sender({ message }: { message: Message }) {
   ]
   return (
     <>
-      <dl className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-2 gap-y-1.5">
-        {facts.map(([label, value]) => (
-          <div key={label + (typeof value === 'string' ? value : '')} className="contents">
-            <dt className="text-ink-soft">{label}</dt>
-            <dd dir="auto" className="break-words">
-              {value}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
       {letters.length > 0 ? (
         <section aria-label="Letters" className="border-hairline border-t pt-4">
           <h3 className="text-lg">Letters</h3>

@@ -14,6 +14,7 @@ import { ApplicationHistory } from './application-history.tsx'
 import { CorrectForm } from './correct-form.tsx'
 import { CertificateLink, useMay, usePerson } from './desk-frame.tsx'
 import { useDeskKeys } from './desk-keys.tsx'
+import { Facts } from './facts.tsx'
 import { ChangedMeanwhile, KeptPanel, useKeep } from './kept-panel.tsx'
 import { KeyButton } from './key-button.tsx'
 import { MailAddress } from './mail-address.tsx'
@@ -207,29 +208,22 @@ function ApplicationFacts({ opened }: { opened: FoundApplication }) {
   ]
   return (
     <section aria-label="Sent" className="border-hairline grid min-w-0 gap-3 border-t pt-4">
-      <dl className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-2 gap-y-1.5">
-        {facts.map(([label, value]) => (
-          <div key={label} className="contents">
-            <dt className="text-ink-soft">{label}</dt>
-            <dd dir="auto" className="break-words whitespace-pre-wrap">
-              {value ?? <span className="text-ink-soft">not given</span>}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts.map(([label, value]) => [label, value ?? notGiven])} />
       {answers
         .filter(({ kind }) => kind === 'text')
         .map(({ field, label, value }) => (
           <div key={field}>
             <h3 className="text-ink-soft font-sans text-base font-normal">{label}</h3>
             <p dir="auto" className="mt-1 break-words whitespace-pre-wrap">
-              {value ?? <span className="text-ink-soft">not given</span>}
+              {value ?? notGiven}
             </p>
           </div>
         ))}
     </section>
   )
 }
+
+const notGiven = <span className="text-ink-soft">not given</span>
 
 /** The address that letters go to; what was sent stays beside it. */
 function Email({ opened }: { opened: FoundApplication }) {

@@ -1,18 +1,19 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import words from '@naic/content/en/certificate.json' with { type: 'json' }
 import { shortDay } from '@naic/platform/sheets/indian-day.ts'
 import { Button } from '@naic/ui/button.tsx'
 import { SiteLink } from '@naic/ui/site-link.tsx'
-import { Spinner } from '@naic/ui/spinner.tsx'
 import type { OneCertificate, PublicView } from '../desk-api.ts'
 import { readDesk } from './ask-desk.ts'
 import { CorrectDialog, RevokeDialog } from './change-certificate.tsx'
 import { CertificateLink, useMay } from './desk-frame.tsx'
 import { useDeskKeys } from './desk-keys.tsx'
+import { Facts } from './facts.tsx'
 import { KeyButton } from './key-button.tsx'
 import { changed } from './list-and-one.tsx'
 import { Moment } from './moment.tsx'
+import { Waiting } from './waiting.tsx'
 
 type Certificate = NonNullable<OneCertificate['certificate']>
 
@@ -121,21 +122,6 @@ function InRegistry({ certificate }: { certificate: Certificate }) {
   )
 }
 
-const Facts = ({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) => (
-  <dl className="grid grid-cols-[minmax(8rem,auto)_minmax(0,1fr)] gap-x-4 gap-y-1.5">
-    {facts
-      .filter(([, value]) => value !== undefined && value !== null && value !== '')
-      .map(([label, value]) => (
-        <div key={label} className="contents">
-          <dt className="text-ink-soft">{label}</dt>
-          <dd dir="auto" className="wrap-anywhere">
-            {value}
-          </dd>
-        </div>
-      ))}
-  </dl>
-)
-
 export const Day = ({ on }: { on: string }) => (
   <time dateTime={on} className="whitespace-nowrap tabular-nums">
     {shortDay(on)}
@@ -177,13 +163,7 @@ function SeenByPublic({ id }: { id: string }) {
         What the public sees
       </h3>
       <div aria-live="polite" className="grid gap-3">
-        {view ? (
-          <Seen view={view} />
-        ) : (
-          <p className="flex items-center gap-3">
-            <Spinner /> Checking…
-          </p>
-        )}
+        {view ? <Seen view={view} /> : <Waiting>Checking…</Waiting>}
       </div>
       <p className="flex flex-wrap items-center gap-x-4">
         <CertificateLink id={id} />

@@ -1,13 +1,16 @@
 import { Download, Trash2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '@naic/ui/button.tsx'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
+import { saveFile } from '@naic/ui/save-file.ts'
 import { Spinner } from '@naic/ui/spinner.tsx'
 import type { ErasureAnswer, HeldPerson, Section } from '../desk-api.ts'
 import { askDesk, sendDesk } from './ask-desk.ts'
 import { useSay } from './desk-frame.tsx'
 import { useDeskKeys } from './desk-keys.tsx'
 import { EraseDialog } from './erase-dialog.tsx'
+import { Facts } from './facts.tsx'
+import { KeyButton } from './key-button.tsx'
 
 type Erased = Extract<ErasureAnswer, { state: 'done' }>
 
@@ -58,7 +61,7 @@ function WhatToDo({ person, onErased }: DoProps) {
     setFailure(undefined)
     try {
       const file = await fetchFile(person)
-      saveAs(file, `your-data-${person.sent[0]?.reference ?? 'held'}.zip`)
+      saveFile(`your-data-${person.sent[0]?.reference ?? 'held'}.zip`, file.type, file)
       say('The file is saved. Hand it over, and delete it.')
     } catch (error) {
       setFailure((error as Error).message)
@@ -104,33 +107,6 @@ async function fetchFile({ whom }: HeldPerson): Promise<Blob> {
   return answer.blob()
 }
 
-/** Lets the browser save a file as if it had been downloaded. */
-function saveAs(file: Blob, name: string): void {
-  const address = URL.createObjectURL(file)
-  const link = Object.assign(document.createElement('a'), { href: address, download: name })
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
-}
-
-type KeyButtonProps = { of: string; onPress: () => void; children: ReactNode }
-
-const KeyButton = ({ of, onPress, children }: KeyButtonProps) => (
-  <button
-    type="button"
-    aria-keyshortcuts={of}
-    onClick={onPress}
-    className="desk-button font-medium"
-  >
-    {children}
-    <kbd
-      aria-hidden
-      className="text-ink-soft border-hairline rounded-sm border px-1 text-xs max-sm:hidden pointer-coarse:hidden"
-    >
-      {of}
-    </kbd>
-  </button>
-)
-
 const HeldSection = ({ title, entries }: Section) => (
   <section aria-label={title} className="border-hairline grid gap-4 border-t pt-4">
     <h3 className="text-lg">{title}</h3>
@@ -139,16 +115,7 @@ const HeldSection = ({ title, entries }: Section) => (
       // oxlint-disable-next-line react/no-array-index-key
       <article key={`${entry.title} ${at}`} className="grid gap-2">
         <h4 className="font-semibold">{entry.title}</h4>
-        <dl className="grid gap-x-3 gap-y-1 sm:grid-cols-[9rem_minmax(0,1fr)]">
-          {entry.facts.map(({ label, value }) => (
-            <div key={label} className="contents">
-              <dt className="text-ink-soft">{label}</dt>
-              <dd dir="auto" className="min-w-0 wrap-anywhere">
-                {value}
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <Facts facts={entry.facts.map(({ label, value }) => [label, value])} areLong />
         {entry.text ? (
           <blockquote
             dir="auto"

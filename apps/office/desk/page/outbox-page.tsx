@@ -14,6 +14,7 @@ import { sendDesk } from './ask-desk.ts'
 import { CorrectForm } from './correct-form.tsx'
 import { useMay, useSay } from './desk-frame.tsx'
 import { useDeskKeys } from './desk-keys.tsx'
+import { Facts } from './facts.tsx'
 import { useHeldRows } from './held-rows.tsx'
 import { KeyButton } from './key-button.tsx'
 import { LetterMark } from './letter-mark.tsx'
@@ -171,16 +172,7 @@ function ReadLetter({ letter, of }: OneLetter) {
               <span className="text-ink-soft mt-1 block">The other side said: {why}</span>
             ) : null}
           </p>
-          <dl className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-2 gap-y-1.5">
-            {facts.map(([label, value]) =>
-              value === undefined ? null : (
-                <div key={label} className="contents">
-                  <dt className="text-ink-soft">{label}</dt>
-                  <dd className="break-words">{value}</dd>
-                </div>
-              ),
-            )}
-          </dl>
+          <Facts facts={facts} />
         </div>
       </div>
     </article>

@@ -7,12 +7,12 @@ import {
 } from 'react-router'
 import { Button } from '@naic/ui/button.tsx'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
-import { Spinner } from '@naic/ui/spinner.tsx'
 import type { Candidate, PeopleFound } from '../desk-api.ts'
 import { sendDesk } from './ask-desk.ts'
 import { useMay } from './desk-frame.tsx'
 import { useDeskKeys } from './desk-keys.tsx'
 import { focus, ReadPerson } from './one-person.tsx'
+import { Waiting } from './waiting.tsx'
 
 type Looked = PeopleFound | { state: 'looking' } | { state: 'failed'; detail: string }
 type Listed = Extract<PeopleFound, { state: 'candidates' }>
@@ -108,11 +108,7 @@ function FindPeople({ linked }: { linked: Looked | undefined }) {
 function NobodyYet({ looked }: { looked: Looked | undefined }) {
   switch (looked?.state) {
     case 'looking':
-      return (
-        <p className="flex items-center gap-3">
-          <Spinner /> <span>Looking into everything…</span>
-        </p>
-      )
+      return <Waiting>Looking into everything…</Waiting>
     case 'failed':
       return <FailureNotice title="This could not be looked up.">{looked.detail}</FailureNotice>
     case 'nobody':

@@ -1,18 +1,17 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { keptFacts, type Receipt, receipts } from '@naic/admissions/applications/kept-facts.ts'
 import { Button } from '@naic/ui/button.tsx'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import { SiteLink } from '@naic/ui/site-link.tsx'
-import { Spinner } from '@naic/ui/spinner.tsx'
 import type { Mistake, ReceiptRow, RecordedReceipts, ShownReceipts } from '../desk-api.ts'
 import { readDesk } from './ask-desk.ts'
 import { Problems } from './batch-table.tsx'
 import { useMay } from './desk-frame.tsx'
-import { DeskTable } from './desk-table.tsx'
 import { ChoiceOfOne } from './list-and-one.tsx'
 import { Day } from './one-certificate.tsx'
-import { PagedRows } from './paged-rows.tsx'
 import { SheetDrop } from './sheet-drop.tsx'
+import { SheetRows } from './sheet-rows.tsx'
+import { Waiting } from './waiting.tsx'
 
 /** Tasks and fees of many, from the sheet of a provider: choose, look through the rows, agree. */
 export function ReceiptsPage() {
@@ -174,12 +173,6 @@ function WhatWasLooked({ looked, onLook, onRecord }: LookedProps) {
   }
 }
 
-const Waiting = ({ children }: { children: ReactNode }) => (
-  <p className="flex items-center gap-3">
-    <Spinner /> <span>{children}</span>
-  </p>
-)
-
 const rowsOf = (count: number) => `${count} ${count === 1 ? 'row' : 'rows'}`
 
 const columns = ['Row', 'In the sheet', 'Day', 'Number', 'Application', 'What happens']
@@ -192,11 +185,9 @@ function ShownSheet({
   shown: ShownReceipts
   onRecord: (count: number) => void
 }) {
-  const [which, setWhich] = useState('')
   const matched = rows.filter(({ state }) => state === 'matched')
   const before = rows.filter(({ state }) => state === 'already')
   const toLookAt = rows.filter((row) => 'reason' in row)
-  const sought = { '': rows, matched, before, look: toLookAt }[which] ?? rows
   return (
     <>
       <p className="font-semibold">
@@ -205,31 +196,18 @@ function ShownSheet({
       </p>
       <Listed name="Mistakes: correct them in the sheet, and drop it here again" lines={mistakes} />
       {rows.length > 0 ? (
-        <>
-          <div>
-            <ChoiceOfOne
-              name="rows"
-              label="Rows"
-              options={[
-                { value: '', name: 'all', count: rows.length },
-                { value: 'matched', name: 'to be recorded', count: matched.length },
-                { value: 'before', name: 'recorded before', count: before.length },
-                { value: 'look', name: 'to look at', count: toLookAt.length },
-              ]}
-              value={which}
-              onChoose={setWhich}
-            />
-          </div>
-          <PagedRows key={which} rows={sought}>
-            {(ofPage) => (
-              <DeskTable name="Rows of the sheet" columns={columns}>
-                {ofPage.map((row) => (
-                  <SheetRow key={row.where} row={row} />
-                ))}
-              </DeskTable>
-            )}
-          </PagedRows>
-        </>
+        <SheetRows
+          name="Rows of the sheet"
+          columns={columns}
+          rows={rows}
+          parts={[
+            { name: 'to be recorded', rows: matched },
+            { name: 'recorded before', rows: before },
+            { name: 'to look at', rows: toLookAt },
+          ]}
+        >
+          {(row) => <SheetRow key={row.where} row={row} />}
+        </SheetRows>
       ) : null}
       <Listed name="Passed over" lines={passedOver} />
       {matched.length > 0 ? (

@@ -14,6 +14,7 @@ import {
   withOthers,
 } from '@naic/admissions/applications/funnel.ts'
 import { daysLater, shortDay, timeInIndia, todayInIndia } from '@naic/platform/sheets/indian-day.ts'
+import { saveFile } from '@naic/ui/save-file.ts'
 import { SiteLink } from '@naic/ui/site-link.tsx'
 import { toCsv } from '@naic/platform/sheets/to-csv.ts'
 import { askDesk, readDesk } from './ask-desk.ts'
@@ -185,20 +186,16 @@ function PeriodChoice({ report }: { report: Report }) {
   )
 }
 
+const fileOf = ({ period }: Report, kind: 'csv' | 'xlsx') =>
+  `report-${period?.since ?? 'none'}-${period?.until ?? 'none'}.${kind}`
+
 const saveCsv = (report: Report) =>
-  save(report, 'csv', new Blob([toCsv(reportRows(report), reportColumns)], { type: 'text/csv' }))
+  saveFile(fileOf(report, 'csv'), 'text/csv', toCsv(reportRows(report), reportColumns))
 
 async function saveWorkbook(report: Report): Promise<void> {
   const query = new URLSearchParams(report.period).toString()
-  save(report, 'xlsx', await (await askDesk(`/api/report/workbook?${query}`)).blob())
-}
-
-function save({ period }: Report, kind: 'csv' | 'xlsx', file: Blob): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = `report-${period?.since ?? 'none'}-${period?.until ?? 'none'}.${kind}`
-  link.click()
-  URL.revokeObjectURL(link.href)
+  const file = await (await askDesk(`/api/report/workbook?${query}`)).blob()
+  saveFile(fileOf(report, 'xlsx'), file.type, file)
 }
 
 /** Each stage, with its share of all, and the change against the period before. */

@@ -8,9 +8,9 @@ import {
 import { Button } from '@naic/ui/button.tsx'
 import { saveFile } from '@naic/ui/save-file.ts'
 import { type AllSelected, type KeptOfMany, mostSelected, type Selected } from '../desk-api.ts'
-import { useLeaving } from './answer-dialog.tsx'
 import { askDesk, readDesk } from './ask-desk.ts'
 import { Problems } from './batch-table.tsx'
+import { DeskDialog, leaveDialog } from './desk-dialog.tsx'
 import { useMay, useSay } from './desk-frame.tsx'
 import { useDeskKeys } from './desk-keys.tsx'
 import { type KeptAct, KeptOfManyDialog } from './kept-of-many.tsx'
@@ -183,26 +183,21 @@ const Open = ({ onClick, children }: OpenProps) => (
 type LeftProps = { left: ReactNode; count: number; onClose: () => void }
 
 /** Of whom nothing was done, and why. */
-function LeftDialog({ left, count, onClose }: LeftProps) {
-  const { dialog, heading } = useLeaving(false)
-  return (
-    <dialog
-      ref={dialog}
-      aria-labelledby="left-title"
-      onClose={onClose}
-      className="bg-paper text-ink border-control backdrop:bg-ink-deep/60 m-auto max-h-[94svh] w-[min(46rem,94vw)] overflow-y-auto rounded-lg border"
-    >
+const LeftDialog = ({ left, count, onClose }: LeftProps) => (
+  <DeskDialog
+    title={`Nothing was done of ${count}. ${count === 1 ? 'It stays' : 'They stay'} selected.`}
+    isNarrow
+    onClose={onClose}
+  >
+    {() => (
       <div className="grid gap-4 px-6 py-4">
-        <h2 id="left-title" ref={heading} tabIndex={-1} className="text-heading">
-          Nothing was done of {count}. {count === 1 ? 'It stays' : 'They stay'} selected.
-        </h2>
         {left}
         <p>
-          <Button type="button" onClick={() => dialog.current?.close()}>
+          <Button type="button" onClick={leaveDialog}>
             I have read it
           </Button>
         </p>
       </div>
-    </dialog>
-  )
-}
+    )}
+  </DeskDialog>
+)

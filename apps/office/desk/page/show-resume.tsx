@@ -2,8 +2,8 @@ import { Download } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { resumeEnding } from '@naic/admissions/forms/resume.ts'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
-import { Spinner } from '@naic/ui/spinner.tsx'
 import { askDesk } from './ask-desk.ts'
+import { Waiting } from './waiting.tsx'
 import type { WordsRead } from './word-worker.ts'
 
 const PdfPages = lazy(() => import('./pdf-pages.tsx'))
@@ -43,13 +43,7 @@ export function ShowResume({ address, name, type, reference }: Props) {
   )
 }
 
-function Opening() {
-  return (
-    <p className="flex items-center gap-3">
-      <Spinner /> Opening the resume…
-    </p>
-  )
-}
+const Opening = () => <Waiting>Opening the resume…</Waiting>
 
 function Content({ ending, bytes }: { ending: string; bytes: ArrayBuffer }) {
   if (ending === 'pdf') return <PdfPages bytes={bytes} />

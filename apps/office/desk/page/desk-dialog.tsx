@@ -1,0 +1,113 @@
+import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { Button } from '@naic/ui/button.tsx'
+import { useKeyDown } from './desk-keys.tsx'
+
+type DialogProps = {
+  title: ReactNode
+  isNarrow?: true
+  /** Whether something was typed that would be lost. */
+  hasText?: boolean
+  onClose: () => void
+  /** @param isWarned whether Escape was pressed, and once more leaves what is typed. */
+  children: (isWarned: boolean) => ReactNode
+}
+
+/** Opens at its heading, and is left at Escape; if text would be lost, at the second Escape. */
+export function DeskDialog({ title, isNarrow, hasText = false, onClose, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [isWarned, setIsWarned] = useState(false)
+  useEffect(() => {
+    dialog.current?.showModal()
+    heading.current?.focus()
+  }, [])
+
+  function warn(event: SyntheticEvent): void {
+    if (!hasText || isWarned) return
+    event.preventDefault()
+    setIsWarned(true)
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      onClose={onClose}
+      onCancel={warn}
+      className={`bg-paper text-ink border-control backdrop:bg-ink-deep/60 m-auto max-h-[94svh] overflow-y-auto rounded-lg border ${isNarrow ? 'w-[min(46rem,94vw)]' : 'w-[min(60rem,94vw)]'}`}
+    >
+      <h2
+        id={titleId}
+        ref={heading}
+        tabIndex={-1}
+        className="text-heading bg-paper border-hairline sticky top-0 z-10 border-b px-6 py-3"
+      >
+        {title}
+      </h2>
+      {children(isWarned && hasText)}
+    </dialog>
+  )
+}
+
+const titleId = 'dialog-title'
+
+/** Begins to read an open dialog anew, such as when what had the focus is gone. */
+export const focusTitle = () => document.querySelector<HTMLElement>(`#${titleId}`)?.focus()
+
+/** For a button in a dialog. */
+export const leaveDialog = ({ currentTarget }: SyntheticEvent<HTMLElement>) =>
+  currentTarget.closest('dialog')?.close()
+
+type FormProps = Omit<DialogProps, 'isNarrow' | 'children'> & {
+  /** What is filled in. */
+  fields: ReactNode
+  /** What would happen. */
+  children: ReactNode
+  /** On the button that does it. */
+  action: string
+  canGo: boolean
+  /** How it stands, read out. */
+  status: ReactNode
+  onAgree: () => void
+}
+
+/** Beside what is filled in stands what would happen. Ctrl+Enter does it, from wherever the focus is. */
+export function FormDialog(props: FormProps) {
+  const { fields, children, action, canGo, status, onAgree, ...dialog } = props
+  // A click beside the fields takes the focus out of the dialog.
+  useKeyDown((event) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    onAgree()
+  })
+  return (
+    <DeskDialog {...dialog}>
+      {(isWarned) => (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            onAgree()
+          }}
+        >
+          <div className="grid gap-6 px-6 py-4 lg:grid-cols-[2fr_3fr]">
+            <div aria-live="polite" className="grid content-start gap-3 lg:order-last">
+              {children}
+            </div>
+            <div className="grid content-start gap-4">{fields}</div>
+          </div>
+          <div className="bg-paper border-hairline sticky bottom-0 flex flex-wrap items-center gap-x-4 gap-y-1 border-t px-6 py-3">
+            <Button type="submit" aria-keyshortcuts="Control+Enter" aria-disabled={!canGo}>
+              {action}
+            </Button>
+            <Button type="button" look="quiet" onClick={leaveDialog}>
+              Leave it
+            </Button>
+            <p role="status" className="text-ink-soft flex items-center gap-2 text-sm">
+              {isWarned ? 'Escape again leaves what you have typed.' : status}
+            </p>
+          </div>
+        </form>
+      )}
+    </DeskDialog>
+  )
+}
