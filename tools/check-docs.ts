@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { isThere, pathsIn } from './doc-paths.ts'
+import { settingsLists } from './settings-lists.ts'
 
 /**
  * Prints each path that README.md and docs/ name and that does not exist, each command that they do
- * not name, and each decision record without a status.
+ * not name, each decision record without a status, and each list of settings that is out of date.
  */
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'])
@@ -15,7 +16,12 @@ const read = (file: string) => readFileSync(file, 'utf8')
 const tops = [...new Set(files.filter((file) => file.includes('/')).map(topOf))]
 const docs = files.filter((file) => /^(README|docs\/.*)\.md$/.test(file))
 
-const mistakes = [...docs.flatMap(goneFrom), ...recordsWithoutStatus(), ...unnamedCommands()]
+const mistakes = [
+  ...docs.flatMap(goneFrom),
+  ...recordsWithoutStatus(),
+  ...unnamedCommands(),
+  ...oldLists(),
+]
 
 if (mistakes.length > 0) {
   console.error(mistakes.join('\n'))
@@ -51,6 +57,12 @@ function unnamedCommands(): string[] {
       (command) => !texts.includes(`council -- ${command}`) && !texts.includes(`\`${command}`),
     )
     .map((command) => `README.md and docs/ do not name the command "${command}".`)
+}
+
+function oldLists(): string[] {
+  return Object.entries(settingsLists)
+    .filter(([file, list]) => read(file) !== list())
+    .map(([file]) => `${file} is not what the settings are. Run "node tools/list-settings.ts".`)
 }
 
 function topOf(file: string): string {

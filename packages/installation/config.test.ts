@@ -1,10 +1,13 @@
 import { createHash, generateKeyPairSync, type KeyObject } from 'node:crypto'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { inspect } from 'node:util'
+import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { readConfig, secrets, settings } from './config.ts'
+import { readConfig } from './config.ts'
+import { describedSettings, secretSettings } from './settings/described-settings.ts'
+import { givenSettings } from './settings/given-settings.ts'
 import { ConfigError } from '@naic/platform/config-error.ts'
 
 const derOf = (key: KeyObject) => key.export({ type: 'pkcs8', format: 'der' }).toString('base64')
@@ -110,6 +113,7 @@ describe('settings', () => {
       deskUrl: undefined,
       worksAs: 'site',
       metrics: undefined,
+      misspelt: [],
       pdfSigning: undefined,
     })
   })
@@ -165,6 +169,7 @@ describe('settings', () => {
       account: 'meera',
       deskUrl: 'https://desk.example.org',
       worksAs: 'site',
+      misspelt: [],
       stampCalendars: ['https://a.example.org', 'https://b.example.org/calendar'],
       witnesses: [],
       witnessesNeeded: 0,
@@ -378,7 +383,7 @@ describe('settings', () => {
       PDF_SIGNING_KEY: '/run/secrets/council.p12',
       METRICS_PORT: '9464',
     }
-    const inSettings = Object.fromEntries(secrets.map((name) => [name, aToken]))
+    const inSettings = Object.fromEntries([...secretSettings].map((name) => [name, aToken]))
     Object.assign(inSettings, { CREDENTIALS_KEYS: newKey(), LOG_KEYS: newKey() })
     const inFiles: Record<string, string> = {}
     for (const [name, secret] of Object.entries(inSettings)) {
@@ -397,7 +402,7 @@ describe('settings', () => {
     expect(told(inFiles)).toEqual(told(inSettings))
     expect(told(inFiles)).toMatchObject({ passwords: [aToken, aToken, aToken], token: aToken })
 
-    for (const name of secrets) {
+    for (const name of secretSettings) {
       expectRefused(name, { ...rest, ...inFiles, [name]: inSettings[name] ?? '' })
       expectRefused(`${name}_FILE`, { ...rest, ...inFiles, [`${name}_FILE`]: `${folder}/none` })
       expectRefused(`${name}_FILE`, { ...rest, ...inFiles, [`${name}_FILE`]: folder })
@@ -508,19 +513,63 @@ describe('settings', () => {
     },
   )
 
-  test('are all in the table of the README with their defaults, and no other is', async () => {
-    const [, section = ''] = (await readFile('README.md', 'utf8')).split('## Settings')
-    const rows = [...section.matchAll(/^\| `(\w+)` +\| (.+?) +\|/gm)]
-    expect(rows.map(([, name]) => name)).toEqual(Object.keys(settings.entries))
-    for (const [, name = '', written] of rows) {
-      const schema = settings.entries[name as keyof typeof settings.entries]
-      if (schema.default !== undefined)
-        expect([name, written]).toEqual([name, `\`${schema.default}\``])
-      else
-        expect(written).toMatch(
-          /^none$|^`http:..localhost:PORT`$|^files in `DATA_DIR.keys`$|^`on` on localhost$/,
-        )
+  test.each(Object.entries(describedSettings))(
+    '%s has an example that is accepted, unless it is secret',
+    (name, { rule, example, secret }) => {
+      expect(example === undefined, name).toBe(secret === 'all')
+      if (example !== undefined) expect(v.safeParse(rule, example).issues).toBeUndefined()
+    },
+  )
+
+  test('whose names have a slip are found, with the one that was meant', () => {
+    const slips = {
+      SMPT_URL: 'SMTP_URL',
+      STAFF_MAIL: 'STAFF_EMAIL',
+      RETENTION_DAY: 'RETENTION_DAYS',
     }
+    const given = Object.keys(slips).map((name) => [name, 'anything'])
+    expect(readConfig(Object.fromEntries(given)).misspelt).toEqual(
+      Object.entries(slips).map(([name, meant]) => ({ name, meant })),
+    )
+  })
+
+  test('are not looked for in what other programs have in the environment', () => {
+    // Of systemd.exec(7), a login shell, containers, npm and Node.
+    const names = `PATH LANG LC_ALL USER LOGNAME HOME SHELL TERM PWD OLDPWD SHLVL MAIL HOSTNAME TZ EDITOR
+      INVOCATION_ID JOURNAL_STREAM SYSTEMD_EXEC_PID MAINPID MANAGERPID LISTEN_FDS LISTEN_PID
+      LISTEN_FDNAMES NOTIFY_SOCKET WATCHDOG_PID WATCHDOG_USEC RUNTIME_DIRECTORY STATE_DIRECTORY
+      CACHE_DIRECTORY LOGS_DIRECTORY CONFIGURATION_DIRECTORY CREDENTIALS_DIRECTORY MONITOR_UNIT
+      MEMORY_PRESSURE_WATCH FDSTORE SUDO_USER SUDO_UID SUDO_COMMAND SSH_CONNECTION SSH_TTY
+      XDG_RUNTIME_DIR DBUS_SESSION_BUS_ADDRESS DISPLAY LS_COLORS NODE_ENV NODE_OPTIONS INIT_CWD
+      NODE_EXTRA_CA_CERTS NODE_COMPILE_CACHE NODE_VERSION YARN_VERSION KUBERNETES_SERVICE_HOST
+      KUBERNETES_SERVICE_PORT KUBERNETES_PORT AWS_DEFAULT_REGION AWS_PROFILE AWS_ROLE_ARN PGHOST
+      PGPORT PGUSER POSTGRES_PASSWORD POSTGRES_DB DEBIAN_FRONTEND NO_COLOR FORCE_COLOR CI TMPDIR`
+    const given = Object.fromEntries(names.split(/\s+/).map((name) => [name, 'anything']))
+    expect(readConfig(given).misspelt).toEqual([])
+  })
+
+  test('are shown with their values, and no secret', () => {
+    const shown = givenSettings({
+      PORT: '8080',
+      SMTP_PASSWORD: 'hunter2',
+      SMTP_URL: 'smtp://desk:hunter2@relay.example.org',
+      DATABASE_URL: 'desk:hunter2@db.example.org',
+      CREDENTIALS_KEYS: 'hunter2',
+      LOG_KEYS_FILE: '/run/secrets/log-keys',
+    })
+    expect(shown.map(({ name }) => name)).toEqual(Object.keys(describedSettings))
+    expect(shown).toEqual(
+      expect.arrayContaining([
+        { name: 'PORT', value: '8080', from: 'environment' },
+        { name: 'HOST', value: '127.0.0.1', from: undefined },
+        { name: 'SITE_URL', value: 'http://localhost:PORT', from: undefined },
+        { name: 'FILES_URL', value: undefined, from: undefined },
+        { name: 'SMTP_URL', value: 'smtp://desk:********@relay.example.org', from: 'environment' },
+        { name: 'DATABASE_URL', value: '********', from: 'environment' },
+        { name: 'LOG_KEYS', value: '********', from: 'file' },
+      ]),
+    )
+    expect(JSON.stringify(shown)).not.toContain('hunter2')
   })
 })
 

@@ -9,27 +9,11 @@ import type { PostgresAddress } from '@naic/platform/database/postgres/postgres-
 import type { BucketPlace } from '@naic/platform/files/bucket.ts'
 import type { MailRelay } from '@naic/platform/mail/smtp-mailer.ts'
 import type { MetricsPlace } from '@naic/platform/metrics/metrics-server.ts'
-import { privateKeys, registryKeys, type Witness, witnesses } from './settings/key-settings.ts'
-import {
-  bucket,
-  bucketFor,
-  databaseAddress,
-  databaseFor,
-  mailRelay,
-  relayFor,
-} from './settings/service-settings.ts'
-import {
-  addressRanges,
-  calendars,
-  emailAddress,
-  onOrOff,
-  origin,
-  scannerAddress,
-  thisMachine,
-  token,
-  webAddress,
-  wholeNumber,
-} from './settings/setting-rules.ts'
+import { secretSettings, settings } from './settings/described-settings.ts'
+import { misspeltSettings } from './settings/given-settings.ts'
+import { registryKeys, type Witness } from './settings/key-settings.ts'
+import { bucketFor, databaseFor, relayFor } from './settings/service-settings.ts'
+import { thisMachine } from './settings/setting-rules.ts'
 
 /** The settings of one run. Durations and sizes say their unit in their name. */
 export type Config = {
@@ -96,70 +80,13 @@ export type Config = {
   deskUrl: string | undefined
   /** Whose rights in PostgreSQL this run has to have; `council desk --serve` works as the desk. */
   worksAs: 'site' | 'desk'
+  /** Names in the environment that look like a setting with a slip in it, which has no effect. */
+  misspelt: readonly { name: string; meant: string }[]
   /** The account on the machine that runs this; behind sudo, the person's. */
   account: string
   /** Where metrics are shown; undefined: they are not taken. */
   metrics: MetricsPlace | undefined
 }
-
-/** Every setting, with its default, as the table of README.md has them. */
-export const settings = v.object({
-  HOST: v.optional(v.string(), '127.0.0.1'),
-  PORT: v.optional(wholeNumber(0, 65_535), '3000'),
-  DATA_DIR: v.optional(v.string(), './data'),
-  FILES_URL: v.optional(bucket),
-  AWS_ACCESS_KEY_ID: v.optional(v.string()),
-  AWS_SECRET_ACCESS_KEY: v.optional(v.string()),
-  AWS_SESSION_TOKEN: v.optional(v.string()),
-  AWS_REGION: v.optional(v.string()),
-  DATABASE_URL: v.optional(databaseAddress),
-  DATABASE_PASSWORD: v.optional(v.string()),
-  SITE_URL: v.optional(origin),
-  DESK_URL: v.optional(origin),
-  SAMPLE_CERTIFICATES: v.optional(onOrOff),
-  API_URL: v.optional(origin),
-  HSTS_SUBDOMAINS: v.optional(onOrOff, 'off'),
-  OFFLINE_PAGES: v.optional(onOrOff, 'on'),
-  MAIL_FROM: v.optional(emailAddress, 'internships@example.org'),
-  STAFF_EMAIL: v.optional(emailAddress, 'staff@example.org'),
-  SMTP_URL: v.optional(mailRelay),
-  SMTP_PASSWORD: v.optional(v.string()),
-  TASK_FORM_URL: v.optional(webAddress('https://forms.example.org/tasks')),
-  LETTERS_PER_HOUR: v.optional(wholeNumber(1, 10_000_000), '1000'),
-  LETTER_DELAY_SECONDS: v.optional(wholeNumber(0, 3_600), '30'),
-  SUBMISSIONS_PER_MINUTE: v.optional(wholeNumber(1, 1_000_000), '100'),
-  LOOKUPS_PER_MINUTE: v.optional(wholeNumber(1, 1_000_000), '120'),
-  UPLOAD_MB_PER_DAY: v.optional(wholeNumber(10, 1_000_000), '2000'),
-  PAGES_PER_SECOND: v.optional(wholeNumber(1, 1_000_000), '20'),
-  STAMP_CALENDARS: v.optional(calendars),
-  WITNESSES: v.optional(witnesses),
-  WITNESSES_NEEDED: v.optional(wholeNumber(1, 20)),
-  VERIFY_LOG_HOURS: v.optional(wholeNumber(0, 500), '24'),
-  RETENTION_DAYS: v.optional(wholeNumber(30, 36_500)),
-  CLAMAV_URL: v.optional(scannerAddress),
-  TRUST_PROXY: v.optional(addressRanges),
-  CREDENTIALS_KEYS: v.optional(privateKeys),
-  LOG_KEYS: v.optional(privateKeys),
-  PDF_SIGNING_KEY: v.optional(v.string()),
-  PDF_SIGNING_PASSWORD: v.optional(v.string()),
-  PDF_TIMESTAMP_URL: v.optional(webAddress('http://timestamp.example.org')),
-  METRICS_PORT: v.optional(wholeNumber(0, 65_535)),
-  METRICS_HOST: v.optional(v.string(), '127.0.0.1'),
-  METRICS_TOKEN: v.optional(token),
-})
-
-/** Each may stand in a file instead, which NAME_FILE names, as containers are given what nobody else may read. */
-export const secrets = [
-  'DATABASE_PASSWORD',
-  'AWS_ACCESS_KEY_ID',
-  'AWS_SECRET_ACCESS_KEY',
-  'AWS_SESSION_TOKEN',
-  'SMTP_PASSWORD',
-  'CREDENTIALS_KEYS',
-  'LOG_KEYS',
-  'PDF_SIGNING_PASSWORD',
-  'METRICS_TOKEN',
-] as const satisfies (keyof typeof settings.entries)[]
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -226,14 +153,19 @@ export function readConfig(environment: Environment, home = '.'): Config {
     pdfSigning: pdfSigningFor(output),
     deskUrl: deskUrlFor(output.DESK_URL, siteUrl),
     worksAs: 'site',
+    misspelt: misspeltSettings(given),
     account: given['SUDO_USER'] ?? nameOfAccount(),
     metrics: metricsFor(output),
   }
 }
 
-/** @throws ConfigError if a secret is set in both ways, or its file has none. */
+/**
+ * A secret may stand in a file, as containers are given what nobody else may read.
+ *
+ * @throws ConfigError if a secret is set in both ways, or its file has none.
+ */
 function withSecretsOfFiles(given: Environment): Environment {
-  const read = secrets.flatMap((name) => {
+  const read = [...secretSettings].flatMap((name) => {
     const file = given[`${name}_FILE`]
     if (!file) return []
     if (given[name]) {

@@ -34,6 +34,7 @@ const firstWords: Readonly<Record<string, readonly string[]>> = {
   outbox: ['outbox'],
   person: ['person'],
   retention: ['retention', 'sweep'],
+  settings: ['settings'],
   staff: ['staff'],
 }
 

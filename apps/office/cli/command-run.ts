@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers'
 import type { Readable, Writable } from 'node:stream'
 import { type Config, readConfig } from '@naic/installation/config.ts'
+import { givenSettings, misspeltSettings } from '@naic/installation/settings/given-settings.ts'
 
 type Output = Writable & {
   isTTY?: boolean
@@ -56,6 +57,14 @@ export class Run {
     const kept = Object.entries(this.#environment).filter(([name]) => !without.includes(name))
     this.config = readConfig(Object.fromEntries(kept), this.#project)
     return this.config
+  }
+
+  /** @returns every setting as it is given here, without secrets, and the misspelt; also if some are wrong. */
+  givenSettings() {
+    return {
+      given: givenSettings(this.#environment),
+      misspelt: misspeltSettings(this.#environment),
+    }
   }
 
   /** Prints a result to standard output. @param line printable as it is. */

@@ -15,8 +15,9 @@ test.each([
   ['MAIL_FROM', '', /^MAIL_FROM is .+no relay lets us/],
   ['TRUST_PROXY', '', /^TRUST_PROXY is not set/],
   ['TASK_FORM_URL', '', /^TASK_FORM_URL is not set: \/submit-task says/],
+  ['SMPT_URL', 'smtp://relay.example.org', /^SMPT_URL is no setting, .+ Is SMTP_URL meant[?]$/],
   ['SITE_URL', 'http://naic.localhost', /without TLS/],
-])('%s that was left as it came is a warning', (name, value, says) => {
+])('%s that was left as it came, or has a slip, is a warning', (name, value, says) => {
   const found = examineSettings(readConfig({ ...settings, [name]: value }))
   expect(found).toMatchObject([{ state: 'warning', says: expect.stringMatching(says) }])
 })

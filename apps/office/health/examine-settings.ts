@@ -1,5 +1,6 @@
 import { inventedFacts } from '@naic/content/invented-facts.ts'
 import { type Config, isOfThisMachine, noTaskForm } from '@naic/installation/config.ts'
+import { noSetting } from '@naic/installation/settings/given-settings.ts'
 import { ConfigError } from '@naic/platform/config-error.ts'
 import type { Database } from '@naic/platform/database/database.ts'
 import { standingSamples } from '@naic/installation/council-issuer.ts'
@@ -8,7 +9,7 @@ import { type Found, right, warning, wrong } from './finding.ts'
 /** Reads the settings, without those that are named; throws ConfigError for the first that is wrong. */
 export type ReadSettings = (without: readonly string[]) => Config
 
-/** @returns the settings, or a finding for each that is wrong. */
+/** @returns a finding for each setting that is wrong, and the settings if none is wrong. */
 export function readSettings(read: ReadSettings): { config?: Config; findings: Found[] } {
   const without: string[] = []
   const findings: Found[] = []
@@ -32,7 +33,8 @@ const isOfExample = (address: string) => /@example\.(org|com|net)$/.test(address
 
 /** Settings that are allowed, but hardly ever meant on a site with visitors. */
 export function examineSettings(config: Config): Found[] {
-  const { siteUrl, isSiteUrlSet, staffEmail, mailFrom, host, trustProxy, taskFormUrl } = config
+  const { siteUrl, isSiteUrlSet, staffEmail, mailFrom, host, trustProxy, taskFormUrl, misspelt } =
+    config
   const { protocol, hostname } = new URL(siteUrl)
   const leftovers: [boolean, says: string, advice: string][] = [
     [
@@ -63,9 +65,10 @@ export function examineSettings(config: Config): Found[] {
       'Set it to the address of the proxy, such as 127.0.0.1.',
     ],
   ]
-  const found = leftovers
-    .filter(([isLeft]) => isLeft)
-    .map(([, says, advice]) => warning(says, advice))
+  const found = [
+    ...misspelt.map((one) => warning(noSetting(one), 'Correct its name, and start again.')),
+    ...leftovers.filter(([isLeft]) => isLeft).map(([, says, advice]) => warning(says, advice)),
+  ]
   return found.length > 0 ? found : [right('All can be read, and none is a leftover.')]
 }
 

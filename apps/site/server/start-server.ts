@@ -6,6 +6,7 @@ import { beginInThread } from '@naic/installation/begin-in-thread.ts'
 import { type Config, isOfThisMachine, noTaskForm, readConfig } from '@naic/installation/config.ts'
 import { lockDataFolder, makeDataFolder } from '@naic/installation/data-folder.ts'
 import { explainFailure } from '@naic/installation/explain-failure.ts'
+import { noSetting } from '@naic/installation/settings/given-settings.ts'
 import { createApp } from './http/create-app.ts'
 import type { Site } from './http/pages/site.ts'
 import { createLog, type Log } from '@naic/platform/log.ts'
@@ -64,6 +65,7 @@ async function serve(
   await app.listen({ host: config.host, port: config.port })
   for (const [, work] of background) work.start()
   sweepEveryHour(services)
+  for (const one of config.misspelt) log.warn(noSetting(one))
   if (!config.taskFormUrl) log.info(`${noTaskForm.says} ${noTaskForm.advice}`)
   log.info(`Serving ${config.siteUrl}, with its data in ${config.dataDir}`)
   await sayWhatIsInvented(services)

@@ -73,6 +73,7 @@ const typed: Readonly<Record<string, Typed>> = {
   'staff suspend': () => ['Nandini Rao', '--yes'],
   journal: () => [],
   check: () => [],
+  settings: () => [],
   sweep: () => ['--yes'],
   migrate: () => [],
 }

@@ -20,6 +20,7 @@ const withoutStorage = new Set([
   'letters preview',
   'log watch',
   'restore',
+  'settings',
   'witness make',
 ])
 const commands = await commandsOf()

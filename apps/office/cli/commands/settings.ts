@@ -1,0 +1,37 @@
+import { readSettings } from '#health/examine-settings.ts'
+import { type GivenSetting, noSetting } from '@naic/installation/settings/given-settings.ts'
+import type { Run } from '../command-run.ts'
+import type { Commands } from '../command.ts'
+import { addFormats, type Column, type Formats, printRows } from '../print.ts'
+import { printable } from '@naic/platform/sheets/printable-text.ts'
+
+export const commands: Commands = {
+  settings: {
+    summary: 'what is set, without secrets, and what is wrong with it',
+    examples: ['settings', 'settings --all', 'settings --json'],
+    define: (line, run) =>
+      addFormats(line.option('--all', 'also what is not set, with its default'))
+        .addHelpText('after', `\n${ofSettings}`)
+        .action((options: Options) => show(run, options)),
+  },
+}
+
+const ofSettings = `docs/settings.md says what each means. Ends with 1 if a setting is wrong, or if a name looks
+like one with a slip in it, which has no effect.`
+
+type Options = { all?: true } & Formats
+
+const columns: readonly Column<GivenSetting>[] = [
+  { key: 'name', title: 'Setting', of: ({ name }) => name },
+  { key: 'value', title: 'Value', of: ({ value }) => value ?? null },
+  { key: 'from', title: 'From', of: ({ from }) => from ?? 'default' },
+]
+
+async function show(run: Run, { all, ...formats }: Options): Promise<void> {
+  const { given, misspelt } = run.givenSettings()
+  const shown = given.filter(({ from }) => all || from !== undefined)
+  await printRows(run, shown, columns, formats)
+  if (!all) run.say(`${given.length - shown.length} are as they come; --all shows them too.`)
+  for (const one of misspelt) run.fail(printable(noSetting(one)))
+  for (const { says } of readSettings(run.settings).findings) run.fail(printable(says))
+}

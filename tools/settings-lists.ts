@@ -1,0 +1,84 @@
+import {
+  defaultOf,
+  describedSettings,
+  type SettingName,
+  settingGroups,
+} from '@naic/installation/settings/described-settings.ts'
+
+/** The lists of all settings that people read, made from where each is described. */
+
+const groups = Object.entries(settingGroups).map(
+  ([title, group]) => [title, Object.keys(group) as SettingName[]] as const,
+)
+
+/** Of an installation by deploy/, set from the start. */
+const setAtFirst = new Set<string>(['SITE_URL', 'TRUST_PROXY', 'MAIL_FROM', 'STAFF_EMAIL'])
+
+/** By the file that has it. */
+export const settingsLists: Readonly<Record<string, () => string>> = {
+  'docs/settings.md': page,
+  'deploy/naic.env': template,
+}
+
+const readers = { all: 'all programs', site: 'the server', staff: 'desk, commands' }
+
+function page(): string {
+  const tables = groups.map(([title, names]) => {
+    const rows = names.map((name) => {
+      const { says, example, readBy } = describedSettings[name]
+      const shownExample = example === undefined ? 'secret' : `\`${example}\``
+      return [`\`${name}\``, defaultOf(name) ?? 'none', says, shownExample, readers[readBy]]
+    })
+    return `## ${title}\n\n${table(['setting', 'default', 'meaning', 'example', 'read by'], rows)}`
+  })
+  return `# Settings
+
+All are environment variables, and all are optional; \`/etc/naic/naic.env\` has those of an installed server, as \`NAME=value\`. A wrong
+one stops the start with a sentence that names it. After a change, restart what reads it.
+
+\`council settings\` shows what is set, without secrets, and names that look like a setting with a slip; \`doctor\` and the start
+warn of those too.
+
+A secret may be in a file instead, such as the secrets of a container: \`DATABASE_PASSWORD_FILE\` names the file of
+\`DATABASE_PASSWORD\`, and so on. Only the program's user should be able to read it.
+
+This page is made from \`packages/installation/settings/described-settings.ts\` by \`node tools/list-settings.ts\`.
+
+${tables.join('\n\n')}
+`
+}
+
+/** As oxfmt has it. */
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = head.map((title, at) =>
+    Math.max(title.length, ...rows.map((row) => row[at]?.length ?? 0)),
+  )
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`
+  return [head, widths.map((width) => '-'.repeat(width)), ...rows].map(line).join('\n')
+}
+
+function template(): string {
+  const parts = groups.map(([title, names]) => {
+    // The units set DATA_DIR.
+    const lines = names
+      .filter((name) => name !== 'DATA_DIR')
+      .map((name) => {
+        const { says, example = '' } = describedSettings[name]
+        const given = defaultOf(name)?.replaceAll('`', '')
+        const about = `${plain(says)}${given === undefined ? '' : ` (default: ${given})`}`
+        return `# ${about}\n${setAtFirst.has(name) ? '' : '#'}${name}=${name === 'TRUST_PROXY' ? '127.0.0.1' : example}`
+      })
+    return `# --- ${title} ---\n\n${lines.join('\n\n')}`
+  })
+  return `# Settings of the server: copy to /etc/naic/naic.env, for root alone (mode 0600), since passwords may
+# stand here. One NAME=value a line; what is not set has its default. "council settings" shows what
+# holds; docs/settings.md is the same list in tables.
+
+${parts.join('\n\n')}
+`
+}
+
+/** Markdown for a comment: a link is its file's path. */
+const plain = (says: string) =>
+  says.replaceAll(/\[[^\]]+\]\(([^)]+)\)/g, 'docs/$1').replaceAll('`', '')
