@@ -82,6 +82,7 @@ describe('settings', () => {
     expect(readConfig({})).toStrictEqual({
       host: '127.0.0.1',
       port: 3000,
+      socket: undefined,
       dataDir: path.resolve('data'),
       siteUrl: 'http://localhost:3000',
       isSiteUrlSet: false,

@@ -8,6 +8,7 @@ import { ConfigError } from '@naic/platform/config-error.ts'
 import type { PostgresAddress } from '@naic/platform/database/postgres/postgres-session.ts'
 import type { BucketPlace } from '@naic/platform/files/bucket.ts'
 import type { MailRelay } from '@naic/platform/mail/smtp-mailer.ts'
+import { givenSocket } from '@naic/platform/web/given-socket.ts'
 import type { MetricsPlace } from '@naic/platform/metrics/metrics-server.ts'
 import { secretSettings, settings } from './settings/described-settings.ts'
 import { misspeltSettings } from './settings/given-settings.ts'
@@ -19,6 +20,8 @@ import { thisMachine } from './settings/setting-rules.ts'
 export type Config = {
   host: string
   port: number
+  /** File descriptor of the listening socket that systemd keeps; undefined: it gave none. */
+  socket: number | undefined
   /** Absolute path of the one folder that holds all that is kept. */
   dataDir: string
   /** Where resumes and the log's last checkpoint are kept; undefined: in the data folder. */
@@ -123,6 +126,7 @@ export function readConfig(environment: Environment, home = '.'): Config {
   return {
     host: output.HOST,
     port: output.PORT,
+    socket: givenSocket(given),
     dataDir: path.resolve(given['DATA_DIR'] ? '.' : home, output.DATA_DIR),
     bucket: bucketFor(output),
     database: databaseFor(output.DATABASE_URL, output.DATABASE_PASSWORD),

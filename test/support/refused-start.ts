@@ -13,12 +13,12 @@ export const canRunAsNobody = spawnSync('cat', ['apps/site/server/serve.js'], no
 /**
  * Starts the server, which must refuse in one sentence, with exit code 1 and without a stack.
  *
- * @param user whom it runs as, if not as the tests.
+ * @param user whom it runs as, if not as the tests, and whatever else it is started with.
  * @returns the sentence.
  */
 export async function refusedStart(
   settings: Record<string, string>,
-  user: typeof nobody = {},
+  user: ConstructorParameters<typeof ServerProcess>[1] = {},
 ): Promise<string> {
   const server = new ServerProcess(settings, user)
   const ending = await server.endingWithin(30)

@@ -39,7 +39,7 @@ export class RunningNginx {
 
   /**
    * @param servers the ports in place of 3000, 3001 and so on.
-   * @param upstream a file of deploy/ whose upstream takes the place of the site's.
+   * @param upstream a file of deploy/ whose upstreams take the place of the site's.
    * @param of the file, the name that it is for, and the first of its ports.
    */
   static async start(
@@ -58,6 +58,7 @@ export class RunningNginx {
 
     let site = await readFile(of.file, 'utf8')
     if (upstream) {
+      site = replaced(site, /^upstream naic_forms \{.*?^\}$/ms, '')
       site = replaced(site, /^upstream naic \{.*?^\}$/ms, await readFile(upstream, 'utf8'))
     }
     site = replaced(site, /listen 80;/, `listen 127.0.0.1:${ports.plain};`)

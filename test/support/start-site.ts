@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { freePort } from '@naic/site/server/dev/free-port.ts'
+import type { KeptSocket } from './kept-socket.ts'
 import { ServerProcess } from './run-server.ts'
 
 /** One address sends what many visitors would. */
@@ -13,22 +14,33 @@ export class RunningSite {
   readonly url: string
   readonly dataDir: string
   readonly #settings: Record<string, string>
+  readonly #kept: KeptSocket | undefined
   #server: ServerProcess | undefined
   #earlierOutput = ''
 
-  private constructor(port: number, dataDir: string, settings: Record<string, string>) {
+  private constructor(
+    port: number,
+    dataDir: string,
+    settings: Record<string, string>,
+    kept?: KeptSocket,
+  ) {
     this.url = `http://localhost:${port}`
     this.dataDir = dataDir
+    this.#kept = kept
     this.#settings = { PORT: String(port), DATA_DIR: dataDir, ...oneForMany, ...settings }
   }
 
-  /** @param dataDir unless it is to be a new folder. */
+  /**
+   * @param dataDir unless it is to be a new folder.
+   * @param kept the socket that each server is given, if it is not to make its own.
+   */
   static async start(
     settings: Record<string, string> = {},
     dataDir?: string,
+    kept?: KeptSocket,
   ): Promise<RunningSite> {
     dataDir ??= await mkdtemp(path.join(tmpdir(), 'naic-site-'))
-    const site = new RunningSite(await freePort(), dataDir, settings)
+    const site = new RunningSite(kept?.port ?? (await freePort()), dataDir, settings, kept)
     await site.boot()
     return site
   }
@@ -36,7 +48,7 @@ export class RunningSite {
   /** Starts the server on the same port and data as before, and with these settings changed. */
   async boot(changed: Record<string, string> = {}): Promise<void> {
     this.#earlierOutput = this.output
-    this.#server = new ServerProcess({ ...this.#settings, ...changed })
+    this.#server = new ServerProcess({ ...this.#settings, ...changed }, this.#kept?.options)
     await this.#server.listening()
   }
 

@@ -11,6 +11,7 @@ import { createApp } from './http/create-app.ts'
 import type { Site } from './http/pages/site.ts'
 import { createLog, type Log } from '@naic/platform/log.ts'
 import { startMetricsServer } from '@naic/platform/metrics/metrics-server.ts'
+import { listenAt } from '@naic/platform/web/given-socket.ts'
 import { standingSamples } from '@naic/installation/council-issuer.ts'
 import { openServices, type Services } from './services.ts'
 import { StopSignals } from './stop-signals.ts'
@@ -44,7 +45,7 @@ async function serve(
   loadSite: (config: Config, log: Log) => Promise<Site>,
 ): Promise<void> {
   // Before anything is touched.
-  await tryAddress(config)
+  if (config.socket === undefined) await tryAddress(config)
   if (config.metrics) await tryAddress(config.metrics)
   await makeDataFolder(config)
   await lockDataFolder(config.dataDir)
@@ -62,7 +63,7 @@ async function serve(
     { metrics: async () => metrics?.close() },
     { database: () => services.database.close() },
   )
-  await app.listen({ host: config.host, port: config.port })
+  await listenAt(app, config, config.socket)
   for (const [, work] of background) work.start()
   sweepEveryHour(services)
   for (const one of config.misspelt) log.warn(noSetting(one))

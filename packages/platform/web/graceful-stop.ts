@@ -12,11 +12,16 @@ const silentMs = 1_000
 const lookEveryMs = 100
 
 /**
- * Makes `app.close()` end in time. New connections are refused at once. Requests under way, and those
- * that come within a second on open connections, are answered with `Connection: close`. After eight
- * seconds every connection is cut: a closed server of Node no longer looks at its time limits.
+ * Makes `app.close()` end in time. New connections are refused at once, or wait for the next server if
+ * systemd keeps the socket. Requests under way, and those that come within a second on open connections,
+ * are answered with `Connection: close`. After eight seconds every connection is cut: a closed server of
+ * Node no longer looks at its time limits.
+ *
+ * @param nextOneWaits whether visitors wait for this server to end: then connections that only were kept
+ *   are closed at once. A proxy repeats what it reads, and must not keep connections for forms
+ *   (deploy/nginx-site.conf).
  */
-export function stopGracefully(app: FastifyInstance): void {
+export function stopGracefully(app: FastifyInstance, nextOneWaits: boolean): void {
   const { server } = app
   const sockets = trackSockets(server)
   let stopping = false
@@ -25,7 +30,7 @@ export function stopGracefully(app: FastifyInstance): void {
 
   app.addHook('preClose', async () => {
     stopping = true
-    sparesIdle = true
+    sparesIdle = !nextOneWaits
     // Fastify does not see requests for files in memory.
     server.prependListener('request', (_request, response) => {
       response.setHeader('Connection', 'close')

@@ -138,7 +138,7 @@ const boundary = 'between-parts'
 type Answer = { status: number; text: string } | undefined
 
 /** Somebody with an address of their own, by which nginx chooses the copy that answers. */
-class Visitor {
+export class Visitor {
   readonly #nginx: RunningNginx
   readonly #agent: Agent
 

@@ -2,11 +2,13 @@ import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { request } from 'node:https'
 import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readConfig } from '@naic/installation/config.ts'
 import { serveDesk } from '@naic/office/desk/serve/start-desk.ts'
 import { installed } from '#support/debian-packages.ts'
 import { copyMadeDataFolder } from '#support/made-data-folder.ts'
+import { RawConnection } from '#support/run-server.ts'
 import { StaffMember } from '#support/staff-at-desk.ts'
 import { RunningNginx } from '#support/start-nginx.ts'
 
@@ -92,9 +94,27 @@ test('what changes is told as it happens, and nothing on the way collects it', a
   asked.destroy()
 })
 
-test('while the desk is away its page and its script read so', async () => {
-  await served?.close()
+test('a desk that is told to end answers what is being sent, and no stream keeps it', async () => {
+  const url = `http://127.0.0.1:${served?.port}`
+  const stream = await RawConnection.open(
+    url,
+    `GET /api/live HTTP/1.1\r\nHost: ${name}\r\nCookie: ${member.cookie}\r\nAccept: text/event-stream\r\n\r\n`,
+  )
+  await expect.poll(() => stream.answer).toContain('event: changed')
+  const sending = await RawConnection.open(
+    url,
+    `POST /api/sign-in/options HTTP/1.1\r\nHost: ${name}\r\nX-Forwarded-For: 198.51.100.9\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{`,
+  )
+  await sleep(100)
+  const closed = served?.close()
   served = undefined
+  await stream.closed
+  sending.send('}')
+  await Promise.all([closed, sending.closed])
+  expect(sending.answer).toMatch(/^HTTP\/1\.1 200 .*\r\nconnection: close\r\n/is)
+})
+
+test('while the desk is away its page and its script read so', async () => {
   const away = await ask('/api/desk', { Cookie: member.cookie })
   expect([away.status, JSON.parse(away.text).detail]).toEqual([
     503,

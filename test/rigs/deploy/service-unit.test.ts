@@ -15,7 +15,8 @@ beforeAll(async () => {
   tools = await installed(['systemd', 'strace'])
 }, 600_000)
 
-const units = ['naic.service', 'naic-desk.service']
+const services = ['naic.service', 'naic-desk.service']
+const units = [...services, 'naic.socket', 'naic-desk.socket']
 
 let folder: string
 beforeEach(async ({ skip }) => {
@@ -39,7 +40,7 @@ test.each(units)('%s has no mistake that systemd knows of', async (unit) => {
   expect(await analyze(unit, 'verify')).toEqual({ stdout: '', stderr: '' })
 })
 
-test.each(units)('%s leaves its process little to do harm with', async (unit) => {
+test.each(services)('%s leaves its process little to do harm with', async (unit) => {
   // In tenths, of 10: it listens and calls relays, and V8 needs memory that it writes and runs.
   const { stdout } = await analyze(
     unit,
@@ -107,7 +108,10 @@ test('the server runs where it may write nothing but its data and temporary file
 
 test('the desk has the same hardening as the server', async () => {
   const hardening = async (name: string) =>
-    (await readFile(path.join('deploy', name), 'utf8')).split('# What it may not do.')[1]
+    /^# What it may not do\..*?(?=^\[)/ms.exec(
+      await readFile(path.join('deploy', name), 'utf8'),
+    )?.[0]
+  expect(await hardening('naic.service')).toContain('ProtectSystem=strict')
   expect(await hardening('naic-desk.service')).toBe(await hardening('naic.service'))
 })
 

@@ -7,6 +7,8 @@ import type { Config } from '@naic/installation/config.ts'
 import { explainFailure } from '@naic/installation/explain-failure.ts'
 import { ConfigError } from '@naic/platform/config-error.ts'
 import { createLog, type Log } from '@naic/platform/log.ts'
+import { listenAt } from '@naic/platform/web/given-socket.ts'
+import { stopGracefully } from '@naic/platform/web/graceful-stop.ts'
 import {
   createHttpServer,
   keepAliveTimeoutMs,
@@ -56,9 +58,9 @@ export async function startDesk(config: Config, port: number) {
 /**
  * Serves the desk to the staff, who sign in, at DESK_URL.
  *
- * @param port where the proxy finds it; 0 for any that is free.
- * @param host an address of this machine. Another than 127.0.0.1 is for a network on which the proxy alone
- *   reaches it, as that of containers: it speaks no TLS.
+ * @param port where the proxy finds it; 0 for any that is free. If systemd gave a socket, it must be that one's.
+ * @param host an address of this machine, unless systemd gave a socket. Another than 127.0.0.1 is for a network on
+ *   which the proxy alone reaches it, as that of containers: it speaks no TLS.
  * @throws ConfigError as `startDesk` does, and if DESK_URL is not set.
  */
 export async function serveDesk(settings: Config, port: number, host = thisMachine) {
@@ -100,6 +102,8 @@ async function openDesk(
     genReqId: newRequestId,
   })
   logRequests(app)
+  // nginx-desk.conf keeps no connections.
+  if (log) stopGracefully(app, true)
   guardDesk(app, door)
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     logFailure(request, error, 'a request failed')
@@ -123,15 +127,17 @@ async function openDesk(
   })
   try {
     await serveBuiltPage(app, door)
-    await listen(app, address)
+    await listen(app, address, log && config.socket)
   } catch (error) {
     await services.close()
     throw error
   }
   return {
     port: (app.server.address() as AddressInfo).port,
+    /** Of the staff's desk, what they have sent is done and answered first. */
     async close() {
-      app.server.closeAllConnections()
+      if (log) await services.live.close()
+      else app.server.closeAllConnections()
       await app.close()
       await services.close()
     },
@@ -197,9 +203,13 @@ async function serveBuiltPage(app: FastifyInstance, { notIn }: Door): Promise<vo
  * Takes no other port than the one asked for: a program that already listens there would get the token
  * of everybody who comes by the usual tunnel.
  */
-async function listen(app: FastifyInstance, { host, port }: Address): Promise<void> {
+async function listen(
+  app: FastifyInstance,
+  { host, port }: Address,
+  given: number | undefined,
+): Promise<void> {
   try {
-    await app.listen({ host, port })
+    await listenAt(app, { host, port }, given)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EACCES') {

@@ -97,7 +97,7 @@ export async function createApp(
     requireSender(request)
   })
   logRequests(app)
-  stopGracefully(app)
+  stopGracefully(app, config.socket !== undefined)
   redirectToRealPath(app, site)
 
   // Routes of forms read their bodies as they stream in. Any other body is refused before it is read.
