@@ -22,7 +22,7 @@ await cp(publicFiles, 'build/client', { recursive: true })
 await rm(publicFiles, { recursive: true })
 await Promise.all([
   run('node apps/site/tools/finish-pages.ts'),
-  run('node apps/site/tools/bundle-server.ts'),
+  run('node tools/bundle-program.ts'),
   run('vite build --config apps/office/desk/vite.config.ts').then(() =>
     run('node apps/site/tools/bundle-worker.ts'),
   ),

@@ -1,7 +1,14 @@
 import path from 'node:path'
 
-/** What the build makes, and git therefore does not know. */
-const madeByTheBuild = ['build/', 'apps/site/app/fonts/', 'server/index.js']
+/** What the build or a release makes, and git therefore does not know. */
+const madeByTheBuild = [
+  'build/',
+  'apps/site/app/fonts/',
+  'server/index.js',
+  'bin/node',
+  'release.json',
+  'sbom.cdx.json',
+]
 
 /** What the program makes in its data folder, and is written like a source. */
 const madeInTheDataFolder = new Set(['moved.json'])

@@ -114,6 +114,10 @@ const verifierFile = oneFile(
   ],
 )
 
+/** The commit's time, where a release is made (https://reproducible-builds.org/specs/source-date-epoch). */
+const { SOURCE_DATE_EPOCH: sourceDate } = process.env
+const builtAt = sourceDate ? new Date(Number(sourceDate) * 1000) : new Date()
+
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
   // It is outside this folder, where Vite would leave what an older build made.
@@ -132,7 +136,7 @@ export default defineConfig(({ command }) => ({
     plainIconsPlugin(),
     reactRouter(),
   ],
-  define: { BUILT_ON: JSON.stringify(new Date().toISOString().slice(0, 10)) },
+  define: { BUILT_ON: JSON.stringify(builtAt.toISOString().slice(0, 10)) },
   // Known from the start, so that the first page of `npm run dev` is not loaded twice.
   optimizeDeps: {
     include: [
@@ -146,10 +150,13 @@ export default defineConfig(({ command }) => ({
   },
   environments: {
     // What the pages use of their packages is built into them: of thousands of icons those that are
-    // shown. Only React stays outside; which build of it runs is chosen at start.
+    // shown, and React's build for production, whatever the environment says where they are rendered.
     ssr:
       command === 'build'
-        ? { resolve: { noExternal: true, external: ['react', 'react-dom'] } }
+        ? {
+            resolve: { noExternal: true },
+            define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+          }
         : {},
     client: {
       build: {

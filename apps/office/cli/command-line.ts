@@ -5,38 +5,41 @@ import { askPersonalOptions, call, callByNpm, type Command, type Commands } from
 import type { Run } from './command-run.ts'
 
 /**
- * The first words of the commands in each file of commands/. Only the files of the word that was typed
+ * The files of commands/, with the first words of what is in each. Only those of the word that was typed
  * are imported, since that takes most of the time of a short command.
  */
-const firstWords: Readonly<Record<string, readonly string[]>> = {
-  applications: ['applications'],
-  'applications-keep': ['applications'],
-  'applications-receipts': ['applications'],
-  'applications-report': ['applications'],
-  'applications-set-status': ['applications'],
-  'applications-show': ['applications', 'resume'],
-  'applications-take-back': ['applications'],
-  backup: ['backup', 'restore'],
-  certificates: ['certificates'],
-  'certificates-correct': ['certificates'],
-  'certificates-issue': ['certificates'],
-  colleges: ['colleges'],
-  desk: ['desk'],
-  erase: ['erase'],
-  health: ['check', 'doctor'],
-  journal: ['journal'],
-  keys: ['keys'],
-  letters: ['letters'],
-  log: ['checkpoints', 'log'],
-  'log-watch': ['log', 'witness'],
-  messages: ['messages'],
-  'move-data': ['migrate', 'move-data'],
-  outbox: ['outbox'],
-  person: ['person'],
-  retention: ['retention', 'sweep'],
-  settings: ['settings'],
-  staff: ['staff'],
-}
+const files: readonly (readonly [
+  words: readonly string[],
+  load: () => Promise<{ commands: Commands }>,
+])[] = [
+  [['applications'], () => import('./commands/applications.ts')],
+  [['applications'], () => import('./commands/applications-keep.ts')],
+  [['applications'], () => import('./commands/applications-receipts.ts')],
+  [['applications'], () => import('./commands/applications-report.ts')],
+  [['applications'], () => import('./commands/applications-set-status.ts')],
+  [['applications', 'resume'], () => import('./commands/applications-show.ts')],
+  [['applications'], () => import('./commands/applications-take-back.ts')],
+  [['backup', 'restore'], () => import('./commands/backup.ts')],
+  [['certificates'], () => import('./commands/certificates.ts')],
+  [['certificates'], () => import('./commands/certificates-correct.ts')],
+  [['certificates'], () => import('./commands/certificates-issue.ts')],
+  [['colleges'], () => import('./commands/colleges.ts')],
+  [['desk'], () => import('./commands/desk.ts')],
+  [['erase'], () => import('./commands/erase.ts')],
+  [['check', 'doctor'], () => import('./commands/health.ts')],
+  [['journal'], () => import('./commands/journal.ts')],
+  [['keys'], () => import('./commands/keys.ts')],
+  [['letters'], () => import('./commands/letters.ts')],
+  [['checkpoints', 'log'], () => import('./commands/log.ts')],
+  [['log', 'witness'], () => import('./commands/log-watch.ts')],
+  [['messages'], () => import('./commands/messages.ts')],
+  [['migrate', 'move-data'], () => import('./commands/move-data.ts')],
+  [['outbox'], () => import('./commands/outbox.ts')],
+  [['person'], () => import('./commands/person.ts')],
+  [['retention', 'sweep'], () => import('./commands/retention.ts')],
+  [['settings'], () => import('./commands/settings.ts')],
+  [['staff'], () => import('./commands/staff.ts')],
+]
 
 /** Does what the words ask for. The run's `exitCode` says how it ended. */
 export async function runCommandLine(words: readonly string[], run: Run): Promise<void> {
@@ -58,11 +61,10 @@ export async function runCommandLine(words: readonly string[], run: Run): Promis
 
 /** @returns the commands that begin with a word, or all, in the order of the alphabet. */
 export async function commandsOf(word?: string): Promise<Commands> {
-  const files = Object.keys(firstWords)
-  const meant = files.filter((file) => word !== undefined && firstWords[file]?.includes(word))
+  const meant = files.filter(([words]) => word !== undefined && words.includes(word))
   const all: [string, Command][] = []
-  for (const file of meant.length > 0 ? meant : files) {
-    const { commands }: { commands: Commands } = await import(`./commands/${file}.ts`)
+  for (const [, load] of meant.length > 0 ? meant : files) {
+    const { commands } = await load()
     all.push(...Object.entries(commands))
   }
   const ofWord = all.filter(([name]) => meant.length === 0 || name.split(' ')[0] === word)

@@ -9,10 +9,12 @@ import path from 'node:path'
  * "log watch" found a fault.
  */
 
-// Most of the time of a short command is Node's reading of the sources. Where this may not be written
-// to, they are read each time.
 const project = path.join(import.meta.dirname, '../../..')
-enableCompileCache(path.join(project, 'node_modules/.cache/council'))
+
+// Most of the time of a short command is Node's reading of the sources; what is built has a sixth of it.
+// Where this may not be written to, they are read each time.
+const isBuilt = import.meta.env?.PROD === true
+if (!isBuilt) enableCompileCache(path.join(project, 'node_modules/.cache/council'))
 
 // npm runs a script in the project's folder; a file is named from where the words were typed.
 const { npm_lifecycle_event: script, INIT_CWD: folder } = process.env

@@ -28,6 +28,9 @@ export default defineConfig({
   },
 })
 
+/** Scripts in PDFs, which are not run; and what is for browsers without WebAssembly, or where a policy forbids it. */
+const neverAskedFor = /quickjs|nowasm/i
+
 /** What is needed to draw some PDFs: fonts that they leave out, tables of letters, pictures' decoders. */
 function partsOfPdf(): Plugin {
   return {
@@ -35,7 +38,10 @@ function partsOfPdf(): Plugin {
     async closeBundle() {
       for (const part of ['wasm', 'standard_fonts', 'cmaps']) {
         const from = path.join(import.meta.dirname, '../../../node_modules/pdfjs-dist', part)
-        await cp(from, path.join(folder, 'pdf', part), { recursive: true })
+        await cp(from, path.join(folder, 'pdf', part), {
+          recursive: true,
+          filter: (file) => !neverAskedFor.test(file),
+        })
       }
     },
   }

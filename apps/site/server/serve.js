@@ -12,9 +12,6 @@ if (!existsSync(program)) {
   console.error(`The server did not start. ${program} is not there. Run "npm run build" first.`)
   process.exit(1)
 }
-// What `npm run build` made is production, whatever the shell says. React looks once, when it is first
-// imported: its build for developing renders at half the speed.
-process.env['NODE_ENV'] = 'production'
 // Traces then name the sources, for every module that is loaded from here on.
 process.setSourceMapsEnabled(true)
 await import(pathToFileURL(program).href)
