@@ -71,6 +71,7 @@ const refused = {
     | tcp://127.0.0.1:3310/scan | tcp://user:secret@127.0.0.1:3310 | unix:run/clamd.ctl
     | unix://host/run/clamd.ctl | /run/clamav/clamd.ctl | unix:/run/100% | unix:/run/%ff`,
   METRICS_PORT: '-1 | 127.0.0.1:9464 | 3000',
+  DESK_METRICS_PORT: '-1 | 127.0.0.1:9465 | 3000',
   METRICS_TOKEN: `hunter2 | hunter2hunter2hunter2hunter2hunter2 and more`,
   TRUST_PROXY: `true | 1 | proxy.example.org | 10.0.0.0/33 | 10.0.0.0/8/8 | 127.0.0.1,*
     | 0.0.0.0/0 | 127.0.0.1,128.0.0.0/1 | ::/0 | 0:0::ffff:0:0/96`,
@@ -115,6 +116,7 @@ describe('settings', () => {
       worksAs: 'site',
       metrics: undefined,
       misspelt: [],
+      deskMetrics: undefined,
       pdfSigning: undefined,
     })
   })
@@ -140,6 +142,7 @@ describe('settings', () => {
         LOOKUPS_PER_MINUTE: '9',
         VERIFY_LOG_HOURS: '0',
         METRICS_PORT: '9464',
+        DESK_METRICS_PORT: '9465',
         RETENTION_DAYS: '400',
         SUDO_USER: 'meera',
         DESK_URL: 'https://desk.example.org/',
@@ -166,6 +169,7 @@ describe('settings', () => {
       lookupsPerMinute: 9,
       verifyLogHours: 0,
       metrics: { host: '127.0.0.1', port: 9464, token: undefined },
+      deskMetrics: { host: '127.0.0.1', port: 9465, token: undefined },
       retentionDays: 400,
       account: 'meera',
       deskUrl: 'https://desk.example.org',
@@ -346,6 +350,7 @@ describe('settings', () => {
     ['AWS_ACCESS_KEY_ID', { FILES_URL: 's3://naic', AWS_SECRET_ACCESS_KEY: 'hunter2' }],
     ['AWS_SECRET_ACCESS_KEY', { FILES_URL: 's3://naic', AWS_ACCESS_KEY_ID: 'hunter2' }],
     ['DESK_URL', { DESK_URL: 'https://a.example:8443', SITE_URL: 'https://a.example' }],
+    ['DESK_METRICS_PORT', { DESK_METRICS_PORT: '9464', METRICS_PORT: '9464' }],
     ['DATABASE_PASSWORD', { DATABASE_PASSWORD: 'hunter2' }],
     ['DATABASE_PASSWORD', { DATABASE_PASSWORD: 'hunter2', DATABASE_URL: 'postgres://a:b@h/n' }],
     ['SMTP_PASSWORD', { SMTP_PASSWORD: 'hunter2' }],

@@ -89,6 +89,8 @@ export type Config = {
   account: string
   /** Where metrics are shown; undefined: they are not taken. */
   metrics: MetricsPlace | undefined
+  /** The same for the desk that is served to the staff. */
+  deskMetrics: MetricsPlace | undefined
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -159,7 +161,8 @@ export function readConfig(environment: Environment, home = '.'): Config {
     worksAs: 'site',
     misspelt: misspeltSettings(given),
     account: given['SUDO_USER'] ?? nameOfAccount(),
-    metrics: metricsFor(output),
+    metrics: metricsFor('METRICS_PORT', output),
+    deskMetrics: metricsFor('DESK_METRICS_PORT', output),
   }
 }
 
@@ -200,16 +203,20 @@ function secretOf(setting: string, file: string): string {
  *
  * @throws ConfigError
  */
-function metricsFor({
-  PORT: sitePort,
-  METRICS_PORT: port,
-  METRICS_HOST: host,
-  METRICS_TOKEN: expected,
-}: v.InferOutput<typeof settings>): Config['metrics'] {
+function metricsFor(
+  name: 'METRICS_PORT' | 'DESK_METRICS_PORT',
+  output: v.InferOutput<typeof settings>,
+): Config['metrics'] {
+  const { [name]: port, PORT: sitePort, METRICS_HOST: host, METRICS_TOKEN: expected } = output
   if (port === undefined) return undefined
   if (port && port === sitePort) {
     throw new ConfigError(
-      `METRICS_PORT must be another port than PORT (${sitePort}): metrics are not for visitors.`,
+      `${name} must be another port than PORT (${sitePort}): metrics are not for visitors.`,
+    )
+  }
+  if (port && name === 'DESK_METRICS_PORT' && port === output.METRICS_PORT) {
+    throw new ConfigError(
+      `DESK_METRICS_PORT must be another port than METRICS_PORT (${port}): the desk is a program of its own.`,
     )
   }
   if (!expected && !thisMachine.has(host)) {

@@ -13,7 +13,7 @@ export type DeskRoute = {
 /**
  * Serves the desk to the staff on what is stored, behind a proxy on this machine.
  *
- * @returns the desk, every route that it has registered with its router, and what ends it.
+ * @returns the desk, every route that it has registered with its router, where its metrics are, and what ends it.
  */
 export async function serveDeskOf(settings: Record<string, string>) {
   const routes: DeskRoute[] = []
@@ -28,5 +28,5 @@ export async function serveDeskOf(settings: Record<string, string>) {
   const served = await serveDesk(readConfig({ ...settings, TRUST_PROXY: '127.0.0.1' }), 0)
   unsubscribe('fastify.initialization', watch)
   const desk: ServedDesk = { port: served.port, url: served.url, settings }
-  return { desk, routes, close: () => served.close() }
+  return { desk, routes, metricsUrl: served.metricsUrl, close: () => served.close() }
 }

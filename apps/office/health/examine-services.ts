@@ -8,7 +8,7 @@ import { countUnsent } from '@naic/platform/mail/stored-letters.ts'
 import { verifyRelay } from '@naic/platform/mail/smtp-mailer.ts'
 import { duration, type Found, megabytes, right, warning, wrong } from './finding.ts'
 
-/** After this the relay is away, or no server runs; docs/operating.md has the same alarm. */
+/** After this the relay is away, or no server runs; docs/monitoring.md has the same alarm. */
 const longWaitMs = 15 * 60_000
 
 /** The relay must answer, speak TLS and take the login. No letter is sent. */

@@ -295,7 +295,7 @@ const certificates = {
 const watched = {
   METRICS_PORT: {
     rule: v.optional(wholeNumber(0, 65_535)),
-    says: 'port that shows metrics, on 127.0.0.1 alone ([operating.md](operating.md))',
+    says: 'port that shows metrics, on 127.0.0.1 alone ([monitoring.md](monitoring.md))',
     example: '9464',
     readBy: 'site',
   },
@@ -303,13 +303,19 @@ const watched = {
     rule: v.optional(v.string(), '127.0.0.1'),
     says: 'another address for that, for a collector on another machine',
     example: '10.0.0.7',
-    readBy: 'site',
+    readBy: 'all',
   },
   METRICS_TOKEN: {
     rule: v.optional(token),
     says: 'what the collector has to show there; `openssl rand -hex 32` prints one',
     secret: 'all',
-    readBy: 'site',
+    readBy: 'all',
+  },
+  DESK_METRICS_PORT: {
+    rule: v.optional(wholeNumber(0, 65_535)),
+    says: 'the same as METRICS_PORT for the desk that is served to the staff',
+    example: '9465',
+    readBy: 'staff',
   },
 } satisfies Settings
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Log } from '../log.ts'
-import type { Metrics } from './metrics.ts'
+import type { RequestMetrics } from './request-metrics.ts'
 
 /** Where metrics are shown, which are not for visitors (decision 129). */
 export type MetricsPlace = {
@@ -23,7 +23,7 @@ const mostConnections = 20
  * @returns where, and what ends it at once.
  * @throws as listening does if the port is taken.
  */
-export async function startMetricsServer(metrics: Metrics, place: MetricsPlace, log: Log) {
+export async function startMetricsServer(metrics: RequestMetrics, place: MetricsPlace, log: Log) {
   const { host, port, token } = place
   const mayRead = token ? showsToken(token()) : () => true
   const server = createServer(
@@ -67,7 +67,7 @@ function showsToken(token: string) {
 }
 
 async function answer(
-  metrics: Metrics,
+  metrics: RequestMetrics,
   { method, url }: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {

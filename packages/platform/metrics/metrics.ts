@@ -1,81 +1,41 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { Gauge, type Registry } from 'prom-client'
 import type { Database } from '../database/database.ts'
 import { countUnsent } from '../mail/stored-letters.ts'
-
-/** Up to the longest that a request may take, which is a resume on a slow phone. */
-const secondsBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300]
-
-const methods = new Set(['GET', 'HEAD', 'POST', 'OPTIONS'])
+import { RequestMetrics } from './request-metrics.ts'
 
 /** What answers before any route is asked: a page or another file of the site, out of memory. */
 export type FromMemory = 'page' | 'file'
 
-/**
- * What goes on in this process, for Prometheus. Labels come from our own short lists: no address, and
- * nothing that a visitor sent.
- */
-export class Metrics {
-  readonly #registry = new Registry()
+/** What goes on in the site's server, for Prometheus. */
+export class Metrics extends RequestMetrics {
   readonly #stored: StoredFigures
-  readonly #requests = new Counter({
-    name: 'naic_http_requests_total',
-    help: 'Requests answered, by pattern of the route. "page in memory" and "file in memory" passed no route; "none" was refused before.',
-    labelNames: ['route', 'method', 'status'],
-    registers: [this.#registry],
-  })
-  readonly #durations = new Histogram({
-    name: 'naic_http_request_duration_seconds',
-    help: 'From the first line of a request to the end of its answer, uploading included. Without pages and files in memory.',
-    labelNames: ['route', 'method'],
-    buckets: secondsBuckets,
-    registers: [this.#registry],
-  })
 
-  readonly #logFaults = this.#gauge(
+  readonly #logFaults = this.gauge(
     'naic_certificate_log_faults',
     'What the last check of the whole log of certificates found wrong; nothing before the first.',
   )
-  readonly #logVerified = this.#gauge(
+  readonly #logVerified = this.gauge(
     'naic_certificate_log_verified_timestamp_seconds',
     'When the last check of the whole log of certificates was over, in seconds since 1970; nothing before the first.',
   )
-  readonly #databaseFaults = this.#gauge(
+  readonly #databaseFaults = this.gauge(
     'naic_database_faults',
     'Damage that SQLite found when its file was last looked through; nothing before the first time, or with PostgreSQL.',
   )
-  readonly #unclaimedResumes = this.#gauge(
+  readonly #unclaimedResumes = this.gauge(
     'naic_resumes_unclaimed',
     'Resumes that belong to no application and were too many for the last sweep, which left them; nothing before the first.',
   )
 
   constructor(database: Database) {
-    this.#stored = new StoredFigures(database, this.#registry)
-    // Under the names that dashboards know: process_… and nodejs_….
-    collectDefaultMetrics({ register: this.#registry })
-  }
-
-  /** A gauge that has no value yet: 0 would say that all is right. */
-  #gauge(name: string, help: string): Gauge {
-    const gauge = new Gauge({ name, help, registers: [this.#registry] })
-    gauge.remove()
-    return gauge
+    super('naic')
+    this.#stored = new StoredFigures(database, this.registry)
   }
 
   /** Costs a fifth of a microsecond: most requests are of this kind. */
   answeredFromMemory(what: FromMemory, method: string | undefined, status: number): void {
-    this.#requests.inc({ route: `${what} in memory`, method: methodLabel(method), status })
-  }
-
-  /**
-   * @param route pattern of the route that answered, or "none".
-   * @param status `'none'` for a sender who was gone before there was an answer.
-   * @param seconds undefined if the request was refused at once.
-   */
-  answered(route: string, method: string, status: number | 'none', seconds?: number): void {
-    const labels = { route, method: methodLabel(method) }
-    this.#requests.inc({ ...labels, status })
-    if (seconds !== undefined) this.#durations.observe(labels, seconds)
+    this.answered(`${what} in memory`, method, status)
   }
 
   /** The outcome of a check of the whole log. */
@@ -95,7 +55,7 @@ export class Metrics {
 
   /** @param count says how many forms are being received. */
   watchUploads(count: () => number): void {
-    this.#watch(
+    this.watch(
       'naic_uploads_in_flight',
       'Forms that are being received; more than 300 at a time are sent away.',
       count,
@@ -104,7 +64,7 @@ export class Metrics {
 
   /** @param isBraked says whether letters wait because so many have gone out. */
   watchOutbox(isBraked: () => boolean): void {
-    this.#watch(
+    this.watch(
       'naic_outbox_braked',
       '1 while letters wait because LETTERS_PER_HOUR of them have gone out within the hour.',
       () => (isBraked() ? 1 : 0),
@@ -113,39 +73,19 @@ export class Metrics {
 
   /** @param room says how much there is on the disk of the data folder. */
   watchDisk(room: () => Promise<{ freeBytes: number }>): void {
-    this.#watch(
+    this.watch(
       'naic_disk_free_bytes',
       'Free on the disk that uploads are received on, which is that of the data folder.',
       async () => (await room().catch(() => undefined))?.freeBytes,
     )
   }
 
-  /** @param measure is called at each scrape; undefined leaves the value out. */
-  #watch(name: string, help: string, measure: () => number | Promise<number | undefined>): void {
-    const gauge: Gauge = new Gauge({
-      name,
-      help,
-      registers: [this.#registry],
-      async collect() {
-        const value = await measure()
-        if (value === undefined) gauge.remove()
-        else gauge.set(value)
-      },
-    })
-  }
-
-  get contentType(): string {
-    return this.#registry.contentType
-  }
-
   /** Never waits long: it leaves out what the database does not say in time. */
-  async text(): Promise<string> {
+  override async text(): Promise<string> {
     await this.#stored.refresh()
-    return this.#registry.metrics()
+    return super.text()
   }
 }
-
-const methodLabel = (method = '') => (methods.has(method) ? method : 'other')
 
 /** A collector gives up after ten seconds, and would then have nothing at all. */
 const patienceMs = 2_000

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest, FastifyReply } from 'fastify'
 import { Unavailable } from '../unavailable.ts'
 import { describeFailure } from './refusal.ts'
 import { randomBytes } from 'node:crypto'
-import type { Metrics } from '../metrics/metrics.ts'
+import type { RequestMetrics } from '../metrics/request-metrics.ts'
 
 /** What each web server may still write to the log. */
 const budgets = new WeakMap<
@@ -89,7 +89,7 @@ export const newRequestId = (): string =>
   Array.from(randomBytes(10), (byte) => letters[byte % letters.length]).join('')
 
 /** Counts the answer to a request, or a sender who has gone, and the time it took. */
-export function countAnswer(reply: FastifyReply, metrics: Metrics): void {
+export function countAnswer(reply: FastifyReply, metrics: RequestMetrics): void {
   const { request, raw } = reply
   raw.once('close', () => {
     const status = raw.headersSent ? raw.statusCode : 'none'

@@ -51,6 +51,7 @@ async function runDesk(run: Run, port: number): Promise<void> {
 async function runService(run: Run, port: number, host = '127.0.0.1'): Promise<void> {
   const desk = await serveDesk(run.settings(), port, host)
   run.print(`The desk is served at ${desk.url} to a proxy that asks ${host}:${desk.port}.`)
+  if (desk.metricsUrl) run.print(`Metrics at ${desk.metricsUrl}`)
   await askedToEnd()
   await desk.close()
 }

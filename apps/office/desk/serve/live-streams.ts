@@ -82,6 +82,11 @@ export class LiveStreams {
     return to
   }
 
+  /** How many are open. */
+  get count(): number {
+    return this.#streams.size
+  }
+
   async close(): Promise<void> {
     this.#isClosed = true
     clearTimeout(this.#timer)

@@ -8,6 +8,7 @@ import type { Person } from '#staff/roles.ts'
 import { endSession, findSession, longestMs, type SignedIn } from '#staff/sessions.ts'
 import type { OwnPasskey } from '../desk-api.ts'
 import { type Door, refuse } from './desk-gate.ts'
+import type { DeskMetrics } from './desk-metrics.ts'
 import { type One, readBody } from './read-request.ts'
 
 /** Only over TLS, for this host alone, and never along with what another site sends or its script reads. */
@@ -31,7 +32,11 @@ const longestAnswerBytes = 32 * 1024
  *
  * @param deskUrl the desk's origin, by which browsers reach it through a proxy with TLS.
  */
-export function staffDoor(database: Database, deskUrl: string): Door {
+export function staffDoor(
+  database: Database,
+  deskUrl: string,
+  metrics: DeskMetrics | undefined,
+): Door {
   const passkeys = new Passkeys(database, deskUrl)
   const tries = new NetworkLimit(triesPerMinute)
   const { host: ownHost, protocol } = new URL(deskUrl)
@@ -52,13 +57,15 @@ export function staffDoor(database: Database, deskUrl: string): Door {
     notIn: { detail: 'Please sign in.', door: 'staff' },
     headers: protocol === 'https:' ? { 'Strict-Transport-Security': 'max-age=31536000' } : {},
     addRoutes(api) {
-      enterRoutes(api, passkeys, tries)
+      enterRoutes(api, { passkeys, tries, metrics })
       ownRoutes(api, { database, passkeys })
     },
   }
 }
 
-function enterRoutes(api: FastifyInstance, passkeys: Passkeys, tries: NetworkLimit): void {
+type ToEnter = { passkeys: Passkeys; tries: NetworkLimit; metrics: DeskMetrics | undefined }
+
+function enterRoutes(api: FastifyInstance, { passkeys, tries, metrics }: ToEnter): void {
   const toEnter = {
     config: { right: 'enter' },
     bodyLimit: longestAnswerBytes,
@@ -79,6 +86,7 @@ function enterRoutes(api: FastifyInstance, passkeys: Passkeys, tries: NetworkLim
     reply: FastifyReply,
     done: Awaited<ReturnType<Passkeys['signIn']>>,
   ): { name: string } | FastifyReply => {
+    metrics?.triedToSignIn(done.state === 'refused' ? 'refused' : 'in')
     if (done.state === 'refused') return refuse(reply, 403, done.detail)
     reply.header('Set-Cookie', cookieOf(done.secret, longestMs / 1_000))
     return { name: done.name }

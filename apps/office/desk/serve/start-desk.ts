@@ -7,6 +7,7 @@ import type { Config } from '@naic/installation/config.ts'
 import { explainFailure } from '@naic/installation/explain-failure.ts'
 import { ConfigError } from '@naic/platform/config-error.ts'
 import { createLog, type Log } from '@naic/platform/log.ts'
+import { type MetricsPlace, startMetricsServer } from '@naic/platform/metrics/metrics-server.ts'
 import { listenAt } from '@naic/platform/web/given-socket.ts'
 import { stopGracefully } from '@naic/platform/web/graceful-stop.ts'
 import {
@@ -17,6 +18,7 @@ import {
 } from '@naic/platform/web/http-server.ts'
 import { describeFailure, Refusal } from '@naic/platform/web/refusal.ts'
 import {
+  countAnswer,
   logEarlyRefusal,
   logFailure,
   logRequests,
@@ -24,6 +26,7 @@ import {
 } from '@naic/platform/web/request-log.ts'
 import { type Door, guardApi, guardDesk, zeroRefused } from './desk-gate.ts'
 import { deskRoutes } from './desk-routes.ts'
+import type { DeskMetrics } from './desk-metrics.ts'
 import { type DeskServices, openDeskServices } from './desk-services.ts'
 import { localDoor } from './local-door.ts'
 import { staffDoor } from './staff-door.ts'
@@ -71,21 +74,27 @@ export async function serveDesk(settings: Config, port: number, host = thisMachi
     )
   }
   const config: Config = { ...settings, worksAs: 'desk' }
-  const door = ({ database }: DeskServices) => staffDoor(database, deskUrl)
-  const desk = await openDesk(config, { host, port }, door, createLog())
+  const service = { log: createLog(), metrics: config.deskMetrics }
+  const door = ({ database }: DeskServices, metrics?: DeskMetrics) =>
+    staffDoor(database, deskUrl, metrics)
+  const desk = await openDesk(config, { host, port }, door, service)
   return { ...desk, url: deskUrl }
 }
+
+/** What a service has, and the desk of one person does without. */
+type Service = { log: Log; metrics: MetricsPlace | undefined }
 
 type Address = { host: string; port: number }
 
 async function openDesk(
   config: Config,
   address: Address,
-  doorOf: (services: DeskServices) => Door,
-  log?: Log,
+  doorOf: (services: DeskServices, metrics?: DeskMetrics) => Door,
+  service?: Service,
 ) {
   const services = await openDeskServices(config)
-  const door = doorOf(services)
+  const metrics = service?.metrics && (await takeMetrics(services))
+  const door = doorOf(services, metrics)
   const app = fastify<Server, IncomingMessage, ServerResponse>({
     bodyLimit: longestBodyBytes,
     routerOptions: { querystringParser },
@@ -93,17 +102,26 @@ async function openDesk(
     requestTimeout: requestTimeoutMs,
     keepAliveTimeout: keepAliveTimeoutMs,
     serverFactory: (answer) =>
-      createHttpServer(answer, leastPace, (refusal) => logEarlyRefusal(app, refusal), silenceMs),
-    ...(log && { loggerInstance: log }),
+      createHttpServer(
+        answer,
+        leastPace,
+        (refusal) => {
+          metrics?.answered('none', refusal.method, refusal.status)
+          logEarlyRefusal(app, refusal)
+        },
+        silenceMs,
+      ),
+    ...(service && { loggerInstance: service.log }),
     logController: new LogController({
       disableRequestLogging: true,
       requestIdLogLabel: 'request',
     }),
     genReqId: newRequestId,
   })
+  if (metrics) app.addHook('onRequest', async (_request, reply) => countAnswer(reply, metrics))
   logRequests(app)
   // nginx-desk.conf keeps no connections.
-  if (log) stopGracefully(app, true)
+  if (service) stopGracefully(app, true)
   guardDesk(app, door)
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     logFailure(request, error, 'a request failed')
@@ -125,22 +143,46 @@ async function openDesk(
       reply.code(404).send(noSuchAddress),
     )
   })
+  let shown: Awaited<ReturnType<typeof showMetrics>> | undefined
   try {
     await serveBuiltPage(app, door)
-    await listen(app, address, log && config.socket)
+    if (metrics && service?.metrics)
+      shown = await showMetrics(metrics, service.metrics, service.log)
+    await listen(app, address, service && config.socket)
   } catch (error) {
+    await shown?.close()
     await services.close()
     throw error
   }
   return {
+    metricsUrl: shown?.url,
     port: (app.server.address() as AddressInfo).port,
     /** Of the staff's desk, what they have sent is done and answered first. */
     async close() {
-      if (log) await services.live.close()
+      await shown?.close()
+      if (service) await services.live.close()
       else app.server.closeAllConnections()
       await app.close()
       await services.close()
     },
+  }
+}
+
+/** Loads the library for metrics only if they are wanted: it takes memory and time. */
+async function takeMetrics({ live }: DeskServices): Promise<DeskMetrics> {
+  const { DeskMetrics } = await import('./desk-metrics.ts')
+  return new DeskMetrics(() => live.count)
+}
+
+/** @throws ConfigError if the port is taken. */
+async function showMetrics(metrics: DeskMetrics, place: MetricsPlace, log: Log) {
+  try {
+    return await startMetricsServer(metrics, place, log)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new ConfigError(
+      `DESK_METRICS_PORT is ${place.port}, where this user may not listen on ${place.host}, or another program does (${code}). Set it to another number from 1024, or remove it.`,
+    )
   }
 }
 

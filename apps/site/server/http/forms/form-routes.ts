@@ -109,7 +109,7 @@ const goBack = 'To get back what you typed, go back one page in your browser.'
 
 function addForm(
   app: FastifyInstance,
-  { config, staging }: Services,
+  { config, staging, metrics }: Services,
   sendPage: SendPage,
   { gate, refuse }: Guards,
   { api, operation, page, limits, submit }: Form,
@@ -137,6 +137,8 @@ function addForm(
     }
   }
 
+  metrics?.expect(api, 'POST', [201, 500, 503])
+  metrics?.expect(page, 'POST', [200, 500, 503])
   app.options(api, answerPreflight(config.siteUrl))
 
   const guards = {

@@ -1,0 +1,79 @@
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { scrape } from '@naic/test/support/scrape-metrics.ts'
+import { serveDeskOf } from '@naic/test/support/serve-desk.ts'
+import { RawConnection } from '@naic/test/support/run-server.ts'
+import { StaffMember } from '@naic/test/support/staff-at-desk.ts'
+import { copyMadeDataFolder } from '@naic/test/support/made-data-folder.ts'
+
+const settings = { DESK_URL: 'https://desk.naic.example', DESK_METRICS_PORT: '0' }
+
+let dataDir: string
+let served: Awaited<ReturnType<typeof serveDeskOf>>
+beforeAll(async () => {
+  dataDir = await copyMadeDataFolder({})
+  served = await serveDeskOf({ ...settings, DATA_DIR: dataDir })
+})
+afterAll(() => served.close())
+
+const read = () => scrape(served.metricsUrl ?? '')
+const eventually = (name: string, value: number) =>
+  vi.waitFor(async () => expect((await read()).get(name)).toBe(value), { timeout: 90_000 })
+const signIns = (outcome: string) => `naic_desk_sign_ins_total{outcome="${outcome}"}`
+const requests = (route: string, method: string, status: number) =>
+  `naic_desk_http_requests_total{method="${method}",route="${route}",status="${status}"}`
+
+test('who comes in and who is refused are counted from 0 on, and nobody is named', async () => {
+  const before = await read()
+  expect([before.get(signIns('in')), before.get(signIns('refused'))]).toEqual([0, 0])
+  const meera = await StaffMember.added(served.desk, 'Meera Pillai', 'reviewer')
+  await eventually(signIns('in'), 1)
+  const stranger = new StaffMember(served.desk, 'Nobody')
+  const { body } = await stranger.post('/api/sign-in/options', {})
+  const refused = await stranger.post('/api/sign-in', { response: stranger.passkey.use(body) })
+  expect(refused.status).toBe(403)
+  await eventually(signIns('refused'), 1)
+  expect((await meera.ask('GET', '/api/desk?zzz=1')).status).toBe(200)
+  await eventually(requests('/api/desk', 'GET', 200), 1)
+  await eventually(requests('/api/sign-in', 'POST', 403), 1)
+  const text = await (await fetch(served.metricsUrl ?? '')).text()
+  expect(text).not.toMatch(/zzz|Meera|203[.]0[.]113/)
+})
+
+test('a window that is kept up to date counts as long as it is open', async () => {
+  const kabir = await StaffMember.added(served.desk, 'Kabir Das', 'reviewer')
+  await eventually('naic_desk_event_streams', 0)
+  const open = await RawConnection.open(
+    `http://127.0.0.1:${served.desk.port}`,
+    `GET /api/live HTTP/1.1\r\nHost: desk.naic.example\r\nAccept: text/event-stream\r\nCookie: ${kabir.cookie}\r\n\r\n`,
+  )
+  await eventually('naic_desk_event_streams', 1)
+  open.socket.destroy()
+  await eventually('naic_desk_event_streams', 0)
+})
+
+test('docs/monitoring.md has a row for each metric of the desk, and names no other', async () => {
+  const text = await (await fetch(served.metricsUrl ?? '')).text()
+  const names = [...text.matchAll(/^# TYPE (naic_\w+) /gm)].map(([, name = '']) => name)
+  const docs = await readFile(
+    path.join(import.meta.dirname, '../../../../docs/monitoring.md'),
+    'utf8',
+  )
+  const rows = [...docs.matchAll(/^\| `(naic_desk_\w+)`/gm)].map(([, name = '']) => name)
+  expect(rows.toSorted()).toEqual(names.toSorted())
+})
+
+test('a port that is taken stops the start with a sentence that names the setting', async () => {
+  const taken = createServer().listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  const { port } = taken.address() as AddressInfo
+  const start = serveDeskOf({ ...settings, DATA_DIR: dataDir, DESK_METRICS_PORT: String(port) })
+  await expect(start).rejects.toThrow(
+    `DESK_METRICS_PORT is ${port}, where this user may not listen`,
+  )
+  taken.close()
+})

@@ -1,0 +1,27 @@
+import { RequestMetrics } from '@naic/platform/metrics/request-metrics.ts'
+
+const outcomes = ['in', 'refused'] as const
+
+/** What goes on at the desk that is served to the staff, for Prometheus. It names nobody. */
+export class DeskMetrics extends RequestMetrics {
+  readonly #signIns = this.counter(
+    'naic_desk_sign_ins_total',
+    'Passkeys that were shown to come in, and invitations that were accepted, by what came of it.',
+    ['outcome'],
+  )
+
+  /** @param openStreams says how many windows are kept up to date. */
+  constructor(openStreams: () => number) {
+    super('naic_desk')
+    for (const outcome of outcomes) this.#signIns.inc({ outcome }, 0)
+    this.watch(
+      'naic_desk_event_streams',
+      'Windows of the desk that are open and kept up to date.',
+      openStreams,
+    )
+  }
+
+  triedToSignIn(outcome: (typeof outcomes)[number]): void {
+    this.#signIns.inc({ outcome })
+  }
+}
