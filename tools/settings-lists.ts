@@ -71,7 +71,7 @@ function template(): string {
       })
     return `# --- ${title} ---\n\n${lines.join('\n\n')}`
   })
-  return `# Settings of the server: copy to /etc/naic/naic.env, for root alone (mode 0600), since passwords may
+  return `# Settings of the server: /etc/naic/naic.env, for root alone (mode 0600), since passwords may
 # stand here. One NAME=value a line; what is not set has its default. "council settings" shows what
 # holds; docs/settings.md is the same list in tables.
 

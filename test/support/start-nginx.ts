@@ -64,7 +64,7 @@ export class RunningNginx {
     site = replaced(site, /listen 80;/, `listen 127.0.0.1:${ports.plain};`)
     site = replaced(site, /listen 443 ssl http2;/, `listen 127.0.0.1:${ports.tls} ssl http2;`)
     site = replaced(site, /^ +listen \[::\].*$/gm, '')
-    site = replaced(site, new RegExp(`/etc/letsencrypt/live/${of.name}`, 'g'), folder)
+    site = replaced(site, /\/etc\/naic\/tls\/\w+/g, folder)
     site = replaced(site, /\/var\/www\/html/, file('acme'))
     for (const [at, port] of servers.entries()) {
       site = replaced(

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -15,41 +15,14 @@ beforeAll(async () => {
   tools = await installed(['systemd', 'strace'])
 }, 600_000)
 
-const services = ['naic.service', 'naic-desk.service']
-const units = [...services, 'naic.socket', 'naic-desk.socket']
-
 let folder: string
 beforeEach(async ({ skip }) => {
   skip(tools !== true, String(tools))
   folder = await mkdtemp(path.join(tmpdir(), 'naic-unit-'))
   await chmod(folder, 0o777)
-  // What it names must be there for the tool, which is only here in another place.
-  for (const name of units) {
-    const unit = await readFile(path.join('deploy', name), 'utf8')
-    await writeFile(path.join(folder, name), unit.replaceAll('/opt/naic', process.cwd()))
-  }
 })
 afterEach(async () => {
   if (folder) await rm(folder, { recursive: true, force: true })
-})
-
-const analyze = (unit: string, ...words: string[]) =>
-  run('systemd-analyze', [...words, path.join(folder, unit)])
-
-test.each(units)('%s has no mistake that systemd knows of', async (unit) => {
-  expect(await analyze(unit, 'verify')).toEqual({ stdout: '', stderr: '' })
-})
-
-test.each(services)('%s leaves its process little to do harm with', async (unit) => {
-  // In tenths, of 10: it listens and calls relays, and V8 needs memory that it writes and runs.
-  const { stdout } = await analyze(
-    unit,
-    'security',
-    '--offline=true',
-    '--no-pager',
-    '--threshold=15',
-  )
-  expect(stdout).toContain(`→ Overall exposure level for ${unit}: 1.`)
 })
 
 test('every system call that the server makes is one that the unit allows', async ({ skip }) => {

@@ -1,0 +1,311 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { asha, cv } from '#support/ashas-form.ts'
+import { DebianMachine, emptyDebian } from '#support/debian-machine.ts'
+const run = promisify(execFile)
+
+/**
+ * One machine from the day it was empty, in the order of these tests: each goes on where the one before
+ * ended. Its releases are this tree's own, under the numbers of versions to come.
+ */
+let folder: string
+let machine: DebianMachine
+let whyNot: string | undefined
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'naic-releases-'))
+  const made = path.join(folder, 'naic-1')
+  await run(process.execPath, [
+    'tools/release/make-release.ts',
+    `--architecture=${process.arch}`,
+    `--folder=${made}`,
+  ])
+  const packages = '/releases/naic-1/deploy/install --only-packages'
+  // pebble: a certificate authority for tests, which speaks what certbot does.
+  const authority = 'apt-get install -q -y --no-install-recommends pebble'
+  const debian = await emptyDebian('bookworm', [`${folder}:/releases`], [packages, authority])
+  if (typeof debian === 'string') {
+    whyNot = debian
+    return
+  }
+  machine = await DebianMachine.boot(debian.root, [`${folder}:/releases`])
+}, 900_000)
+afterAll(async () => {
+  if (machine) {
+    await machine.cut()
+    await rm(path.dirname(machine.root), { recursive: true })
+  }
+  await rm(folder, { recursive: true })
+})
+beforeEach(({ skip }) => skip(whyNot !== undefined, whyNot))
+
+/** The same release under another number, with other files where `changed` has them. */
+async function release(version: number, changed: Record<string, string> = {}) {
+  const there = path.join(folder, `naic-${version}`)
+  await run('cp', ['-al', path.join(folder, 'naic-1'), there])
+  const known = JSON.parse(await readFile(path.join(there, 'release.json'), 'utf8'))
+  const files = {
+    'release.json': JSON.stringify({ ...known, version: `${version}`, schema: 'another' }),
+    ...changed,
+  }
+  let sums = await readFile(path.join(there, 'SHA256SUMS'), 'utf8')
+  for (const [name, text] of Object.entries(files)) {
+    const file = path.join(there, name)
+    const { mode } = await stat(file)
+    // It was one with that of the other release.
+    await rm(file)
+    await writeFile(file, text, { mode })
+    const { stdout } = await run('sha256sum', [name], { cwd: there })
+    sums = sums.replace(new RegExp(`^[0-9a-f]{64}  (\\./)?${name}\n`, 'm'), stdout)
+  }
+  await rm(path.join(there, 'SHA256SUMS'))
+  await writeFile(path.join(there, 'SHA256SUMS'), sums)
+}
+
+const settings =
+  'SITE_URL=https://www.example.org MAIL_FROM=internships@example.org STAFF_EMAIL=staff@example.org'
+const install = (version: number, words = '') =>
+  machine.run(`/releases/naic-${version}/deploy/install ${words}`)
+const runningVersion = () =>
+  machine.ask('grep -o \'"version": *"[^"]*"\' /opt/naic/release.json | grep -o [0-9.]*')
+const curl =
+  'curl -sk --resolve www.example.org:443:127.0.0.1 --resolve desk.example.org:443:127.0.0.1'
+
+test('without a terminal it names each setting that it needs, and starts nothing', async () => {
+  const { code, stderr } = await install(1)
+  expect(code).toBe(1)
+  for (const name of ['SITE_URL', 'MAIL_FROM', 'STAFF_EMAIL'])
+    expect(stderr).toContain(`${name} is needed`)
+  expect(stderr).not.toContain('SMTP_URL')
+  expect((await machine.run('ls /opt/naic /etc/naic/naic.env')).stdout).toBe('')
+})
+
+test('a release that is not as it was made is not installed', async () => {
+  const program = 'build/program/main.js'
+  await release(2)
+  const file = path.join(folder, 'naic-2', program)
+  const text = await readFile(file, 'utf8')
+  await rm(file)
+  await writeFile(file, `${text} `)
+  const { code, stderr } = await install(2, settings)
+  expect(code).toBe(1)
+  expect(stderr).toContain('The release is not as it was made')
+  expect((await machine.run('ls /opt/naic')).stdout).toBe('')
+  await rm(path.join(folder, 'naic-2'), { recursive: true })
+})
+
+test('killed wherever it may be, it is run again, and the site answers through nginx', async () => {
+  const stations = [
+    '/opt/naic-releases/unfinished-*',
+    '/opt/naic',
+    '/etc/nginx/sites-available/naic',
+  ]
+  for (const station of stations) {
+    await machine.runUntil(
+      `/releases/naic-1/deploy/install ${settings}`,
+      `until ls -d ${station} >/dev/null 2>&1; do sleep 0.01; done`,
+    )
+  }
+  const { code, stdout, stderr } = await install(1, settings)
+  expect([code, stderr]).toEqual([0, expect.stringContaining('0 wrong.')])
+  expect(stdout).toContain('answers at https://www.example.org')
+  expect(await machine.ask('ls /opt/naic-releases')).toMatch(/^history\nnaic-[0-9.]+-[0-9a-f]{8}$/)
+  expect(
+    await machine.ask(
+      `${curl} -o /dev/null -w '%{http_code} %{http_version}' https://www.example.org/`,
+    ),
+  ).toBe('200 2')
+  const plainly = `${curl} -o /dev/null -w '%{redirect_url}' -H 'Host: www.example.org' http://127.0.0.1/apply`
+  expect(await machine.ask(plainly)).toBe('https://www.example.org/apply')
+  // Run again, it changes nothing, and the server that runs goes on.
+  const pid = 'systemctl show --property MainPID --value naic.service'
+  const before = await machine.ask(pid)
+  expect((await machine.run('/opt/naic/deploy/install')).code).toBe(0)
+  expect(await machine.ask(pid)).toBe(before)
+})
+
+test('an application is taken, and its letters are there', async () => {
+  await writeFile(path.join(machine.root, 'root/cv.pdf'), cv)
+  const fields = Object.entries(asha).map(([name, value]) => `--form-string '${name}=${value}'`)
+  const resume = "-F 'resume=@/root/cv.pdf;type=application/pdf'"
+  const address = 'https://www.example.org/api/internship/apply/'
+  const answer = await machine.ask(
+    `${curl} -w ' %{http_code}' ${fields.join(' ')} ${resume} ${address}`,
+  )
+  expect(answer).toMatch(/ 201$/)
+  await machine.ask('until grep -ls "^To: .*asha.rao" /var/lib/naic/mail/*.eml; do sleep 0.2; done')
+})
+
+test('somebody of the staff runs the council’s commands without being root, and nothing else', async () => {
+  await machine.ask('useradd --create-home --shell /bin/sh --groups naic-staff nandini')
+  await machine.ask("echo 'nandini:from the office' | chpasswd")
+  const asNandini = (line: string) =>
+    machine.run(`runuser -l nandini -c 'script -qec "${line}" /dev/null'`, 'from the office\n')
+  const listed = await asNandini('council applications list')
+  expect([listed.code, listed.stdout]).toEqual([0, expect.stringContaining('Asha Rao')])
+  expect((await asNandini('council colleges merge --help')).code).toBe(0)
+  const refused = await asNandini('sudo -k cat /etc/naic/naic.env')
+  expect([refused.code, refused.stdout]).toEqual([1, expect.not.stringContaining('SITE_URL')])
+})
+
+test('the units have no mistake, leave little to do harm with, and hide the backups', async () => {
+  const verified = await machine.run('systemd-analyze verify /etc/systemd/system/naic*')
+  expect(verified).toEqual({ code: 0, stdout: '', stderr: '' })
+  for (const unit of ['naic.service', 'naic-desk.service']) {
+    // Of 10: it listens and calls relays, and V8 needs memory that it writes and runs.
+    const said = await machine.ask(`systemd-analyze security --no-pager ${unit} | tail -n 1`)
+    expect(Number(/: ([0-9.]+) /.exec(said)?.[1]), said).toBeLessThanOrEqual(1.3)
+  }
+  const pid = 'systemctl show --property MainPID --value naic.service'
+  const reading = (file: string) =>
+    machine.run(
+      `nsenter --mount --target=$(${pid}) setpriv --reuid=naic --regid=naic --clear-groups sh -c "head -qc 6 ${file}"`,
+    )
+  expect((await reading('/var/lib/naic/naic.sqlite')).stdout).toBe('SQLite')
+  expect(await machine.ask('cat /var/lib/naic-backups/*.tar | head -c 4 | wc -c')).toBe('4')
+  expect((await reading('/var/lib/naic-backups/*')).stdout).toBe('')
+})
+
+test('a newer version takes its place, keeps what the operator changed, and no request is lost', async () => {
+  await machine.ask(
+    "sed -i 's/client_max_body_size 38m/client_max_body_size 39m/' /etc/nginx/sites-available/naic",
+  )
+  await machine.ask("sed -i 's/^#METRICS_PORT/METRICS_PORT/' /etc/naic/naic.env")
+  const site = await readFile('deploy/nginx-site.conf', 'utf8')
+  const unit = await readFile('deploy/naic-backup.timer', 'utf8')
+  await release(2, {
+    'deploy/nginx-site.conf': site.replace('client_max_body_size 38m', 'client_max_body_size 40m'),
+    'deploy/naic-backup.timer': unit.replace('02:30', '02:40'),
+  })
+  const backups = Number(await machine.ask('ls /var/lib/naic-backups | wc -l'))
+  // A backup's name has its minute.
+  await machine.ask('cd /var/lib/naic-backups && for f in *; do mv $f ${f%.tar}-before.tar; done')
+  const asking = machine.runOurs(process.execPath, ['-e', visitors, '160', '20'])
+  const { code, stdout } = await install(2)
+  expect(code).toBe(0)
+  expect(await asking).toMatchObject({ stdout: '160 answered, 0 failed: {}\n' })
+  expect(await runningVersion()).toBe('2')
+  expect(Number(await machine.ask('ls /var/lib/naic-backups | wc -l'))).toBe(backups + 1)
+  expect(stdout).toContain('making a backup')
+  expect(stdout).toContain('Yours stays: /etc/nginx/sites-available/naic.')
+  const sizes = await machine.ask(
+    'cd /etc/nginx/sites-available; grep -ho "body_size [0-9]*" naic naic.new',
+  )
+  expect(sizes).toBe('body_size 39\nbody_size 40')
+  expect(await machine.ask('grep OnCalendar /etc/systemd/system/naic-backup.timer')).toContain(
+    '02:40',
+  )
+  expect(await machine.ask('grep -c ^METRICS_PORT /etc/naic/naic.env')).toBe('1')
+})
+
+test('a setting that the new version does not take is named before anything is changed', async () => {
+  await machine.ask(
+    'cp /etc/naic/naic.env /root/kept && echo LETTERS_PER_HOUR=many >> /etc/naic/naic.env',
+  )
+  await release(3)
+  const { code, stderr } = await install(3)
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/^WRONG +settings: +LETTERS_PER_HOUR/)])
+  expect(await runningVersion()).toBe('2')
+  await machine.ask('cp /root/kept /etc/naic/naic.env')
+})
+
+test('a version that does not start gives way to the one before, and says why', async () => {
+  await release(4, { 'bin/naic-server': '#!/bin/sh\necho "There is no water in it."\nexit 1\n' })
+  const { code, stderr } = await install(4)
+  expect(code).toBe(1)
+  expect(stderr).toContain('There is no water in it.')
+  expect(stderr).toContain('naic-2 runs again, as before.')
+  expect(await runningVersion()).toBe('2')
+  expect(await machine.ask('curl -s http://127.0.0.1:3000/ready')).toContain('ready')
+  expect(
+    await machine.ask('ls /opt/naic-releases/history && cat /opt/naic-releases/history'),
+  ).not.toContain('naic-4')
+})
+
+test('it goes back to the version before, or to one that is named, and three are kept', async () => {
+  await release(5)
+  for (const version of [3, 5]) expect((await install(version)).code).toBe(0)
+  const kept = await machine.ask('cd /opt/naic-releases && echo naic-*')
+  expect(kept).toMatch(/^naic-2-\w{8} naic-3-\w{8} naic-5-\w{8}$/)
+  expect((await machine.run('/opt/naic/deploy/rollback')).code).toBe(0)
+  expect(await runningVersion()).toBe('3')
+  expect((await machine.run('/opt/naic/deploy/rollback')).code).toBe(0)
+  expect(await runningVersion()).toBe('2')
+  const none = await machine.run('/opt/naic/deploy/rollback')
+  expect([none.code, none.stderr]).toEqual([
+    1,
+    expect.stringMatching(/no such version.+\nnaic-2-\w+ naic-3-\w+ naic-5-\w+\n$/),
+  ])
+  expect((await machine.run('/opt/naic/deploy/rollback 5')).code).toBe(0)
+  expect(await runningVersion()).toBe('5')
+  expect(await machine.ask(`${curl} -o /dev/null -w '%{http_code}' https://www.example.org/`)).toBe(
+    '200',
+  )
+})
+
+test('the desk, and certificates that certbot gets for both names', async () => {
+  await machine.ask('echo "127.0.0.1 www.example.org desk.example.org" >> /etc/hosts')
+  await machine.ask(
+    'openssl req -x509 -newkey rsa:2048 -nodes -days 9 -subj /CN=localhost -addext subjectAltName=DNS:localhost -keyout /root/acme.key -out /root/acme.pem 2>/dev/null',
+  )
+  const pebble = {
+    listenAddress: '0.0.0.0:14000',
+    certificate: '/root/acme.pem',
+    privateKey: '/root/acme.key',
+    httpPort: 80,
+    tlsPort: 443,
+  }
+  await writeFile(path.join(machine.root, 'root/pebble.json'), JSON.stringify({ pebble }))
+  await machine.ask(
+    'systemd-run --quiet --unit=pebble -E PEBBLE_VA_NOSLEEP=1 -E PEBBLE_WFE_NONCEREJECT=0 pebble -config /root/pebble.json',
+  )
+  await machine.ask('until curl -sk https://127.0.0.1:14000/dir; do sleep 0.1; done')
+  await machine.ask(
+    'mkdir -p /etc/letsencrypt && printf "server = https://127.0.0.1:14000/dir\\nno-verify-ssl = true\\n" > /etc/letsencrypt/cli.ini',
+  )
+  await machine.ask(
+    "sed -i 's,^#DESK_URL.*,DESK_URL=https://desk.example.org,' /etc/naic/naic.env && systemctl restart naic",
+  )
+  const { code, stdout } = await machine.run('/opt/naic/deploy/install --tls certbot')
+  expect([code, stdout]).toEqual([
+    0,
+    expect.stringContaining('the desk at https://desk.example.org'),
+  ])
+  for (const host of ['www.example.org', 'desk.example.org']) {
+    const issuer = `echo | openssl s_client -connect 127.0.0.1:443 -servername ${host} 2>/dev/null | openssl x509 -noout -issuer`
+    expect(await machine.ask(issuer)).toContain('Pebble')
+    expect(await machine.ask(`${curl} -o /dev/null -w '%{http_code}' https://${host}/`)).toBe('200')
+  }
+  expect((await machine.run('certbot renew --force-renewal --no-random-sleep-on-renew')).code).toBe(
+    0,
+  )
+})
+
+/** Asks for pages through nginx, each on a connection of its own, and counts what was not answered well. */
+const visitors = `
+const { request } = require('node:https')
+const [count, aSecond] = process.argv.slice(1).map(Number)
+const failed = {}
+let answered = 0
+const ask = (number) => new Promise((done) => {
+  const note = (what) => { failed[what] = (failed[what] ?? 0) + 1; done() }
+  request({ host: '127.0.0.1', servername: 'www.example.org', headers: { Host: 'www.example.org' },
+    path: number % 2 ? '/verify/NONE' : '/about', agent: false, rejectUnauthorized: false }, (answer) => {
+    answer.resume().on('end', () => {
+      if (answer.statusCode !== (number % 2 ? 404 : 200)) return note(answer.statusCode)
+      answered += 1
+      done()
+    })
+  }).on('error', (error) => note(error.code)).end()
+})
+const all = []
+const timer = setInterval(() => {
+  all.push(ask(all.length))
+  if (all.length < count) return
+  clearInterval(timer)
+  Promise.all(all).then(() => console.log(answered + ' answered, ' + (count - answered) + ' failed: ' + JSON.stringify(failed)))
+}, 1000 / aSecond)
+`

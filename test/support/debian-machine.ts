@@ -1,0 +1,147 @@
+import {
+  type ChildProcess,
+  type ChildProcessWithoutNullStreams,
+  execFile,
+  spawn,
+} from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { installed } from './debian-packages.ts'
+
+const run = promisify(execFile)
+
+const mirror = 'http://deb.debian.org/debian'
+
+/**
+ * Makes the file system of an empty Debian with systemd, as a new machine has it. It takes a minute.
+ *
+ * @param prepare commands that are run in it as root, with this machine's network; nothing is started.
+ * @returns its folder, or the reason why there is none, as a sentence to be shown.
+ */
+export async function emptyDebian(
+  suite: 'bookworm' | 'trixie',
+  binds: readonly string[],
+  prepare: readonly string[],
+): Promise<{ root: string } | string> {
+  if (process.getuid?.() !== 0) return 'Only root can start a machine of its own.'
+  const tools = await installed(['debootstrap', 'systemd-container'])
+  if (tools !== true) return tools
+  const folder = await mkdtemp(path.join(tmpdir(), 'naic-debian-'))
+  const root = path.join(folder, 'root')
+  const include = '--include=systemd,systemd-sysv,dbus,ca-certificates'
+  try {
+    await run('debootstrap', ['--variant=minbase', include, suite, root, mirror], patient)
+    for (const line of prepare)
+      await run('systemd-nspawn', [...entering(root, binds), '--pipe', 'sh', '-ec', line], patient)
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true })
+    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string }
+    const lastLine = `${stdout}${stderr}`.trim().split('\n').at(-1)
+    return `No Debian could be made: ${lastLine}`
+  }
+  return { root }
+}
+
+const patient = { timeout: 600_000, maxBuffer: 64 * 1024 * 1024 }
+
+/** @param binds folders of ours that it may read, each as FOLDER:WHERE. */
+const entering = (root: string, binds: readonly string[]) => [
+  '--quiet',
+  '--register=no',
+  '--keep-unit',
+  `--directory=${root}`,
+  ...binds.map((bind) => `--bind-ro=${bind}`),
+]
+
+export type Said = { code: number | null; stdout: string; stderr: string }
+
+/** A machine that systemd has started, with a network that leads nowhere. */
+export class DebianMachine {
+  readonly root: string
+  readonly #container: ChildProcess
+  readonly #init: string
+
+  private constructor(root: string, container: ChildProcess, init: string) {
+    this.root = root
+    this.#container = container
+    this.#init = init
+  }
+
+  /** Starts the file system of `emptyDebian`, which is changed by what is done on the machine. */
+  static async boot(root: string, binds: readonly string[]): Promise<DebianMachine> {
+    const name = path.basename(path.dirname(root)).toLowerCase()
+    const words = [...entering(root, binds), '--private-network', `--machine=${name}`, '--boot']
+    const container = spawn('systemd-nspawn', words, { stdio: 'ignore' })
+    for (;;) {
+      if (container.exitCode !== null) throw new Error('The machine did not start.')
+      const children = `/proc/${container.pid}/task/${container.pid}/children`
+      const [init] = (await readFile(children, 'utf8')).split(' ')
+      if (init) {
+        const machine = new DebianMachine(root, container, init)
+        const { stdout } = await machine.run('systemctl is-system-running')
+        if (/^(running|degraded)$/m.test(stdout)) return machine
+      }
+      await sleep(200)
+    }
+  }
+
+  /** Runs a line of the shell there, as root. */
+  run(line: string, input = ''): Promise<Said> {
+    return saidBy(this.#start(line, input))
+  }
+
+  /** The same, which must succeed. @returns what it printed. */
+  async ask(line: string): Promise<string> {
+    const { code, stdout, stderr } = await this.run(line)
+    if (code !== 0) throw new Error(`${line} ended with ${code}.\n${stdout}\n${stderr}`)
+    return stdout.trim()
+  }
+
+  /** Runs a line, and kills it with all that it started as soon as the other line ends. */
+  async runUntil(line: string, other: string): Promise<void> {
+    const child = this.#start(line, '')
+    const said = saidBy(child)
+    await this.ask(other)
+    if (child.pid && child.exitCode === null) process.kill(-child.pid, 'SIGKILL')
+    await said
+  }
+
+  /** Runs a program of ours on the machine's network. */
+  runOurs(program: string, words: readonly string[]): Promise<Said> {
+    return saidBy(spawn('nsenter', [`--target=${this.#init}`, '--net', '--', program, ...words]))
+  }
+
+  #start(line: string, input: string) {
+    const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
+    const there = ['env', '-i', `PATH=${PATH}`, 'HOME=/root', 'TERM=dumb', 'sh', '-c', line]
+    const words = [`--target=${this.#init}`, ...namespaces, '--', ...there]
+    const child = spawn('nsenter', words, { detached: true })
+    // It may end without having read it.
+    child.stdin.on('error', () => undefined).end(input)
+    return child
+  }
+
+  /** Ends it as if its power were cut. */
+  async cut(): Promise<void> {
+    const ended = once(this.#container, 'close')
+    this.#container.kill('SIGKILL')
+    await ended
+  }
+}
+
+const namespaces = ['--mount', '--uts', '--ipc', '--net', '--pid']
+
+async function saidBy(child: ChildProcessWithoutNullStreams): Promise<Said> {
+  const ended = once(child, 'close')
+  const [stdout, stderr, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    ended,
+  ])
+  return { code, stdout, stderr }
+}
