@@ -87,6 +87,8 @@ export type Config = {
   misspelt: readonly { name: string; meant: string }[]
   /** The account on the machine that runs this; behind sudo, the person's. */
   account: string
+  /** Folder where backups and their rehearsals leave word. */
+  backupState: string
   /** Where metrics are shown; undefined: they are not taken. */
   metrics: MetricsPlace | undefined
   /** The same for the desk that is served to the staff. */
@@ -161,6 +163,7 @@ export function readConfig(environment: Environment, home = '.'): Config {
     worksAs: 'site',
     misspelt: misspeltSettings(given),
     account: given['SUDO_USER'] ?? nameOfAccount(),
+    backupState: path.resolve(output.BACKUP_STATE),
     metrics: metricsFor('METRICS_PORT', output),
     deskMetrics: metricsFor('DESK_METRICS_PORT', output),
   }

@@ -1,22 +1,24 @@
 import * as v from 'valibot'
-import type { Config } from '@naic/installation/config.ts'
-import { ConfigError } from '@naic/platform/config-error.ts'
 
 /**
  * A backup is one tar file: the keys, the database, resumes, letters, a manifest, and in the
- * end the SHA-256 of all that comes before (`seal.ts`). docs/decisions/029 says why.
+ * end the SHA-256 of all that comes before (`seal.ts`). docs/decisions/029 and 131 say why.
  */
 
 export const databaseName = 'naic.sqlite'
+/** In its place with PostgreSQL: what pg_dump wrote. */
+export const dumpName = 'naic.dump'
 export const manifestName = 'manifest.json'
 export const lastCheckpointName = 'keys/last-checkpoint'
+/** By which a database in PostgreSQL knows the folder of its resumes. */
+export const placeName = 'resumes/.place'
 
 /** The only names that a restore writes. None of them leads out of the folder. */
 const ours = [
   /^keys\/last-checkpoint$/,
   /^keys\/(?:key|log)-\d{4}(?:-\d+)?\.pem$/,
-  /^naic\.sqlite$/,
-  /^resumes\/[0-9a-f-]{36}$/,
+  /^naic\.(?:sqlite|dump)$/,
+  /^resumes\/(?:[0-9a-f-]{36}|\.place)$/,
   /^mail\/[\w-]{1,80}\.eml$/,
 ]
 
@@ -44,6 +46,8 @@ const manifest = v.strictObject({
     certificates: count,
     unsentLetters: count,
   }),
+  /** Where the resumes are: in the backup, or still in the bucket, where each of them was seen. */
+  resumes: v.picklist(['here', 'in the bucket']),
   /** Resumes that were missing or not as their rows say. */
   damaged: v.array(v.strictObject({ name: v.string(), application: v.string(), why: v.string() })),
   /** All files before the manifest, in their order. */
@@ -66,13 +70,4 @@ export function parseManifest(json: string): Manifest | undefined {
 /** A backup that cannot be made or used. The message is a sentence for the operator. */
 export class BackupRefused extends Error {
   override name = 'BackupRefused'
-}
-
-/** @throws ConfigError if rows or resumes are not in the data folder: a backup holds only that. */
-export function requireEmbedded({ database, bucket }: Config): void {
-  const elsewhere = [database && 'DATABASE_URL', bucket && 'FILES_URL'].filter(Boolean)
-  if (elsewhere.length === 0) return
-  throw new ConfigError(
-    `${elsewhere.join(' and ')} ${elsewhere.length > 1 ? 'are' : 'is'} set, and what is kept there is not in DATA_DIR, which is all that this command knows of. docs/backup.md ("With PostgreSQL or S3") says how it is backed up and restored, and what naic-backup.service runs in place of this.`,
-  )
 }

@@ -1,30 +1,39 @@
 import { createHash, createPrivateKey, randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable, type Writable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { pack } from 'tar-stream'
+import type { Config } from '@naic/installation/config.ts'
 import { councilSchema } from '@naic/installation/council-schema.ts'
+import { databaseFile, openFiles } from '@naic/installation/storage.ts'
 import { DatabaseUnusable } from '@naic/platform/database/database.ts'
-import { migrationsIn } from '@naic/platform/database/sqlite/sqlite-database.ts'
+import type { PostgresAddress } from '@naic/platform/database/postgres/postgres-session.ts'
+import { dumpPostgres, type Rows } from '@naic/platform/database/postgres/postgres-dump.ts'
 import {
   missingBytes,
-  readSnapshot,
+  readSqlite,
   takeSnapshot,
 } from '@naic/platform/database/sqlite/sqlite-snapshot.ts'
-import { tablesThat } from '@naic/platform/database/tables.ts'
+import { otherVersion, tablesThat } from '@naic/platform/database/tables.ts'
+import { Bucket } from '@naic/platform/files/bucket.ts'
+import { type FileStore, fileKeyPattern } from '@naic/platform/files/file-store.ts'
 import { removeAtExit, writeNewFile } from '@naic/platform/files/write-new-file.ts'
 import { multikeyOf } from '@naic/registry/keys/private-keys.ts'
 import type { KeyRow } from '@naic/registry/keys/registry-keys.ts'
+import { openCheckpointInBucket } from '@naic/registry/log/checkpoint-in-bucket.ts'
 import {
   BackupRefused,
   countedTables,
   databaseName,
+  dumpName,
   isBackedUp,
   lastCheckpointName,
   type Manifest,
   type ManifestEntry,
   manifestName,
+  placeName,
 } from './backup-format.ts'
 import { sealed } from './seal.ts'
 
@@ -33,10 +42,14 @@ const hourMs = 60 * 60 * 1000
 /** How often keys and database are copied if a key is rotated between the two. */
 const attempts = 3
 
+/** A bucket answers several at once. */
+const resumesAtOnce = 8
+
 export type BackupSource = {
-  dataDir: string
-  /** Then the private keys are not files, and not in the backup. */
-  areKeysInSettings: boolean
+  /** Where everything is. Private keys that are settings are not in the backup. */
+  config: Config
+  /** Whether resumes in a bucket are copied; if not, each is looked for there. */
+  copiesBucket: boolean
 }
 
 /** What is in a backup, and what is wrong with it, in sentences for the operator. */
@@ -75,27 +88,35 @@ export async function writeBackup(
  * @throws BackupRefused; what `to` throws.
  */
 export async function makeBackup(
-  { dataDir, areKeysInSettings }: BackupSource,
+  { config, copiesBucket }: BackupSource,
   to: Writable,
 ): Promise<Backup> {
-  const { begunAt, keys, database, complaints } = await copyFirst(dataDir, areKeysInSettings)
+  const { dataDir, bucket } = config
+  const { begunAt, keys, database, complaints } = await copyFirst(config)
   const { handle, facts } = database
   try {
     const writer = new ArchiveWriter(to, begunAt)
     for (const [name, bytes] of keys) await writer.add(name, bytes)
     const { size } = await handle.stat()
     await writer.addStream(
-      databaseName,
+      config.database ? dumpName : databaseName,
       size,
       handle.createReadStream({ start: 0, autoClose: false }),
     )
-    const damaged = await addResumes(writer, dataDir, facts.resumes)
+    const files = await openFiles(config)
+    const areHere = !bucket || copiesBucket
+    const damaged = areHere
+      ? await addResumes(writer, files, facts.resumes)
+      : await findMissing(files, facts.resumes)
+    const place = bucket ? undefined : await readIfThere(path.join(dataDir, placeName))
+    if (place) await writer.add(placeName, place)
     await addLetters(writer, dataDir)
     const manifest: Manifest = {
       format: 'naic-backup-1',
       begunAt: begunAt.toISOString(),
       schema: facts.schema,
       counts: facts.counts,
+      resumes: areHere ? 'here' : 'in the bucket',
       damaged,
       entries: [...writer.entries],
     }
@@ -114,12 +135,12 @@ export async function makeBackup(
  * Copies the keys before the database, so that the log's last checkpoint is never ahead of the copied log,
  * which would then look like an older one. Resumes come after the database, so that every row finds its file.
  */
-async function copyFirst(dataDir: string, areKeysInSettings: boolean) {
+async function copyFirst(config: Config) {
   for (let attempt = 1; ; attempt += 1) {
     const begunAt = new Date()
-    const keys = await readKeyFiles(dataDir)
-    const database = await copyDatabase(dataDir)
-    const missing = areKeysInSettings ? [] : keysNotIn(keys, database.facts.keys)
+    const keys = await readKeyFiles(config)
+    const database = await copyDatabase(config)
+    const missing = config.privateKeys ? [] : keysNotIn(keys, database.facts.keys)
     if (missing.length === 0 || attempt === attempts) {
       const complaints = [
         ...(keys.has(lastCheckpointName) ? [] : [`The file ${lastCheckpointName} is missing.`]),
@@ -137,24 +158,58 @@ async function copyFirst(dataDir: string, areKeysInSettings: boolean) {
 /** @returns those that are missing or damaged. A damaged file is added all the same. */
 async function addResumes(
   writer: ArchiveWriter,
-  dataDir: string,
+  files: FileStore,
   resumes: readonly ListedResume[],
 ): Promise<Manifest['damaged']> {
   const damaged: Manifest['damaged'] = []
-  for (const { id, key, sha256 } of resumes) {
-    const name = `resumes/${key}`
-    const tell = (why: string) => damaged.push({ name, application: id, why })
-    if (!isBackedUp(name)) {
-      tell('has a name that this program never gives')
-      continue
+  for (let at = 0; at < resumes.length; at += resumesAtOnce) {
+    const some = resumes.slice(at, at + resumesAtOnce)
+    const read = await Promise.all(
+      some.map(async (one) => ({ one, bytes: await readOne(files, one) })),
+    )
+    for (const { one, bytes } of read) {
+      const tell = (why: string) => damaged.push(damageOf(one, why))
+      if (typeof bytes === 'string') tell(bytes)
+      else if ((await writer.add(`resumes/${one.key}`, bytes)) !== one.sha256)
+        tell('is not as it was received')
     }
-    const bytes = await readIfThere(path.join(dataDir, name)).catch((error: Error) => error)
-    if (bytes === undefined) tell('is missing')
-    else if (bytes instanceof Error) tell(`cannot be read (${bytes.message})`)
-    else if ((await writer.add(name, bytes)) !== sha256) tell('is not as it was received')
   }
   return damaged
 }
+
+/** @returns its bytes, or why it cannot be read, to follow its name. */
+export async function readOne(
+  files: FileStore,
+  { key }: Pick<ListedResume, 'key'>,
+): Promise<Buffer | string> {
+  if (!fileKeyPattern.test(key)) return strangeName
+  try {
+    const stream = await files.read(key)
+    return stream ? await buffer(stream) : 'is missing'
+  } catch (error) {
+    return `cannot be read (${(error as Error).message})`
+  }
+}
+
+/** Looks for each in the list of all keys, which is a request for a thousand. @returns those that are not there. */
+async function findMissing(
+  files: FileStore,
+  resumes: readonly ListedResume[],
+): Promise<Manifest['damaged']> {
+  const kept = new Set<string>()
+  for await (const { key } of files.list()) kept.add(key)
+  return resumes
+    .filter(({ key }) => !kept.has(key))
+    .map((one) => damageOf(one, fileKeyPattern.test(one.key) ? 'is missing' : strangeName))
+}
+
+const strangeName = 'has a name that this program never gives'
+
+const damageOf = ({ id, key }: ListedResume, why: string): Manifest['damaged'][number] => ({
+  name: `resumes/${key}`,
+  application: id,
+  why,
+})
 
 async function addLetters(writer: ArchiveWriter, dataDir: string): Promise<void> {
   const names = await readdir(path.join(dataDir, 'mail')).catch(() => [])
@@ -168,9 +223,9 @@ async function addLetters(writer: ArchiveWriter, dataDir: string): Promise<void>
 type KeyFiles = ReadonlyMap<string, Buffer>
 
 /** @returns the private keys that are files, and the log's last checkpoint. */
-async function readKeyFiles(dataDir: string): Promise<KeyFiles> {
+async function readKeyFiles({ dataDir, bucket }: Config): Promise<KeyFiles> {
   const files = new Map<string, Buffer>()
-  const names = await readdir(path.join(dataDir, 'keys'))
+  const names = await readdir(path.join(dataDir, 'keys')).catch(() => [])
   for (const name of names
     .map((file) => `keys/${file}`)
     .filter(isBackedUp)
@@ -178,6 +233,10 @@ async function readKeyFiles(dataDir: string): Promise<KeyFiles> {
     const bytes = await readIfThere(path.join(dataDir, name))
     if (bytes) files.set(name, bytes)
   }
+  if (!bucket) return files
+  const kept = await openCheckpointInBucket(new Bucket(bucket), bucket).read()
+  files.delete(lastCheckpointName)
+  if (kept) files.set(lastCheckpointName, Buffer.from(kept.note))
   return files
 }
 
@@ -209,7 +268,7 @@ function isIn(files: KeyFiles, { name, public_key }: KeyRow): boolean {
 /** What somebody could come in by again after a restore. */
 const passing = tablesThat(councilSchema, ({ isPassing }) => isPassing === true)
 
-type ListedResume = { id: string; key: string; bytes: number; sha256: string }
+type ListedResume = { id: string; key: string; sha256: string }
 
 type DatabaseFacts = Pick<Manifest, 'schema' | 'counts'> & {
   resumes: ListedResume[]
@@ -218,19 +277,36 @@ type DatabaseFacts = Pick<Manifest, 'schema' | 'counts'> & {
   faults: string[]
 }
 
+type DatabaseCopy = { handle: FileHandle; facts: DatabaseFacts }
+
 /**
  * Copies the database as it is at this moment into `tmp/`, and reads what is in it. The copy has no name
  * any more: nothing of it stays, however the command ends.
  *
  * @throws BackupRefused if there is no room, or the database cannot be read.
  */
-async function copyDatabase(dataDir: string) {
-  const folder = path.join(dataDir, 'tmp')
+async function copyDatabase(config: Config): Promise<DatabaseCopy> {
+  const folder = path.join(config.dataDir, 'tmp')
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await removeLeft(folder)
-  const file = path.join(dataDir, databaseName)
-  await requireRoom(file, folder)
+  try {
+    return config.database
+      ? await copyPostgres(config.database, folder)
+      : await copySqlite(databaseFile(config.dataDir), folder)
+  } catch (error) {
+    if (error instanceof BackupRefused) throw error
+    if (error instanceof DatabaseUnusable) {
+      throw new BackupRefused(`The database ${error.message}`, { cause: error })
+    }
+    throw new BackupRefused(
+      `The database cannot be copied: ${(error as Error).message.replace(/[.]$/, '')}.`,
+      { cause: error },
+    )
+  }
+}
 
+async function copySqlite(file: string, folder: string): Promise<DatabaseCopy> {
+  await requireRoom(file, folder)
   const copy = path.join(folder, `${databaseName}.${randomUUID()}.tmp`)
   // SQLite keeps the second while it writes the first.
   const places = [copy, `${copy}-journal`]
@@ -238,26 +314,39 @@ async function copyDatabase(dataDir: string) {
   const handle = await open(copy, 'wx+', 0o600)
   try {
     await takeSnapshot(file, copy, passing)
-    const facts = readSnapshot(copy, readFacts)
+    const facts = await readSqlite(copy, true, async (rows) => ({
+      ...(await readFacts(rows)),
+      faults: (await rows<{ quick_check: string }>('PRAGMA quick_check(5)'))
+        .map(({ quick_check }) => quick_check)
+        .filter((answer) => answer !== 'ok'),
+    }))
     return { handle, facts }
   } catch (error) {
     await handle.close()
-    if (error instanceof DatabaseUnusable) {
-      throw new BackupRefused(`The database ${error.message}`, { cause: error })
-    }
-    throw new BackupRefused(`The database cannot be copied: ${(error as Error).message}.`, {
-      cause: error,
-    })
+    throw error
   } finally {
     for (const place of places) await rm(place, { force: true })
     for (const stays of done) stays()
   }
 }
 
+async function copyPostgres(address: PostgresAddress, folder: string): Promise<DatabaseCopy> {
+  const copy = path.join(folder, `${dumpName}.${randomUUID()}.tmp`)
+  const handle = await open(copy, 'wx+', 0o600)
+  try {
+    await rm(copy)
+    const facts = await dumpPostgres(address, handle, passing, readFacts)
+    return { handle, facts: { ...facts, faults: [] } }
+  } catch (error) {
+    await handle.close()
+    throw error
+  }
+}
+
 /** Removes the copy of a backup that was killed. A younger copy may belong to one that still runs. */
 async function removeLeft(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
-    if (!/^naic\.sqlite\.[0-9a-f-]{36}\.tmp(?:-journal)?$/.test(name)) continue
+    if (!/^naic\.(?:sqlite|dump)\.[0-9a-f-]{36}\.tmp(?:-journal)?$/.test(name)) continue
     const file = path.join(folder, name)
     const facts = await stat(file).catch(() => undefined)
     if (facts && facts.mtimeMs < Date.now() - hourMs) await rm(file, { force: true })
@@ -272,26 +361,27 @@ async function requireRoom(file: string, folder: string): Promise<void> {
   )
 }
 
-function readFacts(rows: <Row>(sql: string) => Row[]): DatabaseFacts {
-  const count = (from: string) =>
-    rows<{ number: number }>(`SELECT count(*) AS number FROM ${from}`)[0]?.number ?? 0
+export async function readFacts(rows: Rows): Promise<Omit<DatabaseFacts, 'faults'>> {
+  const migrations = await rows<{ name: string }>('SELECT name FROM kysely_migration ORDER BY name')
+  const done = migrations.map(({ name }) => name)
+  const other = otherVersion(councilSchema, done)
+  if (other) throw new DatabaseUnusable(`is ${other}`)
+  const count = async (from: string) =>
+    Number((await rows<{ number: number }>(`SELECT count(*) AS number FROM ${from}`))[0]?.number)
   return {
-    schema: migrationsIn(rows, councilSchema).at(-1) ?? '',
+    schema: done.at(-1) ?? '',
     counts: {
-      applications: count(countedTables.applications),
-      messages: count(countedTables.messages),
-      certificates: count(countedTables.certificates),
-      unsentLetters: count(
+      applications: await count(countedTables.applications),
+      messages: await count(countedTables.messages),
+      certificates: await count(countedTables.certificates),
+      unsentLetters: await count(
         'letter WHERE sent_at IS NULL AND refused_at IS NULL AND gave_up_at IS NULL AND held_at IS NULL',
       ),
     },
-    resumes: rows(
-      'SELECT id, resume_key AS key, resume_bytes AS bytes, resume_sha256 AS sha256 FROM application ORDER BY resume_key',
+    resumes: await rows(
+      'SELECT id, resume_key AS key, resume_sha256 AS sha256 FROM application ORDER BY resume_key',
     ),
-    keys: rows('SELECT * FROM registry_key ORDER BY log_index'),
-    faults: rows<{ quick_check: string }>('PRAGMA quick_check(5)')
-      .map(({ quick_check }) => quick_check)
-      .filter((answer) => answer !== 'ok'),
+    keys: await rows('SELECT * FROM registry_key ORDER BY log_index'),
   }
 }
 

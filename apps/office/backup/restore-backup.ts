@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { renameSync } from 'node:fs'
+import { createReadStream, renameSync } from 'node:fs'
 import { mkdir, open, readdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable, type Writable } from 'node:stream'
@@ -9,16 +9,22 @@ import { extract, type Header } from 'tar-stream'
 import type { Config } from '@naic/installation/config.ts'
 import { lockDataFolder } from '@naic/installation/data-folder.ts'
 import { openCertificates, openStoredRegistry } from '@naic/installation/open-certificates.ts'
+import { isNew, openFiles } from '@naic/installation/storage.ts'
 import { type Database, DatabaseUnusable } from '@naic/platform/database/database.ts'
+import { DumpFailed, restorePostgres } from '@naic/platform/database/postgres/postgres-dump.ts'
+import { Bucket } from '@naic/platform/files/bucket.ts'
+import { Staging } from '@naic/platform/files/staging.ts'
 import { syncFolder } from '@naic/platform/files/durable-file.ts'
 import { removeAtExit } from '@naic/platform/files/write-new-file.ts'
 import { verifyLog } from '@naic/registry/audit/verify-log.ts'
+import { openCheckpointInBucket } from '@naic/registry/log/checkpoint-in-bucket.ts'
 import { RegistryRefused } from '@naic/registry/registry-refused.ts'
 import { originNow } from '@naic/registry/keys/registry-keys.ts'
 import type { Registry } from '@naic/registry/registry.ts'
 import {
   BackupRefused,
   databaseName,
+  dumpName,
   isBackedUp,
   lastCheckpointName,
   type Manifest,
@@ -32,10 +38,11 @@ import { Unsealed } from './seal.ts'
 export type Age = { state: 'unknown' } | { state: 'newest' } | { state: 'older'; refusal: string }
 
 /**
- * Restores a backup into an empty data folder if all of it is right; otherwise nothing is left there.
+ * Restores a backup into an empty data folder, and with PostgreSQL an empty database, if all of it is
+ * right; otherwise nothing is left in the folder. Resumes that are in it go to the bucket, if there is one.
  *
- * @param note the last checkpoint that is known from elsewhere. A newer one is kept, so that no server
- *   starts on an older database.
+ * @param note the last checkpoint that is known from elsewhere; that of the bucket is known. A newer one is
+ *   kept, so that no server starts on an older database.
  * @throws BackupRefused; ConfigError if a server uses the folder.
  */
 export const restoreBackup = (
@@ -45,8 +52,91 @@ export const restoreBackup = (
 ): Promise<{ manifest: Manifest; siteUrl: string; age: Age }> =>
   fillDataFolder(config.dataDir, async (folder) => {
     const manifest = await unpackBackup(file, folder)
-    return { manifest, ...(await checkRestored({ ...config, dataDir: folder }, manifest, note)) }
+    const { bucket } = config
+    if (manifest.resumes !== 'here' && !bucket) {
+      throw new BackupRefused(
+        'Its resumes are in a bucket, and not in the backup. Set FILES_URL to that.',
+      )
+    }
+    const kept = bucket && openCheckpointInBucket(new Bucket(bucket), bucket)
+    const inBucket = (await kept?.read())?.note
+    const restored = await restoreRows({ ...config, dataDir: folder }, manifest, note ?? inBucket)
+    if (kept) {
+      await fillBucket({ ...config, dataDir: folder }, manifest)
+      const own = path.join(folder, lastCheckpointName)
+      if (!inBucket) await kept.replace(undefined, await readFile(own, 'utf8'), undefined)
+      await rm(own)
+    }
+    return { manifest, ...restored }
   })
+
+/**
+ * Puts the rows of an unpacked backup where the settings say, and checks everything. A bucket of the settings
+ * is not asked, nor changed.
+ *
+ * @param config its `dataDir` is the folder of the unpacked backup.
+ * @throws BackupRefused
+ */
+export async function restoreRows(
+  config: Config,
+  manifest: Manifest,
+  note: string | undefined,
+): Promise<{ siteUrl: string; age: Age }> {
+  const here = { ...config, bucket: undefined }
+  const dump = path.join(config.dataDir, dumpName)
+  const isDump = manifest.entries.some(({ name }) => name === dumpName)
+  if (!config.database) {
+    if (!isDump) return checkRestored(here, manifest, note)
+    throw new BackupRefused('Its rows are of PostgreSQL: set DATABASE_URL to an empty database.')
+  }
+  if (!isDump) {
+    throw new BackupRefused(
+      'Its rows are of SQLite: restore it without DATABASE_URL, and then move them with "council move-data".',
+    )
+  }
+  if (!(await isNew(here))) {
+    throw new BackupRefused(
+      `DATABASE_URL is ${config.database.shown}, which is not empty. Set it to an empty database.`,
+    )
+  }
+  try {
+    await restorePostgres(config.database, dump)
+  } catch (error) {
+    if (!(error instanceof DumpFailed)) throw error
+    throw new BackupRefused(`The database cannot be restored: ${error.message}`, { cause: error })
+  }
+  await rm(dump)
+  try {
+    return await checkRestored(here, manifest, note)
+  } catch (error) {
+    if (!(error instanceof BackupRefused)) throw error
+    throw new BackupRefused(
+      `${error.message} The rows are in ${config.database.shown} now: drop that database before you try again.`,
+      { cause: error },
+    )
+  }
+}
+
+/** What is in a backup can be more than what the bucket has lost. */
+async function fillBucket(config: Config, { entries }: Manifest): Promise<void> {
+  const files = await openFiles(config)
+  const staging = new Staging(path.join(config.dataDir, 'tmp'))
+  await staging.empty()
+  for (const { name } of entries) {
+    const [, key] = /^resumes\/([0-9a-f-]{36})$/.exec(name) ?? []
+    if (key === undefined) continue
+    if (!(await files.has(key))) {
+      const staged = await staging.receive(
+        createReadStream(path.join(config.dataDir, name)),
+        Infinity,
+      )
+      if (staged === 'too large') throw new RangeError('No resume is larger than infinity.')
+      await files.keep(staged, key)
+      await staging.discard(staged)
+    }
+    await rm(path.join(config.dataDir, name))
+  }
+}
 
 /**
  * Checks the unpacked folder as the next start will, and as `log verify` does.
@@ -78,8 +168,9 @@ async function checkRestored(
   }
 }
 
-/** Every row must have its file, unless the backup lists it as damaged. */
+/** Every row must have its file, unless that is in a bucket, or the backup lists it as damaged. */
 async function requireResumes({ build, read }: Database, manifest: Manifest): Promise<void> {
+  if (manifest.resumes === 'in the bucket') return
   const hashes = new Map(manifest.entries.map(({ name, sha256 }) => [name, sha256]))
   const damaged = new Set(manifest.damaged.map(({ name }) => name))
   const query = build.selectFrom('application').select(['id', 'resume_key', 'resume_sha256'])
@@ -131,8 +222,8 @@ export async function unpackBackup(
   if (JSON.stringify(manifest.entries) !== JSON.stringify(read.entries)) {
     throw notWhole('its manifest is of other files')
   }
-  if (!manifest.entries.some(({ name }) => name === databaseName))
-    throw notWhole('it has no database')
+  const isRows = ({ name }: ManifestEntry) => name === databaseName || name === dumpName
+  if (manifest.entries.filter(isRows).length !== 1) throw notWhole('it has no database')
   for (const name of ['.', ...folders]) await syncFolder(path.join(folder, name))
   return manifest
 }
@@ -258,10 +349,10 @@ async function requireEmpty(dataDir: string): Promise<void> {
  * checkpoint in it no server begins a new registry there.
  */
 async function moveAll(from: string, to: string): Promise<void> {
-  const names = (await readdir(from)).filter((name) => name !== databaseName)
+  const isLast = (name: string) => Number(name === databaseName)
+  const names = (await readdir(from)).toSorted((a, b) => isLast(a) - isLast(b))
   // All in one turn, so that no signal comes between.
-  for (const name of [...names, databaseName])
-    renameSync(path.join(from, name), path.join(to, name))
+  for (const name of names) renameSync(path.join(from, name), path.join(to, name))
   await rmdir(from)
   await syncFolder(to)
 }

@@ -2,6 +2,7 @@ import { readdir, stat } from 'node:fs/promises'
 import { connect } from 'node:net'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
+import { readBackupNotes } from '@naic/installation/backup-notes.ts'
 import type { Config } from '@naic/installation/config.ts'
 import type { Database } from '@naic/platform/database/database.ts'
 import { countUnsent } from '@naic/platform/mail/stored-letters.ts'
@@ -116,32 +117,49 @@ export async function examineScanner(
   }
 }
 
-/** Where deploy/naic-backup.service keeps them. */
-export const usualBackups = '/var/lib/naic-backups'
-
 const hourMs = 60 * 60_000
 /** A night was left out. */
 const lateMs = 36 * hourMs
 /** Nobody makes backups any more. */
 const lostMs = 7 * 24 * hourMs
+/** A month was left out. */
+const notRehearsedMs = 45 * 24 * hourMs
 
 const backupAdvice =
   'See why the last one failed ("systemctl status naic-backup"), and make one now (docs/backup.md).'
 
 /**
  * There must be a recent backup. A backup has its name only once it is whole, so its age is enough;
- * "council restore" checks every byte.
+ * "council rehearse" checks every byte. This user may not read those that root keeps: what makes them leaves
+ * word.
  *
- * @param given folder of the files; undefined for the usual one.
+ * @param given folder of the files, if they are to be looked at themselves.
  */
 export async function examineBackups(
-  { database, bucket }: Config,
+  { backupState }: Config,
   given: string | undefined,
   now: Date,
 ): Promise<Found[]> {
-  const folder = given ?? usualBackups
-  const names = await readdir(folder).catch(() => [])
-  const files = names.filter((name) => /^naic-.*\.tar$/.test(name))
+  const { backup } = await readBackupNotes(backupState)
+  if (given !== undefined) return examineFiles(given, now)
+  if (backup) return [ofAge(backup.file, now.getTime() - backup.at.getTime(), backup.bytes)]
+  return [
+    warning(
+      `No backup has left word in ${backupState} (BACKUP_STATE).`,
+      'Have one made each night (docs/backup.md). If it is made by other means, name its folder with --backups.',
+    ),
+  ]
+}
+
+async function examineFiles(folder: string, now: Date): Promise<Found[]> {
+  let names: string[]
+  try {
+    names = await readdir(folder)
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    return [wrong(`${folder} cannot be read (${code}).`, 'Ask as a user who may, such as root.')]
+  }
+  const files = names.filter((name) => /^naic-.*\.tar(?:\.age)?$/.test(name))
   const facts = await Promise.all(
     files.map(async (name) => {
       const file = path.join(folder, name)
@@ -150,15 +168,50 @@ export async function examineBackups(
     }),
   )
   const newest = facts.toSorted((a, b) => b.mtimeMs - a.mtimeMs)[0]
-  if (!newest) {
-    const says = `There is no backup in ${folder} (naic-….tar).`
-    const how = 'Have one made each night (docs/backup.md), and name its folder with --backups.'
-    // PostgreSQL and S3 are backed up by other means.
-    const isKnown = given !== undefined && !database && !bucket
-    return [isKnown ? wrong(says, how) : warning(says, how)]
+  if (newest) return [ofAge(newest.file, now.getTime() - newest.mtimeMs, newest.size)]
+  return [
+    wrong(
+      `There is no backup in ${folder} (naic-….tar, or .tar.age).`,
+      'Have one made each night (docs/backup.md), and name its folder with --backups.',
+    ),
+  ]
+}
+
+function ofAge(file: string, ageMs: number, bytes: number): Found {
+  const says = `The newest backup, ${file}, is ${duration(ageMs)} old and has ${megabytes(bytes)}.`
+  if (ageMs > lostMs) return wrong(says, backupAdvice)
+  return ageMs > lateMs ? warning(says, backupAdvice) : right(says)
+}
+
+/** A backup that nobody has restored is a hope. */
+export async function examineRehearsal({ backupState }: Config, now: Date): Promise<Found[]> {
+  const { rehearsal } = await readBackupNotes(backupState)
+  const ageOf = (date: Date) => now.getTime() - date.getTime()
+  const start = 'Start one now: "systemctl start naic-rehearsal" (docs/backup.md).'
+  if (!rehearsal) return [warning('No backup was ever restored to try it.', start)]
+  const { at, file, outcome, restoredAt } = rehearsal
+  const ago = `${duration(ageOf(at))} ago`
+  if (outcome === 'failed' || outcome === 'unfinished') {
+    const how = outcome === 'failed' ? 'It cannot be used' : 'It did not come to its end'
+    return [
+      wrong(
+        `The backup ${file} was tried ${ago}. ${how}.`,
+        '"journalctl -u naic-rehearsal" says why. Make another backup, and try that.',
+      ),
+    ]
   }
-  const age = now.getTime() - newest.mtimeMs
-  const says = `The newest backup, ${newest.file}, is ${duration(age)} old and has ${megabytes(newest.size)}.`
-  if (age > lostMs) return [wrong(says, backupAdvice)]
-  return [age > lateMs ? warning(says, backupAdvice) : right(says)]
+  if (restoredAt && ageOf(restoredAt) <= notRehearsedMs) {
+    return [right(`A backup was restored and checked ${duration(ageOf(restoredAt))} ago.`)]
+  }
+  const last = restoredAt
+    ? `The last one that was restored to try it is of ${duration(ageOf(restoredAt))} ago.`
+    : 'None was ever restored to try it.'
+  return outcome === 'complete'
+    ? [
+        warning(
+          `The backup ${file} was complete ${ago}, but the key that opens it is not here. ${last}`,
+          'Rehearse it where the key is (docs/backup.md).',
+        ),
+      ]
+    : [warning(last, start)]
 }

@@ -33,6 +33,7 @@ let settings: Record<string, string>
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'naic-examined-'))
   await writeFile(path.join(folder, 'naic-today.tar'), 'a backup')
+  await leaveWord({ outcome: 'restored', restoredAt: new Date().toISOString() })
   relay = await startRelay()
   scanner = await startScanner()
   settings = {
@@ -42,6 +43,7 @@ beforeEach(async () => {
     MAIL_FROM: 'office@naic.example',
     TRUST_PROXY: '127.0.0.1',
     TASK_FORM_URL: 'https://forms.example.org/tasks',
+    BACKUP_STATE: folder,
     SMTP_URL: `smtp://127.0.0.1:${relay.port}`,
     CLAMAV_URL: scanner.url,
   }
@@ -58,6 +60,13 @@ afterEach(async () => {
 })
 
 const inData = (...names: string[]) => path.join(api.dataDir, ...names)
+
+/** As deploy/naic-rehearsal does. */
+const leaveWord = (note: object) =>
+  writeFile(
+    path.join(folder, 'rehearsal.json'),
+    JSON.stringify({ at: new Date().toISOString(), file: '/backups/naic-1.tar.age', ...note }),
+  )
 
 async function look(more: Record<string, string> = {}, options: ExamineOptions = {}) {
   const all: Record<string, string> = { ...settings, ...more }
@@ -103,6 +112,7 @@ test('a healthy installation is looked at in every part, and stays as it was', a
     'log',
     'launch',
     'backups',
+    'rehearsal',
     'server',
     'virus scanner',
   ])
@@ -324,10 +334,49 @@ test('a backup is right for a day, then late, then wrong, as is a missing one', 
     await utimes(newest, then, then)
     expect(await backups()).toMatchObject([{ state, says: expect.stringContaining(newest) }])
   }
+  const unread = { state: 'wrong', says: expect.stringMatching(/cannot be read \(ENOENT\)[.]$/) }
+  expect(await backups(path.join(folder, 'none'))).toMatchObject([unread])
+  await rm(newest)
   const none = { state: 'wrong', says: expect.stringMatching(/^There is no backup in /) }
-  expect(await backups(path.join(folder, 'none'))).toMatchObject([none])
-  const usual = await look({}, { backups: undefined })
-  expect(usual.of('backups')[0]?.state).not.toBe('wrong')
+  expect(await backups()).toMatchObject([none])
+})
+
+test('of backups that this user may not read, the word counts that the last one left', async () => {
+  const backups = async () => (await look({}, { backups: undefined })).of('backups')
+  const unknown = { state: 'warning', says: expect.stringMatching(/^No backup has left word /) }
+  expect(await backups()).toMatchObject([unknown])
+  for (const [hours, state] of [
+    [1, 'right'],
+    [37, 'warning'],
+    [8 * 24, 'wrong'],
+  ] as const) {
+    const at = new Date(Date.now() - hours * hourMs).toISOString()
+    const note = { at, file: '/backups/naic-1.tar.age', bytes: 5_000_000 }
+    await writeFile(path.join(folder, 'backup.json'), JSON.stringify(note))
+    const says = expect.stringMatching(
+      /^The newest backup, \/backups\/naic-1[.]tar[.]age, is .+4[.]8 MB[.]$/,
+    )
+    expect(await backups()).toMatchObject([{ state, says }])
+  }
+})
+
+test('a backup that nobody can restore is told of, and one that nobody has tried', async () => {
+  const rehearsal = async () => (await look()).of('rehearsal')[0]
+  const ago = (days: number) => new Date(Date.now() - days * 24 * hourMs).toISOString()
+  expect(await rehearsal()).toMatchObject({ state: 'right' })
+  for (const [note, state, says] of [
+    [{ outcome: 'failed', restoredAt: ago(1) }, 'wrong', 'cannot be used'],
+    [{ outcome: 'unfinished', restoredAt: ago(1) }, 'wrong', 'did not come to its end'],
+    [{ outcome: 'complete' }, 'warning', 'the key that opens it is not here'],
+    [{ outcome: 'complete', restoredAt: ago(30) }, 'right', 'restored and checked 30 days ago'],
+    [{ outcome: 'complete', restoredAt: ago(50) }, 'warning', '50 days ago'],
+    [{ outcome: 'restored', restoredAt: ago(50) }, 'warning', '50 days ago'],
+  ] as const) {
+    await leaveWord(note)
+    expect(await rehearsal()).toMatchObject({ state, says: expect.stringContaining(says) })
+  }
+  await rm(path.join(folder, 'rehearsal.json'))
+  expect(await rehearsal()).toMatchObject({ state: 'warning' })
 })
 
 test('the file that signs PDFs is opened, and its certificate and the time stamps are looked at', async () => {

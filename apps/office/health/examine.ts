@@ -7,6 +7,7 @@ import { examineDesk } from './examine-desk.ts'
 import {
   examineBackups,
   examineLetters,
+  examineRehearsal,
   examineRelay,
   examineScanner,
   examineServer,
@@ -28,7 +29,7 @@ import { type Finding, type Found, notLookedAt, type Topic, warning, wrong } fro
 const usualPatienceMs = 10_000
 
 export type ExamineOptions = {
-  /** Folder of the backups; undefined for the usual one. */
+  /** Folder of the backups, if their files are to be looked at; undefined: the word that they left. */
   backups?: string | undefined
   /** How long one look may take, in milliseconds. */
   patienceMs?: number
@@ -70,6 +71,7 @@ export async function* examine(
     ['desk', async () => examineDesk(config, (await looking).database, now)],
     ['launch', async () => examineLaunch(config, (await looking).database)],
     ['backups', () => examineBackups(config, backups, now)],
+    ['rehearsal', () => examineRehearsal(config, now)],
     ['server', () => examineServer(config, patienceMs)],
     ['virus scanner', () => examineScanner(config, patienceMs)],
   ]

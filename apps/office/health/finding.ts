@@ -12,6 +12,7 @@ export type Topic =
   | 'desk'
   | 'launch'
   | 'backups'
+  | 'rehearsal'
   | 'server'
   | 'virus scanner'
 

@@ -2,6 +2,7 @@ import path from 'node:path'
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import type { ApplicationServices } from '@naic/admissions/applications/submit-application.ts'
 import { type ScanResult, scanForVirus } from '@naic/admissions/applications/virus-scanner.ts'
+import { readBackupNotes } from '@naic/installation/backup-notes.ts'
 import type { Config } from '@naic/installation/config.ts'
 import type { ContactServices } from '@naic/admissions/messages/submit-message.ts'
 import type { Database } from '@naic/platform/database/database.ts'
@@ -65,6 +66,7 @@ export async function openServices(config: Config, log: Log) {
   }
   const metrics = await takeMetrics(config, database)
   metrics?.watchDisk(() => staging.room())
+  metrics?.watchBackups(() => lastBackups(config))
   metrics?.watchOutbox(() => outbox.isBraked)
 
   /** A server that listens starts these, and stops them again. Its log uses the names. */
@@ -121,6 +123,11 @@ async function takeMetrics({ metrics }: Config, database: Database) {
   if (!metrics) return undefined
   const { Metrics } = await import('@naic/platform/metrics/metrics.ts')
   return new Metrics(database)
+}
+
+async function lastBackups({ backupState }: Config) {
+  const { backup, rehearsal } = await readBackupNotes(backupState)
+  return { made: backup?.at, restored: rehearsal?.restoredAt }
 }
 
 /** Loads the library for signatures only if PDFs are to be signed, for the same reason. */

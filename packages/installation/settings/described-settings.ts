@@ -317,6 +317,12 @@ const watched = {
     example: '9465',
     readBy: 'staff',
   },
+  BACKUP_STATE: {
+    rule: v.optional(v.string(), '/var/lib/naic-backup-state'),
+    says: 'folder where backups and their rehearsals leave word ([backup.md](backup.md))',
+    example: '/var/lib/naic-backup-state',
+    readBy: 'all',
+  },
 } satisfies Settings
 
 /** In the order of the lists. */

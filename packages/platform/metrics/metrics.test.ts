@@ -1,6 +1,8 @@
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { asha, formData } from '@naic/test/support/ashas-form.ts'
@@ -13,14 +15,18 @@ const quiet = pino({ level: 'silent' })
 const anywhere = { host: '127.0.0.1', port: 0, token: undefined }
 
 let api: Api
+/** Where backups leave word. */
+let word: string
 let shown: Awaited<ReturnType<typeof startMetricsServer>>
 beforeAll(async () => {
-  api = await startApi({ METRICS_PORT: '0' })
+  word = await mkdtemp(path.join(tmpdir(), 'naic-word-'))
+  api = await startApi({ METRICS_PORT: '0', BACKUP_STATE: word })
   shown = await startMetricsServer(metrics(), anywhere, quiet)
 })
 afterAll(async () => {
   await shown.close()
   await api.close()
+  await rm(word, { recursive: true })
 })
 
 function metrics(): Metrics {
@@ -116,6 +122,23 @@ test('damage of the database, and resumes without an application, are shown afte
   api.services.metrics?.sweptResumes(60)
   const after = await scrape(shown.url)
   expect(names.map((name) => after.get(name))).toEqual([0, 60])
+})
+
+test('when a backup was made, and when one was restored, is shown once they have left word', async () => {
+  const names = ['naic_backup_last_success', 'naic_backup_rehearsal_last_success'].map(
+    (name) => `${name}_timestamp_seconds`,
+  )
+  const shownNow = async () => {
+    const values = await scrape(shown.url)
+    return names.map((name) => values.get(name))
+  }
+  expect(await shownNow()).toEqual([undefined, undefined])
+  const [at, restoredAt] = ['2026-03-14T02:31:00Z', '2026-03-03T05:00:00Z']
+  const note = (name: string, facts: object) =>
+    writeFile(path.join(word, name), JSON.stringify({ at, file: '/naic.tar', ...facts }))
+  await note('backup.json', { bytes: 1 })
+  await note('rehearsal.json', { outcome: 'failed', restoredAt })
+  expect(await shownNow()).toEqual([at, restoredAt].map((one) => Date.parse(one) / 1000))
 })
 
 test('the process says what it holds, and how long its visitors wait for their turn', async () => {

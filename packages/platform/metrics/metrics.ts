@@ -80,6 +80,21 @@ export class Metrics extends RequestMetrics {
     )
   }
 
+  /** @param read says when a backup was made last, and when one was restored to try it, if they know. */
+  watchBackups(read: () => Promise<{ made: Date | undefined; restored: Date | undefined }>): void {
+    const seconds = (date: Date | undefined) => date && Math.floor(date.getTime() / 1000)
+    this.watch(
+      'naic_backup_last_success_timestamp_seconds',
+      'When the last backup was made, in seconds since 1970; nothing where none has left word.',
+      async () => seconds((await read()).made),
+    )
+    this.watch(
+      'naic_backup_rehearsal_last_success_timestamp_seconds',
+      'When a backup was last restored to try it, in seconds since 1970; nothing where none has left word.',
+      async () => seconds((await read()).restored),
+    )
+  }
+
   /** Never waits long: it leaves out what the database does not say in time. */
   override async text(): Promise<string> {
     await this.#stored.refresh()

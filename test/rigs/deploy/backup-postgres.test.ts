@@ -1,74 +1,167 @@
-import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { promisify } from 'node:util'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { formData } from '#support/ashas-form.ts'
-import { installed } from '#support/debian-packages.ts'
-import { PostgresServer } from '#support/postgres-server.ts'
 import { runCouncil } from '#support/council.ts'
-import { startApi } from '#support/start-api.ts'
-
-const run = promisify(execFile)
+import { installed } from '#support/debian-packages.ts'
+import { NightlyBackup } from '#support/nightly-backup.ts'
+import { PostgresServer } from '#support/postgres-server.ts'
+import { type Api, startApi } from '#support/start-api.ts'
 
 /** Of Debian's own PostgreSQL: pg_dump takes no server that is newer than itself. */
 const debians = '/usr/lib/postgresql'
+const minutes = 60_000
+
+let tools: true | string
+beforeAll(async () => {
+  tools = await installed(['postgresql'])
+}, 600_000)
 
 let folder: string
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'naic-dump-'))
-})
-afterEach(() => rm(folder, { recursive: true }))
-
-/** What the unit runs where rows are in PostgreSQL, as the drop-in has it. */
-async function backUp(settings: Record<string, string>): Promise<void> {
-  const unit = await readFile('deploy/naic-backup-postgres.conf', 'utf8')
-  const [, line = ''] = /^ExecStart=(\/.+)$/m.exec(unit) ?? []
-  const [program = '', ...words] = line
-    .replace('/opt/naic/', `${process.cwd()}/`)
-    .replace('/var/lib/naic-backups', folder)
-    .split(' ')
-  await run(program, words, { env: { ...process.env, ...settings } })
-}
-
-test('the nightly backup of PostgreSQL is restored as docs/backup.md says, and all is there', async ({
-  skip,
-}) => {
-  const tools = await installed(['postgresql'])
+let postgres: PostgresServer
+let settings: Record<string, string>
+let api: Api
+let nightly: NightlyBackup
+beforeEach(async ({ skip }) => {
   skip(tools !== true, String(tools))
+  folder = await mkdtemp(path.join(tmpdir(), 'naic-dump-'))
   const [version = ''] = (await readdir(debians)).toSorted().toReversed()
-  const postgres = await PostgresServer.start({}, {}, path.join(debians, version))
+  postgres = await PostgresServer.start({}, {}, path.join(debians, version))
   await postgres.query('postgres', 'CREATE DATABASE naic', 'CREATE DATABASE again')
-  const settings = { SITE_URL: 'https://naic.example', DATABASE_URL: postgres.urlOf('naic') }
-  const api = await startApi(settings)
+  settings = { SITE_URL: 'https://naic.example', DATABASE_URL: postgres.urlOf('naic') }
+  api = await startApi(settings)
   expect((await api.post(formData())).status).toBe(201)
-  await backUp({ ...settings, DATA_DIR: api.dataDir })
-  await api.close()
-  const [name = '', ...others] = await readdir(folder)
-  expect(name).toMatch(/^naic-\d{4}-\d\d-\d\d-\d{4}[.]tar$/)
-  expect(others).toEqual([])
-
-  const restored = path.join(folder, 'restored')
-  await mkdir(restored, { mode: 0o700 })
-  await run('tar', ['-xf', path.join(folder, name), '-C', restored])
-  const docs = await readFile('docs/backup.md', 'utf8')
-  const [, options = ''] = /^pg_restore (.+) --dbname=/m.exec(docs) ?? []
-  const again = { ...settings, DATABASE_URL: postgres.urlOf('again') }
-  const dump = path.join(restored, 'naic.dump')
-  await run('pg_restore', [...options.split(' '), `--dbname=${again.DATABASE_URL}`, dump])
-  await rm(dump)
-  const verified = await runCouncil(restored, ['log', 'verify'], again)
-  expect(verified).toMatchObject({ code: 0, stderr: '' })
-  const checked = await runCouncil(restored, ['check', '--no-log'], again)
-  expect(checked.stderr).toMatch(/^1 resumes of applications.+\nAll is as it was stored[.]\n$/)
-  const listed = await runCouncil(restored, ['applications', '--json'], again)
-  expect(JSON.parse(listed.stdout)).toHaveLength(1)
-  await postgres.stop()
+  await api.letterQueueEmpty()
+  nightly = await NightlyBackup.in({ ...settings, DATA_DIR: api.dataDir })
 })
+afterEach(async () => {
+  await api?.close()
+  await nightly?.remove()
+  await postgres?.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const elsewhere = () => path.join(folder, 'restored')
+const again = () => ({ ...settings, DATABASE_URL: postgres.urlOf('again') })
+
+test(
+  'the nightly backup is restored into an empty database, and all is there',
+  { timeout: 2 * minutes },
+  async () => {
+    expect(await nightly.backUp()).toMatchObject({ code: 0 })
+    const file = await nightly.newest()
+    const restored = await runCouncil(elsewhere(), ['restore', file], again())
+    expect(restored.stderr).toContain('1 applications')
+    expect(restored.code).toBe(0)
+    const verified = await runCouncil(elsewhere(), ['log', 'verify'], again())
+    expect(verified).toMatchObject({ code: 0, stderr: '' })
+    const checked = await runCouncil(elsewhere(), ['check', '--no-log'], again())
+    expect(checked.stderr).toMatch(/^1 resumes of applications.+\nAll is as it was stored[.]\n$/)
+    // A server starts there: the folder of the resumes is known to its rows.
+    expect(await runCouncil(elsewhere(), ['doctor'], again())).toMatchObject({
+      stdout: expect.not.stringContaining('another folder'),
+    })
+
+    const onto = await runCouncil(path.join(folder, 'onto'), ['restore', file], again())
+    expect(onto.stderr).toContain('which is not empty')
+    expect(onto.code).toBe(1)
+    expect(await readdir(folder)).toEqual(['restored'])
+  },
+)
+
+test(
+  'a user who may only read makes it, and the program’s own may not read everything',
+  { timeout: 2 * minutes },
+  async () => {
+    const docs = await readFile('docs/backup.md', 'utf8')
+    const [, sql = ''] = /```sql\n([^]*?)```/.exec(docs) ?? []
+    await postgres.query('naic', ...sql.split(/(?<=;)\n/).filter(Boolean))
+    await postgres.query(
+      'naic',
+      "CREATE ROLE program LOGIN PASSWORD 'p'",
+      'GRANT SELECT ON ALL TABLES IN SCHEMA public TO program',
+      'REVOKE ALL ON staff FROM program',
+    )
+    const as = (name: string, password: string) => ({
+      DATABASE_URL: postgres.urlOf('naic', name),
+      DATABASE_PASSWORD: password,
+    })
+    const refused = await nightly.backUp(as('program', 'p'))
+    expect(refused.said).toContain('permission denied for table staff')
+    expect(refused.code).toBe(1)
+    expect(await nightly.files()).toEqual([])
+    const [, password = ''] = /PASSWORD '(.+)'/.exec(sql) ?? []
+    expect(await nightly.backUp(as('naic_backup', password))).toMatchObject({ code: 0 })
+    expect(await nightly.rehearse(as('naic_backup', password))).toMatchObject({ code: 0 })
+  },
+)
+
+test(
+  'rows, keys and resumes fit together, however much comes in meanwhile',
+  { timeout: 3 * minutes },
+  async () => {
+    const over = new AbortController()
+    const crowd = (async () => {
+      for (let at = 0; !over.signal.aborted; at += 1) {
+        await api.post(formData({ email: `n${at}@example.com` }))
+        const issue =
+          '--holder Asha --domain Web --duration Weeks --allow-unknown --verified-on 2026-03-14'
+        await runCouncil(api.dataDir, ['certificates', 'issue', ...issue.split(' ')], settings)
+      }
+    })()
+    for (let night = 0; night < 3; night += 1) {
+      expect(await nightly.backUp({ BACKUP_OPTIONS: '' })).toMatchObject({ code: 0 })
+      const { code, said } = await nightly.rehearse()
+      expect({ code, said }).toMatchObject({ code: 0 })
+      expect(said).toMatch(/checked and removed: \d+ applications/)
+    }
+    over.abort()
+    await crowd
+  },
+)
+
+test(
+  'a rehearsal has a PostgreSQL of its own, which is gone with it, also if it is killed',
+  { timeout: 3 * minutes },
+  async () => {
+    expect(await nightly.backUp()).toMatchObject({ code: 0 })
+    const databases = () => postgres.query('postgres', 'SELECT datname FROM pg_database ORDER BY 1')
+    const before = await databases()
+    const servers = async () => {
+      const found = await Promise.all(
+        (await readdir('/proc'))
+          .filter((name) => /^\d+$/.test(name))
+          .map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')),
+      )
+      return found.filter((line) => line.includes(nightly.place))
+    }
+    const child = nightly.start('naic-rehearsal')
+    const over = once(child, 'exit')
+    await vi.waitFor(
+      async () => expect((await servers()).some((line) => line.includes('/postgres'))).toBe(true),
+      { timeout: 30_000, interval: 20 },
+    )
+    process.kill(-(child.pid ?? 0), 'SIGKILL')
+    await over
+    await vi.waitFor(async () => expect(await servers()).toEqual([]), { timeout: 10_000 })
+    expect(await nightly.word('rehearsal')).toMatchObject({ outcome: 'unfinished' })
+
+    const { code, said } = await nightly.rehearse()
+    expect({ code, said }).toMatchObject({ code: 0 })
+    expect(said).toContain('The site has 1 applications')
+    expect(await readdir(nightly.place)).toEqual([])
+    expect(await servers()).toEqual([])
+    expect(await databases()).toEqual(before)
+  },
+)
 
 test('a backup that cannot be made fails, and leaves nothing', async () => {
-  const nowhere = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/naic', DATA_DIR: folder }
-  await expect(backUp(nowhere)).rejects.toThrow(/pg_dump/)
-  expect(await readdir(folder)).toEqual([])
+  const nowhere = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/naic' }
+  const { code, said } = await nightly.backUp(nowhere)
+  expect(said).toContain('Nothing answers there')
+  expect(code).toBe(1)
+  expect(await nightly.files()).toEqual([])
+  expect(await readdir(path.join(api.dataDir, 'tmp'))).toEqual([])
 })

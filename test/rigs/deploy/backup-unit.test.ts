@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { copyMadeDataFolder } from '#support/made-data-folder.ts'
 import { installed } from '#support/debian-packages.ts'
+
 const run = promisify(execFile)
 
 let tools: true | string
@@ -14,49 +14,36 @@ beforeAll(async () => {
 }, 600_000)
 
 let folder: string
-const place = (name: string) => path.join(folder, name)
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'naic-unit-'))
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-test('the unit and its timer have no mistake that systemd knows of', async ({ skip }) => {
+const unit = (name: string) => readFile(path.join('deploy', name), 'utf8')
+
+test('the units and their timers have no mistake that systemd knows of', async ({ skip }) => {
   skip(tools !== true, String(tools))
-  for (const name of ['naic-backup.service', 'naic-backup.timer']) {
-    const unit = await readFile(path.join('deploy', name), 'utf8')
-    await writeFile(place(name), unit.replaceAll('/opt/naic', process.cwd()))
-  }
-  const units = [place('naic-backup.service'), place('naic-backup.timer')]
-  expect(await run('systemd-analyze', ['verify', ...units])).toEqual({ stdout: '', stderr: '' })
-})
-
-test('the unit deletes backups that are two weeks old, and the server cannot read any', async () => {
-  const unit = await readFile('deploy/naic-backup.service', 'utf8')
-  const line = /^ExecStartPost=(.+)$/m.exec(unit)?.[1] ?? ''
-  const day = 24 * 60 * 60 * 1000
-  for (const days of [0, 13, 14, 15]) {
-    const file = place(`naic-${days}.tar`)
-    await writeFile(file, '')
-    const written = new Date(Date.now() - days * day)
-    await utimes(file, written, written)
-  }
-  const [program = '', ...words] = line.replace('/var/lib/naic-backups', folder).split(' ')
-  await run(program, words)
-  expect((await readdir(folder)).toSorted()).toEqual(['naic-0.tar', 'naic-13.tar'])
-  const server = await readFile('deploy/naic.service', 'utf8')
-  expect(server).toContain('\nInaccessiblePaths=-/var/lib/naic-backups\n')
-})
-
-test('what the unit runs makes a backup with the day in its name', async () => {
-  const unit = await readFile('deploy/naic-backup.service', 'utf8')
-  const quoted = /^ExecStart=\/bin\/sh -c '(.+)'$/m.exec(unit)?.[1] ?? ''
-  // As systemd takes them: systemd.service(5), "Command lines", and systemd.unit(5), "Specifiers".
-  const line = quoted.replaceAll('$$', '$').replaceAll('%%', '%')
-  const dataDir = await copyMadeDataFolder({})
-  const env = { ...process.env, DATA_DIR: dataDir }
-  await run('/bin/sh', ['-c', line.replace('/var/lib/naic-backups', folder)], { env })
-  expect(await readdir(folder)).toEqual([
-    expect.stringMatching(/^naic-\d{4}-\d\d-\d\d-\d{4}\.tar$/),
+  const names = ['naic-backup', 'naic-rehearsal'].flatMap((name) => [
+    `${name}.service`,
+    `${name}.timer`,
   ])
-  await rm(dataDir, { recursive: true })
+  const copies = names.map((name) => path.join(folder, name))
+  for (const [at, copy] of copies.entries()) {
+    const text = await unit(names[at] ?? '')
+    await writeFile(copy, text.replaceAll('/opt/naic', process.cwd()))
+  }
+  expect(await run('systemd-analyze', ['verify', ...copies])).toEqual({ stdout: '', stderr: '' })
+})
+
+test('what stands in the internet cannot read backups, and both units run the scripts', async () => {
+  for (const name of ['naic.service', 'naic-desk.service']) {
+    expect(await unit(name)).toContain('\nInaccessiblePaths=-/var/lib/naic-backups\n')
+  }
+  for (const name of ['naic-backup', 'naic-rehearsal']) {
+    const text = await unit(`${name}.service`)
+    expect(text).toContain(`\nExecStart=/opt/naic/deploy/${name} /var/lib/naic-backups\n`)
+    // As root, to whom alone the backups belong; only that of the nightly unit may write there.
+    expect(text).not.toMatch(/^User=/m)
+    expect(text.includes('\nStateDirectory=naic-backups\n')).toBe(name === 'naic-backup')
+  }
 })

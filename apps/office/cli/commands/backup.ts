@@ -1,12 +1,13 @@
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { BackupRefused, type Manifest, requireEmbedded } from '#backup/backup-format.ts'
+import { BackupRefused, type Manifest } from '#backup/backup-format.ts'
 import { makeBackup, writeBackup } from '#backup/make-backup.ts'
+import { rehearseBackup } from '#backup/rehearse-backup.ts'
 import { type Age, restoreBackup } from '#backup/restore-backup.ts'
 import { requireStored } from '@naic/installation/storage.ts'
 import { printable } from '@naic/platform/sheets/printable-text.ts'
 import type { Run } from '../command-run.ts'
-import { type Commands, givenText } from '../command.ts'
+import { type Commands, givenNumber, givenText } from '../command.ts'
 import { counted } from '../print.ts'
 
 /** All that is kept as one file, and back. */
@@ -18,9 +19,8 @@ export const commands: Commands = {
       line
         .argument('<file>', 'where to; "-" for standard output, such as for "| age -r …"')
         .option('--overwrite', 'replaces the file if there is one')
-        .action((file: string, { overwrite }: { overwrite?: true }) =>
-          backUp(run, file, overwrite ?? false),
-        ),
+        .option('--copy-bucket', 'with all resumes that are in a bucket (FILES_URL)')
+        .action((file: string, options: BackupOptions) => backUp(run, file, options)),
   },
 
   restore: {
@@ -42,9 +42,31 @@ export const commands: Commands = {
           restore(run, file, lastCheckpoint),
         ),
   },
+
+  rehearse: {
+    summary: 'tries a backup: restores it apart, checks it, and removes that again',
+    examples: ['rehearse naic-2026-03-14.tar', 'rehearse - --in /mnt/large --hours 36 < naic.tar'],
+    define: (line, run) =>
+      line
+        .argument('<file>', 'what "backup" made; "-" for standard input')
+        .option('--in <folder>', 'with room for all that is in it', givenText, '/var/tmp')
+        .option('--hours <number>', 'how old it may be', givenNumber(1, 100_000))
+        .addHelpText('after', `\n${ofRehearse}`)
+        .action((file: string, options: RehearseOptions) => rehearse(run, file, options)),
+  },
 }
 
-async function backUp(run: Run, file: string, mayReplace: boolean): Promise<void> {
+const ofRehearse = `Nothing of the site is changed, and no letter is sent. Rows of PostgreSQL need its server's
+programs on this machine (postgresql), of which one is started for it.
+Ends with 0 when a server could start on it and all is as it was, and with 1 when not.`
+
+type BackupOptions = { overwrite?: boolean; copyBucket?: boolean }
+
+async function backUp(
+  run: Run,
+  file: string,
+  { overwrite: mayReplace = false, copyBucket: copiesBucket = false }: BackupOptions,
+): Promise<void> {
   if (file === '-' && run.stdout.isTTY) {
     return run.fail(
       'A backup is no text for a screen. Add "> FILE" to the command, or name a file.',
@@ -52,10 +74,9 @@ async function backUp(run: Run, file: string, mayReplace: boolean): Promise<void
     )
   }
   const config = run.settings()
-  requireEmbedded(config)
   await requireStored(config)
   run.lowerPriority()
-  const source = { dataDir: config.dataDir, areKeysInSettings: config.privateKeys !== undefined }
+  const source = { config, copiesBucket }
   // Until it is whole it has failed, also if its reader has had enough.
   run.exitCode = 1
   try {
@@ -67,7 +88,13 @@ async function backUp(run: Run, file: string, mayReplace: boolean): Promise<void
     run.say(
       `The backup has all that was acknowledged before ${manifest.begunAt}: ${contentsOf(manifest)}; ${megabytes.toFixed(1)} MB.`,
     )
-    if (source.areKeysInSettings) {
+    if (manifest.resumes === 'in the bucket') {
+      const found = manifest.counts.applications - manifest.damaged.length
+      run.say(
+        `The resumes are in the bucket and not in it; ${found} of ${manifest.counts.applications} were seen there. Keep versions or a copy of the bucket (docs/backup.md), or use --copy-bucket.`,
+      )
+    }
+    if (config.privateKeys) {
       run.say('The private keys are in settings and not in it: keep them by yourself.')
     }
     if (complaints.length > 0) {
@@ -80,19 +107,18 @@ async function backUp(run: Run, file: string, mayReplace: boolean): Promise<void
   }
 }
 
-const contentsOf = ({ counts }: Manifest) =>
+const contentsOf = ({ counts }: Pick<Manifest, 'counts'>) =>
   `${counts.applications} applications, ${counts.messages} messages, ${counts.certificates} certificates`
 
 async function restore(run: Run, file: string, noteFile: string | undefined): Promise<void> {
   const config = run.settings()
-  requireEmbedded(config)
   try {
     const note = noteFile === undefined ? undefined : await readNote(noteFile)
     const restored = await restoreBackup(config, bytesOf(run, file), note || undefined)
     const { manifest, age, siteUrl } = restored
     const { begunAt, damaged, counts } = manifest
     run.say(
-      `Restored into ${config.dataDir}: ${contentsOf(manifest)}, as they were at ${begunAt}. What was received after that is not there.`,
+      `Restored into ${config.database ? `${config.database.shown} and ${config.dataDir}` : config.dataDir}: ${contentsOf(manifest)}, as they were at ${begunAt}. What was received after that is not there.`,
     )
     for (const { name, application, why } of damaged) {
       run.say(
@@ -114,6 +140,37 @@ async function restore(run: Run, file: string, noteFile: string | undefined): Pr
   } catch (error) {
     if (!(error instanceof BackupRefused)) throw error
     run.fail(printable(`Nothing was restored from ${file}. ${error.message}`))
+  }
+}
+
+type RehearseOptions = { in: string; hours?: number }
+
+const hourMs = 60 * 60_000
+
+async function rehearse(run: Run, file: string, options: RehearseOptions): Promise<void> {
+  const config = run.settings()
+  run.lowerPriority()
+  const oldest = options.hours && new Date(Date.now() - options.hours * hourMs)
+  try {
+    const place = { place: options.in, oldest: oldest || undefined }
+    const { manifest, live, read, faults } = await rehearseBackup(config, bytesOf(run, file), place)
+    run.say(
+      `Restored apart, checked and removed: ${contentsOf(manifest)}, as they were at ${manifest.begunAt}.`,
+    )
+    run.say(
+      live
+        ? `The site has ${contentsOf({ counts: live })} now.`
+        : 'The database of the site was not looked at: it is not here, or cannot be read.',
+    )
+    if (read !== undefined) {
+      run.say(`The resumes are in the bucket: all are listed, and ${read} were read.`)
+    } else if (manifest.resumes === 'in the bucket') {
+      run.say('The resumes are in a bucket, which was not looked at: FILES_URL is not set here.')
+    }
+    if (faults.length > 0) run.fail(printable(`It is not right. ${faults.join('\n')}`))
+  } catch (error) {
+    if (!(error instanceof BackupRefused)) throw error
+    run.fail(printable(`The backup ${file} cannot be restored. ${error.message}`))
   }
 }
 

@@ -85,6 +85,7 @@ const elsewhere = new Set([
   'doctor',
   'backup',
   'restore',
+  'rehearse',
   'move-data',
   // Its key is one that the server could not go on with.
   'keys revoke',

@@ -1,7 +1,6 @@
 import path from 'node:path'
 import { styleText } from 'node:util'
 import { checkStored, type Fault } from '#health/check-stored.ts'
-import { usualBackups } from '#health/examine-services.ts'
 import { examine } from '#health/examine.ts'
 import type { Finding } from '#health/finding.ts'
 import { openRegistryIn } from '@naic/installation/open-certificates.ts'
@@ -21,7 +20,7 @@ export const commands: Commands = {
         .option('--strict', 'ends with 1 for warnings as well')
         .option(
           '--backups <folder>',
-          `where the nightly backups are; without it ${usualBackups}, of the embedded installation`,
+          'looks at the files there; without it, at the word that the nightly backup left',
           givenText,
         )
         .option('--json', 'for programs: a list of objects')

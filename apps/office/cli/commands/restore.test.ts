@@ -110,13 +110,15 @@ test.each([
       AWS_SECRET_ACCESS_KEY: 'secret',
     },
   ],
-])('with %s neither backup nor restore does half of what there is', async (name, settings) => {
+])('with %s that does not answer, backup and restore leave nothing', async (name, settings) => {
   for (const [where, words] of [
     [backup.original, ['backup', path.join(place, 'half.tar')]],
     [dataDir, ['restore', backup.file]],
   ] as const) {
     const { code, stderr } = await councilIn(where, words, settings)
-    expect(stderr).toMatch(new RegExp(`^${name} is set, and what is kept there .+\n$`))
+    expect(stderr).toMatch(
+      new RegExp(`^(The bucket of |Nothing was restored .+ without )?${name}.+\n$`),
+    )
     expect(code).toBe(1)
   }
   expect(await readdir(place)).toEqual([])

@@ -1,6 +1,5 @@
-import { access, statfs } from 'node:fs/promises'
+import { statfs } from 'node:fs/promises'
 import { examine } from '#health/examine.ts'
-import { usualBackups } from '#health/examine-services.ts'
 import { type Finding, megabytes, notLookedAt, type Topic } from '#health/finding.ts'
 import { countUnsent } from '@naic/platform/mail/stored-letters.ts'
 import type { HealthCard, HealthFact } from '../desk-api.ts'
@@ -51,8 +50,14 @@ const words: Record<Topic, Words> = {
   backups: {
     title: 'Backups',
     right: 'There is a fresh one.',
-    warning: ['There is none, or the newest one is older than a night.', tellToday],
+    warning: ['There is no word of one, or the newest one is older than a night.', tellToday],
     wrong: ['The newest one is older than a week, or there is none.', tellNow],
+  },
+  rehearsal: {
+    title: 'Trial of a backup',
+    right: 'One was restored not long ago to try it, and nothing was missing.',
+    warning: ['Nobody has tried for a while whether a backup can be restored.', tellToday],
+    wrong: ['The newest one that was tried could not be restored.', tellNow],
   },
   'data folder': {
     title: 'The disk',
@@ -145,11 +150,8 @@ export async function healthCards(
   const all: Finding[] = []
   for await (const finding of examine(() => services.config)) all.push(finding)
   const facts = await readFacts(services)
-  const isHidden = !isOperators && !(await mayLook(usualBackups))
   const cards = [...Map.groupBy(all, ({ of }) => of)].map(([of, findings]) =>
-    of === 'backups' && isHidden
-      ? card(of, [], unseenBackups)
-      : card(of, facts[of] ?? [], saidOf(of, findings, isOperators)),
+    card(of, facts[of] ?? [], saidOf(of, findings, isOperators)),
   )
   const placeOf = ({ of, state }: HealthCard) =>
     order.indexOf(state) * 100 + Object.keys(words).indexOf(of)
@@ -180,20 +182,6 @@ const unseen = {
   todo: tellNow,
   operator: [],
 } as const
-
-/** They hold the keys: whoever takes the desk over shall not have them. */
-const unseenBackups = {
-  state: 'unseen',
-  says: 'The desk may not look at them, since they hold the keys.',
-  todo: 'Ask the person who runs the server when the newest one was made, and when one was last restored for a trial.',
-  operator: [],
-} as const
-
-const mayLook = (folder: string) =>
-  access(folder).then(
-    () => true,
-    () => false,
-  )
 
 /** Figures beside the words. What cannot be read is left out: its card says why. */
 async function readFacts(services: DeskServices): Promise<Partial<Record<Topic, HealthFact[]>>> {

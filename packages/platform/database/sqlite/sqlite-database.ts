@@ -126,7 +126,7 @@ function openExclusively(file: string): DatabaseSync | undefined {
  * @returns names of the migrations that it has.
  * @throws DatabaseUnusable for a database of another version.
  */
-export function migrationsIn(rows: <Row>(sql: string) => Row[], schema: Schema): string[] {
+function migrationsIn(rows: <Row>(sql: string) => Row[], schema: Schema): string[] {
   const [table] = rows("SELECT 1 FROM sqlite_master WHERE name = 'kysely_migration'")
   if (!table) return []
   const done = rows<{ name: string }>('SELECT name FROM kysely_migration ORDER BY name')

@@ -45,18 +45,23 @@ export async function missingBytes(file: string, folder: string): Promise<number
   return Math.max(0, needed - bavail * bsize)
 }
 
-/** Reads a snapshot, and is handed its rows: `rows('SELECT id FROM letter')`. */
-export function readSnapshot<Result>(
+/**
+ * Reads a database, and is handed its rows: `rows('SELECT id FROM letter')`.
+ *
+ * @param isSnapshot whether nobody writes to it: then no files beside it have to be made
+ *   (https://www.sqlite.org/uri.html).
+ */
+export async function readSqlite<Result>(
   file: string,
-  read: (rows: <Row>(sql: string) => Row[]) => Result,
-): Result {
-  // Nobody writes to it, and no files beside it have to be made: https://www.sqlite.org/uri.html
+  isSnapshot: boolean,
+  read: (rows: <Row>(sql: string) => Promise<Row[]>) => Promise<Result>,
+): Promise<Result> {
   const address = pathToFileURL(file)
-  address.searchParams.set('immutable', '1')
-  const snapshot = new DatabaseSync(address, { readOnly: true })
+  if (isSnapshot) address.searchParams.set('immutable', '1')
+  const database = new DatabaseSync(address, { readOnly: true, timeout: 10_000 })
   try {
-    return read(<Row>(sql: string) => snapshot.prepare(sql).all() as Row[])
+    return await read(async <Row>(sql: string) => database.prepare(sql).all() as Row[])
   } finally {
-    snapshot.close()
+    database.close()
   }
 }

@@ -1,0 +1,134 @@
+import { createHash, randomInt } from 'node:crypto'
+import { mkdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import type { Config } from '@naic/installation/config.ts'
+import { databaseFile, openFiles } from '@naic/installation/storage.ts'
+import { readPostgres } from '@naic/platform/database/postgres/postgres-dump.ts'
+import { readSqlite } from '@naic/platform/database/sqlite/sqlite-snapshot.ts'
+import { removeAtExit } from '@naic/platform/files/write-new-file.ts'
+import { BackupRefused, dumpName, type Manifest } from './backup-format.ts'
+import { readFacts, readOne } from './make-backup.ts'
+import { startOwnPostgres } from './own-postgres.ts'
+import { restoreRows, unpackBackup } from './restore-backup.ts'
+
+/** Resumes of a bucket that are read, byte by byte. */
+const sampled = 200
+
+export type Rehearsal = {
+  manifest: Manifest
+  /** What is in the database of the site now; undefined where that cannot be read. */
+  live: Manifest['counts'] | undefined
+  /** Resumes that were read from the bucket; undefined if they are in the backup, or there is no bucket here. */
+  read: number | undefined
+  /** A sentence each. */
+  faults: string[]
+}
+
+/**
+ * Restores a backup into a place of its own, checks all of it, and removes it again. It touches nothing of
+ * the site: rows of PostgreSQL go into a server that is started for it, and a bucket is only read.
+ *
+ * @param place a folder, which others may not write to. What a rehearsal that was killed has left there is
+ *   removed first.
+ * @param oldest the backup must not have begun before that.
+ * @throws BackupRefused if it cannot be restored.
+ */
+export async function rehearseBackup(
+  config: Config,
+  file: AsyncIterable<Uint8Array>,
+  { place, oldest }: { place: string; oldest: Date | undefined },
+): Promise<Rehearsal> {
+  const dataDir = path.join(place, 'naic-rehearsal')
+  const server = path.join(place, 'naic-rehearsal-postgres')
+  const remove = async () => {
+    for (const folder of [dataDir, server]) await rm(folder, { recursive: true, force: true })
+  }
+  await remove()
+  const done = [dataDir, server].map(removeAtExit)
+  try {
+    await mkdir(dataDir, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+      throw new BackupRefused(`${place} cannot be used (${error.code}).`, { cause: error })
+    })
+    const manifest = await unpackBackup(file, dataDir)
+    const isDump = manifest.entries.some(({ name }) => name === dumpName)
+    const own = isDump ? await startOwnPostgres(server) : undefined
+    try {
+      const restored = { ...config, dataDir, database: own?.address }
+      await restoreRows(restored, manifest, undefined)
+      const facts = await factsOf(restored)
+      // On another machine there is nothing to compare with.
+      const live = await factsOf(config).catch(() => undefined)
+      const faults = faultsOf(manifest, facts, { live, oldest })
+      if (manifest.resumes === 'here' || !config.bucket) {
+        return { manifest, live: live?.counts, read: undefined, faults }
+      }
+      const { read, missing } = await lookIntoBucket(config, facts, live)
+      return { manifest, live: live?.counts, read, faults: [...faults, ...missing] }
+    } finally {
+      await own?.stop()
+    }
+  } finally {
+    await remove()
+    for (const stays of done) stays()
+  }
+}
+
+type Facts = Awaited<ReturnType<typeof readFacts>>
+
+const factsOf = ({ database, dataDir }: Config): Promise<Facts> =>
+  database ? readPostgres(database, readFacts) : readSqlite(databaseFile(dataDir), false, readFacts)
+
+function faultsOf(
+  { begunAt, counts, damaged }: Manifest,
+  facts: Facts,
+  { live, oldest }: { live: Facts | undefined; oldest: Date | undefined },
+): string[] {
+  const faults = damaged.map(
+    ({ name, application, why }) => `The resume of application ${application} (${name}) ${why}.`,
+  )
+  if (oldest && Date.parse(begunAt) < oldest.getTime()) {
+    faults.push(`It is of ${begunAt}: nobody makes backups any more, or this is not the newest.`)
+  }
+  if (JSON.stringify(facts.counts) !== JSON.stringify(counts)) {
+    faults.push(
+      `It has other rows than it says: ${JSON.stringify(facts.counts)} and not ${JSON.stringify(counts)}.`,
+    )
+  }
+  const ours = live && new Set(live.keys.map(({ public_key }) => public_key))
+  if (ours && !facts.keys.every(({ public_key }) => ours.has(public_key))) {
+    faults.push('It is of another site: it has keys that the database here never had.')
+  }
+  return faults
+}
+
+/** Whether every row still finds its resume in the bucket, and the bytes of some by chance. */
+async function lookIntoBucket(
+  config: Config,
+  { resumes }: Facts,
+  live: Facts | undefined,
+): Promise<{ read: number; missing: string[] }> {
+  const files = await openFiles(config)
+  const kept = new Set<string>()
+  for await (const { key } of files.list()) kept.add(key)
+  const claimed = new Set(live?.resumes.map(({ key }) => key))
+  const missing = resumes
+    // What was erased since is gone from both.
+    .filter(({ key }) => !kept.has(key) && (!live || claimed.has(key)))
+    .map(({ id, key }) => `The resume of application ${id} (resumes/${key}) is not in the bucket.`)
+  const there = resumes.filter(({ key }) => kept.has(key))
+  let read = 0
+  for (; read < sampled && there.length > 0; read += 1) {
+    const [one] = there.splice(randomInt(there.length), 1)
+    if (!one) break
+    const bytes = await readOne(files, one)
+    const isRight =
+      typeof bytes !== 'string' && createHash('sha256').update(bytes).digest('hex') === one.sha256
+    if (!isRight) {
+      const why = typeof bytes === 'string' ? bytes : 'is not as it was received'
+      missing.push(
+        `The resume of application ${one.id} (resumes/${one.key}) ${why}, in the bucket.`,
+      )
+    }
+  }
+  return { read, missing }
+}

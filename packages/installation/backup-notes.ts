@@ -1,0 +1,46 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import * as v from 'valibot'
+
+const when = v.pipe(
+  v.string(),
+  v.isoTimestamp(),
+  v.transform((text) => new Date(text)),
+)
+
+const backupNote = v.object({ at: when, file: v.string(), bytes: v.number() })
+
+const rehearsalNote = v.object({
+  at: when,
+  file: v.string(),
+  /** `complete`: the file is as it was written, and nobody here can open it. */
+  outcome: v.picklist(['restored', 'complete', 'failed', 'unfinished']),
+  /** When one was restored last, whatever came after. */
+  restoredAt: v.optional(when),
+})
+
+/** The word that deploy/naic-backup and deploy/naic-rehearsal leave for those who may not read the backups. */
+export type BackupNotes = {
+  /** Of the newest one; undefined if there is no word. */
+  backup: v.InferOutput<typeof backupNote> | undefined
+  rehearsal: v.InferOutput<typeof rehearsalNote> | undefined
+}
+
+/** @param folder BACKUP_STATE. */
+export async function readBackupNotes(folder: string): Promise<BackupNotes> {
+  return {
+    backup: await readNote(path.join(folder, 'backup.json'), backupNote),
+    rehearsal: await readNote(path.join(folder, 'rehearsal.json'), rehearsalNote),
+  }
+}
+
+async function readNote<Note extends v.GenericSchema>(
+  file: string,
+  note: Note,
+): Promise<v.InferOutput<Note> | undefined> {
+  try {
+    return v.parse(note, JSON.parse(await readFile(file, 'utf8')))
+  } catch {
+    return undefined
+  }
+}
