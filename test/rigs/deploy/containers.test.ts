@@ -331,7 +331,7 @@ describe('the manifests for Kubernetes', () => {
       )
       const served = Number(container.args?.at(-1)) || config.port
       if (ports['http']) expect(ports['http']).toBe(served)
-      expect(ports['metrics']).toBe(config.metrics?.port)
+      expect(ports['metrics']).toBe((config.metrics ?? config.deskMetrics)?.port)
     }
     expect(users).toEqual({
       'naic-desk': 'naic_desk',
