@@ -35,7 +35,8 @@ export const councilSchema: Schema = {
   },
   migrations: {
     '001-first-schema': {
-      async up(database) {
+      breaks: 'nothing was before it',
+      async make(database) {
         await makeRegistryTables(database)
         await makeAdmissionTables(database)
         await makeSavedViewTables(database)

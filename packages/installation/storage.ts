@@ -5,13 +5,16 @@ import { ConfigError } from '@naic/platform/config-error.ts'
 import { schemaFor } from './council-schema.ts'
 import { makeDataFolder } from './data-folder.ts'
 import type { Database } from '@naic/platform/database/database.ts'
+import type { SchemaState } from '@naic/platform/database/migrations.ts'
 import {
   holdsTables,
   openPostgresDatabase,
+  postgresSchemaState,
 } from '@naic/platform/database/postgres/postgres-database.ts'
 import {
   forgetDeleted,
   openSqliteDatabase,
+  sqliteSchemaState,
 } from '@naic/platform/database/sqlite/sqlite-database.ts'
 import { Bucket } from '@naic/platform/files/bucket.ts'
 import { openDiskFileStore } from '@naic/platform/files/disk-file-store.ts'
@@ -55,6 +58,19 @@ export async function bringTablesUpToDate(config: Config): Promise<void> {
   if (!config.database) await requireStored(config)
   const database = await openDatabase(config)
   await database.close()
+}
+
+/**
+ * Looks at the changes of the schema that the database has. Nothing is changed.
+ *
+ * @returns undefined if nothing was ever stored.
+ * @throws DatabaseUnusable if it cannot be asked; ConfigError if it was moved elsewhere.
+ */
+export async function storedSchema(config: Config): Promise<SchemaState | undefined> {
+  if (await isNew(config)) return undefined
+  return config.database
+    ? postgresSchemaState(config.database, schemaFor(config))
+    : sqliteSchemaState(databaseFile(config.dataDir), schemaFor(config))
 }
 
 /**

@@ -5,6 +5,7 @@ import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } fro
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { nodeFileTrace } from '@vercel/nft'
+import { councilSchema } from '@naic/installation/council-schema.ts'
 
 export const architectures = ['x64', 'arm64'] as const
 export type Architecture = (typeof architectures)[number]
@@ -56,7 +57,9 @@ export async function makeFolder(architecture: Architecture, folder: string): Pr
   await chmod(await put(path.join(node.folder, 'bin/node'), 'bin/node'), 0o755)
   await rm(fetched, { recursive: true })
 
-  const facts = { version, commit: commit().hash, node: node.version, architecture }
+  // Another one than the running version's has deploy/install make a backup before.
+  const schema = Object.keys(councilSchema.migrations).at(-1)
+  const facts = { version, commit: commit().hash, node: node.version, architecture, schema }
   await writeFile(path.join(folder, 'release.json'), `${JSON.stringify(facts, null, 2)}\n`)
   await writeChecksums(folder)
 }

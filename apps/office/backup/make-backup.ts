@@ -9,6 +9,7 @@ import type { Config } from '@naic/installation/config.ts'
 import { councilSchema } from '@naic/installation/council-schema.ts'
 import { databaseFile, openFiles } from '@naic/installation/storage.ts'
 import { DatabaseUnusable } from '@naic/platform/database/database.ts'
+import { schemaState } from '@naic/platform/database/migrations.ts'
 import type { PostgresAddress } from '@naic/platform/database/postgres/postgres-session.ts'
 import { dumpPostgres, type Rows } from '@naic/platform/database/postgres/postgres-dump.ts'
 import {
@@ -16,7 +17,7 @@ import {
   readSqlite,
   takeSnapshot,
 } from '@naic/platform/database/sqlite/sqlite-snapshot.ts'
-import { otherVersion, tablesThat } from '@naic/platform/database/tables.ts'
+import { tablesThat } from '@naic/platform/database/tables.ts'
 import { Bucket } from '@naic/platform/files/bucket.ts'
 import { type FileStore, fileKeyPattern } from '@naic/platform/files/file-store.ts'
 import { removeAtExit, writeNewFile } from '@naic/platform/files/write-new-file.ts'
@@ -364,8 +365,8 @@ async function requireRoom(file: string, folder: string): Promise<void> {
 export async function readFacts(rows: Rows): Promise<Omit<DatabaseFacts, 'faults'>> {
   const migrations = await rows<{ name: string }>('SELECT name FROM kysely_migration ORDER BY name')
   const done = migrations.map(({ name }) => name)
-  const other = otherVersion(councilSchema, done)
-  if (other) throw new DatabaseUnusable(`is ${other}`)
+  const { refusal } = schemaState(councilSchema, done)
+  if (refusal !== undefined) throw new DatabaseUnusable(`is ${refusal}`)
   const count = async (from: string) =>
     Number((await rows<{ number: number }>(`SELECT count(*) AS number FROM ${from}`))[0]?.number)
   return {

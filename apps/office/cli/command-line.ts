@@ -33,7 +33,7 @@ const files: readonly (readonly [
   [['checkpoints', 'log'], () => import('./commands/log.ts')],
   [['log', 'witness'], () => import('./commands/log-watch.ts')],
   [['messages'], () => import('./commands/messages.ts')],
-  [['migrate', 'move-data'], () => import('./commands/move-data.ts')],
+  [['migrate', 'move-data', 'schema'], () => import('./commands/move-data.ts')],
   [['outbox'], () => import('./commands/outbox.ts')],
   [['person'], () => import('./commands/person.ts')],
   [['retention', 'sweep'], () => import('./commands/retention.ts')],

@@ -17,6 +17,7 @@ import {
   lookIntoPostgres,
   openPostgresDatabase,
 } from '@naic/platform/database/postgres/postgres-database.ts'
+import { namesOf, type SchemaState } from '@naic/platform/database/migrations.ts'
 import { lookIntoSqlite } from '@naic/platform/database/sqlite/sqlite-database.ts'
 import { Staging } from '@naic/platform/files/staging.ts'
 import { requireNotMoved } from '@naic/installation/moved-data.ts'
@@ -89,28 +90,38 @@ export async function lookIntoDatabase(config: Config): Promise<Looked> {
 
 const none = (found: Found): Looked => ({ database: undefined, found: [found] })
 
-const behind = (toCome: readonly string[]): Looked =>
+const behind = ({ toCome }: SchemaState): Looked =>
   none(
     warning(
-      `The tables are of an older version: ${toCome.join(', ')} ${toCome.length === 1 ? 'is' : 'are'} to come.`,
+      `The tables are of an older version: ${namesOf(toCome)} ${toCome.length === 1 ? 'is' : 'are'} to come.`,
       'Make a backup. A start of this version brings them up to date, or "council migrate".',
     ),
   )
+
+const ofNewer = ({ unknown }: SchemaState): Found[] =>
+  unknown.length === 0
+    ? []
+    : [
+        warning(
+          `A newer version has added to the tables (${namesOf(unknown)}). This one goes on with them, but does not erase, hand over, sweep, check or move anything: it does not know all that is kept.`,
+          'Go on to that version. Until then its own "council" does those.',
+        ),
+      ]
 
 async function lookAtFile(config: Config): Promise<Looked> {
   const file = databaseFile(config.dataDir)
   const facts = await stat(file).catch(() => undefined)
   if (!facts)
     return none(wrong(`DATA_DIR is ${config.dataDir}, where nothing is stored.`, startFirst))
-  const { database, toCome } = await lookIntoSqlite(file, schemaFor(config))
-  if (toCome.length > 0) {
+  const { database, state } = await lookIntoSqlite(file, schemaFor(config))
+  if (state.toCome.length > 0) {
     await database.close()
-    return behind(toCome)
+    return behind(state)
   }
   const has = `The file has ${megabytes(facts.size)}`
   if (facts.size > mostChecked) {
     const says = `${has}, and its tables are up to date. "council backup" looks through all of it.`
-    return { database, found: [right(says)] }
+    return { database, found: [right(says), ...ofNewer(state)] }
   }
   const check = sql<{ quick_check: string }>`PRAGMA quick_check(5)`.compile(database.build)
   const answers = (await database.read(check)).map(({ quick_check }) => quick_check)
@@ -121,7 +132,7 @@ async function lookAtFile(config: Config): Promise<Looked> {
           `The file is damaged (SQLite: ${answers.join('; ')}).`,
           'Stop the server, keep the folder as it is, and restore the newest backup (docs/backup.md).',
         )
-  return { database, found: [found] }
+  return { database, found: [found, ...ofNewer(state)] }
 }
 
 async function lookAtServer(
@@ -129,14 +140,15 @@ async function lookAtServer(
   address: NonNullable<Config['database']>,
 ): Promise<Looked> {
   const schema = schemaFor(config)
-  const { isBegun, toCome } = await lookIntoPostgres(address, schema)
-  if (!isBegun) {
+  const state = await lookIntoPostgres(address, schema)
+  if (state.done.length === 0) {
     return none(wrong(`DATABASE_URL is ${address.shown}, where nothing is stored.`, startFirst))
   }
-  if (toCome.length > 0) return behind(toCome)
+  if (state.toCome.length > 0) return behind(state)
   const says =
     'PostgreSQL keeps what it acknowledges, the user has its rights, and the tables are up to date.'
-  return { database: await openPostgresDatabase(address, schema), found: [right(says)] }
+  const database = await openPostgresDatabase(address, schema)
+  return { database, found: [right(says), ...ofNewer(state)] }
 }
 
 /** The place of resumes must keep a file, give it back and remove it. */

@@ -125,11 +125,9 @@ test('rows of a new table about people are shown and erased as its description s
     migrations: {
       ...councilSchema.migrations,
       '999-interviews': {
-        up: async (build) => {
-          await sql`CREATE TABLE interview (application_id text, held_at text, held_by text, notes text)`.execute(
-            build,
-          )
-        },
+        adds: [
+          'CREATE TABLE interview (application_id text, held_at text, held_by text, notes text)',
+        ],
       },
     },
   } as typeof councilSchema

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { ConfigError } from '@naic/platform/config-error.ts'
 import { type Database, NoRight } from '@naic/platform/database/database.ts'
+import { requireAllKnown } from '@naic/platform/database/migrations.ts'
 import { isOfPeople, type Tables, tablesThat } from '@naic/platform/database/tables.ts'
 import type { FileStore } from '@naic/platform/files/file-store.ts'
 import { enterDeed } from '@naic/platform/journal/journal.ts'
@@ -30,11 +31,10 @@ export type Removed = {
   letterFiles: number
 }
 
-/** @throws `Unavailable` when the database cannot be asked. */
-export async function countExpired(
-  { build, readTogether, schema }: Database,
-  before: Date,
-): Promise<ExpiredCounts> {
+/** @throws `Unavailable` when the database cannot be asked; NewerTables if this version does not know all. */
+export async function countExpired(database: Database, before: Date): Promise<ExpiredCounts> {
+  await requireAllKnown(database)
+  const { build, readTogether, schema } = database
   const kinds = expiredRows(schema, before.toISOString())
   const counts = await readTogether(
     kinds.map(({ from }) =>
@@ -61,6 +61,7 @@ export async function removeExpired(
   { before, who, now }: { before: Date; who: string; now: Date },
   rest: () => Promise<void>,
 ): Promise<Removed> {
+  await requireAllKnown(database)
   const removed: Removed = { rows: {}, resumesLeft: 0, letterFiles: 0 }
   const ids = new Set<string>()
   const letterIds: string[] = []

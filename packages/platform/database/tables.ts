@@ -1,5 +1,4 @@
-import type { Generated } from 'kysely'
-import type { Migration } from 'kysely/migration'
+import type { Generated, Kysely } from 'kysely'
 
 /**
  * The tables of the program. Each product describes its own with `describeTable` and adds them here:
@@ -104,6 +103,25 @@ export type RowsOf<Descriptions extends Record<string, { columns: object }>> = {
   }
 }
 
+/** A statement that the version before can ignore, for both engines. `migrations.ts` has the rest of the rule. */
+export type Addition =
+  | `CREATE TABLE ${string}`
+  | `ALTER TABLE ${string} ADD COLUMN ${string}`
+  | `CREATE INDEX IF NOT EXISTS ${string}`
+
+export type SchemaChange =
+  | {
+      /** The programs of before go on. A new table that only grows gets its triggers by itself. */
+      adds: readonly Addition[]
+    }
+  | {
+      /** Why no program of before may go on, in words for who reads the list. */
+      breaks: string
+      /** The oldest change that a program must know to go on; without it, this one. */
+      needs?: string
+      make: (database: Kysely<unknown>) => Promise<void>
+    }
+
 /** What a database is opened with. */
 export type Schema = {
   tables: { readonly [Name in keyof Tables]: TableDescription }
@@ -112,7 +130,7 @@ export type Schema = {
    * in this order. One that has landed is never edited, and neither is what it was made of: the next
    * change is a new entry. Written for SQLite and PostgreSQL alike.
    */
-  migrations: Readonly<Record<string, Migration>>
+  migrations: Readonly<Record<string, SchemaChange>>
 }
 
 /** @returns the schema for who serves the desk to the staff: the rights are those that its user needs. */
@@ -135,18 +153,3 @@ export const tablesThat = (
 /** Whether rows are what people sent, or about it: they go when the person is erased. */
 export const isOfPeople = ({ whose }: Pick<TableFacts, 'whose'>): boolean =>
   whose !== 'council' && whose !== 'holder'
-
-/**
- * @param done names of the migrations that a database has.
- * @returns what to say, after "is" or "are", of a database that another version of the program has
- *   changed; undefined for any other.
- */
-export function otherVersion({ migrations }: Schema, done: readonly string[]): string | undefined {
-  const unknown = done.filter((name) => !(name in migrations))
-  if (unknown.length === 0) return undefined
-  return `of another version of the program, which knows ${unknown.join(', ')}. Run that version, or a newer one.`
-}
-
-/** @returns names of the migrations that a database does not have yet. */
-export const migrationsToCome = ({ migrations }: Schema, done: readonly string[]): string[] =>
-  Object.keys(migrations).filter((name) => !done.includes(name))

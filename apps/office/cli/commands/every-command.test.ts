@@ -76,6 +76,7 @@ const typed: Readonly<Record<string, Typed>> = {
   settings: () => [],
   sweep: () => ['--yes'],
   migrate: () => [],
+  schema: () => [],
 }
 
 /** They have tests of their own on both engines, or are of one alone. */

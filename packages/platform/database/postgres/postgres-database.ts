@@ -10,10 +10,11 @@ import {
 import { Pool, type PoolClient } from 'pg'
 import { Unavailable } from '#unavailable.ts'
 import { type Database, DatabaseUnusable, type RowsOf, type StatementResult } from '../database.ts'
+import type { SchemaState } from '../migrations.ts'
 import type { Schema, Tables } from '../tables.ts'
 import { runPipeline, type Statement } from './pipeline.ts'
 import { explainUnusable, isAboutOthers, isAnswer, toError } from './postgres-faults.ts'
-import { bringUpToDate, inspect, isBegun } from './postgres-schema.ts'
+import { bringUpToDate, inspect, isBegun, stateAt } from './postgres-schema.ts'
 import {
   beginSession,
   connectAlone,
@@ -113,11 +114,16 @@ export const holdsTables = (address: PostgresAddress): Promise<boolean> =>
 /**
  * Looks into it without changing anything.
  *
- * @returns whether its tables were ever made, and names of the migrations that are to come.
  * @throws DatabaseUnusable if the program cannot work with it.
  */
-export const lookIntoPostgres = (address: PostgresAddress, schema: Schema) =>
+export const lookIntoPostgres = (address: PostgresAddress, schema: Schema): Promise<SchemaState> =>
   orUnusable(address, (at) => inspect(at, schema))
+
+/** @returns what its schema has, which is only looked at. @throws DatabaseUnusable if it cannot be asked. */
+export const postgresSchemaState = (
+  address: PostgresAddress,
+  schema: Schema,
+): Promise<SchemaState> => orUnusable(address, (at) => stateAt(at, schema))
 
 async function orUnusable<Result>(
   address: PostgresAddress,

@@ -1,8 +1,9 @@
-import { Kysely, PostgresAdapter, PostgresDialect, sql, type Transaction } from 'kysely'
-import { Migrator } from 'kysely/migration'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Kysely, PostgresAdapter, PostgresDialect } from 'kysely'
 import type { Client } from 'pg'
 import { DatabaseUnusable } from '../database.ts'
-import { migrationsToCome, otherVersion, type Schema } from '../tables.ts'
+import { makeNextChange, schemaState, type SchemaState } from '../migrations.ts'
+import type { Schema } from '../tables.ts'
 import { runPipeline } from './pipeline.ts'
 import { noRight } from './postgres-faults.ts'
 import {
@@ -14,7 +15,12 @@ import {
 
 /** Copies that start together bring the schema up to date one by one. */
 const lock = 7_206_144_202
-const waitMs = 60_000
+const turnWaitMs = 60_000
+
+/** How long visitors may wait for a change that waits for a table, in milliseconds. */
+const tableWaitMs = 1_000
+/** Some minutes in all: a backup of the database takes as long. */
+const mostAttempts = 150
 
 /**
  * Brings the schema up to date if needed; if not, the user needs no right to change it. Then checks
@@ -24,31 +30,31 @@ const waitMs = 60_000
  */
 export const bringUpToDate = (address: PostgresAddress, schema: Schema): Promise<void> =>
   onConnection(address, async (client) => {
-    const done = await migrationsKnown(client, schema)
-    if (migrationsToCome(schema, done).length > 0) await migrate(client, schema)
+    const { toCome } = requireUsable(await stateOf(client, schema))
+    if (toCome.length > 0) await migrate(client, schema)
     await requireRights(client, address, schema)
   })
 
 /**
  * Looks without changing anything.
  *
- * @returns whether its tables were ever made, and names of the migrations that are to come.
- * @throws DatabaseUnusable, also if nothing is to come and the user lacks rights; and what pg throws.
+ * @throws DatabaseUnusable if this version may not work on it, or if nothing is to come and the user lacks
+ *   rights; and what pg throws.
  */
-export const inspect = (
-  address: PostgresAddress,
-  schema: Schema,
-): Promise<{ isBegun: boolean; toCome: string[] }> =>
+export const inspect = (address: PostgresAddress, schema: Schema): Promise<SchemaState> =>
   onConnection(address, async (client) => {
-    const done = await migrationsKnown(client, schema)
-    const toCome = migrationsToCome(schema, done)
-    if (toCome.length === 0) await requireRights(client, address, schema)
-    return { isBegun: done.length > 0, toCome }
+    const state = requireUsable(await stateOf(client, schema))
+    if (state.toCome.length === 0) await requireRights(client, address, schema)
+    return state
   })
+
+/** @returns what its schema has, whether or not this version may work on it. */
+export const stateAt = (address: PostgresAddress, schema: Schema): Promise<SchemaState> =>
+  onConnection(address, (client) => stateOf(client, schema))
 
 /** @returns whether its tables were ever made. */
 export const isBegun = (address: PostgresAddress): Promise<boolean> =>
-  onConnection(address, async (client) => (await migrationsDone(client)).length > 0)
+  onConnection(address, async (client) => (await changesDone(client)).length > 0)
 
 async function onConnection<Result>(
   address: PostgresAddress,
@@ -62,19 +68,23 @@ async function onConnection<Result>(
   }
 }
 
-/** @throws DatabaseUnusable if another version of the program has changed the tables. */
-async function migrationsKnown(client: Client, schema: Schema): Promise<string[]> {
-  const done = await migrationsDone(client)
-  const other = otherVersion(schema, done)
-  if (other) throw new DatabaseUnusable(`Its tables are ${other}`)
-  return done
+const stateOf = async (client: Client, schema: Schema): Promise<SchemaState> =>
+  schemaState(schema, await changesDone(client))
+
+/** @throws DatabaseUnusable if this version may not work on it. */
+function requireUsable(state: SchemaState): SchemaState {
+  if (state.refusal !== undefined) throw new DatabaseUnusable(`Its tables are ${state.refusal}`)
+  return state
 }
 
-async function migrationsDone(client: Client): Promise<string[]> {
+async function changesDone(client: Client): Promise<string[]> {
   const there = "SELECT to_regclass('kysely_migration') IS NOT NULL AS is_there"
   const [found] = await ask<{ is_there: boolean }>(client, there)
   if (!found?.is_there) return []
-  const rows = await ask<{ name: string }>(client, 'SELECT name FROM kysely_migration')
+  const rows = await ask<{ name: string }>(
+    client,
+    'SELECT name FROM kysely_migration ORDER BY name',
+  )
   return rows.map(({ name }) => name)
 }
 
@@ -83,19 +93,39 @@ async function ask<Row>(client: Client, query: string): Promise<Row[]> {
   return (result as { rows: Row[] }).rows
 }
 
-/** All or nothing, and one copy at a time. */
+/**
+ * One copy at a time, and each change by itself, all or nothing: while one waits for a table, or makes
+ * an index of it, the others are not held up by what is done already.
+ */
 async function migrate(client: Client, schema: Schema): Promise<void> {
   await requireOwner(client)
+  await client.query(`SET statement_timeout = 0; SET lock_timeout = ${turnWaitMs}`)
+  await client.query(`SELECT pg_advisory_lock(${lock}); SET lock_timeout = ${tableWaitMs}`)
   const pool = { connect: async () => Object.assign(client, { release: () => undefined }) }
   const database = new Kysely<unknown>({
     dialect: new LockedDialect({ pool: { ...pool, end: async () => undefined } as never }),
   })
-  await database.transaction().execute(async (transaction) => {
-    await sql.raw(`SET LOCAL lock_timeout = ${waitMs}`).execute(transaction)
-    await sql.raw('SET LOCAL statement_timeout = 0').execute(transaction)
-    await sql.raw(`SELECT pg_advisory_xact_lock(${lock})`).execute(transaction)
-    await runMigrations(transaction, schema)
-  })
+  while (requireUsable(await stateOf(client, schema)).toCome.length > 0) {
+    await untilTablesAreFree(() =>
+      database.transaction().execute((transaction) => makeNextChange(transaction, schema)),
+    )
+  }
+}
+
+/**
+ * A change of a table waits for whoever reads it, such as a backup of minutes, and whatever comes later waits
+ * behind the change: so it gives up soon, lets the others pass, and tries again.
+ */
+async function untilTablesAreFree(change: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await change()
+    } catch (error) {
+      // lock_not_available: https://www.postgresql.org/docs/current/errcodes-appendix.html
+      if ((error as { code?: string }).code !== '55P03' || attempt === mostAttempts) throw error
+    }
+    await sleep(tableWaitMs)
+  }
 }
 
 /** Asked first, since Kysely hides PostgreSQL's own error. */
@@ -103,15 +133,6 @@ async function requireOwner(client: Client): Promise<void> {
   const may = "SELECT has_schema_privilege(current_schema(), 'CREATE') AS create"
   const [found] = await ask<{ create: boolean | null }>(client, may)
   if (!found?.create) throw new DatabaseUnusable(noRight)
-}
-
-async function runMigrations(transaction: Transaction<unknown>, schema: Schema): Promise<void> {
-  const migrator = new Migrator({
-    db: transaction,
-    provider: { getMigrations: async () => schema.migrations },
-  })
-  const { error } = await migrator.migrateToLatest()
-  if (error) throw error
 }
 
 /**

@@ -10,10 +10,10 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
-import { Migrator } from 'kysely/migration'
 import { type Database, DatabaseUnusable, type RowsOf, type StatementResult } from '../database.ts'
 import { SqliteThread } from './sqlite-thread.ts'
-import { migrationsToCome, otherVersion, type Schema, type Tables } from '../tables.ts'
+import { makeNextChange, schemaState, type SchemaState } from '../migrations.ts'
+import type { Schema, Tables } from '../tables.ts'
 
 /**
  * Opens (or makes) the SQLite file and brings its schema up to date.
@@ -35,24 +35,16 @@ export async function openSqliteDatabase(file: string, schema: Schema): Promise<
 /**
  * Opens a SQLite file for reading only, as it is: its schema is not brought up to date.
  *
- * @returns also the names of the migrations that it lacks. If it lacks any, most questions of this
- *   version fail.
- * @throws DatabaseUnusable if it cannot be opened, or is of a newer version.
+ * @returns also what its schema has. If it lacks a change, most questions of this version fail.
+ * @throws DatabaseUnusable if it cannot be opened, or this version may not work on it.
  */
 export async function lookIntoSqlite(
   file: string,
   schema: Schema,
-): Promise<{ database: Database; toCome: string[] }> {
-  const done = await orUnusable(file, () => {
-    const sqlite = new DatabaseSync(file, { readOnly: true, timeout: 2_000 })
-    try {
-      return migrationsIn(rowsOf(sqlite), schema)
-    } finally {
-      sqlite.close()
-    }
-  })
+): Promise<{ database: Database; state: SchemaState }> {
+  const state = await orUnusable(file, async () => requireUsable(await lookAt(file, schema)))
   const database = databaseOn(new SqliteThread(file, 'read'), undefined, schema)
-  return { database, toCome: migrationsToCome(schema, done) }
+  return { database, state }
 }
 
 /** @param writer undefined for a database that is only read. */
@@ -121,19 +113,36 @@ function openExclusively(file: string): DatabaseSync | undefined {
   }
 }
 
-/**
- * @param rows asks a database, which may have no table at all.
- * @returns names of the migrations that it has.
- * @throws DatabaseUnusable for a database of another version.
- */
-function migrationsIn(rows: <Row>(sql: string) => Row[], schema: Schema): string[] {
+/** @returns what the schema of a file has, which is only looked at. @throws DatabaseUnusable if it cannot be read. */
+export const sqliteSchemaState = (file: string, schema: Schema): Promise<SchemaState> =>
+  orUnusable(file, () => lookAt(file, schema))
+
+function lookAt(file: string, schema: Schema): SchemaState {
+  const sqlite = new DatabaseSync(file, { readOnly: true, timeout: 2_000 })
+  try {
+    return stateOf(rowsOf(sqlite), schema)
+  } finally {
+    sqlite.close()
+  }
+}
+
+type Rows = <Row>(sql: string) => Row[]
+
+/** @param rows asks a database, which may have no table at all. */
+function stateOf(rows: Rows, schema: Schema): SchemaState {
   const [table] = rows("SELECT 1 FROM sqlite_master WHERE name = 'kysely_migration'")
-  if (!table) return []
+  if (!table) return schemaState(schema, [])
   const done = rows<{ name: string }>('SELECT name FROM kysely_migration ORDER BY name')
-  const names = done.map(({ name }) => name)
-  const other = otherVersion(schema, names)
-  if (other) throw new DatabaseUnusable(`is ${other}`)
-  return names
+  return schemaState(
+    schema,
+    done.map(({ name }) => name),
+  )
+}
+
+/** @throws DatabaseUnusable if this version may not work on it. */
+function requireUsable(state: SchemaState): SchemaState {
+  if (state.refusal !== undefined) throw new DatabaseUnusable(`is ${state.refusal}`)
+  return state
 }
 
 const rowsOf =
@@ -149,16 +158,13 @@ async function migrate(file: string, schema: Schema): Promise<void> {
   })
   try {
     // Before anything is written.
-    migrationsIn(rowsOf(sqlite), schema)
+    requireUsable(stateOf(rowsOf(sqlite), schema))
     sqlite.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON')
-    const migrator = new Migrator({
-      db: database,
-      provider: { getMigrations: async () => schema.migrations },
-    })
     // All or nothing, and one process at a time: Kysely itself opens no transaction here.
     sqlite.exec('BEGIN IMMEDIATE')
-    const { error } = await migrator.migrateToLatest()
-    if (error) throw error
+    while (requireUsable(stateOf(rowsOf(sqlite), schema)).toCome.length > 0) {
+      await makeNextChange(database, schema)
+    }
     sqlite.exec('COMMIT')
   } finally {
     await database.destroy()
