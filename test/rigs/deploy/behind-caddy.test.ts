@@ -1,7 +1,9 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { type ClientRequest, request, type RequestOptions } from 'node:http'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { type ClientRequest, createServer, request, type RequestOptions } from 'node:http'
+import { request as requestByTls } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -191,4 +193,49 @@ test('a server that is stopped is reported in words that say what to do, and is 
   await site.boot()
   const taken = await ask(applyApi, { body, headers: type, localAddress: '127.0.0.15' })
   expect(taken.status).toBe(201)
+})
+
+test('what goes to the store goes by TLS with the certificate that was made for it, as it was signed', async () => {
+  const place = path.join(folder, 'container')
+  await cp('deploy/container', place, { recursive: true })
+  await run(path.join(place, 'make-secrets'))
+  const heard: string[] = []
+  const store = createServer(async (asked, answer) => {
+    const { method, url, headers } = asked
+    heard.push(`${method} ${url} ${headers.host} ${headers.authorization} ${await text(asked)}`)
+    answer.setHeader('ETag', '"stored"').end()
+  }).listen(0, '127.0.0.1')
+  await once(store, 'listening')
+  const tlsPort = await freePort()
+  const file = path.join(place, 'store.caddy')
+  const { port: plain } = store.address() as AddressInfo
+  const here = (await readFile(file, 'utf8'))
+    .replaceAll('/run/secrets', path.join(place, 'secrets'))
+    .replace('garage:3900', `127.0.0.1:${plain}`)
+    .replace('store:3443', `store:${tlsPort}`)
+  await writeFile(file, here)
+  const front = spawn('caddy', ['run', '--config', file, '--adapter', 'caddyfile'], {
+    env: environment,
+    stdio: 'ignore',
+  })
+  const ca = await readFile(path.join(place, 'secrets/authority.crt'), 'utf8')
+  const put = async () => {
+    const asked = requestByTls({
+      host: '127.0.0.1',
+      port: tlsPort,
+      servername: 'store',
+      ca,
+      path: '/naic/resumes/a%20b',
+      method: 'PUT',
+      headers: { Host: `store:${tlsPort}`, Authorization: 'AWS4-HMAC-SHA256' },
+      agent: false,
+    })
+    asked.end('a resume')
+    return (await answerTo(asked)).headers.etag
+  }
+  expect(await vi.waitFor(put, { timeout: 90_000 })).toBe('"stored"')
+  expect(heard).toEqual([`PUT /naic/resumes/a%20b store:${tlsPort} AWS4-HMAC-SHA256 a resume`])
+  front.kill()
+  await once(front, 'close')
+  store.close()
 })

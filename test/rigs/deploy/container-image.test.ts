@@ -10,7 +10,7 @@ import { installed } from '#support/debian-packages.ts'
 
 /** The image of a release, made and run by Podman on a Debian that has nothing but its base. */
 const run = promisify(execFile)
-const base = 'localhost/debian:bookworm'
+const base = 'localhost/debian:trixie'
 const image = 'localhost/naic:tried'
 
 let there: true | string
@@ -68,12 +68,7 @@ async function podmanOfItsOwn() {
 async function makeBase(): Promise<true | string> {
   const root = path.join(place, 'root')
   try {
-    await run('debootstrap', [
-      '--variant=minbase',
-      'bookworm',
-      root,
-      'http://deb.debian.org/debian',
-    ])
+    await run('debootstrap', ['--variant=minbase', 'trixie', root, 'http://deb.debian.org/debian'])
     await run('tar', ['-C', root, '-cf', `${root}.tar`, '.'])
     await podman('import', `${root}.tar`, base)
     await podman('run', '--rm', '--network=none', base, 'true')
@@ -238,3 +233,40 @@ test('metrics are shown outside to who has the token, which is a file in the con
   const shown = await ask({ Authorization: `Bearer ${token}` })
   expect([shown.status, (await shown.text()).includes('naic_database_up 1')]).toEqual([200, true])
 })
+
+test('an image from it makes backups of the same data, into a folder that the site does not have', async () => {
+  const backup = 'localhost/naic-backup:tried'
+  const file = path.join(release, 'deploy/container/Containerfile.backup')
+  const options = [
+    '--format=docker',
+    '--network=host',
+    `--build-arg=IMAGE=${image}`,
+    `--file=${file}`,
+  ]
+  await podman('build', ...options, `--tag=${backup}`, place)
+  const asBackup = [
+    '--volume=backups:/var/lib/naic-backups',
+    '--volume=state:/var/lib/naic-backup-state',
+  ]
+  const once = (...words: string[]) =>
+    podman(
+      'run',
+      '--rm',
+      '--network=none',
+      '--read-only',
+      '--cap-drop=ALL',
+      '--tmpfs=/tmp',
+      '--volume=naic:/var/lib/naic',
+      ...asBackup,
+      ...words,
+    )
+  await once('--env=SITE_URL=https://www.example.org', backup)
+  expect((await once(backup, 'pg_dump', '--version')).stdout).toContain('(PostgreSQL) 17')
+  const { stdout } = await once(
+    backup,
+    'sh',
+    '-c',
+    'age --version && ls /var/lib/naic-backups && cat /var/lib/naic-backup-state/backup.json',
+  )
+  expect(stdout).toMatch(/naic-[\d-]+[.]tar\n.*"sha256":"[\da-f]{64}"/s)
+}, 600_000)

@@ -102,12 +102,13 @@ describe('compose.yaml', () => {
   })
 
   test('every program gets settings that it takes, from secrets that it is given', async () => {
-    const ours = Object.entries(compose.services).filter(([, { image }]) => /naic:/.test(image))
+    const ours = Object.entries(compose.services).filter(([, { image }]) => /naic[:-]/.test(image))
     expect(ours.map(([name]) => name)).toEqual([
       'site',
       'desk',
       'council',
       'council-as-owner',
+      'backup',
       'migrate',
     ])
     const users: Record<string, string | undefined> = {}
@@ -129,6 +130,7 @@ describe('compose.yaml', () => {
       desk: 'naic_desk',
       council: 'naic',
       'council-as-owner': 'naic_owner',
+      backup: 'naic_backup',
       migrate: 'naic_owner',
     })
   })
@@ -143,6 +145,7 @@ describe('compose.yaml', () => {
     expect(inside).toEqual([
       'council',
       'council-as-owner',
+      'backup',
       'migrate',
       'rights',
       'database',
@@ -189,21 +192,21 @@ describe('the database of compose.yaml', () => {
       .map((one) => one.trim().replace(/\s+/g, ' '))
       .filter(Boolean)
 
-  test('is what docs/beyond-one-server.md says, in its order', async () => {
-    const [, section = ''] = (await readFile('docs/beyond-one-server.md', 'utf8')).split(
-      '## PostgreSQL\n',
-    )
-    const blocks = [...section.matchAll(/```sql\n([^]*?)```/g)].map(([, sql = '']) => sql)
-    const [roles = '', before = '', after = '', desk = ''] = blocks
+  const blocksOf = async (file: string, chapter: string) => {
+    const [, section = ''] = (await readFile(file, 'utf8')).split(`${chapter}\n`)
+    return [...section.matchAll(/```sql\n([^]*?)```/g)].map(([, sql = '']) => statements(sql))
+  }
+
+  test('is what the docs say', async () => {
+    const ofServer = await blocksOf('docs/beyond-one-server.md', '## PostgreSQL')
+    const [roles = [], inside = [], after = [], desk = []] = ofServer
+    const [ofDesk = '', ...grantedToDesk] = desk
+    const [backup = []] = await blocksOf('docs/backup.md', '### With PostgreSQL')
+    const said = [...roles, ofDesk, ...inside, ...backup]
     const made = statements(await readFile('deploy/container/database.sql', 'utf8'))
-    const [ofDesk = '', ...grantedToDesk] = statements(desk)
-    expect(made.filter((one) => one !== ofDesk)).toEqual([
-      ...statements(roles),
-      ...statements(before),
-    ])
-    expect(made).toContain(ofDesk)
+    expect(made.toSorted()).toEqual(said.toSorted())
     expect(statements(await readFile('deploy/container/rights.sql', 'utf8'))).toEqual([
-      ...statements(after),
+      ...after,
       ...grantedToDesk,
     ])
   })
@@ -262,6 +265,7 @@ type Manifest = {
   data?: Record<string, string>
   stringData?: Record<string, string>
   spec: {
+    jobTemplate?: Pick<Manifest, 'spec'>
     template: Pod
     selector: Record<string, string> & { matchLabels?: Record<string, string> }
   }
@@ -279,7 +283,13 @@ describe('the manifests for Kubernetes', () => {
     expect(manifests.length).toBeGreaterThan(15)
   })
   const ofKind = (...kinds: string[]) => manifests.filter(({ kind }) => kinds.includes(kind))
-  const workloads = () => ofKind('Deployment', 'Job')
+  const workloads = () => [
+    ...ofKind('Deployment', 'Job'),
+    ...ofKind('CronJob').map(({ metadata, spec }) => ({
+      metadata,
+      spec: spec.jobTemplate?.spec ?? spec,
+    })),
+  ]
 
   test('have the fields that Kubernetes knows, and no other', async () => {
     const folder = 'node_modules/.cache/manifests'
@@ -337,6 +347,7 @@ describe('the manifests for Kubernetes', () => {
       'naic-desk': 'naic_desk',
       'naic-site': 'naic',
       'naic-migrate': 'naic_owner',
+      'naic-backup': 'naic_backup',
     })
   })
 
@@ -379,10 +390,14 @@ describe('the manifests for Kubernetes', () => {
     }
   })
 
-  test.for(['deploy/kubernetes', 'deploy/kubernetes/migrate'])(
-    'kubectl makes one of %s, with the image in it',
+  test.for([
+    ['deploy/kubernetes', 'naic'],
+    ['deploy/kubernetes/migrate', 'naic'],
+    ['deploy/kubernetes/backup', 'naic-backup'],
+  ] as const)(
+    'kubectl makes one of %s, with the image %s',
     { timeout: 660_000 },
-    async (folder, { skip }) => {
+    async ([folder, image], { skip }) => {
       const has = await run('kubectl', ['version', '--client']).then(
         () => true,
         () => false,
@@ -390,8 +405,8 @@ describe('the manifests for Kubernetes', () => {
       const there = has || (await installed(['kubernetes-client']))
       skip(there !== true, String(there))
       const { stdout } = await run('kubectl', ['kustomize', folder])
-      const images = [...stdout.matchAll(/image: (.+)/g)].map(([, image]) => image)
-      expect(new Set(images)).toEqual(new Set(['registry.example.org/naic:0.1.0']))
+      const images = [...stdout.matchAll(/image: (.+)/g)].map(([, one]) => one)
+      expect(new Set(images)).toEqual(new Set([`registry.example.org/${image}:0.1.0`]))
     },
   )
 })
