@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -12,6 +12,8 @@ import { type Certificate, makeCertificate } from './start-relay.ts'
 const run = promisify(execFile)
 
 export const siteName = 'www.example.org'
+
+type Of = { file: string; name: string; port: number; isQuiet?: true }
 
 /** nginx with the files of deploy/, on ports and with a certificate of its own. */
 export class RunningNginx {
@@ -40,12 +42,13 @@ export class RunningNginx {
   /**
    * @param servers the ports in place of 3000, 3001 and so on.
    * @param upstream a file of deploy/ whose upstreams take the place of the site's.
-   * @param of the file, the name that it is for, and the first of its ports.
+   * @param of the file, the name that it is for, and the first of its ports; without `isQuiet` what
+   *   nginx finds wrong is logged, against what the file says.
    */
   static async start(
     servers: readonly number[],
     upstream?: string,
-    of = { file: 'deploy/nginx-site.conf', name: siteName, port: 3000 },
+    of: Of = { file: 'deploy/nginx-site.conf', name: siteName, port: 3000 },
   ): Promise<RunningNginx> {
     const folder = await mkdtemp(path.join(tmpdir(), 'naic-nginx-'))
     const ports = { plain: await freePort(), tls: await freePort() }
@@ -73,6 +76,8 @@ export class RunningNginx {
         `127.0.0.1:${port}`,
       )
     }
+    site = replaced(site, /\/var\/log\/nginx/g, folder)
+    if (!of.isQuiet) site = replaced(site, /error[.]log emerg;/g, 'error.log warn;')
     await writeFile(file('site.conf'), site)
     await writeFile(file('nginx.conf'), around(folder))
 
@@ -90,6 +95,13 @@ export class RunningNginx {
     return readFile(path.join(this.#folder, 'error.log'), 'utf8')
   }
 
+  /** Everything that it logged, by file. */
+  async logs(): Promise<Record<string, string>> {
+    const names = (await readdir(this.#folder)).filter((name) => name.endsWith('.log'))
+    const texts = names.map((name) => readFile(path.join(this.#folder, name), 'utf8'))
+    return Object.fromEntries((await Promise.all(texts)).map((text, at) => [names[at], text]))
+  }
+
   async stop(): Promise<void> {
     const ended = once(this.#process, 'exit')
     this.#process.kill('SIGTERM')
@@ -104,7 +116,7 @@ const around = (folder: string) => `
   worker_processes 1; daemon off; pid ${folder}/nginx.pid; error_log ${folder}/error.log warn;
   events { worker_connections 768; }
   http {
-    access_log off; sendfile on; tcp_nopush on; types_hash_max_size 2048; gzip on;
+    access_log ${folder}/access.log; sendfile on; tcp_nopush on; types_hash_max_size 2048; gzip on;
     include /etc/nginx/mime.types; default_type application/octet-stream;
     client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy;
     fastcgi_temp_path ${folder}/fastcgi; uwsgi_temp_path ${folder}/uwsgi; scgi_temp_path ${folder}/scgi;
