@@ -117,6 +117,7 @@ describe('settings', () => {
       worksAs: 'site',
       metrics: undefined,
       misspelt: [],
+      operatorEmail: 'staff@example.org',
       deskMetrics: undefined,
       pdfSigning: undefined,
     })
@@ -135,6 +136,7 @@ describe('settings', () => {
         OFFLINE_PAGES: 'off',
         MAIL_FROM: 'office@example.org',
         STAFF_EMAIL: 'people@example.org',
+        OPERATOR_EMAIL: 'operator@example.org',
         LETTERS_PER_HOUR: '50',
         LETTER_DELAY_SECONDS: '0',
         UPLOAD_MB_PER_DAY: '200',
@@ -163,6 +165,7 @@ describe('settings', () => {
       offlinePages: false,
       mailFrom: 'office@example.org',
       staffEmail: 'people@example.org',
+      operatorEmail: 'operator@example.org',
       lettersPerHour: 50,
       letterDelaySeconds: 0,
       uploadMbPerDay: 200,

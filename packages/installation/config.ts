@@ -46,6 +46,8 @@ export type Config = {
   /** Where letters are handed in; undefined: they become files in the data folder. */
   mailRelay: MailRelay | undefined
   staffEmail: string
+  /** Who is told that a program has failed. */
+  operatorEmail: string
   /** Letters that the relay gets within any hour; what is more waits. */
   lettersPerHour: number
   /** How long a decision can be taken back; its letter leaves only then. */
@@ -144,6 +146,7 @@ export function readConfig(environment: Environment, home = '.'): Config {
     mailFrom: output.MAIL_FROM,
     mailRelay: relayFor(output.SMTP_URL, output.SMTP_PASSWORD),
     staffEmail: output.STAFF_EMAIL,
+    operatorEmail: output.OPERATOR_EMAIL ?? output.STAFF_EMAIL,
     lettersPerHour: output.LETTERS_PER_HOUR,
     letterDelaySeconds: output.LETTER_DELAY_SECONDS,
     submissionsPerMinute: output.SUBMISSIONS_PER_MINUTE,

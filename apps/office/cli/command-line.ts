@@ -32,6 +32,7 @@ const files: readonly (readonly [
   [['letters'], () => import('./commands/letters.ts')],
   [['checkpoints', 'log'], () => import('./commands/log.ts')],
   [['log', 'witness'], () => import('./commands/log-watch.ts')],
+  [['mail-failure'], () => import('./commands/mail-failure.ts')],
   [['messages'], () => import('./commands/messages.ts')],
   [['migrate', 'move-data', 'schema'], () => import('./commands/move-data.ts')],
   [['outbox'], () => import('./commands/outbox.ts')],

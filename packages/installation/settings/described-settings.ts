@@ -170,6 +170,13 @@ const letters = {
     example: 'staff@example.org',
     readBy: 'all',
   },
+  OPERATOR_EMAIL: {
+    rule: v.optional(emailAddress),
+    unset: 'that of `STAFF_EMAIL`',
+    says: 'who is told that a unit has failed ([monitoring.md](monitoring.md#without-prometheus))',
+    example: 'operator@example.org',
+    readBy: 'staff',
+  },
   SMTP_URL: {
     rule: v.optional(mailRelay),
     unset: 'files in `DATA_DIR/mail`',

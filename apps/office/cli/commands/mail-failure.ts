@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
+import { text } from 'node:stream/consumers'
+import { InvalidArgumentError } from 'commander'
+import organisation from '@naic/content/organisation.json' with { type: 'json' }
+import { describedSettings } from '@naic/installation/settings/described-settings.ts'
+import { openSmtpMailer } from '@naic/platform/mail/smtp-mailer.ts'
+import { printable, printableLines } from '@naic/platform/sheets/printable-text.ts'
+import type { Run } from '../command-run.ts'
+import type { Commands } from '../command.ts'
+
+const mostLines = 50
+
+export const commands: Commands = {
+  'mail-failure': {
+    summary: 'mails the operator that a unit of systemd has failed; naic-failed@.service runs it',
+    examples: ['mail-failure naic.service'],
+    define: (line, run) =>
+      line
+        .argument('<unit>', 'as systemd names it', givenUnit)
+        .addHelpText('after', `\n${about}`)
+        .action((unit: string) => mailFailure(run, unit)),
+  },
+}
+
+const about = `What comes by standard input, such as the unit's log, is in the letter; up to ${mostLines} lines.
+It reads the settings for letters alone, and goes to the relay at once: a wrong setting elsewhere,
+the database or the disk may be what failed. It goes to OPERATOR_EMAIL, or else to STAFF_EMAIL.`
+
+/** What systemd accepts as a name (systemd.unit(5)). */
+function givenUnit(typed: string): string {
+  if (/^[\w:.\\@-]{1,200}$/.test(typed)) return typed
+  throw new InvalidArgumentError('It must be the name of a unit, such as naic.service.')
+}
+
+const ofLetters = new Set([
+  'MAIL_FROM',
+  'STAFF_EMAIL',
+  'OPERATOR_EMAIL',
+  'SMTP_URL',
+  'SMTP_PASSWORD',
+])
+
+async function mailFailure(run: Run, unit: string): Promise<void> {
+  const others = Object.keys(describedSettings).filter((name) => !ofLetters.has(name))
+  const { mailRelay, mailFrom, operatorEmail } = run.settings(
+    others.flatMap((name) => [name, `${name}_FILE`]),
+  )
+  if (!mailRelay) return run.fail(`SMTP_URL is not set, so nobody was told that ${unit} failed.`)
+  const log = run.stdin.isTTY ? '' : await text(run.stdin)
+  const mailer = openSmtpMailer(mailRelay, { name: organisation.name, address: mailFrom })
+  try {
+    await mailer.send({
+      id: randomUUID(),
+      to: { name: '', address: operatorEmail },
+      replyTo: undefined,
+      subject: `${unit} has failed on ${hostname()}`,
+      body: wordsOf(unit, log),
+    })
+    run.say(`Told ${operatorEmail} that ${unit} has failed.`)
+  } catch (error) {
+    const reason = printable((error as Error).message)
+    run.fail(`The letter that ${unit} has failed could not be handed over: ${reason}`)
+  } finally {
+    mailer.close?.()
+  }
+}
+
+function wordsOf(unit: string, log: string): string {
+  const lines = printableLines(log.trimEnd()).split('\n').slice(-mostLines)
+  return `${unit} has failed on ${hostname()}. Nobody mends it by itself.
+
+See why, and start it again once that is mended:
+
+systemctl status ${unit}
+journalctl -u ${unit} -n 100
+systemctl reset-failed ${unit}; systemctl start ${unit}
+
+docs/monitoring.md says more, under "What to do". You get no more than one such letter an hour for each unit.
+
+The end of its log:
+
+${lines.join('\n') || '(nothing)'}
+`
+}
