@@ -37,7 +37,10 @@ test('who comes in and who is refused are counted from 0 on, and nobody is named
   const refused = await stranger.post('/api/sign-in', { response: stranger.passkey.use(body) })
   expect(refused.status).toBe(403)
   await eventually(signIns('refused'), 1)
-  expect((await meera.ask('GET', '/api/desk?zzz=1')).status).toBe(200)
+  const asked = await meera.ask('GET', '/api/desk?zzz=1')
+  expect(asked.status).toBe(200)
+  // By this name the desk's log and nginx's have it.
+  expect(asked.head).toMatch(/^x-request-id: [0-9A-Z]{10}\r$/im)
   await eventually(requests('/api/desk', 'GET', 200), 1)
   await eventually(requests('/api/sign-in', 'POST', 403), 1)
   const text = await (await fetch(served.metricsUrl ?? '')).text()

@@ -23,6 +23,7 @@ import {
   logFailure,
   logRequests,
   newRequestId,
+  requestIdHeader,
 } from '@naic/platform/web/request-log.ts'
 import { type Door, guardApi, guardDesk, zeroRefused } from './desk-gate.ts'
 import { deskRoutes } from './desk-routes.ts'
@@ -118,7 +119,10 @@ async function openDesk(
     }),
     genReqId: newRequestId,
   })
-  if (metrics) app.addHook('onRequest', async (_request, reply) => countAnswer(reply, metrics))
+  app.addHook('onRequest', async (request, reply) => {
+    if (metrics) countAnswer(reply, metrics)
+    reply.header(requestIdHeader, request.id)
+  })
   logRequests(app)
   // nginx-desk.conf keeps no connections.
   if (service) stopGracefully(app, true)
