@@ -1,10 +1,9 @@
 import { performance } from 'node:perf_hooks'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
+import { collect } from './collect.ts'
 
 /** A part of the time. */
 const mostBusy = 0.1
-const worthIt = 16 * 2 ** 20
+const worthIt = 6 * 2 ** 20
 
 /**
  * V8 collects when it needs room. So after a rush, such as many uploads, a process that has nothing to do
@@ -38,11 +37,4 @@ export class GiveBackMemory {
     collect()
     this.#restedAt = process.memoryUsage.rss()
   }
-}
-
-/** Everything, and gives back the room for new objects, which V8 doubles while there are many. */
-function collect(): void {
-  setFlagsFromString('--expose-gc')
-  const gc: NodeJS.GCFunction = runInNewContext('gc')
-  gc({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 }
