@@ -24,10 +24,14 @@ import { requireNotMoved } from './moved-data.ts'
 
 export const databaseFile = (dataDir: string) => path.join(dataDir, 'naic.sqlite')
 
-/** Opens rows and resumes at the places in the settings. */
-export async function openStorage(config: Config) {
+/**
+ * Opens rows and resumes at the places in the settings.
+ *
+ * @param keptMb of SQLite's file in memory, if it is not to be searched through.
+ */
+export async function openStorage(config: Config, keptMb?: number) {
   await makeDataFolder(config)
-  const database = await openDatabase(config)
+  const database = await openDatabase(config, keptMb)
   const files = await openFiles(config)
   const close = () => database.close()
   return { database, files, close, [Symbol.asyncDispose]: close }
@@ -39,10 +43,10 @@ export const openFiles = async ({ dataDir, bucket }: Config): Promise<FileStore>
     : openDiskFileStore(path.join(dataDir, 'resumes'))
 
 /** Opening brings the tables up to date, and makes a missing SQLite database. */
-export async function openDatabase(config: Config): Promise<Database> {
+export async function openDatabase(config: Config, keptMb?: number): Promise<Database> {
   await requireNotMoved(config)
   if (config.database) return openPostgresDatabase(config.database, schemaFor(config))
-  return openSqliteDatabase(databaseFile(config.dataDir), schemaFor(config))
+  return openSqliteDatabase(databaseFile(config.dataDir), schemaFor(config), keptMb)
 }
 
 /**

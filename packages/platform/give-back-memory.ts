@@ -13,7 +13,8 @@ const worthIt = 6 * 2 ** 20
 export class GiveBackMemory {
   readonly #everyMs: number
   #timer: NodeJS.Timeout | undefined
-  #restedAt = 0
+  /** The least that the process has had since it last collected. */
+  #least = 0
   #lately = performance.eventLoopUtilization()
 
   constructor(everyMs = 5_000) {
@@ -32,9 +33,11 @@ export class GiveBackMemory {
     const sinceStart = performance.eventLoopUtilization()
     const { utilization } = performance.eventLoopUtilization(sinceStart, this.#lately)
     this.#lately = sinceStart
-    const grown = process.memoryUsage.rss() - this.#restedAt
-    if (utilization > mostBusy || grown < worthIt) return
+    const rss = process.memoryUsage.rss()
+    // What was collected goes back to the system some time later.
+    this.#least = Math.min(this.#least, rss)
+    if (utilization > mostBusy || rss - this.#least < worthIt) return
     collect()
-    this.#restedAt = process.memoryUsage.rss()
+    this.#least = rss
   }
 }

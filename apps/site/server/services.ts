@@ -31,12 +31,15 @@ import { WitnessRounds } from '@naic/registry/witnesses/witness-rounds.ts'
 import { keepResumePlace } from '@naic/installation/resume-place.ts'
 import { databaseFile, isNew, openStorage } from '@naic/installation/storage.ts'
 
+/** Visitors ask for single rows by an index; only the hourly sweep reads through all of them. */
+const keptOfDatabaseMb = 4
+
 /** The wiring: what runs on what. The server's domains meet only here. */
 export type Services = Awaited<ReturnType<typeof openServices>>
 
 export async function openServices(config: Config, log: Log) {
   await tidyKeys(config)
-  const { database, files } = await openStorage(config)
+  const { database, files } = await openStorage(config, keptOfDatabaseMb)
   // A store that does not answer, or refuses, is better known before visitors come.
   await listsAny(files)
   await keepResumePlace(config, database)

@@ -10,7 +10,7 @@ import { resumeLimitBytes } from '@naic/admissions/forms/resume.ts'
 
 /** What docs/operating.md promises of one server, in MB; a quiet start is well below. */
 const most = {
-  atRest: 150,
+  atRest: 120,
   whileStarting: 200,
   atFirstStart: 250,
   withUploads: 400,
@@ -29,9 +29,14 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-/** Without the other tests' cache of compiled code, which is memory as well. */
+/** As the release's `bin/naic-server` starts it, and without the other tests' cache of compiled code. */
 async function start(settings: Record<string, string> = {}): Promise<string> {
-  server = new ServerProcess({ DATA_DIR: dataDir, NODE_COMPILE_CACHE: '', ...settings })
+  server = new ServerProcess({
+    DATA_DIR: dataDir,
+    NODE_COMPILE_CACHE: '',
+    MALLOC_ARENA_MAX: '1',
+    ...settings,
+  })
   const url = await server.listening()
   expect((await fetch(url)).status).toBe(200)
   return url

@@ -22,14 +22,19 @@ import type { Schema, Tables } from '../tables.ts'
  * the pages nor a look-up.
  *
  * @param file path of the database file; its folder is made if it is missing.
+ * @param keptMb of what is read again and again, in memory.
  * @throws DatabaseUnusable if the file cannot be opened or is not a database of this program.
  */
-export async function openSqliteDatabase(file: string, schema: Schema): Promise<Database> {
+export async function openSqliteDatabase(
+  file: string,
+  schema: Schema,
+  keptMb = keptForSearchesMb,
+): Promise<Database> {
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
   await orUnusable(file, () => migrate(file, schema))
   chmodSync(file, 0o600)
   const writer = new SqliteThread(file, 'write')
-  return databaseOn(new SqliteThread(file, 'read'), writer, schema)
+  return databaseOn(new SqliteThread(file, 'read', keptMb), writer, schema)
 }
 
 /**
@@ -43,9 +48,12 @@ export async function lookIntoSqlite(
   schema: Schema,
 ): Promise<{ database: Database; state: SchemaState }> {
   const state = await orUnusable(file, async () => requireUsable(await lookAt(file, schema)))
-  const database = databaseOn(new SqliteThread(file, 'read'), undefined, schema)
+  const database = databaseOn(new SqliteThread(file, 'read', keptForSearchesMb), undefined, schema)
   return { database, state }
 }
+
+/** The desk and the commands look through all applications (decision 124). */
+const keptForSearchesMb = 32
 
 /** @param writer undefined for a database that is only read. */
 function databaseOn(

@@ -12,14 +12,17 @@ type Waiting = { resolve: (results: StatementResult[]) => void; reject: (error: 
 export class SqliteThread {
   readonly #file: string
   readonly #mode: 'read' | 'write'
+  readonly #keptMb: number | undefined
   readonly #waiting = new Map<number, Waiting>()
   #worker: Worker | undefined
   #lastId = 0
   #closed = false
 
-  constructor(file: string, mode: 'read' | 'write') {
+  /** @param keptMb of the file, in memory; SQLite's own 2 MB if undefined. */
+  constructor(file: string, mode: 'read' | 'write', keptMb?: number) {
     this.#file = file
     this.#mode = mode
+    this.#keptMb = keptMb
   }
 
   /** Runs the statements as one unit: all take effect, or none. */
@@ -45,7 +48,7 @@ export class SqliteThread {
 
   #start(): Worker {
     const worker = new Worker(new URL('./sqlite-worker.ts', import.meta.url), {
-      workerData: { file: this.#file, mode: this.#mode },
+      workerData: { file: this.#file, mode: this.#mode, keptMb: this.#keptMb },
     })
     worker.on('message', (reply: Reply) => {
       const waiting = this.#waiting.get(reply.id)

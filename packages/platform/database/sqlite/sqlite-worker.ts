@@ -18,7 +18,8 @@ export type Reply = { id: number; results: StatementResult[] } | { id: number; f
 /** https://www.sqlite.org/rescode.html */
 const SQLITE_IOERR_FSYNC = 1034
 
-const { file, mode } = workerData as { file: string; mode: 'read' | 'write' }
+type Opened = { file: string; mode: 'read' | 'write'; keptMb: number | undefined }
+const { file, mode, keptMb } = workerData as Opened
 const port = parentPort
 if (!port) throw new Error('sqlite-worker.ts runs as a worker thread only.')
 
@@ -42,8 +43,7 @@ port.on('message', (message: Job | 'close') => {
 
 function open(): DatabaseSync {
   const database = new DatabaseSync(file, { readOnly: mode === 'read', timeout: 10_000 })
-  // Of what is read again and again, 32 MB stay here instead of 2.
-  if (mode === 'read') database.exec('PRAGMA cache_size = -32000')
+  if (keptMb !== undefined) database.exec(`PRAGMA cache_size = -${keptMb * 1_000}`)
   if (mode === 'write') {
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON')
     // What is erased is to be gone from the file as well.
