@@ -28,7 +28,14 @@ export class ServerProcess {
     const { NODE_ENV: _ofTheTests, ...environment } = process.env
     const [program = '', ...words] = command
     this.process = spawn(program, words, {
-      env: { ...environment, PORT: '0', SAMPLE_CERTIFICATES: 'on', ...settings },
+      // As the release's `bin/naic-server` starts it.
+      env: {
+        MALLOC_ARENA_MAX: '1',
+        ...environment,
+        PORT: '0',
+        SAMPLE_CERTIFICATES: 'on',
+        ...settings,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
       ...options,
     })

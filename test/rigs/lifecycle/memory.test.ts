@@ -29,12 +29,12 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-/** As the release's `bin/naic-server` starts it, and without the other tests' cache of compiled code. */
+/** Without the other tests' cache of compiled code, which is memory as well. */
 async function start(settings: Record<string, string> = {}): Promise<string> {
   server = new ServerProcess({
     DATA_DIR: dataDir,
     NODE_COMPILE_CACHE: '',
-    MALLOC_ARENA_MAX: '1',
+
     ...settings,
   })
   const url = await server.listening()
