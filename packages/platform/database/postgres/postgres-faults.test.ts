@@ -26,7 +26,17 @@ test.each(['23505', '23502', '23503', '23000'])('%s is a violated constraint', (
   expect(toError(said(code))).toBeInstanceOf(ConstraintViolated)
 })
 
-test.each(['42601', '42P01', '22021', '25P02'])(
+test.each(['22P02', '22021', '22001'])(
+  '%s is a mistake of ours, told without the value',
+  (code) => {
+    const error = toError(said(code)) as Error
+    expect(error).not.toBeInstanceOf(Unavailable)
+    expect(error.message).toContain(code)
+    expect(error.message).not.toContain('Asha')
+  },
+)
+
+test.each(['42601', '42P01', '25P02'])(
   '%s is a mistake of ours, so it is passed on as it is',
   (code) => {
     const error = said(code)

@@ -35,6 +35,8 @@ export function toError(error: unknown): unknown {
     const code = error.code ?? ''
     if (code.startsWith('23')) return new ConstraintViolated(error.message)
     if (code === '42501') return new NoRight('The user of the database has no right to do this.')
+    // A mistake of ours, whose message has the value.
+    if (code.startsWith('22')) return new Error(`The database takes no such value (${code}).`)
     const fault = passing.get(code) ?? passing.get(code.slice(0, 2))
     return fault ? new Unavailable(`The database is unavailable: ${fault} (${code}).`) : error
   }
