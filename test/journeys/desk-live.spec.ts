@@ -283,18 +283,25 @@ test(
     const context = await browser.newContext()
     const invitation = await served.invite('add', `Lata ${project.name}`, '--role', 'reviewer')
     const lata = await comeIn(context, invitation)
-    const listens = lata.waitForResponse(/\/api\/live/)
+    // What shows its resume has not come yet when the desk goes away.
+    const [asked, away] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    await lata.route(/pdf-pages/, async (route) => {
+      asked.resolve()
+      await away.promise
+      await route.abort()
+    })
     await lata.goto(`${served.url}/applications?open=${id}`)
     const note = lata.getByLabel('Add a note for the staff')
-    // Typed once the page has listened, and read again what it heard.
-    await listens
-    await expect(async () => {
-      await note.fill('Typed while the desk was away.')
-      await lata.waitForTimeout(1_000)
-      await expect(note).toHaveValue('Typed while the desk was away.', { timeout: 1 })
-    }).toPass()
+    await note.fill('Typed while the desk was away.')
+    await asked.promise
     await served.close()
+    away.resolve()
     await expect(footer(lata)).toContainText('No connection since')
+    await expect(lata.getByRole('region', { name: /^Resume/ })).toContainText('cannot be shown')
+    await expect(note).toHaveValue('Typed while the desk was away.')
+    await lata.getByRole('button', { name: 'Keep the note' }).click()
+    const history = lata.getByRole('region', { name: 'History' })
+    await expect(history.getByRole('alert')).toContainText('The note was not kept.')
     await expectAccessible(lata)
     await expectNoSidewaysScroll(lata)
     await expect(note).toHaveValue('Typed while the desk was away.')
@@ -303,6 +310,9 @@ test(
     await lata.getByRole('button', { name: 'Try now' }).click()
     await expect(footer(lata)).toContainText('Connected again.')
     await expect(note).toHaveValue('Typed while the desk was away.')
+    await lata.getByRole('button', { name: 'Keep the note' }).click()
+    await expect(note).toHaveValue('')
+    expect(statusesOf(site, id)).toEqual(['note'])
     await context.close()
     await again.close()
     complaints.length = 0

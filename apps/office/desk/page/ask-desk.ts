@@ -24,6 +24,20 @@ export async function openDesk(): Promise<void> {
   sessionStorage.setItem(kept, session)
 }
 
+/** The desk, or what stands before it, does not answer just now. */
+export class DeskAway extends DeskClosed {
+  override name = 'DeskAway'
+
+  /** What was said, if anything. */
+  readonly detail: string | undefined
+
+  constructor(detail?: string) {
+    super()
+    this.detail = detail
+    if (detail) this.message = detail
+  }
+}
+
 let itself = false
 
 /** Whether what is asked for now is asked by the page, and not because somebody did something. */
@@ -59,7 +73,7 @@ export async function askDesk(path: string, init: RequestInit = {}): Promise<Res
     ...(itself && { 'X-Desk-By-Itself': 'yes' }),
   }
   const answer = await fetch(path, { ...init, headers }).catch(() => {
-    throw new DeskClosed()
+    throw new DeskAway()
   })
   if (answer.status === 401 && isServedToStaff()) {
     await signIn()
@@ -68,23 +82,32 @@ export async function askDesk(path: string, init: RequestInit = {}): Promise<Res
   if (answer.status === 401) throw new DeskClosed()
   if (answer.ok) return answer
   const { detail } = (await answer.json().catch(() => ({}))) as { detail?: string }
+  if (answer.status === 503) throw new DeskAway(detail)
   throw new Error(detail ?? `The desk answered ${answer.status}.`)
 }
 
-/** Asks for JSON. What the page asks for by itself gives what it had before if the desk does not answer. */
-export async function readDesk<Answer>(path: string, init: RequestInit = {}): Promise<Answer> {
-  const before = isByItself() ? lastRead.get(path) : undefined
+/** Asks for JSON. */
+export const readDesk = async <Answer>(path: string, init: RequestInit = {}): Promise<Answer> =>
+  (await (await askDesk(path, init)).json()) as Answer
+
+/**
+ * Asks for what a page shows. If the desk is away it is what it was before, so that the page stays, with what
+ * somebody has typed in it. What the page asks for by itself takes nothing away, whatever is answered.
+ */
+export async function readShown<Answer>(path: string): Promise<Answer> {
+  const readByItself = itself
   try {
-    const answer = (await (await askDesk(path, init)).json()) as Answer
-    if (!init.method) remember(path, answer)
+    const answer = await readDesk<Answer>(path)
+    remember(path, answer)
     return answer
   } catch (error) {
-    if (before === undefined) throw error
-    return before as Answer
+    const before = lastRead.get(path)
+    if (before !== undefined && (readByItself || error instanceof DeskAway)) return before as Answer
+    throw error
   }
 }
 
-/** What was read last, of as many addresses as one page has. */
+/** What was shown last, of as many addresses as one page has. */
 const lastRead = new Map<string, unknown>()
 
 function remember(path: string, answer: unknown): void {

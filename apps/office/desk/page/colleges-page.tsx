@@ -3,14 +3,14 @@ import { useLoaderData, useRevalidator } from 'react-router'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import { SiteLink } from '@naic/ui/site-link.tsx'
 import type { CollegeNames } from '../desk-api.ts'
-import { readDesk, sendDesk } from './ask-desk.ts'
+import { readShown, sendDesk } from './ask-desk.ts'
 import { useMay, useSay } from './desk-frame.tsx'
 import { DeskTable } from './desk-table.tsx'
 import { useDeskKeys } from './desk-keys.tsx'
 import { Key } from './key-button.tsx'
 import { Moment } from './moment.tsx'
 
-export const loadColleges = () => readDesk<CollegeNames>('/api/colleges')
+export const loadColleges = () => readShown<CollegeNames>('/api/colleges')
 
 type Maybe = CollegeNames['maybe'][number]
 

@@ -25,7 +25,7 @@ import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import { SiteNavLink } from '@naic/ui/site-link.tsx'
 import type { Person, Right } from '#staff/roles.ts'
 import type { DeskSummary } from '../desk-api.ts'
-import { DeskClosed, readDesk } from './ask-desk.ts'
+import { DeskAway, DeskClosed, readShown } from './ask-desk.ts'
 import { KeyHelp, useDeskKeys } from './desk-keys.tsx'
 import { LooksGiven, LostLine, useLiveDesk } from './live-desk.tsx'
 import { OwnPlace } from './own-place.tsx'
@@ -33,7 +33,7 @@ import { isHere, isServedToStaff } from './sign-in.tsx'
 import { type DeskNow, TakeBackOwn } from './undo-offers.tsx'
 
 export async function loadDesk(): Promise<DeskNow> {
-  const summary = await readDesk<DeskSummary>('/api/desk')
+  const summary = await readShown<DeskSummary>('/api/desk')
   isHere(summary.person.name)
   return { ...summary, readAt: Date.now() }
 }
@@ -158,11 +158,12 @@ const lastIn = (room: string) => `desk-last${room}`
 /** Takes the place of everything when there is nothing to show. */
 export function DeskFailure() {
   const error = useRouteError()
+  const isSilent = error instanceof DeskClosed && !(error instanceof DeskAway && error.detail)
   return (
     <main className="wrap grid min-h-svh content-center justify-items-center py-12">
       <title>The council's desk</title>
       <div className="max-w-text grid gap-4">
-        {error instanceof DeskClosed && isServedToStaff() ? (
+        {isSilent && isServedToStaff() ? (
           <>
             <h1 className="text-title">The desk does not answer</h1>
             <p>
@@ -170,7 +171,7 @@ export function DeskFailure() {
               still does not answer, tell the person who runs the server.
             </p>
           </>
-        ) : error instanceof DeskClosed ? (
+        ) : isSilent ? (
           <>
             <h1 className="text-title">This desk is not open here</h1>
             <p>

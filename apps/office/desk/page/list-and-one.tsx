@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, ChevronLeft, ChevronRight, ListFilter } from 'lucid
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { SiteLink } from '@naic/ui/site-link.tsx'
-import { isByItself, readDesk } from './ask-desk.ts'
+import { isByItself, readShown } from './ask-desk.ts'
 import { useDeskKeys } from './desk-keys.tsx'
 import { type Held, heldRows, isHeld, ShowNew } from './held-rows.tsx'
 import { SelectBox, type Selection, useSelectionKeys } from './selection.tsx'
@@ -21,8 +21,8 @@ export async function readListAndOne<List, One>(
   const id = search.get('open')
   const readByItself = isByItself()
   const [list, opened] = await Promise.all([
-    readDesk<List>(`${room}?${query}`),
-    id ? readDesk<One>(`${room}/${encodeURIComponent(id)}`) : undefined,
+    readShown<List>(`${room}?${query}`),
+    id ? readShown<One>(`${room}/${encodeURIComponent(id)}`) : undefined,
   ])
   // With one open, the next is the one that stands below it.
   const held = { isHeld: isHeld(readByItself) || (readByItself && id !== null) }

@@ -1,6 +1,6 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream'
 import type { LiveEvents } from '../desk-api.ts'
-import { askDesk, DeskClosed } from './ask-desk.ts'
+import { askDesk, DeskAway, DeskClosed } from './ask-desk.ts'
 
 /** Who hears nothing for so long has no connection, whatever the network says: the desk speaks every five seconds. */
 const silenceMs = 20_000
@@ -39,7 +39,8 @@ export async function listen(
         hear(heard)
       }
     } catch (error) {
-      if (!(error instanceof DeskClosed) && !signal.aborted) why = (error as Error).message
+      if (error instanceof DeskAway) why = error.detail
+      else if (!(error instanceof DeskClosed)) why = (error as Error).message
     }
     if (signal.aborted) return
     if (failed > 0 || !navigator.onLine) lose(why)

@@ -4,11 +4,11 @@ import { timeInIndia } from '@naic/platform/sheets/indian-day.ts'
 import { Button } from '@naic/ui/button.tsx'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import type { OwnPasskey } from '../desk-api.ts'
-import { readDesk, sendDesk } from './ask-desk.ts'
+import { readShown, sendDesk } from './ask-desk.ts'
 import { useSay } from './desk-frame.tsx'
 import { makePasskey } from './sign-in.tsx'
 
-export const loadPasskeys = () => readDesk<OwnPasskey[]>('/api/passkeys')
+export const loadPasskeys = () => readShown<OwnPasskey[]>('/api/passkeys')
 
 /** The passkeys of the person who is here: one for each computer or phone. */
 export function PasskeysPage() {

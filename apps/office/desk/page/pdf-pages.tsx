@@ -30,7 +30,7 @@ const mostHeight = 10_000
 type Opened = { pdf: PDFDocumentProxy } | { failed: true }
 
 /** A PDF, page below page. Nothing in it is run, and no link in it is followed. */
-export default function PdfPages({ bytes }: { bytes: ArrayBuffer }) {
+export function PdfPages({ bytes }: { bytes: ArrayBuffer }) {
   const [opened, setOpened] = useState<Opened>()
   useEffect(() => {
     // pdf.js takes the bytes away, and the download needs them too.

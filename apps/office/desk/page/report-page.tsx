@@ -17,7 +17,7 @@ import { daysLater, shortDay, timeInIndia, todayInIndia } from '@naic/platform/s
 import { saveFile } from '@naic/ui/save-file.ts'
 import { SiteLink } from '@naic/ui/site-link.tsx'
 import { toCsv } from '@naic/platform/sheets/to-csv.ts'
-import { askDesk, readDesk } from './ask-desk.ts'
+import { askDesk, readShown } from './ask-desk.ts'
 import { Bars, inDigits, share, WeekLine } from './report-charts.tsx'
 import { DeskTable } from './desk-table.tsx'
 
@@ -26,7 +26,7 @@ export function loadReport({ request }: LoaderFunctionArgs) {
   const { since, until } = askedPeriod(searchParams)
   const days = Object.entries({ since, until }).filter(([, day]) => day)
   const query = new URLSearchParams(days as [string, string][])
-  return readDesk<Report>(`/api/report?${query.toString()}`)
+  return readShown<Report>(`/api/report?${query.toString()}`)
 }
 
 type Asked = Partial<Record<keyof Period, string | undefined>>

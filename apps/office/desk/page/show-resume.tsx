@@ -1,12 +1,10 @@
 import { Download } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { resumeEnding } from '@naic/admissions/forms/resume.ts'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import { askDesk } from './ask-desk.ts'
 import { Waiting } from './waiting.tsx'
 import type { WordsRead } from './word-worker.ts'
-
-const PdfPages = lazy(() => import('./pdf-pages.tsx'))
 
 /** `type` is what the file really is; `name` what the applicant called it. */
 type Props = { address: string; name: string; type: string; reference: string }
@@ -33,11 +31,7 @@ export function ShowResume({ address, name, type, reference }: Props) {
       {fetched && 'detail' in fetched ? (
         <FailureNotice title="The resume cannot be shown.">{fetched.detail}</FailureNotice>
       ) : null}
-      {fetched && 'bytes' in fetched ? (
-        <Suspense fallback={<Opening />}>
-          <Content ending={ending} bytes={fetched.bytes} />
-        </Suspense>
-      ) : null}
+      {fetched && 'bytes' in fetched ? <Content ending={ending} bytes={fetched.bytes} /> : null}
       {fetched ? null : <Opening />}
     </section>
   )
@@ -46,13 +40,37 @@ export function ShowResume({ address, name, type, reference }: Props) {
 const Opening = () => <Waiting>Opening the resume…</Waiting>
 
 function Content({ ending, bytes }: { ending: string; bytes: ArrayBuffer }) {
-  if (ending === 'pdf') return <PdfPages bytes={bytes} />
+  if (ending === 'pdf') return <Pdf bytes={bytes} />
   if (ending === 'docx') return <WordText bytes={bytes} />
   return (
     <p className="bg-warm rounded-md p-4">
       An older Word file, which no browser shows. Download it, and open it with a word processor.
     </p>
   )
+}
+
+type PdfPages = typeof import('./pdf-pages.tsx').PdfPages
+
+/**
+ * What draws it comes with the first PDF. If that does not come, React's `lazy` would take the whole page away,
+ * with all that somebody has typed in it.
+ */
+function Pdf({ bytes }: { bytes: ArrayBuffer }) {
+  const [drawn, setDrawn] = useState<{ Pages: PdfPages } | 'not loaded'>()
+  useEffect(() => {
+    import('./pdf-pages.tsx').then(
+      ({ PdfPages: Pages }) => setDrawn({ Pages }),
+      () => setDrawn('not loaded'),
+    )
+  }, [])
+  if (drawn === 'not loaded') {
+    return (
+      <FailureNotice title="The resume cannot be shown here.">
+        What draws it did not come from the desk. Download it, or load this page again.
+      </FailureNotice>
+    )
+  }
+  return drawn ? <drawn.Pages bytes={bytes} /> : <Opening />
 }
 
 /** @returns undefined until it has come. */

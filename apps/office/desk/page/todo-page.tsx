@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useLoaderData } from 'react-router'
 import { SiteLink } from '@naic/ui/site-link.tsx'
 import type { ToDo } from '../desk-api.ts'
-import { isByItself, readDesk } from './ask-desk.ts'
+import { isByItself, readShown } from './ask-desk.ts'
 import { useDeskKeys } from './desk-keys.tsx'
 import { heldRows, isHeld, ShowNew, useHeldRows } from './held-rows.tsx'
 import { Moment } from './moment.tsx'
@@ -10,7 +10,7 @@ import { LookedAt } from './who-looks.tsx'
 
 export async function loadToDo() {
   const readByItself = isByItself()
-  const todo = await readDesk<ToDo>('/api/todo')
+  const todo = await readShown<ToDo>('/api/todo')
   return { todo, isHeld: isHeld(readByItself) }
 }
 
