@@ -188,6 +188,8 @@ test(
     await expect(asha.getByText('not used yet')).toBeVisible()
     await asha.getByRole('button', { name: 'Remove it' }).click()
     await expect(asha.getByText('not used yet')).toHaveCount(0)
+    await asha.getByRole('button', { name: 'Sign out everywhere' }).click()
+    await expect(asha.getByRole('dialog', { name: 'The council’s desk' })).toBeVisible()
     await context.close()
   },
 )

@@ -95,7 +95,12 @@ export class Passkeys {
     return options
   }
 
-  async signIn(response: AuthenticationResponseJSON, now: Date): Promise<CameIn | Refused> {
+  /** @param before the secret of the session that this browser has; it ends. */
+  async signIn(
+    response: AuthenticationResponseJSON,
+    now: Date,
+    before?: string,
+  ): Promise<CameIn | Refused> {
     const { build, read, atomic } = this.#database
     const [known] = await read(
       build
@@ -126,7 +131,7 @@ export class Passkeys {
     if (!verified?.verified) return refused('not signed')
     if (known.suspended_at !== null) return refused('suspended')
     const person = { staffId: known.staff_id, passkeyId: known.id }
-    const { secret, statements } = newSession(this.#database, person, now)
+    const { secret, statements } = newSession(this.#database, person, { now, before })
     const used = {
       used_at: now.toISOString(),
       counter: String(verified.authenticationInfo.newCounter),
@@ -146,11 +151,12 @@ export class Passkeys {
     return { state: 'invited' as const, name, options: await this.toAdd({ id, name }) }
   }
 
-  /** Adds the passkey, and lets its owner in. */
+  /** Adds the passkey, and lets its owner in. @param before as `signIn` has it. */
   async accept(
     invitation: string,
     response: RegistrationResponseJSON,
     now: Date,
+    before?: string,
   ): Promise<CameIn | Refused> {
     const { build, atomic } = this.#database
     const invited = await this.#invited(invitation, now)
@@ -160,7 +166,8 @@ export class Passkeys {
     if (typeof made === 'string') return refused(made)
     const at = now.toISOString()
     const invitationId = hashOf(invitation)
-    const { secret, statements } = newSession(this.#database, { staffId, passkeyId: made.id }, now)
+    const person = { staffId, passkeyId: made.id }
+    const { secret, statements } = newSession(this.#database, person, { now, before })
     try {
       await atomic([
         build
@@ -237,7 +244,7 @@ export class Passkeys {
     )
   }
 
-  /** Removes a passkey, which ends the sessions that it began. */
+  /** Removes a passkey, which ends the sessions that it began. The last one stays. */
   async remove(
     person: SignedIn,
     passkeyId: string,
@@ -247,15 +254,28 @@ export class Passkeys {
     const own = await this.list(person)
     // Of somebody else, or removed before.
     if (!own.some(({ id }) => id === passkeyId)) return { state: 'removed' }
-    if (own.length === 1) return refused('last passkey')
-    await atomic([
-      build
-        .deleteFrom('staff_passkey')
-        .where('id', '=', passkeyId)
-        .where('staff_id', '=', person.id)
-        .compile(),
-      enterDeed(this.#database, person.name, { did: 'passkey remove' }, now),
-    ])
+    const others = sql`SELECT id FROM staff_passkey WHERE staff_id = ${person.id} AND id <> ${passkeyId}`
+    const all = build.updateTable('staff_passkey').where('staff_id', '=', person.id)
+    try {
+      await atomic([
+        // Who removes another of theirs at this moment waits for this: PostgreSQL would let both go on.
+        all.set({ staff_id: person.id }).compile(),
+        // The only one would be nobody's, which the table refuses.
+        all
+          .set({ staff_id: sql<string>`CASE WHEN EXISTS (${others}) THEN ${person.id} END` })
+          .where('id', '=', passkeyId)
+          .compile(),
+        build
+          .deleteFrom('staff_passkey')
+          .where('id', '=', passkeyId)
+          .where('staff_id', '=', person.id)
+          .compile(),
+        enterDeed(this.#database, person.name, { did: 'passkey remove' }, now),
+      ])
+    } catch (error) {
+      if (error instanceof ConstraintViolated) return refused('last passkey')
+      throw error
+    }
     return { state: 'removed' }
   }
 

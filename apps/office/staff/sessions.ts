@@ -16,13 +16,15 @@ export const longestMs = 12 * 60 * minuteMs
 export type SignedIn = Person & { id: string; sessionId: string; passkeyId: string }
 
 /**
+ * @param options.before the secret of the session that the same browser has, if any: nobody could end it once
+ *   the browser has forgotten it.
  * @returns the session's secret, for the browser alone, and the statements that begin it. Sessions of
  *   anybody that have ended are removed with it.
  */
 export function newSession(
   { build }: Database,
   { staffId, passkeyId }: { staffId: string; passkeyId: string },
-  now: Date,
+  { now, before = '' }: { now: Date; before?: string | undefined },
 ): { secret: string; statements: CompiledQuery[] } {
   const secret = newSecret()
   const at = now.toISOString()
@@ -37,7 +39,13 @@ export function newSession(
   const statements = [
     build
       .deleteFrom('staff_session')
-      .where(({ or, eb }) => or([eb('seen_at', '<', restsSince), eb('begun_at', '<', begunSince)]))
+      .where(({ or, eb }) =>
+        or([
+          eb('seen_at', '<', restsSince),
+          eb('begun_at', '<', begunSince),
+          eb('id', '=', hashOf(before)),
+        ]),
+      )
       .compile(),
     build.insertInto('staff_session').values(values).compile(),
   ]
@@ -87,7 +95,12 @@ export async function findSession(
   return { id: found.id, name, rights: rightsOf(rolesIn(found.roles)), sessionId: id, passkeyId }
 }
 
-export const endSession = async (database: Database, { sessionId }: SignedIn): Promise<void> => {
-  const { build } = database
-  await database.atomic([build.deleteFrom('staff_session').where('id', '=', sessionId).compile()])
+/** Signs somebody out. @param options.everywhere in all browsers, and not in this one alone. */
+export async function endSession(
+  { build, atomic }: Database,
+  { id, sessionId }: SignedIn,
+  { everywhere }: { everywhere: boolean },
+): Promise<void> {
+  const sessions = build.deleteFrom('staff_session').where('staff_id', '=', id)
+  await atomic([(everywhere ? sessions : sessions.where('id', '=', sessionId)).compile()])
 }

@@ -230,6 +230,32 @@ describe('a session', () => {
     meera.cookie = before
     expect(await isIn()).toBe(false)
   })
+
+  test('ends when its person signs in again in the same browser, and in no other', async () => {
+    const elsewhere = meera.cookie
+    meera.cookie = ''
+    await meera.signIn()
+    const before = meera.cookie
+    expect((await meera.signIn()).status).toBe(200)
+    expect(await isIn()).toBe(true)
+    meera.cookie = before
+    expect(await isIn()).toBe(false)
+    meera.cookie = elsewhere
+    expect(await isIn()).toBe(true)
+  })
+
+  test('ends when its person signs out everywhere, and nobody else’s does', async () => {
+    const other = await StaffMember.added(desk, `${meera.name} Other`, 'reader')
+    const [first] = [meera.cookie, (meera.cookie = '')]
+    await meera.signIn()
+    const second = meera.cookie
+    expect((await meera.post('/api/sign-out', { everywhere: true })).status).toBe(200)
+    for (const cookie of [first, second]) {
+      meera.cookie = cookie
+      expect(await isIn()).toBe(false)
+    }
+    expect((await other.ask('GET', '/api/desk')).status).toBe(200)
+  })
 })
 
 test('the journal names who did it, at the desk and before it', async () => {

@@ -5,14 +5,16 @@ import { sendDesk } from './ask-desk.ts'
 const look =
   'flex min-w-11 items-center justify-center -outline-offset-3 hover:bg-current/10 forced-colors:border-[Canvas]'
 
+/** Signs out, in this browser or in all. */
+export async function leave({ everywhere }: { everywhere: boolean }): Promise<void> {
+  await sendDesk('/api/sign-out', { everywhere }).catch(() => undefined)
+  // What was looked for is nobody else's.
+  sessionStorage.clear()
+  location.assign('/')
+}
+
 /** In the header of the desk that the staff sign in to: to one's passkeys, and out. */
 export function OwnPlace() {
-  async function leave(): Promise<void> {
-    await sendDesk('/api/sign-out', {}).catch(() => undefined)
-    // What was looked for is nobody else's.
-    sessionStorage.clear()
-    location.assign('/')
-  }
   return (
     <p className="flex shrink-0 items-stretch">
       <SiteLink to="/passkeys" aria-label="Passkeys" title="Passkeys" className={look}>
@@ -22,7 +24,7 @@ export function OwnPlace() {
         type="button"
         aria-label="Sign out"
         title="Sign out"
-        onClick={() => void leave()}
+        onClick={() => void leave({ everywhere: false })}
         className={look}
       >
         <LogOut aria-hidden className="size-4" />

@@ -6,6 +6,7 @@ import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import type { OwnPasskey } from '../desk-api.ts'
 import { readShown, sendDesk } from './ask-desk.ts'
 import { useSay } from './desk-frame.tsx'
+import { leave } from './own-place.tsx'
 import { makePasskey } from './sign-in.tsx'
 
 export const loadPasskeys = () => readShown<OwnPasskey[]>('/api/passkeys')
@@ -64,9 +65,12 @@ export function PasskeysPage() {
         ))}
       </ul>
       {failure ? <FailureNotice title="This was not done.">{failure}</FailureNotice> : null}
-      <p>
+      <p className="flex flex-wrap gap-3">
         <Button type="button" look="outline" onClick={() => void act(add)}>
           Add a passkey
+        </Button>
+        <Button type="button" look="quiet" onClick={() => void leave({ everywhere: true })}>
+          Sign out everywhere
         </Button>
       </p>
     </div>

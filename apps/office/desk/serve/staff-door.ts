@@ -16,6 +16,7 @@ const cookie = '__Host-desk'
 const cookieOf = (secret: string, seconds: number) =>
   `${cookie}=${secret}; Path=/; Max-Age=${seconds}; Secure; HttpOnly; SameSite=Strict`
 const inCookie = new RegExp(`(?:^|; ?)${cookie}=([\\w-]{43})(?:;|$)`)
+const secretOf = ({ headers }: FastifyRequest) => inCookie.exec(headers.cookie ?? '')?.[1]
 
 /** The page says by it that it asks by itself, and not because somebody did something. */
 const byItself = 'x-desk-by-itself'
@@ -42,7 +43,7 @@ export function staffDoor(
   const { host: ownHost, protocol } = new URL(deskUrl)
 
   async function personOf(request: FastifyRequest): Promise<SignedIn | undefined> {
-    const [, secret] = inCookie.exec(request.headers.cookie ?? '') ?? []
+    const secret = secretOf(request)
     if (!secret) return undefined
     const { accept, [byItself]: itself } = request.headers
     const counts = itself === undefined && accept !== 'text/event-stream'
@@ -93,17 +94,17 @@ function enterRoutes(api: FastifyInstance, { passkeys, tries, metrics }: ToEnter
   }
 
   api.post('/api/sign-in/options', toEnter, () => passkeys.toSignIn())
-  api.post('/api/sign-in', toEnter, async ({ body }, reply) => {
-    const { response } = readBody(answered, body)
-    return letIn(reply, await passkeys.signIn(response, new Date()))
+  api.post('/api/sign-in', toEnter, async (request, reply) => {
+    const { response } = readBody(answered, request.body)
+    return letIn(reply, await passkeys.signIn(response, new Date(), secretOf(request)))
   })
   api.post('/api/invitation/options', toEnter, async ({ body }, reply) => {
     const invited = await passkeys.toAccept(readBody(invitation, body).invitation, new Date())
     return invited.state === 'refused' ? refuse(reply, 403, invited.detail) : invited
   })
-  api.post('/api/invitation', toEnter, async ({ body }, reply) => {
-    const { invitation: secret, response } = readBody(accepted, body)
-    return letIn(reply, await passkeys.accept(secret, response, new Date()))
+  api.post('/api/invitation', toEnter, async (request, reply) => {
+    const { invitation: secret, response } = readBody(accepted, request.body)
+    return letIn(reply, await passkeys.accept(secret, response, new Date(), secretOf(request)))
   })
 }
 
@@ -116,7 +117,8 @@ function ownRoutes(
   const signedIn = ({ person }: { person: Person }) => person as SignedIn
 
   api.post('/api/sign-out', ofOneself, async (request, reply) => {
-    await endSession(database, signedIn(request))
+    const { everywhere = false } = readBody(leaving, request.body)
+    await endSession(database, signedIn(request), { everywhere })
     reply.header('Set-Cookie', cookieOf('', 0))
     return { state: 'out' }
   })
@@ -149,5 +151,6 @@ const isSigned = (given: unknown) =>
 const what = 'It is no answer of a passkey'
 const answered = v.object({ response: v.custom<AuthenticationResponseJSON>(isSigned, what) })
 const made = v.object({ response: v.custom<RegistrationResponseJSON>(isSigned, what) })
+const leaving = v.object({ everywhere: v.optional(v.boolean()) })
 const invitation = v.object({ invitation: v.string() })
 const accepted = v.object({ ...invitation.entries, ...made.entries })

@@ -1,0 +1,72 @@
+import type { RegistrationResponseJSON } from '@simplewebauthn/server'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { registryEngines } from '@naic/test/support/registry-engines.ts'
+import { SoftPasskey } from '@naic/test/support/soft-passkey.ts'
+import { TestRegistry } from '@naic/test/support/start-registry.ts'
+import { Passkeys } from './passkeys.ts'
+import { findSession, type SignedIn } from './sessions.ts'
+import { addMember } from './staff.ts'
+
+const deskUrl = 'https://desk.naic.example'
+const madeFor = (options: { challenge: string }) =>
+  new SoftPasskey(deskUrl).make(options) as unknown as RegistrationResponseJSON
+const operator = { who: 'operator', now: new Date() }
+
+describe.each(registryEngines)('on $name', (engine) => {
+  let place: TestRegistry
+  let passkeys: Passkeys
+  beforeEach(async () => {
+    place = await TestRegistry.start(engine)
+    passkeys = new Passkeys(place.database, deskUrl)
+  })
+  afterEach(() => place.remove())
+
+  /** Accepts an invitation. */
+  async function comeIn(name: string): Promise<SignedIn> {
+    const invitation = await addMember(place.database, { name, roles: ['reader'] }, operator)
+    const invited = await passkeys.toAccept(invitation ?? '', new Date())
+    if (invited.state === 'refused') throw new Error(invited.detail)
+    const made = madeFor(invited.options)
+    const done = await passkeys.accept(invitation ?? '', made, new Date())
+    if (done.state === 'refused') throw new Error(done.detail)
+    const session = await findSession(place.database, done.secret, {
+      now: new Date(),
+      counts: false,
+    })
+    if (!session) throw new Error('There is no session.')
+    return session
+  }
+
+  async function addAnother(person: SignedIn): Promise<void> {
+    const made = madeFor(await passkeys.toAdd(person))
+    expect(await passkeys.add(person, made, new Date())).toEqual({ state: 'added' })
+  }
+
+  const removed = () =>
+    place.database.read(
+      place.database.build
+        .selectFrom('journal')
+        .select('who')
+        .where('did', '=', 'passkey remove')
+        .compile(),
+    )
+
+  test('of all passkeys that are removed at one moment, one stays', async () => {
+    for (let round = 1; round <= 5; round += 1) {
+      const person = await comeIn(`Two At Once ${round}`)
+      await addAnother(person)
+      await addAnother(person)
+      const own = await passkeys.list(person)
+      const answers = await Promise.all(
+        own.map(({ id }) => passkeys.remove(person, id, new Date())),
+      )
+      expect(answers.map(({ state }) => state).toSorted()).toEqual([
+        'refused',
+        'removed',
+        'removed',
+      ])
+      expect(await passkeys.list(person)).toHaveLength(1)
+      expect(await removed()).toHaveLength(2 * round)
+    }
+  })
+})
