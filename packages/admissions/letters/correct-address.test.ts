@@ -12,7 +12,7 @@ import { readApplication } from '../applications/read-application.ts'
 import { changeStatus, planStatusChange } from '../applications/set-status.ts'
 import { listMessages, readMessage } from '../messages/messages.ts'
 import { submitMessage } from '../messages/submit-message.ts'
-import { sendToCorrectedAddress } from './correct-address.ts'
+import { correctMessageAddress, sendToCorrectedAddress } from './correct-address.ts'
 
 const [wrong, right] = ['asha@exampel.com', 'asha@example.com']
 
@@ -123,6 +123,15 @@ describe.each(registryEngines)('on $name', (engine) => {
       expect(messages).toMatchObject([{ email: right, sent_email: wrong }])
     }
     expect(JSON.stringify(await readJournal(place.database, 9))).not.toContain('@')
+
+    const letters = (await states()).length
+    const by = (typed: string | null) =>
+      correctMessageAddress(place.database, done.id, { typed, who: 'meera' })
+    expect(await by(right)).toEqual({ state: 'already', email: right })
+    expect(await by('asha')).toEqual({ state: 'no address' })
+    expect(await by(null)).toEqual({ state: 'corrected', email: wrong })
+    expect(await readMessage(place.database, done.id)).toMatchObject({ email: wrong })
+    expect(await states()).toHaveLength(letters)
   })
 
   test('what is no address, or no letter, changes nothing; a letter to the staff has its own', async () => {

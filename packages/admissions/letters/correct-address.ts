@@ -61,6 +61,30 @@ export async function sendToCorrectedAddress(
   return { state: 'sent again', again, of }
 }
 
+/**
+ * Corrects the address of a message without sending a letter: later ones go there.
+ *
+ * @param id of the message.
+ * @param typed the right address; null for the one that was sent.
+ * @param who as the journal names them.
+ * @returns the address that counts now; 'no address' and 'unknown' if nothing was done.
+ * @throws `Unavailable` when the database cannot keep the promise.
+ */
+export async function correctMessageAddress(
+  database: Database,
+  id: string,
+  { typed, who }: { typed: string | null; who: string },
+): Promise<
+  { state: 'corrected' | 'already'; email: string } | { state: 'no address' | 'unknown' }
+> {
+  const message = await readMessage(database, id)
+  if (!message) return { state: 'unknown' }
+  const email = typed === null ? message.sent_email : readEmail(typed)
+  if (email === null) return { state: 'no address' }
+  await correctMessage(database, id, email, who)
+  return { state: email === message.email ? 'already' : 'corrected', email }
+}
+
 export type AboutWhat = { kind: 'application' | 'message'; id: string; reference: string }
 
 /** @returns the application or message that a letter is about; undefined if there is none. */

@@ -16,7 +16,7 @@ import { openStored } from '@naic/installation/storage.ts'
 import { daySamples, todayInIndia } from '@naic/platform/sheets/indian-day.ts'
 import { printable } from '@naic/platform/sheets/printable-text.ts'
 import type { Run } from '../command-run.ts'
-import { type Commands, givenText, PersonalOption } from '../command.ts'
+import { type Commands, givenText, laterLetters, oneOf, PersonalOption } from '../command.ts'
 import { failWithoutOne } from '../print.ts'
 
 /** What the office keeps of one application beside its status. No applicant is told. */
@@ -94,7 +94,7 @@ export const commands: Commands = {
       ofOne(line)
         .addOption(new PersonalOption('--to <address>', 'the right address'))
         .option('--as-sent', 'takes the correction back')
-        .addHelpText('after', `\n${ofEmail}`)
+        .addHelpText('after', `\n${laterLetters}`)
         .action((asked: string, { to, asSent }: { to?: string; asSent?: true }) =>
           keep(run, asked, {
             fact: 'email',
@@ -126,19 +126,11 @@ export const commands: Commands = {
 const ofName = `What the applicant sent stays as it is, and is shown beside. A certificate that is out already is not
 changed: docs/commands.md says how it is issued again.`
 
-const ofEmail = `Letters from now on go there. "outbox retry LETTER --to ADDRESS" corrects it as well, and sends that letter again.`
-
 type Removal = { remove?: true }
 type Came = { on?: string; reference?: string }
 
 const ofOne = (line: CommandLine) =>
   line.argument('<reference>', 'its reference as people type it, or its id')
-
-/** @returns what was typed, or null for the option that takes it away. */
-function oneOf(line: CommandLine, typed: string | undefined, away: true | undefined, what: string) {
-  if ((typed === undefined) === (away === undefined)) line.error(`error: give ${what}`)
-  return typed ?? null
-}
 
 async function keep(run: Run, asked: string, wanted: KeptAsked): Promise<void> {
   const config = run.settings()

@@ -44,6 +44,7 @@ const typed: Readonly<Record<string, Typed>> = {
   'messages show': ({ message }) => [message],
   'messages answer': ({ message }) => [message, '--text', 'Yes.', '--yes'],
   'messages answered': ({ message }) => [message],
+  'messages correct-email': ({ message }) => [message, '--to', 'ravi@example.com'],
   'outbox list': () => ['--state', 'all'],
   'outbox show': ({ id }) => [`${id}-applicant`],
   'outbox retry': () => ['--all', '--yes'],

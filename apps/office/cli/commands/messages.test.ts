@@ -156,4 +156,26 @@ describe('messages, beside a running server', () => {
     ])
     expect((await typed('messages', 'answered', 'NAIC-0000-0000')).code).toBe(1)
   })
+
+  test('have their address corrected without a letter, and the one that was sent stays beside it', async () => {
+    const correct = (...words: string[]) =>
+      typed('messages', 'correct-email', reference(2), ...words)
+    const right = `${reference(2)}  email: zoe@example.org.\n`
+    expect(await correct('--to', 'zoe@example.org')).toMatchObject({ code: 0, stderr: right })
+    expect((await correct('--to', 'zoe@example.org')).stderr).toContain('already. Nothing was')
+    const shown = await typed('messages', 'show', reference(2))
+    expect(shown.stdout).toMatch(/Email +zoe@example.org\n/)
+    expect(shown.stdout).toMatch(/Email as sent +Zoe@example.com\n/i)
+    const letters = (await api.letters()).length
+    await api.letterQueueEmpty()
+    expect((await api.letters()).length).toBe(letters)
+    expect(await correct('--to', 'no address')).toMatchObject({
+      code: 1,
+      stderr: 'That is not an e-mail address.\nNothing was changed.\n',
+    })
+    expect((await correct()).stderr).toContain('give --to or --as-sent')
+    expect((await correct('--as-sent')).stderr).toMatch(/email: Zoe@example.com[.]\n/i)
+    expect((await typed('messages', 'show', reference(2))).stdout).not.toContain('as sent')
+    expect((await typed('journal')).stdout).toContain('messages correct-email')
+  })
 })

@@ -13,6 +13,7 @@ import {
   type MessageRead,
   readMessage,
 } from '@naic/admissions/messages/messages.ts'
+import { correctMessageAddress } from '@naic/admissions/letters/correct-address.ts'
 import { referenceOf } from '@naic/admissions/forms/reference.ts'
 import { messageFacts, searchedWords, shownOfMessage } from '@naic/admissions/forms/shown-fields.ts'
 import { openStored } from '@naic/installation/storage.ts'
@@ -22,7 +23,7 @@ import { daySamples, readDay, timeInIndia } from '@naic/platform/sheets/indian-d
 import { printable } from '@naic/platform/sheets/printable-text.ts'
 import type { Run } from '../command-run.ts'
 import { confirmed, type Switches } from '../ask.ts'
-import { type Commands, PersonalOption } from '../command.ts'
+import { type Commands, laterLetters, oneOf, PersonalOption } from '../command.ts'
 import { describeLetter } from '../describe-letter.ts'
 import {
   addFormats,
@@ -101,6 +102,23 @@ export const commands: Commands = {
         .argument('<reference>', 'its reference as people type it, or its id')
         .action((asked: string) => answered(run, asked)),
   },
+
+  'messages correct-email': {
+    summary: 'the address for letters, where whoever wrote mistyped it',
+    examples: [
+      'messages correct-email NAIC-7F3K-92QD --to -',
+      'messages correct-email NAIC-7F3K-92QD --as-sent',
+    ],
+    define: (line, run) =>
+      line
+        .argument('<reference>', 'its reference as people type it, or its id')
+        .addOption(new PersonalOption('--to <address>', 'the right address'))
+        .option('--as-sent', 'takes the correction back')
+        .addHelpText('after', `\n${laterLetters}`)
+        .action((asked: string, { to, asSent }: { to?: string; asSent?: true }) =>
+          correctEmail(run, asked, oneOf(line, to, asSent, '--to or --as-sent')),
+        ),
+  },
 }
 
 type Options = Formats & {
@@ -143,6 +161,7 @@ async function show(run: Run, asked: string, formats: { json?: true }): Promise<
   const message = await messageAsked(run, stored.database, asked)
   if (!message) return
   const { id, received_at: receivedAt, answered_at: at, answered_by: by, letters } = message
+  const { email, sent_email: emailSent } = message
   const reference = referenceOf(id)
   const answers = messageFacts(message)
   const [texts, lines] = [
@@ -154,6 +173,7 @@ async function show(run: Run, asked: string, formats: { json?: true }): Promise<
     ['ID', id],
     ['Received', timeInIndia(receivedAt)],
     ...lines.map(({ short, value }): Fact => [short, value ?? '(not given)']),
+    ['Email as sent', email === emailSent ? undefined : emailSent],
     ['Answered', at === null ? 'not yet' : `${timeInIndia(at)}, by ${by}`],
     ...letters.map((letter): Fact => ['Letter', stateOf(letter)]),
     ...texts.map(({ short, value }): Fact => [short, `${value ?? ''}\n`]),
@@ -186,6 +206,26 @@ async function answered(run: Run, asked: string): Promise<void> {
   if (!message) return
   const result = await markAnswered(database, message.id, config.account, new Date())
   sayAnswered(run, message, result)
+}
+
+async function correctEmail(run: Run, asked: string, typed: string | null): Promise<void> {
+  const config = run.settings()
+  await using stored = await openStored(config)
+  const { database } = stored
+  const message = await messageAsked(run, database, asked)
+  if (!message) return
+  const reference = referenceOf(message.id)
+  const done = await correctMessageAddress(database, message.id, { typed, who: config.account })
+  switch (done.state) {
+    case 'no address':
+      return run.fail('That is not an e-mail address.\nNothing was changed.')
+    case 'unknown':
+      return run.fail(`${reference} was removed meanwhile.`)
+    default: {
+      const was = done.state === 'already' ? ' already. Nothing was changed' : ''
+      return run.say(`${reference}  email: ${printable(done.email)}${was}.`)
+    }
+  }
 }
 
 const nothing = 'Nothing was sent'
