@@ -51,7 +51,7 @@ describe.each(registryEngines)('on $name', (engine) => {
     return (await changeStatus(services(delay), await planned(id, to, more), deed)).state
   }
   const back = (id: string, number?: number) =>
-    takeBack(services(), { asked: id, number, who: 'ravi' })
+    takeBack(services(), { asked: id, number, who: 'asha' })
   async function read(id: string) {
     const found = await readApplication(place.database, id)
     if (found.state !== 'found') throw new Error(found.state)
@@ -86,7 +86,7 @@ describe.each(registryEngines)('on $name', (engine) => {
     })
     expect(await letterIds()).toEqual([])
     expect(await deeds()).toEqual([
-      'ravi: applications take-back accepted',
+      'asha: applications take-back accepted',
       'asha: applications set-status accepted',
     ])
     expect(JSON.stringify(await readJournal(place.database, 9))).not.toMatch(/strong|Welcome|Rao/)
@@ -194,6 +194,18 @@ describe.each(registryEngines)('on $name', (engine) => {
     expect((await read(id)).application.status).toBe('declined')
   })
 
+  test('without its number only a change of one’s own is taken back', async () => {
+    const id = await store()
+    await set(id, 'declined')
+    const asked = { asked: id, who: 'ravi' }
+    const newest = { number: 1, to: 'declined', by: 'asha' }
+    expect(await takeBack(services(), asked)).toMatchObject({ state: 'of another', newest })
+    expect((await read(id)).application.status).toBe('declined')
+    expect(await takeBack(services(), { ...asked, number: 1 })).toMatchObject({
+      state: 'taken back',
+    })
+  })
+
   test('of a change and a taking back at once, one happens, whole', async () => {
     for (let round = 0; round < 15; round += 1) {
       const id = await store({ id: idOf(round) })
@@ -235,7 +247,7 @@ describe.each(registryEngines)('on $name', (engine) => {
         return atomic(statements)
       },
     }
-    const taken = await takeBack({ ...services(), database: erasing }, { asked: id, who: 'ravi' })
+    const taken = await takeBack({ ...services(), database: erasing }, { asked: id, who: 'asha' })
     expect(taken).toEqual({ state: 'unknown' })
     expect(await deeds()).toEqual(['asha: applications set-status accepted'])
   })

@@ -4,6 +4,7 @@ import {
   enginesBesides,
   startCouncilBesideServer,
 } from '@naic/test/support/council-beside-server.ts'
+import { changeStatus, planStatusChange } from '@naic/admissions/applications/set-status.ts'
 
 describe.each(enginesBesides)('on $name', ({ name }) => {
   let beside: CouncilBesideServer
@@ -48,6 +49,33 @@ describe.each(enginesBesides)('on $name', ({ name }) => {
     expect(await beside.allRows()).not.toContain('Monday')
     expect((await council('take-back', 'NAIC-ZZZZ-ZZZZ')).code).toBe(1)
   })
+})
+
+test('what a colleague has decided since is taken back only by its number', async () => {
+  const beside = await startCouncilBesideServer({ LETTER_DELAY_SECONDS: '3600' })
+  const { id, reference } = await beside.apply()
+  await beside.council('applications', 'set-status', reference, 'accepted', '--yes')
+  const { database, outbox } = beside.api.services
+  const theirs = { database, outbox, letterDelaySeconds: 3600 }
+  const asked = { asked: id, to: 'declined', withLetter: true } as const
+  const planned = await planStatusChange(theirs, asked)
+  if (planned.state !== 'planned') throw new Error(planned.state)
+  await changeStatus(theirs, planned.plan, { note: undefined, who: 'kabir' })
+  const takeBack = (...words: string[]) => beside.council('applications', 'take-back', ...words)
+  expect(await takeBack(reference)).toMatchObject({
+    code: 1,
+    stderr: `Nothing was changed of ${reference}: its newest change is of kabir: declined. If you mean that one, add --change 2.\n`,
+  })
+  expect((await takeBack(reference, '--change', '1')).stderr).toContain(
+    'its change 1 was taken back before, or another has come since',
+  )
+  expect((await takeBack(reference, reference, '--change', '2')).stderr).toContain(
+    '--change is for one application',
+  )
+  expect((await takeBack(reference, '--change', '2')).stderr).toContain(
+    `${reference} is accepted again: declined is taken back`,
+  )
+  await beside.close()
 })
 
 test('what was decided longer ago than LETTER_DELAY_SECONDS stands', async () => {

@@ -3,7 +3,7 @@ import { openStored } from '@naic/installation/storage.ts'
 import { outboxToPostIn } from '@naic/platform/mail/outbox.ts'
 import { printable } from '@naic/platform/sheets/printable-text.ts'
 import type { Run } from '../command-run.ts'
-import type { Commands } from '../command.ts'
+import { type Commands, givenNumber } from '../command.ts'
 import { counted, failWithoutOne } from '../print.ts'
 
 export const commands: Commands = {
@@ -12,25 +12,41 @@ export const commands: Commands = {
     examples: [
       'applications take-back NAIC-7F3K-92QD',
       'applications take-back NAIC-7F3K-92QD NAIC-WH0P-RQ78',
+      'applications take-back NAIC-7F3K-92QD --change 2',
     ],
     define: (line, run) =>
       line
         .argument('<reference...>', 'its reference as people type it, or its id')
+        .option(
+          '--change <number>',
+          'that change alone, whoever made it',
+          givenNumber(1, 1_000_000),
+        )
         .addHelpText('after', `\n${more}`)
-        .action((asked: string[]) => takeBackNewest(run, asked)),
+        .action((asked: string[], { change }: { change?: number }) => {
+          if (change !== undefined && asked.length > 1) {
+            line.error('error: --change is for one application')
+          }
+          return takeBackNewest(run, asked, change)
+        }),
   },
 }
 
-const more = `The status before holds again. The change, its note and its letter are gone; only the journal says that they were.
+const more = `Without --change it is the newest that you made yourself: what a colleague has changed since stays as it is.
+The status before holds again. The change, its note and its letter are gone; only the journal says that they were.
 Ends with 1 if one of them was not changed, as when the time that LETTER_DELAY_SECONDS sets is over.`
 
-async function takeBackNewest(run: Run, references: readonly string[]): Promise<void> {
+async function takeBackNewest(
+  run: Run,
+  references: readonly string[],
+  number: number | undefined,
+): Promise<void> {
   const config = run.settings()
   await using stored = await openStored(config)
   const { database } = stored
   const services = { database, outbox: outboxToPostIn(database) }
   for (const asked of references) {
-    const done = await takeBack(services, { asked, who: config.account })
+    const done = await takeBack(services, { asked, number, who: config.account })
     const fail = (why: string) => run.fail(`Nothing was changed of ${printable(asked)}: ${why}.`)
     switch (done.state) {
       case 'unknown':
@@ -47,8 +63,19 @@ async function takeBackNewest(run: Run, references: readonly string[]): Promise<
         fail(`it is longer ago than ${time}, or its letter is on its way`)
         break
       }
+      case 'of another': {
+        const { number: newest, to, by } = done.newest
+        fail(
+          `its newest change is of ${printable(by)}: ${to}. If you mean that one, add --change ${newest}`,
+        )
+        break
+      }
       case 'overtaken':
-        fail('it has no change that could be taken back')
+        fail(
+          number === undefined
+            ? 'it has no change that could be taken back'
+            : `its change ${number} was taken back before, or another has come since`,
+        )
         break
       case 'certified':
         fail(`its certificate ${done.certificate} says that the internship was completed`)

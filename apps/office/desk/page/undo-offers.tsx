@@ -32,16 +32,16 @@ function useOffers(): readonly Offer[] {
     .filter(({ left }) => left > 0)
 }
 
-/** @returns what takes changes back, one after the other, and says what became of that. */
+/** @returns what takes changes back, one after the other, and says what became of that; whether all are. */
 function useTakeBack(say: (sentence: string) => void) {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const isGoing = useRef(false)
-  return async (offers: readonly OpenChange[]): Promise<void> => {
+  return async (offers: readonly OpenChange[]): Promise<boolean> => {
     const [first] = offers
     // A second press would only hear that it is done.
-    if (!first || isGoing.current) return
+    if (!first || isGoing.current) return false
     isGoing.current = true
     const failures: string[] = []
     for (const { application, number } of offers) {
@@ -54,7 +54,7 @@ function useTakeBack(say: (sentence: string) => void) {
     say(
       failures.length === 0
         ? `Taken back: ${what}.`
-        : `${offers.length === 1 ? 'Not taken back' : `Taken back: ${what}`}: ${failures[0]}`,
+        : `${offers.length === 1 ? 'Not taken back' : 'Taken back'}: ${what}. ${failures[0]}`,
     )
     if (offers.length === 1 && done === 1) {
       const here = new URLSearchParams(pathname === '/applications' ? search : '')
@@ -63,11 +63,39 @@ function useTakeBack(say: (sentence: string) => void) {
     }
     await revalidate()
     isGoing.current = false
+    return failures.length === 0
   }
 }
 
 const inWords = ({ application: { name, reference }, to }: OpenChange) =>
   `${name}, ${reference}: ${to}`
+
+/** Before that nobody has taken in that another stands there, since a colleague has changed the one before. */
+const takenInMs = 1_000
+
+/**
+ * @param offers which stand there, the newest first.
+ * @returns the one that a press means: not one that has just come into the place of another that is gone.
+ */
+function useMeant(offers: readonly Offer[]): {
+  meant: OpenChange | undefined
+  forget: () => void
+} {
+  const newest = offers[0]?.change
+  const [seen, setSeen] = useState(newest)
+  const isGone = seen !== undefined && !offers.some(({ change }) => isSame(change, seen))
+  // What somebody has done since is newer, and what they mean.
+  if (!isGone && newest && !(seen && isSame(newest, seen))) setSeen(newest)
+  useEffect(() => {
+    if (!isGone) return undefined
+    const timer = setTimeout(() => setSeen(undefined), takenInMs)
+    return () => clearTimeout(timer)
+  }, [isGone])
+  return { meant: isGone ? seen : newest, forget: () => setSeen(undefined) }
+}
+
+const isSame = (one: OpenChange, other: OpenChange) =>
+  one.application.id === other.application.id && one.number === other.number
 
 type FooterProps = { by: string; say: (sentence: string) => void }
 
@@ -75,15 +103,19 @@ type FooterProps = { by: string; say: (sentence: string) => void }
 export function TakeBackOwn({ by, say }: FooterProps) {
   const offers = useOffers().filter(({ change }) => change.by === by)
   const [last] = offers
+  const { meant, forget } = useMeant(offers)
   const takeBack = useTakeBack(say)
-  useDeskKeys(last ? { z: () => void takeBack([last.change]) } : {})
+  const takeBackLast = async () => {
+    if (meant && (await takeBack([meant]))) forget()
+  }
+  useDeskKeys(last ? { z: () => void takeBackLast() } : {})
   if (!last) return null
   return (
     <div className="flex h-full shrink-0 items-stretch gap-1.5">
       <button
         type="button"
         aria-keyshortcuts="z"
-        onClick={() => void takeBack([last.change])}
+        onClick={() => void takeBackLast()}
         className="bg-marigold text-ink-deep inline-flex items-center gap-2 px-3 font-semibold whitespace-nowrap -outline-offset-3"
       >
         <span className="max-w-80 truncate">
@@ -111,17 +143,28 @@ export function TakeBackOwn({ by, say }: FooterProps) {
 
 type HereProps = { id: string; number: number; say: (sentence: string) => void }
 
-/** Takes back a change where it is read, whoever made it, such as a colleague's sheet. */
+/**
+ * Takes back a change where it is read, whoever made it, such as a colleague's sheet. At first it does nothing:
+ * it may have come under somebody's finger.
+ */
 export function TakeBackHere({ id, number, say }: HereProps) {
   const offer = useOffers().find(
     ({ change }) => change.application.id === id && change.number === number,
   )
   const takeBack = useTakeBack(say)
+  const isThere = offer !== undefined
+  const [isTakenIn, setIsTakenIn] = useState(false)
+  useEffect(() => {
+    if (!isThere) return undefined
+    const timer = setTimeout(() => setIsTakenIn(true), takenInMs)
+    return () => clearTimeout(timer)
+  }, [isThere])
   if (!offer) return null
   return (
     <button
       type="button"
       className="desk-button mt-1"
+      disabled={!isTakenIn}
       onClick={() => void takeBack([offer.change])}
     >
       Take it back
