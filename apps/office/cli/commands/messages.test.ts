@@ -164,8 +164,8 @@ describe('messages, beside a running server', () => {
     expect(await correct('--to', 'zoe@example.org')).toMatchObject({ code: 0, stderr: right })
     expect((await correct('--to', 'zoe@example.org')).stderr).toContain('already. Nothing was')
     const shown = await typed('messages', 'show', reference(2))
-    expect(shown.stdout).toMatch(/Email +zoe@example.org\n/)
-    expect(shown.stdout).toMatch(/Email as sent +Zoe@example.com\n/i)
+    expect(shown.stdout).toMatch(/Email: +zoe@example.org\n/)
+    expect(shown.stdout).toMatch(/Email as sent: +Zoe@example.com\n/i)
     const letters = (await api.letters()).length
     await api.letterQueueEmpty()
     expect((await api.letters()).length).toBe(letters)
