@@ -186,7 +186,6 @@ test('all that was done just now is taken back at once', async ({ page, site, sl
   // Those of the journeys before this one may be among them.
   await page.getByRole('button', { name: /^Take back all \d$/ }).click()
   await expect(page.getByText(/^Taken back: (\d) of \1[.]$/)).toBeVisible()
-  await expect(takeBack(page)).toHaveCount(0)
   for (const id of ids) {
     expect(stored(site, id)).toEqual({ status: 'received', changes: 0, letters: 0 })
   }
