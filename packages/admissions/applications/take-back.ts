@@ -36,7 +36,7 @@ export type TakenBack =
   | Exclude<FoundRow, { state: 'found' }>
 
 /** Its number, what it was a change to, and who made it. */
-export type NewestChange = { number: number; to: string; by: string }
+type NewestChange = { number: number; to: string; by: string }
 
 /**
  * Takes a change back without trace: its place in the history, its note and its letter are gone, and the
