@@ -12,6 +12,7 @@ const real = {
     registrationNumber: 'NAIC/REG/2020/41873',
     phones: { main: '+91 80 4123 7650', studentSupport: '+91 80 4000 0001' },
     emails: { general: 'info@naic.ac.in', support: 'help@naic.ac.in' },
+    privacyContact: { role: 'Privacy Officer', email: 'privacy@naic.ac.in' },
     social: [{ name: 'LinkedIn', url: 'https://www.linkedin.com/school/naic' }],
   },
   partners: {
@@ -31,7 +32,7 @@ test('the invented facts of the project are all listed, each with the file to ed
     ['when and how the fee is paid', 'content/programme.json', 1],
     ['the registration number', 'content/organisation.json', 1],
     ['telephones', 'content/organisation.json', 2],
-    ['e-mail addresses', 'content/organisation.json', 2],
+    ['e-mail addresses', 'content/organisation.json', 3],
     ['social links', 'content/organisation.json', organisation.social.length],
     ['partner companies', 'content/partners.json', partners.companies.length],
     ['partner colleges', 'content/partners.json', partners.colleges.length],

@@ -4,7 +4,10 @@ import programme from './programme.json' with { type: 'json' }
 import testimonials from './testimonials.json' with { type: 'json' }
 
 type Facts = {
-  organisation: Pick<typeof organisation, 'registrationNumber' | 'phones' | 'emails' | 'social'>
+  organisation: Pick<
+    typeof organisation,
+    'registrationNumber' | 'phones' | 'emails' | 'privacyContact' | 'social'
+  >
   partners: Pick<typeof partners, 'companies' | 'colleges'>
   testimonials: readonly { name: string }[]
   programme: Pick<typeof programme, 'feePayment'>
@@ -26,7 +29,12 @@ const factsToFillIn = ({
     ['when and how the fee is paid', 'programme', [feePayment], /^$/],
     ['the registration number', 'organisation', [council.registrationNumber], /0{5}$/],
     ['telephones', 'organisation', Object.values(council.phones), /0000 000\d$/],
-    ['e-mail addresses', 'organisation', Object.values(council.emails), ofExample],
+    [
+      'e-mail addresses',
+      'organisation',
+      [...Object.values(council.emails), council.privacyContact.email],
+      ofExample,
+    ],
     ['social links', 'organisation', council.social.map(({ url }) => url), ofExample],
     ['partner companies', 'partners', known.companies.map((company) => company.name), name],
     ['partner colleges', 'partners', known.colleges, name],

@@ -16,6 +16,7 @@ test.each([
   ['TRUST_PROXY', '', /^TRUST_PROXY is not set/],
   ['TASK_FORM_URL', '', /^TASK_FORM_URL is not set: \/submit-task says/],
   ['SMPT_URL', 'smtp://relay.example.org', /^SMPT_URL is no setting, .+ Is SMTP_URL meant[?]$/],
+  ['SITE_URL', 'https://www.example.org', /^SITE_URL is .+ nobody can reach the site there/],
   ['SITE_URL', 'http://naic.localhost', /without TLS/],
 ])('%s that was left as it came, or has a slip, is a warning', (name, value, says) => {
   const found = examineSettings(readConfig({ ...settings, [name]: value }))

@@ -29,7 +29,8 @@ export function readSettings(read: ReadSettings): { config?: Config; findings: F
   }
 }
 
-const isOfExample = (address: string) => /@example\.(org|com|net)$/.test(address)
+/** Whether a host, or the one of an e-mail address, belongs to nobody (RFC 2606). */
+const isOfExample = (address: string) => /(^|[@.])example\.(org|com|net)$/.test(address)
 
 /** Settings that are allowed, but hardly ever meant on a site with visitors. */
 export function examineSettings(config: Config): Found[] {
@@ -46,6 +47,11 @@ export function examineSettings(config: Config): Found[] {
       isSiteUrlSet && protocol !== 'https:' && hostname !== 'localhost',
       `SITE_URL is ${siteUrl}, without TLS.`,
       'Have a reverse proxy speak TLS (docs/deploying.md).',
+    ],
+    [
+      isOfExample(hostname),
+      `SITE_URL is ${siteUrl}, an example: nobody can reach the site there.`,
+      'Set it before the first start: certificates are signed for it, and that stays.',
     ],
     [
       isOfExample(staffEmail),
@@ -92,7 +98,7 @@ export async function examineLaunch(
       first === ''
         ? `Not yet given: ${what}. Pages and letters tell students to ask before they pay.`
         : `Still invented: ${what} (${first}${count > 1 ? ` and ${count - 1} more` : ''}).`,
-      `Fill them in in ${file}, build and start again (docs/deploying.md, "Before a launch").`,
+      `Fill them in in ${file} of your copy of the project, make a release and install it (docs/deploying.md, "Before a launch").`,
     ),
   )
   const samples = database ? await standingSamples(database) : []
