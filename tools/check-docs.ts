@@ -53,9 +53,7 @@ function unnamedCommands(): string[] {
       const [, commands = ''] = /: Commands = \{\n(.+?)\n\}\n/s.exec(read(file)) ?? []
       return [...commands.matchAll(/^ {2}'?([a-z -]+?)'?: \{$/gm)].map(([, name = '']) => name)
     })
-    .filter(
-      (command) => !texts.includes(`council -- ${command}`) && !texts.includes(`\`${command}`),
-    )
+    .filter((command) => !new RegExp(`(council (-- )?|\`)${command}\\b`).test(texts))
     .map((command) => `README.md and docs/ do not name the command "${command}".`)
 }
 

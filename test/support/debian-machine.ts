@@ -103,8 +103,8 @@ export class DebianMachine {
   }
 
   /** Runs a line, and kills it with all that it started as soon as the other line ends. */
-  async runUntil(line: string, other: string): Promise<void> {
-    const child = this.#start(line, '')
+  async runUntil(line: string, other: string, input = ''): Promise<void> {
+    const child = this.#start(line, input)
     const said = saidBy(child)
     await this.ask(other)
     if (child.pid && child.exitCode === null) process.kill(-child.pid, 'SIGKILL')
