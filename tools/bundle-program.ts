@@ -1,5 +1,10 @@
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { decode, encode } from '@jridgewell/sourcemap-codec'
 import { build, type Plugin } from 'vite'
+import { listPackages } from './list-packages.ts'
+import { namesThatStay } from './names-that-stay.ts'
 
 /**
  * Makes the programs that a release runs: the server, and the command line with the desk's server. They
@@ -24,11 +29,19 @@ await build({
   configFile: false,
   publicDir: false,
   logLevel: 'warn',
-  plugins: [keepPlaces(), placesOfOurs(), noNetwork(), plainHttp()],
+  plugins: [
+    keepPlaces(),
+    placesOfOurs(),
+    listPackages('program'),
+    filesOfPackages(),
+    noNetwork(),
+    plainHttp(),
+    plainBrotli(),
+  ],
   // Whatever the environment says where it runs.
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },
-  // These find machine code and tables in their own packages.
-  ssr: { noExternal: true, external: ['@resvg/resvg-js', 'fontkit', 'harfbuzzjs', 'pdfkit'] },
+  // It finds its machine code by itself.
+  ssr: { noExternal: true, external: ['@resvg/resvg-js'] },
   build: {
     ssr: true,
     outDir: folder,
@@ -46,12 +59,20 @@ await build({
         chunkFileNames: '[name]-[hash].js',
         // A trace needs places, not the texts there: half of what the maps would weigh.
         sourcemapExcludeSources: true,
-        // Not the names, which errors show, nor the shape of the code.
-        minify: { compress: false, mangle: false, codegen: true },
+        minify: namesThatStay,
       },
     },
   },
 })
+
+// Functions still have their names, so that those in the maps, half of what they weigh, are not needed.
+for (const file of globSync(`${folder}/*.map`)) {
+  const map = JSON.parse(readFileSync(file, 'utf8')) as { names: string[]; mappings: string }
+  const unnamed = decode(map.mappings).map((line) =>
+    line.map((segment) => segment.slice(0, 4) as typeof segment),
+  )
+  writeFileSync(file, JSON.stringify({ ...map, names: [], mappings: encode(unnamed) }))
+}
 
 /**
  * In the program, our modules still know where their source is, and their threads. Any other use of
@@ -82,12 +103,41 @@ function keepPlaces(): Plugin {
   }
 }
 
-/** A trace names the lines of our sources. Those of packages would be nine tenths of the maps. */
+/** A trace names the lines of our sources. Those of packages would be four fifths of the maps. */
 function placesOfOurs(): Plugin {
   return {
     name: 'places-of-ours',
     transform: (code, id) =>
       id.includes('/node_modules/') ? { code, map: { mappings: '' } } : null,
+  }
+}
+
+/** What packages read beside themselves, as they name it. */
+function filesOfPackages(): Plugin {
+  const files = {
+    'harfbuzz.wasm': 'harfbuzzjs/dist/harfbuzz.wasm',
+    'data/sRGB_IEC61966_2_1.icc': 'pdfkit/js/data/sRGB_IEC61966_2_1.icc',
+  }
+  return {
+    name: 'files-of-packages',
+    async generateBundle() {
+      for (const [fileName, of] of Object.entries(files)) {
+        this.emitFile({ type: 'asset', fileName, source: await readFile(`node_modules/${of}`) })
+      }
+    },
+  }
+}
+
+/** fontkit unpacks fonts of one kind with a decoder of its own, which has a dictionary of 760 KB. Node has one. */
+function plainBrotli(): Plugin {
+  return {
+    name: 'plain-brotli',
+    enforce: 'pre',
+    resolveId: (id) => (id === 'brotli/decompress.js' ? '\0plain-brotli' : null),
+    load: (id) =>
+      id === '\0plain-brotli'
+        ? "export { brotliDecompressSync as default } from 'node:zlib'"
+        : null,
   }
 }
 

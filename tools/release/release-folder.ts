@@ -4,8 +4,8 @@ import { globSync } from 'node:fs'
 import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { nodeFileTrace } from '@vercel/nft'
 import { councilSchema } from '@naic/installation/council-schema.ts'
+import { billOfMaterials, containedPackages, licencesOf } from './bill-of-materials.ts'
 
 export const architectures = ['x64', 'arm64'] as const
 export type Architecture = (typeof architectures)[number]
@@ -47,7 +47,6 @@ export async function makeFolder(architecture: Architecture, folder: string): Pr
   for (const one of files.trim().split('\n')) await put(one)
 
   const machineCode = `@resvg/resvg-js-linux-${architecture}-gnu`
-  for (const one of await loadedFromPackages()) await put(one)
   const fetched = await mkdtemp(path.join(tmpdir(), 'packages-'))
   const resvg = await fetchPackage(machineCode, fetched)
   for (const one of globSync(['package.json', '*.node'], { cwd: resvg.folder })) {
@@ -55,12 +54,20 @@ export async function makeFolder(architecture: Architecture, folder: string): Pr
   }
   const node = await fetchPackage(`node-linux-${architecture}`, fetched)
   await chmod(await put(path.join(node.folder, 'bin/node'), 'bin/node'), 0o755)
-  await rm(fetched, { recursive: true })
 
   // Another one than the running version's has deploy/install make a backup before.
   const schema = Object.keys(councilSchema.migrations).at(-1)
-  const facts = { version, commit: commit().hash, node: node.version, architecture, schema }
-  await writeFile(path.join(folder, 'release.json'), `${JSON.stringify(facts, null, 2)}\n`)
+  const { hash, date } = commit()
+  const facts = { version, commit: hash, node: node.version, architecture, schema }
+  const contained = containedPackages([node.folder, resvg.folder, 'node_modules/@resvg/resvg-js'])
+  for (const [name, text] of Object.entries({
+    'release.json': `${JSON.stringify(facts, null, 2)}\n`,
+    'sbom.cdx.json': billOfMaterials(contained, date),
+    'THIRD-PARTY-LICENSES': licencesOf(contained),
+  })) {
+    await writeFile(path.join(folder, name), text)
+  }
+  await rm(fetched, { recursive: true })
   await writeChecksums(folder)
 }
 
@@ -80,24 +87,9 @@ const readWhenRun = [
   'content/signature.png',
   'apps/site/app/certificate-view/guilloche.svg',
   'apps/site/app/fonts/letters*',
+  // The one package that is not built in. It looks for its machine code by name.
+  'node_modules/@resvg/resvg-js/{package.json,index.js,js-binding.js}',
 ]
-
-/**
- * @returns the files of the packages that are not built in, as far as something loads them: React, and
- *   those with machine code or tables of their own. Not of one kind of processor.
- */
-async function loadedFromPackages(): Promise<string[]> {
-  const programs = globSync(['build/program/*.js', 'build/server/index.js'])
-  const { fileList } = await nodeFileTrace(programs, {
-    ignore: (file) => !/^(build|node_modules)\//.test(file),
-  })
-  return [...fileList].filter(
-    (file) =>
-      file.startsWith('node_modules/') &&
-      !file.startsWith('node_modules/@resvg/resvg-js-linux-') &&
-      !file.endsWith('.development.js'),
-  )
-}
 
 /**
  * Fetches a package as it was published, also one that npm does not install on this machine.

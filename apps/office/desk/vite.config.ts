@@ -2,6 +2,7 @@ import { cp } from 'node:fs/promises'
 import path from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
+import { listPackages } from '../../../tools/list-packages.ts'
 
 const folder = path.join(import.meta.dirname, '../../../build/desk')
 
@@ -10,7 +11,8 @@ export default defineConfig({
   root: path.join(import.meta.dirname, 'page'),
   publicDir: false,
   logLevel: 'warn',
-  plugins: [tailwindcss(), partsOfPdf()],
+  plugins: [tailwindcss(), partsOfPdf(), listPackages('desk')],
+  worker: { plugins: () => [listPackages('desk-worker')] },
   build: {
     outDir: folder,
     emptyOutDir: true,

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, constants } from 'node:zlib'
 import { nonceOfBuild } from '#app/server-context/load-context.ts'
 import { placeholders } from '#app/server-context/site-settings.ts'
 import {
@@ -141,7 +141,6 @@ async function compressAssets() {
         [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
       }
       await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, { params }))
-      await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }))
     }),
   )
 }

@@ -4,6 +4,7 @@ import { cp, mkdtemp, open, readdir, readFile, rename, rm, symlink, utimes } fro
 import { arch, tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { Spec, Validation } from '@cyclonedx/cyclonedx-library'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apply } from '#support/apply-by-number.ts'
 import { ServerProcess } from '#support/run-server.ts'
@@ -91,6 +92,33 @@ test('it has no sources, and no path of the machine that it was made on', async 
   for (const name of names.filter((one) => !/^bin\/node$|\.node$/.test(one))) {
     expect((await readFile(path.join(release, name))).includes(path.resolve('.')), name).toBe(false)
   }
+})
+
+test('its bill of materials is as CycloneDX asks, with Node and all packages, and their licences are beside it', async () => {
+  const bill = await readFile(path.join(release, 'sbom.cdx.json'), 'utf8')
+  expect(await new Validation.JsonStrictValidator(Spec.Version.v1dot5).validate(bill)).toBeNull()
+  const { components } = JSON.parse(bill) as { components: { name: string; version: string }[] }
+  const names = components.map(({ name }) => name)
+  for (const name of [
+    `node-linux-${arch()}`,
+    'react-dom',
+    'fastify',
+    '@resvg/resvg-js',
+    'pdfjs-dist',
+    'tailwindcss',
+  ]) {
+    expect(names).toContain(name)
+  }
+  expect(names).not.toContain('vite')
+  const licences = await readFile(path.join(release, 'THIRD-PARTY-LICENSES'), 'utf8')
+  for (const { name, version } of components) {
+    expect(licences).toContain(`\n${name}@${version} (`)
+  }
+})
+
+test('it takes less than 150 MB', async () => {
+  const { stdout } = await run('du', ['--summarize', '--block-size=1M', release])
+  expect(Number.parseInt(stdout, 10)).toBeLessThan(150)
 })
 
 test('for the other processor it has the other machine code, and is else the same', async () => {

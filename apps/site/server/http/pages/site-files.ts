@@ -46,14 +46,12 @@ export class SiteFiles {
     const files = entries.filter((entry) => entry.isFile())
     const paths = new Set(files.map(({ parentPath, name }) => path.join(parentPath, name)))
     for (const file of paths) {
-      if (/\.(br|gz)$/.test(file)) continue
+      if (file.endsWith('.br')) continue
       const name = `/${path.relative(folder, file).split(path.sep).join('/')}`
       const bytes = readFileSync(file)
-      const [br, gzip] = ['.br', '.gz'].map((ending) =>
-        paths.has(file + ending) ? readFileSync(file + ending) : undefined,
-      )
+      const packed = paths.has(`${file}.br`) ? readFileSync(`${file}.br`) : undefined
       const make = () => contentOf(name, bytes, this.#run)
-      this.#add(addressOf(name), new Answer(name, make, { br, gzip }))
+      this.#add(addressOf(name), new Answer(name, make, packed))
     }
   }
 
@@ -116,22 +114,21 @@ const policyOfPictures = "default-src 'none'; style-src 'unsafe-inline'; img-src
 type Variant = { headers: string[]; body: Buffer }
 /** `bytes` as they are without compression. */
 type Content = { bytes: Buffer; shared: Record<string, string> }
-type Stored = Partial<Record<Encoding, Buffer | undefined>>
 
 /** A file of the site, as it is answered. What takes time is done when it is first wanted. */
 class Answer {
   readonly kind: FromMemory
   readonly #isText: boolean
-  readonly #stored: Stored
+  readonly #packed: Buffer | undefined
   readonly #variants: Partial<Record<Encoding, Variant>> = {}
   #made: (Content & { etag: string; headersUnchanged: string[] }) | undefined
   #make: () => Content
 
-  /** @param stored what the build has compressed. */
-  constructor(name: string, make: () => Content, stored: Stored = {}) {
+  /** @param packed by the build, with brotli. */
+  constructor(name: string, make: () => Content, packed?: Buffer) {
     this.kind = name.endsWith('.html') ? 'page' : 'file'
     this.#isText = /\.(html|js|css|svg|json|txt|xml|data|webmanifest)$/.test(name)
-    this.#stored = stored
+    this.#packed = packed
     this.#make = make
   }
 
@@ -153,7 +150,8 @@ class Answer {
   as(encoding: Encoding): Variant {
     const known = this.#variants[encoding]
     if (known) return known
-    const body = this.#stored[encoding] ?? this.#compressed(encoding)
+    const stored = encoding === 'br' ? this.#packed : undefined
+    const body = stored ?? this.#compressed(encoding)
     return body ? this.#keep(encoding, body) : this.as('identity')
   }
 
@@ -180,7 +178,7 @@ class Answer {
 
   /** Whether brotli can make it smaller than {@link quick} does. */
   get isLoose(): boolean {
-    return this.#isText && !this.#stored.br
+    return this.#isText && !this.#packed
   }
 
   takePacked(body: Buffer): void {
