@@ -27,6 +27,12 @@ test.for([
   expect(stderr).toContain('--help" ')
 })
 
+test('it says which version it is', async () => {
+  const { code, stdout } = await place.council('--version')
+  expect(code).toBe(0)
+  expect(stdout).toMatch(/^\d+[.]\d+[.]\d+ [(]commit none, Node \d+[.]\d+[.]\d+[)]\n$/)
+})
+
 test('a mistyped word is named, and a terminal obeys nothing in it', async () => {
   const { stderr } = await place.council('keys', '\u001B[2J\u202Elist')
   expect(stderr).toContain(String.raw`unknown command '\u{1b}[2J\u{202e}list'`)

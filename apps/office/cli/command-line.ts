@@ -1,5 +1,6 @@
 import { Command as CommandLine, CommanderError, Help, Option } from 'commander'
 import { explainFailure } from '@naic/installation/explain-failure.ts'
+import { commit, version } from '@naic/platform/this-version.ts'
 import { printable, printableLines } from '@naic/platform/sheets/printable-text.ts'
 import { askPersonalOptions, call, callByNpm, type Command, type Commands } from './command.ts'
 import type { Run } from './command-run.ts'
@@ -109,6 +110,11 @@ function newProgram(run: Run): CommandLine {
     .configureHelp({ formatHelp })
     .usage('COMMAND …')
     .helpCommand(false)
+    .version(
+      `${version} (commit ${commit}, Node ${process.versions.node})`,
+      '--version',
+      'which version this is',
+    )
     .helpOption(helpOptions.join(', '), 'says all this')
     .addHelpText('after', inAll)
     .hook('preAction', (_program, line) => askPersonalOptions(run, line))

@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { commit, version } from '../this-version.ts'
 
 /** Up to the longest that a request may take, which is a resume on a slow phone. */
 const secondsBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300]
@@ -31,6 +32,12 @@ export class RequestMetrics {
       buckets: secondsBuckets,
       registers: [this.registry],
     })
+    new Gauge({
+      name: 'naic_build_info',
+      help: 'Always 1: which version runs, of which commit, on which Node.',
+      labelNames: ['version', 'commit', 'node'],
+      registers: [this.registry],
+    }).set({ version, commit, node: process.versions.node }, 1)
     // Under the names that dashboards know: process_… and nodejs_….
     collectDefaultMetrics({ register: this.registry })
     for (const name of misnamed) this.registry.removeSingleMetric(name)

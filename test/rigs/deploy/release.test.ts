@@ -60,6 +60,10 @@ test('it serves, stores, draws and lists where nothing but itself and a shell ca
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, type])
   }
   const asked = { env: settings(), cwd: '/' }
+  const { version, commit } = JSON.parse(await readFile(path.join(release, 'release.json'), 'utf8'))
+  expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ status: 'up', version, commit })
+  const { stdout: said } = await run(council, ['--version'], asked)
+  expect(said).toContain(`${version} (commit ${commit}, Node ${process.versions.node})`)
   expect((await run(council, ['applications'], asked)).stdout).toContain('NAIC-')
   expect((await run(council, ['--help'], asked)).stdout).toContain('Usage: council COMMAND')
 
@@ -67,8 +71,8 @@ test('it serves, stores, draws and lists where nothing but itself and a shell ca
     ...asked,
     stdio: ['ignore', 'pipe', 'ignore'],
   })
-  const [said] = await once(desk.stdout, 'data')
-  const deskUrl = new URL(/http:\S+/.exec(String(said))?.[0] ?? '').origin
+  const [opened] = await once(desk.stdout, 'data')
+  const deskUrl = new URL(/http:\S+/.exec(String(opened))?.[0] ?? '').origin
   expect(await (await fetch(deskUrl)).text()).toContain('/assets/')
   desk.kill('SIGINT')
   expect(await once(desk, 'exit')).toEqual([0, null])

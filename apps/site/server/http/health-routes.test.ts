@@ -5,6 +5,7 @@ import { fastify } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formData } from '@naic/test/support/ashas-form.ts'
 import { type Api, justOne, startApi } from '@naic/test/support/start-api.ts'
+import { version } from '@naic/platform/this-version.ts'
 import { healthRoutes } from './health-routes.ts'
 
 let api: Api
@@ -20,7 +21,10 @@ const ask = async (address: string) => {
 const notReady = { status: 503, body: { status: 'not ready' } }
 
 test('a server that can keep what is sent is up and ready', async () => {
-  expect(await ask('/healthz')).toEqual({ status: 200, body: { status: 'up' } })
+  expect(await ask('/healthz')).toEqual({
+    status: 200,
+    body: { status: 'up', version, commit: 'none' },
+  })
   expect(await ask('/ready')).toEqual({ status: 200, body: { status: 'ready' } })
 })
 

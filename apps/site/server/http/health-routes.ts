@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Database } from '@naic/platform/database/database.ts'
 import type { FileStore } from '@naic/platform/files/file-store.ts'
 import type { Staging } from '@naic/platform/files/staging.ts'
+import { commit, version } from '@naic/platform/this-version.ts'
 
 /** Longer than anything here takes on a disk that is merely slow. */
 const patienceMs = 3_000
@@ -15,9 +16,9 @@ export function healthRoutes(app: FastifyInstance, services: Stored) {
     stopping = true
   })
 
-  // Only that the process answers: a watcher restarts it if it does not.
+  // That the process answers, and which it is: a watcher restarts it if it does not.
   app.get('/healthz', (_request, reply) =>
-    reply.header('Cache-Control', 'no-store').send({ status: 'up' }),
+    reply.header('Cache-Control', 'no-store').send({ status: 'up', version, commit }),
   )
 
   // Whether to send visitors here: not while stopping, while forms cannot be stored, or while a part
