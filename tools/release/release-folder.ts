@@ -44,7 +44,7 @@ export async function makeFolder(architecture: Architecture, folder: string): Pr
   await put('LICENSE')
   // What git knows, and nothing that somebody left there.
   const files = execFileSync('git', ['ls-files', 'deploy'], { encoding: 'utf8' })
-  for (const one of files.trim().split('\n')) await put(one)
+  for (const one of files.trim().split('\n')) if (!one.includes('.test.')) await put(one)
 
   const machineCode = `@resvg/resvg-js-linux-${architecture}-gnu`
   const fetched = await mkdtemp(path.join(tmpdir(), 'packages-'))
