@@ -266,10 +266,14 @@ test('it goes back to the version before, or to one that is named, and three are
   for (const version of [3, 5]) expect((await install(version)).code).toBe(0)
   const kept = await machine.ask('cd /opt/naic-releases && echo naic-*')
   expect(kept).toMatch(/^naic-2-\w{8} naic-3-\w{8} naic-5-\w{8}$/)
+  // A unit that only version 2 has went with it.
+  const other = 'ls /etc/systemd/system/naic-other.timer; systemctl is-active naic-other.timer'
+  expect((await machine.run(other)).stdout).toBe('inactive\n')
   expect((await machine.run('/opt/naic/deploy/rollback')).code).toBe(0)
   expect(await runningVersion()).toBe('3')
   expect((await machine.run('/opt/naic/deploy/rollback')).code).toBe(0)
   expect(await runningVersion()).toBe('2')
+  expect((await machine.run(other)).stdout).toMatch(/naic-other.timer\nactive\n$/)
   const none = await machine.run('/opt/naic/deploy/rollback')
   expect([none.code, none.stderr]).toEqual([
     1,
@@ -280,6 +284,20 @@ test('it goes back to the version before, or to one that is named, and three are
   expect(await machine.ask(`${curl} -o /dev/null -w '%{http_code}' https://www.example.org/`)).toBe(
     '200',
   )
+})
+
+test('it does not go back to a version that cannot work with the tables, and says so', async () => {
+  const change = '999-other-tables needs 999-other-tables'
+  const told = (statement: string) =>
+    machine.ask(
+      `cd /var/lib/naic && setpriv --reuid=naic --regid=naic --clear-groups /opt/naic/bin/node -e 'new (require("node:sqlite").DatabaseSync)("naic.sqlite").exec(process.argv[1])' "${statement}"`,
+    )
+  await told(`INSERT INTO kysely_migration VALUES ('${change}', '2030-01-01')`)
+  const { code, stderr } = await machine.run('/opt/naic/deploy/rollback 3')
+  expect([code, stderr]).toEqual([1, expect.stringContaining('cannot work with this database')])
+  expect(stderr).toContain('999-other-tables')
+  expect(await runningVersion()).toBe('5')
+  await told(`DELETE FROM kysely_migration WHERE name = '${change}'`)
 })
 
 test('the desk, and certificates that certbot gets for both names', async () => {
