@@ -129,7 +129,8 @@ export class DebianMachine {
   /** Ends it as if its power were cut. */
   async cut(): Promise<void> {
     const ended = once(this.#container, 'close')
-    this.#container.kill('SIGKILL')
+    // With the first process all others end; they would outlive the one that started them.
+    process.kill(Number(this.#init), 'SIGKILL')
     await ended
   }
 }
