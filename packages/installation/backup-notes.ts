@@ -8,7 +8,13 @@ const when = v.pipe(
   v.transform((text) => new Date(text)),
 )
 
-const backupNote = v.object({ at: when, file: v.string(), bytes: v.number() })
+const backupNote = v.object({
+  at: when,
+  file: v.string(),
+  bytes: v.number(),
+  /** Whether something was missing or damaged when it was made. */
+  damaged: v.optional(v.boolean(), false),
+})
 
 const rehearsalNote = v.object({
   at: when,

@@ -33,7 +33,7 @@ export class Run {
   readonly stderr: Output
   readonly lowerPriority: () => void
 
-  /** 0 when all was done, 1 what could not be done, 2 what makes no sense, 3 a fault that "log watch" found. */
+  /** 0 when all was done, 1 what could not be done, 2 what makes no sense, 3 what was done and found a fault. */
   exitCode = 0
 
   /** Once a command has asked for its settings. */

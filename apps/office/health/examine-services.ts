@@ -142,6 +142,14 @@ export async function examineBackups(
 ): Promise<Found[]> {
   const { backup } = await readBackupNotes(backupState)
   if (given !== undefined) return examineFiles(given, now)
+  if (backup?.damaged) {
+    return [
+      wrong(
+        `The newest backup, ${backup.file}, is without something that is missing or damaged here.`,
+        '"council check" names it. The backups from before are kept, and have it perhaps (docs/backup.md).',
+      ),
+    ]
+  }
   if (backup) return [ofAge(backup.file, now.getTime() - backup.at.getTime(), backup.bytes)]
   return [
     warning(

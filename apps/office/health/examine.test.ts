@@ -360,6 +360,13 @@ test('of backups that this user may not read, the word counts that the last one 
   }
 })
 
+test('a backup that was made of damaged data is wrong, though it is new', async () => {
+  const note = { at: new Date().toISOString(), file: '/naic.tar', bytes: 1, damaged: true }
+  await writeFile(path.join(folder, 'backup.json'), JSON.stringify(note))
+  const [found] = (await look({}, { backups: undefined })).of('backups')
+  expect(found).toMatchObject({ state: 'wrong', says: expect.stringContaining('damaged here') })
+})
+
 test('a backup that nobody can restore is told of, and one that nobody has tried', async () => {
   const rehearsal = async () => (await look()).of('rehearsal')[0]
   const ago = (days: number) => new Date(Date.now() - days * 24 * hourMs).toISOString()

@@ -130,7 +130,8 @@ async function takeMetrics({ metrics }: Config, database: Database) {
 
 async function lastBackups({ backupState }: Config) {
   const { backup, rehearsal } = await readBackupNotes(backupState)
-  return { made: backup?.at, restored: rehearsal?.restoredAt }
+  const made = backup?.damaged ? undefined : backup?.at
+  return { made, restored: rehearsal?.restoredAt }
 }
 
 /** Loads the library for signatures only if PDFs are to be signed, for the same reason. */

@@ -196,6 +196,73 @@ test('the units have no mistake, leave little to do harm with, and hide the back
   expect((await reading('/var/lib/naic-backups/*')).stdout).toBe('')
 })
 
+test('whoever is naic reads no backup and deletes none, by whatever way, and cannot forge the word of one', async () => {
+  const before = await machine.ask('cd /var/lib/naic-backups && sha256sum *')
+  const word = await machine.ask('cat /var/lib/naic-backup-state/backup.json')
+  const naic = 'setpriv --reuid=naic --regid=naic --init-groups sh -c'
+  const files = '/var/lib/naic-backups/*'
+  for (const line of [
+    `cat ${files}`,
+    `rm -f ${files}`,
+    `sudo -n cat ${files}`,
+    `systemd-run --quiet --pipe cat ${files}`,
+    `systemd-run --quiet --pipe --uid=root cat ${files}`,
+    `systemctl start naic-backup.service`,
+    // Of the manager of systemd, which is root's.
+    `cat /proc/1/root${files}`,
+    `ls /var/lib/naic-backups`,
+    `echo > /var/lib/naic-backup-state/backup.json`,
+  ]) {
+    const { code, stdout } = await machine.run(`${naic} '${line}'`)
+    expect([line, code !== 0 || line.startsWith('rm'), stdout]).toEqual([line, true, ''])
+  }
+  expect(await machine.ask('cd /var/lib/naic-backups && sha256sum *')).toBe(before)
+  expect(await machine.ask('cat /var/lib/naic-backup-state/backup.json')).toBe(word)
+})
+
+test('an encrypted backup is rehearsed where the key is, says so where it is not, and leaves nothing', async () => {
+  await machine.ask('age-keygen -o /run/identity && mkdir -p -m 700 /run/credstore')
+  await machine.ask(
+    'echo "BACKUP_RECIPIENTS=$(age-keygen -y /run/identity)" | install -m 600 /dev/stdin /etc/naic/backup.env',
+  )
+  await machine.ask('systemctl start naic-backup')
+  const rehearse = () => machine.run('systemctl start naic-rehearsal')
+  const said = () => machine.ask('journalctl -u naic-rehearsal -o cat')
+  const doctor = async () => (await machine.run('council doctor')).stdout
+  expect((await rehearse()).code).toBe(0)
+  expect(await said()).toContain('It was NOT restored')
+  expect(await doctor()).toContain('the key that opens it is not here')
+
+  const key = '/run/credstore/naic-backup-identity'
+  await machine.ask(`cp /run/identity ${key}`)
+  expect([(await rehearse()).code, await said()]).toEqual([
+    0,
+    expect.stringContaining('The site has 1 applications'),
+  ])
+  expect(await doctor()).toMatch(/right +rehearsal: +A backup was restored and checked/)
+  const left = 'ls -d /var/tmp/naic-rehearsal* /var/tmp/systemd-private-*-naic-rehearsal*'
+  expect((await machine.run(left)).stdout).toBe('')
+
+  // Killed, it says so, and leaves nothing either.
+  await machine.ask('systemctl start --no-block naic-rehearsal')
+  await machine.ask(
+    'until ls -d /var/tmp/systemd-private-*-naic-rehearsal*/tmp/naic-rehearsal; do sleep 0.05; done',
+  )
+  await machine.ask('systemctl kill --signal=KILL naic-rehearsal')
+  await machine.ask('until systemctl is-failed --quiet naic-rehearsal; do sleep 0.05; done')
+  expect((await machine.run(left)).stdout).toBe('')
+  expect(await doctor()).toMatch(/WRONG +rehearsal: .+did not come to its end/)
+
+  // Another key: the unit fails, and doctor says it until one goes well again.
+  await machine.ask(`rm ${key} && age-keygen -o ${key}`)
+  expect((await rehearse()).code).toBe(1)
+  expect(await doctor()).toMatch(/WRONG +rehearsal: .+cannot be used/)
+  await machine.ask(`cp /run/identity ${key}`)
+  expect((await rehearse()).code).toBe(0)
+  expect(await doctor()).toContain('A backup was restored and checked')
+  await machine.ask('rm -r /run/credstore /etc/naic/backup.env /var/lib/naic-backups/*.age')
+})
+
 test('a newer version takes its place, keeps what the operator changed, and no request is lost', async () => {
   await machine.ask(
     "sed -i 's/client_max_body_size 38m/client_max_body_size 39m/' /etc/nginx/sites-available/naic",
@@ -219,8 +286,8 @@ test('a newer version takes its place, keeps what the operator changed, and no r
   // A backup's name has its minute.
   await machine.ask('cd /var/lib/naic-backups && for f in *; do mv $f ${f%.tar}-before.tar; done')
   const asking = machine.runOurs(process.execPath, ['-e', visitors, '160', '20'])
-  const { code, stdout } = await install(2)
-  expect(code).toBe(0)
+  const { code, stdout, stderr } = await install(2)
+  expect([code, stderr]).toEqual([0, expect.any(String)])
   expect(await asking).toMatchObject({ stdout: '160 answered, 0 failed: {}\n' })
   expect(await runningVersion()).toBe('2')
   expect(Number(await machine.ask('ls /var/lib/naic-backups | wc -l'))).toBe(backups + 1)

@@ -120,6 +120,24 @@ test(
   },
 )
 
+test('a night with a damaged resume fails, and has all else; the nights before are kept', async () => {
+  const [row] = await api.applications()
+  await writeFile(path.join(api.dataDir, 'resumes', row?.resume_key ?? ''), 'Something else.')
+  const old = path.join(nightly.backups, 'naic-2026-03-01-0230.tar')
+  await writeFile(old, '')
+  const written = new Date(Date.now() - 15 * 24 * 60 * minutes)
+  await utimes(old, written, written)
+  const { code, said } = await nightly.backUp()
+  expect(code).toBe(1)
+  expect(said).toContain('is not as it was received.')
+  expect(said).toMatch(/"level":50.+without what is missing/)
+  const [kept, made = '', ...more] = await nightly.files()
+  expect([kept, more]).toEqual([old, []])
+  expect(await nightly.word('backup')).toMatchObject({ file: made, damaged: true })
+  const data = path.join(nightly.place, 'data')
+  expect(await councilIn(data, ['restore', made])).toMatchObject({ code: 0 })
+})
+
 test('a wrong key to encrypt with fails the night, and leaves nothing', async () => {
   const { code, said } = await nightly.backUp({ BACKUP_RECIPIENTS: 'age1nobody' })
   expect(code).toBe(1)

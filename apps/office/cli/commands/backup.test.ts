@@ -120,7 +120,7 @@ test('a resume that is changed or gone is named, and all else is in the backup',
   await writeFile(changed ?? '', 'Something else.')
   await rm(gone ?? '')
   const { code, stderr } = await council('backup', file)
-  expect(code).toBe(1)
+  expect(code).toBe(3)
   const restored = await restore()
   expect(restored.code).toBe(0)
   for (const [at, why] of ['is not as it was received', 'is missing'].entries()) {
@@ -138,7 +138,7 @@ test('a private key that is missing is named', async () => {
   const name = (await readdir(keys)).find((one) => one.startsWith('key-')) ?? ''
   await rm(path.join(keys, name))
   const { code, stderr } = await council('backup', file)
-  expect(code).toBe(1)
+  expect(code).toBe(3)
   expect(stderr).toContain(`The private key ${name.replace('.pem', '')} is not in keys/`)
   // No server could start with such a backup.
   const restored = await restore()
