@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { pino } from 'pino'
+import { createLog } from '@naic/platform/log.ts'
 import { readConfig } from '@naic/installation/config.ts'
 import { openServices } from '@naic/site/server/services.ts'
 import { NightlyBackup } from '@naic/test/support/nightly-backup.ts'
@@ -23,7 +23,7 @@ const rowsAtOnce = 500
 
 async function fill(settings: Record<string, string>): Promise<void> {
   const config = readConfig(settings)
-  const { database } = await openServices(config, pino({ level: 'silent' }))
+  const { database } = await openServices(config, createLog({ write: () => undefined }))
   for (let at = 0; at < size; at += rowsAtOnce) {
     const rows = await Promise.all(
       Array.from({ length: Math.min(rowsAtOnce, size - at) }, async (_, more) => {
