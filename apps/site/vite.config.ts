@@ -2,6 +2,7 @@ import path from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
+import { version } from '@naic/platform/this-version.ts'
 import { listPackages } from '../../tools/list-packages.ts'
 import { namesThatStay } from '../../tools/names-that-stay.ts'
 import { internshipCardsPlugin } from './tools/internship-cards.ts'
@@ -140,7 +141,10 @@ export default defineConfig(({ command }) => ({
     withoutOldRenderer(),
     listPackages('pages'),
   ],
-  define: { BUILT_ON: JSON.stringify(builtAt.toISOString().slice(0, 10)) },
+  define: {
+    BUILT_ON: JSON.stringify(builtAt.toISOString().slice(0, 10)),
+    VERSION: JSON.stringify(version),
+  },
   // Known from the start, so that the first page of `npm run dev` is not loaded twice.
   optimizeDeps: {
     include: [

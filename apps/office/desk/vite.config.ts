@@ -2,6 +2,7 @@ import { cp } from 'node:fs/promises'
 import path from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
+import { version } from '@naic/platform/this-version.ts'
 import { listPackages } from '../../../tools/list-packages.ts'
 
 const folder = path.join(import.meta.dirname, '../../../build/desk')
@@ -11,7 +12,7 @@ export default defineConfig({
   root: path.join(import.meta.dirname, 'page'),
   publicDir: false,
   logLevel: 'warn',
-  plugins: [tailwindcss(), partsOfPdf(), listPackages('desk')],
+  plugins: [tailwindcss(), partsOfPdf(), namesVersion(), listPackages('desk')],
   worker: { plugins: () => [listPackages('desk-worker')] },
   build: {
     outDir: folder,
@@ -47,4 +48,10 @@ function partsOfPdf(): Plugin {
       }
     },
   }
+}
+
+/** In the page's source, as in those of the site. */
+function namesVersion(): Plugin {
+  const attrs = { name: 'generator', content: `naic ${version}` }
+  return { name: 'names-version', transformIndexHtml: () => [{ tag: 'meta', attrs }] }
 }

@@ -28,6 +28,9 @@ export const links: Route.LinksFunction = () => [
   ...(import.meta.env.DEV ? [] : madeAtBuild),
 ]
 
+/** Of the program, which the build puts in. */
+declare const VERSION: string
+
 const madeAtBuild = [
   { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
@@ -53,6 +56,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#1c1f4a" />
+        <meta name="generator" content={`naic ${VERSION}`} />
         <Meta />
         {/* The policy allows links by their address; a nonce would differ in the browser. */}
         <Links nonce="" />

@@ -8,6 +8,7 @@ import {
   Paragraph,
   TextRun,
 } from 'docx'
+import JSZip from 'jszip'
 import type words from '@naic/content/en/resume-template.json'
 
 /** Where it is served, and what it is called once it is saved. */
@@ -15,11 +16,11 @@ export const resumeTemplateName = 'resume-template.docx'
 
 /**
  * A resume of one page with gaps to fill in, for applicants who have none: a Word file that Word, Google
- * Docs and LibreOffice open, without macros and pictures.
+ * Docs and LibreOffice open, without macros and pictures. The same words give the same bytes.
  */
-export function makeResumeTemplate(template: typeof words): Promise<Buffer> {
+export async function makeResumeTemplate(template: typeof words): Promise<Buffer> {
   const { documentTitle, name, contact, howTo, parts } = template
-  return Packer.toBuffer(
+  const made = await Packer.toBuffer(
     new Document({
       title: documentTitle,
       creator: '',
@@ -51,7 +52,24 @@ export function makeResumeTemplate(template: typeof words): Promise<Buffer> {
       ],
     }),
   )
+  return withoutItsTime(made)
 }
+
+/** The library writes down when the file was made: in its properties, and beside each part. */
+async function withoutItsTime(made: Buffer): Promise<Buffer> {
+  const timeless = new JSZip()
+  for (const part of (await JSZip.loadAsync(made)).file(/./)) {
+    const text = await part.async('string')
+    timeless.file(part.name, text.replaceAll(/<(dcterms:(?:created|modified))\b.*?<\/\1>/g, ''), {
+      date: beginning,
+      createFolders: false,
+    })
+  }
+  return timeless.generateAsync({ type: 'nodebuffer', compression: 'DEFLATE' })
+}
+
+/** The first that a zip file can name. */
+const beginning = new Date('1980-01-01T00:00:00Z')
 
 const ink = '1C1F4A'
 const grey = '5A5A66'

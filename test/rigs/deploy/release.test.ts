@@ -50,7 +50,11 @@ const settings = () => ({
 test('it serves, stores, draws and lists where nothing but itself and a shell can be found', async () => {
   const running = new ServerProcess({}, { command: [server], env: settings(), cwd: '/' })
   const url = await running.listening()
-  expect(await (await fetch(`${url}/verify/NAIC25A7K2M`)).text()).toContain('</html>')
+  const { version, commit } = JSON.parse(await readFile(path.join(release, 'release.json'), 'utf8'))
+  const named = `<meta name="generator" content="naic ${version}"`
+  for (const page of ['/', '/verify/NAIC25A7K2M', '/no-such-page']) {
+    expect(await (await fetch(`${url}${page}`)).text(), page).toContain(named)
+  }
   expect((await apply(url, 1)).status).toBe(201)
   for (const [drawn, type] of [
     ['pdf', 'application/pdf'],
@@ -60,7 +64,6 @@ test('it serves, stores, draws and lists where nothing but itself and a shell ca
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, type])
   }
   const asked = { env: settings(), cwd: '/' }
-  const { version, commit } = JSON.parse(await readFile(path.join(release, 'release.json'), 'utf8'))
   expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ status: 'up', version, commit })
   const { stdout: said } = await run(council, ['--version'], asked)
   expect(said).toContain(`${version} (commit ${commit}, Node ${process.versions.node})`)
@@ -73,7 +76,7 @@ test('it serves, stores, draws and lists where nothing but itself and a shell ca
   })
   const [opened] = await once(desk.stdout, 'data')
   const deskUrl = new URL(/http:\S+/.exec(String(opened))?.[0] ?? '').origin
-  expect(await (await fetch(deskUrl)).text()).toContain('/assets/')
+  expect(await (await fetch(deskUrl)).text()).toContain(named)
   desk.kill('SIGINT')
   expect(await once(desk, 'exit')).toEqual([0, null])
 
