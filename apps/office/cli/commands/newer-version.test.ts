@@ -19,6 +19,7 @@ const withoutStorage = new Set([
   'letters list',
   'letters preview',
   'log watch',
+  'mail-failure',
   'rehearse',
   'restore',
   'settings',
