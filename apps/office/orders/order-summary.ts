@@ -220,5 +220,8 @@ export async function planIssue(
   if (conflicts.length > 0) return { state: 'conflicts', conflicts }
   const fresh = orders.filter(({ reference }) => !reference || !issued.has(reference))
   const repeats = mayRepeat ? [] : await findRepeats(registry, fresh)
+  // Somebody may have issued by the same orders between the two questions: that is no repeat.
+  const sinceThen = repeats.length > 0 ? (await findIssued(registry, fresh)).issued.size : 0
+  if (sinceThen > 0) return planIssue(registry, orders, siteUrl, mayRepeat)
   return { state: 'planned', fresh, before: [...issued.values()], repeats }
 }
