@@ -12,6 +12,7 @@ import { insertRows } from '@naic/platform/database/insert-rows.ts'
 import { asha } from '@naic/test/support/ashas-form.ts'
 import { OpenDesk } from '@naic/test/support/open-desk.ts'
 import { PostgresServer } from '@naic/test/support/postgres-server.ts'
+import { timeView } from './time-view.ts'
 
 /**
  * How long the desk takes to answer what each of its views asks, with SQLite and with PostgreSQL: the
@@ -147,26 +148,10 @@ async function fill(settings: Record<string, string>): Promise<string> {
 
 async function measure(settings: Record<string, string>, id: string): Promise<string[]> {
   const desk = await OpenDesk.open(settings)
-  const opened = await fetch(`${desk.url}/api/session`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'X-Desk-Token': desk.token },
-    body: '{}',
-  })
-  const { session } = (await opened.json()) as { session: string }
+  const session = await desk.enter()
   const shown: string[] = []
   for (const [what, view] of Object.entries(views)) {
-    const times: number[] = []
-    for (let n = 0; n <= askings; n += 1) {
-      const before = performance.now()
-      const headers = { 'X-Desk-Session': session }
-      const answer = await fetch(desk.url + view.replace('ID', id), { headers })
-      if (!answer.ok) throw new Error(`${view}: ${answer.status} ${await answer.text()}`)
-      await answer.arrayBuffer()
-      times.push(performance.now() - before)
-    }
-    // The first prepares its statements.
-    const [, ...warm] = times
-    const sorted = warm.toSorted((one, other) => one - other)
+    const sorted = await timeView(desk, session, view.replace('ID', id), askings)
     shown.push(`${sorted[0]?.toFixed()} (${sorted[askings >> 1]?.toFixed()})`)
     console.error(`${what}: ${shown.at(-1)}`)
   }

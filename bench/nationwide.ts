@@ -9,6 +9,7 @@ import { RunningSite } from '@naic/test/support/start-site.ts'
 import { Growth } from './growth.ts'
 import { processorMs } from './program.ts'
 import { newApplication, sendAll } from './send-applications.ts'
+import { timeView } from './time-view.ts'
 
 /**
  * The figures that docs/nationwide.md is calculated from: what an application and its letters take of the
@@ -150,12 +151,7 @@ async function copyRows(): Promise<void> {
 /** How long the desk takes to answer, the median of five, after one that prepares it. */
 async function viewDesk(settings: Record<string, string>): Promise<void> {
   const desk = await OpenDesk.open(settings)
-  const opened = await fetch(`${desk.url}/api/session`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'X-Desk-Token': desk.token },
-    body: '{}',
-  })
-  const { session } = (await opened.json()) as { session: string }
+  const session = await desk.enter()
   for (const [what, view] of Object.entries({
     'the newest': '/api/applications',
     'to do': '/api/todo',
@@ -165,16 +161,8 @@ async function viewDesk(settings: Record<string, string>): Promise<void> {
     letters: '/api/letters',
     'the report': '/api/report',
   })) {
-    const times: number[] = []
-    for (let n = 0; n <= 5; n += 1) {
-      const before = performance.now()
-      const answer = await fetch(desk.url + view, { headers: { 'X-Desk-Session': session } })
-      if (!answer.ok) throw new Error(`${view}: ${answer.status} ${await answer.text()}`)
-      await answer.arrayBuffer()
-      times.push(performance.now() - before)
-    }
-    const [, ...warm] = times
-    figures.enter(`desk: ${what}, ms`, warm.toSorted((one, other) => one - other)[2] ?? 0)
+    const times = await timeView(desk, session, view, 5)
+    figures.enter(`desk: ${what}, ms`, times[2] ?? 0)
   }
   await desk.close()
 }

@@ -21,14 +21,10 @@ export const test = base.extend<object, { desk: Desk }>({
 })
 
 /** Exchanges the desk's token for a session, as its page does. */
-export async function sessionOf(desk: OpenDesk): Promise<Desk> {
-  const answer = await fetch(`${desk.url}/api/session`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'X-Desk-Token': desk.token },
-    body: '{}',
-  })
-  return { url: desk.url, session: ((await answer.json()) as { session: string }).session }
-}
+export const sessionOf = async (desk: OpenDesk): Promise<Desk> => ({
+  url: desk.url,
+  session: await desk.enter(),
+})
 
 /** @param path of the desk, whose session the tab then has. */
 export async function goToDesk(page: Page, desk: Desk, path = '/applications'): Promise<void> {
