@@ -3,16 +3,23 @@ import { findChromium } from '@naic/test/support/find-chromium.ts'
 
 const { executablePath, env } = await findChromium()
 
-/** Journeys through the built site, in a real browser. `npm run build` comes first. */
+// This file is read by each worker too, which has a number.
+if (process.env['CHROMIUM_PATH'] && process.env['TEST_WORKER_INDEX'] === undefined) {
+  console.log(`Browser: ${executablePath}, as CHROMIUM_PATH says, not the one that npm brought.`)
+}
+
+/**
+ * Journeys through the built site, in a real browser. `npm run build` comes first. `npm test` runs those
+ * in `main/`, which hold the main ways; `npm run test:rigs` all.
+ */
 export default defineConfig({
   testDir: 'test/journeys',
   fullyParallel: true,
   workers: 2,
   maxFailures: 10,
   forbidOnly: true,
-  // A busy machine may stand still for seconds. What fails twice is at fault; what fails once is
-  // named in the report as flaky, with a trace of its second run.
-  retries: 1,
+  // What fails once is at fault: either the test or the site.
+  retries: 0,
   timeout: 180_000,
   expect: { timeout: 45_000 },
   reporter: [['list']],
@@ -26,7 +33,6 @@ export default defineConfig({
       env: { ...(process.env as Record<string, string>), ...env },
       args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
     },
-    trace: 'on-first-retry',
     // Without a worker, as at a first visit; kept-pages.spec.ts has one.
     serviceWorkers: 'block',
   },

@@ -7,28 +7,16 @@ import { scenesPlugin } from '@naic/site/tools/scenes.ts'
 
 const everything = '{packages,apps,content,test,tools}/**/*.test.{ts,tsx}'
 
-/** They start programs of their own, some of what was built, and wait for them. */
+/** They start the program that was built, or one of its parts, and wait for it. */
 const ofPrograms = [
-  'test/rigs/**/*.test.ts',
+  'test/programs/**/*.test.ts',
   'apps/office/cli/processes/*.test.ts',
   'apps/site/tools/check-*.test.ts',
-  'apps/site/server/pictures/{drawer,pdf-signature}.test.ts',
+  'apps/site/server/pictures/drawer.test.ts',
 ]
 
-/**
- * Units that take half of the time: the staff's programs, each test on a data folder of its own, and
- * those that wait for real time-outs or sign hundreds of certificates.
- */
-const slow = [
-  'apps/office/**/*.test.ts',
-  'packages/platform/mail/smtp-mailer.test.ts',
-  'packages/platform/metrics/metrics.test.ts',
-  'packages/registry/status-list-in-log.test.ts',
-  'packages/registry/audit/{impossible,verify-log}.test.ts',
-  'packages/registry/stamps/checkpoint-stamps.test.ts',
-  'packages/ledger/watch/watch-log.test.ts',
-  'packages/ledger/command/hostile-sites.test.ts',
-]
+const rigs = 'test/rigs/**/*.test.ts'
+const deploy = 'test/deploy/**/*.test.ts'
 
 /** They put something else in place of a module, which no other file may have imported before. */
 const alone = ['packages/registry/issuing/issue-at-once.test.ts']
@@ -80,9 +68,8 @@ const compiled = { NODE_COMPILE_CACHE: path.resolve('node_modules/.cache/rigs') 
 const postgres = 'test/support/postgres-for-tests.ts'
 
 /**
- * Everything but the journeys, which are Playwright's. `npm test` runs all of it; `npm run
- * test:unit` what needs no build, no database server and no program beside it, `npm run test:slow`
- * the slower half of these, and `npm run test:rigs` the rest.
+ * Everything but the journeys, which are Playwright's. `npm test` runs `unit` and `programs`,
+ * `npm run test:rigs` the rigs, and `npm run test:deploy` what touches a machine.
  */
 export default defineConfig({
   plugins: [programmeWordsPlugin(), internshipCardsPlugin(), scenesPlugin()],
@@ -98,7 +85,7 @@ export default defineConfig({
           ...common,
           name: 'unit',
           include: [everything],
-          exclude: [...ofPrograms, ...slow, ...onStore, ...onPostgres, ...alone, ...never],
+          exclude: [...ofPrograms, ...onStore, ...onPostgres, ...alone, rigs, deploy, ...never],
           ...inOneProcess,
         },
       },
@@ -106,10 +93,10 @@ export default defineConfig({
         extends: true,
         test: {
           ...common,
-          name: 'slow',
-          include: slow,
-          exclude: [...ofPrograms, ...onPostgres],
-          ...inOneProcess,
+          name: 'programs',
+          include: [...ofPrograms, ...alone],
+          exclude: onPostgres,
+          env: compiled,
         },
       },
       {
@@ -117,8 +104,8 @@ export default defineConfig({
         test: {
           ...common,
           name: 'rigs',
-          include: [...ofPrograms, ...alone],
-          exclude: [...onStore, ...never],
+          include: [rigs],
+          exclude: onStore,
           globalSetup: postgres,
           env: compiled,
         },
@@ -142,6 +129,16 @@ export default defineConfig({
           name: 'rigs on S3',
           include: onStore,
           globalSetup: [postgres, 'test/support/swift-for-the-run.ts'],
+          env: compiled,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...common,
+          name: 'deploy',
+          include: [deploy],
+          globalSetup: postgres,
           env: compiled,
         },
       },

@@ -3,7 +3,7 @@ import { catalogue } from './catalogue.ts'
 
 /**
  * The catalogue as the site was ordered: twelve internships, by their ids. This test and the first
- * of `test/journeys/catalogue.spec.ts` hold it and nothing else does, so that the two change with
+ * of `test/journeys/main/catalogue.spec.ts` hold it and nothing else does, so that the two change with
  * the council's programme, and only they.
  */
 const specified = [

@@ -33,7 +33,6 @@ export function Avatar({ name, src }: Avatar) {
       alt=""
       width={48}
       height={48}
-      loading="lazy"
       decoding="async"
       className="bg-moon size-12 shrink-0 rounded-md"
     />

@@ -1,5 +1,5 @@
-import { pdf } from '../support/resumes.ts'
-import type { RunningSite } from '../support/start-site.ts'
+import { pdf } from '#support/resumes.ts'
+import type { RunningSite } from '#support/start-site.ts'
 import { applyAs } from './desk-test.ts'
 
 /** A season's applicants, of whom each is known by a number. */

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import jsQR from 'jsqr'
 import { PNG } from 'pngjs'
-import { asFile, type IssuedCertificate, issueCertificate } from '../support/issue-certificate.ts'
+import { asFile, type IssuedCertificate, issueCertificate } from '#support/issue-certificate.ts'
 import { failedLoads, test as base } from './site-test.ts'
 
 export const id = 'NAIC25TEST1'

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import type { RunningSite } from '../support/start-site.ts'
+import type { RunningSite } from '#support/start-site.ts'
 
 /** A data folder, the address that its certificates are of, and that of the desk if it is served. */
 type Place = Pick<RunningSite, 'dataDir' | 'url'> & { deskUrl?: string }

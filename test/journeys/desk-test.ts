@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { messageForm } from '../support/ravis-message.ts'
-import { OpenDesk } from '../support/open-desk.ts'
-import type { RunningSite } from '../support/start-site.ts'
+import { messageForm } from '#support/ravis-message.ts'
+import { OpenDesk } from '#support/open-desk.ts'
+import type { RunningSite } from '#support/start-site.ts'
 import { test as base } from './site-test.ts'
 
 /** A desk that is open: its address, and the session that its token was exchanged for. */

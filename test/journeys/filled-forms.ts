@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { pdf } from '../support/resumes.ts'
+import { pdf } from '#support/resumes.ts'
 
 /** Steps that journeys through both forms share. */
 

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
-import { RunningSite } from '../support/start-site.ts'
+import { RunningSite } from '#support/start-site.ts'
 
 type Complaining = { forgiven: RegExp; complaints: string[] }
 

@@ -1,7 +1,7 @@
 import type { BrowserContext, CDPSession, Page } from '@playwright/test'
 import { freePort } from '@naic/site/server/dev/free-port.ts'
-import { OpenDesk } from '../support/open-desk.ts'
-import type { RunningSite } from '../support/start-site.ts'
+import { OpenDesk } from '#support/open-desk.ts'
+import type { RunningSite } from '#support/start-site.ts'
 import { council } from './council-beside.ts'
 
 /** A desk that is served to the staff beside a site. */

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { notStored } from '../support/apply-by-number.ts'
-import { CrowdOfApplicants } from '../support/crowd-of-applicants.ts'
-import { PostgresServer } from '../support/postgres-server.ts'
-import { ServerProcess } from '../support/run-server.ts'
+import { notStored } from '#support/apply-by-number.ts'
+import { CrowdOfApplicants } from '#support/crowd-of-applicants.ts'
+import { PostgresServer } from '#support/postgres-server.ts'
+import { ServerProcess } from '#support/run-server.ts'
 
 let folder: string
 let postgres: PostgresServer

@@ -6,11 +6,11 @@ import { readConfig } from '@naic/installation/config.ts'
 import { councilSchema } from '@naic/installation/council-schema.ts'
 import { serveDesk } from '@naic/office/desk/serve/start-desk.ts'
 import { tablesThat } from '@naic/platform/database/tables.ts'
-import { formData } from '../support/ashas-form.ts'
-import { PostgresServer, queryAt } from '../support/postgres-server.ts'
-import { runCouncil } from '../support/council.ts'
-import { ServerProcess } from '../support/run-server.ts'
-import { StaffMember } from '../support/staff-at-desk.ts'
+import { formData } from '#support/ashas-form.ts'
+import { PostgresServer, queryAt } from '#support/postgres-server.ts'
+import { runCouncil } from '#support/council.ts'
+import { ServerProcess } from '#support/run-server.ts'
+import { StaffMember } from '#support/staff-at-desk.ts'
 
 /** A server on which exactly what docs/beyond-one-server.md says was done. */
 let postgres: PostgresServer

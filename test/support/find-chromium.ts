@@ -5,16 +5,14 @@ import { fileURLToPath } from 'node:url'
 
 export type Browser = { executablePath: string; env: Record<string, string> }
 
-const systemPaths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
-
 /**
- * The browser that the journeys run in: the one that `CHROMIUM_PATH` names, else the
- * system's, else the one that npm brought, unpacked once with the libraries it needs. Whichever it
- * is, it knows one font, which most phones have, one for Hindi, and none of the machine's: how wide
- * a word is decides what fits.
+ * The browser that the journeys run in: the one that npm brought, unpacked once with the libraries
+ * it needs, so that every machine runs the same one. `CHROMIUM_PATH` names another. Whichever it is, it
+ * knows one font, which most phones have, one for Hindi, and none of the machine's: how wide a word is
+ * decides what fits.
  */
 export async function findChromium(): Promise<Browser> {
-  const own = process.env['CHROMIUM_PATH'] ?? systemPaths.find((file) => existsSync(file))
+  const own = process.env['CHROMIUM_PATH']
   const browser = own
     ? { executablePath: own, env: {} }
     : await unpackChromium(path.resolve('node_modules/.cache/chromium'))

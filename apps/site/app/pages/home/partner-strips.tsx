@@ -55,7 +55,7 @@ function Strip({ id, title, text, count, total, className, children }: Strip) {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that the keyboard moves it along
         tabIndex={0}
         aria-labelledby={id}
-        className="partner-strip mt-2 flex min-h-12 items-center gap-x-6 overflow-x-auto md:mt-4"
+        className="mt-2 flex min-h-12 items-center gap-x-6 overflow-x-auto md:mt-4"
       >
         {children}
         <li className="bg-ink text-paper sticky right-0 ml-auto flex shrink-0 items-center gap-2 rounded-md px-3 py-1">

@@ -6,7 +6,7 @@ import { pdf } from '@naic/test/support/resumes.ts'
 import { PostgresPlace } from '@naic/test/support/postgres-places.ts'
 import { applyApi, nothing, startApi } from '@naic/test/support/start-api.ts'
 
-// On SQLite, test/rigs/hostile-clients/ tries it with the real program.
+// On SQLite, test/programs/hostile-clients/ tries it with the real program.
 test('no input at all makes the server fail, on PostgreSQL either', async () => {
   const place = await new PostgresPlace().make()
   const api = await startApi({ SUBMISSIONS_PER_MINUTE: '1000000', DATABASE_URL: place.url })

@@ -14,7 +14,7 @@ import {
   startApi,
 } from '@naic/test/support/start-api.ts'
 
-/** What else may be wrong with a body is tried with the real program in test/rigs/hostile-clients/. */
+/** What else may be wrong with a body is tried with the real program in test/programs/hostile-clients/. */
 
 // One server for all: each of them leaves it as it was.
 let api: Api

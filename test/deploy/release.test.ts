@@ -1,0 +1,182 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cp, mkdtemp, open, readdir, readFile, rename, rm, symlink, utimes } from 'node:fs/promises'
+import { arch, tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { Spec, Validation } from '@cyclonedx/cyclonedx-library'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { apply } from '#support/apply-by-number.ts'
+import { ServerProcess } from '#support/run-server.ts'
+import { packFolder } from '../../tools/release/pack-folder.ts'
+
+const run = promisify(execFile)
+
+let place: string
+/** Of this machine's processor, in a place of its own, with a blank in its name. */
+let release: string
+/** Links to what is in it, as an installation makes them. */
+let council: string
+let server: string
+beforeAll(async () => {
+  place = await mkdtemp(path.join(tmpdir(), 'naic-release-'))
+  await makeFolder(arch(), path.join(place, 'made'))
+  release = path.join(place, 'a release')
+  await rename(path.join(place, 'made'), release)
+  const link = async (name: string) => {
+    await symlink(path.join(release, 'bin', name), path.join(place, name))
+    return path.join(place, name)
+  }
+  council = await link('council')
+  server = await link('naic-server')
+})
+afterAll(() => rm(place, { recursive: true }))
+
+const makeFolder = (architecture: string, folder: string) =>
+  run('node', [
+    'tools/release/make-release.ts',
+    `--architecture=${architecture}`,
+    '--folder',
+    folder,
+  ])
+
+/** All of the environment. */
+const settings = () => ({
+  DATA_DIR: path.join(place, 'data'),
+  PORT: '0',
+  SAMPLE_CERTIFICATES: 'on',
+})
+
+test('it serves, stores, draws and lists where nothing but itself and a shell can be found', async () => {
+  const running = new ServerProcess({}, { command: [server], env: settings(), cwd: '/' })
+  const url = await running.listening()
+  const { version, commit } = JSON.parse(await readFile(path.join(release, 'release.json'), 'utf8'))
+  const named = `<meta name="generator" content="naic ${version}"`
+  for (const page of ['/', '/verify/NAIC25A7K2M', '/no-such-page']) {
+    expect(await (await fetch(`${url}${page}`)).text(), page).toContain(named)
+  }
+  expect((await apply(url, 1)).status).toBe(201)
+  for (const [drawn, type] of [
+    ['pdf', 'application/pdf'],
+    ['png', 'image/png'],
+  ]) {
+    const answer = await fetch(`${url}/credentials/NAIC25A7K2M.${drawn}`)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, type])
+  }
+  const asked = { env: settings(), cwd: '/' }
+  expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ status: 'up', version, commit })
+  const { stdout: said } = await run(council, ['--version'], asked)
+  expect(said).toContain(`${version} (commit ${commit}, Node ${process.versions.node})`)
+  expect((await run(council, ['applications'], asked)).stdout).toContain('NAIC-')
+  expect((await run(council, ['--help'], asked)).stdout).toContain('Usage: council COMMAND')
+
+  const desk = spawn(council, ['desk', '--port', '0'], {
+    ...asked,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const [opened] = await once(desk.stdout, 'data')
+  const deskUrl = new URL(/http:\S+/.exec(String(opened))?.[0] ?? '').origin
+  expect(await (await fetch(deskUrl)).text()).toContain(named)
+  desk.kill('SIGINT')
+  expect(await once(desk, 'exit')).toEqual([0, null])
+
+  running.signal('SIGTERM')
+  expect(await running.ending).toEqual({ status: 0, signal: null })
+  expect(running.output).not.toContain('"level":50')
+  expect(running.errors).toBe('')
+})
+
+test('the checksums are of every file, and stay true while it runs', async () => {
+  await run('sha256sum', ['--check', '--strict', '--quiet', 'SHA256SUMS'], { cwd: release })
+  const sums = await readFile(path.join(release, 'SHA256SUMS'), 'utf8')
+  const named = [...sums.matchAll(/^[\da-f]{64} {2}(.+)$/gm)].map(([, name]) => name)
+  expect([...named, 'SHA256SUMS'].toSorted()).toEqual((await filesIn(release)).toSorted())
+})
+
+test('it has no sources, and no path of the machine that it was made on', async () => {
+  const names = await filesIn(release)
+  expect(names.filter((name) => /\.tsx?$/.test(name))).toEqual([])
+  for (const name of names.filter((one) => !/^bin\/node$|\.node$/.test(one))) {
+    expect((await readFile(path.join(release, name))).includes(path.resolve('.')), name).toBe(false)
+  }
+})
+
+test('its bill of materials is as CycloneDX asks, with Node and all packages, and their licences are beside it', async () => {
+  const bill = await readFile(path.join(release, 'sbom.cdx.json'), 'utf8')
+  expect(await new Validation.JsonStrictValidator(Spec.Version.v1dot5).validate(bill)).toBeNull()
+  const { components } = JSON.parse(bill) as { components: { name: string; version: string }[] }
+  const names = components.map(({ name }) => name)
+  for (const name of [
+    `node-linux-${arch()}`,
+    'react-dom',
+    'fastify',
+    '@resvg/resvg-js',
+    'pdfjs-dist',
+    'tailwindcss',
+  ]) {
+    expect(names).toContain(name)
+  }
+  expect(names).not.toContain('vite')
+  const licences = await readFile(path.join(release, 'THIRD-PARTY-LICENSES'), 'utf8')
+  for (const { name, version } of components) {
+    expect(licences).toContain(`\n${name}@${version} (`)
+  }
+})
+
+test('it takes less than 150 MB', async () => {
+  const { stdout } = await run('du', ['--summarize', '--block-size=1M', release])
+  expect(Number.parseInt(stdout, 10)).toBeLessThan(150)
+})
+
+test('for the other processor it has the other machine code, and is else the same', async () => {
+  const other = arch() === 'x64' ? 'arm64' : 'x64'
+  const folder = path.join(place, other)
+  await makeFolder(other, folder)
+  for (const [processor, of] of [
+    [arch(), release],
+    [other, folder],
+  ] as const) {
+    const code = [
+      'bin/node',
+      `node_modules/@resvg/resvg-js-linux-${processor}-gnu/resvgjs.linux-${processor}-gnu.node`,
+    ]
+    for (const file of code) {
+      expect(await machineOf(path.join(of, file)), file).toBe(elfMachines[processor])
+    }
+  }
+  const common = async (of: string) =>
+    (await filesIn(of)).filter((name) => !name.includes('resvg-js-linux-'))
+  expect(await common(folder)).toEqual(await common(release))
+})
+
+test('an archive does not depend on when, where or by whom its folder was made', async () => {
+  const archives: Buffer[] = []
+  for (const name of ['one', 'other']) {
+    const folder = path.join(place, name)
+    await cp('deploy', folder, { recursive: true })
+    await utimes(path.join(folder, 'naic.env'), archives.length, archives.length)
+    const file = path.join(place, `${name}.tar.gz`)
+    await packFolder(folder, { as: 'naic', date: 1_700_000_000, file })
+    archives.push(await readFile(file))
+  }
+  expect(archives[0]?.equals(archives[1] ?? Buffer.alloc(0))).toBe(true)
+  const { stdout } = await run('tar', ['-tzvf', path.join(place, 'one.tar.gz'), '--utc'])
+  expect(stdout).toMatch(/^-rwxr-xr-x 0\/0 +\d+ 2023-11-14 22:13 naic\/naic-council$/m)
+})
+
+async function filesIn(folder: string): Promise<string[]> {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = found.filter((one) => !one.isDirectory())
+  return files.map((one) => path.relative(folder, path.join(one.parentPath, one.name))).toSorted()
+}
+
+/** `e_machine` of the ELF header. */
+const elfMachines: Record<string, number> = { x64: 62, arm64: 183 }
+
+async function machineOf(file: string): Promise<number> {
+  const opened = await open(file)
+  const { buffer } = await opened.read(Buffer.alloc(20), 0, 20, 0)
+  await opened.close()
+  expect(buffer.toString('latin1', 1, 4)).toBe('ELF')
+  return buffer.readUInt16LE(18)
+}

@@ -1,0 +1,378 @@
+import type { Page } from '@playwright/test'
+import { internships, titlesFound } from '#support/internships.ts'
+import { expectProgrammeFacts } from '../filled-forms.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  hold,
+  structuredData,
+  test,
+  watchRequests,
+} from '../site-test.ts'
+
+const search = (page: Page) => page.getByPlaceholder('Search internships...')
+const category = (page: Page) => page.getByLabel('Filter by category')
+const choice = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true })
+const answers = (page: Page) => page.getByRole('region', { name: 'What your search may mean' })
+const near = (page: Page) => page.getByRole('navigation', { name: 'Nearest categories' })
+const found = (page: Page) => page.getByRole('status').filter({ hasText: 'found' })
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const titles = (page: Page, name: string) =>
+  section(page, name).getByRole('heading', { level: 3 }).allTextContents()
+const firstResult = (page: Page) =>
+  page.getByRole('main').getByRole('heading', { level: 3 }).first()
+const numberFound = (number: number) =>
+  number === 1 ? '1 internship found' : `${number} internships found`
+const everything = numberFound(internships.length)
+
+const categories = [
+  'Web Development',
+  'Machine Learning',
+  'Graphic Design',
+  'Python Programming',
+  'Java Development',
+  'Android Development',
+  'Cyber Security',
+  'Generative AI',
+]
+
+// With `content/specified-internships.test.ts` the only one that holds how many there are.
+test('the catalogue shows the twelve internships of the specification, at most three featured, and the facts', async ({
+  page,
+}) => {
+  await page.goto('/internships')
+  await expect(found(page)).toHaveText('12 internships found')
+  await expectProgrammeFacts(page.getByRole('main'))
+  expect(await titles(page, 'Featured Internships')).toEqual([
+    'Frontend Web Development',
+    'Full Stack Web Development',
+    'Machine Learning Fundamentals',
+  ])
+  const all = section(page, 'All Internships')
+  const allTitles = await titles(page, 'All Internships')
+  expect(allTitles).toHaveLength(12)
+  // The featured ones are not repeated right below themselves.
+  expect(allTitles.slice(0, 2)).toEqual(['Backend Web Development', 'Data Science & Analysis'])
+  expect(await all.getByRole('article').locator('svg[viewBox="0 0 320 200"]').count()).toBe(12)
+  await expect(all.getByText('Featured', { exact: true })).toHaveCount(5)
+  expect(await category(page).locator('option').allTextContents()).toEqual(['All', ...categories])
+  await expect(category(page)).toHaveValue('All')
+  const list = await structuredData(page, 'ItemList')
+  expect(list).toMatchObject({ numberOfItems: internships.length })
+  expect(JSON.stringify(list)).toMatch(/"position":5,[^}]*internships\/5"/)
+
+  const card = (title: string) =>
+    all.getByRole('article').filter({ has: page.getByRole('heading', { name: title }) })
+  for (const text of ['No experience needed', 'First project: Marks report from an untidy file'])
+    await expect(card('Python Programming')).toContainText(text)
+  await expect(card('Java Development')).toContainText('Needs some programming')
+  const ofAi = card('Generative AI Applications')
+  for (const text of ['✨', 'Generative AI', 'Featured', '4 weeks'])
+    await expect(ofAi.getByText(text, { exact: true })).toBeVisible()
+  const details = ofAi.getByRole('link', { name: 'View Details of Generative AI Applications' })
+  await expect(details).toHaveAttribute('href', '/internships/12')
+  await ofAi.getByRole('link', { name: 'Apply Now for Generative AI Applications' }).click()
+  await expect(page).toHaveURL('/apply?internship=12')
+  await expect(page.getByLabel('Internship Domain')).toHaveValue('Generative AI')
+})
+
+test('the list follows what is typed without a request, and the field keeps the focus and the text', async ({
+  page,
+}) => {
+  await page.goto('/internships', { waitUntil: 'networkidle' })
+  const help = page.waitForResponse(/search-help.*\.js$/)
+  await search(page).focus()
+  // What a search may mean is fetched once, before it is typed.
+  await help
+  const requests = watchRequests(page)
+  const before = await page.evaluate(() => window.scrollY)
+  await page.keyboard.type('POSTGRES', { delay: 15 })
+  await expect(found(page)).toHaveText(numberFound(titlesFound('postgres').length))
+  await expect(search(page)).toBeFocused()
+  await expect(search(page)).toHaveValue('POSTGRES')
+  await expect(page).toHaveURL('/internships?q=POSTGRES')
+  expect(await titles(page, 'All Internships')).toEqual(titlesFound('postgres'))
+  // The word that was found may be in the description.
+  await expect(page.getByText(/TypeScript and PostgreSQL, tested/)).toBeVisible()
+  expect(await page.evaluate(() => window.scrollY)).toBe(before)
+  expect(requests).toEqual([])
+  const plain = internships.find(({ featured }) => !featured)
+  await search(page).fill(plain?.title ?? '')
+  await expect(found(page)).toHaveText('1 internship found')
+  await expect(section(page, 'Featured Internships')).toHaveCount(0)
+
+  const said = page.getByText('A search can be at most 100 characters.')
+  await search(page).fill('y'.repeat(150))
+  await expect(page).toHaveURL(`/internships?q=${'y'.repeat(101)}`)
+  await expect(search(page)).toHaveValue('y'.repeat(150))
+  await expect(said).toBeVisible()
+  await search(page).fill('python')
+  await expect(said).toHaveCount(0)
+})
+
+test('a category narrows the list, heads it, and stands before the featured ones', async ({
+  page,
+}) => {
+  await page.goto('/internships')
+  await category(page).selectOption('Machine Learning')
+  await expect(page).toHaveURL('/internships?category=Machine+Learning')
+  await expect(page).toHaveTitle(/Machine Learning/)
+  const inCategory = titlesFound('', 'Machine Learning')
+  expect(await titles(page, 'Machine Learning Internships')).toEqual(inCategory)
+  expect(inCategory).toContain('Data Science & Analysis')
+  const featured = internships.filter((one) => one.featured && one.category === 'Machine Learning')
+  expect(await titles(page, 'Featured Internships')).toEqual(featured.map(({ title }) => title))
+  const headings = page.getByRole('main').getByRole('heading', { level: 2 })
+  await expect(headings.first()).toHaveText('Machine Learning Internships')
+  await expect(headings.nth(1)).toHaveText('Featured Internships')
+  await search(page).fill('science')
+  const both = titlesFound('science', 'Machine Learning')
+  await expect(found(page)).toHaveText(numberFound(both.length))
+  await category(page).selectOption('All')
+  await expect(page).toHaveURL('/internships?q=science')
+})
+
+test('level and length narrow the list, are steps that the back button takes back, and Clear Filters resets them', async ({
+  page,
+}) => {
+  await page.goto('/internships', { waitUntil: 'networkidle' })
+  await choice(page, '4 weeks').check()
+  await expect(page).toHaveURL('/internships?weeks=4')
+  await choice(page, 'No experience').press('Space')
+  await expect(page).toHaveURL('/internships?level=no+experience&weeks=4')
+  await expect(choice(page, 'No experience')).toBeFocused()
+  const short = internships.filter((one) => one.duration === '4 weeks')
+  const shown = await titles(page, 'All Internships')
+  expect(shown).toContain('Python Programming')
+  expect(short.map(({ title }) => title)).toEqual(expect.arrayContaining(shown))
+  expect(shown).not.toContain('Backend Web Development')
+  await page.goBack()
+  await expect(page).toHaveURL('/internships?weeks=4')
+  await expect(choice(page, 'No experience')).not.toBeChecked()
+  await choice(page, '6 weeks').check()
+  const both = internships.filter((one) => one.duration !== '8 weeks')
+  await expect(found(page)).toHaveText(numberFound(both.length))
+  await category(page).selectOption('Web Development')
+  await search(page).fill('full stack')
+  await expect(page).toHaveURL(/q=full\+stack&category=Web\+Development&weeks=4&weeks=6$/)
+  await page.getByRole('button', { name: 'Clear Filters' }).click()
+  await expect(page).toHaveURL('/internships')
+  for (const weeks of ['4 weeks', '6 weeks']) await expect(choice(page, weeks)).not.toBeChecked()
+  await expect(found(page)).toHaveText(everything)
+})
+
+test('what was typed and ticked before the script came is followed when it has come', async ({
+  page,
+}) => {
+  const release = await hold(page, /\.js$/)
+  await page.goto('/internships', { waitUntil: 'commit' })
+  await search(page).fill('python')
+  await choice(page, 'No experience').check()
+  release()
+  await expect(page).toHaveURL('/internships?q=python&level=no+experience')
+  await expect(found(page)).toHaveText('1 internship found')
+  await expect(choice(page, 'No experience')).toBeChecked()
+})
+
+test('a search is answered with what it means, also where its letters are found elsewhere', async ({
+  page,
+}) => {
+  await page.goto('/internships', { waitUntil: 'networkidle' })
+  await search(page).fill('ML')
+  await expect(answers(page)).toContainText('ML usually means Machine Learning: 2 internships')
+  await expect(found(page)).toHaveText(numberFound(titlesFound('ml').length))
+  await expectAccessible(page)
+  await search(page).fill('stipend')
+  await expect(answers(page)).toContainText('No, our internships are unpaid.')
+  await search(page).fill('beginner')
+  await answers(page).getByRole('link').click()
+  await expect(page).toHaveURL('/internships?level=no+experience')
+  await expect(search(page)).toHaveValue('')
+  await expect(choice(page, 'No experience')).toBeChecked()
+  await expect(answers(page)).toHaveCount(0)
+  await search(page).fill('digital marketing')
+  await answers(page).getByRole('link', { name: 'You can apply for Digital Marketing' }).click()
+  await expect(page).toHaveURL('/apply?domain=Digital+Marketing')
+  await expect(page.getByLabel('Internship Domain')).toHaveValue('Digital Marketing')
+})
+
+test('answers and comparisons come with the page, and the script leaves them and their drawings as they are', async ({
+  page,
+}) => {
+  const requests = watchRequests(page)
+  for (const query of ['q=ml', 'q=pyton', 'compare=5&compare=8']) {
+    const from = requests.length
+    await page.goto(`/internships?${query}`, { waitUntil: 'networkidle' })
+    await expect(page.locator('main :not([data-cards] *) > use')).toHaveCount(0)
+    // What no window shows at first comes in one file.
+    const farDown = await page.locator('[data-cards] use').count()
+    const files = requests.slice(from).filter((each) => each.includes('.svg'))
+    expect(files.length, query).toBeLessThanOrEqual(farDown > 0 ? 1 : 0)
+  }
+})
+
+test('the back button takes back a choice, leaves the catalogue, and finds it as it was', async ({
+  page,
+}) => {
+  await page.goto('/about')
+  await page.goto('/internships', { waitUntil: 'networkidle' })
+  await search(page).pressSequentially('web')
+  await expect(page).toHaveURL('/internships?q=web')
+  await category(page).selectOption('Web Development')
+  await expect(page).toHaveURL('/internships?q=web&category=Web+Development')
+  await section(page, 'Web Development Internships')
+    .getByRole('link', { name: 'View Details' })
+    .first()
+    .click()
+  await expect(page).toHaveURL('/internships/1')
+  await page.goBack()
+  await expect(category(page)).toHaveValue('Web Development')
+  const all = page.getByRole('contentinfo').getByRole('link', { name: 'Internships', exact: true })
+  await all.click()
+  await expect(page).toHaveURL('/internships')
+  await expect(search(page)).toHaveValue('')
+  await expect(category(page)).toHaveValue('All')
+  await page.goBack()
+  await expect(search(page)).toHaveValue('web')
+  const both = titlesFound('web', 'Web Development')
+  await expect(found(page)).toHaveText(numberFound(both.length))
+  await page.goBack()
+  await expect(page).toHaveURL('/internships?q=web')
+  await expect(category(page)).toHaveValue('All')
+  await expect(search(page)).toHaveValue('web')
+  await page.goBack()
+  await expect(page).toHaveURL('/about')
+})
+
+test('nothing found is said with a hint and the nearest categories, and Clear Filters brings everything back', async ({
+  page,
+}) => {
+  await page.goto('/internships?q=pyton&category=Cyber+Security')
+  await expect(page.getByRole('heading', { name: 'No internships found' })).toBeVisible()
+  await expect(page.getByText('Try adjusting your search or filter criteria')).toBeVisible()
+  const meant = await near(page).boundingBox()
+  const clear = await page.getByRole('button', { name: 'Clear Filters' }).boundingBox()
+  expect(meant?.y).toBeLessThan(clear?.y ?? 0)
+  await expect(found(page).first()).toHaveText('0 internships found')
+  await expectAccessible(page)
+  await near(page).getByRole('link').first().click()
+  await expect(page).toHaveURL('/internships?category=Python+Programming')
+  await expect(search(page)).toHaveValue('')
+  await expect(firstResult(page)).toHaveText('Python Programming')
+  await page.goto('/internships?q=zzzzzz&category=Cyber+Security')
+  await expect(near(page)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Clear Filters' }).press('Enter')
+  await expect(found(page)).toHaveText(everything)
+  await expect(page).toHaveURL('/internships')
+  await expect(search(page)).toHaveValue('')
+  await expect(search(page)).toBeFocused()
+  await expect(category(page)).toHaveValue('All')
+})
+
+test('the questions are answered on demand and lead to the contact page', async ({ page }) => {
+  await page.goto('/internships')
+  const questions = section(page, 'Frequently Asked Questions')
+  for (const [question, answer] of [
+    ['Are the internships paid?', /unpaid. Top performers may receive stipends or job/],
+    ['Who can apply?', /All college students and recent graduates across India/],
+    ['How much time do I need?', /8-10 hours per week/],
+    ['What equipment do I need?', /Only a computer with internet/],
+    ['Is there any fee?', /₹105/],
+  ] as const) {
+    await expect(questions.getByText(answer)).toBeHidden()
+    await questions.getByText(question).press('Enter')
+    await expect(questions.getByText(answer)).toBeVisible()
+  }
+  await expectAccessible(page)
+  await questions.getByRole('link', { name: 'Contact Us' }).click()
+  await expect(page).toHaveURL('/contact')
+})
+
+test('on a phone the first result is in the first screen, also while typing far down with the keyboard open', async ({
+  page,
+}) => {
+  for (const query of ['category=Python+Programming', 'q=python']) {
+    await page.goto(`/internships?${query}`)
+    await expect(firstResult(page)).toBeInViewport({ ratio: 1 })
+    const card = page.getByRole('main').getByRole('article').first()
+    expect((await card.boundingBox())?.y).toBeLessThan(500)
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+  }
+  await page.setViewportSize({ width: 360, height: 440 })
+  await page.goto('/internships', { waitUntil: 'networkidle' })
+  for (const [top, text] of [
+    [0, 'python'],
+    [2500, 'java'],
+  ] as const) {
+    await search(page).fill('')
+    await page.evaluate((to) => scrollTo({ top: to, behavior: 'instant' }), top)
+    await search(page).tap()
+    await page.keyboard.type(text, { delay: 20 })
+    await expect(found(page)).toHaveText(numberFound(titlesFound(text).length))
+    await expect(firstResult(page)).toBeInViewport({ ratio: 1 })
+    await expect(search(page)).toBeInViewport({ ratio: 1 })
+    await expect(search(page)).toBeFocused()
+    await expect(search(page)).toHaveValue(text)
+  }
+})
+
+test('in any window the search stays at hand, and the bars take a quarter at most', async ({
+  page,
+}) => {
+  await page.goto('/internships')
+  for (const [width, height] of [
+    [360, 740],
+    [360, 440],
+    [320, 225],
+    [1280, 900],
+    [1280, 480],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.evaluate(() => scrollTo({ top: 1800, behavior: 'instant' }))
+    await expect(search(page)).toBeInViewport({ ratio: 1 })
+    await expect(category(page)).toBeInViewport({ ratio: 1 })
+    const taken = await page.evaluate(() => {
+      const bars = [document.querySelector('header'), document.querySelector('main form')]
+      const edges = bars.map((bar) => bar?.getBoundingClientRect())
+      return Math.max(0, ...edges.map((edge) => (edge && edge.top < 80 ? edge.bottom : 0)))
+    })
+    expect(taken, `${width} by ${height}`).toBeLessThanOrEqual(height / 4)
+    await expectNoSidewaysScroll(page)
+  }
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('search, category and Clear Filters lead to pages of their own, and a meaningless search shows everything', async ({
+    page,
+  }) => {
+    await page.goto('/internships')
+    await search(page).fill('design')
+    await category(page).selectOption('Graphic Design')
+    await choice(page, '4 weeks').check()
+    await page.getByRole('button', { name: 'Search' }).click()
+    await expect(page).toHaveURL('/internships?q=design&category=Graphic+Design&weeks=4')
+    await expect(choice(page, '4 weeks')).toBeChecked()
+    const both = titlesFound('design', 'Graphic Design')
+    await expect(found(page)).toHaveText(numberFound(both.length))
+    await expect(search(page)).toHaveValue('design')
+    await expect(category(page)).toHaveValue('Graphic Design')
+    await expect(section(page, 'Graphic Design Internships')).toBeVisible()
+    await page.goto('/internships?q=ml')
+    await expect(answers(page)).toContainText('ml usually means Machine Learning: 2 internships')
+    await page.goto('/internships?q=desgin')
+    await expect(near(page).getByRole('link').first()).toContainText('Graphic Design')
+    await page.goto('/internships?weeks=8')
+    await expect(firstResult(page)).toHaveText('Full Stack Web Development')
+    await page.goto('/internships?q=zzzz&weeks=8')
+    await page.getByRole('button', { name: 'Clear Filters' }).click()
+    await expect(search(page)).toHaveValue('')
+    for (const query of ['?q=&category=All', '?category=Nonsense', '?q=%E0%A4%A']) {
+      expect((await page.goto(`/internships${query}`))?.status()).toBe(200)
+    }
+    await page.goto('/internships?q=%20')
+    await expect(found(page)).toHaveText(everything)
+  })
+})

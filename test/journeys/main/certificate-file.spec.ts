@@ -1,0 +1,186 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { holder } from '#support/issue-certificate.ts'
+import {
+  allPassed,
+  choose,
+  expectChecks,
+  expectVerdict,
+  file,
+  id,
+  publish,
+  test,
+  verdict,
+} from '../certificate-page.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  hold,
+  watchRequests,
+} from '../site-test.ts'
+
+/** A file that somebody was given, checked in the browser. Kinds of files: `read-certificate-file.test.ts`. */
+
+const sample = 'NAIC25A7K2M'
+const section = (page: Page) => page.getByRole('region', { name: 'Verify a file' })
+
+/** Opens the page, and waits until it has the council's keys and its reader of PDFs. */
+async function openWhole(page: Page) {
+  const keys = page.waitForResponse('**/.well-known/did.json')
+  const reader = page.waitForResponse('**/embedded-files*')
+  await page.goto('/verification')
+  await Promise.all([(await keys).finished(), (await reader).finished()])
+}
+
+test('a downloaded credential with its receipt passes in one status, and nothing but its ID is sent', async ({
+  page,
+  issued,
+}) => {
+  await publish(page, issued)
+  await openWhole(page)
+  const region = await verdict(page).elementHandle()
+  const sent = watchRequests(page)
+  await choose(
+    page,
+    file(`${id}.tlog-proof`, issued.receiptFile),
+    file(`${id}.json`, issued.credential),
+  )
+  await expect(page.getByRole('article')).toContainText(holder)
+  await expectChecks(page, allPassed)
+  await expectVerdict(page, 'Verified')
+  // The same element: screen readers announce only what comes into a region that they know.
+  expect(await region?.textContent()).toContain('Verified')
+  const regions = section(page).locator('[role=status]:not([aria-live=off]), [aria-live=polite]')
+  await expect(regions).toHaveCount(1)
+  expect(sent.toSorted()).toEqual([`GET /api/certificates/${id}`])
+  await expect(section(page).getByRole('heading', { name: `Verified: ${holder}` })).toBeInViewport()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expectNoSidewaysScroll(page)
+
+  await choose(page)
+  await expect(page.getByRole('article')).toHaveCount(0)
+  await choose(page, file('some.json', '{}'))
+  await expect(page.getByText('Could not be checked.')).toBeInViewport()
+})
+
+test('a PDF comes next to sharing, and passes as it is under any name', async ({ page }) => {
+  await page.goto(`/verify/${sample}`)
+  const tools = page.getByRole('region', { name: 'Keep and share' })
+  await expect(tools.locator('a, button').filter({ visible: true })).toContainText([
+    'LinkedIn',
+    'WhatsApp',
+    'Download PDF',
+    'link',
+    'Print',
+  ])
+  const downloading = page.waitForEvent('download')
+  await tools.getByRole('link', { name: 'Download PDF' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toBe(`${sample}.pdf`)
+  const pdf = await readFile(await download.path())
+  await openWhole(page)
+  await page.waitForLoadState('networkidle')
+  const sent = watchRequests(page)
+  await choose(page, file('renamed', pdf))
+  await expect(page.getByRole('article')).toContainText('Asha Example')
+  await expectChecks(page, allPassed)
+  expect(sent).toEqual([`GET /api/certificates/${sample}`])
+  await expect(page.getByText('compare the name and the internship on the PDF')).toBeVisible()
+  await expectNoSidewaysScroll(page)
+})
+
+test('a file that was chosen before the script came is checked when it has', async ({
+  page,
+  issued,
+}) => {
+  await publish(page, issued)
+  const release = await hold(page, '**/assets/*.js')
+  await page.goto('/verification', { waitUntil: 'commit' })
+  await choose(page, file(`${id}.json`, issued.credential))
+  release()
+  await expect(page.getByRole('heading', { name: `Verified: ${holder}` })).toBeVisible()
+})
+
+test('a file can be dropped, and one dropped elsewhere does not take the page away', async ({
+  page,
+  issued,
+}) => {
+  await publish(page, issued)
+  await page.goto('/verification', { waitUntil: 'networkidle' })
+  const drop = (on: string, kind: 'file' | 'text') =>
+    page.locator(on).evaluate(
+      (target, [dragged, content]) => {
+        const dataTransfer = new DataTransfer()
+        if (dragged === 'file') dataTransfer.items.add(new File([content ?? ''], 'one.json'))
+        else dataTransfer.setData('text/plain', 'NAIC25TEST1')
+        return ['dragover', 'drop'].map(
+          (type) =>
+            !target.dispatchEvent(
+              new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }),
+            ),
+        )
+      },
+      [kind, JSON.stringify(issued.credential)],
+    )
+  expect(await drop('h1', 'file')).toEqual([true, true])
+  expect(await drop('h1', 'text')).toEqual([false, false])
+  await expect(page.getByRole('article')).toHaveCount(0)
+  await drop('[data-testid=drop-zone]', 'file')
+  await expect(page.getByRole('article')).toContainText(holder)
+})
+
+test('offline, the signature is checked, and nothing is green but that', async ({
+  page,
+  context,
+  issued,
+}) => {
+  await publish(page, issued)
+  await openWhole(page)
+  await page.unrouteAll()
+  await context.setOffline(true)
+  await choose(
+    page,
+    file(`${id}.json`, issued.credential),
+    file(`${id}.tlog-proof`, issued.receiptFile),
+  )
+  await expectChecks(page, ['Could not be checked', 'Passed', 'Could not be checked'])
+  await expect(page.getByRole('heading', { name: `Could not be checked: ${holder}` })).toBeVisible()
+  await expect(page.getByText('because this device is offline').first()).toBeVisible()
+  await expect(page.getByText('Your browser could not compare this certificate')).toBeVisible()
+  await expect(page.getByRole('article').getByText('Verified', { exact: true })).toHaveCount(0)
+})
+
+test('a file that is no certificate says so, and so does a PDF whose reader did not load', async ({
+  page,
+  request,
+  issued,
+}) => {
+  await page.route('**/embedded-files*', (route) => route.abort())
+  await page.goto('/verification')
+  for (const [name, content, message] of [
+    ['some.json', 'not JSON', 'This is not a certificate file.'],
+    ['some.tlog-proof', issued.inclusion.receipt, 'We cannot check a log proof alone.'],
+    ['one.pdf', await (await request.get(`/credentials/${sample}.pdf`)).body(), 'could not load'],
+  ] as const) {
+    await choose(page, file(name, content))
+    await expect(page.getByRole('alert')).toContainText(message)
+  }
+})
+
+test('on a connection that saves data, the reader of PDFs waits until it is needed', async ({
+  page,
+}) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+  )
+  const sent = watchRequests(page)
+  await page.clock.install()
+  await page.goto('/verification', { waitUntil: 'networkidle' })
+  await page.clock.runFor(60_000)
+  expect(sent.filter((asked) => asked.includes('embedded-files'))).toEqual([])
+  const reader = page.waitForResponse('**/embedded-files*')
+  await page.getByLabel('Certificate PDF, picture or file').focus()
+  await reader
+})

@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test'
+import words from '@naic/content/hi/check-by-id.json' with { type: 'json' }
+import verdicts from '@naic/content/hi/verdicts.json' with { type: 'json' }
+import { answerWith, id, revokedAnswer, test } from '../certificate-page.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll } from '../site-test.ts'
+
+/** The check of a certificate in Hindi, whose result comes on the page itself. */
+
+const sample = 'NAIC25A7K2M'
+const result = (page: Page) =>
+  page.getByRole('region', { name: verdicts.verified.title, exact: true })
+
+async function check(page: Page, typed: string) {
+  if (!page.url().endsWith('/hi/verification')) await page.goto('/hi/verification')
+  await page.getByLabel(words.label).fill(typed)
+  await page.getByRole('button', { name: words.button }).click()
+}
+
+const verdict = (page: Page, title: string) => page.getByRole('heading', { name: title })
+
+test('a genuine certificate is told so in Hindi, with its facts and the way to all of it', async ({
+  page,
+}) => {
+  await page.goto('/hi/verification')
+  await expect(page.getByText(words.answers.revoked)).toBeVisible()
+  await check(page, 'naic25-a7k2m')
+  await expect(verdict(page, verdicts.verified.title)).toBeVisible()
+  await expect(page.getByText(words.answers.revoked)).toHaveCount(0)
+  await expect(page.getByLabel(words.label)).toHaveValue(sample)
+  for (const fact of ['Asha Example', 'Machine Learning', '4 हफ़्ते', '2 जुलाई 2025']) {
+    await expect(result(page)).toContainText(fact)
+  }
+  await expect(result(page)).toBeFocused()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('link', { name: words.result.full }).click()
+  await expect(page).toHaveURL(`/verify/${sample}`)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-IN')
+})
+
+test('an ID that does not exist, a withdrawn one and one that nobody could check are not called genuine', async ({
+  page,
+  issued,
+}) => {
+  const asOther = { ...issued.answer, credential: { ...issued.answer.credential, name: 'Other' } }
+  for (const [answer, title] of [
+    [404, words.unknown.title],
+    [410, words.erased.title],
+    [429, words.unavailable.title],
+    [503, words.unavailable.title],
+    [asOther, verdicts.forged.title],
+    [await revokedAnswer(issued), verdicts.revoked.title],
+  ] as const) {
+    await answerWith(page, answer)
+    await check(page, id)
+    await expect(verdict(page, title)).toBeVisible()
+    await expect(page.getByText(words.result.verifiedOn)).toHaveCount(0)
+  }
+  await expect(page.getByText('15 अगस्त 2025')).toBeVisible()
+})
+
+test('without a network the page says so, and checks once it is back', async ({ page }) => {
+  await page.goto('/hi/verification', { waitUntil: 'networkidle' })
+  await page.context().setOffline(true)
+  await check(page, sample)
+  await expect(page.getByText(words.unavailable.offline)).toBeVisible()
+  await page.context().setOffline(false)
+  await check(page, sample)
+  await expect(verdict(page, verdicts.verified.title)).toBeVisible()
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the form leads to the certificate', async ({ page }) => {
+    await check(page, 'naic25-a7k2m')
+    await expect(page).toHaveURL(`/verify/${sample}`)
+  })
+})

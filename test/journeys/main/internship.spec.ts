@@ -1,0 +1,405 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { brotliCompressSync, constants } from 'node:zlib'
+import type { Locator, Page } from '@playwright/test'
+import { internships, titlesFound } from '#support/internships.ts'
+import { printedTexts } from '#support/printed-sheets.ts'
+import { expectProgrammeFacts, programmeFacts, toasts, wholeFee } from '../filled-forms.ts'
+import {
+  bothScreens,
+  desktopOnly,
+  expect,
+  expectAccessible,
+  failedLoads,
+  structuredData,
+  test,
+} from '../site-test.ts'
+
+const part = (page: Page, name: string) => page.getByRole('region', { name })
+const card = (page: Page) => page.getByRole('complementary', { name: 'Apply for this Internship' })
+
+test('a detail page says all there is to know, and its card leads to the form', async ({
+  page,
+}) => {
+  await page.goto('/internships/1')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Frontend Web Development')
+  for (const text of ['🌐', 'Featured']) await expect(main.getByText(text).first()).toBeVisible()
+  await expect(main.getByRole('definition')).toHaveText(['Web Development', /Virtual$/])
+  const headings = await main.getByRole('heading', { level: 2 }).allTextContents()
+  expect(headings.slice(0, 5)).toEqual([
+    'Overview',
+    'Week by Week',
+    'Apply for this Internship',
+    'Skills You Will Learn',
+    'Projects You Will Work On',
+  ])
+  const skills = part(page, 'Skills You Will Learn').getByRole('listitem')
+  await expect(skills).toHaveCount(8)
+  const projects = part(page, 'Projects You Will Work On')
+  const expected = internships.find(({ id }) => id === 1)?.projects ?? []
+  await expect(projects.locator('ol > li')).toHaveCount(expected.length)
+  for (const [index, { title, description, handIn, doneWhen }] of expected.entries()) {
+    const project = projects.locator('ol > li').nth(index)
+    const [task = '', goal = ''] = description.split(' Stretch goal: ')
+    await expect(project.getByRole('heading', { name: title })).toBeVisible()
+    await expect(project.getByText(task)).toBeVisible()
+    await expect(project.getByText('You hand in:')).toBeHidden()
+    await project.getByText(`What you hand in for ${title}`).click()
+    await expect(project).toContainText(`You hand in: ${handIn}`)
+    await expect(project.getByRole('listitem')).toHaveText(doneWhen)
+    await expect(project.getByText(`Stretch goal: ${goal}`)).toBeVisible()
+  }
+  await expect(card(page).getByRole('heading', { name: 'Requirements' })).toBeVisible()
+  await expect(card(page).getByRole('heading', { name: 'Benefits' })).toBeVisible()
+  await expectProgrammeFacts(card(page), '4 weeks')
+  await card(page).getByRole('link', { name: 'Apply Now for Frontend Web Development' }).click()
+  await expect(page).toHaveURL('/apply?internship=1')
+})
+
+test('a syllabus has the first week in sight and opens each other, also after one of another internship', async ({
+  page,
+}) => {
+  const longest = internships.find(({ id }) => id === 3)
+  const weeks = part(page, 'Week by Week')
+  const shown = weeks.locator('ol > li')
+  await page.goto('/internships/1')
+  await shown.nth(1).locator('summary').click()
+  await expect(shown.nth(1).locator('details')).toHaveAttribute('open')
+  const related = part(page, 'Related Internships')
+  const others = titlesFound('', 'Web Development').filter((title) => !/Frontend/.test(title))
+  expect(await related.getByRole('heading', { level: 3 }).allTextContents()).toEqual(
+    others.slice(0, 3),
+  )
+  await related.getByRole('link', { name: 'View Details of Full Stack Web Development' }).click()
+  await expect(page).toHaveURL('/internships/3')
+  await expect(page).toHaveTitle(/^Full Stack/)
+  await expect(weeks).toContainText('72 hours in 8 weeks')
+  await expect(weeks).toContainText('Your first week: for example 4 evenings of 2 hours')
+  await expect(weeks.getByText('Draw a data model')).toBeVisible()
+  await expect(weeks.locator('details[open]')).toHaveCount(0)
+  await expect(shown).toHaveCount(8)
+  for (const [index, { title, hours, points, projects }] of (longest?.weeks ?? []).entries()) {
+    const week = shown.nth(index)
+    await expect(week).toContainText(`Week ${index + 1}${title}${hours} hours`)
+    if (index > 0) await week.locator('summary').press('Enter')
+    for (const point of points) await expect(week.getByText(point)).toBeVisible()
+    const titles = projects.map((number) => longest?.projects[number - 1]?.title)
+    await expect(week.getByText(`You work on: ${titles.join(', ')}`)).toBeVisible()
+  }
+  await expectAccessible(page)
+})
+
+test('what one must know and download stands beside the way to apply, early on a phone, and the way back leads to the catalogue', async ({
+  page,
+}) => {
+  await page.goto('/internships/11')
+  const main = page.getByRole('main')
+  await expect(card(page)).toContainText('Promise to test only what you own')
+  const top = await card(page).evaluate((element) => element.getBoundingClientRect().top)
+  expect(top + (await page.evaluate(() => window.scrollY))).toBeLessThan(3 * 740)
+  await card(page).getByText('What you download').click()
+  await expect(card(page)).toContainText('Together it is about 1.2 GB.')
+  await expect(card(page).getByRole('listitem').filter({ hasText: 'Wireshark' })).toContainText(
+    '90 MB',
+  )
+  await expect(main.getByText('Featured', { exact: true })).toHaveCount(0)
+  // It is the only one of its category.
+  await expect(page.getByRole('heading', { name: 'Related Internships' })).toHaveCount(0)
+  await expect(main).toContainText('Looking for something else?')
+  const all = page.getByRole('link', { name: 'View All Internships' })
+  await expect(all).toHaveAttribute('href', '/internships')
+  await main.getByRole('link', { name: 'Back to Internships' }).click()
+  await expect(page).toHaveURL('/internships')
+})
+
+test(
+  'the breadcrumb says where one is, where there is room for it',
+  desktopOnly,
+  async ({ page }) => {
+    await page.goto('/internships/11')
+    const breadcrumb = page.getByRole('navigation', { name: 'Breadcrumb' })
+    const list = breadcrumb.getByRole('link', { name: 'Internships' })
+    await expect(list).toHaveAttribute('href', '/internships')
+    await expect(breadcrumb.getByText('Network Security')).toHaveAttribute('aria-current', 'page')
+  },
+)
+
+test('the weeks go into the own calendar from the day that one chooses, and nothing is fetched for it before', async ({
+  page,
+}) => {
+  await page.clock.setFixedTime(new Date('2026-11-25T12:00:00+05:30'))
+  const fetched: string[] = []
+  page.on('request', (request) => fetched.push(request.url()))
+  await page.goto('/internships/8')
+  const weeks = part(page, 'Week by Week')
+  await weeks.getByText('Add my weeks to my calendar').click()
+  const start = weeks.getByLabel('I start on')
+  await expect(start).toHaveValue('2026-11-30')
+  expect(fetched.filter((url) => url.includes('choose-start'))).toHaveLength(1)
+  await expect(weeks).toContainText('This is your own plan: the council sets no dates.')
+  await expectAccessible(page)
+  await start.fill('2027-01-02')
+  const downloading = page.waitForEvent('download')
+  await weeks.getByRole('button', { name: 'Get the calendar file' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toBe('Python-Programming-from-2027-01-02.ics')
+  const text = readFileSync(await download.path(), 'utf8')
+  expect(text.match(/^DTSTART.*$/gm)?.map((line) => line.trim())).toEqual(
+    ['20270102', '20270109', '20270116', '20270123'].map((day) => `DTSTART;VALUE=DATE:${day}`),
+  )
+  await expect(weeks).toContainText('your calendar adds 4 weeks')
+})
+
+test.describe('a phone that loses its connection', () => {
+  test.use({ forgiven: failedLoads })
+
+  test('says so where the calendar was asked for', async ({ page }) => {
+    await page.goto('/internships/8')
+    await page.route('**/choose-start*', (route) => route.abort())
+    const weeks = part(page, 'Week by Week')
+    await weeks.getByText('Add my weeks to my calendar').click()
+    await expect(weeks.getByRole('status')).toContainText('This did not load.')
+  })
+})
+
+test('the way to apply stays on the screen while one reads', bothScreens, async ({ page }) => {
+  await page.goto('/internships/1')
+  await page.getByRole('heading', { name: 'Hostel budget tracker' }).scrollIntoViewIfNeeded()
+  const apply = page.getByRole('main').getByRole('link', { name: /^Apply Now/ })
+  const onScreen = () =>
+    apply.evaluateAll((links) =>
+      links.some((link) => {
+        const { top, bottom, height } = link.getBoundingClientRect()
+        return height >= 44 && top >= 0 && bottom <= window.innerHeight
+      }),
+    )
+  await expect.poll(onScreen).toBe(true)
+})
+
+/** Brought into sight, nothing lies over it, and it is within the window. */
+async function expectInPlainSight(text: Locator) {
+  await text.scrollIntoViewIfNeeded()
+  const problem = await text.evaluate((node) => {
+    node.scrollIntoView({ block: 'nearest' })
+    const { left, top, bottom, height } = node.getBoundingClientRect()
+    if (top < 0 || bottom > window.innerHeight) return `outside: ${top} to ${bottom}`
+    const covered = [top + 1, top + height / 2, bottom - 1].filter((y) => {
+      const on = document.elementFromPoint(left + 2, y)
+      return !on || !(node.contains(on) || on.contains(node))
+    })
+    return covered.length > 0 ? `covered at ${covered.join(', ')} of ${top} to ${bottom}` : ''
+  })
+  expect([await text.textContent(), problem]).toEqual([expect.anything(), ''])
+}
+
+test('in any window the last line of the card can be read, and of the texts', async ({ page }) => {
+  await page.goto('/internships/11')
+  for (const [width, height] of [
+    [1280, 900],
+    [1280, 600],
+    [1280, 480],
+    [360, 740],
+    [360, 440],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await expectInPlainSight(card(page).getByRole('listitem').last())
+    await expectInPlainSight(card(page).getByRole('link', { name: /^Apply Now/ }))
+    const projects = part(page, 'Projects You Will Work On')
+    await expectInPlainSight(projects.locator('summary').last())
+    await expectInPlainSight(card(page).getByRole('listitem').last())
+  }
+})
+
+test('search engines get the programme, its length and its only cost, and its syllabus as a course', async ({
+  page,
+  site,
+}) => {
+  await page.goto('/internships/3')
+  const provider = { name: 'National Academic Internship Council' }
+  expect(await structuredData(page, 'EducationalOccupationalProgram')).toMatchObject({
+    timeToComplete: 'P8W',
+    provider,
+    offers: { price: 105, priceCurrency: 'INR', category: 'Documentation fee' },
+  })
+  const breadcrumbs = await structuredData(page, 'BreadcrumbList')
+  expect(breadcrumbs['itemListElement']).toHaveLength(3)
+  expect(await structuredData(page, 'Course')).toMatchObject({
+    name: 'Full Stack Web Development Internship',
+    url: `${site.url}/internships/3`,
+    provider,
+    offers: {
+      category: 'Paid',
+      name: 'Documentation fee',
+      description: expect.stringContaining('documentation fee for internship completion'),
+      price: 105,
+      priceCurrency: 'INR',
+    },
+    hasCourseInstance: {
+      courseMode: 'Online',
+      courseWorkload: 'PT72H',
+      courseSchedule: { duration: 'PT9H', repeatFrequency: 'Weekly', repeatCount: 8 },
+    },
+  })
+})
+
+test('a page carries its own syllabus and keywords, in 11.5 KB, and no script carries any syllabus', async ({
+  request,
+}) => {
+  const scripts = readdirSync('build/client/assets')
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => readFileSync(`build/client/assets/${name}`, 'utf8'))
+    .join('\n')
+  const keywords = new Set<string | undefined>()
+  // As `apps/site/server/http/pages/site-files.ts` compresses pages.
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_LGWIN]: 16 }
+  for (const { id, weeks, projects } of internships) {
+    const html = await (await request.get(`/internships/${id}`)).text()
+    for (const text of [weeks[0]?.points[0], projects[0]?.handIn]) {
+      expect(html).toContain(text)
+      expect(scripts).not.toContain(text)
+    }
+    keywords.add(/<meta name="keywords" content="([^"]+)"/.exec(html)?.[1])
+    const withoutStyles = html.replaceAll(/<style[^>]*>.*?<\/style>/gs, '')
+    const sent = brotliCompressSync(withoutStyles, { params })
+    expect(sent.length, `page ${id}`).toBeLessThan(11_500)
+  }
+  expect(keywords.size).toBe(internships.length)
+  expect(keywords).not.toContain(undefined)
+  for (const id of ['abc', '01', '0', '1e0', '-1', '1.0'])
+    expect([id, (await request.get(`/internships/${id}`)).status()]).toEqual([id, 404])
+})
+
+test('every internship has fee and facts on the first screen of a phone, and prints whole on one sheet of A4', async ({
+  page,
+  site,
+}) => {
+  for (const { id, title, duration, weeks, projects, prerequisites } of internships) {
+    await page.goto(`/internships/${id}`)
+    const bar = page.locator('.bottom-bar')
+    await expect(bar.getByRole('paragraph')).toHaveText(`₹105 fee · ${duration}`)
+    const facts = programmeFacts(page.getByRole('main')).first()
+    const [place, cover] = [await facts.boundingBox(), await bar.boundingBox()]
+    expect((place?.y ?? Infinity) + (place?.height ?? 0), title).toBeLessThanOrEqual(cover?.y ?? 0)
+    for (const fact of [wholeFee, duration]) await expect(facts).toContainText(fact)
+
+    const sheets = await printedTexts(await page.pdf({ format: 'A4' }))
+    expect([title, sheets.length]).toEqual([title, 1])
+    const text = sheets[0]?.replaceAll(/\s/g, '') ?? ''
+    for (const expected of [
+      'National Academic Internship Council',
+      `${site.url}/internships/${id}`,
+      duration,
+      wholeFee,
+      'Skills You Will Learn',
+      ...prerequisites,
+      ...weeks.flatMap(({ title: name, hours }) => [name, `${hours} hours`]),
+      ...weeks.flatMap(({ points }) => points),
+      ...projects.flatMap((project) => [project.title, project.handIn]),
+    ]) {
+      expect(text, title).toContain(expected.replaceAll(/\s/g, ''))
+    }
+    for (const left of ['ApplyNow', 'BacktoInternships', 'Related', 'Newsletter'])
+      expect(text).not.toContain(left)
+  }
+})
+
+const whatsApp = (page: Page) =>
+  page.getByRole('main').getByRole('link', { name: 'WhatsApp (opens in a new tab)' })
+
+const messageOf = (title: string, duration: string) =>
+  `${title}: online internship, ${duration}, 8-10 hours a week, unpaid. ${wholeFee}.`
+
+async function expectShared(page: Page, message: string) {
+  const link = new URL((await whatsApp(page).getAttribute('href')) ?? '')
+  expect(link.origin + link.pathname).toBe('https://wa.me/')
+  expect(link.searchParams.get('text')).toBe(message)
+  await expect(whatsApp(page)).toHaveAttribute('target', '_blank')
+  await expect(whatsApp(page)).toHaveAttribute('rel', /\bnoopener\b/)
+}
+
+test('an internship is shared on WhatsApp, as a copied link, or by what the phone has for it', async ({
+  page,
+  context,
+  site,
+}) => {
+  const address = `${site.url}/internships/4`
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'))
+  await page.goto('/internships/4')
+  await expectShared(page, `${messageOf('Data Science & Analysis', '6 weeks')} ${address}`)
+  await page.getByRole('button', { name: 'Copy link' }).click()
+  await expect(page.getByRole('button', { name: 'Link copied' })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
+
+  await page.addInitScript(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException('', 'NotAllowedError'))
+  })
+  await page.reload()
+  await page.getByRole('button', { name: 'Copy link' }).click()
+  await expect(page.getByText('We could not copy the link.')).toBeVisible()
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe(address)
+
+  await page.addInitScript(() => {
+    navigator.share = async (shared) => {
+      document.documentElement.dataset['shared'] = shared?.url ?? ''
+    }
+  })
+  await page.reload()
+  await page.getByRole('button', { name: 'Share link' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-shared', address)
+})
+
+test.describe('an internship that is not there', () => {
+  test.use({ forgiven: failedLoads })
+
+  test('is a 404 where the loading text stays, and one toast and the page say so, each time', async ({
+    page,
+  }) => {
+    expect((await page.goto('/internships/999'))?.status()).toBe(404)
+    const main = page.getByRole('main')
+    const loading = page.getByText('Loading internship details...')
+    await expect(loading).toBeVisible()
+    await expect(toasts(page)).toHaveText(/Error: Internship not found\./)
+    await toasts(page).getByRole('button', { name: 'Dismiss' }).click()
+    await expect(loading).toBeVisible()
+    await expect(main).toContainText('We have no internship at this address.')
+    const other = main.getByRole('link', { name: 'Cyber Security' })
+    await expect(other).toHaveAttribute('href', '/internships?category=Cyber+Security')
+    // Nothing turns for ever.
+    const turning = await main.evaluate((node) => node.getAnimations({ subtree: true }).length)
+    expect(turning).toBe(0)
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+    await main.getByRole('link', { name: 'Back to Internships' }).click()
+    await expect(page).toHaveURL('/internships')
+    await page.goBack()
+    await expect(loading).toBeVisible()
+    await expect(toasts(page)).toHaveCount(1)
+  })
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false, forgiven: failedLoads })
+
+  test('a closed week opens, links and WhatsApp work, and no button is there that would do nothing', async ({
+    page,
+    site,
+  }) => {
+    await page.goto('/internships/3')
+    const point = page.getByText('Record a demonstration of ten minutes')
+    await expect(point).toBeHidden()
+    await page.getByText('Online, backed up and shown').click()
+    await expect(point).toBeVisible()
+    await expectShared(
+      page,
+      `${messageOf('Full Stack Web Development', '8 weeks')} ${site.url}/internships/3`,
+    )
+    await expect(page.getByRole('button', { name: /link/i })).toHaveCount(0)
+    await expect(page.getByText('Add my weeks to my calendar')).toHaveCount(0)
+    await page.getByRole('link', { name: 'Apply Now for Full Stack' }).first().click()
+    await expect(page.getByLabel('Internship Domain')).toHaveValue('Web Development')
+    await page.goto('/internships/999')
+    await expect(page.getByText('Loading internship details...')).toBeVisible()
+    await page.getByRole('main').getByRole('link', { name: 'Back to Internships' }).click()
+    await expect(page).toHaveURL('/internships')
+  })
+})

@@ -1,0 +1,136 @@
+import type { Page } from '@playwright/test'
+import { issueUncheckedIn } from '#support/issue-unchecked.ts'
+import { order } from '#support/start-registry.ts'
+import { desktopOnly, expect, failedLoads, notFoundLogged, test as base } from '../site-test.ts'
+
+/** What the page's security policy stopped, and whether a stranger's script ran. */
+type Seen = { violations: string[]; ran: () => Promise<boolean> }
+
+// That no page does anything that its own policy forbids, every journey sees on the console.
+const test = base.extend<{ seen: Seen }>({
+  seen: async ({ page }, use) => {
+    const violations: string[] = []
+    await page.exposeFunction('reportViolation', (text: string) => violations.push(text))
+    await page.addInitScript(() => {
+      const { reportViolation } = window as unknown as { reportViolation: (text: string) => void }
+      addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+        reportViolation(`${violatedDirective}: ${blockedURI}`),
+      )
+    })
+    const ran = () => page.evaluate(() => 'strangerRan' in window)
+    await use({ violations, ran })
+  },
+  forgiven: new RegExp(`${failedLoads.source}|${notFoundLogged.source}`),
+})
+
+/** Ways that text may take to become a script: in HTML, in an attribute, in JSON, in a comment. */
+const hostile = [
+  '</script><script>window.strangerRan=1</script>',
+  '"><img src=x onerror=window.strangerRan=1>',
+  '<!--<script>',
+  '</title></textarea></noscript><svg onload=window.strangerRan=1>',
+  '\\"];window.strangerRan=1;//\u2028',
+  '<script nonce="of-the-build">window.strangerRan=1</script>',
+]
+
+/** React has taken the page over. */
+const hydrated = (page: Page) =>
+  page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')))
+
+async function expectNothingRan(page: Page, seen: Seen, of: string) {
+  await hydrated(page)
+  expect([of, await seen.ran(), ...seen.violations]).toEqual([of, false])
+}
+
+/** Pages that show something of their address. */
+for (const path of [
+  '/verify/',
+  '/verification?id=',
+  '/internships/',
+  '/internships?q=',
+  '/apply?domain=',
+]) {
+  test(`no text behind ${path} becomes a script`, desktopOnly, async ({ page, seen }) => {
+    for (const text of hostile) {
+      await page.goto(path + encodeURIComponent(text))
+      await expectNothingRan(page, seen, text)
+    }
+  })
+}
+
+test(
+  'nothing typed into a form becomes a script in the page that comes back',
+  desktopOnly,
+  async ({ page, seen }) => {
+    await page.goto('/apply')
+    for (const text of hostile) {
+      await hydrated(page)
+      const answered = page.waitForResponse((response) => response.request().method() === 'POST')
+      await page.locator('main form').evaluate((form: HTMLFormElement, typed) => {
+        for (const field of form.querySelectorAll('input:not([type=file]), textarea, select')) {
+          if (field instanceof HTMLSelectElement) field.add(new Option(typed))
+          const named = field as HTMLInputElement
+          if (named.name !== 'website') named.value = typed
+        }
+        // As without JavaScript, but the page that comes back runs its scripts.
+        form.submit()
+      }, text)
+      expect((await answered).status()).toBe(400)
+      await expect(page.getByLabel('Full Name')).toHaveValue(text)
+      await expectNothingRan(page, seen, text)
+    }
+  },
+)
+
+test(
+  'a name on a certificate becomes no script, in its page and in what the page hydrates with',
+  desktopOnly,
+  async ({ page, site, seen }) => {
+    const holder = `Asha ${hostile[3]}${hostile[0]}`
+    // Staff can no longer issue it, but a registry may have it.
+    const settings = { DATA_DIR: site.dataDir, SITE_URL: site.url }
+    const [id] = await issueUncheckedIn(settings, [order({ holder })])
+    const response = await page.goto(`/verify/${id}`)
+    expect(await response?.text()).toContain('window.strangerRan=1')
+    await expect(page.getByRole('article')).toContainText(holder)
+    await expectNothingRan(page, seen, holder)
+  },
+)
+
+for (const path of ['/', '/verify/NAIC26A1B2C']) {
+  test(
+    `a script that gets into ${path} on its way does not run, and only our scripts have the nonce`,
+    desktopOnly,
+    async ({ page, seen, complaints, request }) => {
+      const earlier = (await request.get('/verify')).headers()['content-security-policy'] ?? ''
+      const used = /'nonce-([^']*)'/.exec(earlier)?.[1]
+      const strangers = [
+        '<script>window.strangerRan=1</script>',
+        '<script nonce="of-the-build">window.strangerRan=1</script>',
+        `<script nonce="${used}">window.strangerRan=1</script>`,
+        '<script src="data:text/javascript,window.strangerRan=1"></script>',
+        '<img alt="" src="data:," onerror="window.strangerRan=1">',
+      ]
+      await page.route(path, async (route) => {
+        const response = await route.fetch()
+        const html = await response.text()
+        const withNonce = [...html.matchAll(/<(\w+)([^>]*) nonce="[^"]+"/g)]
+        const others = withNonce.filter(
+          ([text, name]) => name !== 'script' && !/modulepreload/.test(text),
+        )
+        expect(others).toEqual([])
+        const body = html.replace(/<body[^>]*>/, `$&${strangers.join('')}`)
+        await route.fulfill({ response, body })
+      })
+      await page.goto(path)
+      await page.waitForLoadState('networkidle')
+      expect(await seen.ran()).toBe(false)
+      expect(seen.violations.sort()).toEqual([
+        'script-src-attr: inline',
+        'script-src-elem: data',
+        ...Array.from({ length: 3 }, () => 'script-src-elem: inline'),
+      ])
+      complaints.splice(0)
+    },
+  )
+}

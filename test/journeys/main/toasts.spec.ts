@@ -1,0 +1,297 @@
+import type { Page } from '@playwright/test'
+import {
+  answerForms,
+  applied,
+  errorSummary,
+  fillApplication,
+  fillMessage,
+  messageSent,
+  submitButton,
+  toasts,
+} from '../filled-forms.ts'
+import { hiddenWhileFocused, prepare } from '../layout-faults.ts'
+import { desktopOnly, expect, test } from '../site-test.ts'
+
+// Forms that fail, and pages that are not there, say so on the console.
+test.use({ forgiven: /./ })
+
+const phoneWithKeyboard = { width: 360, height: 440 }
+const windows = [{ width: 360, height: 740 }, phoneWithKeyboard, { width: 1280, height: 900 }]
+const fixErrors = 'Please fix the form errors: Fill in all required fields before submitting.'
+
+async function sendApplication(page: Page, status: number, json: object) {
+  await answerForms(page, status, json)
+  await page.goto('/apply')
+  await fillApplication(page)
+  await submitButton(page).press('Enter')
+}
+
+async function sendMessage(page: Page, status: number, json: object) {
+  await answerForms(page, status, json)
+  await page.goto('/contact')
+  await fillMessage(page)
+  await submitButton(page).press('Enter')
+}
+
+const expectNotSent = async (page: Page, words: string) => {
+  await expect(page.getByText(words)).toBeInViewport()
+  await expect(submitButton(page)).toBeInViewport()
+}
+
+const later = { detail: 'Please try again in a minute.' }
+const blocked = {
+  name: ['This name is blocked.'],
+  email: ['This address is blocked.', 'Second.'],
+  phone: 'Unknown number.',
+  college: ['We do not know this college.'],
+  message: ['This message is blocked.'],
+}
+
+/** Every toast of the site: its text, its tone, and how it comes about. */
+const cases: [string, string, (page: Page) => Promise<unknown>][] = [
+  [
+    fixErrors,
+    'warning',
+    async (page) => {
+      await page.goto('/apply')
+      await page.getByLabel('I agree to the').check()
+      await submitButton(page).press('Enter')
+      await expect(errorSummary(page)).toBeFocused()
+    },
+  ],
+  [
+    'Agreement Required: Please read and agree to our Privacy Policy and Terms of Service before submitting.',
+    'warning',
+    async (page) => {
+      await page.goto('/apply')
+      await fillApplication(page)
+      await page.getByLabel('I agree to the').uncheck()
+      await submitButton(page).press('Enter')
+      await expect(errorSummary(page)).toBeFocused()
+    },
+  ],
+  [
+    'Validation Error: Please correct the following issues:',
+    'destructive',
+    async (page) => {
+      await sendApplication(page, 400, blocked)
+      await expect(errorSummary(page)).toBeFocused()
+      await expect(toasts(page)).toContainText('Email Address: This address is blocked.')
+      await expect(toasts(page)).toContainText('Phone Number: Unknown number.')
+    },
+  ],
+  [
+    'Submission Failed: There was an error submitting your application. Please check your inputs and try again.',
+    'destructive',
+    async (page) => {
+      await sendApplication(page, 503, later)
+      await expectNotSent(page, 'Your application was not sent.')
+    },
+  ],
+  [
+    "Application Submitted: Your internship application has been received. We'll contact you soon!",
+    'success',
+    async (page) => {
+      await sendApplication(page, 201, { id: '7f3k92qd' })
+      await expect(applied(page)).toBeFocused()
+    },
+  ],
+  [
+    'Message Not Sent: ',
+    'destructive',
+    async (page) => {
+      await sendMessage(page, 503, later)
+      await expectNotSent(page, 'Your message was not sent.')
+    },
+  ],
+  [
+    "Message Sent: Thank you for your message. We'll get back to you soon!",
+    'success',
+    async (page) => {
+      await sendMessage(page, 201, { id: '7f3k92qd' })
+      await expect(messageSent(page)).toBeFocused()
+    },
+  ],
+  ['Error: Internship not found.', 'destructive', (page) => page.goto('/internships/99')],
+]
+
+/** @returns the things that matter now and that the toast covers; and if it is cut off itself. */
+const coveredByToast = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const item = document.querySelector('[data-tone]')
+    if (!item) return ['there is no toast']
+    // It comes in from a little above.
+    await Promise.all(item.getAnimations().map(({ finished }) => finished))
+    const toast = item.getBoundingClientRect()
+    const focused = document.activeElement as HTMLElement
+    // The form, or the part of the page, that has the focus.
+    const part = focused.closest('form, section') ?? document
+    const next = [
+      ...part.querySelectorAll<HTMLElement>('main :is(a[href], button, input, select, textarea)'),
+    ]
+      .filter(
+        (stop) =>
+          stop.checkVisibility() &&
+          focused.compareDocumentPosition(stop) & Node.DOCUMENT_POSITION_FOLLOWING,
+      )
+      .slice(0, 3)
+    const heading = location.pathname === '/internships/99' ? 'main h1' : 'main h2[tabindex]'
+    const matters = new Map<string, Element | null>([
+      ['the focus', focused.matches('body, #main') ? null : focused],
+      ['the error summary', document.querySelector('[aria-labelledby=error-summary-title]')],
+      ['the heading', document.querySelector(heading)],
+      ...next.map((stop) => [`next: ${stop.textContent || stop.id}`, stop] as const),
+    ])
+    const covered = [...matters].flatMap(([name, element]) => {
+      const rect = element?.getBoundingClientRect()
+      const over =
+        rect &&
+        rect.top < toast.bottom &&
+        rect.bottom > toast.top &&
+        rect.left < toast.right &&
+        rect.right > toast.left
+      return over ? [name] : []
+    })
+    const within =
+      toast.top >= 0 && toast.bottom <= innerHeight && toast.left >= 0 && toast.right <= innerWidth
+    return within ? covered : [...covered, 'the toast is not all in the window']
+  })
+
+for (const [text, tone, bring] of cases) {
+  test(`the toast "${text}" comes alone and covers nothing that is needed now, in any window`, async ({
+    page,
+  }) => {
+    for (const window of windows) {
+      await page.setViewportSize(window)
+      await bring(page)
+      await expect(toasts(page)).toHaveCount(1)
+      await expect(toasts(page)).toContainText(text)
+      await expect(toasts(page)).toHaveAttribute('data-tone', tone)
+      const size = `${window.width} x ${window.height}`
+      expect(await coveredByToast(page), size).toEqual([])
+      expect(await hiddenWhileFocused(page), size).toEqual([])
+      await page.unrouteAll()
+    }
+  })
+}
+
+test('a field that gets the focus comes out from under the toast', async ({ page }) => {
+  await page.setViewportSize(phoneWithKeyboard)
+  await page.goto('/contact')
+  await submitButton(page).press('Enter')
+  await expect(toasts(page)).toHaveCount(1)
+  const subject = page.getByLabel('Subject')
+  await subject.evaluate((field) => {
+    field.scrollIntoView({ block: 'start', behavior: 'instant' })
+    window.scrollBy({ top: 80, behavior: 'instant' })
+  })
+  const toast = await toasts(page).boundingBox()
+  expect((await subject.boundingBox())?.y).toBeLessThan((toast?.y ?? 0) + (toast?.height ?? 0))
+  await subject.focus()
+  expect(await coveredByToast(page)).toEqual([])
+})
+
+test('Escape and a button large enough for a thumb dismiss a toast, and the focus goes back', async ({
+  page,
+}) => {
+  await page.goto('/contact')
+  const dismiss = toasts(page).getByRole('button', { name: 'Dismiss' })
+  await submitButton(page).press('Enter')
+  const box = await dismiss.boundingBox()
+  expect(Math.round(Math.min(box?.width ?? 0, box?.height ?? 0))).toBeGreaterThanOrEqual(44)
+  await page.keyboard.press('Escape')
+  await expect(toasts(page)).toHaveCount(0)
+  await expect(errorSummary(page)).toBeFocused()
+  for (const key of ['Escape', 'Enter']) {
+    await submitButton(page).press('Enter')
+    await page.getByLabel('Subject').focus()
+    await dismiss.focus()
+    await page.keyboard.press(key)
+    await expect(toasts(page)).toHaveCount(0)
+    await expect(page.getByLabel('Subject')).toBeFocused()
+  }
+})
+
+test('a toast stays as long as it has the focus, and does not follow to another page', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await page.goto('/contact')
+  await submitButton(page).click()
+  await toasts(page).getByRole('button', { name: 'Dismiss' }).focus()
+  await toasts(page).hover()
+  await page.mouse.move(0, 0)
+  await page.clock.runFor(20_000)
+  await expect(toasts(page)).toHaveCount(1)
+  await page.getByLabel('Subject').focus()
+  await page.clock.runFor(7_000)
+  await expect(toasts(page)).toHaveCount(1)
+  await page.clock.runFor(2_000)
+  await expect(toasts(page)).toHaveCount(0)
+
+  await submitButton(page).click()
+  await expect(toasts(page)).toHaveCount(1)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click()
+  await expect(page).toHaveURL('/about')
+  await expect(toasts(page)).toHaveCount(0)
+})
+
+/** How a toast looks: its picture, and how well that stands out from its ground. */
+async function lookOf(page: Page) {
+  await prepare(page)
+  return toasts(page).evaluate((item) => {
+    const icon = item.querySelector('svg') as SVGElement
+    const { backgroundColor, borderLeftColor } = getComputedStyle(item)
+    const colours = [getComputedStyle(icon).color, borderLeftColor]
+    const contrasts = colours.map((colour) => contrast(colour, backgroundColor))
+    return { picture: icon.innerHTML, contrast: Math.min(...contrasts) }
+  })
+}
+
+test('success, warning and failure are told apart by pictures, and each is read out once', async ({
+  page,
+}) => {
+  await page.goto('/contact')
+  await page.evaluate(() => {
+    const said: string[] = []
+    Object.assign(window, { said })
+    for (const place of document.querySelectorAll('section [aria-live]')) {
+      new MutationObserver((changes) => {
+        for (const { addedNodes } of changes)
+          for (const node of addedNodes)
+            said.push(`${place.getAttribute('aria-live')}: ${node.textContent}`)
+      }).observe(place, { childList: true, subtree: true, characterData: true })
+    }
+  })
+  await submitButton(page).click()
+  await expect(toasts(page)).toContainText(fixErrors)
+  const looks = [await lookOf(page)]
+  await fillMessage(page)
+  for (const [status, title] of [
+    [503, 'Message Not Sent'],
+    [201, 'Message Sent'],
+  ] as const) {
+    await answerForms(page, status, { ...later, id: 'x' })
+    await submitButton(page).click()
+    await expect(toasts(page)).toContainText(title)
+    await expect(toasts(page)).toHaveCount(1)
+    looks.push(await lookOf(page))
+  }
+  expect(new Set(looks.map(({ picture }) => picture)).size).toBe(3)
+  expect(Math.min(...looks.map(({ contrast }) => contrast))).toBeGreaterThanOrEqual(3)
+  expect(await page.evaluate(() => (window as unknown as { said: string[] }).said)).toEqual([
+    expect.stringMatching(/^polite: Please fix the form errors: /),
+    expect.stringMatching(/^assertive: Message Not Sent: /),
+    expect.stringMatching(/^polite: Message Sent: /),
+  ])
+})
+
+test('a toast can be made out in forced colours, light and dark', desktopOnly, async ({ page }) => {
+  await page.goto('/contact')
+  await submitButton(page).click()
+  await expect(toasts(page)).toContainText(fixErrors)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ forcedColors: 'active', colorScheme })
+    expect((await lookOf(page)).contrast).toBeGreaterThanOrEqual(7)
+  }
+})

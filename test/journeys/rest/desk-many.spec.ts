@@ -1,0 +1,208 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { readTable } from '@naic/platform/sheets/read-table.ts'
+import { file } from '#support/ashas-form.ts'
+import { pdf } from '#support/resumes.ts'
+import { council } from '../council-beside.ts'
+import { applyAs, goToDesk, test, wakeOutbox } from '../desk-test.ts'
+import { desktopOnly, expect, expectAccessible, expectNoSidewaysScroll } from '../site-test.ts'
+import type { RunningSite } from '#support/start-site.ts'
+
+const cv = () => file(Uint8Array.from(pdf(2_000)))
+const bar = (page: Page) => page.getByRole('region', { name: 'Selected' })
+const dialog = (page: Page) => page.getByRole('dialog')
+const box = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}` })
+const counted = (page: Page) => bar(page).getByRole('status')
+
+/** Five of one college, the newest first in the list. @returns their ids, as they came in. */
+async function fiveOf(site: RunningSite, college: string): Promise<string[]> {
+  const ids: string[] = []
+  for (const name of ['Asha', 'Kabir', 'Meera', 'Ravi', 'Zoya']) {
+    ids.push(await applyAs(site, { name: `${name} Many`, college }, cv()))
+  }
+  return ids
+}
+
+const listOf = (college: string) => `/applications?college=${encodeURIComponent(college)}&sort=name`
+
+test(
+  'many are selected by keys and shortlisted, each with a letter that was shown',
+  desktopOnly,
+  async ({ page, site, desk }) => {
+    const college = 'Many Keys College'
+    await fiveOf(site, college)
+    await goToDesk(page, desk, listOf(college))
+    await page.getByRole('link', { name: 'Asha Many' }).focus()
+    await page.keyboard.press('x')
+    await expect(counted(page)).toHaveText('1 selected')
+    await page.keyboard.press('Shift+ArrowDown')
+    await page.keyboard.press('Shift+J')
+    await expect(counted(page)).toHaveText('3 selected')
+    await expect(page.getByRole('link', { name: 'Meera Many' })).toBeFocused()
+    await page.keyboard.press('Shift+K')
+    await expect(counted(page)).toHaveText('2 selected')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('link', { name: 'Ravi Many' })).toBeFocused()
+    await page.keyboard.press('x')
+    await expect(box(page, 'Ravi Many')).toBeChecked()
+    await expect(box(page, 'Meera Many')).not.toBeChecked()
+    await expectAccessible(page)
+
+    await page.keyboard.press('s')
+    await expect(dialog(page)).toContainText('3 of 3 would change.')
+    await expect(dialog(page)).toContainText('from received to shortlisted: 3')
+    await expect(dialog(page)).toContainText('Dear Asha Many,')
+    await dialog(page).getByLabel('Your words in the letter').fill('See you on Monday.')
+    await expect(dialog(page).getByRole('region', { name: 'The letter' })).toContainText(
+      'See you on Monday.',
+    )
+    await dialog(page).getByRole('button', { name: 'The next letter' }).click()
+    await expect(dialog(page)).toContainText('Letter 2 of 3')
+    await expect(dialog(page)).toContainText('Dear Kabir Many,')
+    await expectAccessible(page)
+    await page.keyboard.press('Control+Enter')
+    await expect(page.getByText('3 of 3: shortlisted.')).toBeVisible()
+    await expect(bar(page)).toHaveCount(0)
+    await expect(page.getByRole('row', { name: /Asha Many/ })).toContainText('shortlisted')
+    await expect(page.getByRole('row', { name: /Meera Many/ })).toContainText('received')
+    await wakeOutbox(site)
+    const told = async () =>
+      (await site.letters()).filter((one) => one.includes('See you on Monday.')).length
+    await expect.poll(told).toBe(3)
+  },
+)
+
+test(
+  'a range is selected by mouse and stays so; where a colleague was faster, the row says who',
+  desktopOnly,
+  async ({ page, site, desk }) => {
+    const college = 'Many Mice College'
+    const ids = await fiveOf(site, college)
+    await goToDesk(page, desk, listOf(college))
+    await box(page, 'Kabir Many').click()
+    await box(page, 'Zoya Many').click({ modifiers: ['Shift'] })
+    await expect(counted(page)).toHaveText('4 selected')
+    await page.getByRole('row', { name: /Meera Many/ }).click({ modifiers: ['ControlOrMeta'] })
+    await expect(counted(page)).toHaveText('3 selected')
+    await page.keyboard.press('ControlOrMeta+a')
+    await expect(counted(page)).toHaveText('5 selected')
+
+    await council(site, 'applications', 'set-status', ids[1] ?? '', 'declined', '--no-letter')
+    await page
+      .getByRole('navigation', { name: 'Desk' })
+      .getByRole('link', { name: 'To do' })
+      .click()
+    await expect(page).toHaveTitle(/To do/)
+    await page.goBack()
+    await expect(page.getByRole('row', { name: /Kabir Many/ })).toContainText('declined')
+    await expect(counted(page), 'the selection is still there').toHaveText('5 selected')
+
+    await bar(page).getByRole('button', { name: 'Status' }).click()
+    await dialog(page).getByText('waitlisted', { exact: true }).click()
+    await expect(dialog(page)).toContainText('4 of 5 would change.')
+    await expect(dialog(page).getByRole('row', { name: /Kabir Many/ })).toContainText(
+      'Changed since you selected it: declined, by',
+    )
+    await expectAccessible(page)
+    // One more goes between what is shown and what is done.
+    await council(site, 'applications', 'set-status', ids[2] ?? '', 'accepted', '--no-letter')
+    await dialog(page).getByRole('button', { name: 'Waitlist 4' }).click()
+    await expect(dialog(page)).toContainText('Nothing was done of 2. They stay selected.')
+    await expect(dialog(page).getByRole('row', { name: /Meera Many/ })).toContainText(
+      'accepted, by',
+    )
+    await expectAccessible(page)
+    await dialog(page).getByRole('button', { name: 'I have read it' }).click()
+    await expect(page.getByRole('row', { name: /Meera Many/ })).toContainText('accepted')
+    await expect(page.getByRole('row', { name: /Zoya Many/ })).toContainText('waitlisted')
+    await expect(counted(page)).toHaveText('2 selected')
+
+    await bar(page).getByRole('button', { name: 'Status' }).click()
+    await expect(dialog(page)).toContainText('0 of 2 would change.')
+    await dialog(page).getByRole('button', { name: 'Take the 2 that changed' }).click()
+    await expect(dialog(page)).toContainText('from declined to shortlisted: 1')
+    await expect(dialog(page)).toContainText('from accepted to shortlisted: 1')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await expect(bar(page)).toHaveCount(0)
+  },
+)
+
+test(
+  'a tag, who has it and a note go to many, and exactly they are saved as a sheet',
+  desktopOnly,
+  async ({ page, site, desk }) => {
+    const college = 'Many Sheets College'
+    await fiveOf(site, college)
+    await goToDesk(page, desk, `${listOf(college)}&columns=tags+assignee`)
+    await box(page, 'Asha Many').check()
+    await box(page, 'Ravi Many').check()
+    await page.keyboard.press('t')
+    await dialog(page).getByRole('combobox', { name: 'Tag' }).fill('Topper')
+    await expectAccessible(page)
+    await page.keyboard.press('Control+Enter')
+    await expect(page.getByText('2 of 2: the tag "Topper" added.')).toBeVisible()
+    await expect(page.getByRole('row', { name: /Ravi Many/ })).toContainText('topper')
+    await expect(counted(page)).toHaveText('2 selected')
+    await page.keyboard.press('o')
+    await dialog(page).getByRole('combobox', { name: 'Who has it' }).fill('Nandini Rao')
+    await page.keyboard.press('Control+Enter')
+    await expect(page.getByRole('row', { name: /Asha Many/ })).toContainText('Nandini Rao')
+
+    await box(page, 'Asha Many').check()
+    await box(page, 'Zoya Many').check()
+    for (const kind of ['csv', 'xlsx']) {
+      const download = page.waitForEvent('download')
+      await bar(page)
+        .getByRole('button', { name: kind === 'csv' ? 'CSV' : 'Excel' })
+        .click()
+      const saved = await download
+      expect(saved.suggestedFilename()).toBe(`applications.${kind}`)
+      const table = await readTable(await readFile(await saved.path()))
+      if ('mistake' in table) throw new Error(table.mistake.reason)
+      const [heading, ...rows] = table.records.map(({ record }) => record)
+      const at = heading?.indexOf('name') ?? 0
+      expect(rows.map((row) => row[at])).toEqual(['Asha Many', 'Zoya Many'])
+    }
+    await page.keyboard.press('n')
+    await expect(dialog(page).getByLabel('Note for the staff alone')).toBeFocused()
+    await page.keyboard.type('Call them together.')
+    await page.keyboard.press('Control+Enter')
+    await expect(page.getByText('2 of 2: a note added.')).toBeVisible()
+    expect(
+      site.query("SELECT note FROM status_change WHERE note = 'Call them together.'"),
+    ).toHaveLength(2)
+    await page.getByLabel('Who has it').selectOption('Nandini Rao has it')
+    await expect(page.getByRole('search').getByRole('status')).toHaveText('2 found')
+  },
+)
+
+test('on a phone, filters fold into a button with their number, and many are selected', async ({
+  page,
+  site,
+  desk,
+}) => {
+  const college = 'Many Phones College'
+  await fiveOf(site, college)
+  await goToDesk(page, desk, listOf(college))
+  const filters = page.getByRole('button', { name: 'Filters' })
+  await expect(filters).toHaveText('Filters 1')
+  await expect(page.getByLabel('Domain')).toBeHidden()
+  await expectNoSidewaysScroll(page)
+  await filters.click()
+  await page.getByLabel('Status').selectOption('received')
+  await expect(filters).toHaveText('Filters 2')
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await filters.click()
+  await box(page, 'Asha Many').check()
+  await page.getByRole('checkbox', { name: 'Select all that are shown' }).check()
+  await expect(counted(page)).toHaveText('5 selected')
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await bar(page).getByRole('button', { name: 'Status' }).click()
+  await expect(dialog(page)).toContainText('5 of 5 would change.')
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+})

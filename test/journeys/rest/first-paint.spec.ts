@@ -1,0 +1,169 @@
+import type { Page } from '@playwright/test'
+import { sitePaths, unlistedPaths } from '@naic/content/site-map.ts'
+import { bothScreens, expect, test, hold } from '../site-test.ts'
+
+const pages = [
+  ...sitePaths,
+  ...unlistedPaths,
+  '/internships/3',
+  '/internships?q=python',
+  '/apply?internship=4',
+  '/verify',
+  '/verify/NAIC25A7K2M',
+  '/no-such-page',
+]
+
+/** Where everything on the page is, and what a rule that is missing would change of it. */
+const looks = (page: Page) =>
+  page.evaluate(async () => {
+    const moving = document.getAnimations().filter(({ timeline }) => timeline === document.timeline)
+    await Promise.all(moving.map(({ finished }) => finished))
+    const properties =
+      'animation-name appearance background-color background-image border-color border-radius border-style box-shadow clip-path color column-count cursor display fill filter flex-wrap font-family font-style font-weight grid-template-columns letter-spacing list-style-type mask-image opacity outline-style overflow position rotate stroke text-align text-decoration text-transform transform transition-property translate visibility white-space z-index'.split(
+        ' ',
+      )
+    // Two screens further down nobody is before the whole sheet.
+    const footer = document.querySelector('footer')
+    const isFar = (footer?.getBoundingClientRect().top ?? 0) > 2 * innerHeight
+    const elements = document.body.querySelectorAll(
+      isFar ? '*:not(link, script, footer, footer *)' : '*:not(link, script)',
+    )
+    return [...elements].map((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect()
+      const parts = ['', '::before', '::after', '::marker'].map((part) => {
+        const style = getComputedStyle(element, part)
+        const isDrawn = !/before|after/.test(part) || style.content !== 'none'
+        return isDrawn ? properties.map((name) => `${name}: ${style.getPropertyValue(name)}`) : []
+      })
+      return [
+        element.outerHTML.slice(0, 120),
+        [x, y, width, height].join(),
+        parts.flat().join('\n'),
+      ]
+    })
+  })
+
+test(
+  'every page looks as it will look before its style sheet has come',
+  bothScreens,
+  async ({ browser, baseURL, viewport }) => {
+    const context = await browser.newContext({
+      javaScriptEnabled: false,
+      reducedMotion: 'reduce',
+      viewport,
+      ...(baseURL ? { baseURL } : {}),
+    })
+    const page = await context.newPage()
+    // Whether they come in time is another question.
+    await page.route('**/*.woff2', (route) => route.abort())
+    for (const path of pages) {
+      await page.goto(path)
+      const whole = await looks(page)
+      expect(whole.length).toBeGreaterThanOrEqual(5)
+
+      await page.route('**/*.css', (route) => route.fulfill({ contentType: 'text/css' }))
+      await page.reload()
+      const come = () =>
+        [...document.styleSheets].map((sheet) => (sheet.href ? sheet.cssRules.length : 'own'))
+      expect(await page.evaluate(come), path).toEqual(['own', 0])
+      const begun = await looks(page)
+      for (const [at, element] of whole.entries()) expect(begun[at], path).toEqual(element)
+      await page.unroute('**/*.css')
+    }
+    await context.close()
+  },
+)
+
+/** Counts how far things that were seen were moved, as browsers tell it. */
+const countShifts = (page: Page) =>
+  page.addInitScript(() => {
+    const seen = window as unknown as { shift: number }
+    seen.shift = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        seen.shift += (entry as unknown as { value: number }).value
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+const shift = (page: Page) => page.evaluate(() => (window as unknown as { shift: number }).shift)
+
+test('a certificate that was checked takes the place of the spinner and moves nothing', async ({
+  page,
+}) => {
+  await countShifts(page)
+  await page.goto('/verify/NAIC25A7K2M')
+  await expect(page.getByText('Verified on July 2, 2025')).toBeVisible()
+  expect(await shift(page)).toBeLessThan(0.02)
+})
+
+test('the first paint waits for nothing but the page, and what comes late shifts nothing', async ({
+  page,
+}) => {
+  const release = await hold(page, /\.(css|js|woff2)$/)
+  await countShifts(page)
+  await page.goto('/', { waitUntil: 'commit' })
+  const painted = () => performance.getEntriesByName('first-contentful-paint').length
+  await expect.poll(() => page.evaluate(painted)).toBe(1)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.waitForTimeout(300)
+  release()
+  await page.waitForLoadState('networkidle')
+  expect(await shift(page)).toBe(0)
+  expect(await heading(page)).toBe(true)
+})
+
+/** Whether headings are in their own letters. */
+const heading = (page: Page) =>
+  page.evaluate(() =>
+    [...document.fonts].some(
+      ({ family, status }) => /^"?Anek Latin"?$/.test(family) && status === 'loaded',
+    ),
+  )
+
+test('the letters that stand for the heading font until it comes need the same room', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const ratios: number[] = []
+  for (const path of sitePaths) {
+    await page.goto(path)
+    const found = await page.evaluate(async () => {
+      const widthsIn = async (family: string) => {
+        await document.fonts.load(`640 1em "${family}"`)
+        const span = document.body.appendChild(document.createElement('span'))
+        span.style.cssText = `position: absolute; font: 640 100px "${family}"; white-space: nowrap`
+        const widths = [...document.querySelectorAll('h1, h2, h3')].map(({ textContent }) => {
+          span.textContent = textContent
+          return span.getBoundingClientRect().width
+        })
+        span.remove()
+        return widths
+      }
+      const [own, fallback] = [await widthsIn('Anek Latin'), await widthsIn('Anek Roboto')]
+      return own.map((width, at) => (fallback[at] ?? 0) / width)
+    })
+    ratios.push(...found)
+  }
+  expect(ratios.length).toBeGreaterThan(100)
+  const average = ratios.reduce((sum, ratio) => sum + ratio) / ratios.length
+  expect(Math.abs(average - 1)).toBeLessThan(0.01)
+  expect(Math.max(...ratios)).toBeLessThan(1.09)
+})
+
+test('headings change into their own letters on the first page, and move nothing', async ({
+  page,
+}) => {
+  await countShifts(page)
+  for (const path of ['/', '/about', '/internships', '/internships/8', '/apply', '/verification']) {
+    const release = await hold(page, /\.woff2$/)
+    await page.goto(path, { waitUntil: 'commit' })
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await heading(page), path).toBe(false)
+    const before = await shift(page)
+    release()
+    await expect.poll(() => heading(page), path).toBe(true)
+    await page.waitForTimeout(200)
+    expect((await shift(page)) - before, path).toBeLessThan(0.01)
+    await page.unrouteAll()
+  }
+})

@@ -1,0 +1,348 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { BrowserContext, Page } from '@playwright/test'
+import { internshipPaths } from '#support/internships.ts'
+import { RunningSite } from '#support/start-site.ts'
+import { fillMessage, messageSent, submitButton } from '../filled-forms.ts'
+import { expect, expectAccessible, test } from '../site-test.ts'
+
+/** What opens without a network at all (decision 095). */
+
+// The browser says on the console that it has no network, and React Router that a script did not come.
+const forgiven =
+  /^Failed to load resource|net::ERR_|route module|imported module|cross-world service/
+test.use({ serviceWorkers: 'allow', forgiven })
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+const copyNotice = (page: Page) => page.getByRole('complementary', { name: 'Kept copy' })
+const offline = 'You are offline'
+
+/** Opens a page and waits until a worker answers for it. */
+async function visit(page: Page, path = '/internships'): Promise<void> {
+  await page.goto(path)
+  await untilControlled(page)
+}
+
+const untilControlled = (page: Page) =>
+  page.waitForFunction(async () => {
+    const { active } = await navigator.serviceWorker.ready
+    return active?.state === 'activated' && navigator.serviceWorker.controller !== null
+  })
+
+/** Every address that the browser keeps, by the cache it is in. */
+const keptIn = (page: Page) =>
+  page.evaluate(async () => {
+    const all: Record<string, string[]> = {}
+    for (const name of await caches.keys()) {
+      const requests = await (await caches.open(name)).keys()
+      all[name] = requests.map(({ url }) => new URL(url).pathname)
+    }
+    return all
+  })
+
+const workers = (page: Page) =>
+  page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
+
+/** What is on the line from now on because of the worker. */
+function fromWorker(context: BrowserContext): Promise<number>[] {
+  const sizes: Promise<number>[] = []
+  context.on('response', (response) => {
+    if (!response.request().serviceWorker()) return
+    // Less than nothing came from the browser's own cache.
+    sizes.push(
+      response
+        .request()
+        .sizes()
+        .then((each) => Math.max(0, each.responseBodySize)),
+    )
+  })
+  return sizes
+}
+
+test('one visit to the catalogue is enough: it, every internship, home and the form open without a network', async ({
+  page,
+  context,
+}) => {
+  const sizes = fromWorker(context)
+  await visit(page)
+  const bytes = (await Promise.all(sizes)).reduce((sum, each) => sum + each, 0)
+  expect(bytes).toBeGreaterThan(50_000)
+  expect(bytes).toBeLessThan(120_000)
+
+  await context.setOffline(true)
+  const day = new Date().toLocaleDateString('en-IN', {
+    dateStyle: 'long',
+    timeZone: 'Asia/Kolkata',
+  })
+  for (const path of ['/', '/internships', '/apply', ...internshipPaths]) {
+    await page.goto(path)
+    await expect(copyNotice(page)).toContainText(`Kept on this device on ${day}.`)
+    await expect(heading(page)).not.toHaveText(offline)
+  }
+  await expectAccessible(page)
+  // From page to page by links, as with a network.
+  await page.getByRole('link', { name: 'Back to Internships' }).first().click()
+  await page.locator('main a[href="/internships/7"]').first().click()
+  await expect(heading(page)).toHaveText('UI/UX Design')
+})
+
+test('all that is kept has less than 200 KB on the line, and a kept page looks as from the server', async ({
+  page,
+  context,
+  request,
+}) => {
+  const kept: string[] = []
+  context.on('response', (response) => {
+    if (response.url().includes('/kept/')) kept.push(response.url())
+  })
+  await visit(page)
+  const files = Object.values(await keptIn(page)).flat()
+  expect(kept).toHaveLength(1)
+  const onTheLine = [...kept, ...files.filter((address) => /\.(?!data)\w+$/.test(address))]
+  const bytes = async () => {
+    const answers = await Promise.all(
+      onTheLine.map((file) => request.head(file, { headers: { 'Accept-Encoding': 'br' } })),
+    )
+    return answers.reduce((sum, answer) => sum + Number(answer.headers()['content-length']), 0)
+  }
+  expect(await bytes()).toBeGreaterThan(150_000)
+  // Soon after the start the server has packed it less well.
+  await expect.poll(bytes, { timeout: 60_000 }).toBeLessThan(200_000)
+
+  const look = () =>
+    page.locator('main').evaluate((main) =>
+      [...main.querySelectorAll('*')].slice(0, 200).map((element) => {
+        const { color, fontFamily, fontSize, padding, display } = getComputedStyle(element)
+        return [element.tagName, color, fontFamily, fontSize, padding, display].join(' ')
+      }),
+    )
+  const fromServer = await look()
+  await context.setOffline(true)
+  await page.reload()
+  await expect(copyNotice(page)).toBeVisible()
+  expect(await look()).toEqual(fromServer)
+})
+
+test('a search, a chosen internship and the saved ones are there without a network', async ({
+  page,
+  context,
+}) => {
+  await visit(page)
+  await page.evaluate(() => localStorage.setItem('saved-internships', '[8]'))
+  await context.setOffline(true)
+  await page.goto('/internships?q=python')
+  await expect(page.getByRole('searchbox')).toHaveValue('python')
+  await expect(page.locator('main a[href="/internships/8"]').first()).toBeVisible()
+  await expect(page.locator('main a[href="/internships/1"]')).toHaveCount(0)
+  await expect(page).toHaveURL('/internships?q=python')
+  await page.goto('/internships?saved=1')
+  await expect(page.locator('main a[href="/internships/8"]').first()).toBeVisible()
+  await expect(page.locator('main a[href="/internships/9"]')).toHaveCount(0)
+  await page.goto('/apply?internship=8')
+  await expect(page.getByLabel('Internship Domain')).toHaveValue('Python Programming')
+})
+
+test('a page that is not kept says so in the frame of the site, and opens by itself later', async ({
+  page,
+  context,
+}) => {
+  await visit(page)
+  await context.setOffline(true)
+  await page.goto('/contact')
+  await expect(heading(page)).toHaveText(offline)
+  await expect(page).toHaveTitle('You are offline | NAIC')
+  await expect(page.getByRole('banner')).toBeVisible()
+  await expect(page.getByRole('contentinfo')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(heading(page)).toHaveText(offline)
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click()
+  await expect(copyNotice(page)).toBeVisible()
+  await page.goBack()
+  await expect(heading(page)).toHaveText(offline)
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { name: 'Send us a Message' })).toBeVisible()
+  await expect(page).toHaveURL('/contact')
+})
+
+test('a link to a page that is not kept leads to those that are', async ({ page, context }) => {
+  await visit(page)
+  await context.setOffline(true)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Refund Policy' }).click()
+  await expect(heading(page)).toHaveText(offline)
+  const kept = page.getByRole('link', { name: 'You can read the internships' })
+  await kept.click()
+  await expect(copyNotice(page)).toBeVisible()
+})
+
+test('the menu of a kept page opens below its header', async ({ page, context }) => {
+  await visit(page)
+  await context.setOffline(true)
+  await page.goto('/internships/8')
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  const menu = await page.getByRole('navigation', { name: 'Main' }).boundingBox()
+  const header = await page.getByRole('banner').boundingBox()
+  expect(menu?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? Infinity) - 2)
+})
+
+test('of a certificate, a message and what a visitor sent nothing is kept, and no verdict is shown offline', async ({
+  page,
+  context,
+}) => {
+  await visit(page, '/verify/NAIC25A7K2M')
+  await page.reload()
+  await expect(page.getByText('Verified on July 2, 2025')).toBeVisible()
+  await page.goto('/contact')
+  await fillMessage(page, 'kept@example.com')
+  await submitButton(page).click()
+  await expect(messageSent(page)).toBeVisible()
+  const [kept = [], ...others] = Object.values(await keptIn(page))
+  expect(others).toEqual([])
+  const fits =
+    /^\/(internships(\/\d+(\.data)?)?|apply|offline(\/certificate)?|assets\/.*|partners\/.*|icon\.svg)?$/
+  expect(kept.filter((path) => !fits.test(path))).toEqual([])
+  expect(kept).toContain('/internships/12.data')
+
+  await context.setOffline(true)
+  for (const path of ['/verify/NAIC25A7K2M', '/verify', '/verification', '/Verify/NAIC25A7K2M/']) {
+    await page.goto(path)
+    await expect(heading(page)).toHaveText(
+      'You are offline. This certificate could not be checked.',
+    )
+    await expect(page.getByText('Asha')).toHaveCount(0)
+  }
+  await expectAccessible(page)
+  await page.goto('/verify/NAIC25A7K2M')
+  await context.setOffline(false)
+  await expect(page.getByText('Verified on July 2, 2025')).toBeVisible()
+})
+
+const halves = [
+  ['the pages came by half', '**/kept/*.json', { body: '{"headers":{},"pages":{}' }],
+  ['the server has another release', '**/kept/*.json', { status: 404, body: '' }],
+  ['a script did not come', /home-page.*\.js$/, { status: 503, body: '' }],
+] as const
+
+for (const [what, address, answer] of halves) {
+  test(`nothing is kept where ${what}, and all of it at the next visit`, async ({
+    page,
+    context,
+  }) => {
+    await context.route(address, (route) => route.fulfill(answer))
+    await page.goto('/internships')
+    const state = () =>
+      page.evaluate(async () => {
+        const all = await navigator.serviceWorker.getRegistrations()
+        return [all.length, (await caches.keys()).length].join()
+      })
+    const asked = page
+      .context()
+      .waitForEvent('response', (each) => /service-worker/.test(each.url()))
+    await asked
+    await expect.poll(state).toBe('0,0')
+    expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
+    await context.unrouteAll()
+    await visit(page)
+    await context.setOffline(true)
+    await page.goto('/')
+    await expect(copyNotice(page)).toBeVisible()
+  })
+}
+
+for (const [saved, comes] of [
+  ['[]', false],
+  ['[8]', true],
+] as const) {
+  test(`of who saves data and has saved ${saved}, ${comes ? 'the pages are kept' : 'nothing is fetched'}`, async ({
+    page,
+    context,
+  }) => {
+    await page.addInitScript((list) => {
+      const value = { saveData: true, effectiveType: '4g' }
+      Object.defineProperty(navigator, 'connection', { value })
+      localStorage.setItem('saved-internships', list)
+    }, saved)
+    const asked: string[] = []
+    context.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await page.goto('/internships', { waitUntil: 'networkidle' })
+    if (comes) await untilControlled(page)
+    else await page.waitForTimeout(6_000)
+    expect(asked.includes('/service-worker.js')).toBe(comes)
+  })
+}
+
+test.describe('at a site that changes', () => {
+  const changing = test.extend<{ ownSite: RunningSite }>({
+    // oxlint-disable-next-line eslint/no-empty-pattern -- Playwright asks for a pattern
+    ownSite: async ({}, use) => {
+      const site = await RunningSite.start()
+      await use(site)
+      await site.stop()
+    },
+    baseURL: async ({ ownSite }, use) => use(ownSite.url),
+  })
+
+  changing('a new release takes the place of the old one', async ({ page, context, ownSite }) => {
+    await visit(page)
+    const [old] = Object.keys(await keptIn(page))
+    await ownSite.finish()
+    await ownSite.boot({ RETENTION_DAYS: '400' })
+    await page.goto('/internships')
+    await expect
+      .poll(async () => Object.keys(await keptIn(page)).filter((name) => name !== old))
+      .toHaveLength(1)
+    await expect.poll(async () => Object.keys(await keptIn(page))).not.toContain(old)
+    await context.setOffline(true)
+    await page.goto('/internships/2')
+    await expect(copyNotice(page)).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('data-retention-days', '400')
+  })
+
+  changing(
+    'on a line that is too slow the kept page comes, and whoever wants the newest waits for it',
+    async ({ page, ownSite }) => {
+      await visit(page)
+      process.kill(ownSite.pid, 'SIGSTOP')
+      await page.goto('/internships/3')
+      await expect(copyNotice(page)).toBeVisible()
+      await page.getByRole('link', { name: 'Load the newest' }).click({ noWaitAfter: true })
+      // Longer than the worker would wait by itself.
+      await page.waitForTimeout(4_500)
+      process.kill(ownSite.pid, 'SIGCONT')
+      await expect(copyNotice(page)).toHaveCount(0)
+      await expect(heading(page)).toHaveText('Full Stack Web Development')
+    },
+  )
+
+  changing(
+    'a server that is away behind its proxy is no reason not to show a kept page',
+    async ({ page, ownSite }) => {
+      await visit(page)
+      await ownSite.finish()
+      const proxy = createServer((_request, response) => response.writeHead(502).end('Bad Gateway'))
+      await once(proxy.listen(Number(new URL(ownSite.url).port)), 'listening')
+      await page.goto('/internships/4')
+      await expect(copyNotice(page)).toBeVisible()
+      await page.goto('/terms')
+      await expect(page.getByText('Bad Gateway')).toBeVisible()
+      proxy.closeAllConnections()
+      proxy.close()
+    },
+  )
+
+  changing('OFFLINE_PAGES=off makes browsers forget', async ({ page, context, ownSite }) => {
+    await visit(page)
+    await ownSite.finish()
+    await ownSite.boot({ OFFLINE_PAGES: 'off' })
+    await page.goto('/internships')
+    await expect.poll(() => keptIn(page)).toEqual({})
+    // The first page still had the worker.
+    await page.goto('/about')
+    await page.waitForTimeout(5_000)
+    expect(await workers(page)).toBe(0)
+    expect(await keptIn(page)).toEqual({})
+    await context.setOffline(true)
+    await expect(page.goto('/')).rejects.toThrow(/ERR_INTERNET_DISCONNECTED/)
+  })
+})

@@ -1,0 +1,210 @@
+import type { Page } from '@playwright/test'
+import {
+  desktopOnly,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  test,
+} from '../site-test.ts'
+
+const saveOf = (page: Page, title: string) =>
+  page
+    .getByRole('region', { name: /^(All|Saved|Python Programming) Internships$/ })
+    .getByRole('button', { name: `Save ${title}`, exact: true })
+const savedLink = (page: Page) => page.getByRole('link', { name: /^Saved \(/ })
+const savedTitles = (page: Page) =>
+  page.getByRole('region', { name: 'Saved Internships' }).getByRole('heading', { level: 3 })
+const savedToast = (page: Page) =>
+  page.getByRole('listitem').filter({ hasText: 'See it under Internships, Saved.' })
+const nothing = 'Nothing is saved on this device.'
+
+test('an internship saved on its card or page is found under Saved, can be removed, and nothing is sent', async ({
+  page,
+  context,
+}) => {
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`))
+  await page.goto('/internships')
+  await expect(savedLink(page)).toHaveCount(0)
+  const python = saveOf(page, 'Python Programming')
+  const box = await python.boundingBox()
+  expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
+  await expect(python).toHaveAttribute('aria-pressed', 'false')
+  await python.click()
+  await expect(python).toHaveAttribute('aria-pressed', 'true')
+  await expect(savedToast(page)).toContainText('Saved on this phone.')
+  await page.goto('/internships/9')
+  const java = page.getByRole('button', { name: 'Save Java Development' })
+  await java.press('Enter')
+  await expect(java).toHaveAttribute('aria-pressed', 'true')
+  await page.goto('/internships')
+  await expect(savedLink(page)).toHaveText('Saved (2)')
+  await savedLink(page).click()
+  await expect(page).toHaveURL('/internships?saved=1')
+  await expect(savedTitles(page)).toHaveText(['Java Development', 'Python Programming'])
+  const status = page.getByRole('status').filter({ hasText: 'saved' })
+  await expect(status).toHaveText('2 internships saved')
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  expect(sent.filter((each) => each.includes('saved'))).toEqual([])
+  expect(await context.cookies()).toEqual([])
+
+  const heading = page.getByRole('heading', { name: 'Saved Internships' })
+  await saveOf(page, 'Java Development').press('Enter')
+  await expect(savedTitles(page)).toHaveText(['Python Programming'])
+  await expect(heading).toBeFocused()
+  await page.getByLabel('Filter by category').selectOption('Java Development')
+  await expect(page.getByRole('region', { name: 'Java Development Internships' })).toBeVisible()
+  await page.goBack()
+  await saveOf(page, 'Python Programming').press('Enter')
+  await expect(page.getByText(nothing)).toBeVisible()
+  await expect(heading).toBeFocused()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'All internships', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'All Internships' })).toBeVisible()
+})
+
+test('the toast of saving covers neither the search nor the card that was saved, wherever that is', async ({
+  page,
+}) => {
+  await page.goto('/internships', { waitUntil: 'networkidle' })
+  for (const [title, block] of [
+    ['Python Programming', 'start'],
+    ['Java Development', 'center'],
+    ['Android App Development', 'end'],
+  ] as const) {
+    const save = saveOf(page, title)
+    const card = page
+      .getByRole('region', { name: 'All Internships' })
+      .getByRole('article')
+      .filter({ has: page.getByRole('heading', { name: title }) })
+    await card.evaluate((element, to) => element.scrollIntoView({ block: to }), block)
+    await save.click()
+    await expect(savedToast(page)).toHaveCount(1)
+    await savedToast(page).evaluate((item) =>
+      Promise.all(item.getAnimations().map(({ finished }) => finished)),
+    )
+    const toast = await savedToast(page).boundingBox()
+    const covers = (box: { y: number; height: number } | null) =>
+      box && toast && box.y < toast.y + toast.height && box.y + box.height > toast.y
+    expect(covers(await page.getByPlaceholder('Search internships...').boundingBox())).toBe(false)
+    expect(covers(await save.boundingBox()), title).toBe(false)
+    const heading = card.getByRole('heading', { name: title })
+    expect(covers(await heading.boundingBox()), title).toBe(false)
+    await page.keyboard.press('Escape')
+    await expect(savedToast(page)).toHaveCount(0)
+  }
+})
+
+test('two saved internships are compared in one table, and others can take their places', async ({
+  page,
+}) => {
+  await page.goto('/internships')
+  const compare = page.getByRole('link', { name: 'Compare', exact: true })
+  const table = page.getByRole('table', { name: 'Two internships side by side' })
+  const names = table.getByRole('columnheader')
+  await saveOf(page, 'Logo & Brand Design').click()
+  await savedLink(page).click()
+  await expect(compare).toHaveCount(0)
+  await page.goBack()
+  await saveOf(page, 'Python Programming').click()
+  await savedLink(page).click()
+  await compare.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Compare' })).toBeFocused()
+  await expect(page).toHaveURL('/internships?saved=1&compare=8&compare=6')
+  await expect(names).toHaveText(['Python Programming', 'Logo & Brand Design'])
+  for (const [row, value] of [
+    ['To download', 'About 295 MB'],
+    ['First project', 'Identity for a tiffin service'],
+  ] as const) {
+    await expect(table.getByRole('rowheader', { name: row })).toBeVisible()
+    await expect(table.getByRole('cell', { name: value, exact: true })).toBeVisible()
+  }
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+
+  await page.evaluate(() => localStorage.setItem('saved-internships', '[6,8,10]'))
+  await page.reload()
+  await page.getByLabel('Second internship').selectOption('Android App Development')
+  await expect(names).toHaveText(['Python Programming', 'Android App Development'])
+  await expect(table.getByRole('cell', { name: 'About 2.7 GB' })).toBeVisible()
+  await expect(page).toHaveURL('/internships?saved=1&compare=8&compare=10')
+  await page.getByRole('link', { name: 'Close' }).click()
+  await expect(table).toHaveCount(0)
+  await expect(savedTitles(page)).toHaveCount(3)
+  for (const query of ['compare=8', 'compare=8&compare=8', 'compare=8&compare=999']) {
+    await page.goto(`/internships?${query}`)
+    await expect(table).toHaveCount(0)
+  }
+})
+
+test('several tabs have one list', desktopOnly, async ({ page, context }) => {
+  await page.goto('/internships')
+  const other = await context.newPage()
+  await other.goto('/internships/9')
+  await other.getByRole('button', { name: 'Save Java Development' }).click()
+  await expect(savedLink(page)).toHaveText('Saved (1)')
+  await saveOf(page, 'Python Programming').click()
+  await expect(savedLink(page)).toHaveText('Saved (2)')
+  await other.getByRole('button', { name: 'Save Java Development' }).click()
+  await expect(savedLink(page)).toHaveText('Saved (1)')
+  await expect(saveOf(page, 'Java Development')).toHaveAttribute('aria-pressed', 'false')
+  await other.evaluate(() => localStorage.clear())
+  await expect(savedLink(page)).toHaveCount(0)
+})
+
+test('stored text that is no list of internships counts as nothing saved', async ({ page }) => {
+  await page.goto('/internships')
+  for (const text of ['{"8":true}', '[8,', '["8",null,8.5,[8],999,-1]']) {
+    await page.evaluate((value) => localStorage.setItem('saved-internships', value), text)
+    await page.goto('/internships?saved=1')
+    await expect(page.getByText(nothing), text).toBeVisible()
+  }
+  await page.goto('/internships')
+  await saveOf(page, 'Python Programming').click()
+  await expect(savedLink(page)).toHaveText('Saved (1)')
+})
+
+const refusals = {
+  full: () => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('', 'QuotaExceededError')
+    }
+  },
+  forbidden: () => {
+    Object.defineProperty(globalThis, 'localStorage', {
+      get() {
+        throw new DOMException('', 'SecurityError')
+      },
+    })
+  },
+}
+
+for (const [how, refuse] of Object.entries(refusals)) {
+  test(`while storage is ${how}, the pages work, saving says so, and nothing looks saved`, async ({
+    page,
+  }) => {
+    await page.addInitScript(refuse)
+    await page.goto('/internships?saved=1')
+    await expect(page.getByText(nothing)).toBeVisible()
+    await page.goto('/internships/8')
+    const save = page.getByRole('button', { name: 'Save Python Programming' })
+    await save.click()
+    await expect(page.getByText('Not saved')).toBeVisible()
+    await expect(save).toHaveAttribute('aria-pressed', 'false')
+  })
+}
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('nothing offers to save, and the address of the saved ones shows the whole list', async ({
+    page,
+  }) => {
+    for (const path of ['/internships/8', '/internships?saved=1']) {
+      await page.goto(path)
+      await expect(page.getByRole('button', { name: /^Save/ })).toHaveCount(0)
+    }
+    await expect(page.getByRole('region', { name: 'All Internships' })).toBeVisible()
+  })
+})

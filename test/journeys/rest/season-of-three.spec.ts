@@ -1,0 +1,374 @@
+import type { Page } from '@playwright/test'
+import PostalMime from 'postal-mime'
+import { referenceOf } from '@naic/admissions/forms/reference.ts'
+import { startRelay } from '#support/start-relay.ts'
+import { RunningSite } from '#support/start-site.ts'
+import { applyAll, nameOf } from '../applicants-by-number.ts'
+import { summary } from '../certificate-page.ts'
+import { sendAsRavi } from '../desk-test.ts'
+import { desktopOnly, expect, failedLoads, test } from '../site-test.ts'
+import { comeIn, rooms, type Served, serveDeskBeside } from '../staff-test.ts'
+
+/**
+ * A season of the council in browsers alone: 300 people apply, and three of the staff with different parts
+ * work at once until some of them have certificates. At the end all books agree.
+ */
+
+const count = 300
+const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date())
+const staffAddress = 'staff@example.org'
+
+/** Internships of the catalogue, with the domain of each. */
+const internships = [
+  { internship: '4', domain: 'Data Science' },
+  { internship: '9', domain: 'Java Development' },
+  { internship: '8', domain: 'Python Programming' },
+] as const
+
+/** Ten come from each college. */
+const collegeOf = (number: number) => `College ${String(number % 30).padStart(2, '0')}`
+const emailOf = (number: number) => `a${number}@example.com`
+const answersOf = (number: number) => ({
+  name: nameOf(number),
+  email: emailOf(number),
+  phone: `+91 98000 ${10_000 + number}`,
+  college: collegeOf(number),
+  ...(internships[number % 3] ?? internships[0]),
+})
+
+let relay: Awaited<ReturnType<typeof startRelay>>
+let site: RunningSite
+let served: Served
+test.beforeAll(async () => {
+  relay = await startRelay()
+  site = await RunningSite.start({
+    SUBMISSIONS_PER_MINUTE: '100000',
+    LOOKUPS_PER_MINUTE: '10000',
+    LETTERS_PER_HOUR: '10000',
+    SMTP_URL: `smtp://127.0.0.1:${relay.port}`,
+    STAFF_EMAIL: staffAddress,
+  })
+  served = await serveDeskBeside(site)
+})
+test.afterAll(async () => {
+  await served?.close()
+  await site?.stop()
+  await relay?.stop()
+})
+test.use({ forgiven: failedLoads })
+
+/** How many letters each address must have got, by all that was done. */
+const letters = new Map<string, number>()
+const expectLetter = (address: string, more = 1) =>
+  letters.set(address, (letters.get(address) ?? 0) + more)
+
+/** Who the list of a college has, in its order. */
+const numbersOf = (college: string) =>
+  Array.from({ length: count }, (_, number) => number)
+    .filter((number) => collegeOf(number) === college)
+    .toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1))
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const article = (page: Page) => page.getByRole('article')
+const said = (page: Page) => page.getByRole('contentinfo').getByRole('status')
+const isRead = (page: Page, number: number) =>
+  expect(article(page).getByRole('heading', { name: nameOf(number), exact: true })).toBeVisible()
+
+/** Presses a key until it is heard: on a busy machine a page is seen before it hears keys. */
+async function pressUntil(page: Page, key: string, isHeard: (timeout: number) => Promise<void>) {
+  await expect(async () => {
+    await page.keyboard.press(key)
+    await isHeard(3_000)
+  }).toPass()
+}
+
+/** Opens the dialog of an answer, with its letter. */
+const openAnswer = (page: Page, key: string, number: number) =>
+  pressUntil(page, key, (timeout) =>
+    expect(dialog(page)).toContainText(`Dear ${nameOf(number)},`, { timeout }),
+  )
+
+/** Opens the first of a college, in a list by name. */
+async function openFirst(page: Page, college: string): Promise<void> {
+  await page.goto(`${served.url}/applications?text=${encodeURIComponent(college)}&sort=name`)
+  await page.getByRole('region', { name: 'Found' }).getByRole('link').first().click()
+}
+
+/** Goes through a college by keys: each is decided, and the next is there. */
+async function decide(page: Page, numbers: readonly number[], keys: string): Promise<void> {
+  for (const [at, number] of numbers.entries()) {
+    await isRead(page, number)
+    await openAnswer(page, keys.charAt(at), number)
+    await page.keyboard.press('Control+Enter')
+    await expect(dialog(page)).toHaveCount(0)
+    await expect(said(page)).toContainText(referenceOf(ids[number] ?? ''))
+    expectLetter(emailOf(number))
+  }
+}
+
+/** Records what came in, and completes; without a fee only by agreeing to that. */
+async function complete(page: Page, numbers: readonly number[], unpaid?: number): Promise<void> {
+  for (const number of numbers) {
+    await page.goto(`${served.url}/applications?open=${ids[number]}`)
+    await isRead(page, number)
+    const kept = page.getByRole('region', { name: 'Kept by the office' })
+    for (const [key, reference] of [
+      ['h', `TASKS-${number}`],
+      ...(number === unpaid ? [] : [['f', `UTR-${number}`]]),
+    ] as const) {
+      await pressUntil(page, key, (timeout) =>
+        expect(kept.getByLabel('Its reference')).toBeFocused({ timeout }),
+      )
+      await page.keyboard.type(reference)
+      await page.keyboard.press('Enter')
+      await expect(kept).toContainText(`${reference} by `)
+    }
+    await pressUntil(page, 'c', (timeout) => expect(dialog(page)).toBeVisible({ timeout }))
+    await dialog(page).getByLabel('Completed on').fill(today)
+    const without = dialog(page).getByLabel('Complete it without')
+    if (number === unpaid) await without.check()
+    await expect(dialog(page)).toContainText('No letter goes out.')
+    await expect(without).toHaveCount(number === unpaid ? 1 : 0)
+    await page.keyboard.press('Control+Enter')
+    await expect(dialog(page)).toHaveCount(0)
+    await expect(said(page)).toContainText(': completed')
+  }
+}
+
+/** What the books have of the certificate of somebody's application. */
+function certificateOf(number: number): string {
+  const [row] = site.query<{ id: string }>(
+    'SELECT id FROM certificate WHERE external_reference = ? ORDER BY log_index DESC',
+    referenceOf(ids[number] ?? ''),
+  )
+  return row?.id ?? ''
+}
+
+const unsent = () =>
+  site.query('SELECT subject, attempts, last_failure FROM letter WHERE sent_at IS NULL')
+
+/** Lets the server look for letters at once, by a message that somebody writes. */
+async function sendLetters(subject: string): Promise<void> {
+  await sendAsRavi(site, { subject })
+  expectLetter('ravi.iyer@example.com')
+  expectLetter(staffAddress)
+  await expect.poll(unsent, { timeout: 90_000 }).toEqual([])
+}
+
+let ids: string[]
+
+test(
+  'three people of different roles work through a season, in browsers alone',
+  desktopOnly,
+  async ({ page, browser }) => {
+    ids = await applyAll(site, count, answersOf)
+    for (const number of ids.keys()) expectLetter(emailOf(number))
+    expectLetter(staffAddress, count)
+
+    const contexts = await Promise.all([1, 2, 3].map(() => browser.newContext()))
+    const [hers, his, theirs] = contexts
+    if (!hers || !his || !theirs) throw new Error('Three browsers are needed.')
+    const join = async (context: typeof hers, name: string, ...roles: string[]) => {
+      const asked = roles.flatMap((role) => ['--role', role])
+      return comeIn(context, await served.invite('add', name, ...asked))
+    }
+    const nandini = await join(hers, 'Nandini Rao', 'reviewer')
+    const kabir = await join(his, 'Kabir Shah', 'reviewer', 'issuer')
+    const lata = await join(theirs, 'Lata Menon', 'keeper')
+
+    const [first, second, third] = ['College 01', 'College 02', 'College 03'].map(numbersOf)
+    if (!first || !second || !third) throw new Error('Three colleges are needed.')
+    const contested = third.slice(0, 3)
+    const accepted = { byNandini: first.slice(7), byKabir: second.slice(0, 6) }
+
+    await test.step('two decide at once, and a third only reads', async () => {
+      await Promise.all([
+        openFirst(nandini, 'College 01').then(() => decide(nandini, first, 'sssswwwaaa')),
+        openFirst(kabir, 'College 02').then(() => decide(kabir, second, 'aaaaaadddd')),
+        (async () => {
+          await expect(lata.getByRole('region', { name: 'Applications to decide' })).toBeVisible()
+          await openFirst(lata, 'College 04')
+          await expect(article(lata)).toContainText('College 04')
+          for (const action of [/^Accept/, /^Decline/, /^Correct the name/, /^Keep the note/]) {
+            await expect(article(lata).getByRole('button', { name: action })).toHaveCount(0)
+          }
+          await lata.keyboard.press('a')
+          await expect(dialog(lata)).toHaveCount(0)
+        })(),
+      ])
+    })
+
+    await test.step('against each other: the second is told, and only one letter goes out', async () => {
+      for (const number of contested) {
+        const address = `${served.url}/applications?open=${ids[number]}`
+        for (const one of [nandini, kabir]) {
+          await one.goto(address)
+          await isRead(one, number)
+        }
+        await openAnswer(kabir, 'd', number)
+        await decide(nandini, [number], 'a')
+        await kabir.keyboard.press('Control+Enter')
+        await expect(dialog(kabir)).toContainText('Nothing was done.')
+        await expect(dialog(kabir)).toContainText('accepted by Nandini Rao')
+        await dialog(kabir).getByRole('button', { name: 'Leave it' }).click()
+        await expect(dialog(kabir)).toHaveCount(0)
+        await expect(article(kabir)).toContainText('accepted')
+      }
+    })
+
+    await test.step('all others are declined together, each with a letter', async () => {
+      const decided = new Set([...first, ...second, ...contested])
+      await nandini.goto(`${served.url}/applications?status=received&sort=name`)
+      await expect(nandini.getByRole('row').nth(100)).toBeVisible()
+      await nandini.keyboard.press('ControlOrMeta+a')
+      await nandini.getByRole('button', { name: 'Select all 277' }).press('Enter')
+      const selected = nandini.getByRole('region', { name: 'Selected' })
+      await expect(selected.getByRole('status')).toContainText('277 selected')
+      await pressUntil(nandini, 'd', (timeout) => expect(dialog(nandini)).toBeVisible({ timeout }))
+      await expect(dialog(nandini)).toContainText('277 of 277 would change.')
+      await nandini.keyboard.press('Control+Enter')
+      await expect(said(nandini)).toContainText('277 of 277: declined.')
+      for (const number of ids.keys()) if (!decided.has(number)) expectLetter(emailOf(number))
+    })
+
+    await test.step('tasks and fees are recorded, and nine complete', () =>
+      Promise.all([
+        complete(nandini, accepted.byNandini),
+        complete(kabir, accepted.byKabir, accepted.byKabir[5]),
+      ]))
+
+    const [corrected = 0, revoked = 0, forgotten = 0, stands = 0] = accepted.byKabir
+    const completed = [...accepted.byNandini, ...accepted.byKabir]
+
+    await test.step('who may issues certificates to all of them', async () => {
+      await nandini.goto(`${served.url}/certificates/issue`)
+      await expect(nandini.getByText('This is for those who issue certificates.')).toBeVisible()
+      await kabir.goto(`${served.url}/certificates/issue`)
+      await kabir.getByRole('button', { name: 'Look at them' }).press('Enter')
+      await expect(kabir.getByText('9 would be issued, 0 were issued before.')).toBeVisible()
+      await kabir.getByRole('button', { name: 'Issue 9 certificates' }).press('Enter')
+      await expect(kabir.getByText('9 issued, 0 issued before.')).toBeVisible()
+      for (const number of completed) expectLetter(emailOf(number))
+      await sendLetters('Are they issued?')
+    })
+    const wrong = certificateOf(corrected)
+
+    await test.step('one name is corrected, and one certificate withdrawn', async () => {
+      await kabir.goto(`${served.url}/certificates?open=${wrong}`)
+      await expect(article(kabir)).toContainText(nameOf(corrected))
+      await pressUntil(kabir, 'e', (timeout) => expect(dialog(kabir)).toBeVisible({ timeout }))
+      await dialog(kabir).getByLabel('The right name').fill('Asha Corrected')
+      await expect(dialog(kabir)).toContainText('Dear Asha Corrected,')
+      await kabir.keyboard.press('Control+Enter')
+      await expect(said(kabir)).toContainText(/is issued to Asha Corrected in its place\. A letter/)
+      expectLetter(emailOf(corrected))
+
+      await kabir.goto(`${served.url}/certificates?open=${certificateOf(revoked)}`)
+      await expect(article(kabir)).toContainText(nameOf(revoked))
+      await pressUntil(kabir, 'r', (timeout) => expect(dialog(kabir)).toBeVisible({ timeout }))
+      await dialog(kabir).getByLabel('Academic misconduct').check()
+      await expect(dialog(kabir)).toContainText(`Dear ${nameOf(revoked)},`)
+      await kabir.keyboard.press('Control+Enter')
+      await expect(said(kabir)).toContainText('is revoked.')
+      expectLetter(emailOf(revoked))
+      await sendLetters('Is it corrected?')
+    })
+
+    const erasedId = certificateOf(forgotten)
+    await test.step('the keeper erases one person', async () => {
+      await lata.goto(`${served.url}/applications?open=${ids[forgotten]}`)
+      await lata.getByRole('link', { name: 'All that is held of them' }).press('Enter')
+      const person = lata.getByRole('region', { name: 'Person', exact: true })
+      await expect(person.getByRole('heading', { name: emailOf(forgotten) })).toBeVisible()
+      await pressUntil(lata, 'e', (timeout) => expect(dialog(lata)).toBeVisible({ timeout }))
+      await dialog(lata).getByLabel('Their certificates too').press('Space')
+      await dialog(lata)
+        .getByLabel(/^Type the address/)
+        .fill(emailOf(forgotten))
+      const goes = dialog(lata).getByRole('region', { name: 'Goes, and nothing brings it back' })
+      await expect(goes).toContainText('1 certificate')
+      await lata.keyboard.press('Control+Enter')
+      await expect(lata.getByRole('heading', { name: 'Erased' })).toBeVisible()
+    })
+
+    await test.step('the report counts what was done', async () => {
+      await lata.goto(`${served.url}/report?when=all`)
+      const figures = lata.getByRole('region', { name: 'Key figures' })
+      for (const figure of [
+        'Received299',
+        'Shortlisted or waitlisted18',
+        'Accepted11',
+        'Completed8',
+        'Certified7',
+      ]) {
+        await expect(figures).toContainText(figure)
+      }
+      await rooms(lata).getByRole('link', { name: 'To do' }).click()
+      const toDecide = lata.getByRole('region', { name: 'Applications to decide' })
+      await expect(toDecide).toContainText('All are decided.')
+      const waiting = lata.getByRole('region', { name: 'Completed without a certificate' })
+      await expect(waiting).toContainText('All have theirs.')
+    })
+
+    await test.step('the public sees each certificate as it is', async () => {
+      for (const [id, says] of [
+        [certificateOf(stands), `Verified: ${nameOf(stands)}`],
+        [certificateOf(corrected), 'Verified: Asha Corrected'],
+        [wrong, `Withdrawn: ${nameOf(corrected)}`],
+        [certificateOf(revoked), `Withdrawn: ${nameOf(revoked)}`],
+        [erasedId, 'Erased'],
+      ] as const) {
+        await page.goto(`${site.url}/verify/${id}`)
+        await expect(summary(page)).toHaveText(says)
+      }
+      await page.goto(`${site.url}/verify/${wrong}`)
+      await expect(page.getByRole('link', { name: certificateOf(corrected) })).toBeVisible()
+    })
+
+    await test.step('everybody got the letters that the staff saw, and no other', async () => {
+      const got = new Map<string, number>()
+      const subjects = new Map<string, number>()
+      for (const { message, to } of relay.taken) {
+        for (const address of to) got.set(address, (got.get(address) ?? 0) + 1)
+        const { subject = '' } = await PostalMime.parse(message)
+        const kind = subject.replace(/:.*/, '')
+        subjects.set(kind, (subjects.get(kind) ?? 0) + 1)
+      }
+      expect(Object.fromEntries(got)).toEqual(Object.fromEntries(letters))
+      expect(Object.fromEntries(subjects)).toMatchObject({
+        'We have received your application': count,
+        'Your application is shortlisted': 4,
+        'Your application': 281,
+        'New application': count,
+      })
+    })
+
+    await test.step('the journal names who it was', () => {
+      const deeds = site.query<{ deed: string }>("SELECT who || ': ' || did AS deed FROM journal")
+      const counts = Object.groupBy(deeds, ({ deed }) => deed)
+      const times = (deed: string) => counts[deed]?.length ?? 0
+      expect({
+        'decided by Nandini': times('Nandini Rao: applications set-status'),
+        'decided by Kabir': times('Kabir Shah: applications set-status'),
+        'issued by Kabir': times('Kabir Shah: certificates issue'),
+        'corrected by Kabir': times('Kabir Shah: certificates correct'),
+        'revoked by Kabir': times('Kabir Shah: certificates revoke'),
+        // Their application, and their certificate.
+        'erased by Lata': times('Lata Menon: erase'),
+      }).toEqual({
+        'decided by Nandini': 10 + 3 + 3 + 277,
+        'decided by Kabir': 10 + 6,
+        'issued by Kabir': 1,
+        'corrected by Kabir': 1,
+        'revoked by Kabir': 1,
+        'erased by Lata': 2,
+      })
+    })
+
+    await test.step('the operator finds all books right', async () => {
+      await served.council('check')
+      await served.council('log', 'verify')
+    })
+    for (const context of contexts) await context.close()
+  },
+)

@@ -1,0 +1,255 @@
+import type { Page } from '@playwright/test'
+import { RunningSite } from '#support/start-site.ts'
+import { expectProgrammeFacts } from '../filled-forms.ts'
+import { expect, failedLoads, test } from '../site-test.ts'
+
+/** Pages that are there to be read: about, and the legal ones. */
+
+test('the about page tells the story, the aims, the six values and four figures', async ({
+  page,
+}) => {
+  await page.goto('/about')
+  const main = page.getByRole('main')
+  const region = (name: string) => page.getByRole('region', { name })
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('About the council')
+  await expect(main.getByRole('heading', { level: 2 })).toHaveText([
+    'Our Story',
+    'Mission and Vision',
+    'Core Values',
+    'Our Impact',
+    'Is this genuine?',
+    'Join us',
+  ])
+  await expect(region('Our Story')).toContainText('founded in 2018')
+  await expect(region('Our Story')).toContainText('began with 50 students')
+  await expect(region('Mission and Vision').getByRole('heading', { level: 3 })).toHaveText([
+    'Our Mission',
+    'Our Vision',
+  ])
+  await expect(region('Core Values').getByRole('heading', { level: 3 })).toHaveText([
+    'Excellence',
+    'Accessibility',
+    'Innovation',
+    'Practical Learning',
+    'Student-Centric',
+    'Industry Alignment',
+  ])
+  const figures = { '5000+': 'students trained', '15+': 'domains' }
+  const more = { '100+': 'partner institutions', '80%': 'placement rate' }
+  const all = { ...figures, ...more }
+  await expect(region('Our Impact').getByRole('definition')).toHaveText(Object.keys(all))
+  await expect(region('Our Impact').getByRole('term')).toHaveText(Object.values(all))
+  await expectProgrammeFacts(region('Join us'))
+  for (const [name, href] of [
+    ['Apply as a Student', '/apply'],
+    ['Partner with Us', '/contact'],
+  ] as const) {
+    await expect(region('Join us').getByRole('link', { name })).toHaveAttribute('href', href)
+  }
+})
+
+test('wherever the fee stands, a link leads to what a parent asks before paying', async ({
+  page,
+}) => {
+  for (const path of ['/', '/internships', '/internships/8', '/apply', '/about']) {
+    await page.goto(path)
+    const way = page.getByRole('main').getByRole('link', { name: 'Is this genuine?' }).first()
+    await expect(way, path).toHaveAttribute('href', '/about#is-this-genuine')
+    const inHindi = page.getByRole('main').getByRole('link', { name: 'हिन्दी' }).first()
+    await expect(inHindi, path).toHaveAttribute('hreflang', 'hi')
+  }
+  await page.goto('/internships/8')
+  await page.getByRole('main').getByRole('link', { name: 'Is this genuine?' }).first().click()
+  const answers = page.getByRole('region', { name: 'Is this genuine?' })
+  await expect(answers.getByRole('heading', { level: 2 })).toBeInViewport()
+  for (const answer of [
+    'unpaid',
+    'documentation fee of ₹105',
+    'ask us when and how to pay before you pay anything',
+    'never asks for card details, bank passwords, OTPs or UPI PINs',
+    'within 30 days of purchase, only if the service was not used or accessed',
+    'NAIC/REG/2020/00000',
+    '+91 80 0000 0001',
+    'info@example.org',
+  ]) {
+    await expect(answers).toContainText(answer)
+  }
+  await expect(answers.getByRole('link', { name: 'Verify a certificate' })).toHaveAttribute(
+    'href',
+    '/verification',
+  )
+})
+
+const texts = [
+  ['/privacy', 'Privacy Policy', []],
+  ['/cookies', 'Cookie Policy', ['The internships that you save, by their numbers']],
+  ['/code-of-conduct', 'Code of Conduct', []],
+  [
+    '/terms',
+    'Terms of Service',
+    ['a documentation fee of ₹105 for internship completion and certificate issuance'],
+  ],
+  [
+    '/refund-policy',
+    'Refund Policy',
+    [
+      'within 30 days of purchase',
+      'only if the service was not used or accessed',
+      'must be requested through the contact form',
+      '2-3 business days',
+      '5-10 business days',
+    ],
+  ],
+  [
+    '/accessibility',
+    'Accessibility Statement',
+    ['partially conformant with WCAG 2.1 level AA', 'reply within 3 business days'],
+  ],
+] as const
+
+for (const [path, title, said] of texts) {
+  test(`${path} is the ${title}, with its date, its fixed words and a table of contents`, async ({
+    page,
+  }) => {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+    await expect(page).toHaveTitle(`${title} | NAIC`)
+    await expect(page.getByText(/^Last Updated: \d{1,2} [A-Z][a-z]+ \d{4}$/)).toBeVisible()
+    const article = page.getByRole('article')
+    for (const words of said) await expect(article).toContainText(words)
+    const contents = page.getByRole('navigation', { name: 'On this page' })
+    await expect(
+      article.getByRole('region', { name: 'In short' }).getByRole('listitem'),
+    ).not.toHaveCount(0)
+    const sections = article.getByRole('heading', { level: 2 })
+    const entries = contents.getByRole('link')
+    expect(await entries.allTextContents()).toEqual(await sections.allTextContents())
+    await entries.last().click()
+    await expect(sections.last()).toBeInViewport()
+  })
+}
+
+test('links in a text lead on without loading the site anew', async ({ page }) => {
+  await page.goto('/refund-policy')
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }))
+  await page.getByRole('article').getByRole('link', { name: 'Terms of Service' }).first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms of Service')
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
+})
+
+test('printed, a text is black on white, without the frame, with the addresses of its links', async ({
+  page,
+  site,
+}) => {
+  await page.goto('/terms')
+  await page.emulateMedia({ media: 'print' })
+  for (const part of [
+    page.getByRole('banner'),
+    page.getByRole('contentinfo'),
+    page.getByRole('navigation', { name: 'On this page' }),
+  ]) {
+    await expect(part).toBeHidden()
+  }
+  const link = page.getByRole('article').getByRole('link').first()
+  expect(await link.evaluate((anchor) => getComputedStyle(anchor, '::after').content)).toBe(
+    `" (${site.url}/apply)"`,
+  )
+})
+
+test.describe('the date', () => {
+  test.use({ forgiven: failedLoads })
+  const lastUpdated = 'Last Updated: 5 March 2031'
+
+  test.beforeEach(({ page }) => page.clock.setFixedTime('2031-03-04T20:00:00Z'))
+
+  test("is the visitor's own day in the HTML alone, and on a page opened later", async ({
+    page,
+  }) => {
+    await page.route('**/assets/*.js', (route) => route.abort())
+    await page.goto('/privacy')
+    await expect(page.getByText(lastUpdated, { exact: true })).toBeVisible()
+    await expect(page.getByRole('contentinfo')).toContainText('© 2031')
+    await page.unrouteAll()
+    await page.goto('/')
+    for (const name of ['Cookie Policy', 'Sitemap']) {
+      await page.getByRole('contentinfo').getByRole('link', { name }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+      await expect(page.getByText(lastUpdated, { exact: true })).toBeVisible()
+    }
+  })
+
+  test('never shows another day while the page comes alive', async ({ page }) => {
+    await page.addInitScript(() => {
+      const seen: string[] = []
+      Object.assign(window, { seen })
+      const look = () => {
+        // Nothing is painted before the styles have come.
+        const painted = document.styleSheets.length > 0
+        for (const place of painted ? document.querySelectorAll('.today') : []) {
+          if (getComputedStyle(place).visibility === 'visible') seen.push(place.textContent ?? '')
+        }
+        requestAnimationFrame(look)
+      }
+      requestAnimationFrame(look)
+    })
+    await page.goto('/privacy', { waitUntil: 'networkidle' })
+    await page.waitForTimeout(200)
+    const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen)
+    expect(new Set(seen)).toEqual(new Set(['5 March 2031', '2031']))
+  })
+})
+
+const off = [
+  'Until our staff delete it',
+  'Until our staff delete them',
+  'Nothing here is deleted automatically after a fixed time: our staff delete what is no longer needed. If you want your data deleted, ask us.',
+]
+const on = [
+  '400 days after the last thing that happened with it, unless our staff delete it before',
+  '400 days after it came in, or after we marked it as answered, unless our staff delete it before',
+  '400 days after they were written, unless our staff delete them before',
+  'are deleted automatically after 400 days, as the table says.',
+  'Certificates, entries in the public log and backups are not deleted by their age. If you want',
+]
+
+async function expectSaid(page: Page, said: readonly string[], unsaid: readonly string[]) {
+  const text = page.getByRole('article', { name: 'Privacy Policy' })
+  for (const words of said) await expect(text).toContainText(words)
+  for (const words of unsaid) await expect(text).not.toContainText(words)
+  await expect(text).not.toContainText('[[')
+}
+
+test('the privacy page says how long data is kept, as RETENTION_DAYS is set, with a script or without', async ({
+  page,
+  site,
+  browser,
+}) => {
+  const forgetting = await RunningSite.start({ RETENTION_DAYS: '400' })
+  for (const [url, said, unsaid] of [
+    [site.url, off, on],
+    [forgetting.url, on, off],
+  ] as const) {
+    const plain = await browser.newPage({ javaScriptEnabled: false })
+    await plain.goto(`${url}/privacy`)
+    await expectSaid(plain, said, unsaid)
+    await plain.close()
+    await page.goto(`${url}/terms`, { waitUntil: 'networkidle' })
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click()
+    await expect(page).toHaveURL(/\/privacy$/)
+    await expectSaid(page, said, unsaid)
+    await page.reload({ waitUntil: 'networkidle' })
+    await expectSaid(page, said, unsaid)
+  }
+  await forgetting.stop()
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a text reads, and shows the day of the build', async ({ page }) => {
+    await page.goto('/privacy')
+    await expect(page.getByText(/^Last Updated: \d{1,2} [A-Z][a-z]+ 20\d\d$/)).toBeVisible()
+    await page.getByRole('article').getByRole('link', { name: 'contact form' }).first().click()
+    await expect(page).toHaveURL('/contact')
+  })
+})

@@ -1,0 +1,456 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { toVkey } from '@naic/ledger/format/checkpoint.ts'
+import { council as runInProcess } from '#support/council.ts'
+import { RunningSite } from '#support/start-site.ts'
+import { TestWitness } from '#support/start-witness.ts'
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
+
+/**
+ * The command `ledger` as a college has it: packed, and installed in an empty folder with nothing but
+ * what the package itself needs.
+ */
+
+let site: RunningSite
+let folder: string
+let ids: { asha: string; ravi: string; mira: string }
+let originKey: string
+let witnesses: TestWitness[]
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'naic-ledger-'))
+  await installPacked()
+  const names = ['college.example/w', 'press.example/w', 'nobody.example/w']
+  witnesses = await Promise.all(names.map((name) => TestWitness.start(name)))
+  site = await RunningSite.start({ WITNESSES: witnesses.map(({ vkey }) => vkey).join(', ') })
+  ids = {
+    asha: await issue('Asha Example', ...optional),
+    ravi: await issue('Ravi Example'),
+    mira: await issue('Mira Example'),
+  }
+  for (const id of Object.values(ids)) await download(id)
+  await council('certificates', 'revoke', ids.ravi, 'wrong details', '--yes')
+  await council('certificates', 'erase', ids.mira, '--yes')
+  originKey = await keyOfTheLog()
+})
+afterAll(async () => {
+  await site.stop()
+  await Promise.all(witnesses.map((witness) => witness.close()))
+  await rm(folder, { recursive: true })
+})
+
+/** From this machine's own copies: a test asks no registry. */
+async function installPacked(): Promise<void> {
+  const pack = (what: string) => npm(path.resolve(what), 'pack', '--pack-destination', folder)
+  await pack('packages/ledger')
+  await pack('node_modules/@noble/ed25519')
+  await pack('node_modules/@noble/hashes')
+  const packed = (await readdir(folder)).filter((name) => name.endsWith('.tgz'))
+  await mkdir(inFolder('empty'))
+  await writeFile(inFolder('empty/package.json'), '{"private": true}')
+  const words = ['install', '--offline', '--no-audit', '--no-fund']
+  await npm(inFolder('empty'), ...words, ...packed.map((name) => inFolder(name)))
+}
+
+const npm = (cwd: string, ...words: string[]) => promisify(execFile)('npm', words, { cwd })
+
+const inFolder = (name: string) => path.join(folder, name)
+
+async function council(...words: string[]): Promise<string> {
+  const environment = { DATA_DIR: site.dataDir, SITE_URL: site.url }
+  const { code, stdout, shown } = await runInProcess(words, { environment })
+  expect({ code, shown }).toMatchObject({ code: 0 })
+  return stdout
+}
+
+const days = ['--started-on', '2026-02-02', '--ended-on', '2026-02-27']
+const optional = [...days, '--hours', '80', '--credits', '2.5', '--college', 'Example College']
+
+async function issue(holder: string, ...more: string[]): Promise<string> {
+  const facts = ['--domain', 'Data Science', '--duration', '4 Weeks', '--verified-on', '2026-03-14']
+  const said = await council('certificates', 'issue', '--holder', holder, ...facts, ...more)
+  return /\bNAIC\d\d[A-Z0-9]+/.exec(said)?.[0] ?? expect.fail(said)
+}
+
+async function download(id: string): Promise<void> {
+  for (const end of ['json', 'tlog-proof', 'pdf', 'badge.png']) {
+    const answer = await fetch(`${site.url}/credentials/${id}.${end}`)
+    expect(answer.status).toBe(200)
+    await writeFile(inFolder(`${id}.${end}`), Buffer.from(await answer.arrayBuffer()))
+  }
+}
+
+async function keyOfTheLog(): Promise<string> {
+  const answer = await fetch(`${site.url}/log/keys`)
+  const { keys } = (await answer.json()) as { keys: { use: string; vkey: string }[] }
+  return keys.find(({ use }) => use === 'log')?.vkey ?? expect.fail()
+}
+
+type Said = { code: number; stdout: string; stderr: string }
+
+/** Run in the folder of the files, by the name that npm gave it. */
+const ledger = (...words: string[]): Promise<Said> => ledgerOn(process.execPath, ...words)
+
+function ledgerOn(node: string, ...words: string[]): Promise<Said> {
+  const command = inFolder('empty/node_modules/.bin/ledger')
+  const options = { cwd: folder, maxBuffer: 64 * 1024 * 1024 }
+  return new Promise((resolve) => {
+    execFile(node, [command, ...words], options, (error, stdout, stderr) => {
+      resolve({ code: error ? Number(error.code) : 0, stdout, stderr })
+    })
+  })
+}
+
+type Line = {
+  given: string
+  state: string
+  kind: string
+  weight: string
+  sentences: string[]
+  certificate: { id: string; holder: string } | null
+  withdrawnAt: string | null
+  checks: Record<string, string> | null
+  log: object | null
+  restart: { reason: string; isLost: boolean } | null
+  witnesses: object | null
+}
+
+async function check(...words: string[]): Promise<{ code: number; lines: Line[] }> {
+  const { code, stdout, stderr } = await ledger('check', '--json', ...words)
+  // Nothing else is said than why the site did not answer.
+  expect(stderr).toMatch(/^(http:\S+ could not be read: .+[.]\n)?$/)
+  const lines = stdout.trimEnd().split('\n')
+  return { code, lines: lines.map((line) => JSON.parse(line) as Line) }
+}
+
+const statesOf = ({ code, lines }: { code: number; lines: Line[] }) => [
+  code,
+  ...lines.map(({ state }) => state),
+]
+
+/** Of the same council, with the same keys; what comes next is another history. */
+async function copyOfTheSite(): Promise<string> {
+  await site.finish()
+  const copy = inFolder(`copy-${Math.random()}`)
+  await cp(site.dataDir, copy, { recursive: true })
+  await site.boot()
+  return copy
+}
+
+test('it is small, and has nothing of the website', async () => {
+  const installed = inFolder('empty/node_modules')
+  const names = (await readdir(installed)).filter((name) => !name.startsWith('.'))
+  expect(names.toSorted()).toEqual(['@naic', '@noble'])
+  const files = await readdir(installed, { recursive: true })
+  const sizes = await Promise.all(
+    files.map(async (name) => {
+      const about = await stat(path.join(installed, name))
+      return about.isFile() ? about.size : 0
+    }),
+  )
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(3_000_000)
+  const own = await readdir(path.join(installed, '@naic/ledger'))
+  expect(own.toSorted()).toEqual(['README.md', 'build', 'package.json'])
+})
+
+test('every kind of file and an ID are verified by the live site', async () => {
+  const { asha } = ids
+  const words = ['json', 'pdf', 'badge.png', 'tlog-proof'].map((end) => `${asha}.${end}`)
+  for (const given of [...words, asha, asha.toLowerCase()]) {
+    const { code, lines } = await check(given, '--site', site.url)
+    expect(lines).toMatchObject([
+      {
+        given,
+        state: 'Verified',
+        certificate: {
+          id: asha,
+          holder: 'Asha Example',
+          startedOn: '2026-02-02',
+          endedOn: '2026-02-27',
+          hours: 80,
+          credits: 2.5,
+          college: 'Example College',
+        },
+        checks: { signature: 'passed', log: 'passed', status: 'passed', comparison: 'compared' },
+      },
+    ])
+    expect(code).toBe(0)
+  }
+  const told = await ledger('check', `${asha}.pdf`, '--site', site.url)
+  expect(told).toMatchObject({ code: 0 })
+  expect(told.stdout).toMatch(/^Verified: \S+\n    NAIC\w+: Asha Example, Data Science, 4 Weeks,/)
+  for (const line of told.stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(80)
+  expect(told.stderr).toContain('taken from the site itself')
+})
+
+/** What a machine has without this project, such as the Node 20 of Debian. */
+const olderNode = ['/usr/bin/node', '/usr/local/bin/node'].find((node) => {
+  const { status, stdout } = spawnSync(node, ['--version'], { encoding: 'utf8' })
+  return status === 0 && /^v2[0-3][.]/.test(stdout)
+})
+
+test.skipIf(!olderNode)('an older Node does as well, and says nothing of its own', async () => {
+  const { asha } = ids
+  const words = ['check', `${asha}.pdf`, asha, '--site', site.url, '--origin-key', originKey]
+  const said = await ledgerOn(olderNode ?? '', ...words)
+  expect(said).toMatchObject({ code: 0, stderr: '' })
+  expect(said.stdout).toContain('\nVerified: 2\n')
+})
+
+test('the fields and kinds of a result are those that the README lists', async () => {
+  const { asha, ravi } = ids
+  const at = ['--site', site.url, '--witness', witnesses[0]?.vkey ?? '']
+  const { lines } = await check(`${asha}.json`, ravi, 'NAIC26ZZZZZZZZ', 'gone.json', ...at)
+  const readme = await readFile(inFolder('empty/node_modules/@naic/ledger/README.md'), 'utf8')
+  const [, described = ''] = readme.split('\n## JSON\n')
+  const rows = new Map(
+    Array.from(described.matchAll(/^\| `(\w+)` +\| (.+?) +\|$/gm), ([, field, what = '']) => [
+      field,
+      what,
+    ]),
+  )
+  for (const line of lines) {
+    expect(Object.keys(line)).toEqual([...rows.keys()])
+    expect(described).toContain(`\`${line.kind}\``)
+    for (const part of ['certificate', 'checks', 'log', 'witnesses', 'restart'] as const) {
+      for (const name of Object.keys(line[part] ?? {})) {
+        expect(described).toContain(`\`${name}\``)
+      }
+    }
+  }
+})
+
+test('calls at the same time share what they have seen', async () => {
+  const { asha } = ids
+  const state = ['--state', 'shared']
+  const calls = Array.from({ length: 6 }, () =>
+    check(asha, `${asha}.pdf`, '--site', site.url, ...state),
+  )
+  for (const call of await Promise.all(calls)) {
+    expect(statesOf(call)).toEqual([0, 'Verified', 'Verified'])
+  }
+  const { seen } = JSON.parse(await readFile(inFolder('shared'), 'utf8')) as { seen: object }
+  expect(Object.keys(seen)).toEqual([site.url])
+  const left = (await readdir(folder)).filter((name) => name.startsWith('shared'))
+  expect(left).toEqual(['shared'])
+})
+
+test('withdrawn, erased, changed, unknown and no certificate at all have their states and codes', async () => {
+  const { asha, ravi, mira } = ids
+  const json = await readFile(inFolder(`${asha}.json`), 'utf8')
+  await writeFile(inFolder('changed.json'), json.replace('Asha', 'Isha'))
+  await writeFile(inFolder('notes.txt'), 'nothing')
+  const at = ['--site', site.url]
+  expect(statesOf(await check(`${ravi}.pdf`, ...at))).toEqual([1, 'Withdrawn'])
+  expect(statesOf(await check(ravi, ...at))).toEqual([1, 'Withdrawn'])
+  expect(statesOf(await check(`${mira}.json`, ...at))).toEqual([0, 'Erased'])
+  expect(statesOf(await check(mira, ...at))).toEqual([2, 'Erased'])
+  expect(statesOf(await check('changed.json', ...at))).toEqual([1, 'Not found'])
+  expect(statesOf(await check('NAIC26ZZZZZZZZ', ...at))).toEqual([1, 'Not found'])
+  expect(statesOf(await check('notes.txt', ...at))).toEqual([2, 'Could not be checked'])
+  expect(statesOf(await check('gone.json', ...at))).toEqual([2, 'Could not be checked'])
+  const both = await check(`${asha}.json`, 'notes.txt', 'changed.json', ...at)
+  expect(statesOf(both)).toEqual([1, 'Verified', 'Could not be checked', 'Not found'])
+  expect(both.lines.at(-1)).toMatchObject({ certificate: null })
+})
+
+test('with keys that were kept, files prove themselves without any network', async () => {
+  const { asha, ravi } = ids
+  const made = await ledger('keys', '--site', site.url, '--origin-key', originKey, '--out', 'keys')
+  expect(made).toMatchObject({ code: 0, stderr: '' })
+  await writeFile(inFolder('alone.json'), await readFile(inFolder(`${asha}.json`)))
+  const json = await readFile(inFolder(`${asha}.json`), 'utf8')
+  await writeFile(inFolder('changed.json'), json.replace('Asha', 'Isha'))
+  const offline = ['--keys', 'keys', '--offline']
+
+  const proven = await check(`${asha}.json`, `${asha}.pdf`, `${asha}.badge.png`, ...offline)
+  expect(statesOf(proven)).toEqual([3, ...Array(3).fill('Could not be checked')])
+  for (const line of proven.lines) {
+    expect(line).toMatchObject({ weight: 'alone', certificate: { holder: 'Asha Example' } })
+    expect(line.sentences.join(' ')).toContain('nobody knows whether it was withdrawn since')
+  }
+  // A withdrawal is not in any file: what is proven alone is never called verified.
+  expect((await check(`${ravi}.pdf`, ...offline)).code).toBe(3)
+  const without = await check('alone.json', ...offline)
+  expect(without).toMatchObject({ code: 2, lines: [{ weight: 'open' }] })
+  expect(statesOf(await check('changed.json', ...offline))).toEqual([1, 'Not found'])
+  expect(statesOf(await check(asha, ...offline))).toEqual([2, 'Could not be checked'])
+
+  await site.kill()
+  expect((await check(`${asha}.pdf`, '--keys', 'keys')).code).toBe(3)
+  expect((await check(`${asha}.pdf`, '--site', site.url)).code).toBe(2)
+  await site.boot()
+  expect((await check(`${asha}.pdf`, '--keys', 'keys')).code).toBe(0)
+})
+
+test('of three witnesses two are enough where two are asked for, and not where three are', async () => {
+  const { asha } = ids
+  const three = witnesses.flatMap(({ vkey }) => ['--witness', vkey])
+  const two = [...three, '--witnesses-needed', '2']
+  const at = ['--site', site.url]
+  const unseen = await check(asha, `${asha}.pdf`, ...at, ...two)
+  expect(statesOf(unseen)).toEqual([2, 'Could not be checked', 'Could not be checked'])
+
+  const note = await (await fetch(`${site.url}/log/checkpoint`)).text()
+  const dayAgo = Math.floor(Date.now() / 1000) - 25 * 3600
+  for (const [nth, witness] of witnesses.entries()) {
+    const body = note + witness.cosign(note, nth === 2 ? dayAgo : undefined)
+    const taken = await fetch(`${site.url}/log/cosignatures`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'text/plain' },
+      body,
+    })
+    expect(taken.status).toBe(200)
+  }
+  expect(statesOf(await check(asha, ...at, ...two))).toEqual([0, 'Verified'])
+  const missing = await check(asha, ...at, ...three)
+  expect(statesOf(missing)).toEqual([2, 'Could not be checked'])
+  expect(missing.lines[0]).toMatchObject({
+    kind: 'incomplete',
+    witnesses: { needed: 3, missing: ['nobody.example/w'] },
+  })
+  expect(missing.lines[0]?.sentences.join(' ')).toContain('Missing: nobody.example/w.')
+
+  await download(asha)
+  await ledger('keys', '--site', site.url, '--origin-key', originKey, '--out', 'keys')
+  const offline = [`${asha}.pdf`, '--keys', 'keys', '--offline']
+  expect((await check(...offline, ...three)).lines).toMatchObject([
+    { weight: 'alone', witnesses: { missing: [] } },
+  ])
+})
+
+test('a key of the log that the site does not have refuses everything', async () => {
+  const name = originKey.split('+', 1)[0] ?? ''
+  const other = await toVkey({ name, publicKey: new Uint8Array(randomBytes(32)) })
+  const said = await ledger('check', ids.asha, '--site', site.url, '--origin-key', other)
+  expect(said).toMatchObject({ code: 1, stdout: '' })
+  expect(said.stderr).toContain('never had the key that you know')
+  const right = await check(ids.asha, '--site', site.url, '--origin-key', originKey)
+  expect(statesOf(right)).toEqual([0, 'Verified'])
+})
+
+test('after a change of keys, the log itself says that the one known before handed over', async () => {
+  await ledger('keys', '--site', site.url, '--out', 'before')
+  await council('keys', 'rotate', 'log')
+  await issue('Later Example')
+  expect(await ledger('check', ids.asha, '--keys', 'before')).toMatchObject({ code: 2, stdout: '' })
+  const said = await check(ids.asha, '--site', site.url, '--origin-key', originKey)
+  expect(statesOf(said)).toEqual([0, 'Verified'])
+})
+
+test('a log that was put back, or is another one now, is not verified for whoever has seen it', async () => {
+  const { asha } = ids
+  const seen = [asha, `${asha}.pdf`, '--site', site.url, '--state', 'seen']
+  const honest = site.dataDir
+  const fork = await copyOfTheSite()
+  await issue('One Example')
+  expect(statesOf(await check(...seen))).toEqual([0, 'Verified', 'Verified'])
+
+  await site.finish()
+  await site.boot({ DATA_DIR: fork })
+  const smaller = await check(...seen)
+  expect(statesOf(smaller)).toEqual([1, 'Not verified', 'Not verified'])
+  expect(smaller.lines[0]?.checks).toMatchObject({ comparison: 'smaller' })
+  await issueIn(fork, 'Another Example')
+  await issueIn(fork, 'One more Example')
+  const changed = await check(...seen)
+  expect(statesOf(changed)).toEqual([1, 'Not verified', 'Not verified'])
+  expect(changed.lines[0]?.checks).toMatchObject({ comparison: 'changed' })
+  // Who has never seen it cannot tell.
+  expect(statesOf(await check(asha, '--site', site.url))).toEqual([0, 'Verified'])
+
+  await site.finish()
+  await site.boot({ DATA_DIR: honest })
+  expect(statesOf(await check(...seen))).toEqual([0, 'Verified', 'Verified'])
+  await writeFile(inFolder('seen'), 'broken')
+  expect(await ledger('check', ...seen)).toMatchObject({ code: 2, stdout: '' })
+})
+
+async function issueIn(dataDir: string, holder: string): Promise<void> {
+  const facts = ['--domain', 'Data Science', '--duration', '4 Weeks', '--verified-on', '2026-03-14']
+  const words = ['certificates', 'issue', '--holder', holder, ...facts]
+  const environment = { DATA_DIR: dataDir, SITE_URL: site.url }
+  expect(await runInProcess(words, { environment })).toMatchObject({ code: 0 })
+}
+
+test('a log that the council had to restart is told from one that somebody put back', async () => {
+  const { asha } = ids
+  const older = await copyOfTheSite()
+  const late = await issue('Late Example')
+  await download(late)
+  const at = ['--site', site.url, '--origin-key', originKey]
+  const seen = [...at, '--state', 'seen-then']
+  expect(statesOf(await check(asha, ...seen))).toEqual([0, 'Verified'])
+  const kept = await ledger('keys', ...at, '--out', 'old-keys')
+  expect(kept.code).toBe(0)
+
+  const newest = site.dataDir
+  await site.finish()
+  // By itself: it holds the folder until its process ends.
+  const words = ['log', 'restart', '--reason', 'The disk failed.', '--yes']
+  const env = { ...process.env, DATA_DIR: older, SITE_URL: site.url }
+  await promisify(execFile)(process.execPath, ['apps/office/cli/council.ts', ...words], { env })
+  await site.boot({ DATA_DIR: older })
+
+  const said = await check(asha, `${late}.json`, ...seen)
+  expect(statesOf(said)).toEqual([2, 'Could not be checked', 'Could not be checked'])
+  expect(said.lines).toMatchObject([
+    { restart: { reason: 'The disk failed.', isLost: false }, checks: { comparison: 'restarted' } },
+    { restart: { reason: 'The disk failed.', isLost: true }, checks: { comparison: 'restarted' } },
+  ])
+  expect(said.lines[0]?.sentences.join(' ')).toContain('“The disk failed.”')
+  // The log itself hands over from the key that is known to the new one; kept keys have to be made again.
+  expect(statesOf(await check(asha, ...at))).toEqual([0, 'Verified'])
+  const unknown = await ledger('check', asha, '--keys', 'old-keys')
+  expect(unknown).toMatchObject({ code: 2, stdout: '' })
+  expect(unknown.stderr).toContain('make the file again')
+
+  await site.finish()
+  await site.boot({ DATA_DIR: newest })
+  // What was explained once holds from then on, and is not taken back.
+  expect(statesOf(await check(asha, ...seen))).toEqual([1, 'Not verified'])
+})
+
+test('a thousand files are one call, in their order', async () => {
+  const { asha, ravi } = ids
+  const [right, withdrawn] = await Promise.all(
+    [asha, ravi].map((id) => readFile(inFolder(`${id}.json`))),
+  )
+  const names = Array.from({ length: 1000 }, (_, at) => `many-${at}.json`)
+  for (const [at, name] of names.entries()) {
+    await writeFile(inFolder(name), (at % 100 === 7 ? withdrawn : right) ?? '')
+  }
+  const { code, lines } = await check(...names, '--site', site.url)
+  expect(code).toBe(1)
+  expect(lines.map(({ given }) => given)).toEqual(names)
+  const wrong = lines.flatMap(({ state }, at) => (state === 'Verified' ? [] : [`${at} ${state}`]))
+  expect(wrong).toEqual(Array.from({ length: 10 }, (_, at) => `${at * 100 + 7} Withdrawn`))
+})
+
+test.each([
+  ['check'],
+  ['check', 'x.json'],
+  ['sing'],
+  ['check', 'x.json', '--site', 'naic.example'],
+  ['check', 'x.json', '--site', 'https://naic.example', '--offline'],
+  ['check', 'x.json', '--site', 'https://naic.example', '--origin-key', 'nonsense'],
+  ['check', 'x.json', '--site', 'https://naic.example', '--witness', 'nonsense'],
+  ['check', 'x.json', '--site', 'https://naic.example', '--witnesses-needed', '2'],
+  ['check', 'x.json', '--loud'],
+])('ledger %s %s %s %s %s is wrong usage', async (...words) => {
+  const said = await ledger(...words)
+  expect(said).toMatchObject({ code: 64, stdout: '' })
+  expect(said.stderr).toMatch(/^[^\n]+ "ledger --help" says more[.]\n$/)
+})
+
+test('--help says how, and with which codes it ends', async () => {
+  const said = await ledger('--help')
+  expect(said).toMatchObject({ code: 0, stderr: '' })
+  for (const word of ['--origin-key', '--witnesses-needed', '64'])
+    expect(said.stdout).toContain(word)
+})
