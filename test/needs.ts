@@ -9,7 +9,7 @@ import { mountSmallDisk } from '#support/small-disk.ts'
  * test installs anything: the first step of both commands is to look, and to say what is missing.
  *
  *     node test/needs.ts rigs        a sentence for each thing that is missing, and exit code 1
- *     node test/needs.ts packages    the Debian packages that bring all of it, for .ci/run
+ *     node test/needs.ts packages    the Debian packages that bring what is missing, for .ci/run
  */
 
 type Need = {
@@ -114,8 +114,8 @@ async function whatIsMissing(command: 'rigs' | 'deploy'): Promise<string[]> {
 
 const [asked] = process.argv.slice(2)
 if (asked === 'packages') {
-  const all = Object.values(needs).flatMap((each) => each.map(({ debianPackage }) => debianPackage))
-  console.log([...new Set(all)].join(' '))
+  const missing = [...needs.rigs, ...needs.deploy].filter(({ file }) => !isThere(file))
+  console.log([...new Set(missing.map(({ debianPackage }) => debianPackage))].join(' '))
 } else if (asked === 'rigs' || asked === 'deploy') {
   const missing = await whatIsMissing(asked)
   for (const sentence of missing) console.error(`npm run test:${asked}: ${sentence}`)
