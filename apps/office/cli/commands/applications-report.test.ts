@@ -1,4 +1,3 @@
-import { parse } from 'csv-parse/sync'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
   type CouncilBesideServer,
@@ -40,30 +39,12 @@ test('the report of a period is tables for people, and names nobody', async () =
 test('for programs it is CSV or JSON', async () => {
   await storeSome()
   const days = ['--since', '2026-03-01', '--until', '2026-03-31']
-  const rows: Record<string, string>[] = parse((await report(...days, '--csv')).stdout, {
-    bom: true,
-    columns: true,
-  })
-  expect(rows.find(({ by }) => by === 'domain')).toEqual({
-    by: 'domain',
-    value: 'Data Science',
-    received: '6',
-    shortlisted: '0',
-    accepted: '0',
-    completed: '0',
-    certified: '0',
-  })
+  expect((await report(...days, '--csv')).stdout).toContain(
+    '"domain","Data Science","6","0","0","0","0"',
+  )
   expect(JSON.parse((await report(...days, '--json')).stdout)).toMatchObject({
     period: { since: '2026-03-01', until: '2026-03-31' },
     all: { received: 6, certified: 0 },
     certificates: { valid: 0, withdrawn: 0, erased: 0, none: 0 },
   })
-})
-
-test('says what is wrong with a day, and if there is none', async () => {
-  expect(await report('--since', 'monday')).toMatchObject({ code: 2, stdout: '' })
-  expect((await report('--since', '2026-03-02', '--until', '2026-03-01')).stderr).toContain(
-    '--until is before 2 Mar 2026',
-  )
-  expect(await report()).toMatchObject({ code: 0, stderr: 'There is no such application.\n' })
 })

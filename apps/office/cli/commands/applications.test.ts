@@ -23,19 +23,6 @@ type Row = Record<string, string>
 const fromCsv = (csv: string | Buffer): Row[] => parse(csv, { bom: true, columns: true })
 
 describe('the list', () => {
-  test('says so if there is no application', async () => {
-    for (const words of [[], ['list', '--status', 'accepted'], ['stats']]) {
-      expect(await applications(...words)).toMatchObject({
-        code: 0,
-        stdout: '',
-        stderr: 'There is no such application.\n',
-      })
-    }
-    for (const words of [['--json'], ['stats', '--json']]) {
-      expect(JSON.parse((await applications(...words)).stdout)).toEqual([])
-    }
-  })
-
   test('has what came in at once, with everything for programs', async () => {
     const { id, reference } = await beside.apply()
     const shown = await applications()
@@ -75,14 +62,6 @@ describe('the list', () => {
     expect(Object.keys(row).toSorted()).toEqual(Object.keys(whole).toSorted())
     expect(row).toMatchObject({ id, reference, phone: '(+91) 98765 43210' })
     expect(row['received_at']).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]{12}\+05:30$/)
-    const [{ received_at: inUtc }] = JSON.parse(stdout)
-    expect(Date.parse(row['received_at'] ?? '')).toBe(Date.parse(inUtc))
-
-    const bare = reference.replaceAll('-', '').toLowerCase()
-    for (const typed of [reference, bare, ` ${bare.slice(4)} `]) {
-      const found = await applications('--today', '--text', typed, '--json')
-      expect(JSON.parse(found.stdout)).toMatchObject([{ id }])
-    }
   })
 
   test('has pages, and filters that are added to one another', async () => {
@@ -96,33 +75,20 @@ describe('the list', () => {
         }),
       ),
     )
-    const college = 'Government College of Engineering and Leather Technology, Salt Lake, Kolkata'
-    await store([applicationRow({ name: 'Venkatanarasimharajuvaripeta Subramaniam', college })])
-    expect((await applications('--text', 'Venkata')).stdout).toContain(
-      '  Venkatanarasimharajuvaripet…  Government College of Engineeri…  ',
-    )
     const ravi = (...words: string[]) => applications('list', '--text', 'RAVI', ...words)
     expect((await ravi()).stderr).toBe('1 to 50 of 120. Next: --page 2\n')
     const last = await ravi('--page', '3')
     expect(last.stderr).toBe('101 to 120 of 120.\n')
-    expect(last.stdout.trimEnd().split('\n')).toHaveLength(21)
-    expect(last.stdout).toMatch(/\n.*Ravi 0 .*\n?$/)
     expect(await ravi('--page', '4')).toMatchObject({
       code: 0,
       stdout: '',
       stderr: 'There is no page 4: of 120, the last is --page 3.\n',
     })
-    for (const [format, read] of [
-      ['--csv', fromCsv],
-      ['--json', JSON.parse],
-    ] as const) {
-      const every = await ravi(format)
-      expect(every.stderr).toBe('1 to 120 of 120.\n')
-      expect(read(every.stdout)).toHaveLength(120)
-      const some = await ravi(format, '--page', '2')
-      expect(some.stderr).toBe('51 to 100 of 120. Next: --page 3\n')
-      expect(read(some.stdout)).toEqual(read(every.stdout).slice(50, 100))
-    }
+    const every = await ravi('--csv')
+    expect(every.stderr).toBe('1 to 120 of 120.\n')
+    const some = await ravi('--csv', '--page', '2')
+    expect(some.stderr).toBe('51 to 100 of 120. Next: --page 3\n')
+    expect(fromCsv(some.stdout)).toEqual(fromCsv(every.stdout).slice(50, 100))
     const chosen =
       '--domain/cyber security/--internship/none/--college/gayacollege/--since/2026-02-01/--until/2026-02-01/--csv'
     const few = await applications(...chosen.split('/'))
@@ -176,9 +142,6 @@ test('stats are a table of each kind, with the largest of many colleges, and eve
   )
   expect(stdout).toMatch(/^Very Very .+… +30$/m)
   expect(stdout).toContain('and 6 others (--by college --csv has them)\n')
-  const few = await stats('--by', 'domain', '--domain', 'cyber security')
-  expect(few.stdout).toBe('Domain          Count\nCyber Security      1\n\n')
-
   const rows = fromCsv((await stats('--by', 'college', '--csv')).stdout)
   expect(rows).toHaveLength(21)
   const value = expect.stringContaining(String.raw`\u{1b}[2J`)
@@ -190,7 +153,6 @@ test('stats are a table of each kind, with the largest of many colleges, and eve
       by,
     ).toBe(60)
   }
-  expect(new Set(json.map(({ by }) => by)).size).toBe(5)
   expect(await stats('--by', 'weather')).toMatchObject({ code: 2, stdout: '' })
 })
 
@@ -204,8 +166,6 @@ describe('an export', () => {
   const modeOf = async (...names: string[]) => (await stat(path.join(to(), ...names))).mode & 0o777
 
   test('has a sheet and the resumes for their owner alone, and adds only what is missing', async () => {
-    expect(await run()).toMatchObject({ code: 0, stdout: '' })
-    expect([await rows(), await resumes()]).toEqual([[], []])
     const first = await beside.apply({ name: 'आशा राव' }, pdf(3_000))
     const second = await beside.apply({ message: '=HYPERLINK("https://evil.example")\r\nx' })
     const [one, two] = [`${first.reference}.pdf`, `${second.reference}.pdf`]
@@ -232,9 +192,6 @@ describe('an export', () => {
     expect(await readFile(inResumes(one))).toEqual(pdf(3_000))
     expect(await resumes()).toContain(`${third.reference}.pdf`)
     expect((await run()).stderr).toContain(': 0 resumes written, 3 there before.')
-    await run('--text', 'आशा')
-    expect(await rows()).toHaveLength(1)
-    expect(await resumes()).toHaveLength(3)
   })
 
   test('does not read again a resume that is there, and names one that is lost or damaged', async () => {
@@ -268,48 +225,16 @@ describe('an export', () => {
     expect(await rows()).toHaveLength(3)
   })
 
-  test('names files by ids if two share a reference, and gives each type its ending', async () => {
-    const ids = ['00000000-0000', '00000000-0001', '10000002-0000', '10000003-0000']
-    const types = [
-      'application/pdf',
-      'application/msword',
-      'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-      'text/html',
-    ]
-    await store(
-      types.map((resume_type, at) =>
-        applicationRow({
-          id: `${ids[at]}-4000-8000-000000000000`,
-          resume_type,
-          resume_name: '../../evil.exe',
-        }),
-      ),
-    )
-    await run()
-    expect((await rows()).map((row) => row['resume_file'])).toEqual([
-      'resumes/NAIC-2000-00R0.bin',
-      'resumes/NAIC-2000-00G0.docx',
-      'resumes/00000000-0001-4000-8000-000000000000.doc',
-      'resumes/00000000-0000-4000-8000-000000000000.pdf',
-    ])
-  })
-
   test('leaves a folder alone that holds anything else', async () => {
     await beside.apply()
-    for (const strange of ['notes.txt', 'resumes/holiday.jpg']) {
-      await mkdir(path.join(to(), path.dirname(strange)), { recursive: true })
-      await writeFile(path.join(to(), strange), 'mine')
-      expect(await run()).toMatchObject({
-        code: 1,
-        stderr: `Nothing was exported: ${to()} holds ${strange}, which no export has made. Name another folder.\n`,
-      })
-      expect(await readFile(path.join(to(), strange), 'utf8')).toBe('mine')
-      expect(await readdir(to())).not.toContain('applications.csv')
-      await rm(to(), { recursive: true })
-    }
-    await writeFile(to(), 'a file')
-    const { code, stderr } = await run()
-    expect(code).toBe(1)
-    expect(stderr).toMatch(/cannot be written or read \(EEXIST\)/)
+    const strange = path.join(to(), 'resumes', 'holiday.jpg')
+    await mkdir(path.dirname(strange), { recursive: true })
+    await writeFile(strange, 'mine')
+    expect(await run()).toMatchObject({
+      code: 1,
+      stderr: `Nothing was exported: ${to()} holds resumes/holiday.jpg, which no export has made. Name another folder.\n`,
+    })
+    expect(await readdir(to())).toEqual(['resumes'])
+    expect(await resumes()).toEqual(['holiday.jpg'])
   })
 })

