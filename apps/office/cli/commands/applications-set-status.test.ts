@@ -77,24 +77,6 @@ describe('of one application', () => {
     expect(again.stderr).toMatch(/ is accepted already since .+[.] Nothing was changed[.]\n$/)
   })
 
-  test('a change without a letter asks nobody', async () => {
-    const { reference } = await beside.apply()
-    const today = todayInIndia()
-    const done = ['completed', '--on', today, '--without-receipts']
-    for (const words of [['declined', '--no-letter'], ['received'], done]) {
-      expect(await set(reference, ...words)).toMatchObject({ code: 0 })
-    }
-    expect(await rowsOf('status_change')).toMatchObject([
-      { status: 'declined', letter_id: null },
-      { status: 'received', letter_id: null },
-      { status: 'completed', letter_id: null },
-    ])
-    expect(await rowsOf('application_status')).toMatchObject([
-      { completed_on: today, internship: '4' },
-    ])
-    expect(await lettersWith('')).toHaveLength(2)
-  })
-
   test('whose tasks or fee did not come is completed by nobody who has not agreed to it', async () => {
     const { reference } = await beside.apply()
     const words = ['applications', 'set-status', reference, 'completed', '--on', todayInIndia()]

@@ -6,7 +6,6 @@ import {
   startCouncilBesideServer,
 } from '@naic/test/support/council-beside-server.ts'
 import { pdf } from '@naic/test/support/resumes.ts'
-import { applicationRow, storeApplications } from '@naic/test/support/stored-applications.ts'
 
 describe('beside a server', () => {
   let beside: CouncilBesideServer
@@ -56,23 +55,6 @@ describe('beside a server', () => {
       changes: [{ number: 1, status: 'declined', note: 'Too late', letter: `${id}-status-1` }],
     })
     expect(json.letters).toHaveLength(3)
-  })
-
-  test('an unknown reference is refused, and one that two share is answered with their ids', async () => {
-    const ids = ['00000000-0001-4000-8000-000000000001', '00000000-0002-4000-8000-000000000002']
-    await storeApplications(
-      beside.api.services.database,
-      ids.map((id) => applicationRow({ id })),
-    )
-    const show = (reference: string) => beside.council('applications', 'show', reference)
-    expect(await show('naic-zzzz\u001Bzzzz')).toMatchObject({
-      code: 1,
-      stdout: '',
-      stderr: 'There is no application with the reference naic-zzzz\\u{1b}zzzz.\n',
-    })
-    const several = await show('NAIC-0000-0000')
-    expect(several.code).toBe(1)
-    for (const id of ids) expect(several.stderr).toContain(`${id}  Asha Rao`)
   })
 
   test('a resume is written for its owner alone, and never over another file unless that is said', async () => {

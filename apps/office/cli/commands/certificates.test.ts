@@ -155,23 +155,6 @@ describe('erasing', () => {
     expect(verified.stdout).toContain('1 of the certificates were erased')
     await beside.close()
   })
-
-  test('twice is fine, and lists, the certificate and its reference say that it was', async () => {
-    await certificates('erase', asha, '--yes')
-    const again = await certificates('erase', asha, '--yes')
-    expect(again).toMatchObject({ code: 0, stderr: '' })
-    expect(again.stdout).toMatch(/was erased at 20\S+ already/)
-    const journal = JSON.parse((await place.council('journal', '--json')).stdout) as unknown[]
-    const deed = { did: 'certificates erase', subject: asha, who: expect.stringMatching(/./) }
-    expect(journal.filter((one) => Object(one).did === deed.did)).toMatchObject([deed])
-    expect(await show(asha)).toMatch(new RegExp(`^ID: +${asha}\nState: +erased at 20\\S+\n$`))
-    expect((await certificates('list')).stdout).toMatch(
-      new RegExp(`^${asha} +R-1 .+erased at 20\\S+$`, 'm'),
-    )
-    const issued = await certificates('issue', '--sheet', csv)
-    expect(issued.stdout).toMatch(new RegExp(`^"R-1",${asha},.+,erased\r$`, 'm'))
-    expect(issued.stderr).toBe('0 issued, 2 issued before, 1 of them erased since.\n')
-  })
 })
 
 describe('correcting a name', () => {

@@ -116,14 +116,6 @@ test('what is wrong in the log is named without obeying it', async () => {
   expect(stderr).toContain(String.raw`NAIC26\u{1b}[2J\u{9b}2J`)
 })
 
-test('the mistakes of a file are named without obeying them', async () => {
-  const csv = path.join(folder, 'wrong.csv')
-  await writeFile(csv, `reference,holder,${clearScreen},${turned}\nR,Asha,a,b`)
-  const { stderr } = await untouchedCouncil('certificates', 'issue', '--sheet', csv)
-  expect(stderr).not.toMatch(obeyed)
-  expect(stderr).toContain(String.raw`columns that are not known: \u{1b}[2j\u{9b}2j`)
-})
-
 test('a resume is written byte for byte, and its name without control characters', async () => {
   const { stdout, stderr } = await tamperedCouncil('resume', 'id-0')
   expect(stdout).toBe('the resume')
