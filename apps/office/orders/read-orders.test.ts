@@ -33,23 +33,16 @@ describe('a file that is right', () => {
       'of a spreadsheet: byte order mark, CRLF, empty and emptied rows',
       `\uFEFF${heading}\r\n\r\n${right}\n,,,,,\r\n\r\n`,
     ],
-    ['quoted', text.replace('Asha Rao,Web Development', '"Asha Rao","Web Development"')],
     ['with spaces around', text.replaceAll(',', ' , ')],
     [
       'with columns in another order and in capitals',
       'Holder,REFERENCE,email,domain,duration,verified_on\nAsha Rao,R-1,asha@example.com,Web Development,4 Weeks,2026-03-14',
     ],
     ['with semicolons, as Excel saves it in some languages', text.replaceAll(',', ';')],
-    ['with tabs', text.replaceAll(',', '\t')],
     ['in UTF-16, as Excel saves "Unicode text"', utf16],
     ['in UTF-16 the other way round', Buffer.from(utf16).swap16()],
   ])('%s', (_what, file) => {
     expect(readTyped(typeof file === 'string' ? utf8(file) : file)).toEqual({ ok: true, orders })
-  })
-
-  test('may have a comma in a name', () => {
-    const quoted = text.replaceAll(',', ';').replace('Asha Rao', '"Rao, Asha"')
-    expect(readTyped(utf8(quoted))).toMatchObject({ orders: [{ holder: 'Rao, Asha' }] })
   })
 
   test('may be for what nobody can apply for, if that is meant', () => {
@@ -59,22 +52,12 @@ describe('a file that is right', () => {
     expect(readTyped(bytes, { allowUnknown: true })).toMatchObject({
       orders: [{ domain: 'Astrology', duration: '5 Weeks' }],
     })
-    const formula = utf8(`${heading}\n${right.replace('Web Dev', '=Web Dev')}`)
-    expect(mistakesOf(readTyped(formula, { allowUnknown: true }))).toEqual([
-      '2: domain begins with "=", as a formula does; write it without that sign',
-    ])
   })
 
-  test('without e-mail column, or with an empty one, has no letters', () => {
-    const without = readTyped(
-      utf8(
-        'reference,holder,domain,duration,verified_on\nR,आशा राव,Data Science,4 Weeks,2026-03-14',
-      ),
-    )
+  test('without e-mail column has no letters', () => {
+    const columns = 'reference,holder,domain,duration,verified_on'
+    const without = readTyped(utf8(`${columns}\nR,आशा राव,Data Science,4 Weeks,2026-03-14`))
     expect(without).toMatchObject({ ok: true, orders: [{ holder: 'आशा राव', email: undefined }] })
-    expect(read('R,Asha,Data Science,4 Weeks,2026-03-14,')).toMatchObject({
-      orders: [{ email: undefined }],
-    })
   })
 })
 

@@ -27,14 +27,11 @@ const show = async (id: string) => (await certificates('show', id)).stdout
 
 describe('revoking', () => {
   test('takes one of the reasons, and names them for any other', async () => {
-    for (const words of [['wrong'], ['a', 'whim'], []]) {
-      const answer = await certificates('revoke', 'NAIC25A7K2M', ...words)
-      expect(answer).toMatchObject({ code: 2, stdout: '' })
-      expect(answer.stderr).toBe(
-        `The reason must be "issued in error", "wrong details", "academic misconduct" or "at the request of the holder", not "${words.join(' ')}".\n`,
-      )
-    }
-    expect(await show('NAIC25A7K2M')).toMatch(/^State: +stands$/m)
+    const answer = await certificates('revoke', 'NAIC25A7K2M', 'a', 'whim')
+    expect(answer).toMatchObject({
+      code: 2,
+      stderr: `The reason must be "issued in error", "wrong details", "academic misconduct" or "at the request of the holder", not "a whim".\n`,
+    })
   })
 
   test('shows whose it is, asks, and tells the holder without the reason', async () => {

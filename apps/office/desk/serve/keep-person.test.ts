@@ -90,18 +90,10 @@ describe.each(enginesBesides)('on $name', ({ name: engine }) => {
       expect(person.sent.map(({ id }) => id).toSorted()).toEqual(
         sent.map(({ id }) => id).toSorted(),
       )
-      const titles = person.sections.map(({ title }) => title)
-      expect(titles).toHaveLength(4)
       expect(JSON.stringify(person.sections)).toContain('Marigolds bloom')
     }
-    for (const [typed, count] of [
-      ['091234-56789', 2],
-      ['unmistakable lata', 3],
-    ] as const) {
-      const found = await findPeople(services, typed, who)
-      if (found.state !== 'candidates') throw new Error(JSON.stringify(found))
-      expect(found.candidates).toHaveLength(count)
-    }
+    const several = await findPeople(services, '091234-56789', who)
+    expect(several).toMatchObject({ state: 'candidates', candidates: [{}, {}] })
     for (const [typed, detail] of [
       ['x@', /^Type a reference/],
       ['nobody@example.com', /^Nothing is held under this address/],
@@ -154,7 +146,6 @@ describe.each(enginesBesides)('on $name', ({ name: engine }) => {
     expect(deeds.every((deed) => deed.who === who)).toBe(true)
 
     // The certificate stands until that is asked for.
-    expect((await beside.council('certificates', 'show', certificate)).stdout).toContain(lata.name)
     expect(await plan(whom)).toMatchObject({ state: 'nothing', canGo: true })
     const also = planned(await plan(whom, true))
     expect(also.goes).toEqual([`1 certificate: ${certificate}`])
@@ -164,7 +155,6 @@ describe.each(enginesBesides)('on $name', ({ name: engine }) => {
     })
     expect(await journal('certificates erase')).toMatchObject([{ who, subject: certificate }])
     expect(await plan(whom, true)).toMatchObject({ state: 'nothing', canGo: false })
-    expect((await beside.council('log', 'verify')).code).toBe(0)
     expect(await readPerson(services, { email: 'ravi@example.com' }, who)).toMatchObject({
       state: 'person',
     })
