@@ -67,17 +67,4 @@ describe('what is kept of an application', () => {
       stderr: `${reference}  name: Asha Roa.\n`,
     })
   })
-
-  test('what makes no sense is said', async () => {
-    const { reference } = await beside.apply({ name: 'Ravi Iyer' })
-    for (const words of [['score'], ['score', '9'], ['received', 'money']]) {
-      const [name = '', ...rest] = words
-      expect((await keep(name, reference, ...rest)).code).toBe(2)
-    }
-    expect(await keep('received', reference, 'fee', '--on', '31-02-2026')).toMatchObject({
-      code: 1,
-      stderr:
-        'Fee received on "31-02-2026", which is not a day such as 31-03-2026 or 2026-03-31.\nNothing was changed.\n',
-    })
-  })
 })

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -199,16 +199,5 @@ describe('of one who has sent an application and a message', () => {
     expect(rest).toMatchObject({ code: 0, stderr: '' })
     expect(rest.stdout).toContain('Removed: 1 application, 2 letters')
     await rm(elsewhere, { recursive: true })
-  })
-
-  test('what was left behind without an application goes by its reference', async () => {
-    const { build, atomic } = beside.api.services.database
-    await atomic([build.deleteFrom('application').where('id', '=', one.id).compile()])
-    const left = path.join(beside.api.dataDir, 'mail', `${one.id}-status-7.eml`)
-    await writeFile(left, `To: somebody@example.com\r\n\r\n${lata.message}`)
-    const erased = await erase(one.reference, '--yes')
-    expect(erased.code).toBe(0)
-    expect(erased.stdout).toContain('Removed: 2 letters and 3 files in mail/.\n')
-    expect(await beside.allRows()).not.toContain(one.id)
   })
 })
