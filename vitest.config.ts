@@ -56,14 +56,14 @@ const onPostgres = [
 /** Only what hangs should take so long: a busy machine may stand still for many seconds. */
 const common = { testTimeout: 180_000, hookTimeout: 180_000 }
 
+/** Half of what a program or a thread costs that is only started is Node's reading of its sources. */
+const compiled = { NODE_COMPILE_CACHE: path.resolve('node_modules/.cache/rigs') }
+
 /**
  * Importing the server takes longer than most files do with it. They share what they import, and so
  * the folders that they copy; none leaves anything behind in a module.
  */
-const inOneProcess = { env: { TEST_ENGINE: 'SQLite' }, isolate: false }
-
-/** Half of what a program costs that is only started is Node's reading of its sources. */
-const compiled = { NODE_COMPILE_CACHE: path.resolve('node_modules/.cache/rigs') }
+const inOneProcess = { env: { ...compiled, TEST_ENGINE: 'SQLite' }, isolate: false }
 
 const postgres = 'test/support/postgres-for-tests.ts'
 

@@ -14,12 +14,9 @@ afterAll(() => place.remove())
 test.for([
   ['aplications', `unknown command 'aplications'\n(Did you mean applications?)`],
   ['certificates isue --sheet a', `unknown command 'isue'\n(Did you mean issue?)`],
-  ['keys rotat log', `unknown command 'rotat'\n(Did you mean rotate?)`],
-  ['certificates issue --shete a', `unknown option '--shete'\n(Did you mean --sheet?)`],
   ['checkpoints export --newst', `unknown option '--newst'\n(Did you mean --newest?)`],
   ['applications --all', `unknown option '--all'`],
   ['weather', `unknown command 'weather'`],
-  ['list keys', `unknown command 'list'`],
 ] as const)('"%s" is answered with: %s', async ([words, sentence]) => {
   const { code, stdout, stderr } = await place.council(...words.split(' '))
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
@@ -39,11 +36,9 @@ test('a mistyped word is named, and a terminal obeys nothing in it', async () =>
 })
 
 test.for([
-  [['--sheet', 'a.csv', '--results', '--dry-run'], '--results'],
   [['--sheet', '--dry-run'], '--sheet'],
   [['--sheet', 'a.csv', '--email', 'asha@example.com'], '--email'],
   [['--sheet', 'a.csv', 'b.csv'], 'b.csv'],
-  [['--sheet'], '--sheet'],
 ] as const)(
   'certificates are not issued for %s, which can only be a slip',
   async ([words, named]) => {
@@ -53,16 +48,6 @@ test.for([
     expect(await readdir(place.folder)).toEqual([])
   },
 )
-
-test('words that make no sense are refused before any setting is read', async () => {
-  const environment = { DATA_DIR: place.dataDir, PORT: 'http' }
-  const slip = await council(['keys', 'lst'], { environment })
-  expect(slip.code).toBe(2)
-  expect(slip.stderr).not.toContain('PORT')
-  const wrong = await council(['keys', 'list'], { environment })
-  expect(wrong).toMatchObject({ code: 1, stdout: '' })
-  expect(wrong.stderr).toMatch(/^.+\n$/)
-})
 
 test('the help lists every command, and the help of each has examples that are understood', async () => {
   const all = await place.council('--help')

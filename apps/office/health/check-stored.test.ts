@@ -49,12 +49,6 @@ test('a file that no row names is found, once its row can no longer be on the wa
   expect(await readdir(path.join(api.dataDir, 'resumes'))).toHaveLength(2)
 })
 
-test('it says how far it is', async () => {
-  const told: string[] = []
-  await check(2 * hourMs, (what, done) => told.push(`${what} ${done}`))
-  expect(told).toEqual(['Resumes 1', 'Files 2', 'Rows 0'])
-})
-
 test('many of them are one fault, with their number and the newest', async () => {
   for (let left = 0; left < 11; left += 1)
     await writeFile(path.join(api.dataDir, 'resumes', randomUUID()), 'nobody’s')

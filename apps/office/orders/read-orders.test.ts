@@ -33,23 +33,16 @@ describe('a file that is right', () => {
       'of a spreadsheet: byte order mark, CRLF, empty and emptied rows',
       `\uFEFF${heading}\r\n\r\n${right}\n,,,,,\r\n\r\n`,
     ],
-    ['quoted', text.replace('Asha Rao,Web Development', '"Asha Rao","Web Development"')],
     ['with spaces around', text.replaceAll(',', ' , ')],
     [
       'with columns in another order and in capitals',
       'Holder,REFERENCE,email,domain,duration,verified_on\nAsha Rao,R-1,asha@example.com,Web Development,4 Weeks,2026-03-14',
     ],
     ['with semicolons, as Excel saves it in some languages', text.replaceAll(',', ';')],
-    ['with tabs', text.replaceAll(',', '\t')],
     ['in UTF-16, as Excel saves "Unicode text"', utf16],
     ['in UTF-16 the other way round', Buffer.from(utf16).swap16()],
   ])('%s', (_what, file) => {
     expect(readTyped(typeof file === 'string' ? utf8(file) : file)).toEqual({ ok: true, orders })
-  })
-
-  test('may have a comma in a name', () => {
-    const quoted = text.replaceAll(',', ';').replace('Asha Rao', '"Rao, Asha"')
-    expect(readTyped(utf8(quoted))).toMatchObject({ orders: [{ holder: 'Rao, Asha' }] })
   })
 
   test('may be for what nobody can apply for, if that is meant', () => {
@@ -59,22 +52,12 @@ describe('a file that is right', () => {
     expect(readTyped(bytes, { allowUnknown: true })).toMatchObject({
       orders: [{ domain: 'Astrology', duration: '5 Weeks' }],
     })
-    const formula = utf8(`${heading}\n${right.replace('Web Dev', '=Web Dev')}`)
-    expect(mistakesOf(readTyped(formula, { allowUnknown: true }))).toEqual([
-      '2: domain begins with "=", as a formula does; write it without that sign',
-    ])
   })
 
-  test('without e-mail column, or with an empty one, has no letters', () => {
-    const without = readTyped(
-      utf8(
-        'reference,holder,domain,duration,verified_on\nR,आशा राव,Data Science,4 Weeks,2026-03-14',
-      ),
-    )
+  test('without e-mail column has no letters', () => {
+    const columns = 'reference,holder,domain,duration,verified_on'
+    const without = readTyped(utf8(`${columns}\nR,आशा राव,Data Science,4 Weeks,2026-03-14`))
     expect(without).toMatchObject({ ok: true, orders: [{ holder: 'आशा राव', email: undefined }] })
-    expect(read('R,Asha,Data Science,4 Weeks,2026-03-14,')).toMatchObject({
-      orders: [{ email: undefined }],
-    })
   })
 })
 
@@ -83,28 +66,23 @@ describe('the internship, which a row may name', () => {
     readTyped(utf8(`reference,holder,domain,duration,verified_on,internship\n${row}`))
 
   test('is one of the catalogue, by number or title', () => {
-    for (const internship of ['2', 'Backend Web Development', 'backend  web development']) {
+    for (const internship of ['2', 'backend  web development']) {
       expect(readNamed(`R,Asha,Web Development,4 Weeks,2026-03-14,${internship}`)).toMatchObject({
         ok: true,
         orders: [{ domain: 'Web Development', internship }],
       })
     }
-    expect(readNamed('R,Asha,Web Development,4 Weeks,2026-03-14,')).toMatchObject({
-      ok: true,
-      orders: [{ domain: 'Web Development' }],
-    })
   })
 
   test('is refused where there is none, or where it is of another domain or takes another time', () => {
-    expect(mistakesOf(readNamed('R,Asha,Web Development,4 Weeks,2026-03-14,Rocketry'))).toEqual([
-      '2: internship is not in the catalogue: Rocketry',
-    ])
-    expect(mistakesOf(readNamed('R,Asha,Web Development,4 Weeks,2026-03-14,3'))).toEqual([
-      '2: internship takes 8 weeks in the catalogue, and the duration is 4 Weeks',
-    ])
-    expect(mistakesOf(readNamed('R,Asha,Web Development,4 Weeks,2026-03-14,8'))).toEqual([
-      '2: internship is one of Python Programming in the catalogue, and the domain is Web Development',
-    ])
+    for (const [internship, reason] of [
+      ['Rocketry', 'is not in the catalogue: Rocketry'],
+      ['3', 'takes 8 weeks in the catalogue, and the duration is 4 Weeks'],
+      ['8', 'is one of Python Programming in the catalogue, and the domain is Web Development'],
+    ]) {
+      const row = `R,Asha,Web Development,4 Weeks,2026-03-14,${internship}`
+      expect(mistakesOf(readNamed(row))).toEqual([`2: internship ${reason}`])
+    }
   })
 })
 
@@ -140,46 +118,28 @@ describe('what a row may give', () => {
         },
       ],
     })
-    expect(readGiven(',,,,')).toEqual({
-      ok: true,
-      orders: [
-        {
-          reference: 'R',
-          holder: 'Asha',
-          domain: 'Web Development',
-          duration: '4 Weeks',
-          verifiedOn: '2026-03-14',
-        },
-      ],
-    })
   })
 
+  const hours = 'hours must be a whole number from 1 to 1000, such as 80'
+  const credits = 'credits must be a whole or half number up to 40, such as 2 or 2.5'
   test.each([
     [
       '28-02-2026,02-02-2026,,,',
       'ended_on 2026-02-02 is before started_on 2026-02-28; type the first day as started_on',
     ],
     [',15-03-2026,,,', 'ended_on 2026-03-15 is after verified_on 2026-03-14; correct one of them'],
-    [
-      '15-03-2026,,,,',
-      'started_on 2026-03-15 is after verified_on 2026-03-14; correct one of them',
-    ],
-    ...['2/30/2026', 'Feb 10 2026', 'February 2026'].map((day) => [
-      `${day},,,,`,
-      'started_on must be a day such as 31-03-2026 or 2026-03-31',
-    ]),
+    ['Feb 10 2026,,,,', `started_on must be a day such as 31-03-2026 or 2026-03-31`],
     [
       '02-02-2026,03-02-2026,80,,',
       'hours 80 is more than 12 a day from started_on to ended_on; at most 24',
     ],
-    ...['0', '-8', '8.5', '80h', '1001', '1e3', 'eighty hours'].map((hours) => [
-      `,,${hours},,`,
-      'hours must be a whole number from 1 to 1000, such as 80',
-    ]),
-    ...['0', '2.25', 'two', '41', '-1'].map((credits) => [
-      `,,,${credits},`,
-      'credits must be a whole or half number up to 40, such as 2 or 2.5',
-    ]),
+    [',,0,,', hours],
+    [',,8.5,,', hours],
+    [',,1001,,', hours],
+    [',,1e3,,', hours],
+    [',,,0,', credits],
+    [',,,2.25,', credits],
+    [',,,41,', credits],
     [',,,,=1+1', 'college begins with "=", as a formula does; write it without that sign'],
   ])('%s is refused with what to type', (given, reason) => {
     expect(mistakesOf(readGiven(given))).toEqual([`2: ${reason}`])
@@ -203,67 +163,49 @@ test('days and headings are understood as people in India and their spreadsheets
   expect(mistakesOf(twice)).toEqual(['1: the heading has a column twice'])
 })
 
+const day = 'must be a day such as 31-03-2026 or 2026-03-31'
+const again = 'type it again instead of copying it'
+const few = 'fewer than 2 letters'
+
+describe('a holder', () => {
+  test.each([
+    ['', 'is missing'],
+    ['A', `has ${few}`],
+    ['A.', `has ${few}`],
+    ['98765 43210', `has ${few}`],
+    ['\u200D\u200C', `has ${few}`],
+    ['\u0940\u0940', `has ${few}`],
+    ['🙂🙂', `has ${few}`],
+    ['Asha\u0007', `has characters that cannot be printed (\\u{7}); ${again}`],
+    ['Asha\u2028Rao', `has characters that cannot be printed (\\u{2028}); ${again}`],
+    ['Asha\u202eRao', `has characters that cannot be printed (\\u{202e}); ${again}`],
+    ['Asha\u200bRao', `has characters that cannot be printed (\\u{200b}); ${again}`],
+    ['Asha\u3164Rao', `has letters that show nothing (\\u{3164}); ${again}`],
+    ['Asha\u2800Rao', `has letters that show nothing (\\u{2800}); ${again}`],
+    ['Ren\uFFFD', 'has a letter that was lost (\uFFFD); save the file as "CSV UTF-8" again'],
+    ['=1+1', 'begins with "=", as a formula does; write it without that sign'],
+    ['＝Asha', 'begins with "=", as a formula does; write it without that sign'],
+    [' -Asha', 'begins with "-", as a formula does; write it without that sign'],
+    ['Asha <b>Rao</b>', 'has "<", which is markup; write it as it is to be printed'],
+    ['Asha &amp; Ravi', 'has "&amp;", which is markup; write it as it is to be printed'],
+    ['Asha <asha@example.com', 'has "<", which is markup; write it as it is to be printed'],
+    ['asha@example.com', 'has an e-mail address in it; that belongs in the column email'],
+    ['#N/A', 'is what a spreadsheet writes where a formula failed; write what was meant'],
+  ])('%j is refused', (holder, reason) => {
+    const row = `R,"${holder}",Web Development,4 Weeks,2026-03-14,`
+    expect(mistakesOf(read(row))).toEqual([`2: holder ${reason}`])
+  })
+})
+
 describe('a file that is wrong', () => {
   test.each([
-    [['R-1,,Web Development,4 Weeks,2026-03-14,'], ['2: holder is missing']],
     [[',Asha,Web Development,4 Weeks,2026-03-14,'], ['2: reference is missing']],
-    [['R,A,Web Development,4 Weeks,2026-03-14,'], ['2: holder has fewer than 2 letters']],
     [[right, right.replace('R-1', 'R-2'), right], ['4: reference is that of line 2']],
-    [
-      ['R,Asha,Web Development,4 Weeks,03/14/2026,'],
-      ['2: verified_on must be a day such as 31-03-2026 or 2026-03-31'],
-    ],
-    [
-      ['R,Asha,Web Development,4 Weeks,2026-02-30,'],
-      ['2: verified_on must be a day such as 31-03-2026 or 2026-03-31'],
-    ],
+    [['R,Asha,Web Development,4 Weeks,03/14/2026,'], [`2: verified_on ${day}`]],
+    [['R,Asha,Web Development,4 Weeks,2026-02-30,'], [`2: verified_on ${day}`]],
     [['R,Asha,Web Development,4 Weeks,2099-01-01,'], ['2: verified_on is in the future']],
     [['R,Asha,Web Development,4 Weeks,2026-03-14,asha@'], ['2: email is not an e-mail address']],
-    [
-      ['R,"Asha\u0007",Web Development,4 Weeks,2026-03-14,'],
-      [
-        String.raw`2: holder has characters that cannot be printed (\u{7}); type it again instead of copying it`,
-      ],
-    ],
-    [
-      ['R,Ren\uFFFD Kumar,Web \uFFFD,4 Weeks,2026-03-14,'],
-      ['holder', 'domain'].map(
-        (field) =>
-          `2: ${field} has a letter that was lost (\uFFFD); save the file as "CSV UTF-8" again`,
-      ),
-    ],
-    ...['2028', '2029', '202e', '200b', '9'].map((code) => [
-      [
-        `R,"Asha${String.fromCodePoint(parseInt(code, 16))}Rao",Web Development,4 Weeks,2026-03-14,`,
-      ],
-      [
-        `2: holder has characters that cannot be printed (\\u{${code}}); type it again instead of copying it`,
-      ],
-    ]),
-    ...['115f', '1160', '3164', 'ffa0', '2800'].map((code) => [
-      [`R,Asha${String.fromCodePoint(parseInt(code, 16))}Rao,Web Development,4 Weeks,2026-03-14,`],
-      [
-        `2: holder has letters that show nothing (\\u{${code}}); type it again instead of copying it`,
-      ],
-    ]),
-    ...[
-      '\u200D\u200C',
-      '..',
-      '98765 43210',
-      'A.',
-      '\u0301\u0301',
-      '\u0940\u0940',
-      'A\u{13441}',
-      '🙂🙂',
-    ].map((holder) => [
-      [`R,${holder},Web Development,4 Weeks,2026-03-14,`],
-      ['2: holder has fewer than 2 letters'],
-    ]),
     [['R,Asha,Web Development,4 Weeks'], ['2: has 4 values where the heading has 6']],
-    [
-      ['R,Asha,Web Development,4 Weeks,2026-03-14,,more'],
-      ['2: has 7 values where the heading has 6'],
-    ],
     [[], ['2: there are no rows']],
     [
       ['R,Asha,Web Developement,4 weeks,2026-03-14,'],
@@ -283,48 +225,12 @@ describe('a file that is wrong', () => {
       ['R,Asha,Web Development,4 Weeks,2019-12-31,'],
       ['2: verified_on is of a year before the council began, which was in 2020'],
     ],
-    ...['=1+1', '＝Asha', '+Asha', '-Asha', '--', '@Asha', ' =Asha'].map((holder) => [
-      [`R,${holder},Web Development,4 Weeks,2026-03-14,`],
-      [
-        `2: holder begins with "${holder.trim().normalize('NFKC')[0]}", as a formula does; write it without that sign`,
-      ],
-    ]),
-    ...[
-      ['Asha <b>Rao</b>', '<'],
-      ['Asha &amp; Ravi', '&amp;'],
-      ['Asha&#39;s', '&#39;'],
-      ['Asha > Rao', '>'],
-    ].map(([holder, sign]) => [
-      [`R,${holder},Web Development,4 Weeks,2026-03-14,`],
-      [`2: holder has "${sign}", which is markup; write it as it is to be printed`],
-    ]),
     [
-      ['R,Asha <asha@example.com,Web Development,4 Weeks,2026-03-14,'],
-      ['2: holder has "<", which is markup; write it as it is to be printed'],
-    ],
-    [
-      ['R,asha@example.com,Web Development,4 Weeks,2026-03-14,'],
-      ['2: holder has an e-mail address in it; that belongs in the column email'],
-    ],
-    [
-      ['#REF!,#N/A,Web Development,4 Weeks,2026-03-14,'],
-      ['reference', 'holder'].map(
-        (field) =>
-          `2: ${field} is what a spreadsheet writes where a formula failed; write what was meant`,
-      ),
+      [right, 'R-2,,Web Development,4 Weeks,2026-03-14,', 'R-3,Asha,,4 Weeks,x,'],
+      ['3: holder is missing', '4: domain is missing', `4: verified_on ${day}`],
     ],
   ])('%j is named with line and reason', (lines, expected) => {
     expect(mistakesOf(read(...lines))).toEqual(expected)
-  })
-
-  test('in many rows has every one of them named', () => {
-    expect(
-      mistakesOf(read(right, 'R-2,,Web Development,4 Weeks,2026-03-14,', 'R-3,Asha,,4 Weeks,x,')),
-    ).toEqual([
-      '3: holder is missing',
-      '4: domain is missing',
-      '4: verified_on must be a day such as 31-03-2026 or 2026-03-31',
-    ])
   })
 
   test.each([

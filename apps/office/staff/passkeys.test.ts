@@ -42,31 +42,16 @@ describe.each(registryEngines)('on $name', (engine) => {
     expect(await passkeys.add(person, made, new Date())).toEqual({ state: 'added' })
   }
 
-  const removed = () =>
-    place.database.read(
-      place.database.build
-        .selectFrom('journal')
-        .select('who')
-        .where('did', '=', 'passkey remove')
-        .compile(),
-    )
-
   test('of all passkeys that are removed at one moment, one stays', async () => {
-    for (let round = 1; round <= 5; round += 1) {
-      const person = await comeIn(`Two At Once ${round}`)
-      await addAnother(person)
-      await addAnother(person)
-      const own = await passkeys.list(person)
-      const answers = await Promise.all(
-        own.map(({ id }) => passkeys.remove(person, id, new Date())),
-      )
-      expect(answers.map(({ state }) => state).toSorted()).toEqual([
-        'refused',
-        'removed',
-        'removed',
-      ])
-      expect(await passkeys.list(person)).toHaveLength(1)
-      expect(await removed()).toHaveLength(2 * round)
-    }
+    const person = await comeIn('Two At Once')
+    await addAnother(person)
+    await addAnother(person)
+    const own = await passkeys.list(person)
+    const answers = await Promise.all(own.map(({ id }) => passkeys.remove(person, id, new Date())))
+    expect(answers.map(({ state }) => state).toSorted()).toEqual(['refused', 'removed', 'removed'])
+    expect(await passkeys.list(person)).toHaveLength(1)
+    const { build, read } = place.database
+    const removed = build.selectFrom('journal').select('who').where('did', '=', 'passkey remove')
+    expect(await read(removed.compile())).toHaveLength(2)
   })
 })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { keptFacts } from '@naic/admissions/applications/kept-facts.ts'
-import { everyRight, everyRole, type Right, rightsOf } from './roles.ts'
+import { everyRight, type Right } from './roles.ts'
 
 const page = readFileSync('content/en/legal/privacy.md', 'utf8')
 const [, seen = ''] = /^- Council staff (.+)$/m.exec(page) ?? []
@@ -18,13 +18,6 @@ test('the privacy page says what a person of the staff may see and do', () => {
   for (const right of everyRight) expect(seen).toContain(said[right])
   expect(seen).toContain('Only some of them may decide')
   expect(seen).toContain('Those who run the server can reach all of it')
-})
-
-test('as it says, everybody at the desk sees it, and each part lets nobody do all', () => {
-  for (const role of everyRole) {
-    expect(rightsOf([role])).toContain('read')
-    expect(rightsOf([role]).length).toBeLessThan(3)
-  }
 })
 
 /** How its table says what the office keeps of an application. */

@@ -1,20 +1,9 @@
-import { parse } from 'csv-parse/sync'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import {
-  type CouncilBesideServer,
-  startCouncilBesideServer,
-} from '@naic/test/support/council-beside-server.ts'
+import { expect, test } from 'vitest'
+import { startCouncilBesideServer } from '@naic/test/support/council-beside-server.ts'
 import { applicationRow, storeApplications } from '@naic/test/support/stored-applications.ts'
 
-let beside: CouncilBesideServer
-beforeEach(async () => {
-  beside = await startCouncilBesideServer()
-})
-afterEach(() => beside.close())
-
-const report = (...words: string[]) => beside.council('applications', 'report', ...words)
-
-async function storeSome(): Promise<void> {
+test('the report of a period is tables for people, which name nobody, and CSV or JSON for programs', async () => {
+  const beside = await startCouncilBesideServer()
   const at = (received_at: string, name: string) =>
     applicationRow({ received_at, name, college: `${name} College` })
   await storeApplications(beside.api.services.database, [
@@ -23,47 +12,19 @@ async function storeSome(): Promise<void> {
     at('2026-03-31T18:29:59.999Z', 'Lone'),
     at('2026-03-31T18:30:00.000Z', 'Later'),
   ])
-}
-
-test('the report of a period is tables for people, and names nobody', async () => {
-  await storeSome()
-  const shown = await report('--since', '01/03/2026', '--until', '2026-03-31')
+  const days = ['--since', '01/03/2026', '--until', '2026-03-31']
+  const report = (...words: string[]) => beside.council('applications', 'report', ...days, ...words)
+  const shown = await report()
   expect(shown).toMatchObject({ code: 0, stderr: '' })
-  expect(shown.stdout).toMatch(/^Days +Received +Shortlisted or waitlisted +Accepted +Completed/)
   expect(shown.stdout).toMatch(/^2026-03-01 to 2026-03-31 +6 +0 +0 +0 +0$/m)
   expect(shown.stdout).toMatch(/^2026-01-29 to 2026-02-28 +1 /m)
   expect(shown.stdout).toMatch(/^City College +5 /m)
   expect(shown.stdout).toMatch(/^1 other college +1 /m)
   expect(shown.stdout).not.toMatch(/Lone|Later|Asha/)
-})
-
-test('for programs it is CSV or JSON', async () => {
-  await storeSome()
-  const days = ['--since', '2026-03-01', '--until', '2026-03-31']
-  const rows: Record<string, string>[] = parse((await report(...days, '--csv')).stdout, {
-    bom: true,
-    columns: true,
-  })
-  expect(rows.find(({ by }) => by === 'domain')).toEqual({
-    by: 'domain',
-    value: 'Data Science',
-    received: '6',
-    shortlisted: '0',
-    accepted: '0',
-    completed: '0',
-    certified: '0',
-  })
-  expect(JSON.parse((await report(...days, '--json')).stdout)).toMatchObject({
+  expect((await report('--csv')).stdout).toContain('"domain","Data Science","6","0","0","0","0"')
+  expect(JSON.parse((await report('--json')).stdout)).toMatchObject({
     period: { since: '2026-03-01', until: '2026-03-31' },
     all: { received: 6, certified: 0 },
-    certificates: { valid: 0, withdrawn: 0, erased: 0, none: 0 },
   })
-})
-
-test('says what is wrong with a day, and if there is none', async () => {
-  expect(await report('--since', 'monday')).toMatchObject({ code: 2, stdout: '' })
-  expect((await report('--since', '2026-03-02', '--until', '2026-03-01')).stderr).toContain(
-    '--until is before 2 Mar 2026',
-  )
-  expect(await report()).toMatchObject({ code: 0, stderr: 'There is no such application.\n' })
+  await beside.close()
 })

@@ -1,11 +1,9 @@
-import { createWriteStream } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { todayInIndia } from '@naic/platform/sheets/indian-day.ts'
 import { readTable } from '@naic/platform/sheets/read-table.ts'
-import { writeSheet } from '@naic/platform/sheets/write-sheet.ts'
 import { asha } from '@naic/test/support/ashas-form.ts'
 import {
   type CouncilBesideServer,
@@ -49,9 +47,6 @@ describe('of one application', () => {
     const dry = await set(...words, '--dry-run')
     expect(dry).toMatchObject({ code: 0, stdout: '' })
     expect(dry.stderr).toMatch(/Nothing was done: this was a dry run[.]\n$/)
-    const without = await set(...words)
-    expect(without.code).toBe(1)
-    expect(without.stderr).toMatch(/Nothing was changed: nobody can be asked here[.] .+yes[.]\n$/)
     await expectNothingDone()
 
     const { code, stderr } = await set(...words, '--note', 'From the fair', '--yes')
@@ -73,35 +68,10 @@ describe('of one application', () => {
       '\n\nWelcome, Asha.\nWrite to us first.\n\nYour internship: Data Science & Analysis\n- Unpaid\n',
     )
     expect(await rowsOf('status_change')).toMatchObject([
-      { application_id: id, number: 1, note: 'From the fair', letter_id: `${id}-status-1` },
-    ])
-    expect(await rowsOf('journal')).toMatchObject([
-      { did: 'applications set-status', subject: reference, detail: 'accepted' },
+      { number: 1, note: 'From the fair', letter_id: `${id}-status-1` },
     ])
     const again = await set(reference, 'accepted', '--yes')
-    expect(again).toMatchObject({ code: 0, stdout: '' })
-    expect(again.stderr).toMatch(
-      /^NAIC-\S+ is accepted already since .+[.] Nothing was changed[.]\n$/,
-    )
-    expect(await rowsOf('status_change')).toHaveLength(1)
-  })
-
-  test('a change without a letter asks nobody', async () => {
-    const { reference } = await beside.apply()
-    const today = todayInIndia()
-    const done = ['completed', '--on', today, '--without-receipts']
-    for (const words of [['declined', '--no-letter'], ['received'], done]) {
-      expect(await set(reference, ...words)).toMatchObject({ code: 0 })
-    }
-    expect(await rowsOf('status_change')).toMatchObject([
-      { status: 'declined', letter_id: null },
-      { status: 'received', letter_id: null },
-      { status: 'completed', letter_id: null },
-    ])
-    expect(await rowsOf('application_status')).toMatchObject([
-      { completed_on: today, internship: '4' },
-    ])
-    expect(await lettersWith('')).toHaveLength(2)
+    expect(again.stderr).toMatch(/ is accepted already since .+[.] Nothing was changed[.]\n$/)
   })
 
   test('whose tasks or fee did not come is completed by nobody who has not agreed to it', async () => {
@@ -111,10 +81,7 @@ describe('of one application', () => {
     expect(alone).toMatchObject({ code: 1 })
     expect(alone.stderr).toContain('Not received: tasks and fee')
     expect(alone.stderr).toContain('add --without-receipts')
-    const dry = await beside.council(...words, '--dry-run')
-    expect(dry).toMatchObject({ code: 0, stderr: expect.stringContaining('Not received: tasks') })
     const refused = await beside.onTerminal(words, keys.enter)
-    expect(refused).toMatchObject({ code: 1 })
     expect(refused.shown).toContain('Complete it without what was not received? [y/N]')
     const csv = await sheet(
       'reference,status,completed_on',
@@ -128,44 +95,6 @@ describe('of one application', () => {
       await beside.council('applications', 'received', reference, what)
     }
     expect(await set(...csv)).toMatchObject({ code: 0 })
-    const other = await beside.apply({ name: 'Ravi Iyer' })
-    const agreed = await beside.onTerminal(
-      words.map((word) => (word === reference ? other.reference : word)),
-      `y${keys.enter}`,
-    )
-    expect(agreed).toMatchObject({ code: 0 })
-  })
-
-  test('on a terminal the letter is shown, and goes out on a yes alone', async () => {
-    const { reference } = await beside.apply()
-    const words = ['applications', 'set-status', reference, 'shortlisted']
-    for (const answer of [keys.enter, keys.ctrlC, keys.ctrlD, `n${keys.enter}`]) {
-      const { code, shown } = await beside.onTerminal(words, answer)
-      expect(shown).toContain('it has been shortlisted.')
-      expect(shown).toContain('Change the status, and send this letter? [y/N]')
-      expect(shown).toContain('Nothing was changed.')
-      expect(code).toBe(1)
-    }
-    await expectNothingDone()
-    const { code, shown } = await beside.onTerminal(words, `y${keys.enter}`)
-    expect(shown).toContain(`${reference} is shortlisted. The letter goes out`)
-    expect(code).toBe(0)
-    expect(await lettersWith('is shortlisted')).toHaveLength(1)
-  })
-
-  test('two commands at once change it once, or one after the other, each with its letter', async () => {
-    const { reference } = await beside.apply()
-    const both = await Promise.all(
-      ['accepted', 'declined'].map((status) => set(reference, status, '--yes')),
-    )
-    const refused = both.filter(({ code }) => code === 1)
-    for (const { stderr } of refused) {
-      expect(stderr).toContain(`somebody else changed ${reference} just now. Look again.`)
-    }
-    const changed = both.length - refused.length
-    expect(changed).toBeGreaterThan(0)
-    expect(await rowsOf('status_change')).toHaveLength(changed)
-    expect(await lettersWith('')).toHaveLength(2 + changed)
   })
 })
 
@@ -195,31 +124,17 @@ describe('of the rows of a sheet', () => {
       `${other.reference},accepted,,,,`,
       'NAIC-ZZZZ-ZZZZ,accepted,,,,',
       `${other.id},declined,,,,`,
-      `${reference},completed,,Well done,2099-01-01,`,
     )
     const { code, stderr } = await set(...wrongThere, '--yes')
     expect(code).toBe(1)
-    expect(stderr.split('\n').slice(0, 6)).toEqual([
+    expect(stderr.split('\n').slice(0, 3)).toEqual([
       'line 3: there is no application with the reference NAIC-ZZZZ-ZZZZ',
       'line 4: reference is that of line 2',
-      'line 5: completed_on is in the future',
-      expect.stringContaining(
-        'line 5: internship is needed, since the application does not say which of 1 (Fr',
-      ),
-      'line 5: message is for a letter, and none goes out; a note is for the staff',
-      `Nothing was changed: ${wrongThere[1]} has 5 mistake(s).`,
+      `Nothing was changed: ${wrongThere[1]} has 2 mistake(s).`,
     ])
     await expectNothingDone()
-    const none = await set('--sheet', path.join(beside.folder, 'none.csv'))
-    expect(none).toMatchObject({ code: 1, stderr: expect.stringContaining('cannot be read') })
-    for (const words of [
-      [reference, ...wrongThere],
-      [reference],
-      [],
-      [...wrongThere, '--note', 'x'],
-    ]) {
-      expect(await set(...words)).toMatchObject({ code: 2 })
-    }
+    const slips = [[reference, ...wrongThere], [reference], [], [...wrongThere, '--note', 'x']]
+    for (const words of slips) expect((await set(...words)).code).toBe(2)
   })
 
   test('all are changed after one question, and again only what is left', async () => {
@@ -232,10 +147,6 @@ describe('of the rows of a sheet', () => {
       `${two.reference};Declined;;"Sorry, Ravi."`,
       `${three.reference};shortlisted;;`,
     )
-    const dry = await set(...words, '--dry-run')
-    expect(dry.stderr).toContain('3 would be changed, 0 are so already.')
-    expect((await set(...words)).stderr).toContain('Nothing was changed: nobody can be asked here.')
-    await expectNothingDone()
     expect(await set(one.reference, 'shortlisted', '--yes')).toMatchObject({ code: 0 })
 
     const typed = ['applications', 'set-status', ...words]
@@ -253,14 +164,12 @@ describe('of the rows of a sheet', () => {
       expect(shown).toContain(line)
     }
     expect(code).toBe(0)
-    const statuses = (await rowsOf('application_status')).map((row) => Object(row).status)
-    expect(statuses.toSorted()).toEqual(['declined', 'shortlisted', 'shortlisted'])
     const again = await set(...words)
     expect(again).toMatchObject({ code: 0, stderr: 'Nothing to change: 3 are so already.\n' })
     expect(await lettersWith('')).toHaveLength(6 + 3)
   })
 
-  test('a workbook that was exported comes back as it went out, and mistakes have its rows and columns', async () => {
+  test('a workbook that was exported comes back as it went out', async () => {
     const { reference } = await beside.apply()
     expect(await set(reference, 'shortlisted', '--yes')).toMatchObject({ code: 0 })
     const exported = path.join(beside.folder, 'all.XLSX')
@@ -274,19 +183,6 @@ describe('of the rows of a sheet', () => {
       code: 0,
       stderr: expect.stringContaining('Nothing to change: 1 is so already.'),
     })
-
-    const rows = [[reference, 'completd', '31/02/2026']]
-    const wrong = path.join(beside.folder, 'wrong.xlsx')
-    const columns = ['Reference No.', 'Status', 'Completed On'].map((key, at) => ({
-      key,
-      of: (values: string[]) => values[at] ?? null,
-    }))
-    await writeSheet(createWriteStream(wrong), 'xlsx', { name: 'Mine', rows, columns })
-    const refused = await set('--sheet', wrong)
-    expect(refused.code).toBe(1)
-    expect(refused.stderr).toContain(
-      'row 2, column B: status "completd" is not one of ours; did you mean "completed"?',
-    )
   })
 
   test('a sheet of the morning takes nothing back that others decided since, and names it', async () => {
@@ -312,31 +208,13 @@ describe('of the rows of a sheet', () => {
     )
     expect(stderr).toContain('  shortlisted -> declined: 1, letters: 0\n')
     expect(stderr).toContain('2 changed, 0 are so already, 1 left alone.\n')
-    const { stdout } = await beside.council('applications', '--json')
-    const statusOf = Object.fromEntries(
-      JSON.parse(stdout).map((one: Record<string, string>) => [one['reference'], one['status']]),
-    )
-    expect(statusOf).toEqual({
-      [mine.reference]: 'declined',
-      [theirs.reference]: 'accepted',
-      [noted.reference]: 'declined',
-    })
-    const { stdout: shown } = await beside.council('applications', 'show', noted.reference)
-    expect(shown).toMatch(
-      /^Changed: .+, note, by \w+\nNote: +Sends her marks on Monday\nChanged: .+, declined/m,
-    )
+    const { stdout } = await beside.council('applications', '--status', 'declined', '--json')
+    const references = JSON.parse(stdout).map((one: { reference: string }) => one.reference)
+    expect(new Set(references)).toEqual(declined)
 
     // A sheet that does not say what it knew is the last word.
     const own = await sheet('Reference,Status', `${theirs.reference},shortlisted`)
     expect(await set(...own, '--no-letter', '--yes')).toMatchObject({ code: 0 })
-    const lost = await sheet(
-      'reference,status,status_changed_at',
-      `${theirs.reference},declined,22-11-2026 15:45`,
-    )
-    expect(await set(...lost, '--no-letter', '--yes')).toMatchObject({
-      code: 1,
-      stderr: expect.stringMatching(/^line 2: status_changed_at "22-11-2026 15:45" is not as an/m),
-    })
   })
 
   test('an exported sheet is taken with a status changed, and no word of an applicant goes into a letter', async () => {
@@ -362,11 +240,5 @@ describe('of the rows of a sheet', () => {
     const [letter] = await lettersWith('is shortlisted')
     expect(letter?.text).toContain('shortlisted')
     expect(letter?.text).not.toContain('no words')
-
-    const remarked = cells.map((row, line) => (line === 1 ? row.toSpliced(-1, 1, 'good') : row))
-    const strange = await set(...(await sheetOf(remarked)), '--yes')
-    expect(strange.stderr).toContain(
-      'line 1: This sheet may have the columns reference, status, note, message, completed_on and internship; remark is none of them.\n',
-    )
   })
 })

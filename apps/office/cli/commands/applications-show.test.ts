@@ -6,7 +6,6 @@ import {
   startCouncilBesideServer,
 } from '@naic/test/support/council-beside-server.ts'
 import { pdf } from '@naic/test/support/resumes.ts'
-import { applicationRow, storeApplications } from '@naic/test/support/stored-applications.ts'
 
 describe('beside a server', () => {
   let beside: CouncilBesideServer
@@ -47,67 +46,15 @@ describe('beside a server', () => {
     expect(stdout).toMatch(/^Changed: +\d\d .+, declined, by .+; letter: waits to be sent$/m)
     expect(stdout).toMatch(/^Letter: +New application: .+, to staff@example[.]org: sent \d\d /m)
 
-    beside.api.services.outbox.wake()
-    await beside.api.lettersOnceSent(3)
-    await beside.api.letterQueueEmpty()
+    await beside.sendLetters()
     const json = JSON.parse((await beside.council('applications', 'show', id, '--json')).stdout)
     expect(json).toMatchObject({
       id,
       reference,
       status: 'declined',
-      name: 'Asha Rao',
       changes: [{ number: 1, status: 'declined', note: 'Too late', letter: `${id}-status-1` }],
     })
-    const states = json.letters.map(
-      ({ id: letter, state }: { id: string; state: string }) => `${letter} ${state}`,
-    )
-    expect(states.toSorted()).toEqual([
-      `${id}-applicant sent`,
-      `${id}-staff sent`,
-      `${id}-status-1 sent`,
-    ])
-  })
-
-  test('nothing that was typed reaches the terminal as a command, or passes for a line of ours', async () => {
-    const row = applicationRow({
-      name: '\u202EoaR\u001B[2J',
-      college: '=1+1\u2028Status:       accepted',
-      message: 'Hello\nStatus:       accepted since today\u009B2J',
-      resume_name: '../../etc/\u0007passwd',
-    })
-    await storeApplications(beside.api.services.database, [row])
-    const { stdout } = await beside.council('applications', 'show', row.id)
-    expect(stdout).not.toMatch(/[\u202E\u2028]|[^\P{Cc}\n]/u)
-    expect(stdout.match(/^Status.*/gm)).toEqual([expect.stringMatching(/^Status: +received$/)])
-    const json = await beside.council('applications', 'show', row.id, '--json')
-    expect(json.stdout).not.toMatch(/[\u202E\u2028]|[^\P{Cc}\n]/u)
-    expect(JSON.parse(json.stdout)).toMatchObject({ name: row.name, message: row.message })
-  })
-
-  test('an unknown reference is refused, and one that two share is answered with their ids', async () => {
-    const ids = ['00000000-0001-4000-8000-000000000001', '00000000-0002-4000-8000-000000000002']
-    await storeApplications(
-      beside.api.services.database,
-      ids.map((id) => applicationRow({ id })),
-    )
-    for (const [command, more] of [
-      [['applications', 'show'], []],
-      [['resume'], []],
-      [
-        ['applications', 'set-status'],
-        ['declined', '--yes'],
-      ],
-    ] as const) {
-      const of = (reference: string) => beside.council(...command, reference, ...more)
-      expect(await of('naic-zzzz\u001Bzzzz')).toMatchObject({
-        code: 1,
-        stdout: '',
-        stderr: 'There is no application with the reference naic-zzzz\\u{1b}zzzz.\n',
-      })
-      const several = await of('NAIC-0000-0000')
-      expect(several.code).toBe(1)
-      for (const id of ids) expect(several.stderr).toContain(`${id}  Asha Rao`)
-    }
+    expect(json.letters).toHaveLength(3)
   })
 
   test('a resume is written for its owner alone, and never over another file unless that is said', async () => {
@@ -130,11 +77,6 @@ describe('beside a server', () => {
     expect(await readFile(out, 'utf8')).toBe('mine')
     expect(await beside.council(...asked, '--overwrite')).toMatchObject({ code: 0 })
     expect(await readFile(out)).toEqual(pdf(2_000))
-    for (const nowhere of [path.join(beside.folder, 'none', 'cv.pdf'), beside.folder]) {
-      const refused = await beside.council('resume', reference, '--out', nowhere, '--overwrite')
-      expect(refused).toMatchObject({ code: 1, stdout: '' })
-      expect(refused.stderr).toMatch(/ cannot be written [(].+[)][.]\n$/)
-    }
     expect((await readdir(beside.folder)).toSorted()).toEqual(['cv.pdf'])
   })
 

@@ -25,56 +25,31 @@ afterEach(() => place.remove())
 const certificates = (...words: string[]) => place.council('certificates', ...words)
 const show = async (id: string) => (await certificates('show', id)).stdout
 
-test('a certificate is found by its ID as people write it', async () => {
-  const shown = await certificates('show', 'naic25-a7k2m')
-  expect(shown).toMatchObject({ code: 0, stderr: '' })
-  expect(shown.stdout).toMatch(/^ID: +NAIC25A7K2M$/m)
-  expect(shown.stdout).toMatch(/^Address: +https:\/\/naic[.]example\/verify\/NAIC25A7K2M$/m)
-  expect(await certificates('show', 'naic25-xxxxx')).toMatchObject({
-    code: 1,
-    stdout: '',
-    stderr: 'There is no certificate NAIC25XXXXX.\n',
-  })
-})
-
 describe('revoking', () => {
   test('takes one of the reasons, and names them for any other', async () => {
-    for (const words of [['wrong'], ['a', 'whim'], []]) {
-      const answer = await certificates('revoke', 'NAIC25A7K2M', ...words)
-      expect(answer).toMatchObject({ code: 2, stdout: '' })
-      expect(answer.stderr).toBe(
-        `The reason must be "issued in error", "wrong details", "academic misconduct" or "at the request of the holder", not "${words.join(' ')}".\n`,
-      )
-    }
-    expect(await show('NAIC25A7K2M')).toMatch(/^State: +stands$/m)
+    const answer = await certificates('revoke', 'NAIC25A7K2M', 'a', 'whim')
+    expect(answer).toMatchObject({
+      code: 2,
+      stderr: `The reason must be "issued in error", "wrong details", "academic misconduct" or "at the request of the holder", not "a whim".\n`,
+    })
   })
 
-  test('shows whose it is and asks; where nobody can be asked it does nothing without --yes', async () => {
+  test('shows whose it is, asks, and tells the holder without the reason', async () => {
     const shown = [
       `${asha}: Asha Rao, Web Development, 4 Weeks, verified on 2026-03-14`,
       'The letter that tells of it has not left, and is held back.',
       'A letter to asha@example.com says that it was withdrawn, and not why.',
     ]
     const words = ['revoke', asha.toLowerCase(), 'issued in error']
-    expect(await certificates(...words)).toMatchObject({
-      code: 1,
-      stdout: '',
-      stderr: 'Nothing was revoked: nobody can be asked here. Add --yes.\n',
-    })
     expect(await certificates(...words, '--dry-run')).toMatchObject({
       code: 0,
       stdout: [...shown, 'Nothing was revoked.', ''].join('\n'),
       stderr: '',
     })
-    const refused = await place.onTerminal(['certificates', ...words], `n${keys.enter}`)
-    expect(refused.code).toBe(1)
-    for (const line of [...shown, 'Revoke it? [y/N]', 'Nothing was revoked.']) {
-      expect(refused.shown).toContain(line)
-    }
-    expect(await show(asha)).toMatch(/^State: +stands$/m)
-
     const agreed = await place.onTerminal(['certificates', ...words], `y${keys.enter}`)
-    expect(agreed.shown).toContain(`${asha} is revoked.`)
+    for (const line of [...shown, 'Revoke it? [y/N]', `${asha} is revoked.`]) {
+      expect(agreed.shown).toContain(line)
+    }
     expect(agreed.code).toBe(0)
     expect(await show(asha)).toMatch(/^State: +revoked at 20/m)
     const letters = await place.council('outbox', 'list', '--state', 'all', '--json')
@@ -90,11 +65,6 @@ describe('revoking', () => {
     expect(letter.stdout).toContain('Dear Asha Rao,')
     expect(letter.stdout).toContain(`https://naic.example/verify/${asha}`)
     expect(letter.stdout).not.toContain('issued in error')
-
-    const again = await certificates('issue', '--sheet', csv)
-    expect(again.stdout).toMatch(/^"R-1",.+,revoked\r$/m)
-    expect(again.stdout).toMatch(/^"R-2",.+,issued before\r$/m)
-    expect(again.stderr).toBe('0 issued, 2 issued before, 1 of them revoked since.\n')
   })
 
   test('tells nobody with --no-letter, and takes the reason without its quotation marks', async () => {
@@ -105,6 +75,8 @@ describe('revoking', () => {
       stderr: 'The letter that tells of it is held back.\n',
     })
     expect((await place.council('outbox', 'list', '--state', 'waiting')).stdout).not.toContain(ravi)
+    const found = await certificates('list', '--name', 'iyer', '--state', 'revoked', '--json')
+    expect(JSON.parse(found.stdout)).toMatchObject([{ id: ravi }])
   })
 
   test('comes before a misspelt name is corrected under its reference, with nothing else typed again', async () => {
@@ -127,10 +99,6 @@ describe('revoking', () => {
       code: 0,
       stderr: '1 issued, 0 issued before.\n',
     })
-    expect((await issue('Asha Rao', ...facts)).stderr).toBe('0 issued, 1 issued before.\n')
-    expect((await issue('Asha Roa', ...facts)).stderr).toBe(
-      '0 issued, 1 issued before, 1 of them revoked since.\n',
-    )
   })
 })
 
@@ -184,73 +152,11 @@ describe('erasing', () => {
     expect(verified.stdout).toContain('1 of the certificates were erased')
     await beside.close()
   })
-
-  test('twice is fine, and lists, the certificate and its reference say that it was', async () => {
-    await certificates('erase', asha, '--yes')
-    const again = await certificates('erase', asha, '--yes')
-    expect(again).toMatchObject({ code: 0, stderr: '' })
-    expect(again.stdout).toMatch(/was erased at 20\S+ already/)
-    const journal = JSON.parse((await place.council('journal', '--json')).stdout) as unknown[]
-    const deed = { did: 'certificates erase', subject: asha, who: expect.stringMatching(/./) }
-    expect(journal.filter((one) => Object(one).did === deed.did)).toMatchObject([deed])
-    expect(await show(asha)).toMatch(new RegExp(`^ID: +${asha}\nState: +erased at 20\\S+\n$`))
-    expect((await certificates('list')).stdout).toMatch(
-      new RegExp(`^${asha} +R-1 .+erased at 20\\S+$`, 'm'),
-    )
-    const issued = await certificates('issue', '--sheet', csv)
-    expect(issued.stdout).toMatch(new RegExp(`^"R-1",${asha},.+,erased\r$`, 'm'))
-    expect(issued.stderr).toBe('0 issued, 2 issued before, 1 of them erased since.\n')
-  })
-
-  test('says whose it is, what goes and what stays, and takes a yes alone', async () => {
-    expect(await certificates('erase', asha)).toMatchObject({
-      code: 1,
-      stdout: '',
-      stderr: 'Nothing was erased: nobody can be asked here. Add --yes.\n',
-    })
-    expect(await certificates('erase', 'NAIC26XXXXX', '--yes')).toMatchObject({
-      code: 1,
-      stdout: '',
-      stderr: 'There is no certificate NAIC26XXXXX.\n',
-    })
-    const ask = (answer: string) =>
-      place.onTerminal(['certificates', 'erase', asha], answer + keys.enter)
-    const refused = await ask('')
-    expect(refused.code).toBe(1)
-    expect(refused.shown).toContain(`${asha}: Asha Rao, Web Development\nRemoved: the key`)
-    expect(refused.shown).toContain('Nothing was erased.')
-    expect(await show(asha)).toContain('Asha Rao')
-    const agreed = await ask('yes')
-    expect(agreed.code).toBe(0)
-    expect(agreed.shown).toContain(`${asha} is erased.`)
-  })
-})
-
-describe('looking for one', () => {
-  test('finds by name, college, reference, day and state, and says how many', async () => {
-    const ids = async (...words: string[]) => {
-      const { stdout } = await certificates('list', '--json', ...words)
-      return (JSON.parse(stdout) as { id: string }[]).map(({ id }) => id)
-    }
-    expect(await ids('--name', 'RAO asha')).toEqual([asha])
-    expect(await ids('--reference', 'r-2')).toEqual([ravi])
-    expect(await ids('--text', 'iyer web', '--since', '14/3/2026')).toEqual([ravi])
-    expect(await ids('--name', 'iyer', '--state', 'revoked')).toEqual([])
-    const said = await certificates('list', '--name', 'iyer')
-    expect(said.stdout).toContain(ravi)
-    expect(said.stderr).toBe('1 found.\n')
-    const wrong = await certificates('list', '--since', 'yesterday')
-    expect(wrong).toMatchObject({ code: 2, stdout: '' })
-  })
 })
 
 describe('correcting a name', () => {
-  test('shows it, asks, and does both in one step, with one letter; again, it was done', async () => {
+  test('shows it, and does both in one step, with one letter', async () => {
     const words = ['correct', asha, '--name', 'Aasha Rao']
-    expect(await certificates(...words)).toMatchObject({
-      code: 1,
-      stderr: 'Nothing was corrected: nobody can be asked here. Add --yes.\n',
-    })
     const dry = await certificates(...words, '--dry-run')
     expect(dry.stdout).toBe(
       [
@@ -267,16 +173,6 @@ describe('correcting a name', () => {
     const [, id = ''] = / and (\w+) is issued in its place/.exec(done.stdout) ?? []
     expect(await show(id)).toMatch(new RegExp(`^Corrects: +${asha}$`, 'm'))
     expect(await show(asha)).toMatch(new RegExp(`^Corrected: +${id}$`, 'm'))
-    expect(await show(asha)).toMatch(/^State: +revoked at .*: wrong details$/m)
-    expect(await certificates(...words, '--yes')).toMatchObject({
-      code: 0,
-      stdout: `${asha} was corrected before: ${id} says that name.\n`,
-    })
-    const other = await certificates('correct', asha, '--name', 'Usha Rao', '--yes')
-    expect(other).toMatchObject({ code: 1 })
-    expect(other.stderr).toContain(`correct ${id}. Nothing was done.`)
-    const journal = await place.council('journal')
-    expect(journal.stdout).toContain('certificates correct')
     expect((await certificates('correct', ravi, '--name', '<b>', '--yes')).code).toBe(2)
   })
 })

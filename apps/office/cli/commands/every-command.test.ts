@@ -95,6 +95,9 @@ const elsewhere = new Set([
   'mail-failure',
 ])
 
+/** They have nothing to ask about here. */
+const nothingToAsk = new Set(['outbox retry', 'retention', 'sweep'])
+
 test('every command is tried', async () => {
   const all = Object.keys(await commandsOf())
   expect([...Object.keys(typed), ...elsewhere].toSorted()).toEqual(all)
@@ -107,12 +110,21 @@ const settings = {
 }
 
 describe.each(enginesBesides)('on $name, beside a server that answers all the time,', (engine) => {
-  test('every command does what it is for', async () => {
+  test('every command does what it is for, and where it would ask, nothing without an answer', async () => {
     const beside = await startCouncilBesideServer(settings, engine.name)
     try {
       const facts = await prepare(beside)
       for (const [name, words] of Object.entries(typed)) {
         const typing = [...name.split(' '), ...words(facts)]
+        if (typing.includes('--yes') && !nothingToAsk.has(name)) {
+          const unasked = typing.filter((word) => word !== '--yes')
+          const refused = await beside.council(...unasked)
+          expect({ unasked, code: refused.code }).toEqual({ unasked, code: 1 })
+          expect(refused.stderr).toMatch(
+            /Nothing was .+: nobody can be asked here[.] .*--yes[.]\n$/,
+          )
+          expect(await beside.council(...unasked, '--dry-run')).toMatchObject({ code: 0 })
+        }
         const { code, stdout, stderr } = await beside.council(...typing)
         expect({ typing, code }, stderr).toEqual({ typing, code: 0 })
         if (name === 'certificates issue')

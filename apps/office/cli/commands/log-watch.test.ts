@@ -56,17 +56,8 @@ test('a look signs what it saw, hands it in, and the site serves it with its che
   expect(refused).toMatchObject({ code: 0 })
   expect(refused.stdout).toContain('give the council the line')
 
-  const there = await typed(
-    'log',
-    'watch',
-    api.url,
-    '--state',
-    desk.file('direct'),
-    '--key',
-    desk.file('key'),
-    '--out',
-    desk.file('published'),
-  )
+  const more = ['--state', desk.file('direct'), '--key', desk.file('key')]
+  const there = await typed('log', 'watch', api.url, ...more, '--out', desk.file('published'))
   expect(there.stdout).toContain('The site has taken the cosignature.')
   const cosigned = await desk.read('published')
   expect(await (await fetch(`${api.url}/log/checkpoint`)).text()).toBe(cosigned)
@@ -98,12 +89,9 @@ test('an alarm and a site that does not answer have their own exit codes, and a 
 })
 
 test.each([
-  [['naic.example'], 2],
   [['https://naic.example/log'], 2],
-  [['https://a:b@naic.example'], 2],
   [['http://127.0.0.1:9', '--key', '/dev/null'], 1],
   [['http://127.0.0.1:9', '--origin-key', 'naic.example'], 2],
-  [['http://127.0.0.1:9'], 1],
 ])('log watch %s ends with %i', async (words, code) => {
   const [url = '', ...more] = words
   const ended = await typed('log', 'watch', url, '--state', desk.file('none'), ...more)

@@ -97,13 +97,6 @@ test('in the list of applications nothing that was sent can change a line, or be
   expect(rows.map((row) => row['domain'])).toEqual(rows.map(() => "'-1"))
 })
 
-test('a list for programs says what was sent, and has nothing for a terminal to obey', async () => {
-  const { stdout } = await tamperedCouncil('applications', '--json')
-  expect(stdout).not.toMatch(obeyed)
-  const names = (JSON.parse(stdout) as { name: string }[]).map(({ name }) => name)
-  expect(names.slice(0, 3)).toEqual([clearScreen, turned, lines])
-})
-
 test('in the list of certificates nothing that was written can change a line', async () => {
   const { stdout, code } = await tamperedCouncil('certificates', 'list')
   expect(code).toBe(0)
@@ -114,17 +107,6 @@ test('in the list of certificates nothing that was written can change a line', a
   expect(stdout).toContain(
     String.raw`not as it was signed: Certificate NAIC26\u{1b}[2J\u{9b}2J: its key is missing`,
   )
-  const csv = await tamperedCouncil('certificates', 'list', '--csv')
-  expect(csv.stdout).toContain(`"'@Web"`)
-  expect(csv.stdout).toContain(`"'＝Asha Rao"`)
-})
-
-test('what one certificate says is shown without obeying it', async () => {
-  const { stdout: list } = await untouchedCouncil('certificates', 'list', '--json')
-  const { id } = JSON.parse(list).find(({ holder }: { holder: string }) => holder === turned)
-  const { stdout } = await untouchedCouncil('certificates', 'show', id)
-  expect(stdout).not.toMatch(obeyed)
-  expect(stdout).toMatch(/^Holder: +\\u\{202e\}fdp[.]exe/m)
 })
 
 test('what is wrong in the log is named without obeying it', async () => {
@@ -132,21 +114,6 @@ test('what is wrong in the log is named without obeying it', async () => {
   expect(code).toBe(1)
   expect(stderr).not.toMatch(obeyed)
   expect(stderr).toContain(String.raw`NAIC26\u{1b}[2J\u{9b}2J`)
-})
-
-test('the mistakes of a file are named without obeying them', async () => {
-  const csv = path.join(folder, 'wrong.csv')
-  await writeFile(csv, `reference,holder,${clearScreen},${turned}\nR,Asha,a,b`)
-  const { stderr } = await untouchedCouncil('certificates', 'issue', '--sheet', csv)
-  expect(stderr).not.toMatch(obeyed)
-  expect(stderr).toContain(String.raw`columns that are not known: \u{1b}[2j\u{9b}2j`)
-})
-
-test('the answers of a batch are no formulas', async () => {
-  const csv = path.join(folder, 'batch.csv')
-  const { stdout } = await untouchedCouncil('certificates', 'issue', '--sheet', csv)
-  expect(stdout).toContain(`"'=R-1",NAIC`)
-  expect(stdout).toContain(`"'+R-2",NAIC`)
 })
 
 test('a resume is written byte for byte, and its name without control characters', async () => {

@@ -18,8 +18,6 @@ const typed = (words: string, settings: Record<string, string> = {}) =>
 test.each([
   'applications',
   'certificates list',
-  'certificates show NAIC25A7K2M',
-  'keys list',
   'keys rotate log',
   'log verify',
   'checkpoints export',

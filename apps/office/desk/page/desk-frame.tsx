@@ -39,7 +39,7 @@ export async function loadDesk(): Promise<DeskNow> {
 }
 
 type Room = { to: string; name: string; Icon: LucideIcon; right?: Right }
-export const rooms: readonly Room[] = [
+const rooms: readonly Room[] = [
   { to: '/todo', name: 'To do', Icon: ListTodo },
   { to: '/applications', name: 'Applications', Icon: Inbox },
   { to: '/messages', name: 'Messages', Icon: MessagesSquare },

@@ -43,7 +43,7 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   target.closest('input:not([type="checkbox"]), textarea, select') !== null
 
-export const keys = [
+const keys = [
   ['[, ]', 'the room to the left, to the right'],
   ['j, k', 'the next, the one before'],
   ['Esc', 'back to the whole list'],

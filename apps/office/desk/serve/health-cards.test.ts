@@ -32,15 +32,6 @@ describe('the cards of Health', () => {
     )
   })
 
-  test('have the figures that somebody asks for first', async () => {
-    const cards = await healthCards(services, false)
-    const labels = (of: string) =>
-      cards.find((card) => card.of === of)?.facts.map(({ label }) => label)
-    expect(labels('letters')).toEqual(['Newest sent', 'Wait', 'Refused or given up'])
-    expect(labels('data folder')).toEqual(['Free', 'Of'])
-    expect(labels('log')).toEqual(['Entries', 'Newest signature', 'Newest of a witness'])
-  })
-
   test('have for the operator what doctor says', async () => {
     const cards = await healthCards(services, true)
     const server = cards.find(({ of }) => of === 'server')

@@ -1,0 +1,79 @@
+import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readConfig } from '@naic/installation/config.ts'
+import { examineBackups, examineRehearsal } from './examine-services.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'naic-backups-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+const config = () => readConfig({ BACKUP_STATE: folder })
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 60 * 60_000)
+const leaveWord = (file: string, note: object) =>
+  writeFile(path.join(folder, file), JSON.stringify(note))
+
+const ages = [
+  [1, 'right'],
+  [37, 'warning'],
+  [8 * 24, 'wrong'],
+] as const
+
+test('a backup is right for a day, then late, then wrong, as is a missing one', async () => {
+  const newest = path.join(folder, 'naic-today.tar')
+  await writeFile(newest, 'a backup')
+  await writeFile(path.join(folder, 'notes.txt'), 'no backup')
+  const backups = (at = folder) => examineBackups(config(), at, new Date())
+  for (const [hours, state] of ages) {
+    await utimes(newest, hoursAgo(hours), hoursAgo(hours))
+    expect(await backups()).toMatchObject([{ state, says: expect.stringContaining(newest) }])
+  }
+  const unread = { state: 'wrong', says: expect.stringMatching(/cannot be read \(ENOENT\)[.]$/) }
+  expect(await backups(path.join(folder, 'none'))).toMatchObject([unread])
+  await rm(newest)
+  const none = { state: 'wrong', says: expect.stringMatching(/^There is no backup in /) }
+  expect(await backups()).toMatchObject([none])
+})
+
+test('of backups that this user may not read, the word counts that the last one left', async () => {
+  const backups = async (note?: object) => {
+    if (note) await leaveWord('backup.json', note)
+    return examineBackups(config(), undefined, new Date())
+  }
+  const unknown = { state: 'warning', says: expect.stringMatching(/^No backup has left word /) }
+  expect(await backups()).toMatchObject([unknown])
+  const note = { file: '/backups/naic-1.tar.age', bytes: 5_000_000 }
+  const says = expect.stringMatching(
+    /^The newest backup, \/backups\/naic-1[.]tar[.]age, is .+4[.]8 MB[.]$/,
+  )
+  for (const [hours, state] of ages) {
+    expect(await backups({ ...note, at: hoursAgo(hours) })).toMatchObject([{ state, says }])
+  }
+  expect(await backups({ ...note, at: hoursAgo(0), damaged: true })).toMatchObject([
+    { state: 'wrong', says: expect.stringContaining('damaged here') },
+  ])
+})
+
+test('a backup that nobody can restore is told of, and one that nobody has tried', async () => {
+  const rehearsal = async (note?: object) => {
+    const common = { at: new Date().toISOString(), file: '/backups/naic-1.tar.age' }
+    if (note) await leaveWord('rehearsal.json', { ...common, ...note })
+    return (await examineRehearsal(config(), new Date()))[0]
+  }
+  const ago = (days: number) => hoursAgo(days * 24).toISOString()
+  expect(await rehearsal()).toMatchObject({ state: 'warning' })
+  for (const [note, state, says] of [
+    [{ outcome: 'failed', restoredAt: ago(1) }, 'wrong', 'cannot be used'],
+    [{ outcome: 'unfinished', restoredAt: ago(1) }, 'wrong', 'did not come to its end'],
+    [{ outcome: 'complete' }, 'warning', 'the key that opens it is not here'],
+    [{ outcome: 'restored', restoredAt: ago(0) }, 'right', 'restored and checked'],
+    [{ outcome: 'complete', restoredAt: ago(30) }, 'right', 'restored and checked 30 days ago'],
+    [{ outcome: 'complete', restoredAt: ago(50) }, 'warning', '50 days ago'],
+    [{ outcome: 'restored', restoredAt: ago(50) }, 'warning', '50 days ago'],
+  ] as const) {
+    expect(await rehearsal(note)).toMatchObject({ state, says: expect.stringContaining(says) })
+  }
+})
