@@ -113,12 +113,6 @@ describe('log verify', () => {
       expect.stringMatching(/private key log-\d+ is missing/),
     ])
   })
-
-  test('says that last-checkpoint is gone', async () => {
-    await issue()
-    await rm(path.join(place.keysFolder, 'last-checkpoint'))
-    expect(await faultsAnew()).toEqual([expect.stringMatching(/last-checkpoint is missing/)])
-  })
 })
 
 describe('log verify finds', () => {
