@@ -4,7 +4,6 @@ import { referenceRoot } from '@naic/test/support/reference-tree.ts'
 import { toBase64, utf8 } from './bytes.ts'
 import {
   type Checkpoint,
-  checkpointBody,
   fromVkey,
   cosignCheckpoint,
   openCheckpoint,
