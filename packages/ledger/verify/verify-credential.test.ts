@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import {
   credentialKey,
-  exampleDid,
   exampleEvidence,
   exampleFacts,
   exampleKeys,
