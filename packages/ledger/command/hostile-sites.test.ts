@@ -95,16 +95,6 @@ test('with nothing left for this network it rests before it is refused', async (
   expect(kindsOf(said)).toEqual(['unknown'])
 })
 
-test('where it has a fault for a while it is waited for as well', async () => {
-  const { url, asked } = await serve((_, response) => {
-    if (asked.length === 1) response.writeHead(503, { ...json, 'Retry-After': '1' }).end('{}')
-    else response.writeHead(404, json).end(unknown)
-  })
-  expect(kindsOf(await ledger(['check', '--json', '--site', url, ...idsOf(1)]))).toEqual([
-    'unknown',
-  ])
-})
-
 test('one that only ever says it is busy is given up, for all that are left', async () => {
   const { url, asked } = await serve((_, response) => {
     response.writeHead(429, { ...json, 'Retry-After': '1' }).end('{}')
