@@ -153,8 +153,8 @@ test('the site is at the port, and its operator is its staff, unless they are se
 })
 
 const relay = { host: 'r.example', port: 587, secure: false, requireTls: false }
-const database = { host: 'db.example', port: 5432, user: 'naic', name: 'naic', tls: 'disable' }
-const read = {
+const there = { host: 'db.example', port: 5432, user: 'naic', name: 'naic', tls: 'disable' }
+const addresses = {
   CLAMAV_URL: {
     'tcp://scanner.example': { host: 'scanner.example', port: 3310 },
     'tcp://[::1]:4000/': { host: '::1', port: 4000 },
@@ -185,19 +185,19 @@ const read = {
     's3://naic?endpoint=http://[::1]:8080': { address: 'http://[::1]:8080/naic' },
   },
   DATABASE_URL: {
-    'postgres://naic@db.example/naic': { ...database, tls: 'verify-full' },
-    'postgresql://naic@db.example/naic?sslmode=require': { ...database, tls: 'require' },
-    'postgres://naic@db.example:6000/naic?sslmode=disable': { ...database, port: 6000 },
-    'postgres://naic@127.0.0.1/naic': { ...database, host: '127.0.0.1' },
-    'postgres://naic@localhost/naic': { ...database, host: 'localhost' },
-    'postgres://naic@[::1]/naic': { ...database, host: '::1' },
+    'postgres://naic@db.example/naic': { ...there, tls: 'verify-full' },
+    'postgresql://naic@db.example/naic?sslmode=require': { ...there, tls: 'require' },
+    'postgres://naic@db.example:6000/naic?sslmode=disable': { ...there, port: 6000 },
+    'postgres://naic@127.0.0.1/naic': { ...there, host: '127.0.0.1' },
+    'postgres://naic@localhost/naic': { ...there, host: 'localhost' },
+    'postgres://naic@[::1]/naic': { ...there, host: '::1' },
     'postgres://naic@[::1]/naic?sslmode=verify-full': { host: '::1', tls: 'verify-full' },
-    'postgres://naic@%2Frun%2Fpg/naic': { ...database, host: '/run/pg' },
+    'postgres://naic@%2Frun%2Fpg/naic': { ...there, host: '/run/pg' },
     'postgres://n%40ic@10.0.0.1/a%20b': { user: 'n@ic', name: 'a b', tls: 'verify-full' },
   },
 }
 test.each(
-  Object.entries(read).flatMap(([name, texts]) =>
+  Object.entries(addresses).flatMap(([name, texts]) =>
     Object.entries(texts).map(([text, address]) => [name, text, address] as const),
   ),
 )('%s says where it is: %s', (name, text, address) => {

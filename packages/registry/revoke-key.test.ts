@@ -49,6 +49,12 @@ test('what a thief signs with a stolen key for credentials is refused, in the lo
     const report = await verifyCertificate({ ...now, credential: before, inclusion })
     expect(report).toMatchObject({ signature: 'failed', isVoid: false, facts: undefined })
   }
+  const { verificationMethod, assertionMethod } = now.did
+  expect(verificationMethod.map(({ id, revoked }) => [id.split('#')[1], !!revoked])).toEqual([
+    [`key-${year}`, true],
+    [`key-${year}-2`, false],
+  ])
+  expect(assertionMethod).toEqual([`${now.did.id}#key-${year}-2`])
 })
 
 test('what stood before a key was revoked stays right, and another key signs', async () => {
@@ -97,16 +103,6 @@ test('a checkpoint by a stolen key of the log counts up to the size from which i
   expect(await place.faults()).toEqual([])
 })
 
-test('the document of keys keeps a revoked one, and lets it assert nothing', async () => {
-  await revokeKey(place.registry, `key-${year}`)
-  const { did } = await place.evidenceOf(sample)
-  expect(did.verificationMethod.map(({ id, revoked }) => [id.split('#')[1], !!revoked])).toEqual([
-    [`key-${year}`, true],
-    [`key-${year}-2`, false],
-  ])
-  expect(did.assertionMethod).toEqual([`${did.id}#key-${year}-2`])
-})
-
 test('a retired key can be revoked as well, and then no other comes', async () => {
   await rotateKey(place.registry, 'credentials')
   expect(await revokeKey(place.registry, `key-${year}`, 5)).toMatchObject({
@@ -130,19 +126,20 @@ test('is refused for a key that is not there, that was revoked, or of an entry i
   await expect(revokeKey(place.registry, name)).rejects.toThrow(/already/)
 })
 
-test.each([
-  ['the entry from which on', 'UPDATE key_revocation SET from_index = 3'],
-  ['the time', "UPDATE key_revocation SET revoked_at = '2020-01-01T00:00:00.000Z'"],
-  ['the key', `UPDATE key_revocation SET name = 'log-${year}'`],
-])('%s changed by hand is found by log verify and the next start', async (_what, statement) => {
+test('one changed by hand is found by log verify and the next start', async () => {
   await revokeKey(place.registry, `key-${year}`)
-  await place.byHand(statement)
-  expect((await place.faults()).length).toBeGreaterThan(0)
-  await expect(place.reopenAfter(() => undefined)).rejects.toBeInstanceOf(RegistryRefused)
-})
-
-test('a revocation taken out by hand is found by log verify', async () => {
-  await revokeKey(place.registry, `key-${year}`)
+  const copy = await place.backup()
+  for (const change of [
+    'from_index = 3',
+    "revoked_at = '2020-01-01T00:00:00.000Z'",
+    `name = 'log-${year}'`,
+  ]) {
+    await place.byHand(`UPDATE key_revocation SET ${change}`)
+    expect((await place.faults()).length, change).toBeGreaterThan(0)
+    const opening = place.reopenAfter(() => undefined)
+    await expect(opening, change).rejects.toBeInstanceOf(RegistryRefused)
+    await place.reopenAfter(() => place.restore(copy))
+  }
   await place.byHand('DELETE FROM key_revocation')
   expect(await place.faults()).toContain('Entry 18 (revoke-key) has no row that it belongs to.')
 })
