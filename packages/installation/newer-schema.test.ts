@@ -50,7 +50,7 @@ describe.each(dataEngines)(
 
     test('goes on while that comes, and starts on them', async () => {
       expect((await apply(api.url, 0)).status).toBe(201)
-      const answers = Array.from({ length: 20 }, (_, number) => apply(api.url, number + 1))
+      const answers = Array.from({ length: 5 }, (_, number) => apply(api.url, number + 1))
       await (await openAs(nextSchema)).close()
       for (const { status } of await Promise.all(answers)) expect(status).toBe(201)
       expect((await apply(api.url, 30)).status).toBe(201)
@@ -61,34 +61,17 @@ describe.each(dataEngines)(
       expect(await council('schema', '--check')).toMatchObject({ code: 0, stdout: '', stderr: '' })
       for (const words of [
         ['applications', 'set-status', await reference(), 'accepted', '--yes'],
-        ['applications', 'tag', await reference(), 'call back'],
-        [
-          'certificates',
-          'issue',
-          '--holder',
-          'Asha Rao',
-          '--domain',
-          'Web Development',
-          '--duration',
-          '4 Weeks',
-          '--verified-on',
-          '2026-03-14',
-        ],
         ['keys', 'rotate', 'log'],
         ['log', 'verify'],
-        ['journal'],
         ['migrate'],
       ]) {
         const { code, stderr } = await council(...words)
         expect(code, `${words.join(' ')}: ${stderr}`).toBe(0)
       }
       const health = await council('doctor', '--json')
+      const says = expect.stringContaining('900-columns')
       expect(JSON.parse(health.stdout)).toContainEqual(
-        expect.objectContaining({
-          of: 'database',
-          state: 'warning',
-          says: expect.stringContaining('900-columns'),
-        }),
+        expect.objectContaining({ of: 'database', state: 'warning', says }),
       )
       const services = await openServices(readConfig(settings), api.services.log)
       await services.database.close()
@@ -110,7 +93,6 @@ describe.each(dataEngines)(
         ['erase', whose, '--yes'],
         ['person', whose],
         ['retention', '--yes'],
-        ['sweep', '--dry-run'],
         ['certificates', 'erase', 'NAIC25A7K2M', '--yes'],
         ['check'],
       ]) {

@@ -65,20 +65,6 @@ test('an old list beside a new checkpoint is seen, and one entry is all that it 
   expect(await checkNow(await listNow())).toBe('passed')
 })
 
-test('an entry that is not the last, or proven for another checkpoint, counts for nothing', async () => {
-  const [old, { listed, state }] = [await listNow(), await findListed(place.registry)]
-  await revoke(first)
-  const checkpoint = await headNow()
-  expect(await checkListed({ listed, statusList: old, checkpoint: state.head })).toBe('passed')
-  expect(await checkListed({ listed, statusList: old, checkpoint })).toBe('failed')
-  const proveOld = await place.registry.log.tree.readProofs([{ index: 16, head: checkpoint }])
-  const proven = await proveOld({ index: 16, head: checkpoint })
-  expect(await checkListed({ listed: proven, statusList: old, checkpoint })).toBe('failed')
-  const issued = await place.registry.log.tree.readProofs([{ index: 2, head: checkpoint }])
-  const inclusion = await issued({ index: 2, head: checkpoint })
-  expect(await checkListed({ listed: inclusion, statusList: old, checkpoint })).toBe('failed')
-})
-
 test('of many who issue and revoke at once, every addition names its own list', async () => {
   const ids = sampleCertificates.map(({ id }) => id).slice(0, 6)
   await Promise.all(ids.flatMap((id) => [revoke(id), issueCertificates(place.registry, [order()])]))

@@ -7,9 +7,13 @@ import { readConfig } from '@naic/installation/config.ts'
 import { councilIssuer, sampleOrders } from '@naic/installation/council-issuer.ts'
 import type { Database } from '@naic/platform/database/database.ts'
 import { Outbox } from '@naic/platform/mail/outbox.ts'
+import { didOf } from '@naic/ledger/format/published-keys.ts'
+import { findEvidence } from '@naic/registry/certificate-evidence.ts'
 import { issueCertificates } from '@naic/registry/issuing/issue-certificates.ts'
 import type { Order } from '@naic/registry/issuing/order.ts'
+import { StatusList } from '@naic/registry/issuing/status-list-credential.ts'
 import { KeyFolder, KeySettings } from '@naic/registry/keys/private-keys.ts'
+import { didOfRegistry, keyRanges } from '@naic/registry/keys/registry-keys.ts'
 import { openCheckpointInFolder } from '@naic/registry/log/checkpoint-in-folder.ts'
 import type { CheckpointPlace } from '@naic/registry/log/last-checkpoint.ts'
 import { openRegistry } from '@naic/registry/open-registry.ts'
@@ -141,6 +145,31 @@ export class TestRegistry {
   issue(...changes: Parameters<typeof order>[0][]) {
     const orders = (changes.length > 0 ? changes : [{}]).map((one) => order(one))
     return issueCertificates(this.registry, orders)
+  }
+
+  /** @returns the ID of the one that is issued. */
+  async issueOne(changes: Parameters<typeof order>[0] = {}): Promise<string> {
+    const result = await this.issue(changes)
+    if (result.state !== 'issued' || !result.certificates[0]) throw new Error('It was refused.')
+    return result.certificates[0].id
+  }
+
+  /** All that a certificate is checked by, as the site serves it. */
+  async evidenceOf(id: string) {
+    const { registry } = this
+    const found = await findEvidence(registry, id)
+    if (!found || 'erasedAt' in found) throw new Error(`There is no ${id}.`)
+    const { certificate, inclusion, state } = found
+    return {
+      issuer: didOf(registry.siteUrl),
+      credential: certificate.credential as unknown,
+      inclusion: inclusion as typeof inclusion | undefined,
+      statusList: (await new StatusList(registry).credentialOf(state)) as unknown,
+      did: didOfRegistry(registry.siteUrl, state.keys),
+      keys: await keyRanges(state.keys, registry.log.origin),
+      origin: registry.log.origin,
+      now: new Date(),
+    }
   }
 
   /** What `log verify` finds wrong. */

@@ -63,28 +63,6 @@ test.for([
   },
 )
 
-/** From bitcoin/src/test/data/base58_encode_decode.json and draft-msporny-base58. */
-test.for([
-  ['', ''],
-  ['61', '2g'],
-  ['626262', 'a3gV'],
-  ['636363', 'aPEr'],
-  ['73696d706c792061206c6f6e6720737472696e67', '2cFupjhnEsSn59qHXstmK2ffpLv2'],
-  ['00eb15231dfceb60925886b67d065299925915aeb172c06647', '1NS17iag9jJgTHD1VXjvLCEnZuQ3rJDE9L'],
-  ['516b6fcd0f', 'ABnLTmg'],
-  ['bf4f89001e670274dd', '3SEo3LWLoPntC'],
-  ['572e4794', '3EFU7m'],
-  ['ecac89cad93923c02321', 'EJDM8drfXA6uyA'],
-  ['10c8511e', 'Rt5zm'],
-  ['00000000000000000000', '1111111111'],
-  ['0000287fb4cd', '11233QC4'],
-  ['48656c6c6f20576f726c6421', '2NEpo7TZRRrLZSi2U'],
-])('the base58 of %s is %s', ([hex, text]) => {
-  const value = fromHex(hex ?? '') ?? new Uint8Array()
-  expect(toBase58(value)).toBe(text)
-  expect(fromBase58(text ?? '')).toEqual(value)
-})
-
 test('bytes are equal when all are, and no more of them', () => {
   expect(equal(utf8('abc'), utf8('abc'))).toBe(true)
   expect(equal(utf8('abc'), utf8('abd'))).toBe(false)

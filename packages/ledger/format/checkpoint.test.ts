@@ -4,7 +4,6 @@ import { referenceRoot } from '@naic/test/support/reference-tree.ts'
 import { toBase64, utf8 } from './bytes.ts'
 import {
   type Checkpoint,
-  checkpointBody,
   fromVkey,
   cosignCheckpoint,
   openCheckpoint,
@@ -27,11 +26,6 @@ async function signText(text: string) {
   return `${text}\n— ${origin} ${toBase64(Uint8Array.from(signature))}\n`
 }
 
-test('a checkpoint is a signed note of origin, size and root', () => {
-  expect(checkpointBody(checkpoint)).toBe(`${origin}\n2\n${toBase64(root)}\n`)
-  expect(note).toMatch(/^council\.example\/log\n2\n\S{44}\n\n— council\.example\/log \S{92}\n$/)
-})
-
 test('a checkpoint is read with the log’s key', async () => {
   expect(await openCheckpoint(note, [ours])).toEqual(checkpoint)
   expect(await openCheckpoint(note, [strangers, ours])).toEqual(checkpoint)
@@ -41,15 +35,6 @@ test('a size above 2^32 is read as it was written', async () => {
   const large = { ...checkpoint, size: 2 ** 53 - 1 }
   const signed = await signCheckpoint(large, ours, logKey.sign)
   expect(await openCheckpoint(signed, [ours])).toEqual(large)
-})
-
-test('signatures of others next to ours are ignored', async () => {
-  const theirs = (await signCheckpoint(checkpoint, strangers, strangersKey.sign)).split('\n\n')[1]
-  const witness = `— witness.example/w1 ${toBase64(new Uint8Array(76).fill(7))}\n`
-  for (const signatures of [theirs + lines, lines + theirs, witness + lines + witness]) {
-    expect(await openCheckpoint(`${body}\n\n${signatures}`, [ours])).toEqual(checkpoint)
-  }
-  expect(await openCheckpoint(`${body}\n\n${witness}`, [ours])).toBeUndefined()
 })
 
 test('a wrong signature by our key is refused, a right one beside it or not', async () => {

@@ -55,7 +55,7 @@ async function weAccept({ entry, index, proof, note }: Claim): Promise<boolean> 
   return verifyInclusion({ leaf, index: receipt.index, size, root }, receipt.proof)
 }
 
-const most = 40
+const most = 34
 const entries = Array.from({ length: most }, (_, index) => utf8(`entry ${index}`))
 const notes = await Promise.all(
   entries.map((_, last) => {

@@ -71,13 +71,6 @@ describe('a proof is wrong when', () => {
     expect(await isRight(null)).toBe(false)
   })
 
-  test.for([undefined, null, 'proof', 1, [], [null], [[signed.proof]], {}])(
-    'it is no proof at all: %j',
-    async (proof) => {
-      expect(await verifyJcsProof({ ...unsigned, proof }, keyOf)).toBeUndefined()
-    },
-  )
-
   test('document or proof hold half a character, or levels without end', async () => {
     const deep: unknown = JSON.parse('['.repeat(100_000) + ']'.repeat(100_000))
     for (const value of ['\ud800', deep]) {
@@ -91,14 +84,6 @@ describe('a proof is wrong when', () => {
 describe('of a set of proofs', () => {
   const otherSuite = { ...signed.proof, cryptosuite: 'eddsa-rdfc-2022', proofValue: 'z1' }
   const wrong = { ...signed.proof, proofValue: `${signed.proof.proofValue.slice(0, -1)}Y` }
-
-  test.for([
-    ['first', [signed.proof, otherSuite]],
-    ['last', [otherSuite, wrong, signed.proof]],
-    ['alone', [signed.proof]],
-  ] as const)('the right one is found when it is %s', async ([, proof]) => {
-    expect(await verifyJcsProof({ ...unsigned, proof }, keyOf)).toEqual(signed.proof)
-  })
 
   test('none is right when ours is not among them', async () => {
     expect(await verifyJcsProof({ ...unsigned, proof: [otherSuite] }, keyOf)).toBeUndefined()

@@ -55,6 +55,28 @@ const ranges = [credentials, a, b, c].map(({ range }) => range)
 const first = restart(['a', 30], ['b', 20], { old: a, new: b, credentials })
 const second = restart(['b', 50], ['c', 35], { old: b, new: c, credentials })
 
+test('a statement counts only with all three keys, and as it was signed', async () => {
+  expect(await verifyRestart(first, ranges)).toEqual(first)
+  const { signatures, keys } = first
+  const wrong = toBase64(new Uint8Array(64).fill(7))
+  const forged = [
+    ...(['old', 'new', 'credentials'] as const).flatMap((by) => [
+      { ...first, signatures: { ...signatures, [by]: wrong } },
+      { ...first, keys: { ...keys, [by]: makeKey('log', 'own').text } },
+    ]),
+    { ...first, signatures: { ...signatures, old: signatures.new } },
+    { ...first, new: { ...first.new, root: rootOf(7) } },
+    { ...first, old: { ...first.old, size: 31 } },
+    { ...first, reason: 'Another.' },
+    { ...first, at: '2020-01-01T00:00:00.000Z' },
+  ]
+  for (const one of [...forged, null, {}, 7]) {
+    expect(await verifyRestart(one, ranges)).toBeUndefined()
+  }
+  const others = ranges.filter(({ use }) => use === 'log')
+  expect(await verifyRestart(first, others)).toBeUndefined()
+})
+
 describe('the statements since a log was seen', () => {
   const seen = { origin: 'a', size: 30, keys: [a.text, credentials.text] }
   const now = { origin: 'c', ranges }

@@ -87,15 +87,11 @@ describe('refused', () => {
     expect(await followTimestamp(timestamp, utf8('x'))).toHaveLength(1)
   })
 
-  test('a height of more digits than can be is none', async () => {
-    const height = `${'80'.repeat(150)}01`
-    const timestamp = step(`00${'0588960d73d71901'}9701${height}`) ?? expect.fail()
-    const [attested] = await followTimestamp(timestamp, utf8('x'))
-    expect(attested && blockHeight(attested.attestation)).toBeUndefined()
-  })
-
-  test('a height with bytes after it is none', async () => {
-    const timestamp = step(`00${'0588960d73d71901'}020101`) ?? expect.fail()
+  test.each([
+    ['of more digits than can be', `9701${'80'.repeat(150)}01`],
+    ['with bytes after it', '020101'],
+  ])('a height %s is none', async (_what, height) => {
+    const timestamp = step(`000588960d73d71901${height}`) ?? expect.fail()
     const [attested] = await followTimestamp(timestamp, utf8('x'))
     expect(attested && blockHeight(attested.attestation)).toBeUndefined()
   })

@@ -8,24 +8,6 @@ const checkpoint = 'council.example/log\n9\nAAAA\n\n— council.example/log AAAA
 const receipt = { index: 4, proof: [hash(1), hash(2)], checkpoint }
 const text = formatReceipt(receipt)
 
-test('a receipt is header, index, hashes and the checkpoint, as c2sp.org/tlog-proof says', () => {
-  expect(text).toBe(
-    [
-      'c2sp.org/tlog-proof@v1',
-      'index 4',
-      toBase64(hash(1)),
-      toBase64(hash(2)),
-      '',
-      'council.example/log',
-      '9',
-      'AAAA',
-      '',
-      '— council.example/log AAAA',
-      '',
-    ].join('\n'),
-  )
-})
-
 test('a receipt is read as it was written', () => {
   const bytes = fc.uint8Array({ minLength: 32, maxLength: 32 })
   const proofs = fc.array(

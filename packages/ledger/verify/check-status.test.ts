@@ -63,14 +63,6 @@ test('an entry that is not the last proves nothing, though it is in the log', as
   expect(await checkListed({ listed, checkpoint, statusList })).toBe('failed')
 })
 
-test('where a part is missing, nothing is known', async () => {
-  const { listed, checkpoint } = prove([other, await entryOf([])], 1)
-  const statusList = await listOf([])
-  for (const part of [{ listed: null }, { checkpoint: undefined }, { statusList: undefined }]) {
-    expect(await checkListed({ listed, checkpoint, statusList, ...part })).toBe('unknown')
-  }
-})
-
 test('whatever a stranger sends, it neither passes nor throws', async () => {
   const { checkpoint, listed } = prove([other, await entryOf([])], 1)
   const statusList = await listOf([])

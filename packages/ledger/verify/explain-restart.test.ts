@@ -1,7 +1,7 @@
 import { generateKeyPairSync, sign as signBytes } from 'node:crypto'
 import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { toBase64 } from '#format/bytes.ts'
 import { restartBytes, type RestartStatement } from '#format/log-restart.ts'
 import type { KeyRange } from '#format/published-keys.ts'
@@ -9,7 +9,6 @@ import { rotateKey } from '@naic/registry/change-keys.ts'
 import { issueCertificates } from '@naic/registry/issuing/issue-certificates.ts'
 import { multikeyOf } from '@naic/registry/keys/private-keys.ts'
 import { restartLog } from '@naic/registry/restart-log.ts'
-import { ForgedSite } from '@naic/test/support/forged-site.ts'
 import { type Api, startApi } from '@naic/test/support/start-api.ts'
 import { order } from '@naic/test/support/start-registry.ts'
 import { fetchKeys } from './ask-site.ts'
@@ -29,17 +28,41 @@ async function issue(api: Api): Promise<string> {
   return issued.state === 'issued' ? (issued.certificates[0]?.id ?? '') : expect.fail()
 }
 
-/** A browser that remembers, before the site as the network shows it. */
+/** The site as the network shows it. */
+class ShownSite {
+  api: Api
+  /** What it gives out as statements, in place of its own; a status, or nothing that comes through. */
+  restarts: unknown[] | number | 'cut off' | undefined
+  /** Keys that it lists besides its own. */
+  readonly planted: KeyRange[] = []
+
+  constructor(api: Api) {
+    this.api = api
+  }
+
+  fetch = async (path: string): Promise<Response> => {
+    const { restarts } = this
+    if (path === '/log/restarts' && restarts !== undefined) {
+      if (restarts === 'cut off') throw new TypeError('Failed to fetch')
+      if (Array.isArray(restarts)) return Response.json({ restarts })
+      return Response.json({ detail: 'No.' }, { status: restarts })
+    }
+    const { body, statusCode } = await this.api.inject(path)
+    const answer: unknown = JSON.parse(body)
+    const isList = typeof answer === 'object' && answer !== null && 'keys' in answer
+    const keys = isList ? { keys: [...(answer.keys as KeyRange[]), ...this.planted] } : {}
+    return Response.json({ ...(answer as object), ...keys }, { status: statusCode })
+  }
+}
+
+/** A browser that remembers. */
 class Visitor implements Site {
   readonly url = settings.SITE_URL
+  readonly fetch: ShownSite['fetch']
   seen: string | null = null
-  isCutOff = false
-  /** Keys that the site lists besides its own. */
-  readonly planted: KeyRange[] = []
-  readonly #site: ForgedSite
 
-  constructor(site: ForgedSite) {
-    this.#site = site
+  constructor(site: ShownSite) {
+    this.fetch = site.fetch
   }
 
   isOnline = () => true
@@ -47,15 +70,6 @@ class Visitor implements Site {
   readSeenLog = () => this.seen
   keepSeenLog = (seen: string) => {
     this.seen = seen
-  }
-
-  fetch = async (path: string): Promise<Response> => {
-    if (this.isCutOff && path === '/log/restarts') throw new TypeError('Failed to fetch')
-    const answer = await fetch(this.#site.url + path)
-    const body: unknown = await answer.json()
-    const isList = typeof body === 'object' && body !== null && 'keys' in body
-    const keys = isList ? { keys: [...(body.keys as KeyRange[]), ...this.planted] } : {}
-    return Response.json({ ...(body as object), ...keys }, { status: answer.status })
   }
 
   async check(id: string) {
@@ -84,45 +98,57 @@ const filesOf = (api: Api, id: string) =>
     }),
   ) as Promise<[File, File]>
 
+/** All begin with the same keys and the same log, as copies of one data folder do. */
+async function startCopy(): Promise<Api> {
+  const api = await startApi(settings)
+  opened.push(api)
+  return api
+}
+const opened: Api[] = []
+afterAll(() => Promise.all(opened.map((api) => api.close())))
+
 let council: Api
 let restored: Api
-let site: ForgedSite
+let site: ShownSite
 let visitor: Visitor
 let lost: string
 /** How many entries the backup has. */
 let left: number
 
-beforeEach(async () => {
-  council = await startApi(settings)
-  restored = await startApi(settings)
-  site = await ForgedSite.before(council.url)
+/** Starts the council, which issues one more, and what was restored of a backup from before. */
+async function startBoth(): Promise<void> {
+  council = await startCopy()
+  restored = await startCopy()
+  site = new ShownSite(council)
   visitor = new Visitor(site)
   left = (await registryOf(restored).log.begunHead()).size
   lost = await issue(council)
-})
-afterEach(async () => {
-  await Promise.all([council.close(), restored.close(), site.close()])
-})
+}
 
 /** The visitor sees all of the log; then the site is the restored one. */
 async function lose(): Promise<void> {
   expect((await visitor.check(kept)).verdict).toBe('verified')
-  site.upstream = restored.url
+  site.api = restored
 }
-
-const say = (...restarts: unknown[]) =>
-  site.forged.set('/log/restarts', JSON.stringify({ restarts }))
 
 describe('after a restart that the council signed', () => {
   let statement: RestartStatement
   let keptFiles: [File, File]
   let lostFiles: [File, File]
-  beforeEach(async () => {
+  let seen: string | null
+  beforeAll(async () => {
+    await startBoth()
     keptFiles = await filesOf(council, kept)
     lostFiles = await filesOf(council, lost)
     await lose()
     await visitor.expectRed()
     ;({ statement } = await restartLog(registryOf(restored), reason))
+    seen = visitor.seen
+  })
+  beforeEach(() => {
+    visitor = new Visitor(site)
+    visitor.seen = seen
+    site.restarts = undefined
   })
 
   test('who saw more reads why, and who saw less or nothing has it verified', async () => {
@@ -178,6 +204,32 @@ describe('after a restart that the council signed', () => {
     expect(await fresh.checkFile(lostFiles[0], forged)).toMatchObject({ verdict: 'absent' })
   })
 
+  test('no other statement explains it, and none that does not come through condemns', async () => {
+    const { signatures } = statement
+    const again = registryOf(await startCopy())
+    const another = await restartLog(again, reason, undefined, new Date(2027, 1, 1))
+    for (const forged of [
+      [],
+      [null, 7, {}, { old: null }],
+      [another.statement],
+      [{ ...another.statement, new: statement.new }],
+      [{ ...statement, reason: 'All is well.' }],
+      [{ ...statement, new: { ...statement.new, size: left + 1 } }],
+      [{ ...statement, signatures: { ...signatures, credentials: signatures.new } }],
+    ]) {
+      site.restarts = forged
+      await visitor.expectRed()
+    }
+    site.restarts = 404
+    await visitor.expectRed()
+    for (const answer of [503, 'cut off'] as const) {
+      site.restarts = answer
+      const unproven = { verdict: 'incomplete', comparison: { state: 'unproven' } }
+      expect(await visitor.check(kept)).toMatchObject(unproven)
+    }
+  })
+
+  // Nothing comes after it: it restarts what the others look at.
   test('a second restart that loses nothing of what was seen needs no key that was seen', async () => {
     await issue(restored)
     await rotateKey(registryOf(restored), 'credentials')
@@ -191,43 +243,10 @@ describe('after a restart that the council signed', () => {
       comparison: { what: 'lost', reason },
     })
   })
-
-  test('no other statement explains it, and none that does not come through condemns', async () => {
-    const { signatures } = statement
-    const elsewhere = await startApi({ SITE_URL: 'https://other.example' })
-    const other = await restartLog(registryOf(elsewhere), reason)
-    await elsewhere.close()
-    const again = await startApi(settings)
-    const another = await restartLog(registryOf(again), reason, undefined, new Date(2027, 1, 1))
-    await again.close()
-    for (const forged of [
-      [],
-      [null, 7, {}, { old: null }],
-      [other.statement],
-      [{ ...other.statement, old: statement.old, new: statement.new }],
-      [another.statement],
-      [{ ...another.statement, new: statement.new }],
-      [{ ...statement, reason: 'All is well.' }],
-      [{ ...statement, new: { ...statement.new, size: left + 1 } }],
-      [{ ...statement, signatures: { ...signatures, credentials: signatures.new } }],
-    ]) {
-      say(...forged)
-      await visitor.expectRed()
-    }
-    for (const answer of [404, 410]) {
-      site.forged.set('/log/restarts', answer)
-      await visitor.expectRed()
-    }
-    site.forged.set('/log/restarts', 503)
-    const unproven = { verdict: 'incomplete', comparison: { state: 'unproven' } }
-    expect(await visitor.check(kept)).toMatchObject(unproven)
-    site.forged.clear()
-    visitor.isCutOff = true
-    expect(await visitor.check(kept)).toMatchObject(unproven)
-  })
 })
 
 test('where the council knows how much it signed, a receipt of more is not explained', async () => {
+  await startBoth()
   const lostFiles = await filesOf(council, lost)
   const known = join('keys', 'last-checkpoint')
   await copyFile(join(council.dataDir, known), join(restored.dataDir, known))
@@ -237,23 +256,18 @@ test('where the council knows how much it signed, a receipt of more is not expla
   const fresh = new Visitor(site)
   expect(await fresh.checkFile(...lostFiles)).toMatchObject({ comparison: { what: 'lost' } })
   // A copy of the keys from before signs what the council never did.
-  const forger = await startApi(settings)
-  try {
-    while ((await registryOf(forger).log.begunHead()).size <= statement.old.size) {
-      await issue(forger)
-    }
-    expect(await fresh.checkFile(...(await filesOf(forger, kept)))).toMatchObject({
-      verdict: 'doubtful',
-      comparison: { state: 'receipt' },
-    })
-  } finally {
-    await forger.close()
-  }
+  const forger = await startCopy()
+  while ((await registryOf(forger).log.begunHead()).size <= statement.old.size) await issue(forger)
+  expect(await fresh.checkFile(...(await filesOf(forger, kept)))).toMatchObject({
+    verdict: 'doubtful',
+    comparison: { state: 'receipt' },
+  })
 })
 
 describe('a thief explains nothing', () => {
   const own = generateKeyPairSync('ed25519').privateKey
   const ownKey = multikeyOf(own)
+  beforeEach(startBoth)
 
   test.each(['old', 'credentials'] as const)(
     'who has the council’s keys but that of %s, and lists one of his own',
@@ -277,8 +291,8 @@ describe('a thief explains nothing', () => {
         [missing]: toBase64(signBytes(null, bytes, own)),
       }
       const range = { name: 'key-own', publicKeyMultibase: ownKey, from: 0, to: null }
-      visitor.planted.push({ ...range, use: missing === 'old' ? 'log' : 'credentials' })
-      say({ ...said, signatures })
+      site.planted.push({ ...range, use: missing === 'old' ? 'log' : 'credentials' })
+      site.restarts = [{ ...said, signatures }]
       await visitor.expectRed()
       const added = await issue(restored)
       await visitor.expectRed(added)
@@ -296,21 +310,17 @@ describe('a thief explains nothing', () => {
   })
 
   test('whose log does not begin with what the statement says is left', async () => {
-    const honest = await startApi(settings)
-    try {
-      await issue(honest)
-      await issue(council)
-      await lose()
-      const at = new Date(Date.now() + 60_000)
-      const { statement } = await restartLog(registryOf(honest), reason, undefined, at)
-      await issue(restored)
-      await restartLog(registryOf(restored), reason, undefined, at)
-      const { keys } = await fetchKeys({ ...visitor, fetch: (path) => fetch(honest.url + path) })
-      visitor.planted.push(...keys)
-      say(statement)
-      await visitor.expectRed()
-    } finally {
-      await honest.close()
-    }
+    const honest = await startCopy()
+    await issue(honest)
+    await issue(council)
+    await lose()
+    const at = new Date(Date.now() + 60_000)
+    const { statement } = await restartLog(registryOf(honest), reason, undefined, at)
+    await issue(restored)
+    await restartLog(registryOf(restored), reason, undefined, at)
+    const { keys } = await fetchKeys(new Visitor(new ShownSite(honest)))
+    site.planted.push(...keys)
+    site.restarts = [statement]
+    await visitor.expectRed()
   })
 })

@@ -105,6 +105,7 @@ test.each<[string, object]>([
   ['early', withReport({ period: 'early' })],
   ['expired', withReport({ period: 'expired' })],
   ['revoked', withReport({ status: 'failed' })],
+  ['revoked', { ...withReport({ status: 'failed' }), isErased: true }],
   ['revoked', { revocation: { at: '2026-01-01T00:00:00Z' } }],
   ['incomplete', withReport({ status: 'unknown' })],
   ['doubtful', withReport({ listed: 'failed' })],

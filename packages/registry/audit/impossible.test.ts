@@ -1,4 +1,4 @@
-import { readdir, rm, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { TestRegistry } from '@naic/test/support/start-registry.ts'
@@ -12,164 +12,114 @@ beforeEach(async () => {
 afterEach(() => place.remove())
 
 const issue: TestRegistry['issue'] = (...changes) => place.issue(...changes)
-const faults = () => place.faults()
 const sizes = () => place.checkpointSizes()
-const newestNote = async () => {
-  const query = 'SELECT note FROM log_checkpoint ORDER BY size DESC'
-  return (await place.query<{ note: string }>(query))[0]?.note ?? ''
+const year = new Date().getUTCFullYear()
+
+async function expectRefused(message: RegExp, change: () => Promise<void>): Promise<void> {
+  const opening = place.reopenAfter(change)
+  await expect(opening).rejects.toBeInstanceOf(RegistryRefused)
+  await expect(opening).rejects.toThrow(message)
 }
 
+const otherHash = `(SELECT hash FROM log_node WHERE id = '0/1')`
+/** As if the certificate that was issued last had never been. */
+const cutBack = [
+  'DELETE FROM log_checkpoint WHERE size = 20',
+  'DELETE FROM certificate WHERE log_index = 18',
+  'DELETE FROM log_entry WHERE position >= 17',
+  "DELETE FROM log_node WHERE id IN ('0/17', '0/18', '0/19', '1/8', '1/9', '2/4')",
+]
+const stranger = 'z6MkehRgf7yJbgaGfYsdoAsKdBPE3dj2CYhowQdcjqSJgvVd'
+const keyFile = (name: string) => path.join(place.keysFolder, name)
+
 describe('the next start refuses', () => {
-  test.each([
+  const older = /older than the log's last checkpoint/
+  test.each<[string, RegExp, (backup: string) => Promise<void>]>([
+    ['an old backup restored over a newer log', older, (backup) => place.restore(backup)],
+    ['an empty database in place of the log', older, () => place.removeRows()],
     [
-      'an old backup restored over a newer log',
-      /older than the log's last checkpoint/,
-      async () => {
-        const copy = await place.backup()
-        await issue()
-        return () => place.restore(copy)
-      },
+      'a missing checkpoint file',
+      /last-checkpoint is missing/,
+      () => rm(keyFile('last-checkpoint')),
     ],
-    [
-      'an empty database in place of the log',
-      /older than the log's last checkpoint/,
-      async () => () => place.removeRows(),
-    ],
-    [
-      'a log cut back by hand',
-      /older than the log's last checkpoint/,
-      async () => {
-        await issue()
-        return () =>
-          place.byHand(
-            'DELETE FROM log_checkpoint WHERE size = 20',
-            'DELETE FROM certificate WHERE log_index = 18',
-            'DELETE FROM log_entry WHERE position >= 17',
-            "DELETE FROM log_node WHERE id IN ('0/17', '0/18', '0/19', '1/8', '1/9', '2/4')",
-          )
-      },
-    ],
-    [
-      'an entry cut off',
-      /as many entries/,
-      async () => () => place.byHand('DELETE FROM log_entry WHERE position = 16'),
-    ],
+    ['a missing private key', /private key .* is missing/, () => rm(keyFile(`key-${year}.pem`))],
+  ])('%s', async (_what, message, change) => {
+    const backup = await place.backup()
+    await issue()
+    await expectRefused(message, () => change(backup))
+  })
+
+  test.each<[string, RegExp, string[]]>([
+    ['a log cut back by hand', older, cutBack],
+    ['an entry cut off', /as many entries/, ['DELETE FROM log_entry WHERE position = 19']],
     [
       'an entry added without a checkpoint',
       /as many entries/,
-      async () => () => place.byHand("INSERT INTO log_entry VALUES (17, '{}')"),
+      ["INSERT INTO log_entry VALUES (20, '{}')"],
     ],
     [
       'a changed hash of the tree',
       /not the one that the newest checkpoint/,
-      async () => () =>
-        place.byHand(
-          `UPDATE log_node SET hash = (SELECT hash FROM log_node WHERE id = '0/1') WHERE id = '4/0'`,
-        ),
+      [`UPDATE log_node SET hash = ${otherHash} WHERE id = '4/0'`],
     ],
-    [
-      'a missing hash of the tree',
-      /is missing/,
-      async () => () => place.byHand("DELETE FROM log_node WHERE id = '4/0'"),
-    ],
+    ['a missing hash of the tree', /is missing/, ["DELETE FROM log_node WHERE id = '4/0'"]],
     [
       'a changed checkpoint',
       /not signed by the log's key/,
-      async () => {
-        const note = (await newestNote()).replace('\n17\n', '\n16\n')
-        return () => place.byHand(`UPDATE log_checkpoint SET note = '${note}'`)
-      },
+      ["UPDATE log_checkpoint SET note = replace(note, '\n20\n', '\n19\n') WHERE size = 20"],
     ],
-    [
-      'a broken chain',
-      /not chained/,
-      async () => {
-        await issue()
-        return () => place.byHand("UPDATE log_checkpoint SET previous = 'x' WHERE size = 20")
-      },
-    ],
+    ['a broken chain', /not chained/, ["UPDATE log_checkpoint SET previous = 'x' WHERE size = 20"]],
     [
       'a line of a stranger under the newest checkpoint',
       /not letter by letter/,
-      async () => () =>
-        place.byHand(
-          "UPDATE log_checkpoint SET note = note || '— evil.example AAAAAAAAAAAA' || '\n'",
-        ),
+      ["UPDATE log_checkpoint SET note = note || '— evil.example AAAAAAAAAAAA' || '\n'"],
     ],
     [
       'another address of the registry',
       /address is not the one/,
-      async () => () => place.byHand("UPDATE registry SET site_url = 'http://naic.example'"),
+      ["UPDATE registry SET site_url = 'http://naic.example'"],
     ],
-    [
-      'a key that was listed for another use',
-      /is not the one that the log announces/,
-      async () => {
-        await rotateKey(place.registry, 'credentials')
-        await rotateKey(place.registry, 'credentials')
-        return () => place.byHand("UPDATE registry_key SET use = 'log' WHERE name LIKE 'key-%-2'")
-      },
-    ],
-    [
-      'a missing private key',
-      /private key .* is missing/,
-      async () => () => rm(path.join(place.keysFolder, `key-${new Date().getUTCFullYear()}.pem`)),
-    ],
-    [
-      'a missing checkpoint file',
-      /keys\/last-checkpoint is missing/,
-      async () => {
-        await issue()
-        return () => rm(path.join(place.keysFolder, 'last-checkpoint'))
-      },
-    ],
-  ])('%s', async (_what, message, prepare) => {
-    const change = await prepare()
-    const opening = place.reopenAfter(change)
-    await expect(opening).rejects.toBeInstanceOf(RegistryRefused)
-    await expect(opening).rejects.toThrow(message)
+  ])('%s', async (_what, message, statements) => {
+    await issue()
+    await expectRefused(message, () => place.byHand(...statements))
+  })
+
+  test('a key that was listed for another use', async () => {
+    await rotateKey(place.registry, 'credentials')
+    await rotateKey(place.registry, 'credentials')
+    const change = "UPDATE registry_key SET use = 'log' WHERE name LIKE 'key-%-2'"
+    await expectRefused(/is not the one that the log announces/, () => place.byHand(change))
   })
 
   test('a key that the log does not announce, and destroys none for it', async () => {
     const files = await readdir(place.keysFolder)
-    const opening = place.reopenAfter(() =>
-      place.byHand(
-        "INSERT INTO registry_key SELECT 'key-2099', use, 'z6MkehRgf7yJbgaGfYsdoAsKdBPE3dj2CYhowQdcjqSJgvVd', added_at, 15, NULL FROM registry_key WHERE use = 'credentials'",
-      ),
-    )
-    await expect(opening).rejects.toThrow(/key-2099 is not the one that the log announces/)
+    const added = `INSERT INTO registry_key SELECT 'key-2099', use, '${stranger}', added_at, 15, NULL FROM registry_key WHERE use = 'credentials'`
+    await expectRefused(/key-2099 is not the one that the log announces/, () => place.byHand(added))
     expect(await readdir(place.keysFolder)).toEqual(files)
   })
 
   test('nothing after a crash between commit and checkpoint file', async () => {
-    const file = path.join(place.keysFolder, 'last-checkpoint')
-    const note = await newestNote()
+    const file = keyFile('last-checkpoint')
+    const note = await readFile(file, 'utf8')
     await issue()
     await place.reopenAfter(() => writeFile(file, note))
     await issue()
     await place.reopenAfter(() => undefined)
-    expect(await faults()).toEqual([])
+    expect(await place.faults()).toEqual([])
     expect(await sizes()).toEqual([17, 20, 23])
   })
 })
 
 describe('a checkpoint is not signed', () => {
   test('when the stored tree does not continue the last one', async () => {
-    await place.byHand(
-      "UPDATE log_node SET hash = (SELECT hash FROM log_node WHERE id = '0/1') WHERE id = '4/0'",
-    )
+    await place.byHand(`UPDATE log_node SET hash = ${otherHash} WHERE id = '4/0'`)
     await expect(issue()).rejects.toBeInstanceOf(RegistryRefused)
     expect(await sizes()).toEqual([17])
   })
 
   test('when the database went back while the server runs', async () => {
     await issue()
-    await place.byHand(
-      'DELETE FROM log_checkpoint WHERE size = 20',
-      'DELETE FROM certificate WHERE log_index = 18',
-      'DELETE FROM log_entry WHERE position >= 17',
-      "DELETE FROM log_node WHERE id IN ('0/17', '0/18', '0/19', '1/8', '1/9', '2/4')",
-    )
+    await place.byHand(...cutBack)
     await expect(issue()).rejects.toThrow(/older than the log's last checkpoint/)
     expect(await sizes()).toEqual([17])
   })

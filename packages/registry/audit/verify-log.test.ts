@@ -1,5 +1,4 @@
 import { rm } from 'node:fs/promises'
-import path from 'node:path'
 import type { CompiledQuery } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { resealed } from '@naic/test/support/resealed-certificate.ts'
@@ -34,9 +33,7 @@ describe('log verify', () => {
 
   test.each([
     ['a holder', (text: string) => text.replace('Asha Example', 'Somebody Else')],
-    ['a duration', (text: string) => text.replace('4 Weeks', '8 Weeks')],
     ['the text of JSON', () => '{'],
-    ['the whole', () => '{}'],
   ])('finds %s changed inside what is sealed', async (_what, change) => {
     await place.byHand(...(await resealed(place.database, 'NAIC25A7K2M', change)))
     expect(await faults()).toEqual([expect.stringMatching(/^Certificate NAIC25A7K2M: its cred/)])
@@ -113,12 +110,6 @@ describe('log verify', () => {
       expect.stringMatching(/private key log-\d+ is missing/),
     ])
   })
-
-  test('says that last-checkpoint is gone', async () => {
-    await issue()
-    await rm(path.join(place.keysFolder, 'last-checkpoint'))
-    expect(await faultsAnew()).toEqual([expect.stringMatching(/last-checkpoint is missing/)])
-  })
 })
 
 describe('log verify finds', () => {
@@ -132,78 +123,46 @@ describe('log verify finds', () => {
   })
   afterAll(() => place.remove())
 
-  test.each([
-    [
-      'a place in the status list',
-      'UPDATE certificate SET status_index = 131071 WHERE log_index = 5',
-    ],
-    ['a credential made unreadable', "UPDATE certificate SET credential = '{' WHERE log_index = 5"],
-    [
-      'a credential of another',
-      'UPDATE certificate SET credential = (SELECT credential FROM certificate WHERE log_index = 6) WHERE log_index = 5',
-    ],
-    [
-      'a credential of another, with its key,',
-      `UPDATE certificate SET credential = (SELECT credential FROM certificate WHERE log_index = 6) WHERE log_index = 5;
-         UPDATE certificate_key SET key = (SELECT key FROM certificate_key JOIN certificate ON id = certificate_id WHERE log_index = 6)
-          WHERE certificate_id = (SELECT id FROM certificate WHERE log_index = 5)`,
-    ],
-    [
-      'the key of a certificate',
-      "UPDATE certificate_key SET key = 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=' WHERE certificate_id = 'NAIC25A7K2M'",
-    ],
-    [
-      'the key of a certificate taken out',
-      "DELETE FROM certificate_key WHERE certificate_id = 'NAIC25A7K2M'",
-    ],
-    [
-      'an erasure added, with the key left,',
-      "INSERT INTO erasure VALUES ('NAIC25A7K2M', '2026-01-01T00:00:00.000Z')",
-    ],
-    [
-      'a time of issue',
-      "UPDATE certificate SET issued_at = '2020-01-01T00:00:00.000Z' WHERE log_index = 5",
-    ],
-    ["the registry's time", "UPDATE registry SET created_at = '2020-01-01T00:00:00.000Z'"],
-    ['the registry taken out', 'DELETE FROM registry'],
-    [
-      'a certificate added before the log',
-      "INSERT INTO certificate SELECT 'NAIC25X', credential, 'x', 99, -5, NULL, issued_at FROM certificate WHERE log_index = 5",
-    ],
-    ['a hash', "UPDATE certificate SET hash = 'x' WHERE log_index = 5"],
-    ['a certificate taken out', 'DELETE FROM certificate WHERE log_index = 5'],
-    ['a revocation taken out', 'DELETE FROM revocation'],
-    ['a time of revocation', "UPDATE revocation SET revoked_at = '2020-01-01T00:00:00.000Z'"],
-    [
-      'a revocation added',
-      "INSERT INTO revocation SELECT id, 'wrong details', 'now', 99 FROM certificate WHERE log_index = 6",
-    ],
-    [
-      'an entry',
-      `UPDATE log_entry SET entry = replace(entry, '"v":1', '"v":2') WHERE position = 5`,
-    ],
-    ['an entry taken out', 'DELETE FROM log_entry WHERE position = 5'],
-    [
-      'a hash of the tree',
-      "UPDATE log_node SET hash = (SELECT hash FROM log_node WHERE id = '0/1') WHERE id = '0/0'",
-    ],
-    ['a checkpoint taken out', 'DELETE FROM log_checkpoint WHERE size = 17'],
-    ['the chain', "UPDATE log_checkpoint SET previous = 'x' WHERE size = 20"],
-    [
-      'a key',
-      `UPDATE registry_key SET public_key = 'z6MkehRgf7yJbgaGfYsdoAsKdBPE3dj2CYhowQdcjqSJgvVd' WHERE use = 'credentials'`,
-    ],
-    ['the time of a key', "UPDATE registry_key SET added_at = '2020-01-01T00:00:00.000Z'"],
-    ['the name of a key', "UPDATE registry_key SET name = '../keys/log-2026-2' WHERE use = 'log'"],
-    [
-      'the newest checkpoint, by a line of a stranger,',
-      "UPDATE log_checkpoint SET note = note || '— evil.example AAAAAAAAAAAA' || '\n' WHERE size = 23",
-    ],
-    [
-      'a stamp added of no checkpoint',
-      "INSERT INTO log_stamp VALUES (1000, 'https://calendar.example', 'AAWIlg1z1xkBAQU=', 5, '2026-01-01T00:00:00.000Z')",
-    ],
-  ])('%s changed by hand', async (_what, statement) => {
+  const longAgo = "'2020-01-01T00:00:00.000Z'"
+  /** The certificate at place 5 of the log, and the one behind it. */
+  const [fifth, sixth] = ['WHERE log_index = 5', 'WHERE log_index = 6']
+  const set = (changes: string) => `UPDATE certificate SET ${changes} ${fifth}`
+  const othersCredential = set(`credential = (SELECT credential FROM certificate ${sixth})`)
+  const ofFifth = `WHERE certificate_id = (SELECT id FROM certificate ${fifth})`
+  const othersKey = `SELECT key FROM certificate_key JOIN certificate ON id = certificate_id ${sixth}`
+  const ofKeys = (changes: string) => `UPDATE registry_key SET ${changes} WHERE use = 'credentials'`
+  test.each(
+    Object.entries({
+      'a place in the status list': set('status_index = 131071'),
+      'a credential made unreadable': set("credential = '{'"),
+      'a credential of another': othersCredential,
+      'a credential of another, with its key,': `${othersCredential};
+        UPDATE certificate_key SET key = (${othersKey}) ${ofFifth}`,
+      'the key of a certificate': `UPDATE certificate_key SET key = '${'A'.repeat(43)}=' ${ofFifth}`,
+      'the key of a certificate taken out': `DELETE FROM certificate_key ${ofFifth}`,
+      'an erasure added, with the key left,': `INSERT INTO erasure SELECT id, ${longAgo} FROM certificate ${fifth}`,
+      'a time of issue': set(`issued_at = ${longAgo}`),
+      "the registry's time": `UPDATE registry SET created_at = ${longAgo}`,
+      'the registry taken out': 'DELETE FROM registry',
+      'a certificate added before the log': `INSERT INTO certificate SELECT 'NAIC25X', credential, 'x', 99, -5, NULL, issued_at FROM certificate ${fifth}`,
+      'a hash': set("hash = 'x'"),
+      'a certificate taken out': `DELETE FROM certificate ${fifth}`,
+      'a revocation taken out': 'DELETE FROM revocation',
+      'a time of revocation': `UPDATE revocation SET revoked_at = ${longAgo}`,
+      'a revocation added': `INSERT INTO revocation SELECT id, 'wrong details', 'now', 99 FROM certificate ${sixth}`,
+      'an entry': `UPDATE log_entry SET entry = replace(entry, '"v":1', '"v":2') WHERE position = 5`,
+      'an entry taken out': 'DELETE FROM log_entry WHERE position = 5',
+      'a hash of the tree': `UPDATE log_node SET hash = (SELECT hash FROM log_node WHERE id = '0/1') WHERE id = '0/0'`,
+      'a checkpoint taken out': 'DELETE FROM log_checkpoint WHERE size = 17',
+      'the chain': "UPDATE log_checkpoint SET previous = 'x' WHERE size = 20",
+      'a key': ofKeys("public_key = 'z6MkehRgf7yJbgaGfYsdoAsKdBPE3dj2CYhowQdcjqSJgvVd'"),
+      'the time of a key': ofKeys(`added_at = ${longAgo}`),
+      'the name of a key': ofKeys("name = '../keys/log-2026-2'"),
+      'the newest checkpoint, by a line of a stranger,':
+        "UPDATE log_checkpoint SET note = note || '— evil.example AAAAAAAAAAAA' || '\n' WHERE size = 23",
+      'a stamp added of no checkpoint': `INSERT INTO log_stamp VALUES (1000, 'https://calendar.example', 'AAWIlg1z1xkBAQU=', 5, ${longAgo})`,
+    }),
+  )('%s changed by hand', async (_what, statement) => {
     await place.reopenAfter(() => place.restore(copy))
     await place.byHand(statement)
     expect((await faults()).length).toBeGreaterThan(0)

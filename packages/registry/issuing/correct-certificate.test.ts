@@ -1,21 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { registryEngines } from '@naic/test/support/registry-engines.ts'
-import { order, TestRegistry } from '@naic/test/support/start-registry.ts'
+import { TestRegistry } from '@naic/test/support/start-registry.ts'
 import { findEvidence } from '../certificate-evidence.ts'
 import { correctCertificate, planCorrection } from './correct-certificate.ts'
 import { eraseCertificate } from './erase-certificate.ts'
 import { findCertificate } from './find-certificate.ts'
-import { issueCertificates } from './issue-certificates.ts'
-import type { Order } from './order.ts'
 import { revokeCertificate } from './revoke-certificate.ts'
 
 let place: TestRegistry
-
-async function issueOne(changes: Partial<Order> = {}): Promise<string> {
-  const result = await issueCertificates(place.registry, [order(changes)])
-  if (result.state !== 'issued') throw new Error('It was not issued.')
-  return result.certificates[0]?.id ?? ''
-}
 
 const whole = {
   holder: 'Asha Roa',
@@ -46,7 +38,7 @@ describe.each(registryEngines)('on $name', (engine) => {
   afterEach(() => place.remove())
 
   test('a corrected certificate says all but the name as before, and both lead to each other', async () => {
-    const old = await issueOne(whole)
+    const old = await place.issueOne(whole)
     const before = await findCertificate(place.registry, old)
     const done = await correctCertificate(place.registry, old, 'Asha Rao')
     if (done.state !== 'done') throw new Error(done.state)
@@ -68,7 +60,7 @@ describe.each(registryEngines)('on $name', (engine) => {
   })
 
   test('the holder gets one letter, with the new certificate, and the old one no longer leaves', async () => {
-    const old = await issueOne(whole)
+    const old = await place.issueOne(whole)
     const plan = await planCorrection(place.registry, old, 'Asha Rao')
     expect(plan).toMatchObject({ state: 'planned', letterBefore: 'waiting' })
     const done = await correctCertificate(place.registry, old, 'Asha Rao')
@@ -85,7 +77,7 @@ describe.each(registryEngines)('on $name', (engine) => {
   })
 
   test('asked for again, or by two at once, a correction is made once', async () => {
-    const old = await issueOne(whole)
+    const old = await place.issueOne(whole)
     const both = await Promise.all([
       correctCertificate(place.registry, old, 'Asha Rao'),
       correctCertificate(place.registry, old, 'Asha Rao'),
@@ -102,7 +94,7 @@ describe.each(registryEngines)('on $name', (engine) => {
   })
 
   test('if the correction cannot be stored whole, neither certificate has changed', async () => {
-    const old = await issueOne(whole)
+    const old = await place.issueOne(whole)
     const rows = () => place.query('SELECT * FROM log_entry')
     const before = await rows()
     // The last statement of the addition fails, as a full disk does.
@@ -120,22 +112,22 @@ describe.each(registryEngines)('on $name', (engine) => {
   })
 
   test('only a certificate that stands and has another name is corrected', async () => {
-    const id = await issueOne(whole)
+    const id = await place.issueOne(whole)
     const asked = (what: string) => correctCertificate(place.registry, what, 'Asha Rao')
     expect(await asked('NAIC26XXXXX')).toEqual({ state: 'unknown' })
     expect(await correctCertificate(place.registry, id, 'Asha Roa')).toEqual({ state: 'same' })
     await revokeCertificate(place.registry, id, 'academic misconduct')
     expect(await asked(id)).toMatchObject({ state: 'revoked' })
-    const other = await issueOne()
+    const other = await place.issueOne()
     await eraseCertificate(place.database, other, 'nandini')
     expect(await asked(other)).toEqual({ state: 'erased' })
     await expect(
-      correctCertificate(place.registry, await issueOne(), 'Asha <b>Rao</b>'),
+      correctCertificate(place.registry, await place.issueOne(), 'Asha <b>Rao</b>'),
     ).rejects.toThrow('which is markup')
   })
 
   test.each([0, 1])('an erasure of one of the two takes the link along (%i)', async (which) => {
-    const old = await issueOne(whole)
+    const old = await place.issueOne(whole)
     const done = await correctCertificate(place.registry, old, 'Asha Rao')
     if (done.state !== 'done') throw new Error(done.state)
     const both = [old, done.id]

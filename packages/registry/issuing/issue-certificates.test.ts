@@ -133,5 +133,30 @@ describe.each(registryEngines)('on $name', (engine) => {
       expect(await issue(...batch)).toMatchObject({ state: 'issued' })
       expect(await sizes()).toEqual([17, 21, 24])
     })
+
+    test.each([
+      [{ holder: 'Asha <b>Rao</b>' }, 'the holder "Asha <b>Rao</b>" has "<", which is markup'],
+      [
+        { domain: 'Web\u0007' },
+        String.raw`the domain "Web\u0007" has characters that cannot be printed`,
+      ],
+      [{ holder: 'Asha\u3164Rao' }, String.raw`has letters that show nothing (\u{3164})`],
+      [{ duration: '4 \u202eskeeW' }, String.raw`cannot be printed (\u{202e})`],
+    ])(
+      'in which an order says %j is refused, and so is all that comes with it',
+      async (change, why) => {
+        const before = await sizes()
+        const refused = issue({}, change)
+        await expect(refused).rejects.toBeInstanceOf(RegistryRefused)
+        await expect(refused).rejects.toThrow(why)
+        expect(await sizes()).toEqual(before)
+      },
+    )
+
+    test('is issued though a name has an ampersand, an apostrophe or joiners', async () => {
+      const names = ['Asha & Ravi', "D'Souza", 'ക്\u200dഷ', '"Raja"']
+      const result = await issue(...names.map((holder) => ({ holder })))
+      expect(result.state).toBe('issued')
+    })
   })
 })

@@ -3,8 +3,9 @@ import { readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { TestRegistry } from '@naic/test/support/start-registry.ts'
-import { multikeyOf } from './private-keys.ts'
+import { KeySettings, multikeyOf } from './private-keys.ts'
 import { currentKey, type KeyUse, readKeys } from './registry-keys.ts'
+import { StatusList } from '../issuing/status-list-credential.ts'
 import { RegistryRefused } from '../registry-refused.ts'
 import { rotateKey } from '../change-keys.ts'
 
@@ -102,5 +103,22 @@ describe('keys from settings', () => {
     await expect(rotating).rejects.toBeInstanceOf(RegistryRefused)
     await expect(rotating).rejects.toThrow(/^LOG_KEYS .+ keys make/)
     expect(await place.checkpointSizes()).toEqual([17])
+  })
+
+  test('of a copy sign the status list as another has rotated, and not with the key before', async () => {
+    const [one, two, log] = [newKey(), newKey(), newKey()]
+    await reopenWith([one, two], [log], removeAll)
+    // What each keeps in memory is its own, as in a process of its own; the database is one.
+    const [both, late] = [[one, two], [one]].map((credentials) => {
+      const privateKeys = new KeySettings({ credentials, log: [log] })
+      const list = new StatusList({ ...place.registry, privateKeys })
+      return async () => JSON.stringify((await list.credential()).proof)
+    }) as [() => Promise<string>, () => Promise<string>]
+    expect(await late()).toContain('#key-')
+    expect(await both()).toContain(`#key-${year}"`)
+    const { added } = await rotateKey(place.registry, 'credentials')
+    expect(await both()).toContain(`#${added}"`)
+    // A copy that was not started again with the new key: 503, and the operator is told why.
+    await expect(late()).rejects.toThrow(/^CREDENTIALS_KEYS does not have/)
   })
 })

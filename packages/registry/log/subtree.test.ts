@@ -12,7 +12,7 @@ import {
   subtreesOf,
 } from './subtree.ts'
 
-const most = 70
+const most = 40
 const leaves = await Promise.all(
   Array.from({ length: most }, (_, index) => hashLeaf(utf8(`entry ${index}`))),
 )

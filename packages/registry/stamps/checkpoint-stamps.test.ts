@@ -142,18 +142,9 @@ describe('a calendar that', () => {
     expect(logged.join('')).toContain(other.url)
   })
 
-  test('answers nonsense when it is asked for the block loses nothing', async () => {
-    await stamps.round(start)
-    calendars[0].answer = { status: 200, body: Buffer.from('<html>') }
-    await stamps.round(after(1))
-    calendars[0].answer = undefined
-    calendars[0].mine(958_001)
-    await stamps.round(after(2))
-    expect((await stored()).map(({ block }) => block)).toContain(958_001)
-  })
-
   test.each([
     ['ends in another promise', () => calendars[0].promise(1)],
+    ['is nonsense', () => Buffer.from('<html>')],
     ['ends in many promises', () => calendars[0].promise(100)],
     [
       'is a chain of 254 steps to a promise',
