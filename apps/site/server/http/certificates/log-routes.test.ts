@@ -1,4 +1,3 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Api, detail, startApi } from '@naic/test/support/start-api.ts'
 import { referenceRoot } from '@naic/test/support/reference-tree.ts'
@@ -36,32 +35,6 @@ test('the log can be mirrored tile by tile', async () => {
   const tile = Buffer.from(await answer.arrayBuffer())
   expect(tile).toEqual(Buffer.concat(await Promise.all(entries.map(hashLeaf))))
   expect(referenceRoot(entries)).toEqual(checkpoint?.root)
-})
-
-test('entries are compressed, and hashes are not, which would not make them smaller', async () => {
-  const inject = async (tile: string, encoding: string) => {
-    const url = `/log/tile/${tile}/000.p/17`
-    const { headers, rawPayload } = await api.inject({
-      url,
-      headers: { 'accept-encoding': encoding },
-    })
-    return { headers, bytes: rawPayload, packing: headers['content-encoding'] }
-  }
-  const plain = await inject('entries', 'identity')
-  expect(plain.packing).toBeUndefined()
-  for (const [encoding, unpack] of [
-    ['br', brotliDecompressSync],
-    ['gzip', gunzipSync],
-  ] as const) {
-    const packed = await inject('entries', encoding)
-    expect(packed.packing).toBe(encoding)
-    expect(packed.headers).toMatchObject({ vary: 'Accept-Encoding' })
-    expect(packed.bytes.length).toBeLessThan(plain.bytes.length * 0.8)
-    expect(unpack(packed.bytes)).toEqual(plain.bytes)
-  }
-  const hashes = await inject('0', 'br, gzip')
-  expect(hashes.packing).toBeUndefined()
-  expect(hashes.bytes).toHaveLength(17 * 32)
 })
 
 test('its checkpoints form a chain, each at an address of its own', async () => {

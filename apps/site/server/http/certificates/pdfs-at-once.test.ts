@@ -3,8 +3,6 @@ import type { AddressInfo } from 'node:net'
 import { fastify } from 'fastify'
 import { afterEach, expect, test } from 'vitest'
 import { type Api, detail, startApi } from '@naic/test/support/start-api.ts'
-import { order } from '@naic/test/support/start-registry.ts'
-import { issueCertificates } from '@naic/registry/issuing/issue-certificates.ts'
 import { drawInTurn } from './certificate-file-routes.ts'
 
 let api: Api | undefined
@@ -12,36 +10,6 @@ afterEach(async () => {
   await api?.close()
   api = undefined
 })
-
-/** However busy the machine is, nobody waits too long. */
-const patient = { waitMs: 600_000 }
-
-test(
-  'a class of holders behind one network get their PDFs, and hold up nobody else',
-  {
-    timeout: 600_000,
-  },
-  async () => {
-    api = await startApi({}, undefined, undefined, patient)
-    const { inject, services } = api
-    const orders = Array.from({ length: 25 }, (_, at) => order({ holder: `Asha Rao ${at}` }))
-    const issued = await issueCertificates(services.certificates.registry, orders)
-    const ids = issued.state === 'issued' ? issued.certificates.map(({ id }) => id) : expect.fail()
-    const open = (id: string, remoteAddress: string) =>
-      inject({ url: `/credentials/${id}.pdf`, remoteAddress })
-    const [own = '', ...list] = ids
-    let drawnOfList = 0
-    const greedy = list.map(async (id, at) => {
-      // From all over one /48.
-      const { statusCode, body } = await open(id, `2001:db8:7:${at}::1`)
-      drawnOfList += 1
-      return { statusCode, isPdf: body.startsWith('%PDF') && body.includes(id) }
-    })
-    expect((await open(own, '198.51.100.1')).statusCode).toBe(200)
-    expect(drawnOfList).toBeLessThan(list.length - 1)
-    expect(await Promise.all(greedy)).toEqual(list.map(() => ({ statusCode: 200, isPdf: true })))
-  },
-)
 
 test('a refusal says when to come again, and is a line without a stack, of which there are only some', async () => {
   api = await startApi({}, undefined, undefined, { ofOneNetwork: 0 })
