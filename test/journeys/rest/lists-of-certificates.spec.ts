@@ -78,16 +78,3 @@ test('the results can be kept as CSV, with the time and the address of each', as
     { ID: 'NAIC25XXXXX', Result: 'Not found', 'Verified on': '' },
   ])
 })
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('the page says to check them one by one, with a form for that', async ({ page }) => {
-    await page.goto('/verification/several')
-    await expect(page.locator('#ids')).toBeHidden()
-    await expect(page.locator('noscript h2')).toHaveText('Please check them one by one')
-    await page.locator('noscript input[name=id]').fill('naic25-a7k2m')
-    await page.locator('noscript button').click()
-    await expect(page).toHaveURL('/verify/NAIC25A7K2M')
-  })
-})

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { CertificatePictures } from './certificate-pictures.ts'
 import { patientDrawer } from '@naic/test/support/patient-drawer.ts'
 import { namesInScripts } from '@naic/test/support/names-in-scripts.ts'
-import { canBeDrawn, fitLines, shapeText } from './shaped-text.ts'
+import { canBeDrawn, shapeText } from './shaped-text.ts'
 import { certificateWords, drawSharePicture } from './png-pictures.ts'
 
 const site = 'https://naic.example'

@@ -237,9 +237,10 @@ test('who has an answer already gets 304, with the same headers and no body', as
     const first = await ask(address)
     const tag = first.headers.get('etag') ?? ''
     expect(tag, path).toMatch(/^"[\w-]{22}"$/)
-    for (const method of ['GET', 'HEAD']) {
-      const again = await ask(address, { method, headers: { 'If-None-Match': `"x", W/${tag}` } })
-      expect(again.status, `${method} ${path}`).toBe(304)
+    for (const asking of ['GET', 'HEAD']) {
+      const headers = { 'If-None-Match': `"x", W/${tag}` }
+      const again = await ask(address, { method: asking, headers })
+      expect(again.status, `${asking} ${path}`).toBe(304)
       expect(await again.text()).toBe('')
       for (const name of ['etag', 'cache-control', 'access-control-allow-origin', 'vary']) {
         expect(again.headers.get(name), `${path} ${name}`).toBe(first.headers.get(name))

@@ -70,31 +70,6 @@ test.each([
   expect(await answer.json()).toEqual(detail)
 })
 
-test('its keys are listed with what they count for, those of checkpoints as log tools name them', async () => {
-  const answer = await get('/log/keys')
-  expect(answer.headers.get('access-control-allow-origin')).toBe('*')
-  const { origin, keys } = await answer.json()
-  const year = new Date().getUTCFullYear()
-  expect(origin).toBe('naic.example/log')
-  expect(keys).toEqual([
-    {
-      name: `key-${year}`,
-      use: 'credentials',
-      publicKeyMultibase: expect.stringMatching(/^z6Mk/),
-      from: 1,
-      to: null,
-    },
-    {
-      name: `log-${year}`,
-      use: 'log',
-      publicKeyMultibase: expect.stringMatching(/^z6Mk/),
-      vkey: expect.stringMatching(/^naic\.example\/log\+[0-9a-f]{8}\+A/),
-      from: 2,
-      to: null,
-    },
-  ])
-})
-
 test('it proves that it grew from what it was', async () => {
   const { registry } = api.services.certificates
   const older = await registry.log.begunHead()
