@@ -13,7 +13,7 @@ afterEach(async () => {
 
 test('a refusal says when to come again, and is a line without a stack, of which there are only some', async () => {
   api = await startApi({}, undefined, undefined, { ofOneNetwork: 0 })
-  for (let time = 0; time < 30; time += 1) {
+  for (let time = 0; time < 12; time += 1) {
     const answer = await fetch(`${api.url}/credentials/NAIC25A7K2M.pdf`)
     expect(answer.status).toBe(503)
     expect(answer.headers.get('retry-after')).toBe('60')
@@ -30,6 +30,21 @@ test('a refusal says when to come again, and is a line without a stack, of which
     expect(JSON.parse(line)).toMatchObject({ level: 40, reason: expect.stringContaining('wait') })
     expect(line).not.toMatch(/stack|\.ts:/)
   }
+})
+
+test('all of one /48 stand in one line, which others do not', async () => {
+  const app = fastify()
+  app.get('/', (request, reply) =>
+    drawInTurn(request, reply, 'it could not be drawn', async ({ network }) =>
+      Buffer.from(network),
+    ),
+  )
+  const lineOf = async (remoteAddress: string) =>
+    (await app.inject({ url: '/', remoteAddress })).body
+  const line = await lineOf('2001:db8:7:1::1')
+  expect(await lineOf('2001:db8:7:2::1')).toBe(line)
+  expect([await lineOf('2001:db8:8:1::1'), await lineOf('198.51.100.1')]).not.toContain(line)
+  await app.close()
 })
 
 test('a sender who closes the connection leaves the line, and nothing is logged', async () => {

@@ -263,6 +263,13 @@ describe('a form that is wrong', () => {
       }
     })
 
+    test('from a page elsewhere is refused, whichever way it takes', async () => {
+      const elsewhere = { Origin: 'https://evil.example' }
+      for (const to of [way, page]) {
+        expect((await post(form, {}, elsewhere, to)).status).toBe(403)
+      }
+    })
+
     test('posted without JavaScript gives back what was typed, with the messages', async () => {
       const answer = await post(form, { name: 'A' }, {}, page)
       expect(answer.status).toBe(400)
