@@ -14,6 +14,7 @@ import { CertificatePictures } from '@naic/site/server/pictures/certificate-pict
 import type { Bounds } from '@naic/site/server/pictures/kept-drawings.ts'
 import { placeFile } from '@naic/installation/resume-place.ts'
 import { openServices } from '@naic/site/server/services.ts'
+import { patientDrawer } from './patient-drawer.ts'
 import { copyMadeDataFolder } from './made-data-folder.ts'
 import { RawConnection } from './run-server.ts'
 
@@ -42,7 +43,7 @@ export type Api = Awaited<ReturnType<typeof startApi>>
  * @param settings as the environment names them.
  * @param pace what is asked of slow senders, where a test cannot wait as long as the site does.
  * @param site where the pages come from, if not from the one that shows what it was handed.
- * @param bounds of waiting for a drawing, where a test is not about them.
+ * @param bounds of waiting for a drawing, where a test is about them.
  */
 export async function startApi(
   settings: Record<string, string> = {},
@@ -55,7 +56,12 @@ export async function startApi(
   const log = pino({ base: null }, { write: (line) => logged.push(line) })
   const config = readConfig({ DATA_DIR: dataDir, SAMPLE_CERTIFICATES: 'on', ...settings })
   const services = await openServices(config, log)
-  if (bounds) services.certificates.pictures = new CertificatePictures(config.siteUrl, bounds)
+  services.certificates.pictures = new CertificatePictures(
+    config.siteUrl,
+    { waitMs: 600_000, ...bounds },
+    undefined,
+    patientDrawer(),
+  )
   await services.staging.empty()
   const app = await createApp(services, site, pace)
   const url = await app.listen({ host: '127.0.0.1', port: 0 })

@@ -17,7 +17,9 @@ const scriptless = /^\/offline/
 for (const path of [...allPaths, '/%0A'].filter((each) => !scriptless.test(each))) {
   test(`the browser takes ${path} over as the server wrote it`, async ({ page }) => {
     await page.goto(path)
-    await page.waitForLoadState('networkidle')
+    await page.waitForFunction(() =>
+      Object.keys(document.body.firstElementChild ?? {}).some((name) => name.startsWith('__react')),
+    )
     const { elements, differing } = await page.evaluate((attributes) => {
       const propsOf = (element: Element) => {
         const key = Object.keys(element).find((name) => name.startsWith('__reactProps'))

@@ -14,8 +14,12 @@ export class CertificatePictures {
   readonly #drawings: KeptDrawings<Asked>
 
   /** @param signer signs PDFs here, and not in the process that draws, which has no keys. */
-  constructor(siteUrl: string, bounds?: Partial<Bounds>, signer?: PdfSigner) {
-    const drawer = new Drawer()
+  constructor(
+    siteUrl: string,
+    bounds?: Partial<Bounds>,
+    signer?: PdfSigner,
+    drawer = new Drawer(),
+  ) {
     this.#siteUrl = siteUrl
     this.#signer = signer
     this.#drawings = new KeptDrawings(

@@ -45,14 +45,6 @@ test('a list of sixty from one network does not hold up another, and is drawn al
   expect(await Promise.all(greedy)).toEqual(list)
 })
 
-test('networks take turns', async () => {
-  const ask = open()
-  const all = ['a1', 'a2', 'a3', 'b1', 'b2', 'c1'].map((id) => ask(id, id.charAt(0)))
-  await drawAll()
-  expect(drawn).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2'])
-  expect(await Promise.all(all)).toHaveLength(6)
-})
-
 test('what somebody has at the end of a list is drawn when it is the turn of another who asks for it', async () => {
   const ask = open()
   const all = ['a1', 'a2', 'a3', 'a4'].map((id) => ask(id, 'a'))

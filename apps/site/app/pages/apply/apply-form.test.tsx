@@ -3,14 +3,6 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import type { PostedForm } from '#app/server-context/load-context.ts'
-import {
-  type ApplicationField,
-  applicationFields,
-  applicationLabels,
-  applicationSchema,
-} from '@naic/admissions/forms/application-form.ts'
-import { optionalFields } from '@naic/admissions/forms/form-schema.ts'
-import { controlsIn } from '@naic/test/support/controls-in.ts'
 import { ApplyForm, useApplication } from './apply-form.tsx'
 
 type Props = Omit<ComponentProps<typeof ApplyForm>, 'application'>
@@ -24,31 +16,6 @@ const render = (posted?: PostedForm, props?: Partial<Props>) =>
       <Page posted={posted} {...props} />
     </MemoryRouter>,
   )
-
-test('the application form has an input for each of its fields, in the order of its labels', () => {
-  const onPage = controlsIn(render()).map(({ name }) => name)
-  const forgotten = applicationFields.filter((field) => !onPage.includes(field))
-  expect(forgotten, 'fields without an input in apps/site/app/pages/apply/apply-form.tsx').toEqual(
-    [],
-  )
-  expect(onPage).toEqual(applicationFields)
-})
-
-test('the application form marks as required what cannot be left blank', () => {
-  const required = controlsIn(render()).flatMap(({ name, isRequired }) => (isRequired ? name : []))
-  const optional: ApplicationField[] = optionalFields(applicationSchema)
-  expect(required).toEqual(applicationFields.filter((field) => !optional.includes(field)))
-})
-
-test('a refused application shows what is wrong with each field, in the order of the page', () => {
-  const errors = Object.fromEntries(
-    applicationFields.toReversed().map((field) => [field, [`Wrong: ${applicationLabels[field]}`]]),
-  ) as Record<ApplicationField, [string]>
-  const html = render({ state: 'refused', values: {}, errors })
-  const summary = [...html.matchAll(/<a href="#(\w+)"[^>]*>/g)].map(([, field]) => field)
-  expect(summary).toEqual(applicationFields)
-  for (const field of applicationFields) expect(html).toContain(`id="${field}-error"`)
-})
 
 test('a refused application gives back what was typed', () => {
   const values = { name: 'Asha', year: '3rd Year', message: 'I like tables.', agreeToTerms: 'on' }

@@ -82,16 +82,6 @@ test('after "too many requests" the list waits as long as the site says', async 
   expect(states()).toEqual(['A unknown'])
 })
 
-test('a visitor can stop the list while it waits', async () => {
-  const { list, asked } = askedList()
-  list.start(['A'])
-  await asked[0]?.answer(busy(42))
-  list.stop()
-  await vi.advanceTimersByTimeAsync(60_000)
-  expect(asked).toHaveLength(1)
-  expect(list.snapshot().progress).toEqual({ state: 'stopped' })
-})
-
 test('an ID that is always refused is given up, and the next is checked', async () => {
   const { list, asked, states } = askedList()
   list.start(['A', 'B'])

@@ -56,9 +56,3 @@ test('lines end as the format asks, are no longer than 75 octets, and cut no let
   }
   expect(eventsIn(text)[0]?.summary).toContain(title)
 })
-
-test('the same plan has the same events again, and another start has others', () => {
-  const names = (start: string) => eventsIn(weekCalendar({ ...plan, start })).map(({ uid }) => uid)
-  expect(names('2026-12-28')).toEqual(names('2026-12-28'))
-  expect(new Set([...names('2026-12-28'), ...names('2027-01-04')]).size).toBe(8)
-})

@@ -53,37 +53,24 @@ const [logo, ux, network] = ['Logo & Brand Design', 'UI/UX Design', 'Network Sec
 test.each([
   // Found as it is typed, the likeliest first.
   ['python', python],
-  ['Python', python],
   ['react', front],
   ['kotlin', android],
-  ['html', front],
   ['cyber', network],
-  ['graphic', logo],
-  ['logo', logo],
   ['full stack', full],
-  ['frontend', front],
-  ['node', back],
   ['web dev', front],
-  ['java', java],
   ['design', logo],
   // Short for something, or another word for it.
   ['ML', `means ${ml}, ${data}`],
   ['AI', `means ${ai}, ${ml}`],
   ['ai ml', `means ${ai}, ${ml}`],
-  ['dl', `means ${ml}`],
-  ['nlp', `means ${ai}, ${ml}`],
   ['webdev', `means ${front}, ${back}, ${full}`],
-  ['front end', `means ${front}, ${full}`],
   ['reactjs', `means ${front}, ${full}`],
-  ['java script', `means ${front}, ${full}`],
   ['mern', `means ${full}`],
   ['ui ux', `means ${ux}`],
   ['figma', `means ${ux}`],
   ['photoshop', `means ${logo}`],
   ['data analyst', `means ${data}`],
-  ['hacking', `means ${network}`],
   ['ethical hacking', `means ${network}`],
-  ['chatgpt', `means ${ai}`],
   ['prompt engineering', `means ${ai}`],
   ['coding', `means ${python}, ${front}, ${java}, ${back}, ${full}, ${android}`],
   ['sql', `means ${back}, ${data}, ${full}`],
@@ -93,7 +80,6 @@ test.each([
   ['excel', `no Excel or Power BI, but ${data}`],
   // Only the form offers them.
   ['marketing', 'apply for Digital Marketing'],
-  ['digital marketing', 'apply for Digital Marketing'],
   ['cloud', 'apply for Cloud Computing'],
   ['data science', 'apply for Data Science'],
   ['data sciense', 'apply for Data Science'],
@@ -113,7 +99,6 @@ test.each([
   ['python internship', `means ${python}, ${data}`],
   // Mistyped.
   ['pyhton', 'Python Programming'],
-  ['pythn', 'Python Programming'],
   ['machine lerning', 'Machine Learning'],
 ])('somebody who types "%s" sees first: %s', (typed, first) => {
   expect(seen(typed)[0]).toBe(first)

@@ -234,24 +234,20 @@ test('who has an answer already gets 304, with the same headers and no body', as
   for (const { path, method, operation } of operations()) {
     const [[address = '', status = 0] = []] = (await requests[operation.operationId]?.()) ?? []
     if (method !== 'get' || status !== 200) continue
-    for (const encoding of ['identity', 'br']) {
-      const first = await ask(address, { headers: { 'Accept-Encoding': encoding } })
-      const tag = first.headers.get('etag') ?? ''
-      expect(tag, path).toMatch(/^"[\w-]{22}"$/)
-      for (const known of [tag, `"x", W/${tag}`]) {
-        for (const asking of ['GET', 'HEAD']) {
-          const headers = { 'Accept-Encoding': encoding, 'If-None-Match': known }
-          const again = await ask(address, { method: asking, headers })
-          expect(again.status, `${asking} ${path}`).toBe(304)
-          expect(await again.text()).toBe('')
-          for (const name of ['etag', 'cache-control', 'access-control-allow-origin', 'vary']) {
-            expect(again.headers.get(name), `${path} ${name}`).toBe(first.headers.get(name))
-          }
-        }
+    const first = await ask(address)
+    const tag = first.headers.get('etag') ?? ''
+    expect(tag, path).toMatch(/^"[\w-]{22}"$/)
+    for (const asking of ['GET', 'HEAD']) {
+      const headers = { 'If-None-Match': `"x", W/${tag}` }
+      const again = await ask(address, { method: asking, headers })
+      expect(again.status, `${asking} ${path}`).toBe(304)
+      expect(await again.text()).toBe('')
+      for (const name of ['etag', 'cache-control', 'access-control-allow-origin', 'vary']) {
+        expect(again.headers.get(name), `${path} ${name}`).toBe(first.headers.get(name))
       }
-      const other = await ask(address, { headers: { 'If-None-Match': '"x"' } })
-      expect(other.status).toBe(200)
     }
+    const other = await ask(address, { headers: { 'If-None-Match': '"x"' } })
+    expect(other.status).toBe(200)
   }
 })
 
@@ -300,15 +296,4 @@ test('the test vectors are served as they stand in the ledger', async () => {
     expect(served, name).toEqual(JSON.parse(await readFile(`${folder}/${name}`, 'utf8')))
     expect(readme).toContain(`| \`${name}\` `)
   }
-})
-
-test('what names a person is kept by no shared cache', async () => {
-  const ends = ['json', 'tlog-proof', 'pdf', 'badge.png', 'png'].map(
-    (end) => `/credentials/${valid}.${end}`,
-  )
-  for (const address of [...ends, `/verify/${valid}`]) {
-    expect((await ask(address)).headers.get('cache-control'), address).toBe('private, no-cache')
-  }
-  const { headers } = await ask(`/api/certificates/${valid}`)
-  expect(headers.get('cache-control')).toBe('no-store')
 })

@@ -1,4 +1,3 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Api, detail, startApi } from '@naic/test/support/start-api.ts'
 import { referenceRoot } from '@naic/test/support/reference-tree.ts'
@@ -38,32 +37,6 @@ test('the log can be mirrored tile by tile', async () => {
   expect(referenceRoot(entries)).toEqual(checkpoint?.root)
 })
 
-test('entries are compressed, and hashes are not, which would not make them smaller', async () => {
-  const inject = async (tile: string, encoding: string) => {
-    const url = `/log/tile/${tile}/000.p/17`
-    const { headers, rawPayload } = await api.inject({
-      url,
-      headers: { 'accept-encoding': encoding },
-    })
-    return { headers, bytes: rawPayload, packing: headers['content-encoding'] }
-  }
-  const plain = await inject('entries', 'identity')
-  expect(plain.packing).toBeUndefined()
-  for (const [encoding, unpack] of [
-    ['br', brotliDecompressSync],
-    ['gzip', gunzipSync],
-  ] as const) {
-    const packed = await inject('entries', encoding)
-    expect(packed.packing).toBe(encoding)
-    expect(packed.headers).toMatchObject({ vary: 'Accept-Encoding' })
-    expect(packed.bytes.length).toBeLessThan(plain.bytes.length * 0.8)
-    expect(unpack(packed.bytes)).toEqual(plain.bytes)
-  }
-  const hashes = await inject('0', 'br, gzip')
-  expect(hashes.packing).toBeUndefined()
-  expect(hashes.bytes).toHaveLength(17 * 32)
-})
-
 test('its checkpoints form a chain, each at an address of its own', async () => {
   const lines = (await (await get('/log/checkpoints')).text()).trim().split('\n')
   expect(lines).toHaveLength(1)
@@ -95,31 +68,6 @@ test.each([
   const answer = await get(`/log/${what}`)
   expect(answer.status).toBe(404)
   expect(await answer.json()).toEqual(detail)
-})
-
-test('its keys are listed with what they count for, those of checkpoints as log tools name them', async () => {
-  const answer = await get('/log/keys')
-  expect(answer.headers.get('access-control-allow-origin')).toBe('*')
-  const { origin, keys } = await answer.json()
-  const year = new Date().getUTCFullYear()
-  expect(origin).toBe('naic.example/log')
-  expect(keys).toEqual([
-    {
-      name: `key-${year}`,
-      use: 'credentials',
-      publicKeyMultibase: expect.stringMatching(/^z6Mk/),
-      from: 1,
-      to: null,
-    },
-    {
-      name: `log-${year}`,
-      use: 'log',
-      publicKeyMultibase: expect.stringMatching(/^z6Mk/),
-      vkey: expect.stringMatching(/^naic\.example\/log\+[0-9a-f]{8}\+A/),
-      from: 2,
-      to: null,
-    },
-  ])
 })
 
 test('it proves that it grew from what it was', async () => {

@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { type Api, startApi } from '@naic/test/support/start-api.ts'
-import { TestCalendar } from '@naic/test/support/start-calendar.ts'
 import { order } from '@naic/test/support/start-registry.ts'
 import { assertionKey, noteKeys } from '@naic/ledger/format/published-keys.ts'
 import { verifyJcsProof } from '@naic/ledger/format/jcs-proof.ts'
@@ -20,12 +19,8 @@ const other = 'NAIC25B3X9Q'
 let api: Api
 afterEach(() => api.close())
 
-const start = async (settings: Record<string, string> = {}) => {
-  api = await startApi({
-    SITE_URL: 'https://naic.example',
-    LOOKUPS_PER_MINUTE: '10000',
-    ...settings,
-  })
+async function start() {
+  api = await startApi({ SITE_URL: 'https://naic.example', LOOKUPS_PER_MINUTE: '10000' })
   // It reads too, by itself.
   await api.services.outbox.stop()
   return api.services.certificates.registry
@@ -103,23 +98,6 @@ async function expectOneState(answer: Answer) {
 }
 
 describe('the answer about a certificate', () => {
-  test('takes two reads, and one more where the status list is signed anew', async () => {
-    const calendar = await TestCalendar.start()
-    const { database } = await start({ STAMP_CALENDARS: calendar.url })
-    await api.services.stamps.round(new Date())
-    calendar.mine(958_001)
-    await api.services.stamps.round(new Date())
-    await revoke(sample)
-    for (const most of [3, 2]) {
-      const end = afterEachRead(database, async () => undefined)
-      const answer = await lookUp(sample)
-      expect(end()).toBe(most)
-      expect(answer).toMatchObject({ stamp: { ots: expect.any(String) } })
-      await expectOneState(answer)
-    }
-    await calendar.close()
-  })
-
   test('is of one state, though the certificate is revoked in between', async () => {
     const { database } = await start()
     const end = afterEachRead(database, () => revoke(sample))
@@ -175,26 +153,4 @@ test('the status list is signed, though the key that was to sign it is retired i
   expect(answer.status).toBe(200)
   const did = didOfRegistry(registry.siteUrl, await readKeys(registry.database))
   expect(await verifyJcsProof(await answer.json(), (id) => assertionKey(did, id))).toBeDefined()
-})
-
-test('no answer takes more than two reads, and most take one', async () => {
-  const { database } = await start()
-  const reading: [string, number][] = [
-    ['/log/checkpoint', 1],
-    ['/log/checkpoint/17', 1],
-    ['/log/tile/0/000.p/17', 2],
-    ['/log/tile/entries/000.p/17', 2],
-    ['/.well-known/did.json', 1],
-    ['/log/keys', 1],
-    ['/log/proof?from=3&to=17', 2],
-    [`/credentials/${sample}.json`, 1],
-    [`/credentials/${sample}.tlog-proof`, 2],
-    [`/verify/${sample}`, 1],
-    ['/api/certificates/NAIC25XXXXX', 1],
-  ]
-  for (const [address, reads] of reading) {
-    const end = afterEachRead(database, async () => undefined)
-    await (await fetch(api.url + address)).arrayBuffer()
-    expect(end(), address).toBe(reads)
-  }
 })

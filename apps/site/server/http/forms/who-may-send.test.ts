@@ -1,9 +1,7 @@
-import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { fastify, type FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { afterEach, describe, expect, test } from 'vitest'
 import { asha, file, formData } from '@naic/test/support/ashas-form.ts'
 import { messageForm } from '@naic/test/support/ravis-message.ts'
@@ -19,7 +17,7 @@ import {
 } from '@naic/test/support/start-api.ts'
 import { readConfig } from '@naic/installation/config.ts'
 import { Staging } from '@naic/platform/files/staging.ts'
-import { createSubmissionLimits, createUploadGate } from './form-guards.ts'
+import { createSubmissionLimits } from './form-guards.ts'
 
 const agreed = { agreeToTerms: 'on' }
 const withResume = (bytes: number, answers = {}) =>
@@ -99,17 +97,12 @@ describe('what one network may send', () => {
     expect(await api.kept()).toEqual(justOne)
   })
 
-  test('counts by X-Forwarded-For where a trusted proxy says it, and over a /48', async () => {
+  test('counts by X-Forwarded-For where a trusted proxy says it', async () => {
     await start({ SUBMISSIONS_PER_MINUTE: '1', TRUST_PROXY: '127.0.0.1' })
     expect(await statusFrom('203.0.113.1')).toBe(201)
     expect(await statusFrom('203.0.113.2')).toBe(201)
     expect(await statusFrom('203.0.113.2')).toBe(429)
     expect(await statusFrom('198.51.100.7, 203.0.113.1')).toBe(429)
-    const statuses = []
-    for (let network = 0; network < 6; network += 1) {
-      statuses.push(await statusFrom(`2001:db8:7:${network}00::1`))
-    }
-    expect(statuses).toEqual([201, 201, 201, 201, 429, 429])
   })
 
   test('is so many bytes a day: large resumes are put off, and a small one still fits', async () => {
@@ -180,23 +173,4 @@ describe('on a disk that is nearly full', () => {
     expect(await api.kept()).toEqual(nothing)
     expect((await api.post(formData())).status).toBe(201)
   })
-})
-
-test('a sender who does not read the answer to a form keeps no place', async () => {
-  const gate = createUploadGate()
-  const app = fastify()
-  const sockets: Socket[] = []
-  const muchToRead = Buffer.alloc(20_000_000)
-  app.post('/', { onRequest: gate.enter, onSend: gate.leave }, async () => muchToRead)
-  const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
-  for (let forms = 1; forms <= 201; forms += 1) {
-    const socket = connect(Number(port), '127.0.0.1')
-    sockets.push(socket)
-    socket.write('POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n')
-    const [beginning] = await once(socket, 'data')
-    expect(String(beginning)).toMatch(/^HTTP\/1\.1 200 /)
-    socket.pause()
-  }
-  for (const socket of sockets) socket.destroy()
-  await app.close()
 })

@@ -43,14 +43,6 @@ test('of a hundred certificates none is rendered, only two that do not exist', a
   expect(rendered).toEqual(['/verify/STANDINFORA', '/verify/ATRIALOFTHE'])
 })
 
-test('each length of an ID has a page, which all at once wait for', async () => {
-  const { page, rendered } = pages(plainPage)
-  const ids = ['NAIC25A7K2M', 'NAIC26K7M2P9XQ', 'NAIC25B8D3T', 'NAIC26AAAA9XQ2']
-  const all = await Promise.all(ids.map((id) => page(found(id, 'Asha'), 'n')))
-  expect(all.map((each) => each?.html.includes('July'))).toEqual([true, true, true, true])
-  expect(rendered).toHaveLength(4)
-})
-
 test('a certificate that was revoked is rendered, and a name whose language is told', async () => {
   const { page, rendered } = pages(plainPage)
   const at = '2026-01-01T00:00:00Z'
@@ -79,15 +71,4 @@ test('a page that shows a word in yet another way is rendered each time, and the
   expect(await page(found('NAIC25A7K2M', 'Asha'), 'n')).toBeUndefined()
   expect(await page(found('NAIC25B8D3T', 'Ravi'), 'n')).toBeUndefined()
   expect(warned).toHaveLength(1)
-})
-
-test('a page that could not be rendered is tried again', async () => {
-  let isBroken = true
-  const { page } = pages((...all) => {
-    if (isBroken) throw new Error('broken')
-    return plainPage(...all)
-  })
-  await expect(page(found('NAIC25A7K2M', 'Asha'), 'n')).rejects.toThrow('broken')
-  isBroken = false
-  expect((await page(found('NAIC25A7K2M', 'Asha'), 'n'))?.html).toContain('NAIC25A7K2M')
 })

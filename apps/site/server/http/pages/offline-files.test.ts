@@ -89,13 +89,6 @@ test('a kept page says below its header that it is a copy, and has a policy of i
   expect(kept.pages['/offline']?.html).not.toContain('kept-copy')
 })
 
-test('another setting that pages show is another version', async () => {
-  const [here, there] = [await madeOn(), await madeOn({ SITE_URL: 'https://naic.example' })]
-  expect(there.kept.pages['/']?.html).toContain('data-site-url="https://naic.example"')
-  expect(there.pages.address).not.toBe(here.pages.address)
-  expect((await madeOn()).pages.address).toBe(here.pages.address)
-})
-
 test('OFFLINE_PAGES=off leaves a worker that removes itself and all that was kept', async () => {
   const files = await made({ OFFLINE_PAGES: 'off' })
   expect(files.map(({ address }) => address)).toEqual(['/service-worker.js'])

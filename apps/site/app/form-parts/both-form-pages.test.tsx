@@ -1,0 +1,63 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { describe, expect, test } from 'vitest'
+import type { PostedForm } from '#app/server-context/load-context.ts'
+import {
+  applicationFields,
+  applicationLabels,
+  applicationSchema,
+} from '@naic/admissions/forms/application-form.ts'
+import { contactFields, contactLabels, contactSchema } from '@naic/admissions/forms/contact-form.ts'
+import { optionalFields } from '@naic/admissions/forms/form-schema.ts'
+import { controlsIn } from '@naic/test/support/controls-in.ts'
+import { ApplyForm, useApplication } from '../pages/apply/apply-form.tsx'
+import { MessageForm, useMessage } from '../pages/contact/message-form.tsx'
+
+type Posted = { posted: PostedForm | undefined }
+const Application = ({ posted }: Posted) => (
+  <MemoryRouter initialEntries={['/apply?internship=4']}>
+    <ApplyForm application={useApplication(posted)} posted={posted} />
+  </MemoryRouter>
+)
+const Message = ({ posted }: Posted) => <MessageForm message={useMessage(posted)} />
+
+describe.each([
+  {
+    form: 'the application form',
+    Page: Application,
+    fields: applicationFields as readonly string[],
+    labels: applicationLabels as Record<string, string>,
+    optional: optionalFields(applicationSchema) as string[],
+  },
+  {
+    form: 'the contact form',
+    Page: Message,
+    fields: contactFields,
+    labels: contactLabels,
+    optional: optionalFields(contactSchema),
+  },
+])('$form', ({ Page, fields, labels, optional }) => {
+  const render = (posted?: PostedForm) => renderToStaticMarkup(<Page posted={posted} />)
+
+  test('has an input for each of its fields, in the order of its labels', () => {
+    expect(controlsIn(render()).map(({ name }) => name)).toEqual(fields)
+  })
+
+  test('marks as required what cannot be left blank', () => {
+    const required = controlsIn(render()).flatMap((one) => (one.isRequired ? one.name : []))
+    expect(required).toEqual(fields.filter((field) => !optional.includes(field)))
+  })
+
+  test('that is refused shows what is wrong with each field, in the order of the page', () => {
+    const wrong = fields.toReversed().map((field) => [field, [`Wrong: ${labels[field]}`]])
+    const html = render({
+      state: 'refused',
+      values: { name: 'Ravi' },
+      errors: Object.fromEntries(wrong),
+    })
+    const summary = [...html.matchAll(/<a href="#(\w+)"[^>]*>/g)].map(([, field]) => field)
+    expect(summary).toEqual(fields)
+    for (const field of fields) expect(html).toContain(`id="${field}-error"`)
+    expect(html).toContain('value="Ravi"')
+  })
+})

@@ -1,0 +1,174 @@
+import type { Page } from '@playwright/test'
+import { readProgrammes } from '@naic/installation/programmes.ts'
+import { hashAddress } from '@naic/ledger/format/hash-address.ts'
+import { holder, issueCertificate } from '#support/issue-certificate.ts'
+import {
+  choose,
+  file,
+  id,
+  publish,
+  readCode,
+  sheetsOf,
+  summary,
+  test,
+  visit,
+} from '../certificate-page.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, watchRequests } from '../site-test.ts'
+
+/** What holders, and people who check their certificates, can do with the page. */
+
+const address = 'asha.sample@example.com'
+const learntRegion = (page: Page) => page.getByRole('region', { name: 'What was learnt' })
+const holderRegion = (page: Page) => page.getByRole('region', { name: 'Is this the holder?' })
+
+test('with the longest of all that the council can say it prints on one sheet, without tools, with a code that leads back', async ({
+  page,
+  site,
+}) => {
+  const words = (most: number) => 'Wilhelmina Venkatanarasimha '.repeat(9).slice(0, most).trim()
+  const given = {
+    holder: words(200),
+    domain: words(100),
+    duration: words(50),
+    startedOn: '2025-05-05',
+    endedOn: '2025-06-27',
+    hours: 120,
+    credits: 2.5,
+    college: words(200),
+  }
+  await visit(page, (await issueCertificate(site.url, id, given)).answer)
+  const card = page.getByRole('article')
+  for (const [label, value] of [
+    ['Started', '5 May 2025'],
+    ['Ended', '27 June 2025'],
+    ['Hours', '120'],
+    ['Credits', '2.5'],
+    ['College', given.college],
+  ] as const) {
+    const row = card.getByText(label, { exact: true }).locator('..')
+    await expect(row.getByRole('definition')).toHaveText(value)
+  }
+  await expectNoSidewaysScroll(page)
+  for (const format of ['A4', 'Letter']) expect(sheetsOf(await page.pdf({ format }))).toBe(1)
+  // As wide and high as A4 in landscape within its margins, in CSS pixels.
+  await page.setViewportSize({ width: 1047, height: 718 })
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('contentinfo')).toBeHidden()
+  await expect(page.getByRole('button')).toHaveCount(0)
+  await expect(page.getByRole('link')).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Certificate Security Features' })).toBeHidden()
+  expect((await card.boundingBox())?.height).toBeLessThanOrEqual(718)
+  expect(await readCode(page)).toBe(`${site.url}/verify/${id}`)
+})
+
+test('it can be printed, downloaded and added to LinkedIn, whose values can be copied', async ({
+  page,
+  context,
+  issued,
+  site,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.addInitScript(() => {
+    window.print = () => document.documentElement.setAttribute('data-printed', '')
+  })
+  await visit(page, issued.answer)
+  await page.getByRole('button', { name: 'Print', exact: true }).click()
+  await expect(page.locator('html[data-printed]')).toHaveCount(1)
+  await page.getByText('More files').click()
+  for (const [name, download] of [
+    ['Download PDF', `${id}.pdf`],
+    ['Download badge picture', `${id}.badge.png`],
+    ['Download credential', `${id}.json`],
+    ['Download log proof', `${id}.tlog-proof`],
+  ] as const) {
+    const link = page.getByRole('link', { name })
+    await expect(link).toHaveAttribute('href', `/credentials/${download}`)
+    await expect(link).toHaveAttribute('download', download)
+  }
+  const linkedIn = page.getByRole('link', { name: /Add to LinkedIn/ })
+  const target = new URL((await linkedIn.getAttribute('href')) ?? '')
+  expect(target.origin + target.pathname).toBe('https://www.linkedin.com/profile/add')
+  const values = {
+    name: 'Web Development internship',
+    organizationName: 'National Academic Internship Council',
+    issueYear: '2025',
+    issueMonth: '7',
+    certUrl: `${site.url}/verify/${id}`,
+    certId: id,
+  }
+  const startTask = 'CERTIFICATION_NAME'
+  expect(Object.fromEntries(target.searchParams)).toEqual({ startTask, ...values })
+  const whatsApp = page.getByRole('link', { name: /WhatsApp/ })
+  const message = new URL((await whatsApp.getAttribute('href')) ?? '').searchParams.get('text')
+  expect(message).toBe(
+    `I completed the Web Development internship of the National Academic Internship Council. You can check my certificate here: ${values.certUrl}`,
+  )
+  await page.getByText('Copy the values').click()
+  const shown = page.getByRole('region', { name: 'Keep and share' }).getByRole('definition')
+  for (const value of Object.values(values))
+    await expect(shown.filter({ hasText: value }).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Copy Credential URL' }).click()
+  await expect(page.getByText('Credential URL copied')).toBeAttached()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(values.certUrl)
+})
+
+test('skills and projects are shown as they were signed, on the page and of a file, and the page stays short on a phone', async ({
+  page,
+  site,
+}) => {
+  const learnt = readProgrammes(site.url).find(({ id: number }) => number === 1)?.learnt
+  if (!learnt) throw new Error('The catalogue has no first internship.')
+  const hashed = await hashAddress(address, 'a salt of this certificate')
+  const issued = await issueCertificate(site.url, id, { learnt, address: hashed })
+  await publish(page, issued)
+  await page.goto(`/verify/${id}`)
+  await expect(summary(page)).toContainText(holder)
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(3_300)
+  const region = learntRegion(page)
+  await expect(region).toContainText('Internship: Frontend Web Development')
+  await region.getByRole('heading', { name: 'What was learnt' }).click()
+  for (const skill of learnt.skills) await expect(region).toContainText(skill)
+  for (const { title, task } of learnt.projects) {
+    await expect(region.getByText(task)).toBeHidden()
+    await region.getByText(title, { exact: true }).click()
+    await expect(region.getByText(task)).toBeVisible()
+  }
+  // With all that it can say unfolded.
+  for (const each of await page.locator('main details:not([open]) > summary').all())
+    await each.press('Enter')
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.goto('/verification')
+  await choose(page, file(`${id}.json`, issued.credential))
+  await expect(learntRegion(page)).toContainText('Frontend Web Development')
+  await expect(holderRegion(page)).toBeVisible()
+})
+
+test("an address is compared with the holder's by keyboard, and goes nowhere", async ({
+  page,
+  site,
+}) => {
+  const hashed = await hashAddress(address, 'a salt of this certificate')
+  await visit(page, (await issueCertificate(site.url, id, { address: hashed })).answer)
+  await holderRegion(page).locator('summary').press('Enter')
+  const input = holderRegion(page).getByRole('textbox', { name: 'Email address' })
+  await expect(input).toBeVisible()
+  const sent = watchRequests(page)
+  const answer = holderRegion(page).getByRole('status')
+  await expect(answer).toBeEmpty()
+  await input.fill(` ${address.toUpperCase()} `)
+  await page.keyboard.press('Enter')
+  await expect(answer).toContainText('Yes, this is the email address')
+  await page.keyboard.press('Backspace')
+  await expect(answer).toBeEmpty()
+  await input.fill('asha@example.com')
+  await page.keyboard.press('Enter')
+  await expect(answer).toContainText('It can still be the same person')
+  await input.fill('asha')
+  await page.keyboard.press('Enter')
+  await expect(answer).toBeEmpty()
+  await expect(input).toBeFocused()
+  await expect(input).toHaveAccessibleDescription(/Please type an email address/)
+  expect(sent).toEqual([])
+  expect(page.url()).toBe(`${site.url}/verify/${id}`)
+})
