@@ -121,25 +121,3 @@ test('whoever cannot come in reads why, and what to do', async ({
   // The browser complains of each answer that is a refusal.
   complaints.length = 0
 })
-
-test(
-  'somebody has a passkey for each device, and removes one',
-  desktopOnly,
-  async ({ browser, served }) => {
-    const context = await browser.newContext()
-    const asha = await comeIn(context, await served.invite('add', 'Asha Two', '--role', 'reader'))
-    await asha.getByRole('link', { name: 'Passkeys' }).click()
-    await expect(asha.getByRole('listitem').filter({ hasText: 'in use here' })).toHaveCount(1)
-    await asha.getByRole('button', { name: 'Add a passkey' }).click()
-    await expect(asha.getByRole('alert')).toContainText('There is a passkey of yours')
-    // Another device: what it makes is in an authenticator of its own.
-    await authenticatorOf(asha, 'usb')
-    await asha.getByRole('button', { name: 'Add a passkey' }).click()
-    await expect(asha.getByText('not used yet')).toBeVisible()
-    await asha.getByRole('button', { name: 'Remove it' }).click()
-    await expect(asha.getByText('not used yet')).toHaveCount(0)
-    await asha.getByRole('button', { name: 'Sign out everywhere' }).click()
-    await expect(asha.getByRole('dialog', { name: 'The council’s desk' })).toBeVisible()
-    await context.close()
-  },
-)

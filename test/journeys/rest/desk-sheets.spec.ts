@@ -1,70 +1,43 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { todayInIndia } from '@naic/platform/sheets/indian-day.ts'
-import { toWorkbook } from '@naic/platform/sheets/to-workbook.ts'
-import { buffer } from 'node:stream/consumers'
 import { referenceOf } from '@naic/admissions/forms/reference.ts'
+import { todayInIndia } from '@naic/platform/sheets/indian-day.ts'
 import { applyAs, goToDesk, test } from '../desk-test.ts'
 import { desktopOnly, expect } from '../site-test.ts'
-
-const today = todayInIndia()
-const keys = ['Payment ID', 'Email', 'Reference No.', 'Amount', 'Status', 'Paid on'] as const
-
-/** As Excel has it: rows are counted from the heading. */
-const workbookOf = (rows: readonly string[]) =>
-  buffer(
-    toWorkbook(
-      'Payments',
-      rows.map((row) => row.split(',')),
-      keys.map((key, at) => ({ key, of: (row: string[]) => row[at] ?? '' })),
-    ),
-  )
 
 test(
   'a provider’s sheet is looked through row by row, mistakes with what to type instead, and recorded once',
   desktopOnly,
   async ({ page, site, desk }) => {
-    const of = (name: string) => `${name}.paid@example.com`
-    const ids = {
-      asha: await applyAs(site, { name: 'Asha Paid', email: of('asha') }),
-      ravi: await applyAs(site, { name: 'Ravi Paid', email: of('ravi') }),
-    }
-    for (const domain of ['Data Science', 'Web Development']) {
-      await applyAs(site, { name: 'Kabir Two', email: of('kabir'), domain })
-    }
-    const file = path.join(site.dataDir, 'payments.xlsx')
+    const today = todayInIndia()
+    const asha = await applyAs(site, { name: 'Asha Paid' })
+    const ravi = await applyAs(site, { name: 'Ravi Paid' })
+    const file = path.join(site.dataDir, 'payments.csv')
     const rows = [
-      `pay_1,${of('asha')},,105,captured,${today}`,
-      `pay_2,parent@example.com,${referenceOf(ids.ravi)},105,captured,${today}`,
-      `pay_3,${of('kabir')},,105,captured,${today}`,
-      `pay_4,${of('nobody')},,105,captured,${today}`,
-      `pay_5,${of('asha')},,105,failed,${today}`,
-      `pay_6,${of('asha')},,105,captured,11/14/2026`,
+      'Payment ID,Email,Reference No.,Amount,Status,Paid on',
+      `pay_1,asha.paid@example.com,,105,captured,${today}`,
+      `pay_2,parent@example.com,${referenceOf(ravi)},105,captured,${today}`,
+      `pay_3,nobody.paid@example.com,,105,captured,${today}`,
+      `pay_4,asha.paid@example.com,,105,failed,${today}`,
+      'pay_5,asha.paid@example.com,,105,captured,11/14/2026',
     ]
-    await writeFile(file, await workbookOf(rows))
-
+    await writeFile(file, rows.join('\n'))
     await goToDesk(page, desk, '/applications')
     await page.getByRole('link', { name: 'Tasks and fees from a sheet' }).click()
     await page.getByLabel('Choose a sheet').setInputFiles(file)
     await expect(page.getByText('2 would be recorded, 0 were recorded before.')).toBeVisible()
     const table = page.getByRole('region', { name: 'Rows of the sheet' })
     const row = (text: string) => table.getByRole('row').filter({ hasText: text })
-    await expect(row('pay_1')).toContainText('Recorded, by its e-mail address')
-    await expect(row('pay_2')).toContainText(`Ravi Paid, ${referenceOf(ids.ravi)}`)
-    await expect(row('pay_3')).toContainText('Type the reference that is meant into this row.')
-    await expect(row('pay_4')).toContainText('Correct the reference, the address or the day.')
-    const mistake = page
-      .getByRole('region', { name: /^Mistakes/ })
-      .getByRole('row')
-      .nth(1)
-    await expect(mistake).toContainText('row 7, column F')
-    await expect(mistake).toContainText('on "11/14/2026" is no day; write it as 31-03-2026')
+    await expect(row('pay_2')).toContainText(`Ravi Paid, ${referenceOf(ravi)}`)
+    await expect(row('pay_3')).toContainText('Correct the reference, the address or the day.')
+    const mistakes = page.getByRole('region', { name: /^Mistakes/ })
+    await expect(mistakes).toContainText('on "11/14/2026" is no day; write it as 31-03-2026')
     await expect(page.getByRole('region', { name: 'Passed over' })).toContainText('not paid')
     await page.locator('label', { hasText: 'to look at' }).click()
-    await expect(table.getByRole('row')).toHaveCount(3)
+    await expect(table.getByRole('row')).toHaveCount(2)
 
     // A colleague records one of them meanwhile: nothing goes unseen.
-    const answer = await fetch(`${desk.url}/api/applications/${ids.asha}/kept`, {
+    const answer = await fetch(`${desk.url}/api/applications/${asha}/kept`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'X-Desk-Session': desk.session },
       body: JSON.stringify({ wanted: { fact: 'fee', to: { on: today } } }),
@@ -75,11 +48,6 @@ test(
     await expect(page.getByText('1 would be recorded, 1 was recorded before.')).toBeVisible()
     await page.getByRole('button', { name: 'Record 1 row' }).click()
     await expect(page.getByText('1 row recorded.')).toBeVisible()
-    const kept = site.query<{ fee_on: string; fee_reference: string }>(
-      'SELECT fee_on, fee_reference FROM application_kept WHERE application_id = ?',
-      ids.ravi,
-    )
-    expect(kept).toEqual([{ fee_on: today, fee_reference: 'pay_2' }])
     await page.getByLabel('Choose a sheet').setInputFiles(file)
     await expect(page.getByText('0 would be recorded, 2 were recorded before.')).toBeVisible()
   },

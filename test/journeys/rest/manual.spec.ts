@@ -354,12 +354,10 @@ async function makeSeason(office: Office, nandini: Member, kabir: Member): Promi
 
   const earlier: string[] = []
   for (let at = 0; at < 10; at += 1) earlier.push(await apply(at, `2026-04-2${at % 5}`))
-  office.at('2026-05-02T05:00:00Z')
-  await Promise.all([nandini.comeInAgain(), kabir.comeInAgain()])
-  for (const id of earlier.slice(0, 8)) await decide(kabir, id, 'accepted')
-  for (const id of earlier.slice(8)) await decide(nandini, id, 'declined')
   office.at('2026-06-05T05:00:00Z')
   await nandini.comeInAgain()
+  for (const id of earlier.slice(0, 8)) await decide(nandini, id, 'accepted')
+  for (const id of earlier.slice(8)) await decide(nandini, id, 'declined')
   for (const [at, id] of earlier.slice(0, 7).entries()) {
     const to = { on: '2026-06-03', reference: `UTR 47${10 + at}` }
     await keepFact(nandini, id, { fact: 'tasks', to: { on: '2026-06-01' } })
@@ -417,20 +415,14 @@ PAY-903,somebody.else@example.com,13 Jun 2026,105,captured
   return { asha: newer.at(-1) ?? '', withoutFee: earlier[6] ?? '', sheet, payments }
 }
 
-/** A resume of one page that looks like one. */
+/** A resume of one page. */
 function resumeOf(name: string): Promise<File> {
-  const document = new Pdf({ margin: 56 }).fontSize(22).text(name)
-  const parts = {
-    Education: ['B.Tech., Computer Science, since 2023'],
-    Projects: [
-      'Rain charts of one district: Python, pandas, ten years of open data',
-      'A timetable for the college bus: HTML, CSS, a little JavaScript',
-    ],
-    Skills: ['Python, SQL, spreadsheets; Hindi, English, Telugu'],
-  }
-  for (const [part, lines] of Object.entries(parts)) {
-    document.moveDown().fontSize(14).text(part).fontSize(10)
-    for (const line of lines) document.moveDown().text(line)
-  }
-  return pdfOf(document)
+  const rest = [
+    'B.Tech., Computer Science, since 2023',
+    'Rain charts of one district: Python, pandas, ten years of open data',
+    'A timetable for the college bus: HTML, CSS, a little JavaScript',
+    'Python, SQL, spreadsheets; Hindi, English, Telugu',
+  ]
+  const document = new Pdf({ margin: 56 }).fontSize(22).text(name).moveDown()
+  return pdfOf(document.fontSize(12).text(rest.join('\n\n')))
 }
