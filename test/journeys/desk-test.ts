@@ -64,7 +64,7 @@ export async function goToDesk(page: Page, desk: Desk, path = '/applications'): 
 type Answers = Record<string, string>
 
 const type = 'application/pdf'
-export const cv = () => new File([Uint8Array.from(pdf(900))], 'cv.pdf', { type })
+const cv = () => new File([Uint8Array.from(pdf(900))], 'cv.pdf', { type })
 
 export async function pdfOf(document: PDFKit.PDFDocument): Promise<File> {
   document.end()

@@ -9,7 +9,7 @@ import { startRelay } from '#support/start-relay.ts'
 import { RunningSite } from '#support/start-site.ts'
 import { applyAs, dialog, letterIn as letter, pdfOf, sendAsRavi } from '../desk-test.ts'
 import { desktopOnly, expect, test } from '../site-test.ts'
-import { authenticatorOf, make, rooms, serveDeskBeside } from '../staff-test.ts'
+import { authenticatorOf, comeIn, make, rooms, serveDeskBeside } from '../staff-test.ts'
 
 /**
  * The pictures of docs/staff.md: a real desk, invented people, and a clock that stands. `npm run manual`
@@ -158,22 +158,15 @@ test('docs/staff.md shows each picture that is made of it, and no other', deskto
 })
 
 test('each step that docs/staff.md shows can be taken', desktopOnly, async ({ browser }) => {
-  const office = await openOffice('2026-04-20T04:30:00Z')
+  const office = await openOffice(browser)
   try {
-    const nandini = await member(browser, office, 'Nandini Rao', 'reviewer', 'issuer', 'keeper')
-    await keep(nandini, 'invitation')
-    await nandini.comeIn()
-    const kabir = await member(browser, office, 'Kabir Shah', 'reviewer')
-    await kabir.comeIn()
-    const season = await makeSeason(office, nandini, kabir)
+    const season = await makeSeason(office)
     for (const [name, take] of Object.entries(pictures)) {
       await test.step(name, async () => {
-        await take(nandini.page, season)
-        await keep(nandini, name)
+        await take(office.nandini, season)
+        await keep(office, name)
       })
     }
-    await nandini.page.context().close()
-    await kabir.page.context().close()
   } finally {
     await office.close()
   }
@@ -189,7 +182,7 @@ const elsewhere: readonly [here: RegExp, there: string][] = [
 ]
 
 /** Writes what the page shows, if pictures are kept. */
-async function keep({ page, cdp }: Member, name: string): Promise<void> {
+async function keep({ nandini: page, cdp }: Office, name: string): Promise<void> {
   if (!areKept) return
   // What is shown in turn, such as a resume's words, has come by then.
   await expect(page.getByText('Opening the resume…')).toHaveCount(0)
@@ -210,8 +203,8 @@ async function keep({ page, cdp }: Member, name: string): Promise<void> {
 
 type Office = Awaited<ReturnType<typeof openOffice>>
 
-/** A site with a relay for its letters, and a desk for its staff. */
-async function openOffice(now: string) {
+/** A site with a relay for its letters, a desk for its staff, and the browser of one of them. */
+async function openOffice(browser: Browser) {
   const place = await mkdtemp(path.join(tmpdir(), 'naic-manual-'))
   const clock = path.join(place, 'clock')
   const at = (time: string) => {
@@ -219,7 +212,7 @@ async function openOffice(now: string) {
     // In one step: a program may look at it at any moment.
     renameSync(`${clock}.next`, clock)
   }
-  at(now)
+  at('2026-04-20T04:30:00Z')
   const relay = await startRelay()
   relay.refuses = (recipient) =>
     recipient.endsWith('@gmial.example')
@@ -238,14 +231,24 @@ async function openOffice(now: string) {
   }
   const site = await RunningSite.start(settings)
   const desk = await serveDeskBeside(site, undefined, settings)
+  const window = { viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' } as const
+  const ofDesk = () => browser.newContext({ baseURL: desk.url, ...window })
+  const nandini = await (await ofDesk()).newPage()
+  const { cdp } = await authenticatorOf(nandini)
   return {
     site,
-    desk,
     /** A folder for what the staff have made. */
     place,
     /** Puts the clock. */
     at,
+    nandini,
+    cdp,
+    /** @returns the address of the invitation. */
+    invite: (name: string, ...roles: string[]) =>
+      desk.invite('add', name, ...roles.flatMap((role) => ['--role', role])),
+    kabirComesIn: async (invitation: string) => comeIn(await ofDesk(), invitation),
     async close() {
+      for (const context of browser.contexts()) await context.close()
       await desk.close()
       await site.stop()
       await relay.stop()
@@ -254,60 +257,30 @@ async function openOffice(now: string) {
   }
 }
 
-type Member = Awaited<ReturnType<typeof member>>
-
-/** Somebody of the staff at their own computer, who has opened their invitation. */
-async function member(browser: Browser, { desk }: Office, name: string, ...roles: string[]) {
-  const context = await browser.newContext({
-    baseURL: desk.url,
-    viewport: { width: 1280, height: 900 },
-    reducedMotion: 'reduce',
-  })
-  const page = await context.newPage()
-  const { cdp } = await authenticatorOf(page)
-  await page.goto(await desk.invite('add', name, ...roles.flatMap((role) => ['--role', role])))
-  await make(page).waitFor()
-  return {
-    page,
-    cdp,
-    async comeIn() {
-      await make(page).click()
-      await rooms(page).waitFor()
+/** Asks the desk as its page does. */
+const ask = <Answer>(by: Page, way: string, sent?: unknown): Promise<Answer> =>
+  by.evaluate(
+    async ([to, body]) => {
+      const headers = { 'Content-Type': 'application/json' }
+      const asked = body === undefined ? {} : { method: 'POST', headers, body }
+      const answer = await fetch(to, asked)
+      if (!answer.ok) throw new Error(`${to}: ${await answer.text()}`)
+      return answer.json()
     },
-    /** After the clock was put: the session has ended meanwhile. */
-    async comeInAgain() {
-      await page.goto('/todo')
-      await page.getByRole('button', { name: 'Sign in with my passkey' }).click()
-      await rooms(page).waitFor()
-    },
-    /** Asks the desk as its page does. */
-    ask: <Answer>(way: string, sent?: unknown): Promise<Answer> =>
-      page.evaluate(
-        async ([to, body]) => {
-          const headers = { 'Content-Type': 'application/json' }
-          const answer = await fetch(
-            to,
-            body === undefined ? {} : { method: 'POST', headers, body },
-          )
-          if (!answer.ok) throw new Error(`${to}: ${await answer.text()}`)
-          return answer.json()
-        },
-        [way, sent === undefined ? undefined : JSON.stringify(sent)] as const,
-      ),
-  }
-}
+    [way, sent === undefined ? undefined : JSON.stringify(sent)] as const,
+  )
 
 /** Decides an application, whatever is missing. */
-async function decide(by: Member, id: string, to: string, more: object = {}): Promise<void> {
-  const { changes } = await by.ask<{ changes: unknown[] }>(`/api/applications/${id}`)
+async function decide(by: Page, id: string, to: string, more: object = {}): Promise<void> {
+  const { changes } = await ask<{ changes: unknown[] }>(by, `/api/applications/${id}`)
   const asked = { to, withLetter: to !== 'completed', seen: changes.length, ...more }
-  const { seal } = await by.ask<{ seal: string }>(`/api/applications/${id}/plan`, asked)
+  const { seal } = await ask<{ seal: string }>(by, `/api/applications/${id}/plan`, asked)
   const agreed = { ...asked, seal, withoutReceipts: true }
-  await by.ask(`/api/applications/${id}/status`, agreed)
+  await ask(by, `/api/applications/${id}/status`, agreed)
 }
 
-const keepFact = (by: Member, id: string, wanted: object) =>
-  by.ask(`/api/applications/${id}/kept`, { wanted })
+const keepFact = (by: Page, id: string, wanted: object) =>
+  ask(by, `/api/applications/${id}/kept`, { wanted })
 
 type Season = {
   /** The newest of the applications. */
@@ -333,8 +306,8 @@ const domains = [
 const colleges = ['Example Polytechnic', 'Sample University', 'Model College of Engineering']
 
 /** What has come in, and what was done with it, until the morning of 16 June 2026. */
-async function makeSeason(office: Office, nandini: Member, kabir: Member): Promise<Season> {
-  const { site } = office
+async function makeSeason(office: Office): Promise<Season> {
+  const { site, nandini } = office
   const apply = async (at: number, day: string) => {
     office.at(`${day}T0${4 + (at % 5)}:${String(10 + ((at * 17) % 49))}:00Z`)
     const name = names[at] ?? ''
@@ -355,7 +328,11 @@ async function makeSeason(office: Office, nandini: Member, kabir: Member): Promi
   const earlier: string[] = []
   for (let at = 0; at < 10; at += 1) earlier.push(await apply(at, `2026-04-2${at % 5}`))
   office.at('2026-06-05T05:00:00Z')
-  await nandini.comeInAgain()
+  await nandini.goto(await office.invite('Nandini Rao', 'reviewer', 'issuer', 'keeper'))
+  await make(nandini).waitFor()
+  await keep(office, 'invitation')
+  await make(nandini).click()
+  await rooms(nandini).waitFor()
   for (const id of earlier.slice(0, 8)) await decide(nandini, id, 'accepted')
   for (const id of earlier.slice(8)) await decide(nandini, id, 'declined')
   for (const [at, id] of earlier.slice(0, 7).entries()) {
@@ -367,8 +344,8 @@ async function makeSeason(office: Office, nandini: Member, kabir: Member): Promi
     await decide(nandini, id, 'completed', { completedOn: '2026-06-03' })
   }
   const batch = { from: 'applications' }
-  const { seal } = await nandini.ask<{ seal: string }>('/api/certificates/plan?email=no', batch)
-  await nandini.ask(`/api/certificates/issue?email=no&seal=${seal}`, batch)
+  const { seal } = await ask<{ seal: string }>(nandini, '/api/certificates/plan?email=no', batch)
+  await ask(nandini, `/api/certificates/issue?email=no&seal=${seal}`, batch)
   await decide(nandini, earlier[5] ?? '', 'completed', { completedOn: '2026-06-04' })
 
   const newer: string[] = []
@@ -378,20 +355,23 @@ async function makeSeason(office: Office, nandini: Member, kabir: Member): Promi
     await sendAsRavi(site, { subject, message: `Could you please help me? ${subject}` })
   }
   office.at('2026-06-16T04:40:00Z')
-  await Promise.all([nandini.comeInAgain(), kabir.comeInAgain()])
+  // Her session has ended meanwhile.
+  await nandini.goto('/todo')
+  await nandini.getByRole('button', { name: 'Sign in with my passkey' }).click()
+  await rooms(nandini).waitFor()
   const [first = '', second = '', third = '', fourth = ''] = newer
-  await decide(kabir, first, 'shortlisted', { note: 'Two good projects.' })
-  await decide(kabir, second, 'shortlisted')
+  await decide(nandini, first, 'shortlisted', { note: 'Two good projects.' })
+  await decide(nandini, second, 'shortlisted')
   await decide(nandini, third, 'waitlisted')
   for (const [at, id] of newer.slice(3).entries()) {
     if (at % 3 === 0) await keepFact(nandini, id, { fact: 'assignee', to: 'Kabir Shah' })
-    if (at % 2 === 0) await keepFact(kabir, id, { fact: 'score', to: String(3 + (at % 3)) })
+    if (at % 2 === 0) await keepFact(nandini, id, { fact: 'score', to: String(3 + (at % 3)) })
   }
-  await keepFact(kabir, fourth, { fact: 'tags', add: 'call back' })
+  await keepFact(nandini, fourth, { fact: 'tags', add: 'call back' })
   office.at('2026-06-16T05:00:00Z')
   // The letters of these decisions leave with the one about this.
   await sendAsRavi(site, { subject: 'My certificate', message: 'Could you send it once more?' })
-  await nandini.page.clock.setFixedTime('2026-06-16T05:00:00Z')
+  await nandini.clock.setFixedTime('2026-06-16T05:00:00Z')
   const sheet = path.join(office.place, 'workshop.csv')
   await writeFile(
     sheet,
@@ -411,7 +391,8 @@ PAY-902,arjun.reddy@example.com,12 Jun 2026,105,failed
 PAY-903,somebody.else@example.com,13 Jun 2026,105,captured
 `,
   )
-  await kabir.page.goto(`/applications?open=${newer.at(-1)}`)
+  const kabir = await office.kabirComesIn(await office.invite('Kabir Shah', 'reviewer'))
+  await kabir.goto(`/applications?open=${newer.at(-1)}`)
   return { asha: newer.at(-1) ?? '', withoutFee: earlier[6] ?? '', sheet, payments }
 }
 
