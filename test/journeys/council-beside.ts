@@ -4,17 +4,16 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import type { RunningSite } from '#support/start-site.ts'
 
-/** A data folder, the address that its certificates are of, and that of the desk if it is served. */
-type Place = Pick<RunningSite, 'dataDir' | 'url'> & { deskUrl?: string }
+/** A data folder, the address that its certificates are of, and further settings. */
+type Place = Pick<RunningSite, 'dataDir' | 'url'> & { settings?: Record<string, string> }
 
 /** Runs the council's command line beside the running server, on the same data. */
 export async function council(
-  { dataDir, url, deskUrl }: Place,
+  { dataDir, url, settings }: Place,
   ...args: string[]
 ): Promise<string> {
-  const desk = deskUrl === undefined ? {} : { DESK_URL: deskUrl }
   const { stdout } = await promisify(execFile)('node', ['apps/office/cli/council.ts', ...args], {
-    env: { ...process.env, DATA_DIR: dataDir, SITE_URL: url, ...desk },
+    env: { ...process.env, DATA_DIR: dataDir, SITE_URL: url, ...settings },
     // A season's lists are longer than what Node takes unless told.
     maxBuffer: 64 * 1024 * 1024,
   })

@@ -1,14 +1,23 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { buffer } from 'node:stream/consumers'
 import type { Page } from '@playwright/test'
+import Pdf from 'pdfkit'
 import { messageForm } from '#support/ravis-message.ts'
 import { OpenDesk } from '#support/open-desk.ts'
+import { pdf } from '#support/resumes.ts'
 import type { RunningSite } from '#support/start-site.ts'
 import { test as base } from './site-test.ts'
+import { type Served, serveDeskBeside } from './staff-test.ts'
 
 /** A desk that is open: its address, and the session that its token was exchanged for. */
-type Desk = { url: string; session: string }
+export type Desk = { url: string; session: string }
 
-/** Journeys at a desk beside the site, from which letters leave at once. They share both. */
-export const test = base.extend<object, { desk: Desk }>({
+/**
+ * Journeys at a desk beside the site, from which letters leave at once; `desk` is of one tab, `served` is
+ * for the staff to sign in. They share all three.
+ */
+export const test = base.extend<object, { desk: Desk; served: Served }>({
   desk: [
     async ({ site }, use) => {
       const atOnce = { LETTER_DELAY_SECONDS: '0' }
@@ -18,7 +27,21 @@ export const test = base.extend<object, { desk: Desk }>({
     },
     { scope: 'worker' },
   ],
+
+  served: [
+    async ({ site }, use) => {
+      const served = await serveDeskBeside(site)
+      await use(served)
+      await served.close()
+    },
+    { scope: 'worker' },
+  ],
 })
+
+export const dialog = (page: Page) => page.getByRole('dialog')
+
+/** The letter that a dialog shows before it goes out. */
+export const letterIn = (page: Page) => dialog(page).getByRole('region', { name: 'The letter' })
 
 /** Exchanges the desk's token for a session, as its page does. */
 export const sessionOf = async (desk: OpenDesk): Promise<Desk> => ({
@@ -40,11 +63,20 @@ export async function goToDesk(page: Page, desk: Desk, path = '/applications'): 
 
 type Answers = Record<string, string>
 
+const type = 'application/pdf'
+const cv = () => new File([Uint8Array.from(pdf(900))], 'cv.pdf', { type })
+
+export async function pdfOf(document: PDFKit.PDFDocument): Promise<File> {
+  document.end()
+  return new File([Uint8Array.from(await buffer(document))], 'cv.pdf', { type })
+}
+export const pdfWith = (words: string) => pdfOf(new Pdf().text(words))
+
 /** Sends an application as the form does. @returns its id. */
 export async function applyAs(
   site: RunningSite,
   answers: Answers & { name: string },
-  resume: File,
+  resume = cv(),
 ): Promise<string> {
   const form = new FormData()
   const all: Answers = {
@@ -62,6 +94,22 @@ export async function applyAs(
   const answer = await fetch(`${site.url}/api/internship/apply/`, { method: 'POST', body: form })
   if (answer.status !== 201) throw new Error(await answer.text())
   return ((await answer.json()) as { id: string }).id
+}
+
+/** @returns what was decided and noted of an application, in its order. */
+export function statusesOf(site: RunningSite, id: string): string[] {
+  const rows = site.query<{ status: string }>(
+    'SELECT status FROM status_change WHERE application_id = ? ORDER BY number',
+    id,
+  )
+  return rows.map(({ status }) => status)
+}
+
+/** Changes the server's own database. */
+export function inRows(site: RunningSite, sql: string, ...values: (string | number)[]): void {
+  const database = new DatabaseSync(join(site.dataDir, 'naic.sqlite'), { timeout: 10_000 })
+  database.prepare(sql).run(...values)
+  database.close()
 }
 
 /** Sends Ravi's message, with other answers. */

@@ -14,19 +14,23 @@ export type Served = {
   close: () => Promise<unknown>
 }
 
-/** @param at where it was before, once it has ended; undefined for anywhere. */
+/**
+ * @param at where it was before, once it has ended; undefined for anywhere.
+ * @param more settings, of its commands too.
+ */
 export async function serveDeskBeside(
   { dataDir, url: siteUrl }: RunningSite,
   at?: string,
+  more: Record<string, string> = {},
 ): Promise<Served> {
   // Browsers take such a name for this machine, and trust it as they do TLS.
   const url = at ?? `http://desk.localhost:${await freePort()}`
   const { port } = new URL(url)
   const atOnce = { LETTER_DELAY_SECONDS: '0' }
-  const settings = { DATA_DIR: dataDir, SITE_URL: siteUrl, DESK_URL: url, ...atOnce }
+  const settings = { DATA_DIR: dataDir, SITE_URL: siteUrl, DESK_URL: url, ...atOnce, ...more }
   const desk = await OpenDesk.open(settings, '--serve', '--port', port)
   const operator = (...words: string[]) =>
-    council({ dataDir, url: siteUrl, deskUrl: url }, ...words)
+    council({ dataDir, url: siteUrl, settings: { DESK_URL: url, ...more } }, ...words)
   return {
     url,
     council: operator,

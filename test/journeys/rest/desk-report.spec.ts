@@ -1,19 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
-import path from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
-import { asha } from '#support/ashas-form.ts'
 import { printedTexts } from '#support/printed-sheets.ts'
 import type { RunningSite } from '#support/start-site.ts'
-import { goToDesk, test } from '../desk-test.ts'
-import {
-  bothScreens,
-  desktopOnly,
-  expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  setLetterSize,
-} from '../site-test.ts'
+import { applicationRow } from '#support/stored-applications.ts'
+import { goToDesk, inRows, test } from '../desk-test.ts'
+import { desktopOnly, expect } from '../site-test.ts'
 
 /** Days on which no other journey has applications. */
 const days = 'since=2021-03-01&until=2021-03-31'
@@ -23,81 +14,53 @@ const colleges = [
   'A college whose name is as long as names of colleges are, of Arts, Science and Commerce for Women',
 ]
 
-/** Stores applications of that month, once on a site that journeys share; of each ten, five got further. */
-function storeMonth(site: RunningSite): void {
-  const [{ stored } = { stored: 0 }] = site.query<{ stored: number }>(
-    "SELECT count(*) AS stored FROM application WHERE college = 'Lone College'",
+function insert(site: RunningSite, table: string, row: Record<string, unknown>): void {
+  const values = Object.values(row) as string[]
+  const columns = Object.keys(row).join()
+  inRows(
+    site,
+    `INSERT INTO ${table} (${columns}) VALUES (${values.map(() => '?').join()})`,
+    ...values,
   )
-  if (stored > 0) return
-  const database = new DatabaseSync(path.join(site.dataDir, 'naic.sqlite'), { timeout: 30_000 })
-  database.exec('BEGIN IMMEDIATE')
-  const insert = (table: string, row: Record<string, string | number | null>) =>
-    database
-      .prepare(
-        `INSERT INTO ${table} (${Object.keys(row).join()}) VALUES (${Object.keys(row)
-          .map(() => '?')
-          .join()})`,
-      )
-      .run(...Object.values(row))
+}
+
+/** Stores applications of that month; of each ten, five got further. */
+test.beforeAll(({ site }) => {
   for (let at = 0; at < 250; at += 1) {
     const id = randomUUID()
-    insert('application', {
-      ...asha,
-      id,
-      received_at: new Date(Date.UTC(2021, 2, 1, 6) + at * 10_000_000).toISOString(),
+    const received_at = new Date(Date.UTC(2021, 2, 1, 6) + at * 10_000_000).toISOString()
+    const answers = {
       college: at === 0 ? 'Lone College' : (colleges[at % colleges.length] ?? ''),
       domain: ['Data Science', 'Web Development', 'Cyber Security'][at % 3] ?? '',
       year: ['1st Year', '3rd Year', 'Graduated'][at % 3] ?? '',
-      resume_key: randomUUID(),
-      resume_name: 'cv.pdf',
-      resume_type: 'application/pdf',
-      resume_bytes: 1,
-      resume_sha256: '0',
-      searched: '',
-    })
+    }
+    insert(site, 'application', applicationRow({ id, received_at, ...answers }))
     const became = ['shortlisted', 'waitlisted', 'accepted', 'completed', 'declined'][at % 10]
     if (!became) continue
     const changed_at = '2021-03-31T06:00:00.000Z'
-    insert('application_status', { application_id: id, status: became, changed_at, changes: 1 })
+    const status = { application_id: id, status: became, changed_at, changes: 1 }
+    insert(site, 'application_status', status)
   }
-  database.exec('COMMIT')
-  database.close()
-}
+})
 
-test.beforeAll(({ site }) => storeMonth(site))
-
-test(
-  'the report has figures, charts and their tables, fits the window in large letters, and is accessible',
-  bothScreens,
-  async ({ page, desk }) => {
-    await goToDesk(page, desk, `/report?${days}`)
-    await expect(page).toHaveTitle("Report · The council's desk")
-    const figures = page.getByRole('region', { name: 'Key figures' })
-    await expect(figures).toContainText(/Received250/)
-    await expect(figures).toContainText(/Shortlisted or waitlisted10040% of received/)
-    await expect(figures).toContainText(/Accepted5020% of received/)
-    await expect(figures).toContainText('250 more than before')
-    await expect(
-      page.getByRole('img', { name: /^From received to certified: Received 250/ }),
-    ).toBeVisible()
-    await expect(page.getByRole('img', { name: /^Received by week, 5 weeks/ })).toBeVisible()
-    await expect(page.getByText('6 other colleges').first()).toBeVisible()
-    await expect(page.getByText('Lone College')).toHaveCount(0)
-    for (const folded of await page.locator('main summary').all()) await folded.press('Enter')
-    await expect(
-      page
-        .getByRole('region', { name: 'Domains as a table' })
-        .getByRole('row', { name: /^Data Science 84 / }),
-    ).toBeVisible()
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      await expectAccessible(page)
-    }
-    await expectNoSidewaysScroll(page)
-    await setLetterSize(page, 32)
-    await expectNoSidewaysScroll(page)
-  },
-)
+test('the report has figures, charts and their tables', desktopOnly, async ({ page, desk }) => {
+  await goToDesk(page, desk, `/report?${days}`)
+  await expect(page).toHaveTitle("Report · The council's desk")
+  const figures = page.getByRole('region', { name: 'Key figures' })
+  await expect(figures).toContainText(/Received250/)
+  await expect(figures).toContainText(/Shortlisted or waitlisted10040% of received/)
+  await expect(figures).toContainText(/Accepted5020% of received/)
+  await expect(figures).toContainText('250 more than before')
+  await expect(
+    page.getByRole('img', { name: /^From received to certified: Received 250/ }),
+  ).toBeVisible()
+  await expect(page.getByRole('img', { name: /^Received by week, 5 weeks/ })).toBeVisible()
+  await expect(page.getByText('6 other colleges').first()).toBeVisible()
+  await expect(page.getByText('Lone College')).toHaveCount(0)
+  for (const folded of await page.locator('main summary').all()) await folded.press('Enter')
+  const domains = page.getByRole('region', { name: 'Domains as a table' })
+  await expect(domains.getByRole('row', { name: /^Data Science 84 / })).toBeVisible()
+})
 
 test(
   'it is printed on two sheets of A4 at most, with the council, the days and when it was made',
@@ -141,10 +104,6 @@ test(
     expect(csv).toMatch(
       /^\uFEFFby,value,received,shortlisted,accepted,completed,certified\r\n"period","2021-03-10 to 2021-03-10","9",/,
     )
-    const workbook = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Excel' }).press('Enter')
-    expect((await workbook).suggestedFilename()).toBe('report-2021-03-10-2021-03-10.xlsx')
-    expect((await readFile(await (await workbook).path())).toString('latin1', 0, 2)).toBe('PK')
     await page.getByLabel('To', { exact: true }).fill('2020-01-01')
     await expect(page.getByText('from 1 Jan 2020 to 1 Jan 2020')).toBeVisible()
     await expect(page.getByText('No application came in on these days.')).toBeVisible()

@@ -1,14 +1,13 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
-import type { BrowserContext, Page } from '@playwright/test'
+import type { BrowserContext, Locator, Page } from '@playwright/test'
 import type { DeskPath } from '@naic/office/desk/page/main.tsx'
 import { todayInIndia } from '@naic/platform/sheets/indian-day.ts'
 import { pdf } from '#support/resumes.ts'
 import type { RunningSite } from '#support/start-site.ts'
 import { docx } from '#support/word-packages.ts'
 import { issue } from '../council-beside.ts'
-import { applyAs, sendAsRavi, wakeOutbox } from '../desk-test.ts'
+import { applyAs, dialog, inRows, sendAsRavi, test as base, wakeOutbox } from '../desk-test.ts'
 import { collidingTexts, cutOff, faultsByTab, sidewaysScroll } from '../layout-faults.ts'
 import {
   bothScreens,
@@ -17,9 +16,8 @@ import {
   expectAccessible,
   failedLoads,
   setLetterSize,
-  test as base,
 } from '../site-test.ts'
-import { comeIn, type Served, serveDeskBeside } from '../staff-test.ts'
+import { comeIn } from '../staff-test.ts'
 
 /**
  * Every screen of the desk, opened by keyboard alone: for everybody to see, to read in large letters and
@@ -28,13 +26,11 @@ import { comeIn, type Served, serveDeskBeside } from '../staff-test.ts'
 
 /** Would be a mark on the page if it were taken for HTML. */
 const harmful = '<img src=x onerror="window.harmed=1">'
-const name = `Asha ${harmful.slice(0, 14)}`
 const asha = 'asha.of.all.screens@example.com'
 const today = todayInIndia()
 
 type Place = {
   site: RunningSite
-  served: Served
   /** Of somebody of the staff who has come in and may do everything. */
   cookies: Awaited<ReturnType<BrowserContext['cookies']>>
   application: string
@@ -44,8 +40,7 @@ type Place = {
 
 const test = base.extend<object, { place: Place }>({
   place: [
-    async ({ site, browser }, use) => {
-      const served = await serveDeskBeside(site)
+    async ({ site, served, browser }, use) => {
       const file = (bytes: Uint8Array, ending: string) =>
         new File([Uint8Array.from(bytes)], `"><img src=x onerror=window.harmed=1>.${ending}`)
       const answers = {
@@ -54,79 +49,105 @@ const test = base.extend<object, { place: Place }>({
         linkedin: 'https://www.linkedin.com/in/asha',
         message: `${harmful}\n<script>window.harmed = 1</script>\nIwouldliketo${'learn'.repeat(30)}.`,
       }
-      const email = asha
-      const application = await applyAs(site, { ...answers, name, email }, file(pdf(2_000), 'pdf'))
+      const hers = { ...answers, name: `Asha ${harmful.slice(0, 14)}`, email: asha }
+      const application = await applyAs(site, hers, file(pdf(2_000), 'pdf'))
       const word = await applyAs(site, { ...answers, name: 'Ravi Word' }, file(docx, 'docx'))
-      for (const one of ['Meera', 'Kabir', 'Zoya'])
-        await applyAs(site, { name: `${one} Listed` }, file(pdf(900), 'pdf'))
-      await sendAsRavi(site, { subject: harmful, message: answers.message, email })
+      for (const one of ['Meera', 'Kabir', 'Zoya']) await applyAs(site, { name: `${one} Listed` })
+      await sendAsRavi(site, { subject: harmful, message: answers.message, email: asha })
       const id = await issue(site, 'SCREENS-1', 'Lakshmi Venkatanarasimharaju Satyanarayana')
       await wakeOutbox(site)
       await expect.poll(() => site.query('SELECT 1 FROM letter WHERE sent_at IS NULL')).toEqual([])
-      refuseOne(site, email)
+      // One that the relay will never take.
+      inRows(
+        site,
+        `UPDATE letter SET sent_at = NULL, refused_at = '2026-11-01T06:00:00.000Z', attempts = 1,
+          last_failure = '550 5.1.1 <' || to_address || '> no such user ' || ?
+          WHERE id = (SELECT id FROM letter WHERE to_address = ? ORDER BY id LIMIT 1)`,
+        harmful,
+        asha,
+      )
       const roles = ['reviewer', 'issuer', 'keeper'].flatMap((role) => ['--role', role])
-      const invitation = await served.invite('add', 'Meera Looks', ...roles)
       const context = await browser.newContext()
-      await comeIn(context, invitation)
+      await comeIn(context, await served.invite('add', 'Meera Looks', ...roles))
       const cookies = await context.cookies()
       await context.close()
-      await use({ site, served, cookies, application, word, id })
-      await served.close()
+      await use({ site, cookies, application, word, id })
     },
     { scope: 'worker' },
   ],
 })
 test.use({ forgiven: failedLoads })
 
-/** A letter that the relay will never take. */
-function refuseOne(site: RunningSite, to: string): void {
-  const database = new DatabaseSync(path.join(site.dataDir, 'naic.sqlite'), { timeout: 10_000 })
-  database
-    .prepare(
-      `UPDATE letter SET sent_at = NULL, refused_at = '2026-11-01T06:00:00.000Z', attempts = 1,
-        last_failure = '550 5.1.1 <${to}> no such user ${harmful}'
-        WHERE id = (SELECT id FROM letter WHERE to_address = ? ORDER BY id LIMIT 1)`,
-    )
-    .run(to)
-  database.close()
-}
+/** What somebody does, by keys. */
+type Open = (page: Page, place: Place) => Promise<unknown>
 
 /** One state of a page that somebody sees. */
 type Screen = {
   name: string
+  /** What is there then. */
+  shows: (page: Page) => Locator
+  open?: Open
   /** After the address; empty for the room as it opens. */
   search?: (place: Place) => string
-  /** What somebody does, by keys. */
-  open?: (page: Page, place: Place) => Promise<unknown>
   /** Not offered where there is little room. */
   isWide?: true
-  /** What is there then. */
-  shows: (page: Page) => ReturnType<Page['locator']>
 }
+type More = Pick<Screen, 'search' | 'isWide'>
+const screen = (name: string, shows: Screen['shows'], open?: Open, more: More = {}): Screen => ({
+  name,
+  shows,
+  ...(open && { open }),
+  ...more,
+})
 
-const dialog = (page: Page) => page.getByRole('dialog')
+const text = (words: string) => (page: Page) => page.getByText(words)
+const label = (words: string | RegExp) => (page: Page) => page.getByLabel(words)
+const button = (name: string) => (page: Page) => page.getByRole('button', { name })
+const region = (name: string) => (page: Page) => page.getByRole('region', { name, exact: true })
+const row = (at: number) => (page: Page) => page.getByRole('row').nth(at)
+
 const press =
-  (...keys: string[]) =>
-  async (page: Page) => {
+  (...keys: string[]): Open =>
+  async (page) => {
     for (const key of keys) await page.keyboard.press(key)
   }
-const byEnter = (role: 'button' | 'link', called: string | RegExp) => (page: Page) =>
-  page.getByRole(role, { name: called }).first().press('Enter')
+const byEnter =
+  (role: 'button' | 'link', name: string | RegExp): Open =>
+  (page) =>
+    page.getByRole(role, { name }).first().press('Enter')
 
-const ofOne = ({ application }: Place) => `?open=${application}`
-const letterOf = (page: Page) => dialog(page).getByRole('region', { name: 'The letter' })
-const isRead = (page: Page) => expect(page.getByRole('article')).toBeVisible()
-const after = (open: (page: Page) => Promise<unknown>) => async (page: Page) => {
-  await isRead(page)
-  await open(page)
-}
-
-const findPerson = (typed: string) => async (page: Page) => {
-  await page.getByRole('searchbox').fill(typed)
-  await page.keyboard.press('Enter')
-}
-const personRead = (page: Page) =>
-  page.getByRole('region', { name: 'Person', exact: true }).getByRole('heading', { level: 2 })
+const ofOne = { search: ({ application }: Place) => `?open=${application}` }
+const ofCertificate = { search: ({ id }: Place) => `?open=${id}` }
+/** Presses a key where one is read, and fills in a field. */
+const whenRead =
+  (keys: readonly string[], field?: string, typed = ''): Open =>
+  async (page, place) => {
+    await expect(page.getByRole('article')).toBeVisible()
+    await press(...keys)(page, place)
+    if (field !== undefined) await page.getByLabel(field).fill(typed)
+  }
+const whenSelected =
+  (...keys: string[]): Open =>
+  async (page, place) => {
+    await row(2)(page).waitFor()
+    await page.keyboard.press('ControlOrMeta+a')
+    await region('Selected')(page).waitFor()
+    await press(...keys)(page, place)
+  }
+const chooseSheet =
+  (...lines: string[]): Open =>
+  async (page, { site }) => {
+    const file = path.join(site.dataDir, 'screens.csv')
+    await writeFile(file, `${lines.join('\n').replaceAll('"', "'")}\n`)
+    await page.getByLabel('Choose a sheet').setInputFiles(file)
+  }
+const findPerson =
+  (typed: string): Open =>
+  async (page) => {
+    await page.getByRole('searchbox').fill(typed)
+    await page.keyboard.press('Enter')
+  }
+const personRead = (page: Page) => region('Person')(page).getByRole('heading', { level: 2 })
 
 /** The heading of a batch of certificates, and what all of its rows say. */
 const ofBatch = 'reference,holder,domain,duration,verified_on'
@@ -135,207 +156,142 @@ const ofAll = ',4 Weeks,2026-03-14'
 /** Every page of the desk with its screens. A page that is added lacks its row here. */
 const screens: Record<DeskPath, readonly Screen[]> = {
   '/todo': [
-    { name: 'what waits', shows: (page) => page.locator('[data-row]').first() },
-    {
-      name: 'the list of keys',
-      open: press('?'),
-      shows: (page) => page.getByRole('heading', { name: 'Keys' }),
-    },
+    screen('what waits', (page) => page.locator('[data-row]').first()),
+    screen('the list of keys', (page) => page.getByRole('heading', { name: 'Keys' }), press('?')),
   ],
   '/applications': [
-    { name: 'the list', shows: (page) => page.getByRole('row').nth(2) },
-    {
-      name: 'nobody found',
+    screen('the list', row(2)),
+    screen('nobody found', text('No application fits.'), undefined, {
       search: () => '?text=nobodyiscalledso',
-      shows: (page) => page.getByText('No application fits.'),
-    },
-    {
-      name: 'the choice of columns',
-      isWide: true,
-      open: byEnter('button', 'Columns'),
-      shows: (page) => page.getByRole('group', { name: 'Columns' }),
-    },
-    {
-      name: 'saving a view',
+    }),
+    screen(
+      'the choice of columns',
+      (page) => page.getByRole('group', { name: 'Columns' }),
+      byEnter('button', 'Columns'),
+      { isWide: true },
+    ),
+    screen('saving a view', label('Name of the view'), byEnter('button', 'Save this view'), {
       search: () => '?status=received',
-      open: byEnter('button', 'Save this view'),
-      shows: (page) => page.getByLabel('Name of the view'),
-    },
-    {
-      name: 'several that are selected',
-      open: async (page) => {
-        await page.getByRole('row').nth(2).waitFor()
-        await page.keyboard.press('ControlOrMeta+a')
-      },
-      shows: (page) => page.getByRole('region', { name: 'Selected' }),
-    },
-    ...(['d', 't'] as const).map((key) => ({
-      name: `what is done to several, by ${key}`,
-      open: async (page: Page) => {
-        await page.getByRole('row').nth(2).waitFor()
-        await page.keyboard.press('ControlOrMeta+a')
-        await page.getByRole('region', { name: 'Selected' }).waitFor()
-        await page.keyboard.press(key)
-      },
-      shows: (page: Page) => dialog(page).getByRole('heading'),
-    })),
-    {
-      name: 'one application with a PDF',
-      search: ofOne,
-      shows: (page) => page.getByRole('img', { name: /^Page 1/ }),
-    },
-    {
-      name: 'one application with a Word file',
+    }),
+    screen('several that are selected', region('Selected'), whenSelected()),
+    ...['d', 't'].map((key) =>
+      screen(
+        `what is done to several, by ${key}`,
+        (page) => dialog(page).getByRole('heading'),
+        whenSelected(key),
+      ),
+    ),
+    screen(
+      'one application with a PDF',
+      (page) => page.getByRole('img', { name: /^Page 1/ }),
+      undefined,
+      ofOne,
+    ),
+    screen('one application with a Word file', text('My resume. Skills: macros, VBA.'), undefined, {
       search: ({ word }) => `?open=${word}`,
-      shows: (page) => page.getByText('My resume. Skills'),
-    },
-    {
-      name: 'its name being corrected',
-      search: ofOne,
-      open: after(press('e')),
-      shows: (page) => page.getByRole('button', { name: 'Correct it' }),
-    },
-    {
-      name: 'tasks and fee being recorded',
-      search: ofOne,
-      open: after(async (page) => {
-        await press('h')(page)
-        await press('Escape', 'f')(page)
-      }),
-      shows: (page) => page.getByRole('form', { name: 'Fee received' }),
-    },
-    ...(['s', 'd'] as const).map((key) => ({
-      name: `an answer with its letter, by ${key}`,
-      search: ofOne,
-      open: after(press(key)),
-      shows: letterOf,
-    })),
-    {
-      name: 'completing without tasks and fee',
-      search: ofOne,
-      open: after(async (page) => {
-        await press('c')(page)
-        await dialog(page).getByLabel('Completed on').fill(today)
-      }),
-      shows: (page) => dialog(page).getByLabel('Complete it without'),
-    },
+    }),
+    screen('its name being corrected', button('Correct it'), whenRead(['e']), ofOne),
+    screen(
+      'tasks and fee being recorded',
+      (page) => page.getByRole('form', { name: 'Fee received' }),
+      whenRead(['h', 'Escape', 'f']),
+      ofOne,
+    ),
+    ...['s', 'd'].map((key) =>
+      screen(`an answer with its letter, by ${key}`, region('The letter'), whenRead([key]), ofOne),
+    ),
+    screen(
+      'completing without tasks and fee',
+      label('Complete it without'),
+      whenRead(['c'], 'Completed on', today),
+      ofOne,
+    ),
   ],
   '/applications/receipts': [
-    { name: 'the choice', shows: (page) => page.getByText('Choose a sheet') },
-    {
-      name: 'a sheet to look through',
-      open: (page, place) =>
-        chooseSheet(page, place, [
-          'payment id,email,reference,on',
-          `pay_1,${asha},,${today}`,
-          `pay_2 ${harmful},nobody.at.all@example.com,,${today}`,
-          `pay_3,${asha},,31/31/2026`,
-        ]),
-      shows: (page) => page.getByRole('region', { name: 'Rows of the sheet' }),
-    },
+    screen('the choice', text('Choose a sheet')),
+    screen(
+      'a sheet to look through',
+      region('Rows of the sheet'),
+      chooseSheet(
+        'payment id,email,reference,on',
+        `pay_1,${asha},,${today}`,
+        `pay_2 ${harmful},nobody.at.all@example.com,,${today}`,
+        `pay_3,${asha},,31/31/2026`,
+      ),
+    ),
   ],
   '/messages': [
-    { name: 'the list', shows: (page) => page.getByRole('row').nth(1) },
-    {
-      name: 'one message',
-      open: byEnter('link', /^<img/),
-      shows: (page) => page.getByRole('article'),
-    },
+    screen('the list', row(1)),
+    screen('one message', (page) => page.getByRole('article'), byEnter('link', /^<img/)),
+    screen('its answer', region('The letter'), async (page, place) => {
+      await byEnter('link', /^<img/)(page, place)
+      await whenRead(['a'], 'Your answer', 'Here it is.')(page, place)
+    }),
   ],
   '/certificates': [
-    { name: 'the list', shows: (page) => page.getByRole('row').nth(1) },
-    {
-      name: 'one certificate',
-      search: ({ id }) => `?open=${id}`,
-      shows: (page) => page.getByText('Verified', { exact: true }),
-    },
-    {
-      name: 'one that is revoked',
-      search: ({ id }) => `?open=${id}`,
-      open: after(async (page) => {
-        await press('r')(page)
+    screen('the list', row(1)),
+    screen(
+      'one certificate',
+      (page) => page.getByText('Verified', { exact: true }),
+      undefined,
+      ofCertificate,
+    ),
+    screen(
+      'one that is revoked',
+      text('The holder cannot be told'),
+      async (page, place) => {
+        await whenRead(['r'])(page, place)
         await page.getByLabel('It was issued in error').press('Space')
-      }),
-      shows: (page) => dialog(page).getByText('The holder cannot be told'),
-    },
-    {
-      name: 'one whose name is corrected',
-      search: ({ id }) => `?open=${id}`,
-      open: after(async (page) => {
-        await press('e')(page)
-        await page.getByLabel('The right name').fill('Lakshmi Right')
-      }),
-      shows: (page) => dialog(page).getByText('The certificate will say'),
-    },
+      },
+      ofCertificate,
+    ),
+    screen(
+      'one whose name is corrected',
+      text('The certificate will say'),
+      whenRead(['e'], 'The right name', 'Lakshmi Right'),
+      ofCertificate,
+    ),
   ],
   '/certificates/issue': [
-    { name: 'the choice', shows: (page) => page.getByRole('button', { name: 'Look at them' }) },
-    {
-      name: 'a batch to look through',
-      open: (page, place) =>
-        chooseSheet(page, place, [ofBatch, `SCREENS-2,Asha Batch,Web Development${ofAll}`]),
-      shows: (page) => page.getByRole('region', { name: 'Certificates to be issued' }),
-    },
-    {
-      name: 'a sheet with mistakes',
-      open: (page, place) =>
-        chooseSheet(page, place, [ofBatch, `SCREENS-3,${harmful.repeat(8)},Web${ofAll}`]),
-      shows: (page) => page.getByRole('region', { name: 'Mistakes' }),
-    },
+    screen('the choice', button('Look at them')),
+    screen(
+      'a batch to look through',
+      region('Certificates to be issued'),
+      chooseSheet(ofBatch, `SCREENS-2,Asha Batch,Web Development${ofAll}`),
+    ),
+    screen(
+      'a sheet with mistakes',
+      region('Mistakes'),
+      chooseSheet(ofBatch, `SCREENS-3,${harmful.repeat(8)},Web${ofAll}`),
+    ),
   ],
   '/outbox': [
-    { name: 'what was not sent', shows: (page) => page.getByRole('row').nth(1) },
-    {
-      name: 'one letter',
-      open: async (page) => {
-        await page.getByRole('row').nth(1).getByRole('link').press('Enter')
-      },
-      shows: (page) => page.getByRole('region', { name: 'Letter', exact: true }),
-    },
+    screen('what was not sent', row(1)),
+    screen('one letter', region('Letter'), (page) => row(1)(page).getByRole('link').press('Enter')),
   ],
   '/people': [
-    { name: 'whom to look for', shows: (page) => page.getByRole('searchbox') },
-    {
-      name: 'several',
-      open: findPerson('Listed'),
-      shows: (page) => page.getByText('3 found'),
-    },
-    { name: 'one person', open: findPerson(asha), shows: personRead },
-    {
-      name: 'one to be erased',
-      open: async (page) => {
-        await findPerson(asha)(page)
-        await expect(personRead(page)).toBeVisible()
-        await press('e')(page)
-      },
-      shows: (page) => dialog(page).getByLabel(/^Type the/),
-    },
+    screen('whom to look for', (page) => page.getByRole('searchbox')),
+    screen('several', text('3 found'), findPerson('Listed')),
+    screen('one person', personRead, findPerson(asha)),
+    screen('one to be erased', label(/^Type the/), async (page, place) => {
+      await findPerson(asha)(page, place)
+      await expect(personRead(page)).toBeVisible()
+      await page.keyboard.press('e')
+    }),
   ],
   '/report': [
-    {
-      name: 'with its tables',
-      search: () => '?when=all',
-      open: async (page) => {
+    screen(
+      'with its tables',
+      region('Domains as a table'),
+      async (page) => {
         for (const folded of await page.locator('main summary').all()) await folded.press('Enter')
       },
-      shows: (page) => page.getByRole('region', { name: 'Domains as a table' }),
-    },
+      { search: () => '?when=all' },
+    ),
   ],
-  '/report/colleges': [
-    { name: 'which are one', shows: (page) => page.getByRole('heading', { level: 1 }) },
-  ],
-  '/health': [
-    { name: 'what was found', shows: (page) => page.getByRole('button', { name: 'Look again' }) },
-  ],
-  '/passkeys': [
-    { name: 'one’s own', shows: (page) => page.getByRole('button', { name: 'Add a passkey' }) },
-  ],
-}
-
-async function chooseSheet(page: Page, { site }: Place, lines: string[]): Promise<void> {
-  const file = path.join(site.dataDir, 'screens.csv')
-  await writeFile(file, `${lines.join('\n').replaceAll('"', "'")}\n`)
-  await page.getByLabel('Choose a sheet').setInputFiles(file)
+  '/report/colleges': [screen('which are one', (page) => page.getByRole('heading', { level: 1 }))],
+  '/health': [screen('what was found', text('to look into.'), byEnter('button', 'Look again'))],
+  '/passkeys': [screen('one’s own', button('Add a passkey'))],
 }
 
 /** What a row of a list cuts off, the one that it opens shows whole; and a status line its title. */
@@ -373,10 +329,10 @@ for (const [room, states] of Object.entries(screens)) {
     test(
       `${room}, ${called}: is accessible, works by keyboard, and is read in large letters`,
       isWide ? desktopOnly : bothScreens,
-      async ({ page, place, complaints }, { project }) => {
+      async ({ page, place, served, complaints }, { project }) => {
         page.on('dialog', (one) => complaints.push(one.message()))
         await page.context().addCookies(place.cookies)
-        await page.goto(place.served.url + room + (search?.(place) ?? ''))
+        await page.goto(served.url + room + (search?.(place) ?? ''))
         await expect(page.locator('main[aria-busy=false] h1')).toBeAttached()
         await open?.(page, place)
         await expect(shows(page)).toBeVisible()

@@ -1,17 +1,15 @@
-import { execFile } from 'node:child_process'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { promisify } from 'node:util'
-import type { Browser, Locator, Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
+import Pdf from 'pdfkit'
 import { years } from '@naic/admissions/forms/application-form.ts'
-import { freePort } from '@naic/site/server/dev/free-port.ts'
-import { OpenDesk } from '#support/open-desk.ts'
 import { startRelay } from '#support/start-relay.ts'
 import { RunningSite } from '#support/start-site.ts'
-import { applyAs, sendAsRavi } from '../desk-test.ts'
+import { applyAs, dialog, letterIn as letter, pdfOf, sendAsRavi } from '../desk-test.ts'
 import { desktopOnly, expect, test } from '../site-test.ts'
+import { authenticatorOf, comeIn, make, rooms, serveDeskBeside } from '../staff-test.ts'
 
 /**
  * The pictures of docs/staff.md: a real desk, invented people, and a clock that stands. `npm run manual`
@@ -33,7 +31,8 @@ const pictures: Record<string, Steps> = {
     )
   },
   keys: async (page) => {
-    await press(page, '?', page.getByRole('heading', { name: 'Keys' }))
+    await page.keyboard.press('?')
+    await expect(page.getByRole('heading', { name: 'Keys' })).toBeVisible()
   },
   list: async (page) => {
     const columns = 'college domain assignee score tags received'.replaceAll(' ', '+')
@@ -47,8 +46,8 @@ const pictures: Record<string, Steps> = {
     await expect(page.getByRole('region', { name: 'Selected' })).toContainText('3 selected')
   },
   'many-letters': async (page) => {
-    await press(page, 's', page.getByRole('dialog'))
-    await expect(page.getByRole('dialog')).toContainText('3 of 3 would change.')
+    await page.keyboard.press('s')
+    await expect(dialog(page)).toContainText('3 of 3 would change.')
     await expect(letter(page)).toBeVisible()
   },
   application: async (page, { asha }) => {
@@ -57,7 +56,7 @@ const pictures: Record<string, Steps> = {
     await expect(page.getByText('Kabir Shah').first()).toBeAttached()
   },
   letter: async (page) => {
-    await press(page, 'a', page.getByRole('dialog'))
+    await page.keyboard.press('a')
     await page.getByLabel('Your words in the letter').fill('We look forward to your rain charts.')
     await expect(letter(page)).toContainText('rain charts')
   },
@@ -70,14 +69,14 @@ const pictures: Record<string, Steps> = {
     await page.keyboard.press('z')
     await expect(takeBack(page)).toHaveCount(0)
     await page.goto(`/applications?status=accepted&open=${withoutFee}`)
-    await press(page, 'c', page.getByRole('dialog'))
+    await page.getByRole('button', { name: 'Mark as completed' }).click()
     await page.getByLabel('Completed on').fill('2026-06-12')
     await expect(page.getByText('Not received: fee.')).toBeVisible()
   },
   payments: async (page, { payments }) => {
     await page.keyboard.press('Escape')
     await page.goto('/applications')
-    await press(page, 'p', page.getByText('The sheet of the', { exact: false }))
+    await page.getByRole('link', { name: 'Tasks and fees from a sheet' }).click()
     await page.locator('label', { hasText: 'Fee received' }).click()
     await page.getByLabel('Choose a sheet').setInputFiles(payments)
     await expect(page.getByText('1 would be recorded, 0 were recorded before.')).toBeVisible()
@@ -85,8 +84,8 @@ const pictures: Record<string, Steps> = {
   message: async (page) => {
     await page.goto('/messages')
     await page.getByRole('link', { name: 'Fee receipt' }).click()
-    await press(page, 'a', page.getByRole('dialog'))
-    await page.getByRole('dialog').getByRole('textbox').first().fill('Here it is once more.')
+    await page.getByRole('button', { name: 'Answer', exact: true }).click()
+    await dialog(page).getByRole('textbox').first().fill('Here it is once more.')
     await expect(letter(page)).toContainText('Here it is once more.')
   },
   outbox: async (page) => {
@@ -108,15 +107,15 @@ const pictures: Record<string, Steps> = {
     )
   },
   correct: async (page) => {
-    await press(page, 'e', page.getByRole('dialog'))
+    await page.keyboard.press('e')
     await page.getByLabel('The right name').fill('Meera S. Iyer')
     await expect(letter(page)).toBeVisible()
   },
   revoke: async (page) => {
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-    await press(page, 'r', page.getByRole('dialog'))
+    await expect(page.locator('dialog')).toHaveCount(0)
+    await page.keyboard.press('r')
     await page.getByLabel('The holder asks for it').check()
     await expect(letter(page)).toBeVisible()
   },
@@ -127,7 +126,8 @@ const pictures: Record<string, Steps> = {
     await expect(page.getByRole('heading', { name: 'diya.menon@example.com' })).toBeVisible()
   },
   erase: async (page) => {
-    await press(page, 'e', page.getByRole('dialog').getByRole('region', { name: 'Stays' }))
+    await page.keyboard.press('e')
+    await expect(dialog(page).getByRole('region', { name: 'Stays' })).toBeVisible()
   },
   report: async (page) => {
     await page.goto('/report?when=all')
@@ -148,15 +148,6 @@ const pictures: Record<string, Steps> = {
   },
 }
 
-/** Presses a key of the desk, which hears it as soon as the page is all there. */
-async function press(page: Page, key: string, shows: Locator): Promise<void> {
-  await expect(async () => {
-    if (!(await shows.isVisible())) await page.keyboard.press(key)
-    await expect(shows).toBeVisible({ timeout: 2_000 })
-  }).toPass()
-}
-
-const letter = (page: Page) => page.getByRole('region', { name: 'The letter' })
 const takeBack = (page: Page) => page.getByRole('button', { name: /^Take back/ })
 
 test('docs/staff.md shows each picture that is made of it, and no other', desktopOnly, () => {
@@ -167,22 +158,15 @@ test('docs/staff.md shows each picture that is made of it, and no other', deskto
 })
 
 test('each step that docs/staff.md shows can be taken', desktopOnly, async ({ browser }) => {
-  const office = await openOffice('2026-04-20T04:30:00Z')
+  const office = await openOffice(browser)
   try {
-    const nandini = await member(browser, office, 'Nandini Rao', 'reviewer', 'issuer', 'keeper')
-    await keep(nandini, 'invitation')
-    await nandini.comeIn()
-    const kabir = await member(browser, office, 'Kabir Shah', 'reviewer')
-    await kabir.comeIn()
-    const season = await makeSeason(office, nandini, kabir)
+    const season = await makeSeason(office)
     for (const [name, take] of Object.entries(pictures)) {
       await test.step(name, async () => {
-        await take(nandini.page, season)
-        await keep(nandini, name)
+        await take(office.nandini, season)
+        await keep(office, name)
       })
     }
-    await nandini.page.context().close()
-    await kabir.page.context().close()
   } finally {
     await office.close()
   }
@@ -198,10 +182,11 @@ const elsewhere: readonly [here: RegExp, there: string][] = [
 ]
 
 /** Writes what the page shows, if pictures are kept. */
-async function keep({ page, cdp }: Member, name: string): Promise<void> {
+async function keep({ nandini: page, cdp }: Office, name: string): Promise<void> {
   if (!areKept) return
   // What is shown in turn, such as a resume's words, has come by then.
-  await page.waitForTimeout(500)
+  await expect(page.getByText('Opening the resume…')).toHaveCount(0)
+  await page.evaluate(() => document.fonts.ready)
   await page.evaluate((names) => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     while (texts.nextNode()) {
@@ -218,8 +203,8 @@ async function keep({ page, cdp }: Member, name: string): Promise<void> {
 
 type Office = Awaited<ReturnType<typeof openOffice>>
 
-/** A site with a relay for its letters, and a desk for its staff. */
-async function openOffice(now: string) {
+/** A site with a relay for its letters, a desk for its staff, and the browser of one of them. */
+async function openOffice(browser: Browser) {
   const place = await mkdtemp(path.join(tmpdir(), 'naic-manual-'))
   const clock = path.join(place, 'clock')
   const at = (time: string) => {
@@ -227,44 +212,43 @@ async function openOffice(now: string) {
     // In one step: a program may look at it at any moment.
     renameSync(`${clock}.next`, clock)
   }
-  at(now)
+  at('2026-04-20T04:30:00Z')
   const relay = await startRelay()
   relay.refuses = (recipient) =>
     recipient.endsWith('@gmial.example')
       ? { to: 'RCPT', code: 550, text: '5.1.2 There is no such host' }
       : undefined
-  const port = String(await freePort())
-  const url = `http://desk.localhost:${port}`
   const settings = {
     CLOCK: clock,
     NODE_OPTIONS: `--import ${path.resolve('test/support/standing-clock.ts')}`,
-    DESK_URL: url,
     SMTP_URL: `smtp://127.0.0.1:${relay.port}`,
     SAMPLE_CERTIFICATES: 'off',
     STAFF_EMAIL: 'office@naic.example',
     MAIL_FROM: 'internships@naic.example',
     TASK_FORM_URL: 'https://forms.naic.example/tasks',
     SUBMISSIONS_PER_MINUTE: '10000',
+    LETTER_DELAY_SECONDS: '30',
   }
   const site = await RunningSite.start(settings)
-  const { port: PORT } = new URL(site.url)
-  const ofDesk = { ...settings, PORT, DATA_DIR: site.dataDir, SITE_URL: site.url }
-  const desk = await OpenDesk.open(ofDesk, '--serve', '--port', port)
+  const desk = await serveDeskBeside(site, undefined, settings)
+  const window = { viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' } as const
+  const ofDesk = () => browser.newContext({ baseURL: desk.url, ...window })
+  const nandini = await (await ofDesk()).newPage()
+  const { cdp } = await authenticatorOf(nandini)
   return {
     site,
-    url,
     /** A folder for what the staff have made. */
     place,
     /** Puts the clock. */
     at,
+    nandini,
+    cdp,
     /** @returns the address of the invitation. */
-    async invite(name: string, roles: readonly string[]): Promise<string> {
-      const words = ['staff', 'add', name, ...roles.flatMap((role) => ['--role', role])]
-      const env = { ...process.env, ...ofDesk }
-      const typed = ['apps/office/cli/council.ts', ...words]
-      return (await promisify(execFile)('node', typed, { env })).stdout.trim()
-    },
+    invite: (name: string, ...roles: string[]) =>
+      desk.invite('add', name, ...roles.flatMap((role) => ['--role', role])),
+    kabirComesIn: async (invitation: string) => comeIn(await ofDesk(), invitation),
     async close() {
+      for (const context of browser.contexts()) await context.close()
       await desk.close()
       await site.stop()
       await relay.stop()
@@ -273,71 +257,30 @@ async function openOffice(now: string) {
   }
 }
 
-type Member = Awaited<ReturnType<typeof member>>
-
-/** Somebody of the staff at their own computer, who has opened their invitation. */
-async function member(browser: Browser, office: Office, name: string, ...roles: string[]) {
-  const context = await browser.newContext({
-    baseURL: office.url,
-    viewport: { width: 1280, height: 900 },
-    reducedMotion: 'reduce',
-  })
-  const page = await context.newPage()
-  const cdp = await context.newCDPSession(page)
-  await cdp.send('WebAuthn.enable')
-  await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
+/** Asks the desk as its page does. */
+const ask = <Answer>(by: Page, way: string, sent?: unknown): Promise<Answer> =>
+  by.evaluate(
+    async ([to, body]) => {
+      const headers = { 'Content-Type': 'application/json' }
+      const asked = body === undefined ? {} : { method: 'POST', headers, body }
+      const answer = await fetch(to, asked)
+      if (!answer.ok) throw new Error(`${to}: ${await answer.text()}`)
+      return answer.json()
     },
-  })
-  await page.goto(await office.invite(name, roles))
-  const rooms = page.getByRole('navigation', { name: 'Desk' })
-  const make = page.getByRole('button', { name: 'Make my passkey' })
-  await make.waitFor()
-  return {
-    page,
-    cdp,
-    async comeIn() {
-      await make.click()
-      await rooms.waitFor()
-    },
-    /** After the clock was put: the session has ended meanwhile. */
-    async comeInAgain() {
-      await page.goto('/todo')
-      await page.getByRole('button', { name: 'Sign in with my passkey' }).click()
-      await rooms.waitFor()
-    },
-    /** Asks the desk as its page does. */
-    ask: <Answer>(way: string, body?: unknown): Promise<Answer> =>
-      page.evaluate(
-        async ([to, sent]) => {
-          const headers = { 'Content-Type': 'application/json' }
-          const asked = sent === undefined ? {} : { method: 'POST', headers, body: sent }
-          const answer = await fetch(to, asked)
-          if (!answer.ok) throw new Error(`${to}: ${await answer.text()}`)
-          return answer.json()
-        },
-        [way, body === undefined ? undefined : JSON.stringify(body)] as const,
-      ),
-  }
-}
+    [way, sent === undefined ? undefined : JSON.stringify(sent)] as const,
+  )
 
 /** Decides an application, whatever is missing. */
-async function decide(by: Member, id: string, to: string, more: object = {}): Promise<void> {
-  const { changes } = await by.ask<{ changes: unknown[] }>(`/api/applications/${id}`)
+async function decide(by: Page, id: string, to: string, more: object = {}): Promise<void> {
+  const { changes } = await ask<{ changes: unknown[] }>(by, `/api/applications/${id}`)
   const asked = { to, withLetter: to !== 'completed', seen: changes.length, ...more }
-  const { seal } = await by.ask<{ seal: string }>(`/api/applications/${id}/plan`, asked)
+  const { seal } = await ask<{ seal: string }>(by, `/api/applications/${id}/plan`, asked)
   const agreed = { ...asked, seal, withoutReceipts: true }
-  await by.ask(`/api/applications/${id}/status`, agreed)
+  await ask(by, `/api/applications/${id}/status`, agreed)
 }
 
-const keepFact = (by: Member, id: string, wanted: object) =>
-  by.ask(`/api/applications/${id}/kept`, { wanted })
+const keepFact = (by: Page, id: string, wanted: object) =>
+  ask(by, `/api/applications/${id}/kept`, { wanted })
 
 type Season = {
   /** The newest of the applications. */
@@ -363,9 +306,9 @@ const domains = [
 const colleges = ['Example Polytechnic', 'Sample University', 'Model College of Engineering']
 
 /** What has come in, and what was done with it, until the morning of 16 June 2026. */
-async function makeSeason(office: Office, nandini: Member, kabir: Member): Promise<Season> {
-  const { site } = office
-  const apply = (at: number, day: string) => {
+async function makeSeason(office: Office): Promise<Season> {
+  const { site, nandini } = office
+  const apply = async (at: number, day: string) => {
     office.at(`${day}T0${4 + (at % 5)}:${String(10 + ((at * 17) % 49))}:00Z`)
     const name = names[at] ?? ''
     const [domain, internship] = domains[(at + 1) % 3] ?? domains[0]
@@ -379,17 +322,19 @@ async function makeSeason(office: Office, nandini: Member, kabir: Member): Promi
       internship,
       message: at === 23 ? 'I have drawn the monsoon of my district as charts for ten years.' : '',
     }
-    return applyAs(site, answers, resumeOf(name))
+    return applyAs(site, answers, await resumeOf(name))
   }
 
   const earlier: string[] = []
   for (let at = 0; at < 10; at += 1) earlier.push(await apply(at, `2026-04-2${at % 5}`))
-  office.at('2026-05-02T05:00:00Z')
-  await Promise.all([nandini.comeInAgain(), kabir.comeInAgain()])
-  for (const id of earlier.slice(0, 8)) await decide(kabir, id, 'accepted')
-  for (const id of earlier.slice(8)) await decide(nandini, id, 'declined')
   office.at('2026-06-05T05:00:00Z')
-  await nandini.comeInAgain()
+  await nandini.goto(await office.invite('Nandini Rao', 'reviewer', 'issuer', 'keeper'))
+  await make(nandini).waitFor()
+  await keep(office, 'invitation')
+  await make(nandini).click()
+  await rooms(nandini).waitFor()
+  for (const id of earlier.slice(0, 8)) await decide(nandini, id, 'accepted')
+  for (const id of earlier.slice(8)) await decide(nandini, id, 'declined')
   for (const [at, id] of earlier.slice(0, 7).entries()) {
     const to = { on: '2026-06-03', reference: `UTR 47${10 + at}` }
     await keepFact(nandini, id, { fact: 'tasks', to: { on: '2026-06-01' } })
@@ -399,8 +344,8 @@ async function makeSeason(office: Office, nandini: Member, kabir: Member): Promi
     await decide(nandini, id, 'completed', { completedOn: '2026-06-03' })
   }
   const batch = { from: 'applications' }
-  const { seal } = await nandini.ask<{ seal: string }>('/api/certificates/plan?email=no', batch)
-  await nandini.ask(`/api/certificates/issue?email=no&seal=${seal}`, batch)
+  const { seal } = await ask<{ seal: string }>(nandini, '/api/certificates/plan?email=no', batch)
+  await ask(nandini, `/api/certificates/issue?email=no&seal=${seal}`, batch)
   await decide(nandini, earlier[5] ?? '', 'completed', { completedOn: '2026-06-04' })
 
   const newer: string[] = []
@@ -410,20 +355,23 @@ async function makeSeason(office: Office, nandini: Member, kabir: Member): Promi
     await sendAsRavi(site, { subject, message: `Could you please help me? ${subject}` })
   }
   office.at('2026-06-16T04:40:00Z')
-  await Promise.all([nandini.comeInAgain(), kabir.comeInAgain()])
+  // Her session has ended meanwhile.
+  await nandini.goto('/todo')
+  await nandini.getByRole('button', { name: 'Sign in with my passkey' }).click()
+  await rooms(nandini).waitFor()
   const [first = '', second = '', third = '', fourth = ''] = newer
-  await decide(kabir, first, 'shortlisted', { note: 'Two good projects.' })
-  await decide(kabir, second, 'shortlisted')
+  await decide(nandini, first, 'shortlisted', { note: 'Two good projects.' })
+  await decide(nandini, second, 'shortlisted')
   await decide(nandini, third, 'waitlisted')
   for (const [at, id] of newer.slice(3).entries()) {
     if (at % 3 === 0) await keepFact(nandini, id, { fact: 'assignee', to: 'Kabir Shah' })
-    if (at % 2 === 0) await keepFact(kabir, id, { fact: 'score', to: String(3 + (at % 3)) })
+    if (at % 2 === 0) await keepFact(nandini, id, { fact: 'score', to: String(3 + (at % 3)) })
   }
-  await keepFact(kabir, fourth, { fact: 'tags', add: 'call back' })
+  await keepFact(nandini, fourth, { fact: 'tags', add: 'call back' })
   office.at('2026-06-16T05:00:00Z')
   // The letters of these decisions leave with the one about this.
   await sendAsRavi(site, { subject: 'My certificate', message: 'Could you send it once more?' })
-  await nandini.page.clock.setFixedTime('2026-06-16T05:00:00Z')
+  await nandini.clock.setFixedTime('2026-06-16T05:00:00Z')
   const sheet = path.join(office.place, 'workshop.csv')
   await writeFile(
     sheet,
@@ -443,37 +391,19 @@ PAY-902,arjun.reddy@example.com,12 Jun 2026,105,failed
 PAY-903,somebody.else@example.com,13 Jun 2026,105,captured
 `,
   )
-  await kabir.page.goto(`/applications?open=${newer.at(-1)}`)
+  const kabir = await office.kabirComesIn(await office.invite('Kabir Shah', 'reviewer'))
+  await kabir.goto(`/applications?open=${newer.at(-1)}`)
   return { asha: newer.at(-1) ?? '', withoutFee: earlier[6] ?? '', sheet, payments }
 }
 
-/** A resume of one page that looks like one. */
-function resumeOf(name: string): File {
-  const lines: readonly [size: number, text: string][] = [
-    [22, name],
-    [10, 'example.com/portfolio'],
-    [14, 'Education'],
-    [10, 'B.Tech., Computer Science, since 2023'],
-    [14, 'Projects'],
-    [10, 'Rain charts of one district: Python, pandas, ten years of open data'],
-    [10, 'A timetable for the college bus: HTML, CSS, a little JavaScript'],
-    [14, 'Skills'],
-    [10, 'Python, SQL, spreadsheets; Hindi, English, Telugu'],
+/** A resume of one page. */
+function resumeOf(name: string): Promise<File> {
+  const rest = [
+    'B.Tech., Computer Science, since 2023',
+    'Rain charts of one district: Python, pandas, ten years of open data',
+    'A timetable for the college bus: HTML, CSS, a little JavaScript',
+    'Python, SQL, spreadsheets; Hindi, English, Telugu',
   ]
-  const shown = lines
-    .map(([size, text]) => `0 -${size + 14} Td /F1 ${size} Tf (${text}) Tj`)
-    .join('\n')
-  const stream = `BT 56 780 Td\n${shown}\nET`
-  const text = `%PDF-1.4
-1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
-2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
-3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>endobj
-4 0 obj<</Length ${stream.length}>>stream
-${stream}
-endstream endobj
-5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj
-trailer<</Root 1 0 R/Size 6>>
-%%EOF
-`
-  return new File([text], 'cv.pdf', { type: 'application/pdf' })
+  const document = new Pdf({ margin: 56 }).fontSize(22).text(name).moveDown()
+  return pdfOf(document.fontSize(12).text(rest.join('\n\n')))
 }

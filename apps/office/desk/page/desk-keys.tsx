@@ -1,5 +1,5 @@
 import { Keyboard } from 'lucide-react'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 import { statuses } from '@naic/admissions/applications/application-status.ts'
 
 /** Whether single keys do something, as this browser remembers for the desk's address. */
@@ -28,10 +28,10 @@ export function useFreeKeys(press: (event: KeyboardEvent) => void): void {
   })
 }
 
-/** Hears every key, wherever the focus is. */
+/** Hears every key, wherever the focus is, from the moment at which the page can be seen. */
 export function useKeyDown(press: (event: KeyboardEvent) => void): void {
   const newest = useEffectEvent(press)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => newest(event)
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)

@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { notShownOf, renewed } from './held-rows.tsx'
+import { inPlace, notShownOf } from './held-rows.tsx'
 
 const rows = (ids: string, what = 'then') => [...ids].map((id) => ({ id, what }))
 
 test('rows that are shown stay in their order, each as it is now', () => {
-  const shown = renewed(rows('abc'), [...rows('zc', 'now'), ...rows('a', 'now')])
+  const shown = inPlace(rows('abc'), [...rows('zc', 'now'), ...rows('a', 'now')])
   expect(shown.map(({ id, what }) => `${id} ${what}`)).toEqual(['a now', 'b then', 'c now'])
+})
+
+test('where none was shown, those that come are', () => {
+  expect(inPlace([], rows('ab'))).toEqual(rows('ab'))
 })
 
 describe('what is not shown', () => {

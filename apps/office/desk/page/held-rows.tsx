@@ -28,7 +28,7 @@ export function useHeldRows<Row extends Item>(
   { isHeld: areHeld, total }: How,
 ) {
   const [kept, setKept] = useState({ of: read, rows: read })
-  const rows = kept.of === read ? kept.rows : areHeld ? renewed(kept.rows, read) : read
+  const rows = kept.of === read ? kept.rows : areHeld ? inPlace(kept.rows, read) : read
   if (kept.of !== read) setKept({ of: read, rows })
   const show = () => setKept({ of: read, rows: read })
   const held: Held = { notShown: notShownOf(rows, read, total > read.length), show }
@@ -57,8 +57,12 @@ export function isHeld(isByItself: boolean): boolean {
   )
 }
 
-/** The same rows in the same order, each as it is now. */
-export function renewed<Row extends Item>(shown: readonly Row[], read: readonly Row[]): Row[] {
+/** The same rows in the same order, each as it is now. Where there were none, nothing moves if others come. */
+export function inPlace<Row extends Item>(
+  shown: readonly Row[],
+  read: readonly Row[],
+): readonly Row[] {
+  if (shown.length === 0) return read
   const now = new Map(read.map((row) => [row.id, row]))
   return shown.map((row) => now.get(row.id) ?? row)
 }

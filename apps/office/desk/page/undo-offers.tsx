@@ -79,6 +79,7 @@ const takenInMs = 1_000
  */
 function useMeant(offers: readonly Offer[]): {
   meant: OpenChange | undefined
+  isTakenIn: boolean
   forget: () => void
 } {
   const newest = offers[0]?.change
@@ -91,7 +92,11 @@ function useMeant(offers: readonly Offer[]): {
     const timer = setTimeout(() => setSeen(undefined), takenInMs)
     return () => clearTimeout(timer)
   }, [isGone])
-  return { meant: isGone ? seen : newest, forget: () => setSeen(undefined) }
+  return {
+    meant: isGone ? seen : newest,
+    isTakenIn: !isGone,
+    forget: () => setSeen(undefined),
+  }
 }
 
 const isSame = (one: OpenChange, other: OpenChange) =>
@@ -103,7 +108,7 @@ type FooterProps = { by: string; say: (sentence: string) => void }
 export function TakeBackOwn({ by, say }: FooterProps) {
   const offers = useOffers().filter(({ change }) => change.by === by)
   const [last] = offers
-  const { meant, forget } = useMeant(offers)
+  const { meant, isTakenIn, forget } = useMeant(offers)
   const takeBack = useTakeBack(say)
   const takeBackLast = async () => {
     if (meant && (await takeBack([meant]))) forget()
@@ -115,8 +120,9 @@ export function TakeBackOwn({ by, say }: FooterProps) {
       <button
         type="button"
         aria-keyshortcuts="z"
+        aria-disabled={!isTakenIn}
         onClick={() => void takeBackLast()}
-        className="bg-marigold text-ink-deep inline-flex items-center gap-2 px-3 font-semibold whitespace-nowrap -outline-offset-3"
+        className="bg-marigold text-ink-deep aria-disabled:bg-ink-pale aria-disabled:text-ink-soft inline-flex items-center gap-2 px-3 font-semibold whitespace-nowrap -outline-offset-3"
       >
         <span className="max-w-80 truncate">
           Take back<span className="max-lg:sr-only font-normal">: {inWords(last.change)}</span>

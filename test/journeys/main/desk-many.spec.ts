@@ -1,24 +1,22 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { readTable } from '@naic/platform/sheets/read-table.ts'
-import { file } from '#support/ashas-form.ts'
-import { pdf } from '#support/resumes.ts'
-import { council } from '../council-beside.ts'
-import { applyAs, goToDesk, test, wakeOutbox } from '../desk-test.ts'
-import { desktopOnly, expect, expectAccessible, expectNoSidewaysScroll } from '../site-test.ts'
 import type { RunningSite } from '#support/start-site.ts'
+import { council } from '../council-beside.ts'
+import { applyAs, dialog, goToDesk, letterIn, test, wakeOutbox } from '../desk-test.ts'
+import { desktopOnly, expect, expectNoSidewaysScroll } from '../site-test.ts'
 
-const cv = () => file(Uint8Array.from(pdf(2_000)))
 const bar = (page: Page) => page.getByRole('region', { name: 'Selected' })
-const dialog = (page: Page) => page.getByRole('dialog')
 const box = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}` })
 const counted = (page: Page) => bar(page).getByRole('status')
+const row = (page: Page, name: string) =>
+  page.getByRole('row', { name: new RegExp(`${name} Many`) })
 
 /** Five of one college, the newest first in the list. @returns their ids, as they came in. */
 async function fiveOf(site: RunningSite, college: string): Promise<string[]> {
   const ids: string[] = []
   for (const name of ['Asha', 'Kabir', 'Meera', 'Ravi', 'Zoya']) {
-    ids.push(await applyAs(site, { name: `${name} Many`, college }, cv()))
+    ids.push(await applyAs(site, { name: `${name} Many`, college }))
   }
   return ids
 }
@@ -47,25 +45,21 @@ test(
     await page.keyboard.press('x')
     await expect(box(page, 'Ravi Many')).toBeChecked()
     await expect(box(page, 'Meera Many')).not.toBeChecked()
-    await expectAccessible(page)
 
     await page.keyboard.press('s')
     await expect(dialog(page)).toContainText('3 of 3 would change.')
     await expect(dialog(page)).toContainText('from received to shortlisted: 3')
     await expect(dialog(page)).toContainText('Dear Asha Many,')
     await dialog(page).getByLabel('Your words in the letter').fill('See you on Monday.')
-    await expect(dialog(page).getByRole('region', { name: 'The letter' })).toContainText(
-      'See you on Monday.',
-    )
+    await expect(letterIn(page)).toContainText('See you on Monday.')
     await dialog(page).getByRole('button', { name: 'The next letter' }).click()
     await expect(dialog(page)).toContainText('Letter 2 of 3')
     await expect(dialog(page)).toContainText('Dear Kabir Many,')
-    await expectAccessible(page)
     await page.keyboard.press('Control+Enter')
     await expect(page.getByText('3 of 3: shortlisted.')).toBeVisible()
     await expect(bar(page)).toHaveCount(0)
-    await expect(page.getByRole('row', { name: /Asha Many/ })).toContainText('shortlisted')
-    await expect(page.getByRole('row', { name: /Meera Many/ })).toContainText('received')
+    await expect(row(page, 'Asha')).toContainText('shortlisted')
+    await expect(row(page, 'Meera')).toContainText('received')
     await wakeOutbox(site)
     const told = async () =>
       (await site.letters()).filter((one) => one.includes('See you on Monday.')).length
@@ -83,28 +77,20 @@ test(
     await box(page, 'Kabir Many').click()
     await box(page, 'Zoya Many').click({ modifiers: ['Shift'] })
     await expect(counted(page)).toHaveText('4 selected')
-    await page.getByRole('row', { name: /Meera Many/ }).click({ modifiers: ['ControlOrMeta'] })
+    await row(page, 'Meera').click({ modifiers: ['ControlOrMeta'] })
     await expect(counted(page)).toHaveText('3 selected')
     await page.keyboard.press('ControlOrMeta+a')
     await expect(counted(page)).toHaveText('5 selected')
 
     await council(site, 'applications', 'set-status', ids[1] ?? '', 'declined', '--no-letter')
-    await page
-      .getByRole('navigation', { name: 'Desk' })
-      .getByRole('link', { name: 'To do' })
-      .click()
-    await expect(page).toHaveTitle(/To do/)
-    await page.goBack()
-    await expect(page.getByRole('row', { name: /Kabir Many/ })).toContainText('declined')
+    await expect(row(page, 'Kabir')).toContainText('declined')
     await expect(counted(page), 'the selection is still there').toHaveText('5 selected')
-
     await bar(page).getByRole('button', { name: 'Status' }).click()
     await dialog(page).getByText('waitlisted', { exact: true }).click()
     await expect(dialog(page)).toContainText('4 of 5 would change.')
     await expect(dialog(page).getByRole('row', { name: /Kabir Many/ })).toContainText(
       'Changed since you selected it: declined, by',
     )
-    await expectAccessible(page)
     // One more goes between what is shown and what is done.
     await council(site, 'applications', 'set-status', ids[2] ?? '', 'accepted', '--no-letter')
     await dialog(page).getByRole('button', { name: 'Waitlist 4' }).click()
@@ -112,69 +98,41 @@ test(
     await expect(dialog(page).getByRole('row', { name: /Meera Many/ })).toContainText(
       'accepted, by',
     )
-    await expectAccessible(page)
     await dialog(page).getByRole('button', { name: 'I have read it' }).click()
-    await expect(page.getByRole('row', { name: /Meera Many/ })).toContainText('accepted')
-    await expect(page.getByRole('row', { name: /Zoya Many/ })).toContainText('waitlisted')
+    await expect(row(page, 'Meera')).toContainText('accepted')
+    await expect(row(page, 'Zoya')).toContainText('waitlisted')
     await expect(counted(page)).toHaveText('2 selected')
-
-    await bar(page).getByRole('button', { name: 'Status' }).click()
-    await expect(dialog(page)).toContainText('0 of 2 would change.')
-    await dialog(page).getByRole('button', { name: 'Take the 2 that changed' }).click()
-    await expect(dialog(page)).toContainText('from declined to shortlisted: 1')
-    await expect(dialog(page)).toContainText('from accepted to shortlisted: 1')
-    await page.keyboard.press('Escape')
-    await page.keyboard.press('Escape')
-    await expect(bar(page)).toHaveCount(0)
   },
 )
 
 test(
-  'a tag, who has it and a note go to many, and exactly they are saved as a sheet',
+  'a tag goes to many, who stay selected, and exactly they are saved as a sheet',
   desktopOnly,
   async ({ page, site, desk }) => {
     const college = 'Many Sheets College'
     await fiveOf(site, college)
-    await goToDesk(page, desk, `${listOf(college)}&columns=tags+assignee`)
-    await box(page, 'Asha Many').check()
-    await box(page, 'Ravi Many').check()
+    await goToDesk(page, desk, `${listOf(college)}&columns=tags`)
+    for (const name of ['Asha Many', 'Ravi Many']) await box(page, name).check()
     await page.keyboard.press('t')
     await dialog(page).getByRole('combobox', { name: 'Tag' }).fill('Topper')
-    await expectAccessible(page)
     await page.keyboard.press('Control+Enter')
     await expect(page.getByText('2 of 2: the tag "Topper" added.')).toBeVisible()
-    await expect(page.getByRole('row', { name: /Ravi Many/ })).toContainText('topper')
+    await expect(row(page, 'Ravi')).toContainText('topper')
     await expect(counted(page)).toHaveText('2 selected')
-    await page.keyboard.press('o')
-    await dialog(page).getByRole('combobox', { name: 'Who has it' }).fill('Nandini Rao')
-    await page.keyboard.press('Control+Enter')
-    await expect(page.getByRole('row', { name: /Asha Many/ })).toContainText('Nandini Rao')
-
-    await box(page, 'Asha Many').check()
-    await box(page, 'Zoya Many').check()
-    for (const kind of ['csv', 'xlsx']) {
+    for (const [kind, format] of [
+      ['CSV', 'csv'],
+      ['Excel', 'xlsx'],
+    ] as const) {
       const download = page.waitForEvent('download')
-      await bar(page)
-        .getByRole('button', { name: kind === 'csv' ? 'CSV' : 'Excel' })
-        .click()
+      await bar(page).getByRole('button', { name: kind }).click()
       const saved = await download
-      expect(saved.suggestedFilename()).toBe(`applications.${kind}`)
+      expect(saved.suggestedFilename()).toBe(`applications.${format}`)
       const table = await readTable(await readFile(await saved.path()))
       if ('mistake' in table) throw new Error(table.mistake.reason)
       const [heading, ...rows] = table.records.map(({ record }) => record)
       const at = heading?.indexOf('name') ?? 0
-      expect(rows.map((row) => row[at])).toEqual(['Asha Many', 'Zoya Many'])
+      expect(rows.map((cells) => cells[at])).toEqual(['Asha Many', 'Ravi Many'])
     }
-    await page.keyboard.press('n')
-    await expect(dialog(page).getByLabel('Note for the staff alone')).toBeFocused()
-    await page.keyboard.type('Call them together.')
-    await page.keyboard.press('Control+Enter')
-    await expect(page.getByText('2 of 2: a note added.')).toBeVisible()
-    expect(
-      site.query("SELECT note FROM status_change WHERE note = 'Call them together.'"),
-    ).toHaveLength(2)
-    await page.getByLabel('Who has it').selectOption('Nandini Rao has it')
-    await expect(page.getByRole('search').getByRole('status')).toHaveText('2 found')
   },
 )
 
@@ -189,20 +147,14 @@ test('on a phone, filters fold into a button with their number, and many are sel
   const filters = page.getByRole('button', { name: 'Filters' })
   await expect(filters).toHaveText('Filters 1')
   await expect(page.getByLabel('Domain')).toBeHidden()
-  await expectNoSidewaysScroll(page)
   await filters.click()
   await page.getByLabel('Status').selectOption('received')
   await expect(filters).toHaveText('Filters 2')
-  await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await filters.click()
-  await box(page, 'Asha Many').check()
   await page.getByRole('checkbox', { name: 'Select all that are shown' }).check()
   await expect(counted(page)).toHaveText('5 selected')
-  await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await bar(page).getByRole('button', { name: 'Status' }).click()
   await expect(dialog(page)).toContainText('5 of 5 would change.')
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
 })
