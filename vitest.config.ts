@@ -128,7 +128,7 @@ export default defineConfig({
           ...common,
           name: 'rigs on S3',
           include: onStore,
-          globalSetup: [postgres, 'test/support/swift-for-the-run.ts'],
+          globalSetup: [postgres, 'test/support/start-swift.ts'],
           env: compiled,
         },
       },

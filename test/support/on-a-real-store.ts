@@ -1,20 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { inject, test } from 'vitest'
+import { describe, inject } from 'vitest'
 import { readConfig } from '@naic/installation/config.ts'
-import { bucketOfTheRun } from './swift-for-the-run.ts'
-import { type Swift, swiftKeys } from './start-swift.ts'
+import { bucketOfTheRun, type Swift, swiftKeys } from './start-swift.ts'
 
-/**
- * Tests that need a store which speaks S3. Where there can be none, they are one that is skipped,
- * and says why.
- *
- * @param name what they are about.
- */
-export function onARealStore(name: string, tests: (store: RealStore) => void): void {
-  const swift = inject('swift')
-  if (typeof swift === 'string') test.skip(`${name}: not tested. ${swift}`)
-  else tests(new RealStore(swift))
-}
+/** Tests that need a store which speaks S3. @param name what they are about. */
+export const onARealStore = (name: string, tests: (store: RealStore) => void): void =>
+  void describe(name, () => tests(new RealStore(inject('swift'))))
 
 export class RealStore {
   readonly swift: Swift
