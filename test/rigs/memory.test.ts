@@ -34,7 +34,6 @@ async function start(settings: Record<string, string> = {}): Promise<string> {
   server = new ServerProcess({
     DATA_DIR: dataDir,
     NODE_COMPILE_CACHE: '',
-
     ...settings,
   })
   const url = await server.listening()
@@ -51,27 +50,21 @@ async function memory(of: 'VmRSS' | 'VmHWM'): Promise<number> {
 /** The server collects some seconds after it has come to rest. */
 const expectRest = (url: string, limitMb: number) =>
   expect
-    .poll(
-      async () => {
-        await (await fetch(url)).text()
-        return memory('VmRSS')
-      },
-      { timeout: 150_000, interval: 200 },
-    )
+    .poll(async () => (await (await fetch(url)).text()) && memory('VmRSS'), {
+      timeout: 150_000,
+      interval: 200,
+    })
     .toBeLessThan(limitMb)
 
 test('a first start, which makes the registry, and every later one take and rest in little memory', async () => {
-  const first = await start()
-  expect(await memory('VmHWM')).toBeLessThan(most.atFirstStart)
-  // The thread that made the registry has ended.
-  await expectRest(first, most.atRest)
-  server.signal('SIGTERM')
-  await server.ending
-  const later = await start()
-  expect(await memory('VmHWM')).toBeLessThan(most.whileStarting)
-  await expectRest(later, most.atRest)
-  server.signal('SIGTERM')
-  await server.ending
+  for (const limit of [most.atFirstStart, most.whileStarting]) {
+    const url = await start()
+    expect(await memory('VmHWM')).toBeLessThan(limit)
+    // The thread that made the registry has ended.
+    await expectRest(url, most.atRest)
+    server.signal('SIGTERM')
+    await server.ending
+  }
 })
 
 test(`${uploads} resumes of 5 MB at once are all taken, and take little memory`, async () => {
@@ -92,16 +85,10 @@ const resume = pdf(resumeLimitBytes)
 /** @returns what sends the rest, and gives the status of the answer. */
 async function sendAllButTheEnd(url: string, number: number): Promise<() => Promise<string>> {
   const answers = Object.entries({ ...asha, email: `asha${number}@example.com` })
+  const parts = answers.map(([name, value]) => textPart(name, value))
   const place = 'the resume'
-  const [before = '', after = ''] = multipart(
-    [
-      ...answers.map(([name, value]) => textPart(name, value)),
-      resumePart('cv.pdf', Buffer.from(place)),
-    ],
-    boundary,
-  )
-    .toString('latin1')
-    .split(place)
+  const whole = multipart([...parts, resumePart('cv.pdf', Buffer.from(place))], boundary)
+  const [before = '', after = ''] = whole.toString('latin1').split(place)
   const head = [
     `POST ${applyApi} HTTP/1.1`,
     'Host: localhost',
