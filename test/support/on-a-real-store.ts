@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { describe, inject } from 'vitest'
 import { readConfig } from '@naic/installation/config.ts'
-import { bucketOfTheRun, type Swift, swiftKeys } from './start-swift.ts'
+import { bucketOfTheRun, swiftKeys } from './start-swift.ts'
 
 /** Tests that need a store which speaks S3. @param name what they are about. */
 export const onARealStore = (name: string, tests: (store: RealStore) => void): void =>
-  void describe(name, () => tests(new RealStore(inject('swift'))))
+  void describe(name, () => tests(new RealStore()))
 
 export class RealStore {
-  readonly swift: Swift
-
-  constructor(swift: Swift) {
-    this.swift = swift
-  }
+  readonly swift = inject('swift')
 
   get port(): number {
     return Number(new URL(this.swift.endpoint).port)
@@ -23,9 +19,9 @@ export class RealStore {
    *
    * @param port of a way to the store, if not of the store itself.
    */
-  settings(port = this.port, prefix = randomUUID()): Record<string, string> {
-    const endpoint = `http://127.0.0.1:${port}`
-    return { FILES_URL: `s3://${bucketOfTheRun}/${prefix}?endpoint=${endpoint}`, ...swiftKeys }
+  settings(port = this.port): Record<string, string> {
+    const place = `${bucketOfTheRun}/${randomUUID()}`
+    return { FILES_URL: `s3://${place}?endpoint=http://127.0.0.1:${port}`, ...swiftKeys }
   }
 
   /** The same place as settings lead to, as a config has it. */

@@ -15,77 +15,59 @@ export const swiftKeys = { AWS_ACCESS_KEY_ID: 'test:tester', AWS_SECRET_ACCESS_K
 
 export const bucketOfTheRun = 'naic-tests'
 
-/** One that runs, as it can be handed from process to process. */
-export type Swift = { endpoint: string; folder: string; memcachedPort: number }
-
-/** What runs until `stop`. */
-type Running = { stop: () => Promise<void> }
-
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The store of this run with its bucket. */
-    swift: Swift
+    /** The store of this run, in which its bucket is. */
+    swift: { endpoint: string }
   }
 }
 
-/** One store for all tests of a run, which takes seconds to start. */
-export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { stop, ...swift } = await startSwift()
-  const made = await signedFetch(`${swift.endpoint}/${bucketOfTheRun}`, { method: 'PUT' })
-  if (!made.ok) throw new Error(`The bucket could not be made: ${await made.text()}`)
-  project.provide('swift', swift)
-  return stop
-}
-
 /**
- * OpenStack Swift, a real store that speaks S3 and checks signatures and hashes, on 127.0.0.1 in a
- * folder of its own.
+ * One store for all tests of a run: OpenStack Swift, which speaks S3 and checks signatures and
+ * hashes, on 127.0.0.1 in a folder of its own.
  *
  * @throws in a sentence where it cannot start; `test/needs.ts` says what it needs.
  */
-async function startSwift(): Promise<Swift & Running> {
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await folderWithAttributes()
-  const [memcachedPort, proxyPort] = [await freePort(), await freePort()]
-  const swift = { endpoint: `http://127.0.0.1:${proxyPort}`, folder, memcachedPort }
-  const user = (await run('id', ['-un'])).stdout.trim()
-  const memcached = ['-l', '127.0.0.1', '-p', `${memcachedPort}`, '-U', '0', '-u', user, '-m', '16']
-  const running = [start('memcached', memcached)]
+  const running: ReturnType<typeof start>[] = []
   const stop = async () => {
     await Promise.all(running.map((each) => each.stop()))
     await rm(folder, { recursive: true, force: true })
   }
   try {
-    await writeFile(
-      path.join(folder, 'swift.conf'),
-      '[swift-hash]\nswift_hash_path_suffix = tests\n',
-    )
-    for (const kind of ['account', 'container', 'object']) {
-      const port = await freePort()
-      const file = path.join(folder, `${kind}.conf`)
-      await writeFile(file, storageServer(kind, folder, port))
-      await makeRing(folder, kind, port)
-      const server = start(`swift-${kind}-server`, [file])
-      running.push(server)
-      await server.answersAt(port)
-    }
-    running.push(await startSwiftProxy(swift, proxyPort))
-    return { ...swift, stop }
+    const endpoint = await startIn(folder, running)
+    const made = await signedFetch(`${endpoint}/${bucketOfTheRun}`, { method: 'PUT' })
+    if (!made.ok) throw new Error(`The bucket could not be made: ${await made.text()}`)
+    project.provide('swift', { endpoint })
   } catch (error) {
     await stop()
     throw error
   }
+  return stop
 }
 
-/** The door to a store that runs: visitors' requests go through it. Another one may be opened and shut. */
-export async function startSwiftProxy(
-  { folder, memcachedPort }: Swift,
-  port: number,
-): Promise<Running> {
-  const file = path.join(folder, `proxy-${port}.conf`)
-  await writeFile(file, proxyServer(folder, port, memcachedPort))
-  const proxy = start('swift-proxy-server', [file])
-  await proxy.answersAt(port)
-  return proxy
+/** @param running gets all that was started. @returns where it answers. */
+async function startIn(folder: string, running: ReturnType<typeof start>[]): Promise<string> {
+  const memcachedPort = await freePort()
+  const user = (await run('id', ['-un'])).stdout.trim()
+  const memcached = ['-l', '127.0.0.1', '-p', `${memcachedPort}`, '-U', '0', '-u', user, '-m', '16']
+  running.push(start('memcached', memcached))
+  const hash = '[swift-hash]\nswift_hash_path_suffix = tests\n'
+  await writeFile(path.join(folder, 'swift.conf'), hash)
+  let port = 0
+  // What everything goes through comes last.
+  for (const kind of ['account', 'container', 'object', 'proxy']) {
+    port = await freePort()
+    const file = path.join(folder, `${kind}.conf`)
+    const own = kind === 'proxy' ? proxyServer(memcachedPort) : storageServer(kind, folder)
+    await writeFile(file, common(folder, port) + own)
+    if (kind !== 'proxy') await makeRing(folder, kind, port)
+    const server = start(`swift-${kind}-server`, [file])
+    running.push(server)
+    await server.answersAt(port)
+  }
+  return `http://127.0.0.1:${port}`
 }
 
 const setAttribute = 'import os, sys; os.setxattr(sys.argv[1], "user.naic", b"1")'
@@ -166,7 +148,7 @@ log_address = ${folder}/no-log
 `
 
 /** Keeps one kind of thing, on the one device. */
-const storageServer = (kind: string, folder: string, port: number) => `${common(folder, port)}
+const storageServer = (kind: string, folder: string) => `
 devices = ${folder}/devices
 mount_check = false
 container_update_timeout = 5
@@ -176,32 +158,23 @@ pipeline = ${kind}-server
 use = egg:swift#${kind}
 `
 
-/** What a request passes on its way through the proxy, with what it needs beside its name. */
-const filters = (memcachedPort: number) => ({
-  catch_errors: '',
-  gatekeeper: '',
-  healthcheck: '',
-  cache: `memcache_servers = 127.0.0.1:${memcachedPort}`,
-  listing_formats: '',
-  s3api: 'location = us-east-1',
-  tempauth: 'user_test_tester = testing .admin',
-  copy: '',
-  slo: '',
-  dlo: '',
-})
-
 /** Speaks S3, and knows one user. */
-function proxyServer(folder: string, port: number, memcachedPort: number): string {
-  const all = Object.entries(filters(memcachedPort))
-  const described = all.map(
-    ([name, more]) =>
-      `[filter:${name}]\nuse = egg:swift#${name === 'cache' ? 'memcache' : name}\n${more}\n`,
-  )
-  return `${common(folder, port)}
+const proxyServer = (memcachedPort: number) => `
 [pipeline:main]
-pipeline = ${all.map(([name]) => name).join(' ')} proxy-server
+pipeline = ${filters.join(' ')} cache s3api tempauth copy slo dlo proxy-server
 [app:proxy-server]
 use = egg:swift#proxy
 account_autocreate = true
-${described.join('')}`
-}
+[filter:cache]
+use = egg:swift#memcache
+memcache_servers = 127.0.0.1:${memcachedPort}
+[filter:s3api]
+use = egg:swift#s3api
+location = us-east-1
+[filter:tempauth]
+use = egg:swift#tempauth
+user_test_tester = testing .admin
+${[...filters, 'copy', 'slo', 'dlo'].map((name) => `[filter:${name}]\nuse = egg:swift#${name}\n`).join('')}`
+
+/** What a request passes first. */
+const filters = ['catch_errors', 'gatekeeper', 'healthcheck', 'listing_formats']
