@@ -31,9 +31,9 @@ const onStore = [
 
 const never = ['test/journeys/**', '**/node_modules/**']
 
-/** Tests that import one of these from `test/support`, in whatever order they do it. */
+/** Tests that import one of these files, which need an engine. */
 const importing = (...names: readonly string[]) => {
-  const named = new RegExp(`@naic/test/support/(${names.join('|')})\\.ts'`)
+  const named = new RegExp(`/(${names.join('|')})\\.ts'`)
   return globSync('{packages,apps}/**/*.test.ts', { exclude: ofPrograms }).filter((file) =>
     named.test(readFileSync(file, 'utf8')),
   )
@@ -65,7 +65,7 @@ const inOneProcess = { env: { TEST_ENGINE: 'SQLite' }, isolate: false }
 /** Half of what a program costs that is only started is Node's reading of its sources. */
 const compiled = { NODE_COMPILE_CACHE: path.resolve('node_modules/.cache/rigs') }
 
-const postgres = 'test/support/postgres-for-tests.ts'
+const postgres = 'test/support/postgres-server.ts'
 
 /**
  * Everything but the journeys, which are Playwright's. `npm test` runs `unit` and `programs`,

@@ -3,12 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formData } from '#support/ashas-form.ts'
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readlinkSync, symlinkSync } from 'node:fs'
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { freePort } from '@naic/site/server/dev/free-port.ts'
-import { linkPackages } from '#support/link-packages.ts'
 
 /** Edits of a copy of the sources, while a browser keeps asking. */
 
@@ -150,4 +149,19 @@ async function copySources(): Promise<string> {
   }
   linkPackages(folder)
   return folder
+}
+
+/**
+ * Gives a copy of the tree its `node_modules`: packages of others are those of the tree, our own are the
+ * copy's.
+ */
+function linkPackages(copy: string): void {
+  const [from, to] = [path.resolve('node_modules'), path.join(copy, 'node_modules')]
+  mkdirSync(path.join(to, '@naic'), { recursive: true })
+  for (const name of readdirSync(from)) {
+    if (name !== '@naic') symlinkSync(path.join(from, name), path.join(to, name))
+  }
+  for (const name of readdirSync(path.join(from, '@naic'))) {
+    symlinkSync(readlinkSync(path.join(from, '@naic', name)), path.join(to, '@naic', name))
+  }
 }

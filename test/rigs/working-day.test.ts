@@ -1,9 +1,9 @@
-import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formData } from '#support/ashas-form.ts'
+import { council as runInProcess, wordsOf } from '#support/council.ts'
 import { messageForm } from '#support/ravis-message.ts'
 import { RunningSite } from '#support/start-site.ts'
 
@@ -39,14 +39,13 @@ const lettersOut = () =>
     .poll(() => site.query('SELECT id FROM letter WHERE sent_at IS NULL'), { interval: 200 })
     .toEqual([])
 
-/** @returns what the shell shows, both streams in one, as on a terminal. */
-function council(words: string): Promise<string> {
-  const ours = { DATA_DIR: site.dataDir, SITE_URL: 'https://naic.example', SUDO_USER: 'nandini' }
-  const env = { ...process.env, ...ours, COLUMNS: '96' }
-  const command = `${path.resolve('bin/council')} ${words} 2>&1`
-  return new Promise((resolve) => {
-    execFile('sh', ['-c', command], { env, cwd: folder }, (_, shown) => resolve(shown))
-  })
+/** @returns what the terminal shows of a command, as it is typed in the folder. */
+async function council(typed: string): Promise<string> {
+  const [, input] = / < (\S+)$/.exec(typed) ?? []
+  const stdin = input ? await readFile(path.join(folder, input), 'utf8') : ''
+  const who = { DATA_DIR: site.dataDir, SUDO_USER: 'nandini', COLUMNS: '96' }
+  const { shown } = await runInProcess(wordsOf(typed, folder), { environment: who, stdin })
+  return shown.replaceAll(`${folder}/`, '')
 }
 
 /** What is another at each run becomes the same, and as long as it was. */
@@ -66,7 +65,6 @@ function settled(transcript: string): string {
       .replaceAll(/\d{1,2} \w{3,4} \d{4}, \d{1,2}:\d\d [ap]m( {2,})?/g, (_, inTable) =>
         inTable ? '23 Nov 2026, 10:30 am  ' : '23 Nov 2026, 10:30 am',
       )
-      .replaceAll(folder, '/home/nandini')
       .replaceAll(site.dataDir, '/var/lib/naic')
   )
 }
