@@ -20,7 +20,7 @@ test('the threads of the database end again and again, and nothing that was ackn
   for (let round = 0; round < 4; round += 1) {
     await crowd.serve(5)
     // Reading and writing: the calls in between have started both anew.
-    expect(await endThreads(pid, inspectorPort, 'sqlite-worker.js')).toBe(2)
+    await endThreads(pid, inspectorPort, 'sqlite-worker.js', 2)
     await crowd.serve(5)
     await expect.poll(async () => (await fetch(`${site.url}/ready`)).status).toBe(200)
   }
@@ -33,9 +33,8 @@ test('the threads of the database end again and again, and nothing that was ackn
 })
 
 type Message = {
-  id?: number
   method?: string
-  params?: { sessionId: string; workerInfo?: { url: string } }
+  params?: { sessionId?: string; workerInfo?: { url: string } }
 }
 
 /**
@@ -44,37 +43,33 @@ type Message = {
  *
  * @param pid of a server that was started with `NODE_OPTIONS=--inspect-port=PORT`.
  * @param file of the threads, as their address ends.
- * @returns how many were ended.
+ * @param count how many of them there are.
  */
-async function endThreads(pid: number, port: number, file: string): Promise<number> {
+async function endThreads(pid: number, port: number, file: string, count: number): Promise<void> {
   process.kill(pid, 'SIGUSR1')
   const socket = new WebSocket(await inspectorAddress(port))
   const ask = (id: number, method: string, params: object) =>
     socket.send(JSON.stringify({ id, method, params }))
-  const alive = new Set<string>()
+  const found = new Set<string>()
   let ended = 0
-  let areKnown = false
   socket.addEventListener('open', () =>
     ask(1, 'NodeWorker.enable', { waitForDebuggerOnStart: false }),
   )
+  // The threads that there are come one by one, after the answer to the question.
   socket.addEventListener('message', ({ data }) => {
-    const { id, method, params }: Message = JSON.parse(String(data))
-    if (id === 1) areKnown = true
-    if (!params) return
-    const { sessionId, workerInfo } = params
-    if (method === 'NodeWorker.detachedFromWorker' && alive.delete(sessionId)) ended += 1
-    if (method !== 'NodeWorker.attachedToWorker' || !workerInfo?.url.endsWith(file)) return
-    if (!areKnown) alive.add(sessionId)
+    const { method, params }: Message = JSON.parse(String(data))
+    const { sessionId = '', workerInfo } = params ?? {}
+    if (method === 'NodeWorker.detachedFromWorker' && found.has(sessionId)) ended += 1
+    if (workerInfo?.url.endsWith(file) && found.size < count) found.add(sessionId)
   })
-  await expect.poll(() => areKnown).toBe(true)
+  await expect.poll(() => found.size).toBe(count)
   // Of a thread, this ends the thread.
   const end = { id: 1, method: 'Runtime.evaluate', params: { expression: 'process.exit(1)' } }
-  for (const sessionId of alive) {
+  for (const sessionId of found) {
     ask(2, 'NodeWorker.sendMessageToWorker', { sessionId, message: JSON.stringify(end) })
   }
-  await expect.poll(() => alive.size).toBe(0)
+  await expect.poll(() => ended).toBe(count)
   socket.close()
-  return ended
 }
 
 /** Once the process has opened it. */
