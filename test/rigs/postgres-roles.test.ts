@@ -8,7 +8,7 @@ import { serveDesk } from '@naic/office/desk/serve/start-desk.ts'
 import { asDesk, type Schema } from '@naic/platform/database/tables.ts'
 import { formData } from '#support/ashas-form.ts'
 import { PostgresServer, queryAt } from '#support/postgres-server.ts'
-import { runCouncil } from '#support/council.ts'
+import { councilIn } from '#support/council.ts'
 import { ServerProcess } from '#support/run-server.ts'
 import { StaffMember } from '#support/staff-at-desk.ts'
 
@@ -35,7 +35,7 @@ const settingsOf = (user: User, more: Record<string, string> = {}) => ({
 const administrator = <Row = Record<string, string>>(...statements: string[]) =>
   postgres.query<Row>('naic', ...statements)
 const council = (words: string, user: User, more: Record<string, string> = {}) =>
-  runCouncil(folder, words.split(' '), settingsOf(user, more))
+  councilIn(folder, words.split(' '), settingsOf(user, more))
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'naic-roles-'))

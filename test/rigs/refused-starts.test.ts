@@ -14,7 +14,7 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { nobody, refusedStart } from '#support/refused-start.ts'
-import { runCouncil } from '#support/council.ts'
+import { councilIn } from '#support/council.ts'
 import { ServerProcess } from '#support/run-server.ts'
 
 /** What each failure is called is held by packages/installation/explain-failure.test.ts. */
@@ -117,7 +117,7 @@ describe('a data folder that was used before', () => {
     const held = await change(file)
     const [sentence, { code, stderr }] = await Promise.all([
       refusal(),
-      runCouncil(dataDir, ['applications']),
+      councilIn(dataDir, ['applications']),
     ])
     expect(stderr).toMatch(/^.+[.]\n$/)
     expect(stderr).not.toMatch(/^ +at |node:internal|Error:/m)

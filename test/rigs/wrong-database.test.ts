@@ -6,7 +6,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PostgresServer } from '#support/postgres-server.ts'
 import { refusedStart } from '#support/refused-start.ts'
-import { runCouncil } from '#support/council.ts'
+import { councilIn } from '#support/council.ts'
 
 let folder: string
 let postgres: PostgresServer
@@ -69,7 +69,7 @@ test.concurrent('tables of another program are reported, and left alone', async 
 test.concurrent('tables of a newer version are reported', async () => {
   await ask('postgres', 'CREATE DATABASE newer')
   const url = postgres.urlOf('newer')
-  expect((await runCouncil(folder, ['migrate'], { DATABASE_URL: url })).stderr).toBe('')
+  expect((await councilIn(folder, ['migrate'], { DATABASE_URL: url })).stderr).toBe('')
   await ask('newer', "INSERT INTO kysely_migration VALUES ('999-to-come', '2099-01-01')")
   expect(await refusal(url)).toContain('another version of the program, which knows 999-to-come')
 })
@@ -87,7 +87,7 @@ test.concurrent.each([
 test.concurrent('a command on a database where nothing is stored says so, and leaves nothing there', async () => {
   await ask('postgres', 'CREATE DATABASE empty')
   const DATABASE_URL = postgres.urlOf('empty')
-  const { code, stderr } = await runCouncil(folder, ['outbox'], { DATABASE_URL })
+  const { code, stderr } = await councilIn(folder, ['outbox'], { DATABASE_URL })
   expect(stderr).toMatch(/^DATABASE_URL is .+ where nothing is stored[.] .+[.]\n$/)
   expect(code).toBe(1)
   expect(await ask('empty', tables)).toEqual([])
