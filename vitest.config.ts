@@ -31,9 +31,9 @@ const onStore = [
 
 const never = ['test/journeys/**', '**/node_modules/**']
 
-/** Tests that import one of these from `test/support`, in whatever order they do it. */
+/** Tests that import one of these files, which need an engine. */
 const importing = (...names: readonly string[]) => {
-  const named = new RegExp(`@naic/test/support/(${names.join('|')})\\.ts'`)
+  const named = new RegExp(`/(${names.join('|')})\\.ts'`)
   return globSync('{packages,apps}/**/*.test.ts', { exclude: ofPrograms }).filter((file) =>
     named.test(readFileSync(file, 'utf8')),
   )
@@ -65,7 +65,7 @@ const compiled = { NODE_COMPILE_CACHE: path.resolve('node_modules/.cache/rigs') 
  */
 const inOneProcess = { env: { ...compiled, TEST_ENGINE: 'SQLite' }, isolate: false }
 
-const postgres = 'test/support/postgres-for-tests.ts'
+const postgres = 'test/support/postgres-server.ts'
 
 /**
  * Everything but the journeys, which are Playwright's. `npm test` runs `unit` and `programs`,
@@ -128,7 +128,7 @@ export default defineConfig({
           ...common,
           name: 'rigs on S3',
           include: onStore,
-          globalSetup: [postgres, 'test/support/swift-for-the-run.ts'],
+          globalSetup: [postgres, 'test/support/start-swift.ts'],
           env: compiled,
         },
       },

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -54,6 +54,12 @@ async function answers(url: string): Promise<boolean> {
   } catch {
     return false
   }
+}
+
+/** @returns why something cannot be measured here; undefined if all these programs are there. */
+export function whyNotWith(...programs: readonly string[]): string | undefined {
+  const missing = programs.filter((program) => spawnSync(program, ['-v']).error)
+  return missing.length > 0 ? `Not installed: ${missing.join(', ')}.` : undefined
 }
 
 /** Fetches a page once. @throws unless it is 200 and contains the text: what is broken must not win. */

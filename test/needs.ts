@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -101,6 +102,14 @@ async function whyNoMount(): Promise<string | undefined> {
   return typeof disk === 'string' ? disk : undefined
 }
 
+/** Root may do anything with any file: what a server does without a right is tried as `nobody`. */
+function whyNotAsNobody(): string | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const nobody = { uid: 65_534, gid: 65_534 }
+  const { status } = spawnSync('cat', ['apps/site/server/serve.js'], nobody)
+  return status === 0 ? undefined : 'No other user than root can read the sources where they lie.'
+}
+
 async function whatIsMissing(command: 'rigs' | 'deploy'): Promise<string[]> {
   const sentences = needs[command]
     .filter(({ file }) => !isThere(file))
@@ -108,8 +117,8 @@ async function whatIsMissing(command: 'rigs' | 'deploy'): Promise<string[]> {
       ({ file, debianPackage, without }) =>
         `${path.basename(file)} is missing, so ${without}: apt-get install ${debianPackage}`,
     )
-  const noMount = command === 'deploy' ? await whyNoMount() : undefined
-  return noMount ? [...sentences, noMount] : sentences
+  const why = command === 'deploy' ? await whyNoMount() : whyNotAsNobody()
+  return why ? [...sentences, why] : sentences
 }
 
 const [asked] = process.argv.slice(2)

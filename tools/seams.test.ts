@@ -16,7 +16,8 @@ test.each([
 })
 
 test('the tests of the registry run on every database engine', () => {
-  const engines = readFileSync('test/support/registry-engines.ts', 'utf8')
+  const where = ['registry-engines', 'postgres-places']
+  const engines = where.map((name) => readFileSync(`test/support/${name}.ts`, 'utf8')).join('')
   for (const file of globSync('packages/platform/database/*/*-database.ts')) {
     expect(engines).toContain(`'${file.replace('packages/', '@naic/')}'`)
   }

@@ -1,8 +1,7 @@
-import { installed } from '@naic/test/support/debian-packages.ts'
 import { RunningSite } from '@naic/test/support/start-site.ts'
 import { load } from '../load.ts'
 import { findNext, startNext } from '../peers/next-peer.ts'
-import { expectAnswer } from '../program.ts'
+import { expectAnswer, whyNotWith } from '../program.ts'
 import { inTurns, type Measure, pairsOf } from '../row.ts'
 
 const connections = 8
@@ -14,8 +13,8 @@ const page = '/verify/NAIC25A7K2M'
  */
 export const measure: Measure = async (rounds) => {
   const what = '/verify rendered'
-  const there = await installed(['wrk'])
-  if (there !== true) return [{ what, because: there }]
+  const because = whyNotWith('wrk')
+  if (because) return [{ what, because }]
   const found = await findNext()
   if (!found.built) return [{ what, because: found.because }]
   const next = await startNext(found.folder)

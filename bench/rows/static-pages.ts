@@ -1,19 +1,18 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { installed } from '@naic/test/support/debian-packages.ts'
 import { RunningSite } from '@naic/test/support/start-site.ts'
 import { load } from '../load.ts'
 import { startNginx } from '../peers/start-nginx.ts'
-import { expectAnswer } from '../program.ts'
+import { expectAnswer, whyNotWith } from '../program.ts'
 import { inTurns, type Measure, pairsOf, type Row } from '../row.ts'
 
 const connections = 32
 
 /** Pages of the build, which our server has in memory, beside nginx with the same files. */
 export const measure: Measure = async (rounds) => {
-  const there = await installed(['nginx', 'wrk'])
-  if (there !== true) return [{ what: 'pages beside nginx', because: there }]
+  const because = whyNotWith('nginx', 'wrk')
+  if (because) return [{ what: 'pages beside nginx', because }]
   const folder = await mkdtemp(path.join(tmpdir(), 'naic-bench-'))
   const nginx = await startNginx(folder)
   const site = await RunningSite.start()

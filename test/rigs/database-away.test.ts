@@ -66,6 +66,6 @@ test('a server whose database is away stops as it should', async () => {
   await postgres.crash()
   await expect.poll(ready).toBe(503)
   server.signal('SIGTERM')
-  expect(await server.endingWithin(10)).toEqual({ status: 0, signal: null })
+  expect(await server.ending).toEqual({ status: 0, signal: null })
   await postgres.boot()
 })

@@ -3,12 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formData } from '#support/ashas-form.ts'
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readlinkSync, symlinkSync } from 'node:fs'
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { freePort } from '@naic/site/server/dev/free-port.ts'
-import { linkPackages } from '#support/link-packages.ts'
 
 /** Edits of a copy of the sources, while a browser keeps asking. */
 
@@ -19,74 +18,56 @@ beforeAll(async () => {
 afterAll(() => dev.stop())
 
 /** Asks until the answer is right; being refused meanwhile is a failure. */
-async function answers(address: string, text: string): Promise<void> {
-  while (!(await dev.read(address)).includes(text)) await sleep(50)
-}
+const answers = (address: string, text: string) =>
+  expect.poll(async () => (await dev.ask(address)).text).toContain(text)
 
-test('a change of the server is answered by the next API, and nobody is refused meanwhile', async () => {
-  await answers('/api/none', 'There is no such address.')
-  await dev.edit(
-    'apps/site/server/http/create-app.ts',
-    'There is no such address.',
-    'Nothing is here.',
-  )
-  await answers('/api/none', 'Nothing is here.')
+const server = 'apps/site/server/http/create-app.ts'
+const page = 'apps/site/app/pages/about/about-page.tsx'
+
+test.each([
+  ['/api/none', server, 'There is no such address.', 'Nothing is here.'],
+  ['/about', 'content/organisation.json', 'National Academic', 'Notional Academic'],
+  ['/internships', 'content/programme.json', '"8-10"', '"8-99"'],
+  ['/about', page, 'id="impact"', 'id="what-came-of-it"'],
+])('%s has a change of %s, and nobody is refused meanwhile', async (address, file, from, to) => {
+  const before = dev.apisStarted
+  await dev.edit(file, from, to)
+  await answers(address, to.replaceAll(/^"|"$/g, ''))
+  if (file === page) expect(dev.apisStarted, 'a page needs no other API').toBe(before)
 })
 
 test('a change of what server and pages share counts for both', async () => {
-  expect(await dev.status('/verify/NAIC00NONE')).toBe(404)
+  const unknown = async () => (await dev.ask('/verify/NAIC00NONE')).status
+  expect(await unknown()).toBe(404)
   await dev.edit('apps/site/app/server-context/load-context.ts', 'unknown: 404', 'unknown: 410')
-  while ((await dev.status('/verify/NAIC00NONE')) !== 410) await sleep(50)
-  expect(await dev.read('/verify/NAIC25A7K2M')).toContain('Asha Example')
+  await expect.poll(unknown).toBe(410)
+  expect((await dev.ask('/verify/NAIC25A7K2M')).text).toContain('Asha Example')
 })
 
-test('a change of words is on the pages and in the letters', async () => {
-  await dev.edit('content/organisation.json', 'National Academic', 'Notional Academic')
-  await answers('/about', 'Notional Academic')
-  await dev.edit(
-    'packages/admissions/letters/letters.ts',
-    'Thank you for applying',
-    'Many thanks for applying',
-  )
-  let letter: string | undefined
-  for (let number = 1; letter === undefined; number += 1) {
-    await dev.post('/api/internship/apply/', formData({ email: `asha${number}@example.com` }))
-    await sleep(300)
-    letter = (await dev.letters()).find((text) => text.includes('Many thanks'))
+test('a change of a letter is in the next one', async () => {
+  const file = 'packages/admissions/letters/letters.ts'
+  await dev.edit(file, 'Thank you for applying', 'Many thanks for applying')
+  const theNext = expect.stringMatching(/Many thanks for applying[^]*Notional/)
+  let number = 0
+  const letters = async () => {
+    number += 1
+    const body = formData({ email: `asha${number}@example.com` })
+    await dev.ask('/api/internship/apply/', { method: 'POST', body })
+    return dev.letters()
   }
-  expect(letter).toContain('Notional Academic')
-})
-
-test("a change of the programme's words is in every text that names them", async () => {
-  await dev.edit('content/programme.json', '"8-10"', '"8-99"')
-  await answers('/internships', '8-99')
-})
-
-test('a change of a page needs no other API', async () => {
-  const before = dev.apisStarted
-  await dev.edit('apps/site/app/pages/about/about-page.tsx', 'id="impact"', 'id="what-came-of-it"')
-  await answers('/about', 'id="what-came-of-it"')
-  expect(dev.apisStarted).toBe(before)
+  await expect.poll(letters, { interval: 300 }).toContainEqual(theNext)
 })
 
 test('after a mistake in the server, requests wait for the save that mends it', async () => {
   const before = dev.said.length
-  await dev.edit(
-    'apps/site/server/http/create-app.ts',
-    'const noSuchAddress',
-    'const const noSuchAddress',
-  )
+  await dev.edit(server, 'const noSuchAddress', 'const const noSuchAddress')
   const told = /create-app[.]ts[^]*SyntaxError[^]*The API has ended/
-  while (!told.test(dev.said.slice(before))) await sleep(50)
-  const waiting = Promise.all([dev.read('/api/none'), dev.read('/about')])
-  await dev.edit(
-    'apps/site/server/http/create-app.ts',
-    'const const noSuchAddress',
-    'const noSuchAddress',
-  )
-  const [answer, page] = await waiting
-  expect(answer).toContain('Nothing is here.')
-  expect(page).toContain('id="what-came-of-it"')
+  await expect.poll(() => dev.said.slice(before)).toMatch(told)
+  const waiting = Promise.all([dev.ask('/api/none'), dev.ask('/about')])
+  await dev.edit(server, 'const const noSuchAddress', 'const noSuchAddress')
+  const [answer, about] = await waiting
+  expect(answer.text).toContain('Nothing is here.')
+  expect(about.text).toContain('id="what-came-of-it"')
 })
 
 /** What `npm run dev` runs, on a copy of the sources that tests may change. */
@@ -117,12 +98,7 @@ class DevServer {
   static async start(): Promise<DevServer> {
     const folder = await copySources()
     const started = new DevServer(folder, await freePort())
-    const isUp = () =>
-      started.read('/').then(
-        () => true,
-        () => false,
-      )
-    while (!(await isUp())) {
+    while (!(await started.ask('/').catch(() => undefined))) {
       if (started.#process.exitCode !== null) throw new Error(`It ended:\n${started.said}`)
       await sleep(100)
     }
@@ -142,21 +118,12 @@ class DevServer {
   }
 
   /** @throws where the connection is refused or cut. */
-  async read(address: string): Promise<string> {
-    return (await fetch(this.#url + address)).text()
+  async ask(address: string, request: RequestInit = {}) {
+    const answer = await fetch(this.#url + address, request)
+    return { status: answer.status, text: await answer.text() }
   }
 
-  async status(address: string): Promise<number> {
-    const answer = await fetch(this.#url + address)
-    await answer.text()
-    return answer.status
-  }
-
-  async post(address: string, body: FormData): Promise<number> {
-    return (await fetch(this.#url + address, { method: 'POST', body })).status
-  }
-
-  /** The letters that were sent. */
+  /** All letters that were sent. */
   async letters(): Promise<string[]> {
     const folder = path.join(this.#folder, 'data/mail')
     const names = (await readdir(folder)).filter((name) => name.endsWith('.eml'))
@@ -182,4 +149,19 @@ async function copySources(): Promise<string> {
   }
   linkPackages(folder)
   return folder
+}
+
+/**
+ * Gives a copy of the tree its `node_modules`: packages of others are those of the tree, our own are the
+ * copy's.
+ */
+function linkPackages(copy: string): void {
+  const [from, to] = [path.resolve('node_modules'), path.join(copy, 'node_modules')]
+  mkdirSync(path.join(to, '@naic'), { recursive: true })
+  for (const name of readdirSync(from)) {
+    if (name !== '@naic') symlinkSync(path.join(from, name), path.join(to, name))
+  }
+  for (const name of readdirSync(path.join(from, '@naic'))) {
+    symlinkSync(readlinkSync(path.join(from, '@naic', name)), path.join(to, '@naic', name))
+  }
 }

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asha, resumePart, textPart } from '#support/ashas-form.ts'
+import { HalfUpload } from '#support/half-upload.ts'
 import { pdf } from '#support/resumes.ts'
-import { RawConnection, ServerProcess } from '#support/run-server.ts'
-import { applyApi, multipart } from '#support/start-api.ts'
+import { ServerProcess } from '#support/run-server.ts'
 import { resumeLimitBytes } from '@naic/admissions/forms/resume.ts'
 
 /** What docs/operating.md promises of one server, in MB; a quiet start is well below. */
@@ -34,7 +34,6 @@ async function start(settings: Record<string, string> = {}): Promise<string> {
   server = new ServerProcess({
     DATA_DIR: dataDir,
     NODE_COMPILE_CACHE: '',
-
     ...settings,
   })
   const url = await server.listening()
@@ -51,70 +50,45 @@ async function memory(of: 'VmRSS' | 'VmHWM'): Promise<number> {
 /** The server collects some seconds after it has come to rest. */
 const expectRest = (url: string, limitMb: number) =>
   expect
-    .poll(
-      async () => {
-        await (await fetch(url)).text()
-        return memory('VmRSS')
-      },
-      { timeout: 150_000, interval: 200 },
-    )
+    .poll(async () => (await (await fetch(url)).text()) && memory('VmRSS'), {
+      timeout: 150_000,
+      interval: 200,
+    })
     .toBeLessThan(limitMb)
 
 test('a first start, which makes the registry, and every later one take and rest in little memory', async () => {
-  const first = await start()
-  expect(await memory('VmHWM')).toBeLessThan(most.atFirstStart)
-  // The thread that made the registry has ended.
-  await expectRest(first, most.atRest)
-  server.signal('SIGTERM')
-  await server.ending
-  const later = await start()
-  expect(await memory('VmHWM')).toBeLessThan(most.whileStarting)
-  await expectRest(later, most.atRest)
-  server.signal('SIGTERM')
-  await server.ending
+  for (const limit of [most.atFirstStart, most.whileStarting]) {
+    const url = await start()
+    expect(await memory('VmHWM')).toBeLessThan(limit)
+    // The thread that made the registry has ended.
+    await expectRest(url, most.atRest)
+    server.signal('SIGTERM')
+    await server.ending
+  }
 })
 
 test(`${uploads} resumes of 5 MB at once are all taken, and take little memory`, async () => {
   const url = await start({ SUBMISSIONS_PER_MINUTE: '1000', UPLOAD_MB_PER_DAY: '2000' })
-  const held = await Promise.all(
-    Array.from({ length: uploads }, (_, number) => sendAllButTheEnd(url, number)),
-  )
-  const statuses = await Promise.all(held.map((sendTheEnd) => sendTheEnd()))
-  expect(statuses.filter((status) => status !== '201')).toEqual([])
+  const held: HalfUpload[] = []
+  // Twenty at a time, so that the test itself takes no gigabyte.
+  while (held.length < uploads) {
+    const next = Array.from({ length: 20 }, (_, at) => partsOf(held.length + at))
+    held.push(...(await Promise.all(next.map((parts) => HalfUpload.send(url, parts)))))
+  }
+  for (const upload of held) upload.finish()
+  const statuses = await Promise.all(held.map((upload) => upload.status()))
+  for (const { connection } of held) connection.socket.destroy()
+  expect(statuses.filter((status) => status !== 201)).toEqual([])
   expect(await memory('VmHWM')).toBeLessThan(most.withUploads)
   await expectRest(url, most.afterUploads)
 })
 
-const boundary = 'between-parts'
-/** The same bytes for everybody, so that the test itself takes no gigabyte. */
+/** The same bytes for everybody. */
 const resume = pdf(resumeLimitBytes)
 
-/** @returns what sends the rest, and gives the status of the answer. */
-async function sendAllButTheEnd(url: string, number: number): Promise<() => Promise<string>> {
-  const answers = Object.entries({ ...asha, email: `asha${number}@example.com` })
-  const place = 'the resume'
-  const [before = '', after = ''] = multipart(
-    [
-      ...answers.map(([name, value]) => textPart(name, value)),
-      resumePart('cv.pdf', Buffer.from(place)),
-    ],
-    boundary,
-  )
-    .toString('latin1')
-    .split(place)
-  const head = [
-    `POST ${applyApi} HTTP/1.1`,
-    'Host: localhost',
-    'Connection: close',
-    `Content-Type: multipart/form-data; boundary=${boundary}`,
-    `Content-Length: ${before.length + resume.length + after.length}`,
-    `\r\n${before}`,
-  ]
-  const connection = await RawConnection.open(url, head.join('\r\n'))
-  await new Promise((resolve) => connection.socket.write(resume, resolve))
-  return async () => {
-    connection.send(after)
-    await connection.closed
-    return connection.answer.split(' ')[1] ?? ''
-  }
-}
+const partsOf = (number: number) => [
+  ...Object.entries({ ...asha, email: `asha${number}@example.com` }).map(([name, value]) =>
+    textPart(name, value),
+  ),
+  resumePart('cv.pdf', resume),
+]

@@ -32,6 +32,19 @@ export const keys = { enter: '\r', ctrlC: '\u0003', ctrlD: '\u0004' }
 const usual = { SITE_URL: 'https://naic.example', SAMPLE_CERTIFICATES: 'on' }
 const isQuestion = (text: string) => /\[y\/N\]|(e-mail address|telephone or name): /.test(text)
 
+/** Notes what a command says, and answers its first question. */
+function listen(terminal: CouncilOptions['terminal'], answerWith: (text: string) => void) {
+  const said = { stdout: '', stderr: '', shown: '' }
+  const note = (name: 'stdout' | 'stderr') => (text: string) => {
+    const before = said.shown
+    said[name] += text
+    said.shown += text
+    if (terminal && !isQuestion(before) && isQuestion(said.shown)) answerWith(terminal.answer)
+  }
+  const asShown = () => stripVTControlCharacters(said.shown).replaceAll('\r', '')
+  return { note, ended: (code: number): Ended => ({ ...said, code, shown: asShown() }) }
+}
+
 /**
  * Runs a command of the council's command line in this process, as bin/council does in its own: on a
  * real data folder, with nothing of this process's environment.
@@ -40,21 +53,14 @@ export async function council(
   words: readonly string[],
   { environment, stdin = '', terminal }: CouncilOptions,
 ): Promise<Ended> {
-  const input = Object.assign(new PassThrough(), { isTTY: terminal !== undefined })
+  const isTTY = terminal !== undefined
+  const input = Object.assign(new PassThrough(), { isTTY })
   if (!terminal) input.end(stdin)
-  const ended = { code: 0, stdout: '', stderr: '', shown: '' }
+  const { note, ended } = listen(terminal, (text) => input.write(text))
   const output = (name: 'stdout' | 'stderr') => {
-    const { columns } = terminal ?? {}
-    const stream = Object.assign(new PassThrough(), {
-      isTTY: terminal !== undefined,
-      ...(columns === undefined ? {} : { columns }),
-    })
-    return stream.setEncoding('utf8').on('data', (text: string) => {
-      const before = ended.shown
-      ended[name] += text
-      ended.shown += text
-      if (terminal && !isQuestion(before) && isQuestion(ended.shown)) input.write(terminal.answer)
-    })
+    const size = terminal?.columns === undefined ? {} : { columns: terminal.columns }
+    const stream = Object.assign(new PassThrough(), { isTTY, ...size })
+    return stream.setEncoding('utf8').on('data', note(name))
   }
   const [stdout, stderr] = [output('stdout'), output('stderr')]
   const run = new Run({
@@ -70,7 +76,7 @@ export async function council(
   stdout.end()
   stderr.end()
   await Promise.all(ends)
-  return { ...ended, code: run.exitCode, shown: asShown(ended.shown) }
+  return ended(run.exitCode)
 }
 
 /** The same over a data folder. */
@@ -94,22 +100,15 @@ export async function councilProcess(
     ? ['script', '-qec', size + ['node', ...command].map(inShell).join(' '), '/dev/null']
     : ['node', ...command]
   const child = spawn(program, given, { env: { ...process.env, ...usual, ...environment } })
-  const ended = { stdout: '', stderr: '', shown: '' }
+  const { note, ended } = listen(terminal, (text) => child.stdin.write(text))
   for (const name of ['stdout', 'stderr'] as const) {
-    child[name].setEncoding('utf8').on('data', (text: string) => {
-      const before = ended.shown
-      ended[name] += text
-      ended.shown += text
-      if (terminal && !isQuestion(before) && isQuestion(ended.shown)) {
-        child.stdin.write(terminal.answer)
-      }
-    })
+    child[name].setEncoding('utf8').on('data', note(name))
   }
   // A command that asks for nothing may end before it is written.
   child.stdin.on('error', () => undefined)
   if (!terminal) child.stdin.end(stdin)
   const [code] = await once(child, 'close')
-  return { ...ended, code, shown: asShown(ended.shown) }
+  return ended(code)
 }
 
 /** A process over a data folder. @param stdin what comes by standard input. */
@@ -121,7 +120,6 @@ export const runCouncil = (
 ) => councilProcess(words, { environment: { DATA_DIR: dataDir, ...settings }, stdin })
 
 const inShell = (word: string) => `'${word.replaceAll("'", String.raw`'\''`)}'`
-const asShown = (text: string) => stripVTControlCharacters(text).replaceAll('\r', '')
 
 /**
  * A new folder, in which the first command that stores something makes the data folder.

@@ -7,7 +7,7 @@ import { pdf } from './resumes.ts'
 import type { RunningSite } from './start-site.ts'
 
 /** An application that was answered with 201, and when the answer came. */
-export type Acknowledged = { id: string; email: string; sha256: string; at: number }
+type Acknowledged = { id: string; email: string; sha256: string; at: number }
 
 type Manners = {
   pauseMs?: number
@@ -26,8 +26,7 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 export class CrowdOfApplicants {
   readonly acknowledged: Acknowledged[] = []
   /** Every other answer; status 0 if there was none. */
-  readonly others: { status: number; at: number; text: string }[] = []
-  longestWaitMs = 0
+  readonly others: { status: number; text: string }[] = []
   inFlight = 0
   readonly #url: string
   readonly #manners: Manners
@@ -73,8 +72,7 @@ export class CrowdOfApplicants {
 
   /** @returns whether it was acknowledged. */
   async #apply(number: number, from: string, key: string): Promise<boolean> {
-    const resume = pdf(2_000 + (number % 40) * 2_000)
-    resume.write(`% ${number} `, resume.indexOf('%xxx'))
+    const resume = pdf(2_000 + (number % 40) * 2_000, `${number}`)
     const email = `applicant${number}@example.com`
     const body = formData({ email }, file(Uint8Array.from(resume)))
     const answer = await this.#ask('/api/internship/apply/', from, {
@@ -89,7 +87,6 @@ export class CrowdOfApplicants {
   }
 
   async #ask(address: string, from: string, { headers, ...request }: RequestInit = {}) {
-    const askedAt = performance.now()
     this.inFlight += 1
     try {
       const answer = await fetch(this.#url + address, {
@@ -99,11 +96,10 @@ export class CrowdOfApplicants {
       })
       const { status } = answer
       const text = await answer.text()
-      if (answer.ok) this.longestWaitMs = Math.max(this.longestWaitMs, performance.now() - askedAt)
-      else this.others.push({ status, at: Date.now(), text })
+      if (!answer.ok) this.others.push({ status, text })
       return { status, text }
     } catch (error) {
-      this.others.push({ status: 0, at: Date.now(), text: String(error) })
+      this.others.push({ status: 0, text: String(error) })
       return undefined
     } finally {
       this.inFlight -= 1

@@ -19,6 +19,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { Client } from 'pg'
+import type { TestProject } from 'vitest/node'
 import { freePort } from '@naic/site/server/dev/free-port.ts'
 
 /** The server refuses to run as root: it is `nobody` then. */
@@ -96,11 +97,6 @@ export class PostgresServer {
     return path.join(this.#folder, 'data')
   }
 
-  /** The folder of its socket. */
-  get socketFolder(): string {
-    return this.#folder
-  }
-
   /** Starts it again after it was halted. */
   async boot(): Promise<void> {
     const log = path.join(this.#folder, 'log')
@@ -142,6 +138,20 @@ export class PostgresServer {
       throw new Error(`${program} ended with ${status}: ${await errors}${log}`)
     }
   }
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** DATABASE_URL without the name of a database. */
+    postgres: string
+  }
+}
+
+/** One server for all files of a run; each test makes databases of its own there. */
+export async function setup(project: TestProject) {
+  const server = await PostgresServer.start()
+  project.provide('postgres', server.urlOf(''))
+  return () => server.stop()
 }
 
 /** As `PostgresServer.query`, of a server whose address is known. */

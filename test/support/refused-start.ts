@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { expect } from 'vitest'
 import { ServerProcess } from './run-server.ts'
 
-export const isRoot = process.getuid?.() === 0
+const isRoot = process.getuid?.() === 0
 
 /** As whom a process must keep to the permissions of files: root may do anything. */
 export const nobody = isRoot ? { uid: 65_534, gid: 65_534 } : {}
@@ -21,7 +21,10 @@ export async function refusedStart(
   user: ConstructorParameters<typeof ServerProcess>[1] = {},
 ): Promise<string> {
   const server = new ServerProcess(settings, user)
-  const ending = await server.endingWithin(30)
+  const ending = await server.listening().then(
+    () => 'goes on',
+    () => server.ending,
+  )
   if (ending === 'goes on') await server.kill()
   expect(server.errors).toMatch(/^The server did not start[.] .+[.]\n$/)
   expect(server.errors).not.toMatch(/^ +at |node:internal|Error:/m)

@@ -4,7 +4,6 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { escapeLiteral } from 'pg'
 import type { Database } from '@naic/platform/database/database.ts'
-import { openPostgresDatabase } from '@naic/platform/database/postgres/postgres-database.ts'
 import { openSqliteDatabase } from '@naic/platform/database/sqlite/sqlite-database.ts'
 import { PostgresPlace } from './postgres-places.ts'
 
@@ -134,39 +133,30 @@ function dropTriggersOf(sqlite: DatabaseSync): string[] {
   })
 }
 
-class PostgresRows implements RegistryDatabase {
-  #place = new PostgresPlace()
-
-  get settings() {
-    return { DATABASE_URL: this.#place.url }
-  }
-
-  async open() {
-    if (!(await this.#place.exists())) await this.#place.make()
-    return openPostgresDatabase(this.#place.address, councilSchema)
-  }
+class PostgresRows extends PostgresPlace implements RegistryDatabase {
+  readonly settings = { DATABASE_URL: this.url }
 
   async byHand(...statements: string[]) {
     // Triggers and foreign keys are for the origin of rows, and not for a replica of them.
-    await this.#place.query("SET session_replication_role = 'replica'", ...statements)
+    await this.query("SET session_replication_role = 'replica'", ...statements)
   }
 
   async dropTriggers() {
-    const found = await this.#place.query<{ name: string; table: string }>(
+    const found = await this.query<{ name: string; table: string }>(
       'SELECT tgname AS name, tgrelid::regclass AS table FROM pg_trigger WHERE NOT tgisinternal',
     )
-    await this.#place.query(...found.map(({ name, table }) => `DROP TRIGGER ${name} ON ${table}`))
+    await this.query(...found.map(({ name, table }) => `DROP TRIGGER ${name} ON ${table}`))
   }
 
   async backup() {
     const copy = new PostgresPlace()
     await (await copy.open()).close()
-    const tables = await this.#place.query<{ name: string }>(
+    const tables = await this.query<{ name: string }>(
       "SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND relname NOT LIKE 'kysely%'",
     )
     const inserts: string[] = []
     for (const { name } of tables) {
-      const [{ rows }] = (await this.#place.query<{ rows: string | null }>(
+      const [{ rows }] = (await this.query<{ rows: string | null }>(
         `SELECT json_agg(${name})::text AS rows FROM ${name}`,
       )) as [{ rows: string | null }]
       if (rows) {
@@ -181,10 +171,6 @@ class PostgresRows implements RegistryDatabase {
 
   async restore(copy: string) {
     await this.remove()
-    await this.#place.copyFrom(copy)
-  }
-
-  remove() {
-    return this.#place.remove()
+    await this.copyFrom(copy)
   }
 }

@@ -2,8 +2,13 @@ import { zip } from './zip-file.ts'
 
 /** Small files of the kinds that a resume may, and may not, be. */
 
-/** A PDF of one empty page. @param bytes its length, reached with a comment. */
-export function pdf(bytes = 600): Buffer {
+/**
+ * A PDF of one empty page.
+ *
+ * @param bytes its length, reached with a comment.
+ * @param mark by which it differs from others.
+ */
+export function pdf(bytes = 600, mark = ''): Buffer {
   const body = `%PDF-1.4
 1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
@@ -11,7 +16,7 @@ export function pdf(bytes = 600): Buffer {
 `
   const end = 'trailer<</Root 1 0 R/Size 4>>\n%%EOF\n'
   const filling = Math.max(0, bytes - body.length - end.length - 2)
-  return Buffer.from(`${body}%${'x'.repeat(filling)}\n${end}`, 'latin1')
+  return Buffer.from(`${body}%${mark.padEnd(filling, 'x')}\n${end}`, 'latin1')
 }
 
 /** The first bytes of a Windows program. */

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -6,89 +6,73 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { AwsClient } from 'aws4fetch'
 import { freePort } from '@naic/site/server/dev/free-port.ts'
-import { installed } from './debian-packages.ts'
+import type { TestProject } from 'vitest/node'
 
 const run = promisify(execFile)
-
-const packages = ['swift-proxy', 'swift-account', 'swift-container', 'swift-object', 'memcached']
 
 /** Who may use it, as its settings say. */
 export const swiftKeys = { AWS_ACCESS_KEY_ID: 'test:tester', AWS_SECRET_ACCESS_KEY: 'testing' }
 
-/** One that runs, as it can be handed from process to process. */
-export type Swift = { endpoint: string; folder: string; memcachedPort: number }
+export const bucketOfTheRun = 'naic-tests'
 
-/** What runs until `stop`. */
-export type Running = { stop: () => Promise<void> }
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The store of this run, in which its bucket is. */
+    swift: { endpoint: string }
+  }
+}
 
 /**
- * OpenStack Swift, a real store that speaks S3 and checks signatures and hashes, on 127.0.0.1 in a
- * folder of its own. It takes seconds to start, and minutes where it must be installed first.
+ * One store for all tests of a run: OpenStack Swift, which speaks S3 and checks signatures and
+ * hashes, on 127.0.0.1 in a folder of its own.
  *
- * @returns why there can be none here, as a sentence, where that is so.
+ * @throws in a sentence where it cannot start; `test/needs.ts` says what it needs.
  */
-export async function startSwift(): Promise<(Swift & Running) | string> {
-  const there = await installed(packages)
-  if (there !== true) return `OpenStack Swift is not there. ${there}`
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await folderWithAttributes()
-  if (!folder)
-    return 'Swift keeps facts of files as extended attributes, and neither /tmp nor /var/tmp has them.'
-
-  const [memcachedPort, proxyPort] = [await freePort(), await freePort()]
-  const ports = [await freePort(), await freePort(), await freePort()]
-  const kinds = ['account', 'container', 'object'] as const
-  await writeFile(path.join(folder, 'swift.conf'), '[swift-hash]\nswift_hash_path_suffix = tests\n')
-  await Promise.all(
-    kinds.map(async (kind, at) => {
-      await writeFile(
-        path.join(folder, `${kind}.conf`),
-        storageServer(kind, folder, ports[at] ?? 0),
-      )
-      await makeRing(folder, kind, ports[at] ?? 0)
-    }),
-  )
-  const user = (await run('id', ['-un'])).stdout.trim()
-  const memcached = ['-l', '127.0.0.1', '-p', `${memcachedPort}`, '-U', '0', '-u', user, '-m', '16']
-  const processes = [
-    start('memcached', memcached),
-    ...kinds.map((kind) => start(`swift-${kind}-server`, [path.join(folder, `${kind}.conf`)])),
-  ]
-  const swift = { endpoint: `http://127.0.0.1:${proxyPort}`, folder, memcachedPort }
+  const running: ReturnType<typeof start>[] = []
   const stop = async () => {
-    await Promise.all(processes.map(end))
+    await Promise.all(running.map((each) => each.stop()))
     await rm(folder, { recursive: true, force: true })
   }
   try {
-    const door = await startSwiftProxy(swift, proxyPort)
-    await Promise.all(ports.map((port) => answers(port)))
-    return {
-      ...swift,
-      stop: async () => {
-        await door.stop()
-        await stop()
-      },
-    }
+    const endpoint = await startIn(folder, running)
+    const made = await signedFetch(`${endpoint}/${bucketOfTheRun}`, { method: 'PUT' })
+    if (!made.ok) throw new Error(`The bucket could not be made: ${await made.text()}`)
+    project.provide('swift', { endpoint })
   } catch (error) {
     await stop()
     throw error
   }
+  return stop
 }
 
-/** The door to a store that runs: visitors' requests go through it. Another one may be opened and shut. */
-export async function startSwiftProxy(
-  { folder, memcachedPort }: Swift,
-  port: number,
-): Promise<Running> {
-  const file = path.join(folder, `proxy-${port}.conf`)
-  await writeFile(file, proxyServer(folder, port, memcachedPort))
-  const process = start('swift-proxy-server', [file])
-  await answers(port)
-  return { stop: () => end(process) }
+/** @param running gets all that was started. @returns where it answers. */
+async function startIn(folder: string, running: ReturnType<typeof start>[]): Promise<string> {
+  const memcachedPort = await freePort()
+  const user = (await run('id', ['-un'])).stdout.trim()
+  const memcached = ['-l', '127.0.0.1', '-p', `${memcachedPort}`, '-U', '0', '-u', user, '-m', '16']
+  running.push(start('memcached', memcached))
+  const hash = '[swift-hash]\nswift_hash_path_suffix = tests\n'
+  await writeFile(path.join(folder, 'swift.conf'), hash)
+  let port = 0
+  // What everything goes through comes last.
+  for (const kind of ['account', 'container', 'object', 'proxy']) {
+    port = await freePort()
+    const file = path.join(folder, `${kind}.conf`)
+    const own = kind === 'proxy' ? proxyServer(memcachedPort) : storageServer(kind, folder)
+    await writeFile(file, common(folder, port) + own)
+    if (kind !== 'proxy') await makeRing(folder, kind, port)
+    const server = start(`swift-${kind}-server`, [file])
+    running.push(server)
+    await server.answersAt(port)
+  }
+  return `http://127.0.0.1:${port}`
 }
 
 const setAttribute = 'import os, sys; os.setxattr(sys.argv[1], "user.naic", b"1")'
 
-async function folderWithAttributes(): Promise<string | undefined> {
+async function folderWithAttributes(): Promise<string> {
   for (const parent of ['/tmp', '/var/tmp']) {
     const folder = await mkdtemp(path.join(parent, 'naic-swift-'))
     await chmod(folder, 0o755)
@@ -100,7 +84,7 @@ async function folderWithAttributes(): Promise<string | undefined> {
     if (hasThem) return folder
     await rm(folder, { recursive: true })
   }
-  return undefined
+  throw new Error('Swift keeps facts of files as attributes, which neither /tmp nor /var/tmp has.')
 }
 
 /** Where things are: all on one device, once. */
@@ -113,28 +97,30 @@ async function makeRing(folder: string, kind: string, port: number): Promise<voi
 }
 
 /** It ends with the process that started it, however that ends. */
-const start = (program: string, words: string[]): ChildProcess =>
-  spawn('setpriv', ['--pdeathsig', 'SIGKILL', program, ...words], { stdio: 'ignore' })
-
-async function end(process: ChildProcess): Promise<void> {
-  if (process.exitCode !== null || process.signalCode !== null) return
-  const ended = once(process, 'exit')
-  process.kill('SIGTERM')
-  const kill = setTimeout(() => process.kill('SIGKILL'), 3_000)
-  await ended
-  clearTimeout(kill)
-}
-
-/** Waits until a port speaks HTTP, whatever it says. */
-async function answers(port: number): Promise<void> {
-  for (let tries = 0; ; tries += 1) {
-    try {
-      await fetch(`http://127.0.0.1:${port}/healthcheck`)
-      return
-    } catch (error) {
-      if (tries > 300) throw error
-      await sleep(100)
-    }
+function start(program: string, words: string[]) {
+  const process = spawn('setpriv', ['--pdeathsig', 'SIGKILL', program, ...words], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let errors = ''
+  process.stderr.on('data', (chunk) => (errors += chunk))
+  const hasEnded = () => process.exitCode !== null || process.signalCode !== null
+  return {
+    /** Waits until a port speaks HTTP, whatever it says. */
+    async answersAt(port: number): Promise<void> {
+      const ask = () => fetch(`http://127.0.0.1:${port}/healthcheck`)
+      while (!(await ask().catch(() => undefined))) {
+        if (hasEnded()) throw new Error(`${program} does not start: ${errors.trim()}`)
+        await sleep(100)
+      }
+    },
+    async stop(): Promise<void> {
+      if (hasEnded()) return
+      const ended = once(process, 'exit')
+      process.kill('SIGTERM')
+      const kill = setTimeout(() => process.kill('SIGKILL'), 3_000)
+      await ended
+      clearTimeout(kill)
+    },
   }
 }
 
@@ -162,11 +148,7 @@ log_address = ${folder}/no-log
 `
 
 /** Keeps one kind of thing, on the one device. */
-const storageServer = (
-  kind: 'account' | 'container' | 'object',
-  folder: string,
-  port: number,
-) => `${common(folder, port)}
+const storageServer = (kind: string, folder: string) => `
 devices = ${folder}/devices
 mount_check = false
 container_update_timeout = 5
@@ -177,37 +159,22 @@ use = egg:swift#${kind}
 `
 
 /** Speaks S3, and knows one user. */
-const proxyServer = (
-  folder: string,
-  port: number,
-  memcachedPort: number,
-) => `${common(folder, port)}
+const proxyServer = (memcachedPort: number) => `
 [pipeline:main]
-pipeline = catch_errors gatekeeper healthcheck cache listing_formats s3api tempauth copy slo dlo proxy-server
+pipeline = ${filters.join(' ')} cache s3api tempauth copy slo dlo proxy-server
 [app:proxy-server]
 use = egg:swift#proxy
 account_autocreate = true
-[filter:catch_errors]
-use = egg:swift#catch_errors
-[filter:gatekeeper]
-use = egg:swift#gatekeeper
-[filter:healthcheck]
-use = egg:swift#healthcheck
 [filter:cache]
 use = egg:swift#memcache
 memcache_servers = 127.0.0.1:${memcachedPort}
-[filter:listing_formats]
-use = egg:swift#listing_formats
 [filter:s3api]
 use = egg:swift#s3api
 location = us-east-1
 [filter:tempauth]
 use = egg:swift#tempauth
 user_test_tester = testing .admin
-[filter:copy]
-use = egg:swift#copy
-[filter:slo]
-use = egg:swift#slo
-[filter:dlo]
-use = egg:swift#dlo
-`
+${[...filters, 'copy', 'slo', 'dlo'].map((name) => `[filter:${name}]\nuse = egg:swift#${name}\n`).join('')}`
+
+/** What a request passes first. */
+const filters = ['catch_errors', 'gatekeeper', 'healthcheck', 'listing_formats']

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import type { Crowd } from './crowd.ts'
 import type { TwoCopies } from './two-copies.ts'
 
@@ -106,15 +106,12 @@ export class CouncilDesk {
 }
 
 /** A copy that is just being started again answers a little later. */
-async function insist(url: string): Promise<unknown> {
-  for (let tries = 0; ; tries += 1) {
-    try {
+const insist = (url: string): Promise<unknown> =>
+  vi.waitFor(
+    async () => {
       const answer = await fetch(url)
-      if (answer.status === 200) return await answer.json()
-      if (tries > 600) throw new Error(`${url} answers ${answer.status}.`)
-    } catch (error) {
-      if (tries > 600) throw error
-    }
-    await sleep(100)
-  }
-}
+      expect(answer.status).toBe(200)
+      return answer.json()
+    },
+    { interval: 100 },
+  )

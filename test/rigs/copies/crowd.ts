@@ -22,11 +22,7 @@ const partsOf = (answers: Record<string, string>): Part[] =>
   Object.entries(answers).map(([name, value]) => textPart(name, value))
 
 /** A resume that nobody else has. */
-export function resumeOf(number: number, bytes: number): Buffer {
-  const resume = pdf(bytes)
-  resume.write(`% ${number} `, resume.indexOf('%xxx'))
-  return resume
-}
+export const resumeOf = (number: number, bytes: number): Buffer => pdf(bytes, `${number}`)
 
 export const application = (email: string, resume: Buffer): Part[] => [
   ...partsOf({ ...asha, email }),
@@ -58,10 +54,11 @@ export class Crowd {
   }
 
   come(counts: { applicants: number; writers: number; readers: number }): void {
+    const { applicants, writers, readers } = counts
     const kinds = [
-      ...Array.from({ length: counts.applicants }, () => this.#apply),
-      ...Array.from({ length: counts.writers }, () => this.#write),
-      ...Array.from({ length: counts.readers }, () => this.#lookUp),
+      ...Array<Act>(applicants).fill(this.#apply),
+      ...Array<Act>(writers).fill(this.#write),
+      ...Array<Act>(readers).fill(this.#lookUp),
     ]
     this.#everybody = Promise.all(kinds.map((act, at) => this.#goOn(act, `127.0.0.${at + 20}`)))
   }
@@ -72,7 +69,7 @@ export class Crowd {
     await this.#everybody
   }
 
-  async #goOn(act: (visitor: Visitor) => Promise<void>, address: string): Promise<void> {
+  async #goOn(act: Act, address: string): Promise<void> {
     const visitor = new Visitor(this.#nginx, address)
     while (this.#open) {
       await act.call(this, visitor)
@@ -102,7 +99,7 @@ export class Crowd {
     const givesUp = Math.random() < 0.2
     while (!sent.acknowledgedId) {
       this.inFlight += 1
-      const answer = await visitor.send(address, parts, key)
+      const answer = await visitor.ask(address, parts, key)
       this.inFlight -= 1
       this.#count('forms', answer)
       if (answer?.status === 201) sent.acknowledgedId = (JSON.parse(answer.text) as Id).id
@@ -116,7 +113,7 @@ export class Crowd {
     const [id, known] = all[Math.floor(Math.random() * all.length)] ?? []
     if (!id || !known) return
     const { isRevoked } = known
-    const answer = await visitor.read(`/api/certificates/${id}`)
+    const answer = await visitor.ask(`/api/certificates/${id}`)
     this.#count('lookUps', answer)
     if (answer?.status !== 200) return
     const { revocation } = JSON.parse(answer.text) as { revocation: unknown }
@@ -130,6 +127,7 @@ export class Crowd {
   }
 }
 
+type Act = (visitor: Visitor) => Promise<void>
 type Id = { id: string }
 
 const boundary = 'between-parts'
@@ -138,7 +136,7 @@ const boundary = 'between-parts'
 type Answer = { status: number; text: string } | undefined
 
 /** Somebody with an address of their own, by which nginx chooses the copy that answers. */
-export class Visitor {
+class Visitor {
   readonly #nginx: RunningNginx
   readonly #agent: Agent
 
@@ -148,15 +146,14 @@ export class Visitor {
     this.#agent = new Agent({ keepAlive: true, localAddress, ca, servername: siteName })
   }
 
-  read(address: string): Promise<Answer> {
-    return this.#ask(address, undefined, {})
-  }
-
-  send(address: string, parts: readonly Part[], headers: Record<string, string> = {}) {
-    return this.#ask(address, multipart(parts, boundary), headers)
-  }
-
-  async #ask(address: string, body: Buffer | undefined, headers: Record<string, string>) {
+  /** @param parts of a form; without them, a page is read. */
+  async ask(
+    address: string,
+    parts?: readonly Part[],
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
+    const body = parts && multipart(parts, boundary)
+    const type = `multipart/form-data; boundary=${boundary}`
     const asked = request({
       agent: this.#agent,
       host: '127.0.0.1',
@@ -165,12 +162,7 @@ export class Visitor {
       method: body ? 'POST' : 'GET',
       headers: {
         Host: siteName,
-        ...(body
-          ? {
-              'Content-Type': `multipart/form-data; boundary=${boundary}`,
-              'Content-Length': body.length,
-            }
-          : {}),
+        ...(body ? { 'Content-Type': type, 'Content-Length': body.length } : {}),
         ...headers,
       },
     })

@@ -1,7 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { installed } from '#support/debian-packages.ts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { onARealStore } from '#support/on-a-real-store.ts'
 import { applyApi, multipart } from '#support/start-api.ts'
 import { CouncilDesk } from './council-desk.ts'
@@ -18,14 +17,11 @@ const kills = Number(process.env['COPIES_KILLS'] ?? 12)
 
 onARealStore('Two copies of the server', (store) => {
   const site = new TwoCopies(store)
-  let there: true | string
   let first: Awaited<ReturnType<TwoCopies['begin']>>
   beforeAll(async () => {
-    there = await installed(['nginx-light'])
-    if (there === true) first = await site.begin()
-  }, 660_000)
-  afterAll(() => (there === true ? site.end() : undefined))
-  beforeEach(({ skip }) => skip(there !== true, String(there)))
+    first = await site.begin()
+  })
+  afterAll(() => site.end())
 
   const rows = () =>
     site.place.query<{ email: string; resume_key: string }>('SELECT * FROM application')

@@ -2,117 +2,95 @@ import { execFile } from 'node:child_process'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { apply } from '#support/apply-by-number.ts'
-import { runCouncil } from '#support/council.ts'
-import { NightlyBackup } from '#support/nightly-backup.ts'
+import { councilIn } from '#support/council.ts'
 import { onARealStore } from '#support/on-a-real-store.ts'
 import { pdf } from '#support/resumes.ts'
+import { signedFetch } from '#support/start-swift.ts'
 import { type Api, startApi } from '#support/start-api.ts'
 
 const run = promisify(execFile)
-const minutes = 60_000
 
 onARealStore('Backups of a site with a bucket', (real) => {
   let folder: string
+  let file: string
   let settings: Record<string, string>
   let api: Api
-  let nightly: NightlyBackup
-  let keys: string[]
   beforeEach(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'naic-bucket-'))
-    settings = { SITE_URL: 'https://naic.example', ...real.settings() }
-    api = await startApi(settings)
+    file = path.join(folder, 'naic.tar')
+    settings = real.settings()
+    api = await startApi({ SITE_URL: 'https://naic.example', ...settings })
     for (const number of [1, 2, 3]) {
       expect((await apply(api.url, number, pdf(20_000 + number))).status).toBe(201)
     }
-    keys = (await api.applications()).map(({ resume_key }) => resume_key)
-    nightly = await NightlyBackup.in({ ...settings, DATA_DIR: api.dataDir })
   })
   afterEach(async () => {
     await api.close()
-    await nightly.remove()
     await rm(folder, { recursive: true })
   })
 
-  const namesIn = async (file: string) => (await run('tar', ['-tf', file])).stdout.split('\n')
+  const council = (...words: string[]) => councilIn(api.dataDir, words, settings)
+  const backUp = (...options: string[]) => council('backup', file, '--overwrite', ...options)
+  const rehearse = () => council('rehearse', file, '--in', folder)
+  const names = async () => (await run('tar', ['-tf', file])).stdout.split('\n')
 
-  test(
-    'have the log’s last checkpoint, look for each resume, and are rehearsed on the live bucket',
-    { timeout: 2 * minutes },
-    async () => {
-      const { code, said } = await nightly.backUp()
-      expect({ code, said }).toMatchObject({ code: 0 })
-      expect(said).toContain('3 of 3 were seen there')
-      const names = await namesIn(await nightly.newest())
-      expect(names).toContain('keys/last-checkpoint')
-      expect(names.filter((name) => name.startsWith('resumes/'))).toEqual([])
-      const rehearsed = await nightly.rehearse()
-      expect(rehearsed).toMatchObject({ code: 0 })
-      expect(rehearsed.said).toContain('all are listed, and 3 were read')
-      expect(await readdir(nightly.place)).toEqual([])
+  test('have the log’s last checkpoint, look for each resume, and are rehearsed on the live bucket', async () => {
+    const made = await backUp()
+    expect(made).toMatchObject({ code: 0, stderr: expect.stringContaining('3 of 3 were seen') })
+    expect(await names()).toContain('keys/last-checkpoint')
+    expect((await names()).filter((name) => name.startsWith('resumes/'))).toEqual([])
+    const rehearsed = await rehearse()
+    expect(rehearsed.stderr).toContain('all are listed, and 3 were read')
+    expect(rehearsed.code).toBe(0)
+    expect(await readdir(folder)).toEqual(['naic.tar'])
 
-      // The machine is lost, and the bucket is not.
-      const restored = await runCouncil(folder, ['restore', await nightly.newest()], settings)
-      expect(restored.stderr).toContain('No certificate was issued or revoked since.')
-      expect(restored.code).toBe(0)
-      expect(await readdir(path.join(folder, 'keys'))).not.toContain('last-checkpoint')
-      expect(await runCouncil(folder, ['check'], settings)).toMatchObject({ code: 0 })
-    },
-  )
+    // The machine is lost, and the bucket is not.
+    const next = path.join(folder, 'next')
+    const { code, stderr } = await councilIn(next, ['restore', file], settings)
+    expect(stderr).toContain('No certificate was issued or revoked since.')
+    expect(code).toBe(0)
+    expect(await readdir(path.join(next, 'keys'))).not.toContain('last-checkpoint')
+    expect(await councilIn(next, ['check'], settings)).toMatchObject({ code: 0 })
+  })
 
-  test(
-    'fail for a resume that is missing, and a rehearsal for one that was changed, but for none that was erased',
-    { timeout: 3 * minutes },
-    async () => {
-      expect(await nightly.backUp()).toMatchObject({ code: 0 })
-      const [erased = {}, changed = '', gone = ''] = [
-        (await api.applications())[0],
-        ...keys.slice(1),
-      ]
-      const { id } = erased as { id: string }
-      expect(await runCouncil(api.dataDir, ['erase', id, '--yes'], settings)).toMatchObject({
-        code: 0,
-      })
-      expect(await nightly.rehearse()).toMatchObject({ code: 0 })
+  test('fail for a resume that is missing, and a rehearsal for one that was changed, but for none that was erased', async () => {
+    expect(await backUp()).toMatchObject({ code: 0 })
+    const [erased, changed, gone] = await api.applications()
+    expect(await council('erase', erased?.id ?? '', '--yes')).toMatchObject({ code: 0 })
+    expect(await rehearse()).toMatchObject({ code: 0 })
 
-      const { files, staging } = api.services
-      await files.remove(changed)
-      const staged = await staging.receive(Readable.from([Buffer.from('Another.')]), Infinity)
-      if (staged === 'too large') throw new Error('It is eight letters long.')
-      await files.keep(staged, changed)
-      await staging.discard(staged)
-      const rehearsed = await nightly.rehearse()
-      expect(rehearsed.code).toBe(1)
-      expect(rehearsed.said).toContain(
-        `(resumes/${changed}) is not as it was received, in the bucket`,
-      )
+    const { address, prefix } = real.place(settings)
+    const place = `${address}/${prefix}resumes/${changed?.resume_key}`
+    expect((await signedFetch(place, { method: 'PUT', body: 'another' })).ok).toBe(true)
+    const rehearsed = await rehearse()
+    expect(rehearsed.code).toBe(1)
+    expect(rehearsed.stderr).toContain(`${changed?.resume_key}) is not as it was received`)
+    const checked = await council('check', '--no-log')
+    expect(checked.stdout).toContain(`${changed?.resume_key}) has 7 bytes, and had `)
 
-      await files.remove(gone)
-      const missing = await nightly.backUp()
-      expect(missing.code).toBe(1)
-      expect(missing.said).toContain(`(resumes/${gone}) is missing`)
-      expect(await nightly.word('backup')).toMatchObject({ damaged: true })
-    },
-  )
+    await api.services.files.remove(gone?.resume_key ?? '')
+    const missing = await backUp()
+    expect(missing.code).toBe(3)
+    expect(missing.stderr).toContain(`(resumes/${gone?.resume_key}) is missing`)
+    expect((await council('check', '--no-log')).stdout).toContain(
+      `${gone?.resume_key}) is missing.`,
+    )
+  })
 
-  test(
-    'have all resumes with --copy-bucket, which fill an empty bucket again',
-    { timeout: 2 * minutes },
-    async () => {
-      const copied = await nightly.backUp({ BACKUP_OPTIONS: '--copy-bucket' })
-      expect(copied).toMatchObject({ code: 0 })
-      const names = await namesIn(await nightly.newest())
-      for (const key of keys) expect(names).toContain(`resumes/${key}`)
-      const empty = { ...settings, ...real.settings() }
-      const restored = await runCouncil(folder, ['restore', await nightly.newest()], empty)
-      expect(restored).toMatchObject({ code: 0 })
-      expect(await readdir(path.join(folder, 'resumes'))).toEqual([])
-      const checked = await runCouncil(folder, ['check'], empty)
-      expect(checked.stderr).toMatch(/^3 resumes of applications, 3 files .+\nAll is as it was/)
-      expect(checked.code).toBe(0)
-    },
-  )
+  test('have all resumes with --copy-bucket, which fill an empty bucket again', async () => {
+    expect(await backUp('--copy-bucket')).toMatchObject({ code: 0 })
+    for (const { resume_key: key } of await api.applications()) {
+      expect(await names()).toContain(`resumes/${key}`)
+    }
+    const empty = real.settings()
+    const next = path.join(folder, 'next')
+    expect(await councilIn(next, ['restore', file], empty)).toMatchObject({ code: 0 })
+    expect(await readdir(path.join(next, 'resumes'))).toEqual([])
+    const checked = await councilIn(next, ['check'], empty)
+    expect(checked.stderr).toMatch(/^3 resumes of applications, 3 files .+\nAll is as it was/)
+    expect(checked.code).toBe(0)
+  })
 })

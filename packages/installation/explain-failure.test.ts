@@ -1,0 +1,74 @@
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Config, readConfig } from './config.ts'
+import { makeDataFolder } from './data-folder.ts'
+import { explainFailure } from './explain-failure.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'naic-failures-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+/** What an operator reads of a step of the start that fails. */
+async function explained(settings: Record<string, string>, step: (config: Config) => unknown) {
+  const config = readConfig({ METRICS_TOKEN: 'x'.repeat(32), METRICS_PORT: '0', ...settings })
+  return explainFailure(await Promise.try(step, config).catch((error) => error), config)
+}
+
+const listen = (at?: { port: number; host: string }) => once(createServer().listen(at), 'listening')
+
+test.each([
+  ['HOST', 'no-such-host.invalid'],
+  ['HOST', 'https://www.example.org'],
+  ['HOST', '192.0.2.1'],
+  ['HOST', 'fe80::1'],
+  ['METRICS_HOST', 'no-such-host.invalid'],
+  ['METRICS_HOST', '192.0.2.1'],
+])('%s=%s is no address of this machine, and is named', async (name, host) => {
+  const step = () => listen({ host, port: 0 })
+  expect(await explained({ [name]: host }, step)).toMatch(`${name} is ${host}, which is no address`)
+})
+
+test.each([
+  ['PORT', '127.0.0.1', '127.0.0.1'],
+  ['PORT', '::', '::'],
+  ['PORT', '0.0.0.0', '127.0.0.1'],
+  ['PORT', 'localhost', 'localhost'],
+  ['METRICS_PORT', '127.0.0.1', '127.0.0.1'],
+])('a port that another program has is named: %s, HOST=%s, taken on %s', async (name, host, on) => {
+  const other = createServer().listen(0, on)
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  const step = () => listen({ host, port })
+  expect(await explained({ HOST: host, [name]: `${port}` }, step)).toMatch(`${name} is ${port}`)
+  other.close()
+})
+
+test('a port that only root may use is named', async () => {
+  const refused = Object.assign(new Error(), { code: 'EACCES', syscall: 'listen', port: 80 })
+  const sentence = await explained({ PORT: '80' }, () => Promise.reject(refused))
+  expect(sentence).toMatch('PORT is 80, which this user may not use')
+})
+
+test.each([
+  ['/proc/naic', 'it cannot be made there'],
+  ['/dev/null', 'it is no folder'],
+  ['/dev/null/data', 'it is no folder'],
+  [`/tmp/${'x'.repeat(300)}`, 'the name is too long'],
+])('DATA_DIR=%s is named: %s', async (dataDir, reason) => {
+  const sentence = await explained({ DATA_DIR: dataDir }, makeDataFolder)
+  expect(sentence).toMatch(`DATA_DIR is ${dataDir}, which cannot be used: ${reason}.`)
+})
+
+test.each(['mail', 'keys'])('a file called %s in DATA_DIR is named', async (name) => {
+  const dataDir = await mkdtemp(path.join(folder, 'data-'))
+  const file = path.join(dataDir, name)
+  await writeFile(file, '')
+  const sentence = await explained({ DATA_DIR: dataDir }, makeDataFolder)
+  expect(sentence).toMatch(`DATA_DIR is ${dataDir}, and ${file} cannot be used`)
+})

@@ -1,0 +1,128 @@
+import {
+  chmod,
+  chown,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  writeFile,
+} from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { nobody, refusedStart } from '#support/refused-start.ts'
+import { councilIn } from '#support/council.ts'
+import { ServerProcess } from '#support/run-server.ts'
+
+/** What each failure is called is held by packages/installation/explain-failure.test.ts. */
+let folder: string
+let dataDir: string
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'naic-refused-'))
+  await chmod(folder, 0o777)
+  dataDir = path.join(folder, 'data')
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+const refusal = (user = {}) => refusedStart({ DATA_DIR: dataDir }, user)
+
+test.each([
+  { HOST: '192.0.2.1' },
+  { METRICS_HOST: '192.0.2.1', METRICS_PORT: '0', METRICS_TOKEN: 'x'.repeat(32) },
+  { PDF_SIGNING_KEY: '/none/council.p12' },
+])('%o is reported in a sentence that names it, and nothing is left', async (settings) => {
+  const [name = ''] = Object.keys(settings)
+  expect(await refusedStart({ DATA_DIR: dataDir, ...settings })).toContain(` ${name} `)
+  expect(await readdir(folder)).toEqual([])
+})
+
+describe('a data folder', () => {
+  test('that may not be made is reported', async () => {
+    await chmod(folder, 0o755)
+    expect(await refusal(nobody)).toContain(`DATA_DIR is ${dataDir}`)
+  })
+
+  test('that may not be written to is reported', async () => {
+    await mkdir(dataDir, { mode: 0o555 })
+    expect(await refusal(nobody)).toContain(`DATA_DIR is ${dataDir}`)
+  })
+})
+
+describe('a data folder that was used before', () => {
+  let used: string
+  beforeAll(async () => {
+    used = await mkdtemp(path.join(tmpdir(), 'naic-used-'))
+    const server = new ServerProcess({ DATA_DIR: used })
+    await server.listening()
+    server.signal('SIGTERM')
+    await server.ending
+    // All into one file, for the tests to damage.
+    const database = new DatabaseSync(path.join(used, 'naic.sqlite'))
+    database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+    database.close()
+  })
+  afterAll(() => rm(used, { recursive: true }))
+
+  beforeEach(() => cp(used, dataDir, { recursive: true }))
+
+  test.each([
+    ['naic.sqlite', 0o000],
+    ['mail', 0o500],
+    ['tmp', 0o000],
+    ['keys', 0o500],
+    ['keys/last-checkpoint', 0o000],
+    ['a private key', 0o000],
+    ['.', 0o500],
+  ])('with %s that the server may not use (mode %o) is reported', async (what, mode) => {
+    const keys = await readdir(path.join(dataDir, 'keys'))
+    const key = keys.find((name) => name.endsWith('.pem')) ?? ''
+    const name = what === 'a private key' ? path.join('keys', key) : what
+    const { uid = process.getuid?.() ?? 0, gid = process.getgid?.() ?? 0 } = nobody
+    for (const each of ['.', ...(await readdir(dataDir, { recursive: true }))]) {
+      await chown(path.join(dataDir, each), uid, gid)
+    }
+    await chmod(path.join(dataDir, name), mode)
+    const sentence = await refusal(nobody)
+    expect(sentence).toContain(what === name ? path.join(dataDir, name) : path.parse(key).name)
+  })
+
+  const damaged = (damage: (whole: Buffer) => Buffer) => async (file: string) =>
+    writeFile(file, damage(await readFile(file)))
+  const changed = (sql: string) => async (file: string) => {
+    const database = new DatabaseSync(file)
+    database.exec(sql)
+    return database
+  }
+
+  test.each<[string, (file: string) => Promise<unknown>]>([
+    ['is none', damaged(() => Buffer.from('This is a letter and no database. '.repeat(300)))],
+    ['is cut short', damaged((whole) => whole.subarray(0, whole.length / 2))],
+    ['has lost its pages', damaged((whole) => whole.fill(0xaa, 8_192))],
+    ['has a damaged schema', damaged((whole) => whole.fill(0xaa, 200, 4_096))],
+    ['is a folder', (file) => rm(file).then(() => mkdir(file))],
+    ['is of another program', changed('DROP TABLE kysely_migration')],
+    [
+      'is of a later version',
+      changed("INSERT INTO kysely_migration VALUES ('9999-later', '2030-01-01')"),
+    ],
+    [
+      'another program keeps for itself',
+      changed('PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE'),
+    ],
+  ])('with a database that %s is reported by the server and by commands', async (_, change) => {
+    const file = path.join(dataDir, 'naic.sqlite')
+    const held = await change(file)
+    const [sentence, { code, stderr }] = await Promise.all([
+      refusal(),
+      councilIn(dataDir, ['applications']),
+    ])
+    expect(stderr).toMatch(/^.+[.]\n$/)
+    expect(stderr).not.toMatch(/^ +at |node:internal|Error:/m)
+    expect(code).toBe(1)
+    for (const each of [sentence, stderr]) expect(each).toContain(file)
+    if (held instanceof DatabaseSync) held.close()
+  })
+})
