@@ -28,7 +28,6 @@ export class CrowdOfApplicants {
   /** Every other answer; status 0 if there was none. */
   readonly others: { status: number; at: number; text: string }[] = []
   longestWaitMs = 0
-  inFlight = 0
   readonly #url: string
   readonly #manners: Manners
   readonly #all: Promise<void>
@@ -90,7 +89,6 @@ export class CrowdOfApplicants {
 
   async #ask(address: string, from: string, { headers, ...request }: RequestInit = {}) {
     const askedAt = performance.now()
-    this.inFlight += 1
     try {
       const answer = await fetch(this.#url + address, {
         ...request,
@@ -105,8 +103,6 @@ export class CrowdOfApplicants {
     } catch (error) {
       this.others.push({ status: 0, at: Date.now(), text: String(error) })
       return undefined
-    } finally {
-      this.inFlight -= 1
     }
   }
 }

@@ -36,7 +36,6 @@ export async function expectEveryFormKept(site: TwoCopies, crowd: Crowd): Promis
       `${applications.length} applications and ${messages.length} messages in all, ${removed} resumes without a row`,
   )
   expect(lost).toEqual([])
-  expect(acknowledged.length).toBeGreaterThanOrEqual(50)
   expect(left.sort()).toEqual(applications.map((row) => row.resume_key).sort())
 
   const sent = new Map(crowd.sent.map(({ email, resume }) => [email, resume]))
