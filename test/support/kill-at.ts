@@ -63,7 +63,7 @@ function dieInSqlite(writes: RegExp, meets: Meets, die: () => void): void {
   const { exec, prepare } = DatabaseSync.prototype
   const ofStatement = new WeakMap<object, DatabaseSync>()
   DatabaseSync.prototype.exec = function dying(sql) {
-    if (/^BEGIN/.test(sql)) hasWritten.delete(this)
+    if (sql.startsWith('BEGIN')) hasWritten.delete(this)
     const isLast = sql === 'COMMIT' && hasWritten.has(this) && meets()
     exec.call(this, sql)
     if (isLast) die()
@@ -94,12 +94,12 @@ function dieOnTheWire({ begins, needs, is, done }: Wire, meets: Meets, die: () =
   const { write, push } = net.Socket.prototype
   const textOf = (chunk: unknown) =>
     chunk instanceof Uint8Array ? Buffer.from(chunk).toString('latin1') : String(chunk)
-  net.Socket.prototype.write = function dying(this: net.Socket, ...given: unknown[]) {
-    const text = textOf(given[0])
+  net.Socket.prototype.write = function dying(this: net.Socket, ...sent: unknown[]) {
+    const text = textOf(sent[0])
     if (begins?.test(text)) isNeeded.delete(this)
     if (needs?.test(text)) isNeeded.add(this)
     if (is.test(text) && (!needs || isNeeded.has(this)) && meets()) isAwaited.add(this)
-    return (write as (...given: unknown[]) => boolean).apply(this, given)
+    return (write as (...sent: unknown[]) => boolean).apply(this, sent)
   } as typeof write
   net.Socket.prototype.push = function dying(this: net.Socket, chunk, ...rest) {
     if (isAwaited.has(this) && chunk && done.test(textOf(chunk))) die()

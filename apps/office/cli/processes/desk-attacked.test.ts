@@ -7,7 +7,6 @@ import {
   startCouncilBesideServer,
 } from '@naic/test/support/council-beside-server.ts'
 import { councilIn } from '@naic/test/support/council.ts'
-import { askRaw } from '@naic/test/support/path-spellings.ts'
 import { RawConnection } from '@naic/test/support/run-server.ts'
 import { serveDeskOf } from '@naic/test/support/serve-desk.ts'
 import { StaffMember } from '@naic/test/support/staff-at-desk.ts'
@@ -279,25 +278,5 @@ describe('the served desk', () => {
     expect(set).not.toContain('AAAA')
     asha.cookie = fixed
     expect((await asha.ask('GET', '/api/desk')).status).toBe(401)
-  })
-
-  test('answers no request that a proxy could read differently', async () => {
-    const asha = await added('Asha Smuggles', 'reviewer')
-    const Host = new URL(served.desk.url).host
-    const base = { Host, Cookie: asha.cookie, 'Content-Type': 'application/json' }
-    const url = `http://127.0.0.1:${served.desk.port}`
-    const inner = `POST /api/sign-out HTTP/1.1\r\nHost: ${Host}\r\nCookie: ${asha.cookie}\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}`
-    for (const headers of [
-      { ...base, 'Content-Length': '4', 'Transfer-Encoding': 'chunked' },
-      { ...base, 'Transfer-Encoding': 'chunked, identity' },
-      { ...base, 'Transfer-Encoding ': 'chunked' },
-      { ...base, host: 'evil.example' },
-      { ...base, 'X-Desk-By-Itself': 'a\rTransfer-Encoding: chunked' },
-    ]) {
-      const sent = { method: 'POST', path: '/api/views', headers, body: `0\r\n\r\n${inner}` }
-      const { status } = await askRaw(url, sent)
-      expect([0, 400, 403], JSON.stringify(headers)).toContain(status)
-    }
-    expect((await asha.ask('GET', '/api/desk')).status).toBe(200)
   })
 })

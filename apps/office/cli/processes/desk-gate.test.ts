@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -9,26 +8,8 @@ import { readConfig } from '@naic/installation/config.ts'
 import { asha, formData } from '@naic/test/support/ashas-form.ts'
 import { askRaw, isTheSame, spellings } from '@naic/test/support/path-spellings.ts'
 import { messageForm } from '@naic/test/support/ravis-message.ts'
+import { type DeskRoute, routesOf } from '@naic/test/support/serve-desk.ts'
 import { type Api, startApi } from '@naic/test/support/start-api.ts'
-
-type Route = { method: string; url: string }
-
-/** Every route that a server registers with its router. */
-async function routesOf<Started>(start: () => Promise<Started>): Promise<[Started, Route[]]> {
-  const routes: Route[] = []
-  const watch = (message: unknown) => {
-    const { fastify } = message as { fastify: { addHook(name: string, hook: unknown): void } }
-    fastify.addHook('onRoute', ({ method, url }: { method: string | string[]; url: string }) => {
-      for (const one of [method].flat()) routes.push({ method: one, url })
-    })
-  }
-  subscribe('fastify.initialization', watch)
-  try {
-    return [await start(), routes]
-  } finally {
-    unsubscribe('fastify.initialization', watch)
-  }
-}
 
 const settings = {
   SITE_URL: 'https://naic.example',
@@ -37,8 +18,8 @@ const settings = {
 }
 let api: Api
 let desk: Awaited<ReturnType<typeof startDesk>>
-let publicRoutes: Route[]
-let deskRoutes: Route[]
+let publicRoutes: DeskRoute[]
+let deskRoutes: DeskRoute[]
 let ids: string[]
 beforeAll(async () => {
   ;[api, publicRoutes] = await routesOf(() =>
@@ -81,7 +62,7 @@ const body = JSON.stringify({
 })
 
 /** The address of a route of something that is there. */
-function addressOf({ url }: Route): string {
+function addressOf({ url }: DeskRoute): string {
   const [application, message, letter] = ids
   const id = url.includes('messages') ? message : url.includes('letters') ? letter : application
   return url.replaceAll(/:\w+\??/g, id ?? '').replace('*', id ?? '')
@@ -90,7 +71,7 @@ function addressOf({ url }: Route): string {
 /** Asks for every route in every spelling by each of some methods. */
 async function walk(
   url: string,
-  routes: readonly Route[],
+  routes: readonly DeskRoute[],
   methods: readonly string[],
   see: (answer: { status: number; text: string }, spelling: string, asked: string) => void,
 ): Promise<void> {
