@@ -49,22 +49,7 @@ async function idleConnection(url: string): Promise<RawConnection> {
   return idle
 }
 
-describe.concurrent('a server that is told to stop', () => {
-  test('ends in time beside connections that would stay for ever, those to its metrics too', async (context) => {
-    const { server, url, halfAnUpload } = await start(context, { METRICS_PORT: '0' })
-    const [, metrics = ''] = /Metrics at (http:[^"]+\/metrics)/.exec(server.output) ?? []
-    const silent = await RawConnection.open(metrics, 'GET /metr')
-    await RawConnection.open(url)
-    await RawConnection.open(url, 'GET /about HT')
-    await idleConnection(url)
-    await halfAnUpload()
-    server.signal('SIGTERM')
-    expect(await server.ending).toEqual(inOrder)
-    await silent.closed
-    expect(server.output).not.toContain('did not end in time')
-    expect(server.errors).toBe('')
-  })
-
+describe('a server that is told to stop', () => {
   test('does not wait for connections on which nothing was asked', async (context) => {
     const { server, url } = await start(context)
     const silent = await RawConnection.open(url)
@@ -82,6 +67,7 @@ describe.concurrent('a server that is told to stop', () => {
     const upload = await halfAnUpload()
     // From memory, rendered, and by the API.
     const addresses = ['/about', `/verify/${sample}`, `/api/certificates/${sample}`]
+    for (const address of addresses) expect((await fetch(url + address)).status).toBe(200)
     const asking = await Promise.all(
       addresses.map((address) => RawConnection.open(url, `GET ${address} HTTP/1.1\r\nHost: loc`)),
     )
@@ -95,7 +81,7 @@ describe.concurrent('a server that is told to stop', () => {
     // A second later.
     await silent.closed
     upload.finish()
-    expect(await server.ending).toEqual(inOrder)
+    expect(await server.ending, server.output).toEqual(inOrder)
     for (const one of [kept, ...asking, upload.connection]) {
       await one.closed
       expect(one.answer).toMatch(/^HTTP\/1.1 20[01] .*\r\nconnection: close\r\n/is)
@@ -123,7 +109,23 @@ describe.concurrent('a server that is told to stop', () => {
     expect(await server.ending).toEqual(inOrder)
   })
 
-  test('ends in time, and says so, while another program holds the database', async (context) => {
+  // These wait for deadlines, together.
+  test.concurrent('ends in time beside connections that would stay for ever, those to its metrics too', async (context) => {
+    const { server, url, halfAnUpload } = await start(context, { METRICS_PORT: '0' })
+    const [, metrics = ''] = /Metrics at (http:[^"]+\/metrics)/.exec(server.output) ?? []
+    const silent = await RawConnection.open(metrics, 'GET /metr')
+    await RawConnection.open(url)
+    await RawConnection.open(url, 'GET /about HT')
+    await idleConnection(url)
+    await halfAnUpload()
+    server.signal('SIGTERM')
+    expect(await server.ending).toEqual(inOrder)
+    await silent.closed
+    expect(server.output).not.toContain('did not end in time')
+    expect(server.errors).toBe('')
+  })
+
+  test.concurrent('ends in time, and says so, while another program holds the database', async (context) => {
     const { server, dataDir, halfAnUpload, refusesConnections, storedNames } = await start(context)
     const holder = new DatabaseSync(path.join(dataDir, 'naic.sqlite'))
     holder.exec('BEGIN IMMEDIATE')
@@ -140,7 +142,7 @@ describe.concurrent('a server that is told to stop', () => {
   })
 
   /** What a stop has to end, and the signals that come, at moments of the test's own. */
-  test.for([
+  test.concurrent.for([
     [
       'in time, and says so, where a letter is never taken',
       `outbox = new Promise(() => {}); told()`,

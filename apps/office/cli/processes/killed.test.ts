@@ -160,7 +160,7 @@ test('an erasure that is killed between rows and files is ended by the next one 
   await beside.apply({ name: 'Lata', email })
   await beside.sendLetters()
   const words = ['erase', '--email', email, '--yes']
-  await killCouncil({ at: 'remove', of: '/mail/' }, words, beside.settings)
+  await killCouncil({ at: 'remove', of: '/resumes/' }, words, beside.settings)
   expect(await beside.api.kept()).toEqual({ rows: 0, resumes: 1, staged: 0 })
   expect(await filesWith(path.join(beside.api.dataDir, 'mail'), email)).not.toEqual([])
 
