@@ -47,7 +47,7 @@ const onBothEngines = importing(
   'describe-checkpoint-place',
 ).filter((file) => !file.startsWith('apps/office/cli/'))
 const commandsOnBothEngines =
-  'apps/office/{cli/commands/{check,erase,every-command},desk/serve/keep-person}.test.ts'
+  'apps/office/{cli/{commands/{check,erase,every-command},processes/{killed,desk-attacked}},desk/serve/keep-person}.test.ts'
 const onPostgres = [
   ...importing('postgres-places', 'postgres-server'),
   'packages/registry/copies.test.ts',
@@ -96,7 +96,7 @@ export default defineConfig({
           name: 'programs',
           include: [...ofPrograms, ...alone],
           exclude: onPostgres,
-          env: compiled,
+          env: { ...compiled, TEST_ENGINE: 'SQLite' },
         },
       },
       {

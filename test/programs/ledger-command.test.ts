@@ -1,15 +1,15 @@
-import { execFile, spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { toVkey } from '@naic/ledger/format/checkpoint.ts'
-import { council as runInProcess } from '#support/council.ts'
+import { council as runInProcess, runCouncil } from '#support/council.ts'
 import { RunningSite } from '#support/start-site.ts'
 import { TestWitness } from '#support/start-witness.ts'
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 /**
  * The command `ledger` as a college has it: packed, and installed in an empty folder with nothing but
@@ -93,14 +93,17 @@ async function keyOfTheLog(): Promise<string> {
 
 type Said = { code: number; stdout: string; stderr: string }
 
-/** Run in the folder of the files, by the name that npm gave it. */
-const ledger = (...words: string[]): Promise<Said> => ledgerOn(process.execPath, ...words)
+/** The machine's own Node: an older one, such as Debian's, has to do as well, and says nothing of its own. */
+const node = (process.env['PATH'] ?? '')
+  .split(path.delimiter)
+  .map((programs) => path.join(programs, 'node'))
+  .find((file) => !file.includes('node_modules') && existsSync(file))
 
-function ledgerOn(node: string, ...words: string[]): Promise<Said> {
+/** Run in the folder of the files, by the name that npm gave it. */
+function ledger(...words: string[]): Promise<Said> {
   const command = inFolder('empty/node_modules/.bin/ledger')
-  const options = { cwd: folder, maxBuffer: 64 * 1024 * 1024 }
   return new Promise((resolve) => {
-    execFile(node, [command, ...words], options, (error, stdout, stderr) => {
+    execFile(node ?? 'node', [command, ...words], { cwd: folder }, (error, stdout, stderr) => {
       resolve({ code: error ? Number(error.code) : 0, stdout, stderr })
     })
   })
@@ -132,15 +135,6 @@ const statesOf = ({ code, lines }: { code: number; lines: Line[] }) => [
   code,
   ...lines.map(({ state }) => state),
 ]
-
-/** Of the same council, with the same keys; what comes next is another history. */
-async function copyOfTheSite(): Promise<string> {
-  await site.finish()
-  const copy = inFolder(`copy-${Math.random()}`)
-  await cp(site.dataDir, copy, { recursive: true })
-  await site.boot()
-  return copy
-}
 
 test('it is small, and has nothing of the website', async () => {
   const installed = inFolder('empty/node_modules')
@@ -188,20 +182,6 @@ test('every kind of file and an ID are verified by the live site', async () => {
   expect(told.stderr).toContain('taken from the site itself')
 })
 
-/** What a machine has without this project, such as the Node 20 of Debian. */
-const olderNode = ['/usr/bin/node', '/usr/local/bin/node'].find((node) => {
-  const { status, stdout } = spawnSync(node, ['--version'], { encoding: 'utf8' })
-  return status === 0 && /^v2[0-3][.]/.test(stdout)
-})
-
-test.skipIf(!olderNode)('an older Node does as well, and says nothing of its own', async () => {
-  const { asha } = ids
-  const words = ['check', `${asha}.pdf`, asha, '--site', site.url, '--origin-key', originKey]
-  const said = await ledgerOn(olderNode ?? '', ...words)
-  expect(said).toMatchObject({ code: 0, stderr: '' })
-  expect(said.stdout).toContain('\nVerified: 2\n')
-})
-
 test('the fields and kinds of a result are those that the README lists', async () => {
   const { asha, ravi } = ids
   const at = ['--site', site.url, '--witness', witnesses[0]?.vkey ?? '']
@@ -225,38 +205,28 @@ test('the fields and kinds of a result are those that the README lists', async (
   }
 })
 
-test('calls at the same time share what they have seen', async () => {
-  const { asha } = ids
-  const state = ['--state', 'shared']
-  const calls = Array.from({ length: 6 }, () =>
-    check(asha, `${asha}.pdf`, '--site', site.url, ...state),
-  )
-  for (const call of await Promise.all(calls)) {
-    expect(statesOf(call)).toEqual([0, 'Verified', 'Verified'])
-  }
-  const { seen } = JSON.parse(await readFile(inFolder('shared'), 'utf8')) as { seen: object }
-  expect(Object.keys(seen)).toEqual([site.url])
-  const left = (await readdir(folder)).filter((name) => name.startsWith('shared'))
-  expect(left).toEqual(['shared'])
-})
-
-test('withdrawn, erased, changed, unknown and no certificate at all have their states and codes', async () => {
+test('each state has its code, and the worst of several is that of the call', async () => {
   const { asha, ravi, mira } = ids
   const json = await readFile(inFolder(`${asha}.json`), 'utf8')
   await writeFile(inFolder('changed.json'), json.replace('Asha', 'Isha'))
   await writeFile(inFolder('notes.txt'), 'nothing')
-  const at = ['--site', site.url]
-  expect(statesOf(await check(`${ravi}.pdf`, ...at))).toEqual([1, 'Withdrawn'])
-  expect(statesOf(await check(ravi, ...at))).toEqual([1, 'Withdrawn'])
-  expect(statesOf(await check(`${mira}.json`, ...at))).toEqual([0, 'Erased'])
-  expect(statesOf(await check(mira, ...at))).toEqual([2, 'Erased'])
-  expect(statesOf(await check('changed.json', ...at))).toEqual([1, 'Not found'])
-  expect(statesOf(await check('NAIC26ZZZZZZZZ', ...at))).toEqual([1, 'Not found'])
-  expect(statesOf(await check('notes.txt', ...at))).toEqual([2, 'Could not be checked'])
-  expect(statesOf(await check('gone.json', ...at))).toEqual([2, 'Could not be checked'])
-  const both = await check(`${asha}.json`, 'notes.txt', 'changed.json', ...at)
-  expect(statesOf(both)).toEqual([1, 'Verified', 'Could not be checked', 'Not found'])
-  expect(both.lines.at(-1)).toMatchObject({ certificate: null })
+  for (const [given, ...expected] of [
+    [[`${ravi}.pdf`], 1, 'Withdrawn'],
+    [[ravi], 1, 'Withdrawn'],
+    [[`${mira}.json`], 0, 'Erased'],
+    [[mira], 2, 'Erased'],
+    [['NAIC26ZZZZZZZZ'], 1, 'Not found'],
+    [['gone.json'], 2, 'Could not be checked'],
+    [
+      [`${asha}.json`, 'notes.txt', 'changed.json'],
+      1,
+      'Verified',
+      'Could not be checked',
+      'Not found',
+    ],
+  ] as const) {
+    expect(statesOf(await check(...given, '--site', site.url)), given.join()).toEqual(expected)
+  }
 })
 
 test('with keys that were kept, files prove themselves without any network', async () => {
@@ -264,21 +234,17 @@ test('with keys that were kept, files prove themselves without any network', asy
   const made = await ledger('keys', '--site', site.url, '--origin-key', originKey, '--out', 'keys')
   expect(made).toMatchObject({ code: 0, stderr: '' })
   await writeFile(inFolder('alone.json'), await readFile(inFolder(`${asha}.json`)))
-  const json = await readFile(inFolder(`${asha}.json`), 'utf8')
-  await writeFile(inFolder('changed.json'), json.replace('Asha', 'Isha'))
   const offline = ['--keys', 'keys', '--offline']
-
-  const proven = await check(`${asha}.json`, `${asha}.pdf`, `${asha}.badge.png`, ...offline)
-  expect(statesOf(proven)).toEqual([3, ...Array(3).fill('Could not be checked')])
+  // A withdrawal is not in any file: what is proven alone is never called verified.
+  const files = [`${asha}.json`, `${asha}.pdf`, `${asha}.badge.png`, `${ravi}.pdf`]
+  const proven = await check(...files, ...offline)
+  expect(statesOf(proven)).toEqual([3, ...files.map(() => 'Could not be checked')])
   for (const line of proven.lines) {
-    expect(line).toMatchObject({ weight: 'alone', certificate: { holder: 'Asha Example' } })
+    expect(line).toMatchObject({ weight: 'alone' })
     expect(line.sentences.join(' ')).toContain('nobody knows whether it was withdrawn since')
   }
-  // A withdrawal is not in any file: what is proven alone is never called verified.
-  expect((await check(`${ravi}.pdf`, ...offline)).code).toBe(3)
   const without = await check('alone.json', ...offline)
   expect(without).toMatchObject({ code: 2, lines: [{ weight: 'open' }] })
-  expect(statesOf(await check('changed.json', ...offline))).toEqual([1, 'Not found'])
   expect(statesOf(await check(asha, ...offline))).toEqual([2, 'Could not be checked'])
 
   await site.kill()
@@ -289,39 +255,24 @@ test('with keys that were kept, files prove themselves without any network', asy
 })
 
 test('of three witnesses two are enough where two are asked for, and not where three are', async () => {
-  const { asha } = ids
+  const at = [ids.asha, '--site', site.url]
   const three = witnesses.flatMap(({ vkey }) => ['--witness', vkey])
-  const two = [...three, '--witnesses-needed', '2']
-  const at = ['--site', site.url]
-  const unseen = await check(asha, `${asha}.pdf`, ...at, ...two)
-  expect(statesOf(unseen)).toEqual([2, 'Could not be checked', 'Could not be checked'])
-
   const note = await (await fetch(`${site.url}/log/checkpoint`)).text()
-  const dayAgo = Math.floor(Date.now() / 1000) - 25 * 3600
-  for (const [nth, witness] of witnesses.entries()) {
-    const body = note + witness.cosign(note, nth === 2 ? dayAgo : undefined)
+  for (const witness of witnesses.slice(0, 2)) {
     const taken = await fetch(`${site.url}/log/cosignatures`, {
       method: 'POST',
       headers: { 'Content-Type': 'text/plain' },
-      body,
+      body: note + witness.cosign(note),
     })
     expect(taken.status).toBe(200)
   }
-  expect(statesOf(await check(asha, ...at, ...two))).toEqual([0, 'Verified'])
-  const missing = await check(asha, ...at, ...three)
+  const two = await check(...at, ...three, '--witnesses-needed', '2')
+  expect(statesOf(two)).toEqual([0, 'Verified'])
+  const missing = await check(...at, ...three)
   expect(statesOf(missing)).toEqual([2, 'Could not be checked'])
   expect(missing.lines[0]).toMatchObject({
-    kind: 'incomplete',
     witnesses: { needed: 3, missing: ['nobody.example/w'] },
   })
-  expect(missing.lines[0]?.sentences.join(' ')).toContain('Missing: nobody.example/w.')
-
-  await download(asha)
-  await ledger('keys', '--site', site.url, '--origin-key', originKey, '--out', 'keys')
-  const offline = [`${asha}.pdf`, '--keys', 'keys', '--offline']
-  expect((await check(...offline, ...three)).lines).toMatchObject([
-    { weight: 'alone', witnesses: { missing: [] } },
-  ])
 })
 
 test('a key of the log that the site does not have refuses everything', async () => {
@@ -343,69 +294,36 @@ test('after a change of keys, the log itself says that the one known before hand
   expect(statesOf(said)).toEqual([0, 'Verified'])
 })
 
-test('a log that was put back, or is another one now, is not verified for whoever has seen it', async () => {
+test('for whoever has seen it, a log that was put back is told from one that the council restarted', async () => {
   const { asha } = ids
-  const seen = [asha, `${asha}.pdf`, '--site', site.url, '--state', 'seen']
-  const honest = site.dataDir
-  const fork = await copyOfTheSite()
-  await issue('One Example')
-  expect(statesOf(await check(...seen))).toEqual([0, 'Verified', 'Verified'])
-
+  const [newest, older] = [site.dataDir, inFolder('older')]
   await site.finish()
-  await site.boot({ DATA_DIR: fork })
-  const smaller = await check(...seen)
-  expect(statesOf(smaller)).toEqual([1, 'Not verified', 'Not verified'])
-  expect(smaller.lines[0]?.checks).toMatchObject({ comparison: 'smaller' })
-  await issueIn(fork, 'Another Example')
-  await issueIn(fork, 'One more Example')
-  const changed = await check(...seen)
-  expect(statesOf(changed)).toEqual([1, 'Not verified', 'Not verified'])
-  expect(changed.lines[0]?.checks).toMatchObject({ comparison: 'changed' })
-  // Who has never seen it cannot tell.
-  expect(statesOf(await check(asha, '--site', site.url))).toEqual([0, 'Verified'])
-
-  await site.finish()
-  await site.boot({ DATA_DIR: honest })
-  expect(statesOf(await check(...seen))).toEqual([0, 'Verified', 'Verified'])
-  await writeFile(inFolder('seen'), 'broken')
-  expect(await ledger('check', ...seen)).toMatchObject({ code: 2, stdout: '' })
-})
-
-async function issueIn(dataDir: string, holder: string): Promise<void> {
-  const facts = ['--domain', 'Data Science', '--duration', '4 Weeks', '--verified-on', '2026-03-14']
-  const words = ['certificates', 'issue', '--holder', holder, ...facts]
-  const environment = { DATA_DIR: dataDir, SITE_URL: site.url }
-  expect(await runInProcess(words, { environment })).toMatchObject({ code: 0 })
-}
-
-test('a log that the council had to restart is told from one that somebody put back', async () => {
-  const { asha } = ids
-  const older = await copyOfTheSite()
-  const late = await issue('Late Example')
-  await download(late)
+  await cp(newest, older, { recursive: true })
+  await site.boot()
+  await issue('Late Example')
   const at = ['--site', site.url, '--origin-key', originKey]
-  const seen = [...at, '--state', 'seen-then']
-  expect(statesOf(await check(asha, ...seen))).toEqual([0, 'Verified'])
-  const kept = await ledger('keys', ...at, '--out', 'old-keys')
-  expect(kept.code).toBe(0)
+  const seen = [asha, ...at, '--state', 'seen']
+  expect(statesOf(await check(...seen))).toEqual([0, 'Verified'])
+  await ledger('keys', ...at, '--out', 'old-keys')
 
-  const newest = site.dataDir
+  await site.finish()
+  await site.boot({ DATA_DIR: older })
+  const smaller = await check(...seen)
+  expect(statesOf(smaller)).toEqual([1, 'Not verified'])
+  expect(smaller.lines[0]?.checks).toMatchObject({ comparison: 'smaller' })
+  // Who has never seen it cannot tell.
+  expect(statesOf(await check(asha, ...at))).toEqual([0, 'Verified'])
+
   await site.finish()
   // By itself: it holds the folder until its process ends.
   const words = ['log', 'restart', '--reason', 'The disk failed.', '--yes']
-  const env = { ...process.env, DATA_DIR: older, SITE_URL: site.url }
-  await promisify(execFile)(process.execPath, ['apps/office/cli/council.ts', ...words], { env })
+  expect(await runCouncil(older, words, { SITE_URL: site.url })).toMatchObject({ code: 0 })
   await site.boot({ DATA_DIR: older })
-
-  const said = await check(asha, `${late}.json`, ...seen)
-  expect(statesOf(said)).toEqual([2, 'Could not be checked', 'Could not be checked'])
-  expect(said.lines).toMatchObject([
+  const restarted = await check(...seen)
+  expect(statesOf(restarted)).toEqual([2, 'Could not be checked'])
+  expect(restarted.lines).toMatchObject([
     { restart: { reason: 'The disk failed.', isLost: false }, checks: { comparison: 'restarted' } },
-    { restart: { reason: 'The disk failed.', isLost: true }, checks: { comparison: 'restarted' } },
   ])
-  expect(said.lines[0]?.sentences.join(' ')).toContain('“The disk failed.”')
-  // The log itself hands over from the key that is known to the new one; kept keys have to be made again.
-  expect(statesOf(await check(asha, ...at))).toEqual([0, 'Verified'])
   const unknown = await ledger('check', asha, '--keys', 'old-keys')
   expect(unknown).toMatchObject({ code: 2, stdout: '' })
   expect(unknown.stderr).toContain('make the file again')
@@ -413,15 +331,15 @@ test('a log that the council had to restart is told from one that somebody put b
   await site.finish()
   await site.boot({ DATA_DIR: newest })
   // What was explained once holds from then on, and is not taken back.
-  expect(statesOf(await check(asha, ...seen))).toEqual([1, 'Not verified'])
+  expect(statesOf(await check(...seen))).toEqual([1, 'Not verified'])
 })
 
-test('a thousand files are one call, in their order', async () => {
+test('hundreds of files are one call, in their order', async () => {
   const { asha, ravi } = ids
   const [right, withdrawn] = await Promise.all(
     [asha, ravi].map((id) => readFile(inFolder(`${id}.json`))),
   )
-  const names = Array.from({ length: 1000 }, (_, at) => `many-${at}.json`)
+  const names = Array.from({ length: 300 }, (_, at) => `many-${at}.json`)
   for (const [at, name] of names.entries()) {
     await writeFile(inFolder(name), (at % 100 === 7 ? withdrawn : right) ?? '')
   }
@@ -429,7 +347,7 @@ test('a thousand files are one call, in their order', async () => {
   expect(code).toBe(1)
   expect(lines.map(({ given }) => given)).toEqual(names)
   const wrong = lines.flatMap(({ state }, at) => (state === 'Verified' ? [] : [`${at} ${state}`]))
-  expect(wrong).toEqual(Array.from({ length: 10 }, (_, at) => `${at * 100 + 7} Withdrawn`))
+  expect(wrong).toEqual(['7 Withdrawn', '107 Withdrawn', '207 Withdrawn'])
 })
 
 test.each([

@@ -32,7 +32,7 @@ function start(dir = dataDir, command?: string[]): ServerProcess {
 }
 
 async function expectRefused(server: ServerProcess) {
-  expect(await server.endingWithin(20)).toEqual(refused)
+  expect(await server.ending).toEqual(refused)
   expect(server.errors).toMatch(
     /^The server did not start[.] DATA_DIR is .+ another server uses[.]/,
   )

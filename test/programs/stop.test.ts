@@ -1,15 +1,13 @@
+import { once } from 'node:events'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test, type TestContext, vi } from 'vitest'
 import sampleCertificates from '@naic/content/sample-certificates.json' with { type: 'json' }
 import { HalfUpload } from '#support/half-upload.ts'
 import { RawConnection, ServerProcess } from '#support/run-server.ts'
 
-/** Ten seconds are what a stop may take; a busy machine gets twenty more. */
-const seconds = 30
 const [{ id: sample } = { id: '' }] = sampleCertificates
 const inOrder = { status: 0, signal: null }
 
@@ -51,81 +49,44 @@ async function idleConnection(url: string): Promise<RawConnection> {
   return idle
 }
 
-describe.concurrent('a server that is told to stop', () => {
-  test('ends in time beside connections that would stay for ever, those to its metrics too', async (context) => {
-    const { server, url, halfAnUpload } = await start(context, { METRICS_PORT: '0' })
-    const [, metrics = ''] = /Metrics at (http:[^"]+\/metrics)/.exec(server.output) ?? []
-    const silent = await RawConnection.open(metrics, 'GET /metr')
-    await RawConnection.open(url)
-    await RawConnection.open(url, 'GET /about HT')
-    await idleConnection(url)
-    await halfAnUpload()
-    server.signal('SIGTERM')
-    expect(await server.endingWithin(seconds)).toEqual(inOrder)
-    await silent.closed
-    expect(server.output).not.toContain('did not end in time')
-    expect(server.errors).toBe('')
+describe('a server that is told to stop', () => {
+  test('does not wait for connections on which nothing was asked', async (context) => {
+    const { server, url } = await start(context)
+    const silent = await RawConnection.open(url)
+    const idle = await idleConnection(url)
+    server.signal('SIGINT')
+    // A deadline for connections would be logged.
+    expect(await server.ending).toEqual(inOrder)
+    expect(server.output).not.toContain('"level":40')
+    await Promise.all([silent.closed, idle.closed])
   })
 
-  test.for(['SIGTERM', 'SIGINT'] as const)(
-    'by %s does not wait for connections on which nothing was asked',
-    async (signal, context) => {
-      const { server, url } = await start(context)
-      const silent = await RawConnection.open(url)
-      const idle = await idleConnection(url)
-      server.signal(signal)
-      // A deadline for connections would be logged.
-      expect(await server.endingWithin(seconds)).toEqual(inOrder)
-      expect(server.output).not.toContain('"level":40')
-      await Promise.all([silent.closed, idle.closed])
-    },
-  )
-
-  test('answers what a proxy asks on a connection that it had open, and closes that', async (context) => {
-    const { server, url, refusesConnections } = await start(context)
-    const kept = await idleConnection(url)
-    server.signal('SIGTERM')
-    await refusesConnections()
-    kept.forget()
-    kept.send('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
-    await vi.waitFor(() => expect(kept.answer).toContain('</html>'))
-    expect(kept.answer).toMatch(/^HTTP\/1.1 200 .*\r\nConnection: close\r\n/is)
-    await kept.closed
-    expect(await server.endingWithin(seconds)).toEqual(inOrder)
-  })
-
-  test('takes no new connection, and finishes the upload under way', async (context) => {
-    const { server, halfAnUpload, refusesConnections, storedNames } = await start(context)
+  test('takes no new connection, answers what is under way or still asked, and closes', async (context) => {
+    const { server, url, halfAnUpload, refusesConnections, storedNames } = await start(context)
+    const silent = await RawConnection.open(url)
     const upload = await halfAnUpload()
-    server.signal('SIGTERM')
-    await refusesConnections()
-    await sleep(1_500)
-    upload.finish()
-    expect(await server.endingWithin(seconds)).toEqual(inOrder)
-    await upload.connection.closed
-    expect(upload.connection.answer).toMatch(/^HTTP\/1.1 201 /)
-    expect(upload.connection.answer.toLowerCase()).toContain('\r\nconnection: close\r\n')
-    expect(storedNames()).toEqual(['Asha Rao'])
-  })
-
-  test('answers what is still asked, from memory, rendered or by the API, and closes', async (context) => {
-    const { server, url, halfAnUpload, refusesConnections } = await start(context)
+    // From memory, rendered, and by the API.
     const addresses = ['/about', `/verify/${sample}`, `/api/certificates/${sample}`]
+    for (const address of addresses) expect((await fetch(url + address)).status).toBe(200)
     const asking = await Promise.all(
       addresses.map((address) => RawConnection.open(url, `GET ${address} HTTP/1.1\r\nHost: loc`)),
     )
-    // Keeps the server from being done before the other has asked.
-    const upload = await halfAnUpload()
+    // As a proxy keeps one.
+    const kept = await idleConnection(url)
+    kept.forget()
+    kept.send('GET / HTTP/1.1\r\nHost: loc')
     server.signal('SIGTERM')
     await refusesConnections()
-    for (const late of asking) {
-      late.send('alhost\r\n\r\n')
-      await late.closed
-      expect(late.answer).toMatch(/^HTTP\/1.1 200 /)
-      expect(late.answer.toLowerCase()).toContain('\r\nconnection: close\r\n')
-    }
+    for (const late of [kept, ...asking]) late.send('alhost\r\n\r\n')
+    // A second later.
+    await silent.closed
     upload.finish()
-    expect(await server.endingWithin(seconds)).toEqual(inOrder)
+    expect(await server.ending, server.output).toEqual(inOrder)
+    for (const one of [kept, ...asking, upload.connection]) {
+      await one.closed
+      expect(one.answer).toMatch(/^HTTP\/1.1 20[01] .*\r\nconnection: close\r\n/is)
+    }
+    expect(storedNames()).toEqual(['Asha Rao'])
   })
 
   test('sends a slow reader all of a file', async (context) => {
@@ -135,87 +96,95 @@ describe.concurrent('a server that is told to stop', () => {
     const ask = `GET /assets/${asset} HTTP/1.1\r\nHost: localhost\r\n\r\n`
     // As many as a connection may ask for at a time, and more than its buffers take.
     const count = 16
-    const reader = await RawConnection.open(url)
+    const silent = await RawConnection.open(url)
+    const reader = await RawConnection.open(url, ask.repeat(count))
+    await once(reader.socket, 'data')
     reader.socket.pause()
-    reader.send(ask.repeat(count))
-    await sleep(500)
     server.signal('SIGTERM')
     await refusesConnections()
-    await sleep(1_500)
+    await silent.closed
     reader.socket.resume()
     await reader.closed
     expect(reader.answer.split('HTTP/1.1 200 OK')).toHaveLength(count + 1)
-    expect(await server.endingWithin(seconds)).toEqual(inOrder)
+    expect(await server.ending).toEqual(inOrder)
   })
 
-  test('ends in time, and says so, while another program holds the database', async (context) => {
-    const { server, dataDir, halfAnUpload, storedNames } = await start(context)
+  // These wait for deadlines, together.
+  test.concurrent('ends in time beside connections that would stay for ever, those to its metrics too', async (context) => {
+    const { server, url, halfAnUpload } = await start(context, { METRICS_PORT: '0' })
+    const [, metrics = ''] = /Metrics at (http:[^"]+\/metrics)/.exec(server.output) ?? []
+    const silent = await RawConnection.open(metrics, 'GET /metr')
+    await RawConnection.open(url)
+    await RawConnection.open(url, 'GET /about HT')
+    await idleConnection(url)
+    await halfAnUpload()
+    server.signal('SIGTERM')
+    expect(await server.ending).toEqual(inOrder)
+    await silent.closed
+    expect(server.output).not.toContain('did not end in time')
+    expect(server.errors).toBe('')
+  })
+
+  test.concurrent('ends in time, and says so, while another program holds the database', async (context) => {
+    const { server, dataDir, halfAnUpload, refusesConnections, storedNames } = await start(context)
     const holder = new DatabaseSync(path.join(dataDir, 'naic.sqlite'))
     holder.exec('BEGIN IMMEDIATE')
-    const upload = await halfAnUpload()
-    upload.finish()
-    await vi.waitFor(async () => expect(await readdir(path.join(dataDir, 'tmp'))).toEqual([]))
-    const another = await halfAnUpload()
+    const uploads = [await halfAnUpload(), await halfAnUpload()]
+    uploads[0]?.finish()
     server.signal('SIGTERM')
-    const ending = server.endingWithin(seconds)
-    await sleep(6_000)
-    another.finish()
-    expect(await ending).toEqual({ status: null, signal: 'SIGKILL' })
+    await refusesConnections()
+    // It waits for the database anew once the first has given up.
+    uploads[1]?.finish()
+    expect(await server.ending).toEqual({ status: null, signal: 'SIGKILL' })
     expect(server.output).toContain('did not end in time: database')
     holder.close()
     expect(storedNames()).toEqual([])
   })
 
-  test('ends in time, and says so, where a letter is never taken', async (context) => {
+  /** What a stop has to end, and the signals that come, at moments of the test's own. */
+  test.concurrent.for([
+    [
+      'in time, and says so, where a letter is never taken',
+      `outbox = new Promise(() => {}); told()`,
+      { status: null, signal: 'SIGKILL' },
+      'did not end in time: outbox;',
+    ],
+    [
+      'in order where npm passes a signal on that came to both',
+      `told(); told()`,
+      inOrder,
+      'SIGTERM: stopping',
+    ],
+    [
+      'at once where it is told so later again',
+      `outbox = new Promise(() => {}); told(); at += 1_001; told()`,
+      { status: null, signal: 'SIGKILL' },
+      'told to stop again',
+    ],
+  ] as const)('ends %s', async ([, comes, ending, says], { onTestFinished }) => {
     const code = `
       import { createLog } from './packages/platform/log.ts'
       import { StopSignals } from './apps/site/server/stop-signals.ts'
-      const log = createLog()
-      setInterval(() => undefined, 1000)
-      const never = () => new Promise(() => undefined)
-      new StopSignals(log).finish({ connections: async () => undefined, outbox: never })
-      log.info('listening at http://localhost'); log.info('Serving ')`
-    const { server } = await start(
-      context,
-      {},
-      { command: ['node', '--input-type=module', '-e', code] },
-    )
-    server.signal('SIGTERM')
-    expect(await server.endingWithin(seconds)).toEqual({ status: null, signal: 'SIGKILL' })
-    expect(server.output).toContain('did not end in time: outbox;')
-  })
-
-  test('a second time it ends at once', async (context) => {
-    const { server, halfAnUpload, refusesConnections } = await start(context)
-    await halfAnUpload()
-    server.signal('SIGTERM')
-    await refusesConnections()
-    await sleep(1_200)
-    server.signal('SIGTERM')
-    expect(await server.endingWithin(seconds)).toEqual({ status: null, signal: 'SIGKILL' })
-    expect(server.output).toContain('told to stop again')
-  })
-
-  test('twice in a moment, as npm passes a signal on that came to both, was told once', async (context) => {
-    const { server, halfAnUpload, refusesConnections } = await start(context)
-    const upload = await halfAnUpload()
-    server.signal('SIGTERM')
-    await sleep(100)
-    server.signal('SIGTERM')
-    await refusesConnections()
-    await sleep(500)
-    upload.finish()
-    expect(await server.endingWithin(seconds)).toEqual(inOrder)
-    expect(upload.connection.answer).toMatch(/^HTTP\/1.1 201 /)
+      let [at, outbox] = [0, Promise.resolve()]
+      performance.now = () => at
+      new StopSignals(createLog()).finish({ outbox: () => outbox })
+      const told = () => process.emit('SIGTERM', 'SIGTERM')
+      setInterval(() => undefined, 1_000)
+      ${comes}`
+    const command = ['node', '--input-type=module', '-e', code]
+    const server = new ServerProcess({}, { command })
+    onTestFinished(() => (server.hasEnded ? undefined : server.kill()))
+    expect(await server.ending).toEqual(ending)
+    expect(server.output).toContain(says)
   })
 
   test('while it starts ends in order as well', async ({ onTestFinished }) => {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'naic-stop-'))
     onTestFinished(() => rm(dataDir, { recursive: true }))
     const server = new ServerProcess({ DATA_DIR: dataDir })
-    while ((await readdir(dataDir)).length === 0) await sleep(5)
+    await expect.poll(() => readdir(dataDir), { interval: 5 }).not.toEqual([])
     server.signal('SIGTERM')
-    expect(await server.endingWithin(seconds)).toEqual(inOrder)
+    expect(await server.ending).toEqual(inOrder)
     expect(server.errors).toBe('')
   })
 })

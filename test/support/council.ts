@@ -7,6 +7,7 @@ import { PassThrough } from 'node:stream'
 import { stripVTControlCharacters } from 'node:util'
 import { runCommandLine } from '@naic/office/cli/command-line.ts'
 import { Run } from '@naic/office/cli/command-run.ts'
+import { killAt, type NamedWrite } from './kill-at.ts'
 import { copyMadeDataFolder } from './made-data-folder.ts'
 
 export type CouncilOptions = {
@@ -118,6 +119,19 @@ export const runCouncil = (
   settings: Record<string, string> = {},
   stdin = '',
 ) => councilProcess(words, { environment: { DATA_DIR: dataDir, ...settings }, stdin })
+
+/** A process that is killed at a write of its own. @throws if it ends otherwise. */
+export async function killCouncil(
+  write: NamedWrite,
+  words: readonly string[],
+  environment: Record<string, string>,
+): Promise<void> {
+  const { code, shown } = await councilProcess(words, {
+    environment: { ...environment, ...killAt(write) },
+  })
+  if ((code as number | null) !== null)
+    throw new Error(`It ended before ${JSON.stringify(write)}: ${shown}`)
+}
 
 const inShell = (word: string) => `'${word.replaceAll("'", String.raw`'\''`)}'`
 

@@ -27,7 +27,6 @@ export class CrowdOfApplicants {
   readonly acknowledged: Acknowledged[] = []
   /** Every other answer; status 0 if there was none. */
   readonly others: { status: number; text: string }[] = []
-  inFlight = 0
   readonly #url: string
   readonly #manners: Manners
   readonly #all: Promise<void>
@@ -87,7 +86,6 @@ export class CrowdOfApplicants {
   }
 
   async #ask(address: string, from: string, { headers, ...request }: RequestInit = {}) {
-    this.inFlight += 1
     try {
       const answer = await fetch(this.#url + address, {
         ...request,
@@ -101,8 +99,6 @@ export class CrowdOfApplicants {
     } catch (error) {
       this.others.push({ status: 0, text: String(error) })
       return undefined
-    } finally {
-      this.inFlight -= 1
     }
   }
 }

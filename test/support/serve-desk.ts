@@ -10,12 +10,10 @@ export type DeskRoute = {
   right: Right | 'enter' | 'oneself' | undefined
 }
 
-/**
- * Serves the desk to the staff on what is stored, behind a proxy on this machine.
- *
- * @returns the desk, every route that it has registered with its router, where its metrics are, and what ends it.
- */
-export async function serveDeskOf(settings: Record<string, string>) {
+/** Every route that servers register with their routers while they are started. */
+export async function routesOf<Started>(
+  start: () => Promise<Started>,
+): Promise<[Started, DeskRoute[]]> {
   const routes: DeskRoute[] = []
   const watch = (message: unknown) => {
     const { fastify } = message as { fastify: { addHook(name: string, hook: unknown): void } }
@@ -25,8 +23,21 @@ export async function serveDeskOf(settings: Record<string, string>) {
     })
   }
   subscribe('fastify.initialization', watch)
-  const served = await serveDesk(readConfig({ ...settings, TRUST_PROXY: '127.0.0.1' }), 0)
-  unsubscribe('fastify.initialization', watch)
+  try {
+    return [await start(), routes]
+  } finally {
+    unsubscribe('fastify.initialization', watch)
+  }
+}
+
+/**
+ * Serves the desk to the staff on what is stored, behind a proxy on this machine.
+ *
+ * @returns the desk, its routes, where its metrics are, and what ends it.
+ */
+export async function serveDeskOf(settings: Record<string, string>) {
+  const config = readConfig({ ...settings, TRUST_PROXY: '127.0.0.1' })
+  const [served, routes] = await routesOf(() => serveDesk(config, 0))
   const desk: ServedDesk = { port: served.port, url: served.url, settings }
   return { desk, routes, metricsUrl: served.metricsUrl, close: () => served.close() }
 }

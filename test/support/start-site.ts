@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { freePort } from '@naic/site/server/dev/free-port.ts'
+import { killAt, type NamedWrite } from './kill-at.ts'
 import type { KeptSocket } from './kept-socket.ts'
 import { ServerProcess } from './run-server.ts'
 
@@ -47,9 +48,19 @@ export class RunningSite {
 
   /** Starts the server on the same port and data as before, and with these settings changed. */
   async boot(changed: Record<string, string> = {}): Promise<void> {
+    await this.#spawn(changed).listening()
+  }
+
+  /** Starts the server to be killed at a write of its own. @returns once it was. */
+  async bootToDie(write: NamedWrite): Promise<void> {
+    const { signal } = await this.#spawn(killAt(write)).ending
+    if (signal !== 'SIGKILL') throw new Error(`It ended before ${JSON.stringify(write)}.`)
+  }
+
+  #spawn(changed: Record<string, string>): ServerProcess {
     this.#earlierOutput = this.output
     this.#server = new ServerProcess({ ...this.#settings, ...changed }, this.#kept?.options)
-    await this.#server.listening()
+    return this.#server
   }
 
   /** All that it has printed since its first start. */

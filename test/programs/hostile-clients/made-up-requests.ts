@@ -10,7 +10,7 @@ import {
   rightParts,
   rightType,
   waysIn,
-} from './raw-http.ts'
+} from '#support/raw-http.ts'
 
 /** Texts that programs have stumbled over, and any other. */
 const anyText = fc.oneof(

@@ -39,7 +39,6 @@ export class Crowd {
   }
   /** What was wrong with answers that were given. */
   readonly wrong: string[] = []
-  inFlight = 0
   /** Certificates that there are, and whether one was revoked before this was asked. */
   readonly certificates = new Map<string, { isRevoked: boolean }>()
   readonly #nginx: RunningNginx
@@ -51,6 +50,11 @@ export class Crowd {
   constructor(nginx: RunningNginx, name: string) {
     this.#nginx = nginx
     this.#name = name
+  }
+
+  /** How many forms were acknowledged. */
+  get taken(): number {
+    return this.statuses.forms.get(201) ?? 0
   }
 
   come(counts: { applicants: number; writers: number; readers: number }): void {
@@ -98,9 +102,7 @@ export class Crowd {
     const key = { 'Idempotency-Key': randomUUID() }
     const givesUp = Math.random() < 0.2
     while (!sent.acknowledgedId) {
-      this.inFlight += 1
       const answer = await visitor.ask(address, parts, key)
-      this.inFlight -= 1
       this.#count('forms', answer)
       if (answer?.status === 201) sent.acknowledgedId = (JSON.parse(answer.text) as Id).id
       else if (givesUp) return

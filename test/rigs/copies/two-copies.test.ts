@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { NamedWrite } from '#support/kill-at.ts'
 import { onARealStore } from '#support/on-a-real-store.ts'
 import { applyApi, multipart } from '#support/start-api.ts'
 import { CouncilDesk } from './council-desk.ts'
@@ -13,7 +13,18 @@ import {
 import { application, Crowd, resumeOf } from './crowd.ts'
 import { TwoCopies } from './two-copies.ts'
 
-const kills = Number(process.env['COPIES_KILLS'] ?? 12)
+/** Where each copy is killed in turn, while the other one is at work. */
+const kills: NamedWrite[] = [
+  { at: 'send', of: 'PUT /\\S+/resumes/', nth: 2 },
+  { at: 'send', of: 'PUT /\\S+/resumes/', nth: 2, when: 'after' },
+  { at: 'commit', of: 'application', nth: 2 },
+  { at: 'commit', of: 'application', nth: 2, when: 'after' },
+  { at: 'commit', of: 'contact_message', when: 'after' },
+  // Letters that a copy has just taken into its hands, and one that its relay has, of which no row says so.
+  { at: 'commit', of: 'letter', nth: 6, when: 'after' },
+  { at: 'send', of: '^MAIL FROM', nth: 3 },
+  { at: 'send', of: '^\\.\\r\\n$|\\r\\n\\.\\r\\n$', nth: 3, when: 'after' },
+]
 
 onARealStore('Two copies of the server', (store) => {
   const site = new TwoCopies(store)
@@ -76,41 +87,36 @@ onARealStore('Two copies of the server', (store) => {
     crowd.come({ applicants: 4, writers: 2, readers: 0 })
     for (let round = 0; round < 2; round += 1) {
       for (const copy of site.copies) {
-        await sleep(500)
+        const before = crowd.taken
+        await expect.poll(() => crowd.taken).toBeGreaterThan(before + 5)
         expect(await copy.site.finish()).toBe(0)
         await copy.site.boot()
       }
     }
     await crowd.leave()
-    const { 201: taken = 0, ...refused } = Object.fromEntries(crowd.statuses.forms)
-    console.log(
-      `copies rig: ${taken} forms taken during 4 stops, refused: ${JSON.stringify(refused)}`,
-    )
-    expect(taken).toBeGreaterThanOrEqual(20)
+    const { 201: _taken, ...refused } = Object.fromEntries(crowd.statuses.forms)
     // A connection that the kernel made in the moment before, and nobody accepted after that.
     expect(refused).toSatisfy(({ 503: count = 0, ...others }: Record<number, number>) => {
       return count <= 1 && Object.keys(others).length === 0
     })
   })
 
-  const limit = 120_000 + kills * 10_000
-  test('are killed again and again, and lose nothing', { timeout: limit }, async () => {
+  test('are killed again and again, and lose nothing', { timeout: 600_000 }, async () => {
     const crowd = new Crowd(site.nginx, 'kills')
     const desk = new CouncilDesk(site, crowd)
     crowd.come({ applicants: 6, writers: 2, readers: 2 })
-    const inFlightAtKills: number[] = []
+    let isOver = false
     const killing = site.copies.map(async (copy) => {
-      while (inFlightAtKills.length < kills) {
-        await sleep(500 + Math.random() * 2_500)
-        inFlightAtKills.push(crowd.inFlight)
-        await copy.kill()
-        await copy.site.boot()
-      }
+      await copy.site.kill()
+      for (const write of kills) await copy.dieAt(write)
+      await copy.site.boot()
     })
-    const isOver = () => inFlightAtKills.length >= kills
-    const watching = desk.watchLog(isOver)
-    await desk.work(isOver)
-    await Promise.all([...killing, watching])
+    const everyKill = Promise.all(killing).finally(() => (isOver = true))
+    const watching = desk.watchLog(() => isOver)
+    await desk.work(() => isOver)
+    await Promise.all([everyKill, watching])
+    const serves = () => site.copies.flatMap((copy) => Object.values(copy.served()))
+    await expect.poll(() => Math.min(...serves())).toBeGreaterThan(0)
     await crowd.leave()
 
     // What was in the hands of those who were killed goes out when the database gives it up.
@@ -122,23 +128,13 @@ onARealStore('Two copies of the server', (store) => {
       site.place.query('SELECT id FROM letter WHERE sent_at IS NULL AND held_at IS NULL')
     const sent = async () => expect(await unsent()).toEqual([])
     await vi.waitFor(sent, { interval: 200 })
-    const served = site.copies.map((copy) => copy.served())
-    const counts = (of: Map<number, number>) => JSON.stringify(Object.fromEntries(of))
-    console.log(
-      `copies rig: kills ${site.copies.map(({ heldAtKills }) => heldAtKills.length).join(' + ')}, ` +
-        `in flight at each: ${inFlightAtKills.join(' ')}; ${waited} letters waited for one that was killed; ` +
-        `forms ${counts(crowd.statuses.forms)}, look-ups ${counts(crowd.statuses.lookUps)}, by the logs ${JSON.stringify(served)}`,
-    )
+    console.log(`copies rig: ${waited} letters waited for a copy that was killed`)
 
     await expectEveryFormKept(site, crowd)
     await expectLettersOnce(site)
     await expectOneLog(site, desk)
     expect(crowd.wrong).toEqual([])
-    for (const { applications, messages, lookUps } of served) {
-      expect(Math.min(applications, messages, lookUps)).toBeGreaterThan(0)
-    }
     for (const status of crowd.statuses.forms.keys()) expect([0, 201, 503]).toContain(status)
     for (const status of crowd.statuses.lookUps.keys()) expect([0, 200, 503]).toContain(status)
-    expect(Math.max(...inFlightAtKills)).toBeGreaterThan(0)
   })
 })

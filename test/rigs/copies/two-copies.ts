@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { RealStore } from '#support/on-a-real-store.ts'
+import type { NamedWrite } from '#support/kill-at.ts'
 import { PostgresPlace } from '#support/postgres-places.ts'
 import { runCouncil } from '#support/council.ts'
 import { RunningNginx, siteName } from '#support/start-nginx.ts'
@@ -35,8 +36,9 @@ export class Copy {
     return Number(new URL(this.site.url).port)
   }
 
-  async kill(): Promise<void> {
-    await this.site.kill()
+  /** Starts it again, to be killed at a write. */
+  async dieAt(write: NamedWrite): Promise<void> {
+    await this.site.bootToDie(write)
     const rows = await this.#place.query<{ id: string; until: string }>(
       'SELECT id, leased_until AS until FROM letter WHERE sent_at IS NULL AND leased_until IS NOT NULL',
     )

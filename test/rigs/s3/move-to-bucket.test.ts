@@ -1,16 +1,14 @@
-import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Bucket } from '@naic/platform/files/bucket.ts'
 import { onARealStore } from '#support/on-a-real-store.ts'
 import { PostgresPlace } from '#support/postgres-places.ts'
 import { refusedStart } from '#support/refused-start.ts'
-import { runCouncil } from '#support/council.ts'
+import { killCouncil, runCouncil } from '#support/council.ts'
+import type { NamedWrite } from '#support/kill-at.ts'
 import { ServerProcess } from '#support/run-server.ts'
 import {
   applicants,
@@ -185,40 +183,28 @@ onARealStore('Moving to a bucket', (real) => {
     })
   })
 
-  test('killed at any moment and moved again, all is there once', async () => {
+  test('killed at any write and moved again, all is there once', async () => {
     const before = rowsIn(dataDir)
-    const environment = { ...process.env, DATA_DIR: dataDir, SITE_URL: site, ...rows, ...files }
-    const begun = Date.now()
-    expect(await move(real.settings())).toMatchObject({ code: 0 })
-    let tookMs = 1.2 * (Date.now() - begun)
-    await rm(path.join(dataDir, 'moved.json'))
-    let killed = 0
-    for (let round = 0; round < 4 || killed < 2; round += 1) {
-      const started = Date.now()
-      const child = spawn('node', ['apps/office/cli/council.ts', 'move-data'], {
-        env: environment,
-        stdio: 'ignore',
-      })
-      const ended = once(child, 'exit')
-      await sleep(tookMs * (0.2 + 0.7 * Math.random()))
-      child.kill('SIGKILL')
-      const [, signal] = await ended
-      if (signal === 'SIGKILL') killed += 1
-      // The machine is less busy than it was.
-      else tookMs = Math.min(tookMs, Date.now() - started)
-      if (await mark()) await rm(path.join(dataDir, 'moved.json'))
-      // Begin from nothing, now and then.
-      if (round === 2) {
-        files = real.settings()
-        Object.assign(environment, files)
-      }
+    const both = { ...rows, ...files }
+    const resume = 'PUT /\\S+/resumes/'
+    const writes: NamedWrite[] = [
+      { at: 'send', of: resume },
+      { at: 'send', of: resume, nth: 5, when: 'after' },
+      { at: 'send', of: 'PUT /\\S+/last-checkpoint' },
+      { at: 'send', of: 'PUT /\\S+/last-checkpoint', when: 'after' },
+      { at: 'commit', of: 'application', when: 'after' },
+      { at: 'rename', of: 'moved.json' },
+    ]
+    for (const write of writes) {
+      await killCouncil(write, ['move-data'], { DATA_DIR: dataDir, SITE_URL: site, ...both })
       expect(rowsIn(dataDir)).toEqual(before)
+      expect(await mark()).toBeUndefined()
     }
-    expect(await move({ ...rows, ...files })).toMatchObject({ code: 0, stderr: '' })
+    expect(await move(both)).toMatchObject({ code: 0, stderr: '' })
     expect(await rowsAt(place)).toEqual(before)
     await expectAllThere()
-    await expectServed({ ...rows, ...files })
-  }, 300_000)
+    await expectServed(both)
+  })
 })
 
 const isResume = (key: string) => key.startsWith('resumes/')

@@ -1,104 +1,166 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { sweepResumes } from '@naic/admissions/applications/sweep-resumes.ts'
+import { councilProcess, killCouncil } from '@naic/test/support/council.ts'
 import {
   type CouncilBesideServer,
+  enginesBesides,
   startCouncilBesideServer,
 } from '@naic/test/support/council-beside-server.ts'
 import { filesWith } from '@naic/test/support/files-with.ts'
+import type { NamedWrite } from '@naic/test/support/kill-at.ts'
 import { applicationRow, storeApplications } from '@naic/test/support/stored-applications.ts'
 
-let beside: CouncilBesideServer
-beforeEach(async () => {
-  beside = await startCouncilBesideServer()
-})
-afterEach(() => beside.close())
-
-function start(words: readonly string[], more: Record<string, string> = {}) {
-  return spawn('node', ['apps/office/cli/council.ts', ...words], {
-    env: { ...process.env, ...beside.settings, ...more },
-    stdio: 'ignore',
+describe.each(enginesBesides)('on $name, a command that is killed', ({ name: engine }) => {
+  let beside: CouncilBesideServer
+  beforeEach(async () => {
+    // No letter of a certificate leaves, so that what is held back can be told.
+    beside = await startCouncilBesideServer({ SMTP_URL: 'smtp://127.0.0.1:9' }, engine)
   })
-}
+  afterEach(() => beside.close())
 
-async function count(
-  table: 'application_status' | 'certificate' | 'journal' | 'letter' | 'status_change',
-) {
-  const { build, read } = beside.api.services.database
-  const all = build.selectFrom(table).select(({ fn }) => fn.countAll<number>().as('count'))
-  return Number((await read(all.compile()))[0]?.count)
-}
+  const killAt = (write: NamedWrite, words: readonly string[]) =>
+    killCouncil(write, words, beside.settings)
 
-async function sheet(heading: string, rows: readonly string[]): Promise<string> {
-  const file = path.join(beside.folder, 'rows.csv')
-  await writeFile(file, [heading, ...rows].join('\n'))
-  return file
-}
+  async function count(
+    table: 'application_status' | 'certificate' | 'journal' | 'letter' | 'status_change',
+  ) {
+    const { build, read } = beside.api.services.database
+    const all = build.selectFrom(table).select(({ fn }) => fn.countAll<number>().as('count'))
+    return Number((await read(all.compile()))[0]?.count)
+  }
 
-test('a batch of certificates is there whole or not at all, and can be sent again', async () => {
-  const rows = 40
-  const heading = 'reference,holder,domain,duration,verified_on'
-  for (let batch = 0; batch < 4; batch += 1) {
-    const lines = Array.from(
-      { length: rows },
-      (_, at) => `${batch}-${at},Asha of ${batch}-${at},Web Development,4 Weeks,2026-03-14`,
-    )
-    const words = ['certificates', 'issue', '--sheet', await sheet(heading, lines)]
+  async function sheet(heading: string, rows: readonly string[]): Promise<string> {
+    const file = path.join(beside.folder, 'rows.csv')
+    await writeFile(file, [heading, ...rows].join('\n'))
+    return file
+  }
+
+  /** With whether a certificate, or many, are there then. */
+  const issuing: [NamedWrite, boolean][] = [
+    [{ at: 'commit', of: 'certificate' }, false],
+    [{ at: 'commit', of: 'certificate', when: 'after' }, true],
+    [{ at: 'rename', of: 'last-checkpoint' }, true],
+  ]
+
+  test.each(issuing)('at %o has issued a whole batch or nothing', async (write, isThere) => {
+    const rows = 40
+    const lines = Array.from({ length: rows }, (_, at) => `R-${at},Asha ${at},Web,Weeks,2026-03-14`)
+    const csv = await sheet('reference,holder,domain,duration,verified_on', lines)
+    const words = ['certificates', 'issue', '--sheet', csv, '--allow-unknown']
     const before = await count('certificate')
-    // Started without compiled sources, so that the moments fall before, in and after the issuing.
-    const child = start(words, { NODE_COMPILE_CACHE: '' })
-    const ended = once(child, 'exit')
-    await sleep(450 + batch * 160)
-    child.kill('SIGKILL')
-    await ended
-    expect([before, before + rows]).toContain(await count('certificate'))
+    await killAt(write, words)
+    expect(await count('certificate')).toBe(before + (isThere ? rows : 0))
     expect(await beside.council('log', 'verify')).toMatchObject({ code: 0 })
     expect(await beside.council(...words)).toMatchObject({ code: 0 })
     expect(await count('certificate')).toBe(before + rows)
-  }
-})
+  })
 
-test('a sheet of statuses that was cut off is run again, and everybody gets one letter', async () => {
-  const many = 300
-  const rows = Array.from({ length: many }, () => applicationRow())
-  await storeApplications(beside.api.services.database, rows)
-  const lines = rows.map(({ id }) => `${id},declined`)
-  const csv = await sheet('reference,status', lines)
-  const words = ['applications', 'set-status', '--sheet', csv, '--yes']
-  const child = start(words)
-  const ended = once(child, 'exit')
-  await expect.poll(() => count('status_change'), { timeout: 20_000, interval: 5 }).not.toBe(0)
-  child.kill('SIGKILL')
-  await ended
-  const before = await count('status_change')
-  expect(before).toBeLessThan(many)
-  const { code, stderr } = await beside.council(...words)
-  expect(code).toBe(0)
-  expect(stderr).toMatch(
-    new RegExp(`${many - before} changed, ${before} (is|are) so already[.]\\n`),
+  test.each([
+    [{ at: 'commit', of: 'status_change', nth: 5 }, 4],
+    [{ at: 'commit', of: 'status_change', nth: 5, when: 'after' }, 5],
+  ] as [NamedWrite, number][])(
+    'at %o has set %i statuses; again, the rest are set, and everybody gets one letter',
+    async (write, set) => {
+      const many = 20
+      const rows = Array.from({ length: many }, () => applicationRow())
+      await storeApplications(beside.api.services.database, rows)
+      const lines = rows.map(({ id }) => `${id},declined`)
+      const csv = await sheet('reference,status', lines)
+      const words = ['applications', 'set-status', '--sheet', csv, '--yes']
+      await killAt(write, words)
+      expect(await count('status_change')).toBe(set)
+      const { code, stderr } = await beside.council(...words)
+      expect(code).toBe(0)
+      expect(stderr).toContain(`${many - set} changed, ${set} are so already.\n`)
+      for (const table of ['application_status', 'status_change', 'letter', 'journal'] as const) {
+        expect(await count(table)).toBe(many)
+      }
+    },
   )
-  for (const table of ['application_status', 'status_change', 'letter', 'journal'] as const) {
-    expect(await count(table)).toBe(many)
-  }
+
+  describe('while it corrects a certificate', () => {
+    type Row = {
+      id: string
+      corrects: string | null
+      revoked: string | null
+      letter: string | null
+    }
+    let id: string
+    let words: string[]
+    beforeEach(async () => {
+      const facts = '--domain Web --duration Weeks --allow-unknown --verified-on 2026-03-14'
+      const holder = ['--holder', 'Asha Roa', '--email', 'asha@example.com', '--reference', 'K-1']
+      const issued = await beside.council('certificates', 'issue', ...holder, ...facts.split(' '))
+      id = /NAIC\d\d\w+/.exec(issued.stdout)?.[0] ?? ''
+      words = ['certificates', 'correct', id, '--name', 'Asha Rao', '--yes']
+    })
+
+    /** The certificates under the reference, as the rows have them. */
+    async function standing(): Promise<Row[]> {
+      const { build, read } = beside.api.services.database
+      return read(
+        sql<Row>`SELECT certificate.id, corrects, revocation.reason AS revoked,
+          CASE WHEN letter.held_at IS NULL THEN letter.id END AS letter
+        FROM certificate
+        JOIN certificate_key ON certificate_key.certificate_id = certificate.id
+        LEFT JOIN revocation ON revocation.certificate_id = certificate.id
+        LEFT JOIN letter ON letter.id = 'certificate-' || certificate.id
+        WHERE external_reference = 'K-1' ORDER BY certificate.log_index`.compile(build),
+      )
+    }
+
+    /** What everybody is told about a certificate. */
+    async function told(one: string) {
+      const answer = await fetch(`${beside.api.url}/api/certificates/${one}`)
+      const { revocation } = (await answer.json()) as { revocation: object | null }
+      return { status: answer.status, isWithdrawn: revocation !== null }
+    }
+
+    /** The old certificate stands alone, or the new one stands in its place. */
+    async function expectCorrected(isMade: boolean) {
+      const [old, corrected, ...others] = await standing()
+      expect(others).toEqual([])
+      expect(await told(id)).toEqual({ status: 200, isWithdrawn: isMade })
+      const letter = `certificate-${corrected?.id}`
+      if (!isMade) {
+        expect(old).toEqual({ id, corrects: null, revoked: null, letter: `certificate-${id}` })
+        expect(corrected).toBeUndefined()
+        return
+      }
+      expect(old).toEqual({ id, corrects: null, revoked: 'wrong details', letter: null })
+      expect(corrected).toMatchObject({ corrects: id, revoked: null, letter })
+      expect(await told(corrected?.id ?? '')).toEqual({ status: 200, isWithdrawn: false })
+    }
+
+    test.each(issuing)('at %o it was made wholly, or not at all', async (write, isMade) => {
+      await killAt(write, words)
+      await expectCorrected(isMade)
+      expect(await beside.council('log', 'verify')).toMatchObject({ code: 0 })
+      const again = await beside.council(...words)
+      expect(again).toMatchObject({ code: 0 })
+      expect(again.stdout).toContain(isMade ? 'was corrected before' : 'is revoked, and NAIC')
+      await expectCorrected(true)
+    })
+
+    test('beside another process that does the same, it is made once', async () => {
+      const environment = beside.settings
+      await Promise.all([1, 2].map(() => councilProcess(words, { environment })))
+      await expectCorrected(true)
+      expect(await beside.council('log', 'verify')).toMatchObject({ code: 0 })
+    })
+  })
 })
 
 test('an erasure that is killed between rows and files is ended by the next one and the sweep', async () => {
+  const beside = await startCouncilBesideServer()
   const email = 'lata.unmistakable@example.com'
   await beside.apply({ name: 'Lata', email })
   await beside.sendLetters()
-  const dying = `import fs from 'node:fs/promises'
-    import { syncBuiltinESMExports } from 'node:module'
-    fs.rm = () => { process.kill(process.pid, 'SIGKILL'); return new Promise(() => {}) }
-    syncBuiltinESMExports()`
   const words = ['erase', '--email', email, '--yes']
-  const child = start(words, {
-    NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(dying)}`,
-  })
-  expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
+  await killCouncil({ at: 'remove', of: '/resumes/' }, words, beside.settings)
   expect(await beside.api.kept()).toEqual({ rows: 0, resumes: 1, staged: 0 })
   expect(await filesWith(path.join(beside.api.dataDir, 'mail'), email)).not.toEqual([])
 
@@ -111,4 +173,5 @@ test('an erasure that is killed between rows and files is ended by the next one 
     left: 0,
   })
   expect(await filesWith(beside.api.dataDir, email)).toEqual([])
+  await beside.close()
 })

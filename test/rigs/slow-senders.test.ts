@@ -1,9 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { resumePart, asha } from '#support/ashas-form.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { asha, resumePart } from '#support/ashas-form.ts'
+import { CrowdOfApplicants, lostOf } from '#support/crowd-of-applicants.ts'
 import { pdf } from '#support/resumes.ts'
 import { RawConnection } from '#support/run-server.ts'
 import { applyApi, multipart } from '#support/start-api.ts'
-import { boundary, request, rightBody, rightParts, waysIn, readAnswers } from './raw-http.ts'
+import {
+  attacker,
+  boundary,
+  readAnswers,
+  request,
+  rightBody,
+  rightParts,
+  waysIn,
+} from '#support/raw-http.ts'
+import { WatchedSite } from '#support/watched-site.ts'
 
 /** Somebody who begins, and then says too little, or nothing. */
 type SlowSender = {
@@ -104,7 +115,7 @@ const senders: SlowSender[] = [
  *
  * @throws if one of them is waited for longer than it should be.
  */
-export async function sendSlowly(url: string): Promise<void> {
+async function sendSlowly(url: string): Promise<void> {
   await Promise.all(
     senders.map(({ count, ...sender }) =>
       manyTimes(count, count, (number) => beOneOf(sender, number, url)),
@@ -133,7 +144,7 @@ async function beOneOf(
 }
 
 /** An application from the edge of the network. @returns what it was answered. */
-export async function sendSteadily(url: string, resumeBytes: number, bytesPerSecond: number) {
+async function sendSteadily(url: string, resumeBytes: number, bytesPerSecond: number) {
   const parts = [...rightParts(applyApi).slice(0, -2), resumePart('cv.pdf', pdf(resumeBytes))]
   const head = { from: '198.51.100.2', lines: ['Connection: close'] }
   const bytes = request(applyApi, multipart(parts, boundary), head)
@@ -147,7 +158,7 @@ export async function sendSteadily(url: string, resumeBytes: number, bytesPerSec
 }
 
 /** Uploads that end with a reset, each at another moment. */
-export async function resetInTheMiddle(url: string): Promise<void> {
+async function resetInTheMiddle(url: string): Promise<void> {
   await manyTimes(500, 30, async (number) => {
     const connection = await RawConnection.open(url)
     const body = rightBody(wayOf(number))
@@ -160,24 +171,6 @@ export async function resetInTheMiddle(url: string): Promise<void> {
   })
 }
 
-/** Connections that carry so many requests without waiting for an answer. */
-export async function askWithoutPause(url: string, requests: number) {
-  const addresses = ['/', '/about', '/api/nothing', '/nowhere', '/verify/X']
-  const train = Array.from({ length: requests }, (_, at) => {
-    const address = addresses[at % addresses.length]
-    const connection = at === requests - 1 ? 'close' : 'keep-alive'
-    return `GET ${address} HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: br\r\nConnection: ${connection}\r\n\r\n`
-  })
-  const lengths = new Set<number>()
-  await manyTimes(40, 20, async () => {
-    const connection = await RawConnection.open(url, train.join(''))
-    await connection.closedWithin(300_000)
-    lengths.add(readAnswers(connection.heard).length)
-    connection.socket.destroy()
-  })
-  return lengths
-}
-
 type Held = { connection: RawConnection; rest: Buffer }
 
 /**
@@ -185,7 +178,7 @@ type Held = { connection: RawConnection; rest: Buffer }
  *
  * @param from the one address that they all come from.
  */
-export function holdForms(url: string, way: string, count: number, from: string): Promise<Held[]> {
+function holdForms(url: string, way: string, count: number, from: string): Promise<Held[]> {
   return Promise.all(
     Array.from({ length: count }, async (_, number) => {
       const email = `${number}.${from}@example.com`
@@ -193,59 +186,32 @@ export function holdForms(url: string, way: string, count: number, from: string)
         rightBody(way).toString('latin1').replace(asha.email, email),
         'latin1',
       )
-      const bytes = request(way, body, { from, lines: ['Connection: close'] })
+      const lines = ['Connection: close', 'Expect: 100-continue']
+      const bytes = request(way, body, { from, lines })
       const connection = await RawConnection.open(url)
       const most = bytes.length - 100
       connection.send(bytes.subarray(0, most))
+      // From then on it has a place.
+      await expect.poll(() => connection.answer).toContain('100 Continue')
       return { connection, rest: bytes.subarray(most) }
     }),
   )
 }
 
 /** Sends what is left of them. @returns what each was answered. */
-export function letGo(held: readonly Held[]): Promise<number[]> {
+function letGo(held: readonly Held[]) {
   return Promise.all(
     held.map(async ({ connection, rest }) => {
       connection.send(rest)
       await connection.closedWithin(120_000)
       connection.socket.destroy()
-      return readAnswers(connection.heard)[0]?.status ?? 0
-    }),
-  )
-}
-
-/** Time for what was sent to arrive. */
-export const arrival = () => sleep(1_000)
-
-const largeFile = (page: string) => /\/assets\/framework-[\w-]+\.js/.exec(page)?.[0]
-
-/**
- * Opens connections on which much is asked for, then a few forms are sent, and nothing that is
- * answered is ever read: their answers can go nowhere.
- *
- * @returns them, still open.
- */
-export async function neverRead(url: string, count: number, from: string) {
-  const asset = largeFile(await (await fetch(url)).text())
-  if (!asset) throw new Error('The home page names no large script.')
-  const page = request(asset, Buffer.alloc(0), { method: 'GET', length: null, type: null })
-  const way = '/api/contact/'
-  const bytes = Buffer.concat([
-    ...Array.from({ length: 12 }, () => page),
-    ...Array.from({ length: 4 }, () => request(way, rightBody(way), { from })),
-  ])
-  return Promise.all(
-    Array.from({ length: count }, async () => {
-      const connection = await RawConnection.open(url)
-      connection.socket.pause()
-      connection.send(bytes)
-      return connection
+      return readAnswers(connection.heard).at(-1)?.status
     }),
   )
 }
 
 /** Runs `task` once for each number below `count`, so many of them at a time. */
-export async function manyTimes(
+async function manyTimes(
   count: number,
   atOnce: number,
   task: (number: number) => Promise<void>,
@@ -256,3 +222,49 @@ export async function manyTimes(
   }
   await Promise.all(Array.from({ length: Math.min(count, atOnce) }, oneAfterAnother))
 }
+
+let watched: WatchedSite
+let honest: CrowdOfApplicants
+beforeAll(async () => {
+  watched = await WatchedSite.start()
+  honest = new CrowdOfApplicants(watched.site.url, 3, { pauseMs: 150 })
+})
+afterAll(async () => {
+  await honest.leave()
+  await watched.stop()
+})
+
+test('nobody who sends too slowly or not at all is waited for, and who sends steadily is', async () => {
+  const { url } = watched.site
+  const [, steady] = await Promise.all([
+    sendSlowly(url),
+    sendSteadily(url, 150_000, 10_000),
+    resetInTheMiddle(url),
+  ])
+  expect(steady).toBe(201)
+  await honest.serve(20)
+  expect(honest.others).toEqual([])
+})
+
+test.each([applyApi, '/api/contact/'])(
+  'all 300 places are free afterwards for %s, 200 for one address, and not one more',
+  async (way) => {
+    const { url } = watched.site
+    await honest.leave()
+    const held = await holdForms(url, way, 200, attacker)
+    held.push(...(await holdForms(url, way, 100, '203.0.113.67')))
+    const oneMore = request(way, Buffer.alloc(0), { length: 100, from: '198.51.100.1' })
+    const [refusal] = await watched.send({ pieces: [oneMore], isCut: true })
+    expect(refusal?.status).toBe(503)
+    const statuses = await letGo(held)
+    expect(statuses.filter((status) => status !== 201)).toEqual([])
+  },
+)
+
+test('the server has lost no application, and leaves no file that nobody needs', async () => {
+  expect(await lostOf(watched.site, honest.acknowledged)).toEqual([])
+  await watched.expectNothingLeft()
+  expect(watched.site.output).not.toMatch(/^\{"level":[56]0/m)
+  expect(await watched.site.finish()).toBe(0)
+  expect(await watched.leftFiles()).toEqual([])
+})

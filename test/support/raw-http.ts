@@ -1,7 +1,7 @@
-import { asha, ashasParts, textPart } from '#support/ashas-form.ts'
-import { applyApi, multipart } from '#support/start-api.ts'
+import { asha, ashasParts, textPart } from './ashas-form.ts'
+import { applyApi, multipart } from './start-api.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { RawConnection } from '#support/run-server.ts'
+import { RawConnection } from './run-server.ts'
 
 /** Both forms, and both ways into each. */
 export const waysIn = [applyApi, '/apply', '/api/contact/', '/contact']

@@ -1,7 +1,8 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { RunningSite } from '#support/start-site.ts'
+import { expect } from 'vitest'
+import { RunningSite } from './start-site.ts'
 import { type Answer, attacker, exchange, type HostileRequest, inWords } from './raw-http.ts'
 
 /** What no answer may give away of the machine. */
@@ -17,6 +18,7 @@ export class WatchedSite {
   /** Every id that was acknowledged to a hostile sender. */
   readonly acknowledged = new Set<string>()
   readonly #folder: string
+  #filesAtStart = 0
 
   private constructor(site: RunningSite, folder: string) {
     this.site = site
@@ -36,7 +38,9 @@ export class WatchedSite {
     const site = await RunningSite.start(settings)
     // Compressing the pages at the start takes more memory than anything later: proc(5), "clear_refs".
     await writeFile(`${site.procDir}/clear_refs`, '5')
-    return new WatchedSite(site, folder)
+    const watched = new WatchedSite(site, folder)
+    watched.#filesAtStart = await watched.#openFiles()
+    return watched
   }
 
   /** Sends a request. @throws if what comes of it is the server's fault. */
@@ -76,8 +80,18 @@ export class WatchedSite {
     return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) / 1024
   }
 
+  /** No connection but those of the honest, no upload, and no resume without its application. */
+  async expectNothingLeft(): Promise<void> {
+    const { dataDir } = this.site
+    await expect.poll(() => this.#openFiles()).toBeLessThanOrEqual(this.#filesAtStart + 10)
+    await expect.poll(() => readdir(path.join(dataDir, 'tmp'))).toEqual([])
+    const rows = this.site.query<{ resume_key: string }>('SELECT resume_key FROM application')
+    const resumes = await readdir(path.join(dataDir, 'resumes'))
+    expect(resumes.sort()).toEqual(rows.map(({ resume_key: key }) => key).sort())
+  }
+
   /** How many files and connections the process holds open. */
-  async openFiles(): Promise<number> {
+  async #openFiles(): Promise<number> {
     return (await readdir(`${this.site.procDir}/fd`)).length
   }
 
