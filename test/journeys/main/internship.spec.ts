@@ -250,21 +250,7 @@ testOfAnswers(
   },
 )
 
-const whatsApp = (page: Page) =>
-  page.getByRole('main').getByRole('link', { name: 'WhatsApp (opens in a new tab)' })
-
-const messageOf = (title: string, duration: string) =>
-  `${title}: online internship, ${duration}, 8-10 hours a week, unpaid. ${wholeFee}.`
-
-async function expectShared(page: Page, message: string) {
-  const link = new URL((await whatsApp(page).getAttribute('href')) ?? '')
-  expect(link.origin + link.pathname).toBe('https://wa.me/')
-  expect(link.searchParams.get('text')).toBe(message)
-  await expect(whatsApp(page)).toHaveAttribute('target', '_blank')
-  await expect(whatsApp(page)).toHaveAttribute('rel', /\bnoopener\b/)
-}
-
-test('an internship is shared on WhatsApp, as a copied link, or by what the phone has for it', async ({
+test('an internship is shared as a copied link, or by what the phone has for it', async ({
   page,
   context,
   site,
@@ -273,7 +259,6 @@ test('an internship is shared on WhatsApp, as a copied link, or by what the phon
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'))
   await page.goto('/internships/4')
-  await expectShared(page, `${messageOf('Data Science & Analysis', '6 weeks')} ${address}`)
   await page.getByRole('button', { name: 'Copy link' }).click()
   await expect(page.getByRole('button', { name: 'Link copied' })).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
@@ -336,10 +321,15 @@ test.describe('without JavaScript', () => {
     await expect(point).toBeHidden()
     await page.getByText('Online, backed up and shown').click()
     await expect(point).toBeVisible()
-    await expectShared(
-      page,
-      `${messageOf('Full Stack Web Development', '8 weeks')} ${site.url}/internships/3`,
+    const main = page.getByRole('main')
+    const share = main.getByRole('link', { name: 'WhatsApp (opens in a new tab)' })
+    const link = new URL((await share.getAttribute('href')) ?? '')
+    expect(link.origin + link.pathname).toBe('https://wa.me/')
+    expect(link.searchParams.get('text')).toBe(
+      `Full Stack Web Development: online internship, 8 weeks, 8-10 hours a week, unpaid. ${wholeFee}. ${site.url}/internships/3`,
     )
+    await expect(share).toHaveAttribute('target', '_blank')
+    await expect(share).toHaveAttribute('rel', /\bnoopener\b/)
     await expect(page.getByRole('button', { name: /link/i })).toHaveCount(0)
     await expect(page.getByText('Add my weeks to my calendar')).toHaveCount(0)
     await page.getByRole('link', { name: 'Apply Now for Full Stack' }).first().click()
