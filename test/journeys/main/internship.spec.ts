@@ -173,6 +173,7 @@ test('what one must know and download stands beside the way to apply, whole in a
   const list = breadcrumb.getByRole('link', { name: 'Internships' })
   await expect(list).toHaveAttribute('href', '/internships')
   await expect(breadcrumb.getByText('Network Security')).toHaveAttribute('aria-current', 'page')
+  await page.setViewportSize({ width: 360, height: 740 })
   await main.getByRole('link', { name: 'Back to Internships' }).click()
   await expect(page).toHaveURL('/internships')
 })

@@ -125,8 +125,10 @@ test('an application kept without a network has its resume again in its tab, sta
   page,
   context,
 }) => {
+  const keeping = page.waitForEvent('requestfinished', (each) => each.url().includes('/kept-app'))
   await page.goto('/apply')
   await fillApplication(page, 'kept-week@example.com')
+  await keeping
   await context.setOffline(true)
   await keep(page).click()
   await page.getByRole('button', { name: 'Delete from this phone' }).click()
