@@ -4,8 +4,8 @@ import { RunningSite } from '#support/start-site.ts'
 
 type Complaining = { forgiven: RegExp; complaints: string[] }
 
-/** Journeys share one running site a worker; each uses names of its own. */
-export const test = base.extend<Complaining, { site: RunningSite }>({
+/** What needs no page of a browser. Journeys share one running site a worker; each uses names of its own. */
+export const testOfAnswers = base.extend<object, { site: RunningSite }>({
   site: [
     // oxlint-disable-next-line eslint/no-empty-pattern -- Playwright asks for a pattern
     async ({}, use) => {
@@ -20,7 +20,9 @@ export const test = base.extend<Complaining, { site: RunningSite }>({
   ],
 
   baseURL: async ({ site }, use) => use(site.url),
+})
 
+export const test = testOfAnswers.extend<Complaining>({
   /** What the console may say in a journey; by default nothing. */
   forgiven: [/(?!)/, { option: true }],
 
@@ -60,6 +62,8 @@ export async function expectAccessible(page: Page): Promise<void> {
     for (const each of document.getAnimations()) if (each instanceof CSSTransition) each.finish()
   })
   const { violations } = await new AxeBuilder({ page })
+    // What is right needs no report.
+    .options({ resultTypes: ['violations'] })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     // Without it, axe opens a page for its report each time. No page has a frame that needs that.
     .setLegacyMode()
@@ -77,6 +81,20 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
     document.documentElement.clientWidth,
   ])
   expect(content).toBeLessThanOrEqual(window ?? 0)
+}
+
+/** Waits until React has taken the page over: from now on it answers by its script. */
+export async function untilAlive(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const props = [document.body, document.documentElement].flatMap((part) => Object.keys(part))
+    return props.some((name) => name.startsWith('__reactProps'))
+  })
+}
+
+/** Opens a page and waits until it answers by its script. */
+export async function openAlive(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await untilAlive(page)
 }
 
 /** Holds answers back that fit this pattern. @returns what lets them go. */

@@ -52,22 +52,24 @@ const fontConfig = (fonts: string, cache: string) => `<?xml version="1.0"?>
 </fontconfig>
 `
 
+/** Once: it takes a second, and a browser that runs has its libraries open. */
 async function unpackChromium(folder: string): Promise<Browser> {
   const complete = path.join(folder, 'complete')
-  if (!existsSync(complete)) {
-    await rm(folder, { recursive: true, force: true })
-    await mkdir(folder, { recursive: true })
-  }
+  const executablePath = path.join(folder, 'chromium')
+  const env = { LD_LIBRARY_PATH: path.join(folder, 'al2023/lib') }
+  if (existsSync(complete)) return { executablePath, env }
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder, { recursive: true })
   const { default: chromium, inflate } = await import('@sparticuz/chromium')
   const library = fileURLToPath(import.meta.resolve('@sparticuz/chromium'))
   // The package unpacks to the folder for temporary files; a folder of this project is not shared
   // with what an interrupted run left behind.
-  const executablePath = await withTmpDir(folder, async () => {
+  await withTmpDir(folder, async () => {
     await inflate(path.join(library, '../../bin/al2023.tar.br'))
-    return chromium.executablePath()
+    await chromium.executablePath()
   })
   await writeFile(complete, '')
-  return { executablePath, env: { LD_LIBRARY_PATH: path.join(folder, 'al2023/lib') } }
+  return { executablePath, env }
 }
 
 async function withTmpDir<Result>(folder: string, work: () => Promise<Result>): Promise<Result> {

@@ -1,7 +1,14 @@
 import type { Page } from '@playwright/test'
-import { sitePaths } from '@naic/content/site-map.ts'
-import { fillApplication, fillMessage, messageSent, resume } from '../filled-forms.ts'
-import { expect, hold, test } from '../site-test.ts'
+import {
+  applied,
+  errorSummary,
+  fillApplication,
+  fillMessage,
+  messageSent,
+  resume,
+  submitButton,
+} from '../filled-forms.ts'
+import { expect, failedLoads, hold, test, untilAlive } from '../site-test.ts'
 
 /**
  * Everything that can be tapped works from the first paint on, however late the scripts come, and what
@@ -10,26 +17,19 @@ import { expect, hold, test } from '../site-test.ts'
 
 /** Opens a page none of whose scripts has come. @returns lets them come, and waits until they have run. */
 async function openEarly(page: Page, path: string): Promise<() => Promise<void>> {
+  await page.unrouteAll()
   const release = await hold(page, /\.js$/)
   await page.goto(path, { waitUntil: 'commit' })
   await page.getByRole('contentinfo').or(page.locator('main')).first().waitFor()
   return async () => {
     release()
-    await page.waitForFunction(() => {
-      const props = Object.keys(document.body).concat(Object.keys(document.documentElement))
-      return props.some((name) => name.startsWith('__reactProps'))
-    })
-    await page.waitForLoadState('networkidle')
+    await untilAlive(page)
   }
 }
 
-const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' })
-const withoutHeader = /\/(verif|submit)/
-
-for (const path of [...sitePaths, '/internships/8', '/verify/NAIC25A7K2M']) {
-  test(`menu and folded parts of ${path} open before any script, and stay open`, async ({
-    page,
-  }) => {
+test('menu and folded parts of a page open before any script, and stay open', async ({ page }) => {
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  for (const path of ['/', '/internships', '/internships/8', '/apply', '/privacy', '/hi']) {
     const comeNow = await openEarly(page, path)
     const folded = page.locator('details:not([open])').filter({ visible: true })
     for (let left = await folded.count(); left > 0; left -= 1) {
@@ -37,117 +37,120 @@ for (const path of [...sitePaths, '/internships/8', '/verify/NAIC25A7K2M']) {
       await expect(folded).toHaveCount(left - 1)
     }
     const opened = await page.locator('details[open]').count()
-    const link = menu(page).getByRole('link', { name: path === '/contact' ? 'Home' : 'Contact' })
-    const hasMenu = !withoutHeader.test(path)
-    if (hasMenu) {
-      await page.getByRole('button', { name: 'Open menu' }).click()
-      await expect(link).toBeVisible()
-    }
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await expect(menu.getByRole('link', { name: 'Contact' })).toBeVisible()
     await comeNow()
-    // A verdict comes with the scripts, and folds more.
-    expect(await page.locator('details[open]').count()).toBeGreaterThanOrEqual(opened)
-    if (!hasMenu) return
-    await expect(page.getByRole('button', { name: 'Close menu' })).toBeVisible()
-    await link.click()
-    await expect(page).toHaveURL(path === '/contact' ? '/' : '/contact')
-  })
-}
+    await expect(page.getByRole('button', { name: 'Close menu', expanded: true })).toBeVisible()
+    expect(await page.locator('details[open]').count(), path).toBe(opened)
+    await menu.getByRole('link', { name: 'Contact' }).click()
+    await expect(page).toHaveURL('/contact')
+    await expect(menu).toBeHidden()
+  }
+})
 
-test('a search that is sent before any script is answered, and one that is only typed is taken up', async ({
+test('a search that is sent before any script is answered, and one that is only typed and ticked is taken up', async ({
   page,
 }) => {
   const comeNow = await openEarly(page, '/internships')
-  await page.getByRole('searchbox').fill('python')
-  await page.getByRole('searchbox').press('Enter')
-  await expect(page).toHaveURL(/[?&]q=python/)
-  await expect(page.locator('main a[href="/internships/8"]').first()).toBeVisible()
-  await page.getByRole('searchbox').fill('java')
-  await comeNow()
-  await expect(page.getByRole('searchbox')).toHaveValue('java')
-  await expect(page.locator('main a[href="/internships/9"]').first()).toBeVisible()
-})
-
-test('a category is chosen and sent before any script', async ({ page }) => {
-  await openEarly(page, '/internships')
+  const search = page.getByRole('searchbox')
   await page.getByLabel('Filter by category').selectOption('Machine Learning')
-  await page.getByRole('searchbox').press('Enter')
+  await search.press('Enter')
   await expect(page).toHaveURL(/[?&]category=Machine\+Learning/)
   await expect(page.locator('main a[href="/internships/5"]').first()).toBeVisible()
-})
-
-test('the dots of the testimonials move them before any script', async ({ page }) => {
-  await openEarly(page, '/')
-  const slides = page.locator('#testimonial-slides')
-  await slides.scrollIntoViewIfNeeded()
-  await page.locator('a[href="#testimonial-3"]').click()
-  const left = (id: string) =>
-    slides.evaluate(
-      (row, name) =>
-        Math.abs(
-          (document.getElementById(name)?.getBoundingClientRect().left ?? Infinity) -
-            row.getBoundingClientRect().left,
-        ),
-      id,
-    )
-  await expect.poll(() => left('testimonial-3')).toBeLessThan(40)
-})
-
-test('an application that is sent before any script is received', async ({ page, site }) => {
-  await openEarly(page, '/apply')
-  await fillApplication(page, 'sent-early@example.com')
-  await page.locator('main form button[type=submit]').last().click()
-  await expect(page.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
-  const sql = 'SELECT id FROM application WHERE email = ?'
-  expect(site.query(sql, 'sent-early@example.com')).toHaveLength(1)
-})
-
-test('what was typed and chosen for an application before any script is still there when they come', async ({
-  page,
-}) => {
-  const comeNow = await openEarly(page, '/apply')
-  await fillApplication(page, 'kept@example.com')
+  await page.getByLabel('Filter by category').selectOption('All')
+  await search.fill('python')
+  const choice = page.getByRole('checkbox', { name: 'No experience', exact: true })
+  await choice.check()
   await comeNow()
-  await expect(page.getByLabel('Full Name')).toHaveValue('Asha Example')
-  await expect(page.getByLabel('Internship Domain')).toHaveValue('Data Science')
-  await expect(page.getByLabel('I agree to the')).toBeChecked()
-  await expect(page.getByText(resume.name, { exact: true })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Submit Application' })).toBeVisible()
+  await expect(page).toHaveURL('/internships?q=python&level=no+experience')
+  await expect(search).toHaveValue('python')
+  await expect(choice).toBeChecked()
+  await expect(page.locator('main a[href="/internships/8"]').first()).toBeVisible()
 })
 
-test('a message that is sent before any script is received, and one that is typed stays', async ({
+test('what was typed and chosen for an application before any script is still there when they come, and can be sent', async ({
   page,
   site,
 }) => {
-  const comeNow = await openEarly(page, '/contact')
-  await fillMessage(page, 'early@example.com')
+  const email = 'kept@example.com'
+  const comeNow = await openEarly(page, '/apply?internship=3')
+  await expect(page.getByLabel('Internship Domain')).toHaveValue('Web Development')
+  await fillApplication(page, email)
+  await page.getByLabel('Applying for').selectOption('Python Programming, 4 weeks')
+  await page.getByLabel('Full Name').focus()
   await comeNow()
+  await expect(page.getByText('(20 KB)')).toBeVisible()
+  await expect(page.getByLabel('Full Name')).toHaveValue('Asha Example')
+  await expect(page.getByLabel('Full Name')).toBeFocused()
+  await expect(page.getByLabel('Year of Study')).toHaveValue('3rd Year')
+  await expect(page.getByLabel('Internship Domain')).toHaveValue('Data Science')
+  await expect(page.getByLabel('I agree to the')).toBeChecked()
+  await expect(page.getByText('Change the domain, or clear')).toBeVisible()
+  await submitButton(page).click()
+  await expect(applied(page)).toBeVisible()
+  expect(site.query('SELECT * FROM application WHERE email = ?', email)).toMatchObject([
+    { internship: '8', resume_bytes: resume.buffer.length },
+  ])
+})
+
+test.describe('a refused plain post', () => {
+  test.use({ forgiven: failedLoads })
+
+  test('says that the resume must be chosen again, with and without the script', async ({
+    page,
+    site,
+  }) => {
+    const email = 'again-please@example.com'
+    const comeNow = await openEarly(page, '/apply')
+    await fillApplication(page, email)
+    await page.getByLabel('Full Name').fill('A')
+    await submitButton(page).click()
+    const expectMissing = async () => {
+      await expect(page.getByText('We kept what you typed.')).toBeVisible()
+      await expect(errorSummary(page).getByRole('listitem')).toHaveText([
+        'Name must be at least 2 characters.',
+        'Please upload your resume',
+      ])
+    }
+    await expectMissing()
+    await comeNow()
+    await expect(submitButton(page)).toHaveText('Please fix form errors')
+    await expectMissing()
+    await page.getByLabel('Full Name').fill('Asha Example')
+    await page.getByLabel('Resume').setInputFiles(resume)
+    await expect(page.getByText('We kept what you typed.')).toHaveCount(0)
+    await submitButton(page).click()
+    await expect(applied(page)).toBeVisible()
+    expect(site.query('SELECT id FROM application WHERE email = ?', email)).toHaveLength(1)
+  })
+})
+
+test('messages, certificate IDs, testimonials and the newsletter work before any script, and keep what was typed', async ({
+  page,
+  site,
+}) => {
+  const typed = await openEarly(page, '/contact')
+  await fillMessage(page, 'early@example.com')
+  await typed()
   await expect(page.getByLabel('Subject')).toHaveValue('Data request')
   await openEarly(page, '/contact')
   await fillMessage(page, 'early@example.com')
-  await page.locator('main form button[type=submit]').click()
+  await submitButton(page).click()
   await expect(messageSent(page)).toBeVisible()
   const sql = 'SELECT id FROM contact_message WHERE email = ?'
   expect(site.query(sql, 'early@example.com')).toHaveLength(1)
-})
 
-test('a certificate ID that is sent before any script leads to the certificate', async ({
-  page,
-}) => {
   await openEarly(page, '/verification')
   await page.getByLabel('Certificate ID').fill('naic25a7k2m')
   await page.getByRole('button', { name: 'Verify Certificate' }).click()
   await expect(page).toHaveURL('/verify/NAIC25A7K2M')
-})
 
-test('the newsletter stays where it is before any script, and what was typed with it', async ({
-  page,
-}) => {
-  const comeNow = await openEarly(page, '/about')
+  const comeNow = await openEarly(page, '/')
+  await page.locator('a[href="#testimonial-3"]').click()
+  await expect(page.locator('#testimonial-3')).toBeInViewport({ ratio: 0.8 })
   const email = page.getByLabel('Your email for the newsletter')
   await email.fill('asha@example.com')
   await page.getByRole('button', { name: 'Subscribe' }).click()
-  await expect(page).toHaveURL('/about')
-  await expect(email).toHaveValue('asha@example.com')
   await comeNow()
   await expect(email).toHaveValue('asha@example.com')
   await page.getByRole('button', { name: 'Subscribe' }).click()

@@ -6,10 +6,10 @@ import {
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
-  failedLoads,
   structuredData,
   test,
   hold,
+  openAlive,
   watchRequests,
 } from '../site-test.ts'
 
@@ -32,10 +32,10 @@ async function expectClosed(page: Page) {
 }
 
 test(
-  'the header is clear at the top of the home page and solid when scrolled',
+  'the header is clear at the top of the home page and solid when scrolled, leads everywhere, and marks the current page',
   bothScreens,
-  async ({ page }) => {
-    await page.goto('/')
+  async ({ page }, { project }) => {
+    await openAlive(page, '/')
     const background = () =>
       banner(page).evaluate((element) => getComputedStyle(element).backgroundColor)
     expect(await background()).toBe('rgba(0, 0, 0, 0)')
@@ -45,13 +45,7 @@ test(
     await page.mouse.wheel(0, 200)
     await expect(banner(page)).toHaveAttribute('data-scrolled', 'true')
     await expect.poll(background).toBe('rgb(255, 255, 255)')
-  },
-)
 
-test(
-  'the header leads everywhere and marks the current page, Apply Now included',
-  bothScreens,
-  async ({ page }, { project }) => {
     const open = () => (project.name === 'phone' ? openMenu(page) : Promise.resolve())
     const marked = menu(page).locator('[aria-current]')
     await page.goto('/contact')
@@ -66,6 +60,11 @@ test(
       await expect(link(page, name)).toBeVisible()
       await expect(link(page, name)).toHaveAttribute('href', href)
     }
+    for (const place of [banner(page), footer(page)]) {
+      const way = place.getByRole('link', { name: 'Verify a certificate' })
+      await expect(way).toBeVisible()
+      await expect(way).toHaveAttribute('href', '/verification')
+    }
     await expect(marked).toHaveText(['Contact'])
     await link(page, 'About Us').click()
     await expect(page).toHaveURL('/about')
@@ -78,124 +77,65 @@ test(
   },
 )
 
-test(
-  'whoever checks a certificate finds the way in header, menu and footer, below the lists of pages',
-  bothScreens,
-  async ({ page }, { project }) => {
-    await page.goto('/contact')
-    if (project.name === 'phone') await openMenu(page)
-    for (const place of [banner(page), footer(page)]) {
-      const way = place.getByRole('link', { name: 'Verify a certificate' })
-      await expect(way).toBeVisible()
-      await expect(way).toHaveAttribute('href', '/verification')
-    }
-    const groups = await footer(page)
-      .getByRole('navigation')
-      .evaluateAll((all) => all.map((each) => each.ariaLabel))
-    expect(groups).toEqual(['Pages', 'Some internships', 'Legal'])
-  },
-)
+test('the menu of narrow screens covers the page, toggles on its button, and closes on Escape, on every link, and when it is left', async ({
+  page,
+}) => {
+  await openAlive(page, '/')
+  const behind = page.getByRole('main').getByRole('link', { name: 'Apply Now' }).first()
+  const isOnTop = () =>
+    behind.evaluate((apply) => {
+      const { x, y, width, height } = apply.getBoundingClientRect()
+      return apply.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+    })
+  expect(await isOnTop()).toBe(true)
+  await expect(link(page, 'Contact')).toBeHidden()
+  await openMenu(page)
+  expect(await isOnTop()).toBe(false)
+  await expect(button(page)).toHaveAttribute('aria-expanded', 'true')
+  await button(page).click()
+  await expectClosed(page)
+  await button(page).press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(link(page, 'Home')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expectClosed(page)
+  await expect(button(page)).toBeFocused()
+  // Also on a link to the page that is open.
+  await openMenu(page)
+  await link(page, 'Home').click()
+  await expectClosed(page)
 
-test.describe('the menu of narrow screens', () => {
-  test('covers the page, so that there is one Apply Now to see', async ({ page }) => {
-    await page.goto('/')
-    const behind = page.getByRole('main').getByRole('link', { name: 'Apply Now' }).first()
-    const isOnTop = () =>
-      behind.evaluate((apply) => {
-        const { x, y, width, height } = apply.getBoundingClientRect()
-        return apply.contains(document.elementFromPoint(x + width / 2, y + height / 2))
-      })
-    expect(await isOnTop()).toBe(true)
-    await openMenu(page)
-    expect(await isOnTop()).toBe(false)
-  })
+  const release = await hold(page, '**/assets/contact-page-*.js')
+  await openMenu(page)
+  await link(page, 'Contact').click()
+  // Before the page that it leads to has come.
+  await expectClosed(page)
+  await expect(page).toHaveURL('/')
+  release()
+  await expect(page).toHaveURL('/contact')
+  await expect(page.locator('#main')).toBeFocused()
 
-  test('toggles on its button, and closes on Escape with the focus back on it', async ({
-    page,
-  }) => {
-    await page.goto('/about')
-    await expect(link(page, 'Contact')).toBeHidden()
-    await openMenu(page)
-    await expect(button(page)).toHaveAttribute('aria-expanded', 'true')
-    await expectAccessible(page)
-    await button(page).click()
-    await expectClosed(page)
-    await button(page).press('Enter')
-    await page.keyboard.press('Tab')
-    await expect(link(page, 'Home')).toBeFocused()
-    await page.keyboard.press('Escape')
-    await expectClosed(page)
-    await expect(button(page)).toBeFocused()
-  })
+  await openMenu(page)
+  await menu(page).getByRole('link').last().focus()
+  await page.keyboard.press('Tab')
+  await expectClosed(page)
+  await openMenu(page)
+  await page.setViewportSize({ width: 800, height: 360 })
+  await expect(page.locator('#site-menu:popover-open')).toHaveCount(0)
+  await expect(link(page, 'Contact')).toBeVisible()
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expectClosed(page)
 
-  test('closes on every link, also on one to the page that is open', async ({ page }) => {
-    for (const [path, name] of [
-      ['/', 'Home'],
-      ['/internships?q=java', 'Internships'],
-      ['/apply', 'Apply Now'],
-    ] as const) {
-      await page.goto(path)
-      await openMenu(page)
-      await link(page, name).click()
-      await expectClosed(page)
-    }
-    const logo = banner(page).getByRole('link', { name: /^NAIC/ })
-    await openMenu(page)
-    await page.keyboard.press('Shift+Tab')
-    await expect(logo).toBeFocused()
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL('/')
-    await expectClosed(page)
-    // A screen reader uses neither pointer nor focus.
-    await openMenu(page)
-    await logo.dispatchEvent('click')
-    await expectClosed(page)
-  })
-
-  test('closes when the focus goes on into the page, and when the phone is turned', async ({
-    page,
-  }) => {
-    await page.goto('/apply')
-    await openMenu(page)
-    await menu(page).getByRole('link').last().focus()
-    await page.keyboard.press('Tab')
-    await expectClosed(page)
-    await expect(page.getByLabel('Full Name')).toBeFocused()
-    await openMenu(page)
-    await page.setViewportSize({ width: 800, height: 360 })
-    await expect(page.locator('#site-menu:popover-open')).toHaveCount(0)
-    await expect(link(page, 'Contact')).toBeVisible()
-    await page.setViewportSize({ width: 360, height: 740 })
-    await expectClosed(page)
-  })
-
-  test('closes before the page that it leads to has come', async ({ page }) => {
-    await page.goto('/')
-    const release = await hold(page, '**/assets/contact-page-*.js')
-    await openMenu(page)
-    await link(page, 'Contact').click()
-    await expectClosed(page)
-    await expect(page).toHaveURL('/')
-    release()
-    await expect(page).toHaveURL('/contact')
-    await expect(page.locator('#main')).toBeFocused()
-  })
-
-  test('says that it is open, also if it was opened before the script came', async ({ page }) => {
-    const release = await hold(page, '**/assets/*.js')
-    await page.goto('/about', { waitUntil: 'commit' })
-    // The browser itself says what it opened; an attribute of ours would be wrong.
-    await expect(button(page)).not.toHaveAttribute('aria-expanded')
-    await openMenu(page)
-    release()
-    await expect(page.getByRole('button', { name: 'Close menu', expanded: true })).toBeVisible()
-    await button(page).click()
-    await expectClosed(page)
-  })
+  const logo = banner(page).getByRole('link', { name: /^NAIC/ })
+  await openMenu(page)
+  // A screen reader uses neither pointer nor focus.
+  await logo.dispatchEvent('click')
+  await expectClosed(page)
+  await expect(page).toHaveURL('/')
 })
 
 test(
-  'the current page is marked by a bar as clear as its words, also without colours',
+  'the current page is marked by a bar as clear as its words, also without colours, and on tablets the header is one row',
   desktopOnly,
   async ({ page }) => {
     for (const path of ['/', '/about', '/apply']) {
@@ -218,65 +158,27 @@ test(
         )
       expect(marked).toEqual(['page'])
     }
+    await page.emulateMedia({ forcedColors: 'none' })
+    for (const width of [768, 790, 815, 830, 1024]) {
+      await page.setViewportSize({ width, height: 1024 })
+      const links = await menu(page).getByRole('link').all()
+      const boxes = await Promise.all(links.map((each) => each.boundingBox()))
+      const lines = boxes.map((box) => Math.round((box?.y ?? 0) + (box?.height ?? 0) / 2))
+      expect(Math.max(...lines) - Math.min(...lines), `${width} px`).toBeLessThanOrEqual(2)
+      for (const box of boxes) expect(box?.height, `${width} px`).toBeLessThan(56)
+      await expectNoSidewaysScroll(page)
+    }
   },
 )
 
-test('on tablets the header is one row', desktopOnly, async ({ page }) => {
-  await page.goto('/about')
-  for (const width of [768, 790, 815, 830, 1024]) {
-    await page.setViewportSize({ width, height: 1024 })
-    const links = await menu(page).getByRole('link').all()
-    const boxes = await Promise.all(links.map((each) => each.boundingBox()))
-    const lines = boxes.map((box) => Math.round((box?.y ?? 0) + (box?.height ?? 0) / 2))
-    expect(Math.max(...lines) - Math.min(...lines), `${width} px`).toBeLessThanOrEqual(2)
-    for (const box of boxes) expect(box?.height, `${width} px`).toBeLessThan(56)
-    await expectNoSidewaysScroll(page)
-  }
-})
-
-test('a new path begins at the top with the focus on its content, which the keyboard gets to at once', async ({
+test('a new path begins at the top with the focus on its content, which the keyboard gets to at once, from a footer that has all', async ({
   page,
 }) => {
-  await page.goto('/about')
+  await openAlive(page, '/about')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.locator('#main')).toBeFocused()
-  await footer(page).getByRole('link', { name: 'Terms of Service' }).click()
-  await expect(page).toHaveURL('/terms')
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
-  await expect(page.locator('#main')).toBeFocused()
-})
-
-test('the newsletter box confirms each time for three seconds, and sends nothing', async ({
-  page,
-}) => {
-  await page.clock.install()
-  await page.goto('/terms', { waitUntil: 'networkidle' })
-  const requests = watchRequests(page)
-  const field = page.getByLabel('Your email for the newsletter')
-  const confirmation = page.getByText('Successfully subscribed! Thank you.')
-  await expect(field).toHaveAttribute('type', 'email')
-  await expect(field).toHaveAttribute('required')
-  await field.fill('asha@example.com')
-  await page.getByRole('button', { name: 'Subscribe' }).click()
-  const first = await confirmation.elementHandle()
-  await page.clock.runFor(2_000)
-  await expect(confirmation).toBeVisible()
-  await field.fill('asha@example.com')
-  await field.press('Enter')
-  await expect(field).toHaveValue('')
-  // It comes anew, so that a screen reader announces it again.
-  await expect.poll(() => first?.evaluate((element) => element.isConnected)).toBe(false)
-  await page.clock.runFor(2_900)
-  await expect(confirmation).toBeVisible()
-  await page.clock.runFor(200)
-  await expect(confirmation).toBeHidden()
-  expect(requests).toEqual([])
-})
-
-test('the footer has all that the visitor may look for there', async ({ page }) => {
-  await page.goto('/about')
   const hrefs = await footer(page)
     .getByRole('link')
     .evaluateAll((links) => links.map((each) => each.getAttribute('href')))
@@ -309,25 +211,37 @@ test('the footer has all that the visitor may look for there', async ({ page }) 
     await expect(footer(page)).toContainText(text)
   }
   await structuredData(page, 'EducationalOrganization')
+  await footer(page).getByRole('link', { name: 'Terms of Service' }).click()
+  await expect(page).toHaveURL('/terms')
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+  await expect(page.locator('#main')).toBeFocused()
 })
 
-test.describe('the frame', () => {
-  test.use({ forgiven: failedLoads })
-
-  test('shows header and footer as the route table says', async ({ page }) => {
-    for (const [path, header, foot] of [
-      ['/about', 1, 1],
-      ['/verify/NAIC25ABCDE', 0, 1],
-      ['/verify', 0, 1],
-      ['/verification', 0, 0],
-      ['/submit-task', 0, 0],
-    ] as const) {
-      await page.goto(path)
-      await expect(banner(page)).toHaveCount(header)
-      await expect(footer(page)).toHaveCount(foot)
-      await expect(page.getByRole('main')).toHaveCount(1)
-    }
-  })
+test('the newsletter box confirms each time for three seconds, and sends nothing', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await openAlive(page, '/terms')
+  const requests = watchRequests(page)
+  const field = page.getByLabel('Your email for the newsletter')
+  const confirmation = page.getByText('Successfully subscribed! Thank you.')
+  await expect(field).toHaveAttribute('type', 'email')
+  await expect(field).toHaveAttribute('required')
+  await field.fill('asha@example.com')
+  await page.getByRole('button', { name: 'Subscribe' }).click()
+  const first = await confirmation.elementHandle()
+  await page.clock.runFor(2_000)
+  await expect(confirmation).toBeVisible()
+  await field.fill('asha@example.com')
+  await field.press('Enter')
+  await expect(field).toHaveValue('')
+  // It comes anew, so that a screen reader announces it again.
+  await expect.poll(() => first?.evaluate((element) => element.isConnected)).toBe(false)
+  await page.clock.runFor(2_900)
+  await expect(confirmation).toBeVisible()
+  await page.clock.runFor(200)
+  await expect(confirmation).toBeHidden()
+  expect(requests.filter((each) => !each.startsWith('GET /assets/'))).toEqual([])
 })
 
 /** Checks that every word of the header, scrolled, stands out from its ground by 4.5 to 1. */
@@ -344,14 +258,6 @@ async function expectHeaderToRead(page: Page) {
     })
   await expect.poll(lowest).toBeGreaterThanOrEqual(4.5)
 }
-
-test('the header of a scrolled home page reads before any script has come', async ({ page }) => {
-  const release = await hold(page, '**/*.js')
-  await page.goto('/', { waitUntil: 'commit' })
-  await expect(footer(page)).toBeAttached()
-  await expectHeaderToRead(page)
-  release()
-})
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { Frame, Page } from '@playwright/test'
 import { RunningSite } from '#support/start-site.ts'
-import { bothScreens, expect, expectAccessible, test as base, hold } from '../site-test.ts'
+import { bothScreens, expect, test as base, hold } from '../site-test.ts'
 
 /** A hosted form on another origin, and a site whose TASK_FORM_URL names it. */
 const test = base.extend<object, { siteWithForm: RunningSite }>({
@@ -31,8 +31,7 @@ const frameElement = (page: Page) => page.getByTitle('Task submission form')
 const hosted = (page: Page) => page.frameLocator('iframe').getByRole('heading')
 const height = async (page: Page) => (await frameElement(page).boundingBox())?.height
 
-async function openForm(page: Page, site: RunningSite): Promise<Frame> {
-  await page.goto(`${site.url}/submit-task`, { waitUntil: 'networkidle' })
+const formOf = (page: Page): Frame => {
   const frame = page.frames().find((candidate) => candidate !== page.mainFrame())
   if (!frame) throw new Error('There is no frame.')
   return frame
@@ -43,12 +42,23 @@ const report = (frame: Frame, data: unknown) =>
 
 const resize = (pixels: unknown) => JSON.stringify({ type: 'resize', height: pixels })
 
+/** From now on, every height that the frame is given. */
+async function watchHeights(page: Page): Promise<() => Promise<number[]>> {
+  await frameElement(page).evaluate((frame) => {
+    const heights: number[] = []
+    Object.assign(window, { heights })
+    new ResizeObserver(() => heights.push(frame.getBoundingClientRect().height)).observe(frame)
+  })
+  return () => page.evaluate(() => (window as unknown as { heights: number[] }).heights)
+}
+
 // Which messages are understood, `task-form-frame.test.ts` holds.
-test('the frame of TASK_FORM_URL takes the height that its form reports and 50 px, and nobody else changes it', async ({
+test('the frame of TASK_FORM_URL takes the height that its form reports and 50 px, also before the scripts have come, and nobody else changes it', async ({
   page,
   siteWithForm,
 }) => {
-  const frame = await openForm(page, siteWithForm)
+  const release = await hold(page, `${siteWithForm.url}/assets/*.js`)
+  await page.goto(`${siteWithForm.url}/submit-task`, { waitUntil: 'commit' })
   await expect(hosted(page)).toHaveText('Hosted /tasks?a=1&b=2')
   const allowed = await frameElement(page).getAttribute('sandbox')
   expect(allowed?.split(' ').sort()).toEqual([
@@ -57,7 +67,12 @@ test('the frame of TASK_FORM_URL takes the height that its form reports and 50 p
     'allow-same-origin',
     'allow-scripts',
   ])
+  const frame = formOf(page)
+  await report(frame, resize(500))
   expect(await height(page)).toBe(1200)
+  release()
+  await expect.poll(() => height(page)).toBe(550)
+
   for (const [reported, shown] of [
     [700, 750],
     [2000.4, 2051],
@@ -66,6 +81,8 @@ test('the frame of TASK_FORM_URL takes the height that its form reports and 50 p
     await report(frame, resize(reported))
     await expect.poll(() => height(page)).toBe(shown)
   }
+  const heights = await watchHeights(page)
+  await expect.poll(heights).toEqual([950])
   for (const data of [{ type: 'resize', height: 400 }, '{"type":"resize"', resize('400px'), 'null'])
     await report(frame, data)
   // The page itself, and another frame of the form's own origin.
@@ -76,28 +93,10 @@ test('the frame of TASK_FORM_URL takes the height that its form reports and 50 p
     document.body.append(inner)
     await new Promise((resolve) => inner.addEventListener('load', resolve))
   }, resize(400))
-  await page.waitForTimeout(100)
-  expect(await height(page)).toBe(950)
-})
+  await report(frame, resize(800))
+  await expect.poll(heights).toEqual([950, 850])
 
-test('a height that is reported before the scripts of the page have come is not lost', async ({
-  page,
-  siteWithForm,
-}) => {
-  const release = await hold(page, `${siteWithForm.url}/assets/*.js`)
-  await page.goto(`${siteWithForm.url}/submit-task`, { waitUntil: 'commit' })
-  await expect(hosted(page)).toBeVisible()
-  const [, frame] = page.frames()
-  if (frame) await report(frame, resize(500))
-  expect(await height(page)).toBe(1200)
-  release()
-  await expect.poll(() => height(page)).toBe(550)
-})
-
-test('the form shows as well after a visit that began elsewhere', async ({
-  page,
-  siteWithForm,
-}) => {
+  // As well after a visit that began elsewhere.
   await page.goto(`${siteWithForm.url}/sitemap`)
   await page.getByRole('main').getByRole('link', { name: 'Submit a Task' }).click()
   await expect(hosted(page)).toHaveText('Hosted /tasks?a=1&b=2')
@@ -149,7 +148,6 @@ test('without TASK_FORM_URL the frame says that the form is not open, how to ask
   await expect.poll(() => height(page)).toBeLessThan(1200)
   const content = await form.locator('#main').evaluate((main) => main.clientHeight)
   await expect.poll(() => height(page)).toBe(content + 50)
-  await expectAccessible(page)
   await form.getByText('For whoever runs this website').click()
   await expect(how).toBeVisible()
   await expect.poll(() => height(page)).toBeGreaterThan(content + 50)

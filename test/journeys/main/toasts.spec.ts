@@ -10,35 +10,17 @@ import {
   toasts,
 } from '../filled-forms.ts'
 import { hiddenWhileFocused, prepare } from '../layout-faults.ts'
-import { desktopOnly, expect, test } from '../site-test.ts'
+import { expect, openAlive, test } from '../site-test.ts'
 
 // Forms that fail, and pages that are not there, say so on the console.
 test.use({ forgiven: /./ })
 
 const phoneWithKeyboard = { width: 360, height: 440 }
-const windows = [{ width: 360, height: 740 }, phoneWithKeyboard, { width: 1280, height: 900 }]
+const windows = [phoneWithKeyboard, { width: 1280, height: 900 }]
 const fixErrors = 'Please fix the form errors: Fill in all required fields before submitting.'
 
-async function sendApplication(page: Page, status: number, json: object) {
-  await answerForms(page, status, json)
-  await page.goto('/apply')
-  await fillApplication(page)
-  await submitButton(page).press('Enter')
-}
-
-async function sendMessage(page: Page, status: number, json: object) {
-  await answerForms(page, status, json)
-  await page.goto('/contact')
-  await fillMessage(page)
-  await submitButton(page).press('Enter')
-}
-
-const expectNotSent = async (page: Page, words: string) => {
-  await expect(page.getByText(words)).toBeInViewport()
-  await expect(submitButton(page)).toBeInViewport()
-}
-
 const later = { detail: 'Please try again in a minute.' }
+const stored = { id: '7f3k92qd' }
 const blocked = {
   name: ['This name is blocked.'],
   email: ['This address is blocked.', 'Second.'],
@@ -47,73 +29,62 @@ const blocked = {
   message: ['This message is blocked.'],
 }
 
-/** Every toast of the site: its text, its tone, and how it comes about. */
-const cases: [string, string, (page: Page) => Promise<unknown>][] = [
-  [
-    fixErrors,
-    'warning',
-    async (page) => {
-      await page.goto('/apply')
-      await page.getByLabel('I agree to the').check()
-      await submitButton(page).press('Enter')
-      await expect(errorSummary(page)).toBeFocused()
-    },
+const forms = {
+  '/apply': { fill: fillApplication, done: applied, lost: 'Your application was not sent.' },
+  '/contact': { fill: fillMessage, done: messageSent, lost: 'Your message was not sent.' },
+}
+
+type Sent = 'nothing' | 'not agreed' | { answered: 201 | 400 | 503; json: object }
+
+/** The toasts of both forms: their texts, their tones, and what was sent. Others: `internship.spec.ts`, `saved.spec.ts`. */
+const cases: Record<keyof typeof forms, [text: string, tone: string, sent: Sent][]> = {
+  '/apply': [
+    [fixErrors, 'warning', 'nothing'],
+    [
+      'Agreement Required: Please read and agree to our Privacy Policy and Terms of Service before submitting.',
+      'warning',
+      'not agreed',
+    ],
+    [
+      'Validation Error: Please correct the following issues:',
+      'destructive',
+      { answered: 400, json: blocked },
+    ],
+    [
+      'Submission Failed: There was an error submitting your application. Please check your inputs and try again.',
+      'destructive',
+      { answered: 503, json: later },
+    ],
+    [
+      "Application Submitted: Your internship application has been received. We'll contact you soon!",
+      'success',
+      { answered: 201, json: stored },
+    ],
   ],
-  [
-    'Agreement Required: Please read and agree to our Privacy Policy and Terms of Service before submitting.',
-    'warning',
-    async (page) => {
-      await page.goto('/apply')
-      await fillApplication(page)
-      await page.getByLabel('I agree to the').uncheck()
-      await submitButton(page).press('Enter')
-      await expect(errorSummary(page)).toBeFocused()
-    },
+  '/contact': [
+    ['Message Not Sent: ', 'destructive', { answered: 503, json: later }],
+    [
+      "Message Sent: Thank you for your message. We'll get back to you soon!",
+      'success',
+      { answered: 201, json: stored },
+    ],
   ],
-  [
-    'Validation Error: Please correct the following issues:',
-    'destructive',
-    async (page) => {
-      await sendApplication(page, 400, blocked)
-      await expect(errorSummary(page)).toBeFocused()
-      await expect(toasts(page)).toContainText('Email Address: This address is blocked.')
-      await expect(toasts(page)).toContainText('Phone Number: Unknown number.')
-    },
-  ],
-  [
-    'Submission Failed: There was an error submitting your application. Please check your inputs and try again.',
-    'destructive',
-    async (page) => {
-      await sendApplication(page, 503, later)
-      await expectNotSent(page, 'Your application was not sent.')
-    },
-  ],
-  [
-    "Application Submitted: Your internship application has been received. We'll contact you soon!",
-    'success',
-    async (page) => {
-      await sendApplication(page, 201, { id: '7f3k92qd' })
-      await expect(applied(page)).toBeFocused()
-    },
-  ],
-  [
-    'Message Not Sent: ',
-    'destructive',
-    async (page) => {
-      await sendMessage(page, 503, later)
-      await expectNotSent(page, 'Your message was not sent.')
-    },
-  ],
-  [
-    "Message Sent: Thank you for your message. We'll get back to you soon!",
-    'success',
-    async (page) => {
-      await sendMessage(page, 201, { id: '7f3k92qd' })
-      await expect(messageSent(page)).toBeFocused()
-    },
-  ],
-  ['Error: Internship not found.', 'destructive', (page) => page.goto('/internships/99')],
-]
+}
+
+/** Sends a form, and waits for what it comes to. */
+async function send(page: Page, path: keyof typeof forms, sent: Sent) {
+  const { fill, done, lost } = forms[path]
+  if (typeof sent === 'object') await answerForms(page, sent.answered, sent.json)
+  await openAlive(page, path)
+  if (sent !== 'nothing') await fill(page)
+  if (path === '/apply') await page.getByLabel('I agree to the').setChecked(sent !== 'not agreed')
+  await submitButton(page).press('Enter')
+  const answered = typeof sent === 'object' ? sent.answered : 400
+  if (answered === 201) return expect(done(page)).toBeFocused()
+  if (answered === 400) return expect(errorSummary(page)).toBeFocused()
+  await expect(page.getByText(lost)).toBeInViewport()
+  return expect(submitButton(page)).toBeInViewport()
+}
 
 /** @returns the things that matter now and that the toast covers; and if it is cut off itself. */
 const coveredByToast = (page: Page): Promise<string[]> =>
@@ -135,11 +106,10 @@ const coveredByToast = (page: Page): Promise<string[]> =>
           focused.compareDocumentPosition(stop) & Node.DOCUMENT_POSITION_FOLLOWING,
       )
       .slice(0, 3)
-    const heading = location.pathname === '/internships/99' ? 'main h1' : 'main h2[tabindex]'
     const matters = new Map<string, Element | null>([
       ['the focus', focused.matches('body, #main') ? null : focused],
       ['the error summary', document.querySelector('[aria-labelledby=error-summary-title]')],
-      ['the heading', document.querySelector(heading)],
+      ['the heading', document.querySelector('main h2[tabindex]')],
       ...next.map((stop) => [`next: ${stop.textContent || stop.id}`, stop] as const),
     ])
     const covered = [...matters].flatMap(([name, element]) => {
@@ -157,43 +127,32 @@ const coveredByToast = (page: Page): Promise<string[]> =>
     return within ? covered : [...covered, 'the toast is not all in the window']
   })
 
-for (const [text, tone, bring] of cases) {
-  test(`the toast "${text}" comes alone and covers nothing that is needed now, in any window`, async ({
+for (const path of ['/apply', '/contact'] as const) {
+  test(`each toast of ${path} comes alone and covers nothing that is needed now, in any window`, async ({
     page,
   }) => {
     for (const window of windows) {
       await page.setViewportSize(window)
-      await bring(page)
-      await expect(toasts(page)).toHaveCount(1)
-      await expect(toasts(page)).toContainText(text)
-      await expect(toasts(page)).toHaveAttribute('data-tone', tone)
-      const size = `${window.width} x ${window.height}`
-      expect(await coveredByToast(page), size).toEqual([])
-      expect(await hiddenWhileFocused(page), size).toEqual([])
-      await page.unrouteAll()
+      for (const [text, tone, sent] of cases[path]) {
+        await send(page, path, sent)
+        await expect(toasts(page)).toHaveCount(1)
+        await expect(toasts(page)).toContainText(text)
+        await expect(toasts(page)).toHaveAttribute('data-tone', tone)
+        if (text.startsWith('Validation'))
+          await expect(toasts(page)).toContainText('Email Address: This address is blocked.')
+        const what = `${text}, ${window.width} x ${window.height}`
+        expect(await coveredByToast(page), what).toEqual([])
+        expect(await hiddenWhileFocused(page), what).toEqual([])
+        await page.unrouteAll()
+      }
     }
   })
 }
 
-test('a field that gets the focus comes out from under the toast', async ({ page }) => {
-  await page.setViewportSize(phoneWithKeyboard)
-  await page.goto('/contact')
-  await submitButton(page).press('Enter')
-  await expect(toasts(page)).toHaveCount(1)
-  const subject = page.getByLabel('Subject')
-  await subject.evaluate((field) => {
-    field.scrollIntoView({ block: 'start', behavior: 'instant' })
-    window.scrollBy({ top: 80, behavior: 'instant' })
-  })
-  const toast = await toasts(page).boundingBox()
-  expect((await subject.boundingBox())?.y).toBeLessThan((toast?.y ?? 0) + (toast?.height ?? 0))
-  await subject.focus()
-  expect(await coveredByToast(page)).toEqual([])
-})
-
-test('Escape and a button large enough for a thumb dismiss a toast, and the focus goes back', async ({
+test('Escape and a button large enough for a thumb dismiss a toast, the focus goes back, and a field that has it comes out from under', async ({
   page,
 }) => {
+  await page.setViewportSize(phoneWithKeyboard)
   await page.goto('/contact')
   const dismiss = toasts(page).getByRole('button', { name: 'Dismiss' })
   await submitButton(page).press('Enter')
@@ -202,14 +161,26 @@ test('Escape and a button large enough for a thumb dismiss a toast, and the focu
   await page.keyboard.press('Escape')
   await expect(toasts(page)).toHaveCount(0)
   await expect(errorSummary(page)).toBeFocused()
+  const subject = page.getByLabel('Subject')
   for (const key of ['Escape', 'Enter']) {
     await submitButton(page).press('Enter')
-    await page.getByLabel('Subject').focus()
+    await subject.focus()
     await dismiss.focus()
     await page.keyboard.press(key)
     await expect(toasts(page)).toHaveCount(0)
-    await expect(page.getByLabel('Subject')).toBeFocused()
+    await expect(subject).toBeFocused()
   }
+
+  await submitButton(page).press('Enter')
+  await expect(toasts(page)).toHaveCount(1)
+  await subject.evaluate((field) => {
+    field.scrollIntoView({ block: 'start', behavior: 'instant' })
+    window.scrollBy({ top: 80, behavior: 'instant' })
+  })
+  const toast = await toasts(page).boundingBox()
+  expect((await subject.boundingBox())?.y).toBeLessThan((toast?.y ?? 0) + (toast?.height ?? 0))
+  await subject.focus()
+  expect(await coveredByToast(page)).toEqual([])
 })
 
 test('a toast stays as long as it has the focus, and does not follow to another page', async ({
@@ -248,7 +219,7 @@ async function lookOf(page: Page) {
   })
 }
 
-test('success, warning and failure are told apart by pictures, and each is read out once', async ({
+test('success, warning and failure are told apart by pictures, also in forced colours, and each is read out once', async ({
   page,
 }) => {
   await page.goto('/contact')
@@ -284,12 +255,7 @@ test('success, warning and failure are told apart by pictures, and each is read 
     expect.stringMatching(/^assertive: Message Not Sent: /),
     expect.stringMatching(/^polite: Message Sent: /),
   ])
-})
 
-test('a toast can be made out in forced colours, light and dark', desktopOnly, async ({ page }) => {
-  await page.goto('/contact')
-  await submitButton(page).click()
-  await expect(toasts(page)).toContainText(fixErrors)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ forcedColors: 'active', colorScheme })
     expect((await lookOf(page)).contrast).toBeGreaterThanOrEqual(7)

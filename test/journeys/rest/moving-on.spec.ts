@@ -1,5 +1,14 @@
 import type { Page } from '@playwright/test'
-import { desktopOnly, expect, failedLoads, test, hold, watchRequests } from '../site-test.ts'
+import {
+  desktopOnly,
+  expect,
+  failedLoads,
+  hold,
+  openAlive,
+  test,
+  untilAlive,
+  watchRequests,
+} from '../site-test.ts'
 
 /** What is fetched ahead for the next page, and how one page follows another. */
 
@@ -14,87 +23,54 @@ async function fromNetwork(page: Page): Promise<string[]> {
   return paths
 }
 
-test('the next page, fetched ahead or on touch, opens without asking for anything again', async ({
+/** @returns what has come whole, and whether a script of it was fetched to be run. */
+const come = (page: Page, file: string) =>
+  page.evaluate((name) => {
+    const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+    const found = entries.filter((entry) => entry.name.includes(name))
+    return { all: found.length > 0, ran: found.some((each) => each.initiatorType === 'script') }
+  }, file)
+
+test('the next page, fetched ahead or on touch, has run before its link is pressed, and nothing is asked for again', async ({
   page,
 }) => {
-  const ahead = page.waitForResponse(/internships-page.*\.js$/)
   await page.goto('/')
-  await (await ahead).finished()
-  await page.waitForLoadState('networkidle')
+  await expect.poll(() => come(page, '/internships-page')).toEqual({ all: true, ran: true })
+  expect(await come(page, '/apply-page')).toEqual({ all: false, ran: false })
+  await page.getByRole('link', { name: 'Apply Now' }).first().dispatchEvent('pointerdown')
+  await expect.poll(() => come(page, '/apply-page')).toEqual({ all: true, ran: true })
   const asked = await fromNetwork(page)
   await page.getByRole('link', { name: 'Explore Internships' }).click()
   await expect(page.getByRole('heading', { name: 'All Internships' })).toBeVisible()
   expect(asked.filter((path) => path.includes('internships-page'))).toEqual([])
 
-  await page.waitForLoadState('networkidle')
   const link = page.locator('main a[href="/internships/7"]').first()
-  const data = page.waitForResponse('**/internships/7.data')
   await link.dispatchEvent('pointerdown')
-  await (await data).finished()
-  await page.waitForLoadState('networkidle')
+  await expect.poll(() => come(page, '/internship-page')).toEqual({ all: true, ran: true })
+  await expect.poll(() => come(page, '/internships/7.data')).toMatchObject({ all: true })
   asked.splice(0)
   await link.click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('UI/UX Design')
   expect(asked.filter((path) => /internship-page|7\.data/.test(path))).toEqual([])
 })
 
-test('the next page has run before its link is pressed', async ({ page }) => {
-  const ran = (file: string) =>
-    page.evaluate(
-      (name) =>
-        performance
-          .getEntriesByType('resource')
-          .some(
-            (entry) =>
-              entry.name.includes(name) &&
-              'initiatorType' in entry &&
-              entry.initiatorType === 'script',
-          ),
-      file,
-    )
-  await page.goto('/', { waitUntil: 'networkidle' })
-  await expect.poll(() => ran('/internships-page')).toBe(true)
-  expect(await ran('/apply-page')).toBe(false)
-  await page.getByRole('link', { name: 'Apply Now' }).first().dispatchEvent('pointerdown')
-  await expect.poll(() => ran('/apply-page')).toBe(true)
-})
-
-test('what enters a page has the browser look at nothing but itself', async ({ page }) => {
-  await page.goto('/', { waitUntil: 'networkidle' })
-  // Rules such as `* + *` fit whatever follows, wherever something enters.
-  const found = await page.evaluate(() => {
-    const selectorsOf = (rules: CSSRuleList): string[] =>
-      Array.from(rules).flatMap((rule) => {
-        if (rule instanceof CSSMediaRule && rule.conditionText === 'print') return []
-        const inside = 'cssRules' in rule ? selectorsOf(rule.cssRules as CSSRuleList) : []
-        return rule instanceof CSSStyleRule ? inside.concat(rule.selectorText) : inside
-      })
-    return [...document.styleSheets].flatMap((sheet) => selectorsOf(sheet.cssRules))
-  })
-  expect(found.length).toBeGreaterThan(500)
-  expect(found.filter((selector) => /[+~] ?\*/.test(selector))).toEqual([])
-})
-
 test.describe('a script that fails to come ahead', () => {
   test.use({ forgiven: failedLoads })
 
   test('takes nothing away, and can be fetched later', async ({ page }) => {
-    await page.goto('/contact', { waitUntil: 'networkidle' })
+    await openAlive(page, '/contact')
     await page.getByLabel('Your Name').fill('Asha Example')
     await page.evaluate(() => Object.assign(window, { isSame: true }))
-    const isSame = () => page.evaluate(() => 'isSame' in window)
     await page.route(/about-page.*\.js$/, (route) => route.abort())
     const failed = page.waitForEvent('requestfailed')
     const link = page.locator('footer a[href="/about"]')
     await link.dispatchEvent('pointerdown')
     await failed
-    await page.waitForTimeout(500)
-    expect(await isSame()).toBe(true)
     await expect(page.getByLabel('Your Name')).toHaveValue('Asha Example')
     await page.unrouteAll()
     await link.click()
     await expect(page).toHaveURL('/about')
-    expect(await isSame()).toBe(true)
+    expect(await page.evaluate(() => 'isSame' in window)).toBe(true)
   })
 })
 
@@ -107,10 +83,16 @@ for (const connection of [
       Object.defineProperty(navigator, 'connection', { value })
     }, connection)
     const asked = watchRequests(page)
-    await page.goto('/', { waitUntil: 'networkidle' })
+    await openAlive(page, '/')
     const link = page.getByRole('link', { name: 'Explore Internships' })
     await link.dispatchEvent('pointerdown')
-    await page.waitForTimeout(500)
+    // What comes when the page is idle is asked for in the first such moment.
+    await page.evaluate(async () => {
+      for (let moment = 0; moment < 3; moment += 1)
+        await new Promise((resolve) => setTimeout(() => requestIdleCallback(resolve)))
+      await fetch('/robots.txt')
+    })
+    expect(asked).toContain('GET /robots.txt')
     expect(asked.filter((line) => line.includes('internships-page'))).toEqual([])
     await link.click()
     await expect(page).toHaveURL('/internships')
@@ -130,7 +112,7 @@ test('after a link, what is below the first screen follows; after a step back al
     }).observe(document, { childList: true, subtree: true })
   })
   const seen = () => page.evaluate(() => (window as unknown as { seen: string[] }).seen)
-  await page.goto('/', { waitUntil: 'networkidle' })
+  await openAlive(page, '/')
   await page.getByRole('link', { name: 'Explore Internships' }).click()
   await expect(page.locator('[data-cards] > li')).toHaveCount(12)
   const heading = await page.getByRole('heading', { level: 1 }).textContent()
@@ -150,20 +132,28 @@ test('after a link, what is below the first screen follows; after a step back al
 test('a bar shows that a slow change of page is under way, but only after 300 ms', async ({
   page,
 }) => {
-  await page.clock.install()
-  await page.goto('/about', { waitUntil: 'networkidle' })
+  await page.addInitScript(() => {
+    // The page's timer of 300 ms rings when the journey says so.
+    const bells: (() => void)[] = []
+    const { setTimeout: own } = window
+    const setTimer = (work: () => void, ms?: number) =>
+      ms === 300 ? bells.push(work) : own(work, ms)
+    Object.assign(window, { setTimeout: setTimer, bells })
+  })
+  const bells = (ring: boolean) =>
+    page.evaluate((isTime) => {
+      const { bells: all } = window as unknown as { bells: (() => void)[] }
+      if (isTime) for (const work of all) work()
+      return all.length
+    }, ring)
+  await openAlive(page, '/about')
   const release = await hold(page, '**/internships/9.data')
-  const asked = page.waitForRequest('**/internships/9.data')
   const bar = page.getByRole('progressbar', { name: 'Loading the page' })
-  await page.clock.pauseAt(Date.now() + 60_000)
   await page.locator('footer a[href="/internships/9"]').dispatchEvent('click')
-  await asked
-  await page.waitForTimeout(200)
-  await page.clock.runFor(299)
+  await expect.poll(() => bells(false)).toBe(1)
   await expect(bar).toHaveCount(0)
-  await page.clock.runFor(1)
+  await bells(true)
   await expect(bar).toBeVisible()
-  await page.clock.resume()
   release()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Java Development')
   await expect(bar).toHaveCount(0)
@@ -177,19 +167,23 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
       await page.emulateMedia({ reducedMotion })
       const link = (name: string) =>
         page.getByRole('banner').getByRole('link', { name, exact: true })
-      await page.goto('/about', { waitUntil: 'networkidle' })
+      await openAlive(page, '/about')
       const place = await link('Contact').boundingBox()
       await page.mouse.move((place?.x ?? 0) + 20, (place?.y ?? 0) + 20)
-      for (const afterMs of [0, 80]) {
-        await page.goto('/about', { waitUntil: 'networkidle' })
+      for (const frames of [0, 5]) {
+        await page.goto('/about')
+        await untilAlive(page)
         await link('Internships').evaluate((element: HTMLElement) => {
           element.click()
         })
         await page.waitForFunction(() => location.pathname === '/internships')
-        await page.waitForTimeout(afterMs)
+        await page.evaluate(async (count) => {
+          for (let frame = 0; frame < count; frame += 1)
+            await new Promise((resolve) => requestAnimationFrame(resolve))
+        }, frames)
         await page.mouse.down()
         await page.mouse.up()
-        await expect(page, `${afterMs} ms after`).toHaveURL('/contact')
+        await expect(page, `${frames} frames after`).toHaveURL('/contact')
       }
     },
   )

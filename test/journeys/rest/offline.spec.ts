@@ -1,13 +1,15 @@
+import type { Page } from '@playwright/test'
 import {
   answerForms,
   applied,
   fillApplication,
   fillMessage,
+  loseAnswers,
   messageSent,
   submitButton,
   toasts,
 } from '../filled-forms.ts'
-import { expect, expectAccessible, test } from '../site-test.ts'
+import { expect, expectAccessible, openAlive, test, watchRequests } from '../site-test.ts'
 
 // The browser says on the console that it has no network.
 test.use({ forgiven: /./ })
@@ -32,14 +34,14 @@ const forms = [
 ]
 
 for (const { path, fill, done, button, table, words } of forms) {
-  test(`the form of ${path}, sent without a network, says so, notices the network, and is sent once`, async ({
+  test(`the form of ${path}, sent without a network, says so, notices the network, and is sent once, by a tap`, async ({
     page,
     context,
     site,
   }) => {
     const email = 'offline@example.com'
-    const stored = () => site.query(`SELECT id FROM ${table} WHERE email = ?`, email).length
     const notice = page.getByRole('alert').filter({ hasText: words })
+    const asked = watchRequests(page)
     await page.goto(path)
     await fill(page, email)
     await context.setOffline(true)
@@ -56,12 +58,11 @@ for (const { path, fill, done, button, table, words } of forms) {
     await expect(notice).toContainText(
       `You are online again. What you filled in is still here: press ${button} to send it.`,
     )
-    await page.waitForTimeout(300)
-    expect(stored()).toBe(0)
     await submitButton(page).click()
     await expect(done(page)).toBeVisible()
     await expect(notice).toHaveCount(0)
-    expect(stored()).toBe(1)
+    expect(site.query(`SELECT id FROM ${table} WHERE email = ?`, email)).toHaveLength(1)
+    expect(asked.filter((line) => line.startsWith('POST'))).toHaveLength(2)
   })
 }
 
@@ -82,21 +83,91 @@ test('a request without an answer is reported as such, and one with an answer in
   await expect(notice).toContainText('Please try again in a minute.')
 })
 
+const keep = (page: Page) =>
+  page.getByRole('button', { name: 'Keep this application on this phone' })
+const sendNow = (page: Page) => page.getByRole('button', { name: 'Send it now' })
+const databases = (page: Page) =>
+  page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
+
+test('an application whose answer got lost is kept by a tap, survives the closed page, and is stored once when another sends it', async ({
+  page,
+  context,
+  site,
+}) => {
+  const email = 'kept@example.com'
+  await page.goto('/apply?internship=4')
+  await fillApplication(page, email)
+  await expect(keep(page)).toHaveCount(0)
+  await loseAnswers(page)
+  await submitButton(page).click()
+  await expect(page.getByText('please do not do this on a shared phone')).toBeVisible()
+  expect(await databases(page)).toEqual([])
+  await keep(page).click()
+  await expect(page.getByText(/^Kept on this phone until \d+ \w+ \d{4}\.$/)).toBeVisible()
+  await page.close()
+
+  const later = await context.newPage()
+  await later.goto('/apply')
+  const notice = later.getByRole('status').filter({ hasText: 'Your application is kept' })
+  await expect(notice).toContainText('Asha Example, resume.pdf. It stays here until')
+  await expect(later.getByLabel('Full Name')).toHaveValue('')
+  await expectAccessible(later)
+  await sendNow(later).click()
+  await expect(applied(later)).toBeVisible()
+  await expect(later.getByText('Data Science & Analysis, 6 weeks')).toBeVisible()
+  expect(site.query('SELECT * FROM application WHERE email = ?', email)).toMatchObject([
+    { internship: '4', resume_name: 'resume.pdf', resume_bytes: 20_000 },
+  ])
+  await expect.poll(() => databases(later)).toEqual([])
+})
+
+test('an application kept without a network has its resume again in its tab, stays where sending fails, and goes by a tap or after a week', async ({
+  page,
+  context,
+}) => {
+  const keeping = page.waitForEvent('requestfinished', (each) => each.url().includes('/kept-app'))
+  await page.goto('/apply')
+  await fillApplication(page, 'kept-week@example.com')
+  await keeping
+  await context.setOffline(true)
+  await keep(page).click()
+  await page.getByRole('button', { name: 'Delete from this phone' }).click()
+  await expect(page.getByText('Deleted from this phone.')).toBeVisible()
+  expect(await databases(page)).toEqual([])
+  await keep(page).click()
+  await expect(page.getByText('Kept on this phone until')).toBeVisible()
+
+  await context.setOffline(false)
+  await page.reload()
+  await expect(page.getByText('(20 KB)')).toBeVisible()
+  await expect(page.getByText('Please choose your resume again.')).toHaveCount(0)
+  await context.setOffline(true)
+  await expect(page.getByText('You are offline now.')).toBeVisible()
+  await sendNow(page).click()
+  await expect(page.getByText('Your application was not sent.')).toBeVisible()
+  await expect(sendNow(page)).toBeVisible()
+  await context.setOffline(false)
+
+  const afterAWeek = await context.newPage()
+  await afterAWeek.clock.setFixedTime(Date.now() + 8 * 24 * 60 * 60 * 1000)
+  await afterAWeek.goto('/apply')
+  await expect.poll(() => databases(afterAWeek)).toEqual([])
+  await expect(sendNow(afterAWeek)).toHaveCount(0)
+})
+
 test('links that are touched or pressed without a network take nothing away from a form', async ({
   page,
   context,
 }) => {
-  await page.goto('/contact', { waitUntil: 'networkidle' })
+  await openAlive(page, '/contact')
   await page.getByLabel('Subject').fill('Data request')
   await page.evaluate(() => Object.assign(window, { isStillThere: true }))
   await context.setOffline(true)
   const link = (name: string) => page.getByRole('contentinfo').getByRole('link', { name })
   for (const name of ['Cookie Policy', 'Sitemap', 'Refund Policy']) await link(name).focus()
-  await page.waitForTimeout(500)
-  expect(await page.evaluate(() => 'isStillThere' in window)).toBe(true)
-  await expect(page.getByLabel('Subject')).toHaveValue('Data request')
   await link('Refund Policy').click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline')
+  expect(await page.evaluate(() => 'isStillThere' in window)).toBe(true)
   await page.getByRole('button', { name: 'Go back' }).click()
   await expect(page.getByLabel('Subject')).toHaveValue('Data request')
 })
@@ -111,7 +182,7 @@ for (const [from, to] of [
     context,
   }) => {
     const heading = page.getByRole('heading', { level: 1 })
-    await page.goto(from, { waitUntil: 'networkidle' })
+    await openAlive(page, from)
     await context.setOffline(true)
     await page.locator(`a[href="${to}"]`).filter({ visible: true }).first().click()
     await expect(heading).toHaveText('You are offline')
@@ -132,7 +203,7 @@ test('a page that the server does not answer is tried again and opens by itself'
   page,
 }) => {
   await page.clock.install()
-  await page.goto('/about', { waitUntil: 'networkidle' })
+  await openAlive(page, '/about')
   const isOfContact = (url: URL) => /contact-page.*\.js$|\/contact$/.test(url.pathname)
   await page.route(isOfContact, (route) => route.abort())
   await page.getByRole('contentinfo').locator('a[href="/contact"]').first().click()

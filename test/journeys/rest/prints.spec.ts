@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import { sitePaths } from '@naic/content/site-map.ts'
 import { internships } from '#support/internships.ts'
 import { printedSheets, printedTexts } from '#support/printed-sheets.ts'
+import { readCode } from '../certificate-page.ts'
+import { wholeFee } from '../filled-forms.ts'
 import { desktopOnly, expect, test } from '../site-test.ts'
 
 const print = (page: Page) => page.pdf({ format: 'A4', preferCSSPageSize: true })
@@ -69,6 +71,44 @@ test(
     ])
       expect(all).not.toContain(solid(left))
     expect(all).toContain(site.url)
+  },
+)
+
+test(
+  'every internship prints whole on one sheet of A4, and its poster fills one',
+  desktopOnly,
+  async ({ page, site }) => {
+    const solid = (text = '') => text.replaceAll(/\s/g, '')
+    for (const { id, title, duration, weeks, projects, prerequisites } of internships) {
+      await page.goto(`/internships/${id}`)
+      const sheets = await printedTexts(await print(page))
+      expect([title, sheets.length]).toEqual([title, 1])
+      const text = solid(sheets[0])
+      for (const expected of [
+        'National Academic Internship Council',
+        `${site.url}/internships/${id}`,
+        duration,
+        wholeFee,
+        'Skills You Will Learn',
+        ...prerequisites,
+        ...weeks.flatMap(({ title: name, hours }) => [name, `${hours} hours`]),
+        ...weeks.flatMap(({ points }) => points),
+        ...projects.flatMap((project) => [project.title, project.handIn]),
+      ]) {
+        expect(text, title).toContain(solid(expected))
+      }
+      for (const left of ['ApplyNow', 'BacktoInternships', 'Related', 'Newsletter'])
+        expect(text).not.toContain(left)
+    }
+    await page.getByRole('link', { name: 'Poster', exact: true }).click()
+    // Drawn by the browser, since a link led here.
+    await expect.poll(() => readCode(page)).toBe(`${site.url}/internships/12`)
+    const [sheet, ...others] = await printedSheets(await print(page))
+    expect(others).toEqual([])
+    expect(solid(sheet?.text)).toContain(solid(internships.at(-1)?.projects[0]?.title))
+    expect([Math.round(sheet?.width ?? 0), Math.round(sheet?.height ?? 0)]).toEqual([210, 297])
+    for (const edge of Object.values(sheet?.edges ?? { none: 0 })) expect(edge).toBeGreaterThan(11)
+    expect(sheet?.edges?.bottom).toBeLessThan(25)
   },
 )
 

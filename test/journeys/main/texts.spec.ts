@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { RunningSite } from '#support/start-site.ts'
 import { expectProgrammeFacts } from '../filled-forms.ts'
-import { expect, failedLoads, test } from '../site-test.ts'
+import { expect, failedLoads, openAlive, test } from '../site-test.ts'
 
 /** Pages that are there to be read: about, and the legal ones. */
 
@@ -51,14 +51,13 @@ test('the about page tells the story, the aims, the six values and four figures'
 test('wherever the fee stands, a link leads to what a parent asks before paying', async ({
   page,
 }) => {
-  for (const path of ['/', '/internships', '/internships/8', '/apply', '/about']) {
+  for (const path of ['/', '/internships', '/apply', '/about', '/internships/8']) {
     await page.goto(path)
     const way = page.getByRole('main').getByRole('link', { name: 'Is this genuine?' }).first()
     await expect(way, path).toHaveAttribute('href', '/about#is-this-genuine')
     const inHindi = page.getByRole('main').getByRole('link', { name: 'हिन्दी' }).first()
     await expect(inHindi, path).toHaveAttribute('hreflang', 'hi')
   }
-  await page.goto('/internships/8')
   await page.getByRole('main').getByRole('link', { name: 'Is this genuine?' }).first().click()
   const answers = page.getByRole('region', { name: 'Is this genuine?' })
   await expect(answers.getByRole('heading', { level: 2 })).toBeInViewport()
@@ -107,78 +106,39 @@ const texts = [
   ],
 ] as const
 
-for (const [path, title, said] of texts) {
-  test(`${path} is the ${title}, with its date, its fixed words and a table of contents`, async ({
-    page,
-  }) => {
+test('each legal text has its title, its date, its fixed words and a table of contents, and its links lead on without loading the site anew', async ({
+  page,
+}) => {
+  const article = page.getByRole('article')
+  for (const [path, title, said] of texts) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
     await expect(page).toHaveTitle(`${title} | NAIC`)
     await expect(page.getByText(/^Last Updated: \d{1,2} [A-Z][a-z]+ \d{4}$/)).toBeVisible()
-    const article = page.getByRole('article')
     for (const words of said) await expect(article).toContainText(words)
-    const contents = page.getByRole('navigation', { name: 'On this page' })
-    await expect(
-      article.getByRole('region', { name: 'In short' }).getByRole('listitem'),
-    ).not.toHaveCount(0)
+    const inShort = article.getByRole('region', { name: 'In short' })
+    await expect(inShort.getByRole('listitem')).not.toHaveCount(0)
     const sections = article.getByRole('heading', { level: 2 })
-    const entries = contents.getByRole('link')
+    const entries = page.getByRole('navigation', { name: 'On this page' }).getByRole('link')
     expect(await entries.allTextContents()).toEqual(await sections.allTextContents())
     await entries.last().click()
     await expect(sections.last()).toBeInViewport()
-  })
-}
-
-test('links in a text lead on without loading the site anew', async ({ page }) => {
-  await page.goto('/refund-policy')
+  }
+  await openAlive(page, '/refund-policy')
   await page.evaluate(() => Object.assign(window, { sameDocument: true }))
-  await page.getByRole('article').getByRole('link', { name: 'Terms of Service' }).first().click()
+  await article.getByRole('link', { name: 'Terms of Service' }).first().click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms of Service')
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
-})
-
-test('printed, a text is black on white, without the frame, with the addresses of its links', async ({
-  page,
-  site,
-}) => {
-  await page.goto('/terms')
-  await page.emulateMedia({ media: 'print' })
-  for (const part of [
-    page.getByRole('banner'),
-    page.getByRole('contentinfo'),
-    page.getByRole('navigation', { name: 'On this page' }),
-  ]) {
-    await expect(part).toBeHidden()
-  }
-  const link = page.getByRole('article').getByRole('link').first()
-  expect(await link.evaluate((anchor) => getComputedStyle(anchor, '::after').content)).toBe(
-    `" (${site.url}/apply)"`,
-  )
 })
 
 test.describe('the date', () => {
   test.use({ forgiven: failedLoads })
   const lastUpdated = 'Last Updated: 5 March 2031'
 
-  test.beforeEach(({ page }) => page.clock.setFixedTime('2031-03-04T20:00:00Z'))
-
-  test("is the visitor's own day in the HTML alone, and on a page opened later", async ({
+  test("is the visitor's own day in the HTML alone, while the page comes alive, and on a page opened later", async ({
     page,
   }) => {
-    await page.route('**/assets/*.js', (route) => route.abort())
-    await page.goto('/privacy')
-    await expect(page.getByText(lastUpdated, { exact: true })).toBeVisible()
-    await expect(page.getByRole('contentinfo')).toContainText('© 2031')
-    await page.unrouteAll()
-    await page.goto('/')
-    for (const name of ['Cookie Policy', 'Sitemap']) {
-      await page.getByRole('contentinfo').getByRole('link', { name }).click()
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
-      await expect(page.getByText(lastUpdated, { exact: true })).toBeVisible()
-    }
-  })
-
-  test('never shows another day while the page comes alive', async ({ page }) => {
+    await page.clock.setFixedTime('2031-03-04T20:00:00Z')
     await page.addInitScript(() => {
       const seen: string[] = []
       Object.assign(window, { seen })
@@ -192,10 +152,20 @@ test.describe('the date', () => {
       }
       requestAnimationFrame(look)
     })
-    await page.goto('/privacy', { waitUntil: 'networkidle' })
-    await page.waitForTimeout(200)
-    const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen)
-    expect(new Set(seen)).toEqual(new Set(['5 March 2031', '2031']))
+    const seen = () => page.evaluate(() => [...new Set((window as unknown as { seen: [] }).seen)])
+    await page.route('**/assets/*.js', (route) => route.abort())
+    await page.goto('/privacy')
+    await expect(page.getByText(lastUpdated, { exact: true })).toBeVisible()
+    await expect(page.getByRole('contentinfo')).toContainText('© 2031')
+    await page.unrouteAll()
+    await openAlive(page, '/privacy')
+    await expect.poll(seen).toEqual(['5 March 2031', '2031'])
+    for (const name of ['Cookie Policy', 'Sitemap']) {
+      await page.getByRole('contentinfo').getByRole('link', { name }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+      await expect(page.getByText(lastUpdated, { exact: true })).toBeVisible()
+    }
+    expect(await seen()).toEqual(['5 March 2031', '2031'])
   })
 })
 
@@ -219,37 +189,27 @@ async function expectSaid(page: Page, said: readonly string[], unsaid: readonly 
   await expect(text).not.toContainText('[[')
 }
 
-test('the privacy page says how long data is kept, as RETENTION_DAYS is set, with a script or without', async ({
+test('the privacy page says how long data is kept, as RETENTION_DAYS is set, with a script or without, and the day of the build', async ({
   page,
   site,
   browser,
 }) => {
   const forgetting = await RunningSite.start({ RETENTION_DAYS: '400' })
+  const plain = await browser.newPage({ javaScriptEnabled: false })
   for (const [url, said, unsaid] of [
     [site.url, off, on],
     [forgetting.url, on, off],
   ] as const) {
-    const plain = await browser.newPage({ javaScriptEnabled: false })
     await plain.goto(`${url}/privacy`)
     await expectSaid(plain, said, unsaid)
-    await plain.close()
-    await page.goto(`${url}/terms`, { waitUntil: 'networkidle' })
+    await openAlive(page, `${url}/terms`)
     await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click()
     await expect(page).toHaveURL(/\/privacy$/)
     await expectSaid(page, said, unsaid)
-    await page.reload({ waitUntil: 'networkidle' })
+    await openAlive(page, `${url}/privacy`)
     await expectSaid(page, said, unsaid)
   }
+  await expect(plain.getByText(/^Last Updated: \d{1,2} [A-Z][a-z]+ 20\d\d$/)).toBeVisible()
+  await plain.close()
   await forgetting.stop()
-})
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('a text reads, and shows the day of the build', async ({ page }) => {
-    await page.goto('/privacy')
-    await expect(page.getByText(/^Last Updated: \d{1,2} [A-Z][a-z]+ 20\d\d$/)).toBeVisible()
-    await page.getByRole('article').getByRole('link', { name: 'contact form' }).first().click()
-    await expect(page).toHaveURL('/contact')
-  })
 })
