@@ -9,7 +9,7 @@ import { mountSmallDisk } from '#support/small-disk.ts'
  * test installs anything: the first step of both commands is to look, and to say what is missing.
  *
  *     node test/needs.ts rigs        a sentence for each thing that is missing, and exit code 1
- *     node test/needs.ts packages    the Debian packages that bring all of it, for .ci/run
+ *     node test/needs.ts packages    the Debian packages that bring what is missing, for .ci/run
  */
 
 type Need = {
@@ -40,6 +40,7 @@ const needs: Record<'rigs' | 'deploy', readonly Need[]> = {
     { file: 'caddy', debianPackage: 'caddy', without: 'the site is not tried behind Caddy' },
     { file: 'debootstrap', debianPackage: 'debootstrap', without: machine },
     { file: 'systemd-nspawn', debianPackage: 'systemd-container', without: machine },
+    { file: 'mkfs.ext4', debianPackage: 'e2fsprogs', without: 'no disk can be made' },
     { file: 'systemd-analyze', debianPackage: 'systemd', without: 'no unit can be checked' },
     { file: 'podman', debianPackage: 'podman', without: container },
     { file: 'runc', debianPackage: 'runc', without: container },
@@ -95,27 +96,32 @@ function isThere(file: string): boolean {
 async function whyNoMount(): Promise<string | undefined> {
   if (process.getuid?.() !== 0) return 'Only root can mount a disk or start a machine: use sudo.'
   const folder = await mkdtemp(path.join(tmpdir(), 'naic-needs-'))
-  const disk = await mountSmallDisk(folder, 4)
-  if (typeof disk !== 'string') await disk.remove()
-  await rm(folder, { recursive: true })
-  return typeof disk === 'string' ? disk : undefined
+  try {
+    await (await mountSmallDisk(folder, 4)).remove()
+    return undefined
+  } catch (error) {
+    return (error as Error).message
+  } finally {
+    await rm(folder, { recursive: true })
+  }
 }
 
+const missingOf = (command: 'rigs' | 'deploy') =>
+  needs[command].filter(({ file }) => !isThere(file))
+
 async function whatIsMissing(command: 'rigs' | 'deploy'): Promise<string[]> {
-  const sentences = needs[command]
-    .filter(({ file }) => !isThere(file))
-    .map(
-      ({ file, debianPackage, without }) =>
-        `${path.basename(file)} is missing, so ${without}: apt-get install ${debianPackage}`,
-    )
+  const sentences = missingOf(command).map(
+    ({ file, debianPackage, without }) =>
+      `${path.basename(file)} is missing, so ${without}: apt-get install ${debianPackage}`,
+  )
   const noMount = command === 'deploy' ? await whyNoMount() : undefined
   return noMount ? [...sentences, noMount] : sentences
 }
 
 const [asked] = process.argv.slice(2)
 if (asked === 'packages') {
-  const all = Object.values(needs).flatMap((each) => each.map(({ debianPackage }) => debianPackage))
-  console.log([...new Set(all)].join(' '))
+  const missing = [...missingOf('rigs'), ...missingOf('deploy')]
+  console.log([...new Set(missing.map(({ debianPackage }) => debianPackage))].join(' '))
 } else if (asked === 'rigs' || asked === 'deploy') {
   const missing = await whatIsMissing(asked)
   for (const sentence of missing) console.error(`npm run test:${asked}: ${sentence}`)

@@ -3,7 +3,8 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import PostalMime from 'postal-mime'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asha, cv } from '#support/ashas-form.ts'
 import { DebianMachine, emptyDebian } from '#support/debian-machine.ts'
 const run = promisify(execFile)
@@ -14,7 +15,6 @@ const run = promisify(execFile)
  */
 let folder: string
 let machine: DebianMachine
-let whyNot: string | undefined
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'naic-releases-'))
   const made = path.join(folder, 'naic-1')
@@ -26,12 +26,11 @@ beforeAll(async () => {
   const packages = '/releases/naic-1/deploy/install --only-packages'
   // pebble: a certificate authority for tests, which speaks what certbot does.
   const authority = 'apt-get install -q -y --no-install-recommends pebble'
-  const debian = await emptyDebian('bookworm', [`${folder}:/releases`], [packages, authority])
-  if (typeof debian === 'string') {
-    whyNot = debian
-    return
-  }
-  machine = await DebianMachine.boot(debian.root, [`${folder}:/releases`])
+  const binds = [`${folder}:/releases`]
+  machine = await DebianMachine.boot(
+    await emptyDebian('bookworm', binds, [packages, authority]),
+    binds,
+  )
 }, 900_000)
 afterAll(async () => {
   if (machine) {
@@ -41,7 +40,6 @@ afterAll(async () => {
   }
   await rm(folder, { recursive: true })
 })
-beforeEach(({ skip }) => skip(whyNot !== undefined, whyNot))
 
 /** The same release under another number, with other files where `changed` has them, and more. */
 async function release(version: number, changed: Record<string, string> = {}) {
@@ -72,6 +70,13 @@ const install = (version: number, words = '') =>
   machine.run(`/releases/naic-${version}/deploy/install ${words}`)
 const runningVersion = () =>
   machine.ask('grep -o \'"version": *"[^"]*"\' /opt/naic/release.json | grep -o [0-9.]*')
+/** Of the server's database. */
+const rows = async (sql: string): Promise<unknown[]> => {
+  const script =
+    'console.log(JSON.stringify(new (require("node:sqlite").DatabaseSync)("naic.sqlite").prepare(process.argv[1]).all()))'
+  const asNaic = 'cd /var/lib/naic && setpriv --reuid=naic --regid=naic --clear-groups'
+  return JSON.parse(await machine.ask(`${asNaic} /opt/naic/bin/node -e '${script}' "${sql}"`))
+}
 const curl =
   'curl -sk --resolve www.example.org:443:127.0.0.1 --resolve desk.example.org:443:127.0.0.1'
 
@@ -166,6 +171,12 @@ test('an application is taken, and its letters are there', async () => {
   await machine.ask('until grep -ls "^To: .*asha.rao" /var/lib/naic/mail/*.eml; do sleep 0.2; done')
 })
 
+test('a server that is killed is started again, and who comes meanwhile waits for it', async () => {
+  await machine.ask('systemctl kill --signal=KILL naic')
+  const asked = `${curl} -o /dev/null -w '%{http_code}' https://www.example.org/`
+  expect(await machine.ask(asked)).toBe('200')
+})
+
 test('somebody of the staff runs the council’s commands without being root, and nothing else', async () => {
   await machine.ask('useradd --create-home --shell /bin/sh --groups naic-staff nandini')
   await machine.ask("echo 'nandini:from the office' | chpasswd")
@@ -176,6 +187,32 @@ test('somebody of the staff runs the council’s commands without being root, an
   expect((await asNandini('council colleges merge --help')).code).toBe(0)
   const refused = await asNandini('sudo -k cat /etc/naic/naic.env')
   expect([refused.code, refused.stdout]).toEqual([1, expect.not.stringContaining('SITE_URL')])
+})
+
+test('a command reads and writes where one stands, and what is typed goes as it is, and into no log', async () => {
+  const typed = 'zubeida ${SITE_URL} $HOME'
+  const { stdout, stderr } = await machine.run(`cd /root && council applications show '${typed}'`)
+  expect(stdout + stderr).toContain(typed)
+  const logs = await machine.ask('journalctl --sync && journalctl --no-pager')
+  expect(logs).toContain('A command of the council')
+  expect(logs).not.toContain('zubeida')
+
+  const row = 'R-1,Asha Rao,Web,4 Weeks,2026-03-14'
+  const sheet = `reference,holder,domain,duration,verified_on\n${row}\n`
+  await machine.ask('install -d -o naic /srv/sheets')
+  await writeFile(path.join(machine.root, 'srv/sheets/one.csv'), sheet)
+  const issue = 'council certificates issue --sheet one.csv --dry-run --allow-unknown'
+  expect((await machine.run(`cd /srv/sheets && ${issue}`)).code).toBe(0)
+
+  const file = async (line: string) =>
+    machine.ask(`cd /root && umask 022 && ${line} > redirected && stat -c %a redirected`)
+  expect(await file('council applications list --csv')).toBe('600')
+  expect(await file('rm redirected; council completion bash')).toBe('644')
+
+  // The settings of the tables' owner come after the server's, and win.
+  await machine.ask('echo LETTERS_PER_HOUR=many | install -m 600 /dev/stdin /etc/naic/owner.env')
+  expect((await machine.run('council --as-owner doctor')).stdout).toContain('LETTERS_PER_HOUR')
+  expect((await machine.run('council doctor')).stdout).not.toContain('LETTERS_PER_HOUR')
 })
 
 test('the units have no mistake, leave little to do harm with, and hide the backups', async () => {
@@ -263,6 +300,25 @@ test('an encrypted backup is rehearsed where the key is, says so where it is not
   await machine.ask('rm -r /run/credstore /etc/naic/backup.env /var/lib/naic-backups/*.age')
 })
 
+test('of a unit that fails the operator gets a letter with the end of its log, and no second one within the hour', async () => {
+  await writeFile(path.join(machine.root, 'root/relay.cjs'), relay)
+  const relayed = 'systemd-run --quiet --unit=relay --working-directory=/root'
+  await machine.ask(`${relayed} /opt/naic/bin/node relay.cjs`)
+  await machine.ask('echo SMTP_URL=smtp://127.0.0.1:2525 >> /etc/naic/naic.env')
+  await machine.ask('echo BACKUP_RECIPIENTS=age1nobody > /etc/naic/backup.env')
+  const log = "journalctl --sync; journalctl -o cat -u 'naic-failed@naic-backup.service.service'"
+  for (const told of ['Told staff@example.org', 'exec-condition']) {
+    expect((await machine.run('systemctl start naic-backup')).code).toBe(1)
+    await machine.ask(`until { ${log}; } | grep "${told}"; do sleep 0.1; done`)
+  }
+  const letters = await machine.ask('cat /root/letters')
+  expect(letters.match(/^Subject: /gm)).toHaveLength(1)
+  const { subject, text } = await PostalMime.parse(letters)
+  expect(subject).toContain('naic-backup.service has failed')
+  expect(text).toContain('cannot be written or encrypted')
+  await machine.ask("sed -i '/^SMTP_URL/d' /etc/naic/naic.env && rm /etc/naic/backup.env")
+})
+
 test('a newer version takes its place, keeps what the operator changed, and no request is lost', async () => {
   await machine.ask(
     "sed -i 's/client_max_body_size 38m/client_max_body_size 39m/' /etc/nginx/sites-available/naic",
@@ -285,10 +341,14 @@ test('a newer version takes its place, keeps what the operator changed, and no r
   const backups = Number(await machine.ask('ls /var/lib/naic-backups | wc -l'))
   // A backup's name has its minute.
   await machine.ask('cd /var/lib/naic-backups && for f in *; do mv $f ${f%.tar}-before.tar; done')
-  const asking = machine.runOurs(process.execPath, ['-e', visitors, '160', '20'])
+  const people = ['-e', visitors, JSON.stringify(asha), Buffer.from(cv).toString('base64')]
+  const asking = machine.runOurs(process.execPath, people)
   const { code, stdout, stderr } = await install(2)
   expect([code, stderr]).toEqual([0, expect.any(String)])
-  expect(await asking).toMatchObject({ stdout: '160 answered, 0 failed: {}\n' })
+  expect(await asking).toMatchObject({ stdout: '[[200,120],[201,40]]\n' })
+  expect(await rows("SELECT id FROM application WHERE email LIKE 'n%@example.com'")).toHaveLength(
+    40,
+  )
   expect(await runningVersion()).toBe('2')
   expect(Number(await machine.ask('ls /var/lib/naic-backups | wc -l'))).toBe(backups + 1)
   expect(stdout).toContain('making a backup')
@@ -355,16 +415,12 @@ test('it goes back to the version before, or to one that is named, and three are
 
 test('it does not go back to a version that cannot work with the tables, and says so', async () => {
   const change = '999-other-tables needs 999-other-tables'
-  const told = (statement: string) =>
-    machine.ask(
-      `cd /var/lib/naic && setpriv --reuid=naic --regid=naic --clear-groups /opt/naic/bin/node -e 'new (require("node:sqlite").DatabaseSync)("naic.sqlite").exec(process.argv[1])' "${statement}"`,
-    )
-  await told(`INSERT INTO kysely_migration VALUES ('${change}', '2030-01-01')`)
+  await rows(`INSERT INTO kysely_migration VALUES ('${change}', '2030-01-01')`)
   const { code, stderr } = await machine.run('/opt/naic/deploy/rollback 3')
   expect([code, stderr]).toEqual([1, expect.stringContaining('cannot work with this database')])
   expect(stderr).toContain('999-other-tables')
   expect(await runningVersion()).toBe('5')
-  await told(`DELETE FROM kysely_migration WHERE name = '${change}'`)
+  await rows(`DELETE FROM kysely_migration WHERE name = '${change}'`)
 })
 
 test('the desk, and certificates that certbot gets for both names', async () => {
@@ -405,28 +461,54 @@ test('the desk, and certificates that certbot gets for both names', async () => 
   )
 })
 
-/** Asks for pages through nginx, each on a connection of its own, and counts what was not answered well. */
+/** People who read a page or apply through nginx, each on a connection of their own, and how often each was answered what. */
 const visitors = `
 const { request } = require('node:https')
-const [count, aSecond] = process.argv.slice(1).map(Number)
-const failed = {}
-let answered = 0
-const ask = (number) => new Promise((done) => {
-  const note = (what) => { failed[what] = (failed[what] ?? 0) + 1; done() }
-  request({ host: '127.0.0.1', servername: 'www.example.org', headers: { Host: 'www.example.org' },
-    path: number % 2 ? '/verify/NONE' : '/about', agent: false, rejectUnauthorized: false }, (answer) => {
-    answer.resume().on('end', () => {
-      if (answer.statusCode !== (number % 2 ? 404 : 200)) return note(answer.statusCode)
-      answered += 1
-      done()
-    })
-  }).on('error', (error) => note(error.code)).end()
+const [answers, cv] = process.argv.slice(1)
+const host = 'www.example.org'
+const send = (number, path, type, body) => new Promise((done) => {
+  const asked = request({ host: '127.0.0.1', servername: host, path, method: body ? 'POST' : 'GET',
+    headers: { Host: host, ...(body && { 'Content-Type': type, 'Content-Length': body.length }) },
+    localAddress: '127.0.0.' + (20 + number), agent: false, rejectUnauthorized: false })
+  asked.on('error', (error) => done(error.code))
+  asked.on('response', (answer) => answer.resume().on('end', () => done(answer.statusCode)))
+  asked.end(body)
 })
+async function apply(number) {
+  const form = new FormData()
+  const email = 'n' + number + '@example.com'
+  for (const one of Object.entries({ ...JSON.parse(answers), email })) form.append(...one)
+  form.append('resume', new File([Buffer.from(cv, 'base64')], 'cv.pdf', { type: 'application/pdf' }))
+  const encoded = new Response(form)
+  const body = Buffer.from(await encoded.arrayBuffer())
+  return send(number, '/api/internship/apply/', encoded.headers.get('content-type'), body)
+}
 const all = []
 const timer = setInterval(() => {
-  all.push(ask(all.length))
-  if (all.length < count) return
+  all.push(all.length % 4 === 3 ? apply(all.length) : send(all.length, '/about'))
+  if (all.length < 160) return
   clearInterval(timer)
-  Promise.all(all).then(() => console.log(answered + ' answered, ' + (count - answered) + ' failed: ' + JSON.stringify(failed)))
-}, 1000 / aSecond)
+  Promise.all(all).then((statuses) => {
+    const times = Map.groupBy(statuses, String)
+    console.log(JSON.stringify([...times].map(([status, same]) => [Number(status) || status, same.length]).sort()))
+  })
+}, 50)
+`
+
+/** A relay that keeps what it takes in a file. */
+const relay = `
+const { appendFileSync } = require('node:fs')
+require('node:net').createServer((socket) => {
+  let isLetter = false
+  let text = ''
+  socket.write('220 relay\\r\\n')
+  socket.on('data', (chunk) => {
+    text += chunk
+    if (!text.endsWith(isLetter ? '\\r\\n.\\r\\n' : '\\r\\n')) return
+    if (isLetter) appendFileSync('letters', text)
+    isLetter = text.startsWith('DATA')
+    socket.write(isLetter ? '354 go on\\r\\n' : '250 relay\\r\\n')
+    text = ''
+  })
+}).listen(2525, '127.0.0.1')
 `
