@@ -53,29 +53,6 @@ test('the nightly backup is restored into an empty database, and all is there', 
   expect(await readdir(folder)).toEqual(['restored'])
 })
 
-test('a user who may only read makes it, and the program’s own may not read everything', async () => {
-  const docs = await readFile('docs/backup.md', 'utf8')
-  const [, sql = ''] = /```sql\n([^]*?)```/.exec(docs) ?? []
-  await postgres.query('naic', ...sql.split(/(?<=;)\n/).filter(Boolean))
-  await postgres.query(
-    'naic',
-    "CREATE ROLE program LOGIN PASSWORD 'p'",
-    'GRANT SELECT ON ALL TABLES IN SCHEMA public TO program',
-    'REVOKE ALL ON staff FROM program',
-  )
-  const as = (name: string, password: string) => ({
-    DATABASE_URL: postgres.urlOf('naic', name),
-    DATABASE_PASSWORD: password,
-  })
-  const refused = await nightly.backUp(as('program', 'p'))
-  expect(refused.said).toContain('permission denied for table staff')
-  expect(refused.code).toBe(1)
-  expect(await nightly.files()).toEqual([])
-  const reader = as('naic_backup', /PASSWORD '(.+)'/.exec(sql)?.[1] ?? '')
-  expect(await nightly.backUp(reader)).toMatchObject({ code: 0 })
-  expect(await nightly.rehearse(reader)).toMatchObject({ code: 0 })
-})
-
 test('rows, keys and resumes fit together, however much comes in meanwhile', async () => {
   const over = new AbortController()
   const issue =

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { arch, tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -151,31 +151,6 @@ test('the desk is served from the same image beside it, and its health is its ow
   // By another name it is not there.
   expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(403)
   await stop('desk')
-})
-
-test('metrics are shown outside to who has the token, which is a file in the container', async () => {
-  await stop('site')
-  const [port, metrics] = [await freePort(), await freePort()]
-  const secrets = path.join(place, 'secrets')
-  const token = 'x'.repeat(40)
-  await mkdir(secrets, { mode: 0o700 })
-  await writeFile(path.join(secrets, 'metrics_token'), token)
-  const settings = {
-    PORT: String(port),
-    METRICS_PORT: String(metrics),
-    METRICS_HOST: '0.0.0.0',
-    METRICS_TOKEN_FILE: '/run/secrets/metrics_token',
-  }
-  const mount = `--volume=${secrets}/metrics_token:/run/secrets/metrics_token:ro`
-  await start('watched', settings, mount, image)
-  const ask = (headers: Record<string, string>) =>
-    fetch(`http://127.0.0.1:${metrics}/metrics`, { headers })
-  await expect.poll(async () => (await ask({}).catch(() => undefined))?.status).toBe(401)
-  const shown = await ask({ Authorization: `Bearer ${token}` })
-  expect([shown.status, await shown.text()]).toEqual([
-    200,
-    expect.stringContaining('naic_database_up 1'),
-  ])
 })
 
 test('an image from it makes backups of the same data, into a folder that the site does not have', async () => {

@@ -1,7 +1,6 @@
-import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { chmod, cp, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { utimes, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -12,7 +11,6 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { formData } from '@naic/test/support/ashas-form.ts'
 import { messageForm } from '@naic/test/support/ravis-message.ts'
 import { password, SigningFolder, startTimestamps } from '@naic/test/support/pdf-signing.ts'
-import { mountSmallDisk } from '@naic/test/support/small-disk.ts'
 import { type Api, startApi } from '@naic/test/support/start-api.ts'
 import { makeCertificate, startRelay } from '@naic/test/support/start-relay.ts'
 import { startScanner } from '@naic/test/support/start-scanner.ts'
@@ -280,27 +278,6 @@ test('a data folder that others can read, or that lacks a part, is reported', as
   await rename(inData('away'), inData('tmp'))
   expect(away.notRight).toEqual(['data folder: wrong', 'resumes: wrong', 'server: wrong'])
   expect(away.says('server')).toEqual([expect.stringContaining('(503 to /ready)')])
-})
-
-test('a full disk is wrong', async ({ skip }) => {
-  const mounted = path.join(folder, 'disk')
-  await mkdir(mounted)
-  const disk = await mountSmallDisk(mounted, 30)
-  if (typeof disk === 'string') return skip(disk)
-  try {
-    const data = path.join(mounted, 'data')
-    await cp(api.dataDir, data, { recursive: true })
-    expect((await look({ DATA_DIR: data })).says('data folder')).toContainEqual(
-      expect.stringMatching(/^The disk of .+ has \d+([.]\d)? MB left/),
-    )
-    // It ends when nothing more goes in.
-    spawnSync('dd', ['if=/dev/zero', `of=${path.join(mounted, 'filler')}`, 'bs=4k'])
-    expect((await look({ DATA_DIR: data })).says('data folder')).toEqual([
-      `Nothing can be written into DATA_DIR, ${data} (ENOSPC).`,
-    ])
-  } finally {
-    await disk.remove()
-  }
 })
 
 test('more resumes without an application than the server removes by itself are named', async () => {

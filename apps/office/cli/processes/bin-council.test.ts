@@ -1,7 +1,8 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -64,10 +65,20 @@ test.for(['bin/council', 'npm'])('by %s, files are named from the current folder
   expect(existsSync(path.join(folder, 'data', 'naic.sqlite'))).toBe(true)
 })
 
-test('without DATA_DIR it is the data folder of the project', async ({ skip }) => {
-  skip(existsSync('data'), 'There is a data folder, which no test may touch.')
-  const { code, stderr } = await run(council, ['journal'], { DATA_DIR: '' })
-  expect(stderr).toContain(`DATA_DIR is ${path.resolve('data')}, where nothing is stored.`)
+test('without DATA_DIR it is the data folder of the project', async () => {
+  // A project of its own, without such a folder: all but what asks where it lies is a link.
+  const project = path.join(folder, 'project')
+  await mkdir(path.join(project, 'apps/office/cli'), { recursive: true })
+  await mkdir(path.join(project, 'bin'))
+  const copies = ['bin/council', 'apps/office/cli/council.ts']
+  for (const name of copies) await copyFile(name, path.join(project, name))
+  const beside = (await readdir('apps/office/cli')).map((name) => `apps/office/cli/${name}`)
+  for (const name of ['package.json', 'node_modules', 'packages', ...beside]) {
+    if (!copies.includes(name)) await symlink(path.resolve(name), path.join(project, name))
+  }
+  const typed = path.join(project, 'bin/council')
+  const { code, stderr } = await run(typed, ['journal'], { DATA_DIR: '' })
+  expect(stderr).toContain(`DATA_DIR is ${path.join(project, 'data')}, where nothing is stored.`)
   expect(code).toBe(1)
 })
 
