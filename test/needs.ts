@@ -41,6 +41,7 @@ const needs: Record<'rigs' | 'deploy', readonly Need[]> = {
     { file: 'caddy', debianPackage: 'caddy', without: 'the site is not tried behind Caddy' },
     { file: 'debootstrap', debianPackage: 'debootstrap', without: machine },
     { file: 'systemd-nspawn', debianPackage: 'systemd-container', without: machine },
+    { file: 'mkfs.ext4', debianPackage: 'e2fsprogs', without: 'no disk can be made' },
     { file: 'systemd-analyze', debianPackage: 'systemd', without: 'no unit can be checked' },
     { file: 'podman', debianPackage: 'podman', without: container },
     { file: 'runc', debianPackage: 'runc', without: container },
@@ -96,10 +97,14 @@ function isThere(file: string): boolean {
 async function whyNoMount(): Promise<string | undefined> {
   if (process.getuid?.() !== 0) return 'Only root can mount a disk or start a machine: use sudo.'
   const folder = await mkdtemp(path.join(tmpdir(), 'naic-needs-'))
-  const disk = await mountSmallDisk(folder, 4)
-  if (typeof disk !== 'string') await disk.remove()
-  await rm(folder, { recursive: true })
-  return typeof disk === 'string' ? disk : undefined
+  try {
+    await (await mountSmallDisk(folder, 4)).remove()
+    return undefined
+  } catch (error) {
+    return (error as Error).message
+  } finally {
+    await rm(folder, { recursive: true })
+  }
 }
 
 /** Root may do anything with any file: what a server does without a right is tried as `nobody`. */
@@ -110,20 +115,21 @@ function whyNotAsNobody(): string | undefined {
   return status === 0 ? undefined : 'No other user than root can read the sources where they lie.'
 }
 
+const missingOf = (command: 'rigs' | 'deploy') =>
+  needs[command].filter(({ file }) => !isThere(file))
+
 async function whatIsMissing(command: 'rigs' | 'deploy'): Promise<string[]> {
-  const sentences = needs[command]
-    .filter(({ file }) => !isThere(file))
-    .map(
-      ({ file, debianPackage, without }) =>
-        `${path.basename(file)} is missing, so ${without}: apt-get install ${debianPackage}`,
-    )
+  const sentences = missingOf(command).map(
+    ({ file, debianPackage, without }) =>
+      `${path.basename(file)} is missing, so ${without}: apt-get install ${debianPackage}`,
+  )
   const why = command === 'deploy' ? await whyNoMount() : whyNotAsNobody()
   return why ? [...sentences, why] : sentences
 }
 
 const [asked] = process.argv.slice(2)
 if (asked === 'packages') {
-  const missing = [...needs.rigs, ...needs.deploy].filter(({ file }) => !isThere(file))
+  const missing = [...missingOf('rigs'), ...missingOf('deploy')]
   console.log([...new Set(missing.map(({ debianPackage }) => debianPackage))].join(' '))
 } else if (asked === 'rigs' || asked === 'deploy') {
   const missing = await whatIsMissing(asked)

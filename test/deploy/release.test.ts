@@ -1,96 +1,37 @@
-import { execFile, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { cp, mkdtemp, open, readdir, readFile, rename, rm, symlink, utimes } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { cp, mkdtemp, open, readdir, readFile, rm, utimes } from 'node:fs/promises'
 import { arch, tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { Spec, Validation } from '@cyclonedx/cyclonedx-library'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { apply } from '#support/apply-by-number.ts'
-import { ServerProcess } from '#support/run-server.ts'
 import { packFolder } from '../../tools/release/pack-folder.ts'
 
 const run = promisify(execFile)
 
 let place: string
-/** Of this machine's processor, in a place of its own, with a blank in its name. */
+/** Of this machine's processor. */
 let release: string
-/** Links to what is in it, as an installation makes them. */
-let council: string
-let server: string
 beforeAll(async () => {
   place = await mkdtemp(path.join(tmpdir(), 'naic-release-'))
-  await makeFolder(arch(), path.join(place, 'made'))
-  release = path.join(place, 'a release')
-  await rename(path.join(place, 'made'), release)
-  const link = async (name: string) => {
-    await symlink(path.join(release, 'bin', name), path.join(place, name))
-    return path.join(place, name)
-  }
-  council = await link('council')
-  server = await link('naic-server')
+  release = await makeRelease(arch())
 })
 afterAll(() => rm(place, { recursive: true }))
 
-const makeFolder = (architecture: string, folder: string) =>
-  run('node', [
-    'tools/release/make-release.ts',
-    `--architecture=${architecture}`,
-    '--folder',
-    folder,
-  ])
+async function makeRelease(architecture: string): Promise<string> {
+  const folder = path.join(place, architecture)
+  const words = [`--architecture=${architecture}`, '--folder', folder]
+  await run('node', ['tools/release/make-release.ts', ...words])
+  return folder
+}
 
-/** All of the environment. */
-const settings = () => ({
-  DATA_DIR: path.join(place, 'data'),
-  PORT: '0',
-  SAMPLE_CERTIFICATES: 'on',
-})
-
-test('it serves, stores, draws and lists where nothing but itself and a shell can be found', async () => {
-  const running = new ServerProcess({}, { command: [server], env: settings(), cwd: '/' })
-  const url = await running.listening()
-  const { version, commit } = JSON.parse(await readFile(path.join(release, 'release.json'), 'utf8'))
-  const named = `<meta name="generator" content="naic ${version}"`
-  for (const page of ['/', '/verify/NAIC25A7K2M', '/no-such-page']) {
-    expect(await (await fetch(`${url}${page}`)).text(), page).toContain(named)
-  }
-  expect((await apply(url, 1)).status).toBe(201)
-  for (const [drawn, type] of [
-    ['pdf', 'application/pdf'],
-    ['png', 'image/png'],
-  ]) {
-    const answer = await fetch(`${url}/credentials/NAIC25A7K2M.${drawn}`)
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, type])
-  }
-  const asked = { env: settings(), cwd: '/' }
-  expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ status: 'up', version, commit })
-  const { stdout: said } = await run(council, ['--version'], asked)
-  expect(said).toContain(`${version} (commit ${commit}, Node ${process.versions.node})`)
-  expect((await run(council, ['applications'], asked)).stdout).toContain('NAIC-')
-  expect((await run(council, ['--help'], asked)).stdout).toContain('Usage: council COMMAND')
-
-  const desk = spawn(council, ['desk', '--port', '0'], {
-    ...asked,
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
-  const [opened] = await once(desk.stdout, 'data')
-  const deskUrl = new URL(/http:\S+/.exec(String(opened))?.[0] ?? '').origin
-  expect(await (await fetch(deskUrl)).text()).toContain(named)
-  desk.kill('SIGINT')
-  expect(await once(desk, 'exit')).toEqual([0, null])
-
-  running.signal('SIGTERM')
-  expect(await running.ending).toEqual({ status: 0, signal: null })
-  expect(running.output).not.toContain('"level":50')
-  expect(running.errors).toBe('')
-})
-
-test('the checksums are of every file, and stay true while it runs', async () => {
+test('the checksums are of every file, and all take less than 150 MB', async () => {
   await run('sha256sum', ['--check', '--strict', '--quiet', 'SHA256SUMS'], { cwd: release })
   const sums = await readFile(path.join(release, 'SHA256SUMS'), 'utf8')
   const named = [...sums.matchAll(/^[\da-f]{64} {2}(.+)$/gm)].map(([, name]) => name)
-  expect([...named, 'SHA256SUMS'].toSorted()).toEqual((await filesIn(release)).toSorted())
+  expect([...named, 'SHA256SUMS'].toSorted()).toEqual(await filesIn(release))
+  const { stdout } = await run('du', ['--summarize', '--block-size=1M', release])
+  expect(Number.parseInt(stdout, 10)).toBeLessThan(150)
 })
 
 test('it has no sources, and no path of the machine that it was made on', async () => {
@@ -106,16 +47,9 @@ test('its bill of materials is as CycloneDX asks, with Node and all packages, an
   expect(await new Validation.JsonStrictValidator(Spec.Version.v1dot5).validate(bill)).toBeNull()
   const { components } = JSON.parse(bill) as { components: { name: string; version: string }[] }
   const names = components.map(({ name }) => name)
-  for (const name of [
-    `node-linux-${arch()}`,
-    'react-dom',
-    'fastify',
-    '@resvg/resvg-js',
-    'pdfjs-dist',
-    'tailwindcss',
-  ]) {
-    expect(names).toContain(name)
-  }
+  expect(names).toEqual(
+    expect.arrayContaining([`node-linux-${arch()}`, 'react-dom', 'fastify', 'pdfjs-dist']),
+  )
   expect(names).not.toContain('vite')
   const licences = await readFile(path.join(release, 'THIRD-PARTY-LICENSES'), 'utf8')
   for (const { name, version } of components) {
@@ -123,15 +57,9 @@ test('its bill of materials is as CycloneDX asks, with Node and all packages, an
   }
 })
 
-test('it takes less than 150 MB', async () => {
-  const { stdout } = await run('du', ['--summarize', '--block-size=1M', release])
-  expect(Number.parseInt(stdout, 10)).toBeLessThan(150)
-})
-
 test('for the other processor it has the other machine code, and is else the same', async () => {
   const other = arch() === 'x64' ? 'arm64' : 'x64'
-  const folder = path.join(place, other)
-  await makeFolder(other, folder)
+  const folder = await makeRelease(other)
   for (const [processor, of] of [
     [arch(), release],
     [other, folder],

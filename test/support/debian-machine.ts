@@ -11,7 +11,6 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { installed } from './debian-packages.ts'
 
 const run = promisify(execFile)
 
@@ -21,16 +20,13 @@ const mirror = 'http://deb.debian.org/debian'
  * Makes the file system of an empty Debian with systemd, as a new machine has it. It takes a minute.
  *
  * @param prepare commands that are run in it as root, with this machine's network; nothing is started.
- * @returns its folder, or the reason why there is none, as a sentence to be shown.
+ * @returns its folder.
  */
 export async function emptyDebian(
   suite: 'bookworm' | 'trixie',
   binds: readonly string[],
   prepare: readonly string[],
-): Promise<{ root: string } | string> {
-  if (process.getuid?.() !== 0) return 'Only root can start a machine of its own.'
-  const tools = await installed(['debootstrap', 'systemd-container'])
-  if (tools !== true) return tools
+): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'naic-debian-'))
   const root = path.join(folder, 'root')
   const include = '--include=systemd,systemd-sysv,dbus,ca-certificates'
@@ -42,9 +38,11 @@ export async function emptyDebian(
     await rm(folder, { recursive: true, force: true })
     const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string }
     const lastLine = `${stdout}${stderr}`.trim().split('\n').at(-1)
-    return `No Debian could be made: ${lastLine}`
+    throw new Error(`No Debian can be made of ${mirror}, which must be reached: ${lastLine}`, {
+      cause: error,
+    })
   }
-  return { root }
+  return root
 }
 
 const patient = { timeout: 600_000, maxBuffer: 64 * 1024 * 1024 }

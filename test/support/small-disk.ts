@@ -17,12 +17,8 @@ export type SmallDisk = {
  * Mounts a disk (ext4, in a file), which only root may.
  *
  * @param folder empty; the file is next to it.
- * @returns the disk, or why there is none, as a sentence to be shown.
  */
-export async function mountSmallDisk(
-  folder: string,
-  megabytes: number,
-): Promise<SmallDisk | string> {
+export async function mountSmallDisk(folder: string, megabytes: number): Promise<SmallDisk> {
   const image = `${folder}.image`
   // Another that mounts one in the same moment may be given the same loop device first.
   const mount = async (tries = 5): Promise<void> => {
@@ -39,7 +35,9 @@ export async function mountSmallDisk(
     await mount()
   } catch (error) {
     await rm(image, { force: true })
-    return `No disk can be mounted here: ${(error as Error).message.trim()}.`
+    throw new Error('No disk can be mounted here: use a machine where root may mount one.', {
+      cause: error,
+    })
   }
   return {
     goReadOnly: async () => {

@@ -1,7 +1,5 @@
-import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
-import { writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -10,7 +8,6 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { formData } from '@naic/test/support/ashas-form.ts'
 import { messageForm } from '@naic/test/support/ravis-message.ts'
-import { mountSmallDisk } from '@naic/test/support/small-disk.ts'
 import { type Api, startApi } from '@naic/test/support/start-api.ts'
 import { makeCertificate, startRelay } from '@naic/test/support/start-relay.ts'
 import { startScanner } from '@naic/test/support/start-scanner.ts'
@@ -253,24 +250,6 @@ test('a data folder that others can read, or that lacks a part, is reported', as
   expect(away.says('server')).toEqual([expect.stringContaining('(503 to /ready)')])
 })
 
-test('a full disk is wrong', async ({ skip }) => {
-  const mounted = path.join(folder, 'disk')
-  await mkdir(mounted)
-  const disk = await mountSmallDisk(mounted, 30)
-  if (typeof disk === 'string') return skip(disk)
-  try {
-    const data = path.join(mounted, 'data')
-    await cp(api.dataDir, data, { recursive: true })
-    expect((await look({ DATA_DIR: data })).says('data folder')).toContainEqual(
-      expect.stringMatching(/^The disk of .+ has \d+([.]\d)? MB left/),
-    )
-    // It ends when nothing more goes in.
-    spawnSync('dd', ['if=/dev/zero', `of=${path.join(mounted, 'filler')}`, 'bs=4k'])
-    expect((await look({ DATA_DIR: data })).says('data folder')).toEqual([
-      `Nothing can be written into DATA_DIR, ${data} (ENOSPC).`,
-    ])
-  } finally {
-    await disk.remove()
   }
 })
 
