@@ -41,6 +41,9 @@ describe('revoking', () => {
       'A letter to asha@example.com says that it was withdrawn, and not why.',
     ]
     const words = ['revoke', asha.toLowerCase(), 'issued in error']
+    expect((await certificates(...words)).stderr).toBe(
+      'Nothing was revoked: nobody can be asked here. Add --yes.\n',
+    )
     expect(await certificates(...words, '--dry-run')).toMatchObject({
       code: 0,
       stdout: [...shown, 'Nothing was revoked.', ''].join('\n'),
