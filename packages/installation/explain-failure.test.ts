@@ -17,7 +17,12 @@ afterAll(() => rm(folder, { recursive: true }))
 /** What an operator reads of a step of the start that fails. */
 async function explained(settings: Record<string, string>, step: (config: Config) => unknown) {
   const config = readConfig({ METRICS_TOKEN: 'x'.repeat(32), METRICS_PORT: '0', ...settings })
-  return explainFailure(await Promise.try(step, config).catch((error) => error), config)
+  try {
+    await step(config)
+  } catch (error) {
+    return explainFailure(error, config)
+  }
+  throw new Error('It did not fail.')
 }
 
 const listen = (at?: { port: number; host: string }) => once(createServer().listen(at), 'listening')

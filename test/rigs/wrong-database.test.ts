@@ -42,7 +42,7 @@ async function refusal(url: string, settings: Record<string, string> = {}): Prom
   return sentence
 }
 
-test.concurrent.each([
+test.concurrent.each<[to: string, said: string, password?: string]>([
   ['naic:hunter2@127.0.0.1:1/naic', 'Nothing answers'],
   ['naic@SILENT/naic', 'Nothing answers'],
   ['naic:hunter2@no-such-host.invalid/naic', 'host is not known'],

@@ -10,10 +10,7 @@ import type { Registry } from '@naic/registry/registry.ts'
  *
  * @returns the ids.
  */
-export async function issueUnchecked(
-  registry: Registry,
-  orders: readonly Order[],
-): Promise<string[]> {
+async function issueUnchecked(registry: Registry, orders: readonly Order[]): Promise<string[]> {
   let ids: string[] = []
   await registry.log.append(async (firstIndex, keys) => {
     const drafts = await draftAll(registry, orders, { keys, logSize: firstIndex })

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { expect } from 'vitest'
 import { ServerProcess } from './run-server.ts'
 
@@ -6,9 +5,6 @@ const isRoot = process.getuid?.() === 0
 
 /** As whom a process must keep to the permissions of files: root may do anything. */
 export const nobody = isRoot ? { uid: 65_534, gid: 65_534 } : {}
-
-/** Not where the sources lie in a folder of root's own. */
-export const canRunAsNobody = spawnSync('cat', ['apps/site/server/serve.js'], nobody).status === 0
 
 /**
  * Starts the server, which must refuse in one sentence, with exit code 1 and without a stack.

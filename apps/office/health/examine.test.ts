@@ -249,10 +249,6 @@ test('a data folder that others can read, or that lacks a part, is reported', as
   expect(away.notRight).toEqual(['data folder: wrong', 'resumes: wrong', 'server: wrong'])
   expect(away.says('server')).toEqual([expect.stringContaining('(503 to /ready)')])
 })
-
-  }
-})
-
 test('a server or a scanner that does not answer is told, and not waited for', async () => {
   const none = await look({ PORT: '2', CLAMAV_URL: 'tcp://127.0.0.1:1' })
   expect(none.notRight).toEqual(['server: wrong', 'virus scanner: wrong'])

@@ -18,7 +18,7 @@ export type NoteKeyType = 0x01 | 0x04
 const ed25519 = 0x01
 
 /** The text that is signed; it ends with a line break. */
-export const checkpointBody = ({ origin, size, root }: Checkpoint): string =>
+const checkpointBody = ({ origin, size, root }: Checkpoint): string =>
   `${origin}\n${size}\n${toBase64(root)}\n`
 
 /** @returns the signed note. */

@@ -32,9 +32,9 @@ describe.each([
   {
     form: 'the contact form',
     Page: Message,
-    fields: contactFields,
-    labels: contactLabels,
-    optional: optionalFields(contactSchema),
+    fields: contactFields as readonly string[],
+    labels: contactLabels as Record<string, string>,
+    optional: optionalFields(contactSchema) as string[],
   },
 ])('$form', ({ Page, fields, labels, optional }) => {
   const render = (posted?: PostedForm) => renderToStaticMarkup(<Page posted={posted} />)

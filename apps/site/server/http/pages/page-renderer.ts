@@ -112,7 +112,7 @@ const patternsOf = ({ routes }: ServerBuild): string[] => [
  * @returns one of few addresses, with the same not-found page as this path; undefined for the path of a
  *   page or of its data.
  */
-export function notFoundLike(patterns: readonly string[], pathname: string): string | undefined {
+function notFoundLike(patterns: readonly string[], pathname: string): string | undefined {
   const page = pathname.replace(/\.data$/, '')
   const decoded = decodedPath(page)
   const pattern = patterns.find((each) => matchPath(each, decoded ?? page))
