@@ -95,6 +95,7 @@ test('the list follows what is typed, which is not sent, and the field keeps the
   page,
 }) => {
   await openAlive(page, '/internships')
+  await search(page).focus()
   const requests = watchRequests(page)
   const before = await page.evaluate(() => window.scrollY)
   await page.keyboard.type('POSTGRES', { delay: 15 })

@@ -25,16 +25,17 @@ const otherOnDesktops = new Set([
   '/verify/NAIC25A7K2M',
 ])
 
-/** Outside the main layout, and below /verify/, a page has no header; some have no footer. */
-const withoutHeader = /^\/(verif|submit-task|task-form)/
-const withoutFooter = /^\/(verification|submit-task|task-form)/
+/** Outside the main layout a page has neither header nor footer; a certificate's has no header. */
+const bare =
+  /^\/((hi\/)?verification|offline\/certificate|submit-task|task-form|internships\/\d+\/poster)/
+const withoutHeader = new RegExp(`${bare.source}|^/verify`)
 
 async function expectSound(page: Page, name: string) {
   await expect(page).toHaveTitle(/NAIC|National Academic Internship Council/)
   await expect(page.locator('main')).toHaveCount(1)
   await expect(page.locator('h1').filter({ visible: true })).toHaveCount(1)
   await expect(page.getByRole('banner')).toHaveCount(withoutHeader.test(name) ? 0 : 1)
-  await expect(page.getByRole('contentinfo')).toHaveCount(withoutFooter.test(name) ? 0 : 1)
+  await expect(page.getByRole('contentinfo')).toHaveCount(bare.test(name) ? 0 : 1)
   await expectAccessible(page)
   const found: string[] = []
   for (const rule of [skippedHeadings, smallTargets, hiddenWhileFocused, misfits])
