@@ -15,6 +15,20 @@ const ofPrograms = [
   'apps/site/server/pictures/drawer.test.ts',
 ]
 
+/**
+ * The council's commands, each run as people type it, and what waits for real time-outs or signs
+ * hundreds of certificates. `every-command.test.ts`, which tries them all, is among the units.
+ */
+const slow = [
+  'apps/office/cli/commands/!(every-command).test.ts',
+  'apps/office/desk/serve/{live-streams,keep-person}.test.ts',
+  'apps/office/health/examine.test.ts',
+  'packages/ledger/{command/hostile-sites,watch/watch-log}.test.ts',
+  'packages/registry/{status-list-in-log,audit/{impossible,verify-log}}.test.ts',
+  'packages/registry/stamps/checkpoint-stamps.test.ts',
+  'packages/platform/{mail/smtp-mailer,metrics/metrics,sheets/workbook}.test.ts',
+]
+
 const rigs = 'test/rigs/**/*.test.ts'
 const deploy = 'test/deploy/**/*.test.ts'
 
@@ -85,7 +99,10 @@ export default defineConfig({
           ...common,
           name: 'unit',
           include: [everything],
-          exclude: [...ofPrograms, ...onStore, ...onPostgres, ...alone, rigs, deploy, ...never],
+          exclude: [
+            ...[...ofPrograms, ...slow, ...onStore, ...onPostgres, ...alone],
+            ...[rigs, deploy, ...never],
+          ],
           ...inOneProcess,
         },
       },
@@ -108,6 +125,16 @@ export default defineConfig({
           exclude: onStore,
           globalSetup: postgres,
           env: compiled,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...common,
+          name: 'rigs of commands',
+          include: slow,
+          exclude: onPostgres,
+          ...inOneProcess,
         },
       },
       {
