@@ -10,10 +10,12 @@ const everything = '{packages,apps,content,test,tools}/**/*.test.{ts,tsx}'
 /** They start the program that was built, or one of its parts, and wait for it. */
 const ofPrograms = [
   'test/programs/**/*.test.ts',
-  'apps/office/cli/processes/*.test.ts',
   'apps/site/tools/check-*.test.ts',
   'apps/site/server/pictures/drawer.test.ts',
 ]
+
+/** The same for the council's command line and the staff's desk. */
+const processes = 'apps/office/cli/processes/*.test.ts'
 
 /**
  * The council's commands, each run as people type it, and what waits for real time-outs or signs
@@ -48,8 +50,8 @@ const never = ['test/journeys/**', '**/node_modules/**']
 /** Tests that import one of these files, which need an engine. */
 const importing = (...names: readonly string[]) => {
   const named = new RegExp(`/(${names.join('|')})\\.ts'`)
-  return globSync('{packages,apps}/**/*.test.ts', { exclude: ofPrograms }).filter((file) =>
-    named.test(readFileSync(file, 'utf8')),
+  return globSync('{packages,apps}/**/*.test.ts', { exclude: [...ofPrograms, processes] }).filter(
+    (file) => named.test(readFileSync(file, 'utf8')),
   )
 }
 
@@ -101,7 +103,7 @@ export default defineConfig({
           include: [everything],
           exclude: [
             ...[...ofPrograms, ...slow, ...onStore, ...onPostgres, ...alone],
-            ...[rigs, deploy, ...never],
+            ...[processes, rigs, deploy, ...never],
           ],
           ...inOneProcess,
         },
@@ -125,6 +127,15 @@ export default defineConfig({
           exclude: onStore,
           globalSetup: postgres,
           env: compiled,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...common,
+          name: 'rigs of processes',
+          include: [processes],
+          env: { ...compiled, TEST_ENGINE: 'SQLite' },
         },
       },
       {

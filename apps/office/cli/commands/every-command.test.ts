@@ -121,7 +121,7 @@ describe.each(enginesBesides)('on $name, beside a server that answers all the ti
           const refused = await beside.council(...unasked)
           expect({ unasked, code: refused.code }).toEqual({ unasked, code: 1 })
           expect(refused.stderr).toMatch(
-            /Nothing was .+: nobody can be asked here[.] .*--yes[.]\n$/,
+            /No(thing|body) was .+: nobody can be asked here[.] .*--yes[.]\n$/,
           )
           const tried = await beside.council(...unasked, '--dry-run')
           const has = tried.stderr.includes("unknown option '--dry-run'") ? 2 : 0
