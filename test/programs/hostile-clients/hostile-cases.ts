@@ -99,9 +99,9 @@ const bodies: Row[] = [
     malformed,
     withParts([{ headers: `X: ${'a'.repeat(megabyte)}`, body: '' }]),
   ],
-  ['a preamble of 8 MB', accepted, around(`${'p'.repeat(8 * megabyte)}\r\n`, () => '')],
-  ['an epilogue of 8 MB', accepted, around('', () => Buffer.alloc(8 * megabyte, 'e'))],
-  ['a file of 36 MB', [400, 422], withParts([resumePart('cv.pdf', Buffer.alloc(36 * megabyte))])],
+  ['a preamble of 2 MB', accepted, around(`${'p'.repeat(2 * megabyte)}\r\n`, () => '')],
+  ['an epilogue of 2 MB', accepted, around('', () => Buffer.alloc(2 * megabyte, 'e'))],
+  ['a file of 12 MB', [400, 422], withParts([resumePart('cv.pdf', Buffer.alloc(12 * megabyte))])],
 ]
 
 /** What is wrong is not the form, but how its end is told. */

@@ -149,11 +149,11 @@ describe.each(enginesBesides)('whatever somebody of the staff sends, on $name', 
     const wrong = ofApi()
       .filter(({ method, url }) => method === 'POST' && url !== '/api/sign-out')
       .flatMap(({ url }) => wrongBodies.map((sent) => [url, sent] as const))
-    const requests = [...written, ...wrong].flatMap(([url, sent]) => {
-      const of = url.includes('certificates') ? ids.slice(3) : ids.slice(0, 3)
-      return (url.includes(':') ? of : ['']).map((id) => {
-        return { method: 'POST', address: url.replace(':id', id), sent }
-      })
+    const requests = [...written, ...wrong].map(([url, sent]) => {
+      const [application, message, letter, certificate] = ids as [string, string, string, string]
+      const named = { messages: message, letters: letter, certificates: certificate }
+      const [, id = application] = Object.entries(named).find(([kind]) => url.includes(kind)) ?? []
+      return { method: 'POST', address: url.replace(':id', id), sent }
     })
     expect(await faults(requests)).toEqual([])
     const deep = `${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}`
