@@ -9,9 +9,6 @@ import { NightlyBackup } from '#support/nightly-backup.ts'
 import { PostgresServer } from '#support/postgres-server.ts'
 import { type Api, startApi } from '#support/start-api.ts'
 
-/** Of Debian's own PostgreSQL: pg_dump takes no server that is newer than itself. */
-const debians = '/usr/lib/postgresql'
-
 let folder: string
 let postgres: PostgresServer
 let settings: Record<string, string>
@@ -19,8 +16,7 @@ let api: Api
 let nightly: NightlyBackup
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'naic-dump-'))
-  const [version = ''] = (await readdir(debians)).toSorted().toReversed()
-  postgres = await PostgresServer.start({}, {}, path.join(debians, version))
+  postgres = await PostgresServer.startDebians()
   await postgres.query('postgres', 'CREATE DATABASE naic', 'CREATE DATABASE again')
   settings = { SITE_URL: 'https://naic.example', DATABASE_URL: postgres.urlOf('naic') }
   api = await startApi(settings)

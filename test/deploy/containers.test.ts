@@ -102,7 +102,7 @@ describe('compose.yaml, as docker-compose reads it', () => {
 })
 
 test('the owner of the tables may give the rights as often as a version is new, and each user can work', async () => {
-  const postgres = await PostgresServer.start()
+  const postgres = await PostgresServer.startDebians()
   const folder = await mkdtemp(path.join(tmpdir(), 'naic-rights-'))
   const [roles = '', inside = ''] = (await readFile('deploy/container/database.sql', 'utf8'))
     .replaceAll(/:'\w+'/g, "'a password'")
@@ -126,7 +126,8 @@ test('the owner of the tables may give the rights as often as a version is new, 
   await desk.close()
   const backup = (user: string) =>
     runCouncil(folder, ['backup', path.join(folder, `${user}.tar`)], as(user))
-  expect(await backup('naic_backup')).toMatchObject({ code: 0 })
+  // Of the keys, which the first start of a server makes, there are none yet.
+  expect((await backup('naic_backup')).stderr).toContain('The backup has all that was acknowledged')
   expect((await backup('naic')).stderr).toContain('permission denied for table staff')
   await postgres.stop()
   await rm(folder, { recursive: true })

@@ -161,7 +161,7 @@ describe('on a disk without much room', () => {
     const doctor = async () =>
       (await runCouncil(dataDir, ['doctor'])).stdout.replaceAll(/\s+/g, ' ')
     expect(await doctor()).toMatch(/The disk of .+ has \d+([.]\d)? MB left/)
-    await fill(0)
+    await fill(1_000_000)
     // It ends when nothing more goes in.
     await promisify(execFile)('dd', ['if=/dev/zero', `of=${dataDir}/rest`, 'bs=4k']).catch(String)
     expect(await doctor()).toContain(`Nothing can be written into DATA_DIR, ${dataDir} (ENOSPC).`)

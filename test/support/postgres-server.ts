@@ -5,6 +5,7 @@ import {
   cp,
   mkdir,
   mkdtemp,
+  readdir,
   readFile,
   rename,
   rm,
@@ -24,6 +25,8 @@ import { freePort } from '@naic/site/server/dev/free-port.ts'
 
 /** The server refuses to run as root: it is `nobody` then. */
 const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined
+
+const debians = '/usr/lib/postgresql'
 
 /** Of whom may do anything; the tests themselves. */
 const superuser = 'postgres'
@@ -95,6 +98,12 @@ export class PostgresServer {
 
   get #data() {
     return path.join(this.#folder, 'data')
+  }
+
+  /** Debian's own, whose pg_dump takes no server that is newer than itself. */
+  static async startDebians(): Promise<PostgresServer> {
+    const [newest = ''] = (await readdir(debians)).toSorted((one, other) => +other - +one)
+    return PostgresServer.start({}, {}, path.join(debians, newest))
   }
 
   /** Starts it again after it was halted. */
