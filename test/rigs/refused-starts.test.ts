@@ -32,11 +32,15 @@ const refusal = (user = {}) => refusedStart({ DATA_DIR: dataDir }, user)
 test.each([
   { HOST: '192.0.2.1' },
   { METRICS_HOST: '192.0.2.1', METRICS_PORT: '0', METRICS_TOKEN: 'x'.repeat(32) },
-  { PDF_SIGNING_KEY: '/none/council.p12' },
 ])('%o is reported in a sentence that names it, and nothing is left', async (settings) => {
   const [name = ''] = Object.keys(settings)
   expect(await refusedStart({ DATA_DIR: dataDir, ...settings })).toContain(` ${name} `)
   expect(await readdir(folder)).toEqual([])
+})
+
+test('a file for signing PDFs that cannot be opened is reported', async () => {
+  const settings = { DATA_DIR: dataDir, PDF_SIGNING_KEY: '/none/council.p12' }
+  expect(await refusedStart(settings)).toContain(' PDF_SIGNING_KEY ')
 })
 
 describe('a data folder', () => {
