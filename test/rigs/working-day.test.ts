@@ -1,11 +1,14 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { formData } from '#support/ashas-form.ts'
 import { council as runInProcess, wordsOf } from '#support/council.ts'
 import { messageForm } from '#support/ravis-message.ts'
 import { RunningSite } from '#support/start-site.ts'
+
+// The name that bin/council gives its process, by which help and errors call it.
+vi.hoisted(() => (process.title = 'council'))
 
 /** Invented people: a name, a domain, a college, a year. */
 const people = [
