@@ -59,7 +59,7 @@ const measures = [
   { window: phone, rules: [smallTargets, misfitsSpaced, withLetters(20), withLetters(32)] },
   { window: zoomedFourfold, rules: [misfits, bars, hidden] },
   { window: zoomedTwice, rules: [misfits, hidden] },
-  { window: desktop, rules: [misfitsSpaced, hidden] },
+  { window: desktop, rules: [misfits, misfitsSpaced, hidden] },
 ]
 
 for (const { name, open } of views) {
