@@ -1,4 +1,5 @@
-import { globSync, readFileSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { internshipCardsPlugin } from '@naic/site/tools/internship-cards.ts'
@@ -80,6 +81,11 @@ const compiled = { NODE_COMPILE_CACHE: path.resolve('node_modules/.cache/rigs') 
  * the folders that they copy; none leaves anything behind in a module.
  */
 const inOneProcess = { env: { ...compiled, TEST_ENGINE: 'SQLite' }, isolate: false }
+
+/** Data folders that tests copy from. Workers are ended before they could remove any. */
+const madeFolders = mkdtempSync(path.join(tmpdir(), 'naic-made-'))
+process.env['MADE_DATA_FOLDERS'] = madeFolders
+process.once('exit', () => rmSync(madeFolders, { recursive: true, force: true }))
 
 const postgres = 'test/support/postgres-server.ts'
 

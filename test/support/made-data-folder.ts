@@ -26,7 +26,7 @@ export async function copyMadeDataFolder(settings: Record<string, string>): Prom
 }
 
 async function make(siteUrl: string): Promise<string> {
-  const folder = await newFolder()
+  const folder = await newFolder(process.env['MADE_DATA_FOLDERS'])
   const config = readConfig({
     DATA_DIR: folder,
     SITE_URL: siteUrl,
@@ -37,4 +37,4 @@ async function make(siteUrl: string): Promise<string> {
   return folder
 }
 
-const newFolder = () => mkdtemp(path.join(tmpdir(), 'naic-data-'))
+const newFolder = (place = tmpdir()) => mkdtemp(path.join(place, 'naic-data-'))
