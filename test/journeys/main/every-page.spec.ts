@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { misfits, views } from '../every-view.ts'
+import { smallTargets } from '../layout-faults.ts'
 import { expect, expectAccessible, failedLoads, notFoundLogged, test } from '../site-test.ts'
 
 /** What holds for every page alike; what each page says is in its own journey. In more windows: `every-window.spec.ts`. */
@@ -37,7 +38,7 @@ async function expectSound(page: Page, name: string) {
   await expect(page.getByRole('contentinfo')).toHaveCount(bare.test(name) ? 0 : 1)
   await expectAccessible(page)
   const found: string[] = []
-  for (const rule of [skippedHeadings, misfits]) found.push(...(await rule(page)))
+  for (const rule of [skippedHeadings, smallTargets, misfits]) found.push(...(await rule(page)))
   expect([name, ...found]).toEqual([name])
   if (!otherOnDesktops.has(name)) return
   await page.setViewportSize({ width: 1280, height: 900 })
