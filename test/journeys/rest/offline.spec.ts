@@ -94,7 +94,7 @@ test('an application whose answer got lost is kept by a tap, survives the closed
   context,
   site,
 }) => {
-  const email = 'kept@example.com'
+  const email = 'lost-answer@example.com'
   await page.goto('/apply?internship=4')
   await fillApplication(page, email)
   await expect(keep(page)).toHaveCount(0)
