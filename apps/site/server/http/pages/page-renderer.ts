@@ -115,12 +115,14 @@ const patternsOf = ({ routes }: ServerBuild): string[] => [
 function notFoundLike(patterns: readonly string[], pathname: string): string | undefined {
   const page = pathname.replace(/\.data$/, '')
   const decoded = decodedPath(page)
-  const pattern = patterns.find((each) => matchPath(each, decoded ?? page))
+  // React Router takes the square of the time for slashes in a row, which no page has.
+  const isMatched = !page.includes('//')
+  const pattern = isMatched ? patterns.find((each) => matchPath(each, decoded ?? page)) : undefined
   if (pattern !== undefined) {
     return decoded === undefined ? pattern.replace(/:[^/]+/, '%') : undefined
   }
   const small = page.toLowerCase()
-  const isRouted = matchPath('*', decoded ?? page) !== null
+  const isRouted = isMatched ? matchPath('*', decoded ?? page) !== null : !/%0a/i.test(page)
   const end = isRouted ? 'found' : '%0A'
   if (small.includes('/verify/')) return `/verify/not/${end}`
   const [, first = ''] = small.split('/', 2)
