@@ -94,6 +94,7 @@ test(
     await expect(page.getByText(/more than before|fewer than before/)).toHaveCount(0)
     await page.getByLabel('From', { exact: true }).fill('2021-03-10')
     await expect(page).toHaveURL(/since=2021-03-10/)
+    await expect(page.getByText('from 10 Mar 2021')).toBeVisible()
     await page.getByLabel('To', { exact: true }).fill('2021-03-10')
     await expect(page.getByText('from 10 Mar 2021 to 10 Mar 2021')).toBeVisible()
     const download = page.waitForEvent('download')
