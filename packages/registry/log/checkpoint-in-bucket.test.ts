@@ -4,7 +4,10 @@ import { FaultyWire } from '@naic/test/support/faulty-wire.ts'
 import { onARealStore, type RealStore } from '@naic/test/support/on-a-real-store.ts'
 import { signedFetch } from '@naic/test/support/start-swift.ts'
 import { openCheckpointInBucket } from './checkpoint-in-bucket.ts'
-import { describeCheckpointPlace, type TrialPlace } from './describe-checkpoint-place.ts'
+import {
+  describeCheckpointPlace,
+  type TrialPlace,
+} from '@naic/test/support/describe-checkpoint-place.ts'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'

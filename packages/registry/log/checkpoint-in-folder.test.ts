@@ -1,6 +1,6 @@
 import { readdir, rename } from 'node:fs/promises'
 import { openCheckpointInFolder } from './checkpoint-in-folder.ts'
-import { describeCheckpointPlace } from './describe-checkpoint-place.ts'
+import { describeCheckpointPlace } from '@naic/test/support/describe-checkpoint-place.ts'
 
 // It goes as a disk does that is unmounted.
 describeCheckpointPlace('The folder of the keys', async (folder) => ({

@@ -1,12 +1,12 @@
 import type { CompiledQuery } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { registryEngines } from '@naic/test/support/registry-engines.ts'
-import { order, TestRegistry } from '@naic/test/support/start-registry.ts'
+import { registryEngines } from './registry-engines.ts'
+import { order, TestRegistry } from './start-registry.ts'
 import type { Database } from '@naic/platform/database/database.ts'
 import { Unavailable } from '@naic/platform/unavailable.ts'
-import { issueCertificates } from '../issuing/issue-certificates.ts'
-import { type CheckpointPlace, keepNewest } from './last-checkpoint.ts'
-import { TransparencyLog } from './transparency-log.ts'
+import { issueCertificates } from '@naic/registry/issuing/issue-certificates.ts'
+import { type CheckpointPlace, keepNewest } from '@naic/registry/log/last-checkpoint.ts'
+import { TransparencyLog } from '@naic/registry/log/transparency-log.ts'
 
 /** Somewhere a checkpoint can be kept, that can be away for a while. */
 export type TrialPlace = {
