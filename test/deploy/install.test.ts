@@ -223,6 +223,7 @@ test('a command reads and writes where one stands, what is typed goes as it is, 
   await machine.ask('echo LETTERS_PER_HOUR=many | install -m 600 /dev/stdin /etc/naic/owner.env')
   expect((await machine.run('council --as-owner doctor')).stdout).toContain('LETTERS_PER_HOUR')
   expect((await machine.run('council doctor')).stdout).not.toContain('LETTERS_PER_HOUR')
+  await machine.ask('rm /etc/naic/owner.env')
 })
 
 test('the units have no mistake, leave little to do harm with, and hide the backups', async () => {
