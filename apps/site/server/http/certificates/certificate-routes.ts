@@ -157,7 +157,7 @@ export function certificateRoutes(
       .send(didOfRegistry(registry.siteUrl, keys))
   })
   // The page of a certificate, and every address below it.
-  app.get('/verify/*', { onRequest: pageLimit }, async (request, reply) =>
+  app.get('/verify/*', { onRequest: pageLimit.hook }, async (request, reply) =>
     sendPage(
       reply.headers(personalHeaders),
       request.url,
@@ -167,7 +167,7 @@ export function certificateRoutes(
   )
 
   // Without JavaScript, the form for a certificate ID leads here.
-  app.get('/verification', { onRequest: pageLimit }, (request, reply) => {
+  app.get('/verification', { onRequest: pageLimit.hook }, (request, reply) => {
     const { searchParams } = new URL(request.url, 'http://localhost')
     const id = cleanCertificateId(searchParams.get('id') ?? '')
     return id === ''

@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Config } from '@naic/installation/config.ts'
 import { ConfigError } from '@naic/platform/config-error.ts'
 import type { Log } from '@naic/platform/log.ts'
-import { finishPage } from './finish-page.ts'
+import { finishPage, putSettings, servedSettings } from './finish-page.ts'
 import {
   hashSource,
   inlineScripts,
@@ -39,7 +39,7 @@ export async function loadBuiltSite(folder: string, config: Config, log: Log): P
   const finish = await finishAsListed(folder, styles, config, log)
   const files = new SiteFiles({ config, constantHeaders, finish })
   await files.read(`${folder}/client`)
-  const loadRenderer = once(() => loadPageRenderer(folder))
+  const loadRenderer = once(() => loadPageRenderer(folder, servedSettings(config)))
   const addOfflineFiles = once(async () =>
     files.add(await offlineFiles(folder, config, constantHeaders, finish)),
   )
@@ -103,7 +103,8 @@ async function finishAsListed(
   return (name, rendered, hasSheet) => {
     const allowed = listed[name] ?? []
     // The sheet has all but the fonts.
-    const page = finishPage(rendered, allowed, config, (html) => styles.of(hasSheet ? '' : html))
+    const filled = putSettings(rendered, config)
+    const page = finishPage(filled, allowed, config, (html) => styles.of(hasSheet ? '' : html))
     for (const { text } of inlineScripts(page.html)) {
       if (!allowed.includes(hashSource(text)) && !told.has(name + text)) {
         told.add(name + text)

@@ -6,6 +6,7 @@ import {
   noLookup,
   type PostedForm,
 } from '#app/server-context/load-context.ts'
+import type { ServedSettings } from '#app/server-context/site-settings.ts'
 import { createNonce } from './page-headers.ts'
 
 /** Renders the pages that depend on the request. */
@@ -32,6 +33,7 @@ export interface PageRenderer {
 type EntryModule = {
   createPageHandler(
     build: () => Promise<ServerBuild>,
+    settings: ServedSettings,
   ): (
     request: Request,
     nonce: string,
@@ -47,10 +49,13 @@ type EntryModule = {
  *
  * @param folder the build's, with `server/index.js`.
  */
-export async function loadPageRenderer(folder: string): Promise<PageRenderer> {
+export async function loadPageRenderer(
+  folder: string,
+  settings: ServedSettings,
+): Promise<PageRenderer> {
   const entry = pathToFileURL(path.resolve(folder, 'server/index.js')).href
   const build = (await import(entry)) as ServerBuild
-  const renderer = createPageRenderer(build, () => Promise.resolve(build))
+  const renderer = createPageRenderer(build, () => Promise.resolve(build), settings)
   // Never sent: each answer gets a nonce of its own in its place.
   const placeholder = createNonce()
   const notFoundPages = new Map<string, Promise<string>>()
@@ -81,8 +86,10 @@ export async function loadPageRenderer(folder: string): Promise<PageRenderer> {
 export function createPageRenderer(
   first: ServerBuild,
   newest: () => Promise<ServerBuild>,
+  settings: ServedSettings,
 ): PageRenderer {
-  const handle = (first.entry.module as unknown as EntryModule).createPageHandler(newest)
+  const { createPageHandler } = first.entry.module as unknown as EntryModule
+  const handle = createPageHandler(newest, settings)
   return {
     patterns: patternsOf(first),
     render(address, nonce, posted, certificates = noLookup, reference = '') {
@@ -115,12 +122,14 @@ const patternsOf = ({ routes }: ServerBuild): string[] => [
 export function notFoundLike(patterns: readonly string[], pathname: string): string | undefined {
   const page = pathname.replace(/\.data$/, '')
   const decoded = decodedPath(page)
-  const pattern = patterns.find((each) => matchPath(each, decoded ?? page))
+  // React Router takes the square of the time for slashes in a row, which no page has.
+  const isMatched = !page.includes('//')
+  const pattern = isMatched ? patterns.find((each) => matchPath(each, decoded ?? page)) : undefined
   if (pattern !== undefined) {
     return decoded === undefined ? pattern.replace(/:[^/]+/, '%') : undefined
   }
   const small = page.toLowerCase()
-  const isRouted = matchPath('*', decoded ?? page) !== null
+  const isRouted = isMatched ? matchPath('*', decoded ?? page) !== null : !/%0a/i.test(page)
   const end = isRouted ? 'found' : '%0A'
   if (small.includes('/verify/')) return `/verify/not/${end}`
   const [, first = ''] = small.split('/', 2)

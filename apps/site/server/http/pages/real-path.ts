@@ -28,15 +28,16 @@ export function redirectToRealPath(app: FastifyInstance, site: Pick<Site, 'realP
  *   undefined if none fits.
  */
 export function realPath(patterns: readonly string[], pathname: string): string | undefined {
-  const [, path = '', slashesAtEnd = ''] = /^(.*?)(\/*)$/s.exec(pathname) ?? []
-  const parts = path.split('/')
+  if (pathname.includes('//')) return undefined
+  const slashAtEnd = pathname.endsWith('/') ? '/' : ''
+  const parts = pathname.slice(0, pathname.length - slashAtEnd.length).split('/')
   for (const pattern of patterns) {
     const wanted = pattern.split('/')
     const fits =
       parts.length <= wanted.length && wanted.every((want, at) => isWritten(want, parts[at]))
     if (fits) {
       const real = parts.map((part, at) => (isAnything(wanted[at]) ? part : wanted[at]))
-      return real.join('/') + slashesAtEnd
+      return real.join('/') + slashAtEnd
     }
   }
   return undefined
