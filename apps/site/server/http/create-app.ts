@@ -26,6 +26,7 @@ import { formRoutes } from './forms/form-routes.ts'
 import { withoutPort } from '@naic/platform/web/network-limit.ts'
 import { stopGracefully } from '@naic/platform/web/graceful-stop.ts'
 import {
+  answerUnreadable,
   createHttpServer,
   keepAliveTimeoutMs,
   leastPace,
@@ -77,6 +78,7 @@ export async function createApp(
       }
       return pageLimit.refuses(request, reply) ? reply : sendPage(reply, request.url)
     },
+    clientErrorHandler: answerUnreadable(constantHeaders),
     requestTimeout: requestTimeoutMs,
     keepAliveTimeout: keepAliveTimeoutMs,
     // Requests that come while stopping are answered.

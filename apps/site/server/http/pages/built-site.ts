@@ -5,6 +5,7 @@ import { ConfigError } from '@naic/platform/config-error.ts'
 import type { Log } from '@naic/platform/log.ts'
 import { finishPage, putSettings, servedSettings } from './finish-page.ts'
 import {
+  createNonce,
   hashSource,
   inlineScripts,
   listPath,
@@ -50,7 +51,8 @@ export async function loadBuiltSite(folder: string, config: Config, log: Log): P
     finishPage(rendered, [`'nonce-${nonce}'`], config, (html) => styles.of(html))
 
   const prepareTheRest = async () => {
-    await loadRenderer()
+    // The first search would wait for what is compiled then.
+    await (await loadRenderer()).render('/internships?q=data', createNonce(), undefined)
     await addOfflineFiles()
     files.pack()
   }
