@@ -5,7 +5,7 @@ import {
   certificateIssued,
   certificateWithdrawn,
 } from '@naic/admissions/letters/letters.ts'
-import { idsOf } from '@naic/admissions/forms/reference.ts'
+import { findApplication, toListed } from '@naic/admissions/applications/list-applications.ts'
 import type { Database } from '@naic/platform/database/database.ts'
 import { programmeOf, readProgrammes } from './programmes.ts'
 import type { Order } from '@naic/registry/issuing/order.ts'
@@ -26,14 +26,11 @@ export const councilIssuer: Issuer = {
     corrected: certificateCorrected,
   },
 
-  async findApplicant({ build, read }, reference) {
-    const ids = idsOf(reference)
-    if (!ids) return undefined
-    const query = build.selectFrom('application').select('email')
-    const [one, ...others] = await read(
-      query.where('id', '>=', ids.first).where('id', '<=', ids.last).limit(2).compile(),
-    )
-    return others.length === 0 ? one?.email : undefined
+  async findApplicant(database, reference) {
+    const found = await findApplication(database, reference)
+    if (found.state !== 'found') return undefined
+    const { email, sentEmail } = toListed(found.row)
+    return { email, isCorrected: email !== sentEmail }
   },
 }
 

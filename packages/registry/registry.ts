@@ -36,9 +36,12 @@ export type Issuer = {
     corrected: (of: LetterFacts & { pdfAddress: string; corrects: string }) => LetterText
   }
 
-  /** @returns the address of the person whose application has a reference. */
-  findApplicant: (database: Database, reference: string) => Promise<string | undefined>
+  /** @returns the person whose application has a reference. */
+  findApplicant: (database: Database, reference: string) => Promise<Applicant | undefined>
 }
+
+/** `isCorrected`: somebody put the address right after the application was sent. */
+export type Applicant = { email: string; isCorrected: boolean }
 
 /** `address` is that of the certificate's page. */
 type LetterFacts = { id: string; holder: string; domain: string; address: string }

@@ -26,8 +26,10 @@ if (asked.folder) await makeFolder(chosen[0] as Architecture, path.resolve(asked
 else await makeArchives()
 
 async function makeArchives() {
-  const { date, isClean } = commit()
-  if (!isClean) throw new Error('Commit what you changed: a release is of a commit.')
+  const { date, changed } = commit()
+  if (changed !== '') {
+    throw new Error(`A release is of a commit. Commit these, or take them back:\n${changed}`)
+  }
   execFileSync('npm', ['run', 'build'], {
     stdio: 'inherit',
     env: { ...process.env, SOURCE_DATE_EPOCH: String(date) },

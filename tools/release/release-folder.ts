@@ -14,15 +14,15 @@ const readJson = async (file: string) => JSON.parse(await readFile(file, 'utf8')
 
 export const { version } = (await readJson('package.json')) as { version: string }
 
-/** @returns the commit that is checked out, its date in seconds, and whether nothing differs from it. */
+/** @returns the commit that is checked out, its date in seconds, and the files that differ from it. */
 export function commit() {
   const git = (...words: string[]) => execFileSync('git', words, { encoding: 'utf8' }).trim()
-  const isClean = git('status', '--porcelain') === ''
+  const changed = git('status', '--porcelain')
   const hash = git('rev-parse', 'HEAD')
   return {
-    hash: isClean ? hash : `${hash}-changed`,
+    hash: changed === '' ? hash : `${hash}-changed`,
     date: Number(git('log', '-1', '--format=%ct')),
-    isClean,
+    changed,
   }
 }
 

@@ -265,7 +265,8 @@ export type AskedKept = {
 }
 
 /** What became of it; anything else is an error with a sentence. */
-export type KeptDone = { state: 'kept' | 'already' }
+/** `again`: how many letters that failed go out to an address that was put right. */
+export type KeptDone = { state: 'kept' | 'already'; again: number }
 
 /** Some of what waits for somebody, the longest waiting first, and how many there are. */
 type Waiting<One> = { total: number; first: One[] }

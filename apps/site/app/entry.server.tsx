@@ -12,6 +12,7 @@ import {
   type PostedForm,
   servedContext,
 } from './server-context/load-context.ts'
+import { type ServedSettings, serveSettings } from './server-context/site-settings.ts'
 import { ScriptNonce } from '@naic/ui/inline-script.tsx'
 import { PageReference } from '@naic/ui/reference.tsx'
 
@@ -61,7 +62,8 @@ const tell = (error: unknown, reference: string) =>
  *
  * @param build gives the newest build, which changes while developing.
  */
-export function createPageHandler(build: () => Promise<ServerBuild>) {
+export function createPageHandler(build: () => Promise<ServerBuild>, settings: ServedSettings) {
+  serveSettings(settings)
   const handle = createRequestHandler(build)
   return (
     request: Request,

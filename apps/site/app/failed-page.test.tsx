@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import * as entry from './entry.server.tsx'
 import { SiteError } from './layouts/site-error.tsx'
 import { noLookup } from './server-context/load-context.ts'
+import { placeholders } from './server-context/site-settings.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -41,7 +42,10 @@ const build = {
 
 test('a page that fails says by which reference the staff find it, and so does the log', async () => {
   const told = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  const handle = entry.createPageHandler(() => Promise.resolve(build))
+  const handle = entry.createPageHandler(() => Promise.resolve(build), {
+    ...placeholders,
+    codeOf: (path) => path,
+  })
   const request = new Request('http://localhost/')
   const answer = await handle(request, 'a-nonce', undefined, noLookup, '7K3F9QXM2P')
   expect(answer.status).toBe(500)

@@ -4,9 +4,15 @@ import { columnContains } from '@naic/platform/database/search-conditions.ts'
 /** What people put between the letters of a college's name, or leave out. */
 const signs = [' ', '\u00A0', ',', '.', '-', '(', ')', "'", '\u2019', '/', ':', ';', '&', '\t']
 
-/** @returns what the spellings of one name have in common: capitals, spaces and signs do not matter. */
+/**
+ * @returns what the spellings of one name have in common: capitals, spaces, signs and the width of letters
+ *   do not matter.
+ */
 export const collegeKey = (typed: string): string =>
-  signs.reduce((key, sign) => key.replaceAll(sign, ''), typed.normalize('NFC')).toLowerCase()
+  signs
+    .reduce((key, sign) => key.replaceAll(sign, ''), typed.normalize('NFKC'))
+    .replaceAll(/\s/g, '')
+    .toLowerCase()
 
 /** @returns a name on one line. */
 export const spellingOf = (typed: string): string =>

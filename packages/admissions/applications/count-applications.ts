@@ -3,7 +3,6 @@ import { internshipOnDisk } from '@naic/content/internships-on-disk.ts'
 import { years } from '#forms/application-form.ts'
 import type { Database } from '@naic/platform/database/database.ts'
 import { dayInIndia, daysLater, mondayOf } from '@naic/platform/sheets/indian-day.ts'
-import { folded } from '@naic/platform/sheets/nearest-meant.ts'
 import {
   type ApplicationFilter,
   applicationsAlone,
@@ -79,12 +78,11 @@ const values: Record<CountedBy, RawBuilder<string | null>> = {
   internship: column('internship'),
 }
 
-const finish: Record<CountedBy, (counts: Count[]) => Count[]> = {
+const finish: Record<Exclude<CountedBy, 'college'>, (counts: Count[]) => Count[]> = {
   status: (counts) => inOrderOf(applicationStatuses, counts),
   domain: (counts) => counts,
   week: (counts) =>
     withoutGaps(counts.map(({ value, count }) => ({ value: weekOf(value), count }))),
-  college: (counts) => colleges(counts),
   year: (counts) => inOrderOf(years, counts),
   internship: (counts) =>
     counts.map(({ value, count }) => ({ value: internshipOnDisk(value)?.title ?? value, count })),
@@ -93,10 +91,10 @@ const finish: Record<CountedBy, (counts: Count[]) => Count[]> = {
 /** By the name that somebody said; otherwise by the spelling that comes first. */
 function colleges(
   counts: readonly Count[],
-  nameOf: (typed: string) => string | undefined = () => undefined,
+  nameOf: (typed: string) => string | undefined,
 ): Count[] {
   const named = counts.map(({ value, count }) => ({ value: nameOf(value) ?? value, count }))
-  return together(named, (value) => folded(collegeKey(value)).replaceAll(' ', ''))
+  return together(named, collegeKey)
 }
 
 const mostFrequentFirst = (one: Count, other: Count) =>

@@ -210,13 +210,16 @@ async function certificatesFor(
   return rows.map((row) => ({ id: row.id, state: standingOf(row, keys) }))
 }
 
-/** @returns the id of the application's valid certificate; undefined if it has none. */
-export async function standingCertificate(
+/** @returns the ids of all certificates of an application, and of the valid one, if there is one. */
+export async function certificatesOf(
   database: Pick<Database, 'build' | 'readTogether'>,
   application: Pick<ListedApplication, 'id' | 'reference'>,
-): Promise<string | undefined> {
+): Promise<{ issued: string[]; standing: string | undefined }> {
   const issued = await certificatesFor(database, application)
-  return issued.find(({ state }) => state === 'stands')?.id
+  return {
+    issued: issued.map(({ id }) => id),
+    standing: issued.find(({ state }) => state === 'stands')?.id,
+  }
 }
 
 /**

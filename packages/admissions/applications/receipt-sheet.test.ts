@@ -50,7 +50,10 @@ describe('a sheet', () => {
   test.each([
     ['Name,Date\nRavi,14-11-2026', 'line 1: the sheet has neither a column "Reference" nor'],
     ['Email\nravi@example.com', 'line 1: the sheet has no column with the day'],
-    ['Email,Date\nravi@example.com,11/14/2026', 'line 2: on "11/14/2026" is no day; write it as'],
+    [
+      'Email,Date\nravi@example.com,11/14/2026',
+      'line 2: on "11/14/2026" is no day, which looks like',
+    ],
     ['Email,Date\n,14-11-2026', 'line 2: has neither a reference nor an e-mail address'],
   ])('with a mistake is told where it is', (text, said) => {
     const { lines, mistakes } = read('tasks', text)

@@ -109,7 +109,7 @@ export function readReceipts(table: Table, receipt: Receipt): ReadReceipts {
       read.mistakes.push(mistake('has neither a reference nor an e-mail address'))
     } else if (on === undefined) {
       const typed =
-        day === undefined ? 'is missing' : `"${day}" is no day; write it as ${daySamples}`
+        day === undefined ? 'is missing' : `"${day}" is no day, which looks like ${daySamples}`
       read.mistakes.push(mistake(`on ${typed}`))
     } else read.lines.push({ where: `${unit} ${at}`, asked, email, on, number: value('number') })
   }
@@ -123,7 +123,13 @@ const fee = Number(programme.documentationFee.replaceAll(/[^\d.]/g, ''))
 function whyUnpaid(state: string | undefined, amount: string | undefined): string | undefined {
   if (state !== undefined && !paid.test(state)) return `state is "${state}", which is not paid`
   if (amount === undefined) return undefined
-  const sum = Number(amount.replace(/^(₹|rs[.]?|inr)\s*/i, '').replaceAll(',', ''))
+  // As people write it: "Rs. 1,499.00", or "499/-".
+  const sum = Number(
+    amount
+      .replace(/^(₹|rs[.]?|inr)\s*/i, '')
+      .replace(/\s*\/-$/, '')
+      .replaceAll(',', ''),
+  )
   if (Number.isNaN(sum)) return `amount "${amount}" is no amount`
   return sum < fee
     ? `amount ${amount} is less than the fee, ${programme.documentationFee}`
@@ -153,6 +159,7 @@ export async function planReceipts(
 ): Promise<PlannedReceipt[]> {
   const planned: PlannedReceipt[] = []
   const placeOf = new Map<string, string>()
+  const placeOfNumber = new Map<string, string>()
   for (const line of lines) {
     const found = await matchOne(database, line)
     tell(planned.length + 1)
@@ -162,16 +169,21 @@ export async function planReceipts(
     }
     const { application } = found
     const before = placeOf.get(application.id)
+    const sameNumber = line.number === undefined ? undefined : placeOfNumber.get(line.number)
     const received = readReceived(application, { on: line.on, reference: line.number })
     if (application.kept[receipt]) planned.push({ ...line, ...found, state: 'already' })
     else if (before) {
       const reason = `${application.reference} is that of ${before}, too`
+      planned.push({ ...line, state: 'ambiguous', reason })
+    } else if (sameNumber) {
+      const reason = `the number ${line.number} is that of ${sameNumber}, too: one payment is for one person`
       planned.push({ ...line, state: 'ambiguous', reason })
     } else if ('reason' in received) {
       const reason = `${application.reference} cannot have it ${received.reason}`
       planned.push({ ...line, state: 'unmatched', reason })
     } else {
       placeOf.set(application.id, line.where)
+      if (line.number !== undefined) placeOfNumber.set(line.number, line.where)
       planned.push({ ...line, ...found, state: 'matched' })
     }
   }
@@ -204,6 +216,8 @@ async function matchOne(database: Database, { asked, email }: ReceiptLine): Prom
     const reason = `${unknown}${unknown && ', and '}none came from ${email}`
     return { state: 'unmatched', reason }
   }
+  // Whoever mistyped a reference may have paid for somebody else.
+  if (unknown) return { state: 'ambiguous', reason: `${unknown}; ${email} sent ${one.reference}` }
   if (!another) return { application: one, by: 'email' }
   const which = (accepted.length > 0 ? accepted : sent).map(({ reference }) => reference)
   return { state: 'ambiguous', reason: `${email} has sent several: ${which.join(', ')}` }

@@ -151,8 +151,12 @@ async function keep(
 /** Two names that may be one college, the more frequent first, and why. */
 export type MaybeSame = { college: string; other: string; count: number; why: string }
 
-/** Of so many names, the most frequent, each is compared with each. */
-const mostCompared = 600
+/** Of so many names, the most frequent, each is compared with each. Longer ones are no names of colleges. */
+const mostCompared = 300
+const longestName = 120
+
+/** More than a person looks through at a time; the next come once these are answered. */
+const mostSuggested = 50
 
 /**
  * @param counts colleges as they count now, the most frequent first.
@@ -165,32 +169,40 @@ export async function suggestColleges(
 ): Promise<MaybeSame[]> {
   const query = build.selectFrom('college_alias').select('spelling').where('college', 'is', null)
   const two = new Set((await read(query.compile())).map(({ spelling }) => spelling))
-  return suggestSame(counts).filter(({ college, other }) => !two.has(pairKey(college, other)))
+  return suggestSame(counts, ({ college, other }) => two.has(pairKey(college, other)))
 }
 
 /**
  * @param counts colleges as they count now, the most frequent first.
- * @returns what may be one and the same; whether it is, a person says.
+ * @param isAnswered whether somebody said that they are two.
+ * @returns the first that may be one and the same; whether they are, a person says.
  */
-export function suggestSame(counts: readonly { value: string; count: number }[]): MaybeSame[] {
-  const names = counts.slice(0, mostCompared).map(({ value, count }) => ({
-    value,
-    count,
-    key: collegeKey(value),
-    words: wordsOf(value),
-  }))
-  return names.flatMap((one, at) =>
-    names.slice(at + 1).flatMap((other) => {
+export function suggestSame(
+  counts: readonly { value: string; count: number }[],
+  isAnswered: (pair: MaybeSame) => boolean = () => false,
+): MaybeSame[] {
+  const names = counts.slice(0, mostCompared).flatMap(({ value, count }) => {
+    if (value.length > longestName) return []
+    const words = wordsOf(value)
+    return [{ value, count, key: collegeKey(value), words, sorted: words.toSorted().join(' ') }]
+  })
+  const suggested: MaybeSame[] = []
+  for (const [at, one] of names.entries()) {
+    for (const other of names.slice(at + 1)) {
       const why = whySame(one, other)
-      return why ? [{ college: one.value, other: other.value, count: other.count, why }] : []
-    }),
-  )
+      if (!why) continue
+      const pair = { college: one.value, other: other.value, count: other.count, why }
+      if (!isAnswered(pair)) suggested.push(pair)
+      if (suggested.length >= mostSuggested) return suggested
+    }
+  }
+  return suggested
 }
 
-type Named = { key: string; words: string[] }
+type Named = { key: string; words: string[]; sorted: string }
 
 function whySame(one: Named, other: Named): string | undefined {
-  if (one.words.toSorted().join(' ') === other.words.toSorted().join(' ')) return 'the same words'
+  if (one.sorted === other.sorted) return 'the same words'
   if (isShortFor(one, other) || isShortFor(other, one)) return 'initials'
   return areNear(one.key, other.key) ? 'nearly the same letters' : undefined
 }

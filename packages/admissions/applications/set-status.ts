@@ -1,4 +1,11 @@
-import { type CompiledQuery, type Expression, type Selectable, sql, type SqlBool } from 'kysely'
+import {
+  type CompiledQuery,
+  type Expression,
+  expressionBuilder,
+  type Selectable,
+  sql,
+  type SqlBool,
+} from 'kysely'
 import { senderMailbox } from '#letters/greetable.ts'
 import { internshipOnDisk } from '@naic/content/internships-on-disk.ts'
 import { ConstraintViolated, type Database } from '@naic/platform/database/database.ts'
@@ -14,7 +21,7 @@ import {
   statusLetterId,
 } from './application-status.ts'
 import { receipts, type Receipt, receiptsInWords } from './kept-facts.ts'
-import { standingCertificate } from './read-application.ts'
+import { certificatesOf } from './read-application.ts'
 import {
   findApplication,
   type FoundRow,
@@ -58,6 +65,8 @@ export type StatusPlan = {
   isNoteAlone: boolean
   /** What has not come in, though it should before this: somebody must agree to do without. */
   missing: readonly Receipt[]
+  /** The certificates of a completed application, none of which is valid. One that comes meanwhile is. */
+  issued?: readonly string[]
 }
 
 export type Planned =
@@ -92,13 +101,14 @@ export async function planStatusChange(
     if (message !== null) return { state: 'refused', application, mistakes: [noLetter] }
     return { state: 'planned', plan: { ...plan, letter: null, isNoteAlone: true } }
   }
-  if (application.status === 'completed') {
-    const certificate = await standingCertificate(database, application)
-    if (certificate)
-      return { state: 'refused', application, mistakes: [takeBackFirst(certificate)] }
+  const certificates =
+    application.status === 'completed' ? await certificatesOf(database, application) : undefined
+  if (certificates?.standing) {
+    return { state: 'refused', application, mistakes: [takeBackFirst(certificates.standing)] }
   }
   const letter = wanted.withLetter ? letterFor(application, { to, number, message }) : null
-  return { state: 'planned', plan: { ...plan, letter, isNoteAlone: false } }
+  const issued = certificates && { issued: certificates.issued }
+  return { state: 'planned', plan: { ...plan, ...issued, letter, isNoteAlone: false } }
 }
 
 /** @returns what the applicant gets, with the staff's message in it; null if they are not told. */
@@ -155,7 +165,10 @@ export async function changeStatus(
   try {
     await database.atomic([
       addChange(database, plan, deed, { now, settlesAt }),
-      setCurrent(database, application.id, currentAfter(plan, now), { seen: plan.number - 1 }),
+      setCurrent(database, application.id, currentAfter(plan, now), {
+        seen: plan.number - 1,
+        ...(plan.issued && { only: noneIssuedSince(application, plan.issued) }),
+      }),
       ...(letter ? [outbox.post(letter, { now, dueAt: settlesAt })] : []),
       enterDeed(database, deed.who, { did: 'applications set-status', subject, detail }, now),
     ])
@@ -165,6 +178,18 @@ export async function changeStatus(
   }
   if (letter) outbox.wake()
   return { state: 'changed' }
+}
+
+/** Whether an application has no certificates but these. */
+export function noneIssuedSince(
+  { id, reference }: Pick<ListedApplication, 'id' | 'reference'>,
+  issued: readonly string[],
+): Expression<SqlBool> {
+  const { selectFrom, not, exists } = expressionBuilder<Tables, never>()
+  const others = selectFrom('certificate')
+    .select('id')
+    .where('external_reference', 'in', [reference, id])
+  return not(exists(issued.length > 0 ? others.where('id', 'not in', issued) : others))
 }
 
 /** What the history says, and the journal. */

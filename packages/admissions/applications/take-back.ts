@@ -11,8 +11,8 @@ import {
   type ListedApplication,
   toListed,
 } from './list-applications.ts'
-import { standingCertificate } from './read-application.ts'
-import { setCurrent } from './set-status.ts'
+import { certificatesOf } from './read-application.ts'
+import { noneIssuedSince, setCurrent } from './set-status.ts'
 
 /** Takes back the newest change of an application's status, as long as its letter has not left. */
 
@@ -67,9 +67,12 @@ export async function takeBack(
   }
   const now = new Date()
   if (now.toISOString() >= newest.settles_at) return { state: 'too late', application }
-  if (application.status === 'completed' && newest.status !== noteAlone) {
-    const certificate = await standingCertificate(database, application)
-    if (certificate) return { state: 'certified', application, certificate }
+  const certificates =
+    application.status === 'completed' && newest.status !== noteAlone
+      ? await certificatesOf(database, application)
+      : undefined
+  if (certificates?.standing) {
+    return { state: 'certified', application, certificate: certificates.standing }
   }
   const to = statusFrom(before?.status ?? null)
   const current = {
@@ -82,7 +85,7 @@ export async function takeBack(
   }
   const { build } = database
   const { letter_id: letter } = newest
-  const { exists, not } = expressionBuilder<Tables, never>()
+  const { and, exists, not } = expressionBuilder<Tables, never>()
   const itsLetter = build.selectFrom('letter').select('id').where('id', '=', letter)
   const deed = {
     did: 'applications take-back',
@@ -94,7 +97,10 @@ export async function takeBack(
       ...(letter === null ? [] : [outbox.unpost(letter)]),
       setCurrent(database, application.id, current, {
         seen: version,
-        only: not(exists(itsLetter)),
+        only: and([
+          not(exists(itsLetter)),
+          ...(certificates ? [noneIssuedSince(application, certificates.issued)] : []),
+        ]),
       }),
       build
         .deleteFrom('status_change')

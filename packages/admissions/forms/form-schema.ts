@@ -59,6 +59,23 @@ export const answersInOrder = <Schema extends FormSchema>(
 export const optionalFields = <Schema extends FormSchema>(schema: Schema): FieldOf<Schema>[] =>
   fieldsOf(schema).filter((field) => v.is(schema.entries[field] as v.GenericSchema, ''))
 
+/** How many letters each field may hold; of one to choose from, those of its longest choice. */
+export const longestAnswers = <Schema extends FormSchema>(
+  schema: Schema,
+): Record<FieldOf<Schema>, number> =>
+  Object.fromEntries(
+    Object.entries(schema.entries).map(([field, rule]) => [field, longestOf(rule)]),
+  ) as Record<FieldOf<Schema>, number>
+
+/** A rule is made of others; the least of what they allow counts. */
+function longestOf(rule: object): number {
+  if ('pipe' in rule) return Math.min(...(rule.pipe as object[]).map(longestOf))
+  if ('options' in rule) return Math.max(...(rule.options as string[]).map(({ length }) => length))
+  return 'type' in rule && rule.type === 'max_length' && 'requirement' in rule
+    ? Number(rule.requirement)
+    : Infinity
+}
+
 /** The fields of a schema, in its order. */
 export const fieldsOf = <Schema extends FormSchema>(schema: Schema) =>
   Object.keys(schema.entries) as FieldOf<Schema>[]

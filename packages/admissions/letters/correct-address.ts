@@ -4,7 +4,8 @@ import { referenceOf } from '#forms/reference.ts'
 import { ConstraintViolated, type Database } from '@naic/platform/database/database.ts'
 import { enterDeed } from '@naic/platform/journal/journal.ts'
 import { findLetters, sendAgain } from '@naic/platform/mail/stored-letters.ts'
-import { keepFact } from '../applications/keep-fact.ts'
+import { lettersOf } from '@naic/registry/issuing/erase-certificate.ts'
+import { type KeptAnswer, keepFact } from '../applications/keep-fact.ts'
 import { findApplication } from '../applications/list-applications.ts'
 import { readMessage } from '../messages/messages.ts'
 
@@ -59,6 +60,31 @@ export async function sendToCorrectedAddress(
     to,
   })
   return { state: 'sent again', again, of }
+}
+
+/**
+ * Corrects the address of an application. Letters about it, and about its certificates, that have not gone
+ * out go to the new one: those that wait, when they are due, and those that failed, at once.
+ *
+ * @param asked a reference as people type it, or a whole id.
+ * @param to the right address; null for the one that was sent.
+ * @param deed as `keepFact` has it.
+ * @returns as `keepFact`, and how many letters go out again.
+ * @throws `Unavailable` when the database cannot keep the promise.
+ */
+export async function correctApplicationAddress(
+  database: Database,
+  asked: string,
+  to: string | null,
+  deed: Parameters<typeof keepFact>[3],
+): Promise<{ kept: KeptAnswer; again: number }> {
+  const kept = await keepFact(database, asked, { fact: 'email', to }, deed)
+  if (kept.state !== 'kept') return { kept, again: 0 }
+  const { id, email: from, sentEmail } = kept.application
+  const address = kept.kept.email ?? sentEmail
+  const failed = await redirect(database, id, { from, to: address })
+  const sending = { who: deed.who, now: new Date(), to: address }
+  return { kept, again: failed.length > 0 ? await sendAgain(database, failed, sending) : 0 }
 }
 
 /**
@@ -143,20 +169,31 @@ async function correctMessage(
 }
 
 /**
- * Letters of an application or message that have not gone out go to its new address.
+ * Letters about an application or message, and about certificates that were issued under its reference,
+ * that have not gone out go to its new address. Those to the staff do not have its old one.
  *
  * @returns the ids of those that have failed.
  */
 async function redirect(
-  { build, atomic }: Database,
+  { build, read, atomic }: Database,
   id: string,
   { from, to }: { from: string; to: string },
 ): Promise<string[]> {
+  const issued = build
+    .selectFrom('certificate')
+    .select('id')
+    .where('external_reference', 'in', [id, referenceOf(id)])
+  const certificates = await read(issued.compile())
+  const ofCertificates = certificates.flatMap((certificate) => lettersOf(certificate.id))
   const update = build
     .updateTable('letter')
     .set({ to_address: to })
-    .where('id', '>=', `${id}-`)
-    .where('id', '<', `${id}.`)
+    .where(({ eb, or, and }) =>
+      or([
+        and([eb('id', '>=', `${id}-`), eb('id', '<', `${id}.`)]),
+        ...(ofCertificates.length > 0 ? [eb('id', 'in', ofCertificates)] : []),
+      ]),
+    )
     .where('to_address', '=', from)
     .where('sent_at', 'is', null)
     .where('held_at', 'is', null)

@@ -55,7 +55,7 @@ ${listedAnswers(facts)}
 ${listed('Resume', resumeName)}
 
 To fetch the resume, run on the server:
-npm run --silent council -- resume ${referenceOf(id)} > resume
+council resume ${referenceOf(id)} > resume
 
 Replying to this letter writes to the applicant.
 
@@ -85,11 +85,11 @@ Somebody may have typed another person's address, or one person may send for man
 
 /** The same for applications. */
 export const moreApplicationsForStaff = ({ id, email }: { id: string; email: string }) =>
-  moreForStaff(email, 'applications', 'npm run --silent council -- applications', id)
+  moreForStaff(email, 'applications', 'council applications', id)
 
 /** The same for messages. */
 export const moreMessagesForStaff = ({ id, email }: { id: string; email: string }) =>
-  moreForStaff(email, 'messages', 'npm run --silent council -- messages list', id)
+  moreForStaff(email, 'messages', 'council messages list', id)
 
 /** What a letter about the status of an application needs. */
 type DecisionFacts = {

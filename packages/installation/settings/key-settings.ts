@@ -5,7 +5,7 @@ import { listed, readAs, thisMachine } from './setting-rules.ts'
 
 /** The keys of the certificates' registry, and of the witnesses of its log. */
 
-const howToMakeKeys = '"npm run --silent council -- keys make" prints one.'
+const howToMakeKeys = '"council keys make" prints one.'
 
 /** The message does not show the wrong text, which may be most of a private key. */
 export const privateKeys = readAs(

@@ -54,6 +54,8 @@ function withMonthsName(text: string): string[] | undefined {
  */
 export function readDayOfMoment(typed: string): string | undefined {
   const text = typed.trim()
+  // No way to write a moment is as long.
+  if (text.length > 60) return undefined
   if (/^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:?\d\d)$/.test(text)) {
     const time = new Date(text)
     return Number.isNaN(time.getTime()) ? undefined : dayInIndia(time)

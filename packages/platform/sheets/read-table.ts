@@ -53,7 +53,13 @@ export function readHeading(
     ...Object.entries(alsoCalled),
     ...ours.map((name) => [bare(name), name] as const),
   ])
-  return record.map((name) => meant.get(bare(name)) ?? name.trim().toLowerCase())
+  const written = new Set(record.map(bare))
+  return record.map((name) => {
+    const column = meant.get(bare(name))
+    // "Fee" is the amount, unless there is a column "Amount" beside it.
+    const isOther = column && bare(column) !== bare(name) && written.has(bare(column))
+    return column && !isOther ? column : name.trim().toLowerCase()
+  })
 }
 
 const bare = (name: string) =>

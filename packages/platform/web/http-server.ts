@@ -1,5 +1,11 @@
 import { on } from 'node:events'
-import { createServer, IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  IncomingMessage,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http'
 import type { Socket } from 'node:net'
 import { finished } from 'node:stream/promises'
 import { Refusal } from './refusal.ts'
@@ -120,6 +126,38 @@ export function createHttpServer(
   )
   return server.setTimeout(silenceMs)
 }
+
+/** What Node cannot read as a request gets the status that Node would give it; by default 400. */
+const statusOfFault: Record<string, number> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_HEADER_OVERFLOW: 431,
+}
+
+/**
+ * Answers what Node could not read as a request, with the headers of every other answer.
+ *
+ * @param headers of all answers.
+ */
+export const answerUnreadable =
+  (headers: Readonly<Record<string, string>>) =>
+  ({ code = '' }: NodeJS.ErrnoException, socket: Socket): void => {
+    if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+    const status = statusOfFault[code] ?? 400
+    const title = STATUS_CODES[status]
+    const body = JSON.stringify({
+      detail: 'This could not be read as a request.',
+      status,
+      title,
+    })
+    const all = {
+      ...headers,
+      'Content-Type': 'application/problem+json; charset=utf-8',
+      'Content-Length': String(Buffer.byteLength(body)),
+      Connection: 'close',
+    }
+    const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
+    socket.end(`HTTP/1.1 ${status} ${title}\r\n${lines.join('')}\r\n${body}`)
+  }
 
 /**
  * Works on a few requests of a connection at a time. A sender of more gets these answers, then one

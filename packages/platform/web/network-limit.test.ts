@@ -137,6 +137,9 @@ test.each([
   ['::1', '0:0:0:0'],
   ['fe80::1%eth0', 'fe80:0:0:0'],
   ['unknown', 'unknown'],
+  ['203.0.113.9:1001', '203.0.113.9'],
+  ['[2001:db8:0:7::1]:1001', '2001:db8:0:7'],
+  ['[2001:db8:0:7::1]', '2001:db8:0:7'],
 ])('%s counts as %s', (address, sender) => {
   expect(networkAddress(address)).toBe(sender)
 })

@@ -168,7 +168,7 @@ const ownCopy = (name: string) => Buffer.from(name.slice(0, 64)).toString()
  *   address, such as "2001:db8:0:1", "2001:db8:0:0/56" and "2001:db8:0/48".
  */
 export function networksOf(ip: string): string[] {
-  const [address = ''] = ip.split('%')
+  const [address = ''] = withoutPort(ip).split('%')
   if (!isIPv6(address)) return [address]
   // The URL standard's own serialiser writes every spelling of an address alike.
   const written = new URL(`http://[${address}]`).hostname.slice(1, -1)
@@ -178,6 +178,12 @@ export function networksOf(ip: string): string[] {
   const site = groups.slice(0, 3).join(':')
   const household = (Number.parseInt(groups[3] ?? '', 16) & 0xff00).toString(16)
   return [`${site}:${groups[3]}`, `${site}:${household}/56`, `${site}/48`]
+}
+
+/** A proxy may write the sender's port too, which is another one each time. */
+export function withoutPort(ip: string): string {
+  const [, address] = /^\[(.*)\](?::\d+)?$/.exec(ip) ?? /^([\d.]+):\d+$/.exec(ip) ?? []
+  return address ?? ip
 }
 
 /** What limits count as one sender: the narrowest of {@link networksOf}. */

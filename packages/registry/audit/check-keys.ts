@@ -54,7 +54,7 @@ export async function checkNewKeys(
 
 export const changedLog = (sentence: string) =>
   new RegistryRefused(
-    `The log of certificates was changed in the database. ${sentence} Run "npm run --silent council -- log verify" to see all, and restore the newest backup.`,
+    `The log of certificates was changed in the database. ${sentence} Run "council log verify" to see all, and restore the newest backup.`,
   )
 
 /** Both first keys are announced when the log is begun, and nothing comes before them. */

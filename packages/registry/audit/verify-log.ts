@@ -49,7 +49,7 @@ export class RegularVerification extends RegularWork {
     else {
       log.error(
         { ...told, count: faults.length, faults: faults.slice(0, mostNamed) },
-        'verify: the log of certificates is not as it was signed; run "npm run --silent council -- log verify"',
+        'verify: the log of certificates is not as it was signed; run "council log verify"',
       )
     }
   }

@@ -52,15 +52,18 @@ const beforeOf = (row: Awaited<ReturnType<typeof findRow>>): RevokedBefore =>
     ? { state: 'already', at: row.revoked_at, reason: row.reason ?? '' }
     : { state: 'unknown' }
 
-/** @returns the address that the letter about a certificate went to, or else that of its application. */
+/**
+ * @returns the address of its application, if somebody put it right; or else the one that the letter about
+ *   the certificate went to; or else that of its application as it was sent.
+ */
 export async function findHolderAddress(
   { database, issuer }: Pick<Registry, 'database' | 'issuer'>,
   id: string,
   reference: string | null,
 ): Promise<string | undefined> {
-  const letter = await findLetterToHolder(database, id)
-  if (letter || reference === null) return letter?.address
-  return issuer.findApplicant(database, reference)
+  const applicant = reference === null ? undefined : await issuer.findApplicant(database, reference)
+  if (applicant?.isCorrected) return applicant.email
+  return (await findLetterToHolder(database, id))?.address ?? applicant?.email
 }
 
 /** @returns undefined if there was no letter, or it was erased. */

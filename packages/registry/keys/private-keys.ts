@@ -183,7 +183,7 @@ export class KeySettings implements PrivateKeys {
     const listed = new Set(keys.map(({ public_key }) => public_key))
     for (const multikey of this.#given[use].keys()) if (!listed.has(multikey)) return multikey
     throw new RegistryRefused(
-      `${settings[use]} has no key that the registry does not list already. Add one at its end, made with "npm run --silent council -- keys make", start the server again with it, and then repeat this.`,
+      `${settings[use]} has no key that the registry does not list already. Add one at its end, made with "council keys make", start the server again with it, and then repeat this.`,
     )
   }
 

@@ -21,7 +21,7 @@ export function openCheckpointInBucket(
   let hasConditions = true
   return {
     name,
-    howToWrite: `npm run --silent council -- checkpoints export --newest > last-checkpoint, and put that file into the bucket as ${name}`,
+    howToWrite: `council checkpoints export --newest > last-checkpoint, and put that file into the bucket as ${name}`,
 
     async read() {
       const stored = await bucket.get(key)

@@ -17,7 +17,7 @@ export async function openCheckpointInFolder(folder: string): Promise<Checkpoint
   return {
     name: 'keys/last-checkpoint',
     howToWrite:
-      'npm run --silent council -- checkpoints export --newest > DATA_DIR/keys/last-checkpoint',
+      'council checkpoints export --newest > DATA_DIR/keys/last-checkpoint',
 
     async read() {
       try {

@@ -96,7 +96,7 @@ export async function requireContinued(
   const kept = await openCheckpoint(note, logPublicKeys(keys, origin))
   if (!head || !kept || kept.size > head.size) {
     throw new RegistryRefused(
-      `The database is older than the log's last checkpoint (${place.name}): ${kept ? `that one has ${kept.size} entries, the database ${head?.size ?? 0}` : 'that one is not signed by a key of this database'}. Was an old backup restored? Certificates issued since would be lost and the log would contradict itself. Restore the newest backup. If there is none, docs/backup.md says how to go on with "npm run --silent council -- log restart".`,
+      `The database is older than the log's last checkpoint (${place.name}): ${kept ? `that one has ${kept.size} entries, the database ${head?.size ?? 0}` : 'that one is not signed by a key of this database'}. Was an old backup restored? Certificates issued since would be lost and the log would contradict itself. Restore the newest backup. If there is none, docs/backup.md says how to go on with "council log restart".`,
     )
   }
   if (kept.size === head.size) {

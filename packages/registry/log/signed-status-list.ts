@@ -56,7 +56,7 @@ export async function signedStatusList(
   const isNamed = entry.t === 'status-list' && entry.h === (await statusDigest(bits))
   if (isNamed) return { revoked, bits }
   throw new RegistryRefused(
-    'The status list is not the one that the log names: revocations were changed in the database. Run "npm run --silent council -- log verify" to see which, and restore the newest backup.',
+    'The status list is not the one that the log names: revocations were changed in the database. Run "council log verify" to see which, and restore the newest backup.',
   )
 }
 

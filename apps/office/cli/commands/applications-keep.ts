@@ -12,6 +12,7 @@ import {
   scores,
   whatWasSent,
 } from '@naic/admissions/applications/kept-facts.ts'
+import { correctApplicationAddress } from '@naic/admissions/letters/correct-address.ts'
 import { openStored } from '@naic/installation/storage.ts'
 import { daySamples, todayInIndia } from '@naic/platform/sheets/indian-day.ts'
 import { printable } from '@naic/platform/sheets/printable-text.ts'
@@ -135,8 +136,16 @@ const ofOne = (line: CommandLine) =>
 async function keep(run: Run, asked: string, wanted: KeptAsked): Promise<void> {
   const config = run.settings()
   await using stored = await openStored(config)
-  const done = await keepFact(stored.database, asked, wanted, { who: config.account })
-  if (done.state === 'kept' || done.state === 'already') return sayKept(run, done, wanted)
+  const deed = { who: config.account }
+  const { kept: done, again } =
+    wanted.fact === 'email'
+      ? await correctApplicationAddress(stored.database, asked, wanted.to, deed)
+      : { kept: await keepFact(stored.database, asked, wanted, deed), again: 0 }
+  if (done.state === 'kept' || done.state === 'already') {
+    sayKept(run, done, wanted)
+    if (again > 0) run.say(`${again} ${again === 1 ? 'letter goes' : 'letters go'} out again.`)
+    return
+  }
   if (done.state === 'refused') {
     return run.fail(
       `${keptFacts[wanted.fact].label} ${printable(done.reason)}.\nNothing was changed.`,

@@ -49,8 +49,9 @@ export function useKeep(opened: FoundApplication) {
     const seen = fact === 'tags' ? undefined : given === undefined ? seenKept(fact) : given
     const body: AskedKept = { wanted, seen }
     try {
-      await sendDesk<KeptDone>(`/api/applications/${id}/kept`, body)
-      say(`${keptFacts[fact].label} of ${reference}: kept.`)
+      const { again } = await sendDesk<KeptDone>(`/api/applications/${id}/kept`, body)
+      const sent = again === 1 ? ' One letter goes out again.' : ` ${again} letters go out again.`
+      say(`${keptFacts[fact].label} of ${reference}: kept.${again > 0 ? sent : ''}`)
       setFailure(undefined)
       return true
     } catch (error) {

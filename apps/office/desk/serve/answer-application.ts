@@ -8,6 +8,7 @@ import {
   type StatusPlan,
 } from '@naic/admissions/applications/set-status.ts'
 import { takeBack } from '@naic/admissions/applications/take-back.ts'
+import { correctApplicationAddress } from '@naic/admissions/letters/correct-address.ts'
 import type { AskedKept, AskedStatus, KeptDone, ShownPlan, StatusAnswer } from '../desk-api.ts'
 import { type DeskServices, isSameSeal } from './desk-services.ts'
 
@@ -105,12 +106,15 @@ export async function keep(
   { wanted, seen }: AskedKept,
   who: string,
 ): Promise<KeptDone | Refusal> {
-  const done = await keepFact(database, id, wanted, { who, seen })
+  const { kept: done, again } =
+    wanted.fact === 'email'
+      ? await correctApplicationAddress(database, id, wanted.to, { who, seen })
+      : { kept: await keepFact(database, id, wanted, { who, seen }), again: 0 }
   const { label } = keptFacts[wanted.fact]
   switch (done.state) {
     case 'kept':
     case 'already':
-      return { state: done.state }
+      return { state: done.state, again }
     case 'refused':
       return { status: 400, detail: `${label} ${done.reason}.` }
     case 'overtaken': {

@@ -81,37 +81,48 @@ export function guardApi(api: FastifyInstance, door: Door): void {
     if (!config?.right) throw new Error(`${method} ${url} names no right that it asks for.`)
   })
   api.addHook('onRequest', async (request, reply) => {
-    const refused = await admit(request, reply, door)
-    if (refused) return refused
+    if (!(await isAdmitted(request, reply, door))) return reply
     if (/%00/.test(request.url)) return refuse(reply, 400, zeroRefused)
     if (changesNothing.has(request.method) || isTypeOfNoForm(request)) return undefined
     return refuse(reply, 415, 'Send JSON, or a file as application/octet-stream.')
   })
   // A body may take minutes to come, in which its sender may be suspended or get another role.
-  api.addHook('preHandler', (request, reply) =>
-    changesNothing.has(request.method) ? Promise.resolve() : admit(request, reply, door),
-  )
+  api.addHook('preHandler', async (request, reply) => {
+    if (changesNothing.has(request.method) || (await isAdmitted(request, reply, door)))
+      return undefined
+    return reply
+  })
   door.addRoutes(api)
 }
 
-/** Lets a request in as a person's who may ask this. @returns the refusal, if it is not let in. */
-async function admit(
+/**
+ * Lets a request in as a person's who may ask this, or answers with the refusal.
+ *
+ * @returns whether it is let in. Never the reply: whoever awaits one waits for it to be sent, and gets
+ *   undefined.
+ */
+async function isAdmitted(
   request: FastifyRequest,
   reply: FastifyReply,
   door: Door,
-): Promise<FastifyReply | undefined> {
+): Promise<boolean> {
   // Every route has one.
   const right = request.routeOptions.config.right as Right | 'enter' | 'oneself'
-  if (right === 'enter') return door.mayEnter(request) ? undefined : notIn(reply, door)
+  if (right === 'enter') return door.mayEnter(request) || notIn(reply, door)
   const person = await door.personOf(request)
   if (!person) return notIn(reply, door)
-  const isAllowed = right === 'oneself' || person.rights.includes(right)
-  if (!isAllowed) return refuse(reply, 403, notYours(right))
+  if (right !== 'oneself' && !person.rights.includes(right)) {
+    refuse(reply, 403, notYours(right))
+    return false
+  }
   request.person = person
-  return undefined
+  return true
 }
 
-const notIn = (reply: FastifyReply, door: Door) => reply.code(401).send(door.notIn)
+function notIn(reply: FastifyReply, door: Door): false {
+  reply.code(401).send(door.notIn)
+  return false
+}
 
 /** U+0000, which no text has that somebody typed, and which PostgreSQL cannot store. */
 export const zeroRefused = 'What was sent has a character in it that no text can have (U+0000).'

@@ -34,6 +34,8 @@ export function fillBlanks(form: HTMLFormElement, values: Record<string, string>
   return Object.entries(values).flatMap(([name, value]) => {
     const control = form.elements.namedItem(name)
     if (control instanceof HTMLInputElement && control.type === 'checkbox') {
+      // Another version of what was agreed to must be agreed to again.
+      if (control.value !== value) return []
       control.checked = true
       return [name]
     }

@@ -187,7 +187,7 @@ export function useForm<Field extends string>(options: Options<Field>) {
       toast(options.success)
       setPhase({ ...outcome, state: 'submitted', values })
     } else if (outcome.state === 'refused') {
-      toast(validationError(outcome.errors, labels))
+      toast(validationError(outcome.errors, labels, options.failure.tone))
       setServerErrors(outcome.errors)
       setPhase({ state: 'editing' })
       setRefusals((count) => count + 1)
@@ -276,13 +276,17 @@ export const announcement = (
 /** What a form says if it is sent with an error in it. */
 export const fixErrors = announcement(words.fixErrors, 'warning')
 
-function validationError(errors: FieldErrors, labels: Record<string, string>): Announcement {
+function validationError(
+  errors: FieldErrors,
+  labels: Record<string, string>,
+  tone: Announcement['tone'],
+): Announcement {
   return {
     title: words.refused.title,
     lines: [
       words.refused.text,
       ...Object.entries(errors).map(([field, messages]) => `${labels[field]}: ${messages?.[0]}`),
     ],
-    tone: 'destructive',
+    tone,
   }
 }

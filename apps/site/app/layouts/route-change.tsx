@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useLocation, useNavigation } from 'react-router'
+import { useLocation, useNavigation, useNavigationType } from 'react-router'
 import words from '@naic/content/en/site.json' with { type: 'json' }
 
 /**
@@ -7,17 +7,22 @@ import words from '@naic/content/en/site.json' with { type: 'json' }
  * keyboard's focus to the page's content, as if the page had been loaded.
  */
 export function RouteChange() {
-  const { pathname, hash } = useLocation()
+  const { pathname, hash, key } = useLocation()
+  const navigationType = useNavigationType()
   const shown = useRef(pathname)
 
   useEffect(() => {
-    if (shown.current === pathname) return
-    shown.current = pathname
     const place = hash ? document.getElementById(hash.slice(1)) : null
+    if (shown.current === pathname) {
+      // A link within the page; when going back the browser itself restores the place.
+      if (navigationType === 'PUSH') place?.scrollIntoView()
+      return
+    }
+    shown.current = pathname
     if (place) place.scrollIntoView()
     else window.scrollTo({ top: 0, behavior: 'instant' })
     document.getElementById('main')?.focus({ preventScroll: true })
-  }, [pathname, hash])
+  }, [pathname, hash, key, navigationType])
 
   return null
 }

@@ -72,7 +72,7 @@ export function PageNotFound() {
         <div className="wrap grid min-h-[max(50svh,22rem)] items-center gap-10 py-12 md:grid-cols-2">
           <div className="grid justify-items-start gap-5">
             <h1 className="text-title">
-              <span className="sr-only">404: </span>
+              <span className="text-marigold text-heading block">404</span>
               {words.notFound.title}
             </h1>
             <p className="text-lg">{words.notFound.text}</p>

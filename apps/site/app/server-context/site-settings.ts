@@ -1,7 +1,8 @@
 /**
- * Settings of the server that pages show. Pages are rendered before the server runs: what is rendered
- * carries these placeholders, which the server replaces when it reads the pages into memory. The
- * browser reads the settings from the document.
+ * Settings of the server that pages show. What the build renders carries these placeholders, which the
+ * server replaces when it reads the pages into memory. What the server renders for a request has the
+ * settings from the beginning, since it also has words of the visitor's, in which nothing may be
+ * replaced. The browser reads the settings from the document.
  */
 export const placeholders = {
   siteUrl: 'https://site-url.invalid',
@@ -12,8 +13,18 @@ export const placeholders = {
   witnesses: 'witnesses.invalid',
 }
 
+/** `codeOf` draws the QR code of a page's address, as the `d` of a path. */
+export type ServedSettings = typeof placeholders & { codeOf: (path: string) => string }
+
+let served: ServedSettings | undefined
+
+/** From now on pages are rendered with these. */
+export function serveSettings(settings: ServedSettings): void {
+  served = settings
+}
+
 const setting = (name: keyof typeof placeholders): string =>
-  (typeof document === 'undefined' ? undefined : document.documentElement.dataset[name]) ??
+  (typeof document === 'undefined' ? served?.[name] : document.documentElement.dataset[name]) ??
   placeholders[name]
 
 /** @returns the origin that addresses of this site are built from, without a slash at its end. */
@@ -34,8 +45,8 @@ export const samples = () => setting('samples')
 /** @returns how many witnesses the log needs, and the keys of all, with blanks between; empty if none. */
 export const witnesses = () => setting('witnesses')
 
-/** @returns what the server replaces by the QR code of this page's address, as the `d` of a path. */
-export const codeOfPage = (path: string) => codePlaceholder + path
+/** @returns the QR code of this page's address, as the `d` of a path, or what the server replaces by it. */
+export const codeOfPage = (path: string) => served?.codeOf(path) ?? codePlaceholder + path
 
 /** A path follows it. */
 export const codePlaceholder = 'qr-code-of.invalid'

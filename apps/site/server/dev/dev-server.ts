@@ -8,6 +8,8 @@ import { createServer as createVite, type ViteDevServer } from 'vite'
 import type { CertificateState, PostedForm } from '#app/server-context/load-context.ts'
 import { type Config, readConfig } from '@naic/installation/config.ts'
 import { explainFailure } from '@naic/installation/explain-failure.ts'
+import type { ServedSettings } from '#app/server-context/site-settings.ts'
+import { servedSettings } from '../http/pages/finish-page.ts'
 import { createPageRenderer } from '../http/pages/page-renderer.ts'
 import { ApiProcess } from './api-process.ts'
 
@@ -71,7 +73,10 @@ async function serve(config: Config): Promise<void> {
       },
     ],
   })
-  const api = new ApiProcess(await servePages(await starting), config.siteUrl)
+  const api = new ApiProcess(
+    await servePages(await starting, servedSettings(config)),
+    config.siteUrl,
+  )
   await api.start()
 
   for (const signal of ['SIGTERM', 'SIGINT']) {
@@ -83,7 +88,7 @@ async function serve(config: Config): Promise<void> {
 }
 
 /** Renders pages for the API from the current sources. @returns the address to ask for them. */
-async function servePages(vite: ViteDevServer): Promise<string> {
+async function servePages(vite: ViteDevServer, settings: ServedSettings): Promise<string> {
   const build = () =>
     vite.ssrLoadModule(
       'virtual:react-router/server-build',
@@ -92,7 +97,7 @@ async function servePages(vite: ViteDevServer): Promise<string> {
   async function answer(question: PageQuestion | undefined): Promise<PageAnswer | string[]> {
     try {
       // Each time, since an edit changes what the page imports.
-      const renderer = createPageRenderer(await build(), build)
+      const renderer = createPageRenderer(await build(), build, settings)
       if (!question) return [...renderer.patterns]
       const { address, nonce, posted, certificatesKnown, reference } = question
       let certificateWanted: string | undefined

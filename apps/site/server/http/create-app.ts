@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { isIP } from 'node:net'
 import {
   fastify,
   type FastifyInstance,
@@ -22,8 +23,10 @@ import {
 } from '@naic/platform/web/request-log.ts'
 import { describeFailure, Refusal, sendProblem } from '@naic/platform/web/refusal.ts'
 import { formRoutes } from './forms/form-routes.ts'
+import { withoutPort } from '@naic/platform/web/network-limit.ts'
 import { stopGracefully } from '@naic/platform/web/graceful-stop.ts'
 import {
+  answerUnreadable,
   createHttpServer,
   keepAliveTimeoutMs,
   leastPace,
@@ -50,6 +53,7 @@ export async function createApp(
   const { config, log, metrics } = services
   const sendPage = createSendPage(site)
   const constantHeaders = securityHeaders(config)
+  const pageLimit = createPageLimit(config.pagesPerSecond)
   const app = fastify<Server, IncomingMessage, ServerResponse>({
     loggerInstance: log,
     logController: new LogController({
@@ -65,14 +69,16 @@ export async function createApp(
       // An ID of any length is looked up, or it would not be found by a page that cannot look.
       maxParamLength: longestHeaderBytes,
     },
-    // An address that cannot be decoded is not one of the site's.
-    frameworkErrors: (_error, { url, id }, reply: FastifyReply) => {
+    // An address that cannot be decoded is not one of the site's. No hook has seen it.
+    frameworkErrors: (_error, request, reply: FastifyReply) => {
       if (metrics) countAnswer(reply, metrics)
-      reply.headers({ ...constantHeaders, [requestIdHeader]: id })
-      return /^\/(api|credentials|log)\//i.test(url)
-        ? sendProblem(reply, 404, noSuchAddress)
-        : sendPage(reply, url)
+      reply.headers({ ...constantHeaders, [requestIdHeader]: request.id })
+      if (/^\/(api|credentials|log)\//i.test(request.url)) {
+        return sendProblem(reply, 404, noSuchAddress)
+      }
+      return pageLimit.refuses(request, reply) ? reply : sendPage(reply, request.url)
     },
+    clientErrorHandler: answerUnreadable(constantHeaders),
     requestTimeout: requestTimeoutMs,
     keepAliveTimeout: keepAliveTimeoutMs,
     // Requests that come while stopping are answered.
@@ -118,7 +124,6 @@ export async function createApp(
     gate,
     refuse: createSubmissionLimits(config, services.staging),
   })
-  const pageLimit = createPageLimit(config.pagesPerSecond)
   const lookUpLimit = createLookUpLimit(config.lookupsPerMinute)
   certificateRoutes(app, services, sendPage, { pageLimit, lookUpLimit })
   certificateFileRoutes(app, services, lookUpLimit)
@@ -129,7 +134,7 @@ export async function createApp(
 
   answerPreflights(app)
   app.get('/api/*', readable([]), (_request, reply) => sendProblem(reply, 404, noSuchAddress))
-  app.get('/*', { onRequest: pageLimit }, (request, reply) => sendPage(reply, request.url))
+  app.get('/*', { onRequest: pageLimit.hook }, (request, reply) => sendPage(reply, request.url))
   app.setNotFoundHandler((_request, reply) =>
     sendProblem(reply.header('Allow', 'GET, HEAD'), 405, 'This address takes no such request.'),
   )
@@ -137,9 +142,13 @@ export async function createApp(
 }
 
 /**
- * A sender who has gone has no address left to count by, and cannot be answered. Node keeps an address
- * once it was asked for.
+ * Every limit counts by the sender's address. One who has gone has none left, and cannot be answered (Node
+ * keeps an address once it was asked for). Where a trusted proxy writes something else, nobody could be
+ * told from anybody.
  */
-function requireSender({ raw: { socket } }: FastifyRequest): void {
+function requireSender({ raw: { socket }, ip }: FastifyRequest): void {
   if (socket.remoteAddress === undefined) throw new Refusal(400, 'The sender has gone.')
+  if (isIP(withoutPort(ip)) === 0) {
+    throw new Refusal(400, 'The proxy before this site does not say from which address this comes.')
+  }
 }

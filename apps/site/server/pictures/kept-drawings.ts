@@ -1,4 +1,6 @@
 const mostKept = 400
+/** A holder's name is not kept longer: a certificate may be erased meanwhile, by another process. */
+const keptMs = 15 * 60_000
 
 /**
  * `ofAll` and `ofOneNetwork`: how many may wait. `waitMs`: how long for a turn. With the drawing that is
@@ -93,6 +95,9 @@ export class KeptDrawings<Asked> {
     const drawing = this.#drawOne(asked)
     const finished = drawing.then((drawn) => this.#finish(drawn, asked))
     this.#keep(id, finished)
+    setTimeout(() => {
+      if (this.#kept.get(id) === finished) this.#kept.delete(id)
+    }, keptMs).unref()
     for (const same of this.#places().filter((each) => each.id === id)) {
       this.#leave(same)
       same.drawn(finished)

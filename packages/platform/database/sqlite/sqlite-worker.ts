@@ -146,12 +146,21 @@ function attempt({ id, statements }: Job): Reply {
   }
 }
 
+/** The server has some hundred; a list of values, such as of ids, makes another one for each length. */
+const mostPrepared = 300
+
+/** The one that was used longest ago is forgotten first. */
+function preparedFor(sql: string): StatementSync {
+  const statement = prepared.get(sql) ?? sqlite.prepare(sql)
+  prepared.delete(sql)
+  prepared.set(sql, statement)
+  const [oldest] = prepared.size > mostPrepared ? prepared.keys() : []
+  if (oldest !== undefined) prepared.delete(oldest)
+  return statement
+}
+
 function runStatement({ sql, parameters }: Statement): StatementResult {
-  let statement = prepared.get(sql)
-  if (!statement) {
-    statement = sqlite.prepare(sql)
-    prepared.set(sql, statement)
-  }
+  const statement = preparedFor(sql)
   const values = parameters as SQLInputValue[]
   if (statement.columns().length > 0) {
     const before = totalChanges()

@@ -236,7 +236,7 @@ export function ApplyForm({ application, posted, second }: Props) {
             value={notice.version}
             error={errors.agreeToTerms?.[0]}
             second={secondLines(second, 'agreeToTerms', errors.agreeToTerms?.[0])}
-            defaultChecked={'agreeToTerms' in typedBefore(posted)}
+            defaultChecked={typedBefore(posted)['agreeToTerms'] === notice.version}
             label={agreement}
           />
           <p>{words.age}</p>

@@ -30,11 +30,9 @@ export default function ApplyPage() {
           <ApplyForm application={application} posted={posted} />
         )}
       </section>
-      {phase.state === 'submitted' ? null : (
-        <DrawnLater>
-          <Benefits />
-        </DrawnLater>
-      )}
+      <DrawnLater>
+        <Benefits />
+      </DrawnLater>
     </>
   )
 }

@@ -33,7 +33,8 @@ export const useMessage = (posted: PostedForm | undefined) =>
     posted,
     objection: (_shown, all) => (Object.keys(all).length > 0 ? fixErrors : undefined),
     success: announcement(words.toasts.success, 'success'),
-    failure: announcement(words.toasts.failure, 'destructive'),
+    // Specified as destructive is only what the application's form says.
+    failure: announcement(words.toasts.failure, 'warning'),
   })
 
 export function MessageForm({ message }: { message: ReturnType<typeof useMessage> }) {

@@ -157,7 +157,7 @@ export function certificateRoutes(
       .send(didOfRegistry(registry.siteUrl, keys))
   })
   // The page of a certificate, and every address below it.
-  app.get('/verify/*', { onRequest: pageLimit }, async (request, reply) =>
+  app.get('/verify/*', { onRequest: pageLimit.hook }, async (request, reply) =>
     sendPage(
       reply.headers(personalHeaders),
       request.url,
@@ -167,7 +167,7 @@ export function certificateRoutes(
   )
 
   // Without JavaScript, the form for a certificate ID leads here.
-  app.get('/verification', { onRequest: pageLimit }, (request, reply) => {
+  app.get('/verification', { onRequest: pageLimit.hook }, (request, reply) => {
     const { searchParams } = new URL(request.url, 'http://localhost')
     const id = cleanCertificateId(searchParams.get('id') ?? '')
     return id === ''
@@ -225,7 +225,11 @@ function certificateLookup(
 /** The stamp over an entry, and the receipt that leads to the stamped checkpoint. */
 const stampForPage = ({ receipt, ots }: FoundStamp): Stamp => ({ receipt, ots: toBase64(ots) })
 
+/** Of a credential, in the data models 2.0 and 1.1 of the W3C. */
+const mediaTypes = ['application/vc', 'application/vc+ld+json']
+
 /** The credential's own media type if the client asks for it, else plain JSON. */
-const credentialType = ({ headers }: FastifyRequest): string =>
-  /application\/vc(\+[a-z+]+)?(?![\w.+-])/.exec(headers.accept ?? '')?.[0] ??
-  'application/json; charset=utf-8'
+function credentialType({ headers: { accept = '' } }: FastifyRequest): string {
+  const asked = accept.split(',').map((each) => each.split(';', 1)[0]?.trim() ?? '')
+  return asked.find((each) => mediaTypes.includes(each)) ?? 'application/json; charset=utf-8'
+}

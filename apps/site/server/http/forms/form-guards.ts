@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { resumeLimitBytes } from '@naic/admissions/forms/resume.ts'
-import { networkAddress, NetworkLimit } from '@naic/platform/web/network-limit.ts'
+import { NetworkLimit, networksOf } from '@naic/platform/web/network-limit.ts'
 import { Refusal } from '@naic/platform/web/refusal.ts'
 import type { Config } from '@naic/installation/config.ts'
 import type { Staging } from '@naic/platform/files/staging.ts'
@@ -8,8 +8,15 @@ import type { Staging } from '@naic/platform/files/staging.ts'
 /** Forms received at one time: each holds a connection and a few buffers. */
 const mostInFlight = 300
 
-/** So many of them from one sender: a whole college may be behind one address. */
-const mostFromOneSender = 200
+/**
+ * So many of them from one network, up to a /48: a whole college may be behind one address. One from which
+ * no whole form has come yet may only be holding places.
+ */
+const mostFromOneNetwork = 200
+const mostFromNewNetwork = 60
+
+/** So many networks are remembered from which a whole form came. */
+const mostKnown = 10_000
 
 /** Up to this length it is an honest form with too large a file, and is read to say so. */
 const longestReadBytes = resumeLimitBytes + 32 * 1024 * 1024
@@ -28,14 +35,39 @@ export type UploadGate = {
  */
 export function createUploadGate(): UploadGate {
   const places = new Map<string, number>()
+  const known = new Set<string>()
   const leaving = new WeakMap<FastifyRequest, () => void>()
   let taken = 0
 
+  const takenBy = (network: string) => places.get(network) ?? 0
+
+  function count(networks: readonly string[], change: 1 | -1): void {
+    taken += change
+    for (const network of networks) {
+      const now = takenBy(network) + change
+      if (now > 0) places.set(network, now)
+      else places.delete(network)
+    }
+  }
+
+  /** The one that was heard of longest ago is forgotten first. */
+  function remember(networks: readonly string[]): void {
+    for (const network of networks) {
+      known.delete(network)
+      known.add(network)
+    }
+    for (const oldest of known) {
+      if (known.size <= mostKnown) break
+      known.delete(oldest)
+    }
+  }
+
   async function enter(request: FastifyRequest, reply: FastifyReply) {
     requireFitLength(request)
-    const sender = networkAddress(request.ip)
-    const takenBySender = places.get(sender) ?? 0
-    if (taken >= mostInFlight || takenBySender >= mostFromOneSender) {
+    const networks = networksOf(request.ip)
+    const isFull = (network: string) =>
+      takenBy(network) >= (known.has(network) ? mostFromOneNetwork : mostFromNewNetwork)
+    if (taken >= mostInFlight || networks.some(isFull)) {
       throw new Refusal(
         503,
         'Many applications are arriving just now. Please send yours again in a minute.',
@@ -44,14 +76,11 @@ export function createUploadGate(): UploadGate {
     }
     // The event has passed and will not come again.
     if (reply.raw.closed) throw new Refusal(400, 'The sender has gone.')
-    taken += 1
-    places.set(sender, takenBySender + 1)
+    count(networks, 1)
     const leave = () => {
       if (!leaving.delete(request)) return
-      taken -= 1
-      const left = (places.get(sender) ?? 1) - 1
-      if (left > 0) places.set(sender, left)
-      else places.delete(sender)
+      count(networks, -1)
+      if (request.raw.complete) remember(networks)
     }
     leaving.set(request, leave)
     reply.raw.once('close', leave)

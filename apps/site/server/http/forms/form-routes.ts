@@ -1,12 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import pLimit from 'p-limit'
 import { submitApplication } from '@naic/admissions/applications/submit-application.ts'
-import {
-  applicationFields,
-  applicationSchema,
-  termsMessage,
-} from '@naic/admissions/forms/application-form.ts'
-import { contactFields, contactSchema } from '@naic/admissions/forms/contact-form.ts'
-import type { FormResult } from '@naic/admissions/forms/form-outcome.ts'
+import { applicationSchema, termsMessage } from '@naic/admissions/forms/application-form.ts'
+import { contactSchema } from '@naic/admissions/forms/contact-form.ts'
+import type { Failed, FormResult } from '@naic/admissions/forms/form-outcome.ts'
+import { longestAnswers } from '@naic/admissions/forms/form-schema.ts'
 import { resumeLimitBytes, resumeMessages } from '@naic/admissions/forms/resume.ts'
 import { submitMessage } from '@naic/admissions/messages/submit-message.ts'
 import { describeFailure, Refusal } from '@naic/platform/web/refusal.ts'
@@ -14,6 +12,7 @@ import { logFailure } from '@naic/platform/web/request-log.ts'
 import type { Services } from '#server/services.ts'
 import { accepted } from '../api/answers.ts'
 import type { Operation, SaidBy } from '../api/operation.ts'
+import { sendPlainPage } from '../pages/plain-page.ts'
 import type { SendPage } from '../pages/site.ts'
 import type { SubmissionLimits, UploadGate } from './form-guards.ts'
 import { discardFile, type FormLimits, receiveForm, type ReceivedForm } from './receive-form.ts'
@@ -56,7 +55,8 @@ export function formRoutes(
     },
     page: '/apply',
     limits: {
-      fields: applicationFields.filter((field) => field !== 'resume'),
+      // The box to tick says which version of the privacy notice stood beside it.
+      fields: { ...longestAnswers(applicationSchema), agreeToTerms: 100 },
       file: {
         name: 'resume',
         limitBytes: resumeLimitBytes,
@@ -85,7 +85,7 @@ export function formRoutes(
       form: { schema: contactSchema, file: undefined },
     },
     page: '/contact',
-    limits: { fields: contactFields, file: undefined },
+    limits: { fields: longestAnswers(contactSchema), file: undefined },
     submit: ({ fields, errors }, { idempotencyKey }) =>
       submitMessage(services.contact, { fields, idempotencyKey, errors }),
   })
@@ -101,11 +101,11 @@ const ofForms = {
 
 type Guards = { gate: UploadGate; refuse: SubmissionLimits }
 
-/** A large resume and what is typed. */
-const usualFormBytes = resumeLimitBytes + 100_000
-
 /** The page before still has everything if a form was refused before it was read. */
 const goBack = 'To get back what you typed, go back one page in your browser.'
+
+/** Pages that answer posted forms are large, and are rendered so many at a time. The others wait. */
+const rendering = pLimit(2)
 
 function addForm(
   app: FastifyInstance,
@@ -118,14 +118,6 @@ function addForm(
   const requireAllowed = async (request: FastifyRequest) => {
     const refusal = await refuse(request)
     if (refusal) throw refusal
-  }
-  /** The body has what was typed: a form of usual length is read before it is refused. */
-  const refusals = new WeakMap<FastifyRequest, Refusal>()
-  const noteRefusal = async (request: FastifyRequest) => {
-    const refusal = await refuse(request)
-    if (!refusal) return
-    if (Number(request.headers['content-length']) > usualFormBytes) throw refusal
-    refusals.set(request, refusal)
   }
 
   async function take(form: ReceivedForm, how: Circumstances) {
@@ -161,36 +153,45 @@ function addForm(
       : reply.code(400).send(outcome.errors)
   })
 
-  const sendFailure = (
-    error: unknown,
-    form: ReceivedForm | undefined,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ) => {
-    const { status, detail, headers } = describeFailure(error, request.id)
+  const failure = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     logFailure(request, error, 'a form could not be taken')
-    return sendPage(reply.headers(headers), page, {
-      state: 'failed',
-      status,
-      detail: form ? detail : `${detail} ${goBack}`,
-      ...(form ? typedIn(form) : { values: {} }),
-    })
+    const { headers, ...told } = describeFailure(error, request.id)
+    reply.headers(headers)
+    return told
   }
 
-  const typedIn = ({ fields, file }: ReceivedForm) => ({
-    values: fields,
-    ...(limits.file && file ? { files: [limits.file.name] } : {}),
-  })
+  /** Gives back what was typed, of each field no more than it may hold. */
+  const answer = (
+    reply: FastifyReply,
+    outcome: FormResult | (Failed & { status: number }),
+    { fields, file }: ReceivedForm,
+  ) => {
+    const values = Object.entries(fields).map(([name, text]) => [
+      name,
+      text.slice(0, limits.fields[name]).toWellFormed(),
+    ])
+    return rendering(() =>
+      sendPage(reply, page, {
+        ...outcome,
+        values: Object.fromEntries(values),
+        ...(limits.file && file ? { files: [limits.file.name] } : {}),
+      }),
+    )
+  }
 
   app.post(
     page,
     {
-      onRequest: [checkOrigin, gate.enter, noteRefusal],
+      onRequest: [checkOrigin, gate.enter, requireAllowed],
       onSend: gate.leave,
-      errorHandler: (error, request, reply) => sendFailure(error, undefined, request, reply),
+      errorHandler(error, request, reply) {
+        const { status, detail } = failure(error, request, reply)
+        const sentence = `${detail} ${goBack}`
+        return sendPlainPage(reply, status, { title: 'Your form was not taken', sentence })
+      },
     },
     async (request, reply) => {
-      const form = await receiveForm(request, staging, limits, refusals.get(request))
+      const form = await receiveForm(request, staging, limits)
       try {
         const outcome = await take(form, {
           idempotencyKey: '',
@@ -198,9 +199,9 @@ function addForm(
           plainly: true,
           log: request.log,
         })
-        return await sendPage(reply, page, { ...outcome, ...typedIn(form) })
+        return await answer(reply, outcome, form)
       } catch (error) {
-        return sendFailure(error, form, request, reply)
+        return answer(reply, { state: 'failed', ...failure(error, request, reply) }, form)
       }
     },
   )

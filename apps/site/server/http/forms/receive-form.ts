@@ -8,7 +8,8 @@ import { Refusal } from '@naic/platform/web/refusal.ts'
 
 /** What one of our forms may carry. */
 export type FormLimits = {
-  fields: readonly string[]
+  /** Each with the letters that it may hold. */
+  fields: Readonly<Record<string, number>>
   /** Undefined if the form has no file. */
   file: { name: string; limitBytes: number; severalMessage: string } | undefined
 }
@@ -22,7 +23,8 @@ export type ReceivedForm = {
   refusal: unknown
 }
 
-const longestValueBytes = 64 * 1024
+/** A letter has four bytes at most, and what is trimmed away takes some. */
+const bytesOf = (letters: number) => 4 * letters + 4_096
 const longestNameBytes = 100
 /** Parts beyond the form's fields: a field sent twice gets a message of its own. */
 const spareParts = 12
@@ -34,22 +36,17 @@ const mostFiles = 4
  * The body is always read to its end: a browser that is still sending would show a broken connection
  * instead of the answer. The caller discards the staged file in the end.
  *
- * @param refusal of a form that is read only to give back what was typed.
  * @returns what could be read, even with `refusal` set.
  */
 export async function receiveForm(
   request: FastifyRequest,
   staging: Staging,
   limits: FormLimits,
-  refusal?: Refusal,
 ): Promise<ReceivedForm> {
-  const form: ReceivedForm = { fields: {}, file: undefined, errors: {}, refusal }
+  const form: ReceivedForm = { fields: {}, file: undefined, errors: {}, refusal: undefined }
   const body = bodyOf(request.raw)
   try {
-    await takeParts(form, body, request.headers['content-type'] ?? '', staging, {
-      ...limits,
-      file: limits.file && { ...limits.file, ...(refusal ? { limitBytes: 0 } : {}) },
-    })
+    await takeParts(form, body, request.headers['content-type'] ?? '', staging, limits)
   } catch (error) {
     form.refusal ??= error instanceof MalformedBody ? incomplete() : error
   }
@@ -76,7 +73,8 @@ async function takeParts(
   for await (const part of readParts(body, boundary)) {
     parts += 1
     files += isFile(part) ? 1 : 0
-    if (parts > limits.fields.length + spareParts || files > mostFiles) throw tooManyParts()
+    if (parts > Object.keys(limits.fields).length + spareParts || files > mostFiles)
+      throw tooManyParts()
     try {
       if (isFile(part)) await takeFile(form, part, staging, limits)
       else await takeField(form, part, limits)
@@ -98,28 +96,32 @@ export async function discardFile(file: ReceivedFile, staging: Staging): Promise
 
 async function takeField(form: ReceivedForm, part: Part, limits: FormLimits): Promise<void> {
   const { name } = part
-  const { text, isWhole } = await readText(part.content)
+  const letters = Object.hasOwn(limits.fields, name) ? limits.fields[name] : undefined
+  const { text, isWhole } = await readText(part.content, bytesOf(letters ?? 0))
   if (name.length > longestNameBytes || part.type === 'application/json') throw notOurs()
   if (name === honeypotField) {
     if (text !== '') throw new Refusal(422, honeypotMessage)
     return
   }
   if (name === limits.file?.name && text === '') return
-  if (!limits.fields.includes(name)) throw notOurs()
+  if (letters === undefined) throw notOurs()
   if (name in form.fields) form.errors[name] = ['Please send this field only once.']
   else if (!isWhole) form.errors[name] = ['This text is too long.']
   form.fields[name] = text
 }
 
-async function readText(content: Part['content']): Promise<{ text: string; isWhole: boolean }> {
+async function readText(
+  content: Part['content'],
+  mostBytes: number,
+): Promise<{ text: string; isWhole: boolean }> {
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of content) {
     bytes += chunk.length
-    if (bytes <= longestValueBytes) chunks.push(chunk)
-    else chunks.push(chunk.subarray(0, Math.max(0, chunk.length - bytes + longestValueBytes)))
+    if (bytes <= mostBytes) chunks.push(chunk)
+    else chunks.push(chunk.subarray(0, Math.max(0, chunk.length - bytes + mostBytes)))
   }
-  return { text: Buffer.concat(chunks).toString(), isWhole: bytes <= longestValueBytes }
+  return { text: Buffer.concat(chunks).toString(), isWhole: bytes <= mostBytes }
 }
 
 async function takeFile(

@@ -3,8 +3,9 @@ import path from 'node:path'
 import type { Config } from '@naic/installation/config.ts'
 import { ConfigError } from '@naic/platform/config-error.ts'
 import type { Log } from '@naic/platform/log.ts'
-import { finishPage } from './finish-page.ts'
+import { finishPage, putSettings, servedSettings } from './finish-page.ts'
 import {
+  createNonce,
   hashSource,
   inlineScripts,
   listPath,
@@ -39,7 +40,7 @@ export async function loadBuiltSite(folder: string, config: Config, log: Log): P
   const finish = await finishAsListed(folder, styles, config, log)
   const files = new SiteFiles({ config, constantHeaders, finish })
   await files.read(`${folder}/client`)
-  const loadRenderer = once(() => loadPageRenderer(folder))
+  const loadRenderer = once(() => loadPageRenderer(folder, servedSettings(config)))
   const addOfflineFiles = once(async () =>
     files.add(await offlineFiles(folder, config, constantHeaders, finish)),
   )
@@ -50,7 +51,8 @@ export async function loadBuiltSite(folder: string, config: Config, log: Log): P
     finishPage(rendered, [`'nonce-${nonce}'`], config, (html) => styles.of(html))
 
   const prepareTheRest = async () => {
-    await loadRenderer()
+    // The first search would wait for what is compiled then.
+    await (await loadRenderer()).render('/internships?q=data', createNonce(), undefined)
     await addOfflineFiles()
     files.pack()
   }
@@ -103,7 +105,8 @@ async function finishAsListed(
   return (name, rendered, hasSheet) => {
     const allowed = listed[name] ?? []
     // The sheet has all but the fonts.
-    const page = finishPage(rendered, allowed, config, (html) => styles.of(hasSheet ? '' : html))
+    const filled = putSettings(rendered, config)
+    const page = finishPage(filled, allowed, config, (html) => styles.of(hasSheet ? '' : html))
     for (const { text } of inlineScripts(page.html)) {
       if (!allowed.includes(hashSource(text)) && !told.has(name + text)) {
         told.add(name + text)

@@ -4,11 +4,14 @@ import { expect, test } from 'vitest'
 import { placeholders, taskFormSandbox } from '#app/server-context/site-settings.ts'
 import { readConfig } from '@naic/installation/config.ts'
 import { ConfigError } from '@naic/platform/config-error.ts'
-import { finishPage } from './finish-page.ts'
+import { finishPage, putSettings } from './finish-page.ts'
 
 const frame = `<iframe src="${placeholders.taskFormUrl}" sandbox="${taskFormSandbox}"></iframe>`
-const finish = (html: string, settings: Record<string, string> = {}) =>
-  finishPage(html, [], readConfig(settings))
+/** Of a page that the build rendered. */
+const finish = (html: string, settings: Record<string, string> = {}) => {
+  const config = readConfig(settings)
+  return finishPage(putSettings(html, config), [], config)
+}
 const policy = (page: ReturnType<typeof finishPage>) => page.headers['Content-Security-Policy']
 
 test('the witnesses that the log must have stand in the page, and none as nothing', () => {
@@ -17,7 +20,7 @@ test('the witnesses that the log must have stand in the page, and none as nothin
   const named = 'we"b.example+65c1ae6b+BAEB'
   const witnesses = [{ name: '', publicKey: new Uint8Array(32), vkey: named, url: undefined }]
   const config = { ...readConfig({}), witnesses, witnessesNeeded: 1 }
-  expect(finishPage(page, [], config).html).toBe(
+  expect(putSettings(page, config)).toBe(
     '<html data-witnesses="1 we&quot;b.example+65c1ae6b+BAEB">',
   )
 })

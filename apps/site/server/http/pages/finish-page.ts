@@ -1,4 +1,5 @@
 import {
+  type ServedSettings,
   keepsNothing,
   codePlaceholder,
   pageStylesPlaceholder,
@@ -24,7 +25,21 @@ type Settings = Pick<
   | 'witnessesNeeded'
 >
 
-/** Puts this run's settings into a text that was made before they were known: HTML, XML or plain. */
+/** What pages are rendered with for a request. */
+export const servedSettings = ({ siteUrl, apiUrl, ...config }: Settings): ServedSettings => ({
+  siteUrl,
+  apiUrl: apiUrl ?? '',
+  taskFormUrl: config.taskFormUrl ?? taskFormNotSetUp,
+  retentionDays: String(config.retentionDays ?? ''),
+  samples: config.sampleCertificates ? 'on' : '',
+  witnesses: policyOf(config),
+  codeOf: (path) => drawCode(siteUrl + path),
+})
+
+/**
+ * Puts this run's settings into a text that was made before they were known: HTML, XML or plain. Never into
+ * one with words of a visitor's.
+ */
 export function putSettings(
   text: string,
   { siteUrl, apiUrl, taskFormUrl, retentionDays, sampleCertificates, ...settings }: Settings,
@@ -63,6 +78,7 @@ export type FinishedPage = { html: string; headers: Record<string, string> }
 /**
  * Makes a rendered page ready to send.
  *
+ * @param rendered with the settings in it.
  * @param inlineScripts sources for the policy, such as `'nonce-…'`.
  * @param stylesOf gives the rules that a page uses. A page has no place for them while developing.
  */
@@ -72,9 +88,8 @@ export function finishPage(
   config: Settings,
   stylesOf: (html: string) => string = () => '',
 ): FinishedPage {
-  const filled = putSettings(rendered, config)
-  const styles = filled.includes(stylesPlace) ? stylesOf(filled) : ''
-  const lowered = filled.replaceAll(
+  const styles = rendered.includes(stylesPlace) ? stylesOf(rendered) : ''
+  const lowered = rendered.replaceAll(
     `<link rel="modulepreload"`,
     `<link rel="modulepreload" fetchpriority="low"`,
   )

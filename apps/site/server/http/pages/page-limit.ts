@@ -1,22 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { networkAddress, NetworkLimit } from '@naic/platform/web/network-limit.ts'
+import { sendPlainPage } from './plain-page.ts'
 
 /** A class may follow one link at the same moment. */
 const burstSeconds = 3
 const reloadSeconds = 5
 
-/** It is the same for everybody, so it costs nothing. */
-const oneMoment = `<!doctype html>
-<html lang="en-IN">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<meta name="robots" content="noindex">
-<meta http-equiv="refresh" content="${reloadSeconds}">
-<title>One moment, please</title>
-<h1>One moment, please</h1>
-<p>Very many pages were asked for from your network just now. This page loads again by itself in ${reloadSeconds} seconds.</p>
-</html>
-`
+const oneMoment = {
+  title: 'One moment, please',
+  sentence: `Very many pages were asked for from your network just now. This page loads again by itself in ${reloadSeconds} seconds.`,
+  reloadSeconds,
+}
 
 export type PageLimit = ReturnType<typeof createPageLimit>
 
@@ -27,17 +21,17 @@ export type PageLimit = ReturnType<typeof createPageLimit>
  */
 export function createPageLimit(perSecond: number) {
   const limit = new NetworkLimit(perSecond * burstSeconds, { everyMs: burstSeconds * 1_000 })
-  return async (request: FastifyRequest, reply: FastifyReply) => {
-    if (isThisMachine(request.ip) || limit.take(request.ip) === 0) return undefined
-    return reply
-      .code(429)
-      .headers({
-        'Retry-After': String(reloadSeconds),
-        'Cache-Control': 'no-store',
-        'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
-      })
-      .type('text/html; charset=utf-8')
-      .send(oneMoment)
+  /** Counts a page, and answers with another one where it is one too many. @returns whether it was. */
+  function refuses(request: FastifyRequest, reply: FastifyReply): boolean {
+    if (isThisMachine(request.ip) || limit.take(request.ip) === 0) return false
+    sendPlainPage(reply.header('Retry-After', String(reloadSeconds)), 429, oneMoment)
+    return true
+  }
+  return {
+    refuses,
+    /** For `onRequest` of a route. */
+    hook: async (request: FastifyRequest, reply: FastifyReply) =>
+      refuses(request, reply) ? reply : undefined,
   }
 }
 

@@ -6,6 +6,7 @@ import {
   noLookup,
   type PostedForm,
 } from '#app/server-context/load-context.ts'
+import type { ServedSettings } from '#app/server-context/site-settings.ts'
 import { createNonce } from './page-headers.ts'
 
 /** Renders the pages that depend on the request. */
@@ -32,6 +33,7 @@ export interface PageRenderer {
 type EntryModule = {
   createPageHandler(
     build: () => Promise<ServerBuild>,
+    settings: ServedSettings,
   ): (
     request: Request,
     nonce: string,
@@ -47,10 +49,13 @@ type EntryModule = {
  *
  * @param folder the build's, with `server/index.js`.
  */
-export async function loadPageRenderer(folder: string): Promise<PageRenderer> {
+export async function loadPageRenderer(
+  folder: string,
+  settings: ServedSettings,
+): Promise<PageRenderer> {
   const entry = pathToFileURL(path.resolve(folder, 'server/index.js')).href
   const build = (await import(entry)) as ServerBuild
-  const renderer = createPageRenderer(build, () => Promise.resolve(build))
+  const renderer = createPageRenderer(build, () => Promise.resolve(build), settings)
   // Never sent: each answer gets a nonce of its own in its place.
   const placeholder = createNonce()
   const notFoundPages = new Map<string, Promise<string>>()
@@ -81,8 +86,10 @@ export async function loadPageRenderer(folder: string): Promise<PageRenderer> {
 export function createPageRenderer(
   first: ServerBuild,
   newest: () => Promise<ServerBuild>,
+  settings: ServedSettings,
 ): PageRenderer {
-  const handle = (first.entry.module as unknown as EntryModule).createPageHandler(newest)
+  const { createPageHandler } = first.entry.module as unknown as EntryModule
+  const handle = createPageHandler(newest, settings)
   return {
     patterns: patternsOf(first),
     render(address, nonce, posted, certificates = noLookup, reference = '') {

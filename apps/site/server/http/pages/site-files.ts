@@ -102,6 +102,7 @@ export class SiteFiles {
 /** Pages that depend on these parameters. Other parameters change nothing. */
 const queryParameters: Record<string, RegExp> = {
   '/apply': /(^|&)(domain|internship)=/,
+  '/hi/apply': /(^|&)(domain|internship)=/,
   '/internships': /(^|&)(q|category|level|weeks|compare)=/,
   '/verification': /(^|&)id=/,
 }
