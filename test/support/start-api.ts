@@ -164,8 +164,11 @@ export async function startApi(
   }
 }
 
-/** JSON, or the JSON in the one page. */
-const parse = (text: string) => JSON.parse(/<script[^>]*>(.*)<\/script>/s.exec(text)?.[1] ?? text)
+/** JSON, or the JSON in the one page; of a plain page, nothing. */
+function parse(text: string) {
+  const json = /<script[^>]*>(.*)<\/script>/s.exec(text)?.[1] ?? text
+  return json.startsWith('<!doctype') ? undefined : JSON.parse(json)
+}
 
 const siteThatEchoes: Site = {
   front: (_request, _response, next) => void next(),

@@ -49,13 +49,15 @@ test('weeks begin on Monday in India, and a week without applications is one wit
 })
 
 test('a college counts once, under its most frequent spelling', async () => {
-  const colleges = ['City College', 'CITY COLLEGE', 'City College', 'citycollege', 'École', 'éCOLE']
+  const wide = 'Ｃｉｔｙ\u3000Ｃｏｌｌｅｇｅ'
+  const city = ['City College', 'CITY COLLEGE', 'City College', 'citycollege', wide]
+  const colleges = [...city, 'École', 'éCOLE']
   const [first, ...others] =
     (await counted(
       colleges.map((college) => ({ college })),
       'college',
     )) ?? []
-  expect(first).toBe('City College: 4')
+  expect(first).toBe('City College: 5')
   expect(others).toEqual([expect.stringMatching(/^(École|éCOLE): 2$/)])
 })
 

@@ -39,6 +39,7 @@ describe('a sheet', () => {
   })
 
   test.each([
+    ['paid,99/-,14-11-2026', 'amount 99/- is less than the fee, ₹105'],
     ['failed,105,14-11-2026', 'state is "failed", which is not paid'],
     ['refunded,105,14-11-2026', 'state is "refunded", which is not paid'],
     ['paid,Rs. 1.05,14-11-2026', 'amount Rs. 1.05 is less than the fee, ₹105'],
@@ -127,6 +128,20 @@ describe.each(registryEngines)('on $name', (engine) => {
     // As it was shown, which is no longer so.
     const late = await recordReceipts(place.database, 'fee', plan.slice(0, 1), deed)
     expect(late).toMatchObject({ recorded: 0, left: [{ where: 'line 2' }] })
+  })
+
+  test('of one payment for two people, and of a reference that nobody has, a person decides', async () => {
+    const [asha, ravi] = [await store('asha@example.com'), await store('ravi@example.com')]
+    const plan = await planned(
+      `${referenceOf(asha)},,14-03-2026,U1`,
+      `${referenceOf(ravi)},,14-03-2026,U1`,
+      'NAIC-ZZZZ-ZZZZ,ravi@example.com,15-03-2026,U2',
+    )
+    expect(plan).toMatchObject([
+      { state: 'matched' },
+      { state: 'ambiguous', reason: expect.stringContaining('one payment is for one person') },
+      { state: 'ambiguous', reason: expect.stringContaining(referenceOf(ravi)) },
+    ])
   })
 
   test('of several from one address, the accepted one is meant', async () => {

@@ -24,13 +24,29 @@ test.each([
   ['Government College 12', 'Government College 13', undefined],
   ['City College', 'Gaya College', undefined],
   ['Vellore Institute of Technology', 'VIT Bhopal', undefined],
-])('%s and %s: %s', (value, other, why) => {
+])('%s and %s: %s', async (value, other, why) => {
   const counts = [
     { value, count: 5 },
     { value: other, count: 2 },
   ]
   const expected = why === undefined ? [] : [{ college: value, other, count: 2, why }]
-  expect(suggestSame(counts)).toEqual(expected)
+  expect(await suggestSame(counts)).toEqual(expected)
+})
+
+test('of any number of names only some are compared, and while that lasts others are answered', async () => {
+  const letters = (at: number) => at.toString(2).replaceAll('0', 'm').replaceAll('1', 'n')
+  const named = (value: string) => ({ value, count: 1 })
+  const alike = Array.from({ length: 700 }, (_, at) => named(`Institute of Letters ${letters(at)}`))
+  expect(await suggestSame(alike)).toHaveLength(50)
+  const long = [named('x'.repeat(190)), named('x'.repeat(191))]
+  expect(await suggestSame(long)).toEqual([])
+
+  const others = Array.from({ length: 700 }, (_, at) => named(letters(at).repeat(4)))
+  let answered = 0
+  const asking = setInterval(() => (answered += 1))
+  await suggestSame(others)
+  clearInterval(asking)
+  expect(answered).toBeGreaterThan(1)
 })
 
 describe.each(registryEngines)('on $name', (engine) => {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Database } from '@naic/platform/database/database.ts'
 import { enterDeed } from '@naic/platform/journal/journal.ts'
 import { areNear, folded } from '@naic/platform/sheets/nearest-meant.ts'
@@ -177,10 +178,10 @@ export async function suggestColleges(
  * @param isAnswered whether somebody said that they are two.
  * @returns the first that may be one and the same; whether they are, a person says.
  */
-export function suggestSame(
+export async function suggestSame(
   counts: readonly { value: string; count: number }[],
   isAnswered: (pair: MaybeSame) => boolean = () => false,
-): MaybeSame[] {
+): Promise<MaybeSame[]> {
   const names = counts.slice(0, mostCompared).flatMap(({ value, count }) => {
     if (value.length > longestName) return []
     const words = wordsOf(value)
@@ -188,6 +189,8 @@ export function suggestSame(
   })
   const suggested: MaybeSame[] = []
   for (const [at, one] of names.entries()) {
+    // Everybody else at the desk is answered meanwhile.
+    await setImmediate()
     for (const other of names.slice(at + 1)) {
       const why = whySame(one, other)
       if (!why) continue

@@ -198,6 +198,22 @@ describe.each(registryEngines)('on $name', (engine) => {
     expect(await plan(id, 'declined')).toMatchObject({ state: 'planned' })
   })
 
+  test('what was planned before a certificate was issued is not done after it', async () => {
+    const id = await store({ internship: '4' })
+    await set(id, 'completed', { completedOn: '2026-03-20' })
+    const decline = await planned(id, 'declined')
+    const issued = await issueCertificates(place.registry, [order({ reference: referenceOf(id) })])
+    expect(issued.state).toBe('issued')
+    expect(
+      await changeStatus(services(), decline, {
+        note: undefined,
+        who: 'asha',
+        withoutReceipts: true,
+      }),
+    ).toMatchObject({ state: 'overtaken' })
+    expect((await read(id)).application.status).toBe('completed')
+  })
+
   test('a shared reference gives both ids, and an unknown one gives none', async () => {
     const ids = ['00000000-0001-4000-8000-000000000001', '00000000-0002-4000-8000-000000000002']
     for (const [at, id] of ids.entries()) await store({ id, name: `Asha ${at}` })

@@ -3,16 +3,22 @@ import { referenceOf } from '#forms/reference.ts'
 import { readJournal } from '@naic/platform/journal/journal.ts'
 import { type Letter, RefusedForGood } from '@naic/platform/mail/mailer.ts'
 import { Outbox } from '@naic/platform/mail/outbox.ts'
+import { issueCertificates } from '@naic/registry/issuing/issue-certificates.ts'
+import { findHolderAddress } from '@naic/registry/issuing/revoke-certificate.ts'
 import { ravi } from '@naic/test/support/ravis-message.ts'
 import { registryEngines } from '@naic/test/support/registry-engines.ts'
-import { TestRegistry } from '@naic/test/support/start-registry.ts'
+import { order, TestRegistry } from '@naic/test/support/start-registry.ts'
 import { applicationRow, storeApplications } from '@naic/test/support/stored-applications.ts'
 import { quiet, until } from '@naic/test/support/trial-outbox.ts'
 import { readApplication } from '../applications/read-application.ts'
 import { changeStatus, planStatusChange } from '../applications/set-status.ts'
 import { listMessages, readMessage } from '../messages/messages.ts'
 import { submitMessage } from '../messages/submit-message.ts'
-import { correctMessageAddress, sendToCorrectedAddress } from './correct-address.ts'
+import {
+  correctApplicationAddress,
+  correctMessageAddress,
+  sendToCorrectedAddress,
+} from './correct-address.ts'
 
 const [wrong, right] = ['asha@exampel.com', 'asha@example.com']
 
@@ -97,6 +103,22 @@ describe.each(registryEngines)('on $name', (engine) => {
       ['applications set-status', 'shortlisted'],
     ])
     expect(JSON.stringify(journal)).not.toContain('@')
+  })
+
+  test('of an application at the desk: letters about its certificate go there too, now and later', async () => {
+    const row = applicationRow({ email: wrong, internship: '4' })
+    await storeApplications(place.database, [row])
+    const reference = referenceOf(row.id)
+    const issued = await issueCertificates(place.registry, [order({ reference, email: wrong })])
+    if (issued.state !== 'issued') throw new Error(issued.state)
+    const certificate = issued.certificates[0]?.id ?? ''
+    outbox.wake()
+    await until(async () => (await states()).includes(`${wrong} refused`))
+    const done = await correctApplicationAddress(place.database, row.id, right, { who: 'meera' })
+    expect(done).toMatchObject({ kept: { state: 'kept' }, again: 1 })
+    outbox.wake()
+    await until(async () => (await states()).includes(`${right} sent`))
+    expect(await findHolderAddress(place.registry, certificate, reference)).toBe(right)
   })
 
   test('of a message: it is found by both addresses, and the last correction counts', async () => {

@@ -18,6 +18,11 @@ test.each([
   expect(readHeading([written], names, also)).toEqual([column])
 })
 
+test('of two headings for one column, the one with its own name is meant', () => {
+  const columns = readHeading(['Name', 'Holder', 'Mobile no.'], names, also)
+  expect(columns).toEqual(['name', 'holder', 'phone'])
+})
+
 test('a heading that is not known is told with the one that was probably meant', () => {
   const columns = readHeading(['Reference', 'Verifed On', 'Marks'], names)
   expect(headingMistake(columns, { needed: ['reference'], optional: ['verified_on'] })).toBe(

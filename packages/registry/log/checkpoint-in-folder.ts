@@ -16,8 +16,7 @@ export async function openCheckpointInFolder(folder: string): Promise<Checkpoint
   const file = path.join(folder, 'last-checkpoint')
   return {
     name: 'keys/last-checkpoint',
-    howToWrite:
-      'council checkpoints export --newest > DATA_DIR/keys/last-checkpoint',
+    howToWrite: 'council checkpoints export --newest > DATA_DIR/keys/last-checkpoint',
 
     async read() {
       try {

@@ -9,16 +9,18 @@ import words from '@naic/content/en/site.json' with { type: 'json' }
 export function RouteChange() {
   const { pathname, hash, key } = useLocation()
   const navigationType = useNavigationType()
-  const shown = useRef(pathname)
+  const shown = useRef({ pathname, key })
 
   useEffect(() => {
+    const before = shown.current
+    shown.current = { pathname, key }
+    if (before.key === key) return
     const place = hash ? document.getElementById(hash.slice(1)) : null
-    if (shown.current === pathname) {
+    if (before.pathname === pathname) {
       // A link within the page; when going back the browser itself restores the place.
       if (navigationType === 'PUSH') place?.scrollIntoView()
       return
     }
-    shown.current = pathname
     if (place) place.scrollIntoView()
     else window.scrollTo({ top: 0, behavior: 'instant' })
     document.getElementById('main')?.focus({ preventScroll: true })

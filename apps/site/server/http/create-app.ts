@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { isIP } from 'node:net'
+import proxyAddr from '@fastify/proxy-addr'
 import {
   fastify,
   type FastifyInstance,
@@ -76,7 +77,9 @@ export async function createApp(
       if (/^\/(api|credentials|log)\//i.test(request.url)) {
         return sendProblem(reply, 404, noSuchAddress)
       }
-      return pageLimit.refuses(request, reply) ? reply : sendPage(reply, request.url)
+      // Such a request does not know of proxies.
+      const sender = proxyAddr(request.raw, config.trustProxy)
+      return pageLimit.refuses(sender, reply) ? reply : sendPage(reply, request.url)
     },
     clientErrorHandler: answerUnreadable(constantHeaders),
     requestTimeout: requestTimeoutMs,

@@ -116,3 +116,13 @@ test('a drawing is kept, and a failed one is tried again', async () => {
   expect([await again, await ask('a1')]).toEqual(['a1', 'a1'])
   expect(drawn).toEqual(['a1', 'a1'])
 })
+
+test('no drawing, with the name in it, is kept for more than a quarter of an hour', async () => {
+  const ask = open()
+  const first = ask('a name')
+  await drawAll()
+  await first
+  await vi.advanceTimersByTimeAsync(15 * 60_000)
+  void ask('a name')
+  expect(drawn).toEqual(['a name', 'a name'])
+})

@@ -1,6 +1,6 @@
 const mostKept = 400
-/** A holder's name is not kept longer: a certificate may be erased meanwhile, by another process. */
-const keptMs = 15 * 60_000
+/** All are forgotten so often: a holder may be erased meanwhile, by another process. */
+const forgottenMs = 15 * 60_000
 
 /**
  * `ofAll` and `ofOneNetwork`: how many may wait. `waitMs`: how long for a turn. With the drawing that is
@@ -45,6 +45,7 @@ export class KeptDrawings<Asked> {
     this.#drawOne = drawOne
     this.#finish = finish
     this.#bounds = { ...bounds, ...given }
+    setInterval(() => this.#kept.clear(), forgottenMs).unref()
   }
 
   /**
@@ -95,9 +96,6 @@ export class KeptDrawings<Asked> {
     const drawing = this.#drawOne(asked)
     const finished = drawing.then((drawn) => this.#finish(drawn, asked))
     this.#keep(id, finished)
-    setTimeout(() => {
-      if (this.#kept.get(id) === finished) this.#kept.delete(id)
-    }, keptMs).unref()
     for (const same of this.#places().filter((each) => each.id === id)) {
       this.#leave(same)
       same.drawn(finished)

@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
+import notice from '@naic/content/privacy-notice.json' with { type: 'json' }
 import type { PostedForm } from '#app/server-context/load-context.ts'
 import { ApplyForm, useApplication } from './apply-form.tsx'
 
@@ -18,12 +19,16 @@ const render = (posted?: PostedForm, props?: Partial<Props>) =>
   )
 
 test('a refused application gives back what was typed', () => {
-  const values = { name: 'Asha', year: '3rd Year', message: 'I like tables.', agreeToTerms: 'on' }
-  const html = render({ state: 'refused', values, errors: {} })
+  const values = { name: 'Asha', year: '3rd Year', message: 'I like tables.' }
+  const ticked = (agreeToTerms: string) =>
+    render({ state: 'refused', values: { ...values, agreeToTerms }, errors: {} })
+  const html = ticked(notice.version)
   expect(html).toContain('value="Asha"')
   expect(html).toMatch(/<option selected="">3rd Year<\/option>/)
   expect(html).toContain('>I like tables.</textarea>')
   expect(html).toMatch(/<input type="checkbox"[^>]* checked=""/)
+  // Another version of the privacy notice is to be agreed to again.
+  expect(ticked('2020-01-01')).not.toContain('checked')
 })
 
 test('a second language stands below hints and errors, and belongs to its field as they do', () => {

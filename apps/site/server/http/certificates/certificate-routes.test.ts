@@ -146,7 +146,11 @@ describe('a certificate', () => {
     const typeFor = async (Accept: string) =>
       (await get(`/credentials/${sample}.json`, { Accept })).headers.get('content-type')
     expect(await typeFor('application/vc')).toBe('application/vc')
-    expect(await typeFor('application/vcard')).toContain('application/json')
+    const older = 'application/vc+ld+json'
+    expect(await typeFor(`text/html, ${older};q=0.9`)).toBe(`${older}; charset=utf-8`)
+    for (const other of ['application/vcard', 'application/vc+svg+xml']) {
+      expect(await typeFor(other)).toContain('application/json')
+    }
 
     const receipt = await get(`/credentials/${sample}.tlog-proof`)
     expect(receipt.headers.get('content-type')).toBe('text/plain; charset=utf-8')

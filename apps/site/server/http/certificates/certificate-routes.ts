@@ -226,10 +226,10 @@ function certificateLookup(
 const stampForPage = ({ receipt, ots }: FoundStamp): Stamp => ({ receipt, ots: toBase64(ots) })
 
 /** Of a credential, in the data models 2.0 and 1.1 of the W3C. */
-const mediaTypes = ['application/vc', 'application/vc+ld+json']
+const mediaTypes = new Set(['application/vc', 'application/vc+ld+json'])
 
 /** The credential's own media type if the client asks for it, else plain JSON. */
 function credentialType({ headers: { accept = '' } }: FastifyRequest): string {
   const asked = accept.split(',').map((each) => each.split(';', 1)[0]?.trim() ?? '')
-  return asked.find((each) => mediaTypes.includes(each)) ?? 'application/json; charset=utf-8'
+  return asked.find((each) => mediaTypes.has(each)) ?? 'application/json; charset=utf-8'
 }

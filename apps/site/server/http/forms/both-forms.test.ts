@@ -284,6 +284,13 @@ describe('a form that is wrong', () => {
       })
     })
 
+    test('gets back no more of a field than it may hold, and never half a letter', async () => {
+      const name = `${'&'.repeat(199)}\u{1F393}${'&'.repeat(65_000)}`
+      const answer = await post(form, { name }, {}, page)
+      expect(answer.status).toBe(400)
+      expect(answer.body.posted.values.name).toBe(`${'&'.repeat(199)}\uFFFD`)
+    })
+
     test('with the honeypot filled in is answered with a page that keeps what was typed', async () => {
       const answer = await post(form, { website: 'x' }, {}, page)
       expect(answer.status).toBe(422)

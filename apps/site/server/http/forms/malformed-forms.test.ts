@@ -81,6 +81,17 @@ describe('a request that is cut or mismeasured', () => {
     api.expectNothingOfTheMachine(answer)
   })
 
+  test('as no request at all is refused like everything else', async () => {
+    const answer = await sendRaw(
+      api.url,
+      Buffer.from('GET / HTTP/1.1\r\nHost localhost\r\n\r\n'),
+      'wait',
+    )
+    expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
+    expect(answer).toContain('X-Content-Type-Options: nosniff')
+    expect(answer).toMatch(/application\/problem\+json.*"detail":"[A-Z].{15,}[.]"/s)
+  })
+
   test('leaves nothing where the sender goes away in the middle of a resume', async () => {
     const large = multipart([resumePart('cv.pdf', pdf(1024 * 1024))], 'between-parts')
     const socket = connect(Number(new URL(api.url).port), '127.0.0.1')

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { asha, file, formData } from '@naic/test/support/ashas-form.ts'
+import { file, formData } from '@naic/test/support/ashas-form.ts'
 import { messageForm } from '@naic/test/support/ravis-message.ts'
 import { pdf } from '@naic/test/support/resumes.ts'
 import {
@@ -95,6 +95,10 @@ describe('what one network may send', () => {
     expect(await statusFrom('203.0.113.2')).toBe(201)
     expect(await statusFrom('203.0.113.2')).toBe(429)
     expect(await statusFrom('198.51.100.7, 203.0.113.1')).toBe(429)
+    // With the sender's port, which is another one each time.
+    expect(await statusFrom('203.0.113.3:1000')).toBe(201)
+    expect(await statusFrom('203.0.113.3:1001')).toBe(429)
+    expect(await statusFrom('somebody')).toBe(400)
   })
 
   test('is so many bytes a day: large resumes are put off, and a small one still fits', async () => {
@@ -110,18 +114,16 @@ describe('what one network may send', () => {
     expect((await api.post(formData({ college: 'Three' }))).status).toBe(201)
   })
 
-  test('loses nothing that was typed where there is no JavaScript', async () => {
+  test('is refused without JavaScript by a plain page that says how to get back what was typed', async () => {
     const api = await start({ SUBMISSIONS_PER_MINUTE: '1' })
     expect((await api.post(formData(agreed), {}, '/apply')).status).toBe(200)
-    const typed = { ...agreed, name: 'Zoya Khan', message: 'After the file.' }
-    const refused = await api.post(withResume(1_000_000, typed), {}, '/apply')
+    const typed = formData({ ...agreed, name: '&'.repeat(60_000) })
+    const refused = await api.post(typed, {}, '/apply')
     expect(refused.status).toBe(429)
-    const values = { ...asha, ...typed }
-    expect(refused.body.posted).toMatchObject({ state: 'failed', detail: detail.detail, values })
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(refused.text).toContain('go back one page in your browser')
+    expect(refused.text.length).toBeLessThan(1_000)
     expect(await api.kept()).toEqual(justOne)
-
-    const large = await api.post(withResume(9_000_000, typed), {}, '/apply')
-    expect(large.body.posted.detail).toContain('go back one page in your browser')
   })
 })
 

@@ -19,6 +19,7 @@ test('pages that are made for each request are limited for a network, with a pag
   expect(page).toContain('http-equiv="refresh" content="5"')
 
   expect((await get('203.0.113.1', '/verify/NAIC25A7K2M')).status).toBe(429)
+  expect((await get('203.0.113.1', '/%zz')).status).toBe(429)
   expect((await get('203.0.113.1', '/api/certificates/NAIC25A7K2M')).status).toBe(200)
   expect((await get('203.0.113.2')).status).toBe(200)
 })

@@ -21,9 +21,9 @@ export type PageLimit = ReturnType<typeof createPageLimit>
  */
 export function createPageLimit(perSecond: number) {
   const limit = new NetworkLimit(perSecond * burstSeconds, { everyMs: burstSeconds * 1_000 })
-  /** Counts a page, and answers with another one where it is one too many. @returns whether it was. */
-  function refuses(request: FastifyRequest, reply: FastifyReply): boolean {
-    if (isThisMachine(request.ip) || limit.take(request.ip) === 0) return false
+  /** Counts a page for its sender's address, and answers with another one where it is one too many. @returns whether it was. */
+  function refuses(sender: string, reply: FastifyReply): boolean {
+    if (isThisMachine(sender) || limit.take(sender) === 0) return false
     sendPlainPage(reply.header('Retry-After', String(reloadSeconds)), 429, oneMoment)
     return true
   }
@@ -31,7 +31,7 @@ export function createPageLimit(perSecond: number) {
     refuses,
     /** For `onRequest` of a route. */
     hook: async (request: FastifyRequest, reply: FastifyReply) =>
-      refuses(request, reply) ? reply : undefined,
+      refuses(request.ip, reply) ? reply : undefined,
   }
 }
 
