@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { applicationFields } from '@naic/admissions/forms/application-form.ts'
+import { contactFields } from '@naic/admissions/forms/contact-form.ts'
 import { ashasParts, resumePart, textPart } from '#support/ashas-form.ts'
 import { boundary, exchange, request, waysIn } from '#support/raw-http.ts'
 import { multipart } from '#support/start-api.ts'
@@ -135,10 +137,9 @@ test.each([
 })
 
 const fields = (way: string, value: string) =>
-  (way.includes('contact')
-    ? ['name', 'email', 'subject', 'message']
-    : 'name email phone college year degree internship domain message agreeToTerms'.split(' ')
-  ).map((field) => textPart(field, value))
+  (way.includes('contact') ? contactFields : applicationFields)
+    .filter((field) => field !== 'resume')
+    .map((field) => textPart(field, value))
 const post = (way: string, parts: Parameters<typeof multipart>[0]) =>
   request(way, multipart(parts, boundary), head())
 
