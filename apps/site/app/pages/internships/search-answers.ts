@@ -39,14 +39,14 @@ const longestAlias = 3
  */
 export function answersTo(typed: string, find: ListForHelp['find']): SearchAnswer[] {
   const asTyped = wordsIn(typed.slice(0, lettersLookedAt)).slice(0, wordsLookedAt)
-  const words = asTyped.map((word) => word.toLowerCase())
+  const words = asTyped.map(compared)
   const answers: SearchAnswer[] = []
   const left: string[] = []
   for (let at = 0; at < words.length;) {
     const lengths = Array.from({ length: longestAlias }, (_, index) => longestAlias - index)
     const length = lengths.find((each) => known.has(words.slice(at, at + each).join(' '))) ?? 0
     const part = asTyped.slice(at, at + length).join(' ')
-    const answer = known.get(part.toLowerCase())
+    const answer = known.get(compared(part))
     if (answer) answers.push({ ...answer, typed: part })
     else if (!fillers.has(words[at] ?? '')) left.push(asTyped[at] ?? '')
     at += Math.max(1, length)
@@ -64,6 +64,10 @@ export function answersTo(typed: string, find: ListForHelp['find']): SearchAnswe
 /** With marks, which write the vowels of Hindi. */
 const wordsIn = (text: string): string[] => text.match(/[\p{L}\p{M}\p{N}+#]+/gu) ?? []
 
+/** In small letters, and without the dot below a Hindi letter (nukta), which most people do not type. */
+const compared = (text: string) =>
+  text.normalize('NFD').replaceAll('\u093C', '').normalize('NFC').toLowerCase()
+
 const fillers = new Set(aliases.fillers)
 
 /** Whether a search shows just these internships, or no others before them. */
@@ -78,7 +82,7 @@ const withIds = (ids: readonly number[]) =>
 
 const { meanings, nearest, domains, levels, weeks, questions } = aliases
 
-/** By what is typed, in small letters. */
+/** By what is typed, as it is compared. */
 const known = new Map<string, Meant>(
   [
     ...meanings.map(({ typed, name, ids }) =>
@@ -95,5 +99,5 @@ const known = new Map<string, Meant>(
 )
 
 function meant(typed: readonly string[], answer: Meant): [string, Meant][] {
-  return typed.map((each) => [wordsIn(each).join(' '), answer])
+  return typed.map((each) => [compared(wordsIn(each).join(' ')), answer])
 }
