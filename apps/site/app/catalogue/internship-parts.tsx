@@ -8,11 +8,14 @@ import { fill } from '@naic/content/fill.ts'
 type Named = { internship: Pick<CatalogueEntry, 'id' | 'title'> }
 
 /** A page has many of these links: each says to screen readers which internship it is for. */
-export function DetailsLink({ internship: { id, title } }: Named) {
+export function DetailsLink({
+  internship: { id, title },
+  className = '',
+}: Named & { className?: string }) {
   return (
     <SiteLink
       to={`/internships/${id}`}
-      className="link inline-flex min-h-11 items-center whitespace-nowrap gap-2 font-semibold"
+      className={`link inline-flex min-h-11 items-center whitespace-nowrap gap-2 font-semibold ${className}`}
     >
       <span>
         {words.details}

@@ -49,6 +49,7 @@ const barIfCurrent = 'relative after:absolute after:bottom-1.5 aria-[current=pag
 function SiteMenu() {
   const { open, onBlur } = useSiteMenu()
   const applying = useMatch('/apply') !== null
+  const internship = useMatch('/internships/:id')?.params.id
   return (
     <div onBlur={onBlur} className="contents">
       <button
@@ -79,7 +80,7 @@ function SiteMenu() {
           </SiteNavLink>
         ))}
         <ButtonLink
-          to="/apply"
+          to={internship ? `/apply?internship=${internship}` : '/apply'}
           aria-current={applying ? 'page' : undefined}
           onClick={closeSiteMenu}
           className={`${barIfCurrent} after:inset-x-6 max-md:mt-4 max-md:w-full md:ml-3`}

@@ -71,7 +71,7 @@ function InternshipCard({
 }: Card & Pick<Props, 'described'> & { isFarDown: boolean }) {
   return (
     <article
-      className={`flex h-full flex-col gap-x-3 ${described ? 'max-sm:flex-row max-sm:flex-wrap' : ''}`}
+      className={`relative flex h-full flex-col gap-x-3 ${described ? 'max-sm:flex-row max-sm:flex-wrap' : ''}`}
     >
       <div className={`relative ${described ? 'max-sm:w-34' : ''}`}>
         <Picture internship={internship} isFarDown={isFarDown} />
@@ -127,7 +127,7 @@ function Picture({ internship, isFarDown = false }: Card & { isFarDown?: boolean
       />
       <SaveButton
         internship={internship}
-        className="on-picture text-peacock absolute top-0 right-0"
+        className="on-picture text-peacock absolute top-0 right-0 z-1"
       />
     </>
   )
@@ -169,11 +169,11 @@ function CardFacts({ internship: { duration, level, firstProject } }: Card) {
 function CardLinks({ internship, className }: Card & { className: string }) {
   return (
     <>
-      <DetailsLink internship={internship} />
+      <DetailsLink internship={internship} className="covers-card" />
       <ApplyLink
         internship={internship}
         look="outline"
-        className={`min-h-11! px-4! py-2! ${className}`}
+        className={`relative min-h-11! px-4! py-2! ${className}`}
       />
     </>
   )
