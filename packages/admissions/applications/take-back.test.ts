@@ -1,17 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { referenceOf } from '#forms/reference.ts'
 import { registryEngines } from '@naic/test/support/registry-engines.ts'
-import { order, TestRegistry } from '@naic/test/support/start-registry.ts'
-import { applicationRow, storeApplications } from '@naic/test/support/stored-applications.ts'
+import { TestRegistry } from '@naic/test/support/start-registry.ts'
+import { decisionsOn } from '@naic/test/support/decisions.ts'
 import { quiet, until } from '@naic/test/support/trial-outbox.ts'
 import { readJournal } from '@naic/platform/journal/journal.ts'
 import type { Mailer } from '@naic/platform/mail/mailer.ts'
-import { Outbox, outboxToPostIn } from '@naic/platform/mail/outbox.ts'
-import { issueCertificates } from '@naic/registry/issuing/issue-certificates.ts'
-import { applicationStatuses, type ApplicationStatus, statuses } from './application-status.ts'
-import { readApplication } from './read-application.ts'
-import { changeStatus, planStatusChange } from './set-status.ts'
-import type { StatusAsked } from './status-rules.ts'
+import { Outbox } from '@naic/platform/mail/outbox.ts'
+import { applicationStatuses, statuses } from './application-status.ts'
 import { readOpenChanges, takeBack } from './take-back.ts'
 
 const idOf = (number: number) => `00000000-00${10 + number}-4000-8000-000000000000`
@@ -26,37 +22,9 @@ describe.each(registryEngines)('on $name', (engine) => {
     await place.remove()
   })
 
-  const services = (letterDelaySeconds = 30) => ({
-    database: place.database,
-    outbox: outboxToPostIn(place.database),
-    letterDelaySeconds,
-  })
-  async function store(values: Parameters<typeof applicationRow>[0] = {}): Promise<string> {
-    const row = applicationRow(values)
-    await storeApplications(place.database, [row])
-    return row.id
-  }
-  async function planned(id: string, to: ApplicationStatus, more: Partial<StatusAsked> = {}) {
-    const result = await planStatusChange(services(), { asked: id, to, withLetter: true, ...more })
-    if (result.state !== 'planned') throw new Error(JSON.stringify(result))
-    return result.plan
-  }
-  async function set(
-    id: string,
-    to: ApplicationStatus,
-    more: Partial<StatusAsked> = {},
-    delay = 30,
-  ) {
-    const deed = { note: more.note, who: 'asha', withoutReceipts: true }
-    return (await changeStatus(services(delay), await planned(id, to, more), deed)).state
-  }
+  const { services, store, planned, set, make, read } = decisionsOn(() => place)
   const back = (id: string, number?: number) =>
     takeBack(services(), { asked: id, number, who: 'asha' })
-  async function read(id: string) {
-    const found = await readApplication(place.database, id)
-    if (found.state !== 'found') throw new Error(found.state)
-    return found
-  }
   const withoutVersion = async (id: string) => {
     const { application, ...others } = await read(id)
     return { ...others, application: { ...application, version: 0 } }
@@ -95,7 +63,6 @@ describe.each(registryEngines)('on $name', (engine) => {
   test('the status before holds again, with its date, its day of completion and its internship', async () => {
     const id = await store({ internship: '4' })
     await set(id, 'completed', { completedOn: '2026-03-20', withLetter: false })
-    await planStatusChange(services(), { asked: id, to: undefined, note: 'x', withLetter: false })
     const before = await withoutVersion(id)
     await set(id, 'declined')
     expect(await back(id)).toMatchObject({ state: 'taken back', to: 'completed' })
@@ -112,40 +79,27 @@ describe.each(registryEngines)('on $name', (engine) => {
     const id = await store()
     await set(id, 'shortlisted')
     const before = await withoutVersion(id)
-    const note = { asked: id, to: undefined, note: 'Of another', withLetter: false }
-    const noted = await planStatusChange(services(), note)
-    if (noted.state !== 'planned') throw new Error(noted.state)
-    await changeStatus(services(), noted.plan, { note: note.note, who: 'asha' })
+    await set(id, undefined, { note: 'Of another' })
     expect(await back(id)).toMatchObject({ state: 'taken back', from: 'note', to: 'shortlisted' })
     expect(await withoutVersion(id)).toEqual(before)
   })
 
-  test.each(applicationStatuses.filter((status) => statuses[status].letter))(
-    'a letter that says %s, with words of its own, is taken back with it',
-    async (status) => {
-      const id = await store()
+  test('a letter, with words of its own, is taken back with every status that has one', async () => {
+    const id = await store()
+    for (const status of applicationStatuses.filter((one) => statuses[one].letter)) {
       await set(id, status, { message: 'Please call us on Monday.' })
-      const { build, read: ask } = place.database
-      const posted = () => ask(build.selectFrom('letter').select('body').compile())
-      expect(await posted()).toEqual([
-        { body: expect.stringContaining('\n\nPlease call us on Monday.\n\n') },
-      ])
-      expect(await back(id)).toMatchObject({ state: 'taken back', from: status, to: 'received' })
-      expect(await posted()).toEqual([])
-    },
-  )
+      expect((await read(id)).letters).toHaveLength(1)
+      expect(await back(id)).toMatchObject({ from: status, to: 'received' })
+      expect((await read(id)).letters).toEqual([])
+    }
+  })
 
   test('what can be taken back is known to everybody, for as long as it can', async () => {
     const [one, other] = [await store({ id: idOf(1) }), await store({ id: idOf(2) })]
     const now = new Date()
     const open = (secondsOn: number) =>
       readOpenChanges(place.database, new Date(now.getTime() + secondsOn * 1000))
-    await set(
-      other,
-      'completed',
-      { completedOn: '2026-03-20', internship: '4', withLetter: false },
-      0,
-    )
+    await set(other, 'completed', { completedOn: '2026-03-20', internship: '4' }, 0)
     expect(await open(1)).toEqual([])
     await set(one, 'shortlisted')
     await set(one, 'waitlisted')
@@ -185,9 +139,7 @@ describe.each(registryEngines)('on $name', (engine) => {
     const overIt = await planned(id, 'accepted')
     expect(await back(id, version)).toMatchObject({ state: 'taken back' })
     expect(await back(id, version)).toMatchObject({ state: 'overtaken' })
-    expect(await changeStatus(services(), overIt, { note: undefined, who: 'meera' })).toEqual({
-      state: 'overtaken',
-    })
+    expect(await make(overIt)).toEqual({ state: 'overtaken' })
     expect((await read(id)).application.status).toBe('received')
     await set(id, 'declined')
     expect(await back(id, version)).toMatchObject({ state: 'overtaken' })
@@ -211,10 +163,7 @@ describe.each(registryEngines)('on $name', (engine) => {
       const id = await store({ id: idOf(round) })
       await set(id, 'shortlisted')
       const next = await planned(id, 'accepted')
-      const [changed, taken] = await Promise.all([
-        changeStatus(services(), next, { note: undefined, who: 'meera' }),
-        back(id, 1),
-      ])
+      const [changed, taken] = await Promise.all([make(next, 'meera'), back(id, 1)])
       const { application, changes, letters } = await read(id)
       const both = [changed.state, taken.state, application.status, changes.length, letters.length]
       expect([
@@ -227,12 +176,8 @@ describe.each(registryEngines)('on $name', (engine) => {
   test('a certificate that was issued meanwhile keeps the completion', async () => {
     const id = await store({ internship: '4' })
     await set(id, 'completed', { completedOn: '2026-03-20', withLetter: false })
-    const issued = await issueCertificates(place.registry, [order({ reference: referenceOf(id) })])
-    if (issued.state !== 'issued') throw new Error(issued.state)
-    expect(await back(id)).toMatchObject({
-      state: 'certified',
-      certificate: issued.certificates[0]?.id,
-    })
+    const certificate = await place.issueOne({ reference: referenceOf(id) })
+    expect(await back(id)).toMatchObject({ state: 'certified', certificate })
     expect((await read(id)).application.status).toBe('completed')
   })
 
