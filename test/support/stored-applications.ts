@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { Insertable } from 'kysely'
+import { CompiledQuery, type Insertable } from 'kysely'
 import { searchedText } from '@naic/admissions/applications/application-filter.ts'
 import type { Application } from '@naic/admissions/forms/application-form.ts'
 import type { Database } from '@naic/platform/database/database.ts'
@@ -34,6 +34,14 @@ export const storeApplications = (
   { build, atomic }: Database,
   rows: readonly ApplicationRow[],
 ): Promise<unknown> => atomic(insertRows(build, 'application', rows))
+
+/** @returns how the engine would answer a query, in its own words. */
+export async function planOf(name: string, { read }: Pick<Database, 'read'>, query: CompiledQuery) {
+  const explain = name === 'SQLite' ? 'EXPLAIN QUERY PLAN' : 'EXPLAIN'
+  return JSON.stringify(
+    await read(CompiledQuery.raw(`${explain} ${query.sql}`, [...query.parameters])),
+  )
+}
 
 /** Databases with all tables and no row, one of each engine. */
 export class EveryEngine {

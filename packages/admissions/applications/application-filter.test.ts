@@ -1,10 +1,10 @@
 import * as fc from 'fast-check'
-import { CompiledQuery } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { domains, years } from '#forms/application-form.ts'
 import {
   applicationRow,
   EveryEngine,
+  planOf,
   storeApplications,
 } from '@naic/test/support/stored-applications.ts'
 import type { Database } from '@naic/platform/database/database.ts'
@@ -39,6 +39,7 @@ describe('a filter, on every engine', () => {
         .compile(),
     ])
 
+  const dayMs = 24 * 3_600_000
   /** Letters of which engines think differently, and signs that mean something to a pattern. */
   const word = fc
     .array(fc.constantFrom(...'aAeEéÉüÜñÑяЯσΣआ%_\\ -1'), { maxLength: 4 })
@@ -52,7 +53,11 @@ describe('a filter, on every engine', () => {
     domain: fc.constantFrom(...domains.slice(0, 3)),
     year: fc.constantFrom(...years.slice(0, 3)),
     internship: fc.constantFrom(null, '1', '2'),
-    minute: fc.nat(4 * 24 * 60),
+    // Four days, and the first and last millisecond of each in India.
+    ms: fc.oneof(
+      fc.nat(4 * dayMs),
+      fc.tuple(fc.nat(3), fc.constantFrom(0, -1)).map(([at, ms]) => (at + 18.5 / 24) * dayMs + ms),
+    ),
     status: fc.constantFrom(...applicationStatuses),
   })
   const maybe = <Value>(values: fc.Arbitrary<Value>) =>
@@ -78,18 +83,14 @@ describe('a filter, on every engine', () => {
   test('a filter finds what it says, on every engine, newest first', async () => {
     let number = 0
     const drawn = fc.sample(row, { numRuns: 150, seed: 4 }).map((one) => {
-      const { minute, status, ...answers } = one
-      const received_at = new Date(
-        Date.parse('2026-03-01T00:00:00Z') + minute * 60_000,
-      ).toISOString()
+      const { ms, status, ...answers } = one
+      const received_at = new Date(Date.UTC(2026, 2, 1) + ms).toISOString()
       const values = { ...answers, email: `a${number}@b.example`, received_at }
       return { status, row: { ...applicationRow(values), id: `id-${1_000 + (number += 1)}` } }
     })
     for (const { database } of engines.databases) {
-      await storeApplications(
-        database,
-        drawn.map((one) => one.row),
-      )
+      const rows = drawn.map((one) => one.row)
+      await storeApplications(database, rows)
       for (const { status, row: of } of drawn) {
         // One that was put back to "received" has a row; one that never changed has none.
         if (status !== 'received' || of.id.endsWith('0')) await setStatus(database, of.id, status)
@@ -141,27 +142,6 @@ describe('a filter, on every engine', () => {
     }
   })
 
-  test('a day is a day in India, from its first to its last millisecond', async () => {
-    const times = {
-      before: '2026-03-13T18:29:59.999Z',
-      first: '2026-03-13T18:30:00.000Z',
-      last: '2026-03-14T18:29:59.999Z',
-      after: '2026-03-14T18:30:00.000Z',
-    }
-    for (const { database } of engines.databases) {
-      const rows = Object.entries(times).map(([name, received_at]) =>
-        applicationRow({ name, received_at }),
-      )
-      await storeApplications(database, rows)
-      expect(await namesLike(database, { since: '2026-03-14', until: '2026-03-14' })).toEqual([
-        'first',
-        'last',
-      ])
-      expect(await namesLike(database, { since: '2026-03-14' })).toEqual(['after', 'first', 'last'])
-      expect(await namesLike(database, { until: '2026-03-13' })).toEqual(['before'])
-    }
-  })
-
   test('pages have every application once, and so does a walk through all', async () => {
     for (const { database } of engines.databases) {
       const rows = Array.from({ length: 437 }, (_, at) =>
@@ -169,15 +149,13 @@ describe('a filter, on every engine', () => {
       )
       await storeApplications(database, rows)
       const paged: string[] = []
-      for (let page = 1; page <= 9; page += 1) {
+      for (let page = 1; page <= 10; page += 1) {
         const { applications, total } = await listApplications(database, {}, { page, perPage: 50 })
         expect(total).toBe(437)
         paged.push(...applications.map(({ id }) => id))
       }
+      expect(paged).toHaveLength(437)
       expect(new Set(paged)).toEqual(new Set(rows.map(({ id }) => id)))
-      expect(
-        (await listApplications(database, {}, { page: 10, perPage: 50 })).applications,
-      ).toEqual([])
       const walked: string[] = []
       for await (const some of walkApplications(database, {}))
         walked.push(...some.map(({ id }) => id))
@@ -193,16 +171,14 @@ describe('a filter, on every engine', () => {
       await storeApplications(database, rows)
       await place.byHand('ANALYZE')
       for (const filter of [{}, { since: '2026-03-02' }, { domain: 'Data Science' }]) {
-        const { sql, parameters } = selectListed(database.build, filter)
+        const page = selectListed(database.build, filter)
           .orderBy('received_at', 'desc')
           .orderBy('application.id', 'desc')
           .limit(50)
           .offset(0)
-          .compile()
-        const explain = name === 'SQLite' ? 'EXPLAIN QUERY PLAN' : 'EXPLAIN'
-        const plan = await database.read(CompiledQuery.raw(`${explain} ${sql}`, [...parameters]))
-        expect(JSON.stringify(plan)).toContain('application_received')
-        expect(JSON.stringify(plan)).not.toMatch(/sort|temp b-tree|seq scan on application"/i)
+        const plan = await planOf(name, database, page.compile())
+        expect(plan).toContain('application_received')
+        expect(plan).not.toMatch(/sort|temp b-tree|seq scan on application"/i)
       }
     }
   })
@@ -215,14 +191,11 @@ describe('a filter, on every engine', () => {
       const [{ id } = { id: '' }] = rows
       await setStatus(database, id, 'accepted')
       await place.byHand('ANALYZE')
-      const planOf = async (filter: ApplicationFilter) => {
-        const { sql, parameters } = countOf(build, filter)
-        const explain = name === 'SQLite' ? 'EXPLAIN QUERY PLAN' : 'EXPLAIN'
-        return JSON.stringify(await read(CompiledQuery.raw(`${explain} ${sql}`, [...parameters])))
-      }
-      expect(await planOf({})).not.toContain('application_status')
-      expect(await planOf({ domain: 'Data Science' })).not.toContain('application_status')
-      const byStatus = await planOf({ status: 'accepted' })
+      const planOfCount = (filter: ApplicationFilter) =>
+        planOf(name, database, countOf(build, filter))
+      expect(await planOfCount({})).not.toContain('application_status')
+      expect(await planOfCount({ domain: 'Data Science' })).not.toContain('application_status')
+      const byStatus = await planOfCount({ status: 'accepted' })
       expect(byStatus).toMatch(/scan (on )?application_status/i)
       expect(byStatus).not.toMatch(/scan (on )?application\b(?!_)/i)
       const counts = await Promise.all(
@@ -236,17 +209,11 @@ describe('a filter, on every engine', () => {
 })
 
 test.each([
-  [{}, {}],
   [{ status: 'Shortlisted' }, { status: 'shortlisted' }],
   [{ domain: ' data  science ' }, { domain: 'Data Science' }],
-  [{ year: '3RD YEAR' }, { year: '3rd Year' }],
-  [{ internship: '4' }, { internship: '4' }],
   [{ internship: 'data science & analysis' }, { internship: '4' }],
   [{ internship: 'None' }, { internship: 'none' }],
-  [
-    { since: '2026-02-28', until: '2026-02-28' },
-    { since: '2026-02-28', until: '2026-02-28' },
-  ],
+  [{ since: '28-02-2026' }, { since: '2026-02-28' }],
   [
     { college: 'City', text: '50%', domain: undefined },
     { college: 'City', text: '50%' },
@@ -258,20 +225,14 @@ test.each([
 test.each([
   [{ status: 'shortlistd' }, 'status "shortlistd" is not one of ours; did you mean "shortlisted"?'],
   [
-    { domain: 'Web Developement' },
-    'domain "Web Developement" is not one of ours; did you mean "Web Development"?',
-  ],
-  [
     { domain: 'Astrology' },
     `domain "Astrology" is not one of ours; ours are ${domains.join(', ')}`,
   ],
-  [{ year: '3 Year' }, 'year "3 Year" is not one of ours; did you mean "3rd Year"?'],
   [
     { internship: 'Data Sience & Analysis' },
     'internship "Data Sience & Analysis" is not one of ours; did you mean "Data Science & Analysis"?',
   ],
   [{ since: '03/14/2026' }, 'since "03/14/2026" is not a day such as 31-03-2026 or 2026-03-31'],
-  [{ until: '2026-02-30' }, 'until "2026-02-30" is not a day such as 31-03-2026 or 2026-03-31'],
   [{ since: '2026-03-02', until: '2026-03-01' }, 'until is before 2 Mar 2026, the first day'],
   [{ text: ' ' }, 'text is empty'],
   [{ serach: 'x' } as object, 'serach is not asked for here'],

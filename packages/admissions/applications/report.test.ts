@@ -1,10 +1,11 @@
-import { CompiledQuery } from 'kysely'
+import type { CompiledQuery } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Database } from '@naic/platform/database/database.ts'
 import { insertRows } from '@naic/platform/database/insert-rows.ts'
 import {
   applicationRow,
   EveryEngine,
+  planOf,
   storeApplications,
 } from '@naic/test/support/stored-applications.ts'
 import { referenceOf } from '#forms/reference.ts'
@@ -28,67 +29,52 @@ const now = new Date('2026-03-31T06:00:00.000Z')
 
 async function store(database: Database, sent: readonly Sent[]): Promise<void> {
   const { build, atomic } = database
+  const time = '2026-03-20T06:00:00.000Z'
   const rows = sent.map(({ values }) => applicationRow(values))
+  const all = sent.map((one, at) => ({ ...one, id: rows[at]?.id ?? '' }))
   await storeApplications(database, rows)
-  const changes = sent.flatMap(({ became = [] }, at) =>
+  const changes = all.flatMap(({ id, became = [] }) =>
     became.map((status, before) => ({
-      application_id: rows[at]?.id ?? '',
+      application_id: id,
       number: before + 1,
       status,
-      changed_at: '2026-03-20T06:00:00.000Z',
-      settles_at: '2026-03-20T06:00:30.000Z',
+      changed_at: time,
+      settles_at: time,
       changed_by: 'meera',
-      note: null,
-      letter_id: null,
     })),
   )
-  const current = sent.flatMap(({ became = [] }, at) => {
+  const current = all.flatMap(({ id, became = [] }) => {
     const status = became.findLast((one) => one !== 'note')
-    const application_id = rows[at]?.id ?? ''
-    const changed_at = '2026-03-20T06:00:00.000Z'
-    return status ? [{ application_id, status, changed_at, changes: became.length }] : []
+    const changed = { changed_at: time, changes: became.length }
+    return status ? [{ application_id: id, status, ...changed }] : []
   })
-  const issued = sent.flatMap(({ certificates = [] }, at) =>
-    certificates.map((state) => ({ state, reference: referenceOf(rows[at]?.id ?? '') })),
+  const issued = all.flatMap(({ id, certificates = [] }) =>
+    certificates.map((state) => ({ state, external_reference: referenceOf(id) })),
   )
-  const before = await database.read(build.selectFrom('certificate').select('id').compile())
-  const numbered = issued.map(({ state, reference }, at) => ({
-    state,
-    reference,
-    number: before.length + at,
+  const certificates = issued.map(({ external_reference }, number) => ({
+    id: `NAIC26${number}`,
+    credential: 'sealed',
+    hash: `hash-${number}`,
+    status_index: number,
+    log_index: number,
+    external_reference,
+    issued_at: time,
   }))
-  const id = (number: number) => `NAIC26${number}`
+  const idsOf = (state: string) =>
+    certificates.flatMap(({ id }, at) => (issued[at]?.state === state ? [id] : []))
+  const erased = idsOf('erased').map((id) => ({ certificate_id: id, erased_at: time }))
+  const revoked = idsOf('revoked').map((id, at) => ({
+    certificate_id: id,
+    reason: 'x',
+    revoked_at: 'then',
+    log_index: 1_000 + at,
+  }))
   await atomic([
     ...insertRows(build, 'status_change', changes),
     ...insertRows(build, 'application_status', current),
-    ...insertRows(
-      build,
-      'certificate',
-      numbered.map(({ reference, number }) => ({
-        id: id(number),
-        credential: 'sealed',
-        hash: `hash-${number}`,
-        status_index: number,
-        log_index: number,
-        external_reference: reference,
-        issued_at: '2026-03-21T06:00:00.000Z',
-      })),
-    ),
-    ...numbered.flatMap(({ state, number }) => {
-      const certificate_id = id(number)
-      if (state === 'erased') {
-        const erased_at = '2026-03-22T06:00:00.000Z'
-        return [build.insertInto('erasure').values({ certificate_id, erased_at }).compile()]
-      }
-      if (state === 'stands') return []
-      const revoked = { reason: 'x', revoked_at: 'then', log_index: 1_000 + number }
-      return [
-        build
-          .insertInto('revocation')
-          .values({ certificate_id, ...revoked })
-          .compile(),
-      ]
-    }),
+    ...insertRows(build, 'certificate', certificates),
+    ...insertRows(build, 'erasure', erased),
+    ...insertRows(build, 'revocation', revoked),
   ])
 }
 
@@ -240,12 +226,8 @@ test('an index has all that it counts by: neither an application nor a credentia
       },
     } as Database
     await makeReport(noting, { since: '2026-03-02' }, now)
-    const plans = await Promise.all(
-      asked.map(({ sql, parameters }) =>
-        database.read(CompiledQuery.raw(`EXPLAIN QUERY PLAN ${sql}`, [...parameters])),
-      ),
-    )
-    const [all, before, certificates] = plans.map((plan) => JSON.stringify(plan))
+    const plans = await Promise.all(asked.map((query) => planOf(name, database, query)))
+    const [all, before, certificates] = plans
     for (const plan of [all, before]) {
       expect(plan, name).toContain(
         'COVERING INDEX application_received (received_at>? AND received_at<?)',
