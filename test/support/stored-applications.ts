@@ -9,7 +9,7 @@ import type { Database } from '@naic/platform/database/database.ts'
 import { insertRows } from '@naic/platform/database/insert-rows.ts'
 import type { Tables } from '@naic/platform/database/tables.ts'
 import { asha } from './ashas-form.ts'
-import { type RegistryDatabase, registryEngines } from './registry-engines.ts'
+import { onSqlite, registryEngines } from './registry-engines.ts'
 
 type ApplicationRow = Insertable<Tables['application']>
 
@@ -35,37 +35,32 @@ export const storeApplications = (
   rows: readonly ApplicationRow[],
 ): Promise<unknown> => atomic(insertRows(build, 'application', rows))
 
-/** @returns how the engine would answer a query, in its own words. */
-export async function planOf(name: string, { read }: Pick<Database, 'read'>, query: CompiledQuery) {
-  const explain = name === 'SQLite' ? 'EXPLAIN QUERY PLAN' : 'EXPLAIN'
-  return JSON.stringify(
-    await read(CompiledQuery.raw(`${explain} ${query.sql}`, [...query.parameters])),
-  )
-}
+export type EmptyDatabase = Awaited<ReturnType<typeof openEmptyDatabase>>
 
-/** Databases with all tables and no row, one of each engine. */
-export class EveryEngine {
-  readonly #folder: string
-  readonly #rows: RegistryDatabase[]
-  readonly databases: { name: string; database: Database; place: RegistryDatabase }[] = []
+/** A database with all tables and no row, of the engine of this run, in a folder of its own. */
+export async function openEmptyDatabase() {
+  const [engine = onSqlite] = registryEngines
+  const folder = await mkdtemp(path.join(tmpdir(), 'naic-applications-'))
+  const place = engine.at(folder)
+  const database = await place.open()
+  return {
+    name: engine.name,
+    folder,
+    place,
+    database,
 
-  private constructor(folder: string) {
-    this.#folder = folder
-    this.#rows = registryEngines.map((engine) => engine.at(folder))
-  }
+    /** @returns how the engine would answer a query, in its own words. */
+    async planOf({ sql, parameters }: CompiledQuery) {
+      const explain = engine === onSqlite ? 'EXPLAIN QUERY PLAN' : 'EXPLAIN'
+      return JSON.stringify(
+        await database.read(CompiledQuery.raw(`${explain} ${sql}`, [...parameters])),
+      )
+    },
 
-  static async open(): Promise<EveryEngine> {
-    const all = new EveryEngine(await mkdtemp(path.join(tmpdir(), 'naic-applications-')))
-    for (const [at, place] of all.#rows.entries()) {
-      const name = registryEngines[at]?.name ?? ''
-      all.databases.push({ name, database: await place.open(), place })
-    }
-    return all
-  }
-
-  async remove(): Promise<void> {
-    for (const { database } of this.databases) await database.close()
-    for (const place of this.#rows) await place.remove()
-    await rm(this.#folder, { recursive: true })
+    async remove() {
+      await database.close()
+      await place.remove()
+      await rm(folder, { recursive: true })
+    },
   }
 }

@@ -4,19 +4,19 @@ import type { Database } from '@naic/platform/database/database.ts'
 import { insertRows } from '@naic/platform/database/insert-rows.ts'
 import {
   applicationRow,
-  EveryEngine,
-  planOf,
+  type EmptyDatabase,
+  openEmptyDatabase,
   storeApplications,
 } from '@naic/test/support/stored-applications.ts'
 import { referenceOf } from '#forms/reference.ts'
 import { fewestNamed, type Funnel, type Report, stages } from './funnel.ts'
 import { makeReport } from './report.ts'
 
-let engines: EveryEngine
+let empty: EmptyDatabase
 beforeEach(async () => {
-  engines = await EveryEngine.open()
+  empty = await openEmptyDatabase()
 })
-afterEach(() => engines.remove())
+afterEach(() => empty.remove())
 
 type Sent = {
   values?: Parameters<typeof applicationRow>[0]
@@ -78,18 +78,12 @@ async function store(database: Database, sent: readonly Sent[]): Promise<void> {
   ])
 }
 
-/** The same of every engine that this run has. */
 async function reported(
   sent: readonly Sent[],
   asked: Parameters<typeof makeReport>[1] = {},
 ): Promise<Report> {
-  const all: Report[] = []
-  for (const { database } of engines.databases) {
-    await store(database, sent)
-    all.push(await makeReport(database, asked, now))
-  }
-  for (const one of all) expect(one).toEqual(all[0])
-  return all[0] as Report
+  await store(empty.database, sent)
+  return makeReport(empty.database, asked, now)
 }
 
 const inOrder = (funnel: Funnel) => stages.map((stage) => funnel[stage])
@@ -216,23 +210,21 @@ test('without applications it says nothing of anybody', async () => {
 })
 
 test('an index has all that it counts by: neither an application nor a credential is read', async () => {
-  for (const { name, database } of engines.databases.filter((one) => one.name === 'SQLite')) {
-    const asked: CompiledQuery[] = []
-    const noting = {
-      ...database,
-      readTogether: (queries: readonly CompiledQuery[]) => {
-        asked.push(...queries)
-        return database.readTogether(queries)
-      },
-    } as Database
-    await makeReport(noting, { since: '2026-03-02' }, now)
-    const plans = await Promise.all(asked.map((query) => planOf(name, database, query)))
-    const [all, before, certificates] = plans
-    for (const plan of [all, before]) {
-      expect(plan, name).toContain(
-        'COVERING INDEX application_received (received_at>? AND received_at<?)',
-      )
-    }
-    expect(certificates, name).toContain('COVERING INDEX certificate_reference')
+  const { name, database, planOf } = empty
+  const asked: CompiledQuery[] = []
+  const noting = {
+    ...database,
+    readTogether: (queries: readonly CompiledQuery[]) => {
+      asked.push(...queries)
+      return database.readTogether(queries)
+    },
+  } as Database
+  await makeReport(noting, { since: '2026-03-02' }, now)
+  const [all, before, certificates] = await Promise.all(asked.map(planOf))
+  // PostgreSQL chooses by the number of rows, and here is none.
+  if (name !== 'SQLite') return
+  for (const plan of [all, before]) {
+    expect(plan).toContain('COVERING INDEX application_received (received_at>? AND received_at<?)')
   }
+  expect(certificates).toContain('COVERING INDEX certificate_reference')
 })
