@@ -3,14 +3,14 @@ import { referenceOf } from '#forms/reference.ts'
 import { registryEngines } from '@naic/test/support/registry-engines.ts'
 import { TestRegistry } from '@naic/test/support/start-registry.ts'
 import { decisionsOn } from '@naic/test/support/decisions.ts'
-import { quiet, until } from '@naic/test/support/trial-outbox.ts'
+import { quiet } from '@naic/test/support/trial-outbox.ts'
 import { readJournal } from '@naic/platform/journal/journal.ts'
 import type { Mailer } from '@naic/platform/mail/mailer.ts'
 import { Outbox } from '@naic/platform/mail/outbox.ts'
-import { applicationStatuses, statuses } from './application-status.ts'
 import { readOpenChanges, takeBack } from './take-back.ts'
 
 const idOf = (number: number) => `00000000-00${10 + number}-4000-8000-000000000000`
+const soon = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
 
 describe.each(registryEngines)('on $name', (engine) => {
   let place: TestRegistry
@@ -43,11 +43,8 @@ describe.each(registryEngines)('on $name', (engine) => {
     const before = await read(id)
     await set(id, 'accepted', { note: 'A strong resume', message: 'Welcome.' })
     expect(await letterIds()).toEqual([`${id}-status-1`])
-    expect(await back(referenceOf(id))).toMatchObject({
-      state: 'taken back',
-      from: 'accepted',
-      to: 'received',
-    })
+    const taken = { state: 'taken back', from: 'accepted', to: 'received' }
+    expect(await back(referenceOf(id))).toMatchObject(taken)
     expect(await withoutVersion(id)).toEqual({
       ...before,
       application: { ...before.application, statusChangedAt: before.application.receivedAt },
@@ -60,12 +57,15 @@ describe.each(registryEngines)('on $name', (engine) => {
     expect(JSON.stringify(await readJournal(place.database, 9))).not.toMatch(/strong|Welcome|Rao/)
   })
 
-  test('the status before holds again, with its date, its day of completion and its internship', async () => {
+  test('the status before holds again, also after a note alone, with its date, its day of completion and its internship', async () => {
     const id = await store({ internship: '4' })
     await set(id, 'completed', { completedOn: '2026-03-20', withLetter: false })
     const before = await withoutVersion(id)
     await set(id, 'declined')
     expect(await back(id)).toMatchObject({ state: 'taken back', to: 'completed' })
+    expect(await withoutVersion(id)).toEqual(before)
+    await set(id, undefined, { note: 'Of another' })
+    expect(await back(id)).toMatchObject({ state: 'taken back', from: 'note', to: 'completed' })
     expect(await withoutVersion(id)).toEqual(before)
     // The one before is still young enough.
     expect(await back(id)).toMatchObject({ state: 'taken back', from: 'completed', to: 'received' })
@@ -73,25 +73,6 @@ describe.each(registryEngines)('on $name', (engine) => {
     expect(await back(id)).toMatchObject({ state: 'overtaken' })
     expect(await set(id, 'shortlisted')).toBe('changed')
     expect((await read(id)).letters).toMatchObject([{ state: 'waiting' }])
-  })
-
-  test('a note alone is taken back, and the status stays with its date', async () => {
-    const id = await store()
-    await set(id, 'shortlisted')
-    const before = await withoutVersion(id)
-    await set(id, undefined, { note: 'Of another' })
-    expect(await back(id)).toMatchObject({ state: 'taken back', from: 'note', to: 'shortlisted' })
-    expect(await withoutVersion(id)).toEqual(before)
-  })
-
-  test('a letter, with words of its own, is taken back with every status that has one', async () => {
-    const id = await store()
-    for (const status of applicationStatuses.filter((one) => statuses[one].letter)) {
-      await set(id, status, { message: 'Please call us on Monday.' })
-      expect((await read(id)).letters).toHaveLength(1)
-      expect(await back(id)).toMatchObject({ from: status, to: 'received' })
-      expect((await read(id)).letters).toEqual([])
-    }
   })
 
   test('what can be taken back is known to everybody, for as long as it can', async () => {
@@ -126,6 +107,9 @@ describe.each(registryEngines)('on $name', (engine) => {
     const [late, none] = [await store({ id: idOf(1) }), await store({ id: idOf(2) })]
     await set(late, 'accepted')
     await set(none, 'accepted', {}, 0)
+    const { build, read: ask } = place.database
+    const waiting = build.selectFrom('letter').select('id').where('due_at', '>', soon(29))
+    expect(await ask(waiting.compile())).toEqual([{ id: `${late}-status-1` }])
     expect(await back(none)).toMatchObject({ state: 'too late' })
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 30_000 })
     expect(await back(late)).toMatchObject({ state: 'too late' })
@@ -153,9 +137,8 @@ describe.each(registryEngines)('on $name', (engine) => {
     const newest = { number: 1, to: 'declined', by: 'asha' }
     expect(await takeBack(services(), asked)).toMatchObject({ state: 'of another', newest })
     expect((await read(id)).application.status).toBe('declined')
-    expect(await takeBack(services(), { ...asked, number: 1 })).toMatchObject({
-      state: 'taken back',
-    })
+    const byNumber = await takeBack(services(), { ...asked, number: 1 })
+    expect(byNumber).toMatchObject({ state: 'taken back' })
   })
 
   test('of a change and a taking back at once, one happens, whole', async () => {
@@ -197,59 +180,37 @@ describe.each(registryEngines)('on $name', (engine) => {
     expect(await deeds()).toEqual(['asha: applications set-status accepted'])
   })
 
-  describe('a letter', () => {
-    /** Notes what was handed to it, a moment after. */
-    function mailer(sent: string[]): Mailer {
-      return {
-        pace: { atOnce: 5, giveUpAfterMs: Infinity },
-        async send({ id }) {
-          sent.push(id)
-          await new Promise((resolve) => setTimeout(resolve, 5))
-        },
-      }
+  test('a letter that somebody hands over is not taken back, and one that is taken back is not handed over', async () => {
+    const ids = await Promise.all(Array.from({ length: 40 }, (_, at) => store({ id: idOf(at) })))
+    for (const id of ids) await set(id, 'accepted')
+    // For those who send, the time is over; for the one who takes back, it is not.
+    const { build, atomic } = place.database
+    await atomic([build.updateTable('letter').set({ due_at: '2026-01-01' }).compile()])
+    const sent: string[] = []
+    const mailer: Mailer = {
+      pace: { atOnce: 5, giveUpAfterMs: Infinity },
+      async send({ id }) {
+        sent.push(id)
+        await new Promise((resolve) => setTimeout(resolve, 5))
+      },
     }
-
-    test('stays until its time, and then leaves', async () => {
-      const [id, atOnce] = [await store({ id: idOf(1) }), await store({ id: idOf(2) })]
-      const sent: string[] = []
-      await set(id, 'accepted')
-      await set(atOnce, 'accepted', {}, 0)
-      const outbox = new Outbox(place.database, mailer(sent), quiet)
-      outbox.start()
-      await until(() => sent.length > 0)
-      expect(sent).toEqual([`${atOnce}-status-1`])
-      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31_000 })
-      outbox.wake()
-      await until(() => sent.length > 1)
-      await outbox.stop()
-      expect(sent).toEqual([`${atOnce}-status-1`, `${id}-status-1`])
-    })
-
-    test('that somebody hands over is not taken back, and one that is taken back is not handed over', async () => {
-      const ids = await Promise.all(Array.from({ length: 40 }, (_, at) => store({ id: idOf(at) })))
-      for (const id of ids) await set(id, 'accepted')
-      // For those who send, the time is over; for the one who takes back, it is not.
-      const { build, atomic } = place.database
-      await atomic([build.updateTable('letter').set({ due_at: '2026-01-01' }).compile()])
-      const sent: string[] = []
-      const copies = Array.from(
-        { length: place.database.isShared ? 3 : 1 },
-        () => new Outbox(place.database, mailer(sent), quiet),
+    const copies = Array.from(
+      { length: place.database.isShared ? 3 : 1 },
+      () => new Outbox(place.database, mailer, quiet),
+    )
+    for (const copy of copies) copy.start()
+    const states: string[] = []
+    for (const id of ids.toReversed()) states.push((await back(id)).state)
+    for (const copy of copies) await copy.stop()
+    const takenBack = new Set(ids.toReversed().filter((_, at) => states[at] === 'taken back'))
+    expect(new Set(states)).toEqual(new Set(['taken back', 'too late']))
+    expect(sent.filter((letter) => takenBack.has(letter.slice(0, 36)))).toEqual([])
+    for (const id of ids) {
+      const { application, letters } = await read(id)
+      const isTaken = takenBack.has(id)
+      expect([application.status, letters.length]).toEqual(
+        isTaken ? ['received', 0] : ['accepted', 1],
       )
-      for (const copy of copies) copy.start()
-      const states: string[] = []
-      for (const id of ids.toReversed()) states.push((await back(id)).state)
-      for (const copy of copies) await copy.stop()
-      const takenBack = new Set(ids.toReversed().filter((_, at) => states[at] === 'taken back'))
-      expect(new Set(states)).toEqual(new Set(['taken back', 'too late']))
-      expect(sent.filter((letter) => takenBack.has(letter.slice(0, 36)))).toEqual([])
-      for (const id of ids) {
-        const { application, letters } = await read(id)
-        const isTaken = takenBack.has(id)
-        expect([application.status, letters.length]).toEqual(
-          isTaken ? ['received', 0] : ['accepted', 1],
-        )
-      }
-    })
+    }
   })
 })
