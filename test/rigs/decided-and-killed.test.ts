@@ -1,12 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
 import { referenceOf } from '@naic/admissions/forms/reference.ts'
 import { apply } from '#support/apply-by-number.ts'
-import { killCouncil, runCouncil } from '#support/council.ts'
+import { councilIn, killCouncil } from '#support/council.ts'
 import { startRelay } from '#support/start-relay.ts'
 import { RunningSite } from '#support/start-site.ts'
 
@@ -20,8 +18,6 @@ test('whoever is killed between a decision and its letter: each letter goes once
   onTestFinished(() => relay.stop())
   const site = await RunningSite.start({ SMTP_URL: `smtp://127.0.0.1:${relay.port}`, ...delay })
   onTestFinished(() => site.stop())
-  const folder = await mkdtemp(path.join(tmpdir(), 'naic-decided-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
   const allSent = () =>
     expect.poll(() => site.query('SELECT id FROM letter WHERE sent_at IS NULL')).toEqual([])
   const ids: string[] = []
@@ -33,26 +29,30 @@ test('whoever is killed between a decision and its letter: each letter goes once
   await site.kill()
   relay.taken.length = 0
 
-  // Who decides is killed in the middle of a sheet.
+  // Who decides is killed before and after a change is stored, and each time begins again.
   const statuses = ['accepted', 'waitlisted', 'declined']
-  const sheet = path.join(folder, 'decided.csv')
-  const lines = ids.map((id, at) => `${referenceOf(id)},${statuses[at % 3]}`)
-  await writeFile(sheet, ['reference,status', ...lines].join('\n'))
-  const words = ['applications', 'set-status', '--sheet', sheet, '--yes']
+  const decide = (id: string, at: number) => [
+    'applications',
+    'set-status',
+    id,
+    statuses[at % 3] ?? '',
+    '--yes',
+  ]
   const environment = { DATA_DIR: site.dataDir, SITE_URL: site.url, ...delay }
   const decided = () => site.query('SELECT application_id FROM status_change').length
-  await killCouncil(
-    { at: 'commit', of: 'status_change', nth: 4, when: 'after' },
-    words,
-    environment,
-  )
-  expect(decided()).toBe(4)
-  // Started again, the sheet is done to its end; then some of it is taken back.
-  expect((await runCouncil(site.dataDir, words, delay)).code).toBe(0)
+  for (const [at, when] of (['before', 'after'] as const).entries()) {
+    const write = { at: 'commit', of: 'status_change', when } as const
+    await killCouncil(write, decide(ids[at] ?? '', at), environment)
+    expect(decided()).toBe(at * 2)
+    await councilIn(site.dataDir, decide(ids[at] ?? '', at), delay)
+    expect(decided()).toBe(at + 1)
+  }
+  for (const [at, id] of ids.entries()) await councilIn(site.dataDir, decide(id, at), delay)
   expect(decided()).toBe(applicants)
+  // Some of it is taken back.
   const takenBack = [...ids.slice(0, 2), ...ids.slice(-2)]
   const back = ['applications', 'take-back', ...takenBack.map(referenceOf)]
-  const { code, stderr } = await runCouncil(site.dataDir, back, delay)
+  const { code, stderr } = await councilIn(site.dataDir, back, delay)
   expect(code, stderr).toBe(0)
 
   // As if the hour had passed, the letters are due; the server is killed when it has taken them, and before the first.

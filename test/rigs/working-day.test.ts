@@ -94,9 +94,11 @@ test('the day in docs/working-day.md goes as it says', async () => {
     const block = told[at] ?? ''
     const [, file] = /`(\S+)`:\n\n$/.exec(told[at - 1] ?? '') ?? []
     const [, words = ''] = /^\$ council (.+)\n/.exec(block) ?? []
-    if (file) await writeFile(path.join(folder, file), block.replaceAll(theDay, today()))
+    if (file) await writeFile(path.join(folder, file), block)
     if (words === 'outbox') await lettersOut()
-    const now = file ? block : `$ council ${words}\n${(await council(words)).trimEnd()}\n`
+    const now = file
+      ? block
+      : `$ council ${words}\n${(await council(words.replaceAll(theDay, today()))).trimEnd()}\n`
     told[at] = `\`\`\`\n${now}\`\`\``
   }
   // "npx vitest run test/rigs/working-day.test.ts --update" writes anew what comes back.

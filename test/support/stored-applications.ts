@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { Insertable } from 'kysely'
+import { CompiledQuery, type Insertable } from 'kysely'
 import { searchedText } from '@naic/admissions/applications/application-filter.ts'
 import type { Application } from '@naic/admissions/forms/application-form.ts'
 import type { Database } from '@naic/platform/database/database.ts'
 import { insertRows } from '@naic/platform/database/insert-rows.ts'
 import type { Tables } from '@naic/platform/database/tables.ts'
 import { asha } from './ashas-form.ts'
-import { type RegistryDatabase, registryEngines } from './registry-engines.ts'
+import { onSqlite, registryEngines } from './registry-engines.ts'
 
 type ApplicationRow = Insertable<Tables['application']>
 
@@ -35,29 +35,32 @@ export const storeApplications = (
   rows: readonly ApplicationRow[],
 ): Promise<unknown> => atomic(insertRows(build, 'application', rows))
 
-/** Databases with all tables and no row, one of each engine. */
-export class EveryEngine {
-  readonly #folder: string
-  readonly #rows: RegistryDatabase[]
-  readonly databases: { name: string; database: Database; place: RegistryDatabase }[] = []
+export type EmptyDatabase = Awaited<ReturnType<typeof openEmptyDatabase>>
 
-  private constructor(folder: string) {
-    this.#folder = folder
-    this.#rows = registryEngines.map((engine) => engine.at(folder))
-  }
+/** A database with all tables and no row, of the engine of this run, in a folder of its own. */
+export async function openEmptyDatabase() {
+  const [engine = onSqlite] = registryEngines
+  const folder = await mkdtemp(path.join(tmpdir(), 'naic-applications-'))
+  const place = engine.at(folder)
+  const database = await place.open()
+  return {
+    name: engine.name,
+    folder,
+    place,
+    database,
 
-  static async open(): Promise<EveryEngine> {
-    const all = new EveryEngine(await mkdtemp(path.join(tmpdir(), 'naic-applications-')))
-    for (const [at, place] of all.#rows.entries()) {
-      const name = registryEngines[at]?.name ?? ''
-      all.databases.push({ name, database: await place.open(), place })
-    }
-    return all
-  }
+    /** @returns how the engine would answer a query, in its own words. */
+    async planOf({ sql, parameters }: CompiledQuery) {
+      const explain = engine === onSqlite ? 'EXPLAIN QUERY PLAN' : 'EXPLAIN'
+      return JSON.stringify(
+        await database.read(CompiledQuery.raw(`${explain} ${sql}`, [...parameters])),
+      )
+    },
 
-  async remove(): Promise<void> {
-    for (const { database } of this.databases) await database.close()
-    for (const place of this.#rows) await place.remove()
-    await rm(this.#folder, { recursive: true })
+    async remove() {
+      await database.close()
+      await place.remove()
+      await rm(folder, { recursive: true })
+    },
   }
 }

@@ -46,9 +46,7 @@ test('of backups that this user may not read, the word counts that the last one 
   const unknown = { state: 'warning', says: expect.stringMatching(/^No backup has left word /) }
   expect(await backups()).toMatchObject([unknown])
   const note = { file: '/backups/naic-1.tar.age', bytes: 5_000_000 }
-  const says = expect.stringMatching(
-    /^The newest backup, \/backups\/naic-1[.]tar[.]age, is .+4[.]8 MB[.]$/,
-  )
+  const says = expect.stringMatching(/^The newest backup, .+naic-1[.]tar[.]age, is .+4[.]8 MB[.]$/)
   for (const [hours, state] of ages) {
     expect(await backups({ ...note, at: hoursAgo(hours) })).toMatchObject([{ state, says }])
   }

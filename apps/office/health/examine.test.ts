@@ -84,28 +84,16 @@ function byHand(statement: string): void {
 test('a healthy installation is looked at in every part, and stays as it was', async () => {
   await api.post(formData())
   await api.letterQueueEmpty()
-  const contents = async () =>
-    (await readdir(api.dataDir, { recursive: true }))
-      .filter((file) => !/-(shm|wal)$/.test(file))
-      .toSorted()
+  const contents = async () => {
+    const files = await readdir(api.dataDir, { recursive: true })
+    return files.filter((file) => !/-(shm|wal)$/.test(file)).toSorted()
+  }
   const before = await contents()
   const { findings, notRight } = await look()
   expect(notRight).toEqual([])
-  expect([...new Set(findings.map(({ of }) => of))]).toEqual([
-    'settings',
-    'data folder',
-    'database',
-    'resumes',
-    'mail relay',
-    'letters',
-    'keys',
-    'log',
-    'launch',
-    'backups',
-    'rehearsal',
-    'server',
-    'virus scanner',
-  ])
+  expect([...new Set(findings.map(({ of }) => of))].join(', ')).toBe(
+    'settings, data folder, database, resumes, mail relay, letters, keys, log, launch, backups, rehearsal, server, virus scanner',
+  )
   expect(await contents()).toEqual(before)
   expect(relay.taken).toHaveLength(2)
 })
@@ -146,17 +134,18 @@ test('invented facts are named with their file, and sample certificates with the
 
 test('settings that are wrong are each told, and nothing else is looked at before', async () => {
   const wrong = await look({ PORT: 'http', VERIFY_LOG_HOURS: 'daily' })
-  expect(wrong.findings.map(({ of, says }) => `${of}: ${says}`)).toEqual([
-    expect.stringMatching(/^settings: PORT must be/),
-    expect.stringMatching(/^settings: VERIFY_LOG_HOURS must be/),
+  expect(wrong.says('settings')).toEqual([
+    expect.stringMatching(/^PORT must be/),
+    expect.stringMatching(/^VERIFY_LOG_HOURS must be/),
   ])
+  expect(wrong.findings).toHaveLength(2)
   const { says } = await look({ SITE_URL: 'https://other.localhost' })
   expect(says('log')).toEqual([
     'Certificates are signed for https://naic.localhost, and SITE_URL is https://other.localhost.',
   ])
 })
 
-test('a relay that is away or refuses the login is wrong, and the password is not shown', async () => {
+test('a relay that refuses the login is wrong, and the password is not shown', async () => {
   const certificate = await makeCertificate('127.0.0.1')
   const strict = await startRelay({ certificate, login: { user: 'naic', password: 'another' } })
   const login = { SMTP_URL: `smtp://naic@127.0.0.1:${strict.port}`, SMTP_PASSWORD: secret }
@@ -170,8 +159,6 @@ test('a relay that is away or refuses the login is wrong, and the password is no
   expect(JSON.stringify([untrusted, refused])).not.toContain(secret)
   expect(strict.logins).toEqual([`naic:${secret}`])
   await strict.stop()
-  const away = await look({ SMTP_URL: 'smtp://127.0.0.1:1' })
-  expect(away.says('mail relay')).toEqual([expect.stringContaining('ECONNREFUSED')])
   expect((await look({ SMTP_URL: '' })).notRight).toEqual(['mail relay: warning'])
 })
 
@@ -219,22 +206,16 @@ test('a database of another version is told, and the rest is still looked at', a
   expect(newer.says('letters')[0]).toContain('Not looked at')
 })
 
-test('a database that is damaged, missing or not SQLite is wrong', async () => {
+test('a database that is damaged is wrong', async () => {
   const copy = path.join(folder, 'copy')
   await cp(api.dataDir, copy, { recursive: true })
   const file = path.join(copy, 'naic.sqlite')
   for (const more of ['-wal', '-shm']) await rm(`${file}${more}`, { force: true })
-  const database = async () => (await look({ DATA_DIR: copy })).of('database')
   const bytes = await readFile(file)
   bytes.fill(0x5a, 8_192, 16_384)
   await writeFile(file, bytes)
-  expect(await database()).toMatchObject([
-    { state: 'wrong', says: expect.stringMatching(/damage/) },
-  ])
-  await rm(file)
-  expect(await database()).toMatchObject([
-    { state: 'wrong', says: expect.stringContaining('where nothing is stored') },
-  ])
+  const [found] = (await look({ DATA_DIR: copy })).of('database')
+  expect(found).toMatchObject({ state: 'wrong', says: expect.stringMatching(/damage/) })
 })
 
 test('a data folder that others can read, or that lacks a part, is reported', async () => {
@@ -249,9 +230,15 @@ test('a data folder that others can read, or that lacks a part, is reported', as
   expect(away.notRight).toEqual(['data folder: wrong', 'resumes: wrong', 'server: wrong'])
   expect(away.says('server')).toEqual([expect.stringContaining('(503 to /ready)')])
 })
-test('a server or a scanner that does not answer is told, and not waited for', async () => {
-  const none = await look({ PORT: '2', CLAMAV_URL: 'tcp://127.0.0.1:1' })
-  expect(none.notRight).toEqual(['server: wrong', 'virus scanner: wrong'])
+
+test('a relay, a server or a scanner that does not answer is told, and not waited for', async () => {
+  const none = await look({
+    PORT: '2',
+    CLAMAV_URL: 'tcp://127.0.0.1:1',
+    SMTP_URL: 'smtp://127.0.0.1:1',
+  })
+  expect(none.notRight).toEqual(['mail relay: wrong', 'server: wrong', 'virus scanner: wrong'])
+  expect(none.says('mail relay')).toEqual([expect.stringContaining('ECONNREFUSED')])
   expect(none.says('server')).toEqual(['No server answers at http://127.0.0.1:2.'])
   scanner.behave('speaks another language')
   expect((await look()).notRight).toEqual(['virus scanner: wrong'])

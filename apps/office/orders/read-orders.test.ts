@@ -1,6 +1,5 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { utf8 } from '@naic/ledger/format/bytes.ts'
-import { domains } from '@naic/admissions/forms/application-form.ts'
 import { decodeTable } from '@naic/platform/sheets/decode-table.ts'
 import { readOrders } from './read-orders.ts'
 
@@ -14,17 +13,8 @@ const mistakesOf = (result: ReturnType<typeof readTyped>) =>
     : result.mistakes.map(({ where, reason }) => `${where.replace('line ', '')}: ${reason}`)
 
 describe('a file that is right', () => {
-  const orders = [
-    {
-      reference: 'R-1',
-      holder: 'Asha Rao',
-      domain: 'Web Development',
-      duration: '4 Weeks',
-      verifiedOn: '2026-03-14',
-      email: 'asha@example.com',
-    },
-  ]
-
+  const [reference, holder, domain, duration, verifiedOn, email] = right.split(',')
+  const orders = [{ reference, holder, domain, duration, verifiedOn, email }]
   const text = `${heading}\n${right}\n`
   const utf16 = Buffer.from(`\uFEFF${text}`.replaceAll(',', '\t'), 'utf16le')
   test.each([
@@ -35,10 +25,9 @@ describe('a file that is right', () => {
     ],
     ['with spaces around', text.replaceAll(',', ' , ')],
     [
-      'with columns in another order and in capitals',
-      'Holder,REFERENCE,email,domain,duration,verified_on\nAsha Rao,R-1,asha@example.com,Web Development,4 Weeks,2026-03-14',
+      'with semicolons, another order, days and headings as people in India write them',
+      'Name;REFERENCE;Domain;Duration;Verified On;E-mail\r\nAsha Rao;R-1;Web Development;4 Weeks;14/3/2026;asha@example.com',
     ],
-    ['with semicolons, as Excel saves it in some languages', text.replaceAll(',', ';')],
     ['in UTF-16, as Excel saves "Unicode text"', utf16],
     ['in UTF-16 the other way round', Buffer.from(utf16).swap16()],
   ])('%s', (_what, file) => {
@@ -46,10 +35,8 @@ describe('a file that is right', () => {
   })
 
   test('may be for what nobody can apply for, if that is meant', () => {
-    const bytes = utf8(
-      `${heading}\n${right.replace('Web Development,4 Weeks', 'Astrology,5 Weeks')}`,
-    )
-    expect(readTyped(bytes, { allowUnknown: true })).toMatchObject({
+    const row = right.replace('Web Development,4 Weeks', 'Astrology,5 Weeks')
+    expect(readTyped(utf8(`${heading}\n${row}`), { allowUnknown: true })).toMatchObject({
       orders: [{ domain: 'Astrology', duration: '5 Weeks' }],
     })
   })
@@ -61,43 +48,29 @@ describe('a file that is right', () => {
   })
 })
 
-describe('the internship, which a row may name', () => {
-  const readNamed = (row: string) =>
-    readTyped(utf8(`reference,holder,domain,duration,verified_on,internship\n${row}`))
-
-  test('is one of the catalogue, by number or title', () => {
-    for (const internship of ['2', 'backend  web development']) {
-      expect(readNamed(`R,Asha,Web Development,4 Weeks,2026-03-14,${internship}`)).toMatchObject({
-        ok: true,
-        orders: [{ domain: 'Web Development', internship }],
-      })
-    }
-  })
-
-  test('is refused where there is none, or where it is of another domain or takes another time', () => {
-    for (const [internship, reason] of [
-      ['Rocketry', 'is not in the catalogue: Rocketry'],
-      ['3', 'takes 8 weeks in the catalogue, and the duration is 4 Weeks'],
-      ['8', 'is one of Python Programming in the catalogue, and the domain is Web Development'],
-    ]) {
-      const row = `R,Asha,Web Development,4 Weeks,2026-03-14,${internship}`
-      expect(mistakesOf(readNamed(row))).toEqual([`2: internship ${reason}`])
-    }
-  })
+test('the internship that a row may name is one of the catalogue, of its domain and duration', () => {
+  const columns = 'reference,holder,domain,duration,verified_on,internship'
+  const readNamed = (internship: string) =>
+    readTyped(utf8(`${columns}\nR,Asha,Web Development,4 Weeks,2026-03-14,${internship}`))
+  for (const internship of ['2', 'backend  web development']) {
+    expect(readNamed(internship)).toMatchObject({ ok: true, orders: [{ internship }] })
+  }
+  for (const [internship = '', reason] of [
+    ['Rocketry', 'is not in the catalogue: Rocketry'],
+    ['3', 'takes 8 weeks in the catalogue, and the duration is 4 Weeks'],
+    ['8', 'is one of Python Programming in the catalogue, and the domain is Web Development'],
+  ]) {
+    expect(mistakesOf(readNamed(internship))).toEqual([`2: internship ${reason}`])
+  }
 })
 
-describe('at 2 in the night in India, when it is still yesterday in Greenwich', () => {
-  beforeEach(() => {
-    vi.useFakeTimers({ now: new Date('2026-03-13T20:30:00Z') })
-    return () => void vi.useRealTimers()
-  })
-
-  test("today's date is of today, and tomorrow's in the future", () => {
-    expect(read('R,Asha,Data Science,4 Weeks,2026-03-14,')).toMatchObject({ ok: true })
-    expect(mistakesOf(read('R,Asha,Data Science,4 Weeks,2026-03-15,'))).toEqual([
-      '2: verified_on is in the future',
-    ])
-  })
+test("at 2 in the night in India, today's date is of today, and tomorrow's in the future", () => {
+  vi.useFakeTimers({ now: new Date('2026-03-13T20:30:00Z') })
+  onTestFinished(() => void vi.useRealTimers())
+  expect(read('R,Asha,Data Science,4 Weeks,2026-03-14,')).toMatchObject({ ok: true })
+  expect(mistakesOf(read('R,Asha,Data Science,4 Weeks,2026-03-15,'))).toEqual([
+    '2: verified_on is in the future',
+  ])
 })
 
 describe('what a row may give', () => {
@@ -107,15 +80,10 @@ describe('what a row may give', () => {
     readTyped(utf8(`${columns}\nR,Asha,Web Development,4 Weeks,2026-03-14,${given}`))
 
   test('are first and last day, hours, credits and college', () => {
-    expect(readGiven('02-02-2026,28/2/2026,80.0,2.50,"Fergusson College, Pune"')).toMatchObject({
+    const college = 'Fergusson College, Pune'
+    expect(readGiven(`02-02-2026,28/2/2026,80.0,2.50,"${college}"`)).toMatchObject({
       orders: [
-        {
-          startedOn: '2026-02-02',
-          endedOn: '2026-02-28',
-          hours: 80,
-          credits: 2.5,
-          college: 'Fergusson College, Pune',
-        },
+        { startedOn: '2026-02-02', endedOn: '2026-02-28', hours: 80, credits: 2.5, college },
       ],
     })
   })
@@ -133,68 +101,35 @@ describe('what a row may give', () => {
       '02-02-2026,03-02-2026,80,,',
       'hours 80 is more than 12 a day from started_on to ended_on; at most 24',
     ],
-    [',,0,,', hours],
-    [',,8.5,,', hours],
-    [',,1001,,', hours],
-    [',,1e3,,', hours],
-    [',,,0,', credits],
-    [',,,2.25,', credits],
-    [',,,41,', credits],
+    ...['0', '8.5', '1001', '1e3'].map((given) => [`,,${given},,`, hours]),
+    ...['0', '2.25', '41'].map((given) => [`,,,${given},`, credits]),
     [',,,,=1+1', 'college begins with "=", as a formula does; write it without that sign'],
   ])('%s is refused with what to type', (given, reason) => {
     expect(mistakesOf(readGiven(given))).toEqual([`2: ${reason}`])
   })
 })
 
-test('days and headings are understood as people in India and their spreadsheets write them', () => {
-  const lines = [
-    'Reference;Name;Domain;Duration;Verified On;E-mail',
-    'R-1;Asha Rao;Web Development;4 Weeks;14-03-2026;asha@example.com',
-    'R-2;Ravi Iyer;Web Development;4 Weeks;4/3/2026;',
-  ]
-  expect(readTyped(Buffer.from(lines.join('\r\n')))).toMatchObject({
-    ok: true,
-    orders: [
-      { holder: 'Asha Rao', verifiedOn: '2026-03-14', email: 'asha@example.com' },
-      { holder: 'Ravi Iyer', verifiedOn: '2026-03-04' },
-    ],
-  })
-  const twice = readTyped(Buffer.from(`${lines[0]};Holder\r\n`))
-  expect(mistakesOf(twice)).toEqual(['1: the heading has a column twice'])
-})
-
 const day = 'must be a day such as 31-03-2026 or 2026-03-31'
 const again = 'type it again instead of copying it'
 const few = 'fewer than 2 letters'
 
-describe('a holder', () => {
-  test.each([
-    ['', 'is missing'],
-    ['A', `has ${few}`],
-    ['A.', `has ${few}`],
-    ['98765 43210', `has ${few}`],
-    ['\u200D\u200C', `has ${few}`],
-    ['\u0940\u0940', `has ${few}`],
-    ['🙂🙂', `has ${few}`],
-    ['Asha\u0007', `has characters that cannot be printed (\\u{7}); ${again}`],
-    ['Asha\u2028Rao', `has characters that cannot be printed (\\u{2028}); ${again}`],
-    ['Asha\u202eRao', `has characters that cannot be printed (\\u{202e}); ${again}`],
-    ['Asha\u200bRao', `has characters that cannot be printed (\\u{200b}); ${again}`],
-    ['Asha\u3164Rao', `has letters that show nothing (\\u{3164}); ${again}`],
-    ['Asha\u2800Rao', `has letters that show nothing (\\u{2800}); ${again}`],
-    ['Ren\uFFFD', 'has a letter that was lost (\uFFFD); save the file as "CSV UTF-8" again'],
-    ['=1+1', 'begins with "=", as a formula does; write it without that sign'],
-    ['＝Asha', 'begins with "=", as a formula does; write it without that sign'],
-    [' -Asha', 'begins with "-", as a formula does; write it without that sign'],
-    ['Asha <b>Rao</b>', 'has "<", which is markup; write it as it is to be printed'],
-    ['Asha &amp; Ravi', 'has "&amp;", which is markup; write it as it is to be printed'],
-    ['Asha <asha@example.com', 'has "<", which is markup; write it as it is to be printed'],
-    ['asha@example.com', 'has an e-mail address in it; that belongs in the column email'],
-    ['#N/A', 'is what a spreadsheet writes where a formula failed; write what was meant'],
-  ])('%j is refused', (holder, reason) => {
-    const row = `R,"${holder}",Web Development,4 Weeks,2026-03-14,`
-    expect(mistakesOf(read(row))).toEqual([`2: holder ${reason}`])
-  })
+test.each([
+  ['', 'is missing'],
+  ['A.', `has ${few}`],
+  ['\u0940\u0940', `has ${few}`],
+  ['Asha\u0007', `has characters that cannot be printed (\\u{7}); ${again}`],
+  ['Asha\u3164Rao', `has letters that show nothing (\\u{3164}); ${again}`],
+  ['Ren\uFFFD', 'has a letter that was lost (\uFFFD); save the file as "CSV UTF-8" again'],
+  ['=1+1', 'begins with "=", as a formula does; write it without that sign'],
+  [' -Asha', 'begins with "-", as a formula does; write it without that sign'],
+  ['Asha <b>Rao</b>', 'has "<", which is markup; write it as it is to be printed'],
+  ['Asha &amp; Ravi', 'has "&amp;", which is markup; write it as it is to be printed'],
+  ['asha@example.com', 'has an e-mail address in it; that belongs in the column email'],
+  ['#N/A', 'is what a spreadsheet writes where a formula failed; write what was meant'],
+])('a holder %j is refused', (holder, reason) => {
+  expect(mistakesOf(read(`R,"${holder}",Web Development,4 Weeks,2026-03-14,`))).toEqual([
+    `2: holder ${reason}`,
+  ])
 })
 
 describe('a file that is wrong', () => {
@@ -202,8 +137,6 @@ describe('a file that is wrong', () => {
     [[',Asha,Web Development,4 Weeks,2026-03-14,'], ['2: reference is missing']],
     [[right, right.replace('R-1', 'R-2'), right], ['4: reference is that of line 2']],
     [['R,Asha,Web Development,4 Weeks,03/14/2026,'], [`2: verified_on ${day}`]],
-    [['R,Asha,Web Development,4 Weeks,2026-02-30,'], [`2: verified_on ${day}`]],
-    [['R,Asha,Web Development,4 Weeks,2099-01-01,'], ['2: verified_on is in the future']],
     [['R,Asha,Web Development,4 Weeks,2026-03-14,asha@'], ['2: email is not an e-mail address']],
     [['R,Asha,Web Development,4 Weeks'], ['2: has 4 values where the heading has 6']],
     [[], ['2: there are no rows']],
@@ -212,13 +145,6 @@ describe('a file that is wrong', () => {
       [
         '2: domain "Web Developement" is not one of ours; did you mean "Web Development"?',
         '2: duration "4 weeks" is not one of ours; did you mean "4 Weeks"?',
-      ],
-    ],
-    [
-      ['R,Asha,Astrology,5 Weeks,2026-03-14,'],
-      [
-        `2: domain "Astrology" is not one of ours; ours are ${domains.join(', ')}`,
-        '2: duration "5 Weeks" is not one of ours; ours are 4 Weeks, 6 Weeks, 8 Weeks',
       ],
     ],
     [
@@ -234,13 +160,9 @@ describe('a file that is wrong', () => {
   })
 
   test.each([
-    [
-      'reference,holder,domain,duration\nR,Asha,Web Development,4 Weeks',
-      /lacks the columns: verified_on/,
-    ],
-    [`${heading},grade\n${right},A`, /not known: grade/],
-    [`${heading},holder\n${right},A`, /a column twice/],
     ['', /lacks the columns/],
+    [`${heading},Holder\n${right},A`, /a column twice/],
+    [`${heading},grade\n${right},A`, /not known: grade/],
     [`${heading}\nR,"Asha,Web Development,4 Weeks,2026-03-14,`, /Quote/],
   ])('%j in its form is refused', (text, reason) => {
     const [mistake] = mistakesOf(readTyped(utf8(text)))

@@ -1,20 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readJournal } from '@naic/platform/journal/journal.ts'
-import { outboxToPostIn } from '@naic/platform/mail/outbox.ts'
 import { insertRows } from '@naic/platform/database/insert-rows.ts'
-import { issueCertificates } from '@naic/registry/issuing/issue-certificates.ts'
 import { revokeCertificate } from '@naic/registry/issuing/revoke-certificate.ts'
 import { ravi } from '@naic/test/support/ravis-message.ts'
 import { registryEngines } from '@naic/test/support/registry-engines.ts'
-import { order, TestRegistry } from '@naic/test/support/start-registry.ts'
-import { applicationRow, storeApplications } from '@naic/test/support/stored-applications.ts'
+import { TestRegistry } from '@naic/test/support/start-registry.ts'
+import { decisionsOn } from '@naic/test/support/decisions.ts'
 import { deleteRows } from '../retention/people-rows.ts'
 import { countExpired } from '../retention/remove-expired.ts'
 import { readFilter } from './application-filter.ts'
+import { referenceOf } from '#forms/reference.ts'
 import { keepFact, type KeptAsked } from './keep-fact.ts'
 import { applicationColumns, listApplications } from './list-applications.ts'
-import { readApplication } from './read-application.ts'
-import { changeStatus, planStatusChange } from './set-status.ts'
 
 describe.each(registryEngines)('on $name', (engine) => {
   let place: TestRegistry
@@ -23,38 +20,12 @@ describe.each(registryEngines)('on $name', (engine) => {
   })
   afterEach(() => place.remove())
 
-  const store = async (values: Parameters<typeof applicationRow>[0] = {}) => {
-    const row = applicationRow(values)
-    await storeApplications(place.database, [row])
-    return row.id
-  }
+  const { store, planned, set, make, read } = decisionsOn(() => place)
   const keep = (asked: string, wanted: KeptAsked, seen?: string | null) =>
     keepFact(place.database, asked, wanted, { who: 'meera', seen })
-  const read = async (id: string) => {
-    const found = await readApplication(place.database, id)
-    if (found.state !== 'found') throw new Error(found.state)
-    return found
-  }
   const refusal = async (id: string, wanted: KeptAsked) => {
     const result = await keep(id, wanted)
     return result.state === 'refused' ? result.reason : result.state
-  }
-  const complete = async (id: string, withoutReceipts?: boolean) => {
-    const services = {
-      database: place.database,
-      outbox: outboxToPostIn(place.database),
-      letterDelaySeconds: 30,
-    }
-    const asked = {
-      asked: id,
-      to: 'completed',
-      completedOn: '2026-03-20',
-      withLetter: true,
-    } as const
-    const planned = await planStatusChange(services, asked)
-    if (planned.state !== 'planned') throw new Error(JSON.stringify(planned))
-    const deed = { note: undefined, who: 'meera', withoutReceipts }
-    return { ...planned.plan, ...(await changeStatus(services, planned.plan, deed)) }
   }
   const found = async (typed: Parameters<typeof readFilter>[0]) => {
     const filter = readFilter(typed)
@@ -115,25 +86,15 @@ describe.each(registryEngines)('on $name', (engine) => {
 
   test('the same again is no change; what cannot be kept is refused with the reason', async () => {
     const id = await store({ name: 'Asha Rao' })
-    const same: [KeptAsked, KeptAsked][] = [
-      [
-        { fact: 'tags', add: 'topper' },
-        { fact: 'tags', add: 'Topper ' },
-      ],
-      [
-        { fact: 'fee', to: { on: '2026-03-15' } },
-        { fact: 'fee', to: { on: '15/03/2026' } },
-      ],
-      [
-        { fact: 'score', to: '1' },
-        { fact: 'score', to: '1' },
-      ],
-    ]
-    for (const [first, again] of same) {
-      expect(await keep(id, first)).toMatchObject({ state: 'kept' })
-      expect(await keep(id, again)).toMatchObject({ state: 'already' })
+    for (const [state, wanted] of [
+      ['kept', { fact: 'tags', add: 'topper' }],
+      ['already', { fact: 'tags', add: 'Topper ' }],
+      ['kept', { fact: 'fee', to: { on: '2026-03-15' } }],
+      ['already', { fact: 'fee', to: { on: '15/03/2026' } }],
+      ['already', { fact: 'name', to: 'Asha Rao' }],
+    ] satisfies [string, KeptAsked][]) {
+      expect(await keep(id, wanted)).toMatchObject({ state })
     }
-    expect(await keep(id, { fact: 'name', to: 'Asha Rao' })).toMatchObject({ state: 'already' })
     expect(await refusal(id, { fact: 'score', to: '6' })).toBe('"6" is none of 1, 2, 3, 4, 5')
     expect(await refusal(id, { fact: 'name', to: 'A' })).toBe('is no name of 2 to 200 letters')
     expect(await refusal(id, { fact: 'tags', add: 'a, b' })).toBe('has a comma or a bar')
@@ -177,16 +138,9 @@ describe.each(registryEngines)('on $name', (engine) => {
     await keep(id, { fact: 'name', to: 'Asha Rao' })
     expect(await found({ text: 'asha rao' })).toEqual([id])
     expect(await found({ text: 'roa' })).toEqual([id])
-    const services = { database: place.database }
-    const planned = await planStatusChange(services, {
-      asked: id,
-      to: 'waitlisted',
-      withLetter: true,
-    })
-    expect(planned).toMatchObject({
-      plan: {
-        letter: { to: { name: 'Asha Rao' }, body: expect.stringContaining('Dear Asha Rao') },
-      },
+    expect((await planned(id, 'waitlisted')).letter).toMatchObject({
+      to: { name: 'Asha Rao' },
+      body: expect.stringContaining('Dear Asha Rao'),
     })
     const { application } = await read(id)
     const cells = Object.fromEntries(
@@ -224,25 +178,24 @@ describe.each(registryEngines)('on $name', (engine) => {
   test('completed without tasks or fee only if somebody agrees to it; then it lacks a certificate until one is issued', async () => {
     const id = await store({ internship: '4' })
     await keep(id, { fact: 'tasks', to: { on: '2026-03-15' } })
-    expect(await complete(id)).toMatchObject({ missing: ['fee'], state: 'not agreed' })
+    const completedOn = '2026-03-20'
+    const lacking = await planned(id, 'completed', { completedOn })
+    expect(lacking.missing).toEqual(['fee'])
+    expect(await make(lacking)).toEqual({ state: 'not agreed' })
     expect((await read(id)).changes).toEqual([])
-    expect(await complete(id, true)).toMatchObject({ state: 'changed' })
+    expect(await set(id, 'completed', { completedOn })).toBe('changed')
     expect((await readJournal(place.database, 1))[0]?.detail).toBe('completed, fee not received')
     expect(await found({ missing: 'certificate' })).toEqual([id])
 
-    const { application } = await read(id)
-    const issued = await issueCertificates(place.registry, [
-      order({ reference: application.reference }),
-    ])
-    if (issued.state !== 'issued') throw new Error(issued.state)
+    const certificate = await place.issueOne({ reference: referenceOf(id) })
     expect(await found({ missing: 'certificate' })).toEqual([])
-    await revokeCertificate(place.registry, issued.certificates[0]?.id ?? '', 'issued in error')
+    await revokeCertificate(place.registry, certificate, 'issued in error')
     expect(await found({ missing: 'certificate' })).toEqual([])
 
     const other = await store({ internship: '4' })
     for (const fact of ['tasks', 'fee'] as const)
       await keep(other, { fact, to: { on: '2026-03-15' } })
-    expect(await complete(other)).toMatchObject({ missing: [], state: 'changed' })
+    expect((await planned(other, 'completed', { completedOn })).missing).toEqual([])
   })
 
   test('what else the same person sent is found, however address and number were written', async () => {
@@ -251,23 +204,12 @@ describe.each(registryEngines)('on $name', (engine) => {
     const phone = await store({ email: 'brother@example.com', phone: '(98765) 43210' })
     await store({ email: 'ravi@example.com', phone: '98765 43211' })
     const messageId = '00000000-0000-8000-8000-000000000001'
-    await place.database.atomic(
-      insertRows(place.database.build, 'contact_message', [
-        {
-          ...ravi,
-          id: messageId,
-          received_at: '2026-03-15T00:00:00.000Z',
-          email: 'ASHA@example.com',
-        },
-      ]),
-    )
+    const received_at = '2026-03-15T00:00:00.000Z'
+    const message = { ...ravi, id: messageId, received_at, email: 'ASHA@example.com' }
+    await place.database.atomic(insertRows(place.database.build, 'contact_message', [message]))
     const { samePerson } = await read(id)
-    expect(samePerson.applications.map((one) => [one.id, one.by]).toSorted()).toEqual(
-      [
-        [both, 'both'],
-        [phone, 'phone'],
-      ].toSorted(),
-    )
+    const by = Object.fromEntries(samePerson.applications.map((one) => [one.id, one.by]))
+    expect(by).toEqual({ [both]: 'both', [phone]: 'phone' })
     expect(samePerson.messages).toMatchObject([{ id: messageId, isAnswered: false }])
   })
 })

@@ -1,21 +1,22 @@
-import { CompiledQuery } from 'kysely'
+import type { CompiledQuery } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Database } from '@naic/platform/database/database.ts'
 import { insertRows } from '@naic/platform/database/insert-rows.ts'
 import {
   applicationRow,
-  EveryEngine,
+  type EmptyDatabase,
+  openEmptyDatabase,
   storeApplications,
 } from '@naic/test/support/stored-applications.ts'
 import { referenceOf } from '#forms/reference.ts'
 import { fewestNamed, type Funnel, type Report, stages } from './funnel.ts'
 import { makeReport } from './report.ts'
 
-let engines: EveryEngine
+let empty: EmptyDatabase
 beforeEach(async () => {
-  engines = await EveryEngine.open()
+  empty = await openEmptyDatabase()
 })
-afterEach(() => engines.remove())
+afterEach(() => empty.remove())
 
 type Sent = {
   values?: Parameters<typeof applicationRow>[0]
@@ -28,82 +29,61 @@ const now = new Date('2026-03-31T06:00:00.000Z')
 
 async function store(database: Database, sent: readonly Sent[]): Promise<void> {
   const { build, atomic } = database
+  const time = '2026-03-20T06:00:00.000Z'
   const rows = sent.map(({ values }) => applicationRow(values))
+  const all = sent.map((one, at) => ({ ...one, id: rows[at]?.id ?? '' }))
   await storeApplications(database, rows)
-  const changes = sent.flatMap(({ became = [] }, at) =>
+  const changes = all.flatMap(({ id, became = [] }) =>
     became.map((status, before) => ({
-      application_id: rows[at]?.id ?? '',
+      application_id: id,
       number: before + 1,
       status,
-      changed_at: '2026-03-20T06:00:00.000Z',
-      settles_at: '2026-03-20T06:00:30.000Z',
+      changed_at: time,
+      settles_at: time,
       changed_by: 'meera',
-      note: null,
-      letter_id: null,
     })),
   )
-  const current = sent.flatMap(({ became = [] }, at) => {
+  const current = all.flatMap(({ id, became = [] }) => {
     const status = became.findLast((one) => one !== 'note')
-    const application_id = rows[at]?.id ?? ''
-    const changed_at = '2026-03-20T06:00:00.000Z'
-    return status ? [{ application_id, status, changed_at, changes: became.length }] : []
+    const changed = { changed_at: time, changes: became.length }
+    return status ? [{ application_id: id, status, ...changed }] : []
   })
-  const issued = sent.flatMap(({ certificates = [] }, at) =>
-    certificates.map((state) => ({ state, reference: referenceOf(rows[at]?.id ?? '') })),
+  const issued = all.flatMap(({ id, certificates = [] }) =>
+    certificates.map((state) => ({ state, external_reference: referenceOf(id) })),
   )
-  const before = await database.read(build.selectFrom('certificate').select('id').compile())
-  const numbered = issued.map(({ state, reference }, at) => ({
-    state,
-    reference,
-    number: before.length + at,
+  const certificates = issued.map(({ external_reference }, number) => ({
+    id: `NAIC26${number}`,
+    credential: 'sealed',
+    hash: `hash-${number}`,
+    status_index: number,
+    log_index: number,
+    external_reference,
+    issued_at: time,
   }))
-  const id = (number: number) => `NAIC26${number}`
+  const idsOf = (state: string) =>
+    certificates.flatMap(({ id }, at) => (issued[at]?.state === state ? [id] : []))
+  const erased = idsOf('erased').map((id) => ({ certificate_id: id, erased_at: time }))
+  const revoked = idsOf('revoked').map((id, at) => ({
+    certificate_id: id,
+    reason: 'x',
+    revoked_at: 'then',
+    log_index: 1_000 + at,
+  }))
   await atomic([
     ...insertRows(build, 'status_change', changes),
     ...insertRows(build, 'application_status', current),
-    ...insertRows(
-      build,
-      'certificate',
-      numbered.map(({ reference, number }) => ({
-        id: id(number),
-        credential: 'sealed',
-        hash: `hash-${number}`,
-        status_index: number,
-        log_index: number,
-        external_reference: reference,
-        issued_at: '2026-03-21T06:00:00.000Z',
-      })),
-    ),
-    ...numbered.flatMap(({ state, number }) => {
-      const certificate_id = id(number)
-      if (state === 'erased') {
-        const erased_at = '2026-03-22T06:00:00.000Z'
-        return [build.insertInto('erasure').values({ certificate_id, erased_at }).compile()]
-      }
-      if (state === 'stands') return []
-      const revoked = { reason: 'x', revoked_at: 'then', log_index: 1_000 + number }
-      return [
-        build
-          .insertInto('revocation')
-          .values({ certificate_id, ...revoked })
-          .compile(),
-      ]
-    }),
+    ...insertRows(build, 'certificate', certificates),
+    ...insertRows(build, 'erasure', erased),
+    ...insertRows(build, 'revocation', revoked),
   ])
 }
 
-/** The same of every engine that this run has. */
 async function reported(
   sent: readonly Sent[],
   asked: Parameters<typeof makeReport>[1] = {},
 ): Promise<Report> {
-  const all: Report[] = []
-  for (const { database } of engines.databases) {
-    await store(database, sent)
-    all.push(await makeReport(database, asked, now))
-  }
-  for (const one of all) expect(one).toEqual(all[0])
-  return all[0] as Report
+  await store(empty.database, sent)
+  return makeReport(empty.database, asked, now)
 }
 
 const inOrder = (funnel: Funnel) => stages.map((stage) => funnel[stage])
@@ -230,27 +210,21 @@ test('without applications it says nothing of anybody', async () => {
 })
 
 test('an index has all that it counts by: neither an application nor a credential is read', async () => {
-  for (const { name, database } of engines.databases.filter((one) => one.name === 'SQLite')) {
-    const asked: CompiledQuery[] = []
-    const noting = {
-      ...database,
-      readTogether: (queries: readonly CompiledQuery[]) => {
-        asked.push(...queries)
-        return database.readTogether(queries)
-      },
-    } as Database
-    await makeReport(noting, { since: '2026-03-02' }, now)
-    const plans = await Promise.all(
-      asked.map(({ sql, parameters }) =>
-        database.read(CompiledQuery.raw(`EXPLAIN QUERY PLAN ${sql}`, [...parameters])),
-      ),
-    )
-    const [all, before, certificates] = plans.map((plan) => JSON.stringify(plan))
-    for (const plan of [all, before]) {
-      expect(plan, name).toContain(
-        'COVERING INDEX application_received (received_at>? AND received_at<?)',
-      )
-    }
-    expect(certificates, name).toContain('COVERING INDEX certificate_reference')
+  const { name, database, planOf } = empty
+  const asked: CompiledQuery[] = []
+  const noting = {
+    ...database,
+    readTogether: (queries: readonly CompiledQuery[]) => {
+      asked.push(...queries)
+      return database.readTogether(queries)
+    },
+  } as Database
+  await makeReport(noting, { since: '2026-03-02' }, now)
+  const [all, before, certificates] = await Promise.all(asked.map(planOf))
+  // PostgreSQL chooses by the number of rows, and here is none.
+  if (name !== 'SQLite') return
+  for (const plan of [all, before]) {
+    expect(plan).toContain('COVERING INDEX application_received (received_at>? AND received_at<?)')
   }
+  expect(certificates).toContain('COVERING INDEX certificate_reference')
 })

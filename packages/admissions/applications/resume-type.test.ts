@@ -48,28 +48,23 @@ async function typeOf(bytes: Uint8Array) {
 
 const after = (text: string) => Buffer.concat([Buffer.from(text), pdf()])
 
-describe('a PDF', () => {
-  test.each([
-    ['', 'at its very beginning'],
-    ['\uFEFF', 'after a byte order mark'],
-    ['\r\n \t\0\f', 'after white space'],
-    ['\uFEFF\n', 'after both'],
-  ])('has its header %j%s', async (before) => {
-    expect(await typeOf(after(before))).toBe('application/pdf')
-  })
-
-  test.each([
-    ['@echo off\r\nrem ', 'a batch file'],
-    ['<!doctype html>\n<script>alert(1)</script>\n<!-- ', 'a web page'],
-    ['#!/bin/sh\n# ', 'a script'],
-    ['MZ', 'a program'],
-    ['\uFEFF<svg>', 'a picture with a script'],
-    ['\u00A0', 'what is white space to a word processor only'],
-    ['junk', 'anything'],
-    [' '.repeat(1_024), 'too much white space'],
-  ])('is not what has its header after %j, as %s', async (before) => {
-    expect(await typeOf(after(before))).toBeUndefined()
-  })
+test('a PDF has its header at its very beginning, after a byte order mark or white space at most', async () => {
+  for (const before of ['', '\uFEFF', '\r\n \t\0\f', '\uFEFF\n']) {
+    expect(await typeOf(after(before)), before).toBe('application/pdf')
+  }
+  for (const before of [
+    '@echo off\r\nrem ',
+    '<!doctype html>\n<script>alert(1)</script>\n<!-- ',
+    '#!/bin/sh\n# ',
+    'MZ',
+    '\uFEFF<svg>',
+    // White space to a word processor only.
+    '\u00A0',
+    'junk',
+    ' '.repeat(1_024),
+  ]) {
+    expect(await typeOf(after(before)), before).toBeUndefined()
+  }
 })
 
 const wordType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
@@ -78,14 +73,12 @@ describe('a Word document since 2007', () => {
   const wide = (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le')
   const types = `<Types><Override PartName="/word/document.xml" ContentType="${documentType}"/></Types>`
 
-  test('is one whatever it is about', async () => {
+  test('is one whatever it is about, also with its list of types in two bytes a letter', async () => {
     expect(await typeOf(docx)).toBe(wordType)
-  })
-
-  test('may have its list of types in two bytes a letter', async () => {
     expect(await typeOf(wordPackage({ contentTypes: wide(types) }))).toBe(wordType)
   })
 
+  const vba = macros.parts['word/vbaProject.bin']
   const hidden = types.replace('</Types>', `<Override ContentType="${macroType}"/></Types>`)
   test.each<[string, Buffer]>([
     ['with macros', docm],
@@ -94,19 +87,10 @@ describe('a Word document since 2007', () => {
     ['with a part for macros that no type is given for', wordPackage({ parts: macros.parts })],
     [
       'with macros in a part of another name',
-      wordPackage({
-        types: macros.types,
-        parts: { 'word/a.bin': macros.parts['word/vbaProject.bin'] },
-      }),
+      wordPackage({ ...macros, parts: { 'word/a.bin': vba } }),
     ],
-    [
-      'with macros under a name in capitals',
-      wordPackage({ parts: { 'WORD/VBAPROJECT.BIN': 'x' } }),
-    ],
-    [
-      'with macros in a list of types in two bytes a letter',
-      wordPackage({ contentTypes: wide(hidden) }),
-    ],
+    ['with macros under capitals', wordPackage({ parts: { 'WORD/VBAPROJECT.BIN': 'x' } })],
+    ['with macros in two bytes a letter', wordPackage({ contentTypes: wide(hidden) })],
     [
       'with macros spelled so that only a reader of XML knows them',
       wordPackage({ contentTypes: hidden.replace('vbaProject', 'vba&#80;roject') }),
@@ -186,6 +170,7 @@ test('what a password protects is known as that', async () => {
 })
 
 test('whatever is changed in a document, telling what it is never fails', async () => {
+  const types = ['application/pdf', 'application/msword']
   const change = fc.tuple(fc.nat(), fc.uint8Array({ minLength: 1, maxLength: 6 }))
   await fc.assert(
     fc.asyncProperty(
@@ -196,14 +181,7 @@ test('whatever is changed in a document, telling what it is never fails', async 
         const bytes = Buffer.from(original)
         for (const [at, written] of changes) bytes.set(written, at % (bytes.length - 6))
         const type = await typeOf(bytes.subarray(0, end === null ? undefined : end % bytes.length))
-        expect([
-          'application/pdf',
-          'application/msword',
-          wordType,
-          'locked',
-          'oversized',
-          undefined,
-        ]).toContain(type)
+        expect([...types, wordType, 'locked', 'oversized', undefined]).toContain(type)
       },
     ),
     { numRuns: 500 },

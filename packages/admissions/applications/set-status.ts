@@ -95,7 +95,7 @@ export async function planStatusChange(
   const missing = lacks ? receipts.filter((receipt) => application.kept[receipt] === null) : []
   const plan = { application, to, ...completion, number, missing }
   if (isAlready(application, to, completion)) {
-    // A file that is run twice adds its note once.
+    // Asked for twice, a note is added once.
     const isNew = note !== null && note !== (await newestNote(database, application.id))
     if (!isNew) return { state: 'already', application }
     if (message !== null) return { state: 'refused', application, mistakes: [noLetter] }

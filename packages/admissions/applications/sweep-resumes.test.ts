@@ -8,13 +8,16 @@ import type { Database } from '@naic/platform/database/database.ts'
 import { mostSwept, sweepAllResumes, sweepResumes } from './sweep-resumes.ts'
 
 let api: Api
+let named: string[]
 beforeEach(async () => {
   api = await startApi()
+  for (const number of [1, 2, 3]) await apply(api.url, number)
+  named = await resumes()
 })
 afterEach(() => api.close())
 
 const inAnHour = (minutes: number) => new Date(Date.now() + (60 + minutes) * 60_000)
-const resumes = () => readdir(path.join(api.dataDir, 'resumes'))
+const resumes = async () => (await readdir(path.join(api.dataDir, 'resumes'))).toSorted()
 
 /** What a crash between file and row leaves; or, if there are many, an older database beside newer files. */
 async function leave(count: number): Promise<void> {
@@ -22,64 +25,41 @@ async function leave(count: number): Promise<void> {
     await writeFile(path.join(api.dataDir, 'resumes', randomUUID()), 'bytes')
 }
 
-async function applyTimes(count: number): Promise<void> {
-  for (let number = 1; number <= count; number += 1) await apply(api.url, number)
-}
+/** As the server does, with something else in place of the database's `read`. */
+const sweepReading = (read: Database['read']) =>
+  sweepResumes({ ...api.services, database: { ...api.services.database, read } }, inAnHour(1))
 
 test('resumes without an application are removed after an hour, and no others', async () => {
-  await applyTimes(3)
-  const named = await resumes()
   await leave(5)
-
   expect(await sweepResumes(api.services, inAnHour(-1))).toEqual({ removed: 0, left: 0 })
   expect(await resumes()).toHaveLength(8)
   expect(await sweepResumes(api.services, inAnHour(1))).toEqual({ removed: 5, left: 0 })
-  expect((await resumes()).sort()).toEqual(named.sort())
+  expect(await resumes()).toEqual(named)
 })
 
 test('with an older database, newer files stay: many are left until somebody has checked', async () => {
-  await applyTimes(3)
-  const named = await resumes()
   await leave(1_300)
-  expect(await sweepResumes(api.services, inAnHour(1))).toEqual({ removed: 0, left: 1_300 })
+  let queries = 0
+  const swept = await sweepReading((query) => {
+    queries += 1
+    return api.services.database.read(query)
+  })
+  expect(swept).toEqual({ removed: 0, left: 1_300 })
   expect(await resumes()).toHaveLength(1_303)
+  // They are looked up together; one query asks whether this version knows all tables.
+  expect(queries).toBe(4)
 
   expect(await sweepAllResumes(api.services, inAnHour(-1))).toBe(0)
   expect(await sweepAllResumes(api.services, inAnHour(1))).toBe(1_300)
-  expect((await resumes()).sort()).toEqual(named.sort())
+  expect(await resumes()).toEqual(named)
 })
 
-test.each([
-  [0, 5],
-  [500, 5],
-  [999, 9],
-  [3_000, 30],
-  [1_000_000, 50],
-])('of %i resumes, the server removes at most %i', (files, most) => {
-  expect(mostSwept(files)).toBe(most)
-})
-
-test('many are looked up together: a long list is no query for each', async () => {
-  await leave(1_300)
-  let queries = 0
-  const database: Database = {
-    ...api.services.database,
-    read(query) {
-      queries += 1
-      return api.services.database.read(query)
-    },
-  }
-  await sweepResumes({ ...api.services, database }, inAnHour(1))
-  // One of them asks whether this version knows all tables.
-  expect(queries).toBe(4)
+test('at once, the server removes one resume of a hundred at most, and from 5 to 50', () => {
+  expect([0, 999, 1_000_000].map(mostSwept)).toEqual([5, 9, 50])
 })
 
 test('while the database cannot be read, none goes', async () => {
   await leave(3)
-  const database: Database = {
-    ...api.services.database,
-    read: () => Promise.reject(new Error('away')),
-  }
-  await expect(sweepResumes({ ...api.services, database }, inAnHour(1))).rejects.toThrow('away')
-  expect(await resumes()).toHaveLength(3)
+  await expect(sweepReading(() => Promise.reject(new Error('away')))).rejects.toThrow('away')
+  expect(await resumes()).toHaveLength(6)
 })

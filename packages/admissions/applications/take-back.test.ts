@@ -1,20 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { referenceOf } from '#forms/reference.ts'
 import { registryEngines } from '@naic/test/support/registry-engines.ts'
-import { order, TestRegistry } from '@naic/test/support/start-registry.ts'
-import { applicationRow, storeApplications } from '@naic/test/support/stored-applications.ts'
-import { quiet, until } from '@naic/test/support/trial-outbox.ts'
+import { TestRegistry } from '@naic/test/support/start-registry.ts'
+import { decisionsOn } from '@naic/test/support/decisions.ts'
+import { quiet } from '@naic/test/support/trial-outbox.ts'
 import { readJournal } from '@naic/platform/journal/journal.ts'
 import type { Mailer } from '@naic/platform/mail/mailer.ts'
-import { Outbox, outboxToPostIn } from '@naic/platform/mail/outbox.ts'
-import { issueCertificates } from '@naic/registry/issuing/issue-certificates.ts'
-import { applicationStatuses, type ApplicationStatus, statuses } from './application-status.ts'
-import { readApplication } from './read-application.ts'
-import { changeStatus, planStatusChange } from './set-status.ts'
-import type { StatusAsked } from './status-rules.ts'
+import { Outbox } from '@naic/platform/mail/outbox.ts'
 import { readOpenChanges, takeBack } from './take-back.ts'
 
 const idOf = (number: number) => `00000000-00${10 + number}-4000-8000-000000000000`
+const soon = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
 
 describe.each(registryEngines)('on $name', (engine) => {
   let place: TestRegistry
@@ -26,37 +22,9 @@ describe.each(registryEngines)('on $name', (engine) => {
     await place.remove()
   })
 
-  const services = (letterDelaySeconds = 30) => ({
-    database: place.database,
-    outbox: outboxToPostIn(place.database),
-    letterDelaySeconds,
-  })
-  async function store(values: Parameters<typeof applicationRow>[0] = {}): Promise<string> {
-    const row = applicationRow(values)
-    await storeApplications(place.database, [row])
-    return row.id
-  }
-  async function planned(id: string, to: ApplicationStatus, more: Partial<StatusAsked> = {}) {
-    const result = await planStatusChange(services(), { asked: id, to, withLetter: true, ...more })
-    if (result.state !== 'planned') throw new Error(JSON.stringify(result))
-    return result.plan
-  }
-  async function set(
-    id: string,
-    to: ApplicationStatus,
-    more: Partial<StatusAsked> = {},
-    delay = 30,
-  ) {
-    const deed = { note: more.note, who: 'asha', withoutReceipts: true }
-    return (await changeStatus(services(delay), await planned(id, to, more), deed)).state
-  }
+  const { services, store, planned, set, make, read } = decisionsOn(() => place)
   const back = (id: string, number?: number) =>
     takeBack(services(), { asked: id, number, who: 'asha' })
-  async function read(id: string) {
-    const found = await readApplication(place.database, id)
-    if (found.state !== 'found') throw new Error(found.state)
-    return found
-  }
   const withoutVersion = async (id: string) => {
     const { application, ...others } = await read(id)
     return { ...others, application: { ...application, version: 0 } }
@@ -75,11 +43,8 @@ describe.each(registryEngines)('on $name', (engine) => {
     const before = await read(id)
     await set(id, 'accepted', { note: 'A strong resume', message: 'Welcome.' })
     expect(await letterIds()).toEqual([`${id}-status-1`])
-    expect(await back(referenceOf(id))).toMatchObject({
-      state: 'taken back',
-      from: 'accepted',
-      to: 'received',
-    })
+    const taken = { state: 'taken back', from: 'accepted', to: 'received' }
+    expect(await back(referenceOf(id))).toMatchObject(taken)
     expect(await withoutVersion(id)).toEqual({
       ...before,
       application: { ...before.application, statusChangedAt: before.application.receivedAt },
@@ -92,13 +57,15 @@ describe.each(registryEngines)('on $name', (engine) => {
     expect(JSON.stringify(await readJournal(place.database, 9))).not.toMatch(/strong|Welcome|Rao/)
   })
 
-  test('the status before holds again, with its date, its day of completion and its internship', async () => {
+  test('the status before holds again, also after a note alone, with its date, its day of completion and its internship', async () => {
     const id = await store({ internship: '4' })
     await set(id, 'completed', { completedOn: '2026-03-20', withLetter: false })
-    await planStatusChange(services(), { asked: id, to: undefined, note: 'x', withLetter: false })
     const before = await withoutVersion(id)
     await set(id, 'declined')
     expect(await back(id)).toMatchObject({ state: 'taken back', to: 'completed' })
+    expect(await withoutVersion(id)).toEqual(before)
+    await set(id, undefined, { note: 'Of another' })
+    expect(await back(id)).toMatchObject({ state: 'taken back', from: 'note', to: 'completed' })
     expect(await withoutVersion(id)).toEqual(before)
     // The one before is still young enough.
     expect(await back(id)).toMatchObject({ state: 'taken back', from: 'completed', to: 'received' })
@@ -108,44 +75,12 @@ describe.each(registryEngines)('on $name', (engine) => {
     expect((await read(id)).letters).toMatchObject([{ state: 'waiting' }])
   })
 
-  test('a note alone is taken back, and the status stays with its date', async () => {
-    const id = await store()
-    await set(id, 'shortlisted')
-    const before = await withoutVersion(id)
-    const note = { asked: id, to: undefined, note: 'Of another', withLetter: false }
-    const noted = await planStatusChange(services(), note)
-    if (noted.state !== 'planned') throw new Error(noted.state)
-    await changeStatus(services(), noted.plan, { note: note.note, who: 'asha' })
-    expect(await back(id)).toMatchObject({ state: 'taken back', from: 'note', to: 'shortlisted' })
-    expect(await withoutVersion(id)).toEqual(before)
-  })
-
-  test.each(applicationStatuses.filter((status) => statuses[status].letter))(
-    'a letter that says %s, with words of its own, is taken back with it',
-    async (status) => {
-      const id = await store()
-      await set(id, status, { message: 'Please call us on Monday.' })
-      const { build, read: ask } = place.database
-      const posted = () => ask(build.selectFrom('letter').select('body').compile())
-      expect(await posted()).toEqual([
-        { body: expect.stringContaining('\n\nPlease call us on Monday.\n\n') },
-      ])
-      expect(await back(id)).toMatchObject({ state: 'taken back', from: status, to: 'received' })
-      expect(await posted()).toEqual([])
-    },
-  )
-
   test('what can be taken back is known to everybody, for as long as it can', async () => {
     const [one, other] = [await store({ id: idOf(1) }), await store({ id: idOf(2) })]
     const now = new Date()
     const open = (secondsOn: number) =>
       readOpenChanges(place.database, new Date(now.getTime() + secondsOn * 1000))
-    await set(
-      other,
-      'completed',
-      { completedOn: '2026-03-20', internship: '4', withLetter: false },
-      0,
-    )
+    await set(other, 'completed', { completedOn: '2026-03-20', internship: '4' }, 0)
     expect(await open(1)).toEqual([])
     await set(one, 'shortlisted')
     await set(one, 'waitlisted')
@@ -172,6 +107,9 @@ describe.each(registryEngines)('on $name', (engine) => {
     const [late, none] = [await store({ id: idOf(1) }), await store({ id: idOf(2) })]
     await set(late, 'accepted')
     await set(none, 'accepted', {}, 0)
+    const { build, read: ask } = place.database
+    const waiting = build.selectFrom('letter').select('id').where('due_at', '>', soon(29))
+    expect(await ask(waiting.compile())).toEqual([{ id: `${late}-status-1` }])
     expect(await back(none)).toMatchObject({ state: 'too late' })
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 30_000 })
     expect(await back(late)).toMatchObject({ state: 'too late' })
@@ -185,9 +123,7 @@ describe.each(registryEngines)('on $name', (engine) => {
     const overIt = await planned(id, 'accepted')
     expect(await back(id, version)).toMatchObject({ state: 'taken back' })
     expect(await back(id, version)).toMatchObject({ state: 'overtaken' })
-    expect(await changeStatus(services(), overIt, { note: undefined, who: 'meera' })).toEqual({
-      state: 'overtaken',
-    })
+    expect(await make(overIt)).toEqual({ state: 'overtaken' })
     expect((await read(id)).application.status).toBe('received')
     await set(id, 'declined')
     expect(await back(id, version)).toMatchObject({ state: 'overtaken' })
@@ -201,9 +137,8 @@ describe.each(registryEngines)('on $name', (engine) => {
     const newest = { number: 1, to: 'declined', by: 'asha' }
     expect(await takeBack(services(), asked)).toMatchObject({ state: 'of another', newest })
     expect((await read(id)).application.status).toBe('declined')
-    expect(await takeBack(services(), { ...asked, number: 1 })).toMatchObject({
-      state: 'taken back',
-    })
+    const byNumber = await takeBack(services(), { ...asked, number: 1 })
+    expect(byNumber).toMatchObject({ state: 'taken back' })
   })
 
   test('of a change and a taking back at once, one happens, whole', async () => {
@@ -211,10 +146,7 @@ describe.each(registryEngines)('on $name', (engine) => {
       const id = await store({ id: idOf(round) })
       await set(id, 'shortlisted')
       const next = await planned(id, 'accepted')
-      const [changed, taken] = await Promise.all([
-        changeStatus(services(), next, { note: undefined, who: 'meera' }),
-        back(id, 1),
-      ])
+      const [changed, taken] = await Promise.all([make(next, 'meera'), back(id, 1)])
       const { application, changes, letters } = await read(id)
       const both = [changed.state, taken.state, application.status, changes.length, letters.length]
       expect([
@@ -227,12 +159,8 @@ describe.each(registryEngines)('on $name', (engine) => {
   test('a certificate that was issued meanwhile keeps the completion', async () => {
     const id = await store({ internship: '4' })
     await set(id, 'completed', { completedOn: '2026-03-20', withLetter: false })
-    const issued = await issueCertificates(place.registry, [order({ reference: referenceOf(id) })])
-    if (issued.state !== 'issued') throw new Error(issued.state)
-    expect(await back(id)).toMatchObject({
-      state: 'certified',
-      certificate: issued.certificates[0]?.id,
-    })
+    const certificate = await place.issueOne({ reference: referenceOf(id) })
+    expect(await back(id)).toMatchObject({ state: 'certified', certificate })
     expect((await read(id)).application.status).toBe('completed')
   })
 
@@ -252,59 +180,37 @@ describe.each(registryEngines)('on $name', (engine) => {
     expect(await deeds()).toEqual(['asha: applications set-status accepted'])
   })
 
-  describe('a letter', () => {
-    /** Notes what was handed to it, a moment after. */
-    function mailer(sent: string[]): Mailer {
-      return {
-        pace: { atOnce: 5, giveUpAfterMs: Infinity },
-        async send({ id }) {
-          sent.push(id)
-          await new Promise((resolve) => setTimeout(resolve, 5))
-        },
-      }
+  test('a letter that somebody hands over is not taken back, and one that is taken back is not handed over', async () => {
+    const ids = await Promise.all(Array.from({ length: 40 }, (_, at) => store({ id: idOf(at) })))
+    for (const id of ids) await set(id, 'accepted')
+    // For those who send, the time is over; for the one who takes back, it is not.
+    const { build, atomic } = place.database
+    await atomic([build.updateTable('letter').set({ due_at: '2026-01-01' }).compile()])
+    const sent: string[] = []
+    const mailer: Mailer = {
+      pace: { atOnce: 5, giveUpAfterMs: Infinity },
+      async send({ id }) {
+        sent.push(id)
+        await new Promise((resolve) => setTimeout(resolve, 5))
+      },
     }
-
-    test('stays until its time, and then leaves', async () => {
-      const [id, atOnce] = [await store({ id: idOf(1) }), await store({ id: idOf(2) })]
-      const sent: string[] = []
-      await set(id, 'accepted')
-      await set(atOnce, 'accepted', {}, 0)
-      const outbox = new Outbox(place.database, mailer(sent), quiet)
-      outbox.start()
-      await until(() => sent.length > 0)
-      expect(sent).toEqual([`${atOnce}-status-1`])
-      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31_000 })
-      outbox.wake()
-      await until(() => sent.length > 1)
-      await outbox.stop()
-      expect(sent).toEqual([`${atOnce}-status-1`, `${id}-status-1`])
-    })
-
-    test('that somebody hands over is not taken back, and one that is taken back is not handed over', async () => {
-      const ids = await Promise.all(Array.from({ length: 40 }, (_, at) => store({ id: idOf(at) })))
-      for (const id of ids) await set(id, 'accepted')
-      // For those who send, the time is over; for the one who takes back, it is not.
-      const { build, atomic } = place.database
-      await atomic([build.updateTable('letter').set({ due_at: '2026-01-01' }).compile()])
-      const sent: string[] = []
-      const copies = Array.from(
-        { length: place.database.isShared ? 3 : 1 },
-        () => new Outbox(place.database, mailer(sent), quiet),
+    const copies = Array.from(
+      { length: place.database.isShared ? 3 : 1 },
+      () => new Outbox(place.database, mailer, quiet),
+    )
+    for (const copy of copies) copy.start()
+    const states: string[] = []
+    for (const id of ids.toReversed()) states.push((await back(id)).state)
+    for (const copy of copies) await copy.stop()
+    const takenBack = new Set(ids.toReversed().filter((_, at) => states[at] === 'taken back'))
+    expect(new Set(states)).toEqual(new Set(['taken back', 'too late']))
+    expect(sent.filter((letter) => takenBack.has(letter.slice(0, 36)))).toEqual([])
+    for (const id of ids) {
+      const { application, letters } = await read(id)
+      const isTaken = takenBack.has(id)
+      expect([application.status, letters.length]).toEqual(
+        isTaken ? ['received', 0] : ['accepted', 1],
       )
-      for (const copy of copies) copy.start()
-      const states: string[] = []
-      for (const id of ids.toReversed()) states.push((await back(id)).state)
-      for (const copy of copies) await copy.stop()
-      const takenBack = new Set(ids.toReversed().filter((_, at) => states[at] === 'taken back'))
-      expect(new Set(states)).toEqual(new Set(['taken back', 'too late']))
-      expect(sent.filter((letter) => takenBack.has(letter.slice(0, 36)))).toEqual([])
-      for (const id of ids) {
-        const { application, letters } = await read(id)
-        const isTaken = takenBack.has(id)
-        expect([application.status, letters.length]).toEqual(
-          isTaken ? ['received', 0] : ['accepted', 1],
-        )
-      }
-    })
+    }
   })
 })

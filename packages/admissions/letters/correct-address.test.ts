@@ -7,11 +7,9 @@ import { issueCertificates } from '@naic/registry/issuing/issue-certificates.ts'
 import { findHolderAddress } from '@naic/registry/issuing/revoke-certificate.ts'
 import { ravi } from '@naic/test/support/ravis-message.ts'
 import { registryEngines } from '@naic/test/support/registry-engines.ts'
+import { decisionsOn } from '@naic/test/support/decisions.ts'
 import { order, TestRegistry } from '@naic/test/support/start-registry.ts'
-import { applicationRow, storeApplications } from '@naic/test/support/stored-applications.ts'
 import { quiet, until } from '@naic/test/support/trial-outbox.ts'
-import { readApplication } from '../applications/read-application.ts'
-import { changeStatus, planStatusChange } from '../applications/set-status.ts'
 import { listMessages, readMessage } from '../messages/messages.ts'
 import { submitMessage } from '../messages/submit-message.ts'
 import {
@@ -55,44 +53,33 @@ describe.each(registryEngines)('on $name', (engine) => {
       [to_address, refused_at ? 'refused' : sent_at ? 'sent' : 'waits'].join(' '),
     )
   }
-  const services = (letterDelaySeconds: number) => ({
-    database: place.database,
-    outbox,
-    letterDelaySeconds,
-  })
+  const { store, set, read } = decisionsOn(() => place)
   async function decide(id: string, to: 'shortlisted' | 'accepted', delay = 0): Promise<void> {
-    const planned = await planStatusChange(services(delay), { asked: id, to, withLetter: true })
-    if (planned.state !== 'planned') throw new Error(planned.state)
-    await changeStatus(services(delay), planned.plan, { note: undefined, who: 'meera' })
-  }
-  const read = async (id: string) => {
-    const found = await readApplication(place.database, id)
-    if (found.state !== 'found') throw new Error(found.state)
-    return found
+    await set(id, to, {}, delay)
+    outbox.wake()
   }
 
   test('of an application: the letters that failed go again, one that waits goes there in its time, and so do later ones', async () => {
-    const row = applicationRow({ email: wrong })
-    await storeApplications(place.database, [row])
-    await decide(row.id, 'shortlisted')
+    const id = await store({ email: wrong })
+    await decide(id, 'shortlisted')
     await until(async () => (await states()).includes(`${wrong} refused`))
-    await decide(row.id, 'accepted', 600)
-    expect(await correct(`${row.id}-status-1`)).toEqual({
+    await decide(id, 'accepted', 600)
+    expect(await correct(`${id}-status-1`)).toEqual({
       state: 'sent again',
       again: 1,
-      of: { kind: 'application', id: row.id, reference: referenceOf(row.id) },
+      of: { kind: 'application', id, reference: referenceOf(id) },
     })
     outbox.wake()
     await until(() => sent.length === 1)
     await until(async () => (await states()).includes(`${right} sent`))
     expect(await states()).toEqual([`${right} sent`, `${right} waits`])
-    const { application, keptChanges, letters } = await read(row.id)
+    const { application, keptChanges, letters } = await read(id)
     expect(application).toMatchObject({ email: right, sentEmail: wrong, kept: { email: right } })
     expect(keptChanges).toMatchObject([
       { fact: 'email', from: wrong, to: right, changedBy: 'meera' },
     ])
     expect(letters.map(({ to }) => to)).toEqual([right, right])
-    await decide(row.id, 'shortlisted')
+    await decide(id, 'shortlisted')
     await until(() => sent.length === 2)
     const journal = await readJournal(place.database, 9)
     expect(journal.map(({ did, detail }) => [did, detail]).toReversed()).toEqual([
@@ -106,15 +93,14 @@ describe.each(registryEngines)('on $name', (engine) => {
   })
 
   test('of an application at the desk: letters about its certificate go there too, now and later', async () => {
-    const row = applicationRow({ email: wrong, internship: '4' })
-    await storeApplications(place.database, [row])
-    const reference = referenceOf(row.id)
+    const id = await store({ email: wrong, internship: '4' })
+    const reference = referenceOf(id)
     const issued = await issueCertificates(place.registry, [order({ reference, email: wrong })])
     if (issued.state !== 'issued') throw new Error(issued.state)
     const certificate = issued.certificates[0]?.id ?? ''
     outbox.wake()
     await until(async () => (await states()).includes(`${wrong} refused`))
-    const done = await correctApplicationAddress(place.database, row.id, right, { who: 'meera' })
+    const done = await correctApplicationAddress(place.database, id, right, { who: 'meera' })
     expect(done).toMatchObject({ kept: { state: 'kept' }, again: 1 })
     outbox.wake()
     await until(async () => (await states()).includes(`${right} sent`))
@@ -122,7 +108,7 @@ describe.each(registryEngines)('on $name', (engine) => {
   })
 
   test('of a message: it is found by both addresses, and the last correction counts', async () => {
-    const settings = { ...services(0), staffEmail: 'staff@example.org' }
+    const settings = { database: place.database, outbox, staffEmail: 'staff@example.org' }
     const fields = { ...ravi, email: wrong }
     const done = await submitMessage(settings, { fields, idempotencyKey: '', errors: {} })
     if (done.state !== 'accepted') throw new Error(done.state)
@@ -157,17 +143,16 @@ describe.each(registryEngines)('on $name', (engine) => {
   })
 
   test('what is no address, or no letter, changes nothing; a letter to the staff has its own', async () => {
-    const row = applicationRow({ email: wrong })
-    await storeApplications(place.database, [row])
-    await decide(row.id, 'shortlisted')
+    const id = await store({ email: wrong })
+    await decide(id, 'shortlisted')
     await until(async () => (await states()).includes(`${wrong} refused`))
-    expect(await correct(`${row.id}-status-1`, 'asha')).toEqual({ state: 'no address' })
-    expect(await correct(`${row.id}-status-9`)).toEqual({ state: 'unknown' })
-    expect((await read(row.id)).application.email).toBe(wrong)
-    const letter = { id: `${row.id}-staff`, to: { name: '', address: wrong }, replyTo: undefined }
+    expect(await correct(`${id}-status-1`, 'asha')).toEqual({ state: 'no address' })
+    expect(await correct(`${id}-status-9`)).toEqual({ state: 'unknown' })
+    expect((await read(id)).application.email).toBe(wrong)
+    const letter = { id: `${id}-staff`, to: { name: '', address: wrong }, replyTo: undefined }
     const words = { subject: 'New application', body: 'One.' }
     await place.database.atomic([outbox.post({ ...letter, ...words }, { now: new Date() })])
     expect(await correct(letter.id)).toMatchObject({ state: 'sent again', of: undefined })
-    expect((await read(row.id)).application.email).toBe(wrong)
+    expect((await read(id)).application.email).toBe(wrong)
   })
 })

@@ -38,10 +38,9 @@ describe.each(registryEngines)('on $name', (engine) => {
   })
 
   const services = () => ({ database: place.database, outbox })
-  async function write(more: Partial<typeof question> = {}): Promise<string> {
+  async function write(): Promise<string> {
     const settings = { ...services(), staffEmail: 'staff@example.org' }
-    const fields = { ...question, ...more }
-    const done = await submitMessage(settings, { fields, idempotencyKey: '', errors: {} })
+    const done = await submitMessage(settings, { fields: question, idempotencyKey: '', errors: {} })
     if (done.state !== 'accepted') throw new Error(JSON.stringify(done))
     await until(() => sent.length === 2)
     sent.sort((one, other) => (one.id < other.id ? -1 : 1))
@@ -73,10 +72,10 @@ describe.each(registryEngines)('on $name', (engine) => {
       replyTo: [{ name: organisation.name, address: organisation.emails.support }],
       to: [{ name: 'Ravi Iyer', address: 'ravi@example.com' }],
     })
-    const automatic = mails.map(({ headers }) =>
+    const isAutomatic = mails.map(({ headers }) =>
       headers.some(({ key }) => key === 'auto-submitted'),
     )
-    expect(automatic).toEqual([true, true, false])
+    expect(isAutomatic).toEqual([true, true, false])
     expect(answer?.text?.trimEnd()).toMatch(
       /^Dear Ravi Iyer,\n\nYes, until Friday[.]\n\nWith good wishes,\n.+\n\nYour reference: NAIC-.+\n\nYou wrote on .+, .+:\n\n> Can I pay on Friday[?]\n>\n> Dear winner, you have won[.]$/,
     )
@@ -110,20 +109,15 @@ describe.each(registryEngines)('on $name', (engine) => {
       answerByLetter(services(), one, 'meera'),
       answerByLetter(services(), other, 'kabir'),
     ])
-    const states = answers.map(({ state }) => state).toSorted()
-    expect(states).toEqual(['already', 'answered'])
+    expect(answers.map(({ state }) => state).toSorted()).toEqual(['already', 'answered'])
     const [first] = answers.flatMap((done) => (done.state === 'answered' ? done.by : []))
     expect(answers).toMatchObject([{ by: first }, { by: first }])
     await until(() => sent.length === 3)
     expect(sent[2]?.body).toContain(first === 'meera' ? 'From Meera.' : 'From Kabir.')
-    expect(await planAnswerByLetter(services(), { id, text: 'Again.' })).toMatchObject({
-      state: 'already',
-      by: first,
-    })
-    expect(await markAnswered(place.database, id, 'asha', new Date())).toMatchObject({
-      state: 'already',
-      by: first,
-    })
+    const already = { state: 'already', by: first }
+    const again = await planAnswerByLetter(services(), { id, text: 'Again.' })
+    expect(again).toMatchObject(already)
+    expect(await markAnswered(place.database, id, 'asha', new Date())).toMatchObject(already)
     expect(await readJournal(place.database, 9)).toHaveLength(1)
   })
 

@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { readTable } from '@naic/platform/sheets/read-table.ts'
 import { asha } from '@naic/test/support/ashas-form.ts'
 import {
   type CouncilBesideServer,
@@ -62,6 +63,11 @@ describe('the list', () => {
     expect(Object.keys(row).toSorted()).toEqual(Object.keys(whole).toSorted())
     expect(row).toMatchObject({ id, reference, phone: '(+91) 98765 43210' })
     expect(row['received_at']).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]{12}\+05:30$/)
+    const workbook = path.join(beside.folder, 'all.XLSX')
+    const written = await applications('list', '--out', workbook)
+    expect(written).toMatchObject({ code: 0, stdout: '', stderr: '1 of 1.\n' })
+    const record = expect.arrayContaining([reference, asha.phone])
+    expect(await readTable(await readFile(workbook))).toMatchObject({ records: [{}, { record }] })
   })
 
   test('has pages, and filters that are added to one another', async () => {

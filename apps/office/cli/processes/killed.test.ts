@@ -11,7 +11,6 @@ import {
 } from '@naic/test/support/council-beside-server.ts'
 import { filesWith } from '@naic/test/support/files-with.ts'
 import type { NamedWrite } from '@naic/test/support/kill-at.ts'
-import { applicationRow, storeApplications } from '@naic/test/support/stored-applications.ts'
 
 describe.each(enginesBesides)('on $name, a command that is killed', ({ name: engine }) => {
   let beside: CouncilBesideServer
@@ -26,18 +25,12 @@ describe.each(enginesBesides)('on $name, a command that is killed', ({ name: eng
   const killAt = (write: NamedWrite, words: readonly string[]) =>
     killCouncil(write, words, beside.settings)
 
-  async function count(
-    table: 'application_status' | 'certificate' | 'journal' | 'letter' | 'status_change',
-  ) {
+  async function count() {
     const { build, read } = beside.api.services.database
-    const all = build.selectFrom(table).select(({ fn }) => fn.countAll<number>().as('count'))
+    const all = build
+      .selectFrom('certificate')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
     return Number((await read(all.compile()))[0]?.count)
-  }
-
-  async function sheet(heading: string, rows: readonly string[]): Promise<string> {
-    const file = path.join(beside.folder, 'rows.csv')
-    await writeFile(file, [heading, ...rows].join('\n'))
-    return file
   }
 
   /** With whether a certificate, or many, are there then. */
@@ -55,34 +48,17 @@ describe.each(enginesBesides)('on $name, a command that is killed', ({ name: eng
         { length: rows },
         (_, at) => `R-${number}-${at},Asha ${number}-${at},Web,Weeks,2026-03-14`,
       )
-      const csv = await sheet('reference,holder,domain,duration,verified_on', lines)
+      const csv = path.join(beside.folder, 'rows.csv')
+      await writeFile(csv, ['reference,holder,domain,duration,verified_on', ...lines].join('\n'))
       const words = ['certificates', 'issue', '--sheet', csv, '--allow-unknown']
-      const before = await count('certificate')
+      const before = await count()
       await killAt(write, words)
-      expect(await count('certificate')).toBe(before + (isThere ? rows : 0))
+      expect(await count()).toBe(before + (isThere ? rows : 0))
       expect(await beside.council('log', 'verify')).toMatchObject({ code: 0 })
       expect(await beside.council(...words)).toMatchObject({ code: 0 })
-      expect(await count('certificate')).toBe(before + rows)
+      expect(await count()).toBe(before + rows)
     },
   )
-
-  test('in the middle of a sheet of statuses has set so many; again, the rest are set, and everybody gets one letter', async () => {
-    const set = 4
-    const many = 20
-    const rows = Array.from({ length: many }, () => applicationRow())
-    await storeApplications(beside.api.services.database, rows)
-    const lines = rows.map(({ id }) => `${id},declined`)
-    const csv = await sheet('reference,status', lines)
-    const words = ['applications', 'set-status', '--sheet', csv, '--yes']
-    const tables = ['application_status', 'status_change', 'letter', 'journal'] as const
-    const before = await Promise.all(tables.map(count))
-    await killAt({ at: 'commit', of: 'status_change', nth: set + 1 }, words)
-    expect(await count('status_change')).toBe((before[1] ?? 0) + set)
-    const { code, stderr } = await beside.council(...words)
-    expect(code).toBe(0)
-    expect(stderr).toContain(`${many - set} changed, ${set} are so already.\n`)
-    expect(await Promise.all(tables.map(count))).toEqual(before.map((one) => one + many))
-  })
 
   describe('while it corrects a certificate', () => {
     type Row = {
