@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { deflateSync } from 'node:zlib'
 import { assert, asyncProperty, integer } from 'fast-check'
 import { PNG } from 'pngjs'
@@ -62,37 +61,6 @@ describe('of a PDF', () => {
     const whole = document(length(3), embedded, length(deflated.length))
     expect(await read(whole)).toEqual(['{"a":1}'])
     expect(await read(document(embedded, Buffer.from(`\n112 0 obj\n3\nendobj\n`)))).toEqual([])
-  })
-
-  // Made by qpdf 11.3.0: --empty, two --add-attachment, then --encrypt "" owner (or secret secret) with
-  // 40, 128, 128 --use-aes=y --cleartext-metadata --object-streams=generate, 256 --force-R5, and 256.
-  const encrypted = async (name: string) =>
-    read(await readFile(`test/support/encrypted-pdfs/${name}.pdf`))
-
-  test.each(['rc4-40', 'rc4-128', 'aes-128', 'aes-256-r5', 'aes-256'])(
-    'what is encrypted by %s with an empty password is read',
-    async (name) => {
-      expect(await encrypted(name)).toEqual(['{"name":"आशा"}', 'c2sp.org/tlog-proof@v1\n'])
-    },
-  )
-
-  test.each(['password-rc4-128', 'password-aes-256'])(
-    '%s is told to be encrypted',
-    async (name) => {
-      expect(await encrypted(name)).toEqual(['encrypted'])
-    },
-  )
-
-  test('a way of encrypting that there is not is encrypted as well, and so is one cut short', async () => {
-    const embedded = stream('/Length 2', Buffer.from('{}'))
-    for (const dictionary of ['/V 9 /CF << /A << /CFM /New >> >> /StmF /A', '/V 5 /StmF /StdCF']) {
-      const trailer = Buffer.from(`trailer << /Encrypt << ${dictionary} >> >>`)
-      expect(await read(document(embedded, trailer))).toEqual(['encrypted'])
-    }
-    const whole = await readFile('test/support/encrypted-pdfs/aes-256.pdf')
-    for (let end = whole.indexOf('/Encrypt') + 40; end < whole.length; end += 1) {
-      expect(['read', 'encrypted']).toContain((await open(whole.subarray(0, end))).state)
-    }
   })
 
   const brief = (dictionary: string, content: string | Buffer) =>
