@@ -67,8 +67,8 @@ describe('refused', () => {
   })
 
   test.each([`9701${'80'.repeat(150)}01`, '020101'])('no height is %s', (height) => {
-    const [attestation] = step(`000588960d73d71901${height}`)?.attestations ?? []
-    expect(blockHeight(attestation ?? expect.fail())).toBeUndefined()
+    const [attested] = step(`000588960d73d71901${height}`)?.attestations ?? []
+    expect(blockHeight(attested ?? expect.fail())).toBeUndefined()
   })
 
   test('as many steps as the limit are followed, but no message that grows beyond it', async () => {

@@ -215,10 +215,12 @@ describe('a presentation out of a wallet', () => {
 })
 
 test('what was forged is not shown, by itself or inside, without a proof or with half a character', async () => {
-  const forged = { ...issued, credential: rewritten(issued.credential) }
-  const changed = [{ proof: null }, { name: '\ud800' }].map((change) => {
-    return { ...issued.credential, ...change }
-  })
+  const { credential } = issued
+  const forged = { ...issued, credential: rewritten(credential) }
+  const changed = [
+    { ...credential, proof: null },
+    { ...credential, name: '\ud800' },
+  ]
   const inside = [await makeTestPdf(forged), makeTestBadge(forged)]
   for (const file of [forged.credential, ...inside, ...changed]) {
     const found = await conclusion(file, issued.receiptFile)
