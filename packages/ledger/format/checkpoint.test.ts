@@ -26,23 +26,10 @@ async function signText(text: string) {
   return `${text}\n— ${origin} ${toBase64(Uint8Array.from(signature))}\n`
 }
 
-test('a checkpoint is read with the log’s key', async () => {
-  expect(await openCheckpoint(note, [ours])).toEqual(checkpoint)
-  expect(await openCheckpoint(note, [strangers, ours])).toEqual(checkpoint)
-})
-
-test('a size above 2^32 is read as it was written', async () => {
+test('a checkpoint is read with the log’s key, whatever its size', async () => {
   const large = { ...checkpoint, size: 2 ** 53 - 1 }
   const signed = await signCheckpoint(large, ours, logKey.sign)
-  expect(await openCheckpoint(signed, [ours])).toEqual(large)
-})
-
-test('a wrong signature by our key is refused, a right one beside it or not', async () => {
-  const signature = Buffer.from(lines.split(' ')[2] ?? '', 'base64')
-  const wrong = `— ${origin} ${toBase64(signature.map((byte, at) => (at === 9 ? byte ^ 1 : byte)))}\n`
-  expect(await openCheckpoint(`${body}\n\n${wrong}`, [ours])).toBeUndefined()
-  expect(await openCheckpoint(`${body}\n\n${wrong}${lines}`, [ours])).toBeUndefined()
-  expect(await openCheckpoint(`${body}\n\n${lines}${wrong}`, [ours])).toBeUndefined()
+  expect(await openCheckpoint(signed, [strangers, ours])).toEqual(large)
 })
 
 test('extension lines are signed and passed over', async () => {
@@ -52,55 +39,37 @@ test('extension lines are signed and passed over', async () => {
 })
 
 describe('a checkpoint is not believed', () => {
-  test('without a key, or with another', async () => {
-    expect(await openCheckpoint(note, [])).toBeUndefined()
-    expect(await openCheckpoint(note, [strangers])).toBeUndefined()
-  })
-
-  test('under another name', async () => {
+  test('without a key, with another, or under another name', async () => {
     const other = { ...ours, name: 'other.example/log' }
-    expect(await openCheckpoint(note, [other])).toBeUndefined()
-    expect(
-      await openCheckpoint(await signCheckpoint(checkpoint, other, logKey.sign), [ours, other]),
-    ).toBeUndefined()
+    for (const keys of [[], [strangers], [other]]) {
+      expect(await openCheckpoint(note, keys)).toBeUndefined()
+    }
+    const theirs = await signCheckpoint(checkpoint, other, logKey.sign)
+    expect(await openCheckpoint(theirs, [ours, other])).toBeUndefined()
   })
 
   test.for([
-    ['origin', note.replace(origin, 'other.example/log')],
-    ['size', note.replace('\n2\n', '\n3\n')],
-    ['root', note.replace(toBase64(root), toBase64(referenceRoot([utf8('three')])))],
-    ['signature’s name', note.replace(`— ${origin}`, '— other.example/log')],
-  ])('when its %s is another', async ([, changed]) => {
-    expect(changed).not.toBe(note)
-    expect(await openCheckpoint(changed ?? '', [ours])).toBeUndefined()
-  })
-
-  test.for([
-    ['nothing', ''],
-    ['two line breaks', '\n\n'],
+    ['another origin', note.replace(origin, 'other.example/log')],
+    ['another root', note.replace(toBase64(root), toBase64(referenceRoot([utf8('three')])))],
+    ['another name of its signer', note.replace(`— ${origin}`, '— other.example/log')],
     ['a body alone', `${body}\n`],
-    ['a body without signatures', `${body}\n\n`],
-    ['no line break at the end', note.slice(0, -1)],
-    ['line breaks of Windows', note.replaceAll('\n', '\r\n')],
-    ['one line break of Windows', note.replace(/\n$/, '\r\n')],
+    ['a line break of Windows', note.replace(/\n$/, '\r\n')],
     ['a line that is no signature', `${note}a line\n`],
     ['an empty line at the end', `${note}\n`],
     ['a hyphen for the dash', note.replace('—', '-')],
-    ['two spaces', note.replace(`— ${origin} `, `— ${origin}  `)],
     ['a signature that is not base64', note.replace(/=*\n$/, '!\n')],
     ['a signature with nothing but a key’s id', `${body}\n\n— ${origin} AAAAAA==\n`],
-  ])('when it is malformed: %s', async ([, text]) => {
+  ])('when it has %s', async ([, text]) => {
+    expect(text).not.toBe(note)
     expect(await openCheckpoint(text ?? '', [ours])).toBeUndefined()
   })
 
   test.for([
-    ['size 0', `${origin}\n0\n${toBase64(root)}\n`],
-    ['a size with a zero before it', `${origin}\n02\n${toBase64(root)}\n`],
-    ['a negative size', `${origin}\n-2\n${toBase64(root)}\n`],
-    ['a size that is no number', `${origin}\n2e1\n${toBase64(root)}\n`],
-    ['a size above 2^53', `${origin}\n9007199254740992\n${toBase64(root)}\n`],
+    ...['0', '02', '-2', '2e1', '9007199254740992'].map((size) => [
+      `size ${size}`,
+      `${origin}\n${size}\n${toBase64(root)}\n`,
+    ]),
     ['a root with a byte too few', `${origin}\n2\n${toBase64(root.slice(1))}\n`],
-    ['a root that is not base64', `${origin}\n2\n${'!'.repeat(44)}\n`],
     ['no root', `${origin}\n2\n`],
     ['no origin', `\n2\n${toBase64(root)}\n`],
     ['an empty extension line', `${origin}\n2\n${toBase64(root)}\n\nextension\n`],
@@ -112,10 +81,6 @@ describe('a checkpoint is not believed', () => {
 })
 
 describe('a key as one line', () => {
-  test('is read as it was written', async () => {
-    expect(await fromVkey(await toVkey(ours))).toEqual(ours)
-  })
-
   test.for([
     // Of golang.org/x/mod/sumdb/note, and of Go's checksum database.
     'PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW',
@@ -128,12 +93,8 @@ describe('a key as one line', () => {
 
   test.for([
     '',
-    'PeterNeumann',
-    'PeterNeumann+c74f20a3+',
     'PeterNeumann+c74f20a4+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW',
-    'PeterNeumanm+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW',
     'PeterNeumann+c74f20a3+Ahpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW',
-    'PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10Q=',
     'Peter Neumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW',
     'PeterNeumann+C74F20A3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW',
   ])('is refused when it is malformed: %s', async (vkey) => {
@@ -142,12 +103,14 @@ describe('a key as one line', () => {
 })
 
 test('a note that two keys signed is believed by anyone who knows either, and not if one is wrong', async () => {
-  const theirs = { name: ours.name, publicKey: strangersKey.publicKey }
-  const both = await cosignCheckpoint(note, theirs, strangersKey.sign)
-  expect(both.startsWith(note)).toBe(true)
-  for (const keys of [[ours], [theirs], [ours, theirs]]) {
+  const both = await cosignCheckpoint(note, strangers, strangersKey.sign)
+  for (const keys of [[ours], [strangers], [ours, strangers]]) {
     expect(await openCheckpoint(both, keys)).toEqual(checkpoint)
   }
-  const wrong = await cosignCheckpoint(note, theirs, logKey.sign)
-  expect(await openCheckpoint(wrong, [ours, theirs])).toBeUndefined()
+  const wrong = await cosignCheckpoint(note, strangers, logKey.sign)
+  const wrongFirst = `${body}\n\n${wrong.slice(note.length)}${lines}`
+  for (const one of [wrong, wrongFirst]) {
+    expect(await openCheckpoint(one, [ours])).toEqual(checkpoint)
+    expect(await openCheckpoint(one, [ours, strangers])).toBeUndefined()
+  }
 })

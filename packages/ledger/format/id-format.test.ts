@@ -6,15 +6,14 @@ test.each([
   ['one sign', 'NAIC260A7K2', ['NAIC26OA7K2']],
   ['the other one', 'NAIC26IA7K2', ['NAIC261A7K2']],
   ['two signs', 'NAIC26O7K1M', ['NAIC2607K1M', 'NAIC2607KIM', 'NAIC26O7KIM']],
-  ['what begins it', 'NA1C26A7K2M', ['NAIC26A7K2M']],
   ['an l', 'NALC26A7K2M', ['NAIC26A7K2M']],
   ['the year', 'NAICIOA7K2M', ['NAIC10A7K2M']],
-  ['what begins one of eight signs', 'NA1C26K7M2P9XQ', ['NAIC26K7M2P9XQ']],
+  ['what begins it', 'NA1C26K7M2P9XQ', ['NAIC26K7M2P9XQ']],
 ])('an ID is read in other ways where %s may be misread', (_what, id, readings) => {
   expect(otherReadings(id).toSorted()).toEqual(readings.toSorted())
 })
 
-test.each(['NAIC26A7K2M', 'NAIC26K7M2P9XQ', 'NAIC26K7M0P9XQ', 'NAIC26A7K', 'HELLO', '', '0O1I0'])(
+test.each(['NAIC26A7K2M', 'NAIC26K7M0P9XQ', 'NAIC26A7K', '', '0O1I0'])(
   'nothing in %j can be read in another way',
   (id) => expect(otherReadings(id)).toEqual([]),
 )

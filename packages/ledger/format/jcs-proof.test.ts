@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { exampleKey, strangersKey } from '@naic/test/support/example-council.ts'
-import { type Bytes, concat, fromBase58, toBase58, toHex } from './bytes.ts'
+import { type Bytes, concat, fromBase58, toBase58 } from './bytes.ts'
 import { sha256 } from './cryptography.ts'
 import { canonicalBytes } from './canonical-json.ts'
-import { createJcsProof, type DataIntegrityProof, verifyJcsProof } from './jcs-proof.ts'
+import { createJcsProof, verifyJcsProof } from './jcs-proof.ts'
 import { fromMultikey } from './published-keys.ts'
 import vectors from './vectors/eddsa-jcs-2022.json'
 
@@ -14,8 +14,8 @@ const key = exampleKey(fromBase58(keyPair.privateKeyMultibase.slice(1))?.slice(2
 const keyOf = (method: string): Bytes | undefined =>
   method === verificationMethod ? publicKey : undefined
 
-const signAs = (sign: (data: Bytes) => Promise<Bytes>, document: Record<string, unknown>) =>
-  createJcsProof(document, { verificationMethod, created, sign })
+const proofOf = (document: Record<string, unknown>) =>
+  createJcsProof(document, { verificationMethod, created, sign: key.sign })
 
 /** Signs whatever options a proof has. */
 async function signOptions(options: object, document: object) {
@@ -23,38 +23,22 @@ async function signOptions(options: object, document: object) {
   return { ...options, proofValue: `z${toBase58(await key.sign(data))}` }
 }
 
-describe('the example of the W3C', () => {
-  test('what is signed is the hash of the proof, then that of the document', async () => {
-    const data: string[] = []
-    await signAs(async (bytes) => {
-      data.push(toHex(bytes))
-      return new Uint8Array(64)
-    }, unsigned)
-    expect(data).toEqual([vectors.proofHash + vectors.docHash])
-  })
-
-  test('its key signs as it does', async () => {
-    expect(key.publicKey).toEqual(publicKey)
-    expect(await signAs(key.sign, unsigned)).toEqual(signed.proof)
-  })
+test('the key of the W3C’s example signs as it does there', async () => {
+  expect(key.publicKey).toEqual(publicKey)
+  expect(await proofOf(unsigned)).toEqual(signed.proof)
 })
 
 describe('a proof is wrong when', () => {
   test.for(Object.keys(signed.proof))('%s of the proof is another', async (name) => {
-    for (const value of ['2023-02-24T23:36:39Z', 'z1', '', null, 1, []]) {
+    for (const value of ['2023-02-24T23:36:39Z', 'z1', '\ud800', null, 1, [], undefined]) {
       const proof = { ...signed.proof, [name]: value }
       expect(await verifyJcsProof({ ...signed, proof }, () => publicKey)).toBeUndefined()
     }
-    const { [name]: _left, ...proof } = signed.proof as Record<string, unknown>
-    expect(await verifyJcsProof({ ...signed, proof }, () => publicKey)).toBeUndefined()
   })
 
-  test('its key may not make assertions, or another has its place', async () => {
+  test('its key may not make assertions, another has its place, or it has another purpose', async () => {
     expect(await verifyJcsProof(signed, () => undefined)).toBeUndefined()
     expect(await verifyJcsProof(signed, () => strangersKey.publicKey)).toBeUndefined()
-  })
-
-  test('it was made for another purpose', async () => {
     const proof = await signOptions({ ...proofConfig, proofPurpose: 'authentication' }, unsigned)
     expect(await verifyJcsProof({ ...unsigned, proof }, keyOf)).toBeUndefined()
   })
@@ -70,39 +54,24 @@ describe('a proof is wrong when', () => {
     expect(await isRight('never')).toBe(false)
     expect(await isRight(null)).toBe(false)
   })
-
-  test('document or proof hold half a character, or levels without end', async () => {
-    const deep: unknown = JSON.parse('['.repeat(100_000) + ']'.repeat(100_000))
-    for (const value of ['\ud800', deep]) {
-      expect(await verifyJcsProof({ ...signed, name: value }, keyOf)).toBeUndefined()
-      const proof = { ...signed.proof, domain: value }
-      expect(await verifyJcsProof({ ...signed, proof }, keyOf)).toBeUndefined()
-    }
-  })
 })
 
-describe('of a set of proofs', () => {
+test('of a set of proofs none is right when ours is not among them', async () => {
   const otherSuite = { ...signed.proof, cryptosuite: 'eddsa-rdfc-2022', proofValue: 'z1' }
   const wrong = { ...signed.proof, proofValue: `${signed.proof.proofValue.slice(0, -1)}Y` }
-
-  test('none is right when ours is not among them', async () => {
-    expect(await verifyJcsProof({ ...unsigned, proof: [otherSuite] }, keyOf)).toBeUndefined()
-    expect(await verifyJcsProof({ ...unsigned, proof: [otherSuite, wrong] }, keyOf)).toBeUndefined()
-  })
+  expect(await verifyJcsProof({ ...unsigned, proof: [otherSuite, wrong] }, keyOf)).toBeUndefined()
 })
 
 describe('the context', () => {
   const [first, second] = unsigned['@context']
 
   test.for([
-    ['the document’s', [first, second], true],
     ['the beginning of the document’s', [first], true],
     ['that beginning, not in a list', first, true],
     ['none', [], true],
     ['another', ['https://example.org/other'], false],
     ['the end of the document’s', [second], false],
     ['the document’s, in another order', [second, first], false],
-    ['more than the document’s', [first, second, 'https://example.org/other'], false],
     ['more than the document’s by nothing', [first, second, null], false],
   ] as const)('of a proof may be or may not: %s', async ([, context, isRight]) => {
     const proof = await signOptions({ ...proofConfig, '@context': context }, unsigned)
@@ -112,15 +81,16 @@ describe('the context', () => {
 
   test('of a proof may be missing where the document has none', async () => {
     const document = { say: 'a document that is not JSON-LD' }
-    const proof: DataIntegrityProof = await signAs(key.sign, document)
+    const proof = await proofOf(document)
     expect(proof).not.toHaveProperty('@context')
     expect(await verifyJcsProof({ ...document, proof }, keyOf)).toEqual(proof)
   })
 })
 
 test('a document is signed whatever it says, also names that mean something to JavaScript', async () => {
-  const document = JSON.parse('{"__proto__":{"polluted":true},"constructor":"x"}') as object
-  const proof = await signAs(key.sign, document as Record<string, unknown>)
+  const text = '{"__proto__":{"polluted":true},"constructor":"x"}'
+  const document = JSON.parse(text) as Record<string, unknown>
+  const proof = await proofOf(document)
   const secured = { ...document, proof }
   expect(await verifyJcsProof(secured, keyOf)).toEqual(proof)
   expect(await verifyJcsProof({ constructor: 'x', proof }, keyOf)).toBeUndefined()

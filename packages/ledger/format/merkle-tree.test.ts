@@ -1,35 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { referenceInclusion, referenceRoot } from '@naic/test/support/reference-tree.ts'
-import { type Bytes, toHex, utf8 } from './bytes.ts'
+import { type Bytes, utf8 } from './bytes.ts'
 import { hashLeaf, hashNode, verifyInclusion } from './merkle-tree.ts'
 import { verifyConsistency } from './tree-growth.ts'
 import vectors from './vectors/merkle-inclusion.json'
 
 const base64 = (text: string): Bytes => Uint8Array.from(Buffer.from(text, 'base64'))
-const most = 7
-const entries = Array.from({ length: most }, (_, index) => utf8(`entry ${index}`))
-const roots = Array.from({ length: most + 1 }, (_, size) => referenceRoot(entries.slice(0, size)))
-const rootOf = (size: number) => roots[size] ?? expect.fail()
-
-test('leaves and nodes are hashed as RFC 6962 says', async () => {
-  // The empty leaf and node of transparency-dev/merkle's own tests.
-  expect(toHex(await hashLeaf(utf8('')))).toBe(
-    '6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d',
-  )
-  expect(toHex(await hashLeaf(utf8('L123456')))).toBe(
-    '395aa064aa4c29f7010acfe3f25db9485bbd4b91897b6ad7ad547639252b4d56',
-  )
-  expect(toHex(await hashNode(utf8('N123'), utf8('N456')))).toBe(
-    'aa217fe888e47007fa15edab33c2b492a722cb106c64667fc2b044444de66bbb',
-  )
-})
+const entries = Array.from({ length: 7 }, (_, index) => utf8(`entry ${index}`))
+const rootOf = (size: number) => referenceRoot(entries.slice(0, size))
 
 describe('inclusion', () => {
-  test('there are 98 published cases, and some of them must fail', () => {
-    expect(vectors.cases).toHaveLength(98)
-    expect(vectors.cases.filter(({ wantErr }) => wantErr).length).toBeGreaterThan(80)
-  })
-
   test.for(vectors.cases)('$file is judged as published', async (published) => {
     const { leafIdx, treeSize, root, leafHash, proof, wantErr } = published
     const claim = { leaf: base64(leafHash), index: leafIdx, size: treeSize, root: base64(root) }
@@ -38,12 +18,11 @@ describe('inclusion', () => {
   })
 
   test('is wrong for an index or a size that is none', async () => {
-    const [size, index] = [7, 3]
-    const proof = referenceInclusion(index, entries.slice(0, size))
-    const leaf = await hashLeaf(entries[index] ?? expect.fail())
-    const claim = { leaf, index, size, root: rootOf(size) }
+    const proof = referenceInclusion(3, entries)
+    const leaf = await hashLeaf(utf8('entry 3'))
+    const claim = { leaf, index: 3, size: 7, root: rootOf(7) }
     expect(await verifyInclusion(claim, proof)).toBe(true)
-    for (const wrong of [size, -1, index + 0.5, index + 2 ** 32, Number.NaN]) {
+    for (const wrong of [7, -1, 3.5, 3 + 2 ** 32, Number.NaN]) {
       expect(await verifyInclusion({ ...claim, index: wrong }, proof)).toBe(false)
     }
     expect(await verifyInclusion({ ...claim, size: 2 ** 53 }, proof)).toBe(false)

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { credentialKey, logKey, strangersKey } from '@naic/test/support/example-council.ts'
 import { assertionKey, didDocument, didOf, fromMultikey, toMultikey } from './published-keys.ts'
 import { fromHex, toBase58 } from './bytes.ts'
@@ -12,10 +12,8 @@ const document = didDocument(site, [
 ])
 
 test.for([
-  ['https://council.example', 'did:web:council.example'],
   ['https://council.example/', 'did:web:council.example'],
   ['http://localhost:3000', 'did:web:localhost%3A3000'],
-  ['https://council.example:443', 'did:web:council.example'],
 ])('%s is %s', ([url, did]) => expect(didOf(url ?? '')).toBe(did))
 
 test('old keys and new ones may sign credentials, the log’s may not', () => {
@@ -26,27 +24,19 @@ test('old keys and new ones may sign credentials, the log’s may not', () => {
   expect(assertionKey(document, '#key-2026')).toBeUndefined()
 })
 
-describe('a document from the network', () => {
-  const asserted = ['did:web:council.example#key-2026']
-  const [, method = expect.fail()] = document.verificationMethod
-  const change = (changed: object) => ({ ...document, ...changed }) as typeof document
+const asserted = ['did:web:council.example#key-2026']
+const [, method = expect.fail()] = document.verificationMethod
 
-  test.for([
-    ['no lists', { verificationMethod: undefined, assertionMethod: undefined }],
-    ['texts for lists', { verificationMethod: asserted[0], assertionMethod: asserted[0] }],
-    ['nulls in lists', { verificationMethod: [null], assertionMethod: [null, ...asserted] }],
-    ['texts in lists', { verificationMethod: asserted, assertionMethod: asserted }],
-    ['a key of another type', { verificationMethod: [{ ...method, type: 'JsonWebKey' }] }],
-    [
-      'a key that is missing',
-      { verificationMethod: [{ ...method, publicKeyMultibase: undefined }] },
-    ],
-    ['a key that is a number', { verificationMethod: [{ ...method, publicKeyMultibase: 1 }] }],
-    ['a key that is malformed', { verificationMethod: [{ ...method, publicKeyMultibase: 'z1' }] }],
-    ['a key that may not assert', { verificationMethod: [method], assertionMethod: [] }],
-  ] as const)('with %s has no key for credentials, and throws nothing', ([, changed]) => {
-    expect(assertionKey(change(changed), method.id)).toBeUndefined()
-  })
+test.for([
+  ['no lists', { verificationMethod: undefined, assertionMethod: undefined }],
+  ['texts for lists', { verificationMethod: asserted[0], assertionMethod: asserted[0] }],
+  ['nulls in lists', { verificationMethod: [null], assertionMethod: [null, ...asserted] }],
+  ['a key of another type', { verificationMethod: [{ ...method, type: 'JsonWebKey' }] }],
+  ['a key that is a number', { verificationMethod: [{ ...method, publicKeyMultibase: 1 }] }],
+  ['a key that may not assert', { verificationMethod: [method], assertionMethod: [] }],
+] as const)('a document from the network with %s has no key for credentials', ([, changed]) => {
+  const served = { ...document, ...changed } as unknown as typeof document
+  expect(assertionKey(served, method.id)).toBeUndefined()
 })
 
 test('the W3C’s key is read and written as the W3C writes it', () => {
@@ -59,14 +49,11 @@ test('the W3C’s key is read and written as the W3C writes it', () => {
 const multibase = (hex: string) => `z${toBase58(fromHex(hex) ?? new Uint8Array())}`
 
 test.for([
-  ['nothing', ''],
   ['only the letter z', 'z'],
   ['a text in another base', `u${vectors.keyPair.publicKeyMultibase.slice(1)}`],
   ['a private key', vectors.keyPair.privateKeyMultibase],
   ['a key of another kind', multibase(`ec01${'00'.repeat(32)}`)],
-  ['a key with one byte too few', multibase(`ed01${'00'.repeat(31)}`)],
   ['a key with one byte too many', multibase(`ed01${'00'.repeat(33)}`)],
-  ['a text that is not base58', `${vectors.keyPair.publicKeyMultibase.slice(0, -1)}0`],
 ])('%s is not a public key', ([, text]) => {
   expect(fromMultikey(text ?? '')).toBeUndefined()
 })

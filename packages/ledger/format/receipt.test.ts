@@ -28,27 +28,19 @@ test('a line of extra data is read, and changes nothing of the proof', () => {
   expect(parseReceipt(text)?.extra).toBeUndefined()
 })
 
-test('a line of extra data that is not base64, or a second one, makes it no receipt', () => {
-  expect(parseReceipt(text.replace('index', 'extra !\nindex'))).toBeUndefined()
-  expect(parseReceipt(text.replace('index', 'extra AAAA\nextra AAAA\nindex'))).toBeUndefined()
-})
-
 test.for([
+  ['extra data that is not base64', text.replace('index', 'extra !\nindex')],
+  ['two lines of extra data', text.replace('index', 'extra AAAA\nextra AAAA\nindex')],
   ['nothing', ''],
-  ['a line break', '\n'],
-  ['two line breaks', '\n\n'],
   ['a header alone', 'c2sp.org/tlog-proof@v1\n'],
   ['another header', text.replace('@v1', '@v2')],
   ['a header that only looks like it', text.replace('c2sp.org', 'c2sp-org')],
   ['something before the header', `\n${text}`],
   ['no index', text.replace('index 4\n', '')],
   ['an index with a zero before it', text.replace('index 4', 'index 04')],
-  ['a negative index', text.replace('index 4', 'index -1')],
   ['an index that is no number', text.replace('index 4', 'index 4e1')],
   ['an index above 2^53', text.replace('index 4', 'index 9007199254740993')],
-  ['two spaces before the index', text.replace('index 4', 'index  4')],
   ['a hash with a byte too few', text.replace(toBase64(hash(1)), toBase64(hash(1).slice(1)))],
-  ['a hash that is not base64', text.replace(toBase64(hash(1)), '!'.repeat(44))],
   ['a space after a hash', text.replace(toBase64(hash(1)), `${toBase64(hash(1))} `)],
   ['no empty line', text.replaceAll('\n\n', '\n')],
   ['no checkpoint', text.slice(0, text.indexOf('\n\n') + 2)],

@@ -1,22 +1,20 @@
 import * as fc from 'fast-check'
-import { gunzipSync, gzipSync } from 'node:zlib'
+import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { toBase64Url } from './bytes.ts'
-import { decodeStatusList, encodeStatusList, fewestStatusBytes, statusAt } from './status-list.ts'
+import { concat, toBase64Url, utf8 } from './bytes.ts'
+import {
+  decodeStatusList,
+  encodeStatusList,
+  fewestStatusBytes,
+  markRevoked,
+  statusAt,
+} from './status-list.ts'
 
 const packed = (bytes: Uint8Array) => `u${toBase64Url(gzipSync(bytes))}`
 /** The checksum is before the length, at the end. */
 const withWrongChecksum = (gzip: Uint8Array) =>
   gzip.map((byte, at) => (at === gzip.length - 8 ? byte ^ 1 : byte))
-
 const empty = () => new Uint8Array(fewestStatusBytes)
-
-test('a list is multibase of base64url of gzip, which others unpack', async () => {
-  const bits = empty().fill(0xa5)
-  const text = await encodeStatusList(bits)
-  expect(text).toMatch(/^u[A-Za-z0-9_-]+$/)
-  expect(new Uint8Array(gunzipSync(Buffer.from(text.slice(1), 'base64url')))).toEqual(bits)
-})
 
 /** Bitstring Status List 1.0, section 4: 16 KB of zeros, as the W3C's own example has it. */
 test('the example of the W3C is a list in which nothing is revoked', async () => {
@@ -31,8 +29,7 @@ test('what is revoked is read as revoked, and nothing else is', async () => {
   await fc.assert(
     fc.asyncProperty(indexes, async (revoked) => {
       const bits = empty()
-      for (const index of revoked)
-        bits[index >> 3] = (bits[index >> 3] ?? 0) | (0x80 >> (index & 7))
+      for (const index of revoked) markRevoked(bits, index)
       const read = (await decodeStatusList(await encodeStatusList(bits))) ?? expect.fail()
       const found = Array.from({ length: read.length * 8 }, (_, index) => index).filter((index) =>
         statusAt(read, index),
@@ -43,10 +40,11 @@ test('what is revoked is read as revoked, and nothing else is', async () => {
   )
 })
 
-test.for([16, -1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 40])(
-  'a list of 16 has no entry %d',
-  (index) => expect(statusAt(Uint8Array.of(255, 255), index)).toBeUndefined(),
-)
+test('a list of 16 has the entries 0 to 15', () => {
+  const bits = Uint8Array.of(255, 255)
+  expect(statusAt(bits, 15)).toBe(true)
+  for (const index of [16, -1, 0.5, Number.NaN]) expect(statusAt(bits, index)).toBeUndefined()
+})
 
 describe('a list is refused', () => {
   test('when it has fewer bits than the standard asks for', async () => {
@@ -65,15 +63,11 @@ describe('a list is refused', () => {
     ['nothing', ''],
     ['only the letter u', 'u'],
     ['another base', `z${packed(empty()).slice(1)}`],
-    ['no base', packed(empty()).slice(1)],
     ['not base64url', `${packed(empty())}!`],
     ['not gzip', `u${toBase64Url(new Uint8Array(100).fill(65))}`],
     ['cut short', `u${toBase64Url(gzipSync(empty()).subarray(0, -9))}`],
     ['a wrong checksum', `u${toBase64Url(withWrongChecksum(gzipSync(empty())))}`],
-    [
-      'something after its end',
-      `u${toBase64Url(Buffer.concat([gzipSync(empty()), Buffer.from('x')]))}`,
-    ],
+    ['more than one list', `u${toBase64Url(concat(gzipSync(empty()), utf8('x')))}`],
   ])('when it is %s', async ([, text]) => {
     expect(await decodeStatusList(text ?? '')).toBeUndefined()
   })

@@ -25,66 +25,52 @@ const allPassed = { signature: passed, inclusion: passed, checkpoint: passed, st
 const strangers = await secure(unsignedExample(), strangersKey)
 const strangersEntry = { ...inclusion.entry, h: await credentialHash(strangers) }
 
+const statusList = await exampleStatusList({ change: { validUntil: '2026-03-02T00:00:00Z' } })
+const elsewhere = inclusion.receipt.replace('index 3', 'index 2')
+const renamed = JSON.stringify(credential).replace('Zoë', 'Zoe')
+
 /** What is changed in the right certificate's evidence, and what its checks find then. */
-const cases = [
-  { name: 'a right certificate', change: {}, expected: allPassed },
-  {
-    name: 'another letter in the name of the holder',
-    change: { credential: JSON.parse(JSON.stringify(credential).replace('Zoë', 'Zoe')) },
-    expected: unread,
-  },
-  {
-    name: 'signed by a stranger, with an entry of the log',
-    change: {
+const cases: [name: string, change: object, expected: object][] = [
+  ['a right certificate', {}, allPassed],
+  ['another letter in the name of the holder', { credential: JSON.parse(renamed) }, unread],
+  [
+    'signed by a stranger, with an entry of the log',
+    {
       credential: strangers,
       inclusion: { entry: strangersEntry, receipt: await exampleReceipt(strangersEntry) },
     },
-    expected: unread,
-  },
-  {
-    name: 'signed with a key that its council does not have',
-    change: { did: exampleDid(strangersKey) },
-    expected: unread,
-  },
-  {
-    name: 'withdrawn: its bit in the status list is set',
-    change: { statusList: await exampleStatusList({ revoked: [94_567] }) },
-    expected: { ...allPassed, status: failed },
-  },
-  {
-    name: 'a status list whose time is over',
-    change: {
-      statusList: await exampleStatusList({ change: { validUntil: '2026-03-02T00:00:00Z' } }),
-    },
-    expected: { ...allPassed, status: nothing },
-  },
-  {
-    name: 'a status list that a stranger signed',
-    change: { statusList: await exampleStatusList({}, strangersKey) },
-    expected: { ...allPassed, status: nothing },
-  },
-  {
-    name: 'the receipt of another place in the log',
-    change: {
-      inclusion: { ...inclusion, receipt: inclusion.receipt.replace('index 3', 'index 2') },
-    },
-    expected: { ...allPassed, inclusion: failed },
-  },
-  {
-    name: 'a checkpoint that another log key signed',
-    change: { keys: exampleKeys(undefined, strangersKey) },
-    expected: { ...allPassed, inclusion: nothing, checkpoint: failed },
-  },
+    unread,
+  ],
+  ['signed with a key that its council does not have', { did: exampleDid(strangersKey) }, unread],
+  [
+    'withdrawn: its bit in the status list is set',
+    { statusList: await exampleStatusList({ revoked: [94_567] }) },
+    { ...allPassed, status: failed },
+  ],
+  ['a status list whose time is over', { statusList }, { ...allPassed, status: nothing }],
+  [
+    'a status list that a stranger signed',
+    { statusList: await exampleStatusList({}, strangersKey) },
+    { ...allPassed, status: nothing },
+  ],
+  [
+    'the receipt of another place in the log',
+    { inclusion: { ...inclusion, receipt: elsewhere } },
+    { ...allPassed, inclusion: failed },
+  ],
+  [
+    'a checkpoint that another log key signed',
+    { keys: exampleKeys(undefined, strangersKey) },
+    { ...allPassed, inclusion: nothing, checkpoint: failed },
+  ],
 ]
 
 const generated = {
   source:
     'This project. Keys are those of RFC 8032 from seeds of 32 bytes 0x01 (credentials), 0x02 (log), 0x03 (a stranger).',
-  cases: cases.map(({ name, change, expected }) => ({
-    name,
-    evidence: { ...right, ...change },
-    expected,
-  })),
+  cases: cases.map(([name, change, expected]) => {
+    return { name, evidence: { ...right, ...change }, expected }
+  }),
 }
 
 /** `WRITE_VECTORS=1 npx vitest run` with this file's name, then `npx oxfmt`, after a format has changed. */

@@ -1,6 +1,5 @@
 import type { Bytes } from '../format/bytes.ts'
 import { inflate } from '../format/inflate.ts'
-import type { Decrypt, Place } from './decrypt-pdf.ts'
 
 /**
  * Reads what is embedded in the PDF and in the badge picture of a certificate; nothing that either
@@ -22,12 +21,10 @@ export type Embedded =
   | { state: 'read'; texts: string[] }
   /** More than ours ever have, so that it was not looked through. */
   | { state: 'tooMuch' }
-  /** With a password, or in a way that is not read here. */
+  /** With a password, or so that nobody prints or changes it: neither is opened here. */
   | { state: 'encrypted' }
-  /** What decrypts is out of reach. */
-  | { state: 'noReader' }
 
-type Found = { content: Bytes; isDeflated: boolean; place: Place }
+type Found = { content: Bytes; isDeflated: boolean }
 
 export async function readEmbedded(file: Blob): Promise<Embedded> {
   if (file.size > mostBytes) return { state: 'tooMuch' }
@@ -37,28 +34,17 @@ export async function readEmbedded(file: Blob): Promise<Embedded> {
 
 async function readPdf(bytes: Bytes): Promise<Embedded> {
   const text = latin1(bytes)
+  if (/\/Encrypt\s*(<<|\d)/.test(text)) return { state: 'encrypted' }
   const found = pdfStreams(text, bytes)
   if (!found) return { state: 'tooMuch' }
-  if (!/\/Encrypt\s*(<<|\d)/.test(text)) return { state: 'read', texts: await textsOf(found) }
-  const reader = await import('./decrypt-pdf.ts').catch(() => undefined)
-  if (!reader) return { state: 'noReader' }
-  const decrypt = await reader.openEncrypted(text).catch(() => undefined)
-  const texts = decrypt ? await textsOf(found, decrypt) : []
-  // By a wrong key other bytes come out, which are no text.
-  const isDecrypted = texts.some((one) => !one.includes('\ufffd'))
-  return isDecrypted ? { state: 'read', texts } : { state: 'encrypted' }
-}
-
-/** One after the other, so that no more than one is in memory as it is inflated. */
-async function textsOf(found: readonly Found[], decrypt?: Decrypt): Promise<string[]> {
   const texts: string[] = []
-  for (const { content, isDeflated, place } of found) {
-    const plain = decrypt ? await decrypt(content, place).catch(() => undefined) : content
+  // One after the other, so that no more than one is in memory as it is inflated.
+  for (const { content, isDeflated } of found) {
     texts.push(
-      ...textOf(plain && isDeflated ? await inflate(plain, 'deflate', mostEmbeddedBytes) : plain),
+      ...textOf(isDeflated ? await inflate(content, 'deflate', mostEmbeddedBytes) : content),
     )
   }
-  return texts
+  return { state: 'read', texts }
 }
 
 /**
@@ -110,12 +96,10 @@ function pdfStreamAt(
   const length = (isReference ? numberAt(digits?.replace(' R', '') ?? '') : Number(digits)) ?? NaN
   const filters = /\/Filter\s*(\[[^\]]*\]|\/\w+)/.exec(dictionary)?.[1]?.match(/\w+/g) ?? []
   const isDeflated = filters.join() === 'FlateDecode'
-  // What is larger before it is inflated is never less behind it, and costs time to decrypt.
+  // What is larger before it is inflated is never less behind it.
   if (!(length <= mostEmbeddedBytes) || (filters.length > 0 && !isDeflated)) return undefined
   const start = from + begin.lastIndex
-  const [number = 0, generation = 0] =
-    /\d{1,7} \d{1,5}$/.exec(around.slice(0, object))?.[0].split(' ').map(Number) ?? []
-  return { start, end: start + length, isDeflated, place: { number, generation } }
+  return { start, end: start + length, isDeflated }
 }
 
 const pngStart = '\x89PNG\r\n\x1a\n'

@@ -6,11 +6,10 @@ import {
   type IssuedCertificate,
   issueCertificate,
 } from '@naic/test/support/issue-certificate.ts'
-import { fileHeader } from '../format/opentimestamps.ts'
 import { type Examination, type Verified, verifyById } from './examine-certificate.ts'
 import { fetchKeys } from './ask-site.ts'
 import { checkFiles } from './read-certificate-file.ts'
-import { checkOf, logCheck, type Verdict } from './verdict.ts'
+import { checkOf, logCheck } from './verdict.ts'
 
 /** What a browser finds of what a register, honest or not, answers for an ID. */
 
@@ -34,22 +33,10 @@ async function examine(answer: object = issued.answer, asked = id): Promise<Exam
 }
 
 /** Verdict, then what the page lists: ID, signature, log. */
-const told = (examination: Examination) =>
-  [examination.verdict, examination.id, examination.report.signature, logCheck(examination)].join(
-    ' ',
-  )
+const told = (found: Examination) =>
+  `${found.verdict} ${found.id} ${found.report.signature} ${logCheck(found)}`
 
-/** Nothing of it may be shown, and no check may look as if all were well. */
-function expectHidden(examination: Examination, verdict: Verdict) {
-  expect(examination.verdict).toBe(verdict)
-  expect(examination).toMatchObject({ facts: undefined, sightings: [] })
-}
-
-function rewritten<Part extends object>(part: Part, word: string, by: string): Part {
-  const text = JSON.stringify(part)
-  expect(text).toContain(word)
-  return JSON.parse(text.replace(word, by)) as Part
-}
+const hidden = { facts: undefined, sightings: [] }
 
 test('a right certificate passes every check, and the log that it was compared with is kept', async () => {
   const examination = await examine()
@@ -60,45 +47,37 @@ test('a right certificate passes every check, and the log that it was compared w
   expect(site.asked).toEqual([`/api/certificates/${id}`])
 })
 
-test('a stamp of something else speaks against it', async () => {
-  // It ends in a block of Bitcoin.
-  const file = Buffer.concat([
-    fileHeader,
-    Buffer.alloc(32),
-    Buffer.from('000588960d73d719010101', 'hex'),
-  ])
-  const stamp = { receipt: issued.inclusion.receipt, ots: file.toString('base64') }
+test('a stamp that fails speaks against it', async () => {
+  const stamp = { receipt: issued.inclusion.receipt, ots: '' }
   expect(told(await examine({ ...issued.answer, stamp }))).toBe('doubtful passed passed failed')
 })
 
 describe('the council’s keys', () => {
   test('that do not have the one that signed leave it open, and the newest are asked for', async () => {
-    const later = rewritten(issued.credential, '#key-2025', '#key-2031')
-    expectHidden(await examine({ ...issued.answer, credential: later }), 'unchecked')
+    const text = JSON.stringify(issued.credential)
+    const later = JSON.parse(text.replace('#key-2025', '#key-2031'))
+    const examination = await examine({ ...issued.answer, credential: later })
+    expect(examination).toMatchObject({ verdict: 'unchecked', ...hidden })
     expect(site.asked).toContain('/.well-known/did.json')
   })
 
   test('that came after those in the answer count', async () => {
     const before = await issueCertificate(site.url, id)
-    const did = rewritten(before.did, '-2025', '-2024')
-    did.verificationMethod = did.verificationMethod.map((method) => ({
-      ...method,
-      id: method.id.replace('-2025', '-2024'),
-    }))
+    const did = JSON.parse(JSON.stringify(before.did).replaceAll('-2025', '-2024'))
     const examination = await examine({ ...issued.answer, did, keys: before.keys })
     expect(told(examination)).toBe('verified passed passed passed')
   })
 
   test('of another council are not this one’s, however right its answer is in itself', async () => {
     const evil = await issueCertificate('https://evil.example', id, { holder: 'Mallory Forger' })
-    expectHidden(await examine(evil.answer), 'forged')
+    expect(await examine(evil.answer)).toMatchObject({ verdict: 'forged', ...hidden })
   })
 })
 
 test('another certificate than the one asked for is called that, and is not shown', async () => {
   const examination = await examine(issued.answer, 'NAIC25OTHER')
   expect(told(examination)).toBe('other failed passed passed')
-  expectHidden(examination, 'other')
+  expect(examination).toMatchObject(hidden)
 })
 
 test('a status list from before a revocation is found to be old when the log has it', async () => {
@@ -112,11 +91,8 @@ describe('a revocation', () => {
     const statusList = await issued.statusList({ revoked: true })
     const { revocation } = issued
     const examination = await examine({ ...issued.answer, statusList, revocation })
-    expect(examination).toMatchObject({
-      verdict: 'revoked',
-      id: 'failed',
-      revocation: { at: '2025-08-15T10:00:00Z' },
-    })
+    const at = '2025-08-15T10:00:00Z'
+    expect(examination).toMatchObject({ verdict: 'revoked', id: 'failed', revocation: { at } })
   })
 
   test('that came along and is not proven is not passed over', async () => {
@@ -132,12 +108,9 @@ describe('the log, compared with what this browser saw before', () => {
     await examine()
     await examine()
     expect(site.asked.filter((path) => path.startsWith('/log/proof'))).toEqual([])
-    const examination = await examine(await issued.answerAt(8))
+    const { verdict, comparison } = await examine(await issued.answerAt(8))
     expect(site.asked.at(-1)).toBe('/log/proof?from=5&to=8')
-    expect(examination).toMatchObject({
-      verdict: 'verified',
-      comparison: { state: 'compared', seen: 5 },
-    })
+    expect([verdict, comparison]).toEqual(['verified', { state: 'compared', seen: 5 }])
   })
 
   test.each([
@@ -180,15 +153,11 @@ describe('the log, compared with what this browser saw before', () => {
     expect((await examine(await issued.answerAt(8))).verdict).toBe('doubtful')
   })
 
-  test.each([null, '', '{"size":9}', 'x\n9\n\n— x y\n'])(
-    'is new if this keeps %j',
-    async (seen) => {
-      site.seen = seen
-      const examination = await examine()
-      expect(told(examination)).toBe('verified passed passed passed')
-      expect(examination.comparison).toEqual({ state: 'compared', seen: undefined })
-    },
-  )
+  test.each(['', '{"size":9}', 'x\n9\n\n— x y\n'])('is new if this keeps %j', async (seen) => {
+    site.seen = seen
+    const { verdict, comparison } = await examine()
+    expect([verdict, comparison]).toEqual(['verified', { state: 'compared', seen: undefined }])
+  })
 
   test('is kept only if it is larger than what another tab has kept in the meantime', async () => {
     await examine(await issued.answerAt(8))
@@ -276,18 +245,19 @@ describe('witnesses that the log must have', () => {
     expect(missing(examination)).toEqual(['university.example', 'board.example'])
   })
 
+  async function examineFile(receiptFile: string, keys = fetchKeys(site)): Promise<Examination> {
+    const fileOf = (text: string) => new File([text], 'x')
+    const files = [fileOf(JSON.stringify(issued.credential)), fileOf(receiptFile)]
+    const checked = await checkFiles(files, keys, site)
+    return checked.state === 'examined' ? checked.examination : expect.fail(checked.state)
+  }
+
   test('are read out of a file without a network, whenever they signed', async () => {
     const line = witnesses[1]?.cosign(noteOf(issued.receiptFile), 1_770_000_000)
-    const files = [JSON.stringify(issued.credential), issued.receiptFile + line]
     const keys = fetchKeys(site)
     await keys
     site.goOffline()
-    const checked = await checkFiles(
-      files.map((content) => new File([content], 'x')),
-      keys,
-      site,
-    )
-    const examination = checked.state === 'examined' ? checked.examination : expect.fail()
+    const examination = await examineFile(issued.receiptFile + line, keys)
     expect(examination.verdict).toBe('incomplete')
     expect(examination.sightings).toMatchObject([
       { name: 'university.example', time: new Date(1_770_000_000_000) },
@@ -297,51 +267,39 @@ describe('witnesses that the log must have', () => {
 
   test('are asked for by themselves if the record was erased', async () => {
     site.publish(issued, 410)
-    const file = () => new File([JSON.stringify(issued.credential)], 'x')
-    const examineFile = async () => {
-      const receipt = new File([issued.receiptFile], 'x')
-      const checked = await checkFiles([file(), receipt], fetchKeys(site), site)
-      return checked.state === 'examined' ? checked.examination : expect.fail(checked.state)
-    }
-    expect((await examineFile()).verdict).toBe('incomplete')
+    expect((await examineFile(issued.receiptFile)).verdict).toBe('incomplete')
     const signed = [0, 1].map((at) => {
       const { vkey, receipt } = seen(at, issued.answer)
       return { vkey, note: noteOf(receipt) }
     })
     site.answers['/log/witnesses'] = { witnesses: signed }
-    expect((await examineFile()).verdict).toBe('erased')
+    expect((await examineFile(issued.receiptFile)).verdict).toBe('erased')
   })
 })
 
-describe('a register that could not be asked is not a missing certificate', () => {
-  test.each([
+test('a register that could not be asked is not a missing certificate', async () => {
+  for (const [answer, expected] of [
+    [404, { state: 'unknown', didYouMean: [] }],
+    [410, { state: 'erased' }],
     [429, { state: 'busy', waitSeconds: 60 }],
-    [500, { state: 'failed', reference: '7K3F9QXM2P' }],
     [503, { state: 'failed', reference: '7K3F9QXM2P' }],
     ['cut off', { state: 'away' }],
     [{}, { state: 'away' }],
-  ] as const)('%j', async (answer, expected) => {
+  ] as const) {
     site.answerForId(answer)
     expect(await verify()).toMatchObject(expected)
-  })
-
-  test('without a network, and where something in between answers', async () => {
-    site.fetch = async () => new Response('<h1>Please log in</h1>', { status: 404 })
+  }
+  // Something in between answers.
+  for (const body of ['<h1>Please log in</h1>', '{"detail":"","detail":""}']) {
+    site.fetch = async () => new Response(body, { status: 404 })
     expect(await verify()).toMatchObject({ state: 'away' })
-    site.fetch = async () => new Response('{"detail":"","detail":""}', { status: 404 })
-    expect(await verify()).toMatchObject({ state: 'away' })
-    site.online = false
-    site.fetch = () => Promise.reject(new TypeError('Failed to fetch'))
-    expect(await verify()).toEqual({ state: 'offline' })
-  })
+  }
+  site.online = false
+  site.fetch = () => Promise.reject(new TypeError('Failed to fetch'))
+  expect(await verify()).toEqual({ state: 'offline' })
 })
 
-test('an ID that the register does not have, or has erased, and no ID at all', async () => {
-  site.answerForId(404)
-  expect(await verify()).toEqual({ state: 'unknown', didYouMean: [] })
-  site.answerForId(410)
-  expect(await verify()).toEqual({ state: 'erased' })
-  site.asked.length = 0
+test('nobody is asked about an empty ID', async () => {
   expect(await verify('')).toEqual({ state: 'unknown', didYouMean: [] })
   expect(site.asked).toEqual([])
 })

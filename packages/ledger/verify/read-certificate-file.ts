@@ -32,6 +32,7 @@ type NotChecked =
   | 'nothingInside'
   /** Why it is not known what it is; `failed`: in a way that nobody thought of. */
   | Exclude<Embedded['state'], 'read'>
+  | 'noReader'
   | 'failed'
 
 /** What reads PDFs and pictures: fetched when the page is idle, or somebody reaches for the box. */
