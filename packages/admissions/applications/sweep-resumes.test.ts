@@ -70,8 +70,7 @@ test('many are looked up together: a long list is no query for each', async () =
     },
   }
   await sweepResumes({ ...api.services, database }, inAnHour(1))
-  // One of them asks whether this version knows all tables.
-  expect(queries).toBe(4)
+  expect(queries).toBe(3)
 })
 
 test('while the database cannot be read, none goes', async () => {

@@ -11,7 +11,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Unavailable } from '#unavailable.ts'
 import { ConstraintViolated } from '../database.ts'
 import { describeDatabase } from '../describe-database.ts'
-import { openSqliteDatabase, whileAlone } from './sqlite-database.ts'
+import { openSqliteDatabase } from './sqlite-database.ts'
 
 const newFolder = () => mkdtemp(path.join(tmpdir(), 'naic-database-'))
 
@@ -69,17 +69,6 @@ function countTables(): number {
   sqlite.close()
   return Number(counted?.['tables'])
 }
-
-test('a file of another version is refused, and is not kept open', async () => {
-  await (await openSqliteDatabase(file, councilSchema)).close()
-  const sqlite = new DatabaseSync(file)
-  sqlite.exec("INSERT INTO kysely_migration VALUES ('999-to-come', '2030-01-01T00:00:00.000Z')")
-  sqlite.close()
-  await expect(openSqliteDatabase(file, councilSchema)).rejects.toThrow('another version')
-  let isAlone = false
-  await whileAlone(file, async () => void (isAlone = true))
-  expect(isAlone).toBe(true)
-})
 
 test('several processes that open a new file at once all get it', async () => {
   const opening = Array.from({ length: 3 }, openElsewhere)
