@@ -300,7 +300,6 @@ describe('witnesses', () => {
 
   test('are needed to more than a half, or as many as are set', () => {
     const given = { WITNESSES: `${college}, ${university}, ${vkeyOf('board.example', 3)}` }
-    expect(readConfig({}).witnessesNeeded).toBe(0)
     expect(readConfig({ WITNESSES: college }).witnessesNeeded).toBe(1)
     expect(readConfig(given).witnessesNeeded).toBe(2)
     expect(readConfig({ ...given, WITNESSES_NEEDED: '3' }).witnessesNeeded).toBe(3)

@@ -38,13 +38,9 @@ test('a refusal by another server, such as a proxy, is reported by its status', 
 })
 
 test('without keys, and on a machine without a role, a sentence says what to set', async () => {
-  for (const [name, value] of Object.entries({
-    AWS_EC2_METADATA_DISABLED: 'true',
-    AWS_SHARED_CREDENTIALS_FILE: '/nowhere',
-    AWS_CONFIG_FILE: '/nowhere',
-  })) {
-    vi.stubEnv(name, value)
-  }
+  vi.stubEnv('AWS_EC2_METADATA_DISABLED', 'true')
+  vi.stubEnv('AWS_SHARED_CREDENTIALS_FILE', '/nowhere')
+  vi.stubEnv('AWS_CONFIG_FILE', '/nowhere')
   const bucket = new Bucket({ ...at('http://127.0.0.1:9'), credentials: undefined }, hurried)
   await expect(bucket.get('key')).rejects.toMatchObject({
     name: 'BucketUnavailable',

@@ -27,7 +27,6 @@ describe('an upload', () => {
     [0, 1],
     [5_000, 1],
     [600_000, 7_001],
-    [600_000, 600_000],
   ])('of %i bytes in pieces of %i is staged as it is', async (length, pieceLength) => {
     const bytes = randomBytes(length)
     const staged = (await receive(bytes, pieceLength)) as StagedFile

@@ -89,7 +89,6 @@ const refused = (one = letter) =>
 describe('a letter that is refused', () => {
   test.each<[string, Refusal]>([
     ['for now', { to: 'RCPT', code: 450 }],
-    ['for now', { to: 'DATA', code: 451 }],
     ['for good', { to: 'RCPT', code: 550 }],
     ['for good', { to: 'DATA', code: 554 }],
     // What the relay has against us, not against the letter.

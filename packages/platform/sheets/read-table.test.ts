@@ -7,7 +7,6 @@ const also = { mobileno: 'phone', name: 'holder' }
 test.each([
   ['Reference', 'reference'],
   [' VERIFIED ON ', 'verified_on'],
-  ['Verified_on', 'verified_on'],
   ['E-mail', 'email'],
   ['e mail:', 'email'],
   ['Mobile no.', 'phone'],
