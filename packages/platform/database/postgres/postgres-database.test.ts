@@ -133,11 +133,11 @@ test('the schema is made whole, even if several open a new database at once', as
   await place.remove()
   await place.createEmpty()
   const counts = new Set<number>()
-  let isOpen = false
+  const opened = { all: false }
   const opening = Promise.all(
     Array.from({ length: 3 }, () => openPostgresDatabase(place.address, councilSchema)),
-  ).finally(() => (isOpen = true))
-  while (!isOpen) counts.add((await tables())[0]?.count ?? -1)
+  ).finally(() => (opened.all = true))
+  while (!opened.all) counts.add((await tables())[0]?.count ?? -1)
   for (const one of await opening) await one.close()
   expect(await tables()).toEqual(all)
   expect([...counts].filter((count) => count !== 0 && count !== all[0]?.count)).toEqual([])
