@@ -151,7 +151,9 @@ test('a database that fails, or does not answer, counts as down, holds up no scr
     for (let scrapes = 1; scrapes <= 2; scrapes += 1) {
       const values = await scrape(shown.url)
       expect(values.get('naic_database_up')).toBe(0)
-      expect([...values.keys()].filter((name) => /outbox|log_entries/.test(name))).toEqual([])
+      expect(
+        [...values.keys()].filter((name) => /outbox_(letters|oldest)|log_entries/.test(name)),
+      ).toEqual([])
       expect(values.get('process_resident_memory_bytes')).toBeGreaterThan(10_000_000)
     }
   }
