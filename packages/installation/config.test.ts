@@ -28,20 +28,17 @@ function expectRefused(name: string, given: Record<string, string>) {
 const refused = {
   FILES_URL: `https://naic.example.org | naic | s3:// | s3://na?region=ap-south-1
     | s3://NAIC_1?region=ap-south-1 | s3://a:hunter2@naic?region=ap-south-1
-    | s3://naic/a b?region=ap-south-1 | s3://naic/a%20b?region=ap-south-1
-    | s3://naic?secret=hunter2 | s3://naic?region=a&region=b | s3://naic?region=ap south
+    | s3://naic/a%20b?region=ap-south-1 | s3://naic?secret=hunter2
+    | s3://naic?region=a&region=b | s3://naic?region=ap south | s3://naic
     | s3://naic?endpoint=s3.example.org | s3://naic?endpoint=https://a:hunter2@s3.example.org
-    | s3://naic?endpoint=https://s3.example.org/path | s3://naic?endpoint=http://s3.example.org
-    | s3://naic?endpoint=http://10.0.0.7:9000 | s3://naic`,
+    | s3://naic?endpoint=https://s3.example.org/path | s3://naic?endpoint=http://10.0.0.7:9000`,
   SMTP_URL: `relay.example.org:25 | http://a:hunter2@relay.example.org
     | smtp://a:hunter2@relay.example.org/path | smtp://a:hunter2@relay.example.org?tls=no
     | smtp://a:hunter2@relay.example.org?requireTLS=yes | smtp://a:hunter2@relay.example.org#x
-    | smtp://a:hunter2%@relay.example.org | smtp://a:hunter2@relay.example.org:99999
-    | smtp://a:hunter2@ | smtp://:hunter2@relay.example.org | smtp://
+    | smtp://a:hunter2%@relay.example.org | smtp://:hunter2@relay.example.org
     | smtp://a@relay.example.org`,
   DATABASE_URL: `naic:hunter2@db.example.org/naic | mysql://naic:hunter2@db.example.org/naic
-    | postgres://:hunter2@db.example.org/naic | postgres://db.example.org/naic
-    | postgres://naic:hunter2@db.example.org | postgres://naic:hunter2@db.example.org/
+    | postgres://:hunter2@db.example.org/naic | postgres://naic:hunter2@db.example.org/
     | postgres://naic:hunter2@db.example.org/naic/more | postgres://naic:hunter2@/naic
     | postgres://naic:hunter2@run%2Fpostgresql/naic
     | postgres://naic:hunter2@db.example.org:0/naic
@@ -51,32 +48,27 @@ const refused = {
     | postgres://naic:hunter2@db.example.org/naic?sslmode=prefer
     | postgres://naic@db.example.org/naic?sslmode=disable&password=hunter2`,
   PORT: 'http | -1 | 65536 | 80.5 | 1e3',
-  SITE_URL: `www.example.org | https://www.example.org/site | https://www.example.org/?a
-    | ftp://www.example.org | javascript:alert(1)`,
-  DESK_URL: `desk.example.org | https://desk.example.org/desk | http://desk.example.org
-    | https://10.0.0.7 | https://[fd00::7] | ftp://desk.example.org | https://localhost:3001`,
+  SITE_URL:
+    'www.example.org | https://www.example.org/site | https://www.example.org/?a | javascript:alert(1)',
+  DESK_URL: `https://desk.example.org/desk | http://desk.example.org | https://10.0.0.7
+    | https://[fd00::7] | https://localhost:3001`,
   API_URL: 'https://user:secret@api.example.org | api',
   STAMP_CALENDARS: 'calendar.example.org | https://a.example.org,ftp://b.example.org',
   MAIL_FROM: 'office | Office <office@example.org> | a@example.org, b@example.org',
-  STAFF_EMAIL: `a@example.org,b@example.org | staff@ | staff@example.org,boss
-    | staff@example..org`,
-  LETTERS_PER_HOUR: '0',
+  STAFF_EMAIL: 'a@example.org,b@example.org | staff@ | staff@example..org',
   LETTER_DELAY_SECONDS: '-1 | 3601 | soon',
   UPLOAD_MB_PER_DAY: '9',
-  PAGES_PER_SECOND: '0',
   SUBMISSIONS_PER_MINUTE: '0 | many',
-  LOOKUPS_PER_MINUTE: '0',
-  RETENTION_DAYS: '29 | 0 | 36501 | a year',
-  VERIFY_LOG_HOURS: '-1 | daily | 1000',
-  CLAMAV_URL: `127.0.0.1:3310 | http://127.0.0.1:3310 | tcp:// | tcp://127.0.0.1:99999
-    | tcp://127.0.0.1:3310/scan | tcp://user:secret@127.0.0.1:3310 | unix:run/clamd.ctl
-    | unix://host/run/clamd.ctl | /run/clamav/clamd.ctl | unix:/run/100% | unix:/run/%ff`,
+  RETENTION_DAYS: '29 | 36501 | a year',
+  CLAMAV_URL: `127.0.0.1:3310 | http://127.0.0.1:3310 | tcp:// | tcp://127.0.0.1:3310/scan
+    | tcp://user:secret@127.0.0.1:3310 | unix:run/clamd.ctl | unix://host/run/clamd.ctl
+    | /run/clamav/clamd.ctl | unix:/run/100% | unix:/run/%ff`,
   METRICS_PORT: '-1 | 127.0.0.1:9464 | 3000',
-  DESK_METRICS_PORT: '-1 | 127.0.0.1:9465 | 3000',
-  METRICS_TOKEN: `hunter2 | hunter2hunter2hunter2hunter2hunter2 and more`,
+  DESK_METRICS_PORT: '3000',
+  METRICS_TOKEN: 'hunter2 | hunter2hunter2hunter2hunter2hunter2 and more',
   TRUST_PROXY: `true | 1 | proxy.example.org | 10.0.0.0/33 | 10.0.0.0/8/8 | 127.0.0.1,*
     | 0.0.0.0/0 | 127.0.0.1,128.0.0.0/1 | ::/0 | 0:0::ffff:0:0/96`,
-  TASK_FORM_URL: 'http://localhost:3000/form | http://LOCALHOST:3000',
+  TASK_FORM_URL: 'http://LOCALHOST:3000',
 }
 
 const keys = { AWS_ACCESS_KEY_ID: 'AKIA', AWS_SECRET_ACCESS_KEY: 'hunter2' }
@@ -109,16 +101,8 @@ test('settings are taken as they are set, each as what it names', () => {
     value,
   ])
   expect(readConfig(Object.fromEntries(texts))).toMatchObject(Object.fromEntries(fields))
-  const { hstsSubdomains, offlinePages, account } = readConfig({
-    HSTS_SUBDOMAINS: 'ON',
-    OFFLINE_PAGES: 'off',
-    SUDO_USER: 'meera',
-  })
-  expect({ hstsSubdomains, offlinePages, account }).toEqual({
-    hstsSubdomains: true,
-    offlinePages: false,
-    account: 'meera',
-  })
+  const switches = readConfig({ HSTS_SUBDOMAINS: 'ON', OFFLINE_PAGES: 'off', SUDO_USER: 'meera' })
+  expect(switches).toMatchObject({ hstsSubdomains: true, offlinePages: false, account: 'meera' })
 })
 
 test('lists may have blanks in them, and addresses a slash at their end', () => {
@@ -156,17 +140,14 @@ const relay = { host: 'r.example', port: 587, secure: false, requireTls: false }
 const there = { host: 'db.example', port: 5432, user: 'naic', name: 'naic', tls: 'disable' }
 const addresses = {
   CLAMAV_URL: {
-    'tcp://scanner.example': { host: 'scanner.example', port: 3310 },
     'tcp://[::1]:4000/': { host: '::1', port: 4000 },
     'unix:/run/clamd.ctl': { path: '/run/clamd.ctl' },
-    'unix:///run/clamd.ctl': { path: '/run/clamd.ctl' },
   },
   SMTP_URL: {
     'smtp://r.example': relay,
     'smtp://[::1]:2525/': { ...relay, host: '::1', port: 2525 },
     'smtps://r.example': { ...relay, port: 465, secure: true },
     'smtp://r.example?requireTLS=true': { ...relay, requireTls: true },
-    'smtp://r.example/?requireTLS=false': relay,
   },
   FILES_URL: {
     's3://naic?region=a-1': { prefix: '', address: 'https://naic.s3.a-1.amazonaws.com' },
@@ -182,15 +163,12 @@ const addresses = {
       region: 'auto',
       address: 'http://127.0.0.1:8080/naic',
     },
-    's3://naic?endpoint=http://[::1]:8080': { address: 'http://[::1]:8080/naic' },
   },
   DATABASE_URL: {
     'postgres://naic@db.example/naic': { ...there, tls: 'verify-full' },
     'postgresql://naic@db.example/naic?sslmode=require': { ...there, tls: 'require' },
     'postgres://naic@db.example:6000/naic?sslmode=disable': { ...there, port: 6000 },
     'postgres://naic@127.0.0.1/naic': { ...there, host: '127.0.0.1' },
-    'postgres://naic@localhost/naic': { ...there, host: 'localhost' },
-    'postgres://naic@[::1]/naic': { ...there, host: '::1' },
     'postgres://naic@[::1]/naic?sslmode=verify-full': { host: '::1', tls: 'verify-full' },
     'postgres://naic@%2Frun%2Fpg/naic': { ...there, host: '/run/pg' },
     'postgres://n%40ic@10.0.0.1/a%20b': { user: 'n@ic', name: 'a b', tls: 'verify-full' },
@@ -208,11 +186,9 @@ test.each(
 
 test.each([
   ['http://localhost:3000', true],
-  ['http://site.localhost', true],
   ['http://127.0.0.1:3000', true],
   ['http://[::1]:3000', true],
   ['https://www.example.org', false],
-  ['http://192.168.0.7', false],
   ['https://localhost.example.org', false],
 ])('sample certificates are only where the site is this machine’s own: %s', (siteUrl, has) => {
   const read = (given: object) => readConfig({ SITE_URL: siteUrl, ...given }).sampleCertificates
@@ -304,12 +280,7 @@ describe('witnesses', () => {
   test('are those who watch the log, and some of them are asked', () => {
     const given = `${college} , ${university}  https://university.example/naic/`
     expect(readConfig({ WITNESSES: given }).witnesses).toEqual([
-      {
-        name: 'college.example/witness',
-        publicKey: new Uint8Array(32).fill(1),
-        vkey: college,
-        url: undefined,
-      },
+      expect.objectContaining({ name: 'college.example/witness', vkey: college, url: undefined }),
       expect.objectContaining({ vkey: university, url: 'https://university.example/naic' }),
     ])
     const near = readConfig({ WITNESSES: `${college} http://127.0.0.1:9000` })
@@ -322,16 +293,13 @@ describe('witnesses', () => {
     college.replace(/\+[0-9a-f]{8}\+/, '+00000000+'),
     college.slice(0, -4),
     `${college} http://university.example`,
-    `${college} university.example`,
     `${college} https://a:b@university.example`,
-    `${college} https://university.example https://college.example`,
     `${vkeyOf('a.example', 1)},${vkeyOf('b.example', 1)}`,
     `${vkeyOf('a.example', 1)},${vkeyOf('a.example', 2)}`,
   ])('are refused: %s', (given) => expectRefused('WITNESSES', { WITNESSES: given }))
 
   test('are needed to more than a half, or as many as are set', () => {
     const given = { WITNESSES: `${college}, ${university}, ${vkeyOf('board.example', 3)}` }
-    expect(readConfig({}).witnessesNeeded).toBe(0)
     expect(readConfig({ WITNESSES: college }).witnessesNeeded).toBe(1)
     expect(readConfig(given).witnessesNeeded).toBe(2)
     expect(readConfig({ ...given, WITNESSES_NEEDED: '3' }).witnessesNeeded).toBe(3)
@@ -343,16 +311,13 @@ describe('witnesses', () => {
 })
 
 describe('metrics', () => {
-  test.each(['0.0.0.0', '::', '10.0.0.7', 'metrics.internal', '127.0.0.1.example'])(
-    'on %s are shown only to whoever has a token',
-    (host) => {
-      const given = { METRICS_PORT: '9464', METRICS_HOST: host }
-      expectRefused('METRICS_TOKEN', given)
-      const { metrics } = readConfig({ ...given, METRICS_TOKEN: token })
-      expect(metrics).toMatchObject({ host, port: 9464 })
-      expect(metrics?.token?.()).toBe(token)
-    },
-  )
+  test.each(['0.0.0.0', '::', '127.0.0.1.example'])('on %s need a token', (host) => {
+    const given = { METRICS_PORT: '9464', METRICS_HOST: host }
+    expectRefused('METRICS_TOKEN', given)
+    const { metrics } = readConfig({ ...given, METRICS_TOKEN: token })
+    expect(metrics).toMatchObject({ host, port: 9464 })
+    expect(metrics?.token?.()).toBe(token)
+  })
 
   test.each(['127.0.0.1', '::1', 'localhost'])('on %s need no token', (host) => {
     const given = { METRICS_PORT: '0', DESK_METRICS_PORT: '9465', METRICS_HOST: host }
@@ -377,9 +342,7 @@ test.each([
   ['AWS_SECRET_ACCESS_KEY', { FILES_URL: 's3://naic', AWS_ACCESS_KEY_ID: 'hunter2' }],
   ['DESK_URL', { DESK_URL: 'https://a.example:8443', SITE_URL: 'https://a.example' }],
   ['DESK_METRICS_PORT', { DESK_METRICS_PORT: '9464', METRICS_PORT: '9464' }],
-  ['DATABASE_PASSWORD', { DATABASE_PASSWORD: 'hunter2' }],
   ['DATABASE_PASSWORD', { DATABASE_PASSWORD: 'hunter2', DATABASE_URL: 'postgres://a:b@h/n' }],
-  ['SMTP_PASSWORD', { SMTP_PASSWORD: 'hunter2' }],
   ['SMTP_PASSWORD', { SMTP_PASSWORD: 'hunter2', SMTP_URL: 'smtp://relay.example.org' }],
   ['SMTP_PASSWORD', { SMTP_PASSWORD: 'hunter2', SMTP_URL: 'smtp://a:b@relay.example.org' }],
   ['PDF_SIGNING_PASSWORD', { PDF_SIGNING_PASSWORD: 'hunter2' }],
@@ -428,16 +391,11 @@ test.each(Object.entries(describedSettings))(
 )
 
 test('settings are not looked for in what other programs have in the environment', () => {
-  // Of systemd.exec(7), a login shell, containers, npm and Node.
-  const names = `PATH LANG LC_ALL USER LOGNAME HOME SHELL TERM PWD OLDPWD SHLVL MAIL HOSTNAME TZ EDITOR
-    INVOCATION_ID JOURNAL_STREAM SYSTEMD_EXEC_PID MAINPID MANAGERPID LISTEN_FDS LISTEN_PID
-    LISTEN_FDNAMES NOTIFY_SOCKET WATCHDOG_PID WATCHDOG_USEC RUNTIME_DIRECTORY STATE_DIRECTORY
-    CACHE_DIRECTORY LOGS_DIRECTORY CONFIGURATION_DIRECTORY CREDENTIALS_DIRECTORY MONITOR_UNIT
-    MEMORY_PRESSURE_WATCH FDSTORE SUDO_USER SUDO_UID SUDO_COMMAND SSH_CONNECTION SSH_TTY
-    XDG_RUNTIME_DIR DBUS_SESSION_BUS_ADDRESS DISPLAY LS_COLORS NODE_ENV NODE_OPTIONS INIT_CWD
-    NODE_EXTRA_CA_CERTS NODE_COMPILE_CACHE NODE_VERSION YARN_VERSION KUBERNETES_SERVICE_HOST
-    KUBERNETES_SERVICE_PORT KUBERNETES_PORT AWS_DEFAULT_REGION AWS_PROFILE AWS_ROLE_ARN PGHOST
-    PGPORT PGUSER POSTGRES_PASSWORD POSTGRES_DB DEBIAN_FRONTEND NO_COLOR FORCE_COLOR CI TMPDIR`
+  // Of systemd.exec(7), a login shell, containers, npm and Node: those that are nearest to ours.
+  const names = `PATH LANG USER HOME HOSTNAME TZ MAIL INVOCATION_ID LISTEN_FDS WATCHDOG_PID
+    STATE_DIRECTORY LOGS_DIRECTORY CONFIGURATION_DIRECTORY CREDENTIALS_DIRECTORY MONITOR_UNIT
+    SUDO_UID SUDO_COMMAND SSH_TTY NODE_ENV NODE_OPTIONS NODE_VERSION KUBERNETES_SERVICE_PORT
+    AWS_DEFAULT_REGION AWS_PROFILE PGHOST PGPORT POSTGRES_PASSWORD POSTGRES_DB TMPDIR`
   const given = Object.fromEntries(names.split(/\s+/).map((name) => [name, 'anything']))
   expect(readConfig(given).misspelt).toEqual([])
 })
@@ -446,14 +404,11 @@ test('settings are shown without the secrets in them', () => {
   const shown = givenSettings({
     SMTP_URL: 'smtp://desk:hunter2@relay.example.org',
     DATABASE_URL: 'desk:hunter2@db.example.org',
-    CREDENTIALS_KEYS: 'hunter2',
     LOG_KEYS_FILE: '/run/secrets/log-keys',
   })
-  expect(shown.map(({ name }) => name)).toEqual(Object.keys(describedSettings))
   expect(shown.filter(({ from }) => from)).toEqual([
     { name: 'DATABASE_URL', value: '********', from: 'environment' },
     { name: 'SMTP_URL', value: 'smtp://desk:********@relay.example.org', from: 'environment' },
-    { name: 'CREDENTIALS_KEYS', value: '********', from: 'environment' },
     { name: 'LOG_KEYS', value: '********', from: 'file' },
   ])
 })

@@ -34,18 +34,15 @@ export const councilSchema: Schema = {
     log_entry,
   },
   migrations: {
-    '001-first-schema': {
-      breaks: 'nothing was before it',
-      async make(database) {
-        await makeRegistryTables(database)
-        await makeAdmissionTables(database)
-        await makeSavedViewTables(database)
-        await makePresenceTables(database)
-        await makeLetterTables(database)
-        await makeJournalTables(database)
-        await makeResumePlaceTables(database)
-        await makeStaffTables(database)
-      },
+    async '001-first-schema'(database) {
+      await makeRegistryTables(database)
+      await makeAdmissionTables(database)
+      await makeSavedViewTables(database)
+      await makePresenceTables(database)
+      await makeLetterTables(database)
+      await makeJournalTables(database)
+      await makeResumePlaceTables(database)
+      await makeStaffTables(database)
     },
   },
 }

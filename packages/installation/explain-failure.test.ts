@@ -29,9 +29,7 @@ const listen = (at?: { port: number; host: string }) => once(createServer().list
 
 test.each([
   ['HOST', 'no-such-host.invalid'],
-  ['HOST', 'https://www.example.org'],
   ['HOST', '192.0.2.1'],
-  ['HOST', 'fe80::1'],
   ['METRICS_HOST', 'no-such-host.invalid'],
   ['METRICS_HOST', '192.0.2.1'],
 ])('%s=%s is no address of this machine, and is named', async (name, host) => {
@@ -40,8 +38,6 @@ test.each([
 })
 
 test.each([
-  ['PORT', '127.0.0.1', '127.0.0.1'],
-  ['PORT', '::', '::'],
   ['PORT', '0.0.0.0', '127.0.0.1'],
   ['PORT', 'localhost', 'localhost'],
   ['METRICS_PORT', '127.0.0.1', '127.0.0.1'],
@@ -62,7 +58,6 @@ test('a port that only root may use is named', async () => {
 
 test.each([
   ['/proc/naic', 'it cannot be made there'],
-  ['/dev/null', 'it is no folder'],
   ['/dev/null/data', 'it is no folder'],
   [`/tmp/${'x'.repeat(300)}`, 'the name is too long'],
 ])('DATA_DIR=%s is named: %s', async (dataDir, reason) => {

@@ -2,7 +2,6 @@ import type { Config } from './config.ts'
 import { ConfigError } from '@naic/platform/config-error.ts'
 import { DatabaseUnusable, NoRight } from '@naic/platform/database/database.ts'
 import { BucketUnavailable } from '@naic/platform/files/bucket-fault.ts'
-import { NewerTables } from '@naic/platform/database/migrations.ts'
 import { RegistryRefused } from '@naic/registry/registry-refused.ts'
 import { Unavailable } from '@naic/platform/unavailable.ts'
 
@@ -37,7 +36,6 @@ const placeOf = ({ database, dataDir }: Settings) =>
 
 function explain(error: Error, settings: Settings | undefined): string | undefined {
   if (error instanceof ConfigError || error instanceof RegistryRefused) return error.message
-  if (error instanceof NewerTables) return error.message
   if (error instanceof BucketUnavailable) return error.message
   if (!settings) return undefined
   if (error instanceof DatabaseUnusable) return `${placeOf(settings)} ${error.message}`

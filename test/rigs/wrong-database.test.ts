@@ -71,7 +71,7 @@ test.concurrent('tables of a newer version are reported', async () => {
   const url = postgres.urlOf('newer')
   expect((await councilIn(folder, ['migrate'], { DATABASE_URL: url })).stderr).toBe('')
   await ask('newer', "INSERT INTO kysely_migration VALUES ('999-to-come', '2099-01-01')")
-  expect(await refusal(url)).toContain('another version of the program, which knows 999-to-come')
+  expect(await refusal(url)).toContain('a newer version of the program, which knows 999-to-come')
 })
 
 test.concurrent.each([

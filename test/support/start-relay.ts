@@ -56,10 +56,7 @@ export async function startRelay({
     pause: undefined as Promise<void> | undefined,
     /** How long it holds each message before it answers, in milliseconds. */
     takesMs: () => 0,
-    /** How many messages it held at one time. */
-    mostAtOnce: 0,
   }
-  let atOnce = 0
   const failure = (to: Refusal['to'], recipient: string) => {
     const refusal = state.refuses(recipient)
     if (refusal?.to !== to) return null
@@ -82,14 +79,9 @@ export async function startRelay({
     onMailFrom: (_address, _session, callback) => callback(failure('MAIL', '')),
     onRcptTo: ({ address }, _session, callback) => callback(failure('RCPT', address)),
     async onData(stream, { envelope, secure: isSafe }, callback) {
-      atOnce += 1
-      state.mostAtOnce = Math.max(state.mostAtOnce, atOnce)
       const message = await buffer(stream).catch(() => undefined)
-      if (!message) {
-        // The sender was killed in the middle of it; nobody waits for an answer.
-        atOnce -= 1
-        return
-      }
+      // The sender was killed in the middle of it; nobody waits for an answer.
+      if (!message) return
       state.given.push(message)
       if (state.dropsAfterData) {
         for (const { _socket } of server.connections as Set<{ _socket: { destroy(): void } }>)
@@ -98,7 +90,6 @@ export async function startRelay({
       await state.pause
       const takesMs = state.takesMs()
       if (takesMs > 0) await sleep(takesMs)
-      atOnce -= 1
       const to = envelope.rcptTo.map(({ address }) => address)
       const refused = failure('DATA', to[0] ?? '')
       const from = envelope.mailFrom ? envelope.mailFrom.address : ''

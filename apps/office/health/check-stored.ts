@@ -5,7 +5,6 @@ import { sql } from 'kysely'
 import { type Unclaimed, unclaimedResumes } from '@naic/admissions/applications/sweep-resumes.ts'
 import { referenceOf } from '@naic/admissions/forms/reference.ts'
 import type { Database } from '@naic/platform/database/database.ts'
-import { requireAllKnown } from '@naic/platform/database/migrations.ts'
 import { placeFile } from '@naic/installation/resume-place.ts'
 import { findLostTriggers } from '@naic/platform/database/grow-only.ts'
 import { type FileStore, fileKeyPattern } from '@naic/platform/files/file-store.ts'
@@ -76,7 +75,6 @@ export async function* checkStored(
   progress: Progress = () => undefined,
 ): AsyncGenerator<Fault, CheckCounts> {
   const { database, registry } = places
-  await requireAllKnown(database)
   const resumes = yield* checkResumes(places, progress)
   const files = yield* findUnclaimedResumes(places, now, progress)
   const letters = yield* findUnclaimedLetters(places, progress)

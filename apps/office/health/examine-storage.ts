@@ -17,7 +17,7 @@ import {
   lookIntoPostgres,
   openPostgresDatabase,
 } from '@naic/platform/database/postgres/postgres-database.ts'
-import { namesOf, type SchemaState } from '@naic/platform/database/migrations.ts'
+import type { SchemaState } from '@naic/platform/database/migrations.ts'
 import { lookIntoSqlite } from '@naic/platform/database/sqlite/sqlite-database.ts'
 import { Staging } from '@naic/platform/files/staging.ts'
 import { requireNotMoved } from '@naic/installation/moved-data.ts'
@@ -93,20 +93,10 @@ const none = (found: Found): Looked => ({ database: undefined, found: [found] })
 const behind = ({ toCome }: SchemaState): Looked =>
   none(
     warning(
-      `The tables are of an older version: ${namesOf(toCome)} ${toCome.length === 1 ? 'is' : 'are'} to come.`,
+      `The tables are of an older version: ${toCome.join(', ')} ${toCome.length === 1 ? 'is' : 'are'} to come.`,
       'Make a backup. A start of this version brings them up to date, or "council migrate".',
     ),
   )
-
-const ofNewer = ({ unknown }: SchemaState): Found[] =>
-  unknown.length === 0
-    ? []
-    : [
-        warning(
-          `A newer version has added to the tables (${namesOf(unknown)}). This one goes on with them, but does not erase, hand over, sweep, check or move anything: it does not know all that is kept.`,
-          'Go on to that version. Until then its own "council" does those.',
-        ),
-      ]
 
 async function lookAtFile(config: Config): Promise<Looked> {
   const file = databaseFile(config.dataDir)
@@ -121,7 +111,7 @@ async function lookAtFile(config: Config): Promise<Looked> {
   const has = `The file has ${megabytes(facts.size)}`
   if (facts.size > mostChecked) {
     const says = `${has}, and its tables are up to date. "council backup" looks through all of it.`
-    return { database, found: [right(says), ...ofNewer(state)] }
+    return { database, found: [right(says)] }
   }
   const check = sql<{ quick_check: string }>`PRAGMA quick_check(5)`.compile(database.build)
   const answers = (await database.read(check)).map(({ quick_check }) => quick_check)
@@ -132,7 +122,7 @@ async function lookAtFile(config: Config): Promise<Looked> {
           `The file is damaged (SQLite: ${answers.join('; ')}).`,
           'Stop the server, keep the folder as it is, and restore the newest backup (docs/backup.md).',
         )
-  return { database, found: [found, ...ofNewer(state)] }
+  return { database, found: [found] }
 }
 
 async function lookAtServer(
@@ -148,7 +138,7 @@ async function lookAtServer(
   const says =
     'PostgreSQL keeps what it acknowledges, the user has its rights, and the tables are up to date.'
   const database = await openPostgresDatabase(address, schema)
-  return { database, found: [right(says), ...ofNewer(state)] }
+  return { database, found: [right(says)] }
 }
 
 /** The place of resumes must keep a file, give it back and remove it. */

@@ -3,7 +3,6 @@ import path from 'node:path'
 import { type Insertable, sql } from 'kysely'
 import { unclaimedResumes } from '@naic/admissions/applications/sweep-resumes.ts'
 import type { Config } from '@naic/installation/config.ts'
-import { requireAllKnown } from '@naic/platform/database/migrations.ts'
 import { ConfigError } from '@naic/platform/config-error.ts'
 import { lockDataFolder, makeDataFolder } from '@naic/installation/data-folder.ts'
 import type { Database } from '@naic/platform/database/database.ts'
@@ -66,8 +65,6 @@ export async function moveData(to: Config, progress: Progress): Promise<MoveRepo
   const source = await openDatabase(from)
   const target = hasRows ? await openDatabase(to) : source
   try {
-    await requireAllKnown(source)
-    if (target !== source) await requireAllKnown(target)
     await checkStart(await openRegistryIn(source, from))
     if (target !== source) await requireOurs({ source, target }, to.database?.shown ?? '')
     const faults = hasResumes ? await moveResumes(source, { from, to }, progress) : []

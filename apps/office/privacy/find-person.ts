@@ -2,7 +2,6 @@ import { type Selectable, sql } from 'kysely'
 import { idsOf } from '@naic/admissions/forms/reference.ts'
 import type { Config } from '@naic/installation/config.ts'
 import type { Database } from '@naic/platform/database/database.ts'
-import { requireAllKnown } from '@naic/platform/database/migrations.ts'
 import { rowsWithIds } from '@naic/admissions/retention/people-rows.ts'
 import type { Tables } from '@naic/platform/database/tables.ts'
 
@@ -39,7 +38,6 @@ export async function findPerson(
   asked: Asked,
   { staffEmail, mailFrom }: Pick<Config, 'staffEmail' | 'mailFrom'>,
 ): Promise<PersonFound> {
-  await requireAllKnown(database)
   if ('email' in asked) {
     const address = plainAddress(asked.email)
     if ([staffEmail, mailFrom].map(plainAddress).includes(address)) return { state: 'our own' }

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { referenceOf } from '@naic/admissions/forms/reference.ts'
 import { councilSchema } from '@naic/installation/council-schema.ts'
@@ -124,10 +124,9 @@ test('rows of a new table about people are shown and erased as its description s
     tables: { ...councilSchema.tables, interview },
     migrations: {
       ...councilSchema.migrations,
-      '999-interviews': {
-        adds: [
-          'CREATE TABLE interview (application_id text, held_at text, held_by text, notes text)',
-        ],
+      async '999-interviews'(database: Kysely<unknown>) {
+        const columns = 'application_id text, held_at text, held_by text, notes text'
+        await sql.raw(`CREATE TABLE interview (${columns})`).execute(database)
       },
     },
   } as typeof councilSchema

@@ -142,13 +142,7 @@ describe.each(registryEngines)('on $name', (engine) => {
     const decline = await planned(id, 'declined')
     const issued = await issueCertificates(place.registry, [order({ reference: referenceOf(id) })])
     expect(issued.state).toBe('issued')
-    expect(
-      await changeStatus(services(), decline, {
-        note: undefined,
-        who: 'asha',
-        withoutReceipts: true,
-      }),
-    ).toMatchObject({ state: 'overtaken' })
+    expect(await make(decline)).toMatchObject({ state: 'overtaken' })
     expect((await read(id)).application.status).toBe('completed')
   })
 

@@ -1,11 +1,10 @@
 import type { Database } from '@naic/platform/database/database.ts'
-import { requireAllKnown } from '@naic/platform/database/migrations.ts'
 import type { FileStore } from '@naic/platform/files/file-store.ts'
 import { inBatches } from '@naic/platform/files/in-batches.ts'
 
 /** Finds resumes that no application names, and removes them if they are few. */
 
-type Places = { database: Pick<Database, 'build' | 'read' | 'schema'>; files: FileStore }
+type Places = { database: Pick<Database, 'build' | 'read'>; files: FileStore }
 
 export type Swept = {
   removed: number
@@ -43,7 +42,6 @@ export async function findSwept(
   places: Places,
   now: Date,
 ): Promise<{ keys: string[]; count: number; isMany: boolean }> {
-  await requireAllKnown(places.database)
   const keys: string[] = []
   let [files, count] = [0, 0]
   for await (const { looked, unclaimed } of unclaimedResumes(places, now.getTime() - underWayMs)) {
@@ -56,7 +54,6 @@ export async function findSwept(
 
 /** Removes all of them, however many: somebody has looked. @returns how many were removed. */
 export async function sweepAllResumes(places: Places, now: Date): Promise<number> {
-  await requireAllKnown(places.database)
   let removed = 0
   for await (const { unclaimed } of unclaimedResumes(places, now.getTime() - underWayMs)) {
     for (const { key } of unclaimed) await places.files.remove(key)

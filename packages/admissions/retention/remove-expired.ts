@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { ConfigError } from '@naic/platform/config-error.ts'
 import { type Database, NoRight } from '@naic/platform/database/database.ts'
-import { requireAllKnown } from '@naic/platform/database/migrations.ts'
 import { isOfPeople, type Tables, tablesThat } from '@naic/platform/database/tables.ts'
 import type { FileStore } from '@naic/platform/files/file-store.ts'
 import { enterDeed } from '@naic/platform/journal/journal.ts'
@@ -31,9 +30,8 @@ export type Removed = {
   letterFiles: number
 }
 
-/** @throws `Unavailable` when the database cannot be asked; NewerTables if this version does not know all. */
+/** @throws `Unavailable` when the database cannot be asked. */
 export async function countExpired(database: Database, before: Date): Promise<ExpiredCounts> {
-  await requireAllKnown(database)
   const { build, readTogether, schema } = database
   const kinds = expiredRows(schema, before.toISOString())
   const counts = await readTogether(
@@ -61,7 +59,6 @@ export async function removeExpired(
   { before, who, now }: { before: Date; who: string; now: Date },
   rest: () => Promise<void>,
 ): Promise<Removed> {
-  await requireAllKnown(database)
   const removed: Removed = { rows: {}, resumesLeft: 0, letterFiles: 0 }
   const ids = new Set<string>()
   const letterIds: string[] = []

@@ -103,25 +103,6 @@ export type RowsOf<Descriptions extends Record<string, { columns: object }>> = {
   }
 }
 
-/** A statement that the version before can ignore, for both engines. `migrations.ts` has the rest of the rule. */
-export type Addition =
-  | `CREATE TABLE ${string}`
-  | `ALTER TABLE ${string} ADD COLUMN ${string}`
-  | `CREATE INDEX IF NOT EXISTS ${string}`
-
-export type SchemaChange =
-  | {
-      /** The programs of before go on. A new table that only grows gets its triggers by itself. */
-      adds: readonly Addition[]
-    }
-  | {
-      /** Why no program of before may go on, in words for who reads the list. */
-      breaks: string
-      /** The oldest change that a program must know to go on; without it, this one. */
-      needs?: string
-      make: (database: Kysely<unknown>) => Promise<void>
-    }
-
 /** What a database is opened with. */
 export type Schema = {
   tables: { readonly [Name in keyof Tables]: TableDescription }
@@ -130,7 +111,7 @@ export type Schema = {
    * in this order. One that has landed is never edited, and neither is what it was made of: the next
    * change is a new entry. Written for SQLite and PostgreSQL alike.
    */
-  migrations: Readonly<Record<string, SchemaChange>>
+  migrations: Readonly<Record<string, (database: Kysely<unknown>) => Promise<void>>>
 }
 
 /** @returns the schema for who serves the desk to the staff: the rights are those that its user needs. */

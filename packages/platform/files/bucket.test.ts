@@ -1,8 +1,8 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { Bucket, type BucketPlace } from './bucket.ts'
 
 const at = (endpoint: string): BucketPlace => ({
@@ -17,36 +17,30 @@ const at = (endpoint: string): BucketPlace => ({
 const hurried = { connectMs: 300, silenceMs: 300, answerMs: 900, retryMs: 500 }
 const body = { open: () => Readable.from([Buffer.from('x')]), bytes: 1, sha256: '0'.repeat(64) }
 
-test('a server that is no store, but answers 200 to everything, is not believed', async () => {
-  const server = createServer((_request, response) => response.end('Welcome!')).listen(0)
+/** A bucket at a server that is no store. */
+async function bucketAt(answer: (response: ServerResponse) => void): Promise<Bucket> {
+  const server = createServer((_request, response) => answer(response)).listen(0)
+  onTestFinished(() => void server.close())
   await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  const bucket = new Bucket(at(`http://127.0.0.1:${port}`), hurried)
+  return new Bucket(at(`http://127.0.0.1:${(server.address() as AddressInfo).port}`), hurried)
+}
+
+test('a server that is no store, but answers 200 to everything, is not believed', async () => {
+  const bucket = await bucketAt((response) => response.end('Welcome!'))
   await expect(bucket.put('key', body)).rejects.toThrow(/answered 200 NoETag/)
   await expect(bucket.get('key')).rejects.toThrow(/answered 200 NoETag/)
   await expect(bucket.list('', 10)).rejects.toThrow(/answered 200 NoList/)
-  server.close()
 })
 
 test('a refusal by another server, such as a proxy, is reported by its status', async () => {
-  const server = createServer((_request, response) => {
-    response.writeHead(403, { 'content-type': 'text/html' }).end('<h1>No entry<br></h1>')
-  }).listen(0)
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  const bucket = new Bucket(at(`http://127.0.0.1:${port}`), hurried)
+  const bucket = await bucketAt((response) => response.writeHead(403).end('<h1>No entry<br></h1>'))
   await expect(bucket.get('key')).rejects.toThrow(/answered 403: these credentials have no right/)
-  server.close()
 })
 
 test('without keys, and on a machine without a role, a sentence says what to set', async () => {
-  for (const [name, value] of Object.entries({
-    AWS_EC2_METADATA_DISABLED: 'true',
-    AWS_SHARED_CREDENTIALS_FILE: '/nowhere',
-    AWS_CONFIG_FILE: '/nowhere',
-  })) {
-    vi.stubEnv(name, value)
-  }
+  vi.stubEnv('AWS_EC2_METADATA_DISABLED', 'true')
+  vi.stubEnv('AWS_SHARED_CREDENTIALS_FILE', '/nowhere')
+  vi.stubEnv('AWS_CONFIG_FILE', '/nowhere')
   const bucket = new Bucket({ ...at('http://127.0.0.1:9'), credentials: undefined }, hurried)
   await expect(bucket.get('key')).rejects.toMatchObject({
     name: 'BucketUnavailable',

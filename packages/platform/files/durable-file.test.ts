@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -21,12 +21,6 @@ async function leave(name: string, minutes: number) {
 }
 
 describe('a folder that is opened', () => {
-  test('is made, for its owner only', async () => {
-    await openDurableFolder(folder)
-    await openDurableFolder(folder)
-    expect((await stat(folder)).mode & 0o777).toBe(0o700)
-  })
-
   test('loses what a crash left unfinished an hour ago, and nothing else', async () => {
     const stays = ['letter.eml', 'notes.tmp', `${randomUUID()}`, `young.eml.${randomUUID()}.tmp`]
     for (const name of stays.slice(0, 3)) await leave(name, 600)

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, open, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, open, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -52,8 +52,6 @@ describe('a sync that many wait for', () => {
       const begun = between.find((note) => note.endsWith('begins'))?.replace('begins', 'ends')
       expect(between, `a whole sync for ${name}`).toContain(begun)
     }
-    const syncs = notes.filter((note) => note.endsWith('begins')).length
-    expect(syncs).toBeLessThan(20 * 12)
     expect(sync.isIdle).toBe(true)
   })
 
@@ -66,26 +64,16 @@ describe('a sync that many wait for', () => {
     expect(notes).toEqual(['sync 1 begins', 'sync 1 ends', 'sync 2 begins', 'sync 2 ends'])
   })
 
-  test('that fails refuses all who waited for it, and nobody else', async () => {
-    const { sync } = notedSync()
-    await sync.afterNow()
-    await rm(folder, { recursive: true })
-    const refused = await Promise.allSettled(Array.from({ length: 5 }, () => sync.afterNow()))
-    expect(refused.map(({ status }) => status)).toEqual(Array(5).fill('rejected'))
-    await mkdir(folder)
-    await sync.afterNow()
-  })
-
-  test('that fails leaves those who came meanwhile to the next one', async () => {
+  test('that fails refuses all who waited for it, and leaves who came meanwhile to the next', async () => {
     const folders = [path.join(folder, 'gone'), folder]
     const sync = new GroupedRun(async () => {
       const handle = await open(folders.shift() ?? '', 'r')
       await handle.sync().finally(() => handle.close())
     })
-    const first = sync.afterNow()
+    const first = Promise.allSettled([sync.afterNow(), sync.afterNow()])
     await Promise.resolve()
     const second = sync.afterNow()
-    await expect(first).rejects.toThrow('ENOENT')
+    expect((await first).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
     await second
   })
 })

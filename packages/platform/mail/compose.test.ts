@@ -57,36 +57,16 @@ test('a letter goes to exactly the address that a form accepted, and to nobody e
       expect(letter.to?.map((person) => person.address)).toEqual([written])
       expect(letter.replyTo?.map((person) => person.address)).toEqual([written])
       expect(letter.envelope).toEqual({ from: council.address, to: [written] })
-      expect(letter.headers.map(({ key }) => key).sort()).toEqual([
-        'auto-submitted',
-        'content-type',
-        'date',
-        'from',
-        'message-id',
-        'mime-version',
-        'reply-to',
-        'subject',
-        'to',
-      ])
+      expect(letter.headers.map(({ key }) => key).sort()).toEqual(
+        'auto-submitted content-type date from message-id mime-version reply-to subject to'.split(
+          ' ',
+        ),
+      )
       expect(letter.text?.trimEnd()).toBe('Dear student.')
       expect(letter.html).toContain('<p>Dear student.</p>')
     }),
     { numRuns: 300 },
   )
-})
-
-test.each([
-  ["d'souza@college.edu.in", "d'souza@college.edu.in"],
-  ["!#$%&'*+/=?^_`{|}~-@example.com", "!#$%&'*+/=?^_`{|}~-@example.com"],
-  ['=?utf-8?q?evil=40example=2Enet?=@example.com', '=?utf-8?q?evil=40example=2Enet?=@example.com'],
-  [`${'a'.repeat(240)}@example.com`, `${'a'.repeat(240)}@example.com`],
-  ['first..last@example.com', '"first..last"@example.com'],
-  ['Asha@EXAMPLE.Com', 'Asha@example.com'],
-])('a letter for %s goes to %s', async (address, written) => {
-  expect(v.is(email, address)).toBe(true)
-  const letter = await letterTo('Asha Rao', address)
-  expect(letter.to).toEqual([{ name: 'Asha Rao', address: written }])
-  expect(letter.envelope.to).toEqual([written])
 })
 
 const tags = (html: string) => [...html.matchAll(/<[^>]*>/g)].map(([tag]) => tag)
@@ -105,23 +85,10 @@ const anyWords = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc
     .array(
-      fc.constantFrom(
-        '<script>',
-        '<img src=x onerror=alert(1)>',
-        '"',
-        "'",
-        '>',
-        '<',
-        '&',
-        '&lt;',
-        ' ',
-        '\n',
-        '\n\n',
-        'https://evil.example/?a=1&b="><b>',
-        "http://x'onclick='y",
-        'javascript:alert(1)',
-        '</a>',
-        'https://',
+      fc.oneof(
+        fc.constantFrom(...`"'<>& \n`),
+        fc.constantFrom('<img src=x onerror=alert(1)>', '&lt;', '</a>', 'https://'),
+        fc.constantFrom('https://evil.example/?a=1&b="><b>', "http://x'onclick='y"),
       ),
     )
     .map((parts) => parts.join('')),
@@ -143,7 +110,6 @@ test('no word of a letter becomes markup, and none is lost', () => {
 test.each([
   ['See https://naic.example/verify/NAIC26.', 'https://naic.example/verify/NAIC26'],
   ['(http://naic.example/a?b=1&c=2)', 'http://naic.example/a?b=1&amp;c=2'],
-  ['https://naic.example/', 'https://naic.example/'],
 ])('an address is a link to what it says: %s', (text, address) => {
   expect(htmlOf(text)).toContain(`<a href="${address}">${address}</a>`)
 })

@@ -61,12 +61,16 @@ describe('with eight letters an hour', () => {
     await trial.pass(59 * minuteMs)
     expect(trial.relay.sent).toHaveLength(6)
     expect(logged).toMatchObject([{ level: 40, perHour: 8 }])
+    await outbox.stop()
+    const again = open()
+    await trial.atRest()
+    expect(trial.relay.sent, 'after a restart').toHaveLength(6)
 
     await trial.pass(2 * minuteMs)
     expect(trial.relay.sent).toHaveLength(12)
     await trial.pass(122 * minuteMs)
     expect(await trial.unsent()).toEqual([])
-    expect(outbox.isBraked).toBe(false)
+    expect(again.isBraked).toBe(false)
     expect(new Set(trial.sentIds()).size).toBe(20)
   })
 
@@ -81,16 +85,6 @@ describe('with eight letters an hour', () => {
     expect(trial.sentIds().slice(6)).toEqual(['decision-1', 'decision-2'])
     await trial.pass(61 * minuteMs)
     expect(trial.sentIds()[8]).toBe('decision-3')
-  })
-
-  test('a restart does not let more out', async () => {
-    await postForms(trial.database, trial.outbox, forms(10))
-    const before = open()
-    await trial.atRest()
-    await before.stop()
-    open()
-    await trial.atRest()
-    expect(trial.relay.sent).toHaveLength(6)
   })
 
   test('a clock that was a day ahead does not hold letters back for a day', async () => {
@@ -117,20 +111,17 @@ test('copies that share a database keep to the limit together', async () => {
     pace: { atOnce: 5, giveUpAfterMs: Infinity },
     send: async ({ id }: Letter) => void sent.push(id),
   }
-  const outboxes = [one, two].map((database) => new Outbox(database, mailer, quiet, 100))
+  const outbox = new Outbox(one, mailer, quiet, 100)
+  const outboxes = [outbox, new Outbox(two, mailer, quiet, 100)]
   try {
-    const [outbox] = outboxes
-    if (!outbox) throw new Error('There is none.')
     await postForms(one, outbox, forms(200))
     for (const copy of outboxes) copy.start()
     await until(() => outboxes.every(({ isBraked }) => isBraked))
     // 75 are for the forms; each copy may go over by what it hands over between two counts.
     expect(sent.length).toBeGreaterThanOrEqual(75)
     expect(sent.length).toBeLessThan(100)
-    const [waiting] = await place.query<{ count: string }>(
-      'SELECT count(*) AS count FROM letter WHERE sent_at IS NULL',
-    )
-    expect(Number(waiting?.count)).toBe(400 - sent.length)
+    const waiting = await place.query('SELECT FROM letter WHERE sent_at IS NULL')
+    expect(waiting).toHaveLength(400 - sent.length)
   } finally {
     for (const copy of outboxes) await copy.stop()
     await one.close()

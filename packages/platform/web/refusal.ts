@@ -1,6 +1,5 @@
 import { STATUS_CODES } from 'node:http'
 import type { FastifyReply } from 'fastify'
-import { NewerTables } from '../database/migrations.ts'
 import { Unavailable } from '../unavailable.ts'
 
 /** A refused request, answered by {@link sendProblem}, or as a page if a browser posted a form. */
@@ -67,7 +66,6 @@ function describe(error: unknown): Failure {
       headers: { 'Retry-After': '60' },
     }
   }
-  if (error instanceof NewerTables) return { status: 503, detail: error.message, headers: {} }
   const status = frameworkStatus(error)
   return status === 500 ? ours : { status, detail: details[status] ?? details[400], headers: {} }
 }

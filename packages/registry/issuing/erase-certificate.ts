@@ -1,6 +1,5 @@
 import type { CompiledQuery } from 'kysely'
 import { ConstraintViolated, type Database } from '@naic/platform/database/database.ts'
-import { requireAllKnown } from '@naic/platform/database/migrations.ts'
 import { enterDeed } from '@naic/platform/journal/journal.ts'
 
 export type EraseResult = { state: 'erased' | 'already'; at: string } | { state: 'unknown' }
@@ -25,7 +24,6 @@ export async function eraseCertificate(
   who: string,
   now = new Date(),
 ): Promise<EraseResult> {
-  await requireAllKnown(database)
   const { build, atomic } = database
   const before = await stateOf(database, id)
   if (!before) return { state: 'unknown' }

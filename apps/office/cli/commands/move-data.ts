@@ -1,6 +1,6 @@
 import { moveData } from '#moving/move-data.ts'
 import { bringTablesUpToDate, storedSchema } from '@naic/installation/storage.ts'
-import { namesOf, type SchemaState } from '@naic/platform/database/migrations.ts'
+import type { SchemaState } from '@naic/platform/database/migrations.ts'
 import { printable, printableJson } from '@naic/platform/sheets/printable-text.ts'
 import type { Run } from '../command-run.ts'
 import type { Commands } from '../command.ts'
@@ -20,13 +20,12 @@ export const commands: Commands = {
 
   schema: {
     summary: 'whether this version may work with the tables, and what it would add',
-    examples: ['schema', 'schema --check', 'schema --json'],
+    examples: ['schema', 'schema --json'],
     define: (line, run) =>
       line
-        .option('--check', 'for scripts: says nothing unless it may not')
         .option('--json', 'for programs: an object')
         .addHelpText('after', `\n${ofSchema}`)
-        .action((options: SchemaOptions) => schema(run, options)),
+        .action(({ json }: { json?: true }) => schema(run, json)),
   },
 
   'move-data': {
@@ -37,26 +36,21 @@ export const commands: Commands = {
 }
 
 const ofSchema = `Ends with 0 if this version may work with the tables: they are its own, or of an older version
-and its start brings them up to date, or a newer version has only added to them. Else with 1.
-Nothing is changed. To go back to an older version, ask that one: its own "council schema".`
+and its start brings them up to date. Else with 1. Nothing is changed.`
 
-type SchemaOptions = { check?: true; json?: true }
-
-async function schema(run: Run, { check, json }: SchemaOptions): Promise<void> {
+async function schema(run: Run, json: true | undefined): Promise<void> {
   const state = await storedSchema(run.settings())
   if (json) run.print(printableJson(state ?? null))
-  else if (!check) for (const line of describe(state)) run.print(printable(line))
+  else for (const line of describe(state)) run.print(printable(line))
   if (state?.refusal !== undefined) run.fail(printable(`The tables are ${state.refusal}`))
 }
 
 function describe(state: SchemaState | undefined): string[] {
   if (!state) return ['Nothing is stored yet: the first start makes the tables.']
-  const { done, toCome, unknown, refusal } = state
-  const isNewer = unknown.length > 0 && refusal === undefined
+  const { done, toCome } = state
   return [
-    `The tables have ${namesOf(done)}.`,
-    ...(toCome.length > 0 ? [`This version adds ${namesOf(toCome)}.`] : []),
-    ...(isNewer ? [`A newer version added ${namesOf(unknown)}, with which this one goes on.`] : []),
+    `The tables have ${done.join(', ')}.`,
+    ...(toCome.length > 0 ? [`This version adds ${toCome.join(', ')}.`] : []),
   ]
 }
 

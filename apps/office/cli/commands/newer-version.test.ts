@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -10,7 +10,8 @@ import { commandsOf } from '../command-line.ts'
 
 const site = 'https://naic.example'
 const newer = "INSERT INTO kysely_migration VALUES ('999-to-come', '2030-01-01T00:00:00.000Z')"
-const sentence = /of another version of the program, which knows 999-to-come[.] Run that version/
+const sentence =
+  /of a newer version of the program, which knows 999-to-come: install that version again/
 
 /** They need nothing that is stored, or only report what is wrong with it. */
 const withoutStorage = new Set([
@@ -52,35 +53,31 @@ async function refusal(name: string, settings: Record<string, string>): Promise<
 }
 
 describe('data of a newer version are refused and left as they are', () => {
-  describe('in SQLite', () => {
-    let dataDir: string
-    beforeAll(async () => {
-      const made = await copyMadeDataFolder({ SITE_URL: site })
-      dataDir = path.join(folder, 'sqlite')
-      await cp(made, dataDir, { recursive: true })
-      await rm(made, { recursive: true })
-      const sqlite = new DatabaseSync(path.join(dataDir, 'naic.sqlite'))
-      sqlite.exec(newer)
-      sqlite.close()
-    })
+  let dataDir: string
+  beforeAll(async () => {
+    dataDir = await copyMadeDataFolder({ SITE_URL: site })
+    const sqlite = new DatabaseSync(path.join(dataDir, 'naic.sqlite'))
+    sqlite.exec(newer)
+    sqlite.close()
+  })
+  afterAll(() => rm(dataDir, { recursive: true }))
 
-    /** Opening the database makes these, even only to read. */
-    const ofLooking = new Set(['naic.sqlite-shm', 'naic.sqlite-wal', 'server.lock'])
-    const contents = async () => {
-      const all = await readdir(dataDir, { recursive: true })
-      const files = all.filter((name) => !ofLooking.has(name))
-      const bytes = await readFile(path.join(dataDir, 'naic.sqlite'))
-      return [...files.toSorted(), createHash('sha256').update(bytes).digest('hex')]
-    }
+  /** Opening the database makes these, even only to read. */
+  const ofLooking = new Set(['naic.sqlite-shm', 'naic.sqlite-wal', 'server.lock'])
+  const contents = async () => {
+    const all = await readdir(dataDir, { recursive: true })
+    const files = all.filter((name) => !ofLooking.has(name))
+    const bytes = await readFile(path.join(dataDir, 'naic.sqlite'))
+    return [...files.toSorted(), createHash('sha256').update(bytes).digest('hex')]
+  }
 
-    test.for(names)('by %s', async (name) => {
-      const before = await contents()
-      const settings =
-        name === 'move-data'
-          ? { DATA_DIR: dataDir, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }
-          : { DATA_DIR: dataDir }
-      expect(await refusal(name, settings)).toMatch(sentence)
-      expect(await contents()).toEqual(before)
-    })
+  test.for(names)('by %s', async (name) => {
+    const before = await contents()
+    const settings =
+      name === 'move-data'
+        ? { DATA_DIR: dataDir, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }
+        : { DATA_DIR: dataDir }
+    expect(await refusal(name, settings)).toMatch(sentence)
+    expect(await contents()).toEqual(before)
   })
 })

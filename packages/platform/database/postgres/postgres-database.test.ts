@@ -1,7 +1,4 @@
 import { councilSchema } from '@naic/installation/council-schema.ts'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CompiledQuery } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -43,7 +40,6 @@ test('numbers come back as numbers, also those of 64 bits, unless they are too l
   expect(await database.read(query(values))).toEqual([{ rows: 0, half: 1.5, none: null }])
   const tooLarge = database.read(query('SELECT 9007199254740993::bigint AS n'))
   await expect(tooLarge).rejects.toThrow(RangeError)
-  expect(await nodes()).toEqual([])
 })
 
 test('every commit waits for the disk, whatever the user or the database has as its default', async () => {
@@ -79,158 +75,103 @@ test('two transactions that wait for each other both succeed in the end', async 
   expect(await database.read(query('SELECT n FROM pair'))).toEqual([{ n: 6 }, { n: 6 }])
 })
 
-describe('when an administrator ends all connections', () => {
-  test('acknowledged rows are there, and the database recovers', async () => {
-    const acknowledged: string[] = []
-    const refused: unknown[] = []
-    const writing = { isOver: false }
-    const writers = Array.from({ length: 8 }, async (_, writer) => {
-      for (let number = 0; !writing.isOver; number += 1) {
-        const id = `${writer}-${number}`
-        try {
-          await database.atomic([node(id)])
-          acknowledged.push(id)
-        } catch (error) {
-          refused.push(error)
-        }
+test('when an administrator ends all connections, acknowledged rows stay, and the database recovers', async () => {
+  const acknowledged: string[] = []
+  const refused: unknown[] = []
+  const writing = { isOver: false }
+  const writers = Array.from({ length: 8 }, async (_, writer) => {
+    for (let number = 0; !writing.isOver; number += 1) {
+      const id = `${writer}-${number}`
+      try {
+        await database.atomic([node(id)])
+        acknowledged.push(id)
+      } catch (error) {
+        refused.push(error)
       }
-    })
-    let ended = 0
-    for (let round = 0; round < 10 || acknowledged.length < 200; round += 1) {
-      await sleep(50)
-      ended += await place.endConnections()
     }
-    writing.isOver = true
-    await Promise.all(writers)
-
-    expect(ended).toBeGreaterThan(10)
-    expect(refused.length).toBeGreaterThan(0)
-    expect(refused.filter((error) => !(error instanceof Unavailable))).toEqual([])
-    const stored = new Set(await nodes())
-    expect(acknowledged.filter((id) => !stored.has(id))).toEqual([])
   })
+  let ended = 0
+  for (let round = 0; round < 10 || acknowledged.length < 200; round += 1) {
+    await sleep(50)
+    ended += await place.endConnections()
+  }
+  writing.isOver = true
+  await Promise.all(writers)
 
-  test('connections that were idle are not missed', async () => {
-    await Promise.all(
-      Array.from({ length: 10 }, () => database.read(query('SELECT pg_sleep(0.1)'))),
-    )
-    expect(await place.endConnections()).toBe(10)
-    await sleep(100)
-    await database.atomic([node('a')])
-    expect(await nodes()).toEqual(['a'])
-  })
+  expect(ended).toBeGreaterThan(10)
+  expect(refused.length).toBeGreaterThan(0)
+  expect(refused.filter((error) => !(error instanceof Unavailable))).toEqual([])
+  const stored = new Set(await nodes())
+  expect(acknowledged.filter((id) => !stored.has(id))).toEqual([])
 })
 
-describe('work in turn', () => {
-  test('of two copies is never done at the same time, and what it throws is handed on', async () => {
-    const other = await openPostgresDatabase(place.address, councilSchema)
-    let atWork = 0
-    let most = 0
-    const work = async () => {
-      most = Math.max(most, (atWork += 1))
-      await sleep(20)
-      atWork -= 1
-      return atWork
-    }
-    const all = Array.from({ length: 12 }, (_, at) => (at % 2 ? other : database).inTurn(work))
-    const failing = database.inTurn(() => Promise.reject(new RangeError('Mine.')))
-    await expect(failing).rejects.toThrow(RangeError)
-    expect(await Promise.all(all)).toEqual(all.map(() => 0))
-    expect(most).toBe(1)
-    await other.close()
-  })
-
-  test('does not keep others waiting when its connection is lost', async () => {
-    let goOn = () => {}
-    const held = new Promise<void>((resolve) => (goOn = resolve))
-    const begun = new Promise<void>((resolve) => {
-      void database.inTurn(async () => {
-        resolve()
-        await held
-      })
-    })
-    await begun
-    await place.endConnections()
-    const other = await openPostgresDatabase(place.address, councilSchema)
-    expect(await other.inTurn(async () => 'done')).toBe('done')
-    goOn()
-    await other.close()
-  })
+test('work in turn of two copies is never done at the same time, and what it throws is handed on', async () => {
+  const other = await openPostgresDatabase(place.address, councilSchema)
+  let atWork = 0
+  let most = 0
+  const work = async () => {
+    most = Math.max(most, (atWork += 1))
+    await sleep(20)
+    atWork -= 1
+    return atWork
+  }
+  const all = Array.from({ length: 12 }, (_, at) => (at % 2 ? other : database).inTurn(work))
+  const failing = database.inTurn(() => Promise.reject(new RangeError('Mine.')))
+  await expect(failing).rejects.toThrow(RangeError)
+  expect(await Promise.all(all)).toEqual(all.map(() => 0))
+  expect(most).toBe(1)
+  await other.close()
 })
 
-describe('the schema', () => {
+test('the schema is made whole, even if several open a new database at once', async () => {
   const tables = () =>
     place.query<{ count: number }>(
       "SELECT count(*)::integer AS count FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace",
     )
-
-  test('is made whole, even if several processes open a new database at once', async () => {
-    await database.close()
-    const all = await tables()
-    await place.remove()
-    await place.createEmpty()
-    const opening = Array.from({ length: 3 }, () => openElsewhere(place.url))
-    const seen = new Set<number>()
-    while (opening.some(({ exitCode }) => exitCode === null)) {
-      const [found] = await tables()
-      seen.add(found?.count ?? -1)
-    }
-    expect(opening.map(({ exitCode }) => exitCode)).toEqual([0, 0, 0])
-    expect(await tables()).toEqual(all)
-    expect([...seen].filter((count) => count !== 0 && count !== all[0]?.count)).toEqual([])
-  })
-
-  /** Opens and closes the database in a process of its own. */
-  function openElsewhere(url: string) {
-    const module = path.join(import.meta.dirname, 'postgres-database.ts')
-    const code = `Promise.all([import('@naic/installation/config.ts'), import('${module}'), import('@naic/installation/council-schema.ts')])
-      .then(async ([c, d, s]) => (await d.openPostgresDatabase(c.readConfig({ DATABASE_URL: '${url}' }).database, s.councilSchema)).close())`
-    const child = spawn('node', ['-e', code], { stdio: 'inherit' })
-    void once(child, 'exit')
-    return child
-  }
+  await database.close()
+  const all = await tables()
+  await place.remove()
+  await place.createEmpty()
+  const counts = new Set<number>()
+  const opened = { all: false }
+  const opening = Promise.all(
+    Array.from({ length: 3 }, () => openPostgresDatabase(place.address, councilSchema)),
+  ).finally(() => (opened.all = true))
+  while (!opened.all) counts.add((await tables())[0]?.count ?? -1)
+  for (const one of await opening) await one.close()
+  expect(await tables()).toEqual(all)
+  expect([...counts].filter((count) => count !== 0 && count !== all[0]?.count)).toEqual([])
 })
 
 describe('triggers are found lost', () => {
   const lost = () => findLostTriggers(database)
-  test('unless all is as it was made', async () => {
-    expect(await lost()).toEqual([])
-  })
+  const another = (name: string, body: string) =>
+    `CREATE OR REPLACE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN ${body}; END'`
 
-  test.each([
-    ['one is dropped', 'DROP TRIGGER log_entry_no_delete ON log_entry', ['log_entry_no_delete']],
-    [
-      'one is disabled',
+  test('each that is dropped, off or another, by its name', async () => {
+    expect(await lost()).toEqual([])
+    const onNodes = (when: string, calls: string) =>
+      `CREATE OR REPLACE TRIGGER log_node_no_update BEFORE UPDATE ON log_node FOR EACH ROW ${when} EXECUTE FUNCTION ${calls}()`
+    await place.query(
+      'DROP TRIGGER log_entry_no_delete ON log_entry',
       'ALTER TABLE certificate DISABLE TRIGGER certificate_no_truncate',
-      ['certificate_no_truncate'],
-    ],
-    [
-      'one is for replicas only',
-      'ALTER TABLE log_node ENABLE REPLICA TRIGGER log_node_no_update',
-      ['log_node_no_update'],
-    ],
-    [
-      'one looks at some rows only',
-      'CREATE OR REPLACE TRIGGER log_node_no_update BEFORE UPDATE ON log_node FOR EACH ROW WHEN (OLD.id = NEW.id) EXECUTE FUNCTION refuse_change()',
-      ['log_node_no_update'],
-    ],
-    [
-      'one calls another function',
-      "CREATE FUNCTION let_pass() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END'; CREATE OR REPLACE TRIGGER log_node_no_update BEFORE UPDATE ON log_node FOR EACH ROW EXECUTE FUNCTION let_pass()",
-      ['log_node_no_update'],
-    ],
-  ])('%s', async (_what, statement, names) => {
-    await place.query(statement)
-    expect(await lost()).toEqual(names)
+      'ALTER TABLE log_node ENABLE REPLICA TRIGGER log_node_no_delete',
+    )
+    const some = ['certificate_no_truncate', 'log_entry_no_delete', 'log_node_no_delete']
+    expect((await lost()).toSorted()).toEqual(some)
+    for (const statement of [
+      onNodes('WHEN (OLD.id = NEW.id)', 'refuse_change'),
+      onNodes('', 'let_pass'),
+    ]) {
+      await place.query(another('let_pass', 'RETURN NEW'), statement)
+      expect((await lost()).toSorted()).toEqual([...some, 'log_node_no_update'])
+    }
   })
 
   test('all of them, when the function that they call is another', async () => {
-    await place.query(
-      "CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END'",
-    )
-    expect(await lost()).toHaveLength(
-      3 * tablesThat(councilSchema, ({ growsOnly }) => growsOnly).length,
-    )
+    await place.query(another('refuse_change', 'RETURN NEW'))
+    const tables = tablesThat(councilSchema, ({ growsOnly }) => growsOnly)
+    expect(await lost()).toHaveLength(3 * tables.length)
   })
 
   test('and with them all, a table cannot be emptied', async () => {

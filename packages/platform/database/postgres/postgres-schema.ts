@@ -1,8 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresAdapter, PostgresDialect } from 'kysely'
 import type { Client } from 'pg'
 import { DatabaseUnusable } from '../database.ts'
-import { makeNextChange, schemaState, type SchemaState } from '../migrations.ts'
+import { makeChanges, schemaState, type SchemaState } from '../migrations.ts'
 import type { Schema } from '../tables.ts'
 import { runPipeline } from './pipeline.ts'
 import { noRight } from './postgres-faults.ts'
@@ -16,11 +15,6 @@ import {
 /** Copies that start together bring the schema up to date one by one. */
 const lock = 7_206_144_202
 const turnWaitMs = 60_000
-
-/** How long visitors may wait for a change that waits for a table, in milliseconds. */
-const tableWaitMs = 1_000
-/** Some minutes in all: a backup of the database takes as long. */
-const mostAttempts = 150
 
 /**
  * Brings the schema up to date if needed; if not, the user needs no right to change it. Then checks
@@ -93,39 +87,17 @@ async function ask<Row>(client: Client, query: string): Promise<Row[]> {
   return (result as { rows: Row[] }).rows
 }
 
-/**
- * One copy at a time, and each change by itself, all or nothing: while one waits for a table, or makes
- * an index of it, the others are not held up by what is done already.
- */
+/** One copy at a time, and all changes or none. Whoever reads a table, such as a backup, is waited for. */
 async function migrate(client: Client, schema: Schema): Promise<void> {
   await requireOwner(client)
   await client.query(`SET statement_timeout = 0; SET lock_timeout = ${turnWaitMs}`)
-  await client.query(`SELECT pg_advisory_lock(${lock}); SET lock_timeout = ${tableWaitMs}`)
+  await client.query(`SELECT pg_advisory_lock(${lock}); SET lock_timeout = 0`)
   const pool = { connect: async () => Object.assign(client, { release: () => undefined }) }
   const database = new Kysely<unknown>({
     dialect: new LockedDialect({ pool: { ...pool, end: async () => undefined } as never }),
   })
-  while (requireUsable(await stateOf(client, schema)).toCome.length > 0) {
-    await untilTablesAreFree(() =>
-      database.transaction().execute((transaction) => makeNextChange(transaction, schema)),
-    )
-  }
-}
-
-/**
- * A change of a table waits for whoever reads it, such as a backup of minutes, and whatever comes later waits
- * behind the change: so it gives up soon, lets the others pass, and tries again.
- */
-async function untilTablesAreFree(change: () => Promise<void>): Promise<void> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await change()
-    } catch (error) {
-      // lock_not_available: https://www.postgresql.org/docs/current/errcodes-appendix.html
-      if ((error as { code?: string }).code !== '55P03' || attempt === mostAttempts) throw error
-    }
-    await sleep(tableWaitMs)
-  }
+  requireUsable(await stateOf(client, schema))
+  await database.transaction().execute((transaction) => makeChanges(transaction, schema))
 }
 
 /** Asked first, since Kysely hides PostgreSQL's own error. */

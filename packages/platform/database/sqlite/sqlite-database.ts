@@ -12,7 +12,7 @@ import {
 } from 'kysely'
 import { type Database, DatabaseUnusable, type RowsOf, type StatementResult } from '../database.ts'
 import { SqliteThread } from './sqlite-thread.ts'
-import { makeNextChange, schemaState, type SchemaState } from '../migrations.ts'
+import { makeChanges, schemaState, type SchemaState } from '../migrations.ts'
 import type { Schema, Tables } from '../tables.ts'
 
 /**
@@ -170,9 +170,8 @@ async function migrate(file: string, schema: Schema): Promise<void> {
     sqlite.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON')
     // All or nothing, and one process at a time: Kysely itself opens no transaction here.
     sqlite.exec('BEGIN IMMEDIATE')
-    while (requireUsable(stateOf(rowsOf(sqlite), schema)).toCome.length > 0) {
-      await makeNextChange(database, schema)
-    }
+    requireUsable(stateOf(rowsOf(sqlite), schema))
+    await makeChanges(database, schema)
     sqlite.exec('COMMIT')
   } finally {
     await database.destroy()
