@@ -59,7 +59,6 @@ export async function startApi(
   services.certificates.pictures = new CertificatePictures(
     config.siteUrl,
     { waitMs: 600_000, ...bounds },
-    undefined,
     patientDrawer(),
   )
   await services.staging.empty()

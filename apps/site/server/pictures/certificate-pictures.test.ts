@@ -119,7 +119,7 @@ describe('a drawing', () => {
 })
 
 test('a picture that several ask for is drawn once', async () => {
-  const pictures = new CertificatePictures(site, {}, undefined, patientDrawer())
+  const pictures = new CertificatePictures(site, {}, patientDrawer())
   const asker = { network: '192.0.2.1', gone: new AbortController().signal }
   const all = await Promise.all(Array.from({ length: 30 }, () => pictures.of(facts, asker)))
   expect(new Set(all).size).toBe(1)
