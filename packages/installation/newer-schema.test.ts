@@ -6,15 +6,35 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { sweepResumes } from '@naic/admissions/applications/sweep-resumes.ts'
 import { openPostgresDatabase } from '@naic/platform/database/postgres/postgres-database.ts'
 import { openSqliteDatabase } from '@naic/platform/database/sqlite/sqlite-database.ts'
-import type { Schema } from '@naic/platform/database/tables.ts'
+import type { Addition, Schema } from '@naic/platform/database/tables.ts'
 import { openServices } from '@naic/site/server/services.ts'
 import { apply } from '@naic/test/support/apply-by-number.ts'
 import { councilIn } from '@naic/test/support/council.ts'
-import { nextSchema } from '@naic/test/support/next-schema.ts'
 import { dataEngines } from '@naic/test/support/data-engines.ts'
 import { type Api, startApi } from '@naic/test/support/start-api.ts'
 import { readConfig } from './config.ts'
+import { councilSchema } from './council-schema.ts'
 import { databaseFile } from './storage.ts'
+
+/** What the next version might bring: a column in every table, and what belongs to people. */
+const nextSchema: Schema = {
+  ...councilSchema,
+  migrations: {
+    ...councilSchema.migrations,
+    '900-columns': {
+      adds: Object.keys(councilSchema.tables).flatMap((table): Addition[] => [
+        `ALTER TABLE ${table} ADD COLUMN later_word text`,
+        `ALTER TABLE ${table} ADD COLUMN later_number integer NOT NULL DEFAULT 7`,
+      ]),
+    },
+    '901-interviews': {
+      adds: [
+        'CREATE TABLE interview (application_id text PRIMARY KEY NOT NULL REFERENCES application (id) ON DELETE CASCADE, resume_key text NOT NULL)',
+        'CREATE INDEX IF NOT EXISTS interview_by_resume ON interview (resume_key)',
+      ],
+    },
+  },
+}
 
 const site = 'https://naic.example'
 

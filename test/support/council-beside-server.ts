@@ -11,13 +11,16 @@ import { messageForm } from './ravis-message.ts'
 import { pdf } from './resumes.ts'
 import { startApi } from './start-api.ts'
 
+const taken = ({ body }: { body: unknown }) => {
+  const { id } = body as { id: string }
+  return { id, reference: referenceOf(id) }
+}
+
 type Engine = 'SQLite' | 'PostgreSQL'
 
 /** Where the rows of a server may be, for commands that have SQL of their own. */
-export const enginesBesides = enginesOfTheRun<{ name: Engine }>([
-  { name: 'SQLite' },
-  { name: 'PostgreSQL' },
-])
+const engines: readonly Engine[] = ['SQLite', 'PostgreSQL']
+export const enginesBesides = enginesOfTheRun(engines.map((name) => ({ name })))
 
 /** The council's command line beside a server that runs on the same data. */
 export type CouncilBesideServer = Awaited<ReturnType<typeof startCouncilBesideServer>>
@@ -55,17 +58,12 @@ export async function startCouncilBesideServer(
     async apply(answers: Record<string, string | undefined> = {}, resume = pdf(700 + sent)) {
       sent += 1
       const form = formData(answers, file(Uint8Array.from(resume)))
-      const { body } = await api.post(form, { 'Idempotency-Key': `sent-${sent}` })
-      const id = String((body as { id: string }).id)
-      return { id, reference: referenceOf(id) }
+      return taken(await api.post(form, { 'Idempotency-Key': `sent-${sent}` }))
     },
 
     /** Sends Ravi's message with other answers. @returns its id and reference. */
-    async write(answers: Record<string, string> = {}) {
-      const { body } = await api.post(messageForm(answers), {}, '/api/contact/')
-      const id = String((body as { id: string }).id)
-      return { id, reference: referenceOf(id) }
-    },
+    write: async (answers: Record<string, string> = {}) =>
+      taken(await api.post(messageForm(answers), {}, '/api/contact/')),
 
     /** Lets the server send what waits, until nothing does. */
     async sendLetters() {

@@ -8,12 +8,7 @@ import { startApi } from './start-api.ts'
 /** Of the site that the backup is of. */
 export const SITE_URL = 'http://localhost:3000'
 
-/**
- * A backup of two applications and their letters, made by the real command.
- *
- * @returns it as a file and as bytes; the data folder as it was then; and, each time asked, an empty
- *   folder to restore into.
- */
+/** A backup of two applications and their letters, made by the real command, and the data folder of then. */
 export async function makeBackupOfTwo() {
   const folder = await mkdtemp(path.join(tmpdir(), 'naic-restore-'))
   const file = path.join(folder, 'naic.tar')

@@ -37,27 +37,24 @@ export const storeApplications = (
 
 /** Databases with all tables and no row, one of each engine. */
 export class EveryEngine {
-  readonly #folder: string
-  readonly #rows: RegistryDatabase[]
   readonly databases: { name: string; database: Database; place: RegistryDatabase }[] = []
-
-  private constructor(folder: string) {
-    this.#folder = folder
-    this.#rows = registryEngines.map((engine) => engine.at(folder))
-  }
+  #folder = ''
 
   static async open(): Promise<EveryEngine> {
-    const all = new EveryEngine(await mkdtemp(path.join(tmpdir(), 'naic-applications-')))
-    for (const [at, place] of all.#rows.entries()) {
-      const name = registryEngines[at]?.name ?? ''
+    const all = new EveryEngine()
+    all.#folder = await mkdtemp(path.join(tmpdir(), 'naic-applications-'))
+    for (const { name, at } of registryEngines) {
+      const place = at(all.#folder)
       all.databases.push({ name, database: await place.open(), place })
     }
     return all
   }
 
   async remove(): Promise<void> {
-    for (const { database } of this.databases) await database.close()
-    for (const place of this.#rows) await place.remove()
+    for (const { database, place } of this.databases) {
+      await database.close()
+      await place.remove()
+    }
     await rm(this.#folder, { recursive: true })
   }
 }

@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'v
 import { writeFile } from 'node:fs/promises'
 import { gzipSync } from 'node:zlib'
 import { noteHash } from '#format/log-entry.ts'
-import { ForgedSite } from '@naic/test/support/forged-site.ts'
+import { forgeSite, type ForgedSite } from '@naic/test/support/forged-site.ts'
 import { type Api, startApi } from '@naic/test/support/start-api.ts'
 import { order } from '@naic/test/support/start-registry.ts'
-import { WatcherDesk } from '@naic/test/support/watcher-desk.ts'
+import { openWatcherDesk, type WatcherDesk } from '@naic/test/support/watcher-desk.ts'
 import { issueCertificates } from '@naic/registry/issuing/issue-certificates.ts'
 import { revokeCertificate } from '@naic/registry/issuing/revoke-certificate.ts'
 import { restartLog } from '@naic/registry/restart-log.ts'
@@ -24,8 +24,8 @@ const issueAt = ({ services }: Api, count = 1) =>
 
 beforeEach(async () => {
   council = await startApi(settings)
-  site = await ForgedSite.before(council.url)
-  desk = await WatcherDesk.open()
+  site = await forgeSite(council.url)
+  desk = await openWatcherDesk()
 })
 afterEach(async () => {
   await Promise.all([council.close(), site.close(), desk.close()])
@@ -141,7 +141,7 @@ describe('a log that an older backup was restored of', () => {
       const look = await desk.look(site.url, { isWhole })
       expect(look).toMatchObject({ state: 'whole', restarts: [], log: { size } })
     }
-    const elsewhere = await WatcherDesk.open()
+    const elsewhere = await openWatcherDesk()
     expect(await elsewhere.look(site.url)).toMatchObject({ state: 'whole', log: { size } })
     await elsewhere.close()
   })

@@ -1,7 +1,7 @@
 import { PNG } from 'pngjs'
 import { describe, expect, test } from 'vitest'
 import { CertificatePictures } from './certificate-pictures.ts'
-import { patientDrawer } from '@naic/test/support/patient-drawer.ts'
+import { patientDrawer } from '@naic/test/support/start-api.ts'
 import { namesInScripts } from '@naic/test/support/names-in-scripts.ts'
 import { canBeDrawn, shapeText } from './shaped-text.ts'
 import { certificateWords, drawSharePicture } from './png-pictures.ts'
