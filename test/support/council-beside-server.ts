@@ -5,8 +5,7 @@ import { referenceOf } from '@naic/admissions/forms/reference.ts'
 import { isOfPeople, tablesThat } from '@naic/platform/database/tables.ts'
 import { file, formData } from './ashas-form.ts'
 import { council } from './council.ts'
-import { enginesOfTheRun } from './registry-engines.ts'
-import { PostgresPlace } from './postgres-places.ts'
+import { type DataEngine, prepareData } from './data-engines.ts'
 import { messageForm } from './ravis-message.ts'
 import { pdf } from './resumes.ts'
 import { startApi } from './start-api.ts'
@@ -15,12 +14,6 @@ const taken = ({ body }: { body: unknown }) => {
   const { id } = body as { id: string }
   return { id, reference: referenceOf(id) }
 }
-
-type Engine = 'SQLite' | 'PostgreSQL'
-
-/** Where the rows of a server may be, for commands that have SQL of their own. */
-const engines: readonly Engine[] = ['SQLite', 'PostgreSQL']
-export const enginesBesides = enginesOfTheRun(engines.map((name) => ({ name })))
 
 /** The council's command line beside a server that runs on the same data. */
 export type CouncilBesideServer = Awaited<ReturnType<typeof startCouncilBesideServer>>
@@ -31,12 +24,11 @@ export type CouncilBesideServer = Awaited<ReturnType<typeof startCouncilBesideSe
  */
 export async function startCouncilBesideServer(
   more: Record<string, string> = {},
-  engine: Engine = 'SQLite',
+  engine: DataEngine = 'SQLite',
 ) {
-  const place = engine === 'PostgreSQL' ? await new PostgresPlace().make() : undefined
-  const rows = place ? { DATABASE_URL: place.url } : {}
-  const atOnce = { LETTER_DELAY_SECONDS: '0' }
-  const settings = { SITE_URL: 'https://naic.example', ...atOnce, ...rows, ...more }
+  const rows = await prepareData(engine)
+  const usual = { SITE_URL: 'https://naic.example', LETTER_DELAY_SECONDS: '0' }
+  const settings = { ...usual, ...rows.settings, ...more }
   const api = await startApi({ ...settings, SUBMISSIONS_PER_MINUTE: '1000' })
   const folder = await mkdtemp(path.join(tmpdir(), 'naic-beside-'))
   const environment = { DATA_DIR: api.dataDir, ...settings }
@@ -80,7 +72,7 @@ export async function startCouncilBesideServer(
 
     async close() {
       await api.close()
-      await place?.remove()
+      await rows.remove()
       await rm(folder, { recursive: true })
     },
   }

@@ -6,7 +6,6 @@ import PostalMime, { type Email } from 'postal-mime'
 import { expect, vi } from 'vitest'
 import { statusOf, statusOfLookup } from '@naic/site/app/server-context/load-context.ts'
 import { readConfig } from '@naic/installation/config.ts'
-import { leastPace } from '@naic/platform/web/http-server.ts'
 import { createApp } from '@naic/site/server/http/create-app.ts'
 import { realPagePath } from '@naic/site/server/http/pages/real-path.ts'
 import type { Site } from '@naic/site/server/http/pages/site.ts'
@@ -42,12 +41,9 @@ export type Api = Awaited<ReturnType<typeof startApi>>
 /**
  * The real web server on the real services, in this process, on a port and a data folder of
  * its own. In place of the pages there is one that shows what it was handed, as JSON.
- *
- * @param pace what is asked of slow senders, where a test cannot wait as long as the site does.
  */
 export async function startApi(
   settings: Record<string, string> = {},
-  pace = leastPace,
   site = siteThatEchoes,
   bounds?: Partial<Bounds>,
 ) {
@@ -63,7 +59,7 @@ export async function startApi(
     patientDrawer(),
   )
   await services.staging.empty()
-  const app = await createApp(services, site, pace)
+  const app = await createApp(services, site)
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   services.outbox.start()
 

@@ -30,6 +30,7 @@ const made = new Map<RegistryEngine, Promise<{ keysFolder: string; copy: string 
 /** A registry on a real database in a folder of its own, which can be closed, copied and opened again. */
 export class TestRegistry {
   readonly folder: string
+  readonly keysFolder: string
   /** What the operator was told to see to. */
   readonly warnings: string[] = []
   /** CREDENTIALS_KEYS and LOG_KEYS of the next opening; without them, the keys are files. */
@@ -43,6 +44,7 @@ export class TestRegistry {
 
   private constructor(folder: string, engine: RegistryEngine) {
     this.folder = folder
+    this.keysFolder = path.join(folder, 'keys')
     this.#rows = engine.at(folder)
   }
 
@@ -67,10 +69,6 @@ export class TestRegistry {
     await place.open()
     await place.close()
     return { keysFolder: place.keysFolder, copy: await place.backup() }
-  }
-
-  get keysFolder(): string {
-    return path.join(this.folder, 'keys')
   }
 
   /** Where the last checkpoint is: in the folder of the keys, unless a test puts it elsewhere. */
