@@ -57,13 +57,6 @@ describe.each(registryEngines)('on $name', (engine) => {
     }
   })
 
-  test('an issued certificate has an id of its year and passes every check of our page', async () => {
-    const id = await place.issueOne()
-    expect(id).toMatch(/^NAIC26[2-9A-HJ-NP-Z]{8}$/)
-    const facts = { id, holder: 'Asha Rao', verifiedOn: '2026-03-14' }
-    expect(await verify(id)).toMatchObject({ facts, ...passed })
-  })
-
   const given = {
     startedOn: '2026-02-02',
     endedOn: '2026-02-27',
@@ -141,8 +134,9 @@ describe.each(registryEngines)('on $name', (engine) => {
     expect(JSON.stringify(credential).toLowerCase()).not.toContain('example.com')
   })
 
-  test('what was signed is what is stored and served, byte for byte', async () => {
+  test('it has an id of its year, and is stored and served as it was signed, byte for byte', async () => {
     const id = await place.issueOne()
+    expect(id).toMatch(/^NAIC26[2-9A-HJ-NP-Z]{8}$/)
     const [row] = await place.query<{ credential: string; key: string }>(
       `SELECT credential, key FROM certificate JOIN certificate_key ON certificate_id = id WHERE id = '${id}'`,
     )

@@ -55,18 +55,14 @@ const stored = () =>
 
 test('the newest checkpoint is promised a block by every calendar, and then has one', async () => {
   await stamps.round(start)
-  expect(await stored()).toEqual([
-    { size: 17, block: null },
-    { size: 17, block: null },
-  ])
+  const promised = { size: 17, block: null }
+  expect(await stored()).toEqual([promised, promised])
   calendars[0].mine(958_001)
   await stamps.round(after(1))
   expect((await stored()).map(({ block }) => block).sort()).toEqual([958_001, null])
   expect(await verifyLog(place.registry)).toMatchObject({ stamps: 2, inBlocks: 1, faults: [] })
-})
 
-test('the file is about the checkpoint as it is served, and holds both calendars', async () => {
-  await stamps.round(start)
+  // The file is about the checkpoint as it is served, and holds both.
   const head = await place.registry.log.headOf(17)
   const file = await readStampFile(place.registry, 17)
   const stamp = file && parseStampFile(file)
