@@ -5,7 +5,7 @@ import path from 'node:path'
 import { createLog } from '@naic/platform/log.ts'
 import { readConfig } from '@naic/installation/config.ts'
 import { openServices } from '@naic/site/server/services.ts'
-import { NightlyBackup } from '@naic/test/support/nightly-backup.ts'
+import { makeNightlyBackup } from '@naic/test/support/nightly-backup.ts'
 import { PostgresServer } from '@naic/test/support/postgres-server.ts'
 import { applicationRow, storeApplications } from '@naic/test/support/stored-applications.ts'
 
@@ -57,7 +57,7 @@ try {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'naic-backups-'))
     const settings = { SITE_URL: 'https://naic.example', DATA_DIR: dataDir, ...rows }
     await fill(settings)
-    const nightly = await NightlyBackup.in(settings)
+    const nightly = await makeNightlyBackup(settings)
     const { recipient, identity } = await nightly.makeKey()
     console.log(`\n${'DATABASE_URL' in rows ? 'PostgreSQL' : 'SQLite'}, ${size} applications`)
     await timed('  backup', () => nightly.backUp())

@@ -202,7 +202,6 @@ describe('a secret', () => {
     FILES_URL: 's3://naic?region=ap-south-1',
     DATABASE_URL: 'postgres://naic@db.example.org/naic',
     SMTP_URL: 'smtp://office@relay.example.org',
-    PDF_SIGNING_KEY: '/run/secrets/council.p12',
     METRICS_PORT: '9464',
   }
   const inSettings = Object.fromEntries([...secretSettings].map((name) => [name, token]))
@@ -221,15 +220,15 @@ describe('a secret', () => {
         // All private keys begin alike; what comes after is the secret.
         expect(printed(config)).not.toContain(secret.slice(-20))
       }
-      const { database, bucket, mailRelay, pdfSigning, metrics, privateKeys } = config
+      const { database, bucket, mailRelay, metrics, privateKeys } = config
       const inOrder = [...(privateKeys?.credentials ?? []), ...(privateKeys?.log ?? [])].map(derOf)
-      const passwords = [database?.password(), mailRelay?.login?.password(), pdfSigning?.password()]
+      const passwords = [database?.password(), mailRelay?.login?.password()]
       return { inOrder, passwords, bucket: bucket?.credentials?.(), token: metrics?.token?.() }
     }
     expect(told(inFiles)).toEqual(told(inSettings))
     expect(told(inFiles)).toEqual({
       inOrder: [inSettings['CREDENTIALS_KEYS'], inSettings['LOG_KEYS']],
-      passwords: [token, token, token],
+      passwords: [token, token],
       bucket: { accessKeyId: token, secretAccessKey: token, sessionToken: token },
       token,
     })
@@ -345,9 +344,6 @@ test.each([
   ['DATABASE_PASSWORD', { DATABASE_PASSWORD: 'hunter2', DATABASE_URL: 'postgres://a:b@h/n' }],
   ['SMTP_PASSWORD', { SMTP_PASSWORD: 'hunter2', SMTP_URL: 'smtp://relay.example.org' }],
   ['SMTP_PASSWORD', { SMTP_PASSWORD: 'hunter2', SMTP_URL: 'smtp://a:b@relay.example.org' }],
-  ['PDF_SIGNING_PASSWORD', { PDF_SIGNING_PASSWORD: 'hunter2' }],
-  ['PDF_TIMESTAMP_URL', { PDF_TIMESTAMP_URL: 'http://timestamp.example.org' }],
-  ['PDF_TIMESTAMP_URL', { PDF_TIMESTAMP_URL: 'timestamp', PDF_SIGNING_KEY: 'a.p12' }],
 ])('%s is refused when it does not fit the others: %j', expectRefused)
 
 const [right, other] = [newKey(), newKey()]

@@ -66,8 +66,6 @@ export type Config = {
   witnesses: Witness[]
   /** How many of them must have signed a tree for its certificates to count; 0 without witnesses. */
   witnessesNeeded: number
-  /** The council's PKCS #12 file, which signs PDFs, and who stamps the time (RFC 3161). */
-  pdfSigning: { file: string; password: () => string; timestampUrl: string | undefined } | undefined
   /** Hours from one check of the whole log of certificates to the next; 0: none. */
   verifyLogHours: number
   /**
@@ -161,7 +159,6 @@ export function readConfig(environment: Environment, home = '.'): Config {
     virusScanner: output.CLAMAV_URL,
     trustProxy: output.TRUST_PROXY ?? [],
     privateKeys: registryKeys(output.CREDENTIALS_KEYS, output.LOG_KEYS),
-    pdfSigning: pdfSigningFor(output),
     deskUrl: deskUrlFor(output.DESK_URL, siteUrl),
     worksAs: 'site',
     misspelt: misspeltSettings(given),
@@ -259,20 +256,6 @@ function deskUrlFor(deskUrl: string | undefined, siteUrl: string): string | unde
     )
   }
   return deskUrl
-}
-
-function pdfSigningFor({
-  PDF_SIGNING_KEY: file,
-  PDF_SIGNING_PASSWORD: password = '',
-  PDF_TIMESTAMP_URL: timestampUrl,
-}: v.InferOutput<typeof settings>): Config['pdfSigning'] {
-  // Not shown where the settings are printed.
-  if (file) return { file: path.resolve(file), password: () => password, timestampUrl }
-  const rest = password ? 'PDF_SIGNING_PASSWORD' : timestampUrl && 'PDF_TIMESTAMP_URL'
-  if (!rest) return undefined
-  throw new ConfigError(
-    `${rest} is set, but PDF_SIGNING_KEY is not. Set that to the path of a PKCS #12 file, or remove ${rest}.`,
-  )
 }
 
 /** Whether a site can be reached from this machine only, as no launched site is. */

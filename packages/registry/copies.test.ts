@@ -4,7 +4,6 @@ import { order, TestRegistry } from '@naic/test/support/start-registry.ts'
 import type { Database } from '@naic/platform/database/database.ts'
 import { issueCertificates } from './issuing/issue-certificates.ts'
 import type { Registry } from './registry.ts'
-import { TransparencyLog } from './log/transparency-log.ts'
 
 let place: TestRegistry
 let others: Database[]
@@ -19,16 +18,12 @@ afterEach(async () => {
   await place.remove()
 })
 
-/** Another copy of the program on the same database. @param changes of what the database does. */
-async function openCopy(changes: Partial<Database>): Promise<Registry> {
+/** Another copy of the program on the same database. @param changes what the database does. */
+async function openCopy(changes: (own: Database) => Partial<Database>): Promise<Registry> {
   const opened = await place.openAnother()
   others.push(opened)
-  const database = { ...opened, ...changes }
-  const { registry } = place
-  const parts = { database, privateKeys: registry.privateKeys }
-  const { lastCheckpoint, origin } = registry.log
-  const log = new TransparencyLog(origin, { ...parts, lastCheckpoint, warn: () => undefined })
-  return { ...registry, database, log }
+  const database = { ...opened, ...changes(opened) }
+  return { ...place.registry, database, log: place.anotherLog({ database }) }
 }
 
 const issueAtOnce = (copies: readonly Registry[]) =>
@@ -42,20 +37,14 @@ const issueAtOnce = (copies: readonly Registry[]) =>
 
 test('copies that issue at the same time wait for one another, and none works in vain', async () => {
   let inVain = 0
-  const counting = async () => {
-    const { database } = await openCopy({})
-    return openCopy({
-      inTurn: database.inTurn,
-      async atomic(statements) {
-        try {
-          return await database.atomic(statements)
-        } catch (error) {
+  const counting = () =>
+    openCopy(({ atomic }) => ({
+      atomic: (statements) =>
+        atomic(statements).catch((error: unknown) => {
           inVain += 1
           throw error
-        }
-      },
-    })
-  }
+        }),
+    }))
   await issueAtOnce([await counting(), await counting(), await counting()])
   expect(await place.checkpointSizes()).toEqual(Array.from({ length: 13 }, (_, at) => 17 + 3 * at))
   expect(await place.faults()).toEqual([])
@@ -64,8 +53,8 @@ test('copies that issue at the same time wait for one another, and none works in
 
 test('copies that lose their turn while they work do not fork the log either', async () => {
   const alone: Database['inTurn'] = (work) => work()
-  const copies = [await openCopy({ inTurn: alone }), await openCopy({ inTurn: alone })]
-  await issueAtOnce(copies)
+  const copy = () => openCopy(() => ({ inTurn: alone }))
+  await issueAtOnce([await copy(), await copy()])
   expect(await place.checkpointSizes()).toEqual(Array.from({ length: 13 }, (_, at) => 17 + 3 * at))
   expect(await place.faults()).toEqual([])
 })

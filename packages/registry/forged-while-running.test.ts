@@ -1,18 +1,17 @@
 import { readdir } from 'node:fs/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { forgeRotation, strangersSignature } from '@naic/test/support/forge-rotation.ts'
+import { forgedRotations, forgeRotation, signingWith } from '@naic/test/support/forge-rotation.ts'
 import { TestRegistry } from '@naic/test/support/start-registry.ts'
 import { findEvidence } from './certificate-evidence.ts'
 import { StatusList } from './issuing/status-list-credential.ts'
-import type { PrivateKeys } from './keys/private-keys.ts'
-import { keyEntry, type KeyRow, type KeyUse, readKeys } from './keys/registry-keys.ts'
-import { TransparencyLog } from './log/transparency-log.ts'
+import { readKeys } from './keys/registry-keys.ts'
 import type { Registry } from './registry.ts'
 import { RegistryRefused } from './registry-refused.ts'
 import { revokeKey, rotateKey } from './change-keys.ts'
 
 const sample = 'NAIC25A7K2M'
 const year = new Date().getUTCFullYear()
+const key = 'z6MkehRgf7yJbgaGfYsdoAsKdBPE3dj2CYhowQdcjqSJgvVd'
 
 let place: TestRegistry
 beforeEach(async () => {
@@ -44,17 +43,9 @@ async function expectAllRefused(reason: RegExp) {
   expect(await readdir(place.keysFolder)).toEqual(files)
 }
 
-const stranger = async (key: KeyRow) => ({
-  ...(await keyEntry(key)),
-  s: strangersSignature(key.name),
-})
-test.each([
-  ['of the log', 'log', keyEntry],
-  ['of credentials that nobody signed', 'credentials', keyEntry],
-  ['of credentials that a stranger signed', 'credentials', stranger],
-] as const)(
-  'refuses a forged rotation %s, and signs nothing and serves nothing under it',
-  async (_what, use: KeyUse, entryOf) => {
+test.each(forgedRotations)(
+  'refuses a rotation %s, and signs nothing and serves nothing under it',
+  async (_what, use, entryOf) => {
     await place.issue()
     await forgeRotation(place, use, entryOf)
     await expectAllRefused(new RegExp(`The key (key|log)-${year}-2 is not vouched for`))
@@ -63,9 +54,7 @@ test.each([
 
 test('refuses a key that was put in the place of one it knows', async () => {
   await findEvidence(place.registry, sample)
-  await place.byHand(
-    `UPDATE registry_key SET public_key = 'z6MkehRgf7yJbgaGfYsdoAsKdBPE3dj2CYhowQdcjqSJgvVd' WHERE use = 'credentials'`,
-  )
+  await place.byHand(`UPDATE registry_key SET public_key = '${key}' WHERE use = 'credentials'`)
   await expectAllRefused(/was changed or taken out/)
 })
 
@@ -76,30 +65,22 @@ test('refuses that a revocation of a key is taken out', async () => {
 })
 
 test('refuses what a revoked key of the log adds', async () => {
-  const { privateKeys, log } = place.registry
+  const { privateKeys } = place.registry
   const thiefs = await privateKeys.signer(await readKeys(place.database), 'log')
   await revokeKey(place.registry, `log-${year}`)
-  const stolen: PrivateKeys = {
-    signer: async (keys, use) => (use === 'log' ? thiefs : privateKeys.signer(keys, use)),
-    next: (...given) => privateKeys.next(...given),
-    retire: (key) => privateKeys.retire(key),
-  }
-  const { lastCheckpoint, origin } = log
-  const parts = { database: place.database, lastCheckpoint, warn: () => undefined }
-  const thief = new TransparencyLog(origin, { ...parts, privateKeys: stolen })
-  const at = new Date().toISOString()
-  await thief.append(async (_first, keys) => ({
-    keys,
-    entries: [{ v: 1, t: 'issue', h: 'f'.repeat(64), at }],
-    rows: [],
-  }))
+  const stolen = signingWith(privateKeys, async (keys, use) =>
+    use === 'log' ? thiefs : privateKeys.signer(keys, use),
+  )
+  const entry = { v: 1, t: 'issue', h: 'f'.repeat(64), at: new Date().toISOString() } as const
+  const thief = place.anotherLog({ privateKeys: stolen })
+  await thief.append(async (_first, keys) => ({ keys, entries: [entry], rows: [] }))
   await expect(findEvidence(place.registry, sample)).rejects.toThrow(/not signed by the log/)
   await expect(place.issue()).rejects.toThrow(/not signed by the log/)
 })
 
 test('goes on as soon as what was forged is gone', async () => {
   await place.byHand(
-    "INSERT INTO registry_key SELECT 'key-2099', use, 'z6MkehRgf7yJbgaGfYsdoAsKdBPE3dj2CYhowQdcjqSJgvVd', added_at, 15, NULL FROM registry_key WHERE use = 'credentials'",
+    `INSERT INTO registry_key SELECT 'key-2099', use, '${key}', added_at, 15, NULL FROM registry_key WHERE use = 'credentials'`,
   )
   await expectAllRefused(/key-2099 is not the one that the log announces/)
   await place.byHand("DELETE FROM registry_key WHERE name = 'key-2099'")
@@ -109,13 +90,7 @@ test('goes on as soon as what was forged is gone', async () => {
 test('takes up the keys that another copy rotates to and takes back, again and again', async () => {
   const { registry } = place
   const database = await place.openAnother()
-  const other = new TransparencyLog(registry.log.origin, {
-    database,
-    privateKeys: registry.privateKeys,
-    lastCheckpoint: registry.log.lastCheckpoint,
-    warn: () => undefined,
-  })
-  const copy = { ...registry, log: other }
+  const copy = { ...registry, log: place.anotherLog({ database }) }
   for (const use of ['log', 'credentials', 'log'] as const) {
     await rotateKey(copy, use)
     await Promise.all([1, 2, 3].map(() => findEvidence(registry, sample)))

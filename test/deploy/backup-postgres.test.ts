@@ -5,7 +5,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { formData } from '#support/ashas-form.ts'
 import { runCouncil } from '#support/council.ts'
-import { NightlyBackup } from '#support/nightly-backup.ts'
+import { makeNightlyBackup, type NightlyBackup } from '#support/nightly-backup.ts'
 import { PostgresServer } from '#support/postgres-server.ts'
 import { type Api, startApi } from '#support/start-api.ts'
 
@@ -22,7 +22,7 @@ beforeEach(async () => {
   api = await startApi(settings)
   expect((await api.post(formData())).status).toBe(201)
   await api.letterQueueEmpty()
-  nightly = await NightlyBackup.in({ ...settings, DATA_DIR: api.dataDir })
+  nightly = await makeNightlyBackup({ ...settings, DATA_DIR: api.dataDir })
 })
 afterEach(async () => {
   await api?.close()

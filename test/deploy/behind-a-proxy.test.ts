@@ -16,7 +16,7 @@ import { pdf } from '#support/resumes.ts'
 import { serveDeskOf } from '#support/serve-desk.ts'
 import { StaffMember } from '#support/staff-at-desk.ts'
 import { applyApi, detail, multipart } from '#support/start-api.ts'
-import { RunningNginx, siteName } from '#support/start-nginx.ts'
+import { type RunningNginx, siteName, startNginx } from '#support/start-nginx.ts'
 import { RunningSite } from '#support/start-site.ts'
 
 const run = promisify(execFile)
@@ -27,10 +27,10 @@ type Front = { site: Door; desk: Door; checked: string; complaints(): Promise<st
   stop(): Promise<void>
 }
 
-async function startNginx(sitePort: number, deskPort: number): Promise<Front> {
-  const site = await RunningNginx.start([sitePort])
+async function startBothByNginx(sitePort: number, deskPort: number): Promise<Front> {
+  const site = await startNginx([sitePort])
   const of = { file: 'deploy/nginx-desk.conf', name: deskName, port: 8900 }
-  const desk = await RunningNginx.start([deskPort], undefined, of)
+  const desk = await startNginx([deskPort], undefined, of)
   const doorOf = (nginx: RunningNginx, name: string) => {
     return { name, port: nginx.tlsPort, ca: nginx.certificate.cert }
   }
@@ -104,7 +104,11 @@ const ownHeaders = {
 }
 
 describe.for([
-  { by: 'nginx', startFront: startNginx, fine: /^(?!.*\[warn\])(.*test is successful\n){2}$/s },
+  {
+    by: 'nginx',
+    startFront: startBothByNginx,
+    fine: /^(?!.*\[warn\])(.*test is successful\n){2}$/s,
+  },
   { by: 'Caddy', startFront: startCaddy, fine: /Valid configuration/ },
 ])('behind $by', ({ startFront, fine }) => {
   let site: RunningSite

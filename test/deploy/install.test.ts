@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asha, cv } from '#support/ashas-form.ts'
-import { DebianMachine, emptyDebian } from '#support/debian-machine.ts'
+import { bootDebian, type DebianMachine, emptyDebian } from '#support/debian-machine.ts'
 const run = promisify(execFile)
 
 /**
@@ -27,10 +27,7 @@ beforeAll(async () => {
   // pebble: a certificate authority for tests, which speaks what certbot does.
   const authority = 'apt-get install -q -y --no-install-recommends pebble'
   const binds = [`${folder}:/releases`]
-  machine = await DebianMachine.boot(
-    await emptyDebian('bookworm', binds, [packages, authority]),
-    binds,
-  )
+  machine = await bootDebian(await emptyDebian('bookworm', binds, [packages, authority]), binds)
 }, 900_000)
 afterAll(async () => {
   if (machine) {

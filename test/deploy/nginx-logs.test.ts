@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { askProxy, type Door } from '#support/ask-proxy.ts'
-import { RunningNginx } from '#support/start-nginx.ts'
+import { startNginx } from '#support/start-nginx.ts'
 import { RunningSite } from '#support/start-site.ts'
 
 /** Who asks: nothing of it may be in a log, and not for what they asked. */
@@ -36,7 +36,7 @@ test.for([
   async ({ of, log, statuses }) => {
     const site = await RunningSite.start()
     const to = Number(new URL(site.url).port)
-    const nginx = await RunningNginx.start([to], undefined, { ...of, isQuiet: true })
+    const nginx = await startNginx([to], undefined, { ...of, isQuiet: true })
     const door = { name: of.name, port: nginx.tlsPort, ca: nginx.certificate.cert }
     const ask = (path: string, options: object = {}, at: Door = door) =>
       askProxy(at, path, { ...visitor, headers, ...options })

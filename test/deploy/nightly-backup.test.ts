@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { formData } from '#support/ashas-form.ts'
 import { councilIn } from '#support/council.ts'
-import { NightlyBackup } from '#support/nightly-backup.ts'
+import { makeNightlyBackup, type NightlyBackup } from '#support/nightly-backup.ts'
 import { type Api, startApi } from '#support/start-api.ts'
 
 const run = promisify(execFile)
@@ -22,7 +22,7 @@ beforeEach(async () => {
   api = await startApi(settings)
   await api.post(formData())
   await api.letterQueueEmpty()
-  nightly = await NightlyBackup.in({ ...settings, DATA_DIR: api.dataDir })
+  nightly = await makeNightlyBackup({ ...settings, DATA_DIR: api.dataDir })
   key = await nightly.makeKey()
 })
 afterEach(async () => {

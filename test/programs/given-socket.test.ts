@@ -2,12 +2,12 @@ import { mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test, type TestContext } from 'vitest'
-import { KeptSocket } from '#support/kept-socket.ts'
+import { keepSocket } from '#support/kept-socket.ts'
 import { refusedStart } from '#support/refused-start.ts'
 import { RawConnection, ServerProcess } from '#support/run-server.ts'
 
 async function made({ onTestFinished }: TestContext) {
-  const kept = await KeptSocket.make()
+  const kept = await keepSocket()
   const dataDir = await mkdtemp(path.join(tmpdir(), 'naic-socket-'))
   onTestFinished(async () => {
     kept.close()

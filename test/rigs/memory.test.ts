@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asha, resumePart, textPart } from '#support/ashas-form.ts'
-import { HalfUpload } from '#support/half-upload.ts'
+import { type HalfUpload, sendHalf } from '#support/half-upload.ts'
 import { pdf } from '#support/resumes.ts'
 import { ServerProcess } from '#support/run-server.ts'
 import { resumeLimitBytes } from '@naic/admissions/forms/resume.ts'
@@ -71,7 +71,7 @@ test(`${uploads} resumes of 5 MB at once are all taken, and take little memory`,
   // Twenty at a time, so that the test itself takes no gigabyte.
   while (held.length < uploads) {
     const next = Array.from({ length: 20 }, (_, at) => partsOf(held.length + at))
-    held.push(...(await Promise.all(next.map((parts) => HalfUpload.send(url, parts)))))
+    held.push(...(await Promise.all(next.map((parts) => sendHalf(url, parts)))))
   }
   for (const upload of held) upload.finish()
   const statuses = await Promise.all(held.map((upload) => upload.status()))

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { formData } from '#support/ashas-form.ts'
-import { HalfUpload } from '#support/half-upload.ts'
+import { beginUpload } from '#support/half-upload.ts'
 import { ServerProcess } from '#support/run-server.ts'
 import { applyApi } from '#support/start-api.ts'
 
@@ -42,7 +42,7 @@ async function expectRefused(server: ServerProcess) {
 describe('a data folder that a server uses', () => {
   test('is refused to another, and to the server for developing, which touch nothing there', async () => {
     const url = await start().listening()
-    const upload = await HalfUpload.begin(url, dataDir)
+    const upload = await beginUpload(url, dataDir)
     // As a backup does: what another process opens and closes does not free the folder.
     await readFile(path.join(dataDir, 'server.lock'))
     await expectRefused(start())

@@ -38,11 +38,6 @@ test.each([
   expect(await readdir(folder)).toEqual([])
 })
 
-test('a file for signing PDFs that cannot be opened is reported', async () => {
-  const settings = { DATA_DIR: dataDir, PDF_SIGNING_KEY: '/none/council.p12' }
-  expect(await refusedStart(settings)).toContain(' PDF_SIGNING_KEY ')
-})
-
 describe('a data folder', () => {
   test('that may not be made is reported', async () => {
     await chmod(folder, 0o755)

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test, type TestContext, vi } from 'vitest'
 import sampleCertificates from '@naic/content/sample-certificates.json' with { type: 'json' }
-import { HalfUpload } from '#support/half-upload.ts'
+import { beginUpload } from '#support/half-upload.ts'
 import { RawConnection, ServerProcess } from '#support/run-server.ts'
 
 const [{ id: sample } = { id: '' }] = sampleCertificates
@@ -28,7 +28,7 @@ async function start(
     server,
     url,
     dataDir,
-    halfAnUpload: () => HalfUpload.begin(url, dataDir),
+    halfAnUpload: () => beginUpload(url, dataDir),
     refusesConnections: () =>
       vi.waitFor(async () => {
         await expect(RawConnection.open(url)).rejects.toMatchObject({ code: 'ECONNREFUSED' })

@@ -11,11 +11,7 @@ export const notStored = {
   ),
 }
 
-/**
- * Sends an application.
- *
- * @param number makes one applicant different from another.
- */
+/** Sends an application. @param number makes one applicant different from another. */
 export async function apply(url: string, number: number, resume = pdf()) {
   const answers = { email: `asha${number}@example.com`, message: 'x'.repeat(4_000) }
   const form = formData(answers, file(Uint8Array.from(resume)))

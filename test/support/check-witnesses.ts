@@ -6,12 +6,7 @@ import {
   type WitnessReport,
 } from '@naic/ledger/verify/witness-policy.ts'
 
-/**
- * Which witnesses of a policy signed a checkpoint, whoever's log it is.
- *
- * @param text a checkpoint as a signed note, or a receipt with one in it.
- * @param withinMs how old a signature may be.
- */
+/** Which witnesses of a policy signed a checkpoint. @param text a signed note, or a receipt with one in it. */
 export async function checkWitnesses(
   text: string,
   policy: WitnessPolicy,

@@ -5,19 +5,15 @@ import { referenceOf } from '@naic/admissions/forms/reference.ts'
 import { isOfPeople, tablesThat } from '@naic/platform/database/tables.ts'
 import { file, formData } from './ashas-form.ts'
 import { council } from './council.ts'
-import { enginesOfTheRun } from './registry-engines.ts'
-import { PostgresPlace } from './postgres-places.ts'
+import { type DataEngine, prepareData } from './data-engines.ts'
 import { messageForm } from './ravis-message.ts'
 import { pdf } from './resumes.ts'
 import { startApi } from './start-api.ts'
 
-type Engine = 'SQLite' | 'PostgreSQL'
-
-/** Where the rows of a server may be, for commands that have SQL of their own. */
-export const enginesBesides = enginesOfTheRun<{ name: Engine }>([
-  { name: 'SQLite' },
-  { name: 'PostgreSQL' },
-])
+const taken = ({ body }: { body: unknown }) => {
+  const { id } = body as { id: string }
+  return { id, reference: referenceOf(id) }
+}
 
 /** The council's command line beside a server that runs on the same data. */
 export type CouncilBesideServer = Awaited<ReturnType<typeof startCouncilBesideServer>>
@@ -28,12 +24,11 @@ export type CouncilBesideServer = Awaited<ReturnType<typeof startCouncilBesideSe
  */
 export async function startCouncilBesideServer(
   more: Record<string, string> = {},
-  engine: Engine = 'SQLite',
+  engine: DataEngine = 'SQLite',
 ) {
-  const place = engine === 'PostgreSQL' ? await new PostgresPlace().make() : undefined
-  const rows = place ? { DATABASE_URL: place.url } : {}
-  const atOnce = { LETTER_DELAY_SECONDS: '0' }
-  const settings = { SITE_URL: 'https://naic.example', ...atOnce, ...rows, ...more }
+  const rows = await prepareData(engine)
+  const usual = { SITE_URL: 'https://naic.example', LETTER_DELAY_SECONDS: '0' }
+  const settings = { ...usual, ...rows.settings, ...more }
   const api = await startApi({ ...settings, SUBMISSIONS_PER_MINUTE: '1000' })
   const folder = await mkdtemp(path.join(tmpdir(), 'naic-beside-'))
   const environment = { DATA_DIR: api.dataDir, ...settings }
@@ -55,17 +50,12 @@ export async function startCouncilBesideServer(
     async apply(answers: Record<string, string | undefined> = {}, resume = pdf(700 + sent)) {
       sent += 1
       const form = formData(answers, file(Uint8Array.from(resume)))
-      const { body } = await api.post(form, { 'Idempotency-Key': `sent-${sent}` })
-      const id = String((body as { id: string }).id)
-      return { id, reference: referenceOf(id) }
+      return taken(await api.post(form, { 'Idempotency-Key': `sent-${sent}` }))
     },
 
     /** Sends Ravi's message with other answers. @returns its id and reference. */
-    async write(answers: Record<string, string> = {}) {
-      const { body } = await api.post(messageForm(answers), {}, '/api/contact/')
-      const id = String((body as { id: string }).id)
-      return { id, reference: referenceOf(id) }
-    },
+    write: async (answers: Record<string, string> = {}) =>
+      taken(await api.post(messageForm(answers), {}, '/api/contact/')),
 
     /** Lets the server send what waits, until nothing does. */
     async sendLetters() {
@@ -82,7 +72,7 @@ export async function startCouncilBesideServer(
 
     async close() {
       await api.close()
-      await place?.remove()
+      await rows.remove()
       await rm(folder, { recursive: true })
     },
   }

@@ -3,20 +3,18 @@ import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { PassThrough } from 'node:stream'
+import { PassThrough, type Readable } from 'node:stream'
 import { stripVTControlCharacters } from 'node:util'
 import { runCommandLine } from '@naic/office/cli/command-line.ts'
 import { Run } from '@naic/office/cli/command-run.ts'
 import { killAt, type NamedWrite } from './kill-at.ts'
 import { copyMadeDataFolder } from './made-data-folder.ts'
 
-export type CouncilOptions = {
+type Options = {
   /** Settings, as the server's environment names them. DATA_DIR is one of them. */
   environment: Record<string, string>
   /** What comes by standard input. */
   stdin?: string
-  /** Somebody sits at a terminal, and answers the first question with this. */
-  terminal?: { answer: string; columns?: number }
 }
 
 export type Ended = {
@@ -33,37 +31,38 @@ export const keys = { enter: '\r', ctrlC: '\u0003', ctrlD: '\u0004' }
 const usual = { SITE_URL: 'https://naic.example', SAMPLE_CERTIFICATES: 'on' }
 const isQuestion = (text: string) => /\[y\/N\]|(e-mail address|telephone or name): /.test(text)
 
-/** Notes what a command says, and answers its first question. */
-function listen(terminal: CouncilOptions['terminal'], answerWith: (text: string) => void) {
-  const said = { stdout: '', stderr: '', shown: '' }
-  const note = (name: 'stdout' | 'stderr') => (text: string) => {
-    const before = said.shown
-    said[name] += text
-    said.shown += text
-    if (terminal && !isQuestion(before) && isQuestion(said.shown)) answerWith(terminal.answer)
+/** Notes what a command says. @param hear is told of each piece, and of all before it. */
+function listen(streams: { stdout: Readable; stderr: Readable }, hear = (_before: string) => {}) {
+  const said: Omit<Ended, 'code'> = { stdout: '', stderr: '', shown: '' }
+  for (const name of ['stdout', 'stderr'] as const) {
+    streams[name].setEncoding('utf8').on('data', (text: string) => {
+      const before = said.shown
+      said[name] += text
+      said.shown += text
+      hear(before)
+    })
   }
-  const asShown = () => stripVTControlCharacters(said.shown).replaceAll('\r', '')
-  return { note, ended: (code: number): Ended => ({ ...said, code, shown: asShown() }) }
+  const shown = () => stripVTControlCharacters(said.shown).replaceAll('\r', '')
+  return { said, ended: (code: number): Ended => ({ ...said, code, shown: shown() }) }
 }
 
 /**
  * Runs a command of the council's command line in this process, as bin/council does in its own: on a
  * real data folder, with nothing of this process's environment.
+ *
+ * @param options.terminal somebody sits at one, and answers the first question with this.
  */
 export async function council(
   words: readonly string[],
-  { environment, stdin = '', terminal }: CouncilOptions,
+  { environment, stdin = '', terminal }: Options & { terminal?: { answer: string } },
 ): Promise<Ended> {
   const isTTY = terminal !== undefined
-  const input = Object.assign(new PassThrough(), { isTTY })
+  const stream = () => Object.assign(new PassThrough(), { isTTY })
+  const [input, stdout, stderr] = [stream(), stream(), stream()]
   if (!terminal) input.end(stdin)
-  const { note, ended } = listen(terminal, (text) => input.write(text))
-  const output = (name: 'stdout' | 'stderr') => {
-    const size = terminal?.columns === undefined ? {} : { columns: terminal.columns }
-    const stream = Object.assign(new PassThrough(), { isTTY, ...size })
-    return stream.setEncoding('utf8').on('data', note(name))
-  }
-  const [stdout, stderr] = [output('stdout'), output('stderr')]
+  const { said, ended } = listen({ stdout, stderr }, (before) => {
+    if (terminal && !isQuestion(before) && isQuestion(said.shown)) input.write(terminal.answer)
+  })
   const run = new Run({
     stdin: input,
     stdout,
@@ -89,25 +88,18 @@ export const councilIn = (
 
 /**
  * The same in a process of its own, for what only that can show: signals, locks between processes, the
- * code that it ends with, a real terminal, which "script" gives it.
+ * code that it ends with.
  */
 export async function councilProcess(
   words: readonly string[],
-  { environment, stdin = '', terminal }: CouncilOptions,
+  { environment, stdin = '' }: Options,
 ): Promise<Ended> {
-  const command = ['apps/office/cli/council.ts', ...words]
-  const size = terminal?.columns === undefined ? '' : `stty cols ${terminal.columns}; `
-  const [program, ...given] = terminal
-    ? ['script', '-qec', size + ['node', ...command].map(inShell).join(' '), '/dev/null']
-    : ['node', ...command]
-  const child = spawn(program, given, { env: { ...process.env, ...usual, ...environment } })
-  const { note, ended } = listen(terminal, (text) => child.stdin.write(text))
-  for (const name of ['stdout', 'stderr'] as const) {
-    child[name].setEncoding('utf8').on('data', note(name))
-  }
+  const child = spawn('node', ['apps/office/cli/council.ts', ...words], {
+    env: { ...process.env, ...usual, ...environment },
+  })
+  const { ended } = listen(child)
   // A command that asks for nothing may end before it is written.
-  child.stdin.on('error', () => undefined)
-  if (!terminal) child.stdin.end(stdin)
+  child.stdin.on('error', () => undefined).end(stdin)
   const [code] = await once(child, 'close')
   return ended(code)
 }
@@ -129,17 +121,11 @@ export async function killCouncil(
   const { code, shown } = await councilProcess(words, {
     environment: { ...environment, ...killAt(write) },
   })
-  if ((code as number | null) !== null)
-    throw new Error(`It ended before ${JSON.stringify(write)}: ${shown}`)
+  if ((code as number | null) === null) return
+  throw new Error(`It ended before ${JSON.stringify(write)}: ${shown}`)
 }
 
-const inShell = (word: string) => `'${word.replaceAll("'", String.raw`'\''`)}'`
-
-/**
- * A new folder, in which the first command that stores something makes the data folder.
- *
- * @param options.isMade gives it one that a server has made, with the sample certificates.
- */
+/** A new folder for a data folder, or with one that a server has made, with the sample certificates. */
 export async function newPlace({ isMade = false } = {}) {
   const folder = await mkdtemp(path.join(tmpdir(), 'naic-council-'))
   const dataDir = isMade
@@ -172,11 +158,7 @@ export type Place = Awaited<ReturnType<typeof newPlace>>
 
 const ordersHeading = 'reference,holder,domain,duration,verified_on,email'
 
-/**
- * The examples of a command's help as they are typed, without what a shell does with files.
- *
- * @param folder where the files are that they name.
- */
+/** The examples of a command's help, without what a shell does with files. @param folder has the files. */
 export function examplesOf(help: string, folder: string): string[][] {
   const lines = help.split('Examples:\n')[1]?.trimEnd().split('\n') ?? []
   return lines.map((line) => wordsOf(line.replace(/^.*? -- /, ''), folder))

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { file, formData } from './ashas-form.ts'
 import { pdf } from './resumes.ts'
+import { applyApi } from './start-api.ts'
 import type { RunningSite } from './start-site.ts'
 
 /** An application that was answered with 201, and when the answer came. */
@@ -74,11 +75,8 @@ export class CrowdOfApplicants {
     const resume = pdf(2_000 + (number % 40) * 2_000, `${number}`)
     const email = `applicant${number}@example.com`
     const body = formData({ email }, file(Uint8Array.from(resume)))
-    const answer = await this.#ask('/api/internship/apply/', from, {
-      method: 'POST',
-      body,
-      headers: { 'Idempotency-Key': key },
-    })
+    const headers = { 'Idempotency-Key': key }
+    const answer = await this.#ask(applyApi, from, { method: 'POST', body, headers })
     if (answer?.status !== 201) return false
     const { id } = JSON.parse(answer.text) as { id: string }
     this.acknowledged.push({ id, email, sha256: sha256(resume), at: Date.now() })

@@ -1,20 +1,17 @@
-import { enginesOfTheRun } from './registry-engines.ts'
 import { PostgresPlace } from './postgres-places.ts'
+import { enginesOfTheRun } from './registry-engines.ts'
 
-type DataEngine = {
-  name: 'SQLite' | 'PostgreSQL'
-  /** @returns settings of a server and of the command line beside it, as the environment names them. */
-  prepare: () => Promise<{ settings: Record<string, string>; remove: () => Promise<void> }>
-}
+export type DataEngine = 'SQLite' | 'PostgreSQL'
+const both: readonly DataEngine[] = ['SQLite', 'PostgreSQL']
 
 /** Where rows may be: a server and the command line beside it are tested on each. */
-export const dataEngines = enginesOfTheRun<DataEngine>([
-  { name: 'SQLite', prepare: async () => ({ settings: {}, remove: async () => undefined }) },
-  {
-    name: 'PostgreSQL',
-    async prepare() {
-      const place = await new PostgresPlace().make()
-      return { settings: { DATABASE_URL: place.url }, remove: () => place.remove() }
-    },
-  },
-])
+export const dataEngines = enginesOfTheRun(
+  both.map((name) => ({ name, prepare: () => prepareData(name) })),
+)
+
+/** @returns settings of a server and of the command line beside it, as the environment names them. */
+export async function prepareData(engine: DataEngine) {
+  const place = engine === 'PostgreSQL' ? await new PostgresPlace().make() : undefined
+  const settings: Record<string, string> = place ? { DATABASE_URL: place.url } : {}
+  return { settings, remove: async () => place?.remove() }
+}

@@ -1,9 +1,4 @@
-import {
-  type ChildProcess,
-  type ChildProcessWithoutNullStreams,
-  execFile,
-  spawn,
-} from 'node:child_process'
+import { type ChildProcessWithoutNullStreams, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -56,91 +51,73 @@ const entering = (root: string, binds: readonly string[]) => [
   ...binds.map((bind) => `--bind-ro=${bind}`),
 ]
 
-export type Said = { code: number | null; stdout: string; stderr: string }
+export type DebianMachine = Awaited<ReturnType<typeof bootDebian>>
 
-/** A machine that systemd has started, with a network that leads nowhere. */
-export class DebianMachine {
-  readonly root: string
-  readonly #container: ChildProcess
-  readonly #init: string
+/** A machine that systemd has started, with a network that leads nowhere. @param root of `emptyDebian`. */
+export async function bootDebian(root: string, binds: readonly string[]) {
+  const name = path.basename(path.dirname(root)).toLowerCase()
+  const options = [...entering(root, binds), '--private-network', `--machine=${name}`, '--boot']
+  const container = spawn('systemd-nspawn', options, { stdio: 'ignore' })
+  let init = ''
 
-  private constructor(root: string, container: ChildProcess, init: string) {
-    this.root = root
-    this.#container = container
-    this.#init = init
-  }
-
-  /** Starts the file system of `emptyDebian`, which is changed by what is done on the machine. */
-  static async boot(root: string, binds: readonly string[]): Promise<DebianMachine> {
-    const name = path.basename(path.dirname(root)).toLowerCase()
-    const words = [...entering(root, binds), '--private-network', `--machine=${name}`, '--boot']
-    const container = spawn('systemd-nspawn', words, { stdio: 'ignore' })
-    for (;;) {
-      if (container.exitCode !== null) throw new Error('The machine did not start.')
-      const children = `/proc/${container.pid}/task/${container.pid}/children`
-      const [init] = (await readFile(children, 'utf8')).split(' ')
-      if (init) {
-        const machine = new DebianMachine(root, container, init)
-        const { stdout } = await machine.run('systemctl is-system-running')
-        if (/^(running|degraded)$/m.test(stdout)) return machine
-      }
-      await sleep(200)
-    }
-  }
-
-  /** Runs a line of the shell there, as root. */
-  run(line: string, input = ''): Promise<Said> {
-    return saidBy(this.#start(line, input))
-  }
-
-  /** The same, which must succeed. @returns what it printed. */
-  async ask(line: string): Promise<string> {
-    const { code, stdout, stderr } = await this.run(line)
-    if (code !== 0) throw new Error(`${line} ended with ${code}.\n${stdout}\n${stderr}`)
-    return stdout.trim()
-  }
-
-  /** Runs a line, and kills it with all that it started as soon as the other line ends. */
-  async runUntil(line: string, other: string, input = ''): Promise<void> {
-    const child = this.#start(line, input)
-    const said = saidBy(child)
-    await this.ask(other)
-    if (child.pid && child.exitCode === null) process.kill(-child.pid, 'SIGKILL')
-    await said
-  }
-
-  /** Runs a program of ours on the machine's network. */
-  runOurs(program: string, words: readonly string[]): Promise<Said> {
-    return saidBy(spawn('nsenter', [`--target=${this.#init}`, '--net', '--', program, ...words]))
-  }
-
-  #start(line: string, input: string) {
+  function start(line: string, input: string) {
     const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
     const there = ['env', '-i', `PATH=${PATH}`, 'HOME=/root', 'TERM=dumb', 'sh', '-c', line]
-    const words = [`--target=${this.#init}`, ...namespaces, '--', ...there]
+    const namespaces = ['--mount', '--uts', '--ipc', '--net', '--pid']
+    const words = [`--target=${init}`, ...namespaces, '--', ...there]
     const child = spawn('nsenter', words, { detached: true })
     // It may end without having read it.
     child.stdin.on('error', () => undefined).end(input)
     return child
   }
+  /** Runs a line of the shell there, as root. */
+  const shell = (line: string, input = '') => saidBy(start(line, input))
+  /** The same, which must succeed. @returns what it printed. */
+  async function ask(line: string): Promise<string> {
+    const { code, stdout, stderr } = await shell(line)
+    if (code !== 0) throw new Error(`${line} ended with ${code}.\n${stdout}\n${stderr}`)
+    return stdout.trim()
+  }
 
-  /** Ends it as if its power were cut. */
-  async cut(): Promise<void> {
-    const ended = once(this.#container, 'close')
-    // With the first process all others end; they would outlive the one that started them.
-    process.kill(Number(this.#init), 'SIGKILL')
-    await ended
+  while (
+    !init ||
+    !/^(running|degraded)$/m.test((await shell('systemctl is-system-running')).stdout)
+  ) {
+    if (container.exitCode !== null) throw new Error('The machine did not start.')
+    await sleep(200)
+    const children = `/proc/${container.pid}/task/${container.pid}/children`
+    init = (await readFile(children, 'utf8')).split(' ')[0] ?? ''
+  }
+  return {
+    root,
+    run: shell,
+    ask,
+
+    /** Runs a line, and kills it with all that it started as soon as the other line ends. */
+    async runUntil(line: string, other: string, input = ''): Promise<void> {
+      const child = start(line, input)
+      const said = saidBy(child)
+      await ask(other)
+      if (child.pid && child.exitCode === null) process.kill(-child.pid, 'SIGKILL')
+      await said
+    },
+
+    /** Runs a program of ours on the machine's network. */
+    runOurs: (program: string, words: readonly string[]) =>
+      saidBy(spawn('nsenter', [`--target=${init}`, '--net', '--', program, ...words])),
+
+    /** Ends it as if its power were cut. */
+    async cut(): Promise<void> {
+      const ended = once(container, 'close')
+      // With the first process all others end; they would outlive the one that started them.
+      process.kill(Number(init), 'SIGKILL')
+      await ended
+    },
   }
 }
 
-const namespaces = ['--mount', '--uts', '--ipc', '--net', '--pid']
-
-async function saidBy(child: ChildProcessWithoutNullStreams): Promise<Said> {
-  const ended = once(child, 'close')
-  const [stdout, stderr, [code]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    ended,
-  ])
-  return { code, stdout, stderr }
+async function saidBy(child: ChildProcessWithoutNullStreams) {
+  const both = [text(child.stdout), text(child.stderr)] as const
+  const [stdout, stderr, [code]] = await Promise.all([...both, once(child, 'close')])
+  return { code: code as number | null, stdout, stderr }
 }

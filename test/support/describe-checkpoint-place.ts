@@ -6,7 +6,6 @@ import type { Database } from '@naic/platform/database/database.ts'
 import { Unavailable } from '@naic/platform/unavailable.ts'
 import { issueCertificates } from '@naic/registry/issuing/issue-certificates.ts'
 import { type CheckpointPlace, keepNewest } from '@naic/registry/log/last-checkpoint.ts'
-import { TransparencyLog } from '@naic/registry/log/transparency-log.ts'
 
 /** Somewhere a checkpoint can be kept, that can be away for a while. */
 export type TrialPlace = {
@@ -20,12 +19,7 @@ export type TrialPlace = {
   remove: () => Promise<void>
 }
 
-/**
- * What is promised of the last checkpoint, for every place that can keep it.
- *
- * @param findPlace an empty place, another one each time.
- * @param keysFolder of the registry whose checkpoint it is.
- */
+/** What is promised of the last checkpoint, for every place that can keep it. */
 export function describeCheckpointPlace(
   name: string,
   findPlace: (keysFolder: string) => Promise<TrialPlace>,
@@ -107,7 +101,6 @@ export function describeCheckpointPlace(
 
       test('after the commit, reports what was issued as issued, and the next issue mends it', async () => {
         const { registry, database, warnings } = place
-        const { origin, lastCheckpoint } = registry.log
         const committing: Database = {
           ...database,
           async atomic(statements: readonly CompiledQuery[]) {
@@ -116,12 +109,8 @@ export function describeCheckpointPlace(
             return results
           },
         }
-        const log = new TransparencyLog(origin, {
-          database: committing,
-          privateKeys: registry.privateKeys,
-          lastCheckpoint,
-          warn: (sentence) => warnings.push(sentence),
-        })
+        const warn = (sentence: string) => warnings.push(sentence)
+        const log = place.anotherLog({ database: committing, warn })
         const result = await issueCertificates({ ...registry, log }, [order()])
         expect(result.state).toBe('issued')
         expect(warnings).toEqual([expect.stringMatching(/ is behind: /)])

@@ -1,5 +1,5 @@
 import { Point } from '@noble/ed25519'
-import { createHash } from 'node:crypto'
+import { hash as hashOf } from 'node:crypto'
 import { type Bytes, concat, utf8 } from '@naic/ledger/format/bytes.ts'
 import { verifyWithLibrary } from '@naic/ledger/format/cryptography-library.ts'
 import { isPlainPoint, isReduced } from '@naic/ledger/format/cryptography.ts'
@@ -79,9 +79,7 @@ const messages = Array.from({ length: 64 }, (_, at) => utf8(`Message ${at}`))
 
 function signaturesOf(key: Part, point: Part): EdgeSignature[] {
   const challenges = messages.map((message) => {
-    const hash = createHash('sha512')
-      .update(concat(point.bytes, key.bytes, message))
-      .digest()
+    const hash = hashOf('sha512', concat(point.bytes, key.bytes, message), 'buffer')
     return { message, challenge: numberOf(hash) % order }
   })
   // The one is right without the cofactor as well; the other, mostly, with it alone.
@@ -108,14 +106,9 @@ export const edgeSignatures: readonly EdgeSignature[] = partsOf(secret % order).
 
 /** @returns those that the library is asked about at all, and what it says. */
 export const libraryVerdicts = () =>
-  edgeSignatures
-    .filter(
-      ({ publicKey, signature }) =>
-        isPlainPoint(publicKey) &&
-        isPlainPoint(signature.subarray(0, 32)) &&
-        isReduced(signature.subarray(32)),
-    )
-    .map(({ publicKey, message, signature }) => ({
-      bytes: [publicKey, message, signature].map((bytes) => Array.from(bytes)),
-      isRight: verifyWithLibrary(publicKey, message, signature),
-    }))
+  edgeSignatures.flatMap(({ publicKey, message, signature }) => {
+    const areAllPlain = [publicKey, signature.subarray(0, 32)].every((one) => isPlainPoint(one))
+    if (!areAllPlain || !isReduced(signature.subarray(32))) return []
+    const bytes = [publicKey, message, signature].map((each) => Array.from(each))
+    return { bytes, isRight: verifyWithLibrary(publicKey, message, signature) }
+  })

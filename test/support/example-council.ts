@@ -1,4 +1,5 @@
 import { createPrivateKey, createPublicKey, sign } from 'node:crypto'
+import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import { type Bytes, fromBase64Url, utf8 } from '@naic/ledger/format/bytes.ts'
 import { signCheckpoint } from '@naic/ledger/format/checkpoint.ts'
 import { buildCredential, type SignedFacts } from '@naic/ledger/format/credential.ts'
@@ -11,7 +12,11 @@ import {
 import { createJcsProof } from '@naic/ledger/format/jcs-proof.ts'
 import { credentialHash, entryBytes, type LogEntry } from '@naic/ledger/format/log-entry.ts'
 import { formatReceipt } from '@naic/ledger/format/receipt.ts'
-import { encodeStatusList, fewestStatusBytes } from '@naic/ledger/format/status-list.ts'
+import {
+  encodeStatusList,
+  fewestStatusBytes,
+  markRevoked,
+} from '@naic/ledger/format/status-list.ts'
 import type { Evidence } from '@naic/ledger/verify/evidence.ts'
 import { referenceInclusion, referenceRoot } from './reference-tree.ts'
 
@@ -58,22 +63,13 @@ export function exampleCouncil({
     didDocument(siteUrl, [{ name: `key-${year}`, use: 'credentials', publicKey: of.publicKey }])
 
   /** For what its keys count: for all of the log. */
-  const keysWith = (of = credentialKey, ofLog = logKey): KeyRange[] => [
-    {
-      name: `key-${year}`,
-      use: 'credentials',
-      publicKeyMultibase: toMultikey(of.publicKey),
-      from: 1,
-      to: null,
-    },
-    {
-      name: `log-${year}`,
-      use: 'log',
-      publicKeyMultibase: toMultikey(ofLog.publicKey),
-      from: 1,
-      to: null,
-    },
-  ]
+  const keysWith = (of = credentialKey, ofLog = logKey): KeyRange[] => {
+    const [key, log] = [of, ofLog].map(({ publicKey }) => toMultikey(publicKey)) as [string, string]
+    return [
+      { name: `key-${year}`, use: 'credentials', publicKeyMultibase: key, from: 1, to: null },
+      { name: `log-${year}`, use: 'log', publicKeyMultibase: log, from: 1, to: null },
+    ]
+  }
 
   /** A proof is put in, as the council's or as a stranger's who says that he is the council. */
   async function secure<Document extends Record<string, unknown>>(
@@ -85,12 +81,7 @@ export function exampleCouncil({
   }
 
   const unsigned = (facts: SignedFacts, statusIndex: number) =>
-    buildCredential(
-      facts,
-      { did, name: 'National Academic Internship Council' },
-      siteUrl,
-      statusIndex,
-    )
+    buildCredential(facts, { did, name: organisation.name }, siteUrl, statusIndex)
 
   /** @param change what the list says differently from one that says nothing of its days. */
   async function statusList(
@@ -98,10 +89,7 @@ export function exampleCouncil({
     key = credentialKey,
   ) {
     const bits = new Uint8Array(fewestStatusBytes)
-    for (const index of revoked) {
-      const at = index >> 3
-      bits[at] = (bits[at] ?? 0) | (0x80 >> (index & 7))
-    }
+    for (const index of revoked) markRevoked(bits, index)
     const list = {
       '@context': ['https://www.w3.org/ns/credentials/v2'],
       id: `${siteUrl}/credentials/status/1`,
@@ -125,18 +113,8 @@ export function exampleCouncil({
     return formatReceipt({ index, proof: referenceInclusion(index, entries), checkpoint: note })
   }
 
-  return {
-    siteUrl,
-    origin,
-    did,
-    credentialKeyId,
-    didWith,
-    keysWith,
-    secure,
-    unsigned,
-    statusList,
-    receipt,
-  }
+  const names = { siteUrl, origin, did, credentialKeyId }
+  return { ...names, didWith, keysWith, secure, unsigned, statusList, receipt }
 }
 
 export const credentialKey = exampleKey(1)
@@ -190,17 +168,11 @@ export function exampleReceipt(entry: LogEntry, key = logKey): Promise<string> {
 }
 
 /** Everything that there is to check a right certificate with. */
-export async function exampleEvidence(): Promise<
-  Evidence & {
-    credential: Awaited<ReturnType<typeof secure<ReturnType<typeof unsignedExample>>>>
-    inclusion: NonNullable<Evidence['inclusion']>
-    did: NonNullable<Evidence['did']>
-  }
-> {
+export async function exampleEvidence() {
   const credential = await secure(unsignedExample())
   const h = await credentialHash(credential)
   const entry = { v: 1, t: 'issue', h, at: '2026-03-01T09:00:01Z' } as const
-  return {
+  const evidence = {
     credential,
     inclusion: { entry, receipt: await exampleReceipt(entry) },
     statusList: await exampleStatusList(),
@@ -210,4 +182,5 @@ export async function exampleEvidence(): Promise<
     origin,
     now: new Date('2026-03-02T12:00:00Z'),
   }
+  return evidence as Evidence & Pick<typeof evidence, 'credential' | 'inclusion' | 'did'>
 }

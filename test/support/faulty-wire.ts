@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 /** What happens to what is sent: to each connection's first bytes, counted from its beginning. */
 export type WireFault =
@@ -17,26 +17,23 @@ export type WireFault =
 
 /** A way to a server of this machine, in which something may go wrong. */
 export class FaultyWire {
-  readonly port: number
-  readonly #toPort: number
-  readonly #sockets = new Set<Socket>()
-  #server: Server
-  #fault: WireFault = { kind: 'none' }
-  #times = Infinity
+  port = 0
   /** Connections that were opened. */
   connections = 0
+  readonly #toPort: number
+  readonly #sockets = new Set<Socket>()
+  readonly #server = createServer((socket) => this.#join(socket))
+  #fault: WireFault = { kind: 'none' }
+  #times = Infinity
 
-  private constructor(server: Server, toPort: number) {
-    this.#server = server
-    this.port = (server.address() as AddressInfo).port
+  private constructor(toPort: number) {
     this.#toPort = toPort
   }
 
   static async open(toPort: number): Promise<FaultyWire> {
-    const server = createServer().listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    const wire = new FaultyWire(server, toPort)
-    server.on('connection', (socket) => wire.#join(socket))
+    const wire = new FaultyWire(toPort)
+    await wire.reopen()
+    wire.port = (wire.#server.address() as AddressInfo).port
     return wire
   }
 

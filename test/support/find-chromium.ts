@@ -28,8 +28,7 @@ async function configureFonts(folder: string): Promise<string> {
   const roboto = path.dirname(fileURLToPath(import.meta.resolve('@expo-google-fonts/roboto')))
   const file = path.join(folder, 'fonts.conf')
   await mkdir(path.join(folder, 'hindi'), { recursive: true })
-  const write = (draft: string) => writeFile(draft, fontConfig(roboto, folder))
-  await putInPlace(file, write)
+  await putInPlace(file, (draft) => writeFile(draft, fontConfig(roboto, folder)))
   await putInPlace(path.join(folder, 'hindi', hindi), (draft) =>
     copyFile(path.resolve('apps/site/app/fonts', hindi), draft),
   )
@@ -64,21 +63,12 @@ async function unpackChromium(folder: string): Promise<Browser> {
   const library = fileURLToPath(import.meta.resolve('@sparticuz/chromium'))
   // The package unpacks to the folder for temporary files; a folder of this project is not shared
   // with what an interrupted run left behind.
-  await withTmpDir(folder, async () => {
-    await inflate(path.join(library, '../../bin/al2023.tar.br'))
-    await chromium.executablePath()
-  })
-  await writeFile(complete, '')
-  return { executablePath, env }
-}
-
-async function withTmpDir<Result>(folder: string, work: () => Promise<Result>): Promise<Result> {
   const before = process.env['TMPDIR']
   process.env['TMPDIR'] = folder
-  try {
-    return await work()
-  } finally {
-    if (before === undefined) delete process.env['TMPDIR']
-    else process.env['TMPDIR'] = before
-  }
+  await inflate(path.join(library, '../../bin/al2023.tar.br'))
+  await chromium.executablePath()
+  if (before === undefined) delete process.env['TMPDIR']
+  else process.env['TMPDIR'] = before
+  await writeFile(complete, '')
+  return { executablePath, env }
 }

@@ -11,7 +11,6 @@ import {
   listed,
   nextKeyName,
 } from '@naic/registry/keys/registry-keys.ts'
-import { TransparencyLog } from '@naic/registry/log/transparency-log.ts'
 import type { TestRegistry } from './start-registry.ts'
 
 /**
@@ -22,31 +21,25 @@ import type { TestRegistry } from './start-registry.ts'
  * @param entryOf the entry for a key, which may lack something.
  */
 export async function forgeRotation(
-  place: Pick<TestRegistry, 'database' | 'registry' | 'keysFolder'>,
+  place: TestRegistry,
   use: KeyUse,
   entryOf: (key: KeyRow) => Promise<LogEntry>,
 ): Promise<void> {
   const { database, registry } = place
   const { privateKey } = generateKeyPairSync('ed25519')
-  const own: PrivateKeys = {
-    ...bound(registry.privateKeys),
-    // He has no signature of the old key: in its place is his own once more.
-    signer: async (keys, of) =>
-      of === use && use === 'log'
-        ? signerOf(
-            { ...(keys.at(-1) as (typeof keys)[number]), public_key: multikeyOf(privateKey) },
-            privateKey,
-          )
-        : registry.privateKeys.signer(keys, of),
-  }
-  const { origin, lastCheckpoint } = registry.log
-  const parts = { database, lastCheckpoint, privateKeys: own, warn: () => undefined }
-  await new TransparencyLog(origin, parts).append(async (firstIndex, keys) => {
+  const public_key = multikeyOf(privateKey)
+  // He has no signature of the old key: in its place is his own once more.
+  const privateKeys = signingWith(registry.privateKeys, async (keys, of) =>
+    of === use && use === 'log'
+      ? signerOf({ ...(keys.at(-1) as (typeof keys)[number]), public_key }, privateKey)
+      : registry.privateKeys.signer(keys, of),
+  )
+  await place.anotherLog({ privateKeys }).append(async (firstIndex, keys) => {
     const now = new Date()
     const key: KeyRow = {
       name: nextKeyName(keys, use, now),
       use,
-      public_key: multikeyOf(privateKey),
+      public_key,
       added_at: now.toISOString(),
       log_index: firstIndex,
       origin: null,
@@ -61,14 +54,12 @@ export async function forgeRotation(
   })
 }
 
-const bound = (keys: PrivateKeys): Pick<PrivateKeys, 'next' | 'retire'> => ({
+/** The same keys, of which others sign. */
+export const signingWith = (keys: PrivateKeys, signer: PrivateKeys['signer']): PrivateKeys => ({
+  signer,
   next: (...given) => keys.next(...given),
   retire: (key) => keys.retire(key),
 })
-
-/** A signature by a key that nobody knows. */
-export const strangersSignature = (text: string): string =>
-  sign(null, utf8(text), generateKeyPairSync('ed25519').privateKey).toString('base64')
 
 /** Rotations that nothing vouches for: what they are, of which use, and how they are announced. */
 export const forgedRotations = [
@@ -77,6 +68,10 @@ export const forgedRotations = [
   [
     'of credentials that a stranger signed',
     'credentials',
-    async (key: KeyRow) => ({ ...(await keyEntry(key)), s: strangersSignature(key.name) }),
+    async (key: KeyRow) => {
+      const { privateKey } = generateKeyPairSync('ed25519')
+      const s = sign(null, utf8(key.name), privateKey).toString('base64')
+      return { ...(await keyEntry(key)), s }
+    },
   ],
 ] as const

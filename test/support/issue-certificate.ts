@@ -17,10 +17,7 @@ const statusIndex = 4711
 
 export type IssuedCertificate = Awaited<ReturnType<typeof issueCertificate>>
 
-/**
- * @param siteUrl of the site whose pages will show it.
- * @param changed facts that are to be others.
- */
+/** @param siteUrl of the site whose pages will show it. */
 export async function issueCertificate(
   siteUrl: string,
   id = 'NAIC25TEST1',
@@ -29,25 +26,14 @@ export async function issueCertificate(
   const [credentialKey, logKey] = [newKey(), newKey()]
   const origin = 'localhost/log'
   const council = exampleCouncil({ siteUrl, origin, signedAt, credentialKey, logKey })
-  const facts = {
-    id,
-    holder,
-    domain: 'Web Development',
-    duration: '4 Weeks',
-    verifiedOn: '2025-07-02',
-    ...changed,
-  }
+  const course = { domain: 'Web Development', duration: '4 Weeks', verifiedOn: '2025-07-02' }
+  const facts = { id, holder, ...course, ...changed }
   const signed = async (change: Partial<SignedFacts>, dates: Dates = {}) =>
     council.secure({ ...council.unsigned({ ...facts, ...change }, statusIndex), ...dates })
   const credential: SecuredCredential = await signed({})
   const h = await credentialHash(credential)
   const entry = { v: 1, t: 'issue', h, at: signedAt } as const
-  const revoke: LogEntry = {
-    v: 2,
-    t: 'revoke',
-    h,
-    at: '2025-08-15T10:00:00Z',
-  }
+  const revoke: LogEntry = { v: 2, t: 'revoke', h, at: '2025-08-15T10:00:00Z' }
   const filler = (n: number) => entryBytes({ ...entry, h: n.toString(16).padStart(64, '0') })
   const nothingRevoked = await statusDigest(new Uint8Array(fewestStatusBytes))
   const listEntry: LogEntry = { v: 2, t: 'status-list', h: nothingRevoked }
@@ -70,14 +56,7 @@ export async function issueCertificate(
   const did = council.didWith()
   const keys = council.keysWith()
   /** What the register answers as long as nothing is wrong. */
-  const answer = {
-    credential,
-    ...ofFive,
-    statusList: await statusList(),
-    did,
-    keys,
-    origin,
-  }
+  const answer = { credential, ...ofFive, statusList: await statusList(), did, keys, origin }
 
   /** What somebody makes who has copied all keys: another certificate, in a log of his own. */
   async function forge(change: Partial<SignedFacts>, dates?: Dates) {

@@ -59,25 +59,18 @@ function dieAt({ at, of, nth = 1, when = 'before' }: NamedWrite): void {
 type Meets = () => boolean
 
 function dieInSqlite(writes: RegExp, meets: Meets, die: () => void): void {
-  const hasWritten = new WeakSet<object>()
-  const { exec, prepare } = DatabaseSync.prototype
-  const ofStatement = new WeakMap<object, DatabaseSync>()
+  let hasWritten = false
+  const { exec } = DatabaseSync.prototype
   DatabaseSync.prototype.exec = function dying(sql) {
-    if (sql.startsWith('BEGIN')) hasWritten.delete(this)
-    const isLast = sql === 'COMMIT' && hasWritten.has(this) && meets()
+    if (sql.startsWith('BEGIN')) hasWritten = false
+    const isLast = sql === 'COMMIT' && hasWritten && meets()
     exec.call(this, sql)
     if (isLast) die()
-  }
-  DatabaseSync.prototype.prepare = function noted(sql) {
-    const statement = prepare.call(this, sql)
-    if (writes.test(sql)) ofStatement.set(statement, this)
-    return statement
   }
   for (const name of ['run', 'all'] as const) {
     const work = StatementSync.prototype[name] as (...values: unknown[]) => unknown
     const noting = function noting(this: StatementSync, ...values: unknown[]) {
-      const database = ofStatement.get(this)
-      if (database) hasWritten.add(database)
+      hasWritten ||= writes.test(this.sourceSQL)
       return work.apply(this, values)
     }
     Object.assign(StatementSync.prototype, { [name]: noting })

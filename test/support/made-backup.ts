@@ -1,6 +1,10 @@
-import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { Readable } from 'node:stream'
+import { expect } from 'vitest'
+import { BackupRefused, type Manifest } from '@naic/office/backup/backup-format.ts'
+import { fillDataFolder, unpackBackup } from '@naic/office/backup/restore-backup.ts'
 import { formData } from './ashas-form.ts'
 import { councilIn } from './council.ts'
 import { startApi } from './start-api.ts'
@@ -8,12 +12,7 @@ import { startApi } from './start-api.ts'
 /** Of the site that the backup is of. */
 export const SITE_URL = 'http://localhost:3000'
 
-/**
- * A backup of two applications and their letters, made by the real command.
- *
- * @returns it as a file and as bytes; the data folder as it was then; and, each time asked, an empty
- *   folder to restore into.
- */
+/** A backup of two applications and their letters, made by the real command, and the data folder of then. */
 export async function makeBackupOfTwo() {
   const folder = await mkdtemp(path.join(tmpdir(), 'naic-restore-'))
   const file = path.join(folder, 'naic.tar')
@@ -32,4 +31,39 @@ export async function makeBackupOfTwo() {
     newPlace: () => mkdtemp(path.join(folder, 'place-')),
     remove: () => rm(folder, { recursive: true }),
   }
+}
+
+/** Puts bytes where a backup is restored, without what is checked of a database afterwards. */
+export async function putBackup(
+  dataDir: string,
+  bytes: Buffer | AsyncIterable<Uint8Array>,
+): Promise<Manifest> {
+  const pieces = Buffer.isBuffer(bytes) ? Readable.from([bytes]) : bytes
+  return fillDataFolder(dataDir, async (folder) => {
+    const manifest = await unpackBackup(pieces, folder)
+    await rm(path.join(dataDir, 'server.lock'))
+    return manifest
+  })
+}
+
+/** @param dataDir the only thing that would be in its folder. */
+export async function expectRefusedBytes(dataDir: string, bytes: Buffer, why = /./) {
+  const error = await putBackup(dataDir, bytes).catch((reason: unknown) => reason)
+  expect(error).toBeInstanceOf(BackupRefused)
+  expect(String(error)).toMatch(why)
+  expect(await readdir(path.dirname(dataDir))).toEqual([])
+}
+
+/** By the command, in one sentence. */
+export async function expectRefused(
+  dataDir: string,
+  file: string,
+  why: RegExp,
+  ...options: string[]
+) {
+  const words = ['restore', file, ...options]
+  const { code, stderr } = await councilIn(dataDir, words, { SITE_URL })
+  expect(stderr).toMatch(/^Nothing was restored from .+[.]\n$/)
+  expect(stderr).toMatch(why)
+  expect(code).toBe(1)
 }

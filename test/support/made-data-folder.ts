@@ -11,8 +11,6 @@ const made = new Map<string, Promise<string>>()
 /**
  * Making a registry, with its keys and samples, is most of what a first start does. It is made once
  * for each address, and the tests get copies, with which the server starts as it does a second time.
- *
- * @returns a new folder.
  */
 export async function copyMadeDataFolder(settings: Record<string, string>): Promise<string> {
   const { siteUrl, database } = readConfig(settings)

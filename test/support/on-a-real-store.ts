@@ -9,16 +9,9 @@ export const onARealStore = (name: string, tests: (store: RealStore) => void): v
 
 export class RealStore {
   readonly swift = inject('swift')
+  readonly port = Number(new URL(this.swift.endpoint).port)
 
-  get port(): number {
-    return Number(new URL(this.swift.endpoint).port)
-  }
-
-  /**
-   * Settings for a place in its bucket that nobody else uses.
-   *
-   * @param port of a way to the store, if not of the store itself.
-   */
+  /** Settings for a place in its bucket that nobody else uses. @param port of a way to the store. */
   settings(port = this.port): Record<string, string> {
     const place = `${bucketOfTheRun}/${randomUUID()}`
     return { FILES_URL: `s3://${place}?endpoint=http://127.0.0.1:${port}`, ...swiftKeys }

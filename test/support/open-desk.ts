@@ -4,14 +4,13 @@ import { once } from 'node:events'
 /** A desk as the staff open it: the real command, while others may run on the same data. */
 export class OpenDesk {
   /** What opens it, once. */
-  readonly address: string
+  address = ''
+  /** On the terminal, so far. */
+  said = ''
   readonly #process: ChildProcess
-  readonly #said: string[]
 
-  private constructor(child: ChildProcess, said: string[], address: string) {
+  private constructor(child: ChildProcess) {
     this.#process = child
-    this.#said = said
-    this.address = address
   }
 
   static async open(settings: Record<string, string>, ...words: string[]): Promise<OpenDesk> {
@@ -19,24 +18,19 @@ export class OpenDesk {
       env: { ...process.env, ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-    const said: string[] = []
-    // Read to its end: a desk that is served goes on logging, and stands still where nobody reads that.
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.on('data', (chunk) => said.push(String(chunk)))
-    }
-    const address = await new Promise<string>((resolve, reject) => {
-      child.stdout.on('data', () => {
-        const opens = /http:\S+/.exec(said.join(''))?.[0]
-        if (opens) resolve(opens)
-      })
-      child.once('close', () => reject(new Error(`The desk did not open: ${said.join('')}`)))
+    const desk = new OpenDesk(child)
+    await new Promise<void>((resolve, reject) => {
+      // Read to its end: a desk that is served goes on logging, and stands still where nobody reads that.
+      for (const stream of [child.stdout, child.stderr]) {
+        stream.on('data', (chunk) => {
+          desk.said += chunk
+          desk.address ||= /http:\S+/.exec(desk.said)?.[0] ?? ''
+          if (desk.address) resolve()
+        })
+      }
+      child.once('close', () => reject(new Error(`The desk did not open: ${desk.said}`)))
     })
-    return new OpenDesk(child, said, address)
-  }
-
-  /** On the terminal, so far. */
-  get said(): string {
-    return this.#said.join('')
+    return desk
   }
 
   /** Without the token. */

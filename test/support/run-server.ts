@@ -14,28 +14,17 @@ export class ServerProcess {
   output = ''
   errors = ''
 
-  /**
-   * @param settings as the environment names them; it chooses its port unless PORT is set.
-   * @param options of the process; `command` is what is run, the server itself by default.
-   */
+  /** @param settings as the environment names them; it chooses its port unless PORT is set. */
   constructor(
     settings: Record<string, string>,
-    {
-      command = ['node', 'apps/site/server/serve.js'],
-      ...options
-    }: SpawnOptions & { command?: string[] } = {},
+    options: SpawnOptions & { command?: string[] } = {},
   ) {
     const { NODE_ENV: _ofTheTests, ...environment } = process.env
-    const [program = '', ...words] = command
+    const [program = '', ...words] = options.command ?? ['node', 'apps/site/server/serve.js']
+    // As the release's `bin/naic-server` starts it.
+    const ours = { MALLOC_ARENA_MAX: '1', ...environment, PORT: '0', SAMPLE_CERTIFICATES: 'on' }
     this.process = spawn(program, words, {
-      // As the release's `bin/naic-server` starts it.
-      env: {
-        MALLOC_ARENA_MAX: '1',
-        ...environment,
-        PORT: '0',
-        SAMPLE_CERTIFICATES: 'on',
-        ...settings,
-      },
+      env: { ...ours, ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
       ...options,
     })
@@ -60,16 +49,6 @@ export class ServerProcess {
 
   signal(name: NodeJS.Signals): void {
     this.process.kill(name)
-  }
-
-  /** @returns how it ends by itself; `'goes on'` where it has not after so many seconds. */
-  endingWithin(seconds: number): Promise<Ending | 'goes on'> {
-    const waiting = new AbortController()
-    const late = sleep(seconds * 1000, 'goes on' as const, { signal: waiting.signal })
-    return Promise.race([this.ending, late]).finally(() => {
-      waiting.abort()
-      late.catch(() => undefined)
-    })
   }
 
   async kill(): Promise<void> {

@@ -1,13 +1,10 @@
 import { expect } from 'vitest'
 
+/** As a collector reads them: https://prometheus.io/docs/instrumenting/exposition_formats/. */
 const sample =
   /^(?<name>[a-z_:][\w:]*)(?:\{(?<labels>(?:\w+="(?:[^"\\\n]|\\.)*",?)*)\})? (?<value>[-+]?(?:[\d.]+(?:e[-+]?\d+)?|Inf|NaN))$/i
 
-/**
- * Reads metrics as a collector does: https://prometheus.io/docs/instrumenting/exposition_formats/.
- *
- * @returns the values by name and sorted labels, such as `naic_outbox_letters{state="waiting"}`.
- */
+/** @returns the values by name and sorted labels, such as `naic_outbox_letters{state="waiting"}`. */
 export async function scrape(url: string): Promise<Map<string, number>> {
   const answer = await fetch(url)
   expect(answer.status).toBe(200)

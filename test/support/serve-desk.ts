@@ -30,11 +30,7 @@ export async function routesOf<Started>(
   }
 }
 
-/**
- * Serves the desk to the staff on what is stored, behind a proxy on this machine.
- *
- * @returns the desk, its routes, where its metrics are, and what ends it.
- */
+/** Serves the desk to the staff on what is stored, behind a proxy on this machine. */
 export async function serveDeskOf(settings: Record<string, string>) {
   const config = readConfig({ ...settings, TRUST_PROXY: '127.0.0.1' })
   const [served, routes] = await routesOf(() => serveDesk(config, 0))

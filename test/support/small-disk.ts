@@ -13,11 +13,7 @@ export type SmallDisk = {
   remove: () => Promise<void>
 }
 
-/**
- * Mounts a disk (ext4, in a file), which only root may.
- *
- * @param folder empty; the file is next to it.
- */
+/** Mounts a disk (ext4, in a file beside the folder), which only root may. */
 export async function mountSmallDisk(folder: string, megabytes: number): Promise<SmallDisk> {
   const image = `${folder}.image`
   // Another that mounts one in the same moment may be given the same loop device first.

@@ -1,4 +1,4 @@
-import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
+import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 
 type Options = { challenge: string; user?: { id: string } }
@@ -7,13 +7,12 @@ type Options = { challenge: string; user?: { id: string } }
 export class SoftPasskey {
   readonly #id = randomBytes(16)
   readonly #origin: string
-  readonly #keys: { publicKey: KeyObject; privateKey: KeyObject }
+  readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   #counter = 0
 
   /** @param origin of the page that it believes to be on. */
   constructor(origin: string) {
     this.#origin = origin
-    this.#keys = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   }
 
   /** What a browser answers to the options of a registration. */
@@ -29,15 +28,9 @@ export class SoftPasskey {
         [-3, new Uint8Array(Buffer.from(y, 'base64url'))],
       ]),
     )
-    const length = Buffer.alloc(2)
-    length.writeUInt16BE(this.#id.length)
-    const authData = Buffer.concat([
-      this.#facts(0x45),
-      Buffer.alloc(16),
-      length,
-      this.#id,
-      Buffer.from(cose),
-    ])
+    const length = Buffer.of(0, this.#id.length)
+    const facts = this.#facts(0x45)
+    const authData = Buffer.concat([facts, Buffer.alloc(16), length, this.#id, Buffer.from(cose)])
     const attestation = isoCBOR.encode(
       new Map<string, string | Uint8Array | Map<string, string>>([
         ['fmt', 'none'],
@@ -72,9 +65,8 @@ export class SoftPasskey {
   }
 
   #client(type: string, challenge: string): Buffer {
-    return Buffer.from(
-      JSON.stringify({ type, challenge, origin: this.#origin, crossOrigin: false }),
-    )
+    const origin = this.#origin
+    return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
   }
 
   /** @param flags the person was there and was verified; with a key or without. */
@@ -82,9 +74,7 @@ export class SoftPasskey {
     const facts = Buffer.alloc(5)
     facts.writeUInt8(flags)
     facts.writeUInt32BE(this.#counter, 1)
-    return Buffer.concat([
-      createHash('sha256').update(new URL(this.#origin).hostname).digest(),
-      facts,
-    ])
+    const hash = createHash('sha256').update(new URL(this.#origin).hostname).digest()
+    return Buffer.concat([hash, facts])
   }
 }

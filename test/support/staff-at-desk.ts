@@ -24,21 +24,21 @@ export class StaffMember {
   /** Is added by the operator, and accepts. */
   static async added(desk: ServedDesk, name: string, ...roles: string[]): Promise<StaffMember> {
     const member = new StaffMember(desk, name)
-    await member.accept(
-      await invited(desk, ['add', name, ...roles.flatMap((role) => ['--role', role])]),
-    )
+    const words = ['add', name, ...roles.flatMap((role) => ['--role', role])]
+    await member.accept(await invited(desk, words))
     return member
   }
 
   /** @param sent JSON, or the text of a file. */
   async ask(method: string, path: string, sent?: unknown, headers: Record<string, string> = {}) {
+    const type = typeof sent === 'string' ? 'application/octet-stream' : 'application/json'
     const { status, head, text } = await askRaw(`http://127.0.0.1:${this.#desk.port}`, {
       method,
       path,
       headers: {
         Host: new URL(this.#desk.url).host,
         'X-Forwarded-For': this.#address,
-        ...(sent === undefined ? {} : { 'Content-Type': typeOf(sent) }),
+        ...(sent === undefined ? {} : { 'Content-Type': type }),
         ...(this.cookie && { Cookie: this.cookie }),
         ...headers,
       },
@@ -63,9 +63,6 @@ export class StaffMember {
     return this.post('/api/sign-in', { response: this.passkey.use(body) })
   }
 }
-
-const typeOf = (sent: unknown) =>
-  typeof sent === 'string' ? 'application/octet-stream' : 'application/json'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a test looks into what it expects
 function read(text: string): any {

@@ -6,15 +6,14 @@ import PostalMime, { type Email } from 'postal-mime'
 import { expect, vi } from 'vitest'
 import { statusOf, statusOfLookup } from '@naic/site/app/server-context/load-context.ts'
 import { readConfig } from '@naic/installation/config.ts'
-import { leastPace } from '@naic/platform/web/http-server.ts'
 import { createApp } from '@naic/site/server/http/create-app.ts'
 import { realPagePath } from '@naic/site/server/http/pages/real-path.ts'
 import type { Site } from '@naic/site/server/http/pages/site.ts'
 import { CertificatePictures } from '@naic/site/server/pictures/certificate-pictures.ts'
 import type { Bounds } from '@naic/site/server/pictures/kept-drawings.ts'
 import { placeFile } from '@naic/installation/resume-place.ts'
+import { Drawer } from '@naic/site/server/pictures/drawer.ts'
 import { openServices } from '@naic/site/server/services.ts'
-import { patientDrawer } from './patient-drawer.ts'
 import { copyMadeDataFolder } from './made-data-folder.ts'
 import { RawConnection } from './run-server.ts'
 
@@ -31,6 +30,9 @@ export const detail = {
   detail: expect.stringMatching(/^[A-Z].{15,}[.]$/),
 }
 
+/** Draws however busy the machine is. What takes too long for a visitor, `drawer.test.ts` says. */
+export const patientDrawer = () => new Drawer({ idleMs: 20_000, drawMs: 600_000 })
+
 /** What comes at once on a quiet machine. */
 const patiently = { timeout: 30_000, interval: 50 }
 
@@ -39,15 +41,9 @@ export type Api = Awaited<ReturnType<typeof startApi>>
 /**
  * The real web server on the real services, in this process, on a port and a data folder of
  * its own. In place of the pages there is one that shows what it was handed, as JSON.
- *
- * @param settings as the environment names them.
- * @param pace what is asked of slow senders, where a test cannot wait as long as the site does.
- * @param site where the pages come from, if not from the one that shows what it was handed.
- * @param bounds of waiting for a drawing, where a test is about them.
  */
 export async function startApi(
   settings: Record<string, string> = {},
-  pace = leastPace,
   site = siteThatEchoes,
   bounds?: Partial<Bounds>,
 ) {
@@ -56,20 +52,20 @@ export async function startApi(
   const log = pino({ base: null }, { write: (line) => logged.push(line) })
   const config = readConfig({ DATA_DIR: dataDir, SAMPLE_CERTIFICATES: 'on', ...settings })
   const services = await openServices(config, log)
+  const patience = { waitMs: 600_000, ...bounds }
   services.certificates.pictures = new CertificatePictures(
     config.siteUrl,
-    { waitMs: 600_000, ...bounds },
-    undefined,
+    patience,
     patientDrawer(),
   )
   await services.staging.empty()
-  const app = await createApp(services, site, pace)
+  const app = await createApp(services, site)
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   services.outbox.start()
 
   const inDataDir = (name: string) => path.join(dataDir, name)
-  const applications = () =>
-    services.database.read(services.database.build.selectFrom('application').selectAll().compile())
+  const { build, read } = services.database
+  const applications = () => read(build.selectFrom('application').selectAll().compile())
 
   /** The letters sent so far, read as a mail program reads them. */
   async function letters(): Promise<Email[]> {
@@ -113,10 +109,7 @@ export async function startApi(
     /** Asks without a connection, which would be closed after a silent minute. */
     inject: app.inject.bind(app),
 
-    messages: () =>
-      services.database.read(
-        services.database.build.selectFrom('contact_message').selectAll().compile(),
-      ),
+    messages: () => read(build.selectFrom('contact_message').selectAll().compile()),
 
     postParts: (parts: readonly Part[], address = applyApi) =>
       post(
@@ -148,7 +141,6 @@ export async function startApi(
     /** Waits until the outbox has nothing more to send. */
     letterQueueEmpty: () =>
       vi.waitFor(async () => {
-        const { build, read } = services.database
         const unsent = build.selectFrom('letter').select('id').where('sent_at', 'is', null)
         expect(await read(unsent.compile())).toEqual([])
       }, patiently),
@@ -177,10 +169,9 @@ const siteThatEchoes: Site = {
     render: async (address, _nonce, posted, certificates) => {
       const certificate = await certificates?.(address.split('/').at(-1) ?? '')
       const status = certificate ? statusOfLookup(certificate) : posted ? statusOf(posted) : 200
-      return new Response(
-        `<script type="application/json">${JSON.stringify({ address, posted, certificate })}</script>`,
-        { status, headers: { 'Content-Type': 'text/html; charset=utf-8' } },
-      )
+      const shown = JSON.stringify({ address, posted, certificate })
+      const headers = { 'Content-Type': 'text/html; charset=utf-8' }
+      return new Response(`<script type="application/json">${shown}</script>`, { status, headers })
     },
   },
   finish: (rendered) => ({ html: rendered, headers: {} }),
@@ -190,22 +181,15 @@ export type Part = { headers: string; body: string | Buffer }
 
 /** The bytes of a multipart body, part by part, as no browser would take the trouble to break it. */
 export function multipart(parts: readonly Part[], boundary: string): Buffer {
-  return Buffer.concat([
-    ...parts.flatMap(({ headers, body }) => [
-      Buffer.from(`--${boundary}\r\n${headers}\r\n\r\n`),
-      Buffer.from(body),
-      Buffer.from('\r\n'),
-    ]),
-    Buffer.from(`--${boundary}--\r\n`),
+  const bytes = parts.flatMap(({ headers, body }) => [
+    `--${boundary}\r\n${headers}\r\n\r\n`,
+    body,
+    '\r\n',
   ])
+  return Buffer.concat([...bytes, `--${boundary}--\r\n`].map((each) => Buffer.from(each)))
 }
 
-/**
- * Sends bytes as they are over a connection of their own.
- *
- * @param then whether to say that nothing more will come, or to keep the connection open.
- * @returns everything that was answered until the server closed the connection.
- */
+/** Sends bytes as they are. @returns all that was answered until the server closed the connection. */
 export async function sendRaw(url: string, bytes: Buffer, then: 'end' | 'wait'): Promise<string> {
   const connection = await RawConnection.open(url, bytes)
   if (then === 'end') connection.socket.end()

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 const pendingTag = '83dfe30d2ef90c8e'
@@ -16,27 +16,23 @@ const sha256 = (...parts: Buffer[]) => createHash('sha256').update(Buffer.concat
  * that it shares no mistake with the code that reads it. Its blocks are nobody's but its own.
  */
 export class TestCalendar {
-  readonly url: string
+  url = ''
   /** Which addresses were asked, such as "POST /digest". */
   readonly asked: string[] = []
   /** What it answers to everything instead, if set. */
   answer: { status: number; body: Buffer } | undefined
   /** Which calendar it says will have the block; itself unless set. */
   names: string | undefined
-  readonly #server: Server
+  readonly #server = createServer((request, response) => void this.#serve(request, response))
   readonly #waiting = new Set<string>()
   readonly #mined = new Map<string, { height: number; before: Buffer; beside: Buffer }>()
 
-  private constructor(server: Server) {
-    this.#server = server
-    this.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    server.on('request', (request, response) => void this.#serve(request, response))
-  }
-
   static async start(): Promise<TestCalendar> {
-    const server = createServer().listen(0, '127.0.0.1')
+    const calendar = new TestCalendar()
+    const server = calendar.#server.listen(0, '127.0.0.1')
     await once(server, 'listening')
-    return new TestCalendar(server)
+    calendar.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    return calendar
   }
 
   /** Puts all that was submitted into a block. */
@@ -60,26 +56,20 @@ export class TestCalendar {
     const address = Buffer.from(this.names ?? this.url)
     const payload = Buffer.concat([Buffer.of(address.length), address])
     const one = attestation(pendingTag, payload)
-    return Buffer.concat(
-      Array.from({ length: count }, (_, at) =>
-        Buffer.concat(at < count - 1 ? [Buffer.of(0xff, 0xf0, 1, at), one] : [one]),
-      ),
-    )
+    const others = Array.from({ length: count - 1 }, (_, at) => [Buffer.of(0xff, 0xf0, 1, at), one])
+    return Buffer.concat([...others.flat(), one])
   }
 
   /** @returns a timestamp that is in a block. */
   block(height: number): Buffer {
     // 21 bits suffice for any height of this century.
-    return attestation(
-      bitcoinTag,
-      Buffer.of((height & 0x7f) | 0x80, ((height >> 7) & 0x7f) | 0x80, height >> 14),
-    )
+    const bytes = [(height & 0x7f) | 0x80, ((height >> 7) & 0x7f) | 0x80, height >> 14]
+    return attestation(bitcoinTag, Buffer.from(bytes))
   }
 
   async close(): Promise<void> {
     this.#server.closeAllConnections()
-    this.#server.close()
-    await once(this.#server, 'close')
+    await once(this.#server.close(), 'close')
   }
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -94,29 +84,14 @@ export class TestCalendar {
     if (asked === 'POST /digest' && body.length === 32) {
       const nonce = randomBytes(8)
       this.#waiting.add(sha256(body, nonce).toString('hex'))
-      return {
-        status: 200,
-        body: Buffer.concat([
-          Buffer.of(0xf0, nonce.length),
-          nonce,
-          Buffer.of(0x08),
-          this.promise(1),
-        ]),
-      }
+      const steps = [Buffer.of(0xf0, nonce.length), nonce, Buffer.of(0x08), this.promise(1)]
+      return { status: 200, body: Buffer.concat(steps) }
     }
     const mined = this.#mined.get(/^GET \/timestamp\/([0-9a-f]{64})$/.exec(asked)?.[1] ?? '')
     if (!mined) return { status: 404, body: Buffer.from('Pending confirmation') }
     const { height, before, beside } = mined
-    return {
-      status: 200,
-      body: Buffer.concat([
-        Buffer.of(0xf1, before.length),
-        before,
-        Buffer.of(0x08, 0xf0, beside.length),
-        beside,
-        Buffer.of(0x08, 0x08),
-        this.block(height),
-      ]),
-    }
+    const first = [Buffer.of(0xf1, before.length), before]
+    const second = [Buffer.of(0x08, 0xf0, beside.length), beside, Buffer.of(0x08, 0x08)]
+    return { status: 200, body: Buffer.concat([...first, ...second, this.block(height)]) }
   }
 }

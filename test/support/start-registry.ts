@@ -16,6 +16,7 @@ import { KeyFolder, KeySettings } from '@naic/registry/keys/private-keys.ts'
 import { didOfRegistry, keyRanges } from '@naic/registry/keys/registry-keys.ts'
 import { openCheckpointInFolder } from '@naic/registry/log/checkpoint-in-folder.ts'
 import type { CheckpointPlace } from '@naic/registry/log/last-checkpoint.ts'
+import { TransparencyLog } from '@naic/registry/log/transparency-log.ts'
 import { openRegistry } from '@naic/registry/open-registry.ts'
 import type { Registry } from '@naic/registry/registry.ts'
 import { verifyLog } from '@naic/registry/audit/verify-log.ts'
@@ -29,6 +30,7 @@ const made = new Map<RegistryEngine, Promise<{ keysFolder: string; copy: string 
 /** A registry on a real database in a folder of its own, which can be closed, copied and opened again. */
 export class TestRegistry {
   readonly folder: string
+  readonly keysFolder: string
   /** What the operator was told to see to. */
   readonly warnings: string[] = []
   /** CREDENTIALS_KEYS and LOG_KEYS of the next opening; without them, the keys are files. */
@@ -36,11 +38,13 @@ export class TestRegistry {
   /** What is put between the registry and its database at the next opening. */
   inFront = (database: Database): Database => database
   readonly #rows: RegistryDatabase
-  #database: Database | undefined
-  #registry: Registry | undefined
+  database!: Database
+  registry!: Registry
+  #isOpen = false
 
   private constructor(folder: string, engine: RegistryEngine) {
     this.folder = folder
+    this.keysFolder = path.join(folder, 'keys')
     this.#rows = engine.at(folder)
   }
 
@@ -67,56 +71,34 @@ export class TestRegistry {
     return { keysFolder: place.keysFolder, copy: await place.backup() }
   }
 
-  get registry(): Registry {
-    if (!this.#registry) throw new Error('The registry is not open.')
-    return this.#registry
-  }
-
-  get database(): Database {
-    if (!this.#database) throw new Error('The database is not open.')
-    return this.#database
-  }
-
-  get keysFolder(): string {
-    return path.join(this.folder, 'keys')
-  }
-
   /** Where the last checkpoint is: in the folder of the keys, unless a test puts it elsewhere. */
   openCheckpoint = (): Promise<CheckpointPlace> => openCheckpointInFolder(this.keysFolder)
 
   /** As the server does at its start. */
   async open(siteUrl = testSite): Promise<Registry> {
     const database = this.inFront(await this.#rows.open())
-    this.#database = database
-    const mailer = { send: async () => undefined }
-    const outbox = new Outbox(database, mailer, pino({ level: 'silent' }))
-    const warn = (sentence: string) => void this.warnings.push(sentence)
-    const { keysFolder } = this
+    this.database = database
+    this.#isOpen = true
     const given = readConfig(this.keySettings).privateKeys
-    const privateKeys = given ? new KeySettings(given) : await KeyFolder.open(keysFolder)
-    const lastCheckpoint = await this.openCheckpoint()
-    const places = { privateKeys, lastCheckpoint }
-    this.#registry = await openRegistry({
-      ...places,
+    this.registry = await openRegistry({
+      privateKeys: given ? new KeySettings(given) : await KeyFolder.open(this.keysFolder),
+      lastCheckpoint: await this.openCheckpoint(),
       database,
-      outbox,
+      outbox: new Outbox(database, { send: async () => undefined }, pino({ level: 'silent' })),
       siteUrl,
       issuer: councilIssuer,
       samples: sampleOrders,
-      warn,
+      warn: (sentence) => void this.warnings.push(sentence),
     })
-    return this.#registry
+    return this.registry
   }
 
   /** The same database once more, as another copy of the program opens it. */
-  openAnother(): Promise<Database> {
-    return this.#rows.open()
-  }
+  openAnother = (): Promise<Database> => this.#rows.open()
 
   async close(): Promise<void> {
-    await this.#database?.close()
-    this.#database = undefined
-    this.#registry = undefined
+    if (this.#isOpen) await this.database.close()
+    this.#isOpen = false
   }
 
   /** Closes, does something to what lies there, and opens again. */
@@ -127,14 +109,8 @@ export class TestRegistry {
   }
 
   /** Changes rows as somebody would who has the machine and knows of the triggers. */
-  byHand(...statements: string[]): Promise<void> {
-    return this.#rows.byHand(...statements)
-  }
-
-  /** Takes away what keeps rows from being changed. */
-  dropTriggers(): Promise<void> {
-    return this.#rows.dropTriggers()
-  }
+  byHand = (...statements: string[]): Promise<void> => this.#rows.byHand(...statements)
+  dropTriggers = (): Promise<void> => this.#rows.dropTriggers()
 
   /** Rows of the database, by plain SQL that every engine understands. */
   query<Row>(sql: string): Promise<Row[]> {
@@ -147,11 +123,22 @@ export class TestRegistry {
     return issueCertificates(this.registry, orders)
   }
 
-  /** @returns the ID of the one that is issued. */
+  /** @returns the IDs of those that are issued. */
+  async issueAll(...changes: Parameters<typeof order>[0][]): Promise<string[]> {
+    const result = await this.issue(...changes)
+    if (result.state !== 'issued') throw new Error('They were refused.')
+    return result.certificates.map(({ id }) => id)
+  }
+
   async issueOne(changes: Parameters<typeof order>[0] = {}): Promise<string> {
-    const result = await this.issue(changes)
-    if (result.state !== 'issued' || !result.certificates[0]) throw new Error('It was refused.')
-    return result.certificates[0].id
+    return (await this.issueAll(changes))[0] ?? ''
+  }
+
+  /** The log as another process has it: it remembers nothing. @param changes of what it works with. */
+  anotherLog(changes: Partial<ConstructorParameters<typeof TransparencyLog>[1]> = {}) {
+    const { database, privateKeys, log } = this.registry
+    const parts = { database, privateKeys, lastCheckpoint: log.lastCheckpoint }
+    return new TransparencyLog(log.origin, { ...parts, warn: () => undefined, ...changes })
   }
 
   /** All that a certificate is checked by, as the site serves it. */
@@ -173,9 +160,7 @@ export class TestRegistry {
   }
 
   /** What `log verify` finds wrong. */
-  async faults() {
-    return (await verifyLog(this.registry)).faults
-  }
+  faults = async () => (await verifyLog(this.registry)).faults
 
   /** Tree sizes of the checkpoints, in their order. */
   async checkpointSizes(): Promise<number[]> {
@@ -183,20 +168,10 @@ export class TestRegistry {
     return rows.map(({ size }) => size)
   }
 
-  /** A copy of all rows as a backup has it. */
-  backup(): Promise<string> {
-    return this.#rows.backup()
-  }
-
-  /** Puts all rows back to a backup; the registry must be closed. */
-  restore(copy: string): Promise<void> {
-    return this.#rows.restore(copy)
-  }
-
+  backup = (): Promise<string> => this.#rows.backup()
+  restore = (copy: string): Promise<void> => this.#rows.restore(copy)
   /** Takes the database away, as if it had never been; the registry must be closed. */
-  removeRows(): Promise<void> {
-    return this.#rows.remove()
-  }
+  removeRows = (): Promise<void> => this.#rows.remove()
 
   /** With which the command line works on this registry. */
   get environment(): Record<string, string> {

@@ -24,24 +24,16 @@ export async function makeCertificate(name: string) {
   return { cert, key }
 }
 
-/**
- * A real mail relay on 127.0.0.1, which does what the test sets.
- *
- * @param options.certificate with one, STARTTLS is offered; `secure` is TLS from the first byte on.
- * @param options.login what it wants before it takes anything.
- * @param options.port where it is to be, if not anywhere.
- */
-export async function startRelay({
-  certificate,
-  secure = false,
-  login,
-  port = 0,
-}: {
+type RelayOptions = {
+  /** With one, STARTTLS is offered; `secure` is TLS from the first byte on. */
   certificate?: Certificate
   secure?: boolean
   login?: { user: string; password: string }
   port?: number
-} = {}) {
+}
+
+/** A real mail relay on 127.0.0.1, which does what the test sets. */
+export async function startRelay({ certificate, secure, login, port = 0 }: RelayOptions = {}) {
   const state = {
     /** Every message that it was given whole, those included that it refused afterwards. */
     given: [] as Buffer[],
@@ -64,7 +56,7 @@ export async function startRelay({
   }
   const options: SMTPServerOptions = {
     ...certificate,
-    secure,
+    secure: secure ?? false,
     authOptional: !login,
     disabledCommands: [...(certificate ? [] : ['STARTTLS']), ...(login ? [] : ['AUTH'])],
     allowInsecureAuth: true,
@@ -73,8 +65,8 @@ export async function startRelay({
     onAuth({ username = '', password = '' }, _session, callback) {
       state.logins.push(`${username}:${password}`)
       const isRight = username === login?.user && password === login.password
-      if (isRight) callback(null, { user: username })
-      else callback(Object.assign(new Error('Wrong login.'), { responseCode: 535 }))
+      const wrong = Object.assign(new Error('Wrong login.'), { responseCode: 535 })
+      callback(isRight ? null : wrong, { user: username })
     },
     onMailFrom: (_address, _session, callback) => callback(failure('MAIL', '')),
     onRcptTo: ({ address }, _session, callback) => callback(failure('RCPT', address)),
@@ -88,8 +80,7 @@ export async function startRelay({
           _socket.destroy()
       }
       await state.pause
-      const takesMs = state.takesMs()
-      if (takesMs > 0) await sleep(takesMs)
+      await sleep(state.takesMs())
       const to = envelope.rcptTo.map(({ address }) => address)
       const refused = failure('DATA', to[0] ?? '')
       const from = envelope.mailFrom ? envelope.mailFrom.address : ''

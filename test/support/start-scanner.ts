@@ -74,18 +74,16 @@ async function serve(socket: Socket, behaviour: Behaviour, scanned: Buffer[]): P
     const file = wholeFile(received)
     if (!file) continue
     scanned.push(file)
-    const answer = answerTo(file, behaviour)
-    if (answer !== undefined) socket.end(answer)
+    const found = file.includes(virus) ? 'stream: Test.Virus-1 FOUND\0' : 'stream: OK\0'
+    if (behaviour !== 'never answers') socket.end(wrongAnswers[behaviour] ?? found)
   }
 }
 
-function answerTo(file: Buffer, behaviour: Behaviour): string | undefined {
-  if (behaviour === 'never answers') return undefined
-  if (behaviour === 'fails') return "INSTREAM: Can't allocate memory ERROR\0"
-  if (behaviour === 'speaks another language') return 'HTTP/1.1 400 Bad Request\r\n\r\n'
-  if (behaviour === 'closes without an answer') return ''
-  if (behaviour === 'answers half a sentence') return 'stream: OK'
-  return file.includes(virus) ? 'stream: Test.Virus-1 FOUND\0' : 'stream: OK\0'
+const wrongAnswers: Partial<Record<Behaviour, string>> = {
+  fails: "INSTREAM: Can't allocate memory ERROR\0",
+  'speaks another language': 'HTTP/1.1 400 Bad Request\r\n\r\n',
+  'closes without an answer': '',
+  'answers half a sentence': 'stream: OK',
 }
 
 async function talk(socket: Socket): Promise<void> {

@@ -7,6 +7,8 @@ import { killAt, type NamedWrite } from './kill-at.ts'
 import type { KeptSocket } from './kept-socket.ts'
 import { ServerProcess } from './run-server.ts'
 
+type Settings = Record<string, string>
+
 /** One address sends what many visitors would. */
 const oneForMany = { UPLOAD_MB_PER_DAY: '1000000', PAGES_PER_SECOND: '1000000' }
 
@@ -14,32 +16,20 @@ const oneForMany = { UPLOAD_MB_PER_DAY: '1000000', PAGES_PER_SECOND: '1000000' }
 export class RunningSite {
   readonly url: string
   readonly dataDir: string
-  readonly #settings: Record<string, string>
+  readonly #settings: Settings
   readonly #kept: KeptSocket | undefined
   #server: ServerProcess | undefined
   #earlierOutput = ''
 
-  private constructor(
-    port: number,
-    dataDir: string,
-    settings: Record<string, string>,
-    kept?: KeptSocket,
-  ) {
+  private constructor(port: number, dataDir: string, settings: Settings, kept?: KeptSocket) {
     this.url = `http://localhost:${port}`
     this.dataDir = dataDir
     this.#kept = kept
     this.#settings = { PORT: String(port), DATA_DIR: dataDir, ...oneForMany, ...settings }
   }
 
-  /**
-   * @param dataDir unless it is to be a new folder.
-   * @param kept the socket that each server is given, if it is not to make its own.
-   */
-  static async start(
-    settings: Record<string, string> = {},
-    dataDir?: string,
-    kept?: KeptSocket,
-  ): Promise<RunningSite> {
+  /** @param kept the socket that each server is given, if it is not to make its own. */
+  static async start(settings: Settings = {}, dataDir?: string, kept?: KeptSocket) {
     dataDir ??= await mkdtemp(path.join(tmpdir(), 'naic-site-'))
     const site = new RunningSite(kept?.port ?? (await freePort()), dataDir, settings, kept)
     await site.boot()
@@ -47,7 +37,7 @@ export class RunningSite {
   }
 
   /** Starts the server on the same port and data as before, and with these settings changed. */
-  async boot(changed: Record<string, string> = {}): Promise<void> {
+  async boot(changed: Settings = {}): Promise<void> {
     await this.#spawn(changed).listening()
   }
 
@@ -57,7 +47,7 @@ export class RunningSite {
     if (signal !== 'SIGKILL') throw new Error(`It ended before ${JSON.stringify(write)}.`)
   }
 
-  #spawn(changed: Record<string, string>): ServerProcess {
+  #spawn(changed: Settings): ServerProcess {
     this.#earlierOutput = this.output
     this.#server = new ServerProcess({ ...this.#settings, ...changed }, this.#kept?.options)
     return this.#server
@@ -89,30 +79,25 @@ export class RunningSite {
     return this.#server?.process.pid ?? 0
   }
 
-  /** What Linux knows of the server's process: a file of /proc. */
+  /** What Linux knows of the server's process. */
   get procDir(): string {
     return `/proc/${this.pid}`
   }
 
   /** Rows of the server's own database. */
   query<Row>(sql: string, ...values: string[]): Row[] {
-    const database = new DatabaseSync(path.join(this.dataDir, 'naic.sqlite'), { readOnly: true })
-    try {
-      return database.prepare(sql).all(...values) as Row[]
-    } finally {
-      database.close()
-    }
+    const file = path.join(this.dataDir, 'naic.sqlite')
+    using database = new DatabaseSync(file, { readOnly: true })
+    return database.prepare(sql).all(...values) as Row[]
   }
 
   /** The letters in the mail folder, as they would be sent. */
   async letters(): Promise<Buffer[]> {
     const folder = path.join(this.dataDir, 'mail')
-    const names = await readdir(folder)
+    const names = (await readdir(folder)).filter((name) => name.endsWith('.eml'))
     const letters: Buffer[] = []
     // One after another: there may be more than a process may have open.
-    for (const name of names.filter((each) => each.endsWith('.eml'))) {
-      letters.push(await readFile(path.join(folder, name)))
-    }
+    for (const name of names) letters.push(await readFile(path.join(folder, name)))
     return letters
   }
 }

@@ -1,6 +1,7 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { userInfo } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -17,26 +18,44 @@ export const bucketOfTheRun = 'naic-tests'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The store of this run, in which its bucket is. */
     swift: { endpoint: string }
   }
 }
 
 /**
  * One store for all tests of a run: OpenStack Swift, which speaks S3 and checks signatures and
- * hashes, on 127.0.0.1 in a folder of its own.
+ * hashes, on 127.0.0.1 in a folder of its own, on a disk that keeps attributes of files.
  *
  * @throws in a sentence where it cannot start; `test/needs.ts` says what it needs.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await folderWithAttributes()
+  const folder = await mkdtemp('/var/tmp/naic-swift-')
+  await mkdir(path.join(folder, 'devices', 'd1'), { recursive: true })
   const running: ReturnType<typeof start>[] = []
   const stop = async () => {
     await Promise.all(running.map((each) => each.stop()))
     await rm(folder, { recursive: true, force: true })
   }
   try {
-    const endpoint = await startIn(folder, running)
+    const memcachedPort = await freePort()
+    const { username } = userInfo()
+    const memcached = ['-l', '127.0.0.1', '-p', `${memcachedPort}`, '-U', '0', '-u', username]
+    running.push(start('memcached', [...memcached, '-m', '16']))
+    const hash = '[swift-hash]\nswift_hash_path_suffix = tests\n'
+    await writeFile(path.join(folder, 'swift.conf'), hash)
+    let endpoint = ''
+    // What everything goes through comes last.
+    for (const kind of ['account', 'container', 'object', 'proxy']) {
+      const port = await freePort()
+      const file = path.join(folder, `${kind}.conf`)
+      const own = kind === 'proxy' ? proxyServer(memcachedPort) : storageServer(kind, folder)
+      await writeFile(file, common(folder, port) + own)
+      if (kind !== 'proxy') await makeRing(folder, kind, port)
+      endpoint = `http://127.0.0.1:${port}`
+      const server = start(`swift-${kind}-server`, [file])
+      running.push(server)
+      await server.answersAt(endpoint)
+    }
     const made = await signedFetch(`${endpoint}/${bucketOfTheRun}`, { method: 'PUT' })
     if (!made.ok) throw new Error(`The bucket could not be made: ${await made.text()}`)
     project.provide('swift', { endpoint })
@@ -45,46 +64,6 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     throw error
   }
   return stop
-}
-
-/** @param running gets all that was started. @returns where it answers. */
-async function startIn(folder: string, running: ReturnType<typeof start>[]): Promise<string> {
-  const memcachedPort = await freePort()
-  const user = (await run('id', ['-un'])).stdout.trim()
-  const memcached = ['-l', '127.0.0.1', '-p', `${memcachedPort}`, '-U', '0', '-u', user, '-m', '16']
-  running.push(start('memcached', memcached))
-  const hash = '[swift-hash]\nswift_hash_path_suffix = tests\n'
-  await writeFile(path.join(folder, 'swift.conf'), hash)
-  let port = 0
-  // What everything goes through comes last.
-  for (const kind of ['account', 'container', 'object', 'proxy']) {
-    port = await freePort()
-    const file = path.join(folder, `${kind}.conf`)
-    const own = kind === 'proxy' ? proxyServer(memcachedPort) : storageServer(kind, folder)
-    await writeFile(file, common(folder, port) + own)
-    if (kind !== 'proxy') await makeRing(folder, kind, port)
-    const server = start(`swift-${kind}-server`, [file])
-    running.push(server)
-    await server.answersAt(port)
-  }
-  return `http://127.0.0.1:${port}`
-}
-
-const setAttribute = 'import os, sys; os.setxattr(sys.argv[1], "user.naic", b"1")'
-
-async function folderWithAttributes(): Promise<string> {
-  for (const parent of ['/tmp', '/var/tmp']) {
-    const folder = await mkdtemp(path.join(parent, 'naic-swift-'))
-    await chmod(folder, 0o755)
-    await mkdir(path.join(folder, 'devices', 'd1'), { recursive: true })
-    const hasThem = await run('/usr/bin/python3', ['-c', setAttribute, folder]).then(
-      () => true,
-      () => false,
-    )
-    if (hasThem) return folder
-    await rm(folder, { recursive: true })
-  }
-  throw new Error('Swift keeps facts of files as attributes, which neither /tmp nor /var/tmp has.')
 }
 
 /** Where things are: all on one device, once. */
@@ -98,28 +77,23 @@ async function makeRing(folder: string, kind: string, port: number): Promise<voi
 
 /** It ends with the process that started it, however that ends. */
 function start(program: string, words: string[]) {
-  const process = spawn('setpriv', ['--pdeathsig', 'SIGKILL', program, ...words], {
+  const child = spawn('setpriv', ['--pdeathsig', 'SIGKILL', program, ...words], {
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   let errors = ''
-  process.stderr.on('data', (chunk) => (errors += chunk))
-  const hasEnded = () => process.exitCode !== null || process.signalCode !== null
+  child.stderr.on('data', (chunk) => (errors += chunk))
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null
   return {
-    /** Waits until a port speaks HTTP, whatever it says. */
-    async answersAt(port: number): Promise<void> {
-      const ask = () => fetch(`http://127.0.0.1:${port}/healthcheck`)
-      while (!(await ask().catch(() => undefined))) {
+    async answersAt(url: string): Promise<void> {
+      while (!(await fetch(`${url}/healthcheck`).catch(() => undefined))) {
         if (hasEnded()) throw new Error(`${program} does not start: ${errors.trim()}`)
         await sleep(100)
       }
     },
     async stop(): Promise<void> {
       if (hasEnded()) return
-      const ended = once(process, 'exit')
-      process.kill('SIGTERM')
-      const kill = setTimeout(() => process.kill('SIGKILL'), 3_000)
-      await ended
-      clearTimeout(kill)
+      child.kill('SIGKILL')
+      await once(child, 'exit')
     },
   }
 }
@@ -141,7 +115,7 @@ const common = (folder: string, port: number) => `[DEFAULT]
 bind_ip = 127.0.0.1
 bind_port = ${port}
 workers = 0
-user = ${process.getuid?.() === 0 ? 'root' : (process.env['USER'] ?? 'nobody')}
+user = ${userInfo().username}
 swift_dir = ${folder}
 log_level = ERROR
 log_address = ${folder}/no-log
@@ -157,6 +131,9 @@ pipeline = ${kind}-server
 [app:${kind}-server]
 use = egg:swift#${kind}
 `
+
+/** What a request passes first. */
+const filters = ['catch_errors', 'gatekeeper', 'healthcheck', 'listing_formats']
 
 /** Speaks S3, and knows one user. */
 const proxyServer = (memcachedPort: number) => `
@@ -175,6 +152,3 @@ location = us-east-1
 use = egg:swift#tempauth
 user_test_tester = testing .admin
 ${[...filters, 'copy', 'slo', 'dlo'].map((name) => `[filter:${name}]\nuse = egg:swift#${name}\n`).join('')}`
-
-/** What a request passes first. */
-const filters = ['catch_errors', 'gatekeeper', 'healthcheck', 'listing_formats']

@@ -7,7 +7,7 @@ import {
   verify,
 } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { verifyConsistency } from '@naic/ledger/format/tree-growth.ts'
 
@@ -20,18 +20,18 @@ type Seen = { size: number; root: Buffer }
 export class TestWitness {
   readonly name: string
   readonly vkey: string
-  readonly url: string
+  url = ''
   /** Statuses that it answered with. */
   readonly answered: number[] = []
   /** Of the logs that it knows: the public key, and what it has seen. */
   readonly logs = new Map<string, { publicKey: KeyObject; seen: Seen | undefined }>()
   /** What it answers to everything instead, if set. */
   answer: { status: number; body: string } | undefined
-  readonly #server: Server
+  readonly #server = createServer((request, response) => void this.#serve(request, response))
   readonly #privateKey: KeyObject
   readonly #keyId: Buffer
 
-  private constructor(server: Server, name: string) {
+  private constructor(name: string) {
     const { privateKey, publicKey } = generateKeyPairSync('ed25519')
     const key = Buffer.concat([
       Buffer.of(0x04),
@@ -41,23 +41,23 @@ export class TestWitness {
     this.#privateKey = privateKey
     this.#keyId = createHash('sha256').update(`${name}\n`).update(key).digest().subarray(0, 4)
     this.vkey = `${name}+${this.#keyId.toString('hex')}+${key.toString('base64')}`
-    this.#server = server
-    this.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/prefix`
-    server.on('request', (request, response) => {
-      void request.toArray().then(async (parts) => {
-        const asked = `${request.method} ${request.url}`
-        const { status, body } = this.answer ?? (await this.#take(asked, Buffer.concat(parts)))
-        this.answered.push(status)
-        const type = status === 409 ? 'text/x.tlog.size' : 'text/plain; charset=utf-8'
-        response.writeHead(status, { 'Content-Type': type }).end(body)
-      })
-    })
   }
 
   static async start(name = 'witness.example/w1'): Promise<TestWitness> {
-    const server = createServer().listen(0, '127.0.0.1')
+    const witness = new TestWitness(name)
+    const server = witness.#server.listen(0, '127.0.0.1')
     await once(server, 'listening')
-    return new TestWitness(server, name)
+    witness.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/prefix`
+    return witness
+  }
+
+  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const asked = `${request.method} ${request.url}`
+    const bytes = Buffer.concat(await request.toArray())
+    const { status, body } = this.answer ?? (await this.#take(asked, bytes))
+    this.answered.push(status)
+    const type = status === 409 ? 'text/x.tlog.size' : 'text/plain; charset=utf-8'
+    response.writeHead(status, { 'Content-Type': type }).end(body)
   }
 
   /** Adds a log, by its vkey. */
@@ -81,8 +81,7 @@ export class TestWitness {
 
   async close(): Promise<void> {
     this.#server.closeAllConnections()
-    this.#server.close()
-    await once(this.#server, 'close')
+    await once(this.#server.close(), 'close')
   }
 
   async #take(asked: string, bytes: Buffer): Promise<{ status: number; body: string }> {
@@ -100,10 +99,8 @@ export class TestWitness {
     if (!log) return refuse(404)
     if (!isSigned(note, origin, log.publicKey)) return refuse(403)
     const size = log.seen?.size ?? 0
-    if (old !== size) return refuse(409, `${size}\n`)
-    if (log.seen && size === newest.size && !log.seen.root.equals(newest.root)) {
-      return refuse(409, `${size}\n`)
-    }
+    const isOther = size === newest.size && log.seen?.root.equals(newest.root) === false
+    if (old !== size || isOther) return refuse(409, `${size}\n`)
     const proof = hashes.map((hash) => new Uint8Array(Buffer.from(hash, 'base64')))
     const isProven = log.seen
       ? await verifyConsistency(plain(log.seen), plain(newest), proof)

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect } from 'vitest'
@@ -27,15 +27,12 @@ export class WatchedSite {
 
   static async start(): Promise<WatchedSite> {
     const folder = await mkdtemp(path.join(tmpdir(), 'naic-rig-'))
-    const temporary = path.join(folder, 'tmp')
-    await mkdir(temporary)
-    const settings = {
+    const site = await RunningSite.start({
       TRUST_PROXY: '127.0.0.1',
       SUBMISSIONS_PER_MINUTE: '1000000',
       LOOKUPS_PER_MINUTE: '1000000',
-      TMPDIR: temporary,
-    }
-    const site = await RunningSite.start(settings)
+      TMPDIR: folder,
+    })
     // Compressing the pages at the start takes more memory than anything later: proc(5), "clear_refs".
     await writeFile(`${site.procDir}/clear_refs`, '5')
     const watched = new WatchedSite(site, folder)
@@ -70,8 +67,7 @@ export class WatchedSite {
     const names = entries
       .filter((entry) => entry.isFile())
       .map((entry) => path.relative(dataDir, path.join(entry.parentPath, entry.name)))
-    const others = await readdir(path.join(this.#folder, 'tmp'))
-    return [...names.filter((name) => !kept.test(name)), ...others]
+    return [...names.filter((name) => !kept.test(name)), ...(await readdir(this.#folder))]
   }
 
   /** The most memory that the process has held at a time since it was started, in MB. */

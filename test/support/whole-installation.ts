@@ -61,12 +61,9 @@ export async function makeWholeInstallation() {
     }
     await api.letterQueueEmpty()
     const { database, certificates, log } = api.services
-    const stamps = new CheckpointStamps({
-      database,
-      transparencyLog: certificates.registry.log,
-      log,
-      calendars: [calendar.url],
-    })
+    const transparencyLog = certificates.registry.log
+    const calendars = [calendar.url]
+    const stamps = new CheckpointStamps({ database, transparencyLog, log, calendars })
     await stamps.round(new Date())
     calendar.mine(958_001)
     await issue(api.dataDir, 'Asha Rao')
@@ -75,12 +72,9 @@ export async function makeWholeInstallation() {
     for (const use of ['credentials', 'log']) await council(api.dataDir, 'keys', 'rotate', use)
     const id = await issue(api.dataDir, 'ज़ोया')
     await stamps.round(new Date(Date.now() + 2 * 60 * 60 * 1000))
-    const receipts = await Promise.all(
-      [id, revoked, 'NAIC25A7K2M'].map(async (one) => {
-        const answer = await fetch(`${api.url}/credentials/${one}.tlog-proof`)
-        return answer.text()
-      }),
-    )
+    const receiptOf = async (one: string) =>
+      (await fetch(`${api.url}/credentials/${one}.tlog-proof`)).text()
+    const receipts = await Promise.all([id, revoked, 'NAIC25A7K2M'].map(receiptOf))
     await api.services.outbox.stop()
     const folder = await copyOf(api.dataDir)
     lettersInEveryState(path.join(folder, 'naic.sqlite'))
@@ -97,10 +91,9 @@ export async function copyOf(folder: string): Promise<string> {
   return copy
 }
 
-async function council(dataDir: string, ...words: string[]): Promise<string> {
-  const { code, stdout, stderr } = await councilIn(dataDir, words)
+async function council(dataDir: string, ...words: string[]): Promise<void> {
+  const { code, stderr } = await councilIn(dataDir, words)
   if (code !== 0) throw new Error(stderr)
-  return stdout
 }
 
 /** Something that the office keeps of each, in letters of every script. */
@@ -121,12 +114,9 @@ export async function issue(
   settings: Record<string, string> = {},
 ): Promise<string> {
   const facts = ['--domain', 'Web Development', '--duration', '4 Weeks']
-  const words = [...facts, '--verified-on', '2026-03-14']
-  const { stdout, stderr } = await councilIn(
-    dataDir,
-    ['certificates', 'issue', '--holder', holder, ...words, '--allow-repeat'],
-    settings,
-  )
+  const asked = ['--holder', holder, ...facts, '--verified-on', '2026-03-14', '--allow-repeat']
+  const words = ['certificates', 'issue', ...asked]
+  const { stdout, stderr } = await councilIn(dataDir, words, settings)
   const [, id] = /,(NAIC\w+),/.exec(stdout) ?? []
   if (!id) throw new Error(stderr)
   return id
@@ -134,16 +124,13 @@ export async function issue(
 
 /** Every row of SQLite's file, by table. */
 export function rowsIn(folder: string): Record<string, unknown[]> {
-  const sqlite = new DatabaseSync(path.join(folder, 'naic.sqlite'))
+  using sqlite = new DatabaseSync(path.join(folder, 'naic.sqlite'))
   const tables = sqlite.prepare(
     "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'kysely%'",
   )
-  const rows = tables.all().map(({ name }) => {
-    const all = sqlite.prepare(`SELECT * FROM ${String(name)}`).all()
-    return [String(name), inOrder(all)] as const
-  })
-  sqlite.close()
-  return Object.fromEntries(rows)
+  const rowsOf = (name: string) => inOrder(sqlite.prepare(`SELECT * FROM ${name}`).all())
+  const names = tables.all().map(({ name }) => String(name))
+  return Object.fromEntries(names.map((name) => [name, rowsOf(name)]))
 }
 
 /** The same of a PostgreSQL database. */
@@ -163,7 +150,7 @@ const inOrder = (rows: unknown[]) =>
     .toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
 
 function lettersInEveryState(database: string): void {
-  const sqlite = new DatabaseSync(database)
+  using sqlite = new DatabaseSync(database)
   const ids = sqlite.prepare('SELECT id FROM letter ORDER BY id').all()
   const states = [
     `sent_at = NULL, due_at = '2999-01-01T00:00:00.000Z'`,
@@ -174,7 +161,6 @@ function lettersInEveryState(database: string): void {
   for (const [at, state] of states.entries()) {
     sqlite.prepare(`UPDATE letter SET ${state} WHERE id = ?`).run(String(ids[at]?.['id']))
   }
-  sqlite.close()
 }
 
 /** @returns whether a receipt, as it was downloaded, is one of the log whose keys a site lists. */

@@ -47,15 +47,10 @@ export const macros = {
   },
 }
 
-export const docm = wordPackage({
-  ...macros,
-  mainType: 'application/vnd.ms-word.document.macroEnabled.main+xml',
-})
-
-export const dotm = wordPackage({
-  ...macros,
-  mainType: 'application/vnd.ms-word.template.macroEnabledTemplate.main+xml',
-})
+const withMacros = (kind: string) =>
+  wordPackage({ ...macros, mainType: `application/vnd.ms-word.${kind}.main+xml` })
+export const docm = withMacros('document.macroEnabled')
+export const dotm = withMacros('template.macroEnabledTemplate')
 
 /** A workbook (.xlsx), which is no document. */
 export const xlsx = wordPackage({

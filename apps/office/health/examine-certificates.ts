@@ -6,7 +6,6 @@ import { openRegistryIn } from '@naic/installation/open-certificates.ts'
 import { checkRegistry } from '@naic/registry/audit/check-start.ts'
 import { currentKey, readKeys } from '@naic/registry/keys/registry-keys.ts'
 import { RegistryRefused } from '@naic/registry/registry-refused.ts'
-import { dayInIndia, shortDay } from '@naic/platform/sheets/indian-day.ts'
 import { type Found, right, warning, wrong } from './finding.ts'
 
 /** The private keys that sign must be there, and only this user may read them. */
@@ -53,47 +52,6 @@ export async function examineKeys(config: Config, database: Database): Promise<F
 }
 
 const needsFolder = ({ privateKeys, bucket }: Config) => !privateKeys || !bucket
-
-/** Where PDFs are to be signed, the file must open, and its certificate be valid for a month. */
-export async function examinePdfSigning({ pdfSigning }: Config, now: Date): Promise<Found[]> {
-  if (!pdfSigning) return []
-  const { openPdfSigner } = await import('@naic/installation/pdf-signer.ts')
-  const signer = await openPdfSigner(pdfSigning, () => undefined)
-  const { subject, from, until } = signer.whose
-  const days = `The certificate in PDF_SIGNING_KEY (${subject}) is valid from ${dayOf(from)} to ${dayOf(until)}.`
-  const renew = 'Ask the certification authority for a new one, and restart the server with it.'
-  const unstamped = await signer.tryTimestamp()
-  const { mode } = await stat(pdfSigning.file)
-  const { timestampUrl } = pdfSigning
-  return [
-    !signer.canSign(now)
-      ? wrong(days, `PDFs have no signature meanwhile. ${renew}`)
-      : signer.canSign(new Date(now.getTime() + renewMs))
-        ? right(days)
-        : warning(days, renew),
-    ...((mode & 0o007) === 0
-      ? []
-      : [
-          wrong(
-            `${pdfSigning.file} can be read by every user of this machine.`,
-            `chmod 640 ${pdfSigning.file}, and its owner or group must be the server's.`,
-          ),
-        ]),
-    ...(unstamped === undefined
-      ? timestampUrl
-        ? [right(`${timestampUrl} gives time stamps.`)]
-        : []
-      : [
-          warning(
-            `${timestampUrl} gives no time stamp: ${unstamped}`,
-            'Look at PDF_TIMESTAMP_URL. PDFs are signed without a time stamp meanwhile.',
-          ),
-        ]),
-  ]
-}
-
-const renewMs = 30 * 24 * 60 * 60_000
-const dayOf = (date: Date) => shortDay(dayInIndia(date))
 
 /** The newest checkpoint must be signed, and continue what was signed last. */
 export async function examineLog(config: Config, database: Database): Promise<Found[]> {

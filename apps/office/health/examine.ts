@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '@naic/installation/config.ts'
 import type { Database } from '@naic/platform/database/database.ts'
 import { explainFailure } from '@naic/installation/explain-failure.ts'
-import { examineKeys, examineLog, examinePdfSigning } from './examine-certificates.ts'
+import { examineKeys, examineLog } from './examine-certificates.ts'
 import { examineDesk } from './examine-desk.ts'
 import {
   examineBackups,
@@ -67,7 +67,6 @@ export async function* examine(
     ['letters', inDatabase((rows) => examineLetters(rows, now))],
     ['keys', inDatabase((rows) => examineKeys(config, rows))],
     ['log', inDatabase((rows) => examineLog(config, rows))],
-    ['PDF signature', () => examinePdfSigning(config, now)],
     ['desk', async () => examineDesk(config, (await looking).database, now)],
     ['launch', async () => examineLaunch(config, (await looking).database)],
     ['backups', () => examineBackups(config, backups, now)],
@@ -112,17 +111,11 @@ async function within(
 }
 
 /** An answer may repeat a secret that was sent. */
-function withoutSecrets({
-  mailRelay,
-  database,
-  bucket,
-  pdfSigning,
-}: Config): (text: string) => string {
+function withoutSecrets({ mailRelay, database, bucket }: Config): (text: string) => string {
   const credentials = bucket?.credentials?.()
   const secrets = [
     mailRelay?.login?.password(),
     database?.password(),
-    pdfSigning?.password(),
     credentials?.secretAccessKey,
     credentials?.sessionToken,
   ].filter((secret) => secret !== undefined && secret.length > 5)

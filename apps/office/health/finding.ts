@@ -8,7 +8,6 @@ export type Topic =
   | 'letters'
   | 'keys'
   | 'log'
-  | 'PDF signature'
   | 'desk'
   | 'launch'
   | 'backups'

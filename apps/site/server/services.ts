@@ -64,7 +64,7 @@ export async function openServices(config: Config, log: Log) {
     registry,
     cosignatures,
     statusList: new StatusList(registry),
-    pictures: new CertificatePictures(config.siteUrl, {}, await openSigner(config, log)),
+    pictures: new CertificatePictures(config.siteUrl),
   }
   const metrics = await takeMetrics(config, database)
   metrics?.watchDisk(() => staging.room())
@@ -130,22 +130,6 @@ async function lastBackups({ backupState }: Config) {
   const { backup, rehearsal } = await readBackupNotes(backupState)
   const made = backup?.damaged ? undefined : backup?.at
   return { made, restored: rehearsal?.restoredAt }
-}
-
-/** Loads the library for signatures only if PDFs are to be signed, for the same reason. */
-async function openSigner({ pdfSigning }: Config, log: Log) {
-  if (!pdfSigning) return undefined
-  const { openPdfSigner } = await import('@naic/installation/pdf-signer.ts')
-  const signer = await openPdfSigner(pdfSigning, (reason) =>
-    log.warn({ reason }, 'a PDF is signed without a time stamp'),
-  )
-  const { from, until } = signer.whose
-  if (!signer.canSign(new Date())) {
-    log.error(
-      `PDFs are not signed: the certificate in PDF_SIGNING_KEY is valid from ${from.toISOString()} to ${until.toISOString()}.`,
-    )
-  }
-  return signer
 }
 
 /** Letters leave by the relay that is set, or become files. */

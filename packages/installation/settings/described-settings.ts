@@ -279,24 +279,6 @@ const certificates = {
     example: '1',
     readBy: 'all',
   },
-  PDF_SIGNING_KEY: {
-    rule: v.optional(v.string()),
-    says: 'PKCS #12 file that signs PDFs ([certificates.md](certificates.md))',
-    example: '/etc/naic/council.p12',
-    readBy: 'site',
-  },
-  PDF_SIGNING_PASSWORD: {
-    rule: v.optional(v.string()),
-    says: 'its password',
-    secret: 'all',
-    readBy: 'site',
-  },
-  PDF_TIMESTAMP_URL: {
-    rule: v.optional(webAddress('http://timestamp.example.org')),
-    says: 'server that stamps the time of these signatures (RFC 3161)',
-    example: 'http://timestamp.example.org',
-    readBy: 'site',
-  },
 } satisfies Settings
 
 const watched = {

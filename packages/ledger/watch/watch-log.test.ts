@@ -4,10 +4,10 @@ import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import { type LogEntry, noteHash } from '#format/log-entry.ts'
-import { ForgedSite } from '@naic/test/support/forged-site.ts'
+import { forgeSite, type ForgedSite } from '@naic/test/support/forged-site.ts'
 import { type Api, startApi } from '@naic/test/support/start-api.ts'
 import { order } from '@naic/test/support/start-registry.ts'
-import { WatcherDesk } from '@naic/test/support/watcher-desk.ts'
+import { openWatcherDesk, type WatcherDesk } from '@naic/test/support/watcher-desk.ts'
 import { issueCertificates } from '@naic/registry/issuing/issue-certificates.ts'
 import { revokeCertificate } from '@naic/registry/issuing/revoke-certificate.ts'
 import { restartLog } from '@naic/registry/restart-log.ts'
@@ -25,8 +25,8 @@ const issueAt = (api: Api, count = 1) =>
 
 beforeEach(async () => {
   council = await startApi(settings)
-  site = await ForgedSite.before(council.url)
-  desk = await WatcherDesk.open()
+  site = await forgeSite(council.url)
+  desk = await openWatcherDesk()
 })
 afterEach(async () => {
   await Promise.all([council.close(), site.close(), desk.close()])
@@ -127,7 +127,7 @@ describe('a log that an older backup was restored of', () => {
       const look = await desk.look(site.url, { isWhole })
       expect(look).toMatchObject({ state: 'whole', restarts: [], log: { size } })
     }
-    const elsewhere = await WatcherDesk.open()
+    const elsewhere = await openWatcherDesk()
     expect(await elsewhere.look(site.url)).toMatchObject({ state: 'whole', log: { size } })
     await elsewhere.close()
   })

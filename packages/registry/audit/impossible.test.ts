@@ -11,8 +11,6 @@ beforeEach(async () => {
 })
 afterEach(() => place.remove())
 
-const issue: TestRegistry['issue'] = (...changes) => place.issue(...changes)
-const sizes = () => place.checkpointSizes()
 const year = new Date().getUTCFullYear()
 
 async function expectRefused(message: RegExp, change: () => Promise<void>): Promise<void> {
@@ -37,15 +35,11 @@ describe('the next start refuses', () => {
   test.each<[string, RegExp, (backup: string) => Promise<void>]>([
     ['an old backup restored over a newer log', older, (backup) => place.restore(backup)],
     ['an empty database in place of the log', older, () => place.removeRows()],
-    [
-      'a missing checkpoint file',
-      /last-checkpoint is missing/,
-      () => rm(keyFile('last-checkpoint')),
-    ],
+    ['a missing checkpoint', /last-checkpoint is missing/, () => rm(keyFile('last-checkpoint'))],
     ['a missing private key', /private key .* is missing/, () => rm(keyFile(`key-${year}.pem`))],
   ])('%s', async (_what, message, change) => {
     const backup = await place.backup()
-    await issue()
+    await place.issue()
     await expectRefused(message, () => change(backup))
   })
 
@@ -80,7 +74,7 @@ describe('the next start refuses', () => {
       ["UPDATE registry SET site_url = 'http://naic.example'"],
     ],
   ])('%s', async (_what, message, statements) => {
-    await issue()
+    await place.issue()
     await expectRefused(message, () => place.byHand(...statements))
   })
 
@@ -101,26 +95,26 @@ describe('the next start refuses', () => {
   test('nothing after a crash between commit and checkpoint file', async () => {
     const file = keyFile('last-checkpoint')
     const note = await readFile(file, 'utf8')
-    await issue()
+    await place.issue()
     await place.reopenAfter(() => writeFile(file, note))
-    await issue()
+    await place.issue()
     await place.reopenAfter(() => undefined)
     expect(await place.faults()).toEqual([])
-    expect(await sizes()).toEqual([17, 20, 23])
+    expect(await place.checkpointSizes()).toEqual([17, 20, 23])
   })
 })
 
 describe('a checkpoint is not signed', () => {
   test('when the stored tree does not continue the last one', async () => {
     await place.byHand(`UPDATE log_node SET hash = ${otherHash} WHERE id = '4/0'`)
-    await expect(issue()).rejects.toBeInstanceOf(RegistryRefused)
-    expect(await sizes()).toEqual([17])
+    await expect(place.issue()).rejects.toBeInstanceOf(RegistryRefused)
+    expect(await place.checkpointSizes()).toEqual([17])
   })
 
   test('when the database went back while the server runs', async () => {
-    await issue()
+    await place.issue()
     await place.byHand(...cutBack)
-    await expect(issue()).rejects.toThrow(/older than the log's last checkpoint/)
-    expect(await sizes()).toEqual([17])
+    await expect(place.issue()).rejects.toThrow(/older than the log's last checkpoint/)
+    expect(await place.checkpointSizes()).toEqual([17])
   })
 })

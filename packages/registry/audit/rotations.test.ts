@@ -3,22 +3,12 @@ import { forgedRotations, forgeRotation } from '@naic/test/support/forge-rotatio
 import { TestRegistry } from '@naic/test/support/start-registry.ts'
 import { keyEntry } from '../keys/registry-keys.ts'
 import { RegistryRefused } from '../registry-refused.ts'
-import { rotateKey } from '../change-keys.ts'
 
 let place: TestRegistry
 beforeEach(async () => {
   place = await TestRegistry.start()
 })
 afterEach(() => place.remove())
-
-test('a rotation that the key before vouches for is accepted, of either use, again and again', async () => {
-  for (const use of ['log', 'credentials', 'log', 'credentials'] as const) {
-    await rotateKey(place.registry, use)
-    await place.issue()
-  }
-  await place.reopenAfter(() => undefined)
-  expect(await place.faults()).toEqual([])
-})
 
 describe('the next start and log verify refuse', () => {
   test.each(forgedRotations)('a rotation %s', async (_what, use, entryOf) => {

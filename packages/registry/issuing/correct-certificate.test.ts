@@ -22,13 +22,24 @@ const whole = {
   college: 'Example Polytechnic',
 }
 
-type Found = Awaited<ReturnType<typeof findCertificate>>
+const find = async (id: string) => {
+  const found = await findCertificate(place.registry, id)
+  return found && 'facts' in found ? found : expect.fail('There is none.')
+}
 
 /** What a certificate says of another, and whether it was withdrawn. */
-const said = (found: Found) => {
-  if (!found || !('facts' in found)) return expect.fail('There is none.')
-  const { corrects, correctedBy, revoked } = found
+const saidOf = async (id: string) => {
+  const { corrects, correctedBy, revoked } = await find(id)
   return { corrects, correctedBy, revoked }
+}
+
+const correct = (id: string, holder = 'Asha Rao') => correctCertificate(place.registry, id, holder)
+
+/** @returns the IDs of a certificate and of what corrects it. */
+async function corrected(): Promise<[string, string]> {
+  const old = await place.issueOne(whole)
+  const done = await correct(old)
+  return done.state === 'done' ? [old, done.id] : expect.fail(done.state)
 }
 
 describe.each(registryEngines)('on $name', (engine) => {
@@ -38,24 +49,17 @@ describe.each(registryEngines)('on $name', (engine) => {
   afterEach(() => place.remove())
 
   test('a corrected certificate says all but the name as before, and both lead to each other', async () => {
-    const old = await place.issueOne(whole)
-    const before = await findCertificate(place.registry, old)
-    const done = await correctCertificate(place.registry, old, 'Asha Rao')
-    if (done.state !== 'done') throw new Error(done.state)
-    const after = await findCertificate(place.registry, done.id)
-    if (!before || !after || !('facts' in before && 'facts' in after)) throw new Error('Gone.')
-    expect(after.facts).toEqual({ ...before.facts, id: done.id, holder: 'Asha Rao' })
+    const [old, id] = await corrected()
+    const [before, after] = [await find(old), await find(id)]
+    expect(after.facts).toEqual({ ...before.facts, id, holder: 'Asha Rao' })
     const learnt = ({ credential }: typeof after) => credential.credentialSubject.achievement
     expect(learnt(after)).toEqual(learnt(before))
     expect(after.credential.credentialSubject.identifier).toHaveLength(2)
-    expect(said(after)).toEqual({ corrects: old })
-    expect(said(await findCertificate(place.registry, old))).toEqual({
-      correctedBy: done.id,
-      revoked: expect.objectContaining({ reason: 'wrong details' }),
-    })
-    expect(await findEvidence(place.registry, done.id)).toMatchObject({
-      certificate: { corrects: old },
-    })
+    expect(await saidOf(id)).toEqual({ corrects: old })
+    const revoked = expect.objectContaining({ reason: 'wrong details' })
+    expect(await saidOf(old)).toEqual({ correctedBy: id, revoked })
+    const evidence = await findEvidence(place.registry, id)
+    expect(evidence).toMatchObject({ certificate: { corrects: old } })
     expect(await place.faults()).toEqual([])
   })
 
@@ -63,7 +67,7 @@ describe.each(registryEngines)('on $name', (engine) => {
     const old = await place.issueOne(whole)
     const plan = await planCorrection(place.registry, old, 'Asha Rao')
     expect(plan).toMatchObject({ state: 'planned', letterBefore: 'waiting' })
-    const done = await correctCertificate(place.registry, old, 'Asha Rao')
+    const done = await correct(old)
     if (done.state !== 'done' || plan.state !== 'planned') throw new Error(done.state)
     const letters = await place.query<{ id: string; subject: string; body: string }>(
       'SELECT id, subject, body FROM letter WHERE held_at IS NULL',
@@ -78,19 +82,12 @@ describe.each(registryEngines)('on $name', (engine) => {
 
   test('asked for again, or by two at once, a correction is made once', async () => {
     const old = await place.issueOne(whole)
-    const both = await Promise.all([
-      correctCertificate(place.registry, old, 'Asha Rao'),
-      correctCertificate(place.registry, old, 'Asha Rao'),
-    ])
+    const both = await Promise.all([correct(old), correct(old)])
     expect(both.map(({ state }) => state).toSorted()).toEqual(['corrected', 'done'])
     expect(both).toContainEqual(expect.objectContaining({ state: 'corrected', isSo: true }))
-    expect(await correctCertificate(place.registry, old, 'Aasha Rao')).toMatchObject({
-      state: 'corrected',
-      isSo: false,
-    })
-    expect(
-      await place.query("SELECT id FROM certificate WHERE external_reference = '2026-0117'"),
-    ).toHaveLength(2)
+    expect(await correct(old, 'Aasha Rao')).toMatchObject({ state: 'corrected', isSo: false })
+    const found = "SELECT id FROM certificate WHERE external_reference = '2026-0117'"
+    expect(await place.query(found)).toHaveLength(2)
   })
 
   test('if the correction cannot be stored whole, neither certificate has changed', async () => {
@@ -104,37 +101,28 @@ describe.each(registryEngines)('on $name', (engine) => {
     ]
     await expect(correctCertificate(place.registry, old, 'Asha Rao', broken)).rejects.toThrow()
     expect(await rows()).toEqual(before)
-    expect(said(await findCertificate(place.registry, old))).toEqual({})
+    expect(await saidOf(old)).toEqual({})
     expect(await place.query('SELECT id FROM letter WHERE held_at IS NOT NULL')).toEqual([])
-    expect(await correctCertificate(place.registry, old, 'Asha Rao')).toMatchObject({
-      state: 'done',
-    })
+    expect(await correct(old)).toMatchObject({ state: 'done' })
   })
 
   test('only a certificate that stands and has another name is corrected', async () => {
     const id = await place.issueOne(whole)
-    const asked = (what: string) => correctCertificate(place.registry, what, 'Asha Rao')
-    expect(await asked('NAIC26XXXXX')).toEqual({ state: 'unknown' })
-    expect(await correctCertificate(place.registry, id, 'Asha Roa')).toEqual({ state: 'same' })
+    expect(await correct('NAIC26XXXXX')).toEqual({ state: 'unknown' })
+    expect(await correct(id, 'Asha Roa')).toEqual({ state: 'same' })
+    await expect(correct(id, 'Asha <b>Rao</b>')).rejects.toThrow('which is markup')
     await revokeCertificate(place.registry, id, 'academic misconduct')
-    expect(await asked(id)).toMatchObject({ state: 'revoked' })
+    expect(await correct(id)).toMatchObject({ state: 'revoked' })
     const other = await place.issueOne()
     await eraseCertificate(place.database, other, 'nandini')
-    expect(await asked(other)).toEqual({ state: 'erased' })
-    await expect(
-      correctCertificate(place.registry, await place.issueOne(), 'Asha <b>Rao</b>'),
-    ).rejects.toThrow('which is markup')
+    expect(await correct(other)).toEqual({ state: 'erased' })
   })
 
   test.each([0, 1])('an erasure of one of the two takes the link along (%i)', async (which) => {
-    const old = await place.issueOne(whole)
-    const done = await correctCertificate(place.registry, old, 'Asha Rao')
-    if (done.state !== 'done') throw new Error(done.state)
-    const both = [old, done.id]
+    const both = await corrected()
     await eraseCertificate(place.database, both[which] ?? '', 'nandini')
-    const other = await findCertificate(place.registry, both[1 - which] ?? '')
-    const links = { ...said(other), revoked: undefined }
-    expect(links).toEqual({})
+    const { corrects, correctedBy } = await saidOf(both[1 - which] ?? '')
+    expect([corrects, correctedBy]).toEqual([undefined, undefined])
     expect(await place.faults()).toEqual([])
   })
 })

@@ -6,7 +6,7 @@ import type { RealStore } from '#support/on-a-real-store.ts'
 import type { NamedWrite } from '#support/kill-at.ts'
 import { PostgresPlace } from '#support/postgres-places.ts'
 import { runCouncil } from '#support/council.ts'
-import { RunningNginx, siteName } from '#support/start-nginx.ts'
+import { startNginx, type RunningNginx, siteName } from '#support/start-nginx.ts'
 import { startRelay } from '#support/start-relay.ts'
 import { RunningSite } from '#support/start-site.ts'
 
@@ -94,7 +94,7 @@ export class TwoCopies {
       this.#startCopy(1),
     ])
     const ports = this.copies.map(({ port }) => port)
-    this.#nginx = await RunningNginx.start(ports, 'deploy/nginx-copies.conf')
+    this.#nginx = await startNginx(ports, 'deploy/nginx-copies.conf')
     return issued
   }
 

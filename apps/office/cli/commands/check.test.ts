@@ -5,13 +5,13 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { referenceOf } from '@naic/admissions/forms/reference.ts'
 import {
   type CouncilBesideServer,
-  enginesBesides,
   startCouncilBesideServer,
 } from '@naic/test/support/council-beside-server.ts'
+import { dataEngines } from '@naic/test/support/data-engines.ts'
 
 const unknown = '11111111-1111-4111-8111-111111111111'
 
-describe.each(enginesBesides)('on $name, beside a running server', ({ name }) => {
+describe.each(dataEngines)('on $name, beside a running server', ({ name }) => {
   let beside: CouncilBesideServer
   beforeEach(async () => {
     beside = await startCouncilBesideServer({}, name)

@@ -5,9 +5,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { keepFact, type KeptAsked } from '@naic/admissions/applications/keep-fact.ts'
 import {
   type CouncilBesideServer,
-  enginesBesides,
   startCouncilBesideServer,
 } from '@naic/test/support/council-beside-server.ts'
+import { dataEngines } from '@naic/test/support/data-engines.ts'
 import { council, keys } from '@naic/test/support/council.ts'
 import { filesWith } from '@naic/test/support/files-with.ts'
 import { startRelay } from '@naic/test/support/start-relay.ts'
@@ -31,7 +31,7 @@ async function whereIs(text: string): Promise<string[]> {
   return [...(await filesWith(beside.api.dataDir, text)), ...(inRows ? ['rows'] : [])]
 }
 
-describe.each(enginesBesides)('on $name', ({ name: engine }) => {
+describe.each(dataEngines)('on $name', ({ name: engine }) => {
   afterEach(() => beside.close())
 
   test('by an address, in any letter case, all of a person goes from every row and file', async () => {

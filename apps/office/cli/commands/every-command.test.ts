@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { todayInIndia } from '@naic/platform/sheets/indian-day.ts'
 import {
   type CouncilBesideServer,
-  enginesBesides,
   startCouncilBesideServer,
 } from '@naic/test/support/council-beside-server.ts'
+import { dataEngines } from '@naic/test/support/data-engines.ts'
 import { commandsOf } from '../command-line.ts'
 
 /** What the commands are about. */
@@ -109,7 +109,7 @@ const settings = {
   DESK_URL: 'https://desk.naic.example',
 }
 
-describe.each(enginesBesides)('on $name, beside a server that answers all the time,', (engine) => {
+describe.each(dataEngines)('on $name, beside a server that answers all the time,', (engine) => {
   test('every command does what it is for, and where it would ask, nothing without an answer', async () => {
     const beside = await startCouncilBesideServer(settings, engine.name)
     try {

@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process'
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ForgedSite } from '@naic/test/support/forged-site.ts'
+import { forgeSite, type ForgedSite } from '@naic/test/support/forged-site.ts'
 import { council } from '@naic/test/support/council.ts'
 import { type Api, startApi } from '@naic/test/support/start-api.ts'
-import { WatcherDesk } from '@naic/test/support/watcher-desk.ts'
+import { openWatcherDesk, type WatcherDesk } from '@naic/test/support/watcher-desk.ts'
 
 let desk: WatcherDesk
 let api: Api
@@ -20,11 +20,11 @@ const watch = (url: string, ...more: string[]) =>
   typed('log', 'watch', url, '--state', desk.file('state'), ...more)
 
 beforeAll(async () => {
-  desk = await WatcherDesk.open()
+  desk = await openWatcherDesk()
   const made = await typed('witness', 'make', 'college.example/witness', '--key', desk.file('key'))
   vkey = made.stdout.trim()
   api = await startApi({ SITE_URL: 'https://naic.example', WITNESSES: vkey })
-  site = await ForgedSite.before(api.url)
+  site = await forgeSite(api.url)
 })
 afterAll(() => Promise.all([desk.close(), api.close(), site.close()]))
 

@@ -8,8 +8,12 @@ import { extract, type Header, pack } from 'tar-stream'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Manifest } from '#backup/backup-format.ts'
 import { sealed } from '#backup/seal.ts'
-import { makeBackupOfTwo } from '@naic/test/support/made-backup.ts'
-import { expectRefused, expectRefusedBytes, putBackup } from '@naic/test/support/refused-backup.ts'
+import {
+  expectRefused,
+  expectRefusedBytes,
+  makeBackupOfTwo,
+  putBackup,
+} from '@naic/test/support/made-backup.ts'
 
 let backup: Awaited<ReturnType<typeof makeBackupOfTwo>>
 let place: string

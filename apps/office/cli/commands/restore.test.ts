@@ -2,8 +2,7 @@ import { cp, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { makeBackupOfTwo, SITE_URL } from '@naic/test/support/made-backup.ts'
-import { expectRefused } from '@naic/test/support/refused-backup.ts'
+import { expectRefused, makeBackupOfTwo, SITE_URL } from '@naic/test/support/made-backup.ts'
 import { councilIn } from '@naic/test/support/council.ts'
 
 let backup: Awaited<ReturnType<typeof makeBackupOfTwo>>

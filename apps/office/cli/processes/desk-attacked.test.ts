@@ -3,9 +3,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   type CouncilBesideServer,
-  enginesBesides,
   startCouncilBesideServer,
 } from '@naic/test/support/council-beside-server.ts'
+import { dataEngines } from '@naic/test/support/data-engines.ts'
 import { councilIn } from '@naic/test/support/council.ts'
 import { RawConnection } from '@naic/test/support/run-server.ts'
 import { serveDeskOf } from '@naic/test/support/serve-desk.ts'
@@ -81,7 +81,7 @@ const wrongBodies: readonly unknown[] = [
   { wanted: { fact: 'constructor', to: {} } },
 ]
 
-describe.each(enginesBesides)('whatever somebody of the staff sends, on $name', ({ name }) => {
+describe.each(dataEngines)('whatever somebody of the staff sends, on $name', ({ name }) => {
   let beside: CouncilBesideServer
   let served: Awaited<ReturnType<typeof serveDeskOf>>
   let asha: StaffMember

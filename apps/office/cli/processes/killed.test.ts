@@ -6,13 +6,13 @@ import { sweepResumes } from '@naic/admissions/applications/sweep-resumes.ts'
 import { councilProcess, killCouncil } from '@naic/test/support/council.ts'
 import {
   type CouncilBesideServer,
-  enginesBesides,
   startCouncilBesideServer,
 } from '@naic/test/support/council-beside-server.ts'
+import { dataEngines } from '@naic/test/support/data-engines.ts'
 import { filesWith } from '@naic/test/support/files-with.ts'
 import type { NamedWrite } from '@naic/test/support/kill-at.ts'
 
-describe.each(enginesBesides)('on $name, a command that is killed', ({ name: engine }) => {
+describe.each(dataEngines)('on $name, a command that is killed', ({ name: engine }) => {
   let beside: CouncilBesideServer
   let number = 0
   beforeAll(async () => {

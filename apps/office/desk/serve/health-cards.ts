@@ -98,15 +98,6 @@ const words: Record<Topic, Words> = {
       tellNow,
     ],
   },
-  'PDF signature': {
-    title: 'The signature on PDFs',
-    right: 'It counts.',
-    warning: ['It ends within a month, or has no time stamp.', tellThem],
-    wrong: [
-      'It does not count: PDFs go out without one. The certificates themselves are good.',
-      tellToday,
-    ],
-  },
   desk: {
     title: 'The desk and its people',
     right: 'Every part of the work is somebody’s.',

@@ -8,9 +8,9 @@ import { fromBufferPromise, openPromise } from 'yauzl'
 import { readConfig } from '@naic/installation/config.ts'
 import {
   type CouncilBesideServer,
-  enginesBesides,
   startCouncilBesideServer,
 } from '@naic/test/support/council-beside-server.ts'
+import { dataEngines } from '@naic/test/support/data-engines.ts'
 import { filesWith } from '@naic/test/support/files-with.ts'
 import type { HeldPerson, PeopleFound, ShownErasure, Whom } from '../desk-api.ts'
 import { openDeskServices } from './desk-services.ts'
@@ -61,7 +61,7 @@ const plan = (whom: Whom, withCertificates = false) =>
 const erase = (whom: Whom, seal: string, withCertificates = false) =>
   eraseAsShown(services, { whom, withCertificates, seal }, who)
 
-describe.each(enginesBesides)('on $name', ({ name: engine }) => {
+describe.each(dataEngines)('on $name', ({ name: engine }) => {
   let sent: { id: string; reference: string }[]
   let certificate: string
   beforeEach(async () => {

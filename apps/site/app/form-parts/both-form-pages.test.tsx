@@ -9,9 +9,21 @@ import {
 } from '@naic/admissions/forms/application-form.ts'
 import { contactFields, contactLabels, contactSchema } from '@naic/admissions/forms/contact-form.ts'
 import { optionalFields } from '@naic/admissions/forms/form-schema.ts'
-import { controlsIn } from '@naic/test/support/controls-in.ts'
 import { ApplyForm, useApplication } from '../pages/apply/apply-form.tsx'
 import { MessageForm, useMessage } from '../pages/contact/message-form.tsx'
+
+/**
+ * @param html of a form, as the server renders it.
+ * @returns the controls that a visitor sees, in the order of the page, with what a browser knows of
+ *   them without JavaScript.
+ */
+function controlsIn(html: string): { name: string; isRequired: boolean }[] {
+  const tags = html.replaceAll(/<div aria-hidden="true".*?<\/div>/g, '')
+  return [...tags.matchAll(/<(?:input|select|textarea) [^>]*>/g)].map(([tag]) => ({
+    name: / name="([^"]*)"/.exec(tag)?.[1] ?? '',
+    isRequired: tag.includes(' required=""'),
+  }))
+}
 
 type Posted = { posted: PostedForm | undefined }
 const Application = ({ posted }: Posted) => (

@@ -46,11 +46,7 @@ import { createSubmissionLimits, createUploadGate } from './forms/form-guards.ts
 const noSuchAddress = 'There is no such address.'
 
 /** The web server: files from memory, the API, and the pages that are rendered for each request. */
-export async function createApp(
-  services: Services,
-  site: Site,
-  pace = leastPace,
-): Promise<FastifyInstance> {
+export async function createApp(services: Services, site: Site): Promise<FastifyInstance> {
   const { config, log, metrics } = services
   const sendPage = createSendPage(site)
   const constantHeaders = securityHeaders(config)
@@ -92,7 +88,7 @@ export async function createApp(
           const what = site.front(request, response, () => answer(request, response))
           if (what) metrics?.answeredFromMemory(what, request.method, response.statusCode)
         },
-        pace,
+        leastPace,
         (refusal) => {
           metrics?.answered('none', refusal.method, refusal.status)
           logEarlyRefusal(app, refusal)

@@ -8,15 +8,12 @@ import words from '@naic/content/en/certificate-pdf.json' with { type: 'json' }
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import { readSigned, type SecuredCredential } from '@naic/ledger/format/credential.ts'
 import { drawSheet } from './certificate-sheet.ts'
-import { placeSignature } from './pdf-signature.ts'
 import { PdfText } from './pdf-text.ts'
 
 export type PdfAsked = {
   credential: SecuredCredential
   receipt: string
   siteUrl: string
-  /** Leaves a place for the council's signature, without which it is no whole file (`fillSignature`). */
-  signature?: { room: number; at: Date } | undefined
 }
 
 /**
@@ -24,10 +21,10 @@ export type PdfAsked = {
  * it the signed credential and its receipt, which can be checked.
  *
  * @param byHand a PNG of the Program Director's signature, if the council has given one.
- * @returns the same bytes for the same credential and receipt, unless it is to be signed.
+ * @returns the same bytes for the same credential and receipt.
  */
 export async function makeCertificatePdf(
-  { credential, receipt, siteUrl, signature }: PdfAsked,
+  { credential, receipt, siteUrl }: PdfAsked,
   byHand = signatureByHand(),
 ) {
   const facts = readSigned(credential)
@@ -72,7 +69,6 @@ export async function makeCertificatePdf(
     relationship: 'Supplement',
     ...dates,
   })
-  if (signature) placeSignature(pdf, { ...signature, name: organisation.name })
   pdf.end()
   await ended
   return Buffer.concat(chunks)

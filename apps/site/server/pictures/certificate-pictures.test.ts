@@ -1,7 +1,7 @@
 import { PNG } from 'pngjs'
 import { describe, expect, test } from 'vitest'
 import { CertificatePictures } from './certificate-pictures.ts'
-import { patientDrawer } from '@naic/test/support/patient-drawer.ts'
+import { patientDrawer } from '@naic/test/support/start-api.ts'
 import { namesInScripts } from '@naic/test/support/names-in-scripts.ts'
 import { canBeDrawn, shapeText } from './shaped-text.ts'
 import { certificateWords, drawSharePicture } from './png-pictures.ts'
@@ -119,7 +119,7 @@ describe('a drawing', () => {
 })
 
 test('a picture that several ask for is drawn once', async () => {
-  const pictures = new CertificatePictures(site, {}, undefined, patientDrawer())
+  const pictures = new CertificatePictures(site, {}, patientDrawer())
   const asker = { network: '192.0.2.1', gone: new AbortController().signal }
   const all = await Promise.all(Array.from({ length: 30 }, () => pictures.of(facts, asker)))
   expect(new Set(all).size).toBe(1)

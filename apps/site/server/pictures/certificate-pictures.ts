@@ -3,33 +3,16 @@ import type { CertificateFacts } from '@naic/ledger/format/credential.ts'
 import type { PdfAsked } from './certificate-pdf.ts'
 import { Drawer } from './drawer.ts'
 import type { Asked } from './drawing-process.ts'
-import type { PdfSigner } from '@naic/installation/pdf-signer.ts'
-import { fillSignature } from './pdf-signature.ts'
 import { type Asker, type Bounds, KeptDrawings } from './kept-drawings.ts'
 
 /** Share pictures, badges and PDFs of certificates, drawn in a process of their own. */
 export class CertificatePictures {
   readonly #siteUrl: string
-  readonly #signer: PdfSigner | undefined
   readonly #drawings: KeptDrawings<Asked>
 
-  /** @param signer signs PDFs here, and not in the process that draws, which has no keys. */
-  constructor(
-    siteUrl: string,
-    bounds?: Partial<Bounds>,
-    signer?: PdfSigner,
-    drawer = new Drawer(),
-  ) {
+  constructor(siteUrl: string, bounds?: Partial<Bounds>, drawer = new Drawer()) {
     this.#siteUrl = siteUrl
-    this.#signer = signer
-    this.#drawings = new KeptDrawings(
-      (asked) => drawer.draw(asked),
-      bounds,
-      (drawing, asked) =>
-        signer && 'receipt' in asked && asked.signature
-          ? fillSignature(drawing, signer.room, signer.sign)
-          : drawing,
-    )
+    this.#drawings = new KeptDrawings((asked) => drawer.draw(asked), bounds)
   }
 
   /**
@@ -60,12 +43,7 @@ export class CertificatePictures {
     id: string,
     asked: Pick<PdfAsked, 'credential' | 'receipt'>,
     asker: Asker,
-  ): Promise<Buffer> => {
-    const at = new Date()
-    const signer = this.#signer?.canSign(at) ? this.#signer : undefined
-    const signature = signer && { room: signer.room, at }
-    return this.#drawings.of(`pdf ${id}`, { ...asked, siteUrl: this.#siteUrl, signature }, asker)
-  }
+  ): Promise<Buffer> => this.#drawings.of(`pdf ${id}`, { ...asked, siteUrl: this.#siteUrl }, asker)
 }
 
 /** A PNG's signature, and the chunk with its size. */

@@ -29,21 +29,14 @@ type Place<Asked> = {
  */
 export class KeptDrawings<Asked> {
   readonly #drawOne: (asked: Asked) => Promise<Buffer>
-  readonly #finish: (drawing: Buffer, asked: Asked) => Promise<Buffer> | Buffer
   readonly #bounds: Bounds
   readonly #kept = new Map<string, Promise<Buffer>>()
   /** Senders who wait, by network. The first network has the next turn. */
   readonly #lines = new Map<string, Set<Place<Asked>>>()
   #isDrawing = false
 
-  /** @param finish what remains to be done with a drawing, while the next one is drawn. */
-  constructor(
-    drawOne: (asked: Asked) => Promise<Buffer>,
-    given: Partial<Bounds> = {},
-    finish: (drawing: Buffer, asked: Asked) => Promise<Buffer> | Buffer = (drawing) => drawing,
-  ) {
+  constructor(drawOne: (asked: Asked) => Promise<Buffer>, given: Partial<Bounds> = {}) {
     this.#drawOne = drawOne
-    this.#finish = finish
     this.#bounds = { ...bounds, ...given }
     setInterval(() => this.#kept.clear(), forgottenMs).unref()
   }
@@ -94,15 +87,13 @@ export class KeptDrawings<Asked> {
     const { id, asked } = place
     this.#isDrawing = true
     const drawing = this.#drawOne(asked)
-    const finished = drawing.then((drawn) => this.#finish(drawn, asked))
-    this.#keep(id, finished)
+    this.#keep(id, drawing)
     for (const same of this.#places().filter((each) => each.id === id)) {
       this.#leave(same)
-      same.drawn(finished)
+      same.drawn(drawing)
     }
-    finished.catch(() => this.#kept.delete(id))
     void drawing
-      .catch(() => undefined)
+      .catch(() => this.#kept.delete(id))
       .finally(() => {
         this.#isDrawing = false
         this.#drawNext()

@@ -12,7 +12,7 @@ afterEach(async () => {
 })
 
 test('a refusal says when to come again, and is a line without a stack, of which there are only some', async () => {
-  api = await startApi({}, undefined, undefined, { ofOneNetwork: 0 })
+  api = await startApi({}, undefined, { ofOneNetwork: 0 })
   for (let time = 0; time < 12; time += 1) {
     const answer = await fetch(`${api.url}/credentials/NAIC25A7K2M.pdf`)
     expect(answer.status).toBe(503)

@@ -2,11 +2,10 @@ import { fastify, type FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { afterEach, expect, test } from 'vitest'
 import { StatusList } from '@naic/registry/issuing/status-list-credential.ts'
-import { TransparencyLog } from '@naic/registry/log/transparency-log.ts'
 import { WitnessCosignatures } from '@naic/registry/witnesses/witness-cosignatures.ts'
 import { forgedRotations, forgeRotation } from '@naic/test/support/forge-rotation.ts'
 import { TestRegistry } from '@naic/test/support/start-registry.ts'
-import { WatcherDesk } from '@naic/test/support/watcher-desk.ts'
+import { openWatcherDesk, type WatcherDesk } from '@naic/test/support/watcher-desk.ts'
 import { logRoutes } from './log-routes.ts'
 
 let place: TestRegistry
@@ -19,19 +18,11 @@ afterEach(async () => {
 
 test.each(forgedRotations)('an alarm is raised for a rotation %s', async (_what, use, entryOf) => {
   place = await TestRegistry.start()
-  desk = await WatcherDesk.open()
+  desk = await openWatcherDesk()
   app = fastify()
   const { database, registry } = place
   // As a thief's own program serves what he forged: the council's answers with 503.
-  const { origin, lastCheckpoint } = registry.log
-  const { privateKeys } = registry
-  const warn = () => undefined
-  const transparencyLog = new TransparencyLog(origin, {
-    database,
-    lastCheckpoint,
-    privateKeys,
-    warn,
-  })
+  const transparencyLog = place.anotherLog()
   const watched = { ...registry, log: transparencyLog }
   const log = pino({ level: 'silent' })
   const cosignatures = new WitnessCosignatures({ database, log, transparencyLog, witnesses: [] })

@@ -51,7 +51,7 @@ afterAll(async () => {
 async function serve() {
   logged = []
   const log = pino({ base: null }, { write: (line) => logged.push(line) })
-  return startApi({}, undefined, await loadBuiltSite(build, readConfig({}), log))
+  return startApi({}, await loadBuiltSite(build, readConfig({}), log))
 }
 
 async function get(address: string, options: RequestInit = {}) {
