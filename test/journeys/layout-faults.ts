@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test'
 const operable = 'a[href], button, input:not([type=hidden]), select, textarea, summary'
 
 /** Puts functions into the page that the measures below share. Once for each page load. */
-export async function prepare(page: Page): Promise<void> {
+async function prepare(page: Page): Promise<void> {
   await page.evaluate(() => {
     /** Of no size, as what is only read aloud; or said to be nothing. */
     const isForEars = (element: Element | null): boolean =>
@@ -33,23 +33,7 @@ export async function prepare(page: Page): Promise<void> {
           }),
         ),
       )
-    const canvas = document.createElement('canvas')
-    const pen = canvas.getContext('2d', { willReadFrequently: true }) as CanvasRenderingContext2D
-    const lightness = (color: string) => {
-      pen.clearRect(0, 0, 1, 1)
-      pen.fillStyle = color
-      pen.fillRect(0, 0, 1, 1)
-      const [red = 0, green = 0, blue = 0, opacity] = pen.getImageData(0, 0, 1, 1).data
-      const [r = 0, g = 0, b = 0] = [red, green, blue].map((part) =>
-        part <= 10 ? part / 3294 : ((part / 255 + 0.055) / 1.055) ** 2.4,
-      )
-      return opacity === 255 ? 0.2126 * r + 0.7152 * g + 0.0722 * b : NaN
-    }
-    const contrast = (color: string, other: string) => {
-      const [a, b] = [lightness(color), lightness(other)]
-      return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
-    }
-    Object.assign(window, { isForEars, isShown, nameOf, isUncovered, contrast })
+    Object.assign(window, { isForEars, isShown, nameOf, isUncovered })
   })
 }
 
@@ -59,8 +43,6 @@ declare global {
   var nameOf: (element: Element) => string
   /** Whether any part of it is what one sees at its place in the window. */
   var isUncovered: (element: Element) => boolean
-  /** Of two colours, as WCAG has it: 21 at most, not a number for what can be seen through. */
-  var contrast: (color: string, other: string) => number
 }
 
 /** @returns how many pixels the page is wider than its window; 0 where it fits. */
@@ -283,8 +265,7 @@ export async function hiddenWhileFocused(page: Page): Promise<string[]> {
 /**
  * Goes through a page by Tab alone; in a dialog or a popover that is open, through that.
  *
- * @returns what is not reached so; and what shows no focus, or one that is covered or cut off even where it
- *   is scrolled to.
+ * @returns what is not reached so; and what shows no focus, or one that is covered.
  */
 export async function faultsByTab(page: Page): Promise<string[]> {
   await prepare(page)
@@ -315,39 +296,6 @@ export async function faultsByTab(page: Page): Promise<string[]> {
       const has = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0
       return has ? element : ringOf(element.parentElement, steps - 1)
     }
-    // Sizes of boxes are rounded.
-    const aPixel = 1
-    /** Cut off by something that holds it, at a side to which nobody can scroll. */
-    const isCutOff = (ring: Element): boolean => {
-      const { outlineOffset, outlineWidth } = getComputedStyle(ring)
-      const more = Number.parseFloat(outlineOffset) + Number.parseFloat(outlineWidth) - 0.6
-      const rect = ring.getBoundingClientRect()
-      let [left, right] = [rect.left - more, rect.right + more]
-      let [top, bottom] = [rect.top - more, rect.bottom + more]
-      for (let box = ring.parentElement; box; box = box.parentElement) {
-        const { overflowX, overflowY } = getComputedStyle(box)
-        const at = box.getBoundingClientRect()
-        const [x, y] = [at.left + box.clientLeft, at.top + box.clientTop]
-        const isFixed = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
-        if (overflowX !== 'visible') {
-          const [from, width] = isFixed(overflowX)
-            ? [x, box.clientWidth]
-            : [x - box.scrollLeft, box.scrollWidth]
-          if (left < from - aPixel || right > from + width + aPixel) return true
-          // Of what is scrolled out of sight here, nothing can be beyond what holds the box.
-          ;[left, right] = [Math.max(left, x), Math.min(right, x + box.clientWidth)]
-        }
-        if (overflowY !== 'visible') {
-          const [from, height] = isFixed(overflowY)
-            ? [y, box.clientHeight]
-            : [y - box.scrollTop, box.scrollHeight]
-          if (top < from - aPixel || bottom > from + height + aPixel) return true
-          ;[top, bottom] = [Math.max(top, y), Math.min(bottom, y + box.clientHeight)]
-        }
-        if (box.matches('dialog, [popover]')) break
-      }
-      return left < 0 || right > document.documentElement.clientWidth
-    }
     const lookAtFocus = () => {
       const { activeElement } = document
       if (!activeElement || activeElement === document.body) return { at: -1 }
@@ -357,7 +305,6 @@ export async function faultsByTab(page: Page): Promise<string[]> {
       // Its parts have the focus one after another, and the browser marks each in its own way.
       if (activeElement.matches('input[type=date]')) return { at }
       if (!ring) return { at, fault: `${name} shows no focus` }
-      if (isCutOff(ring)) return { at, fault: `${name}: its focus is cut off` }
       const isCovered = !isUncovered(activeElement) && !isUncovered(ring)
       return isCovered ? { at, fault: `${name} is covered` } : { at }
     }
