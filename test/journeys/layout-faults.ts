@@ -33,7 +33,8 @@ async function prepare(page: Page): Promise<void> {
           }),
         ),
       )
-    Object.assign(window, { isForEars, isShown, nameOf, isUncovered })
+    const hides = (overflow: string) => /hidden|clip/.test(overflow)
+    Object.assign(window, { isForEars, isShown, nameOf, isUncovered, hides })
   })
 }
 
@@ -41,6 +42,8 @@ declare global {
   var isForEars: (element: Element) => boolean
   var isShown: (element: Element) => boolean
   var nameOf: (element: Element) => string
+  /** Whether this overflow hides what does not fit. */
+  var hides: (overflow: string) => boolean
   /** Whether any part of it is what one sees at its place in the window. */
   var isUncovered: (element: Element) => boolean
 }
@@ -67,7 +70,6 @@ export async function cutOff(page: Page, but = 'no-such-element'): Promise<strin
         // It holds the choices that are not shown.
         if (element.tagName === 'SELECT') return false
         const { overflowX, overflowY } = getComputedStyle(element)
-        const hides = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
         return (
           (hides(overflowX) && element.scrollWidth > element.clientWidth + 1) ||
           (hides(overflowY) && element.scrollHeight > element.clientHeight + 1)
@@ -101,7 +103,6 @@ export async function collidingTexts(page: Page, within = 'body'): Promise<strin
       if (!element) return rect
       const { overflowX, overflowY } = getComputedStyle(element)
       const box = element.getBoundingClientRect()
-      const hides = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
       const [left, right] = hides(overflowX) ? [box.left, box.right] : [-Infinity, Infinity]
       const [top, bottom] = hides(overflowY) ? [box.top, box.bottom] : [-Infinity, Infinity]
       const x = Math.max(rect.left, left)
@@ -296,37 +297,34 @@ export async function faultsByTab(page: Page): Promise<string[]> {
       const has = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0
       return has ? element : ringOf(element.parentElement, steps - 1)
     }
+    const left = new Set<Element>(stops)
     const lookAtFocus = () => {
       const { activeElement } = document
-      if (!activeElement || activeElement === document.body) return { at: -1 }
-      const ring = ringOf(activeElement)
-      const name = nameOf(activeElement)
-      const at = stops.indexOf(activeElement as HTMLElement)
+      if (!activeElement || activeElement === document.body) return undefined
+      left.delete(activeElement)
       // Its parts have the focus one after another, and the browser marks each in its own way.
-      if (activeElement.matches('input[type=date]')) return { at }
-      if (!ring) return { at, fault: `${name} shows no focus` }
+      if (activeElement.matches('input[type=date]')) return undefined
+      const ring = ringOf(activeElement)
+      if (!ring) return `${nameOf(activeElement)} shows no focus`
       const isCovered = !isUncovered(activeElement) && !isUncovered(ring)
-      return isCovered ? { at, fault: `${name} is covered` } : { at }
+      return isCovered ? `${nameOf(activeElement)} is covered` : undefined
     }
-    const notReached = (reached: number[]) =>
-      stops.flatMap((stop, at) => (reached.includes(at) ? [] : [`${nameOf(stop)} is not reached`]))
+    const notReached = () => [...left].map((stop) => `${nameOf(stop)} is not reached`)
     Object.assign(window, { lookAtFocus, notReached })
     return stops.length
   }, operable)
   const faults = new Set<string>()
-  const reached = new Set<number>()
   // A few more than there are: the browser's own stops, such as what can be scrolled.
-  for (let press = 0; press < count + 20 && reached.size < count; press += 1) {
+  for (let press = 0; press < count + 20; press += 1) {
     await page.keyboard.press('Tab')
-    const { at, fault } = await page.evaluate(() => lookAtFocus())
-    if (at >= 0) reached.add(at)
+    const fault = await page.evaluate(() => lookAtFocus())
     if (fault !== undefined) faults.add(fault)
+    if (!(await page.evaluate(() => notReached())).length) break
   }
-  const missed = await page.evaluate((all) => notReached(all), [...reached])
-  return [...faults, ...missed]
+  return [...faults, ...(await page.evaluate(() => notReached()))]
 }
 
 declare global {
-  var lookAtFocus: () => { at: number; fault?: string }
-  var notReached: (reached: number[]) => string[]
+  var lookAtFocus: () => string | undefined
+  var notReached: () => string[]
 }

@@ -144,7 +144,7 @@ const whenSelected =
 const fromSheet =
   (...lines: string[]): Open =>
   (page) =>
-    chooseSheet(page, ...lines.map((line) => line.replaceAll('"', "'")))
+    chooseSheet(page, lines.join('\n').replaceAll('"', "'"))
 const findPerson =
   (typed: string): Open =>
   async (page) => {
