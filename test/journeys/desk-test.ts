@@ -96,6 +96,23 @@ export async function applyAs(
   return ((await answer.json()) as { id: string }).id
 }
 
+/** Gives the desk a sheet of these lines. */
+export const chooseSheet = (page: Page, ...lines: string[]) =>
+  page.getByLabel('Choose a sheet').setInputFiles({
+    name: 'sheet.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`${lines.join('\n')}\n`),
+  })
+
+/** @returns the ID of the newest certificate under a reference. */
+export function certificateOf(site: RunningSite, reference: string): string {
+  const [row] = site.query<{ id: string }>(
+    'SELECT id FROM certificate WHERE external_reference = ? ORDER BY log_index DESC',
+    reference,
+  )
+  return row?.id ?? ''
+}
+
 /** @returns what was decided and noted of an application, in its order. */
 export function statusesOf(site: RunningSite, id: string): string[] {
   const rows = site.query<{ status: string }>(

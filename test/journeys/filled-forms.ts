@@ -1,5 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import PostalMime from 'postal-mime'
 import { pdf } from '#support/resumes.ts'
+import type { RunningSite } from '#support/start-site.ts'
 
 /** Steps that journeys through both forms share. */
 
@@ -54,6 +56,17 @@ export async function expectTooLongSaid(page: Page, label: string, message: stri
   await field.pressSequentially('123')
   await expect(field).toHaveValue(`${'7'.repeat(most - 1)}123`)
   await expect(errorSummary(page)).toContainText(message)
+}
+
+/** Waits until sender and staff have a letter about a reference. @returns what they say. */
+export async function lettersAbout(site: RunningSite, reference: string, sender: string) {
+  const letters = async () => {
+    const all = await Promise.all((await site.letters()).map((eml) => PostalMime.parse(eml)))
+    return all.filter(({ text }) => text?.includes(reference))
+  }
+  const addressees = async () => (await letters()).map(({ to }) => to?.[0]?.address).toSorted()
+  await expect.poll(addressees).toEqual([sender, 'staff@example.org'].toSorted())
+  return (await letters()).map(({ text }) => text ?? '')
 }
 
 /** The facts that everybody must know before they apply, within a part of a page. */

@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test'
 const operable = 'a[href], button, input:not([type=hidden]), select, textarea, summary'
 
 /** Puts functions into the page that the measures below share. Once for each page load. */
-export async function prepare(page: Page): Promise<void> {
+async function prepare(page: Page): Promise<void> {
   await page.evaluate(() => {
     /** Of no size, as what is only read aloud; or said to be nothing. */
     const isForEars = (element: Element | null): boolean =>
@@ -33,23 +33,8 @@ export async function prepare(page: Page): Promise<void> {
           }),
         ),
       )
-    const canvas = document.createElement('canvas')
-    const pen = canvas.getContext('2d', { willReadFrequently: true }) as CanvasRenderingContext2D
-    const lightness = (color: string) => {
-      pen.clearRect(0, 0, 1, 1)
-      pen.fillStyle = color
-      pen.fillRect(0, 0, 1, 1)
-      const [red = 0, green = 0, blue = 0, opacity] = pen.getImageData(0, 0, 1, 1).data
-      const [r = 0, g = 0, b = 0] = [red, green, blue].map((part) =>
-        part <= 10 ? part / 3294 : ((part / 255 + 0.055) / 1.055) ** 2.4,
-      )
-      return opacity === 255 ? 0.2126 * r + 0.7152 * g + 0.0722 * b : NaN
-    }
-    const contrast = (color: string, other: string) => {
-      const [a, b] = [lightness(color), lightness(other)]
-      return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
-    }
-    Object.assign(window, { isForEars, isShown, nameOf, isUncovered, contrast })
+    const hides = (overflow: string) => /hidden|clip/.test(overflow)
+    Object.assign(window, { isForEars, isShown, nameOf, isUncovered, hides })
   })
 }
 
@@ -57,10 +42,10 @@ declare global {
   var isForEars: (element: Element) => boolean
   var isShown: (element: Element) => boolean
   var nameOf: (element: Element) => string
+  /** Whether this overflow hides what does not fit. */
+  var hides: (overflow: string) => boolean
   /** Whether any part of it is what one sees at its place in the window. */
   var isUncovered: (element: Element) => boolean
-  /** Of two colours, as WCAG has it: 21 at most, not a number for what can be seen through. */
-  var contrast: (color: string, other: string) => number
 }
 
 /** @returns how many pixels the page is wider than its window; 0 where it fits. */
@@ -85,7 +70,6 @@ export async function cutOff(page: Page, but = 'no-such-element'): Promise<strin
         // It holds the choices that are not shown.
         if (element.tagName === 'SELECT') return false
         const { overflowX, overflowY } = getComputedStyle(element)
-        const hides = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
         return (
           (hides(overflowX) && element.scrollWidth > element.clientWidth + 1) ||
           (hides(overflowY) && element.scrollHeight > element.clientHeight + 1)
@@ -119,7 +103,6 @@ export async function collidingTexts(page: Page, within = 'body'): Promise<strin
       if (!element) return rect
       const { overflowX, overflowY } = getComputedStyle(element)
       const box = element.getBoundingClientRect()
-      const hides = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
       const [left, right] = hides(overflowX) ? [box.left, box.right] : [-Infinity, Infinity]
       const [top, bottom] = hides(overflowY) ? [box.top, box.bottom] : [-Infinity, Infinity]
       const x = Math.max(rect.left, left)
@@ -283,8 +266,7 @@ export async function hiddenWhileFocused(page: Page): Promise<string[]> {
 /**
  * Goes through a page by Tab alone; in a dialog or a popover that is open, through that.
  *
- * @returns what is not reached so; and what shows no focus, or one that is covered or cut off even where it
- *   is scrolled to.
+ * @returns what is not reached so; and what shows no focus, or one that is covered.
  */
 export async function faultsByTab(page: Page): Promise<string[]> {
   await prepare(page)
@@ -315,71 +297,34 @@ export async function faultsByTab(page: Page): Promise<string[]> {
       const has = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0
       return has ? element : ringOf(element.parentElement, steps - 1)
     }
-    // Sizes of boxes are rounded.
-    const aPixel = 1
-    /** Cut off by something that holds it, at a side to which nobody can scroll. */
-    const isCutOff = (ring: Element): boolean => {
-      const { outlineOffset, outlineWidth } = getComputedStyle(ring)
-      const more = Number.parseFloat(outlineOffset) + Number.parseFloat(outlineWidth) - 0.6
-      const rect = ring.getBoundingClientRect()
-      let [left, right] = [rect.left - more, rect.right + more]
-      let [top, bottom] = [rect.top - more, rect.bottom + more]
-      for (let box = ring.parentElement; box; box = box.parentElement) {
-        const { overflowX, overflowY } = getComputedStyle(box)
-        const at = box.getBoundingClientRect()
-        const [x, y] = [at.left + box.clientLeft, at.top + box.clientTop]
-        const isFixed = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
-        if (overflowX !== 'visible') {
-          const [from, width] = isFixed(overflowX)
-            ? [x, box.clientWidth]
-            : [x - box.scrollLeft, box.scrollWidth]
-          if (left < from - aPixel || right > from + width + aPixel) return true
-          // Of what is scrolled out of sight here, nothing can be beyond what holds the box.
-          ;[left, right] = [Math.max(left, x), Math.min(right, x + box.clientWidth)]
-        }
-        if (overflowY !== 'visible') {
-          const [from, height] = isFixed(overflowY)
-            ? [y, box.clientHeight]
-            : [y - box.scrollTop, box.scrollHeight]
-          if (top < from - aPixel || bottom > from + height + aPixel) return true
-          ;[top, bottom] = [Math.max(top, y), Math.min(bottom, y + box.clientHeight)]
-        }
-        if (box.matches('dialog, [popover]')) break
-      }
-      return left < 0 || right > document.documentElement.clientWidth
-    }
+    const left = new Set<Element>(stops)
     const lookAtFocus = () => {
       const { activeElement } = document
-      if (!activeElement || activeElement === document.body) return { at: -1 }
-      const ring = ringOf(activeElement)
-      const name = nameOf(activeElement)
-      const at = stops.indexOf(activeElement as HTMLElement)
+      if (!activeElement || activeElement === document.body) return undefined
+      left.delete(activeElement)
       // Its parts have the focus one after another, and the browser marks each in its own way.
-      if (activeElement.matches('input[type=date]')) return { at }
-      if (!ring) return { at, fault: `${name} shows no focus` }
-      if (isCutOff(ring)) return { at, fault: `${name}: its focus is cut off` }
+      if (activeElement.matches('input[type=date]')) return undefined
+      const ring = ringOf(activeElement)
+      if (!ring) return `${nameOf(activeElement)} shows no focus`
       const isCovered = !isUncovered(activeElement) && !isUncovered(ring)
-      return isCovered ? { at, fault: `${name} is covered` } : { at }
+      return isCovered ? `${nameOf(activeElement)} is covered` : undefined
     }
-    const notReached = (reached: number[]) =>
-      stops.flatMap((stop, at) => (reached.includes(at) ? [] : [`${nameOf(stop)} is not reached`]))
+    const notReached = () => [...left].map((stop) => `${nameOf(stop)} is not reached`)
     Object.assign(window, { lookAtFocus, notReached })
     return stops.length
   }, operable)
   const faults = new Set<string>()
-  const reached = new Set<number>()
   // A few more than there are: the browser's own stops, such as what can be scrolled.
-  for (let press = 0; press < count + 20 && reached.size < count; press += 1) {
+  for (let press = 0; press < count + 20; press += 1) {
     await page.keyboard.press('Tab')
-    const { at, fault } = await page.evaluate(() => lookAtFocus())
-    if (at >= 0) reached.add(at)
+    const fault = await page.evaluate(() => lookAtFocus())
     if (fault !== undefined) faults.add(fault)
+    if (!(await page.evaluate(() => notReached())).length) break
   }
-  const missed = await page.evaluate((all) => notReached(all), [...reached])
-  return [...faults, ...missed]
+  return [...faults, ...(await page.evaluate(() => notReached()))]
 }
 
 declare global {
-  var lookAtFocus: () => { at: number; fault?: string }
-  var notReached: (reached: number[]) => string[]
+  var lookAtFocus: () => string | undefined
+  var notReached: () => string[]
 }

@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
 import { RunningSite } from '#support/start-site.ts'
+import { sidewaysScroll } from './layout-faults.ts'
 
 type Complaining = { forgiven: RegExp; complaints: string[] }
 
@@ -52,6 +53,22 @@ export const failedLoads = /^Failed to load resource|net::ERR_/
 /** The line of our own page about an address that is not there. */
 export const notFoundLogged = /^No page at |could not be decoded/
 
+/** For a page that is to open: its storage is forbidden, or full. */
+export const brokenStorages = [
+  () => {
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('', 'SecurityError')
+      },
+    })
+  },
+  () => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('', 'QuotaExceededError')
+    }
+  },
+]
+
 /** A journey runs on the phone. These are for what differs on a desktop, or is only there. */
 export const desktopOnly = { tag: '@desktop' }
 export const bothScreens = { tag: '@both' }
@@ -78,11 +95,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 
 /** No page may be wider than the window it is read in. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const [content, window] = await page.evaluate(() => [
-    document.documentElement.scrollWidth,
-    document.documentElement.clientWidth,
-  ])
-  expect(content).toBeLessThanOrEqual(window ?? 0)
+  expect(await sidewaysScroll(page)).toBe(0)
 }
 
 /** Waits until React has taken the page over: from now on it answers by its script. */

@@ -27,10 +27,7 @@ async function openWhole(page: Page) {
   await Promise.all([(await keys).finished(), (await reader).finished()])
 }
 
-test('a downloaded credential with its receipt passes in one status, and nothing but its ID is sent', async ({
-  page,
-  issued,
-}) => {
+test('a downloaded credential passes, and only its ID is sent', async ({ page, issued }) => {
   await publish(page, issued)
   await openWhole(page)
   const region = await verdict(page).elementHandle()
@@ -52,16 +49,11 @@ test('a downloaded credential with its receipt passes in one status, and nothing
   await expectAccessible(page)
   await page.setViewportSize({ width: 320, height: 640 })
   await expectNoSidewaysScroll(page)
-
   await choose(page)
   await expect(page.getByRole('article')).toHaveCount(0)
-  await choose(page, file('some.json', '{}'))
-  await expect(page.getByText('Could not be checked.')).toBeInViewport()
 })
 
-test('a PDF is downloaded from the page of its certificate, and passes as it is under any name', async ({
-  page,
-}) => {
+test('a PDF from the page of its certificate passes under any name', async ({ page }) => {
   await page.goto(`/verify/${sample}`)
   const tools = page.getByRole('region', { name: 'Keep and share' })
   const downloading = page.waitForEvent('download')
@@ -79,11 +71,7 @@ test('a PDF is downloaded from the page of its certificate, and passes as it is 
   await expectNoSidewaysScroll(page)
 })
 
-test('offline, the signature is checked, and nothing is green but that', async ({
-  page,
-  context,
-  issued,
-}) => {
+test('offline, the signature alone is checked', async ({ page, context, issued }) => {
   await publish(page, issued)
   await openWhole(page)
   await page.unrouteAll()
@@ -99,11 +87,7 @@ test('offline, the signature is checked, and nothing is green but that', async (
   await expect(page.getByRole('article').getByText('Verified', { exact: true })).toHaveCount(0)
 })
 
-test('a file that is forged names nobody; one that is no certificate says so, and so does a PDF whose reader did not load', async ({
-  page,
-  request,
-  issued,
-}) => {
+test('a forged file names nobody, and a wrong one says so', async ({ page, request, issued }) => {
   await publish(page, issued)
   await page.route('**/embedded-files*', (route) => route.abort())
   await page.goto('/verification')

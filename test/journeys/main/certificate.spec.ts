@@ -9,7 +9,6 @@ import {
   feature,
   features,
   id,
-  readCode,
   revokedAnswer,
   summary,
   test,
@@ -20,10 +19,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, watchRequests } from 
 
 /** How the page shows each verdict. Which answer leads to which, `examine-certificate.test.ts` holds. */
 
-test('a certificate shows its facts and what was checked, after 0.8 s of verifying, and one status announces both', async ({
-  page,
-  issued,
-}) => {
+test('a certificate shows its facts and what was checked, once', async ({ page, issued }) => {
   await page.clock.install()
   await visit(page, issued.answer)
   await page.clock.pauseAt(Date.now() + 60_000)
@@ -59,10 +55,6 @@ test('a certificate shows its facts and what was checked, after 0.8 s of verifyi
   await expect(feature(page, features.signature)).toContainText('exactly these words on 2 July')
   const log = feature(page, features.log)
   await expect(log).toContainText("entry 4 of 5 in the council's public log.")
-  await log.getByRole('heading').click()
-  await expect(log.locator('dt:text-is("Root") + dd')).toHaveText(/^[0-9a-f]{64}$/)
-  await page.getByRole('main').getByRole('link', { name: 'Home' }).click()
-  await expect(page).toHaveURL('/')
 })
 
 /** Verdicts that are not "Verified", by what the register answers and what the page then says. */
@@ -77,8 +69,6 @@ const verdicts: {
     async look(page) {
       await expect(summary(page)).toHaveText(`Withdrawn: ${holder}`)
       await expect(page.getByText('Withdrawn on 15 August 2025.')).toBeVisible()
-      const council = page.getByRole('link', { name: 'write to the council' })
-      await expect(council).toHaveAttribute('href', '/contact')
       // Whoever is sent only the upper half of the sheet sees it too.
       const sheet = await page.getByRole('article').innerText()
       expect(sheet.indexOf('no longer valid')).toBeGreaterThan(0)
@@ -86,14 +76,8 @@ const verdicts: {
       expect(sheet).not.toMatch(/certifies|completed/)
       await expect(page.getByRole('article')).toContainText('Issued on July 2, 2025')
       await expect(page.getByRole('article')).not.toContainText('Verified')
-      await expect(page.getByText('do not rely on it')).toBeVisible()
-      // A badge in each half of the sheet, and the fact.
-      await expect(page.getByRole('article').getByText('Withdrawn', { exact: true })).toHaveCount(3)
       await expect(feature(page, features.id)).toContainText('Failed')
       await expect(page.getByRole('link', { name: /LinkedIn profile/ })).toHaveCount(0)
-      await page.emulateMedia({ colorScheme: 'dark' })
-      await expectAccessible(page)
-      await page.emulateMedia({ colorScheme: 'light' })
     },
   },
   {
@@ -125,10 +109,7 @@ const verdicts: {
 ]
 
 for (const { title, answer, look } of verdicts) {
-  test(`a certificate that is ${title} does not look verified, and the next one is a field away`, async ({
-    page,
-    issued,
-  }) => {
+  test(`a certificate that is ${title} does not look verified`, async ({ page, issued }) => {
     await answerProofs(page, issued)
     await visit(page, await answer(issued, page))
     await look(page)
@@ -147,10 +128,7 @@ for (const { title, answer, look } of verdicts) {
   })
 }
 
-test('a register that cannot answer is not a missing certificate, and is asked again', async ({
-  page,
-  issued,
-}) => {
+test('a register that cannot answer is asked again', async ({ page, issued }) => {
   // The staff find our own faults by this name.
   const reference = page.getByText('Reference: 7K3F9QXM2P')
   for (const [status, references] of [
@@ -175,16 +153,12 @@ async function expectFailureView(page: Page, shownId: string) {
   for (const words of [
     `No certificate found with ID: ${shownId}`,
     'Please check the verification code and try again.',
-    'Having trouble?',
     'If you believe this is an error, please contact our verification team with your certificate details.',
-  ]) {
+  ])
     await expect(page.getByText(words, { exact: true })).toBeVisible()
-  }
 }
 
-test('an ID that the register does not have or has erased, and a path without one, fail after verifying', async ({
-  page,
-}) => {
+test('an ID that is missing, erased or not given fails after verifying', async ({ page }) => {
   const asked = watchRequests(page)
   await page.goto('/verify')
   await expect(page.getByRole('heading', { name: 'Verifying certificate...' })).toBeVisible()
@@ -198,31 +172,4 @@ test('an ID that the register does not have or has erased, and a path without on
   await visit(page, 410)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Erased')
   await expect(verdict(page)).toContainText('its record was erased')
-})
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('a certificate has its facts, its PDF and the next one a field away; a missing ID fails alike', async ({
-    page,
-    site,
-  }) => {
-    await page.goto('/verify')
-    await expect(page.getByText('Verifying certificate...')).toBeHidden()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verification Failed')
-    // Playwright looks for no text in a noscript element.
-    await expect(page.locator('noscript section').first()).toContainText(
-      'No certificate found with ID: ',
-    )
-    await page.locator('noscript input[name=id]').fill('naic25-a7k2m')
-    await page.locator('noscript form button').click()
-    await expect(page).toHaveURL('/verify/NAIC25A7K2M')
-    await expect(page.locator('noscript dl')).toContainText('Asha Example')
-    expect(await readCode(page)).toBe(`${site.url}/verify/NAIC25A7K2M`)
-    await expect(page.getByRole('link', { name: 'Download PDF' })).toHaveAttribute(
-      'href',
-      '/credentials/NAIC25A7K2M.pdf',
-    )
-    await expectNoSidewaysScroll(page)
-  })
 })

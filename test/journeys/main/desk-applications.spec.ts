@@ -18,169 +18,134 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const found = (page: Page) => page.getByRole('region', { name: 'Found' })
 const resumeOn = (page: Page) => page.getByRole('region', { name: 'Resume' })
 
-test(
-  'by keys alone: found, the next, its letter, sent, and on to the one after',
-  desktopOnly,
-  async ({ page, site, desk }) => {
-    const college = 'Keys College'
-    const first = await applyAs(site, { name: 'Asha Keys', college })
-    const second = await applyAs(site, { name: 'Ravi Keys', college })
-    await goToDesk(page, desk)
-    await page.keyboard.press('/')
-    await expect(page.getByRole('searchbox')).toBeFocused()
-    await page.keyboard.type('keys coll')
-    await expect(page).toHaveURL(/text=keys\+coll/)
-    await expect(page.getByRole('search').getByRole('status')).toHaveText('2 found')
-    await page.getByRole('searchbox').blur()
+test('applications are found and answered by keys', desktopOnly, async ({ page, site, desk }) => {
+  const college = 'Keys College'
+  const first = await applyAs(site, { name: 'Asha Keys', college })
+  const second = await applyAs(site, { name: 'Ravi Keys', college })
+  await goToDesk(page, desk)
+  await page.keyboard.press('/')
+  await page.keyboard.type('keys coll')
+  await expect(page).toHaveURL(/text=keys\+coll/)
+  await expect(page.getByRole('search').getByRole('status')).toHaveText('2 found')
+  await page.getByRole('searchbox').blur()
+  for (const [key, name] of [
+    ['j', 'Ravi Keys'],
+    ['j', 'Asha Keys'],
+    ['k', 'Ravi Keys'],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect(heading(page, name)).toBeVisible()
+  }
 
-    for (const [key, name] of [
-      ['j', 'Ravi Keys'],
-      ['j', 'Asha Keys'],
-      ['k', 'Ravi Keys'],
-    ] as const) {
-      await page.keyboard.press(key)
-      await expect(heading(page, name)).toBeVisible()
-    }
-    await page.keyboard.press('Escape')
-    await expect(found(page).getByRole('columnheader', { name: 'College' })).toBeVisible()
-    await expect(heading(page, 'Ravi Keys')).toHaveCount(0)
-    await page.keyboard.press('j')
-    await expect(heading(page, 'Ravi Keys')).toBeVisible()
+  await page.keyboard.press('s')
+  await expect(dialog(page)).toContainText('Dear Ravi Keys,')
+  await expect(dialog(page)).toContainText('ravi.keys@example.com')
+  await dialog(page).getByLabel('Your words in the letter').fill('Bring a notebook.')
+  await expect(letterIn(page)).toContainText('Bring a notebook.')
+  await dialog(page).getByLabel('Note for the staff alone').fill('Good projects.')
+  await dialog(page).getByRole('button', { name: 'Send the letter and shortlist' }).press('Enter')
+  await expect(page.getByText('Ravi Keys, NAIC-')).toContainText('shortlisted; the letter goes out')
+  await expect(heading(page, 'Asha Keys')).toBeVisible()
+  await expect(page.getByText('shortlisted 1')).toBeAttached()
 
-    await page.keyboard.press('s')
-    await expect(dialog(page)).toContainText('Dear Ravi Keys,')
-    await expect(dialog(page)).toContainText('ravi.keys@example.com')
-    await dialog(page).getByLabel('Your words in the letter').fill('Bring a notebook.')
-    await expect(letterIn(page)).toContainText('Bring a notebook.')
-    await dialog(page).getByLabel('Note for the staff alone').fill('Good projects.')
-    await dialog(page).getByRole('button', { name: 'Send the letter and shortlist' }).press('Enter')
-    await expect(page.getByText('Ravi Keys, NAIC-')).toContainText(
-      'shortlisted; the letter goes out',
+  await page.keyboard.press('d')
+  await expect(letterIn(page)).toBeVisible()
+  await dialog(page).getByLabel('Tell the applicant by a letter').uncheck()
+  await expect(dialog(page)).toContainText('No letter goes out')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText('Asha Keys, NAIC-')).toContainText('declined.')
+
+  const brought = async () =>
+    (await site.letters()).filter((one) => one.includes('Bring a notebook.')).length
+  await wakeOutbox(site)
+  await expect.poll(brought).toBe(1)
+  expect(statusesOf(site, first)).toEqual(['declined'])
+  await page.goto(`${desk.url}/applications?open=${second}`)
+  await expect(page.getByRole('region', { name: 'History' })).toContainText('Good projects.')
+})
+
+test('single keys send nothing by chance', desktopOnly, async ({ page, site, desk }) => {
+  const id = await applyAs(site, { name: 'Gita Chance' })
+  await goToDesk(page, desk, `/applications?open=${id}`)
+  await page.keyboard.type('asha')
+  await expect(dialog(page)).toContainText('Dear Gita Chance,')
+  await page.keyboard.press('Enter')
+  await expect(dialog(page)).toBeVisible()
+
+  const note = dialog(page).getByLabel('Note for the staff alone')
+  await note.fill('Two pages of it.')
+  await page.keyboard.press('Escape')
+  await expect(note).toHaveValue('Two pages of it.')
+  await expect(dialog(page).getByRole('status')).toContainText('Escape again')
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
+  expect(statusesOf(site, id)).toEqual([])
+
+  await page.getByRole('button', { name: 'Keys' }).click()
+  await page.getByLabel('Use letter keys as shortcuts').uncheck()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('s')
+  await page.getByRole('button', { name: 'Shortlist' }).click()
+  await expect(dialog(page)).toHaveCount(1)
+})
+
+test('completing without tasks or fee is agreed to', desktopOnly, async ({ page, site, desk }) => {
+  const id = await applyAs(site, { name: 'Farhan Owes', domain: 'Web Development' })
+  await goToDesk(page, desk, `/applications?open=${id}`)
+  await page.getByRole('button', { name: 'Mark as completed' }).click()
+  await expect(dialog(page).getByRole('alert')).toContainText('The internship')
+  await dialog(page).getByLabel('Internship').selectOption('Full Stack Web Development')
+  await dialog(page).getByLabel('Completed on').fill('2019-01-01')
+  await expect(dialog(page).getByRole('alert')).toContainText('The day is before')
+  await dialog(page).getByLabel('Completed on').fill(todayInIndia())
+  await expect(dialog(page)).toContainText('Not received: tasks and fee.')
+  await expect(dialog(page).getByRole('alert')).toHaveCount(0)
+  const go = dialog(page).getByRole('button', { name: 'Mark as completed' })
+  await expect(go).toHaveAttribute('aria-disabled', 'true')
+  await page.keyboard.press('Control+Enter')
+  await expect(dialog(page)).toBeVisible()
+  await dialog(page).getByLabel('Complete it without').check()
+  await go.click()
+  await expect(page.getByText('Farhan Owes, NAIC-')).toContainText('completed.')
+  await page.goto(`${desk.url}/applications?missing=certificate&open=${id}`)
+  await expect(found(page)).toContainText('Farhan Owes')
+})
+
+test('a PDF is drawn beside the answers as text', desktopOnly, async ({ page, site, desk }) => {
+  const message = '<img src=x onerror="document.title=1"> [[${7*7}]]'
+  const answers = { name: 'Meera Drawn', message, college: '<b>Bold</b> College' }
+  const id = await applyAs(site, answers, await pdfWith('I have built a loom.'))
+  await goToDesk(page, desk, `/applications?open=${id}`)
+  const application = page.getByRole('region', { name: 'Application' })
+  await expect(application.getByText('<b>Bold</b> College')).toBeVisible()
+  await expect(application.getByText('<img src=x')).toBeVisible()
+  await expect(resumeOn(page).getByText('I have built a loom.')).toBeAttached()
+  const canvas = resumeOn(page).getByRole('img', { name: 'Page 1' })
+  await expect
+    .poll(() =>
+      canvas.evaluate((drawn: HTMLCanvasElement) => {
+        const { data } = drawn.getContext('2d')?.getImageData(0, 0, drawn.width, drawn.height) ?? {}
+        return data?.some((value, at) => at % 4 < 3 && value < 100)
+      }),
     )
-    await expect(heading(page, 'Asha Keys')).toBeVisible()
-    await expect(page.getByText('shortlisted 1')).toBeAttached()
+    .toBe(true)
+  const download = page.waitForEvent('download')
+  await resumeOn(page).getByRole('link', { name: 'Download' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^NAIC-\w{4}-\w{4}\.pdf$/)
+})
 
-    await page.keyboard.press('d')
-    await expect(letterIn(page)).toBeVisible()
-    await dialog(page).getByLabel('Tell the applicant by a letter').uncheck()
-    await expect(dialog(page)).toContainText('No letter goes out')
-    await page.keyboard.press('Control+Enter')
-    await expect(page.getByText('Asha Keys, NAIC-')).toContainText('declined.')
-
-    const brought = async () =>
-      (await site.letters()).filter((one) => one.includes('Bring a notebook.')).length
-    await wakeOutbox(site)
-    await expect.poll(brought).toBe(1)
-    const history = page.getByRole('region', { name: 'History' })
-    await page.goto(`${desk.url}/applications?open=${first}`)
-    await expect(history).toContainText('declined, no letter')
-    await page.goto(`${desk.url}/applications?open=${second}`)
-    await expect(history).toContainText('Good projects.')
-  },
-)
-
-test(
-  'single keys send nothing by chance, can be switched off, and Escape keeps what was typed',
-  desktopOnly,
-  async ({ page, site, desk }) => {
-    const id = await applyAs(site, { name: 'Gita Chance' })
-    await goToDesk(page, desk, `/applications?open=${id}`)
-    await page.keyboard.type('asha')
-    await expect(dialog(page)).toContainText('Dear Gita Chance,')
-    await page.keyboard.press('Enter')
-    await expect(dialog(page)).toBeVisible()
-
-    const note = dialog(page).getByLabel('Note for the staff alone')
-    await note.fill('Two pages of it.')
-    await page.keyboard.press('Escape')
-    await expect(note).toHaveValue('Two pages of it.')
-    await expect(dialog(page).getByRole('status')).toContainText('Escape again')
-    await page.keyboard.press('Escape')
-    await expect(dialog(page)).toHaveCount(0)
-    expect(statusesOf(site, id)).toEqual([])
-
-    await page.getByRole('button', { name: 'Keys' }).click()
-    await page.getByLabel('Use letter keys as shortcuts').uncheck()
-    await page.keyboard.press('Escape')
-    await page.keyboard.press('s')
-    await page.getByRole('button', { name: 'Shortlist' }).click()
-    await expect(dialog(page)).toHaveCount(1)
-  },
-)
-
-test(
-  'completed is for a day and an internship, and without tasks or fee only for who agrees to it',
-  desktopOnly,
-  async ({ page, site, desk }) => {
-    const id = await applyAs(site, { name: 'Farhan Owes', domain: 'Web Development' })
-    await goToDesk(page, desk, `/applications?open=${id}`)
-    await page.getByRole('button', { name: 'Mark as completed' }).click()
-    await expect(dialog(page).getByRole('alert')).toContainText('The internship')
-    await dialog(page).getByLabel('Internship').selectOption('Full Stack Web Development')
-    await dialog(page).getByLabel('Completed on').fill('2019-01-01')
-    await expect(dialog(page).getByRole('alert')).toContainText('The day is before')
-    await dialog(page).getByLabel('Completed on').fill(todayInIndia())
-    await expect(dialog(page)).toContainText('Not received: tasks and fee.')
-    await expect(dialog(page).getByRole('alert')).toHaveCount(0)
-    const go = dialog(page).getByRole('button', { name: 'Mark as completed' })
-    await expect(go).toHaveAttribute('aria-disabled', 'true')
-    await page.keyboard.press('Control+Enter')
-    await expect(dialog(page)).toBeVisible()
-    await dialog(page).getByLabel('Complete it without').check()
-    await go.click()
-    await expect(page.getByText('Farhan Owes, NAIC-')).toContainText('completed.')
-    await page.goto(`${desk.url}/applications?missing=certificate&open=${id}`)
-    await expect(found(page)).toContainText('Farhan Owes')
-  },
-)
-
-test(
-  'a PDF is drawn beside the answers, which are text and nothing else',
-  desktopOnly,
-  async ({ page, site, desk }) => {
-    const message = '<img src=x onerror="document.title=1"> [[${7*7}]]'
-    const answers = { name: 'Meera Drawn', message, college: '<b>Bold</b> College' }
-    const id = await applyAs(site, answers, await pdfWith('I have built a loom.'))
-    await goToDesk(page, desk, `/applications?open=${id}`)
-    const application = page.getByRole('region', { name: 'Application' })
-    await expect(application.getByText('<b>Bold</b> College')).toBeVisible()
-    await expect(application.getByText('<img src=x')).toBeVisible()
-    expect(await page.title()).toBe("Applications · The council's desk")
-    await expect(resumeOn(page).getByText('I have built a loom.')).toBeAttached()
-    const canvas = resumeOn(page).getByRole('img', { name: 'Page 1' })
-    await expect
-      .poll(() =>
-        canvas.evaluate((drawn: HTMLCanvasElement) => {
-          const { data } =
-            drawn.getContext('2d')?.getImageData(0, 0, drawn.width, drawn.height) ?? {}
-          return data?.some((value, at) => at % 4 < 3 && value < 100)
-        }),
-      )
-      .toBe(true)
-    const download = page.waitForEvent('download')
-    await resumeOn(page).getByRole('link', { name: 'Download' }).click()
-    expect((await download).suggestedFilename()).toMatch(/^NAIC-\w{4}-\w{4}\.pdf$/)
-  },
-)
-
-test(
-  'a resume that is not as it was sent is not shown as the applicant’s',
-  desktopOnly,
-  async ({ page, site, desk, complaints }) => {
-    const id = await applyAs(site, { name: 'Nila Damaged' })
-    const [row] = site.query<{ resume_key: string }>(
-      'SELECT resume_key FROM application WHERE id = ?',
-      id,
-    )
-    const file = path.join(site.dataDir, 'resumes', row?.resume_key ?? '')
-    const bytes = await readFile(file)
-    await writeFile(file, bytes.subarray(0, 300))
-    await goToDesk(page, desk, `/applications?open=${id}`)
-    await expect(resumeOn(page).getByRole('alert')).toContainText('has changed since it was sent')
-    await rm(file)
-    await page.reload()
-    await expect(resumeOn(page).getByRole('alert')).toContainText('It is gone.')
-    expect(complaints.every((complaint) => /40[49]/.test(complaint))).toBe(true)
-    complaints.length = 0
-  },
-)
+test('a damaged resume is not shown', desktopOnly, async ({ page, site, desk, complaints }) => {
+  const id = await applyAs(site, { name: 'Nila Damaged' })
+  const sql = 'SELECT resume_key FROM application WHERE id = ?'
+  const [row] = site.query<{ resume_key: string }>(sql, id)
+  const file = path.join(site.dataDir, 'resumes', row?.resume_key ?? '')
+  const bytes = await readFile(file)
+  await writeFile(file, bytes.subarray(0, 300))
+  await goToDesk(page, desk, `/applications?open=${id}`)
+  await expect(resumeOn(page).getByRole('alert')).toContainText('has changed since it was sent')
+  await rm(file)
+  await page.reload()
+  await expect(resumeOn(page).getByRole('alert')).toContainText('It is gone.')
+  expect(complaints.every((complaint) => /40[49]/.test(complaint))).toBe(true)
+  complaints.length = 0
+})

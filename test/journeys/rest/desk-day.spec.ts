@@ -8,65 +8,55 @@ const views = (page: Page) => page.getByRole('navigation', { name: 'Views' })
 const room = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name })
 
-test(
-  'its address opens the desk once, on what waits, the longest waiting first',
-  desktopOnly,
-  async ({ page, site, context, complaints }) => {
-    await applyAs(site, { name: 'Asha Waits' })
-    await sendAsRavi(site, { subject: 'Waits too', message: 'For an answer.' })
-    const desk = await OpenDesk.open({ DATA_DIR: site.dataDir, SITE_URL: site.url })
-    await page.goto(desk.address)
-    await expect(page).toHaveTitle("To do · The council's desk")
-    expect(page.url()).not.toContain('open=')
-    const other = await context.newPage()
-    const closed = (one: Page) => one.getByRole('heading', { name: 'This desk is not open here' })
-    await other.goto(desk.address)
-    await expect(closed(other)).toBeVisible()
-    await other.close()
+test('its address opens the desk', desktopOnly, async ({ page, site, context, complaints }) => {
+  await applyAs(site, { name: 'Asha Waits' })
+  await sendAsRavi(site, { subject: 'Waits too', message: 'For an answer.' })
+  const desk = await OpenDesk.open({ DATA_DIR: site.dataDir, SITE_URL: site.url })
+  await page.goto(desk.address)
+  await expect(page).toHaveTitle("To do · The council's desk")
+  expect(page.url()).not.toContain('open=')
+  const other = await context.newPage()
+  const closed = (one: Page) => one.getByRole('heading', { name: 'This desk is not open here' })
+  await other.goto(desk.address)
+  await expect(closed(other)).toBeVisible()
+  await other.close()
 
-    await page.reload()
-    const toDecide = page.getByRole('region', { name: 'Applications to decide' })
-    await expect(toDecide).toContainText('Asha Waits')
-    const times = await toDecide
-      .getByRole('time')
-      .evaluateAll((all) => all.map((one) => one.getAttribute('datetime')))
-    expect(times).toEqual(times.toSorted())
-    await expect(page.getByRole('region', { name: 'Messages to answer' })).toContainText(
-      'Waits too',
-    )
-    await expect(page.getByRole('region', { name: 'Letters that did not go out' })).toBeAttached()
-    const first = toDecide.getByRole('listitem').first()
-    const name = (await first.locator('span').first().textContent()) ?? ''
-    await first.getByRole('link').click()
-    await expect(page.getByRole('heading', { level: 2, name })).toBeVisible()
-    await expect(page).toHaveURL(/status=received&sort=received/)
-    expect(complaints).toEqual([])
+  await page.reload()
+  const toDecide = page.getByRole('region', { name: 'Applications to decide' })
+  await expect(toDecide).toContainText('Asha Waits')
+  const times = await toDecide
+    .getByRole('time')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('datetime')))
+  expect(times).toEqual(times.toSorted())
+  await expect(page.getByRole('region', { name: 'Messages to answer' })).toContainText('Waits too')
+  await expect(page.getByRole('region', { name: 'Letters that did not go out' })).toBeAttached()
+  const first = toDecide.getByRole('listitem').first()
+  const name = (await first.locator('span').first().textContent()) ?? ''
+  await first.getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 2, name })).toBeVisible()
+  await expect(page).toHaveURL(/status=received&sort=received/)
+  expect(complaints).toEqual([])
 
-    await desk.close()
-    await room(page, 'Messages').click()
-    await expect(closed(page)).toBeVisible()
-    // The browser complains that nobody answers.
-    complaints.length = 0
-  },
-)
+  await desk.close()
+  await room(page, 'Messages').click()
+  await expect(closed(page)).toBeVisible()
+  // The browser complains that nobody answers.
+  complaints.length = 0
+})
 
-test(
-  'a key is heard from the moment at which the desk is seen',
-  desktopOnly,
-  async ({ page, site, desk }) => {
-    await applyAs(site, { name: 'Asha At Once' })
-    await page.addInitScript(() => {
-      const watch = new MutationObserver(() => {
-        if (!document.querySelector('table a')) return
-        watch.disconnect()
-        document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'j', bubbles: true }))
-      })
-      watch.observe(document, { subtree: true, childList: true })
+test('a key is heard as soon as the desk is seen', desktopOnly, async ({ page, site, desk }) => {
+  await applyAs(site, { name: 'Asha At Once' })
+  await page.addInitScript(() => {
+    const watch = new MutationObserver(() => {
+      if (!document.querySelector('table a')) return
+      watch.disconnect()
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'j', bubbles: true }))
     })
-    await goToDesk(page, desk, '/applications?text=asha+at+once')
-    await expect(page.getByRole('heading', { level: 2, name: 'Asha At Once' })).toBeVisible()
-  },
-)
+    watch.observe(document, { subtree: true, childList: true })
+  })
+  await goToDesk(page, desk, '/applications?text=asha+at+once')
+  await expect(page.getByRole('heading', { level: 2, name: 'Asha At Once' })).toBeVisible()
+})
 
 test(
   'a view is saved with filters, order and columns, without the words searched for',

@@ -1,14 +1,6 @@
 import type { Page } from '@playwright/test'
 import PostalMime from 'postal-mime'
-import {
-  type Desk,
-  dialog,
-  goToDesk,
-  letterIn,
-  sendAsRavi,
-  test,
-  wakeOutbox,
-} from '../desk-test.ts'
+import { dialog, goToDesk, letterIn, sendAsRavi, test, wakeOutbox } from '../desk-test.ts'
 import { desktopOnly, expect } from '../site-test.ts'
 import type { RunningSite } from '#support/start-site.ts'
 
@@ -21,66 +13,41 @@ async function mailsTo(site: RunningSite, address: string) {
   return mails.filter(({ to }) => to?.[0]?.address === address)
 }
 
-/** Sends a message, and finds it at the desk. */
-async function write(page: Page, site: RunningSite, desk: Desk, subject: string, email: string) {
+test('a message is answered by keys', desktopOnly, async ({ page, site, desk }) => {
+  const email = 'ravi.by.keys@example.com'
+  const subject = 'Certificate of a friend'
   await sendAsRavi(site, { subject, email, message: 'Where is it?\n<b>Please</b>' })
-  await goToDesk(page, desk, `/messages?text=${encodeURIComponent(subject)}`)
-}
-
-test(
-  'a message is answered by keys: the letter is read before it goes, and threads with ours',
-  desktopOnly,
-  async ({ page, site, desk }) => {
-    const email = 'ravi.by.keys@example.com'
-    await write(page, site, desk, 'Certificate of a friend', email)
-    await page.keyboard.press('j')
-    await expect(message(page).getByText('<b>Please</b>')).toBeVisible()
-    await page.keyboard.press('a')
-    await dialog(page).getByLabel('Your answer').fill('It is on its way.')
-    await expect(letterIn(page)).toContainText('It is on its way.')
-    await expect(letterIn(page)).toContainText('> <b>Please</b>')
-    // What was typed is still there after the letter was left.
-    await page.keyboard.press('Escape')
-    await expect(page.locator('dialog')).toHaveCount(0)
-    await page.keyboard.press('a')
-    await expect(letterIn(page)).toContainText('It is on its way.')
-    await page.keyboard.press('Control+Enter')
-    await expect(dialog(page)).toHaveCount(0)
-    await expect(page.getByText('answered; the letter goes out')).toBeVisible()
-    const answer = message(page).getByRole('region', { name: 'The answer' })
-    await expect(answer).toContainText('It is on its way.')
-    await expect(message(page).getByRole('button', { name: 'Answer' })).toHaveCount(0)
-    await wakeOutbox(site)
-    await expect.poll(async () => (await mailsTo(site, email)).length).toBe(2)
-    const mails = await mailsTo(site, email)
-    const first = mails.find(({ inReplyTo }) => !inReplyTo)
-    const reply = mails.find(({ inReplyTo }) => inReplyTo)
-    expect(reply).toMatchObject({
-      inReplyTo: first?.messageId,
-      subject: `Re: ${first?.subject}`,
-      replyTo: [{ address: 'support@example.org' }],
-    })
-  },
-)
-
-test('a message is read and marked on a phone', async ({ page, site, desk }) => {
-  await write(page, site, desk, 'Read on a phone', 'ravi.phone@example.com')
-  await page.getByRole('link', { name: /Read on a phone/ }).click()
+  await goToDesk(page, desk, '/messages?text=Certificate+of+a+friend')
+  await page.keyboard.press('j')
   await expect(message(page).getByText('<b>Please</b>')).toBeVisible()
-  await page.getByRole('button', { name: 'Mark as answered' }).click()
-  await expect(page.getByText('is marked as answered.')).toBeVisible()
-  await expect(message(page).getByText('Marked as answered by')).toBeVisible()
-  await page.getByRole('link', { name: 'Back to the list' }).click()
-  await page.getByText('to answer', { exact: true }).click()
-  await expect(page.getByText('There is none.')).toBeVisible()
+  await page.keyboard.press('a')
+  await dialog(page).getByLabel('Your answer').fill('It is on its way.')
+  await expect(letterIn(page)).toContainText('It is on its way.')
+  await expect(letterIn(page)).toContainText('> <b>Please</b>')
+  // What was typed is still there after the letter was left.
+  await page.keyboard.press('Escape')
+  await expect(page.locator('dialog')).toHaveCount(0)
+  await page.keyboard.press('a')
+  await expect(letterIn(page)).toContainText('It is on its way.')
+  await page.keyboard.press('Control+Enter')
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(page.getByText('answered; the letter goes out')).toBeVisible()
+  const answer = message(page).getByRole('region', { name: 'The answer' })
+  await expect(answer).toContainText('It is on its way.')
+  await expect(message(page).getByRole('button', { name: 'Answer' })).toHaveCount(0)
+  await wakeOutbox(site)
+  await expect.poll(async () => (await mailsTo(site, email)).length).toBe(2)
+  const mails = await mailsTo(site, email)
+  const first = mails.find(({ inReplyTo }) => !inReplyTo)
+  const reply = mails.find(({ inReplyTo }) => inReplyTo)
+  expect(reply).toMatchObject({
+    inReplyTo: first?.messageId,
+    subject: `Re: ${first?.subject}`,
+    replyTo: [{ address: 'support@example.org' }],
+  })
 })
 
-test('an address is corrected by a letter that came back: the letter goes there, and the message keeps both', async ({
-  page,
-  site,
-  desk,
-  complaints,
-}) => {
+test('an address is corrected by a letter that came back', async ({ page, site, desk }) => {
   const [wrong, right] = ['ravi.wrong@exampel.com', 'ravi.right@example.com']
   // Opened before it was sent: it comes into the list by itself.
   await goToDesk(page, desk, `/outbox?state=sent&text=${wrong}`)
@@ -90,11 +57,6 @@ test('an address is corrected by a letter that came back: the letter goes there,
   await expect(letter(page)).toContainText('Thank you for writing')
   await page.keyboard.press('e')
   const field = letter(page).getByRole('textbox', { name: 'The right address' })
-  await field.fill('nobody@nowhere')
-  await field.press('Enter')
-  await expect(letter(page).getByText('That is not an e-mail address.')).toBeVisible()
-  // The browser complains of every answer that is no success.
-  complaints.length = 0
   await field.fill(right)
   await field.press('Enter')
   await expect(
@@ -110,24 +72,18 @@ test('an address is corrected by a letter that came back: the letter goes there,
   await expect(message(page)).toContainText(wrong)
 })
 
-test(
-  'the outbox is walked by keys, and a letter goes once more',
-  desktopOnly,
-  async ({ page, site, desk }) => {
-    const email = 'ravi.outbox@example.com'
-    await sendAsRavi(site, { subject: 'Once more', email })
-    await goToDesk(page, desk, `/outbox?state=sent&text=${email}`)
-    await expect(page.getByRole('link', { name: email })).toBeVisible()
-    await page.keyboard.press('j')
-    await expect(page.getByRole('heading', { name: 'We have received your message' })).toBeVisible()
-    await page.keyboard.press('g')
-    await expect(page.getByText('1 letter goes out again within half a minute.')).toBeVisible()
-    await wakeOutbox(site)
-    // A mail program takes it for another one.
-    await expect
-      .poll(async () => (await mailsTo(site, email))[0]?.messageId)
-      .toContain('-sender.1@')
-    await page.keyboard.press('Escape')
-    await expect(letter(page)).toHaveCount(0)
-  },
-)
+test('a letter of the outbox goes once more', desktopOnly, async ({ page, site, desk }) => {
+  const email = 'ravi.outbox@example.com'
+  await sendAsRavi(site, { subject: 'Once more', email })
+  await goToDesk(page, desk, `/outbox?state=sent&text=${email}`)
+  await expect(page.getByRole('link', { name: email })).toBeVisible()
+  await page.keyboard.press('j')
+  await expect(page.getByRole('heading', { name: 'We have received your message' })).toBeVisible()
+  await page.keyboard.press('g')
+  await expect(page.getByText('1 letter goes out again within half a minute.')).toBeVisible()
+  await wakeOutbox(site)
+  // A mail program takes it for another one.
+  await expect.poll(async () => (await mailsTo(site, email))[0]?.messageId).toContain('-sender.1@')
+  await page.keyboard.press('Escape')
+  await expect(letter(page)).toHaveCount(0)
+})

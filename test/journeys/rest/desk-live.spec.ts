@@ -34,48 +34,44 @@ const test = base.extend<{ two: (about: string) => Promise<Two> }>({
   },
 })
 
-test(
-  'what one does, and what comes in, shows at the other’s desk by itself, and nothing moves',
-  desktopOnly,
-  async ({ two, site, served }) => {
-    const { id, nandini, kabir, room } = await two('Live List')
-    await nandini.goto(room)
-    const first = rowOf(nandini, 'Live List')
-    await expect(first).toContainText('received')
+test('what one does shows at the other’s desk', desktopOnly, async ({ two, site, served }) => {
+  const { id, nandini, kabir, room } = await two('Live List')
+  await nandini.goto(room)
+  const first = rowOf(nandini, 'Live List')
+  await expect(first).toContainText('received')
 
-    // With the pointer in the list rows stay where they are, each as it is now.
-    await first.hover()
-    const before = await first.boundingBox()
-    await applyAs(site, { name: 'Comes Later', college: 'College of Live List' })
-    const showNew = nandini.getByRole('button', { name: '1 new: show' })
-    await expect(showNew).toBeVisible()
-    await expect(rowOf(nandini, 'Comes Later')).toHaveCount(0)
-    await kabir.goto(`${room}&open=${id}`)
-    await kabir.getByRole('button', { name: '4', exact: true }).click()
-    await kabir.getByRole('button', { name: /^Decline/ }).click()
-    await dialog(kabir).getByRole('checkbox', { name: 'Tell the applicant' }).uncheck()
-    await dialog(kabir).getByRole('button', { name: 'Decline' }).click()
-    await expect(dialog(kabir)).toHaveCount(0)
-    await expect(first).toContainText('declined')
-    expect(await first.boundingBox()).toEqual(before)
-    await nandini.keyboard.press('.')
-    await expect(rowOf(nandini, 'Comes Later')).toBeVisible()
-    await expect(showNew).toHaveCount(0)
+  // With the pointer in the list rows stay where they are, each as it is now.
+  await first.hover()
+  const before = await first.boundingBox()
+  await applyAs(site, { name: 'Comes Later', college: 'College of Live List' })
+  const showNew = nandini.getByRole('button', { name: '1 new: show' })
+  await expect(showNew).toBeVisible()
+  await expect(rowOf(nandini, 'Comes Later')).toHaveCount(0)
+  await kabir.goto(`${room}&open=${id}`)
+  await kabir.getByRole('button', { name: '4', exact: true }).click()
+  await kabir.getByRole('button', { name: /^Decline/ }).click()
+  await dialog(kabir).getByRole('checkbox', { name: 'Tell the applicant' }).uncheck()
+  await dialog(kabir).getByRole('button', { name: 'Decline' }).click()
+  await expect(dialog(kabir)).toHaveCount(0)
+  await expect(first).toContainText('declined')
+  expect(await first.boundingBox()).toEqual(before)
+  await nandini.keyboard.press('.')
+  await expect(rowOf(nandini, 'Comes Later')).toBeVisible()
+  await expect(showNew).toHaveCount(0)
 
-    // Out of the list they come in quietly, and what is typed and chosen stays.
-    await nandini.getByRole('searchbox').hover()
-    await nandini.getByRole('searchbox').focus()
-    await applyAs(site, { name: 'Comes Last', college: 'College of Live List' })
-    await expect(rowOf(nandini, 'Comes Last')).toBeVisible()
-    await expect(nandini.getByRole('searchbox')).toBeFocused()
-    await expect(nandini.getByRole('searchbox')).toHaveValue('College of Live List')
+  // Out of the list they come in quietly, and what is typed and chosen stays.
+  await nandini.getByRole('searchbox').hover()
+  await nandini.getByRole('searchbox').focus()
+  await applyAs(site, { name: 'Comes Last', college: 'College of Live List' })
+  await expect(rowOf(nandini, 'Comes Last')).toBeVisible()
+  await expect(nandini.getByRole('searchbox')).toBeFocused()
+  await expect(nandini.getByRole('searchbox')).toHaveValue('College of Live List')
 
-    await nandini.goto(`${served.url}/todo`)
-    await nandini.mouse.move(5, 5)
-    await sendAsRavi(site, { subject: 'Written while they looked', message: 'Hello to the desk.' })
-    await expect(nandini.getByText('Written while they looked')).toBeVisible()
-  },
-)
+  await nandini.goto(`${served.url}/todo`)
+  await nandini.mouse.move(5, 5)
+  await sendAsRavi(site, { subject: 'Written while they looked', message: 'Hello to the desk.' })
+  await expect(nandini.getByText('Written while they looked')).toBeVisible()
+})
 
 test(
   'who looks at an application is seen by the other, and no more once they leave',
@@ -102,165 +98,149 @@ test(
   },
 )
 
-test(
-  'the other’s decision stays on the screen until it is read, and nothing goes out over it',
-  desktopOnly,
-  async ({ two, site }) => {
-    const { id, nandini, kabir, room } = await two('Two Minds')
-    for (const page of [nandini, kabir]) await page.goto(`${room}&open=${id}`)
-    await nandini.getByRole('button', { name: /^Accept/ }).click()
-    await kabir.getByRole('button', { name: /^Decline/ }).click()
-    const words = dialog(kabir).getByLabel('Your words in the letter')
-    await words.fill('Not this time.')
-    await expect(letterIn(kabir)).toContainText('Not this')
-    await nandini.keyboard.press('Control+Enter')
-    await expect(dialog(nandini)).toHaveCount(0)
+test('nothing goes out over a decision that is not read', desktopOnly, async ({ two, site }) => {
+  const { id, nandini, kabir, room } = await two('Two Minds')
+  for (const page of [nandini, kabir]) await page.goto(`${room}&open=${id}`)
+  await nandini.getByRole('button', { name: /^Accept/ }).click()
+  await kabir.getByRole('button', { name: /^Decline/ }).click()
+  const words = dialog(kabir).getByLabel('Your words in the letter')
+  await words.fill('Not this time.')
+  await expect(letterIn(kabir)).toContainText('Not this')
+  await nandini.keyboard.press('Control+Enter')
+  await expect(dialog(nandini)).toHaveCount(0)
 
-    // Without a key or a click of his.
-    await expect(dialog(kabir).getByRole('alert')).toContainText('A colleague has answered')
-    await expect(dialog(kabir)).toContainText('accepted by Nandini Two Minds')
-    await expect(dialog(kabir).getByRole('button', { name: 'Decline' })).toHaveAttribute(
-      'aria-disabled',
-      'true',
-    )
-    await words.press('Control+Enter')
-    await words.fill('Not this time, sorry.')
-    await words.press('Control+Enter')
-    await dialog(kabir).getByRole('button', { name: 'Decline' }).press('Enter')
-    await expect(letterIn(kabir)).toHaveCount(0)
-    expect(statusesOf(site, id)).toEqual(['accepted'])
+  // Without a key or a click of his.
+  await expect(dialog(kabir).getByRole('alert')).toContainText('A colleague has answered')
+  await expect(dialog(kabir)).toContainText('accepted by Nandini Two Minds')
+  await expect(dialog(kabir).getByRole('button', { name: 'Decline' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+  await words.press('Control+Enter')
+  await words.fill('Not this time, sorry.')
+  await words.press('Control+Enter')
+  await dialog(kabir).getByRole('button', { name: 'Decline' }).press('Enter')
+  await expect(letterIn(kabir)).toHaveCount(0)
+  expect(statusesOf(site, id)).toEqual(['accepted'])
 
-    await dialog(kabir).getByRole('button', { name: 'Show me my answer' }).click()
-    await expect(dialog(kabir)).toContainText('now accepted, then declined')
-    await expect(letterIn(kabir)).toContainText('Not this time, sorry.')
-    expect(statusesOf(site, id)).toEqual(['accepted'])
-    await kabir.keyboard.press('Control+Enter')
-    await expect(dialog(kabir)).toHaveCount(0)
-    expect(statusesOf(site, id)).toEqual(['accepted', 'declined'])
-    // She reads in the application what he did, until she says so.
-    await expect(news(nandini)).toContainText('Kabir Two Minds: declined')
-    await news(nandini).getByRole('button', { name: 'I have read it' }).click()
-    await expect(news(nandini)).toHaveCount(0)
-  },
-)
+  await dialog(kabir).getByRole('button', { name: 'Show me my answer' }).click()
+  await expect(dialog(kabir)).toContainText('now accepted, then declined')
+  await expect(letterIn(kabir)).toContainText('Not this time, sorry.')
+  expect(statusesOf(site, id)).toEqual(['accepted'])
+  await kabir.keyboard.press('Control+Enter')
+  await expect(dialog(kabir)).toHaveCount(0)
+  expect(statusesOf(site, id)).toEqual(['accepted', 'declined'])
+  // She reads in the application what he did, until she says so.
+  await expect(news(nandini)).toContainText('Kabir Two Minds: declined')
+  await news(nandini).getByRole('button', { name: 'I have read it' }).click()
+  await expect(news(nandini)).toHaveCount(0)
+})
 
-test(
-  'a note, a name and who has it wait until a colleague’s change was read',
-  desktopOnly,
-  async ({ two, site }) => {
-    const { id, nandini, kabir, room } = await two('Same Facts')
-    for (const page of [nandini, kabir]) await page.goto(`${room}&open=${id}`)
-    const note = kabir.getByLabel('Add a note for the staff')
-    const hasIt = kabir.getByPlaceholder('nobody')
-    await note.fill('I would take her.')
-    await kabir.getByRole('button', { name: 'Correct the name' }).click()
-    const name = kabir.getByLabel('The name for letters and certificates')
-    await name.fill('Same Factz')
-    await hasIt.fill('Kabir')
+test('what is kept waits until a change of it was read', desktopOnly, async ({ two, site }) => {
+  const { id, nandini, kabir, room } = await two('Same Facts')
+  for (const page of [nandini, kabir]) await page.goto(`${room}&open=${id}`)
+  const note = kabir.getByLabel('Add a note for the staff')
+  const hasIt = kabir.getByPlaceholder('nobody')
+  await note.fill('I would take her.')
+  await kabir.getByRole('button', { name: 'Correct the name' }).click()
+  const name = kabir.getByLabel('The name for letters and certificates')
+  await name.fill('Same Factz')
+  await hasIt.fill('Kabir')
 
-    await nandini.getByLabel('Add a note for the staff').fill('She withdrew by telephone.')
-    await nandini.getByRole('button', { name: 'Keep the note' }).click()
-    await nandini.getByRole('button', { name: 'I have it' }).click()
-    await nandini.getByRole('button', { name: 'Correct the name' }).click()
-    await nandini.getByLabel('The name for letters and certificates').fill('Same Facts-Rao')
-    await nandini.keyboard.press('Enter')
+  await nandini.getByLabel('Add a note for the staff').fill('She withdrew by telephone.')
+  await nandini.getByRole('button', { name: 'Keep the note' }).click()
+  await nandini.getByRole('button', { name: 'I have it' }).click()
+  await nandini.getByRole('button', { name: 'Correct the name' }).click()
+  await nandini.getByLabel('The name for letters and certificates').fill('Same Facts-Rao')
+  await nandini.keyboard.press('Enter')
 
-    await expect(news(kabir)).toContainText('wrote a note')
-    await expect(news(kabir)).toContainText('She withdrew by telephone.')
-    await expect(news(kabir)).toContainText('Name: Same Facts-Rao')
-    const changes = kabir.getByRole('alert').filter({ hasText: 'A colleague has changed it' })
-    await expect(changes).toHaveCount(2)
+  await expect(news(kabir)).toContainText('wrote a note')
+  await expect(news(kabir)).toContainText('She withdrew by telephone.')
+  await expect(news(kabir)).toContainText('Name: Same Facts-Rao')
+  const changes = kabir.getByRole('alert').filter({ hasText: 'A colleague has changed it' })
+  await expect(changes).toHaveCount(2)
 
-    // What he has typed is still there, and none of it goes over what he has not read.
-    await expect(note).toHaveValue('I would take her.')
-    await expect(name).toHaveValue('Same Factz')
-    await expect(hasIt).toHaveValue('Kabir')
-    await kabir.getByRole('button', { name: 'Keep the note' }).press('Enter')
-    await name.press('Enter')
-    await hasIt.press('Enter')
-    await expect(kabir.getByText('a colleague has changed it since you opened it')).toHaveCount(2)
-    const kept = () =>
-      site.query('SELECT assignee, name FROM application_kept WHERE application_id = ?', id)
-    expect(kept()).toEqual([{ assignee: 'Nandini Same Facts', name: 'Same Facts-Rao' }])
-    expect(statusesOf(site, id)).toEqual(['note'])
+  // What he has typed is still there, and none of it goes over what he has not read.
+  await expect(note).toHaveValue('I would take her.')
+  await expect(name).toHaveValue('Same Factz')
+  await expect(hasIt).toHaveValue('Kabir')
+  await kabir.getByRole('button', { name: 'Keep the note' }).press('Enter')
+  await name.press('Enter')
+  await hasIt.press('Enter')
+  await expect(kabir.getByText('a colleague has changed it since you opened it')).toHaveCount(2)
+  const kept = () =>
+    site.query('SELECT assignee, name FROM application_kept WHERE application_id = ?', id)
+  expect(kept()).toEqual([{ assignee: 'Nandini Same Facts', name: 'Same Facts-Rao' }])
+  expect(statusesOf(site, id)).toEqual(['note'])
 
-    for (const left of [1, 0]) {
-      await changes.getByRole('button').first().click()
-      await expect(changes.getByRole('button')).toHaveCount(left)
-    }
-    await news(kabir).getByRole('button', { name: 'I have read it' }).click()
-    await hasIt.press('Enter')
-    await expect.poll(kept).toEqual([{ assignee: 'Kabir', name: 'Same Facts-Rao' }])
-    await kabir.getByRole('button', { name: 'Keep the note' }).click()
-    await expect.poll(() => statusesOf(site, id)).toEqual(['note', 'note'])
-  },
-)
+  for (const left of [1, 0]) {
+    await changes.getByRole('button').first().click()
+    await expect(changes.getByRole('button')).toHaveCount(left)
+  }
+  await news(kabir).getByRole('button', { name: 'I have read it' }).click()
+  await hasIt.press('Enter')
+  await expect.poll(kept).toEqual([{ assignee: 'Kabir', name: 'Same Facts-Rao' }])
+  await kabir.getByRole('button', { name: 'Keep the note' }).click()
+  await expect.poll(() => statusesOf(site, id)).toEqual(['note', 'note'])
+})
 
-test(
-  'a message that a colleague answers meanwhile is told in the dialog, and what is typed stays',
-  desktopOnly,
-  async ({ two, site, served }) => {
-    const { nandini, kabir } = await two('Same Message')
-    await sendAsRavi(site, { subject: 'Answered by two', message: 'Who answers this first?' })
-    for (const page of [nandini, kabir]) {
-      await page.goto(`${served.url}/messages?text=Answered+by+two`)
-      await page.getByRole('link', { name: 'Answered by two' }).click()
-    }
-    await kabir.getByRole('button', { name: 'Answer', exact: false }).first().click()
-    await dialog(kabir).getByLabel('Your answer').fill('I would say yes.')
-    await nandini.getByRole('button', { name: 'Mark as answered' }).click()
-    await expect(dialog(kabir).getByRole('alert')).toContainText('Nandini Same Message answered')
-    await expect(dialog(kabir).getByLabel('Your answer')).toHaveValue('I would say yes.')
-    await kabir.keyboard.press('Control+Enter')
-    await expect(dialog(kabir)).toBeVisible()
+test('a message that a colleague answers is told', desktopOnly, async ({ two, site, served }) => {
+  const { nandini, kabir } = await two('Same Message')
+  await sendAsRavi(site, { subject: 'Answered by two', message: 'Who answers this first?' })
+  for (const page of [nandini, kabir]) {
+    await page.goto(`${served.url}/messages?text=Answered+by+two`)
+    await page.getByRole('link', { name: 'Answered by two' }).click()
+  }
+  await kabir.getByRole('button', { name: 'Answer', exact: false }).first().click()
+  await dialog(kabir).getByLabel('Your answer').fill('I would say yes.')
+  await nandini.getByRole('button', { name: 'Mark as answered' }).click()
+  await expect(dialog(kabir).getByRole('alert')).toContainText('Nandini Same Message answered')
+  await expect(dialog(kabir).getByLabel('Your answer')).toHaveValue('I would say yes.')
+  await kabir.keyboard.press('Control+Enter')
+  await expect(dialog(kabir)).toBeVisible()
 
-    // The end of a session is told at once, too.
-    const his = 'staff_id = (SELECT id FROM staff WHERE name = ?)'
-    inRows(site, `DELETE FROM staff_session WHERE ${his}`, 'Kabir Same Message')
-    await expect(kabir.getByRole('dialog', { name: 'Please sign in again' })).toBeVisible()
-  },
-)
+  // The end of a session is told at once, too.
+  const his = 'staff_id = (SELECT id FROM staff WHERE name = ?)'
+  inRows(site, `DELETE FROM staff_session WHERE ${his}`, 'Kabir Same Message')
+  await expect(kabir.getByRole('dialog', { name: 'Please sign in again' })).toBeVisible()
+})
 
-test(
-  'without a connection the desk says so plainly, keeps what is typed, and comes back by itself',
-  desktopOnly,
-  async ({ browser, site, complaints }) => {
-    const served = await serveDeskBeside(site)
-    const id = await applyAs(site, { name: 'Away From Desk' })
-    const context = await browser.newContext()
-    const invitation = await served.invite('add', 'Lata Away', '--role', 'reviewer')
-    const lata = await comeIn(context, invitation)
-    // What shows its resume has not come yet when the desk goes away.
-    const [asked, away] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    await lata.route(/pdf-pages/, async (route) => {
-      asked.resolve()
-      await away.promise
-      await route.abort()
-    })
-    await lata.goto(`${served.url}/applications?open=${id}`)
-    const note = lata.getByLabel('Add a note for the staff')
-    await note.fill('Typed while the desk was away.')
-    await asked.promise
-    await served.close()
-    away.resolve()
-    await expect(footer(lata)).toContainText('No connection since')
-    await expect(lata.getByRole('region', { name: /^Resume/ })).toContainText('cannot be shown')
-    await expect(note).toHaveValue('Typed while the desk was away.')
-    await lata.getByRole('button', { name: 'Keep the note' }).click()
-    const history = lata.getByRole('region', { name: 'History' })
-    await expect(history.getByRole('alert')).toContainText('The note was not kept.')
-    await expectNoSidewaysScroll(lata)
-    await expect(note).toHaveValue('Typed while the desk was away.')
+test('a desk without a connection says so', desktopOnly, async ({ browser, site, complaints }) => {
+  const served = await serveDeskBeside(site)
+  const id = await applyAs(site, { name: 'Away From Desk' })
+  const context = await browser.newContext()
+  const invitation = await served.invite('add', 'Lata Away', '--role', 'reviewer')
+  const lata = await comeIn(context, invitation)
+  // What shows its resume has not come yet when the desk goes away.
+  const [asked, away] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await lata.route(/pdf-pages/, async (route) => {
+    asked.resolve()
+    await away.promise
+    await route.abort()
+  })
+  await lata.goto(`${served.url}/applications?open=${id}`)
+  const note = lata.getByLabel('Add a note for the staff')
+  await note.fill('Typed while the desk was away.')
+  await asked.promise
+  await served.close()
+  away.resolve()
+  await expect(footer(lata)).toContainText('No connection since')
+  await expect(lata.getByRole('region', { name: /^Resume/ })).toContainText('cannot be shown')
+  await expect(note).toHaveValue('Typed while the desk was away.')
+  await lata.getByRole('button', { name: 'Keep the note' }).click()
+  const history = lata.getByRole('region', { name: 'History' })
+  await expect(history.getByRole('alert')).toContainText('The note was not kept.')
+  await expectNoSidewaysScroll(lata)
+  await expect(note).toHaveValue('Typed while the desk was away.')
 
-    const again = await serveDeskBeside(site, served.url)
-    await lata.getByRole('button', { name: 'Try now' }).click()
-    await expect(footer(lata)).toContainText('Connected again.')
-    await expect(note).toHaveValue('Typed while the desk was away.')
-    await lata.getByRole('button', { name: 'Keep the note' }).click()
-    await expect(note).toHaveValue('')
-    expect(statusesOf(site, id)).toEqual(['note'])
-    await context.close()
-    await again.close()
-    complaints.length = 0
-  },
-)
+  const again = await serveDeskBeside(site, served.url)
+  await lata.getByRole('button', { name: 'Try now' }).click()
+  await expect(footer(lata)).toContainText('Connected again.')
+  await expect(note).toHaveValue('Typed while the desk was away.')
+  await lata.getByRole('button', { name: 'Keep the note' }).click()
+  await expect(note).toHaveValue('')
+  expect(statusesOf(site, id)).toEqual(['note'])
+  await context.close()
+  await again.close()
+  complaints.length = 0
+})

@@ -45,68 +45,51 @@ test.beforeAll(({ site }) => {
 
 test('the report has figures, charts and their tables', desktopOnly, async ({ page, desk }) => {
   await goToDesk(page, desk, `/report?${days}`)
-  await expect(page).toHaveTitle("Report · The council's desk")
   const figures = page.getByRole('region', { name: 'Key figures' })
   await expect(figures).toContainText(/Received250/)
   await expect(figures).toContainText(/Shortlisted or waitlisted10040% of received/)
-  await expect(figures).toContainText(/Accepted5020% of received/)
   await expect(figures).toContainText('250 more than before')
-  await expect(
-    page.getByRole('img', { name: /^From received to certified: Received 250/ }),
-  ).toBeVisible()
   await expect(page.getByRole('img', { name: /^Received by week, 5 weeks/ })).toBeVisible()
-  await expect(page.getByText('6 other colleges').first()).toBeVisible()
   await expect(page.getByText('Lone College')).toHaveCount(0)
   for (const folded of await page.locator('main summary').all()) await folded.press('Enter')
   const domains = page.getByRole('region', { name: 'Domains as a table' })
   await expect(domains.getByRole('row', { name: /^Data Science 84 / })).toBeVisible()
 })
 
-test(
-  'it is printed on two sheets of A4 at most, with the council, the days and when it was made',
-  desktopOnly,
-  async ({ page, desk }) => {
-    await goToDesk(page, desk, `/report?${days}`)
-    await expect(page.getByRole('region', { name: 'Key figures' })).toBeVisible()
-    const sheets = await printedTexts(await page.pdf({ preferCSSPageSize: true }))
-    expect(sheets.length).toBeLessThanOrEqual(2)
-    const words = sheets.join(' ').replaceAll(/\s+/g, ' ')
-    expect(words).toMatch(/^ ?National Academic Internship Council/)
-    expect(words).toContain('from 1 Mar 2021 to 31 Mar 2021, as they stood on')
-    for (const part of ['Key figures', 'Cyber Security', 'Graduated', '6 other colleges']) {
-      expect(words).toContain(part)
-    }
-    for (const control of ['Applications Messages', 'as a table', 'Print']) {
-      expect(words).not.toContain(control)
-    }
-  },
-)
+test('it is printed on two sheets of A4 at most', desktopOnly, async ({ page, desk }) => {
+  await goToDesk(page, desk, `/report?${days}`)
+  await expect(page.getByRole('region', { name: 'Key figures' })).toBeVisible()
+  const sheets = await printedTexts(await page.pdf({ preferCSSPageSize: true }))
+  expect(sheets.length).toBeLessThanOrEqual(2)
+  const words = sheets.join(' ').replaceAll(/\s+/g, ' ')
+  expect(words).toMatch(/^ ?National Academic Internship Council/)
+  expect(words).toContain('from 1 Mar 2021 to 31 Mar 2021, as they stood on')
+  for (const part of ['Key figures', 'Cyber Security', 'Graduated', '6 other colleges']) {
+    expect(words).toContain(part)
+  }
+  for (const control of ['Applications Messages', 'as a table', 'Print']) {
+    expect(words).not.toContain(control)
+  }
+})
 
-test(
-  'a period is chosen by its name or by days, stays in the address, and is saved as CSV',
-  desktopOnly,
-  async ({ page, desk }) => {
-    await goToDesk(page, desk, '/report')
-    const received = page.getByLabel('Received', { exact: true })
-    await expect(received).toHaveValue('weeks')
-    await received.selectOption('Since the beginning')
-    await expect(page).toHaveURL(/when=all/)
-    await expect(page.getByText(/more than before|fewer than before/)).toHaveCount(0)
-    await page.getByLabel('From', { exact: true }).fill('2021-03-10')
-    await expect(page).toHaveURL(/since=2021-03-10/)
-    await expect(page.getByText('from 10 Mar 2021')).toBeVisible()
-    await page.getByLabel('To', { exact: true }).fill('2021-03-10')
-    await expect(page.getByText('from 10 Mar 2021 to 10 Mar 2021')).toBeVisible()
-    const download = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'CSV' }).press('Enter')
-    const file = await download
-    expect(file.suggestedFilename()).toBe('report-2021-03-10-2021-03-10.csv')
-    const csv = await readFile(await file.path(), 'utf8')
-    expect(csv).toMatch(
-      /^\uFEFFby,value,received,shortlisted,accepted,completed,certified\r\n"period","2021-03-10 to 2021-03-10","9",/,
-    )
-    await page.getByLabel('To', { exact: true }).fill('2020-01-01')
-    await expect(page.getByText('from 1 Jan 2020 to 1 Jan 2020')).toBeVisible()
-    await expect(page.getByText('No application came in on these days.')).toBeVisible()
-  },
-)
+test('a period is chosen, and saved as CSV', desktopOnly, async ({ page, desk }) => {
+  await goToDesk(page, desk, '/report')
+  const received = page.getByLabel('Received', { exact: true })
+  await expect(received).toHaveValue('weeks')
+  await received.selectOption('Since the beginning')
+  await expect(page).toHaveURL(/when=all/)
+  await expect(page.getByText(/more than before|fewer than before/)).toHaveCount(0)
+  await page.getByLabel('From', { exact: true }).fill('2021-03-10')
+  await expect(page).toHaveURL(/since=2021-03-10/)
+  await expect(page.getByText('from 10 Mar 2021')).toBeVisible()
+  await page.getByLabel('To', { exact: true }).fill('2021-03-10')
+  await expect(page.getByText('from 10 Mar 2021 to 10 Mar 2021')).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'CSV' }).press('Enter')
+  const file = await download
+  expect(file.suggestedFilename()).toBe('report-2021-03-10-2021-03-10.csv')
+  const csv = await readFile(await file.path(), 'utf8')
+  expect(csv).toMatch(
+    /^\uFEFFby,value,received,shortlisted,accepted,completed,certified\r\n"period","2021-03-10 to 2021-03-10","9",/,
+  )
+})

@@ -43,99 +43,79 @@ async function decline(page: Page): Promise<void> {
   await expect(dialog(page)).toHaveCount(0)
 }
 
-test(
-  'a decision counts down in the last line, and nothing moves; it is taken back by a press or a key',
-  bothScreens,
-  async ({ page, site, slowDesk }) => {
-    const id = await applyAs(site, { name: 'Uma Undone' })
-    await goToDesk(page, slowDesk, `/applications?open=${id}`)
+test('a decision is taken back while it waits', bothScreens, async ({ page, site, slowDesk }) => {
+  const id = await applyAs(site, { name: 'Uma Undone' })
+  await goToDesk(page, slowDesk, `/applications?open=${id}`)
+  await decline(page)
+  // What can be taken back is still there after a reload.
+  await page.reload()
+  await expect(takeBack(page)).toHaveText(/5[0-9][0-9] s/)
+  expect(stored(site, id)).toEqual({ changes: ['declined'], letters: 1 })
+  await takeBack(page).click()
+  await expect(page.getByText(/^Taken back: Uma Undone, NAIC-\S+: declined[.]$/)).toBeVisible()
+  await expect(takeBack(page)).toHaveCount(0)
+  expect(stored(site, id)).toEqual({ changes: [], letters: 0 })
+
+  await decline(page)
+  await expect(takeBack(page)).toBeVisible()
+  const place = await page.locator('#main').boundingBox()
+  await page.keyboard.press('z')
+  await expect(takeBack(page)).toHaveCount(0)
+  expect((await page.locator('#main').boundingBox())?.y).toBe(place?.y)
+  expect(stored(site, id)).toEqual({ changes: [], letters: 0 })
+})
+
+/** Applies, and declines each. @returns their ids. */
+async function declineNew(page: Page, site: RunningSite, desk: Desk, ...names: string[]) {
+  const ids: string[] = []
+  for (const name of names) ids.push(await applyAs(site, { name }))
+  for (const id of ids) {
+    await goToDesk(page, desk, `/applications?open=${id}`)
     await decline(page)
-    await expect(page.getByText('Uma Undone, NAIC-').first()).toContainText(
-      'declined; the letter goes out',
-    )
-    // What can be taken back is still there after a reload.
-    await page.reload()
-    await expect(takeBack(page)).toHaveText(/5[0-9][0-9] s/)
-    expect(stored(site, id)).toEqual({ changes: ['declined'], letters: 1 })
-    await takeBack(page).click()
-    await expect(page.getByText(/^Taken back: Uma Undone, NAIC-\S+: declined[.]$/)).toBeVisible()
-    await expect(takeBack(page)).toHaveCount(0)
-    await expect(page.getByRole('heading', { name: 'Uma Undone' })).toBeVisible()
-    expect(stored(site, id)).toEqual({ changes: [], letters: 0 })
+  }
+  return ids
+}
 
-    await decline(page)
-    await expect(takeBack(page)).toBeVisible()
-    const place = await page.locator('#main').boundingBox()
-    await page.keyboard.press('z')
-    await expect(takeBack(page)).toHaveCount(0)
-    expect((await page.locator('#main').boundingBox())?.y).toBe(place?.y)
-    expect(stored(site, id)).toEqual({ changes: [], letters: 0 })
-  },
-)
+test('all that was done is taken back at once', desktopOnly, async ({ page, site, slowDesk }) => {
+  const ids = await declineNew(page, site, slowDesk, 'Unmesh First', 'Urmila Second')
+  await page.getByRole('button', { name: 'Take back all 2' }).click()
+  await expect(page.getByText('Taken back: 2 of 2.')).toBeVisible()
+  for (const id of ids) expect(stored(site, id)).toEqual({ changes: [], letters: 0 })
+})
 
-test(
-  'all that was done just now is taken back at once',
-  desktopOnly,
-  async ({ page, site, slowDesk }) => {
-    const ids = [
-      await applyAs(site, { name: 'Unmesh First' }),
-      await applyAs(site, { name: 'Urmila Second' }),
-    ]
-    for (const id of ids) {
-      await goToDesk(page, slowDesk, `/applications?open=${id}`)
-      await decline(page)
-    }
-    await page.getByRole('button', { name: 'Take back all 2' }).click()
-    await expect(page.getByText('Taken back: 2 of 2.')).toBeVisible()
-    for (const id of ids) expect(stored(site, id)).toEqual({ changes: [], letters: 0 })
-  },
-)
-
-test(
-  'a press at the moment at which a colleague changed the newest takes back nothing else',
-  desktopOnly,
-  async ({ page, site, slowDesk, complaints }) => {
-    const [before, newest] = [
-      await applyAs(site, { name: 'Urvi Before' }),
-      await applyAs(site, { name: 'Umang Newest' }),
-    ]
-    for (const id of [before, newest]) {
-      await goToDesk(page, slowDesk, `/applications?open=${id}`)
-      await decline(page)
-    }
-    await expect(takeBack(page)).toContainText('Umang Newest')
-    // As soon as the one before stands there.
-    await page.evaluate(() => {
-      const footer = document.querySelector('footer')
-      const watch = new MutationObserver(() => {
-        const there = [...(footer?.querySelectorAll('button') ?? [])].find((button) =>
-          button.textContent.includes('Urvi Before'),
-        )
-        if (!there) return
-        watch.disconnect()
-        there.click()
-      })
-      if (footer) watch.observe(footer, { subtree: true, childList: true, characterData: true })
+test('a press is for what it shows', desktopOnly, async ({ page, site, slowDesk, complaints }) => {
+  const names = ['Urvi Before', 'Umang Newest']
+  const [before = '', newest = ''] = await declineNew(page, site, slowDesk, ...names)
+  await expect(takeBack(page)).toContainText('Umang Newest')
+  // As soon as the one before stands there.
+  await page.evaluate(() => {
+    const watch = new MutationObserver(() => {
+      const buttons = [...document.querySelectorAll<HTMLElement>('footer button')]
+      const there = buttons.find((button) => button.textContent.includes('Urvi Before'))
+      if (!there) return
+      watch.disconnect()
+      there.click()
     })
-    const words = ['applications', 'set-status', referenceOf(newest), 'accepted', '--yes']
-    const settings = { ...slowly, SUDO_USER: 'meera' }
-    expect((await councilIn(site.dataDir, words, settings)).code).toBe(0)
-    await expect(page.getByText(/^Not taken back: Umang Newest, /)).toBeVisible()
-    expect(stored(site, before)).toEqual({ changes: ['declined'], letters: 1 })
-    expect(stored(site, newest)).toEqual({ changes: ['declined', 'accepted'], letters: 2 })
+    watch.observe(document, { subtree: true, childList: true, characterData: true })
+  })
+  const words = ['applications', 'set-status', referenceOf(newest), 'accepted', '--yes']
+  const settings = { ...slowly, SUDO_USER: 'meera' }
+  expect((await councilIn(site.dataDir, words, settings)).code).toBe(0)
+  await expect(page.getByText(/^Not taken back: Umang Newest, /)).toBeVisible()
+  expect(stored(site, before)).toEqual({ changes: ['declined'], letters: 1 })
+  expect(stored(site, newest)).toEqual({ changes: ['declined', 'accepted'], letters: 2 })
 
-    // It can be pressed once it was there for long enough to be read.
-    await takeBack(page).click()
-    await expect(page.getByText(/^Taken back: Urvi Before, /)).toBeVisible()
-    expect(stored(site, before)).toEqual({ changes: [], letters: 0 })
+  // It can be pressed once it was there for long enough to be read.
+  await takeBack(page).click()
+  await expect(page.getByText(/^Taken back: Urvi Before, /)).toBeVisible()
+  expect(stored(site, before)).toEqual({ changes: [], letters: 0 })
 
-    // What a colleague did is taken back where it is read.
-    await page.goto(`${slowDesk.url}/applications?open=${newest}`)
-    const history = page.getByRole('region', { name: 'History' })
-    await expect(history.getByText('meera, ')).toBeVisible()
-    await history.getByRole('button', { name: /^Take it back its letter leaves in/ }).click()
-    await expect(page.getByText(/^Taken back: Umang Newest, /)).toBeVisible()
-    expect(stored(site, newest)).toEqual({ changes: ['declined'], letters: 1 })
-    complaints.length = 0
-  },
-)
+  // What a colleague did is taken back where it is read.
+  await page.goto(`${slowDesk.url}/applications?open=${newest}`)
+  const history = page.getByRole('region', { name: 'History' })
+  await expect(history.getByText('meera, ')).toBeVisible()
+  await history.getByRole('button', { name: /^Take it back its letter leaves in/ }).click()
+  await expect(page.getByText(/^Taken back: Umang Newest, /)).toBeVisible()
+  expect(stored(site, newest)).toEqual({ changes: ['declined'], letters: 1 })
+  complaints.length = 0
+})

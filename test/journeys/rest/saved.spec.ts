@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { desktopOnly, expect, expectAccessible, test } from '../site-test.ts'
+import { brokenStorages, desktopOnly, expect, expectAccessible, test } from '../site-test.ts'
 
 const saveOf = (page: Page, title: string) =>
   page
@@ -12,10 +12,7 @@ const savedToast = (page: Page) =>
   page.getByRole('listitem').filter({ hasText: 'See it under Internships, Saved.' })
 const nothing = 'Nothing is saved on this device.'
 
-test('an internship saved on its card or page is found under Saved, can be removed, and nothing is sent', async ({
-  page,
-  context,
-}) => {
+test('a saved internship is found under Saved, and not sent', async ({ page, context }) => {
   const sent: string[] = []
   page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`))
   await page.goto('/internships')
@@ -46,48 +43,32 @@ test('an internship saved on its card or page is found under Saved, can be remov
   await saveOf(page, 'Java Development').press('Enter')
   await expect(savedTitles(page)).toHaveText(['Python Programming'])
   await expect(heading).toBeFocused()
-  await page.getByLabel('Filter by category').selectOption('Java Development')
-  await expect(page.getByRole('region', { name: 'Java Development Internships' })).toBeVisible()
-  await page.goBack()
   await saveOf(page, 'Python Programming').press('Enter')
   await expect(page.getByText(nothing)).toBeVisible()
   await expect(heading).toBeFocused()
   await expectAccessible(page)
-  await page.getByRole('link', { name: 'All internships', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'All Internships' })).toBeVisible()
 })
 
-test('two saved internships are compared in one table, and others can take their places', async ({
-  page,
-}) => {
+test('two saved internships are compared in one table', async ({ page }) => {
   await page.goto('/internships')
   const compare = page.getByRole('link', { name: 'Compare', exact: true })
   const table = page.getByRole('table', { name: 'Two internships side by side' })
   const names = table.getByRole('columnheader')
   await saveOf(page, 'Logo & Brand Design').click()
-  await savedLink(page).click()
-  await expect(compare).toHaveCount(0)
-  await page.goBack()
   await saveOf(page, 'Python Programming').click()
   await savedLink(page).click()
   await compare.press('Enter')
   await expect(page.getByRole('heading', { name: 'Compare' })).toBeFocused()
   await expect(page).toHaveURL('/internships?saved=1&compare=8&compare=6')
   await expect(names).toHaveText(['Python Programming', 'Logo & Brand Design'])
-  for (const [row, value] of [
-    ['To download', 'About 295 MB'],
-    ['First project', 'Identity for a tiffin service'],
-  ] as const) {
-    await expect(table.getByRole('rowheader', { name: row })).toBeVisible()
-    await expect(table.getByRole('cell', { name: value, exact: true })).toBeVisible()
-  }
+  await expect(table.getByRole('rowheader', { name: 'To download' })).toBeVisible()
+  await expect(table.getByRole('cell', { name: 'About 295 MB' })).toBeVisible()
   await expectAccessible(page)
 
   await page.evaluate(() => localStorage.setItem('saved-internships', '[6,8,10]'))
   await page.reload()
   await page.getByLabel('Second internship').selectOption('Android App Development')
   await expect(names).toHaveText(['Python Programming', 'Android App Development'])
-  await expect(table.getByRole('cell', { name: 'About 2.7 GB' })).toBeVisible()
   await expect(page).toHaveURL('/internships?saved=1&compare=8&compare=10')
   await page.getByRole('link', { name: 'Close' }).click()
   await expect(table).toHaveCount(0)
@@ -98,50 +79,29 @@ test('two saved internships are compared in one table, and others can take their
   }
 })
 
-test(
-  'several tabs have one list, whatever text was stored',
-  desktopOnly,
-  async ({ page, context }) => {
-    await page.goto('/internships')
-    const other = await context.newPage()
-    await other.goto('/internships/9')
-    await other.getByRole('button', { name: 'Save Java Development' }).click()
-    await expect(savedLink(page)).toHaveText('Saved (1)')
-    await saveOf(page, 'Python Programming').click()
-    await expect(savedLink(page)).toHaveText('Saved (2)')
-    await other.getByRole('button', { name: 'Save Java Development' }).click()
-    await expect(savedLink(page)).toHaveText('Saved (1)')
-    await expect(saveOf(page, 'Java Development')).toHaveAttribute('aria-pressed', 'false')
-    await other.evaluate(() => localStorage.clear())
-    await expect(savedLink(page)).toHaveCount(0)
-    // What is no list of internships counts as nothing saved.
-    for (const text of ['{"8":true}', '[8,', '["8",null,8.5,[8],999,-1]']) {
-      await page.evaluate((value) => localStorage.setItem('saved-internships', value), text)
-      await page.goto('/internships?saved=1')
-      await expect(page.getByText(nothing), text).toBeVisible()
-    }
-  },
-)
+test('several tabs have one list, whatever was stored', desktopOnly, async ({ page, context }) => {
+  await page.goto('/internships')
+  const other = await context.newPage()
+  await other.goto('/internships/9')
+  await other.getByRole('button', { name: 'Save Java Development' }).click()
+  await expect(savedLink(page)).toHaveText('Saved (1)')
+  await saveOf(page, 'Python Programming').click()
+  await other.getByRole('button', { name: 'Save Java Development' }).click()
+  await expect(savedLink(page)).toHaveText('Saved (1)')
+  await expect(saveOf(page, 'Java Development')).toHaveAttribute('aria-pressed', 'false')
+  await other.evaluate(() => localStorage.clear())
+  await expect(savedLink(page)).toHaveCount(0)
+  // What is no list of internships counts as nothing saved.
+  for (const text of ['{"8":true}', '[8,', '["8",null,8.5,[8],999,-1]']) {
+    await page.evaluate((value) => localStorage.setItem('saved-internships', value), text)
+    await page.goto('/internships?saved=1')
+    await expect(page.getByText(nothing), text).toBeVisible()
+  }
+})
 
-const refusals = {
-  full: () => {
-    Storage.prototype.setItem = () => {
-      throw new DOMException('', 'QuotaExceededError')
-    }
-  },
-  forbidden: () => {
-    Object.defineProperty(globalThis, 'localStorage', {
-      get() {
-        throw new DOMException('', 'SecurityError')
-      },
-    })
-  },
-}
-
-for (const [how, refuse] of Object.entries(refusals)) {
-  test(`while storage is ${how}, the pages work, saving says so, and nothing looks saved`, async ({
-    page,
-  }) => {
+test('while storage is full or forbidden, saving says so', async ({ context }) => {
+  for (const refuse of brokenStorages) {
+    const page = await context.newPage()
     await page.addInitScript(refuse)
     await page.goto('/internships?saved=1')
     await expect(page.getByText(nothing)).toBeVisible()
@@ -150,15 +110,13 @@ for (const [how, refuse] of Object.entries(refusals)) {
     await save.click()
     await expect(page.getByText('Not saved')).toBeVisible()
     await expect(save).toHaveAttribute('aria-pressed', 'false')
-  })
-}
+  }
+})
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('nothing offers to save, and the address of the saved ones shows the whole list', async ({
-    page,
-  }) => {
+  test('nothing offers to save, and the whole list is shown', async ({ page }) => {
     for (const path of ['/internships/8', '/internships?saved=1']) {
       await page.goto(path)
       await expect(page.getByRole('button', { name: /^Save/ })).toHaveCount(0)

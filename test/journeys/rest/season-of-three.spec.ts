@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test'
-import PostalMime from 'postal-mime'
 import { referenceOf } from '@naic/admissions/forms/reference.ts'
 import { todayInIndia } from '@naic/platform/sheets/indian-day.ts'
 import { startRelay } from '#support/start-relay.ts'
 import { RunningSite } from '#support/start-site.ts'
 import { summary } from '../certificate-page.ts'
-import { applyAs, dialog, sendAsRavi } from '../desk-test.ts'
+import { applyAs, certificateOf, dialog, sendAsRavi } from '../desk-test.ts'
 import { desktopOnly, expect, failedLoads, test } from '../site-test.ts'
 import { comeIn, rooms, type Served, serveDeskBeside } from '../staff-test.ts'
 
@@ -17,13 +16,6 @@ import { comeIn, rooms, type Served, serveDeskBeside } from '../staff-test.ts'
 const count = 300
 const today = todayInIndia()
 const staffAddress = 'staff@example.org'
-
-/** Internships of the catalogue, with the domain of each. */
-const internships = [
-  { internship: '4', domain: 'Data Science' },
-  { internship: '9', domain: 'Java Development' },
-  { internship: '8', domain: 'Python Programming' },
-] as const
 
 /** A name has no digits on a certificate. */
 const nameOf = (number: number) =>
@@ -37,7 +29,7 @@ const answersOf = (number: number) => ({
   email: emailOf(number),
   phone: `+91 98000 ${10_000 + number}`,
   college: collegeOf(number),
-  ...(internships[number % 3] ?? internships[0]),
+  internship: '4',
 })
 
 let relay: Awaited<ReturnType<typeof startRelay>>
@@ -47,7 +39,6 @@ test.beforeAll(async () => {
   relay = await startRelay()
   site = await RunningSite.start({
     SUBMISSIONS_PER_MINUTE: '100000',
-    LOOKUPS_PER_MINUTE: '10000',
     LETTERS_PER_HOUR: '10000',
     SMTP_URL: `smtp://127.0.0.1:${relay.port}`,
     STAFF_EMAIL: staffAddress,
@@ -77,23 +68,14 @@ const said = (page: Page) => page.getByRole('contentinfo').getByRole('status')
 const isRead = (page: Page, number: number) =>
   expect(article(page).getByRole('heading', { name: nameOf(number), exact: true })).toBeVisible()
 
-/** Opens the dialog of an answer, with its letter. */
-async function openAnswer(page: Page, key: string, number: number): Promise<void> {
-  await page.keyboard.press(key)
-  await expect(dialog(page)).toContainText(`Dear ${nameOf(number)},`)
-}
-
-/** Opens the first of a college, in a list by name. */
-async function openFirst(page: Page, college: string): Promise<void> {
+/** Goes through a college by keys, in a list by name: each is decided, and the next is there. */
+async function decide(page: Page, college: string, keys: string): Promise<void> {
   await page.goto(`${served.url}/applications?text=${encodeURIComponent(college)}&sort=name`)
   await page.getByRole('region', { name: 'Found' }).getByRole('link').first().click()
-}
-
-/** Goes through a college by keys: each is decided, and the next is there. */
-async function decide(page: Page, numbers: readonly number[], keys: string): Promise<void> {
-  for (const [at, number] of numbers.entries()) {
+  for (const [at, number] of numbersOf(college).entries()) {
     await isRead(page, number)
-    await openAnswer(page, keys.charAt(at), number)
+    await page.keyboard.press(keys.charAt(at))
+    await expect(dialog(page)).toContainText(`Dear ${nameOf(number)},`)
     await page.keyboard.press('Control+Enter')
     await expect(dialog(page)).toHaveCount(0)
     await expect(said(page)).toContainText(referenceOf(ids[number] ?? ''))
@@ -118,26 +100,19 @@ async function complete(page: Page, numbers: readonly number[], unpaid?: number)
       await expect(kept).toContainText(`${reference} by `)
     }
     await page.keyboard.press('c')
-    await expect(dialog(page)).toBeVisible()
     await dialog(page).getByLabel('Completed on').fill(today)
     const without = dialog(page).getByLabel('Complete it without')
     if (number === unpaid) await without.check()
     await expect(dialog(page)).toContainText('No letter goes out.')
-    await expect(without).toHaveCount(number === unpaid ? 1 : 0)
     await page.keyboard.press('Control+Enter')
     await expect(dialog(page)).toHaveCount(0)
     await expect(said(page)).toContainText(': completed')
   }
 }
 
-/** What the books have of the certificate of somebody's application. */
-function certificateOf(number: number): string {
-  const [row] = site.query<{ id: string }>(
-    'SELECT id FROM certificate WHERE external_reference = ? ORDER BY log_index DESC',
-    referenceOf(ids[number] ?? ''),
-  )
-  return row?.id ?? ''
-}
+/** The certificate of somebody's application. */
+const certificateOfApplicant = (number: number) =>
+  certificateOf(site, referenceOf(ids[number] ?? ''))
 
 const unsent = () =>
   site.query('SELECT subject, attempts, last_failure FROM letter WHERE sent_at IS NULL')
@@ -152,193 +127,149 @@ async function sendLetters(subject: string): Promise<void> {
 
 let ids: string[]
 
-test(
-  'three people of different roles work through a season, in browsers alone',
-  desktopOnly,
-  async ({ page, browser }) => {
-    ids = []
-    for (let at = 0; at < count; at += 20) {
-      const some = Array.from({ length: 20 }, (_, next) => applyAs(site, answersOf(at + next)))
-      ids.push(...(await Promise.all(some)))
+test('three people of different roles work at once', desktopOnly, async ({ page, browser }) => {
+  ids = []
+  for (let at = 0; at < count; at += 20) {
+    const some = Array.from({ length: 20 }, (_, next) => applyAs(site, answersOf(at + next)))
+    ids.push(...(await Promise.all(some)))
+  }
+  for (const number of ids.keys()) expectLetter(emailOf(number))
+  expectLetter(staffAddress, count)
+
+  const join = async (name: string, ...roles: string[]) => {
+    const asked = roles.flatMap((role) => ['--role', role])
+    return comeIn(await browser.newContext(), await served.invite('add', name, ...asked))
+  }
+  const nandini = await join('Nandini Rao', 'reviewer')
+  const kabir = await join('Kabir Shah', 'reviewer', 'issuer')
+  const lata = await join('Lata Menon', 'keeper')
+
+  const [first, second] = [numbersOf('College 01'), numbersOf('College 02')]
+  const accepted = { byNandini: first.slice(7), byKabir: second.slice(0, 6) }
+
+  await test.step('two decide at once', async () => {
+    await Promise.all([
+      decide(nandini, 'College 01', 'sssswwwaaa'),
+      decide(kabir, 'College 02', 'aaaaaadddd'),
+    ])
+  })
+
+  await test.step('all others are declined together, each with a letter', async () => {
+    const decided = new Set([...first, ...second])
+    await nandini.goto(`${served.url}/applications?status=received&sort=name`)
+    await expect(nandini.getByRole('row').nth(100)).toBeVisible()
+    await nandini.keyboard.press('ControlOrMeta+a')
+    await nandini.getByRole('button', { name: 'Select all 280' }).press('Enter')
+    await expect(nandini.getByText('280 selected').first()).toBeVisible()
+    await nandini.keyboard.press('d')
+    await expect(dialog(nandini)).toContainText('280 of 280 would change.')
+    await nandini.keyboard.press('Control+Enter')
+    await expect(said(nandini)).toContainText('280 of 280: declined.')
+    for (const number of ids.keys()) if (!decided.has(number)) expectLetter(emailOf(number))
+  })
+
+  await test.step('tasks and fees are recorded, and nine complete', () =>
+    Promise.all([
+      complete(nandini, accepted.byNandini),
+      complete(kabir, accepted.byKabir, accepted.byKabir[5]),
+    ]))
+
+  const [corrected = 0, revoked = 0, forgotten = 0, stands = 0] = accepted.byKabir
+  const completed = [...accepted.byNandini, ...accepted.byKabir]
+
+  await test.step('who may issues certificates to all of them', async () => {
+    await kabir.goto(`${served.url}/certificates/issue`)
+    await kabir.getByRole('button', { name: 'Look at them' }).press('Enter')
+    await expect(kabir.getByText('9 would be issued, 0 were issued before.')).toBeVisible()
+    await kabir.getByRole('button', { name: 'Issue 9 certificates' }).press('Enter')
+    await expect(kabir.getByText('9 issued, 0 issued before.')).toBeVisible()
+    for (const number of completed) expectLetter(emailOf(number))
+    await sendLetters('Are they issued?')
+  })
+  const wrong = certificateOfApplicant(corrected)
+
+  await test.step('one name is corrected, and one certificate withdrawn', async () => {
+    await kabir.goto(`${served.url}/certificates?open=${wrong}`)
+    await expect(article(kabir)).toContainText(nameOf(corrected))
+    await kabir.keyboard.press('e')
+    await dialog(kabir).getByLabel('The right name').fill('Asha Corrected')
+    await expect(dialog(kabir)).toContainText('Dear Asha Corrected,')
+    await kabir.keyboard.press('Control+Enter')
+    await expect(said(kabir)).toContainText(/is issued to Asha Corrected in its place\. A letter/)
+    expectLetter(emailOf(corrected))
+
+    await kabir.goto(`${served.url}/certificates?open=${certificateOfApplicant(revoked)}`)
+    await expect(article(kabir)).toContainText(nameOf(revoked))
+    await kabir.keyboard.press('r')
+    await dialog(kabir).getByLabel('Academic misconduct').check()
+    await expect(dialog(kabir)).toContainText(`Dear ${nameOf(revoked)},`)
+    await kabir.keyboard.press('Control+Enter')
+    await expect(said(kabir)).toContainText('is revoked.')
+    expectLetter(emailOf(revoked))
+    await sendLetters('Is it corrected?')
+  })
+
+  const erasedId = certificateOfApplicant(forgotten)
+  await test.step('the keeper erases one person', async () => {
+    await lata.goto(`${served.url}/applications?open=${ids[forgotten]}`)
+    await lata.getByRole('link', { name: 'All that is held of them' }).press('Enter')
+    await expect(lata.getByRole('heading', { name: emailOf(forgotten) })).toBeVisible()
+    await lata.keyboard.press('e')
+    await dialog(lata).getByLabel('Their certificates too').press('Space')
+    await lata.getByLabel(/^Type the address/).fill(emailOf(forgotten))
+    await expect(dialog(lata)).toContainText('1 certificate')
+    await lata.keyboard.press('Control+Enter')
+    await expect(lata.getByRole('heading', { name: 'Erased' })).toBeVisible()
+  })
+
+  await test.step('the report counts what was done', async () => {
+    await lata.goto(`${served.url}/report?when=all`)
+    const figures = lata.getByRole('region', { name: 'Key figures' })
+    for (const figure of ['Received299', 'waitlisted15', 'Accepted8', 'Completed8', 'Certified7'])
+      await expect(figures).toContainText(figure)
+    await rooms(lata).getByRole('link', { name: 'To do' }).click()
+    for (const words of ['All are decided.', 'All have theirs.'])
+      await expect(lata.getByText(words).first()).toBeVisible()
+  })
+
+  await test.step('the public sees each certificate as it is', async () => {
+    for (const [id, says] of [
+      [certificateOfApplicant(stands), `Verified: ${nameOf(stands)}`],
+      [certificateOfApplicant(corrected), 'Verified: Asha Corrected'],
+      [wrong, `Withdrawn: ${nameOf(corrected)}`],
+      [certificateOfApplicant(revoked), `Withdrawn: ${nameOf(revoked)}`],
+      [erasedId, 'Erased'],
+    ] as const) {
+      await page.goto(`${site.url}/verify/${id}`)
+      await expect(summary(page)).toHaveText(says)
     }
-    for (const number of ids.keys()) expectLetter(emailOf(number))
-    expectLetter(staffAddress, count)
+  })
 
-    const join = async (name: string, ...roles: string[]) => {
-      const asked = roles.flatMap((role) => ['--role', role])
-      return comeIn(await browser.newContext(), await served.invite('add', name, ...asked))
-    }
-    const nandini = await join('Nandini Rao', 'reviewer')
-    const kabir = await join('Kabir Shah', 'reviewer', 'issuer')
-    const lata = await join('Lata Menon', 'keeper')
+  await test.step('everybody got the letters that the staff saw, and no other', async () => {
+    const got = new Map<string, number>()
+    for (const address of relay.taken.flatMap(({ to }) => to))
+      got.set(address, (got.get(address) ?? 0) + 1)
+    expect(Object.fromEntries(got)).toEqual(Object.fromEntries(letters))
+  })
 
-    const [first, second] = [numbersOf('College 01'), numbersOf('College 02')]
-    const accepted = { byNandini: first.slice(7), byKabir: second.slice(0, 6) }
-
-    await test.step('two decide at once', async () => {
-      await Promise.all([
-        openFirst(nandini, 'College 01').then(() => decide(nandini, first, 'sssswwwaaa')),
-        openFirst(kabir, 'College 02').then(() => decide(kabir, second, 'aaaaaadddd')),
-      ])
+  await test.step('the journal names who it was', () => {
+    const deeds = site.query<{ deed: string; times: number }>(
+      "SELECT who || ': ' || did AS deed, COUNT(*) AS times FROM journal GROUP BY deed",
+    )
+    expect(Object.fromEntries(deeds.map(({ deed, times }) => [deed, times]))).toMatchObject({
+      'Nandini Rao: applications set-status': 10 + 3 + 280,
+      'Kabir Shah: applications set-status': 10 + 6,
+      'Kabir Shah: certificates issue': 1,
+      'Kabir Shah: certificates correct': 1,
+      'Kabir Shah: certificates revoke': 1,
+      // Their application, and their certificate.
+      'Lata Menon: erase': 2,
     })
+  })
 
-    await test.step('all others are declined together, each with a letter', async () => {
-      const decided = new Set([...first, ...second])
-      await nandini.goto(`${served.url}/applications?status=received&sort=name`)
-      await expect(nandini.getByRole('row').nth(100)).toBeVisible()
-      await nandini.keyboard.press('ControlOrMeta+a')
-      await nandini.getByRole('button', { name: 'Select all 280' }).press('Enter')
-      const selected = nandini.getByRole('region', { name: 'Selected' })
-      await expect(selected.getByRole('status')).toContainText('280 selected')
-      await nandini.keyboard.press('d')
-      await expect(dialog(nandini)).toBeVisible()
-      await expect(dialog(nandini)).toContainText('280 of 280 would change.')
-      await nandini.keyboard.press('Control+Enter')
-      await expect(said(nandini)).toContainText('280 of 280: declined.')
-      for (const number of ids.keys()) if (!decided.has(number)) expectLetter(emailOf(number))
-    })
-
-    await test.step('tasks and fees are recorded, and nine complete', () =>
-      Promise.all([
-        complete(nandini, accepted.byNandini),
-        complete(kabir, accepted.byKabir, accepted.byKabir[5]),
-      ]))
-
-    const [corrected = 0, revoked = 0, forgotten = 0, stands = 0] = accepted.byKabir
-    const completed = [...accepted.byNandini, ...accepted.byKabir]
-
-    await test.step('who may issues certificates to all of them', async () => {
-      await nandini.goto(`${served.url}/certificates/issue`)
-      await expect(nandini.getByText('This is for those who issue certificates.')).toBeVisible()
-      await kabir.goto(`${served.url}/certificates/issue`)
-      await kabir.getByRole('button', { name: 'Look at them' }).press('Enter')
-      await expect(kabir.getByText('9 would be issued, 0 were issued before.')).toBeVisible()
-      await kabir.getByRole('button', { name: 'Issue 9 certificates' }).press('Enter')
-      await expect(kabir.getByText('9 issued, 0 issued before.')).toBeVisible()
-      for (const number of completed) expectLetter(emailOf(number))
-      await sendLetters('Are they issued?')
-    })
-    const wrong = certificateOf(corrected)
-
-    await test.step('one name is corrected, and one certificate withdrawn', async () => {
-      await kabir.goto(`${served.url}/certificates?open=${wrong}`)
-      await expect(article(kabir)).toContainText(nameOf(corrected))
-      await kabir.keyboard.press('e')
-      await expect(dialog(kabir)).toBeVisible()
-      await dialog(kabir).getByLabel('The right name').fill('Asha Corrected')
-      await expect(dialog(kabir)).toContainText('Dear Asha Corrected,')
-      await kabir.keyboard.press('Control+Enter')
-      await expect(said(kabir)).toContainText(/is issued to Asha Corrected in its place\. A letter/)
-      expectLetter(emailOf(corrected))
-
-      await kabir.goto(`${served.url}/certificates?open=${certificateOf(revoked)}`)
-      await expect(article(kabir)).toContainText(nameOf(revoked))
-      await kabir.keyboard.press('r')
-      await expect(dialog(kabir)).toBeVisible()
-      await dialog(kabir).getByLabel('Academic misconduct').check()
-      await expect(dialog(kabir)).toContainText(`Dear ${nameOf(revoked)},`)
-      await kabir.keyboard.press('Control+Enter')
-      await expect(said(kabir)).toContainText('is revoked.')
-      expectLetter(emailOf(revoked))
-      await sendLetters('Is it corrected?')
-    })
-
-    const erasedId = certificateOf(forgotten)
-    await test.step('the keeper erases one person', async () => {
-      await lata.goto(`${served.url}/applications?open=${ids[forgotten]}`)
-      await lata.getByRole('link', { name: 'All that is held of them' }).press('Enter')
-      const person = lata.getByRole('region', { name: 'Person', exact: true })
-      await expect(person.getByRole('heading', { name: emailOf(forgotten) })).toBeVisible()
-      await lata.keyboard.press('e')
-      await expect(dialog(lata)).toBeVisible()
-      await dialog(lata).getByLabel('Their certificates too').press('Space')
-      await dialog(lata)
-        .getByLabel(/^Type the address/)
-        .fill(emailOf(forgotten))
-      const goes = dialog(lata).getByRole('region', { name: 'Goes, and nothing brings it back' })
-      await expect(goes).toContainText('1 certificate')
-      await lata.keyboard.press('Control+Enter')
-      await expect(lata.getByRole('heading', { name: 'Erased' })).toBeVisible()
-    })
-
-    await test.step('the report counts what was done', async () => {
-      await lata.goto(`${served.url}/report?when=all`)
-      const figures = lata.getByRole('region', { name: 'Key figures' })
-      for (const figure of [
-        'Received299',
-        'Shortlisted or waitlisted15',
-        'Accepted8',
-        'Completed8',
-        'Certified7',
-      ]) {
-        await expect(figures).toContainText(figure)
-      }
-      await rooms(lata).getByRole('link', { name: 'To do' }).click()
-      const toDecide = lata.getByRole('region', { name: 'Applications to decide' })
-      await expect(toDecide).toContainText('All are decided.')
-      const waiting = lata.getByRole('region', { name: 'Completed without a certificate' })
-      await expect(waiting).toContainText('All have theirs.')
-    })
-
-    await test.step('the public sees each certificate as it is', async () => {
-      for (const [id, says] of [
-        [certificateOf(stands), `Verified: ${nameOf(stands)}`],
-        [certificateOf(corrected), 'Verified: Asha Corrected'],
-        [wrong, `Withdrawn: ${nameOf(corrected)}`],
-        [certificateOf(revoked), `Withdrawn: ${nameOf(revoked)}`],
-        [erasedId, 'Erased'],
-      ] as const) {
-        await page.goto(`${site.url}/verify/${id}`)
-        await expect(summary(page)).toHaveText(says)
-      }
-      await page.goto(`${site.url}/verify/${wrong}`)
-      await expect(page.getByRole('link', { name: certificateOf(corrected) })).toBeVisible()
-    })
-
-    await test.step('everybody got the letters that the staff saw, and no other', async () => {
-      const got = new Map<string, number>()
-      const subjects = new Map<string, number>()
-      for (const { message, to } of relay.taken) {
-        for (const address of to) got.set(address, (got.get(address) ?? 0) + 1)
-        const { subject = '' } = await PostalMime.parse(message)
-        const kind = subject.replace(/:.*/, '')
-        subjects.set(kind, (subjects.get(kind) ?? 0) + 1)
-      }
-      expect(Object.fromEntries(got)).toEqual(Object.fromEntries(letters))
-      expect(Object.fromEntries(subjects)).toMatchObject({
-        'We have received your application': count,
-        'Your application is shortlisted': 4,
-        'Your application': 284,
-        'New application': count,
-      })
-    })
-
-    await test.step('the journal names who it was', () => {
-      const deeds = site.query<{ deed: string }>("SELECT who || ': ' || did AS deed FROM journal")
-      const counts = Object.groupBy(deeds, ({ deed }) => deed)
-      const times = (deed: string) => counts[deed]?.length ?? 0
-      expect({
-        'decided by Nandini': times('Nandini Rao: applications set-status'),
-        'decided by Kabir': times('Kabir Shah: applications set-status'),
-        'issued by Kabir': times('Kabir Shah: certificates issue'),
-        'corrected by Kabir': times('Kabir Shah: certificates correct'),
-        'revoked by Kabir': times('Kabir Shah: certificates revoke'),
-        // Their application, and their certificate.
-        'erased by Lata': times('Lata Menon: erase'),
-      }).toEqual({
-        'decided by Nandini': 10 + 3 + 280,
-        'decided by Kabir': 10 + 6,
-        'issued by Kabir': 1,
-        'corrected by Kabir': 1,
-        'revoked by Kabir': 1,
-        'erased by Lata': 2,
-      })
-    })
-
-    await test.step('the operator finds all books right', async () => {
-      await served.council('check')
-      await served.council('log', 'verify')
-    })
-    for (const each of [nandini, kabir, lata]) await each.context().close()
-  },
-)
+  await test.step('the operator finds all books right', async () => {
+    await served.council('check')
+    await served.council('log', 'verify')
+  })
+  for (const each of [nandini, kabir, lata]) await each.context().close()
+})

@@ -5,12 +5,7 @@ import { authenticatorOf, make, rooms } from '../staff-test.ts'
 
 const signIn = (page: Page) => page.getByRole('button', { name: 'Sign in with my passkey' })
 
-test('whoever cannot come in reads why, and what to do', async ({
-  page,
-  site,
-  served,
-  complaints,
-}) => {
+test('whoever cannot come in reads why', async ({ page, site, served, complaints }) => {
   const { cdp, id } = await authenticatorOf(page)
   const alert = page.getByRole('alert')
   const goAnew = async (address: string) => {
