@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { describe, expect, test } from 'vitest'
@@ -14,9 +15,10 @@ import { ApplyForm, useApplication } from '../pages/apply/apply-form.tsx'
 import { MessageForm, useMessage } from '../pages/contact/message-form.tsx'
 
 type Posted = { posted: PostedForm | undefined }
-const Application = ({ posted }: Posted) => (
+type Second = Pick<ComponentProps<typeof ApplyForm>, 'second'>
+const Application = ({ posted, ...more }: Posted & Second) => (
   <MemoryRouter initialEntries={['/apply?internship=4']}>
-    <ApplyForm application={useApplication(posted)} posted={posted} />
+    <ApplyForm application={useApplication(posted)} posted={posted} {...more} />
   </MemoryRouter>
 )
 const Message = ({ posted }: Posted) => <MessageForm message={useMessage(posted)} />
@@ -50,14 +52,30 @@ describe.each([
 
   test('that is refused shows what is wrong with each field, in the order of the page', () => {
     const wrong = fields.toReversed().map((field) => [field, [`Wrong: ${labels[field]}`]])
-    const html = render({
-      state: 'refused',
-      values: { name: 'Ravi' },
-      errors: Object.fromEntries(wrong),
-    })
+    const html = render({ state: 'refused', values: {}, errors: Object.fromEntries(wrong) })
     const summary = [...html.matchAll(/<a href="#(\w+)"[^>]*>/g)].map(([, field]) => field)
     expect(summary).toEqual(fields)
     for (const field of fields) expect(html).toContain(`id="${field}-error"`)
-    expect(html).toContain('value="Ravi"')
   })
+})
+
+test('a refused application gives back what was typed', () => {
+  const values = { name: 'Asha', year: '3rd Year', message: 'I like tables.', agreeToTerms: 'on' }
+  const html = renderToStaticMarkup(
+    <Application posted={{ state: 'refused', values, errors: {} }} />,
+  )
+  expect(html).toContain('value="Asha"')
+  expect(html).toMatch(/<option selected="">3rd Year<\/option>/)
+  expect(html).toContain('>I like tables.</textarea>')
+  expect(html).toMatch(/<input type="checkbox"[^>]* checked=""/)
+})
+
+test('a second language stands below hints and errors, and belongs to its field as they do', () => {
+  const error = 'Name is required'
+  const second = { lang: 'hi', hints: { name: 'पूरा नाम' }, errors: { [error]: 'नाम लिखें' } }
+  const posted: PostedForm = { state: 'refused', values: {}, errors: { name: [error] } }
+  const html = renderToStaticMarkup(<Application posted={posted} second={second} />)
+  expect(html).toMatch(/<p id="name-hint"[^>]*><span lang="hi"[^>]*>पूरा नाम<\/span>/)
+  expect(html).toMatch(/<p id="name-error".*?Name is required<span lang="hi"[^>]*>नाम लिखें<\/span>/)
+  expect(html).toContain('aria-describedby="name-hint name-error"')
 })
