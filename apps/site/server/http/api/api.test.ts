@@ -94,7 +94,6 @@ const requests: Record<string, () => Promise<[string, number, RequestInit?][]>> 
     [`/api/certificates/${valid}`, 200],
     [`/api/certificates/${withdrawn}`, 200],
     [`/api/certificates/${erased}`, 410],
-    ['/api/certificates/NAIC25A7K2N', 404],
     ['/api/certificates/NAIC25C8DIT', 404],
   ],
   getCredential: async () => [
@@ -160,20 +159,15 @@ const requests: Record<string, () => Promise<[string, number, RequestInit?][]>> 
   getWitnesses: async () => [['/log/witnesses', 200]],
   addCosignature: async () => {
     const note = await (await ask('/log/checkpoint')).text()
-    const post = (body: string) => ({
+    const post = (body: string, type = 'text/plain') => ({
       method: 'POST',
       body,
-      headers: { 'Content-Type': 'text/plain' },
+      headers: { 'Content-Type': type },
     })
-    const cosigned = note + witness.cosign(note, Math.floor(Date.now() / 1000))
     return [
-      ['/log/cosignatures', 200, post(cosigned)],
+      ['/log/cosignatures', 200, post(note + witness.cosign(note))],
       ['/log/cosignatures', 403, post(note)],
-      [
-        '/log/cosignatures',
-        415,
-        { ...post('{}'), headers: { 'Content-Type': 'application/json' } },
-      ],
+      ['/log/cosignatures', 415, post('{}', 'application/json')],
     ]
   },
   apply: async () => [
