@@ -10,11 +10,11 @@ import { leastPace } from '@naic/platform/web/http-server.ts'
 import { createApp } from '@naic/site/server/http/create-app.ts'
 import { realPagePath } from '@naic/site/server/http/pages/real-path.ts'
 import type { Site } from '@naic/site/server/http/pages/site.ts'
+import { Drawer } from '@naic/site/server/pictures/drawer.ts'
 import { CertificatePictures } from '@naic/site/server/pictures/certificate-pictures.ts'
 import type { Bounds } from '@naic/site/server/pictures/kept-drawings.ts'
 import { placeFile } from '@naic/installation/resume-place.ts'
 import { openServices } from '@naic/site/server/services.ts'
-import { patientDrawer } from './patient-drawer.ts'
 import { copyMadeDataFolder } from './made-data-folder.ts'
 import { RawConnection } from './run-server.ts'
 
@@ -60,7 +60,8 @@ export async function startApi(
     config.siteUrl,
     { waitMs: 600_000, ...bounds },
     undefined,
-    patientDrawer(),
+    // It draws however busy the machine is. What takes too long for a visitor, `drawer.test.ts` says.
+    new Drawer({ idleMs: 20_000, drawMs: 600_000 }),
   )
   await services.staging.empty()
   const app = await createApp(services, site, pace)

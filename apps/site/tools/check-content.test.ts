@@ -61,60 +61,46 @@ function ofInternship(name: string): string {
 }
 
 /** A change of a file of `content/`, and what the check says about it. */
-const mistakes = (
+const changes = [
+  ['testimonials.json', '"Ravi Sample"', '""', 'entry 2, name: must not be empty'],
+  ['partners.json', 'placeholder-labs.svg', 'none.svg', 'entry 3, logo: there is no such'],
+  ['en/home.json', '"shield"', '"sword"', 'items, entry 7, icon: must be one of'],
+  ['en/about.json', '"label": "domains"', '"lable": "domains"', 'entry 2: must have label, value'],
+  ['en/contact.json', '"metaTitle": "', '"metaTitle": "<b>', 'must be without < and >'],
+  ['hi/in-short.json', '"applyNow":', '"apply":', 'applyNow: is missing, and English has it'],
+  ['hi/verdicts.json', '"revoked"', '"revoke"', 'revoke.title: English does not have it'],
+  ['hi/in-short.json', '{hoursPerWeek}', '{hours}', '{hours}: there is no such word'],
+  // A fact is written once, and other texts name it.
+  ['en/faq.json', '{documentationFee}', '₹120', '₹120: write {documentationFee}'],
+  ['en/faq.json', '{hoursPerWeek} hours', '8-10 hours', 'write {hoursPerWeek} hours'],
+  ['en/legal/terms.md', '{weeks} weeks', '4, 6 or 8 weeks', 'write {weeks} weeks'],
+  ['en/contact.json', '{council}', 'National Academic Internship Council', 'write {council}'],
   [
-    ['testimonials.json', '"Ravi Sample"', '""', 'entry 2, name: must not be empty'],
-    ['partners.json', 'placeholder-labs.svg', 'none.svg', 'entry 3, logo: there is no such'],
-    ['en/home.json', '"shield"', '"sword"', 'items, entry 7, icon: must be one of'],
-    [
-      'en/about.json',
-      '"label": "domains"',
-      '"lable": "domains"',
-      'entry 2: must have label, value',
-    ],
-    ['en/contact.json', '"metaTitle": "', '"metaTitle": "<b>', 'must be without < and >'],
-    ['hi/in-short.json', '"applyNow":', '"apply":', 'applyNow: is missing, and English has it'],
-    ['hi/verdicts.json', '"revoked"', '"revoke"', 'revoke.title: English does not have it'],
-    ['hi/in-short.json', '{hoursPerWeek}', '{hours}', '{hours}: there is no such word'],
-    // A fact is written once, and other texts name it.
-    ['en/faq.json', '{documentationFee}', '₹120', '₹120: write {documentationFee}'],
-    ['en/faq.json', '{hoursPerWeek} hours', '8-10 hours', 'write {hoursPerWeek} hours'],
-    ['en/legal/terms.md', '{weeks} weeks', '4, 6 or 8 weeks', 'write {weeks} weeks'],
-    ['en/contact.json', '{council}', 'National Academic Internship Council', 'write {council}'],
-    [
-      'organisation.json',
-      '"tagline": "',
-      '"tagline": "{council}: ',
-      'must be without words in braces',
-    ],
-    // Certificates say these of an internship as they are, one line each.
-    ['09', '"Concurrency with', '"{weeks}: concurrency with', 'must be without words in braces'],
-    ['09', 'Cricket scorer in', 'Cricket\\nscorer in', 'title: must be without line breaks'],
-    ['09', 'Write a scoring', '**Write** a scoring', 'must be without line breaks, **, < and >'],
-    // A syllabus has a week for each week of the duration, and one for each project.
-    ['08', '"4 weeks"', '"6 weeks"', 'weeks: must have an entry for each week'],
-    ['11', '"projects": [3]', '"projects": [2]', 'weeks: must name every project, and no other'],
-    [
-      '01',
-      '"hours": 8',
-      '"hours": 18',
-      'weeks, entry 1, hours: must be a whole number from 8 to 10',
-    ],
-    ['02', '"id": 2', '"id": 3', "id: the file's name must begin with it"],
-    // A drawing stands in other pages, by day and by night, and has no language.
-    ['01.svg', 'stroke-width="2"', 'stroke-width="3"', 'must begin with <svg'],
-    ['09.svg', 'fill="var(--color-peacock)"', 'fill="#0b7285"', 'fill="#0b7285": must be var('],
-    ['07.svg', '<circle', '<circle id="ball"', 'id: must be one of d, cx'],
-    ['06.svg', '</svg>', '<use href="#a"/></svg>', '<use>: must be'],
-    ['12.svg', '</svg>', 'Out!</svg>', 'must have shapes only, and no text: "Out!"'],
-    [
-      '05.svg',
-      '</svg>',
-      `<path d="${'M0 0'.repeat(600)}"/></svg>`,
-      'must have 2 to 4 KB, and has 4',
-    ],
-  ] as const
-).map(([file, ...change]) => [ofInternship(file), ...change] as const)
+    'organisation.json',
+    '"tagline": "',
+    '"tagline": "{council}: ',
+    'must be without words in braces',
+  ],
+  // Certificates say these of an internship as they are, one line each.
+  ['09', '"Concurrency with', '"{weeks}: concurrency with', 'must be without words in braces'],
+  ['09', 'Cricket scorer in', 'Cricket\\nscorer in', 'title: must be without line breaks'],
+  ['09', 'Write a scoring', '**Write** a scoring', 'must be without line breaks, **, < and >'],
+  // A syllabus has a week for each week of the duration, and one for each project.
+  ['08', '"4 weeks"', '"6 weeks"', 'weeks: must have an entry for each week'],
+  ['11', '"projects": [3]', '"projects": [2]', 'weeks: must name every project, and no other'],
+  ['01', '"hours": 8', '"hours": 18', 'weeks, entry 1, hours: must be a whole number from 8 to 10'],
+  ['02', '"id": 2', '"id": 3', "id: the file's name must begin with it"],
+  // A drawing stands in other pages, by day and by night, and has no language.
+  ['01.svg', 'stroke-width="2"', 'stroke-width="3"', 'must begin with <svg'],
+  ['09.svg', 'fill="var(--color-peacock)"', 'fill="#0b7285"', 'fill="#0b7285": must be var('],
+  ['07.svg', '<circle', '<circle id="ball"', 'id: must be one of d, cx'],
+  ['06.svg', '</svg>', '<use href="#a"/></svg>', '<use>: must be'],
+  ['12.svg', '</svg>', 'Out!</svg>', 'must have shapes only, and no text: "Out!"'],
+  ['05.svg', '</svg>', `<path d="${'M0 0'.repeat(600)}"/></svg>`, 'must have 2 to 4 KB, and has 4'],
+] as const
+const mistakes = changes.map(
+  ([file, from, to, said]) => [ofInternship(file), from, to, said] as const,
+)
 
 /** Programs may not repeat what is in `content/`. */
 const programs = [

@@ -61,27 +61,17 @@ const lettersOf = (text: string) =>
 
 const longest = 'Thiruvananthapuram Venkatanarasimharajuvaripeta Lakshminarayanan '.repeat(3)
 
-test.each([
-  ['alone', {}],
-  ['beside what was learnt', { learnt: exampleLearnt }],
-])('what the council gives is on it, %s, each with its label', async (_name, more) => {
+test('what the council gives is on it beside what was learnt, each with its label', async () => {
   const days = { startedOn: '2025-05-05', endedOn: '2025-06-27' }
   const given = { ...days, hours: 120, credits: 4, college: 'Fergusson College, Pune' }
-  const { pages, text } = await read((await make({ ...given, ...more })).bytes)
+  const { pages, text } = await read((await make({ ...given, learnt: exampleLearnt })).bytes)
   expect(pages).toBe(1)
-  for (const words of [
-    'Started',
-    '5 May 2025',
-    'Ended',
-    '27 June 2025',
-    'Hours',
-    '120',
-    'Credits',
-  ]) {
-    expect(text).toContain(words)
+  for (const label of ['Started', 'Ended', 'Hours', 'Credits', 'College']) {
+    expect(text).toContain(label)
   }
-  expect(text).toMatch(/College.*Fergusson College, Pune/)
-  expect((await read((await make(more)).bytes)).text).not.toContain('Started')
+  for (const value of ['5 May 2025', '27 June 2025', '120', '4', given.college]) {
+    expect(text).toContain(value)
+  }
 })
 
 test('the line of the signature is empty, until the council has given a picture of one', async () => {

@@ -65,10 +65,7 @@ test('one that dies fails what it was drawing, and the next is drawn', async () 
 })
 
 test('one that takes too long is ended, and the next is drawn', async () => {
-  const program = await programThat(
-    `if (programme === 'endless') for (;;);
-     answer('drawn')`,
-  )
+  const program = await programThat(`if (programme === 'endless') for (;;); answer('drawn')`)
   const drawer = new Drawer({ ...limits, drawMs: 4_000 }, program)
   await expect(drawer.draw(asked('endless'))).rejects.toThrow('too long')
   expect((await drawer.draw(asked())).toString()).toBe('drawn')

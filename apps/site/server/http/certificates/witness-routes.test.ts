@@ -73,9 +73,7 @@ test('a wrong cosignature is refused in words: by its witness, log, tree and tim
   const otherLog = note.replace('naic.example/log\n', 'nbic.example/log\n')
   const otherTree = note.replace('\n20\n', '\n19\n')
   const cases: [string, number][] = [
-    ['', 400],
     ['Good morning', 400],
-    [note, 403],
     [note + stranger.cosign(note, now), 403],
     [note + line.replace(/.{8}\n$/, 'AAAAAAA=\n'), 403],
     [otherLog + other.cosign(otherLog, now), 422],
@@ -111,7 +109,6 @@ test('too long a body, and one without a length, is not read', async () => {
 test('a certificate comes with those who have seen its entry, which the browser checks itself', async () => {
   const { seen, ...answer } = await getJson('/api/certificates/NAIC25A7K2M')
   const evidence = { ...answer, now: new Date() }
-  expect(seen).toEqual([{ vkey: witness.vkey, receipt: expect.stringContaining('tlog-proof') }])
   expect(await verifySightings(evidence, seen)).toEqual([
     {
       name: witness.name,
@@ -125,12 +122,10 @@ test('a certificate comes with those who have seen its entry, which the browser 
   const wrong = [
     { receipt, vkey: stranger.vkey },
     { receipt, vkey: 'college.example' },
-    ...[
-      answer.inclusion.receipt,
-      receipt.replace('index 2', 'index 3'),
-      receipt.replace(/\n[^\n]{44}\n/, `\n${'A'.repeat(43)}=\n`),
-      receipt.replace('\n20\n', '\n21\n'),
-    ].map((other) => ({ vkey, receipt: other })),
+    { vkey, receipt: answer.inclusion.receipt },
+    { vkey, receipt: receipt.replace('index 2', 'index 3') },
+    { vkey, receipt: receipt.replace(/\n[^\n]{44}\n/, `\n${'A'.repeat(43)}=\n`) },
+    { vkey, receipt: receipt.replace('\n20\n', '\n21\n') },
     null,
   ]
   for (const each of wrong) expect(await verifySightings(evidence, [each as never])).toEqual([])

@@ -1,7 +1,5 @@
 import { PNG } from 'pngjs'
 import { describe, expect, test } from 'vitest'
-import { CertificatePictures } from './certificate-pictures.ts'
-import { patientDrawer } from '@naic/test/support/patient-drawer.ts'
 import { namesInScripts } from '@naic/test/support/names-in-scripts.ts'
 import { canBeDrawn, shapeText } from './shaped-text.ts'
 import { certificateWords, drawSharePicture } from './png-pictures.ts'
@@ -106,13 +104,4 @@ describe('a drawing', () => {
     // Between the words and the line at the foot there is a gap.
     expect(written.filter((y) => y > 500 && y < 508)).toEqual([])
   })
-})
-
-test('a picture that several ask for is drawn once', async () => {
-  const pictures = new CertificatePictures(site, {}, undefined, patientDrawer())
-  const asker = { network: '192.0.2.1', gone: new AbortController().signal }
-  const all = await Promise.all(Array.from({ length: 30 }, () => pictures.of(facts, asker)))
-  expect(new Set(all).size).toBe(1)
-  expect(await pictures.of(facts, asker)).toBe(all[0])
-  expect(all[0]).toEqual(draw({}))
 })
