@@ -62,16 +62,6 @@ export class ServerProcess {
     this.process.kill(name)
   }
 
-  /** @returns how it ends by itself; `'goes on'` where it has not after so many seconds. */
-  endingWithin(seconds: number): Promise<Ending | 'goes on'> {
-    const waiting = new AbortController()
-    const late = sleep(seconds * 1000, 'goes on' as const, { signal: waiting.signal })
-    return Promise.race([this.ending, late]).finally(() => {
-      waiting.abort()
-      late.catch(() => undefined)
-    })
-  }
-
   async kill(): Promise<void> {
     this.process.kill('SIGKILL')
     await this.ending

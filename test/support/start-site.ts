@@ -4,7 +4,6 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { freePort } from '@naic/site/server/dev/free-port.ts'
 import { killAt, type NamedWrite } from './kill-at.ts'
-import type { KeptSocket } from './kept-socket.ts'
 import { ServerProcess } from './run-server.ts'
 
 /** One address sends what many visitors would. */
@@ -15,33 +14,22 @@ export class RunningSite {
   readonly url: string
   readonly dataDir: string
   readonly #settings: Record<string, string>
-  readonly #kept: KeptSocket | undefined
   #server: ServerProcess | undefined
   #earlierOutput = ''
 
-  private constructor(
-    port: number,
-    dataDir: string,
-    settings: Record<string, string>,
-    kept?: KeptSocket,
-  ) {
+  private constructor(port: number, dataDir: string, settings: Record<string, string>) {
     this.url = `http://localhost:${port}`
     this.dataDir = dataDir
-    this.#kept = kept
     this.#settings = { PORT: String(port), DATA_DIR: dataDir, ...oneForMany, ...settings }
   }
 
-  /**
-   * @param dataDir unless it is to be a new folder.
-   * @param kept the socket that each server is given, if it is not to make its own.
-   */
+  /** @param dataDir unless it is to be a new folder. */
   static async start(
     settings: Record<string, string> = {},
     dataDir?: string,
-    kept?: KeptSocket,
   ): Promise<RunningSite> {
     dataDir ??= await mkdtemp(path.join(tmpdir(), 'naic-site-'))
-    const site = new RunningSite(kept?.port ?? (await freePort()), dataDir, settings, kept)
+    const site = new RunningSite(await freePort(), dataDir, settings)
     await site.boot()
     return site
   }
@@ -59,7 +47,7 @@ export class RunningSite {
 
   #spawn(changed: Record<string, string>): ServerProcess {
     this.#earlierOutput = this.output
-    this.#server = new ServerProcess({ ...this.#settings, ...changed }, this.#kept?.options)
+    this.#server = new ServerProcess({ ...this.#settings, ...changed })
     return this.#server
   }
 
