@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { Agent, request } from 'node:https'
+import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { asha, resumePart, textPart } from '#support/ashas-form.ts'
 import { ravi } from '#support/ravis-message.ts'
-import { askProxy } from '#support/ask-proxy.ts'
-import { boundary, rightType } from '#support/raw-http.ts'
 import { pdf } from '#support/resumes.ts'
 import { applyApi, multipart, type Part } from '#support/start-api.ts'
 import { type RunningNginx, siteName } from '#support/start-nginx.ts'
@@ -64,20 +65,16 @@ export class Crowd {
     await this.#everybody
   }
 
-  async #goOn(act: Act, localAddress: string): Promise<void> {
+  async #goOn(act: Act, address: string): Promise<void> {
+    const visitor = new Visitor(this.#nginx, address)
     while (this.#open) {
-      await act.call(this, localAddress)
+      await act.call(this, visitor)
       await sleep(Math.random() * 60)
     }
+    visitor.leave()
   }
 
-  #ask(address: string, options: Parameters<typeof askProxy>[2]): Promise<Answer> {
-    const { tlsPort, certificate } = this.#nginx
-    const door = { name: siteName, port: tlsPort, ca: certificate.cert }
-    return askProxy(door, address, options).catch(() => undefined)
-  }
-
-  async #apply(visitor: string): Promise<void> {
+  async #apply(visitor: Visitor): Promise<void> {
     const number = this.sent.length
     const email = `applicant${number}@${this.#name}.example.com`
     // One that nobody else has.
@@ -87,20 +84,19 @@ export class Crowd {
     await this.#insist(sent, visitor, applyApi, parts)
   }
 
-  async #write(visitor: string): Promise<void> {
+  async #write(visitor: Visitor): Promise<void> {
     const email = `writer${this.sent.length}@${this.#name}.example.com`
     const sent: Sent = { email, resume: undefined, acknowledgedId: undefined }
     await this.#insist(sent, visitor, '/api/contact/', partsOf({ ...ravi, email }))
   }
 
   /** Some give up when an answer is lost; most send the same again until there is one. */
-  async #insist(sent: Sent, localAddress: string, address: string, parts: readonly Part[]) {
+  async #insist(sent: Sent, visitor: Visitor, address: string, parts: readonly Part[]) {
     this.sent.push(sent)
-    const headers = { 'Content-Type': rightType, 'Idempotency-Key': randomUUID() }
-    const body = multipart(parts, boundary)
+    const key = { 'Idempotency-Key': randomUUID() }
     const givesUp = Math.random() < 0.2
     while (!sent.acknowledgedId) {
-      const answer = await this.#ask(address, { localAddress, headers, body })
+      const answer = await visitor.ask(address, parts, key)
       this.#count('forms', answer)
       if (answer?.status === 201) sent.acknowledgedId = (JSON.parse(answer.text) as Id).id
       else if (givesUp) return
@@ -108,12 +104,12 @@ export class Crowd {
     }
   }
 
-  async #lookUp(localAddress: string): Promise<void> {
+  async #lookUp(visitor: Visitor): Promise<void> {
     const all = [...this.certificates]
     const [id, known] = all[Math.floor(Math.random() * all.length)] ?? []
     if (!id || !known) return
     const { isRevoked } = known
-    const answer = await this.#ask(`/api/certificates/${id}`, { localAddress })
+    const answer = await visitor.ask(`/api/certificates/${id}`)
     this.#count('lookUps', answer)
     if (answer?.status !== 200) return
     const { revocation } = JSON.parse(answer.text) as { revocation: unknown }
@@ -127,8 +123,55 @@ export class Crowd {
   }
 }
 
-/** By somebody with an address of their own, by which nginx chooses the copy that answers. */
-type Act = (localAddress: string) => Promise<void>
+type Act = (visitor: Visitor) => Promise<void>
 type Id = { id: string }
+
+const boundary = 'between-parts'
+
 /** Undefined: the connection ended before there was one. */
 type Answer = { status: number; text: string } | undefined
+
+/** Somebody with an address of their own, by which nginx chooses the copy that answers. */
+class Visitor {
+  readonly #nginx: RunningNginx
+  readonly #agent: Agent
+
+  constructor(nginx: RunningNginx, localAddress: string) {
+    this.#nginx = nginx
+    const ca = nginx.certificate.cert
+    this.#agent = new Agent({ keepAlive: true, localAddress, ca, servername: siteName })
+  }
+
+  /** @param parts of a form; without them, a page is read. */
+  async ask(
+    address: string,
+    parts?: readonly Part[],
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
+    const body = parts && multipart(parts, boundary)
+    const type = `multipart/form-data; boundary=${boundary}`
+    const asked = request({
+      agent: this.#agent,
+      host: '127.0.0.1',
+      port: this.#nginx.tlsPort,
+      path: address,
+      method: body ? 'POST' : 'GET',
+      headers: {
+        Host: siteName,
+        ...(body ? { 'Content-Type': type, 'Content-Length': body.length } : {}),
+        ...headers,
+      },
+    })
+    try {
+      asked.end(body)
+      const [answer] = await once(asked, 'response')
+      return { status: answer.statusCode as number, text: await text(answer) }
+    } catch {
+      return undefined
+    }
+  }
+
+  leave(): void {
+    this.#agent.destroy()
+  }
+}
