@@ -24,7 +24,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-test('a clock that jumps a day ahead and back keeps no letter, locks nobody out, and signs what is valid', async () => {
+test('a clock that jumps a day ahead and back keeps no letter, and signs what is valid', async () => {
   const clock = path.join(folder, 'clock')
   const setClock = (offset: string) => writeFile(clock, `${offset}\n`)
   await setClock('+0')
@@ -35,7 +35,6 @@ test('a clock that jumps a day ahead and back keeps no letter, locks nobody out,
     // As when somebody sets the time of day: what counts seconds goes on.
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
     SMTP_URL: `smtp://127.0.0.1:${relay.port}`,
-    SUBMISSIONS_PER_MINUTE: '40',
   })
   const { url, dataDir, pid } = site
   const serverTime = async () => Date.parse((await fetch(url)).headers.get('date') ?? '')
@@ -89,20 +88,6 @@ test('a clock that jumps a day ahead and back keeps no letter, locks nobody out,
   await applyAs(5)
   await expect.poll(() => relay.taken).toHaveLength(12)
   await setClock('+0')
-
-  // Who has used up a minute waits for the rest of it, whatever the time of day does.
-  const isTurnedAway = async (number: number) => {
-    const { status, headers } = await apply(url, number)
-    const seconds = Number(headers.get('retry-after'))
-    if (status === 429) expect(seconds > 0 && seconds <= 60, String(seconds)).toBe(true)
-    return status === 429
-  }
-  let number = 6
-  while (!(await isTurnedAway(number)) && number < 60) number += 1
-  for (const offset of ['+1d', '-1d', '+0']) {
-    await setClock(offset)
-    expect(await isTurnedAway(number)).toBe(true)
-  }
 
   const ids = site.query<{ id: string }>('SELECT id FROM application').map(({ id }) => id)
   for (const id of acknowledged) expect(ids).toContain(id)

@@ -60,9 +60,9 @@ test('files of two weeks are deleted, but only by a night that has made one', as
     [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/naic' }, 'Nothing answers there'],
     [{ BACKUP_RECIPIENTS: 'age1nobody' }, 'cannot be written or encrypted'],
   ] as const) {
-    const { code, said } = await nightly.backUp(settings)
-    expect([code, said]).toEqual([1, expect.stringContaining(says)])
-    expect(said).toContain('"level":50')
+    const failed = await nightly.backUp(settings)
+    expect([failed.code, failed.said]).toEqual([1, expect.stringContaining(says)])
+    expect(failed.said).toContain('"level":50')
     expect(await names()).toEqual(old)
   }
   expect(await readdir(path.join(api.dataDir, 'tmp'))).toEqual([])
@@ -70,11 +70,8 @@ test('files of two weeks are deleted, but only by a night that has made one', as
   const [row] = await api.applications()
   const resume = path.join(api.dataDir, 'resumes', row?.resume_key ?? '')
   await rename(resume, `${resume}.away`)
-  const damaged = await nightly.backUp()
-  expect([damaged.code, damaged.said]).toEqual([
-    1,
-    expect.stringContaining('without what is missing'),
-  ])
+  const { code, said } = await nightly.backUp()
+  expect([code, said]).toEqual([1, expect.stringContaining('without what is missing')])
   expect(await nightly.word('backup')).toMatchObject({ damaged: true })
   expect(await names()).toEqual([...old, made])
   expect(await restore(await nightly.newest())).toMatchObject({ code: 0 })
@@ -142,8 +139,7 @@ test('a rehearsal restores the newest, says what it found, and leaves nothing', 
 test('a rehearsal fails for a wrong key, a cut, swapped or old file, and says so', async () => {
   const failed = async (settings: Record<string, string> = { BACKUP_IDENTITY: key.identity }) => {
     const { code, said } = await nightly.rehearse(settings)
-    expect(said).toContain('"level":50')
-    expect(code).toBe(1)
+    expect([code, said]).toEqual([1, expect.stringContaining('"level":50')])
     expect(await nightly.word('rehearsal')).toMatchObject({ outcome: 'failed' })
     expect(await readdir(nightly.place)).toEqual([])
     return said
@@ -155,12 +151,8 @@ test('a rehearsal fails for a wrong key, a cut, swapped or old file, and says so
   await copyFile(newest, whole)
   await failed({ BACKUP_IDENTITY: (await nightly.makeKey()).identity })
 
-  const { size } = await stat(newest)
-  for (const bytes of [size - 1, Math.floor(size / 2), 0]) {
-    await copyFile(whole, newest)
-    await truncate(newest, bytes)
-    await failed()
-  }
+  await truncate(newest, (await stat(newest)).size - 1)
+  await failed()
   // Of another site, whole, and encrypted with the right key, which everybody may know.
   const other = await startApi({ SITE_URL: 'https://other.example' })
   const swapped = path.join(nightly.state, 'swapped')
@@ -173,13 +165,9 @@ test('a rehearsal fails for a wrong key, a cut, swapped or old file, and says so
   const plain = path.join(nightly.state, 'plain')
   await run('age', ['--decrypt', '--identity', key.identity, '--output', plain, whole])
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * hourMs })
-  try {
-    const words = ['rehearse', plain, '--in', nightly.place, '--hours', '1']
-    const { code, stderr } = await councilIn(api.dataDir, words)
-    expect([code, stderr]).toEqual([1, expect.stringContaining('this is not the newest')])
-  } finally {
-    vi.useRealTimers()
-  }
+  const words = ['rehearse', plain, '--in', nightly.place, '--hours', '1']
+  const { code, stderr } = await councilIn(api.dataDir, words).finally(() => vi.useRealTimers())
+  expect([code, stderr]).toEqual([1, expect.stringContaining('this is not the newest')])
 })
 
 test('where the key is not, a rehearsal only compares the file with what was written', async () => {
@@ -190,8 +178,7 @@ test('where the key is not, a rehearsal only compares the file with what was wri
   const known = { file: await nightly.newest(), restoredAt }
   expect(await nightly.word('rehearsal')).toMatchObject({ ...known, outcome: 'complete' })
   await appendFile(await nightly.newest(), 'x')
-  const changed = await nightly.rehearse()
-  expect(changed.said).toContain('is not what the last backup wrote')
-  expect(changed.code).toBe(1)
+  const { code, said } = await nightly.rehearse()
+  expect([code, said]).toEqual([1, expect.stringContaining('is not what the last backup wrote')])
   expect(await nightly.word('rehearsal')).toMatchObject({ ...known, outcome: 'failed' })
 })

@@ -5,9 +5,11 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { apply, notStored } from '#support/apply-by-number.ts'
+import { resumePart } from '#support/ashas-form.ts'
+import { boundary, request } from '#support/raw-http.ts'
 import { pdf } from '#support/resumes.ts'
 import { ServerProcess } from '#support/run-server.ts'
-import { multipart } from '#support/start-api.ts'
+import { applyApi, multipart } from '#support/start-api.ts'
 
 describe('where no file may grow beyond 450 KB', () => {
   let dataDir: string
@@ -68,17 +70,11 @@ describe('where no file may grow beyond 450 KB', () => {
 
   test('a resume that cannot be written is read to its end, so that its sender hears why', async () => {
     const limited = await serve('900')
-    const headers =
-      'Content-Disposition: form-data; name="resume"; filename="cv.pdf"\r\nContent-Type: application/pdf'
     // More than the buffers between the two can hold.
-    const body = multipart([{ headers, body: pdf(20 * 1024 * 1024) }], 'between-parts')
-    const head =
-      'POST /api/internship/apply/ HTTP/1.1\r\nHost: localhost\r\n' +
-      `Content-Type: multipart/form-data; boundary=between-parts\r\nContent-Length: ${body.length}\r\n\r\n`
-
+    const body = multipart([resumePart('cv.pdf', pdf(20 * 1024 * 1024))], boundary)
     const socket = connect(Number(new URL(limited).port), '127.0.0.1')
     const sent = new Promise<Error | 'all' | 'stuck'>((resolve) => {
-      socket.write(Buffer.concat([Buffer.from(head), body]), (error) => resolve(error ?? 'all'))
+      socket.write(request(applyApi, body), (error) => resolve(error ?? 'all'))
       socket.setTimeout(15_000, () => resolve('stuck'))
       socket.on('error', resolve)
       socket.resume()

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -18,11 +18,9 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-const council = (...words: string[]) => runCouncil(site.dataDir, words, { SITE_URL: site.url })
-async function succeeds(...words: string[]): Promise<string> {
-  const { code, stdout, stderr } = await council(...words)
+async function succeeds(...words: string[]): Promise<void> {
+  const { code, stderr } = await runCouncil(site.dataDir, words, { SITE_URL: site.url })
   expect({ code, words }, stderr).toEqual({ code: 0, words })
-  return stdout
 }
 
 /** Issues certificates and rotates keys, one after another, until it closes. */
@@ -98,24 +96,4 @@ test('a server is lost, and what was acknowledged before its backup began comes 
   const told = new Set(relay.taken.map(({ to }) => to[0]))
   for (const { email } of before) expect(told).toContain(email)
   await relay.stop()
-})
-
-test('an older backup beside a newer last checkpoint is refused, until its log is said to go on', async () => {
-  site = await RunningSite.start()
-  const file = path.join(folder, 'old.tar')
-  await succeeds('backup', file)
-  await issue(site.dataDir, 'Asha Rao', { SITE_URL: site.url })
-  const last = path.join(folder, 'last-checkpoint')
-  await cp(path.join(site.dataDir, 'keys', 'last-checkpoint'), last)
-  await site.kill()
-  await rm(site.dataDir, { recursive: true })
-  expect(await council('restore', file, '--last-checkpoint', last)).toMatchObject({ code: 1 })
-  await expect(site.boot()).rejects.toThrow('The database is older than the log')
-
-  // What docs/backup.md describes if there is no newer backup.
-  const newest = await succeeds('checkpoints', 'export', '--newest')
-  await writeFile(path.join(site.dataDir, 'keys', 'last-checkpoint'), newest)
-  await succeeds('keys', 'rotate', 'log')
-  await site.boot()
-  expect((await fetch(`${site.url}/ready`)).status).toBe(200)
 })

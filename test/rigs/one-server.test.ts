@@ -66,36 +66,23 @@ describe('a data folder that a server uses', () => {
   })
 })
 
-describe('what was left unfinished a moment ago', () => {
-  const leave = async (name: string) => {
-    const file = path.join(dataDir, `${name}.${randomUUID()}.tmp`)
-    await mkdir(path.dirname(file), { recursive: true })
-    await writeFile(file, 'half')
+test('what was left unfinished stays as long as a command may still be at it, and only that', async () => {
+  const first = start()
+  await first.listening()
+  await first.kill()
+  for (const name of ['keys/last-checkpoint', 'mail/letter.eml', 'tmp/upload']) {
+    await mkdir(path.dirname(path.join(dataDir, name)), { recursive: true })
+    await writeFile(path.join(dataDir, `${name}.${randomUUID()}.tmp`), 'half')
   }
   const unfinished = async () =>
     (await readdir(dataDir, { recursive: true })).filter((name) => name.endsWith('.tmp'))
-
-  beforeEach(async () => {
-    const server = start()
-    await server.listening()
-    await server.kill()
-    for (const name of ['keys/last-checkpoint', 'mail/letter.eml', 'tmp/upload']) await leave(name)
-  })
-
-  test('is gone after the next start', async () => {
-    await start().listening()
-    expect(await unfinished()).toEqual([])
-  })
-
-  test('stays as long as a command may still be at it, and only that', async () => {
-    const command = new DatabaseSync(path.join(dataDir, 'naic.sqlite'))
-    command.prepare('SELECT * FROM registry').all()
-    const server = start()
-    await server.listening()
-    expect(await unfinished()).toEqual([expect.stringMatching(/^keys.last-checkpoint/)])
-    command.close()
-    await server.kill()
-    await start().listening()
-    expect(await unfinished()).toEqual([])
-  })
+  const command = new DatabaseSync(path.join(dataDir, 'naic.sqlite'))
+  command.prepare('SELECT * FROM registry').all()
+  const server = start()
+  await server.listening()
+  expect(await unfinished()).toEqual([expect.stringMatching(/^keys.last-checkpoint/)])
+  command.close()
+  await server.kill()
+  await start().listening()
+  expect(await unfinished()).toEqual([])
 })

@@ -12,8 +12,6 @@ beforeEach(async () => {
 })
 afterEach(() => rm(dataDir, { recursive: true }))
 
-const asModule = (code: string) => `--import=data:text/javascript,${encodeURIComponent(code)}`
-
 async function end(server: ServerProcess) {
   server.signal('SIGTERM')
   expect(await server.ending).toEqual({ status: 0, signal: null })
@@ -97,13 +95,13 @@ test('metrics count pages and files from memory by kind, and no visitor can read
 
 test('a fault is reported with the lines of the sources, not of what was built', async () => {
   // In the middle of a start, in a way that no setting can mend.
-  const failToListen = asModule(`
+  const failToListen = `
     import http from 'node:http'
     import { syncBuiltinESMExports } from 'node:module'
     http.createServer = () => { throw new Error('A fault on trial') }
-    syncBuiltinESMExports()
-  `)
-  const server = new ServerProcess({ DATA_DIR: dataDir, NODE_OPTIONS: failToListen })
+    syncBuiltinESMExports()`
+  const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(failToListen)}`
+  const server = new ServerProcess({ DATA_DIR: dataDir, NODE_OPTIONS })
   await server.ending
   expect(server.errors).toContain('A fault on trial')
   expect(server.errors).toMatch(/packages\/platform\/web\/http-server[.]ts:\d+:\d+/)

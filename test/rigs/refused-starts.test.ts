@@ -1,14 +1,5 @@
-import {
-  chmod,
-  chown,
-  cp,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  rm,
-  writeFile,
-} from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -32,22 +23,16 @@ const refusal = (user = {}) => refusedStart({ DATA_DIR: dataDir }, user)
 test.each([
   { HOST: '192.0.2.1' },
   { METRICS_HOST: '192.0.2.1', METRICS_PORT: '0', METRICS_TOKEN: 'x'.repeat(32) },
-])('%o is reported in a sentence that names it, and nothing is left', async (settings) => {
+])('%o is reported in a sentence that names it', async (settings) => {
   const [name = ''] = Object.keys(settings)
   expect(await refusedStart({ DATA_DIR: dataDir, ...settings })).toContain(` ${name} `)
-  expect(await readdir(folder)).toEqual([])
+  // Whether the address is ours is known before anything is made.
+  if (name.endsWith('HOST')) expect(await readdir(folder)).toEqual([])
 })
 
-describe('a data folder', () => {
-  test('that may not be made is reported', async () => {
-    await chmod(folder, 0o755)
-    expect(await refusal(nobody)).toContain(`DATA_DIR is ${dataDir}`)
-  })
-
-  test('that may not be written to is reported', async () => {
-    await mkdir(dataDir, { mode: 0o555 })
-    expect(await refusal(nobody)).toContain(`DATA_DIR is ${dataDir}`)
-  })
+test('a data folder that may not be made is reported', async () => {
+  await chmod(folder, 0o755)
+  expect(await refusal(nobody)).toContain(`DATA_DIR is ${dataDir}`)
 })
 
 describe('a data folder that was used before', () => {
@@ -79,10 +64,7 @@ describe('a data folder that was used before', () => {
     const keys = await readdir(path.join(dataDir, 'keys'))
     const key = keys.find((name) => name.endsWith('.pem')) ?? ''
     const name = what === 'a private key' ? path.join('keys', key) : what
-    const { uid = process.getuid?.() ?? 0, gid = process.getgid?.() ?? 0 } = nobody
-    for (const each of ['.', ...(await readdir(dataDir, { recursive: true }))]) {
-      await chown(path.join(dataDir, each), uid, gid)
-    }
+    if ('uid' in nobody) execFileSync('chown', ['-R', `${nobody.uid}:${nobody.gid}`, dataDir])
     await chmod(path.join(dataDir, name), mode)
     const sentence = await refusal(nobody)
     expect(sentence).toContain(what === name ? path.join(dataDir, name) : path.parse(key).name)
@@ -99,18 +81,10 @@ describe('a data folder that was used before', () => {
   test.each<[string, (file: string) => Promise<unknown>]>([
     ['is none', damaged(() => Buffer.from('This is a letter and no database. '.repeat(300)))],
     ['is cut short', damaged((whole) => whole.subarray(0, whole.length / 2))],
-    ['has lost its pages', damaged((whole) => whole.fill(0xaa, 8_192))],
     ['has a damaged schema', damaged((whole) => whole.fill(0xaa, 200, 4_096))],
     ['is a folder', (file) => rm(file).then(() => mkdir(file))],
     ['is of another program', changed('DROP TABLE kysely_migration')],
-    [
-      'is of a later version',
-      changed("INSERT INTO kysely_migration VALUES ('9999-later', '2030-01-01')"),
-    ],
-    [
-      'another program keeps for itself',
-      changed('PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE'),
-    ],
+    ['another program keeps', changed('PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE')],
   ])('with a database that %s is reported by the server and by commands', async (_, change) => {
     const file = path.join(dataDir, 'naic.sqlite')
     const held = await change(file)

@@ -24,7 +24,6 @@ type SlowSender = {
   begin: (number: number) => Buffer | string
   /** Said again and again, as long as the connection is open. */
   goOn?: { bytes: string; everyMs: number }
-  closedWithinMs: number
 }
 
 const wayOf = (number: number) => waysIn[number % waysIn.length] as string
@@ -38,27 +37,20 @@ const begunForm = (from: string) => (number: number) =>
   })
 
 /**
- * 20 s without enough of a body (`leastPace`), and 2 s for the last words. The rest is for a busy
- * machine, but for less than the minute after which a silent connection is closed in any case.
+ * 20 s without enough of a body (`leastPace`), and 2 s for the last words; 10 s for a head (`headersTimeout`), or
+ * without a request (`keepAliveTimeout`). The rest is for a busy machine, but for less than the minute after which
+ * a silent connection is closed in any case.
  */
-const bodyMs = 55_000
-/** 10 s for a head (`headersTimeout`), or without a request (`keepAliveTimeout`). */
-const headMs = 55_000
+const closedWithinMs = 55_000
 
 /** Together they have 220 of the 300 places that there are (form-guards.ts). */
 const senders: SlowSender[] = [
-  {
-    kind: 'uploads that stall',
-    count: 300,
-    begin: begunForm('203.0.113.67'),
-    closedWithinMs: bodyMs,
-  },
+  { kind: 'uploads that stall', count: 300, begin: begunForm('203.0.113.67') },
   {
     kind: 'uploads that trickle',
     count: 20,
     begin: begunForm('203.0.113.68'),
     goOn: { bytes: 'x'.repeat(50), everyMs: 500 },
-    closedWithinMs: bodyMs,
   },
   {
     kind: 'pages asked for with a body that never ends',
@@ -72,7 +64,6 @@ const senders: SlowSender[] = [
           : { method: 'GET', length: null, lines: ['Transfer-Encoding: chunked'] },
       ),
     goOn: { bytes: '5\r\nxxxxx\r\n', everyMs: 100 },
-    closedWithinMs: headMs,
   },
   {
     kind: 'wishes that nobody knows with a body that never ends',
@@ -80,54 +71,37 @@ const senders: SlowSender[] = [
     begin: (number) =>
       request(wayOf(number), Buffer.from('x'), { length: megabyte, lines: ['Expect: a-miracle'] }),
     goOn: { bytes: 'x', everyMs: 500 },
-    closedWithinMs: bodyMs,
   },
   {
     kind: 'forms to no address that stall',
     count: 20,
     begin: () => request('/api/nothing', Buffer.from('x'), { length: megabyte }),
-    closedWithinMs: bodyMs,
   },
-  {
-    kind: 'half a request line',
-    count: 100,
-    begin: () => 'GET /intern',
-    closedWithinMs: headMs,
-  },
+  { kind: 'half a request line', count: 100, begin: () => 'GET /intern' },
   {
     kind: 'headers that trickle',
     count: 50,
     begin: () => 'POST /apply HTTP/1.1\r\nHost: localhost\r\n',
     goOn: { bytes: 'X: y\r\n', everyMs: 500 },
-    closedWithinMs: headMs,
   },
-  { kind: 'connections without a word', count: 100, begin: () => '', closedWithinMs: headMs },
+  { kind: 'connections without a word', count: 100, begin: () => '' },
   {
     kind: 'connections without a second word',
     count: 200,
     begin: () => 'GET /about HTTP/1.1\r\nHost: localhost\r\n\r\n',
-    closedWithinMs: headMs,
   },
 ]
 
-/**
- * All of them at once.
- *
- * @throws if one of them is waited for longer than it should be.
- */
-async function sendSlowly(url: string): Promise<void> {
-  await Promise.all(
-    senders.map(({ count, ...sender }) =>
-      manyTimes(count, count, (number) => beOneOf(sender, number, url)),
+/** All of them at once. */
+const sendSlowly = (url: string) =>
+  Promise.all(
+    senders.flatMap((sender) =>
+      Array.from({ length: sender.count }, (_, number) => beOneOf(sender, number, url)),
     ),
   )
-}
 
-async function beOneOf(
-  { kind, begin, goOn, closedWithinMs }: Omit<SlowSender, 'count'>,
-  number: number,
-  url: string,
-): Promise<void> {
+/** @throws if it is waited for longer than it should be. */
+async function beOneOf({ kind, begin, goOn }: SlowSender, number: number, url: string) {
   const connection = await RawConnection.open(url, begin(number))
   const more = goOn && setInterval(() => connection.send(goOn.bytes), goOn.everyMs)
   try {
@@ -157,19 +131,20 @@ async function sendSteadily(url: string, resumeBytes: number, bytesPerSecond: nu
   return readAnswers(connection.heard)[0]?.status
 }
 
-/** Uploads that end with a reset, each at another moment. */
-async function resetInTheMiddle(url: string): Promise<void> {
-  await manyTimes(500, 30, async (number) => {
-    const connection = await RawConnection.open(url)
-    const body = rightBody(wayOf(number))
-    const sent = Math.floor((body.length * (number % 100)) / 100)
-    connection.send(
-      request(wayOf(number), body.subarray(0, sent), { length: body.length, from: '203.0.113.69' }),
-    )
-    await sleep(number % 20)
-    connection.socket.resetAndDestroy()
-  })
-}
+/** Uploads that end with a reset, each at another moment; so many of them at a time. */
+const resetInTheMiddle = (url: string) =>
+  Promise.all(
+    Array.from({ length: 30 }, async (_, first) => {
+      for (let number = first; number < 500; number += 30) {
+        const body = rightBody(wayOf(number))
+        const sent = body.subarray(0, Math.floor((body.length * (number % 100)) / 100))
+        const head = { length: body.length, from: '203.0.113.69' }
+        const connection = await RawConnection.open(url, request(wayOf(number), sent, head))
+        await sleep(number % 20)
+        connection.socket.resetAndDestroy()
+      }
+    }),
+  )
 
 type Held = { connection: RawConnection; rest: Buffer }
 
@@ -181,11 +156,8 @@ type Held = { connection: RawConnection; rest: Buffer }
 function holdForms(url: string, way: string, count: number, from: string): Promise<Held[]> {
   return Promise.all(
     Array.from({ length: count }, async (_, number) => {
-      const email = `${number}.${from}@example.com`
-      const body = Buffer.from(
-        rightBody(way).toString('latin1').replace(asha.email, email),
-        'latin1',
-      )
+      const right = rightBody(way).toString('latin1')
+      const body = Buffer.from(right.replace(asha.email, `${number}.${from}@example.com`), 'latin1')
       const lines = ['Connection: close', 'Expect: 100-continue']
       const bytes = request(way, body, { from, lines })
       const connection = await RawConnection.open(url)
@@ -208,19 +180,6 @@ function letGo(held: readonly Held[]) {
       return readAnswers(connection.heard).at(-1)?.status
     }),
   )
-}
-
-/** Runs `task` once for each number below `count`, so many of them at a time. */
-async function manyTimes(
-  count: number,
-  atOnce: number,
-  task: (number: number) => Promise<void>,
-): Promise<void> {
-  let next = 0
-  const oneAfterAnother = async () => {
-    while (next < count) await task(next++)
-  }
-  await Promise.all(Array.from({ length: Math.min(count, atOnce) }, oneAfterAnother))
 }
 
 let watched: WatchedSite

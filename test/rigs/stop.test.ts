@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -50,17 +51,6 @@ async function idleConnection(url: string): Promise<RawConnection> {
 }
 
 describe('a server that is told to stop', () => {
-  test('does not wait for connections on which nothing was asked', async (context) => {
-    const { server, url } = await start(context)
-    const silent = await RawConnection.open(url)
-    const idle = await idleConnection(url)
-    server.signal('SIGINT')
-    // A deadline for connections would be logged.
-    expect(await server.ending).toEqual(inOrder)
-    expect(server.output).not.toContain('"level":40')
-    await Promise.all([silent.closed, idle.closed])
-  })
-
   test('takes no new connection, answers what is under way or still asked, and closes', async (context) => {
     const { server, url, halfAnUpload, refusesConnections, storedNames } = await start(context)
     const silent = await RawConnection.open(url)
@@ -73,15 +63,18 @@ describe('a server that is told to stop', () => {
     )
     // As a proxy keeps one.
     const kept = await idleConnection(url)
+    const idle = await idleConnection(url)
     kept.forget()
     kept.send('GET / HTTP/1.1\r\nHost: loc')
-    server.signal('SIGTERM')
+    server.signal('SIGINT')
     await refusesConnections()
     for (const late of [kept, ...asking]) late.send('alhost\r\n\r\n')
     // A second later.
-    await silent.closed
+    await Promise.all([silent.closed, idle.closed])
     upload.finish()
     expect(await server.ending, server.output).toEqual(inOrder)
+    // A deadline for connections would be logged.
+    expect(server.output).not.toContain('"level":40')
     for (const one of [kept, ...asking, upload.connection]) {
       await one.closed
       expect(one.answer).toMatch(/^HTTP\/1.1 20[01] .*\r\nconnection: close\r\n/is)
@@ -196,25 +189,14 @@ test('npm run serve passes a stop on to the server', async (context) => {
     {},
     { command, detached: true },
   )
-  try {
-    const upload = await halfAnUpload()
-    server.signal('SIGTERM')
-    await refusesConnections()
-    upload.finish()
-    await upload.connection.closed
-    expect(upload.connection.answer).toMatch(/^HTTP\/1.1 201 /)
-    await server.ending
-    expect(storedNames()).toEqual(['Asha Rao'])
-  } finally {
-    endGroup(server.process.pid)
-  }
+  // Whatever it has started and left behind.
+  context.onTestFinished(() => void spawnSync('kill', ['-9', '--', `-${server.process.pid}`]))
+  const upload = await halfAnUpload()
+  server.signal('SIGTERM')
+  await refusesConnections()
+  upload.finish()
+  await upload.connection.closed
+  expect(upload.connection.answer).toMatch(/^HTTP\/1.1 201 /)
+  await server.ending
+  expect(storedNames()).toEqual(['Asha Rao'])
 })
-
-/** Whatever a process has started and left behind. */
-function endGroup(leader: number | undefined) {
-  try {
-    if (leader) process.kill(-leader, 'SIGKILL')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
-  }
-}

@@ -59,14 +59,12 @@ test.concurrent.each<[to: string, said: string, password?: string]>([
   expect(await refusal(`postgres://${url}`, settings)).toContain(said)
 })
 
-test.concurrent('tables of another program are reported, and left alone', async () => {
+test.concurrent('tables of another program, and of a newer version, are reported and left alone', async () => {
   await ask('postgres', 'CREATE DATABASE others')
   await ask('others', 'CREATE TABLE letter (id integer)')
   expect(await refusal(postgres.urlOf('others'))).toContain('another program')
   expect(await ask('others', tables)).toEqual([{ relname: 'letter' }])
-})
 
-test.concurrent('tables of a newer version are reported', async () => {
   await ask('postgres', 'CREATE DATABASE newer')
   const url = postgres.urlOf('newer')
   expect((await councilIn(folder, ['migrate'], { DATABASE_URL: url })).stderr).toBe('')

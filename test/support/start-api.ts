@@ -30,9 +30,6 @@ export const detail = {
   detail: expect.stringMatching(/^[A-Z].{15,}[.]$/),
 }
 
-/** Draws however busy the machine is. What takes too long for a visitor, `drawer.test.ts` says. */
-export const patientDrawer = () => new Drawer({ idleMs: 20_000, drawMs: 600_000 })
-
 /** What comes at once on a quiet machine. */
 const patiently = { timeout: 30_000, interval: 50 }
 
@@ -56,7 +53,8 @@ export async function startApi(
   services.certificates.pictures = new CertificatePictures(
     config.siteUrl,
     patience,
-    patientDrawer(),
+    // It draws however busy the machine is. What takes too long for a visitor, `drawer.test.ts` says.
+    new Drawer({ idleMs: 20_000, drawMs: 600_000 }),
   )
   await services.staging.empty()
   const app = await createApp(services, site)

@@ -4,7 +4,6 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { freePort } from '@naic/site/server/dev/free-port.ts'
 import { killAt, type NamedWrite } from './kill-at.ts'
-import type { KeptSocket } from './kept-socket.ts'
 import { ServerProcess } from './run-server.ts'
 
 type Settings = Record<string, string>
@@ -17,21 +16,19 @@ export class RunningSite {
   readonly url: string
   readonly dataDir: string
   readonly #settings: Settings
-  readonly #kept: KeptSocket | undefined
   #server: ServerProcess | undefined
   #earlierOutput = ''
 
-  private constructor(port: number, dataDir: string, settings: Settings, kept?: KeptSocket) {
+  private constructor(port: number, dataDir: string, settings: Settings) {
     this.url = `http://localhost:${port}`
     this.dataDir = dataDir
-    this.#kept = kept
     this.#settings = { PORT: String(port), DATA_DIR: dataDir, ...oneForMany, ...settings }
   }
 
-  /** @param kept the socket that each server is given, if it is not to make its own. */
-  static async start(settings: Settings = {}, dataDir?: string, kept?: KeptSocket) {
+  /** @param dataDir unless it is to be a new folder. */
+  static async start(settings: Settings = {}, dataDir?: string) {
     dataDir ??= await mkdtemp(path.join(tmpdir(), 'naic-site-'))
-    const site = new RunningSite(kept?.port ?? (await freePort()), dataDir, settings, kept)
+    const site = new RunningSite(await freePort(), dataDir, settings)
     await site.boot()
     return site
   }
@@ -49,7 +46,7 @@ export class RunningSite {
 
   #spawn(changed: Settings): ServerProcess {
     this.#earlierOutput = this.output
-    this.#server = new ServerProcess({ ...this.#settings, ...changed }, this.#kept?.options)
+    this.#server = new ServerProcess({ ...this.#settings, ...changed })
     return this.#server
   }
 

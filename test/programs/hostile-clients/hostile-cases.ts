@@ -87,18 +87,13 @@ const often: Row[] = [
   ],
 ]
 
+const nearBoundaries = `\r\n--${boundary.slice(0, -1)}`.repeat(80_000)
+const endlessHeader = { headers: `X: ${'a'.repeat(megabyte)}`, body: '' }
+
 /** What is in it costs time or memory, or may be taken for something else. */
 const bodies: Row[] = [
-  [
-    'nothing but near boundaries',
-    malformed,
-    asBody(`\r\n--${boundary.slice(0, -1)}`.repeat(80_000)),
-  ],
-  [
-    'a header that never ends',
-    malformed,
-    withParts([{ headers: `X: ${'a'.repeat(megabyte)}`, body: '' }]),
-  ],
+  ['nothing but near boundaries', malformed, asBody(nearBoundaries)],
+  ['a header that never ends', malformed, withParts([endlessHeader])],
   ['a preamble of 2 MB', accepted, around(`${'p'.repeat(2 * megabyte)}\r\n`, () => '')],
   ['an epilogue of 2 MB', accepted, around('', () => Buffer.alloc(2 * megabyte, 'e'))],
   ['a file of 12 MB', [400, 422], withParts([resumePart('cv.pdf', Buffer.alloc(12 * megabyte))])],
@@ -112,50 +107,32 @@ const framing: Row[] = [
   ['a compressed body', [...accepted, 415, 422], withLine('Content-Encoding: gzip')],
 ]
 
+/** Requests behind one another, in one piece. */
+const train =
+  (requestsTo: (way: string) => Buffer[]) =>
+  (way: string): HostileRequest => ({ pieces: [Buffer.concat(requestsTo(way))] })
+
+const rightForm = (way: string) => request(way, rightBody(way))
+const rightAndWrong = (way: string) => [
+  rightForm(way),
+  request('/', Buffer.alloc(0), { method: 'GET' }),
+  request(way, Buffer.from('x')),
+  Buffer.from('BREW /coffee\r\n\r\n'),
+]
+
 /** What is wrong is the head of the request, or what comes before and after it. */
 const heads: Row[] = [
   ['a host that is none', accepted, under({ host: 'a@b:99999/"><script>' })],
   [
     'a whole address for its target',
     accepted,
-    (way) => ({ pieces: [request(`http://evil.example${way}`, rightBody(way))] }),
+    train((way) => [rightForm(`http://evil.example${way}`)]),
   ],
-  [
-    'a wish to be told to go on',
-    accepted,
-    (way) => {
-      const { length } = rightBody(way)
-      const head = request(way, Buffer.alloc(0), { length, lines: ['Expect: 100-continue'] })
-      return { pieces: [head, rightBody(way)], pauseMs: 20 }
-    },
-  ],
+  ['a wish to be told to go on', accepted, withLine('Expect: 100-continue')],
   ['a header of 9 KB', [431], withLine(`X-Long: ${'x'.repeat(9_000)}`)],
-  [
-    '40 right forms in one train',
-    accepted,
-    (way) => ({
-      pieces: [Buffer.concat(Array.from({ length: 40 }, () => request(way, rightBody(way))))],
-    }),
-  ],
-  [
-    'a train of right and wrong',
-    [...accepted, 400],
-    (way) => ({
-      pieces: [
-        Buffer.concat([
-          request(way, rightBody(way)),
-          request('/', Buffer.alloc(0), { method: 'GET' }),
-          request(way, Buffer.from('x')),
-          Buffer.from('BREW /coffee\r\n\r\n'),
-        ]),
-      ],
-    }),
-  ],
-  [
-    'a request hidden in its body',
-    accepted,
-    (way) => ({ pieces: [request(way, request(way, rightBody(way)))] }),
-  ],
+  ['40 right forms in one train', accepted, train((way) => Array(40).fill(rightForm(way)))],
+  ['a train of right and wrong', [...accepted, 400], train(rightAndWrong)],
+  ['a request hidden in its body', accepted, train((way) => [request(way, rightForm(way))])],
 ]
 
 const toCase = ([what, statuses, requestTo]: Row): HostileCase => ({ what, statuses, requestTo })

@@ -89,18 +89,15 @@ const anyChange = fc.record({
 
 type Change = typeof anyChange extends fc.Arbitrary<infer Made> ? Made : never
 
+const wrongTypes = `multipart/form-data multipart/form-data;boundary=" multipart/mixed;boundary=${boundary} multipart/form-data;boundary=${boundary};boundary=x multipart/form-data;boundary=- application/x-www-form-urlencoded`
+
 /** Forms that were right before something was done to them, and that arrive in any pieces. */
 const anyForm = fc
   .record({
     way: fc.constantFrom(...waysIn),
     text: mostly(undefined, anyText),
     changes: fc.array(anyChange, { maxLength: 3 }),
-    type: mostly(
-      rightType,
-      oneOf(
-        `multipart/form-data multipart/form-data;boundary=" multipart/mixed;boundary=${boundary} multipart/form-data;boundary=${boundary};boundary=x multipart/form-data;boundary=- application/x-www-form-urlencoded`,
-      ),
-    ),
+    type: mostly(rightType, oneOf(wrongTypes)),
     lines: anyLines,
     /** How much more or less is announced than comes. */
     off: mostly(0, fc.integer({ min: -300, max: 9_000 })),

@@ -21,14 +21,6 @@ type Sent = {
 const partsOf = (answers: Record<string, string>): Part[] =>
   Object.entries(answers).map(([name, value]) => textPart(name, value))
 
-/** A resume that nobody else has. */
-export const resumeOf = (number: number, bytes: number): Buffer => pdf(bytes, `${number}`)
-
-export const application = (email: string, resume: Buffer): Part[] => [
-  ...partsOf({ ...asha, email }),
-  resumePart('cv.pdf', resume),
-]
-
 /** People who apply, write and look certificates up, each from an address of their own. */
 export class Crowd {
   readonly sent: Sent[] = []
@@ -85,9 +77,11 @@ export class Crowd {
   async #apply(visitor: Visitor): Promise<void> {
     const number = this.sent.length
     const email = `applicant${number}@${this.#name}.example.com`
-    const resume = resumeOf(number, 1_000 + Math.floor(Math.random() * 199_000))
+    // One that nobody else has.
+    const resume = pdf(1_000 + Math.floor(Math.random() * 199_000), `${number}`)
     const sent: Sent = { email, resume, acknowledgedId: undefined }
-    await this.#insist(sent, visitor, applyApi, application(email, resume))
+    const parts = [...partsOf({ ...asha, email }), resumePart('cv.pdf', resume)]
+    await this.#insist(sent, visitor, applyApi, parts)
   }
 
   async #write(visitor: Visitor): Promise<void> {

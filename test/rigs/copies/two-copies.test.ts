@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { apply } from '#support/apply-by-number.ts'
 import type { NamedWrite } from '#support/kill-at.ts'
 import { onARealStore } from '#support/on-a-real-store.ts'
-import { applyApi, multipart } from '#support/start-api.ts'
 import { CouncilDesk } from './council-desk.ts'
 import {
   expectEveryFormKept,
@@ -10,7 +10,7 @@ import {
   expectOneLog,
   sweepLater,
 } from './what-is-there.ts'
-import { application, Crowd, resumeOf } from './crowd.ts'
+import { Crowd } from './crowd.ts'
 import { TwoCopies } from './two-copies.ts'
 
 /** Where each copy is killed in turn, while the other one is at work. */
@@ -56,28 +56,16 @@ onARealStore('Two copies of the server', (store) => {
 
   test('store once what is sent to both at the same moment', async () => {
     for (let number = 0; number < 20; number += 1) {
-      const body = multipart(
-        application(`twice${number}@example.com`, resumeOf(number, 2_000)),
-        'between',
-      )
-      const send = async (url: string) => {
-        const headers = { 'Content-Type': 'multipart/form-data; boundary=between' }
-        const answer = await fetch(url + applyApi, {
-          method: 'POST',
-          headers,
-          body: Uint8Array.from(body),
-        })
-        return { status: answer.status, id: ((await answer.json()) as { id: string }).id }
-      }
-      const [one, other] = await Promise.all(site.copies.map((copy) => send(copy.site.url)))
-      expect(one).toMatchObject({ status: 201 })
-      expect(other).toEqual(one)
+      const sent = site.copies.map((copy) => apply(copy.site.url, number))
+      const [one, other] = await Promise.all(sent)
+      expect([one?.status, other?.status]).toEqual([201, 201])
+      expect(other?.body).toEqual(one?.body)
     }
     const stored = await rows()
     expect(stored).toHaveLength(20)
     expect(new Set(stored.map(({ email }) => email)).size).toBe(20)
-    const { left } = await sweepLater(site.settings)
-    expect([...left].sort()).toEqual(stored.map((row) => row.resume_key).sort())
+    const left = await sweepLater(site.settings)
+    expect(left.sort()).toEqual(stored.map((row) => row.resume_key).sort())
     await vi.waitFor(() => expect(site.handedOver().size).toBe(40))
     expect([...site.handedOver().values()].filter((by) => by.length > 1)).toEqual([])
   })
@@ -115,8 +103,7 @@ onARealStore('Two copies of the server', (store) => {
     const watching = desk.watchLog(() => isOver)
     await desk.work(() => isOver)
     await Promise.all([everyKill, watching])
-    const serves = () => site.copies.flatMap((copy) => Object.values(copy.served()))
-    await expect.poll(() => Math.min(...serves())).toBeGreaterThan(0)
+    await expect.poll(() => site.copies.every((copy) => copy.hasServed())).toBe(true)
     await crowd.leave()
 
     // What was in the hands of those who were killed goes out when the database gives it up.

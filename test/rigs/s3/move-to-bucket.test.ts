@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto'
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createHash, randomUUID } from 'node:crypto'
+import { cp, open, readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { Readable } from 'node:stream'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Bucket } from '@naic/platform/files/bucket.ts'
@@ -51,13 +52,10 @@ onARealStore('Moving to a bucket', (real) => {
   const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
   /** By key, the hashes of the resumes that the applications were sent with. */
-  const sentResumes = () =>
-    new Map(
-      (rowsIn(whole.folder)['application'] ?? []).map((row) => {
-        const { resume_key: key, resume_sha256: hash } = row as Record<string, string>
-        return [`resumes/${key}`, hash] as const
-      }),
-    )
+  function sentResumes() {
+    const sent = rowsIn(whole.folder)['application'] as Record<string, string>[]
+    return new Map(sent.map((row) => [`resumes/${row['resume_key']}`, row['resume_sha256']]))
+  }
 
   async function expectAllThere() {
     const stored = await storedAt(real.place(files))
@@ -87,10 +85,10 @@ onARealStore('Moving to a bucket', (real) => {
 
   test('rows and resumes together: all is there, and a server goes on with it', async () => {
     const before = rowsIn(dataDir)
-    const { code, stdout, stderr } = await move({ ...rows, ...files })
-    expect(stderr).toBe('')
-    expect(code).toBe(0)
-    expect(stdout).toContain(`${applicants} resumes are as they were received`)
+    expect(await move({ ...rows, ...files })).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining(`${applicants} resumes are as they were received`),
+    })
     expect(await rowsAt(place)).toEqual(before)
     await expectAllThere()
     expect(await mark()).not.toContain(files['AWS_SECRET_ACCESS_KEY'])
@@ -111,28 +109,22 @@ onARealStore('Moving to a bucket', (real) => {
     }
   })
 
-  test('resumes first: the rows stay where they are until they are moved too', async () => {
-    expect(await move(files)).toMatchObject({ code: 0, stderr: '' })
-    await expectAllThere()
-    expect(await refusedStart({ DATA_DIR: dataDir, SITE_URL: site })).toMatch(/Set FILES_URL/)
-    await expectServed(files)
-    expect(await move({ ...rows, ...files })).toMatchObject({ code: 0, stderr: '' })
-    await expectServed({ ...rows, ...files })
-  })
-
-  test('rows first and resumes later, with a server at work between', async () => {
-    expect(await move(rows)).toMatchObject({ code: 0, stderr: '' })
-    await expectServed(rows)
-    expect(await move({ ...rows, ...files })).toMatchObject({ code: 0, stderr: '' })
-    expect(JSON.parse((await mark()) ?? '')).toMatchObject({
-      rows: { to: expect.stringMatching(/^postgres:/) },
-      resumes: { to: expect.stringMatching(/^s3:/) },
-    })
-    await expectServed({ ...rows, ...files })
-    expect([...(await storedAt(real.place(files))).keys()].filter(isResume)).toHaveLength(
-      applicants,
-    )
-  })
+  test.each(['resumes', 'rows'])(
+    '%s first, and the rest later, with a server at work between',
+    async (first) => {
+      const some = first === 'rows' ? rows : files
+      expect(await move(some)).toMatchObject({ code: 0, stderr: '' })
+      await expectServed(some)
+      expect(await move({ ...rows, ...files })).toMatchObject({ code: 0, stderr: '' })
+      expect(JSON.parse((await mark()) ?? '')).toMatchObject({
+        rows: { to: expect.stringMatching(/^postgres:/) },
+        resumes: { to: expect.stringMatching(/^s3:/) },
+      })
+      await expectServed({ ...rows, ...files })
+      const keys = [...(await storedAt(real.place(files))).keys()]
+      expect(keys.filter((key) => key.startsWith('resumes/'))).toHaveLength(applicants)
+    },
+  )
 
   describe('is refused, and nothing is marked,', () => {
     afterEach(async () => expect(await mark()).toBeUndefined())
@@ -140,10 +132,9 @@ onARealStore('Moving to a bucket', (real) => {
     test('where a resume was changed or is gone, which is named; then it goes on', async () => {
       const folder = path.join(dataDir, 'resumes')
       const [one = '', two = ''] = await readdir(folder)
-      const bytes = await readFile(path.join(folder, one))
-      bytes[300] = (bytes[300] ?? 0) ^ 1
-      await writeFile(path.join(folder, one), bytes)
-      const kept = await readFile(path.join(folder, two))
+      const file = await open(path.join(folder, one), 'r+')
+      await file.write('another', 300)
+      await file.close()
       await rm(path.join(folder, two))
       const { code, stderr } = await move({ ...rows, ...files })
       expect(code).toBe(1)
@@ -152,9 +143,7 @@ onARealStore('Moving to a bucket', (real) => {
       expect((await rowsAt(place))['application']).toEqual([])
       expect(await readdir(path.join(dataDir, 'tmp'))).toEqual([])
 
-      bytes[300] = (bytes[300] ?? 0) ^ 1
-      await writeFile(path.join(folder, one), bytes)
-      await writeFile(path.join(folder, two), kept)
+      await cp(path.join(whole.folder, 'resumes'), folder, { recursive: true, force: true })
       expect(await move({ ...rows, ...files })).toMatchObject({ code: 0, stderr: '' })
       await expectAllThere()
       await rm(path.join(dataDir, 'moved.json'))
@@ -164,26 +153,27 @@ onARealStore('Moving to a bucket', (real) => {
       await issue(path.join(dataDir, 'other'), 'Another', files)
       expect((await move(files)).stderr).toMatch(/last checkpoint of another registry.+prefix/)
 
-      const own = real.settings()
-      const resume = Buffer.from('%PDF-')
-      await storedAt(real.place(own), {
-        'resumes/00000000-0000-4000-8000-000000000000': resume,
-      })
-      const { code, stderr } = await move(own)
-      expect(stderr).toMatch(/no application here names, such as 00000000.+prefix/)
-      expect(code).toBe(1)
-    })
-
-    test('where a resume there is another one under the same key', async () => {
+      const resume = Buffer.from('%PDF- of somebody')
       const [key = ''] = sentResumes().keys()
-      await storedAt(real.place(files), { [key]: Buffer.from('%PDF- of somebody') })
-      const { code, stderr } = await move({ ...rows, ...files })
-      expect(stderr).toMatch(/has \d+ bytes, and had \d+ when it was received/)
-      expect(code).toBe(1)
+      for (const [named, said] of [
+        [`resumes/${randomUUID()}`, /no application here names, such as .+prefix/],
+        [key, /has \d+ bytes, and had \d+ when it was received/],
+      ] as const) {
+        const own = real.settings()
+        await storedAt(real.place(own), { [named]: resume })
+        const { code, stderr } = await move({ ...rows, ...own })
+        expect([code, stderr]).toEqual([1, expect.stringMatching(said)])
+      }
     })
   })
 
   test('killed at any write and moved again, all is there once', async () => {
+    const sqlite = new DatabaseSync(path.join(dataDir, 'naic.sqlite'))
+    sqlite.exec(
+      `WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 600)
+        INSERT INTO contact_message SELECT 'm-' || n, '2026-01-01', 'Ravi', 'r@example.com', 'No. ' || n, hex(randomblob(500)) FROM n`,
+    )
+    sqlite.close()
     const before = rowsIn(dataDir)
     const both = { ...rows, ...files }
     const resume = 'PUT /\\S+/resumes/'
@@ -192,7 +182,13 @@ onARealStore('Moving to a bucket', (real) => {
       { at: 'send', of: resume, nth: 5, when: 'after' },
       { at: 'send', of: 'PUT /\\S+/last-checkpoint' },
       { at: 'send', of: 'PUT /\\S+/last-checkpoint', when: 'after' },
+      { at: 'commit', of: 'registry' },
+      { at: 'commit', of: 'registry', when: 'after' },
       { at: 'commit', of: 'application', when: 'after' },
+      // In the middle of a table.
+      { at: 'commit', of: 'contact_message', nth: 2 },
+      { at: 'commit', of: 'log_entry' },
+      { at: 'commit', of: 'log_entry', when: 'after' },
       { at: 'rename', of: 'moved.json' },
     ]
     for (const write of writes) {
@@ -206,8 +202,6 @@ onARealStore('Moving to a bucket', (real) => {
     await expectServed(both)
   })
 })
-
-const isResume = (key: string) => key.startsWith('resumes/')
 
 /**
  * What is in a place of a bucket, by key, without its prefix.

@@ -46,23 +46,16 @@ onARealStore('A site with its resumes in a bucket', (real) => {
     const kept = await api.services.files.read(key)
     expect(kept && (await buffer(kept)).equals(resume)).toBe(true)
     expect(await api.kept()).toEqual({ rows: 1, resumes: 0, staged: 0 })
-
-    const printed = await councilIn(api.dataDir, ['resume', first.body.id], settings)
-    expect(printed).toMatchObject({ code: 0, stdout: expect.stringMatching(/^%PDF/) })
   })
 
   test('is looked at by "doctor", which leaves nothing there and shows no secret', async () => {
-    const { stdout } = await councilIn(api.dataDir, ['doctor', '--json'], settings)
-    const says = expect.stringContaining('reads back and removes')
-    expect(JSON.parse(stdout)).toContainEqual({ of: 'resumes', state: 'right', says })
+    const right = await councilIn(api.dataDir, ['doctor'], settings)
+    expect(right.stdout).toMatch(/resumes: .+ reads back\s+and\s+removes/)
     expect(await keysIn()).toEqual([])
     const wrong = { ...settings, AWS_SECRET_ACCESS_KEY: 'another-secret-of-ours' }
-    const refused = await councilIn(api.dataDir, ['doctor'], wrong)
-    expect(refused).toMatchObject({
-      code: 1,
-      stdout: expect.stringMatching(/^WRONG {4}resumes: /m),
-    })
-    expect(refused.shown).not.toContain(wrong.AWS_SECRET_ACCESS_KEY)
+    const { code, shown } = await councilIn(api.dataDir, ['doctor'], wrong)
+    expect([code, shown]).toEqual([1, expect.stringMatching(/^WRONG {4}resumes: /m)])
+    expect(shown).not.toContain(wrong.AWS_SECRET_ACCESS_KEY)
   })
 
   test('lets the desk hand them over, and erase them once the store answers', async () => {
@@ -93,14 +86,10 @@ onARealStore('A site with its resumes in a bucket', (real) => {
 
   test('while its store does not answer, serves pages, and the application waits', async () => {
     wire.goesWrong({ kind: 'silence' })
-    let isAnswered = false
-    const waiting = apply(api.url, 1).finally(() => (isAnswered = true))
+    const waiting = apply(api.url, 1)
     await expect.poll(() => readdir(path.join(api.dataDir, 'tmp'))).not.toEqual([])
-    for (let page = 0; page < 20; page += 1) {
-      expect((await fetch(`${api.url}/apply`)).status).toBe(200)
-    }
+    expect((await fetch(`${api.url}/apply`)).status).toBe(200)
     expect(await ready()).toBe(503)
-    expect(isAnswered).toBe(false)
     wire.goesWrong({ kind: 'none' })
     expect((await waiting).status).toBe(201)
     expect(await ready()).toBe(200)
@@ -138,19 +127,13 @@ onARealStore('A site with its resumes in a bucket', (real) => {
   })
 })
 
-onARealStore('The start is refused, in a sentence that names the setting,', (real) => {
-  test.each([
-    ['with a wrong secret', /AWS_SECRET_ACCESS_KEY/, { AWS_SECRET_ACCESS_KEY: 'hunter2' }],
-    [
-      'without such a bucket',
-      /no such bucket.*FILES_URL/,
-      { FILES_URL: `s3://nobodys?endpoint=${real.swift.endpoint}` },
-    ],
-  ])('%s', async (_, named, wrong) => {
+onARealStore('A wrong secret', (real) => {
+  test('stops the start, in a sentence that names the setting and does not show it', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'naic-settings-'))
-    const settings = { DATA_DIR: path.join(folder, 'data'), ...real.settings(), ...wrong }
-    const sentence = await refusedStart(settings)
-    expect(sentence).toMatch(named)
+    const AWS_SECRET_ACCESS_KEY = 'hunter2'
+    const settings = { DATA_DIR: path.join(folder, 'data'), ...real.settings() }
+    const sentence = await refusedStart({ ...settings, AWS_SECRET_ACCESS_KEY })
+    expect(sentence).toContain('AWS_SECRET_ACCESS_KEY')
     expect(sentence).not.toMatch(/hunter2|testing/)
     await rm(folder, { recursive: true })
   })

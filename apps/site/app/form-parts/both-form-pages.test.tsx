@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { describe, expect, test } from 'vitest'
@@ -9,26 +10,15 @@ import {
 } from '@naic/admissions/forms/application-form.ts'
 import { contactFields, contactLabels, contactSchema } from '@naic/admissions/forms/contact-form.ts'
 import { optionalFields } from '@naic/admissions/forms/form-schema.ts'
+import notice from '@naic/content/privacy-notice.json' with { type: 'json' }
 import { ApplyForm, useApplication } from '../pages/apply/apply-form.tsx'
 import { MessageForm, useMessage } from '../pages/contact/message-form.tsx'
 
-/**
- * @param html of a form, as the server renders it.
- * @returns the controls that a visitor sees, in the order of the page, with what a browser knows of
- *   them without JavaScript.
- */
-function controlsIn(html: string): { name: string; isRequired: boolean }[] {
-  const tags = html.replaceAll(/<div aria-hidden="true".*?<\/div>/g, '')
-  return [...tags.matchAll(/<(?:input|select|textarea) [^>]*>/g)].map(([tag]) => ({
-    name: / name="([^"]*)"/.exec(tag)?.[1] ?? '',
-    isRequired: tag.includes(' required=""'),
-  }))
-}
-
 type Posted = { posted: PostedForm | undefined }
-const Application = ({ posted }: Posted) => (
+type Second = Pick<ComponentProps<typeof ApplyForm>, 'second'>
+const Application = ({ posted, ...more }: Posted & Second) => (
   <MemoryRouter initialEntries={['/apply?internship=4']}>
-    <ApplyForm application={useApplication(posted)} posted={posted} />
+    <ApplyForm application={useApplication(posted)} posted={posted} {...more} />
   </MemoryRouter>
 )
 const Message = ({ posted }: Posted) => <MessageForm message={useMessage(posted)} />
@@ -51,25 +41,46 @@ describe.each([
 ])('$form', ({ Page, fields, labels, optional }) => {
   const render = (posted?: PostedForm) => renderToStaticMarkup(<Page posted={posted} />)
 
-  test('has an input for each of its fields, in the order of its labels', () => {
-    expect(controlsIn(render()).map(({ name }) => name)).toEqual(fields)
-  })
-
-  test('marks as required what cannot be left blank', () => {
-    const required = controlsIn(render()).flatMap((one) => (one.isRequired ? one.name : []))
-    expect(required).toEqual(fields.filter((field) => !optional.includes(field)))
+  test('has an input for each of its fields, in their order, and marks what cannot be left blank', () => {
+    const visible = render().replaceAll(/<div aria-hidden="true".*?<\/div>/g, '')
+    const tags = visible.match(/<(?:input|select|textarea) [^>]*>/g) ?? []
+    const namesIn = (some: string[]) => some.map((tag) => / name="([^"]*)"/.exec(tag)?.[1])
+    expect(namesIn(tags)).toEqual(fields)
+    expect(namesIn(tags.filter((tag) => tag.includes(' required=""')))).toEqual(
+      fields.filter((field) => !optional.includes(field)),
+    )
   })
 
   test('that is refused shows what is wrong with each field, in the order of the page', () => {
     const wrong = fields.toReversed().map((field) => [field, [`Wrong: ${labels[field]}`]])
-    const html = render({
-      state: 'refused',
-      values: { name: 'Ravi' },
-      errors: Object.fromEntries(wrong),
-    })
+    const html = render({ state: 'refused', values: {}, errors: Object.fromEntries(wrong) })
     const summary = [...html.matchAll(/<a href="#(\w+)"[^>]*>/g)].map(([, field]) => field)
     expect(summary).toEqual(fields)
     for (const field of fields) expect(html).toContain(`id="${field}-error"`)
-    expect(html).toContain('value="Ravi"')
   })
+})
+
+test('a refused application gives back what was typed', () => {
+  const values = { name: 'Asha', year: '3rd Year', message: 'I like tables.' }
+  function agreedTo(agreeToTerms: string): string {
+    const posted: PostedForm = { state: 'refused', values: { ...values, agreeToTerms }, errors: {} }
+    return renderToStaticMarkup(<Application posted={posted} />)
+  }
+  const html = agreedTo(notice.version)
+  expect(html).toContain('value="Asha"')
+  expect(html).toMatch(/<option selected="">3rd Year<\/option>/)
+  expect(html).toContain('>I like tables.</textarea>')
+  expect(html).toMatch(/<input type="checkbox"[^>]* checked=""/)
+  // Another version of the privacy notice is to be agreed to again.
+  expect(agreedTo('2020-01-01')).not.toContain('checked')
+})
+
+test('a second language stands below hints and errors, and belongs to its field as they do', () => {
+  const error = 'Name is required'
+  const second = { lang: 'hi', hints: { name: 'पूरा नाम' }, errors: { [error]: 'नाम लिखें' } }
+  const posted: PostedForm = { state: 'refused', values: {}, errors: { name: [error] } }
+  const html = renderToStaticMarkup(<Application posted={posted} second={second} />)
+  expect(html).toMatch(/<p id="name-hint"[^>]*><span lang="hi"[^>]*>पूरा नाम<\/span>/)
+  expect(html).toMatch(/<p id="name-error".*?Name is required<span lang="hi"[^>]*>नाम लिखें<\/span>/)
+  expect(html).toContain('aria-describedby="name-hint name-error"')
 })

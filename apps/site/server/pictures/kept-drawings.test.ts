@@ -55,10 +55,12 @@ test('what somebody has at the end of a list is drawn when it is the turn of ano
   expect(await Promise.all(all)).toEqual(['a1', 'a2', 'a3', 'a4'])
 })
 
+const tooMany = 'Too many drawings are waiting.'
+
 test('a network has only so many places', async () => {
   const ask = open({ ofOneNetwork: 2 })
   const all = ['a1', 'a2', 'a3', 'a4'].map((id) => ask(id, 'a'))
-  expect(await all[3]).toBe('Too many drawings are waiting.')
+  expect(await all[3]).toBe(tooMany)
   const other = ask('b1', 'b')
   await drawAll()
   expect(await Promise.all([...all.slice(0, 3), other])).toEqual(['a1', 'a2', 'a3', 'b1'])
@@ -69,10 +71,10 @@ test('when all places are taken, the network with most gives one up, unless the 
   const under = ask('under way', 'x')
   const all = ['a1', 'a2', 'a3', 'b1'].map((id) => ask(id, id.charAt(0)))
   const third = ask('c1', 'c')
-  expect(await all[2]).toBe('Too many drawings are waiting.')
+  expect(await all[2]).toBe(tooMany)
   const fourth = ask('d1', 'd')
-  expect(await all[1]).toBe('Too many drawings are waiting.')
-  expect(await ask('e1', 'e')).toBe('Too many drawings are waiting.')
+  expect(await all[1]).toBe(tooMany)
+  expect(await ask('e1', 'e')).toBe(tooMany)
   await drawAll()
   expect(drawn).toEqual(['under way', 'a1', 'b1', 'c1', 'd1'])
   expect(await Promise.all([under, third, fourth])).toEqual(['under way', 'c1', 'd1'])

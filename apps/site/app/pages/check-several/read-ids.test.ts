@@ -6,13 +6,11 @@ import { readIds, readListFile } from './read-ids.ts'
 const [first, second, third] = ['NAIC25A7K2M', 'NAIC25B3X9Q', 'NAIC25C8D1T']
 
 test.each([
-  [`${first} ${second} ${third}`],
   [`${first},${second};${third}`],
-  [`${first}\n${second}\r\n${third}\n`],
   [`${first}\t${second} | ${third}.`],
   [`"${first}","${second}","${third}"`],
   [`naic25a7k2m, Naic25b3x9q and nAIC25C8D1T`],
-  [`NAIC25-A7K2M\nNAIC 25 B3X9Q\nNAIC-25-C8D1T`],
+  [`NAIC25-A7K2M\nNAIC 25 B3X9Q\r\nNAIC-25-C8D1T\n`],
   [`1. ${first}\n2. ${second}\n3) ${third}`],
   [`ID: ${first} / ID=${second} (${third})`],
   [`\uFEFF${first}\u00a0${second}\u2028${third}`],
@@ -31,8 +29,7 @@ test('IDs of eight signs after the year are found as well, with blanks and hyphe
 test.each([
   [`https://naic.example/verify/${first}`],
   [`http://localhost:3000/verify/${first}?from=mail#top`],
-  [`naic.example/verify/naic25-a7k2m`],
-  [`See https://naic.example/verify/${first}.`],
+  [`See naic.example/verify/naic25-a7k2m.`],
   [`<https://naic.example/verify/${first}>`],
   [`https://naic.example/verification?id=${first}&x=1`],
   [`https://naic.example/credentials/${first}.pdf`],
@@ -41,30 +38,10 @@ test.each([
   expect(readIds(text).ids).toEqual([first])
 })
 
-test('an address of something else is no ID', () => {
-  expect(readIds('https://example.org/in/asha25')).toMatchObject({
-    ids: [],
-    others: ['https://example.org/in/asha25'],
-  })
-})
-
-test('a sheet with names, dates and emails gives only its IDs, and lists the rest', () => {
-  const sheet = `Name,Certificate ID,Date,Email\nAsha,${first},2025-07-02,asha1@example.org\nरवि,${second},,`
-  expect(readIds(sheet)).toEqual({
-    ids: [first, second],
-    repeated: [],
-    others: [
-      'Name',
-      'Certificate',
-      'ID',
-      'Date',
-      'Email',
-      'Asha',
-      '2025-07-02',
-      'asha1@example.org',
-      'रवि',
-    ],
-  })
+test('a sheet with names, dates and addresses gives only its IDs, and lists the rest', () => {
+  const others = ['Asha', '2025-07-02', 'asha1@example.org', 'https://example.org/in/asha25', 'रवि']
+  const sheet = `${others.slice(0, 4).join()},${first}\nरवि,${second},,`
+  expect(readIds(sheet)).toEqual({ ids: [first, second], repeated: [], others })
 })
 
 test('a misprinted ID is looked up as well: alone on its line, too short or too long', () => {

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest'
 import { catalogue } from '@naic/content/catalogue.ts'
-import { categories } from '@naic/content/categories.ts'
-import { domains } from '@naic/admissions/forms/application-form.ts'
 import {
   addressOf,
   type CatalogueFilter,
@@ -65,10 +63,6 @@ test('the address of a filter is read back as the same filter, and an empty filt
   const address = new URL(addressOf(filter), 'http://localhost')
   expect(filterOf(address.searchParams)).toEqual(filter)
   expect(addressOf({ ...noFilter, text: '  ' })).toBe('/internships')
-})
-
-test('every category can be chosen in the application form', () => {
-  expect(domains).toEqual(expect.arrayContaining([...categories]))
 })
 
 test('a search uses the first 100 characters of a text, and links pass on no more', () => {

@@ -76,15 +76,5 @@ test.each<[string, string, (id: string) => Promise<string[]>]>([
 })
 
 test('no column of a certificate says what the credential says', () => {
-  const row = rowOf('NAIC25F9H4Z')
-  expect(Object.keys(row).toSorted()).toEqual([
-    'credential',
-    'external_reference',
-    'hash',
-    'id',
-    'issued_at',
-    'log_index',
-    'status_index',
-  ])
-  expect(JSON.stringify(row)).not.toMatch(/Example|Generative|Weeks|2025-07-02/)
+  expect(JSON.stringify(rowOf('NAIC25F9H4Z'))).not.toMatch(/Example|Generative|Weeks|2025-07-02/)
 })

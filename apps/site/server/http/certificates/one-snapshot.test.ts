@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Api, startApi } from '@naic/test/support/start-api.ts'
 import { order } from '@naic/test/support/start-registry.ts'
 import { assertionKey, noteKeys } from '@naic/ledger/format/published-keys.ts'
@@ -14,20 +14,21 @@ import { didOfRegistry, keyRanges, readKeys } from '@naic/registry/keys/registry
 import { rotateKey } from '@naic/registry/change-keys.ts'
 
 const sample = 'NAIC25A7K2M'
-const other = 'NAIC25B3X9Q'
 
 let api: Api
 afterEach(() => api.close())
 
-async function start() {
+let registry: Api['services']['certificates']['registry']
+let database: Api['services']['database']
+beforeEach(async () => {
   api = await startApi({ SITE_URL: 'https://naic.example', LOOKUPS_PER_MINUTE: '10000' })
   // It reads too, by itself.
   await api.services.outbox.stop()
-  return api.services.certificates.registry
-}
+  registry = api.services.certificates.registry
+  database = api.services.database
+})
 
-const revoke = (id: string) =>
-  revokeCertificate(api.services.certificates.registry, id, 'issued in error')
+const revoke = (id: string) => revokeCertificate(registry, id, 'issued in error')
 
 /**
  * Runs something after each read of the database, before the read returns, so that every answer made
@@ -35,10 +36,7 @@ const revoke = (id: string) =>
  *
  * @returns what ends it, and says how many reads there were.
  */
-function afterEachRead(
-  database: Api['services']['database'],
-  act: () => Promise<unknown>,
-): () => number {
+function afterEachRead(act: () => Promise<unknown>): () => number {
   const { read, readTogether } = database
   let reads = 0
   let isActing = false
@@ -70,8 +68,8 @@ async function lookUp(id: string): Promise<Answer> {
 
 /** As a browser compares the list with the newest checkpoint, whose signature it has checked. */
 async function isListed(answer: Pick<Answer, 'listed' | 'statusList'>) {
-  const { origin } = api.services.certificates.registry.log
-  const ranges = await keyRanges(await readKeys(api.services.database), origin)
+  const { origin } = registry.log
+  const ranges = await keyRanges(await readKeys(database), origin)
   const note = checkpointOf(answer.listed) ?? ''
   const checkpoint = await openCheckpoint(note, noteKeys(ranges, origin))
   return checkListed({ ...answer, checkpoint })
@@ -97,44 +95,39 @@ async function expectOneState(answer: Answer) {
   expect(checkpointOf(answer.revocation)).toBe(checkpointOf(answer.inclusion ?? null))
 }
 
-describe('the answer about a certificate', () => {
-  test('is of one state, though the certificate is revoked in between', async () => {
-    const { database } = await start()
-    const end = afterEachRead(database, () => revoke(sample))
+test('the answer about a certificate is of one state, though it is revoked in between', async () => {
+  const end = afterEachRead(() => revoke(sample))
+  const answer = await lookUp(sample)
+  end()
+  expect(answer.revocation).toBeNull()
+  await expectOneState(answer)
+  const next = await lookUp(sample)
+  expect(next.revocation).not.toBeNull()
+  await expectOneState(next)
+})
+
+test('the same, though others are issued and revoked and keys change in between', async () => {
+  await revoke(sample)
+  const acts = [
+    () => issueCertificates(registry, [order()]),
+    () => rotateKey(registry, 'log'),
+    () => rotateKey(registry, 'credentials'),
+    () => revoke('NAIC25B3X9Q'),
+  ]
+  for (const first of acts.keys()) {
+    let next = first
+    // For ever, and no new key would ever be the newest by the time that it was looked at.
+    const last = first + 2 * acts.length
+    const act = async () => (next < last ? acts[next++ % acts.length]?.() : undefined)
+    const end = afterEachRead(act)
     const answer = await lookUp(sample)
     end()
-    expect(answer.revocation).toBeNull()
     await expectOneState(answer)
-    const next = await lookUp(sample)
-    expect(next.revocation).not.toBeNull()
-    await expectOneState(next)
-  })
-
-  test('is of one state, though others are issued and revoked and keys change in between', async () => {
-    const registry = await start()
-    await revoke(sample)
-    const acts = [
-      () => issueCertificates(registry, [order()]),
-      () => rotateKey(registry, 'log'),
-      () => rotateKey(registry, 'credentials'),
-      () => revoke(other),
-    ]
-    for (const first of acts.keys()) {
-      let next = first
-      // For ever, and no new key would ever be the newest by the time that it was looked at.
-      const last = first + 2 * acts.length
-      const act = async () => (next < last ? acts[next++ % acts.length]?.() : undefined)
-      const end = afterEachRead(registry.database, act)
-      const answer = await lookUp(sample)
-      end()
-      await expectOneState(answer)
-    }
-  })
+  }
 })
 
 test('the list and its proof are of one state, though it is revoked in between', async () => {
-  const { database } = await start()
-  const end = afterEachRead(database, () => revoke(sample))
+  const end = afterEachRead(() => revoke(sample))
   const answer = await (await fetch(`${api.url}/log/status`)).json()
   expect(end()).toBe(3)
   expect(Object.keys(answer)).toEqual(['statusList', 'listed'])
@@ -145,12 +138,11 @@ test('the list and its proof are of one state, though it is revoked in between',
 })
 
 test('the status list is signed, though the key that was to sign it is retired in between', async () => {
-  const registry = await start()
-  const end = afterEachRead(registry.database, async () => {
+  const end = afterEachRead(async () => {
     if (end() === 1) await rotateKey(registry, 'credentials')
   })
   const answer = await fetch(`${api.url}/credentials/status/1`)
   expect(answer.status).toBe(200)
-  const did = didOfRegistry(registry.siteUrl, await readKeys(registry.database))
+  const did = didOfRegistry(registry.siteUrl, await readKeys(database))
   expect(await verifyJcsProof(await answer.json(), (id) => assertionKey(did, id))).toBeDefined()
 })

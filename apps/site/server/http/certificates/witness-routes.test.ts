@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signCheckpoint } from '@naic/ledger/format/checkpoint.ts'
 import { verifySightings } from '@naic/ledger/verify/witness-sightings.ts'
 import { issueCertificates } from '@naic/registry/issuing/issue-certificates.ts'
 import { type Api, detail, sendRaw, startApi } from '@naic/test/support/start-api.ts'
@@ -23,17 +24,12 @@ afterAll(() => Promise.all([api.close(), witness.close(), other.close(), strange
 const get = async (address: string) => (await fetch(api.url + address)).text()
 const getJson = async (address: string) => JSON.parse(await get(address))
 
-/** Each from another network address, or the limit would be met. */
-async function handIn(note: string, headers: Record<string, string> = {}) {
-  const answer = await fetch(`${api.url}/log/cosignatures`, {
-    method: 'POST',
-    body: note,
-    headers: { 'Content-Type': 'text/plain', ...headers },
-  })
+async function handIn(body: string) {
+  const headers = { 'Content-Type': 'text/plain' }
+  const answer = await fetch(`${api.url}/log/cosignatures`, { method: 'POST', body, headers })
   return { status: answer.status, body: await answer.json() }
 }
 
-const sample = '/api/certificates/NAIC25A7K2M'
 const now = Math.floor(Date.now() / 1000)
 
 test('a cosignature is taken and served with the checkpoint that it is of, and no other', async () => {
@@ -77,9 +73,7 @@ test('a wrong cosignature is refused in words: by its witness, log, tree and tim
   const otherLog = note.replace('naic.example/log\n', 'nbic.example/log\n')
   const otherTree = note.replace('\n20\n', '\n19\n')
   const cases: [string, number][] = [
-    ['', 400],
     ['Good morning', 400],
-    [note, 403],
     [note + stranger.cosign(note, now), 403],
     [note + line.replace(/.{8}\n$/, 'AAAAAAA=\n'), 403],
     [otherLog + other.cosign(otherLog, now), 422],
@@ -96,9 +90,7 @@ test('a wrong cosignature is refused in words: by its witness, log, tree and tim
 test('a checkpoint by our own key that our log does not have is logged for the operator', async () => {
   const { registry } = api.services.certificates
   const { keys } = await registry.log.state()
-  const { name, publicKey, sign } = await registry.privateKeys.signer(keys, 'log')
-  expect(name).toContain('log-')
-  const { signCheckpoint } = await import('@naic/ledger/format/checkpoint.ts')
+  const { publicKey, sign } = await registry.privateKeys.signer(keys, 'log')
   const forked = { origin: registry.log.origin, size: 20, root: new Uint8Array(32).fill(7) }
   const note = await signCheckpoint(forked, { name: registry.log.origin, publicKey }, sign)
   const before = api.logged.length
@@ -106,9 +98,8 @@ test('a checkpoint by our own key that our log does not have is logged for the o
   expect(api.logged.slice(before).join('')).toContain('a checkpoint by our key that is not in our')
 })
 
-test('too long a body, one without a length or of another type is not read', async () => {
+test('too long a body, and one without a length, is not read', async () => {
   expect(await handIn('a'.repeat(20_000))).toEqual({ status: 413, body: detail })
-  expect((await handIn('{}', { 'Content-Type': 'application/json' })).status).toBe(415)
   const head =
     'POST /log/cosignatures HTTP/1.1\r\nHost: naic.example\r\nContent-Type: text/plain\r\n'
   const chunked = `${head}Transfer-Encoding: chunked\r\n\r\n1\r\na\r\n`
@@ -116,9 +107,8 @@ test('too long a body, one without a length or of another type is not read', asy
 })
 
 test('a certificate comes with those who have seen its entry, which the browser checks itself', async () => {
-  const { seen, ...answer } = await getJson(sample)
+  const { seen, ...answer } = await getJson('/api/certificates/NAIC25A7K2M')
   const evidence = { ...answer, now: new Date() }
-  expect(seen).toEqual([{ vkey: witness.vkey, receipt: expect.stringContaining('tlog-proof') }])
   expect(await verifySightings(evidence, seen)).toEqual([
     {
       name: witness.name,
@@ -128,18 +118,17 @@ test('a certificate comes with those who have seen its entry, which the browser 
     },
   ])
 
-  const [one] = seen
+  const [{ vkey, receipt }] = seen
   const wrong = [
-    { ...one, vkey: stranger.vkey },
-    { ...one, vkey: 'college.example' },
-    { ...one, receipt: answer.inclusion.receipt },
-    { ...one, receipt: one.receipt.replace('index 2', 'index 3') },
-    { ...one, receipt: one.receipt.replace(/\n[^\n]{44}\n/, `\n${'A'.repeat(43)}=\n`) },
-    { ...one, receipt: one.receipt.replace('\n20\n', '\n21\n') },
+    { receipt, vkey: stranger.vkey },
+    { receipt, vkey: 'college.example' },
+    { vkey, receipt: answer.inclusion.receipt },
+    { vkey, receipt: receipt.replace('index 2', 'index 3') },
+    { vkey, receipt: receipt.replace(/\n[^\n]{44}\n/, `\n${'A'.repeat(43)}=\n`) },
+    { vkey, receipt: receipt.replace('\n20\n', '\n21\n') },
     null,
-    {},
   ]
-  for (const each of wrong) expect(await verifySightings(evidence, [each])).toEqual([])
+  for (const each of wrong) expect(await verifySightings(evidence, [each as never])).toEqual([])
   // Nor what is signed ahead of time, nor under a key of the log that does not count for it.
   expect(await verifySightings({ ...evidence, now: new Date((now - 3600) * 1000) }, seen)).toEqual(
     [],

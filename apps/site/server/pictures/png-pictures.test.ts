@@ -1,7 +1,5 @@
 import { PNG } from 'pngjs'
 import { describe, expect, test } from 'vitest'
-import { CertificatePictures } from './certificate-pictures.ts'
-import { patientDrawer } from '@naic/test/support/start-api.ts'
 import { namesInScripts } from '@naic/test/support/names-in-scripts.ts'
 import { canBeDrawn, shapeText } from './shaped-text.ts'
 import { certificateWords, drawSharePicture } from './png-pictures.ts'
@@ -56,10 +54,9 @@ describe('a drawing', () => {
   })
 
   test.each(namesInScripts)('puts the name %j together with no letter missing', (holder) => {
-    const { glyphs, width } = shapeText(holder)
+    const { glyphs } = shapeText(holder)
     expect(certificateWords({ ...facts, holder }, site).title).toBe(holder)
     expect(glyphs.filter(({ id }) => id === 0)).toEqual([])
-    expect(width).toBeGreaterThan(3)
     // Glyphs of one letter may stand in another order than it is written in, but none is lost.
     const written = glyphs.map(({ text }) => text).join('')
     const isArabic = /\p{Script=Arabic}/u.test(holder)
@@ -90,39 +87,21 @@ describe('a drawing', () => {
     expect(name[0]).toBeGreaterThan((over.at(-1) ?? Infinity) + 8)
   })
 
-  test('takes markup in a name as letters', () => {
-    const drawn = draw({ holder: 'Asha <b>Rao</b> & "Sons"' })
-    expect(drawn).not.toEqual(draw({ holder: 'Asha Rao  "Sons"' }))
-    expect(drawn).not.toEqual(draw({ holder: 'Asha &lt;b>Rao&lt;/b> &amp; "Sons"' }))
-  })
-
   test.each([
-    ['of many words', 'Chandrasekhara Venkata '.repeat(9).trim().slice(0, 200)],
     ['of one word', 'W'.repeat(200)],
-    ['of one word in Malayalam', 'ശ്രീകൃഷ്ണൻ'.repeat(20)],
     ['of many words in Telugu', 'సత్యనారాయణ మూర్తి '.repeat(10).trim()],
   ])('has room for the longest name there is, %s', (_, holder) => {
     const { data, width, height } = PNG.sync.read(draw({ holder, domain: 'W'.repeat(100) }))
     expect([width, height]).toEqual([1200, 630])
-    const isWhite = (x: number, y: number) => {
-      const at = (y * width + x) * 4
-      return Math.min(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0) > 200
-    }
+    const isWhite = (at: number) => Math.min(...data.subarray(at, at + 3)) > 200
     const xs = Array.from({ length: width }, (__, x) => x)
-    const rows = Array.from({ length: height }, (__, y) => xs.filter((x) => isWhite(x, y)))
+    const rows = Array.from({ length: height }, (__, y) =>
+      xs.filter((x) => isWhite((y * width + x) * 4)),
+    )
     expect(Math.max(...rows.map((row) => row.at(-1) ?? 0))).toBeLessThan(960)
     const written = rows.flatMap((row, y) => (row.length > 0 && y > 140 ? [y] : []))
     expect(written.length).toBeGreaterThan(100)
     // Between the words and the line at the foot there is a gap.
     expect(written.filter((y) => y > 500 && y < 508)).toEqual([])
   })
-})
-
-test('a picture that several ask for is drawn once', async () => {
-  const pictures = new CertificatePictures(site, {}, patientDrawer())
-  const asker = { network: '192.0.2.1', gone: new AbortController().signal }
-  const all = await Promise.all(Array.from({ length: 30 }, () => pictures.of(facts, asker)))
-  expect(new Set(all).size).toBe(1)
-  expect(await pictures.of(facts, asker)).toBe(all[0])
-  expect(all[0]).toEqual(draw({}))
 })

@@ -1,0 +1,36 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Worker } from 'node:worker_threads'
+import { expect, test } from 'vitest'
+import { Unavailable } from '#unavailable.ts'
+import { SqliteThread } from './sqlite-thread.ts'
+
+test('threads that end refuse what they were asked, lose nothing that they did, and the next call starts another', async ({
+  onTestFinished,
+}) => {
+  const threads: Worker[] = []
+  const note = (worker: Worker) => void threads.push(worker)
+  process.on('worker', note)
+  const folder = await mkdtemp(path.join(tmpdir(), 'naic-thread-'))
+  onTestFinished(async () => {
+    process.off('worker', note)
+    await rm(folder, { recursive: true })
+  })
+  const thread = new SqliteThread(path.join(folder, 'naic.sqlite'), 'write')
+  const run = (sql: string) => thread.run([{ sql, parameters: [] }])
+  await run('CREATE TABLE kept (number INTEGER)')
+  for (let round = 0; round < 3; round += 1) {
+    await run(`INSERT INTO kept VALUES (${round})`)
+    // Long enough to end in the middle of it.
+    const asked = run(`INSERT INTO kept WITH RECURSIVE n (n) AS
+      (SELECT 9 UNION ALL SELECT n + 1 FROM n WHERE n < 200000) SELECT n FROM n`)
+    const refused = expect(asked).rejects.toBeInstanceOf(Unavailable)
+    await threads.at(-1)?.terminate()
+    await refused
+  }
+  const [{ rows } = { rows: [] }] = await run('SELECT number FROM kept WHERE number < 9')
+  expect(rows).toEqual([{ number: 0 }, { number: 1 }, { number: 2 }])
+  expect(threads).toHaveLength(4)
+  await thread.close()
+})
