@@ -13,5 +13,5 @@ GRANT INSERT, UPDATE, DELETE ON letter TO naic_desk;
 GRANT INSERT, DELETE ON saved_view, status_change TO naic_desk;
 GRANT INSERT ON kept_change, message_address, message_answer, journal TO naic_desk;
 GRANT INSERT ON certificate, certificate_key, revocation, log_entry, log_node, log_checkpoint TO naic_desk;
-GRANT INSERT, UPDATE, DELETE ON staff_passkey, staff_session, presence TO naic_desk;
+GRANT INSERT, UPDATE, DELETE ON staff_passkey, staff_session TO naic_desk;
 GRANT UPDATE ON staff_invitation TO naic_desk;

@@ -3,7 +3,6 @@ import {
   makeAdmissionTables,
 } from '@naic/admissions/applications/admission-tables.ts'
 import { asDesk, type Schema } from '@naic/platform/database/tables.ts'
-import { makePresenceTables, presenceTables } from '@naic/admissions/applications/presence.ts'
 import { makeSavedViewTables, savedViewTables } from '@naic/admissions/applications/saved-views.ts'
 import { journalTables, makeJournalTables } from '@naic/platform/journal/journal.ts'
 import { letterTables, makeLetterTables } from '@naic/platform/mail/letter-table.ts'
@@ -26,7 +25,6 @@ export const councilSchema: Schema = {
     ...beforeEntries,
     ...admissionTables,
     ...savedViewTables,
-    ...presenceTables,
     ...letterTables,
     ...journalTables,
     ...resumePlaceTables,
@@ -40,7 +38,6 @@ export const councilSchema: Schema = {
         await makeRegistryTables(database)
         await makeAdmissionTables(database)
         await makeSavedViewTables(database)
-        await makePresenceTables(database)
         await makeLetterTables(database)
         await makeJournalTables(database)
         await makeResumePlaceTables(database)

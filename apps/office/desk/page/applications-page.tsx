@@ -24,7 +24,6 @@ import { ColumnChoice, SavedViews } from './saved-views.tsx'
 import { SelectedBar } from './selected-bar.tsx'
 import { useSelection } from './selection.tsx'
 import { useChosen } from './use-chosen.ts'
-import { LookedAt } from './who-looks.tsx'
 
 export function loadApplications({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url)
@@ -113,12 +112,9 @@ const columns: readonly ListColumn<ListedApplication>[] = [
     title: 'Name',
     always: true,
     sorts: true,
-    cell: ({ id, name }) => (
-      <span className="flex items-center gap-2">
-        <span dir="auto" className="truncate">
-          {name}
-        </span>
-        <LookedAt id={id} />
+    cell: ({ name }) => (
+      <span dir="auto" className="block truncate">
+        {name}
       </span>
     ),
   },
