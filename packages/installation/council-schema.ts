@@ -3,7 +3,6 @@ import {
   makeAdmissionTables,
 } from '@naic/admissions/applications/admission-tables.ts'
 import { asDesk, type Schema } from '@naic/platform/database/tables.ts'
-import { makeSavedViewTables, savedViewTables } from '@naic/admissions/applications/saved-views.ts'
 import { journalTables, makeJournalTables } from '@naic/platform/journal/journal.ts'
 import { letterTables, makeLetterTables } from '@naic/platform/mail/letter-table.ts'
 import { makeRegistryTables, registryTables } from '@naic/registry/registry-tables.ts'
@@ -24,7 +23,6 @@ export const councilSchema: Schema = {
   tables: {
     ...beforeEntries,
     ...admissionTables,
-    ...savedViewTables,
     ...letterTables,
     ...journalTables,
     ...resumePlaceTables,
@@ -37,7 +35,6 @@ export const councilSchema: Schema = {
       async make(database) {
         await makeRegistryTables(database)
         await makeAdmissionTables(database)
-        await makeSavedViewTables(database)
         await makeLetterTables(database)
         await makeJournalTables(database)
         await makeResumePlaceTables(database)

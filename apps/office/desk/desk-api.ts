@@ -5,7 +5,6 @@ import type { ListedApplication } from '@naic/admissions/applications/list-appli
 import type { readApplication } from '@naic/admissions/applications/read-application.ts'
 import type { MaybeSame, SaidCollege } from '@naic/admissions/applications/same-college.ts'
 import type { SamePerson } from '@naic/admissions/applications/same-person.ts'
-import type { SavedView } from '@naic/admissions/applications/saved-views.ts'
 import type { OpenChange } from '@naic/admissions/applications/take-back.ts'
 import type { StatusAsked, StatusMistake } from '@naic/admissions/applications/status-rules.ts'
 import type { AboutWhat, SentAfterCorrection } from '@naic/admissions/letters/correct-address.ts'
@@ -153,10 +152,7 @@ export type CorrectionAnswer =
   | { state: 'changed' }
 
 export type { ApplicationStatus, Letter, ListedApplication }
-export type { SavedView }
 export type ApplicationPage = {
-  /** Of the person who asks. */
-  views: SavedView[]
   applications: ListedApplication[]
   total: number
   page: number

@@ -20,7 +20,7 @@ import {
 import { Moment } from './moment.tsx'
 import { OneApplication } from './one-application.tsx'
 import { StatusMark } from './status-mark.tsx'
-import { ColumnChoice, SavedViews } from './saved-views.tsx'
+import { ColumnChoice } from './column-choice.tsx'
 import { SelectedBar } from './selected-bar.tsx'
 import { useSelection } from './selection.tsx'
 import { useChosen } from './use-chosen.ts'
@@ -50,7 +50,6 @@ export function ApplicationsPage() {
       filters={<ApplicationFilters list={list} />}
       views={
         <>
-          <SavedViews views={list.views} />
           <ColumnChoice
             columns={columns}
             shown={shown}
