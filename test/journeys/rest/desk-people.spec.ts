@@ -33,7 +33,7 @@ test(
     const saved = await download
     expect(saved.suggestedFilename()).toMatch(/^your-data-NAIC-.*\.zip$/)
     const zip = await readFile(await saved.path())
-    // How zip files begin; `keep-person.test.ts` looks into one.
+    // How zip files begin; `person.test.ts` looks into one.
     expect(zip.toString('latin1', 0, 4)).toBe('PK\x03\x04')
     await expect(page.getByText('The file is saved.')).toBeVisible()
 

@@ -3,8 +3,6 @@ import path from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { todayInIndia } from '@naic/platform/sheets/indian-day.ts'
-import { readTable } from '@naic/platform/sheets/read-table.ts'
-import { asha } from '@naic/test/support/ashas-form.ts'
 import {
   type CouncilBesideServer,
   startCouncilBesideServer,
@@ -167,22 +165,6 @@ describe('of the rows of a sheet', () => {
     const again = await set(...words)
     expect(again).toMatchObject({ code: 0, stderr: 'Nothing to change: 3 are so already.\n' })
     expect(await lettersWith('')).toHaveLength(6 + 3)
-  })
-
-  test('a workbook that was exported comes back as it went out', async () => {
-    const { reference } = await beside.apply()
-    expect(await set(reference, 'shortlisted', '--yes')).toMatchObject({ code: 0 })
-    const exported = path.join(beside.folder, 'all.XLSX')
-    const listed = await beside.council('applications', 'list', '--out', exported)
-    expect(listed).toMatchObject({ code: 0, stdout: '', stderr: '1 of 1.\n' })
-    const read = await readTable(await readFile(exported))
-    if ('mistake' in read) throw new Error(read.mistake.reason)
-    const [heading, row] = read.records.map(({ record }) => record)
-    expect(row?.[heading?.indexOf('phone') ?? -1]).toBe(asha.phone)
-    expect(await set('--sheet', exported)).toMatchObject({
-      code: 0,
-      stderr: expect.stringContaining('Nothing to change: 1 is so already.'),
-    })
   })
 
   test('a sheet of the morning takes nothing back that others decided since, and names it', async () => {
