@@ -102,6 +102,7 @@ test(
     await expect(page).toHaveURL(address)
     await expect.poll(names).toEqual(['Meera View'])
     await page.getByRole('searchbox').fill('')
+    await expect.poll(names).toEqual(['Zoya View', 'Meera View', 'Asha View'])
     await page.reload()
     await expect.poll(names).toEqual(['Zoya View', 'Meera View', 'Asha View'])
     await expect(list(page)).toContainText('asha.view@example.com')
