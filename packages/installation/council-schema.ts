@@ -3,8 +3,6 @@ import {
   makeAdmissionTables,
 } from '@naic/admissions/applications/admission-tables.ts'
 import { asDesk, type Schema } from '@naic/platform/database/tables.ts'
-import { makePresenceTables, presenceTables } from '@naic/admissions/applications/presence.ts'
-import { makeSavedViewTables, savedViewTables } from '@naic/admissions/applications/saved-views.ts'
 import { journalTables, makeJournalTables } from '@naic/platform/journal/journal.ts'
 import { letterTables, makeLetterTables } from '@naic/platform/mail/letter-table.ts'
 import { makeRegistryTables, registryTables } from '@naic/registry/registry-tables.ts'
@@ -25,8 +23,6 @@ export const councilSchema: Schema = {
   tables: {
     ...beforeEntries,
     ...admissionTables,
-    ...savedViewTables,
-    ...presenceTables,
     ...letterTables,
     ...journalTables,
     ...resumePlaceTables,
@@ -37,8 +33,6 @@ export const councilSchema: Schema = {
     async '001-first-schema'(database) {
       await makeRegistryTables(database)
       await makeAdmissionTables(database)
-      await makeSavedViewTables(database)
-      await makePresenceTables(database)
       await makeLetterTables(database)
       await makeJournalTables(database)
       await makeResumePlaceTables(database)

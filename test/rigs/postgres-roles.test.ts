@@ -56,7 +56,7 @@ beforeAll(async () => {
   expect(between.stderr).toMatch(/ lacks rights on [\w, ]+, letter, [\w, ]+[.] .+[.]\n$/)
   await administrator(after)
   await expect(serveDesk(readConfig(settingsOf('naic')), 0)).rejects.toThrow(
-    /lacks rights on letter, presence, staff, staff_invitation, /,
+    /lacks rights on letter, staff, staff_invitation, /,
   )
   await administrator(desk)
 })

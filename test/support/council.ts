@@ -164,7 +164,7 @@ export function examplesOf(help: string, folder: string): string[][] {
   return lines.map((line) => wordsOf(line.replace(/^.*? -- /, ''), folder))
 }
 
-export function wordsOf(example: string, folder: string): string[] {
+function wordsOf(example: string, folder: string): string[] {
   const typed = example.replace(/ [<>|] .*/, '').matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)
   const words = [...typed].map(([, double, single, bare]) => double ?? single ?? bare ?? '')
   const isFile = (word: string, at: number) =>

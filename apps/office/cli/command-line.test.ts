@@ -1,9 +1,7 @@
 import { readdir } from 'node:fs/promises'
-import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { council, examplesOf, newPlace, type Place } from '@naic/test/support/council.ts'
 import { commandsOf } from './command-line.ts'
-import type { Commands } from './command.ts'
 
 let place: Place
 beforeAll(async () => {
@@ -80,21 +78,6 @@ test('the help lists every command, and the help of each has examples that are u
   }
 })
 
-test('every file of commands is found by the first words of its commands', async () => {
-  const files = await readdir('apps/office/cli/commands')
-  const found = new Set<string>()
-  for (const file of files.filter((name) => !name.endsWith('.test.ts'))) {
-    const { commands }: { commands: Commands } = await import(
-      path.resolve('apps/office/cli/commands', file)
-    )
-    for (const name of Object.keys(commands)) {
-      expect(Object.keys(await commandsOf(name.split(' ')[0])), name).toContain(name)
-      found.add(name)
-    }
-  }
-  expect([...found].toSorted()).toEqual(Object.keys(await commandsOf()))
-})
-
 test('lists of commands fit into 80 columns, and a group alone has its own', async () => {
   const all = await place.council('--help')
   const group = await place.council('keys', '--help')
@@ -104,12 +87,4 @@ test('lists of commands fit into 80 columns, and a group alone has its own', asy
   expect(group.stdout).toMatch(/^ {2}keys revoke +for a key/m)
   expect(group.stdout).not.toContain('certificates')
   expect(await place.council('log')).toMatchObject({ code: 2, stdout: '' })
-})
-
-test('a group alone is its list, with its options', async () => {
-  const alone = await place.council('letters', '--json')
-  expect(alone).toEqual(await place.council('letters', 'list', '--json'))
-  expect(JSON.parse(alone.stdout)).toContainEqual(
-    expect.objectContaining({ name: 'application-received' }),
-  )
 })

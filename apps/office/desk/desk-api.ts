@@ -2,11 +2,9 @@ import type { ApplicationStatus } from '@naic/admissions/applications/applicatio
 import type { KeptAsked, KeptWords } from '@naic/admissions/applications/keep-fact.ts'
 import type { Receipt } from '@naic/admissions/applications/kept-facts.ts'
 import type { ListedApplication } from '@naic/admissions/applications/list-applications.ts'
-import type { Look } from '@naic/admissions/applications/presence.ts'
 import type { readApplication } from '@naic/admissions/applications/read-application.ts'
 import type { MaybeSame, SaidCollege } from '@naic/admissions/applications/same-college.ts'
 import type { SamePerson } from '@naic/admissions/applications/same-person.ts'
-import type { SavedView } from '@naic/admissions/applications/saved-views.ts'
 import type { OpenChange } from '@naic/admissions/applications/take-back.ts'
 import type { StatusAsked, StatusMistake } from '@naic/admissions/applications/status-rules.ts'
 import type { AboutWhat, SentAfterCorrection } from '@naic/admissions/letters/correct-address.ts'
@@ -154,10 +152,7 @@ export type CorrectionAnswer =
   | { state: 'changed' }
 
 export type { ApplicationStatus, Letter, ListedApplication }
-export type { SavedView }
 export type ApplicationPage = {
-  /** Of the person who asks. */
-  views: SavedView[]
   applications: ListedApplication[]
   total: number
   page: number
@@ -388,13 +383,10 @@ export type CollegeNames = { maybe: MaybeSame[]; said: SaidCollege[] }
 /** What can change while a page is open. What the staff did, at a desk or by a command, is 'deeds'. */
 export const subjects = ['applications', 'messages', 'letters', 'deeds'] as const
 export type Subject = (typeof subjects)[number]
-export type { Look }
 
 /** The events that a page is sent, by their names, with their data. */
 export type LiveEvents = {
   changed: { of: Subject[] }
-  /** Everybody who looks at an application now, the person who reads this too. */
-  looking: Look[]
   /** Nothing: the connection stands. */
   beat: object
 }

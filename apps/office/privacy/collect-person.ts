@@ -102,7 +102,7 @@ const told = new Set([
 
 /** Rows of other tables about people that are kept: as they are, but without names of staff. */
 function withoutWords({ schema }: Registry['database'], { rows }: Held): Pick<PersonData, 'more'> {
-  const others = tablesThat(schema, (facts) => isOfPeople(facts) && !facts.isPassing)
+  const others = tablesThat(schema, isOfPeople)
     .filter((table) => !told.has(table) && rows[table].length > 0)
     .map((table) => [table, rows[table].map(withoutStaff)])
   return others.length > 0 ? { more: Object.fromEntries(others) } : {}

@@ -73,31 +73,6 @@ test('what one does shows at the other’s desk', desktopOnly, async ({ two, sit
   await expect(nandini.getByText('Written while they looked')).toBeVisible()
 })
 
-test(
-  'who looks at an application is seen by the other, and no more once they leave',
-  desktopOnly,
-  async ({ two, site }) => {
-    const { id, nandini, kabir, room } = await two('Seen Here')
-    await nandini.goto(room)
-    await kabir.goto(`${room}&open=${id}`)
-    await expect(rowOf(nandini, 'Seen Here')).toContainText('Kabir Seen Here is looking at it')
-    await expect(kabir.getByText('looking at this too')).toHaveCount(0)
-    await nandini.goto(`${room}&open=${id}`)
-    for (const [page, other] of [
-      [nandini, 'Kabir'],
-      [kabir, 'Nandini'],
-    ] as const) {
-      const head = page.getByRole('article').getByRole('status').filter({ hasText: 'looking' })
-      await expect(head).toHaveText(`${other} Seen Here is looking at this too`)
-    }
-    await kabir.keyboard.press('Escape')
-    await expect(nandini.getByText('looking at this too')).toHaveCount(0)
-    await nandini.close()
-    await expect(rowOf(kabir, 'Seen Here')).not.toContainText('looking')
-    expect(site.query('SELECT * FROM presence WHERE application_id = ?', id)).toEqual([])
-  },
-)
-
 test('nothing goes out over a decision that is not read', desktopOnly, async ({ two, site }) => {
   const { id, nandini, kabir, room } = await two('Two Minds')
   for (const page of [nandini, kabir]) await page.goto(`${room}&open=${id}`)

@@ -22,7 +22,7 @@ test('a person is found, saved and erased by keys', desktopOnly, async ({ page, 
 
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export as a file' }).click()
-  // `keep-person.test.ts` looks into one.
+  // `person.test.ts` looks into one.
   expect((await download).suggestedFilename()).toMatch(/^your-data-NAIC-.*\.zip$/)
 
   await page.keyboard.press('e')

@@ -23,22 +23,15 @@ describe('beside a server', () => {
     const typed = reference.toLowerCase().replaceAll('-', ' ')
     const { code, stdout, stderr } = await beside.council('applications', 'show', typed)
     expect({ code, stderr }).toMatchObject({ code: 0, stderr: '' })
-    for (const [label, value] of [
-      ['Reference', reference],
-      ['ID', id],
-      ['Name', 'Asha Rao'],
-      ['Email', 'asha.rao@example.com'],
-      ['Phone', '+91 98765 43210'],
-      ['College', 'City College of Engineering'],
-      ['Year', '3rd Year'],
-      ['Domain', 'Data Science'],
-      ['Internship', 'Data Science & Analysis (4)'],
-      ['LinkedIn', 'https://linkedin.example/in/asha'],
-      ['Note', 'Too late'],
+    const lines = stdout.replaceAll(/: +/g, ': ').split('\n')
+    for (const line of [
+      `Reference: ${reference}`,
+      `ID: ${id}`,
+      'Phone: +91 98765 43210',
+      'Internship: Data Science & Analysis (4)',
+      'Note: Too late',
     ]) {
-      expect(stdout.replaceAll(/: +/g, ': ')).toContain(
-        `\n${label}: ${value}\n`.slice(label === 'Reference' ? 1 : 0),
-      )
+      expect(lines).toContain(line)
     }
     expect(stdout).toContain('\n  I like tables.\n  And columns.\n')
     expect(stdout).toMatch(/^Status: +declined since \d\d /m)

@@ -83,8 +83,6 @@ describe('the list', () => {
     )
     const ravi = (...words: string[]) => applications('list', '--text', 'RAVI', ...words)
     expect((await ravi()).stderr).toBe('1 to 50 of 120. Next: --page 2\n')
-    const last = await ravi('--page', '3')
-    expect(last.stderr).toBe('101 to 120 of 120.\n')
     expect(await ravi('--page', '4')).toMatchObject({
       code: 0,
       stdout: '',
@@ -107,11 +105,8 @@ describe('the list', () => {
       `"${typed}" is not one of ours; did you mean "${meant}"?`
     for (const [words, sentence] of [
       ['--status/shortlistd', `--status ${notOurs('shortlistd', 'shortlisted')}`],
-      ['--internship/Java Developement', notOurs('Java Developement', 'Java Development')],
       ['--since/yesterday', '--since "yesterday" is not a day such as 31-03-2026 or 2026-03-31'],
-      ['--since/2026-02-02/--until/2026-02-01', '--until is before 2 Feb 2026, the first day'],
       ['--today/--since/2026-02-02', "'--today' cannot be used with option '--since <day>'"],
-      ['--page/0', "argument '0' is invalid. It must be a whole number from 1 to 1000000."],
       ['--domain/\u001B[2J\u202E', String.raw`--domain "\u{1b}[2J\u{202e}" is not one of ours`],
     ] as const) {
       const { code, stdout, stderr } = await applications(...words.split('/'))

@@ -95,13 +95,6 @@ test('a file that is there is left as it is, unless --overwrite is said', async 
   expect((await stat(file)).mode & 0o777).toBe(0o600)
 })
 
-test('a place that cannot be written to is refused in a sentence', async () => {
-  const { code, stderr } = await council('backup', '/dev/full')
-  expect(stderr).toMatch(/^No backup was made[.] .+\n$/)
-  expect(code).toBe(1)
-  expect(await unfinished()).toEqual([])
-})
-
 test('a resume that is changed or gone is named, and all else is in the backup', async () => {
   const rows = await api.applications()
   const [changed, gone] = rows.map(({ resume_key }) =>

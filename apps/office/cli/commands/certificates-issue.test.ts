@@ -114,12 +114,6 @@ describe('by hand or from a sheet', () => {
       )
     }
     expect((await issueRows(renumbered, '--allow-repeat')).stderr).toMatch(/^2 issued/)
-    const nair = one.replace('Rao', 'Nair')
-    const twice = await issueRows([nair.replace('R-1', 'R-8'), nair.replace('R-1', 'R-9')])
-    expect(twice.code).toBe(1)
-    expect(twice.stderr).toContain(
-      'reference R-9 (Asha Nair): reference R-8 (Asha Nair) of the same file says the same\n',
-    )
   })
 
   test('on a terminal one certificate is shown, and issued on a yes alone, as is the same once more', async () => {

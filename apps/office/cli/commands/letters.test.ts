@@ -42,9 +42,3 @@ test('one letter is written where it is wanted, from the council as settings hav
   expect(page).toContain('&lt;office@naic.example&gt;')
   expect((await readdir(folder)).toSorted()).toEqual(['letters.html', 'mine.txt'])
 })
-
-test('a letter that is not there is answered with those that are', async () => {
-  const unknown = await typed('letters', 'preview', 'x')
-  expect(unknown.code).toBe(2)
-  expect(unknown.stderr).toContain('Allowed choices are application-received, ')
-})

@@ -118,15 +118,9 @@ describe('messages, beside a running server', () => {
       typed('messages', 'correct-email', reference(2), ...words)
     const right = `${reference(2)}  email: zoe@example.org.\n`
     expect(await correct('--to', 'zoe@example.org')).toMatchObject({ code: 0, stderr: right })
-    expect((await correct('--to', 'zoe@example.org')).stderr).toContain('already. Nothing was')
     const shown = await typed('messages', 'show', reference(2))
     expect(shown.stdout).toMatch(/Email: +zoe@example.org\n/)
     expect(shown.stdout).toMatch(/Email as sent: +Zoe@example.com\n/i)
-    expect(await correct('--to', 'no address')).toMatchObject({
-      code: 1,
-      stderr: 'That is not an e-mail address.\nNothing was changed.\n',
-    })
     expect((await correct()).stderr).toContain('give --to or --as-sent')
-    expect((await correct('--as-sent')).stderr).toMatch(/email: Zoe@example.com[.]\n/i)
   })
 })

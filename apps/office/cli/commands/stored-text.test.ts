@@ -1,12 +1,10 @@
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { issueUncheckedIn } from '@naic/test/support/issue-unchecked.ts'
-import { order } from '@naic/test/support/start-registry.ts'
-import { council } from '@naic/test/support/council.ts'
+import { council as onScreen, councilIn } from '@naic/test/support/council.ts'
+import { copyMadeDataFolder } from '@naic/test/support/made-data-folder.ts'
 
 /**
  * What was stored before the forms refused it, or by a hand in the database: a terminal would
@@ -20,36 +18,12 @@ const resumeKey = '00000000-0000-4000-8000-000000000000'
 /** Nothing of this may be printed, except the list's own tabs and line breaks. */
 const obeyed = /[\p{Cs}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]|[^\P{Cc}\n\t]/u
 
-let folder: string
-const inFolder =
-  (name: string) =>
-  (...words: string[]) =>
-    council(words, { environment: { DATA_DIR: path.join(folder, name) } })
-const untouchedCouncil = inFolder('data')
-/** The same, after somebody changed the database by hand. */
-const tamperedCouncil = inFolder('tampered')
+let dataDir: string
+const council = (...words: string[]) => councilIn(dataDir, words)
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'naic-council-'))
-  const csv = path.join(folder, 'batch.csv')
-  await writeFile(
-    csv,
-    [
-      'reference,holder,domain,duration,verified_on',
-      '=R-1,Asha Rao,Web Development,4 Weeks,2026-03-14',
-      '+R-2,Ravi Iyer,Data Science,4 Weeks,2026-03-14',
-    ].join('\n'),
-  )
-  await untouchedCouncil('certificates', 'issue', '--sheet', csv)
-  await issueUncheckedIn(
-    { DATA_DIR: path.join(folder, 'data'), SITE_URL: 'https://naic.example' },
-    [
-      order({ holder: '＝Asha Rao', domain: '@Web', reference: '=R-0' }),
-      order({ holder: turned, domain: lines, reference: '\t=2+2' }),
-    ],
-  )
-  await cp(path.join(folder, 'data'), path.join(folder, 'tampered'), { recursive: true })
-  const database = new DatabaseSync(path.join(folder, 'tampered', 'naic.sqlite'))
+  dataDir = await copyMadeDataFolder({ SITE_URL: 'https://naic.example' })
+  const database = new DatabaseSync(path.join(dataDir, 'naic.sqlite'))
   const application = database.prepare(
     `INSERT INTO application (id, received_at, name, email, domain, resume_key, resume_name,
        phone, college, year, resume_type, resume_bytes, resume_sha256, searched)
@@ -71,18 +45,18 @@ beforeAll(async () => {
     .prepare(`INSERT INTO certificate VALUES (?, '{}', 'x', 9999, 1, ?, '')`)
     .run(`NAIC26${clearScreen}`, '\t=1+1')
   database.close()
-  await writeFile(path.join(folder, 'tampered', 'resumes', resumeKey), 'the resume')
+  await writeFile(path.join(dataDir, 'resumes', resumeKey), 'the resume')
 })
-afterAll(() => rm(folder, { recursive: true }))
+afterAll(() => rm(dataDir, { recursive: true }))
 
 test('in the list of applications nothing that was sent can change a line, or be a formula', async () => {
-  const shown = await tamperedCouncil('applications')
+  const shown = await council('applications')
   expect(shown.code).toBe(0)
   expect(shown.stdout).not.toMatch(obeyed)
   expect(shown.stdout.trimEnd().split('\n')).toHaveLength(7)
   expect(shown.stdout).toContain(String.raw`\u{202e}fdp.exe`)
 
-  const { stdout } = await tamperedCouncil('applications', '--csv')
+  const { stdout } = await council('applications', '--csv')
   expect(stdout.replaceAll('\r\n', '\n')).not.toMatch(obeyed)
   const rows = parse(stdout, { bom: true, columns: true }) as Record<string, string>[]
   expect(rows.map((row) => row['name'])).toEqual([
@@ -97,37 +71,24 @@ test('in the list of applications nothing that was sent can change a line, or be
   expect(rows.map((row) => row['domain'])).toEqual(rows.map(() => "'-1"))
 })
 
-test('in the list of certificates nothing that was written can change a line', async () => {
-  const { stdout, code } = await tamperedCouncil('certificates', 'list')
-  expect(code).toBe(0)
-  expect(stdout).not.toMatch(obeyed)
-  expect(stdout.trimEnd().split('\n')).toHaveLength(20)
-  expect(stdout).toContain(String.raw`\u{202e}fdp.exe`)
-  expect(stdout).toContain(String.raw`One\u{d}\u{a}Two\u{9}Three`)
-  expect(stdout).toContain(
-    String.raw`not as it was signed: Certificate NAIC26\u{1b}[2J\u{9b}2J: its key is missing`,
-  )
-})
-
 test('what is wrong in the log is named without obeying it', async () => {
-  const { stderr, code } = await tamperedCouncil('log', 'verify')
+  const { stderr, code } = await council('log', 'verify')
   expect(code).toBe(1)
   expect(stderr).not.toMatch(obeyed)
   expect(stderr).toContain(String.raw`NAIC26\u{1b}[2J\u{9b}2J`)
 })
 
 test('a resume is written byte for byte, and its name without control characters', async () => {
-  const { stdout, stderr } = await tamperedCouncil('resume', 'id-0')
+  const { stdout, stderr } = await council('resume', 'id-0')
   expect(stdout).toBe('the resume')
   expect(stderr).toBe(`The applicant called the file "${String.raw`\u{1b}[2J\u{9b}2J`}".\n`)
-  const unknown = await tamperedCouncil('resume', clearScreen)
+  const unknown = await council('resume', clearScreen)
   expect(unknown.stderr).not.toMatch(obeyed)
 })
 
 test('a resume is not poured onto a screen', async () => {
-  const environment = { DATA_DIR: path.join(folder, 'tampered') }
-  const { code, shown } = await council(['resume', 'id-0'], {
-    environment,
+  const { code, shown } = await onScreen(['resume', 'id-0'], {
+    environment: { DATA_DIR: dataDir },
     terminal: { answer: '' },
   })
   expect(shown).not.toContain('the resume')

@@ -55,9 +55,6 @@ const bodiesWith = (text: string): readonly (readonly [string, unknown])[] => [
   kept({ fact: 'fee', to: { on: '2026-11-30', reference: text } }),
   ['/api/letters/retry', { ids: [text] }],
   ['/api/letters/:id/again', { to: text }],
-  ['/api/views', { name: text, search: 'sort=name' }],
-  ['/api/views', { name: 'Mine', search: text }],
-  ['/api/views/forget', { name: text }],
   ['/api/certificates/:id/revoke/plan', { reason: text, withLetter: true }],
   ['/api/certificates/:id/correct/plan', { holder: text }],
   ['/api/certificates/plan', text],
@@ -158,7 +155,7 @@ describe.each(dataEngines)('whatever somebody of the staff sends, on $name', ({ 
     expect(await faults(requests)).toEqual([])
     const deep = `${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}`
     const json = { 'Content-Type': 'application/json' }
-    expect((await asha.ask('POST', '/api/views', deep, json)).status).toBe(400)
+    expect((await asha.ask('POST', '/api/letters/retry', deep, json)).status).toBe(400)
   })
 })
 
@@ -247,9 +244,9 @@ describe('the served desk', () => {
 
   test('says of its own faults no more than a number of the log', async () => {
     const asha = await added('Asha Fault', 'reader')
-    inRows('ALTER TABLE saved_view RENAME TO gone_view')
-    const { status, body } = await asha.ask('GET', '/api/applications')
-    inRows('ALTER TABLE gone_view RENAME TO saved_view')
+    inRows('ALTER TABLE college_alias RENAME TO gone_alias')
+    const { status, body } = await asha.ask('GET', '/api/colleges')
+    inRows('ALTER TABLE gone_alias RENAME TO college_alias')
     expect(status).toBe(503)
     expect(body.detail).toMatch(/^Something went wrong on our side\..* Reference: \w+\.$/)
   })

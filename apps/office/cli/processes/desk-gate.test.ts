@@ -120,20 +120,12 @@ describe('without a session', () => {
     expect(await stored()).toBe(before)
   })
 
-  test('no name of the host opens it', async () => {
+  test('a name of the host that is not its own is refused', async () => {
     const hosts = ['127.0.0.1.', 'localhost.', 'LOCALHOST', 'evil.example', '127.0.0.1:x@evil', '']
-    for (const { method, url } of ofApi()) {
-      for (const Host of hosts) {
-        const answer = await askRaw(desk.url, { method, path: url, headers: { Host } })
-        expect(answer.status, `${method} ${url} of "${Host}"`).toBe(403)
-      }
-      const answer = await askRaw(desk.url, {
-        method,
-        path: url,
-        headers: { Host: 'localhost:9000' },
-      })
-      expect(answer.status).toBe(401)
-    }
+    const asAt = async (Host: string) =>
+      (await askRaw(desk.url, { path: '/api/desk', headers: { Host } })).status
+    for (const Host of hosts) expect(await asAt(Host), Host).toBe(403)
+    expect(await asAt('localhost:9000')).toBe(401)
   })
 
   test('a visitor of the site learns nothing that is kept, and changes nothing', async () => {

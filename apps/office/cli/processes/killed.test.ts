@@ -3,7 +3,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sweepResumes } from '@naic/admissions/applications/sweep-resumes.ts'
-import { councilProcess, killCouncil } from '@naic/test/support/council.ts'
+import { killCouncil } from '@naic/test/support/council.ts'
 import {
   type CouncilBesideServer,
   startCouncilBesideServer,
@@ -129,13 +129,6 @@ describe.each(dataEngines)('on $name, a command that is killed', ({ name: engine
       expect(again).toMatchObject({ code: 0 })
       expect(again.stdout).toContain(isMade ? 'was corrected before' : 'is revoked, and NAIC')
       await expectCorrected(true)
-    })
-
-    test('beside another process that does the same, it is made once', async () => {
-      const environment = beside.settings
-      await Promise.all([1, 2].map(() => councilProcess(words, { environment })))
-      await expectCorrected(true)
-      expect(await beside.council('log', 'verify')).toMatchObject({ code: 0 })
     })
   })
 })

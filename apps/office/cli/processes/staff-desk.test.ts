@@ -37,11 +37,12 @@ function inRows<Row>(sql: string, ...values: (string | null)[]): Row[] {
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 
 describe('an invitation', () => {
-  test('lets its person make a passkey and come in, once', async () => {
+  test('is kept as a hash, and lets its person make a passkey and come in, once', async () => {
     const invitation = await invited(desk, ['add', 'Nandini Rao', '--role', 'reviewer'])
     const nandini = new StaffMember(desk, 'Nandini Rao')
     const accepted = await nandini.accept(invitation)
     expect(accepted).toMatchObject({ status: 200, body: { name: 'Nandini Rao' } })
+    expect(JSON.stringify(inRows('SELECT * FROM staff_invitation'))).not.toContain(invitation)
     const { body } = await nandini.ask('GET', '/api/desk')
     expect(body.person).toEqual({ name: 'Nandini Rao', rights: ['read', 'review'] })
     expect(body.door).toBe('staff')
@@ -75,12 +76,6 @@ describe('an invitation', () => {
     await staff('suspend', 'Asha Late', '--yes')
     expect(await refusalOf(newer)).toMatch(/not known/)
     expect((await staff('invite', 'Asha Late')).stderr).toContain('is suspended')
-  })
-
-  test('is kept as a hash', async () => {
-    const invitation = await invited(desk, ['add', 'Hash Only', '--role', 'reader'])
-    const kept = JSON.stringify(inRows('SELECT * FROM staff_invitation'))
-    expect(kept).not.toContain(invitation)
   })
 })
 
@@ -221,12 +216,6 @@ describe('a session', () => {
     expect(await isIn()).toBe(true)
   })
 
-  test('has what its person may do, from the next request on', async () => {
-    await staff('role', meera.name, '--role', 'issuer', '--role', 'keeper')
-    const { body } = await meera.ask('GET', '/api/desk')
-    expect(body.person.rights).toEqual(['read', 'issue', 'keep'])
-  })
-
   test('ends when its person signs out, or in again in the same browser, and in no other', async () => {
     const elsewhere = meera.cookie
     meera.cookie = ''
@@ -256,7 +245,7 @@ describe('a session', () => {
   })
 })
 
-test('another name, another site and a form get no answer, even with a session', async () => {
+test('another name and another site get no answer, even with a session', async () => {
   const asha = await StaffMember.added(desk, 'Asha Own', 'reader')
   for (const headers of [
     { Host: 'www.naic.example' },
@@ -268,19 +257,15 @@ test('another name, another site and a form get no answer, even with a session',
     { 'Sec-Fetch-Site': 'same-site' },
     { 'Sec-Fetch-Site': 'cross-site' },
   ]) {
-    for (const [method, address] of [
-      ['GET', '/api/desk'],
-      ['POST', '/api/sign-out'],
-      ['POST', '/api/sign-in/options'],
-      ['GET', '/assets/x'],
-    ] as const) {
-      const { status } = await asha.ask(method, address, {}, headers as Record<string, string>)
-      expect(status, `${method} ${address} ${JSON.stringify(headers)}`).toBe(403)
+    for (const method of ['GET', 'POST']) {
+      const { status } = await asha.ask(
+        method,
+        '/api/sign-out',
+        {},
+        headers as Record<string, string>,
+      )
+      expect(status, `${method} ${JSON.stringify(headers)}`).toBe(403)
     }
-  }
-  for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
-    const asForm = { 'Content-Type': type }
-    expect((await asha.ask('POST', '/api/sign-out', {}, asForm)).status).toBe(415)
   }
   expect((await asha.ask('GET', '/api/desk')).status).toBe(200)
 })

@@ -20,11 +20,10 @@ import {
 import { Moment } from './moment.tsx'
 import { OneApplication } from './one-application.tsx'
 import { StatusMark } from './status-mark.tsx'
-import { ColumnChoice, SavedViews } from './saved-views.tsx'
+import { ColumnChoice } from './column-choice.tsx'
 import { SelectedBar } from './selected-bar.tsx'
 import { useSelection } from './selection.tsx'
 import { useChosen } from './use-chosen.ts'
-import { LookedAt } from './who-looks.tsx'
 
 export function loadApplications({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url)
@@ -51,7 +50,6 @@ export function ApplicationsPage() {
       filters={<ApplicationFilters list={list} />}
       views={
         <>
-          <SavedViews views={list.views} />
           <ColumnChoice
             columns={columns}
             shown={shown}
@@ -113,12 +111,9 @@ const columns: readonly ListColumn<ListedApplication>[] = [
     title: 'Name',
     always: true,
     sorts: true,
-    cell: ({ id, name }) => (
-      <span className="flex items-center gap-2">
-        <span dir="auto" className="truncate">
-          {name}
-        </span>
-        <LookedAt id={id} />
+    cell: ({ name }) => (
+      <span dir="auto" className="block truncate">
+        {name}
       </span>
     ),
   },

@@ -27,7 +27,7 @@ import type { Person, Right } from '#staff/roles.ts'
 import type { DeskSummary } from '../desk-api.ts'
 import { DeskAway, DeskClosed, readShown } from './ask-desk.ts'
 import { KeyHelp, useDeskKeys } from './desk-keys.tsx'
-import { LooksGiven, LostLine, useLiveDesk } from './live-desk.tsx'
+import { LostLine, useLiveDesk } from './live-desk.tsx'
 import { OwnPlace } from './own-place.tsx'
 import { isHere, isServedToStaff } from './sign-in.tsx'
 import { type DeskNow, TakeBackOwn } from './undo-offers.tsx'
@@ -66,7 +66,7 @@ export const useMay = (right: Right): boolean => usePerson().rights.includes(rig
 export function DeskFrame() {
   const { person, siteUrl, door } = useLoaderData<typeof loadDesk>()
   const [said, say] = useState('')
-  const { looks, lost, tryNow } = useLiveDesk(say)
+  const { lost, tryNow } = useLiveDesk(say)
   const isBusy = useNavigation().state !== 'idle'
   return (
     <div className="flex min-h-svh flex-col lg:h-svh">
@@ -90,9 +90,7 @@ export function DeskFrame() {
         aria-busy={isBusy}
         className="flex min-h-0 min-w-0 grow flex-col lg:overflow-y-auto"
       >
-        <LooksGiven value={looks}>
-          <Outlet context={say satisfies Say} />
-        </LooksGiven>
+        <Outlet context={say satisfies Say} />
       </main>
       <footer className="bg-warm border-hairline sticky bottom-0 flex h-9 pointer-coarse:h-11 shrink-0 items-center gap-4 border-t px-4 text-sm">
         <p role="status" className="min-w-0 grow truncate font-medium" title={said}>

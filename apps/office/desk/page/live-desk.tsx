@@ -1,7 +1,7 @@
 import { WifiOff } from 'lucide-react'
-import { createContext, useContext, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useLocation, useNavigation, useRevalidator, useSearchParams } from 'react-router'
-import type { Look, Subject } from '../desk-api.ts'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useLocation, useNavigation, useRevalidator } from 'react-router'
+import type { Subject } from '../desk-api.ts'
 import { byItself } from './ask-desk.ts'
 import { type Heard, listen } from './listen.ts'
 import { Moment } from './moment.tsx'
@@ -20,28 +20,17 @@ const shownIn: Readonly<Record<string, readonly Subject[]>> = {
 /** The least between two readings, since a list of many is work for the server. */
 const restMs = 3_000
 
-/** Who only walks by does not look. */
-const settleMs = 700
-
 /** A tab behind others listens on for so long: browsers have few connections for one address. */
 const hiddenMs = 30_000
 
 /** Without a connection: since when, in RFC 3339, and what the desk said, if it answered at all. */
 export type Lost = { since: string; why: string | undefined }
 
-const Looks = createContext<readonly Look[]>([])
-export const LooksGiven = Looks.Provider
-
-/** @returns everybody who looks at an application now, the person at this desk too. */
-export const useLooks = () => useContext(Looks)
-
-/** Keeps the page up to date. @param say reads out a sentence. @returns who looks at what, and how it stands with the connection. */
+/** Keeps the page up to date. @param say reads out a sentence. @returns how it stands with the connection. */
 export function useLiveDesk(say: (sentence: string) => void) {
-  const [looks, setLooks] = useState<readonly Look[]>([])
   const [lost, setLost] = useState<Lost>()
   const [wake] = useState(() => new EventTarget())
   const isListening = useShownTab()
-  const application = useOpened()
   const readAgain = useReadAgain()
   /** By the page's own clock: all that was changed before is shown, or will be read. */
   const knowsAll = useRef(0)
@@ -50,11 +39,9 @@ export function useLiveDesk(say: (sentence: string) => void) {
     if (lost) say('Connected again.')
     setLost(undefined)
     knowsAll.current = performance.now()
-    if (name === 'looking') setLooks(data)
     if (name === 'changed') readAgain(data.of)
   })
   const lose = useEffectEvent((why: string | undefined) => {
-    setLooks([])
     say('')
     setLost((before) => ({ since: before?.since ?? new Date().toISOString(), why }))
   })
@@ -62,34 +49,17 @@ export function useLiveDesk(say: (sentence: string) => void) {
   useEffect(() => {
     if (!isListening) return undefined
     const leaving = new AbortController()
-    const address = () => {
-      const since = Math.round(performance.now() - knowsAll.current)
-      const open = application === '' ? '' : `&open=${encodeURIComponent(application)}`
-      return `/api/live?since=${since}${open}`
-    }
+    const address = () => `/api/live?since=${Math.round(performance.now() - knowsAll.current)}`
     void listen(address, { hear, lose }, { signal: leaving.signal, wake })
     return () => leaving.abort()
-  }, [isListening, application, wake])
+  }, [isListening, wake])
 
   const [tryNow] = useState(() => () => void wake.dispatchEvent(new Event('wake')))
   useEffect(() => {
     window.addEventListener('online', tryNow)
     return () => window.removeEventListener('online', tryNow)
   }, [tryNow])
-  return { looks, lost, tryNow }
-}
-
-/** @returns the id of the application that is open, once it has been for a moment; empty if none is. */
-function useOpened(): string {
-  const { pathname } = useLocation()
-  const [search] = useSearchParams()
-  const open = (pathname === '/applications' && search.get('open')) || ''
-  const [settled, setSettled] = useState(open)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(open), settleMs)
-    return () => clearTimeout(timer)
-  }, [open])
-  return settled
+  return { lost, tryNow }
 }
 
 /** @returns whether somebody can see this tab, or could a moment ago. */

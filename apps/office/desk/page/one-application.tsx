@@ -22,7 +22,6 @@ import { NewsOfOthers, useNewsOfOthers } from './news-of-others.tsx'
 import { SamePerson } from './same-person.tsx'
 import { ShowResume } from './show-resume.tsx'
 import { StatusMark } from './status-mark.tsx'
-import { AlsoHere } from './who-looks.tsx'
 
 type Props = { opened: ReadApplication; list: readonly ListedApplication[] }
 
@@ -44,7 +43,6 @@ function FoundOne({ opened, list }: { opened: FoundApplication; list: Props['lis
           <span className="font-mono">{application.reference}</span>
           <StatusMark status={application.status} />
           {application.completedOn ? <span>on {shortDay(application.completedOn)}</span> : null}
-          <AlsoHere id={application.id} />
         </p>
         <Name opened={opened} mayCorrect={mayAnswer} />
         {mayAnswer ? <Answers status={application.status} onAnswer={setAnswering} /> : null}

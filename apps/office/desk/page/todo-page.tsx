@@ -6,7 +6,6 @@ import { isByItself, readShown } from './ask-desk.ts'
 import { useDeskKeys } from './desk-keys.tsx'
 import { heldRows, isHeld, ShowNew, useHeldRows } from './held-rows.tsx'
 import { Moment } from './moment.tsx'
-import { LookedAt } from './who-looks.tsx'
 
 export async function loadToDo() {
   const readByItself = isByItself()
@@ -38,12 +37,7 @@ export function ToDoPage() {
         >
           {({ id, name, college, domain, receivedAt }) => (
             <Row to={`${received}&open=${id}`} name={name} at={receivedAt}>
-              <span className="flex items-center gap-2">
-                <span className="truncate">
-                  {domain}, {college}
-                </span>
-                <LookedAt id={id} />
-              </span>
+              {domain}, {college}
             </Row>
           )}
         </Waiting>

@@ -1,5 +1,4 @@
 import { PassThrough, type Readable } from 'node:stream'
-import { type Look, lookAt, lookAway } from '@naic/admissions/applications/presence.ts'
 import type { Database } from '@naic/platform/database/database.ts'
 import { type LiveEvents, type Subject, subjects } from '../desk-api.ts'
 import { lookForChanges, type Marks } from './what-changed.ts'
@@ -10,9 +9,6 @@ const everyMs = 2_000
 /** So that a page notices when the connection is gone, and a proxy sees that it stands. */
 const beatMs = 5_000
 
-/** Twice before a look is over. */
-const lookOnMs = 20_000
-
 /** More windows than anybody works in. */
 const mostOfOne = 10
 
@@ -21,8 +17,6 @@ const mostUnread = 256 * 1024
 
 type Asked = {
   who: string
-  /** The application that they look at; undefined for none. */
-  application: string | undefined
   /** How long ago their page last knew that it shows everything, in milliseconds. */
   sinceMs: number
   /** Whether their session counts. */
@@ -30,7 +24,7 @@ type Asked = {
 }
 
 /** It is told nothing before it began: then all at once. */
-type Stream = Asked & { to: PassThrough; hasBegun: boolean; beatAt: number; lookedAt: number }
+type Stream = Asked & { to: PassThrough; hasBegun: boolean; beatAt: number }
 
 /**
  * Tells the desk's pages what changes, as server-sent events. One look into the database every two seconds
@@ -43,7 +37,6 @@ export class LiveStreams {
   #marks: Marks | undefined
   /** When each was last found changed, by a clock that never jumps. */
   readonly #changedAt = new Map<Subject, number>()
-  #looks: Look[] = []
   /** While anybody listens. */
   #looking: Promise<void> | undefined
   #timer: NodeJS.Timeout | undefined
@@ -62,14 +55,13 @@ export class LiveStreams {
     if (own.length >= mostOfOne || this.#isClosed) return undefined
     const to = new PassThrough()
     const now = performance.now()
-    const stream: Stream = { ...asked, to, hasBegun: false, beatAt: now, lookedAt: now }
+    const stream: Stream = { ...asked, to, hasBegun: false, beatAt: now }
     this.#streams.add(stream)
-    to.once('close', () => this.#leave(stream))
+    to.once('close', () => this.#streams.delete(stream))
     try {
       // From a look on, every change is told; and of those before it, what this page may have missed.
       this.#looking ??= this.#look()
       await this.#looking
-      if (stream.application !== undefined) await this.#keepLook(stream)
     } catch (error) {
       to.destroy()
       throw error
@@ -78,7 +70,6 @@ export class LiveStreams {
     const of = subjects.filter((subject) => (this.#changedAt.get(subject) ?? -Infinity) >= since)
     stream.hasBegun = true
     send(stream, 'changed', { of })
-    send(stream, 'looking', this.#looks)
     return to
   }
 
@@ -97,9 +88,7 @@ export class LiveStreams {
   /** And again and again, as long as somebody listens. */
   async #look(): Promise<void> {
     try {
-      const { marks, looks } = await lookForChanges(this.#database, new Date())
-      this.#tellChanges(marks)
-      this.#tellLooks(looks)
+      this.#tellChanges(await lookForChanges(this.#database))
       await Promise.all([...this.#streams].map((stream) => this.#keepUp(stream)))
       if (this.#streams.size === 0 || this.#isClosed) this.#looking = undefined
       else this.#timer = setTimeout(() => this.#lookAgain(), everyMs).unref()
@@ -125,42 +114,15 @@ export class LiveStreams {
     for (const stream of this.#streams) send(stream, 'changed', { of })
   }
 
-  #tellLooks(looks: Look[]): void {
-    const isSame = JSON.stringify(looks) === JSON.stringify(this.#looks)
-    this.#looks = looks
-    if (isSame) return
-    for (const stream of this.#streams) send(stream, 'looking', looks)
-  }
-
   async #keepUp(stream: Stream): Promise<void> {
     if (!(await stream.isStillIn())) return void stream.to.end()
     const now = performance.now()
     const { readableLength, writableLength } = stream.to
     if (readableLength + writableLength > mostUnread) return void stream.to.destroy()
-    if (stream.application !== undefined && now - stream.lookedAt >= lookOnMs) {
-      stream.lookedAt = now
-      await this.#keepLook(stream)
-    }
     if (now - stream.beatAt >= beatMs) {
       stream.beatAt = now
       send(stream, 'beat', {})
     }
-  }
-
-  async #keepLook({ application = '', who }: Stream): Promise<void> {
-    await lookAt(this.#database, { application, who }, new Date())
-  }
-
-  /** Their look ends at once, unless another page of theirs looks on. */
-  #leave(stream: Stream): void {
-    const { application, who } = stream
-    this.#streams.delete(stream)
-    const isElsewhere = [...this.#streams].some(
-      (other) => other.who === who && other.application === application,
-    )
-    if (application === undefined || isElsewhere) return
-    // Else it is over by itself.
-    lookAway(this.#database, { application, who }).catch(() => undefined)
   }
 }
 

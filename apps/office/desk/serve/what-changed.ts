@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { forgetLooks, type Look, selectLooks } from '@naic/admissions/applications/presence.ts'
 import type { Database } from '@naic/platform/database/database.ts'
 import type { Tables } from '@naic/platform/database/tables.ts'
 import type { Subject } from '../desk-api.ts'
@@ -18,14 +17,13 @@ const mostUnsent = 500
 /**
  * An index has each of these rows, however many there are. Whatever the staff do is in the journal.
  *
- * @returns marks of everything that the desk shows, and who looks at which application.
+ * @returns marks of everything that the desk shows.
  * @throws `Unavailable` when the database cannot be asked.
  */
-export async function lookForChanges(
-  database: Database,
-  now: Date,
-): Promise<{ marks: Marks; looks: Look[] }> {
-  const { build, readTogether, atomic } = database
+export async function lookForChanges({
+  build,
+  readTogether,
+}: Pick<Database, 'build' | 'readTogether'>): Promise<Marks> {
   const letters = build.selectFrom('letter')
   const unsent = letters
     .select(['attempts', 'due_at', 'refused_at', 'gave_up_at', 'held_at'])
@@ -37,7 +35,7 @@ export async function lookForChanges(
     sql`SELECT id FROM ${sql.table(table)} ORDER BY ${sql.ref(at)} DESC, id DESC LIMIT ${newest}`.compile(
       build,
     )
-  const [applications, messages, deeds, written, sent, waiting, looks] = await readTogether([
+  const [applications, messages, deeds, written, sent, waiting] = await readTogether([
     newestOf('application', 'received_at'),
     newestOf('contact_message', 'received_at'),
     newestOf('journal', 'at'),
@@ -57,19 +55,11 @@ export async function lookForChanges(
         sql`count(refused_at) + count(gave_up_at) + count(held_at)`.as('over'),
       ])
       .compile(),
-    selectLooks(database),
   ])
-  const at = now.toISOString()
-  if (looks.some(({ until }) => until < at)) await atomic([forgetLooks(database, now)])
   return {
-    marks: {
-      applications: JSON.stringify(applications),
-      messages: JSON.stringify(messages),
-      letters: JSON.stringify([written, sent, waiting]),
-      deeds: JSON.stringify(deeds),
-    },
-    looks: looks
-      .filter(({ until }) => until >= at)
-      .map(({ application_id: application, looked_by: who }) => ({ application, who })),
+    applications: JSON.stringify(applications),
+    messages: JSON.stringify(messages),
+    letters: JSON.stringify([written, sent, waiting]),
+    deeds: JSON.stringify(deeds),
   }
 }

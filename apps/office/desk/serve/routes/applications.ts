@@ -12,7 +12,6 @@ import {
   listApplications,
 } from '@naic/admissions/applications/list-applications.ts'
 import { openResume, readApplication } from '@naic/admissions/applications/read-application.ts'
-import { readSavedViews } from '@naic/admissions/applications/saved-views.ts'
 import { staffNames } from '#staff/staff.ts'
 import type { Database } from '@naic/platform/database/database.ts'
 import type { ApplicationPage } from '../../desk-api.ts'
@@ -25,7 +24,7 @@ export function applicationRoutes(api: FastifyInstance, services: DeskServices):
   const toRead = { config: { right: 'read' } } as const
   const toReview = { config: { right: 'review' } } as const
 
-  api.get<Query>('/api/applications', toRead, async ({ query, person }) => {
+  api.get<Query>('/api/applications', toRead, async ({ query }) => {
     const { filter, sort } = askedList(query)
     const { status: _, ...anyStatus } = filter
     const place = pageFrom(query['page'])
@@ -33,12 +32,11 @@ export function applicationRoutes(api: FastifyInstance, services: DeskServices):
     const total = counts
       .filter(({ value }) => !filter.status || value === filter.status)
       .reduce((sum, { count }) => sum + count, 0)
-    const [listed, words, views] = await Promise.all([
+    const [listed, words] = await Promise.all([
       listApplications(database, filter, { ...place, ...sort, total }),
       keptWords(database),
-      readSavedViews(database, person.name),
     ])
-    const answer: ApplicationPage = { ...listed, ...place, counts, ...words, views }
+    const answer: ApplicationPage = { ...listed, ...place, counts, ...words }
     return answer
   })
   api.get<One>('/api/applications/:id', toRead, ({ params }) =>

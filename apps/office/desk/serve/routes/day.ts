@@ -1,14 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import * as v from 'valibot'
 import { listApplications } from '@naic/admissions/applications/list-applications.ts'
-import { forgetView, saveView } from '@naic/admissions/applications/saved-views.ts'
 import { listMessages } from '@naic/admissions/messages/messages.ts'
 import { listLetters } from '@naic/platform/mail/stored-letters.ts'
 import type { ToDo } from '../../desk-api.ts'
 import type { DeskServices } from '../desk-services.ts'
-import { readBody } from '../read-request.ts'
 
-/** What somebody's day at the desk is made of: what waits for them, and the views that they saved. */
+/** What somebody's day at the desk is made of: what waits for them. */
 export function dayRoutes(api: FastifyInstance, { database }: DeskServices): void {
   const toRead = { config: { right: 'read' } } as const
 
@@ -31,16 +28,4 @@ export function dayRoutes(api: FastifyInstance, { database }: DeskServices): voi
       completed: { total: completed.total, first: completed.applications },
     }
   })
-
-  api.post('/api/views', toRead, async ({ body, person }, reply) => {
-    const done = await saveView(database, person.name, readBody(view, body))
-    return done.ok ? {} : reply.code(400).send({ detail: done.reason })
-  })
-  api.post('/api/views/forget', toRead, async ({ body, person }) => {
-    await forgetView(database, person.name, readBody(named, body).name)
-    return {}
-  })
 }
-
-const view = v.object({ name: v.string(), search: v.string() })
-const named = v.object({ name: v.string() })

@@ -6,7 +6,7 @@ import type { Query } from '../read-request.ts'
 
 /**
  * What changes, told to a page as it happens (server-sent events).
- * `?open=` names the application that it shows, `?since=` how many milliseconds ago it knew everything.
+ * `?since=` says how many milliseconds ago it knew everything.
  */
 export function liveRoutes(api: FastifyInstance, { live }: DeskServices, door: Door): void {
   api.get<Query>(
@@ -19,7 +19,6 @@ export function liveRoutes(api: FastifyInstance, { live }: DeskServices, door: D
       }
       const stream = await live.open({
         who: person.name,
-        application: query['open'],
         sinceMs: Math.max(0, Number(query['since']) || 0),
         isStillIn: async () => (await door.personOf(request)) !== undefined,
       })
