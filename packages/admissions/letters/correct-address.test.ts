@@ -3,12 +3,11 @@ import { referenceOf } from '#forms/reference.ts'
 import { readJournal } from '@naic/platform/journal/journal.ts'
 import { type Letter, RefusedForGood } from '@naic/platform/mail/mailer.ts'
 import { Outbox } from '@naic/platform/mail/outbox.ts'
-import { issueCertificates } from '@naic/registry/issuing/issue-certificates.ts'
 import { findHolderAddress } from '@naic/registry/issuing/revoke-certificate.ts'
 import { ravi } from '@naic/test/support/ravis-message.ts'
 import { registryEngines } from '@naic/test/support/registry-engines.ts'
 import { decisionsOn } from '@naic/test/support/decisions.ts'
-import { order, TestRegistry } from '@naic/test/support/start-registry.ts'
+import { TestRegistry } from '@naic/test/support/start-registry.ts'
 import { quiet, until } from '@naic/test/support/trial-outbox.ts'
 import { listMessages, readMessage } from '../messages/messages.ts'
 import { submitMessage } from '../messages/submit-message.ts'
@@ -95,9 +94,7 @@ describe.each(registryEngines)('on $name', (engine) => {
   test('of an application at the desk: letters about its certificate go there too, now and later', async () => {
     const id = await store({ email: wrong, internship: '4' })
     const reference = referenceOf(id)
-    const issued = await issueCertificates(place.registry, [order({ reference, email: wrong })])
-    if (issued.state !== 'issued') throw new Error(issued.state)
-    const certificate = issued.certificates[0]?.id ?? ''
+    const certificate = await place.issueOne({ reference, email: wrong })
     outbox.wake()
     await until(async () => (await states()).includes(`${wrong} refused`))
     const done = await correctApplicationAddress(place.database, id, right, { who: 'meera' })

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { toVkey } from '#format/checkpoint.ts'
-import { ForgedSite } from '@naic/test/support/forged-site.ts'
+import { forgeSite, type ForgedSite } from '@naic/test/support/forged-site.ts'
 
 /** The command `ledger` from its sources, against sites that answer wrongly, late or never. */
 
@@ -14,7 +14,7 @@ let folder: string
 let site: ForgedSite
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'naic-ledger-'))
-  site = await ForgedSite.before('none: each test says what it answers')
+  site = await forgeSite('none: each test says what it answers')
   answerWith((response) => answerUnknown(response))
 })
 afterEach(() => Promise.all([site.close(), rm(folder, { recursive: true })]))

@@ -41,7 +41,7 @@ const [python, java, android] = [
   'Java Development',
   'Android App Development',
 ]
-const [ux, network] = ['UI/UX Design', 'Network Security']
+const [logo, ux, network] = ['Logo & Brand Design', 'UI/UX Design', 'Network Security']
 
 test.each([
   // Found as it is typed, the likeliest first.
