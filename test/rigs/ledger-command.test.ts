@@ -128,7 +128,7 @@ type Line = {
 async function check(...words: string[]): Promise<{ code: number; lines: Line[] }> {
   const { code, stdout, stderr } = await ledger('check', '--json', ...words)
   // Nothing else is said than why the site did not answer.
-  expect(stderr).toMatch(/^(http:\S+ could not be read: .+[.]\n)?$/)
+  expect(stderr).toMatch(/^(http:\S+ (could not be read:|cannot be read) .+[.]\n)?$/)
   const lines = stdout.trimEnd().split('\n')
   return { code, lines: lines.map((line) => JSON.parse(line) as Line) }
 }

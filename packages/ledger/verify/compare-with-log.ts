@@ -1,5 +1,6 @@
 import { equal } from '../format/bytes.ts'
 import { type Checkpoint, readUnsigned } from '../format/checkpoint.ts'
+import type { KeyRange } from '../format/published-keys.ts'
 import { parseReceipt } from '../format/receipt.ts'
 import type { Evidence, Given, Proven, Site, Unreached } from './evidence.ts'
 import type { Restarted, SeenLog } from './explain-restart.ts'
@@ -76,7 +77,41 @@ export async function compareWithLog(
  * What a browser keeps, by the names of logs: the largest that it saw, the keys that were in force
  * then, and since when it knows that name.
  */
-type Kept = Record<string, { note: string; keys: string[]; since: string } | undefined>
+type Kept = Record<
+  string,
+  { note: string; keys: string[]; since: string; revoked?: RevokedKey[] } | undefined
+>
+
+type RevokedKey = KeyRange & { to: number }
+
+/** Under the name that no log has: keys that were seen to be revoked. */
+const noLog = ''
+
+const isRevoked = (key: KeyRange | undefined): key is RevokedKey =>
+  key?.revoked !== undefined && typeof key.to === 'number'
+
+/**
+ * The site's keys, with all revocations that were ever seen here: a site that hides one later is not
+ * believed. What is new is kept.
+ */
+export function withSeenRevocations(keys: readonly KeyRange[], site: Site): KeyRange[] {
+  const kept = readKept(site.readSeenLog())
+  const seen = [kept[noLog]?.revoked ?? []].flat().filter(isRevoked)
+  const known = keys.map((key) => {
+    // By its bytes: the same key under another name is not another.
+    const one = seen.find((other) => other.publicKeyMultibase === key?.publicKeyMultibase)
+    return one ? { ...key, revoked: one.revoked, to: Math.min(one.to, key.to ?? one.to) } : key
+  })
+  const others = seen.filter(
+    (one) => !keys.some((key) => key?.publicKeyMultibase === one.publicKeyMultibase),
+  )
+  const revoked = [...known.filter(isRevoked), ...others]
+  if (JSON.stringify(revoked) !== JSON.stringify(seen)) {
+    const ofNoLog = { note: '', keys: [], since: '', revoked }
+    site.keepSeenLog(JSON.stringify({ ...kept, [noLog]: ofNoLog }))
+  }
+  return known
+}
 
 function readKept(text: string | null): Kept {
   try {

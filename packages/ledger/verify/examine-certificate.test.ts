@@ -89,6 +89,18 @@ describe('the council’s keys', () => {
     expect(told(examination)).toBe('verified passed passed passed')
   })
 
+  test('that were seen to be revoked stay so, whatever the site says later, and under any name', async () => {
+    const [key, ...others] = issued.keys
+    const revoked = [
+      { ...(key ?? expect.fail()), to: 2, revoked: '2026-01-01T00:00:00Z' },
+      ...others,
+    ]
+    for (const keys of [revoked, issued.keys, revoked.map((one) => ({ ...one, revoked: '2' }))]) {
+      expectHidden(await examine({ ...issued.answer, keys }), 'void')
+    }
+    expect(site.seen).toContain('2026-01-01')
+  })
+
   test('of another council are not this one’s, however right its answer is in itself', async () => {
     const evil = await issueCertificate('https://evil.example', id, { holder: 'Mallory Forger' })
     expectHidden(await examine(evil.answer), 'forged')

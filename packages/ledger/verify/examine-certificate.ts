@@ -2,7 +2,7 @@ import type { SignedFacts } from '../format/credential.ts'
 import type { LogEntry } from '../format/log-entry.ts'
 import { fetchEvidence, fetchKeys, type Unavailable } from './ask-site.ts'
 import type { Check } from './check-status.ts'
-import { type Comparison, compareWithLog } from './compare-with-log.ts'
+import { type Comparison, compareWithLog, withSeenRevocations } from './compare-with-log.ts'
 import type { Evidence, Given, Replaced, Site, Stamp } from './evidence.ts'
 import {
   type Findings,
@@ -72,10 +72,11 @@ export async function examineWithNewestKeys(
 
 /** Checks a certificate, compares it with the live log, and draws one conclusion from all of it. */
 export async function examineCertificate(
-  evidence: Evidence,
+  found: Evidence,
   given: Given,
   site: Site,
 ): Promise<Examination> {
+  const evidence = { ...found, keys: withSeenRevocations(found.keys, site) }
   const report = await verifyCertificate(evidence)
   const { facts } = report
   const isOther = facts !== undefined && given.asked !== undefined && facts.id !== given.asked
