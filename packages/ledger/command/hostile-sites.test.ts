@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { toVkey } from '#format/checkpoint.ts'
+import { readUpTo } from '#watch/watched-site.ts'
 
 /** The command `ledger` from its sources, against sites that answer wrongly, late or never. */
 
@@ -84,9 +85,9 @@ test('a site that rests says for how long, and is not asked before', async () =>
   expect(refused).toBeLessThanOrEqual(6)
 })
 
-test('with nothing left for this network it rests before it is refused', async () => {
+test('with little left for this network it rests before it is refused', async () => {
   const { url } = await serve((_, response) => {
-    const left = { RateLimit: '"misses";r=0;t=1', 'RateLimit-Policy': '"misses";q=120;w=60' }
+    const left = { RateLimit: '"misses";r=19;t=1', 'RateLimit-Policy': '"misses";q=120;w=60' }
     response.writeHead(404, { ...json, ...left }).end(unknown)
   })
   const said = await ledger(['check', '--json', '--site', url, ...idsOf(8)])
@@ -169,6 +170,11 @@ test('no option counts twice, and none is taken from a site without TLS', async 
   const without = await ledger(['keys', '--origin-key', '--out', 'keys.json'])
   expect(without).toMatchObject({ code: 64, stdout: '' })
   expect(without.stderr).toMatch(/^[^\n\ufffd]+ "ledger --help" says more[.]\n$/)
+})
+
+test('an answer that only trickles in is given up, by a timer of its own', async () => {
+  const body = new ReadableStream({ pull: () => new Promise(() => {}) })
+  await expect(readUpTo(1_000, new Response(body), 50)).rejects.toThrow('too long')
 })
 
 test('what cannot be read is never taken for an ID', async () => {
