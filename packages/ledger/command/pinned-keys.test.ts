@@ -7,7 +7,9 @@ import { fetchKnownKeys, withNewRevocations } from './pinned-keys.ts'
 test('a revocation that a site hides is not hidden from the keys, nor by an older log later', async () => {
   const [council, older] = await Promise.all([startApi(), startApi()])
   const site = await ForgedSite.before(older.url)
-  onTestFinished(() => Promise.all([council, older, site].map((one) => one.close())))
+  onTestFinished(async () => {
+    await Promise.all([council, older, site].map((one) => one.close()))
+  })
   const before = await fetchKnownKeys(site.url, undefined)
   const { registry } = council.services.certificates
   const { name } = before.keys.find(({ use }) => use === 'credentials') ?? expect.fail()

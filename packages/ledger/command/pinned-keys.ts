@@ -74,12 +74,10 @@ export async function withNewRevocations(pinned: PinnedKeys): Promise<PinnedKeys
   const log = await readLog(site, undefined)
   if (typeof log === 'string') return log
   const keys = pinned.keys.map((range) => {
-    const revoked = log.keys.find(
-      (key) => key.publicKeyMultibase === range.publicKeyMultibase && key.revoked !== undefined,
-    )
-    if (!revoked) return range
-    const to = Math.min(range.to ?? Infinity, revoked.to ?? Infinity)
-    return { ...range, to, revoked: range.revoked ?? revoked.revoked }
+    const one = log.keys.find((key) => key.publicKeyMultibase === range.publicKeyMultibase)
+    const revoked = range.revoked ?? one?.revoked
+    if (revoked === undefined) return range
+    return { ...range, to: Math.min(range.to ?? Infinity, one?.to ?? Infinity), revoked }
   })
   if (await openCheckpoint(log.note, noteKeys(keys, origin))) return { ...pinned, keys }
   throw new CannotLook(

@@ -200,6 +200,25 @@ describe('a file with its receipt', () => {
     expect(found).toMatchObject(passed)
   })
 
+  test('is not the thief’s where the register denies it, a key was revoked or a program changed proofs', async () => {
+    const [proof] = issued.credential.proof
+    const cut = { ...issued.credential, proof }
+    const added = { ...issued.credential, proof: [...issued.credential.proof, { type: 'Own' }] }
+    for (const [state, answer, credential] of [
+      ['denied', 404, issued.credential],
+      ['altered', issued.answer, cut],
+      ['altered', issued.answer, added],
+      ['outdated', await issued.answerAfterTheft(4), issued.credential],
+    ] as const) {
+      site.answerForId(answer)
+      expect(await conclusion(credential, issued.receiptFile)).toMatchObject({
+        verdict: 'incomplete',
+        comparison: state,
+        holder: 'Asha Sample',
+      })
+    }
+  })
+
   test('is not in the live log if that has another certificate under its ID, or none', async () => {
     const forged = await issued.forge({ holder: 'Mallory Forger' })
     for (const answer of [issued.answer, 404] as const) {
@@ -274,7 +293,7 @@ describe('what was forged is not shown, with a receipt as without', () => {
   })
 
   test('without a proof, or with half a character', async () => {
-    for (const change of [{ proof: null }, { name: '\ud800' }]) {
+    for (const change of [{ proof: null, name: 'Other' }, { name: '\ud800' }]) {
       const found = await conclusion({ ...issued.credential, ...change }, issued.receiptFile)
       expect(found).toMatchObject({ verdict: 'forged', holder: undefined })
     }

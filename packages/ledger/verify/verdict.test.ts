@@ -94,6 +94,13 @@ test.each<[string, object]>([
   ['doubtful', withComparison({ state: 'smaller', seen: 8, size: 5 })],
   ['doubtful', withComparison({ state: 'changed', seen: 5, size: 8 })],
   ['incomplete', withComparison({ state: 'erased' })],
+  ['incomplete', withComparison({ state: 'denied' })],
+  [
+    'incomplete',
+    { ...withComparison({ state: 'outdated' }), ...withReport({ checkpoint: 'failed' }) },
+  ],
+  ['incomplete', withComparison({ state: 'altered' })],
+  ['incomplete', withComparison({ state: 'disowned' })],
   ['incomplete', withComparison({ state: 'busy' })],
   ['incomplete', withComparison({ state: 'failed' })],
   ['incomplete', withComparison({ state: 'away' })],
