@@ -214,8 +214,10 @@ test('each state has its code, and the worst of several is that of the call', as
   const json = await readFile(inFolder(`${asha}.json`), 'utf8')
   await writeFile(inFolder('changed.json'), json.replace('Asha', 'Isha'))
   await writeFile(inFolder('notes.txt'), 'nothing')
+  await writeFile(inFolder('NAIC26YYYYYYYY'), json)
   for (const [given, ...expected] of [
     [[ravi], 1, 'Withdrawn'],
+    [['NAIC26YYYYYYYY'], 1, 'Not found'],
     [[`${mira}.json`], 0, 'Erased'],
     [[mira], 2, 'Erased'],
     [['NAIC26ZZZZZZZZ'], 1, 'Not found'],

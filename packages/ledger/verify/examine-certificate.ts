@@ -1,5 +1,6 @@
 import type { SignedFacts } from '../format/credential.ts'
 import type { LogEntry } from '../format/log-entry.ts'
+import { issuerOf, isSecured } from '../format/published-keys.ts'
 import { fetchEvidence, fetchKeys, type Unavailable } from './ask-site.ts'
 import type { Check } from './check-status.ts'
 import { type Comparison, compareWithLog, withSeenRevocations } from './compare-with-log.ts'
@@ -30,6 +31,8 @@ export type Examination = Findings & {
   sightings: readonly WitnessSighting[]
   checkedAt: Date
   replaced: Replaced
+  /** Whom it names as its issuer, signed or not; undefined for this site. */
+  otherIssuer: string | undefined
 }
 
 /** What comes of looking a certificate up by its ID and checking it. */
@@ -109,7 +112,13 @@ export async function examineCertificate(
     sightings: witnessed?.sightings ?? [],
     checkedAt: evidence.now,
     replaced: given.replaced ?? {},
+    otherIssuer: otherIssuerOf(evidence),
   }
+}
+
+function otherIssuerOf({ credential, issuer }: Evidence): string | undefined {
+  const named = isSecured(credential) ? issuerOf(credential) : undefined
+  return typeof named === 'string' && named !== issuer ? named : undefined
 }
 
 /** @returns what the log says of the revocation; undefined if it does not prove one. */
