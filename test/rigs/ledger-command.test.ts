@@ -117,7 +117,7 @@ type Line = Record<'given' | 'state' | 'kind' | 'weight', string> &
 async function check(...words: string[]): Promise<{ code: number; lines: Line[] }> {
   const { code, stdout, stderr } = await ledger('check', '--json', ...words)
   // Nothing else is said than why the site did not answer.
-  expect(stderr).toMatch(/^(http:\S+ could not be read: .+[.]\n)?$/)
+  expect(stderr).toMatch(/^(http:\S+ (could not be read:|cannot be read) .+[.]\n)?$/)
   const lines = stdout.trimEnd().split('\n')
   return { code, lines: lines.map((line) => JSON.parse(line) as Line) }
 }
@@ -181,8 +181,10 @@ test('each state has its code, and the worst of several is that of the call', as
   const json = await readFile(inFolder(`${asha}.json`), 'utf8')
   await writeFile(inFolder('changed.json'), json.replace('Asha', 'Isha'))
   await writeFile(inFolder('notes.txt'), 'nothing')
+  await writeFile(inFolder('NAIC26YYYYYYYY'), json)
   for (const [given, ...expected] of [
     [ravi, 1, 'Withdrawn'],
+    ['NAIC26YYYYYYYY', 1, 'Not found'],
     [`${mira}.json`, 0, 'Erased'],
     [mira, 2, 'Erased'],
     ['NAIC26ZZZZZZZZ', 1, 'Not found'],

@@ -43,9 +43,9 @@ export async function issueCertificate(
     entryBytes(issue),
     ...Array.from({ length: size - 4 }, () => entryBytes(listEntry)),
   ]
-  const inclusionIn = async (entries: Bytes[], issue: LogEntry = entry) => ({
-    inclusion: { entry: issue, receipt: await council.receipt(3, entries) },
-    listed: { entry: listEntry, receipt: await council.receipt(entries.length - 1, entries) },
+  const inclusionIn = async (entries: Bytes[], issue: LogEntry = entry, key = logKey) => ({
+    inclusion: { entry: issue, receipt: await council.receipt(3, entries, key) },
+    listed: { entry: listEntry, receipt: await council.receipt(entries.length - 1, entries, key) },
   })
   const ofFive = await inclusionIn(logOf(5))
   const statusList = ({ revoked = false, validUntil = '2999-01-01T00:00:00Z' } = {}) =>
@@ -90,6 +90,17 @@ export async function issueCertificate(
       ...answer,
       ...(await inclusionIn(logOf(size, { forked }))),
     }),
+    /** The answer once the key of the log was revoked from a size on, and another one signs. */
+    answerAfterTheft: async (to: number) => {
+      const next = newKey()
+      const [ofCredentials, ofLog] = keys
+      const [, ofNext] = council.keysWith(credentialKey, next)
+      return {
+        ...answer,
+        ...(await inclusionIn(logOf(8), entry, next)),
+        keys: [ofCredentials, { ...ofLog, to, revoked: signedAt }, ofNext],
+      }
+    },
     /** The old list with a log that has named a newer one since, in which it is revoked. */
     answerWithOldList: async () => {
       const bits = new Uint8Array(fewestStatusBytes)

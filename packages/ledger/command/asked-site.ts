@@ -14,6 +14,8 @@ const longestRestSeconds = 120
 /** How often one answer is waited for where others come through, and all of them where none does. */
 const mostRests = 5
 const mostRestsInARow = 3
+/** Misses of one network in a minute that are left to others in it, of 120. */
+const leftToOthers = 20
 /** A site from which so many answers in a row did not come through is not asked again in this call. */
 const mostSilences = 6
 
@@ -136,7 +138,7 @@ export class AskedSite implements Site {
       redirect: 'error',
       signal: AbortSignal.timeout(patienceMs),
     })
-    const bytes = await readUpTo(longestAnswer, response)
+    const bytes = await readUpTo(longestAnswer, response, patienceMs)
     const { status, headers } = response
     const type = headers.get('Content-Type') ?? 'what has no type'
     if (!type.includes('json')) {
@@ -171,7 +173,7 @@ type Answer = { status: number; headers: Headers; text: string }
 const isBusy = ({ status }: Answer) => status === 429 || status === 503
 
 /**
- * What the site asks for: after a refusal (Retry-After), or because nothing is left for this network
+ * What the site asks for: after a refusal (Retry-After), or because little is left for this network
  * (draft-ietf-httpapi-ratelimit-headers-10).
  *
  * @returns seconds; undefined where it may be asked on.
@@ -180,7 +182,9 @@ function restAfter({ status, headers }: Answer): number | undefined {
   const seconds = Number(headers.get('Retry-After')) || undefined
   if (status === 429) return seconds ?? 60
   if (status === 503 && seconds !== undefined) return seconds
-  const spent = (headers.get('RateLimit') ?? '').split(',').filter((one) => /;\s*r=0\b/.test(one))
-  const rests = spent.map((one) => Number(/;\s*t=(\d+)/.exec(one)?.[1] ?? 0))
+  const rare = (headers.get('RateLimit') ?? '')
+    .split(',')
+    .filter((one) => Number(/;\s*r=(\d+)/.exec(one)?.[1] ?? Infinity) < leftToOthers)
+  const rests = rare.map((one) => Number(/;\s*t=(\d+)/.exec(one)?.[1] ?? 0))
   return Math.max(0, ...rests) || undefined
 }

@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { isWrittenAsId } from '#format/id-format.ts'
 import type { Site } from '#verify/evidence.ts'
 import { fetchKeys, type Keys } from '#verify/ask-site.ts'
 import { type Verified, verifyById } from '#verify/examine-certificate.ts'
@@ -50,7 +51,16 @@ async function checkOne(word: string, keys: () => Promise<Keys>, site: Site): Pr
   const pair = pairOf(word)
   const beside = pair === undefined ? undefined : await readIfThere(pair)
   const files = beside instanceof File ? [file, beside] : [file]
-  return { from: 'file', found: await checkFiles(files, keys(), site) }
+  return { from: 'file', found: withName(word, await checkFiles(files, keys(), site)) }
+}
+
+/** A file that is named like the ID of another certificate would be taken for that one. */
+function withName(word: string, found: Checked): Checked {
+  const named = word.toUpperCase()
+  if (found.state !== 'examined' || !isWrittenAsId(named)) return found
+  const { examination } = found
+  if (!examination.facts || examination.facts.id === named) return found
+  return { ...found, examination: { ...examination, verdict: 'other', facts: undefined } }
 }
 
 /** Whatever the site answers, the other certificates are checked as well. */

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { toVkey } from '#format/checkpoint.ts'
+import { readUpTo } from '#watch/watched-site.ts'
 import { forgeSite, type ForgedSite } from '@naic/test/support/forged-site.ts'
 
 /** The command `ledger` from its sources, against sites that answer wrongly, late or never. */
@@ -72,8 +73,8 @@ test('a site that rests says for how long, and is not asked before', async () =>
   expect(refused).toBeLessThanOrEqual(6)
 })
 
-test('with nothing left for this network it rests before it is refused', async () => {
-  const left = { RateLimit: '"misses";r=0;t=1', 'RateLimit-Policy': '"misses";q=120;w=60' }
+test('with little left for this network it rests before it is refused', async () => {
+  const left = { RateLimit: '"misses";r=19;t=1', 'RateLimit-Policy': '"misses";q=120;w=60' }
   answerWith((response) => answerUnknown(response, left))
   const said = await check(idsOf(8))
   expect(said.stderr).toContain('The site asks for a rest of 1 seconds.')
@@ -145,6 +146,11 @@ test('no option counts twice, and none is taken from a site without TLS', async 
     expect(said).toMatchObject({ code: 64, stdout: '' })
     expect(said.stderr).toMatch(/^[^\n\ufffd]+ "ledger --help" says more[.]\n$/)
   }
+})
+
+test('an answer that only trickles in is given up, by a timer of its own', async () => {
+  const body = new ReadableStream({ pull: () => new Promise(() => {}) })
+  await expect(readUpTo(1_000, new Response(body), 50)).rejects.toThrow('too long')
 })
 
 test('what cannot be read is never taken for an ID', async () => {

@@ -15,7 +15,7 @@ import {
   keepLogKeys,
   type PinnedKeys,
   readKeysFile,
-  requireKnownSigner,
+  withNewRevocations,
 } from './pinned-keys.ts'
 import { SeenLogs } from './seen-logs.ts'
 import { inJson, inWords, printable, summary, type Told, tell } from './tell.ts'
@@ -97,12 +97,12 @@ async function requireKeys(given: Options): Promise<void> {
 
 async function check(words: readonly string[], given: Options): Promise<number> {
   const policy = policyOf(given)
-  const pinned = await pinnedKeys(given)
+  const { pinned, isOffline } = await pinnedKeys(given)
   const seen = new SeenLogs(given.state)
   const site = new AskedSite(pinned?.site ?? siteOf(given), {
     pinned,
     policy,
-    isOffline: given.offline,
+    isOffline,
     seen,
     say: (sentence) => process.stderr.write(`${sentence}\n`),
   })
@@ -139,8 +139,10 @@ function policyOf({ witness, 'witnesses-needed': typed }: Options): WitnessPolic
   throw new WrongUsage('--witnesses-needed must be a number from 1 to that of the witnesses.')
 }
 
-/** @returns undefined if the site's word is to be taken. */
-async function pinnedKeys(given: Options): Promise<PinnedKeys | undefined> {
+type Known = { pinned: PinnedKeys | undefined; isOffline: boolean }
+
+/** @returns no keys if the site's word is to be taken; offline also where its log cannot be read. */
+async function pinnedKeys(given: Options): Promise<Known> {
   const vkeys = given['origin-key']
   if (given.keys !== undefined) {
     const kept = await readKeysFile(given.keys)
@@ -151,15 +153,20 @@ async function pinnedKeys(given: Options): Promise<PinnedKeys | undefined> {
     if (!keys.some(({ use }) => use === 'log')) {
       throw new CannotLook(`${given.keys} does not have the key that --origin-key names.`)
     }
-    if (!given.offline) await requireKnownSigner({ ...kept, keys })
-    return { ...kept, keys }
+    const pinned = { ...kept, keys }
+    const newer = given.offline ? pinned : await withNewRevocations(pinned)
+    if (typeof newer !== 'string') return { pinned: newer, isOffline: given.offline }
+    // Of a site that does not show its log, nobody knows what it hides.
+    process.stderr.write(`${printable(newer)}\n`)
+    return { pinned, isOffline: true }
   }
   if (given.offline) {
     throw new WrongUsage('--offline needs --keys, as "ledger keys" writes them.')
   }
-  if (vkeys.length > 0) return fetchKnownKeys(siteOf(given), vkeys)
-  requireTls(siteOf(given))
-  return undefined
+  const site = siteOf(given)
+  if (vkeys.length > 0) return { pinned: await fetchKnownKeys(site, vkeys[0]), isOffline: false }
+  requireTls(site)
+  return { pinned: undefined, isOffline: false }
 }
 
 /** Whose certificates they must be: who made a file does not choose whom it is checked with. */
@@ -185,7 +192,7 @@ function requireTls(site: string): void {
 async function writeKeys(given: Options): Promise<number> {
   const vkeys = given['origin-key']
   if (vkeys.length === 0) requireTls(siteOf(given))
-  const keys = await fetchKnownKeys(siteOf(given), vkeys)
+  const keys = await fetchKnownKeys(siteOf(given), vkeys[0])
   const text = `${JSON.stringify(keys, null, 2)}\n`
   if (vkeys.length === 0) sayWhoseKeys('With --origin-key a key that you know vouches for them.')
   if (given.out === undefined) await write(text)

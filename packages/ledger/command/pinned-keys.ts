@@ -8,15 +8,8 @@ import {
   type KeyRange,
   noteKeys,
 } from '#format/published-keys.ts'
-import type { KnownKey } from '#watch/known-keys.ts'
-import {
-  CannotLook,
-  fetchServed,
-  isKeyRange,
-  LogFault,
-  usualPatience,
-  WatchedSite,
-} from '#watch/watched-site.ts'
+import { KnownKeys } from '#watch/known-keys.ts'
+import { CannotLook, isKeyRange, LogFault } from '#watch/watched-site.ts'
 import { watchLog } from '#watch/watch-log.ts'
 
 /** The council's keys as somebody keeps them who does not take them from the site that is checked. */
@@ -53,35 +46,44 @@ function parse(text: string): { [Name in keyof PinnedKeys]?: unknown } {
 }
 
 /**
- * The keys that the site lists now, as far as the log's keys that are known already vouch for them:
- * where the log has another key by now, all of the log is read, in which each key hands over to the next.
+ * The keys as the log announces and revokes them, for which all of it is read: what the site says of
+ * its keys is nobody's word, and may hide a revocation.
  *
- * @param vkeys keys of the log that are known already; none to take the site's word.
- * @throws LogFault where the log never had any of them; CannotLook where the site does not answer.
+ * @param vkey a key of the log that is known already; undefined to take the log as it is found.
+ * @throws LogFault where the log never had that key, or the site contradicts its log; CannotLook where
+ *   the site does not answer.
  */
-export async function fetchKnownKeys(site: string, vkeys: readonly string[]): Promise<PinnedKeys> {
-  const { origin, keys } = await fetchServed(new WatchedSite(site, usualPatience))
-  const known = await keepLogKeys(keys, vkeys)
-  if (vkeys.length === 0 || known.length === keys.length) return { site, origin, keys }
-  return { site, origin, keys: await keepHandedOver(keys, site, vkeys) }
+export async function fetchKnownKeys(site: string, vkey: string | undefined): Promise<PinnedKeys> {
+  const log = await readLog(site, vkey)
+  if (typeof log === 'string') throw new CannotLook(log)
+  const { origin, keys } = log
+  return { site, origin, keys }
 }
 
 /**
- * A log that signs with a key of which a file does not know is a new key of the council's, or somebody
- * else's log. That is no word about any certificate.
+ * Keys out of a file, with what the log has revoked since the file was made. A revocation that the file
+ * has stays, whatever the log is now; nothing else of the log is taken up.
  *
- * @throws CannotLook for one that is not signed by any of these keys; not where the site does not answer.
+ * @returns why not, in a sentence, where the log could not be read.
+ * @throws LogFault where the site contradicts its log; CannotLook for a log that is not signed by any of
+ *   these keys: the council has a new key, or it is somebody else's log, which is no word about any
+ *   certificate.
  */
-export async function requireKnownSigner({ site, origin, keys }: PinnedKeys): Promise<void> {
-  const served = await fetchServed(new WatchedSite(site, shortPatience)).catch(() => undefined)
-  if (!served || (await openCheckpoint(served.note, noteKeys(keys, origin)))) return
+export async function withNewRevocations(pinned: PinnedKeys): Promise<PinnedKeys | string> {
+  const { site, origin } = pinned
+  const log = await readLog(site, undefined)
+  if (typeof log === 'string') return log
+  const keys = pinned.keys.map((range) => {
+    const one = log.keys.find((key) => key.publicKeyMultibase === range.publicKeyMultibase)
+    const revoked = range.revoked ?? one?.revoked
+    if (revoked === undefined) return range
+    return { ...range, to: Math.min(range.to ?? Infinity, one?.to ?? Infinity), revoked }
+  })
+  if (await openCheckpoint(log.note, noteKeys(keys, origin))) return { ...pinned, keys }
   throw new CannotLook(
     `${site} has a log that is not signed by any key of --keys. If the council has changed its key, or restarted its log, make the file again: ledger keys with the --origin-key that you know.`,
   )
 }
-
-/** Certificates are asked for after that, and say by themselves that the site does not answer. */
-const shortPatience = { answerMs: 20_000, lookMs: 20_000 }
 
 /** @returns the keys without those of the log that are not among these lines. */
 export async function keepLogKeys(
@@ -99,11 +101,7 @@ export async function keepLogKeys(
 }
 
 /** All of the log is looked through, as a watcher does who comes for the first time. */
-async function keepHandedOver(
-  keys: readonly KeyRange[],
-  site: string,
-  [originKey]: readonly string[],
-): Promise<KeyRange[]> {
+async function readLog(site: string, originKey: string | undefined) {
   const look = await watchLog({
     url: site,
     stateFile: undefined,
@@ -113,20 +111,9 @@ async function keepHandedOver(
     witness: undefined,
   })
   if (look.state === 'fault') throw new LogFault(look.sentence)
-  if (look.state === 'unseen') throw new CannotLook(look.sentence)
-  return keys.flatMap((range) => asTheLogSays(range, look.log.keys))
-}
-
-/** The list was fetched before the log was read: a site might have changed it in between. */
-function asTheLogSays(range: KeyRange, known: readonly KnownKey[]): KeyRange[] {
-  const key = known.find(
-    ({ use, name, publicKeyMultibase }) =>
-      use === range.use && name === range.name && publicKeyMultibase === range.publicKeyMultibase,
-  )
-  if (!key) return []
-  if (!key.revoked) return [range]
-  const { from, at } = key.revoked
-  return [{ ...range, to: Math.min(range.to ?? from, from), revoked: at }]
+  if (look.state === 'unseen') return look.sentence
+  const { origin, note, keys } = look.log
+  return { origin, note, keys: await new KnownKeys(origin, keys, []).ranges() }
 }
 
 /** What the site would serve of these keys as its DID document. */

@@ -14,6 +14,7 @@ function told(verdict: Verdict, changes: Partial<Examination> = {}, mustBeSeen =
     report: { signature: 'passed', inclusion: 'passed', checkpoint: 'passed', status: 'passed' },
     comparison: { state: 'compared', seen: undefined },
     sightings: [],
+    replaced: {},
     checkedAt: new Date('2026-11-23T12:00:00Z'),
     ...changes,
   } as Partial<Examination> as Examination
@@ -42,6 +43,13 @@ test('each verdict has a state, a weight, and a place in the README', () => {
     'other: Not found, wrong',
     'absent: Not found, wrong',
   ])
+})
+
+test.each<[string, Verdict, Partial<Examination>]>([
+  ['Replaced by NAIC26B: check', 'revoked', { replaced: { correctedBy: 'NAIC26B' } }],
+  ['names another site as its issuer: did:web:a', 'forged', { otherIssuer: 'did:web:a' }],
+])('it says %j of one that is %s', (sentence, verdict, change) => {
+  expect(told(verdict, change).sentences.join(' ')).toContain(sentence)
 })
 
 test('a file proves itself alone only where enough witnesses are known to have signed', () => {

@@ -41,6 +41,8 @@ export type Told = {
     signedAt: string | null
   } | null
   withdrawnAt: string | null
+  /** ID of the one in its place, which nobody signed: check that one by itself. */
+  correctedBy: string | null
   checks: {
     signature: string
     log: string
@@ -90,7 +92,7 @@ const verdicts: Record<Verdict, Line> = {
   other: {
     state: 'Not found',
     weight: 'wrong',
-    sentence: 'The site answered with another certificate than the one asked for.',
+    sentence: 'This is another certificate than the one whose ID was given.',
   },
   absent: {
     state: 'Not found',
@@ -132,6 +134,14 @@ const compared: Record<Examination['comparison']['state'], string> = {
   receipt: 'The file’s receipt is not of the council’s log as it is now.',
   smaller: 'The log is smaller than when it was seen from here before.',
   changed: 'The log is not the one that was seen from here before.',
+  denied:
+    'The council’s public list has it, as its receipt proves, but the register says that it does not know it. Ask the council.',
+  outdated:
+    'The key that signed its receipt was withdrawn since. The council’s log has it: ask for a newer file.',
+  altered:
+    'A program has changed the signatures in this file. It says what the council signed: ask for a newer file.',
+  disowned:
+    'Another log was seen from here before, signed with a key that was withdrawn since. Ask the council.',
   unproven: 'The site did not prove that its log has only grown.',
   erased: 'The council erased its record, and the file has no receipt to compare with the log.',
   restarted:
@@ -174,6 +184,7 @@ const byFile = {
 const nothing = {
   certificate: null,
   withdrawnAt: null,
+  correctedBy: null,
   checks: null,
   statusAsOf: null,
   log: null,
@@ -216,23 +227,33 @@ function tellExamination(
   mustBeSeen: boolean,
   isPainted: boolean,
 ): Omit<Told, 'given'> {
-  const { verdict, facts, report, comparison, witnesses, revocation, checkedAt } = examination
+  const { verdict, facts, report, comparison, witnesses, revocation, checkedAt, otherIssuer } =
+    examination
   const { state, weight, sentence } = verdicts[verdict]
   // Of witnesses who could not be asked for, nobody knows whether they signed.
   const isSeen = !mustBeSeen || witnesses?.isEnough === true
   const isAlone = verdict === 'incomplete' && isSeen && provesItself(examination)
   const restart = restartIn(comparison)
   const withdrawn = verdict === 'revoked' ? (revocation?.at ?? null) : null
+  const correctedBy = (verdict === 'revoked' && examination.replaced.correctedBy) || null
   return {
     state,
     kind: verdict,
     weight: isAlone ? 'alone' : weight,
     sentences: [
+      correctedBy === null ? '' : `Replaced by ${correctedBy}: check that one.`,
       isAlone
         ? 'The council signed it, and its receipt proves that it is in the council’s log.'
-        : sentence,
+        : verdict === 'forged' && otherIssuer !== undefined
+          ? `It names another site as its issuer: ${otherIssuer}. Is --site the council’s own address?`
+          : sentence,
       ...(restart ? [restartSentence(restart)] : []),
       ...(['verified', 'forged', 'other'].includes(verdict) ? [] : [compared[comparison.state]]),
+      ...(verdict === 'incomplete' && report.status === 'unknown'
+        ? [
+            'The list of what is withdrawn could not be checked. If keys are pinned, fetch them anew.',
+          ]
+        : []),
       ...(report.listed === 'failed' ? ['The list of what is withdrawn is not the newest.'] : []),
       ...(witnesses ? [witnessSentence(witnesses, comparison.state === 'compared')] : []),
       ...(isPainted && facts
@@ -255,6 +276,7 @@ function tellExamination(
         }
       : null,
     withdrawnAt: withdrawn,
+    correctedBy,
     checks: {
       signature: report.signature,
       log: logCheck(examination),

@@ -4,6 +4,9 @@
  */
 const readable = /^NA[I1L]C([\dOI]{2})([A-Z0-9]{5}|[A-Z0-9]{8})$/
 
+/** @param id as it was cleaned. */
+export const isWrittenAsId = (id: string): boolean => readable.test(id)
+
 export const drawnLength = 8
 /** Without 0, O, 1 and I, which are taken for each other. */
 export const drawnSigns = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'

@@ -168,7 +168,7 @@ export async function verifyBy(
 }
 
 /** In a credential an object, in a status list a text. */
-const issuerOf = ({ issuer }: SecuredDocument): unknown =>
+export const issuerOf = ({ issuer }: SecuredDocument): unknown =>
   typeof issuer === 'string' ? issuer : (issuer as { id?: unknown } | null)?.id
 
 /**

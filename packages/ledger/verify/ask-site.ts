@@ -1,6 +1,6 @@
 import { parseJson } from '../format/canonical-json.ts'
 import { type DidDocument, didOf, type KeyRange } from '../format/published-keys.ts'
-import type { Evidence, Given, Replaced, Site } from './evidence.ts'
+import type { Evidence, Given, Site } from './evidence.ts'
 
 /** What the register answers about an ID. */
 export type Answer =
@@ -21,7 +21,6 @@ export type Unavailable =
 
 type Body = Evidence & { [Name in 'revocation' | 'stamp']?: Given[Name] | null } & {
   seen?: Given['seenBy'] | null
-  corrects?: unknown
   correctedBy?: unknown
 }
 
@@ -48,8 +47,8 @@ export async function fetchEvidence(
     // A 404 that some box between here and the register made up has no such body.
     if (response.status === 404 && 'detail' in body) return unknown(body)
     if (response.status === 410 && 'detail' in body) return { state: 'erased' }
-    if (!response.ok || !('credential' in body)) return { state: 'away' }
-    const { revocation, stamp, seen: seenBy, corrects, correctedBy, ...evidence } = body as Body
+    if (!response.ok || !('credential' in body && body.credential)) return { state: 'away' }
+    const { revocation, stamp, seen: seenBy, correctedBy, ...evidence } = body as Body
     return {
       state: 'found',
       evidence: {
@@ -67,7 +66,7 @@ export async function fetchEvidence(
         stamp: stamp ?? undefined,
         seen,
         seenBy: seenBy ?? undefined,
-        replaced: { ...idIn('corrects', corrects), ...idIn('correctedBy', correctedBy) },
+        replaced: isId(correctedBy) ? { correctedBy } : {},
       },
     }
   } catch {
@@ -76,13 +75,16 @@ export async function fetchEvidence(
   }
 }
 
-/** Only what can be an ID becomes part of an address. */
-const idIn = (name: keyof Replaced, said: unknown): Replaced =>
-  typeof said === 'string' && /^[A-Z0-9]{5,15}$/.test(said) ? { [name]: said } : {}
+/** Only what can be an ID becomes part of an address, or is printed. */
+const isId = (said: unknown): said is string =>
+  typeof said === 'string' && /^[A-Z0-9]{5,15}$/.test(said)
+
+/** Of one ID there are no more readings. */
+const mostMeant = 4
 
 function unknown(body: object): Answer {
   const { didYouMean } = body as { didYouMean?: unknown }
-  return { state: 'unknown', didYouMean: Array.isArray(didYouMean) ? didYouMean.map(String) : [] }
+  return { state: 'unknown', didYouMean: [didYouMean].flat().filter(isId).slice(0, mostMeant) }
 }
 
 /** The answer may lack what its type promises. */

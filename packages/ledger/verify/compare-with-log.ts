@@ -1,5 +1,6 @@
 import { equal } from '../format/bytes.ts'
-import { type Checkpoint, readUnsigned } from '../format/checkpoint.ts'
+import { type Checkpoint, openCheckpoint, readUnsigned } from '../format/checkpoint.ts'
+import { type KeyRange, noteKeys } from '../format/published-keys.ts'
 import { parseReceipt } from '../format/receipt.ts'
 import type { Evidence, Given, Proven, Site, Unreached } from './evidence.ts'
 import type { Restarted, SeenLog } from './explain-restart.ts'
@@ -17,7 +18,15 @@ export type Comparison =
   | { state: 'absent' }
   /** The receipt of a file is not of the live log, or not of this certificate. */
   | { state: 'receipt' }
+  /** The log has it, by its receipt, and the register says that it does not. */
+  | { state: 'denied' }
+  /** The log has it, and the key that signed the file's receipt was revoked since. */
+  | { state: 'outdated' }
+  /** The file says what was signed, and its proofs are not those of the register. */
+  | { state: 'altered' }
   | { state: 'smaller' | 'changed'; seen: number; size: number }
+  /** As these, but the key that signed what this browser saw was revoked since. */
+  | { state: 'disowned' }
   /** The site did not prove that the log only grew. */
   | { state: 'unproven' }
   /** The register erased it, and there is no receipt by which the log could be asked instead. */
@@ -36,7 +45,7 @@ export async function compareWithLog(
   site: Site,
 ): Promise<Comparison> {
   const { live, receipt, asked } = given
-  const { inclusion, checkpoint, details, newest } = report
+  const { inclusion, newest } = report
   const against = (older: Checkpoint | undefined, note = evidence.newest) =>
     compareAndRemember(older, note, report, { evidence, given, site })
   const orLost = async (state: 'absent' | 'receipt', proven: Proven | undefined) => {
@@ -54,29 +63,82 @@ export async function compareWithLog(
     if (!newest) return { state: 'unproven' }
     // The live log has this ID, but for another credential than the one in the file.
     if (inclusion !== 'passed' && asked === undefined) return { state: 'absent' }
-    const own = receipt && (await checkLogged('issue', evidence, receipt))
+    const own = receipt && (await checkReceipt(receipt, evidence))
     const note = parseReceipt(evidence.inclusion?.receipt ?? '')?.checkpoint
     if (own && own.inclusion !== 'passed') return orLost('receipt', receipt)
     const compared = await against(own?.details?.checkpoint, note)
-    return compared.state === 'receipt' ? orLost('receipt', receipt) : compared
+    if (compared.state === 'receipt') return orLost('receipt', receipt)
+    if (compared.state !== 'compared') return compared
+    if (given.isAltered) return { state: 'altered' }
+    return own?.isOutdated ? { state: 'outdated' } : compared
   }
-  if (live === 'absent') return orLost('absent', evidence.inclusion)
-  if (live !== 'erased') return { state: live }
-  // The register no longer has it, but the log still has, and its receipt leads there.
-  if (inclusion === 'failed' || checkpoint === 'failed') {
-    return orLost('receipt', evidence.inclusion)
+  if (live !== 'absent' && live !== 'erased') return { state: live }
+  // The register does not have it, but the log may have, and its receipt leads there.
+  const own = evidence.inclusion && (await checkReceipt(evidence.inclusion, evidence))
+  const lost = live === 'absent' ? 'absent' : 'receipt'
+  if (own?.inclusion === 'failed' || own?.checkpoint === 'failed') {
+    return orLost(lost, evidence.inclusion)
   }
-  if (!details) return { state: 'erased' }
+  if (!own?.details) return { state: live }
   if (!newest) return { state: 'unproven' }
-  const compared = await against(details.checkpoint)
-  return compared.state === 'receipt' ? orLost('receipt', evidence.inclusion) : compared
+  const compared = await against(own.details.checkpoint)
+  if (compared.state === 'receipt') return orLost(lost, evidence.inclusion)
+  if (compared.state !== 'compared') return compared
+  if (own.isOutdated) return { state: 'outdated' }
+  return live === 'absent' ? { state: 'denied' } : compared
+}
+
+/** Keys of the log as if none had been revoked: what they signed counts if the live log begins with it. */
+const asNeverRevoked = (keys: readonly KeyRange[]) =>
+  keys.map((key) => (key?.use === 'log' && key.revoked !== undefined ? { ...key, to: null } : key))
+
+/** @returns `isOutdated` where it is right, but for its key, which was revoked since. */
+async function checkReceipt(receipt: Proven, evidence: Evidence) {
+  const own = await checkLogged('issue', evidence, receipt)
+  if (own.checkpoint !== 'failed') return { ...own, isOutdated: false }
+  const keys = asNeverRevoked(evidence.keys)
+  return { ...(await checkLogged('issue', { ...evidence, keys }, receipt)), isOutdated: true }
 }
 
 /**
  * What a browser keeps, by the names of logs: the largest that it saw, the keys that were in force
  * then, and since when it knows that name.
  */
-type Kept = Record<string, { note: string; keys: string[]; since: string } | undefined>
+type Kept = Record<
+  string,
+  { note: string; keys: string[]; since: string; revoked?: RevokedKey[] } | undefined
+>
+
+type RevokedKey = KeyRange & { to: number; revoked: string }
+
+/** Under the name that no log has: keys that were seen to be revoked. */
+const noLog = ''
+
+const isRevoked = (key: KeyRange | undefined): key is RevokedKey =>
+  key?.revoked !== undefined && typeof key.to === 'number'
+
+/**
+ * The site's keys, with all revocations that were ever seen here: a site that hides one later is not
+ * believed. What is new is kept.
+ */
+export function withSeenRevocations(keys: readonly KeyRange[], site: Site): KeyRange[] {
+  const kept = readKept(site.readSeenLog())
+  const seen = [kept[noLog]?.revoked ?? []].flat().filter(isRevoked)
+  const known = keys.map((key) => {
+    // By its bytes: the same key under another name is not another.
+    const one = seen.find((other) => other.publicKeyMultibase === key?.publicKeyMultibase)
+    return one ? { ...key, revoked: one.revoked, to: Math.min(one.to, key.to ?? one.to) } : key
+  })
+  const others = seen.filter(
+    (one) => !keys.some((key) => key?.publicKeyMultibase === one.publicKeyMultibase),
+  )
+  const revoked = [...known.filter(isRevoked), ...others]
+  if (JSON.stringify(revoked) !== JSON.stringify(seen)) {
+    const ofNoLog = { note: '', keys: [], since: '', revoked }
+    site.keepSeenLog(JSON.stringify({ ...kept, [noLog]: ofNoLog }))
+  }
+  return known
+}
 
 function readKept(text: string | null): Kept {
   try {
@@ -101,9 +163,9 @@ async function compareAndRemember(
 ): Promise<Comparison> {
   if (!newest) return { state: 'unproven' }
   const known = readKept(given.seen)
-  const seenLogs = Object.values(known).flatMap((kept): SeenLog[] => {
+  const seenLogs = Object.values(known).flatMap((kept): (SeenLog & { note: string })[] => {
     const seen = readUnsigned(String(kept?.note))
-    return seen ? [{ ...seen, keys: kept?.keys ?? [] }] : []
+    return seen && kept ? [{ ...seen, keys: kept.keys ?? [], note: kept.note }] : []
   })
   const isBegun = (older: SeenLog | undefined) =>
     older && isBeginning(older, newest, evidence, site)
@@ -111,11 +173,13 @@ async function compareAndRemember(
     [receipt && { ...receipt, keys: [] }, ...seenLogs].map(isBegun),
   )
   if (ofReceipt === false) return { state: 'receipt' }
-  const other = seenLogs[ofSeen.indexOf(false)]
-  if (other) {
+  const others = seenLogs.filter((_, at) => ofSeen[at] === false)
+  for (const { note: other, size: seen } of others) {
     const { size } = newest
-    return { state: size < other.size ? 'smaller' : 'changed', seen: other.size, size }
+    const isDisowned = await isByRevokedKey(other, evidence)
+    if (!isDisowned) return { state: size < seen ? 'smaller' : 'changed', seen, size }
   }
+  if (others.length > 0) return { state: 'disowned' }
   if (ofReceipt === 'unproven' || ofSeen.includes('unproven')) return { state: 'unproven' }
   remember(note, newest.origin, evidence, site)
   const seen = seenLogs.find(({ origin }) => origin === newest.origin)?.size
@@ -125,6 +189,12 @@ async function compareAndRemember(
   const since = known[newest.origin]?.since
   const doubt = standingAfter(restart, details?.index, { since, now: evidence.now })
   return doubt ?? { state: 'compared', seen, restart }
+}
+
+async function isByRevokedKey(note: string, { keys, origin }: Evidence): Promise<boolean> {
+  const isBy = async (ranges: readonly KeyRange[]) =>
+    (await openCheckpoint(note, noteKeys(ranges, origin))) !== undefined
+  return !(await isBy(keys)) && isBy(asNeverRevoked(keys))
 }
 
 function remember(note = '', origin: string, { keys, now }: Evidence, site: Site): void {

@@ -37,20 +37,22 @@ export type Given = {
   asked: string | undefined
   /** Whether the register has this ID. Only if it has, the evidence's inclusion is of the live log. */
   live: 'found' | 'absent' | 'erased' | Unreached
+  /** Whether a file had this certificate with other proofs; those of the register are checked. */
+  isAltered?: boolean
   /** A file's own receipt, which the live log has to confirm. */
   receipt?: Proven | undefined
   revocation: Proven | undefined
   stamp: Stamp | undefined
   /** What this browser had kept of the log before the register was asked, as `readSeenLog` gives it. */
   seen: string | null
-  /** IDs of the one in whose place it was issued, and of the one in its place, as the register says. */
+  /** ID of the one in its place, as the register says. */
   replaced?: Replaced | undefined
   /** Who is said to have seen its entry. */
   seenBy?: readonly SeenBy[] | undefined
 }
 
-/** Nobody signed these: they lead to a page, where that certificate is checked by itself. */
-export type Replaced = { corrects?: string | undefined; correctedBy?: string | undefined }
+/** Nobody signed this: it leads to a page, where that certificate is checked by itself. */
+export type Replaced = { correctedBy?: string | undefined }
 
 /** A checkpoint that the certificate is under, and its stamp. */
 export type Stamp = {

@@ -68,6 +68,19 @@ describe('the council’s keys', () => {
     expect(told(examination)).toBe('verified passed passed passed')
   })
 
+  test('that were seen to be revoked stay so, whatever the site says later', async () => {
+    const [key, ...others] = issued.keys
+    const revoked = [
+      { ...(key ?? expect.fail()), to: 2, revoked: '2026-01-01T00:00:00Z' },
+      ...others,
+    ]
+    for (const keys of [revoked, issued.keys]) {
+      const examined = await examine({ ...issued.answer, keys })
+      expect(examined).toMatchObject({ verdict: 'void', ...hidden })
+    }
+    expect(site.seen).toContain('2026-01-01')
+  })
+
   test('of another council are not this one’s, however right its answer is in itself', async () => {
     const evil = await issueCertificate('https://evil.example', id, { holder: 'Mallory Forger' })
     expect(await examine(evil.answer)).toMatchObject({ verdict: 'forged', ...hidden })
@@ -130,6 +143,13 @@ describe('the log, compared with what this browser saw before', () => {
       expect(told(examination)).toBe('doubtful passed passed failed')
     }
     expect((await examine()).verdict).toBe('verified')
+  })
+
+  test('is open if it is another than a thief’s, whose key was revoked since', async () => {
+    await examine(await issued.answerAt(9, { forked: true }))
+    const examination = await examine(await issued.answerAfterTheft(4))
+    expect(told(examination)).toBe('incomplete passed passed unknown')
+    expect(examination.comparison).toEqual({ state: 'disowned' })
   })
 
   test('is not exchanged for an honest checkpoint that the answer brings besides its receipt', async () => {
@@ -285,6 +305,7 @@ test('a register that could not be asked is not a missing certificate', async ()
     [503, { state: 'failed', reference: '7K3F9QXM2P' }],
     ['cut off', { state: 'away' }],
     [{}, { state: 'away' }],
+    [{ credential: null, did: {} }, { state: 'away' }],
   ] as const) {
     site.answerForId(answer)
     expect(await verify()).toMatchObject(expected)
@@ -299,7 +320,13 @@ test('a register that could not be asked is not a missing certificate', async ()
   expect(await verify()).toEqual({ state: 'offline' })
 })
 
-test('nobody is asked about an empty ID', async () => {
+test('of what the register may have meant only IDs are told, and about an empty one nobody is asked', async () => {
+  const didYouMean = ['\u001b[2J', ...Array(9).fill(id)]
+  const { fetch } = site
+  site.fetch = async () => Response.json({ detail: '', didYouMean }, { status: 404 })
+  expect(await verify()).toEqual({ state: 'unknown', didYouMean: [id, id, id, id] })
+  site.fetch = fetch
+  site.asked.length = 0
   expect(await verify('')).toEqual({ state: 'unknown', didYouMean: [] })
   expect(site.asked).toEqual([])
 })

@@ -1,8 +1,9 @@
 import type { SignedFacts } from '../format/credential.ts'
 import type { LogEntry } from '../format/log-entry.ts'
+import { issuerOf, isSecured } from '../format/published-keys.ts'
 import { fetchEvidence, fetchKeys, type Unavailable } from './ask-site.ts'
 import type { Check } from './check-status.ts'
-import { type Comparison, compareWithLog } from './compare-with-log.ts'
+import { type Comparison, compareWithLog, withSeenRevocations } from './compare-with-log.ts'
 import type { Evidence, Given, Replaced, Site, Stamp } from './evidence.ts'
 import {
   type Findings,
@@ -30,6 +31,8 @@ export type Examination = Findings & {
   sightings: readonly WitnessSighting[]
   checkedAt: Date
   replaced: Replaced
+  /** Whom it names as its issuer, signed or not; undefined for this site. */
+  otherIssuer: string | undefined
 }
 
 /** What comes of looking a certificate up by its ID and checking it. */
@@ -72,10 +75,11 @@ export async function examineWithNewestKeys(
 
 /** Checks a certificate, compares it with the live log, and draws one conclusion from all of it. */
 export async function examineCertificate(
-  evidence: Evidence,
+  found: Evidence,
   given: Given,
   site: Site,
 ): Promise<Examination> {
+  const evidence = { ...found, keys: withSeenRevocations(found.keys, site) }
   const report = await verifyCertificate(evidence)
   const { facts } = report
   const isOther = facts !== undefined && given.asked !== undefined && facts.id !== given.asked
@@ -108,7 +112,13 @@ export async function examineCertificate(
     sightings: witnessed?.sightings ?? [],
     checkedAt: evidence.now,
     replaced: given.replaced ?? {},
+    otherIssuer: otherIssuerOf(evidence),
   }
+}
+
+function otherIssuerOf({ credential, issuer }: Evidence): string | undefined {
+  const named = isSecured(credential) ? issuerOf(credential) : undefined
+  return typeof named === 'string' && named !== issuer ? named : undefined
 }
 
 /** @returns what the log says of the revocation; undefined if it does not prove one. */

@@ -159,6 +159,25 @@ describe('a file with its receipt', () => {
     expect(found).toMatchObject(passed)
   })
 
+  test('is not the thief’s where the register denies it, a key was revoked or a program changed proofs', async () => {
+    const [proof] = issued.credential.proof
+    const cut = { ...issued.credential, proof }
+    const added = { ...issued.credential, proof: [...issued.credential.proof, { type: 'Own' }] }
+    for (const [state, answer, credential] of [
+      ['denied', 404, issued.credential],
+      ['altered', issued.answer, cut],
+      ['altered', issued.answer, added],
+      ['outdated', await issued.answerAfterTheft(4), issued.credential],
+    ] as const) {
+      site.answerForId(answer)
+      expect(await conclusion(credential, issued.receiptFile)).toMatchObject({
+        verdict: 'incomplete',
+        comparison: state,
+        holder: 'Asha Sample',
+      })
+    }
+  })
+
   test('is not in the live log if that has another certificate under its ID, or none', async () => {
     const forged = await issued.forge({ holder: 'Mallory Forger' })
     for (const answer of [issued.answer, 404] as const) {
@@ -218,7 +237,7 @@ test('what was forged is not shown, by itself or inside, without a proof or with
   const { credential } = issued
   const forged = { ...issued, credential: rewritten(credential) }
   const changed = [
-    { ...credential, proof: null },
+    { ...credential, proof: null, name: 'Other' },
     { ...credential, name: '\ud800' },
   ]
   const inside = [await makeTestPdf(forged), makeTestBadge(forged)]

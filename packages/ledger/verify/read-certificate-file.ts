@@ -188,9 +188,11 @@ async function examineFile(
     const { evidence, given } = live
     // Without its entry, a receipt is still good for the one that the live log has.
     const entry = receipt?.entry ?? evidence.inclusion?.entry
+    const registered = evidence.credential
+    const isAltered = await isSameButProofs(credential, registered)
     return examineWithNewestKeys(
-      { ...evidence, credential },
-      { ...given, receipt: receipt && entry && { entry, receipt: receipt.receipt } },
+      { ...evidence, credential: isAltered ? registered : credential },
+      { ...given, isAltered, receipt: receipt && entry && { entry, receipt: receipt.receipt } },
       site,
     )
   }
@@ -218,6 +220,16 @@ async function examineFile(
     seen,
   }
   return examineCertificate(evidence, given, site)
+}
+
+/** Programs leave out a proof that they do not know, or add one of their own. */
+async function isSameButProofs(credential: Partial<Credential>, other: unknown): Promise<boolean> {
+  if (!isSecured(other)) return false
+  const unsigned = { ...credential, proof: null }
+  return (
+    (await hashOf(credential)) !== (await hashOf(other)) &&
+    (await hashOf(unsigned)) === (await hashOf({ ...other, proof: null }))
+  )
 }
 
 const noteOf = (listed: Proven | null | undefined): string =>

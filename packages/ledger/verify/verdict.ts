@@ -89,8 +89,10 @@ export function logCheck({
   witnesses,
 }: Pick<Findings, 'report' | 'stamp' | 'comparison' | 'witnesses'>): Check {
   const compared = checkOf(comparison)
-  // What a restart lost is no longer there to be found, and the council said why.
-  const isLost = comparison.state === 'restarted' && comparison.what === 'lost'
+  // What a restart lost is no longer there to be found, and of what key a receipt is, the council said.
+  const isLost =
+    comparison.state === 'outdated' ||
+    (comparison.state === 'restarted' && comparison.what === 'lost')
   if (!isLost && (inclusion === 'failed' || checkpoint === 'failed')) return 'failed'
   if (stamp?.state === 'failed' || compared === 'failed') return 'failed'
   if (witnesses?.isEnough === false) return 'unknown'
@@ -111,6 +113,10 @@ const checks = {
   receipt: 'failed',
   smaller: 'failed',
   changed: 'failed',
+  denied: 'unknown',
+  outdated: 'unknown',
+  altered: 'unknown',
+  disowned: 'unknown',
   unproven: 'unknown',
   restarted: 'unknown',
   erased: 'unknown',

@@ -1,5 +1,5 @@
 import { equal, fromHex, utf8 } from '#format/bytes.ts'
-import type { NoteKey } from '#format/checkpoint.ts'
+import { type NoteKey, toVkey } from '#format/checkpoint.ts'
 import { isHandedOver } from '#format/log-rules.ts'
 import { fromMultikey, type KeyRange } from '#format/published-keys.ts'
 import type { LogEntry } from '#format/log-entry.ts'
@@ -96,6 +96,24 @@ export class KnownKeys {
   /** The log's keys, each for the checkpoints for which it counts now. */
   inForce(): NoteKey[] {
     return this.#noteKeys((key) => this.#range(key))
+  }
+
+  /** The keys as an honest site lists them. */
+  ranges(): Promise<KeyRange[]> {
+    return Promise.all(
+      this.all.map(async (key) => {
+        const { name, use, publicKeyMultibase, origin, revoked } = key
+        const publicKey = use === 'log' && fromMultikey(publicKeyMultibase)
+        return {
+          name,
+          use,
+          publicKeyMultibase,
+          ...(publicKey ? { vkey: await toVkey({ name: origin, publicKey }) } : {}),
+          ...this.#range(key),
+          ...(revoked ? { revoked: revoked.at } : {}),
+        }
+      }),
+    )
   }
 
   /** @throws LogFault where the site says anything else of its keys than the log does. */

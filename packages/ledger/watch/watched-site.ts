@@ -81,7 +81,10 @@ export class WatchedSite {
         redirect: 'error',
         signal: AbortSignal.any([this.#end, AbortSignal.timeout(this.#patience.answerMs)]),
       })
-      return { status: response.status, bytes: await readUpTo(longest, response) }
+      return {
+        status: response.status,
+        bytes: await readUpTo(longest, response, this.#patience.answerMs),
+      }
     } catch (error) {
       const { message, cause, name } = error as Error
       if (name === 'TimeoutError') throw new CannotLook(`${address} takes too long to answer.`)
@@ -93,15 +96,37 @@ export class WatchedSite {
   }
 }
 
-/** Left early, the body is given up, and the connection with it. @throws RangeError for a longer one. */
-export async function readUpTo(longest: number, { body }: Response): Promise<Bytes> {
+/**
+ * Reads a body. Left early, it is given up, and the connection with it.
+ *
+ * @param patienceMs Node 20 forgets the signal of a request once its headers are there.
+ * @throws RangeError for a longer one, a TimeoutError for a slower one.
+ */
+export async function readUpTo(
+  longest: number,
+  { body }: Response,
+  patienceMs: number,
+): Promise<Bytes> {
+  const reader = body?.getReader()
   const parts: Uint8Array[] = []
   let length = 0
-  for await (const part of body ?? []) {
-    length += part.length
-    if (length > longest) throw new RangeError(`the answer has more than ${longest} bytes`)
-    parts.push(part)
+  let isLate = false
+  const giveUp = () => reader?.cancel().catch(() => undefined)
+  const timer = setTimeout(() => {
+    isLate = true
+    void giveUp()
+  }, patienceMs)
+  try {
+    for (let next = await reader?.read(); next?.value; next = await reader?.read()) {
+      length += next.value.length
+      if (length > longest) throw new RangeError(`the answer has more than ${longest} bytes`)
+      parts.push(next.value)
+    }
+  } finally {
+    clearTimeout(timer)
+    void giveUp()
   }
+  if (isLate) throw new DOMException('It takes too long.', 'TimeoutError')
   return concat(...parts)
 }
 

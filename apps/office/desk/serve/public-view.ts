@@ -41,7 +41,7 @@ function siteAsked({
       const signal = AbortSignal.timeout(patienceMs)
       const response = await fetch(siteUrl + path, { redirect: 'error', signal })
       const { status, headers } = response
-      return new Response(await readUpTo(longestAnswer, response), { status, headers })
+      return new Response(await readUpTo(longestAnswer, response, patienceMs), { status, headers })
     },
     isOnline: () => true,
     readSeenLog: () => null,

@@ -27,7 +27,9 @@ const icons = {
 /** What an employer asks for first is in one frame: the verdict, the holder, for what, from whom and when. */
 export function VerdictNotice({ examination, heading, registered }: Props) {
   const { verdict, revocation, facts } = examination
-  const tone = tones[verdict]
+  // Who has the name before has no forgery: the certificate goes on under another ID.
+  const isReplaced = verdict === 'revoked' && examination.replaced.correctedBy !== undefined
+  const tone = isReplaced ? 'open' : tones[verdict]
   const [text, ...missing] = verdictSentences(examination)
   const revoked = verdict === 'revoked' ? (revocation ?? registered) : undefined
   return (
@@ -55,6 +57,7 @@ export function VerdictNotice({ examination, heading, registered }: Props) {
           })}
         </p>
       ) : null}
+      {facts ? <ReplacedBy replaced={examination.replaced} /> : null}
       <p>{text}</p>
       {missing.map((sentence) => (
         <p key={sentence} className="mt-1">
@@ -66,7 +69,6 @@ export function VerdictNotice({ examination, heading, registered }: Props) {
       ) : null}
       {revoked && !revocation ? <p className="text-sm">{words.register.unproven}</p> : null}
       {verdict === 'revoked' ? <WhatToDo /> : null}
-      {facts ? <ReplacedBy replaced={examination.replaced} /> : null}
     </ResultNotice>
   )
 }
@@ -105,22 +107,19 @@ export function ResultNotice({
   )
 }
 
-/** Leads from a certificate to the one in its place, and back. */
+/** Leads from a certificate to the one in its place; that does not lead back to a name that was changed. */
 export const ReplacedBy = ({ replaced }: { replaced: Replaced | undefined }) =>
-  (['correctedBy', 'corrects'] as const).map((which) => {
-    const id = replaced?.[which]
-    return id === undefined ? null : (
-      <p key={which} className="mt-2">
-        {words.replaced[which]}{' '}
-        <SiteLink
-          to={`/verify/${id}`}
-          className="link -my-2.5 inline-block py-2.5 font-mono font-medium"
-        >
-          {id}
-        </SiteLink>
-      </p>
-    )
-  })
+  replaced?.correctedBy === undefined ? null : (
+    <p className="mb-2">
+      {words.replaced}{' '}
+      <SiteLink
+        to={`/verify/${replaced.correctedBy}`}
+        className="link -my-2.5 inline-block py-2.5 font-mono font-medium"
+      >
+        {replaced.correctedBy}
+      </SiteLink>
+    </p>
+  )
 
 /** For an employer or a college. Why it was withdrawn, the council tells nobody here. */
 export const WhatToDo = () => (

@@ -47,7 +47,8 @@ function missing(examination: Examination): string[] {
     ...witnessSentence(examination),
     ...(logCheck(examination) === 'unknown' &&
     report.inclusion === 'unknown' &&
-    comparison.state !== 'restarted'
+    comparison.state !== 'restarted' &&
+    comparison.state !== 'outdated'
       ? [words.missing.log]
       : []),
     ...(report.status === 'unknown'

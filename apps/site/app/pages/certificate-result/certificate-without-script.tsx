@@ -70,7 +70,7 @@ function RegisteredFacts({ registered, code }: Found) {
   return (
     <>
       <ResultNotice
-        tone={revoked ? 'wrong' : 'open'}
+        tone={revoked && replaced?.correctedBy === undefined ? 'wrong' : 'open'}
         title={
           <>
             {revoked ? words.verdicts.revoked.title : words.title}:{' '}
@@ -78,6 +78,7 @@ function RegisteredFacts({ registered, code }: Found) {
           </>
         }
       >
+        <ReplacedBy replaced={replaced} />
         {revoked ? (
           <>
             <p>{words.verdicts.revoked.text}</p>
@@ -87,7 +88,6 @@ function RegisteredFacts({ registered, code }: Found) {
             <WhatToDo />
           </>
         ) : null}
-        <ReplacedBy replaced={replaced} />
         <p className={revoked ? 'mt-2 text-sm' : ''}>{page.register.unchecked}</p>
       </ResultNotice>
       <dl

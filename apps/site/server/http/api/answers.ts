@@ -165,7 +165,6 @@ export const certificate = object(
     origin: { ...text, description: 'The name of the log.' },
     stamp: orNull(object('Stamp', { receipt: receiptText, ots: base64 })),
     seen: listOf(object('Seen', { vkey: text, receipt: receiptText })),
-    corrects: orNull({ ...text, description: 'ID of the one in whose place it was issued.' }),
     correctedBy: orNull({ ...text, description: 'ID of the one that was issued in its place.' }),
   },
   {

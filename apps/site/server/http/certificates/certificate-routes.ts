@@ -61,7 +61,6 @@ export function certificateRoutes(
       origin: originNow(state.keys, registry.log.origin),
       stamp: stamp ? stampForPage(stamp) : null,
       seen: await cosignatures.receiptsFor(sightings, certificate.logIndex),
-      corrects: certificate.corrects ?? null,
       correctedBy: certificate.correctedBy ?? null,
     } satisfies SaidBy<typeof described.certificate>
   }
@@ -207,10 +206,10 @@ function certificateLookup(
       if (!found) return { state: 'unknown', didYouMean: await findMisread(registry, id) }
       if ('erasedAt' in found) return { state: 'erased' }
       if (found.voidedBy) return { state: 'void' }
-      const { facts, revoked, corrects, correctedBy } = found
+      const { facts, revoked, correctedBy } = found
       const address = certificateAddress(siteUrl, facts.id)
       const taken = revoked && { at: revoked.at }
-      return { state: 'found', facts, address, revoked: taken, replaced: { corrects, correctedBy } }
+      return { state: 'found', facts, address, revoked: taken, replaced: { correctedBy } }
     } catch (error) {
       if (error instanceof Refusal) {
         reply.headers(error.headers)
