@@ -40,7 +40,7 @@ describe.each(registryEngines)('on $name', (engine) => {
   test('a log that lost entries goes on under another name, and is whole', async () => {
     const before = (await place.registry.log.begunHead()).size
     await loseAfter(() => place.issue({}, { holder: 'Ravi Kumar' }))
-    await expect(place.open()).rejects.toThrow(/council -- log restart/)
+    await expect(place.open()).rejects.toThrow(/council log restart/)
     await place.close()
 
     const registry = await stored()

@@ -22,13 +22,9 @@ const letters = {
   'the placeholder of a picture': 'https://qr-code-of.invalid/ ',
   spaces: ' ',
   hyphens: '-',
-  points: './',
-  commas: ',;=',
   percents: '%',
   'percent signs of half a letter': '%E0%A4',
-  digits: '0',
   'letters of IDs': 'NAIC-',
-  words: 'data ',
   brackets: '<[({"\'`$',
   'letters with many marks': 'z\u0300\u0323',
   'letters that become longer': '\uFDFA',
@@ -91,15 +87,12 @@ const inAddress = (letter: string) => {
 }
 
 test.each([
-  ['/', ''],
   ['/', '?a='],
   ['/internships', '?q='],
   ['/internships', '?compare='],
-  ['/internships/', ''],
   ['/apply', '?internship='],
   ['/verification', '?id='],
   ['/verify/', ''],
-  ['/VERIFY/', ''],
   ['/verify/', '/NAIC25A7K2M.data'],
   ['/api/', ''],
   ['/api/certificates/', ''],
@@ -118,15 +111,12 @@ test.each([
 test.each([
   'Accept',
   'Accept-Encoding',
-  'Accept-Language',
   'Cookie',
   'If-None-Match',
-  'If-Modified-Since',
   'Origin',
   'Range',
   'User-Agent',
   'X-Forwarded-For',
-  'X-Forwarded-Proto',
 ])('the header %s', async (name) => {
   for (const [what, letter] of Object.entries(letters)) {
     const value = filled(letter === '\r\n' ? '\t' : letter, mostOfHead)
