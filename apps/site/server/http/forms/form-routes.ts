@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import pLimit from 'p-limit'
 import { submitApplication } from '@naic/admissions/applications/submit-application.ts'
 import { applicationSchema, termsMessage } from '@naic/admissions/forms/application-form.ts'
 import { contactSchema } from '@naic/admissions/forms/contact-form.ts'
@@ -104,9 +103,6 @@ type Guards = { gate: UploadGate; refuse: SubmissionLimits }
 /** The page before still has everything if a form was refused before it was read. */
 const goBack = 'To get back what you typed, go back one page in your browser.'
 
-/** Pages that answer posted forms are large, and are rendered so many at a time. The others wait. */
-const rendering = pLimit(2)
-
 function addForm(
   app: FastifyInstance,
   { config, staging, metrics }: Services,
@@ -170,13 +166,11 @@ function addForm(
       name,
       text.slice(0, limits.fields[name]).toWellFormed(),
     ])
-    return rendering(() =>
-      sendPage(reply, page, {
-        ...outcome,
-        values: Object.fromEntries(values),
-        ...(limits.file && file ? { files: [limits.file.name] } : {}),
-      }),
-    )
+    return sendPage(reply, page, {
+      ...outcome,
+      values: Object.fromEntries(values),
+      ...(limits.file && file ? { files: [limits.file.name] } : {}),
+    })
   }
 
   app.post(

@@ -4,6 +4,7 @@ import type { FinishedPage } from './finish-page.ts'
 import type { CertificatePage } from './kept-certificate-page.ts'
 import type { PageRenderer } from './page-renderer.ts'
 import type { FastifyReply } from 'fastify'
+import pLimit from 'p-limit'
 import type { CertificateLookup, PostedForm } from '#app/server-context/load-context.ts'
 import { sendCompressed } from '@naic/platform/web/send-compressed.ts'
 import { createNonce } from './page-headers.ts'
@@ -28,6 +29,9 @@ export type Site = {
   /** In place of rendering, where the pages do not change. */
   certificatePage?: CertificatePage
 }
+
+/** Pages that answer posted forms are large, and so many are made at a time. */
+const inTurn = pLimit(2)
 
 /** Renders a page for this one request and sends it. */
 export type SendPage = (
@@ -57,14 +61,20 @@ export function createSendPage({
     if (page) return send(page, 'text/html; charset=utf-8')
 
     const lookUp = found ? () => Promise.resolve(found) : certificates
-    const rendered = await renderer.render(address, nonce, posted, lookUp, reply.request.id)
+    const make = async () => {
+      const rendered = await renderer.render(address, nonce, posted, lookUp, reply.request.id)
+      const type = rendered.headers.get('Content-Type') ?? 'text/html; charset=utf-8'
+      const isPage = type.startsWith('text/html')
+      return { rendered, type, page: isPage ? finish(await rendered.text(), nonce) : undefined }
+    }
+    // Only until it is made: of answers on one connection, one that waits here may have to leave first.
+    const { rendered, type, page: made } = await (posted ? inTurn(make) : make())
     reply.code(rendered.status)
-    const type = rendered.headers.get('Content-Type') ?? 'text/html; charset=utf-8'
     for (const name of ['Location', 'X-Remix-Response']) {
       const value = rendered.headers.get(name)
       if (value) reply.header(name, value)
     }
-    if (type.startsWith('text/html')) return send(finish(await rendered.text(), nonce), type)
+    if (made) return send(made, type)
     return reply
       .header('Cache-Control', kept)
       .type(type)
