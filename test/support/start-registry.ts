@@ -60,12 +60,12 @@ export class TestRegistry {
     return place
   }
 
-  static async #findPlace(engine: RegistryEngine): Promise<TestRegistry> {
-    return new TestRegistry(await mkdtemp(path.join(tmpdir(), 'naic-registry-')), engine)
+  static async #findPlace(engine: RegistryEngine, below = tmpdir()): Promise<TestRegistry> {
+    return new TestRegistry(await mkdtemp(path.join(below, 'naic-registry-')), engine)
   }
 
   static async #make(engine: RegistryEngine) {
-    const place = await TestRegistry.#findPlace(engine)
+    const place = await TestRegistry.#findPlace(engine, process.env['MADE_DATA_FOLDERS'])
     await place.open()
     await place.close()
     return { keysFolder: place.keysFolder, copy: await place.backup() }

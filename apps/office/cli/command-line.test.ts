@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { council, examplesOf, newPlace, type Place } from '@naic/test/support/council.ts'
 import { commandsOf } from './command-line.ts'
 
@@ -48,6 +48,7 @@ test.for([
 )
 
 test('the help lists every command, and the help of each has examples that are understood', async () => {
+  vi.stubEnv('TMPDIR', place.folder)
   const all = await place.council('--help')
   expect(all).toMatchObject({ code: 0, stderr: '' })
   const [list = '', more] = all.stdout.split('\nMore:\n')

@@ -171,9 +171,6 @@ const screens: Record<DeskPath, readonly Screen[]> = {
       byEnter('button', 'Columns'),
       { isWide: true },
     ),
-    screen('saving a view', label('Name of the view'), byEnter('button', 'Save this view'), {
-      search: () => '?status=received',
-    }),
     screen('several that are selected', region('Selected'), whenSelected()),
     screen('what is done to several', region('The letter'), whenSelected('d')),
     screen('one with a PDF', (page) => page.getByRole('img', { name: /^Page 1/ }), noKey, ofOne),

@@ -16,7 +16,7 @@ test('the nine sections come in order, with what the specification names', async
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('Build something you can show')
   await expect(main.locator('section')).toHaveCount(9)
   await expect(main.getByRole('heading', { level: 2 })).toHaveText([
-    'What you will do',
+    'About the council',
     'Internship Domains',
     'Why students choose the council',
     'What students say',
@@ -41,7 +41,7 @@ test('the nine sections come in order, with what the specification names', async
   }
   for (const figure of ['5000+', '4.9/5'])
     await expect(region(page, 'Build something').getByText(figure)).toBeVisible()
-  await expect(headings(page, 'What you will do')).toHaveText(['Mission', 'Vision', 'Values'])
+  await expect(headings(page, 'About the council')).toHaveText(['Mission', 'Vision', 'Values'])
   await expect(headings(page, domainsOf)).toHaveText(domains)
   await expect(headings(page, 'Why students choose the council')).toHaveCount(4)
   await expect(headings(page, 'What you can count on')).toHaveText([

@@ -54,7 +54,7 @@ const cases: Record<keyof typeof forms, [text: string, tone: string, sent: Sent]
     ],
   ],
   '/contact': [
-    ['Message Not Sent: ', 'destructive', failed],
+    ['Message Not Sent: ', 'warning', failed],
     ["Message Sent: Thank you for your message. We'll get back to you soon!", 'success', done],
   ],
 }
@@ -175,7 +175,7 @@ test('a toast stays as long as it has the focus, on its page', async ({ page }) 
 })
 
 test('success, warning and failure are told apart, and read out once', async ({ page }) => {
-  await page.goto('/contact')
+  await openAlive(page, '/apply')
   await page.evaluate(() => {
     const said: string[] = []
     Object.assign(window, { said })
@@ -191,10 +191,11 @@ test('success, warning and failure are told apart, and read out once', async ({ 
   await expect(toasts(page)).toContainText(fixErrors)
   const picture = () => toasts(page).locator('svg').first().innerHTML()
   const pictures = [await picture()]
-  await fillMessage(page)
+  await fillApplication(page)
+  await page.getByLabel('I agree to the').check()
   for (const [status, title] of [
-    [503, 'Message Not Sent'],
-    [201, 'Message Sent'],
+    [503, 'Submission Failed'],
+    [201, 'Application Submitted'],
   ] as const) {
     await answerForms(page, status, { ...later, id: 'x' })
     await submitButton(page).click()
@@ -205,7 +206,7 @@ test('success, warning and failure are told apart, and read out once', async ({ 
   expect(new Set(pictures).size).toBe(3)
   expect(await page.evaluate(() => (window as unknown as { said: string[] }).said)).toEqual([
     expect.stringMatching(/^polite: Please fix the form errors: /),
-    expect.stringMatching(/^assertive: Message Not Sent: /),
-    expect.stringMatching(/^polite: Message Sent: /),
+    expect.stringMatching(/^assertive: Submission Failed: /),
+    expect.stringMatching(/^polite: Application Submitted: /),
   ])
 })

@@ -23,7 +23,7 @@ const budgets = [
   ['/', 87_000, 127_000],
   ['/internships', 88_000, 127_000],
   ['/apply', 92_500, 125_000],
-  ['/verify/NAIC25A7K2M', 100_000, 135_000],
+  ['/verify/NAIC25A7K2M', 102_500, 137_500],
 ] as const
 
 for (const [path, mostOfScripts, mostOfAll] of budgets) {

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -18,7 +18,10 @@ beforeAll(async () => {
   dataDir = await copyMadeDataFolder({})
   served = await serveDeskOf({ ...settings, DATA_DIR: dataDir })
 })
-afterAll(() => served.close())
+afterAll(async () => {
+  await served.close()
+  await rm(dataDir, { recursive: true })
+})
 
 const read = () => scrape(served.metricsUrl ?? '')
 const eventually = (name: string, value: number) =>
