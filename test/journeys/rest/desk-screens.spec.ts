@@ -215,7 +215,12 @@ const screens: Record<DeskPath, readonly Screen[]> = {
   ],
   '/certificates': [
     screen('the list', row(1)),
-    screen('one certificate', text('Verified'), noKey, ofCertificate),
+    screen(
+      'one certificate',
+      (page) => page.getByText('Verified', { exact: true }),
+      noKey,
+      ofCertificate,
+    ),
     screen(
       'one that is revoked',
       text('The holder cannot be told'),

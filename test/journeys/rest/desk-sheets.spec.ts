@@ -23,7 +23,7 @@ test('a provider’s sheet is looked through', desktopOnly, async ({ page, site,
   await expect(row('pay_2')).toContainText(`Ravi Paid, ${referenceOf(ravi)}`)
   await expect(row('pay_3')).toContainText('Correct the reference, the address or the day.')
   const mistakes = page.getByRole('region', { name: /^Mistakes/ })
-  await expect(mistakes).toContainText('on "11/14/2026" is no day; write it as 31-03-2026')
+  await expect(mistakes).toContainText('on "11/14/2026" is no day, which looks like 31-03-2026')
 
   // A colleague records one of them meanwhile: nothing goes unseen.
   const answer = await fetch(`${desk.url}/api/applications/${asha}/kept`, {
