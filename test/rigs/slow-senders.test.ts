@@ -210,6 +210,10 @@ test.each([applyApi, '/api/contact/'])(
   async (way) => {
     const { url } = watched.site
     await honest.leave()
+    // Of a network from which no whole form has come, fewer are taken.
+    for (const from of [attacker, '203.0.113.67']) {
+      await watched.send({ pieces: [request(way, rightBody(way), { from })] })
+    }
     const held = await holdForms(url, way, 200, attacker)
     held.push(...(await holdForms(url, way, 100, '203.0.113.67')))
     const oneMore = request(way, Buffer.alloc(0), { length: 100, from: '198.51.100.1' })

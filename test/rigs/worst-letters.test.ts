@@ -25,7 +25,6 @@ const letters = {
   percents: '%',
   'percent signs of half a letter': '%E0%A4',
   'letters of IDs': 'NAIC-',
-  brackets: '<[({"\'`$',
   'letters with many marks': 'z\u0300\u0323',
   'letters that become longer': '\uFDFA',
   'line breaks': '\r\n',
@@ -87,7 +86,6 @@ const inAddress = (letter: string) => {
 }
 
 test.each([
-  ['/', '?a='],
   ['/internships', '?q='],
   ['/internships', '?compare='],
   ['/apply', '?internship='],
@@ -97,7 +95,6 @@ test.each([
   ['/api/', ''],
   ['/api/certificates/', ''],
   ['/credentials/', '.json'],
-  ['/credentials/', '.pdf'],
   ['/log/tile/', ''],
 ])('an address that begins with %s%s', async (before, after) => {
   for (const [what, letter] of Object.entries(letters)) {
@@ -113,8 +110,6 @@ test.each([
   'Accept-Encoding',
   'Cookie',
   'If-None-Match',
-  'Origin',
-  'Range',
   'User-Agent',
   'X-Forwarded-For',
 ])('the header %s', async (name) => {
@@ -157,11 +152,8 @@ test.each(waysIn)('a body of 6 MB for %s', async (way) => {
 const nearEnd = { 'ends that are none': `\r\n--${boundary.slice(0, -1)}` }
 
 test('a hundred of the worst at once leave the others answered', async () => {
-  const worst = Array.from({ length: 100 }, (_, at) =>
-    post(
-      at % 2 ? '/apply' : '/contact',
-      fields(at % 2 ? '/apply' : '/contact', filled('&', 64_000)),
-    ),
+  const worst = ['/apply', '/contact'].flatMap((way) =>
+    Array.from({ length: 50 }, () => post(way, fields(way, filled('&', 64_000)))),
   )
   const all = Promise.all(worst.map((bytes) => exchange(site.url, { pieces: [bytes] })))
   for (let asked = 0; asked < 10; asked += 1) {

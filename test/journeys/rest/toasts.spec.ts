@@ -187,12 +187,12 @@ test('success, warning and failure are told apart, and read out once', async ({ 
       }).observe(place, { childList: true, subtree: true, characterData: true })
     }
   })
+  await page.getByLabel('I agree to the').check()
   await submitButton(page).click()
   await expect(toasts(page)).toContainText(fixErrors)
   const picture = () => toasts(page).locator('svg').first().innerHTML()
   const pictures = [await picture()]
   await fillApplication(page)
-  await page.getByLabel('I agree to the').check()
   for (const [status, title] of [
     [503, 'Submission Failed'],
     [201, 'Application Submitted'],
