@@ -14,6 +14,7 @@ const most = {
   whileStarting: 200,
   atFirstStart: 250,
   withUploads: 400,
+  afterUploads: 290,
 }
 
 const uploads = 200
@@ -46,6 +47,7 @@ async function memory(of: 'VmRSS' | 'VmHWM'): Promise<number> {
   return Number(new RegExp(`${of}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1024
 }
 
+/** The server collects some seconds after it has come to rest. */
 const expectRest = (url: string, limitMb: number) =>
   expect
     .poll(async () => (await (await fetch(url)).text()) && memory('VmRSS'), {
@@ -82,6 +84,7 @@ test(`${uploads} resumes of 5 MB at once are all taken, and take little memory`,
   for (const { connection } of held) connection.socket.destroy()
   expect(statuses.filter((status) => status !== 201)).toEqual([])
   expect(await memory('VmHWM')).toBeLessThan(most.withUploads)
+  await expectRest(url, most.afterUploads)
 })
 
 /** The same bytes for everybody. */

@@ -11,6 +11,7 @@ import { whileAlone } from '@naic/platform/database/sqlite/sqlite-database.ts'
 import { removeUnfinished } from '@naic/platform/files/durable-file.ts'
 import { Staging } from '@naic/platform/files/staging.ts'
 import type { Log } from '@naic/platform/log.ts'
+import { GiveBackMemory } from '@naic/platform/give-back-memory.ts'
 import { openFolderMailer } from '@naic/platform/mail/folder-mailer.ts'
 import { Outbox } from '@naic/platform/mail/outbox.ts'
 import { openSmtpMailer } from '@naic/platform/mail/smtp-mailer.ts'
@@ -91,6 +92,7 @@ export async function openServices(config: Config, log: Log) {
       log,
       days: config.retentionDays,
     }),
+    memory: new GiveBackMemory(),
     witnesses: new WitnessRounds({ transparencyLog: registry.log, cosignatures, log }),
   } satisfies Record<string, { start(): void; stop(): Promise<unknown> }>
 
