@@ -78,13 +78,14 @@ export async function startRelay({ certificate, secure, login, port = 0 }: Relay
       if (state.dropsAfterData) {
         for (const { _socket } of server.connections as Set<{ _socket: { destroy(): void } }>)
           _socket.destroy()
+        return
       }
       await state.pause
       await sleep(state.takesMs())
       const to = envelope.rcptTo.map(({ address }) => address)
       const refused = failure('DATA', to[0] ?? '')
       const from = envelope.mailFrom ? envelope.mailFrom.address : ''
-      if (!refused && !state.dropsAfterData) state.taken.push({ message, from, to, isSafe })
+      if (!refused) state.taken.push({ message, from, to, isSafe })
       callback(refused)
     },
   }

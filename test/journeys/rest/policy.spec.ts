@@ -65,7 +65,8 @@ test('no text that is shown becomes a script', desktopOnly, async ({ page, site,
       form.submit()
     }, text)
     expect((await answered).status()).toBe(400)
-    await expect(page.getByLabel('Full Name')).toHaveValue(text)
+    // As long as a name may be.
+    await expect(page.getByLabel('Full Name')).toHaveValue(text.slice(0, 200))
     await expectNothingRan(page, seen, text)
   }
 
