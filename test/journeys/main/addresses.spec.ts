@@ -10,7 +10,8 @@ test.use({ forgiven: new RegExp(`${failedLoads.source}|${notFoundLogged.source}`
 const neverThere = ['/no/such/page', '/verify/%ff', '/about%', '/a%0Ab']
 
 async function expectNotFoundPage(page: Page, path: string) {
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('404: Oops! Page not found')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found')
+  await expect(page.getByText('404', { exact: true })).toBeVisible()
   for (const part of ['h1', 'main', 'footer']) await expect(page.locator(part)).toHaveCount(1)
   await expect(page.getByRole('banner')).toHaveCount(path.startsWith('/verify/') ? 0 : 1)
   await expect(page).toHaveTitle(/^Page not found/)

@@ -71,10 +71,8 @@ export function PageNotFound() {
       <div className="ink-fade">
         <div className="wrap grid min-h-[max(50svh,22rem)] items-center gap-10 py-12 md:grid-cols-2">
           <div className="grid justify-items-start gap-5">
-            <h1 className="text-title">
-              <span className="text-marigold text-heading block">404</span>
-              {words.notFound.title}
-            </h1>
+            <p className="text-marigold text-heading">404</p>
+            <h1 className="text-title">{words.notFound.title}</h1>
             <p className="text-lg">{words.notFound.text}</p>
             <div className="flex flex-wrap gap-4">
               <ButtonLink to="/">{words.home}</ButtonLink>
