@@ -19,15 +19,20 @@ export async function readListAndOne<List, One>(
   query = search.toString(),
 ): Promise<{ list: List & MayBeHeld; opened: One | undefined }> {
   const id = search.get('open')
-  const readByItself = isByItself()
+  const asked = `${room}?${query}`
+  // Another search was typed by somebody, even if its turn comes while the page reads by itself.
+  const readByItself = isByItself() && asked === askedBefore
+  askedBefore = asked
   const [list, opened] = await Promise.all([
-    readShown<List>(`${room}?${query}`),
+    readShown<List>(asked),
     id ? readShown<One>(`${room}/${encodeURIComponent(id)}`) : undefined,
   ])
   // With one open, the next is the one that stands below it.
   const held = { isHeld: isHeld(readByItself) || (readByItself && id !== null) }
   return { list: { ...list, ...held }, opened }
 }
+
+let askedBefore = ''
 
 /** Whether the rows that are shown stay where they are. */
 type MayBeHeld = { isHeld: boolean }
