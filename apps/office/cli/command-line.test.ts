@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { council, examplesOf, newPlace, type Place } from '@naic/test/support/council.ts'
 import { commandsOf } from './command-line.ts'
 
@@ -49,6 +49,7 @@ test.for([
 
 test('the help lists every command, and the help of each has examples that are understood', async () => {
   vi.stubEnv('TMPDIR', place.folder)
+  onTestFinished(() => void vi.unstubAllEnvs())
   const all = await place.council('--help')
   expect(all).toMatchObject({ code: 0, stderr: '' })
   const [list = '', more] = all.stdout.split('\nMore:\n')
