@@ -10,7 +10,7 @@ import { resumeLimitBytes } from '@naic/admissions/forms/resume.ts'
 
 /** What docs/operating.md promises of one server, in MB; a quiet start is well below. */
 const most = {
-  atRest: 120,
+  atRest: 125,
   whileStarting: 200,
   atFirstStart: 250,
   withUploads: 400,
