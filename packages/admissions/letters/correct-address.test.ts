@@ -12,8 +12,8 @@ import { quiet, until } from '@naic/test/support/trial-outbox.ts'
 import { listMessages, readMessage } from '../messages/messages.ts'
 import { submitMessage } from '../messages/submit-message.ts'
 import {
-  correctApplicationAddress,
   correctMessageAddress,
+  keepAndRedirect,
   sendToCorrectedAddress,
 } from './correct-address.ts'
 
@@ -97,7 +97,8 @@ describe.each(registryEngines)('on $name', (engine) => {
     const certificate = await place.issueOne({ reference, email: wrong })
     outbox.wake()
     await until(async () => (await states()).includes(`${wrong} refused`))
-    const done = await correctApplicationAddress(place.database, id, right, { who: 'meera' })
+    const wanted = { fact: 'email', to: right } as const
+    const done = await keepAndRedirect(place.database, id, wanted, { who: 'meera' })
     expect(done).toMatchObject({ kept: { state: 'kept' }, again: 1 })
     outbox.wake()
     await until(async () => (await states()).includes(`${right} sent`))

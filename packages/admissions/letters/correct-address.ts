@@ -63,23 +63,18 @@ export async function sendToCorrectedAddress(
 }
 
 /**
- * Corrects the address of an application. Letters about it, and about its certificates, that have not gone
- * out go to the new one: those that wait, when they are due, and those that failed, at once.
+ * Keeps what one of the staff says of an application, as `keepFact` does. After a corrected address, letters
+ * about it and about its certificates that have not gone out go to the new one: those that wait, when they
+ * are due, and those that failed, at once.
  *
- * @param asked a reference as people type it, or a whole id.
- * @param to the right address; null for the one that was sent.
- * @param deed as `keepFact` has it.
  * @returns as `keepFact`, and how many letters go out again.
  * @throws `Unavailable` when the database cannot keep the promise.
  */
-export async function correctApplicationAddress(
-  database: Database,
-  asked: string,
-  to: string | null,
-  deed: Parameters<typeof keepFact>[3],
+export async function keepAndRedirect(
+  ...[database, asked, wanted, deed]: Parameters<typeof keepFact>
 ): Promise<{ kept: KeptAnswer; again: number }> {
-  const kept = await keepFact(database, asked, { fact: 'email', to }, deed)
-  if (kept.state !== 'kept') return { kept, again: 0 }
+  const kept = await keepFact(database, asked, wanted, deed)
+  if (wanted.fact !== 'email' || kept.state !== 'kept') return { kept, again: 0 }
   const { id, email: from, sentEmail } = kept.application
   const address = kept.kept.email ?? sentEmail
   const failed = await redirect(database, id, { from, to: address })

@@ -1,9 +1,5 @@
 import { type Command as CommandLine, Argument } from 'commander'
-import {
-  keepFact,
-  type KeptAnswer,
-  type KeptAsked,
-} from '@naic/admissions/applications/keep-fact.ts'
+import { type KeptAnswer, type KeptAsked } from '@naic/admissions/applications/keep-fact.ts'
 import {
   keptFacts,
   keptInWords,
@@ -12,7 +8,7 @@ import {
   scores,
   whatWasSent,
 } from '@naic/admissions/applications/kept-facts.ts'
-import { correctApplicationAddress } from '@naic/admissions/letters/correct-address.ts'
+import { keepAndRedirect } from '@naic/admissions/letters/correct-address.ts'
 import { openStored } from '@naic/installation/storage.ts'
 import { daySamples, todayInIndia } from '@naic/platform/sheets/indian-day.ts'
 import { printable } from '@naic/platform/sheets/printable-text.ts'
@@ -137,10 +133,7 @@ async function keep(run: Run, asked: string, wanted: KeptAsked): Promise<void> {
   const config = run.settings()
   await using stored = await openStored(config)
   const deed = { who: config.account }
-  const { kept: done, again } =
-    wanted.fact === 'email'
-      ? await correctApplicationAddress(stored.database, asked, wanted.to, deed)
-      : { kept: await keepFact(stored.database, asked, wanted, deed), again: 0 }
+  const { kept: done, again } = await keepAndRedirect(stored.database, asked, wanted, deed)
   if (done.state === 'kept' || done.state === 'already') {
     sayKept(run, done, wanted)
     if (again > 0) run.say(`${again} ${again === 1 ? 'letter goes' : 'letters go'} out again.`)

@@ -1,5 +1,4 @@
 import type { ApplicationStatus } from '@naic/admissions/applications/application-status.ts'
-import { keepFact } from '@naic/admissions/applications/keep-fact.ts'
 import { keptFacts, keptInWords } from '@naic/admissions/applications/kept-facts.ts'
 import { readApplication } from '@naic/admissions/applications/read-application.ts'
 import {
@@ -8,7 +7,7 @@ import {
   type StatusPlan,
 } from '@naic/admissions/applications/set-status.ts'
 import { takeBack } from '@naic/admissions/applications/take-back.ts'
-import { correctApplicationAddress } from '@naic/admissions/letters/correct-address.ts'
+import { keepAndRedirect } from '@naic/admissions/letters/correct-address.ts'
 import type { AskedKept, AskedStatus, KeptDone, ShownPlan, StatusAnswer } from '../desk-api.ts'
 import { type DeskServices, isSameSeal } from './desk-services.ts'
 
@@ -106,10 +105,7 @@ export async function keep(
   { wanted, seen }: AskedKept,
   who: string,
 ): Promise<KeptDone | Refusal> {
-  const { kept: done, again } =
-    wanted.fact === 'email'
-      ? await correctApplicationAddress(database, id, wanted.to, { who, seen })
-      : { kept: await keepFact(database, id, wanted, { who, seen }), again: 0 }
+  const { kept: done, again } = await keepAndRedirect(database, id, wanted, { who, seen })
   const { label } = keptFacts[wanted.fact]
   switch (done.state) {
     case 'kept':
