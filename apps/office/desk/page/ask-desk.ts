@@ -43,6 +43,9 @@ let itself = false
 /** Whether what is asked for now is asked by the page, and not because somebody did something. */
 export const isByItself = (): boolean => itself
 
+/** What is asked for next, somebody asks for, even if keys and pointer have rested since. */
+export const somebodyAsks = (): void => void (itself = false)
+
 /** Does work by itself, until it is done or somebody does something. */
 export async function byItself(work: () => Promise<void>): Promise<void> {
   const over = new AbortController()

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, ChevronLeft, ChevronRight, ListFilter } from 'lucid
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { SiteLink } from '@naic/ui/site-link.tsx'
-import { isByItself, readShown } from './ask-desk.ts'
+import { isByItself, readShown, somebodyAsks } from './ask-desk.ts'
 import { useDeskKeys } from './desk-keys.tsx'
 import { type Held, heldRows, isHeld, ShowNew } from './held-rows.tsx'
 import { SelectBox, type Selection, useSelectionKeys } from './selection.tsx'
@@ -19,20 +19,15 @@ export async function readListAndOne<List, One>(
   query = search.toString(),
 ): Promise<{ list: List & MayBeHeld; opened: One | undefined }> {
   const id = search.get('open')
-  const asked = `${room}?${query}`
-  // Another search was typed by somebody, even if its turn comes while the page reads by itself.
-  const readByItself = isByItself() && asked === askedBefore
-  askedBefore = asked
+  const readByItself = isByItself()
   const [list, opened] = await Promise.all([
-    readShown<List>(asked),
+    readShown<List>(`${room}?${query}`),
     id ? readShown<One>(`${room}/${encodeURIComponent(id)}`) : undefined,
   ])
   // With one open, the next is the one that stands below it.
   const held = { isHeld: isHeld(readByItself) || (readByItself && id !== null) }
   return { list: { ...list, ...held }, opened }
 }
-
-let askedBefore = ''
 
 /** Whether the rows that are shown stay where they are. */
 type MayBeHeld = { isHeld: boolean }
@@ -53,8 +48,10 @@ export function changed(
 /** @returns the page's address, and a function that chooses: the list then starts again, with none open. */
 export function useChoices() {
   const [search, setSearch] = useSearchParams()
-  const choose = (values: Readonly<Record<string, string>>) =>
+  const choose = (values: Readonly<Record<string, string>>) => {
+    somebodyAsks()
     setSearch(changed(search, { page: '', open: '', ...values }), { replace: true })
+  }
   return [search, choose] as const
 }
 
