@@ -8,10 +8,9 @@ import { multipart } from '#support/start-api.ts'
 import { RunningSite } from '#support/start-site.ts'
 
 /**
- * What a visitor sends is matched, cleaned, rendered and written into the log. Here each of these gets as
- * much as it takes of the letters that cost it most. The cost of a request is the time that the server's
- * event loop was on a processor for it, which does not depend on what else the machine does, as a multiple
- * of a search of the catalogue, some 4 ms.
+ * Whatever takes something that a visitor sends gets as much as it takes of the letters that cost it most.
+ * The cost is the time of the server's event loop on a processor, which does not depend on what else the
+ * machine does, as a multiple of a search of the catalogue: some 4 ms.
  */
 const mostCost = 12
 const mostBytes = 300_000
