@@ -97,6 +97,25 @@ test('the list follows what is typed, which is not sent', async ({ page }) => {
   await expect(said).toHaveCount(0)
 })
 
+test('what is typed while the list is drawn stays', async ({ page }) => {
+  await openAlive(page, '/internships?q=science&category=Machine+Learning')
+  await page.evaluate(() => {
+    const enter = (id: string, value: string) => {
+      const field = document.getElementById(id) as HTMLInputElement
+      field.value = value
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+    }
+    new MutationObserver((_, drawn) => {
+      drawn.disconnect()
+      enter('catalogue-text', '')
+    }).observe(document.body, { characterData: true, subtree: true })
+    enter('catalogue-category', 'All')
+  })
+  await expect(section(page, 'Featured Internships')).toBeVisible()
+  await expect(search(page)).toHaveValue('')
+  await expect(page).toHaveURL('/internships')
+})
+
 test('a category, a level and a length narrow the list until cleared', async ({ page }) => {
   await openAlive(page, '/internships')
   await category(page).selectOption('Machine Learning')

@@ -175,8 +175,10 @@ export function useCatalogueFilter() {
   function follow({ replace }: { replace?: boolean } = {}) {
     if (!form.current) return
     const held = filterOf(new URLSearchParams(texts(new FormData(form.current))))
-    if (addressOf(held) === addressOf(filter)) return
-    const isTyped = addressOf({ ...held, text: '' }) === addressOf({ ...filter, text: '' })
+    // The address may be ahead of what is drawn.
+    const asked = filterOf(new URLSearchParams(location.search))
+    if (addressOf(held) === addressOf(asked)) return
+    const isTyped = addressOf({ ...held, text: '' }) === addressOf({ ...asked, text: '' })
     void navigate(addressOf(held), { replace: replace ?? isTyped })
   }
 
@@ -192,8 +194,9 @@ export function useCatalogueFilter() {
       isFirst.current = false
       // Somebody may have typed before the script came.
       follow({ replace: true })
-    } else if (form.current && navigationType !== 'REPLACE') {
-      // A link or the back button changed the address; a replaced one came from the fields.
+    } else if (form.current && navigationType !== 'REPLACE' && search === location.search) {
+      // A link or the back button changed the address; a replaced one came from the fields, and so did
+      // one that is ahead of what was drawn.
       fillIn(form.current, filter)
     }
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each step in the history
