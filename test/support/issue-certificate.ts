@@ -90,7 +90,7 @@ export async function issueCertificate(
       ...answer,
       ...(await inclusionIn(logOf(size, { forked }))),
     }),
-    /** The answer once the key of the log was revoked from a size on, and another one signs. */
+    /** The answer once both keys were revoked from a size on, and another one signs the log. */
     answerAfterTheft: async (to: number) => {
       const next = newKey()
       const [ofCredentials, ofLog] = keys
@@ -98,7 +98,7 @@ export async function issueCertificate(
       return {
         ...answer,
         ...(await inclusionIn(logOf(8), entry, next)),
-        keys: [ofCredentials, { ...ofLog, to, revoked: signedAt }, ofNext],
+        keys: [...[ofCredentials, ofLog].map((key) => ({ ...key, to, revoked: signedAt })), ofNext],
       }
     },
     /** The old list with a log that has named a newer one since, in which it is revoked. */

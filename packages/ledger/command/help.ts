@@ -24,7 +24,7 @@ one of them may be named like an option.
 
 It ends with 0 if all are genuine, else with the first of these that fits one:
   1   withdrawn, not found, not verified; or the log has no key that you know
-  2   could not be checked
+  2   replaced by another, or could not be checked
   3   proven by the file itself, with the site out of reach: a later withdrawal
       would not be seen
   64  the words make no sense

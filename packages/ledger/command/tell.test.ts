@@ -46,10 +46,11 @@ test('each verdict has a state, a weight, and a place in the README', () => {
 })
 
 test.each<[string, Verdict, Partial<Examination>]>([
-  ['Replaced by NAIC26B: check', 'revoked', { replaced: { correctedBy: 'NAIC26B' } }],
+  ['replaced, Replaced, open: Replaced by NAIC26B: check', 'revoked', { replaced: { correctedBy: 'NAIC26B' } }],
   ['names another site as its issuer: did:web:a', 'forged', { otherIssuer: 'did:web:a' }],
 ])('it says %j of one that is %s', (sentence, verdict, change) => {
-  expect(told(verdict, change).sentences.join(' ')).toContain(sentence)
+  const { kind, state, weight, sentences } = told(verdict, change)
+  expect(`${kind}, ${state}, ${weight}: ${sentences.join(' ')}`).toContain(sentence)
 })
 
 test('a file proves itself alone only where enough witnesses are known to have signed', () => {

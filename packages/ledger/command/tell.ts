@@ -7,6 +7,7 @@ import type { Outcome } from './check-all.ts'
 type State =
   | 'Verified'
   | 'Withdrawn'
+  | 'Replaced'
   | 'Not found'
   | 'Erased'
   | 'Could not be checked'
@@ -65,7 +66,7 @@ export type Told = {
 
 type Line = { state: State; weight: Weight; sentence: string }
 
-const verdicts: Record<Verdict, Line> = {
+const verdicts: Record<Verdict | 'replaced', Line> = {
   verified: { state: 'Verified', weight: 'right', sentence: '' },
   erased: {
     state: 'Erased',
@@ -76,6 +77,12 @@ const verdicts: Record<Verdict, Line> = {
   revoked: {
     state: 'Withdrawn',
     weight: 'wrong',
+    sentence: 'The council has withdrawn this certificate.',
+  },
+  // Who has the old name has no forgery: the certificate goes on under another ID.
+  replaced: {
+    state: 'Replaced',
+    weight: 'open',
     sentence: 'The council has withdrawn this certificate.',
   },
   void: {
@@ -229,16 +236,17 @@ function tellExamination(
 ): Omit<Told, 'given'> {
   const { verdict, facts, report, comparison, witnesses, revocation, checkedAt, otherIssuer } =
     examination
-  const { state, weight, sentence } = verdicts[verdict]
+  const correctedBy = (verdict === 'revoked' && examination.replaced.correctedBy) || null
+  const kind = correctedBy === null ? verdict : 'replaced'
+  const { state, weight, sentence } = verdicts[kind]
   // Of witnesses who could not be asked for, nobody knows whether they signed.
   const isSeen = !mustBeSeen || witnesses?.isEnough === true
   const isAlone = verdict === 'incomplete' && isSeen && provesItself(examination)
   const restart = restartIn(comparison)
   const withdrawn = verdict === 'revoked' ? (revocation?.at ?? null) : null
-  const correctedBy = (verdict === 'revoked' && examination.replaced.correctedBy) || null
   return {
     state,
-    kind: verdict,
+    kind,
     weight: isAlone ? 'alone' : weight,
     sentences: [
       correctedBy === null ? '' : `Replaced by ${correctedBy}: check that one.`,

@@ -7,7 +7,7 @@ import type { Revocation } from '@naic/ledger/verify/verdict.ts'
 import { SiteLink } from '@naic/ui/site-link.tsx'
 import { toDay, toLongDate } from './dates.ts'
 import { HolderName } from './holder-name.tsx'
-import { tones, toneLooks, verdictSentences } from './verdict-sentences.ts'
+import { toneLooks, toneOf, verdictSentences } from './verdict-sentences.ts'
 
 type Props = {
   examination: Examination
@@ -27,9 +27,7 @@ const icons = {
 /** What an employer asks for first is in one frame: the verdict, the holder, for what, from whom and when. */
 export function VerdictNotice({ examination, heading, registered }: Props) {
   const { verdict, revocation, facts } = examination
-  // Who has the name before has no forgery: the certificate goes on under another ID.
-  const isReplaced = verdict === 'revoked' && examination.replaced.correctedBy !== undefined
-  const tone = isReplaced ? 'open' : tones[verdict]
+  const tone = toneOf(examination)
   const [text, ...missing] = verdictSentences(examination)
   const revoked = verdict === 'revoked' ? (revocation ?? registered) : undefined
   return (

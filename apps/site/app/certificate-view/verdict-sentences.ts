@@ -113,6 +113,10 @@ export const tones: Record<Verdict, Tone> = {
   absent: 'wrong',
 }
 
+/** Who has the old name has no forgery: the certificate goes on under another ID. */
+export const toneOf = ({ verdict, replaced }: Pick<Examination, 'verdict' | 'replaced'>): Tone =>
+  verdict === 'revoked' && replaced.correctedBy !== undefined ? 'open' : tones[verdict]
+
 export const toneLooks = {
   right: { Icon: BadgeCheck, box: 'border-peacock bg-peacock-pale', icon: 'text-peacock' },
   open: { Icon: CircleHelp, box: 'border-marigold bg-marigold-pale', icon: 'text-warning' },

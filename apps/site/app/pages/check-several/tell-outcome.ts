@@ -2,7 +2,7 @@ import words from '@naic/content/en/check-several.json' with { type: 'json' }
 import certificateWords from '@naic/content/en/certificate.json' with { type: 'json' }
 import { toDay, toExactTime, toIsoDay } from '#app/certificate-view/dates.ts'
 import type { Examination } from '@naic/ledger/verify/examine-certificate.ts'
-import { tones, toneLooks, verdictSentences } from '#app/certificate-view/verdict-sentences.ts'
+import { toneLooks, toneOf, verdictSentences } from '#app/certificate-view/verdict-sentences.ts'
 import type { Outcome, Row } from './check-list.ts'
 
 /** One result in words, for the table and the file. What may not be said is empty. */
@@ -67,7 +67,7 @@ function tellExamination(examination: Examination): Told {
   const { verdict, facts, report } = examination
   return {
     ...nothing,
-    look: toneLooks[tones[verdict]],
+    look: toneLooks[toneOf(examination)],
     title: certificateWords.verdicts[verdict].title,
     reason: verdict === 'verified' ? '' : reasonOf(examination),
     ...(facts
@@ -83,9 +83,11 @@ function tellExamination(examination: Examination): Told {
 }
 
 function reasonOf(examination: Examination): string {
-  const { verdict, revocation } = examination
+  const { verdict, revocation, replaced } = examination
   if (verdict === 'revoked' && revocation) {
-    return words.results.withdrawnOn.replace('[date]', toDay(revocation.at))
+    const { correctedBy } = replaced
+    const withdrawn = words.results.withdrawnOn.replace('[date]', toDay(revocation.at))
+    return correctedBy ? `${certificateWords.replaced} ${correctedBy}. ${withdrawn}` : withdrawn
   }
   return verdictSentences(examination).join(' ')
 }
