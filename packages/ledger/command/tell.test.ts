@@ -46,7 +46,11 @@ test('each verdict has a state, a weight, and a place in the README', () => {
 })
 
 test.each<[string, Verdict, Partial<Examination>]>([
-  ['replaced, Replaced, open: Replaced by NAIC26B: check', 'revoked', { replaced: { correctedBy: 'NAIC26B' } }],
+  [
+    'replaced, Replaced, open: Replaced by NAIC26B: check',
+    'revoked',
+    { replaced: { correctedBy: 'NAIC26B' } },
+  ],
   ['names another site as its issuer: did:web:a', 'forged', { otherIssuer: 'did:web:a' }],
 ])('it says %j of one that is %s', (sentence, verdict, change) => {
   const { kind, state, weight, sentences } = told(verdict, change)
