@@ -93,12 +93,13 @@ export async function issueCertificate(
     /** The answer once both keys were revoked from a size on, and another one signs the log. */
     answerAfterTheft: async (to: number) => {
       const next = newKey()
+      const revoked = { to, revoked: signedAt }
       const [ofCredentials, ofLog] = keys
       const [, ofNext] = council.keysWith(credentialKey, next)
       return {
         ...answer,
         ...(await inclusionIn(logOf(8), entry, next)),
-        keys: [...[ofCredentials, ofLog].map((key) => ({ ...key, to, revoked: signedAt })), ofNext],
+        keys: [{ ...ofCredentials, ...revoked }, { ...ofLog, ...revoked }, ofNext],
       }
     },
     /** The old list with a log that has named a newer one since, in which it is revoked. */

@@ -55,23 +55,42 @@ const proven = object(
 
 const ifGiven = 'if the council gave it.'
 
+const ofEveryCredential = [
+  '@context',
+  'id',
+  'type',
+  'issuer',
+  'validFrom',
+  'credentialSubject',
+  'proof',
+] as const
+
 /** What it says is the standard's, and signed as it is. */
 export const credential = {
   title: 'Credential',
   type: 'object',
   description:
     'An Open Badges 3.0 credential with its proofs. Keep it byte for byte: it is signed.',
-  required: ['@context', 'id', 'type', 'issuer', 'validFrom', 'credentialSubject', 'proof'],
+  required: [...ofEveryCredential, 'awardedDate', 'name', 'credentialStatus'],
   properties: {
     '@context': listOf(text),
     id: { type: 'string', format: 'uri' },
     type: listOf(text),
     issuer: { type: ['string', 'object'] },
     validFrom: time,
+    awardedDate: { ...time, description: 'The day on which it was verified, as UTC.' },
+    name: text,
     credentialSubject: {
       type: 'object',
       required: ['identifier', 'licenseNumber', 'result', 'achievement'],
       properties: {
+        identifier: listOf({
+          type: 'object',
+          required: ['identityType', 'hashed', 'identityHash'],
+          description:
+            'First the holder’s name, as `identityHash`; then the hash of an e-mail address.',
+          properties: { identityType: text, hashed: { type: 'boolean' }, identityHash: text },
+        }),
         licenseNumber: { ...text, description: 'The ID.' },
         activityStartDate: { ...time, description: ifGiven },
         activityEndDate: { ...time, description: ifGiven },
@@ -81,9 +100,19 @@ export const credential = {
           type: 'object',
           required: ['resultDescription', 'value'],
           description: 'Duration; hours, if the council gave them. Its number is a text.',
+          properties: { resultDescription: text, value: text },
         }),
-        achievement: { type: 'object' },
+        achievement: {
+          type: 'object',
+          required: ['id', 'name'],
+          properties: { id: text, name: { ...text, description: 'The domain.' } },
+        },
       },
+    },
+    credentialStatus: {
+      type: 'object',
+      required: ['statusListIndex', 'statusListCredential'],
+      properties: { statusListIndex: text, statusListCredential: text },
     },
     proof: listOf({ type: 'object', required: ['type', 'cryptosuite', 'proofValue'] }),
   },
@@ -93,6 +122,7 @@ export const statusList = {
   ...credential,
   title: 'StatusList',
   description: 'A W3C Bitstring Status List, a credential itself.',
+  required: ofEveryCredential,
   properties: {
     ...credential.properties,
     credentialSubject: {
