@@ -93,11 +93,16 @@ describe('compose.yaml, as docker-compose reads it', () => {
     })
   })
 
-  test('publishes the proxy alone, which reaches nothing but what it leads to', () => {
+  test('publishes the proxy alone, which reaches nothing but what it leads to, and lets none but the relay gain rights', () => {
     expect(services().flatMap(([name, { ports }]) => (ports ? [name] : []))).toEqual(['proxy'])
     const beside = services().filter(([, { networks }]) => networks && 'front' in networks)
     expect(beside.map(([name]) => name).toSorted()).toEqual(['desk', 'proxy', 'site'])
     expect(Object.keys(compose.services.proxy.networks)).toEqual(['front'])
+    const open = services().filter(
+      ([, { read_only, cap_drop, security_opt }]) =>
+        `${read_only} ${cap_drop} ${security_opt}` !== 'true ALL no-new-privileges:true',
+    )
+    expect(open.map(([name]) => name)).toEqual(['relay'])
   })
 })
 
