@@ -167,7 +167,7 @@ onARealStore('Moving to a bucket', (real) => {
     })
   })
 
-  test('killed at any write and moved again, all is there once', async () => {
+  test('killed between any two writes and moved again, all is there once', async () => {
     const sqlite = new DatabaseSync(path.join(dataDir, 'naic.sqlite'))
     sqlite.exec(
       `WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 600)
@@ -176,18 +176,12 @@ onARealStore('Moving to a bucket', (real) => {
     sqlite.close()
     const before = rowsIn(dataDir)
     const both = { ...rows, ...files }
-    const resume = 'PUT /\\S+/resumes/'
     const writes: NamedWrite[] = [
-      { at: 'send', of: resume },
-      { at: 'send', of: resume, nth: 5, when: 'after' },
-      { at: 'send', of: 'PUT /\\S+/last-checkpoint' },
+      { at: 'send', of: 'PUT /\\S+/resumes/', nth: 5, when: 'after' },
       { at: 'send', of: 'PUT /\\S+/last-checkpoint', when: 'after' },
-      { at: 'commit', of: 'registry' },
       { at: 'commit', of: 'registry', when: 'after' },
-      { at: 'commit', of: 'application', when: 'after' },
       // In the middle of a table.
       { at: 'commit', of: 'contact_message', nth: 2 },
-      { at: 'commit', of: 'log_entry' },
       { at: 'commit', of: 'log_entry', when: 'after' },
       { at: 'rename', of: 'moved.json' },
     ]
