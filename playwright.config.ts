@@ -10,7 +10,7 @@ if (process.env['CHROMIUM_PATH'] && process.env['TEST_WORKER_INDEX'] === undefin
 
 /**
  * Journeys through the built site, in a real browser. `npm run build` comes first. `npm test` runs those
- * in `main/`, which hold the main ways; `npm run test:rigs` all.
+ * in `main/`, which hold the main ways; `npm run test:rigs` the rest.
  */
 export default defineConfig({
   testDir: 'test/journeys',

@@ -69,7 +69,7 @@ onARealStore('Faults of a store', (real) => {
   ])('a file whose sending is once %s is sent again, and kept as it is', async (_what, fault) => {
     const [bytes, key] = [randomBytes(megabytes), randomUUID()]
     const staged = await stage(bytes)
-    store = storeOf(settings, { silenceMs: 1_500 })
+    store = storeOf(settings, { silenceMs: 4_000 })
     wire.goesWrong(fault, 1)
     await store.keep(staged, key)
     expect(existsSync(staged.path)).toBe(false)
