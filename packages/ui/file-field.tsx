@@ -1,10 +1,13 @@
-import { FileText, X } from 'lucide-react'
+import { FileText, FileX, X } from 'lucide-react'
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { FieldFrame, type FieldProps } from './field.tsx'
 
 type Chosen = { name: string; size: number }
 
-/** A native file input that shows what was chosen, with its size, and lets go of it again. */
+/**
+ * A native file input that shows what was chosen, with its size, and lets go of it again. The browser's own
+ * words are hidden, which it cuts off on a phone.
+ */
 export function FileField({
   required = false,
   hint,
@@ -16,6 +19,7 @@ export function FileField({
 }: FieldProps & Omit<ComponentProps<'input'>, 'name' | 'type'>) {
   const control = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState<Chosen>()
+  const Icon = error ? FileX : FileText
 
   // A file may have been chosen before this script came.
   useEffect(() => setChosen(control.current?.files?.[0]), [])
@@ -38,13 +42,13 @@ export function FileField({
             type="file"
             required={required}
             onChange={(event) => setChosen(event.currentTarget.files?.[0])}
-            className={`control border-dashed file:border-control file:bg-warm file:text-ink file:mr-4 file:min-h-9 file:cursor-pointer file:rounded-sm file:border file:px-3 file:font-semibold ${
-              chosen ? 'text-transparent' : ''
-            }`}
+            className="control border-dashed text-transparent! file:border-control file:bg-warm file:text-ink file:mr-4 file:min-h-9 file:cursor-pointer file:rounded-sm file:border file:px-3 file:font-semibold"
           />
           {chosen ? (
-            <p className="bg-peacock-pale flex items-center gap-3 rounded-md py-1 pr-1 pl-3">
-              <FileText aria-hidden className="text-peacock size-5 shrink-0" />
+            <p
+              className={`flex items-center gap-3 rounded-md border py-1 pr-1 pl-3 ${error ? 'border-error bg-error-pale text-error' : 'bg-peacock-pale border-transparent'}`}
+            >
+              <Icon aria-hidden className={`size-5 shrink-0 ${error ? '' : 'text-peacock'}`} />
               <span className="min-w-0 flex-1">
                 <span className="font-medium wrap-anywhere">{chosen.name}</span>{' '}
                 <span className="text-ink-soft whitespace-nowrap">

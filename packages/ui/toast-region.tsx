@@ -149,7 +149,7 @@ function useToastRoom(region: RefObject<HTMLElement | null>, shown: Toast | unde
 /** Scrolls what has the focus out from under the toast, if it is there. */
 function uncover(toast: HTMLElement | null): void {
   const { activeElement: focused } = document
-  if (!toast || !focused || focused.matches('body, #main') || toast.contains(focused)) return
+  if (!toast || !focused || focused.matches('body, #main, h1') || toast.contains(focused)) return
   const [above, below] = [toast.getBoundingClientRect(), focused.getBoundingClientRect()]
   const isCovered =
     below.top < above.bottom &&

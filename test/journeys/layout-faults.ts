@@ -328,3 +328,22 @@ declare global {
   var lookAtFocus: () => string | undefined
   var notReached: () => string[]
 }
+
+/** Counts how far things that were seen were moved, as browsers tell it. */
+export const countShifts = (page: Page) =>
+  page.addInitScript(() => {
+    const seen = window as unknown as { shift: number }
+    seen.shift = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        seen.shift += (entry as unknown as { value: number }).value
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+export const shift = (page: Page) =>
+  page.evaluate(async () => {
+    // What was moved is told after the frame that shows it.
+    for (let frame = 0; frame < 3; frame += 1)
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+    return (window as unknown as { shift: number }).shift
+  })

@@ -128,6 +128,8 @@ test('an error shows once its field has been changed, or the form sent', async (
   ] as const) {
     await page.getByLabel('Resume').setInputFiles({ ...resume, ...change })
     await expect(resumeError).toContainText(message)
+    const colour = await resumeError.evaluate((error) => getComputedStyle(error).color)
+    await expect(page.getByText(/^(photo|resume)\.p/)).toHaveCSS('color', colour)
   }
   await page.getByRole('button', { name: 'Remove resume.pdf' }).click()
   await expect(resumeError).toHaveText('Please upload your resume')

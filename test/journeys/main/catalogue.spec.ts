@@ -6,6 +6,7 @@ import {
   expect,
   expectAccessible,
   openAlive,
+  setLetterSize,
   structuredData,
   test,
   watchRequests,
@@ -159,6 +160,9 @@ test('a search is answered with what it means, or with the nearest', async ({ pa
   await expect(answers(page)).toContainText('ML usually means Machine Learning: 2 internships')
   await expect(found(page)).toHaveText(numberFound(titlesFound('ml').length))
   await expectAccessible(page)
+  await search(page).fill('naic25-a7k2m')
+  const check = answers(page).getByRole('link', { name: 'Check this certificate' })
+  await expect(check).toHaveAttribute('href', '/verify/NAIC25A7K2M')
   await search(page).fill('beginner')
   await expect(answers(page).getByRole('link')).toHaveCount(1)
   await answers(page).getByRole('link').click()
@@ -207,8 +211,11 @@ test('the back button finds the catalogue as it was', async ({ page }) => {
 })
 
 test('the first result and the search stay in sight in any window', async ({ page }) => {
-  await page.goto('/internships?category=Python+Programming')
-  await expect(firstResult(page)).toBeInViewport({ ratio: 1 })
+  for (const query of ['q=python', 'category=Machine+Learning', 'weeks=8']) {
+    await page.goto(`/internships?${query}`)
+    const { y = 0, height = 740 } = (await firstResult(page).boundingBox()) ?? {}
+    expect(y + height, query).toBeLessThan(400)
+  }
 
   await page.setViewportSize({ width: 360, height: 440 })
   await openAlive(page, '/internships')
@@ -237,6 +244,18 @@ test('the first result and the search stay in sight in any window', async ({ pag
     await expect(search(page)).toBeInViewport({ ratio: 1 })
     await expect(category(page)).toBeInViewport({ ratio: 1 })
   }
+})
+
+test('with large letters no filter lies over another', async ({ page }) => {
+  await page.goto('/internships')
+  await setLetterSize(page, 32)
+  const chips = page.locator('label:has([type=checkbox]) > span')
+  const rects = await chips.evaluateAll((all) => all.map((chip) => chip.getBoundingClientRect()))
+  const apart = (one: DOMRect, other: DOMRect) =>
+    Math.max(other.left - one.right, other.top - one.bottom)
+  const [, ...later] = rects
+  for (const [at, chip] of later.entries())
+    expect(apart(rects[at] ?? chip, chip)).toBeGreaterThan(4)
 })
 
 test.describe('without JavaScript', () => {

@@ -37,6 +37,7 @@ test('a downloaded credential passes, and only its ID is sent', async ({ page, i
     file(`${id}.tlog-proof`, issued.receiptFile),
     file(`${id}.json`, issued.credential),
   )
+  await expect(section(page)).toContainText(`${id}.tlog-proof, ${id}.json`)
   await expect(page.getByRole('article')).toContainText(holder)
   await expectChecks(page, allPassed)
   await expectVerdict(page, 'Verified')

@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { Frame, Page } from '@playwright/test'
 import { RunningSite } from '#support/start-site.ts'
-import { bothScreens, expect, test as base, hold } from '../site-test.ts'
+import { countShifts, shift } from '../layout-faults.ts'
+import { bothScreens, expect, test as base, hold, openAlive } from '../site-test.ts'
 
 /** A hosted form on another origin, and a site whose TASK_FORM_URL names it. */
 const test = base.extend<object, { siteWithForm: RunningSite }>({
@@ -44,6 +45,7 @@ const resize = (pixels: number) => JSON.stringify({ type: 'resize', height: pixe
 
 // Which messages are understood, `task-form-frame.test.ts` holds.
 test('the frame takes the height that its form alone reports', async ({ page, siteWithForm }) => {
+  await countShifts(page)
   const release = await hold(page, `${siteWithForm.url}/assets/*.js`)
   await page.goto(`${siteWithForm.url}/submit-task`, { waitUntil: 'commit' })
   await expect(hosted(page)).toHaveText('Hosted /tasks?a=1&b=2')
@@ -54,6 +56,7 @@ test('the frame takes the height that its form alone reports', async ({ page, si
   expect(await height(page)).toBe(1200)
   release()
   await expect.poll(() => height(page)).toBe(550)
+  expect(await shift(page)).toBeLessThan(0.02)
 
   await frameElement(page).evaluate((element) => {
     const all: number[] = []
@@ -100,18 +103,27 @@ test('the form is in the first screen, before three blurbs', bothScreens, async 
 })
 
 test('without TASK_FORM_URL the frame says that the form is not open', async ({ page }) => {
-  await page.goto('/submit-task')
   const form = page.frameLocator('iframe')
+  const content = () => form.locator('#main').evaluate((main) => main.clientHeight)
+  await countShifts(page)
+  for (const [width, tall] of [
+    [1280, 900],
+    [1366, 768],
+    [360, 740],
+  ] as const) {
+    await page.setViewportSize({ width, height: tall })
+    await openAlive(page, '/submit-task')
+    await expect.poll(async () => (await height(page)) === (await content()) + 50).toBe(true)
+    expect(await shift(page)).toBeLessThan(0.02)
+  }
   await expect(form.getByRole('heading', { level: 1 })).toHaveText('The task form is not open yet')
   await expect(form.getByRole('main')).toContainText('If your task is due soon, write to us.')
   const how = form.getByText('the setting TASK_FORM_URL')
   await expect(how).toBeHidden()
-  await expect.poll(() => height(page)).toBeLessThan(1200)
-  const content = await form.locator('#main').evaluate((main) => main.clientHeight)
-  await expect.poll(() => height(page)).toBe(content + 50)
+  const folded = (await content()) + 50
   await form.getByText('For whoever runs this website').click()
   await expect(how).toBeVisible()
-  await expect.poll(() => height(page)).toBeGreaterThan(content + 50)
+  await expect.poll(() => height(page)).toBeGreaterThan(folded)
   await form.getByRole('link', { name: 'Contact us' }).click()
   await expect(page).toHaveURL('/contact')
 })

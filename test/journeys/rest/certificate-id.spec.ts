@@ -51,9 +51,10 @@ test('verifying takes 0.5 s, and 0.8 s on the page of the result', async ({ page
   await expect(page).toHaveURL(`/verify/${id}`)
   await answered
   await page.clock.runFor(700)
-  await expect(verifying).toBeVisible()
+  await expect(verifying).toBeFocused()
   await page.clock.runFor(150)
   await expect(summary(page)).toContainText(holder)
+  await expect(summary(page)).toBeFocused()
 })
 
 test('offline, the ID and the focus stay for another try', async ({ page, context, issued }) => {

@@ -49,6 +49,8 @@ test('it can be printed, downloaded and shared', async ({ page, context, issued,
   })
   await visit(page, issued.answer)
   await page.getByRole('button', { name: 'Print', exact: true }).click()
+  const live = page.getByRole('main').locator('[role=status], [role=alert], [aria-live]')
+  await expect(live).toHaveCount(1)
   await expect(page.locator('html[data-printed]')).toHaveCount(1)
   await page.getByText('More files').click()
   for (const [name, download] of [
@@ -79,7 +81,7 @@ test('it can be printed, downloaded and shared', async ({ page, context, issued,
   expect(message).toContain(`You can check my certificate here: ${values.certUrl}`)
   await page.getByText('Copy the values').click()
   await page.getByRole('button', { name: 'Copy Credential URL' }).click()
-  await expect(page.getByText('Credential URL copied')).toBeAttached()
+  await expect(live).toHaveText('Credential URL copied')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(values.certUrl)
 })
 

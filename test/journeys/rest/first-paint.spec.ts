@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { sitePaths, unlistedPaths } from '@naic/content/site-map.ts'
+import { countShifts, shift } from '../layout-faults.ts'
 import { bothScreens, expect, test, hold, untilAlive } from '../site-test.ts'
 
 const pages = [
@@ -69,25 +70,6 @@ test('pages look right without styles', bothScreens, async ({ browser, baseURL, 
   }
   await context.close()
 })
-
-/** Counts how far things that were seen were moved, as browsers tell it. */
-const countShifts = (page: Page) =>
-  page.addInitScript(() => {
-    const seen = window as unknown as { shift: number }
-    seen.shift = 0
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        seen.shift += (entry as unknown as { value: number }).value
-      }
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-const shift = (page: Page) =>
-  page.evaluate(async () => {
-    // What was moved is told after the frame that shows it.
-    for (let frame = 0; frame < 3; frame += 1)
-      await new Promise((resolve) => requestAnimationFrame(resolve))
-    return (window as unknown as { shift: number }).shift
-  })
 
 /** Whether headings are in their own letters. */
 const heading = (page: Page) =>

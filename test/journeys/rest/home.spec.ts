@@ -97,6 +97,14 @@ test('the facts come right before the first way to apply', bothScreens, async ({
     const seen = await hero.getByRole('link', { name: last }).boundingBox()
     expect((seen?.y ?? 0) + (seen?.height ?? 0), last).toBeLessThan(height)
   }
+  const badges = region(page, 'What you can count on').getByRole('listitem')
+  const drops = await badges.evaluateAll((all) =>
+    all.map((badge) => {
+      const [icon, title] = ['svg', 'h3'].map((part) => badge.querySelector(part))
+      return title!.getBoundingClientRect().y - icon!.getBoundingClientRect().y
+    }),
+  )
+  expect(new Set(drops.map(Math.round)).size).toBe(1)
   expect((await page.locator('body').boundingBox())?.height).toBeLessThan(5_000)
   expect((await page.getByRole('contentinfo').boundingBox())?.height).toBeLessThan(830)
 })

@@ -76,6 +76,7 @@ test('a syllabus has the first week in sight and opens each other', async ({ pag
   const related = part(page, 'Related Internships')
   const others = titlesFound('', 'Web Development').filter((title) => !/Frontend/.test(title))
   await expect(related.getByRole('heading', { level: 3 })).toHaveText(others.slice(0, 3))
+  await expect(related.getByRole('link').last()).toHaveText('View All Internships')
   await related.getByRole('link', { name: 'View Details of Full Stack Web Development' }).click()
   await expect(page).toHaveURL('/internships/3')
   await expect(page).toHaveTitle(/^Full Stack/)

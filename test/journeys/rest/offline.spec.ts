@@ -133,7 +133,7 @@ for (const [from, to] of [
     await expect(page).toHaveURL(to)
     await expect(page.getByRole('contentinfo')).toBeVisible()
     await expect(page.getByRole('banner')).toBeVisible()
-    await expect(page.locator('#main')).toBeFocused()
+    await expect(heading).toBeFocused()
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(heading).toHaveText('You are offline')
     await expectAccessible(page)

@@ -97,6 +97,11 @@ for (const path of sitePaths) {
     await page.emulateMedia({ media: 'print' })
     expect(await notForPaper(page)).toEqual([])
     if (path !== '/') return
+    const partners = page.locator('main ul[tabindex]')
+    const isCut = (list: Element) => list.scrollWidth > list.clientWidth
+    for (const list of await partners.all()) expect(await list.evaluate(isCut)).toBe(false)
+    const all = solid(sheets.map(({ text }) => text).join(' '))
+    for (const total of ['20+', '30+']) expect(all).toContain(total)
     // Those beside the one that is shown are hidden from screen readers alone.
     const tops = await page
       .locator('#testimonial-slides > *')

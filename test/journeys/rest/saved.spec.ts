@@ -27,6 +27,7 @@ test('a saved internship is found under Saved, and not sent', async ({ page, con
   await page.goto('/internships/9')
   const java = page.getByRole('button', { name: 'Save Java Development' })
   await java.press('Enter')
+  await expect(java).toContainText('Saved')
   await expect(java).toHaveAttribute('aria-pressed', 'true')
   await page.goto('/internships')
   await expect(savedLink(page)).toHaveText('Saved (2)')

@@ -96,7 +96,7 @@ test('the menu of narrow screens covers the page, and closes again', async ({ pa
   await expect(page).toHaveURL('/')
   release()
   await expect(page).toHaveURL('/contact')
-  await expect(page.locator('#main')).toBeFocused()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 
   await openMenu(page)
   await menu(page).getByRole('link').last().focus()
@@ -139,10 +139,13 @@ test('the current page is marked by a bar, and all in one row', desktopOnly, asy
     expect(Math.max(...lines) - Math.min(...lines), `${width} px`).toBeLessThanOrEqual(2)
     for (const box of boxes) expect(box?.height, `${width} px`).toBeLessThan(56)
     await expectNoSidewaysScroll(page)
+    const name = /^NAIC\s*National Academic Internship Council$/
+    const logo = await banner(page).getByRole('link', { name }).boundingBox()
+    expect(logo?.height, `${width} px`).toBeLessThan(46)
   }
 })
 
-test('a new path begins at the top, with the focus on its content', async ({ page }) => {
+test('a new path begins at the top, with the focus on its heading', async ({ page }) => {
   await openAlive(page, '/about')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
@@ -178,7 +181,7 @@ test('a new path begins at the top, with the focus on its content', async ({ pag
   await footer(page).getByRole('link', { name: 'Terms of Service' }).click()
   await expect(page).toHaveURL('/terms')
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
-  await expect(page.locator('#main')).toBeFocused()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
 test('the newsletter box confirms for three seconds, and sends nothing', async ({ page }) => {
@@ -215,6 +218,22 @@ async function expectHeaderToRead(page: Page) {
     })
   await expect.poll(seen).toBe(true)
 }
+
+test('in the dark drawings and fields are dark, and only paper is white', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  for (const [path, selector, isWhite] of [
+    ['/', '.scene', false],
+    ['/internships', '#catalogue-text', false],
+    ['/internships/6/poster', '.scene', true],
+  ] as const) {
+    await page.goto(path)
+    const place = page.locator(selector).first()
+    const ground = await place.evaluate((each) =>
+      getComputedStyle(each).getPropertyValue('--color-paper'),
+    )
+    expect(ground === '#fff', path).toBe(isWhite)
+  }
+})
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })

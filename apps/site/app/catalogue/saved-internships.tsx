@@ -34,9 +34,10 @@ export function SaveButton({ internship: { id, title }, className, inWords = fal
       className={`inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-md font-semibold ${className}`}
     >
       <Bookmark aria-hidden className={`size-5 ${saved ? 'fill-current' : ''}`} />
-      <span className={inWords ? '' : 'sr-only'}>
-        {words.save}
-        <span className="sr-only"> {title}</span>
+      {inWords ? <span aria-hidden="true">{saved ? words.saved : words.save}</span> : null}
+      {/* That it is pressed is its state, which the name would say again. */}
+      <span className="sr-only">
+        {words.save} {title}
       </span>
     </button>
   )

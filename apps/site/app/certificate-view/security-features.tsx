@@ -28,43 +28,40 @@ export function SecurityFeatures({ examination }: { examination: Examination }) 
         {features.title}
       </h2>
       <p className="text-ink-soft mt-1 text-sm">{features.by}</p>
-      {/* Not announced: the page's own status announces the verdict, once. */}
-      <div role="status" aria-live="off">
-        <ul className="border-ink mt-2 grid border-t-2 sm:mt-4">
-          <Feature
-            name={features.id.name}
-            check={id}
-            text={features.id[verdict === 'absent' || verdict === 'revoked' ? verdict : id]}
-            explained={features.id.explained}
-            details={examination.facts && idDetails(examination)}
-          />
-          <Feature
-            name={features.signature.name}
-            check={report.signature}
-            text={fill(features.signature[report.isVoid ? 'void' : report.signature], {
-              date: toDay(proof?.created ?? ''),
-            })}
-            explained={features.signature.explained}
-            details={
-              proof && {
-                [technical.key]: proof.verificationMethod,
-                [technical.proof]: `Ed25519, ${proof.cryptosuite}`,
-                [technical.signedAt]: toExactTime(proof.created),
-              }
+      <ul className="border-ink mt-2 grid border-t-2 sm:mt-4">
+        <Feature
+          name={features.id.name}
+          check={id}
+          text={features.id[verdict === 'absent' || verdict === 'revoked' ? verdict : id]}
+          explained={features.id.explained}
+          details={examination.facts && idDetails(examination)}
+        />
+        <Feature
+          name={features.signature.name}
+          check={report.signature}
+          text={fill(features.signature[report.isVoid ? 'void' : report.signature], {
+            date: toDay(proof?.created ?? ''),
+          })}
+          explained={features.signature.explained}
+          details={
+            proof && {
+              [technical.key]: proof.verificationMethod,
+              [technical.proof]: `Ed25519, ${proof.cryptosuite}`,
+              [technical.signedAt]: toExactTime(proof.created),
             }
-          />
-          <Feature
-            name={features.log.name}
-            check={log}
-            text={[logSentence(examination), stamp ? stampSentence(stamp) : ''].join(' ')}
-            explained={features.log.explained}
-            details={examination.facts && logDetails(examination)}
-          >
-            {stamp ? <StampDetails stamp={stamp} /> : null}
-          </Feature>
-        </ul>
-        <WitnessSightings examination={examination} />
-      </div>
+          }
+        />
+        <Feature
+          name={features.log.name}
+          check={log}
+          text={[logSentence(examination), stamp ? stampSentence(stamp) : ''].join(' ')}
+          explained={features.log.explained}
+          details={examination.facts && logDetails(examination)}
+        >
+          {stamp ? <StampDetails stamp={stamp} /> : null}
+        </Feature>
+      </ul>
+      <WitnessSightings examination={examination} />
       <RestsOn examination={examination} />
     </section>
   )

@@ -4,7 +4,7 @@ import words from '@naic/content/en/site.json' with { type: 'json' }
 
 /**
  * After every change of path: to the top, or to the place that the address names, and the
- * keyboard's focus to the page's content, as if the page had been loaded.
+ * keyboard's focus to the page's heading, which screen readers then say.
  */
 export function RouteChange() {
   const { pathname, hash, key } = useLocation()
@@ -23,10 +23,18 @@ export function RouteChange() {
     }
     if (place) place.scrollIntoView()
     else window.scrollTo({ top: 0, behavior: 'instant' })
-    document.getElementById('main')?.focus({ preventScroll: true })
+    focusHeading()
   }, [pathname, hash, key, navigationType])
 
   return null
+}
+
+/** To the heading of the page that is shown, without a heading to the page. */
+export function focusHeading(): void {
+  const heading = document.querySelector<HTMLElement>('#main h1')
+  if (heading) heading.tabIndex = -1
+  const target = heading ?? document.getElementById('main')
+  target?.focus({ preventScroll: true })
 }
 
 /** Shows that the next page is under way, if it takes longer than 300 ms. */

@@ -98,26 +98,29 @@ function FooterLink({ to, children }: { to: string; children: ReactNode }) {
 
 function ContactInfo() {
   return (
-    <address className="text-ink-pale flex basis-full flex-col gap-1 text-sm not-italic md:row-span-2">
+    <div className="text-ink-pale flex basis-full flex-col gap-1 text-sm md:row-span-2">
       <h2 className="text-paper text-lg leading-tight max-md:hidden">{words.contact.title}</h2>
-      <p className="flex gap-2">
-        <MapPin aria-hidden className="text-marigold size-5 shrink-0" />
-        <span className="min-w-0">
-          {`${headquarters.street}, ${headquarters.city}, ${headquarters.state} - ${headquarters.postalCode}`}
-        </span>
-      </p>
-      <ul className="flex flex-wrap justify-between gap-x-4">
-        <ContactLink Icon={Phone} name={words.contact.phone} href={callTo(phones.studentSupport)}>
-          {phones.studentSupport}
-        </ContactLink>
-        <ContactLink Icon={Mail} name={words.contact.email} href={`mailto:${emails.general}`}>
-          {emails.general}
-        </ContactLink>
-      </ul>
-      <p>
-        <span className="text-paper font-medium">{words.contact.offices}</span> {offices.join(', ')}
-      </p>
-    </address>
+      <address className="contents not-italic">
+        <p className="flex gap-2">
+          <MapPin aria-hidden className="text-marigold size-5 shrink-0" />
+          <span className="min-w-0">
+            {`${headquarters.street}, ${headquarters.city}, ${headquarters.state} - ${headquarters.postalCode}`}
+          </span>
+        </p>
+        <ul className="flex flex-wrap justify-between gap-x-4">
+          <ContactLink Icon={Phone} name={words.contact.phone} href={callTo(phones.studentSupport)}>
+            {phones.studentSupport}
+          </ContactLink>
+          <ContactLink Icon={Mail} name={words.contact.email} href={`mailto:${emails.general}`}>
+            {emails.general}
+          </ContactLink>
+        </ul>
+        <p>
+          <span className="text-paper font-medium">{words.contact.offices}</span>{' '}
+          {offices.join(', ')}
+        </p>
+      </address>
+    </div>
   )
 }
 

@@ -1,5 +1,13 @@
 import { Link2, Share2 } from 'lucide-react'
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  type RefObject,
+  use,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { siteUrl } from '#app/server-context/site-settings.ts'
 import words from '@naic/content/en/share.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'
@@ -15,6 +23,9 @@ type Shared = {
   className: string
 }
 
+/** Says something in the one live region of a page; where there is none, each part has its own. */
+export const Say = createContext<((text: string) => void) | undefined>(undefined)
+
 /**
  * The device's own way to share, or a copy of the link. It comes with the script, so it is after what is
  * there without one.
@@ -22,7 +33,8 @@ type Shared = {
 export function ShareButton({ address, title, notCopied, className }: Shared) {
   const shown = useRef<HTMLElement>(null)
   const hydrated = useHydrated()
-  const { outcome, copy } = useCopy(address, shown)
+  const { outcome, copy } = useCopy(address, shown, { copied: words.copied, failed: notCopied })
+  const ownRegion = use(Say) ? {} : { role: 'status' }
   if (!hydrated) return null
   const canShare = 'share' in navigator
   async function share() {
@@ -38,7 +50,7 @@ export function ShareButton({ address, title, notCopied, className }: Shared) {
         {outcome === 'copied' ? words.copied : canShare ? words.share : words.copy}
       </button>
       {/* Below the row that the button is in; it takes no place while it says nothing. */}
-      <div role="status" className="order-last basis-full text-sm empty:absolute">
+      <div {...ownRegion} className="order-last basis-full text-sm empty:absolute">
         {outcome === 'copied' ? <span className="sr-only">{words.copied}</span> : null}
         {outcome === 'failed' ? (
           <p className="py-2">
@@ -121,8 +133,14 @@ function messageOf({ title, duration }: { title: string; duration: string }): st
  * is selected instead, to be copied by hand.
  *
  * @param shown shows the text, at the latest once the outcome is `failed`.
+ * @param told what the page's live region says of the outcome.
  */
-export function useCopy(text: string, shown: RefObject<HTMLElement | null>) {
+export function useCopy(
+  text: string,
+  shown: RefObject<HTMLElement | null>,
+  told?: { copied: string; failed: string },
+) {
+  const say = use(Say)
   const [outcome, setOutcome] = useState<'copied' | 'failed'>()
 
   useEffect(() => {
@@ -131,11 +149,14 @@ export function useCopy(text: string, shown: RefObject<HTMLElement | null>) {
 
   async function copy() {
     setOutcome(undefined)
+    say?.('')
     try {
       await navigator.clipboard.writeText(text)
       setOutcome('copied')
+      say?.(told?.copied ?? '')
     } catch {
       setOutcome('failed')
+      say?.(told?.failed ?? '')
     }
   }
 

@@ -1,6 +1,7 @@
-import { useState } from 'react'
-import { data } from 'react-router'
+import { useEffect, useRef, useState } from 'react'
+import { data, useNavigationType } from 'react-router'
 import { Logo } from '#app/layouts/logo.tsx'
+import { focusHeading } from '#app/layouts/route-change.tsx'
 import { requireDecodable } from '#app/page-meta.ts'
 import { servedContext, statusOfLookup } from '#app/server-context/load-context.ts'
 import page from '@naic/content/en/certificate-page.json' with { type: 'json' }
@@ -11,6 +12,7 @@ import { certificateMeta } from './certificate-meta.ts'
 import { CertificateResult, CertificateStatus, useVerification } from './certificate-result.tsx'
 import { CertificateWithoutScript } from './certificate-without-script.tsx'
 import { CheckAnother } from './check-another.tsx'
+import { Say } from '#app/share/share-buttons.tsx'
 import { qrCode } from '#app/address-code/qr-code.ts'
 
 /** What the register says, for the head of the document and for readers without JavaScript. */
@@ -43,14 +45,11 @@ export default function CertificatePage({ loaderData, params }: Route.ComponentP
   const { registered, code } = loaderData ?? {}
   const [attempt, setAttempt] = useState(0)
   const verification = useVerification(id, attempt)
+  const [said, say] = useState('')
+  useFocusOnHeading(verification.state, attempt)
   // An ID that nobody has is corrected where the page says so.
   const isUnknown =
     (verification.state === 'verifying' ? registered?.state : verification.state) === 'unknown'
-  function tryAgain() {
-    setAttempt((count) => count + 1)
-    // The button that had the focus goes.
-    document.getElementById('main')?.focus({ preventScroll: true })
-  }
   return (
     <div
       data-one-sheet
@@ -68,15 +67,17 @@ export default function CertificatePage({ loaderData, params }: Route.ComponentP
           </SiteLink>
         </div>
       </div>
-      <CertificateStatus id={id} verification={verification} />
-      <CertificateResult
-        id={id}
-        asked={asked}
-        verification={verification}
-        tryAgain={tryAgain}
-        revoked={registered?.state === 'found' ? registered.revoked : undefined}
-        code={code}
-      />
+      <CertificateStatus id={id} verification={verification} said={said} />
+      <Say value={say}>
+        <CertificateResult
+          id={id}
+          asked={asked}
+          verification={verification}
+          tryAgain={() => setAttempt((count) => count + 1)}
+          revoked={registered?.state === 'found' ? registered.revoked : undefined}
+          code={code}
+        />
+      </Say>
       <noscript>
         <CertificateWithoutScript
           id={id}
@@ -92,4 +93,12 @@ export default function CertificatePage({ loaderData, params }: Route.ComponentP
       )}
     </div>
   )
+}
+
+/** The heading that had the focus goes with what it headed, and a button with its failure. */
+function useFocusOnHeading(state: string, attempt: number): void {
+  const isFollowed = useNavigationType() === 'PUSH'
+  useEffect(() => {
+    if ((isFollowed || attempt > 0) && document.activeElement === document.body) focusHeading()
+  }, [isFollowed, attempt, state])
 }

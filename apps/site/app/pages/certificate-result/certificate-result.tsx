@@ -45,17 +45,18 @@ export function useVerification(id: string, attempt: number): Verification {
   return answered?.asked === asked ? answered.verification : { state: 'verifying' }
 }
 
+type Status = {
+  id: string
+  verification: Verification
+  /** What was done on the page since, such as a copy. */
+  said: string
+}
+
 /**
  * Says for screen readers and in the document's title what is going on and what the result is. It
  * stays while the views change: screen readers announce only what comes into a region they know.
  */
-export function CertificateStatus({
-  id,
-  verification,
-}: {
-  id: string
-  verification: Verification
-}) {
+export function CertificateStatus({ id, verification, said }: Status) {
   const isHydrated = useHydrated()
   const { announced, title } = describe(id, verification)
 
@@ -66,7 +67,7 @@ export function CertificateStatus({
 
   return (
     <p role="status" data-testid="verdict" className="sr-only print:hidden">
-      {isHydrated ? announced : ''}
+      {isHydrated ? said || announced : ''}
     </p>
   )
 }

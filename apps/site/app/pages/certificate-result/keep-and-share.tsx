@@ -149,7 +149,10 @@ function linkedInAddress(values: ReturnType<typeof linkedInValues>): string {
 
 function CopyValue({ label, value }: { label: string; value: string }) {
   const shown = useRef<HTMLElement>(null)
-  const { outcome, copy } = useCopy(value, shown)
+  const { outcome, copy } = useCopy(value, shown, {
+    copied: fill(words.copied, { label }),
+    failed: words.copyFailed,
+  })
   const Icon = outcome === 'copied' ? Check : Copy
   return (
     <div className="border-hairline grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 border-t py-1">
@@ -167,14 +170,7 @@ function CopyValue({ label, value }: { label: string; value: string }) {
           <span className="sr-only">{fill(words.copy, { label })}</span>
         </button>
       </dd>
-      <dd className="col-span-2 text-sm">
-        <div role="status">
-          {outcome === 'copied' ? (
-            <span className="sr-only">{fill(words.copied, { label })}</span>
-          ) : null}
-          {outcome === 'failed' ? words.copyFailed : null}
-        </div>
-      </dd>
+      {outcome === 'failed' ? <dd className="col-span-2 text-sm">{words.copyFailed}</dd> : null}
     </div>
   )
 }

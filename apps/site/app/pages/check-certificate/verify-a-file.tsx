@@ -11,8 +11,14 @@ import { Spinner } from '@naic/ui/spinner.tsx'
 const loadChecks = () => import('./checked-file.tsx')
 
 type State =
-  | { state: 'idle' | 'checking' | 'notLoaded' }
-  | { state: 'checked'; checked: Checked; parts: Awaited<ReturnType<typeof loadChecks>> }
+  | { state: 'idle' }
+  | { state: 'checking' | 'notLoaded'; names: string[] }
+  | {
+      state: 'checked'
+      names: string[]
+      checked: Checked
+      parts: Awaited<ReturnType<typeof loadChecks>>
+    }
 
 /**
  * Takes a downloaded certificate, with or without its receipt, and checks it in the browser. Its card
@@ -33,8 +39,9 @@ export function VerifyAFile() {
     const files = [...(chosen ?? [])]
     const mine = ++latest.current
     if (files.length === 0) return setCheck({ state: 'idle' })
-    setCheck({ state: 'checking' })
-    const checked = await checkWith(files)
+    const names = files.map(({ name }) => name)
+    setCheck({ state: 'checking', names })
+    const checked = await checkWith(files, names)
     // Other files may have been chosen meanwhile.
     if (mine === latest.current) setCheck(checked)
   }
@@ -45,7 +52,10 @@ export function VerifyAFile() {
         <h2 id="verify-a-file" className="text-heading">
           {words.title}
         </h2>
-        <DropZone onFiles={(files) => void checkThese(files)} />
+        <DropZone
+          chosen={check.state === 'idle' ? [] : check.names}
+          onFiles={(files) => void checkThese(files)}
+        />
         <p className="text-ink-soft text-sm">{words.text}</p>
         <p role="status" data-testid="verdict" className="sr-only">
           {announcement(check)}
@@ -58,12 +68,12 @@ export function VerifyAFile() {
   )
 }
 
-async function checkWith(files: readonly File[]): Promise<State> {
+async function checkWith(files: readonly File[], names: string[]): Promise<State> {
   try {
     const parts = await loadChecks()
-    return { state: 'checked', checked: await parts.checkChosen(files), parts }
+    return { state: 'checked', names, checked: await parts.checkChosen(files), parts }
   } catch {
-    return { state: 'notLoaded' }
+    return { state: 'notLoaded', names }
   }
 }
 
@@ -91,7 +101,13 @@ function Outcome({ check }: { check: State }) {
   }
 }
 
-function DropZone({ onFiles }: { onFiles: (files: FileList | null) => void }) {
+type Zone = {
+  /** Their names, which the browser's own control would cut off on a phone. */
+  chosen: string[]
+  onFiles: (files: FileList | null) => void
+}
+
+function DropZone({ chosen, onFiles }: Zone) {
   const input = useRef<HTMLInputElement>(null)
   const { isOver, zone } = useFileDrop(onFiles)
   useChecksWhenIdle()
@@ -126,8 +142,9 @@ function DropZone({ onFiles }: { onFiles: (files: FileList | null) => void }) {
         accept=".json,.tlog-proof,.pdf,.png"
         aria-describedby="certificate-files-hint"
         onChange={({ currentTarget }) => onFiles(currentTarget.files)}
-        className="file:border-control file:bg-paper file:text-ink min-h-12 w-full file:mr-4 file:min-h-12 file:cursor-pointer file:rounded-md file:border file:px-5 file:font-semibold"
+        className="file:border-control file:bg-paper file:text-ink min-h-12 w-full file:mr-4 file:min-h-12 file:cursor-pointer file:rounded-md file:border file:px-5 file:font-semibold text-transparent"
       />
+      {chosen.length > 0 ? <p className="font-medium wrap-anywhere">{chosen.join(', ')}</p> : null}
       <p id="certificate-files-hint" className="text-ink-soft text-sm">
         {words.hint} <span className="pointer-coarse:hidden">{words.drop}</span>
       </p>

@@ -57,10 +57,10 @@ function DomainCard({ title, icon, description }: (typeof domains.items)[number]
   const Icon = icons[icon as HomeIcon]
   return (
     <li className="bg-paper hover:bg-peacock-pale relative flex flex-col px-3 pt-3 fade-colors sm:p-5 sm:pb-2">
-      <span className="flex flex-wrap items-center gap-x-2 sm:gap-x-2.5">
+      <div className="flex flex-wrap items-center gap-x-2 sm:gap-x-2.5">
         <Icon aria-hidden strokeWidth={1.5} className="text-peacock size-6 shrink-0 sm:size-7" />
         <h3 className="min-w-0 flex-1 basis-[6rem] text-base leading-tight sm:text-lg">{title}</h3>
-      </span>
+      </div>
       <p className="text-ink-soft mt-1.5 leading-snug max-sm:hidden">{description}</p>
       <SiteLink
         to={categoryPath(title as Category)}

@@ -20,7 +20,12 @@ export function TrustedBy() {
 
 export function EducationalPartners() {
   return (
-    <Strip id="colleges" {...home.colleges} total={collegeCount} className="pt-4 pb-8 md:pb-14">
+    <Strip
+      id="colleges"
+      {...home.colleges}
+      total={collegeCount}
+      className="pt-6 pb-8 md:pt-10 md:pb-14"
+    >
       {colleges.map((name) => (
         <Partner key={name} name={name}>
           <LatticeStar className="text-peacock size-3.5 shrink-0" />
@@ -55,7 +60,7 @@ function Strip({ id, title, text, count, total, className, children }: Strip) {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that the keyboard moves it along
         tabIndex={0}
         aria-labelledby={id}
-        className="mt-2 flex min-h-12 items-center gap-x-6 overflow-x-auto md:mt-4"
+        className="mt-2 flex min-h-12 items-center gap-x-6 overflow-x-auto print:flex-wrap md:mt-4"
       >
         {children}
         <li className="bg-ink text-paper sticky right-0 ml-auto flex shrink-0 items-center gap-2 rounded-md px-3 py-1">

@@ -97,14 +97,9 @@ function RelatedInternships({ related }: { related: Related[] }) {
   return (
     <section className="bg-warm border-hairline border-t print:hidden" aria-labelledby="related">
       <div className="wrap grid gap-3 py-8">
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <h2 id="related" className="text-heading">
-            {some ? words.related.title : words.related.none}
-          </h2>
-          <ButtonLink to="/internships" look="outline">
-            {words.related.button}
-          </ButtonLink>
-        </div>
+        <h2 id="related" className="text-heading">
+          {some ? words.related.title : words.related.none}
+        </h2>
         {some ? (
           <ul className="grid gap-x-8 md:grid-cols-2">
             {related.map((other) => (
@@ -112,6 +107,9 @@ function RelatedInternships({ related }: { related: Related[] }) {
             ))}
           </ul>
         ) : null}
+        <ButtonLink to="/internships" look="outline" className="sm:justify-self-start">
+          {words.related.button}
+        </ButtonLink>
       </div>
     </section>
   )

@@ -23,7 +23,7 @@ const formId = 'catalogue-search'
 
 /** The label is in the control, above what is typed or chosen. */
 const label =
-  'text-ink-soft pointer-events-none absolute top-[0.375rem] left-3 text-xs leading-none whitespace-nowrap'
+  'on-control text-ink-soft pointer-events-none absolute top-[0.375rem] left-3 text-xs leading-none whitespace-nowrap'
 const control =
   'control h-[3rem]! pt-[1.25rem]! pb-[0.25rem]! leading-tight placeholder:text-ink-soft placeholder:opacity-100'
 
@@ -149,7 +149,7 @@ function Choice({ name, value, text, chosen }: Choice) {
         defaultChecked={chosen}
         className="peer absolute inset-x-0 inset-y-1 cursor-pointer appearance-none rounded-full"
       />
-      <span className="border-ink-pale/50 peer-hover:border-paper peer-checked:bg-paper peer-checked:text-ink peer-checked:border-paper inline-flex items-center rounded-full border px-3.5 py-1 text-sm font-medium whitespace-nowrap forced-colors:peer-checked:border-4">
+      <span className="border-ink-pale/50 peer-hover:border-paper peer-checked:bg-paper peer-checked:text-ink peer-checked:border-paper my-[0.3em] inline-flex items-center rounded-full border px-3.5 py-1 text-sm font-medium whitespace-nowrap forced-colors:peer-checked:border-4">
         {text}
       </span>
     </label>

@@ -50,7 +50,7 @@ export default function InternshipsPage() {
 
   return (
     <>
-      <InternshipsHero />
+      <InternshipsHero askedFor={askedFor} />
       {/* The search stays in sight for as long as the list lasts. */}
       <div>
         <CatalogueSearch form={form} filter={filter} follow={follow} prepare={prepareHelp} />
@@ -81,7 +81,7 @@ export default function InternshipsPage() {
                   : fill(words.list.title, { category: filter.category })
               }
               internships={askedFor ? shown : othersFirst(shown, featured)}
-              described={searched}
+              described={askedFor}
               inFirstWindow={askedFor ? 4 : 0}
               action={savedAlone && !compared ? <CompareLink saved={saved} /> : null}
             >
@@ -158,18 +158,20 @@ function numberOf({ length }: readonly unknown[], saved: boolean) {
   return fill(saved ? words.list.saved : words.list.found, { count })
 }
 
-/** On a phone only the title and the facts, to leave room for the list. */
-function InternshipsHero() {
+/** On a phone only the title and the facts, to leave room for the list; once it is asked for, nothing. */
+function InternshipsHero({ askedFor }: { askedFor: boolean }) {
   return (
     <HeroBand
       open
-      className="grid items-end gap-8 pt-2 pb-1 md:pt-12 md:pb-6 lg:grid-cols-[1fr_auto]"
+      className={`grid items-end gap-8 md:pt-12 md:pb-6 lg:grid-cols-[1fr_auto] ${askedFor ? '' : 'pt-2 pb-1'}`}
     >
       <div className="grid gap-2 md:gap-4">
         <p className="font-heading hidden font-semibold print:block">{organisation.name}</p>
-        <h1 className="text-title">{words.title}</h1>
+        <h1 className={`text-title ${askedFor ? 'max-md:sr-only' : ''}`}>{words.title}</h1>
         <p className="text-ink-pale max-w-text text-lg max-md:hidden">{words.text}</p>
-        <ProgrammeFacts className="text-marigold max-w-text max-md:text-sm" />
+        <ProgrammeFacts
+          className={`text-marigold max-w-text max-md:text-sm ${askedFor ? 'max-md:hidden' : ''}`}
+        />
       </div>
       <ul className="flex gap-x-8 gap-y-4 max-md:hidden lg:pb-1">
         {words.figures.map(({ value, label }) => (

@@ -11,7 +11,7 @@ import words from '@naic/content/en/internships-page.json' with { type: 'json' }
 type Props = {
   title: string
   internships: readonly CatalogueEntry[]
-  /** With what each is about, as it may be there that a search found its word. */
+  /** With what each is about, as it may be there that a search found its word: the few that somebody asked for. */
   described: boolean
   /** How many of them a window may show at first. */
   inFirstWindow: number

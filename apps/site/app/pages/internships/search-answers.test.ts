@@ -23,6 +23,7 @@ function told(answer: SearchAnswer): string {
   if (answer.kind === 'question') return answer.question
   if (answer.kind === 'domain') return `apply for ${answer.domain}`
   if (answer.kind === 'level') return `filter ${answer.level}`
+  if (answer.kind === 'certificate') return `check ${answer.id}`
   if (answer.kind === 'weeks') return `filter ${answer.weeks} weeks`
   const titles = answer.internships.map(({ title }) => title).join(', ')
   return answer.kind === 'nearest' ? `no ${answer.name}, but ${titles}` : `means ${titles}`
@@ -76,6 +77,9 @@ test.each([
   ['sikhna hai python', `means ${python}, ${data}`],
   ['mujhe web dev seekhna hai', `means ${front}, ${back}, ${full}`],
   ['python internship', `means ${python}, ${data}`],
+  // An ID, as the site writes it or not.
+  ['NAIC25A7K2M', 'check NAIC25A7K2M'],
+  ['naic 26 7K3F 9QXM', 'check NAIC267K3F9QXM'],
   // Mistyped.
   ['pyhton', 'Python Programming'],
 ])('somebody who types "%s" sees first: %s', (typed, first) => {
@@ -89,6 +93,8 @@ test('no answer repeats what the search itself shows first, and two are the most
     'ml',
     'sql',
   ])
+  for (const typed of ['mujhe drawing pasand hai', 'I like drawing'])
+    expect(seen(typed)).toEqual([`means ${logo}, ${ux}`])
   for (const typed of ['', '  ', 'sikhna hai kaise', '((', '🙂🙂🙂'])
     expect(answersTo(typed, find)).toEqual([])
 })

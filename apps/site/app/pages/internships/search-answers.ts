@@ -1,4 +1,6 @@
 import { catalogue, type CatalogueEntry } from '@naic/content/catalogue.ts'
+import { cleanCertificateId } from '@naic/admissions/forms/certificate-id.ts'
+import { isWrittenAsId } from '@naic/ledger/format/id-format.ts'
 import aliases from '@naic/content/search-aliases.json' with { type: 'json' }
 import type { Level } from '@naic/content/categories.ts'
 import type { CatalogueFilter } from './matching-internships.ts'
@@ -19,6 +21,7 @@ type Meant =
   | { kind: 'level'; level: Level }
   | { kind: 'weeks'; weeks: number }
   | { kind: 'question'; question: string }
+  | { kind: 'certificate'; id: string }
 
 /** What a search means besides the letters that it has. `typed` is the part of it that says so. */
 export type SearchAnswer = Meant & { typed: string }
@@ -35,9 +38,11 @@ const longestAlias = 3
  *
  * @param typed as it was typed.
  * @param find finds what a search without answers shows.
- * @returns two answers at most, without those that only repeat what the search itself finds first.
+ * @returns the check if it is the ID of a certificate; else two answers at most, without those that only repeat what the search itself finds first.
  */
 export function answersTo(typed: string, find: ListForHelp['find']): SearchAnswer[] {
+  const id = cleanCertificateId(typed)
+  if (isWrittenAsId(id)) return [{ kind: 'certificate', id, typed }]
   const asTyped = wordsIn(typed.slice(0, lettersLookedAt)).slice(0, wordsLookedAt)
   const words = asTyped.map(compared)
   const answers: SearchAnswer[] = []

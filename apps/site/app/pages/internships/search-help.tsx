@@ -72,6 +72,15 @@ function Answer({ answer, list }: { answer: SearchAnswer; list: ListForHelp }) {
           text={fill(words.weeks, { weeks: answer.weeks })}
         />
       )
+    case 'certificate':
+      return (
+        <SiteLink
+          to={`/verify/${answer.id}`}
+          className="link inline-flex min-h-11 items-center font-semibold"
+        >
+          {words.certificate}
+        </SiteLink>
+      )
     case 'question':
       return (
         <p>

@@ -67,7 +67,7 @@ function Tools({ id, title }: { id: number; title: string }) {
 function Sheet({ shown }: { shown: Shown }) {
   const { id, title, description, category, duration, made } = shown
   return (
-    <article className="poster bg-paper">
+    <article className="poster sheet bg-paper text-ink">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <Logo />
         <p className="text-peacock text-right text-xl leading-tight font-semibold">{words.kind}</p>

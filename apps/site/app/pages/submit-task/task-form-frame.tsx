@@ -20,7 +20,8 @@ export function TaskFormFrame() {
   const height = useFrameHeight(frame, address)
   const hydrated = useHydrated()
   return (
-    <>
+    // What follows a form begins below the window, whatever height it reports.
+    <div className="has-[[sandbox]]:min-h-svh print:min-h-0!">
       {hydrated ? null : <InlineScript code={collectEarlyMessages} />}
       <iframe
         ref={frame}
@@ -29,9 +30,9 @@ export function TaskFormFrame() {
         height={height}
         sandbox={address === taskFormNotSetUp ? undefined : taskFormSandbox}
         referrerPolicy="strict-origin"
-        className="block w-full"
+        className="task-form block w-full"
       />
-    </>
+    </div>
   )
 }
 
