@@ -79,7 +79,7 @@ const ofInternships = oneFile('internships', [
 /** What `apps/site/tools/internship-cards.ts` takes out of the files is the list's alone. */
 const withoutCards = {
   ...ofInternships,
-  test: (id: string) => !/\?(card|search|compare)$/.test(id) && ofInternships.test(id),
+  test: (id: string) => !/\?(card|search)$/.test(id) && ofInternships.test(id),
 }
 
 /**
