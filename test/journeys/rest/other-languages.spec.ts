@@ -16,13 +16,20 @@ test('a parent reads in Hindi what the internships are, and what they cost', asy
   }
 })
 
-testOfAnswers('a page that is there in two languages names both', async ({ request }) => {
-  for (const path of ['/', '/hi', '/apply', '/hi/apply', '/verification', '/hi/verification']) {
+testOfAnswers('a page in two languages names both, and leads to the other', async ({ request }) => {
+  const twins = ['', '/apply', '/apply?internship=8', '/verification'].flatMap((path) => [
+    { address: path || '/', other: `/hi${path}` },
+    { address: `/hi${path}`, other: path || '/' },
+  ])
+  for (const { address, other } of twins) {
+    const html = await (await request.get(address)).text()
+    const [path = ''] = address.split('?')
     const english = path.replace(/^\/hi/, '') || '/'
-    const html = await (await request.get(path)).text()
     const link = /<link rel="alternate" hrefLang="([^"]+)" href="https?:\/\/[^/]+([^"]*)"/gi
     const named = [...html.matchAll(link)].map(([, language, to]) => `${language} ${to}`)
     const hindi = english === '/' ? '/hi' : `/hi${english}`
     expect(named, path).toEqual([`en-IN ${english}`, `hi ${hindi}`, `x-default ${english}`])
+    const ways = [...html.matchAll(/<a [^>]*hreflang[^>]* href="([^"]+)"/gi)].map(([, to]) => to)
+    expect(new Set(ways), address).toEqual(new Set([other]))
   }
 })
