@@ -108,7 +108,10 @@ async function expectInPlainSight(text: Locator) {
 }
 
 test('what one must know stands beside the way to apply, in any window', async ({ page }) => {
-  await page.goto('/internships/11')
+  const list = '/internships?category=Cyber+Security'
+  await page.goto(list)
+  await page.getByRole('link', { name: 'View Details of Network Security' }).first().click()
+  await expect(page).toHaveURL('/internships/11')
   const bar = page.locator('.bottom-bar')
   await expect(bar.getByRole('paragraph')).toHaveText('₹105 fee · 4 weeks')
   const facts = await programmeFacts(page.getByRole('main')).first().boundingBox()
@@ -133,8 +136,12 @@ test('what one must know stands beside the way to apply, in any window', async (
     await expectInPlainSight(projects.locator('summary').last())
     await expectInPlainSight(card(page).getByRole('listitem').last())
   }
-  await main.getByRole('link', { name: 'Back to Internships' }).click()
-  await expect(page).toHaveURL('/internships')
+  const back = main.getByRole('link', { name: 'Back to Internships' })
+  await back.click()
+  await expect(page).toHaveURL(list)
+  // Followed before the script has come.
+  await page.goto('/internships/11', { referer: page.url() })
+  await expect(back).toHaveAttribute('href', list)
 })
 
 test('the way to apply stays on the screen while one reads', bothScreens, async ({ page }) => {
