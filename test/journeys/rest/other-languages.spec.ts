@@ -1,11 +1,13 @@
 import { expect, test, testOfAnswers } from '../site-test.ts'
 
 test('a parent reads in Hindi what the internships are, and what they cost', async ({ page }) => {
-  await page.goto('/hi')
-  await expect(page.locator('html')).toHaveAttribute('lang', 'hi')
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('हिन्दी')
-  for (const fact of ['8-10 घंटे', '4, 6 या 8 हफ़्ते', '₹105', 'UPI PIN']) {
-    await expect(page.getByRole('main').getByText(fact).first()).toBeVisible()
+  const facts = ['8-10 घंटे', '4, 6 या 8 हफ़्ते', '₹105 की डॉक्यूमेंटेशन फ़ीस', 'पैसे देने हैं']
+  for (const path of ['/hi/apply', '/hi']) {
+    await page.goto(path)
+    await expect(page.locator('html')).toHaveAttribute('lang', 'hi')
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('हिन्दी')
+    for (const fact of facts)
+      await expect(page.getByRole('main').getByText(fact).first(), path).toBeVisible()
   }
   // Around the page everything is in English, and says so.
   for (const role of ['banner', 'contentinfo'] as const) {

@@ -109,9 +109,11 @@ type Props = {
   posted: PostedForm | undefined
   /** Hints and errors once more, in another language. */
   second?: Second<ApplicationField>
+  /** The facts once more. */
+  children?: ReactNode
 }
 
-export function ApplyForm({ application, posted, second }: Props) {
+export function ApplyForm({ application, posted, second, children }: Props) {
   const { ref, seen, errors, errorsInOrder, refusals, kept, put, onChange, submit } = application
   const [search] = useSearchParams()
   const asked = useAskedInternship(posted, draftKey)
@@ -230,6 +232,7 @@ export function ApplyForm({ application, posted, second }: Props) {
             {...(internship ? { duration: internship.duration } : {})}
             className="border-hairline bg-warm rounded-lg border p-4"
           />
+          {children}
           <CheckboxField
             name="agreeToTerms"
             // Without JavaScript the box is sent, and says what was agreed to.
