@@ -44,6 +44,7 @@ import {
   InternshipField,
   useAskedInternship,
 } from './chosen-internship.tsx'
+import { rememberSent, SentBefore } from './sent-before.tsx'
 import { useKeptApplication } from './use-kept-application.ts'
 
 const draftKey = 'application-draft'
@@ -73,7 +74,10 @@ export function useApplication(posted: PostedForm | undefined) {
       if ('agreeToTerms' in all && !hasFieldErrors(shown)) return agreementRequired
       return hasFieldErrors(shown) || hasFieldErrors(all) ? fixErrors : undefined
     },
-    onStored: (key) => void kept?.forgetSent(key),
+    onStored(key, stored) {
+      void kept?.forgetSent(key)
+      rememberSent(stored)
+    },
     success: announcement(words.toasts.success, 'success'),
     failure: announcement(words.toasts.failure, 'destructive'),
   })
@@ -160,6 +164,7 @@ export function ApplyForm({ application, posted, second, children }: Props) {
           send={sendKept}
         />
       ) : null}
+      <SentBefore />
       <FormHead title={words.form} fileIsGone={application.fileIsGone} />
       {summaryOnTop ? summary : null}
       {asked.id === undefined ? null : (
