@@ -36,6 +36,21 @@ export const languageOf = (path: string): Language | undefined =>
 export const pathIn = (language: Language | undefined, twin: Twin): string =>
   translatedPages.find((page) => page.language === language && page.twin === twin)?.path ?? twin
 
+/** @returns each language but that of a page, with the path of the page's twin, or else of its first page. */
+export function inOtherLanguages(path: string): { code: string; name: string; path: string }[] {
+  // As it is while the build renders it.
+  const here = path.replace(/(.)\/$/, '$1')
+  const own = translatedPages.find((page) => page.path === here)
+  const twin = own?.twin ?? translatedPages.find((page) => page.twin === here)?.twin ?? '/'
+  return [undefined, ...languages]
+    .filter((language) => language !== own?.language)
+    .map((language) => ({
+      code: language?.code ?? 'en-IN',
+      name: language?.name ?? 'English',
+      path: pathIn(language, !language || language.pages.includes(twin) ? twin : '/'),
+    }))
+}
+
 /** @returns the same page in every language that has it, itself included; none if only one has. */
 export function inAllLanguages(path: string): { lang: string; path: string }[] {
   const twin = translatedPages.find((page) => page.path === path)?.twin ?? path

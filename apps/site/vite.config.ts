@@ -70,6 +70,7 @@ const ofProgramme = oneFile('programme', [
 /** What several pages show of every internship; the form needs only their names, which are in its own file. */
 const ofInternships = oneFile('internships', [
   'apps/site/app/catalogue/internship-parts.tsx',
+  'apps/site/app/catalogue/last-list.ts',
   'apps/site/app/catalogue/save*.{ts,tsx}',
   'packages/ui/badge.tsx',
   'content/catalogue.ts',
@@ -79,7 +80,7 @@ const ofInternships = oneFile('internships', [
 /** What `apps/site/tools/internship-cards.ts` takes out of the files is the list's alone. */
 const withoutCards = {
   ...ofInternships,
-  test: (id: string) => !/\?(card|search|compare)$/.test(id) && ofInternships.test(id),
+  test: (id: string) => !/\?(card|search)$/.test(id) && ofInternships.test(id),
 }
 
 /**

@@ -85,7 +85,6 @@ const inAddress = (letter: string) => {
 
 test.each([
   ['/internships', '?q='],
-  ['/internships', '?compare='],
   ['/verification', '?id='],
   ['/verify/', ''],
   ['/verify/', '/NAIC25A7K2M.data'],

@@ -16,8 +16,6 @@ const card = {
 const described = {
   ...card,
   skills: ['React components, props and state', 'HTML forms', 'Docker, and state again'],
-  weeks: [{ hours: 8 }, { hours: 10 }],
-  downloads: [{ megabytes: 160 }, { megabytes: 900, optional: true as const }, { megabytes: 65 }],
   projects: [{ title: 'College fest website' }, { title: 'Book finder' }],
 }
 
@@ -25,8 +23,4 @@ test('a card has the first project, and a search those words of the skills that 
   expect(extracts.card(described)).toEqual({ ...card, firstProject: 'College fest website' })
   const { skillWords } = extracts.search(described)
   expect(skillWords).toBe('components props state forms docker again')
-})
-
-test('a comparison has the hours of all weeks, and the size of what must be downloaded', () => {
-  expect(extracts.compare(described)).toEqual({ id: 1, hours: 18, megabytes: 225 })
 })

@@ -4,8 +4,6 @@ import type { Internship } from '@naic/content/content-schemas.ts'
 
 type Described = Omit<CatalogueEntry, 'firstProject'> &
   Pick<Internship, 'skills'> & {
-    weeks: { hours: number }[]
-    downloads: Pick<Internship['downloads'][number], 'megabytes' | 'optional'>[]
     projects: { title: string }[]
   }
 
@@ -48,12 +46,6 @@ export const extracts = {
     const others = [...new Set(words)].filter((word) => !onCard.includes(word))
     return { category, skillWords: others.join(' ') }
   },
-  /** What `content/compared-internships.ts` says. */
-  compare: ({ id, weeks, downloads }: Described) => ({
-    id,
-    hours: weeks.reduce((sum, { hours }) => sum + hours, 0),
-    megabytes: downloads.reduce((sum, one) => sum + (one.optional ? 0 : one.megabytes), 0),
-  }),
 }
 
 /**
@@ -65,7 +57,7 @@ export function internshipCardsPlugin(): Plugin {
     name: 'internship-cards',
     enforce: 'pre',
     transform(code, id) {
-      const [, query] = /\.json\?(card|search|compare)$/.exec(id) ?? []
+      const [, query] = /\.json\?(card|search)$/.exec(id) ?? []
       if (!query) return null
       const extract = extracts[query as keyof typeof extracts]
       const made = JSON.stringify(extract(JSON.parse(code) as Described))

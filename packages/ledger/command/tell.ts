@@ -181,6 +181,7 @@ const byFile = {
   receiptAlone: 'A receipt says nothing without its certificate, which is not beside it.',
   several: 'There is more than one certificate here.',
   nothingInside: 'There is no certificate inside this file.',
+  photo: 'It is a photo, which is not read. Type the ID that is printed below the name instead.',
   noReader: 'What reads PDFs and pictures could not be loaded.',
   encrypted:
     'It is protected, and so not opened. Type the ID that is printed below the name instead.',

@@ -294,6 +294,9 @@ test('what is not one certificate is called what it is', async () => {
     ['x'.repeat(300_000), 'unreadable'],
     [PNG.sync.write(new PNG({ width: 2, height: 2 })), 'nothingInside'],
     [pdf.subarray(0, 200), 'nothingInside'],
+    [Buffer.from('ffd8ffe000104a464946', 'hex'), 'photo'],
+    [`RIFF\x24\x00\x00\x00WEBPVP8 `, 'photo'],
+    [`\x00\x00\x00\x18ftypheic`, 'photo'],
     [`%PDF-${' '.repeat(6_000_000)}`, 'tooMuch'],
     // Made by qpdf 11.3.0 with an empty password, so that any program opens it.
     [await readFile('test/support/protected.pdf'), 'encrypted'],

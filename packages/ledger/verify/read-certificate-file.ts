@@ -30,6 +30,8 @@ type NotChecked =
   | 'receiptAlone'
   | 'several'
   | 'nothingInside'
+  /** Nothing is embedded in pictures of these kinds, such as WhatsApp makes of any. */
+  | 'photo'
   /** Why it is not known what it is; `failed`: in a way that nobody thought of. */
   | Exclude<Embedded['state'], 'read'>
   | 'noReader'
@@ -89,13 +91,18 @@ const reasonsInOrder: readonly NotChecked[] = [
   'ambiguous',
   'receiptAlone',
   'nothingInside',
+  'photo',
 ]
+
+/** How JPEG, WebP and HEIC begin. */
+const photo = /^(\xff\xd8\xff|RIFF.{4}WEBP|.{4}ftyp(hei|mif|avi))/s
 
 /** The texts of a file, or inside it; and why there are none, of a PDF or a picture. */
 type ReadFile = { texts: string[]; isPainted: boolean; reason?: NotChecked }
 
 async function readFile(file: File): Promise<ReadFile> {
-  const start = await file.slice(0, 5).text()
+  const start = new TextDecoder('latin1').decode(await file.slice(0, 12).arrayBuffer())
+  if (photo.test(start)) return { texts: [], isPainted: false, reason: 'photo' }
   if (!/^%PDF-|^.PNG/s.test(start)) {
     const texts = file.size > limitBytes ? [] : [plainLines(await file.text())]
     return { texts, isPainted: false }

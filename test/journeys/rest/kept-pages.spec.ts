@@ -53,7 +53,7 @@ const workers = (page: Page) =>
 test('one visit to the catalogue is enough for all of it', async ({ page, context }) => {
   await visit(page)
   await context.setOffline(true)
-  for (const path of ['/', '/internships', '/apply', ...internshipPaths]) {
+  for (const path of ['/', '/internships', '/apply', '/contact', '/hi', ...internshipPaths]) {
     await page.goto(path)
     await expect(copyNotice(page)).toContainText(/Kept on this device on \d+ \w+ \d{4}\./)
     await expect(heading(page)).not.toHaveText(offline)
@@ -88,7 +88,7 @@ test('searches and saved internships work without a network', async ({ page, con
 test('a page that is not kept says so, and opens later', async ({ page, context }) => {
   await visit(page)
   await context.setOffline(true)
-  await page.goto('/contact')
+  await page.goto('/terms')
   await expect(heading(page)).toHaveText(offline)
   await expect(page).toHaveTitle('You are offline | NAIC')
   await expect(page.getByRole('contentinfo')).toBeVisible()
@@ -100,8 +100,8 @@ test('a page that is not kept says so, and opens later', async ({ page, context 
   await page.goBack()
   await expect(heading(page)).toHaveText(offline)
   await context.setOffline(false)
-  await expect(page.getByRole('heading', { name: 'Send us a Message' })).toBeVisible()
-  await expect(page).toHaveURL('/contact')
+  await expect(heading(page)).toHaveText('Terms of Service')
+  await expect(page).toHaveURL('/terms')
 })
 
 test('nothing is kept of a certificate or a message', async ({ page, context }) => {
@@ -115,7 +115,7 @@ test('nothing is kept of a certificate or a message', async ({ page, context }) 
   const [kept = [], ...others] = Object.values(await keptIn(page))
   expect(others).toEqual([])
   const fits =
-    /^\/(internships(\/\d+(\.data)?)?|apply|offline(\/certificate)?|assets\/.*|partners\/.*|icon\.svg)?$/
+    /^\/(internships(\/\d+(\.data)?)?|apply|contact|hi(\.data)?|offline(\/certificate)?|assets\/.*|partners\/.*|icon\.svg)?$/
   expect(kept.filter((path) => !fits.test(path))).toEqual([])
   expect(kept).toContain('/internships/12.data')
 

@@ -50,36 +50,6 @@ test('a saved internship is found under Saved, and not sent', async ({ page, con
   await expectAccessible(page)
 })
 
-test('two saved internships are compared in one table', async ({ page }) => {
-  await page.goto('/internships')
-  const compare = page.getByRole('link', { name: 'Compare', exact: true })
-  const table = page.getByRole('table', { name: 'Two internships side by side' })
-  const names = table.getByRole('columnheader')
-  await saveOf(page, 'Logo & Brand Design').click()
-  await saveOf(page, 'Python Programming').click()
-  await savedLink(page).click()
-  await compare.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Compare' })).toBeFocused()
-  await expect(page).toHaveURL('/internships?saved=1&compare=8&compare=6')
-  await expect(names).toHaveText(['Python Programming', 'Logo & Brand Design'])
-  await expect(table.getByRole('rowheader', { name: 'To download' })).toBeVisible()
-  await expect(table.getByRole('cell', { name: 'About 295 MB' })).toBeVisible()
-  await expectAccessible(page)
-
-  await page.evaluate(() => localStorage.setItem('saved-internships', '[6,8,10]'))
-  await page.reload()
-  await page.getByLabel('Second internship').selectOption('Android App Development')
-  await expect(names).toHaveText(['Python Programming', 'Android App Development'])
-  await expect(page).toHaveURL('/internships?saved=1&compare=8&compare=10')
-  await page.getByRole('link', { name: 'Close' }).click()
-  await expect(table).toHaveCount(0)
-  await expect(savedTitles(page)).toHaveCount(3)
-  for (const query of ['compare=8', 'compare=8&compare=8', 'compare=8&compare=999']) {
-    await page.goto(`/internships?${query}`)
-    await expect(table).toHaveCount(0)
-  }
-})
-
 test('several tabs have one list, whatever was stored', desktopOnly, async ({ page, context }) => {
   await page.goto('/internships')
   const other = await context.newPage()

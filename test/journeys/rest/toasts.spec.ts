@@ -54,7 +54,7 @@ const cases: Record<keyof typeof forms, [text: string, tone: string, sent: Sent]
     ],
   ],
   '/contact': [
-    ['Message Not Sent: ', 'warning', failed],
+    ['Message Not Sent: What you wrote is still in the form.', 'warning', failed],
     ["Message Sent: Thank you for your message. We'll get back to you soon!", 'success', done],
   ],
 }

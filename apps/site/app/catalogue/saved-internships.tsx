@@ -63,10 +63,6 @@ const onChange = onEvents(() => window, 'storage', 'pageshow')
 /** Only the browser knows the saved internships: the server answers with the whole list. */
 export const savedPath = '/internships?saved=1'
 
-/** @returns the address of the saved internships with two of them compared. */
-export const comparePath = (first: number, second: number): string =>
-  `${savedPath}&compare=${first}&compare=${second}`
-
 /** @returns the saved internships that there still are, the last one first. */
 export const useSavedInternships = (): CatalogueEntry[] =>
   useSavedIds()

@@ -21,7 +21,7 @@ export const draftIn = (key: string) => ({
 })
 
 /** Storage may be full or forbidden. The form itself still holds everything. */
-function ifAllowed<Value>(use: () => Value): Value | undefined {
+export function ifAllowed<Value>(use: () => Value): Value | undefined {
   try {
     return use()
   } catch {

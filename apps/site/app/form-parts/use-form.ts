@@ -46,7 +46,10 @@ type Options<Field extends string> = {
   /** Why the form cannot be sent, from the errors shown before the button was pressed and all errors. */
   objection: (shown: FieldErrors<Field>, all: FieldErrors<Field>) => Announcement | undefined
   /** Called once the form is stored, whatever key it was sent with. */
-  onStored?: (idempotencyKey: string) => void
+  onStored?: (
+    idempotencyKey: string,
+    stored: { id: string | undefined; values: Record<string, string> },
+  ) => void
   success: Announcement
   failure: Announcement
 }
@@ -183,7 +186,7 @@ export function useForm<Field extends string>(options: Options<Field>) {
   function finish(outcome: SendOutcome, values: Record<string, string>) {
     if (outcome.state === 'accepted') {
       draft.forget()
-      options.onStored?.(idempotencyKey.current)
+      options.onStored?.(idempotencyKey.current, { id: outcome.id, values })
       toast(options.success)
       setPhase({ ...outcome, state: 'submitted', values })
     } else if (outcome.state === 'refused') {

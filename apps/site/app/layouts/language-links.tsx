@@ -1,14 +1,25 @@
+import { useLocation } from 'react-router'
 import { SiteLink } from '@naic/ui/site-link.tsx'
-import { translatedPages } from '@naic/content/languages.ts'
+import { inOtherLanguages } from '@naic/content/languages.ts'
 
 type Props = { className: string; onClick?: () => void }
 
-/** The way to the site in short in each other language, by the language's own name. */
-export const LanguageLinks = (props: Props) =>
-  translatedPages
-    .filter(({ twin }) => twin === '/')
-    .map(({ path, language }) => (
-      <SiteLink key={path} to={path} lang={language.code} hrefLang={language.code} {...props}>
-        {language.name}
-      </SiteLink>
-    ))
+/**
+ * The way to the same page in each other language, or else to its site in short, by the language's own
+ * name. What the form was opened for goes along.
+ */
+export function LanguageLinks(props: Props) {
+  const { pathname, search } = useLocation()
+  const asked = /[?&](internship|domain)=/.test(search) ? search : ''
+  return inOtherLanguages(pathname).map(({ code, name, path }) => (
+    <SiteLink
+      key={code}
+      to={path.endsWith('/apply') ? path + asked : path}
+      lang={code}
+      hrefLang={code}
+      {...props}
+    >
+      {name}
+    </SiteLink>
+  ))
+}

@@ -94,20 +94,21 @@ export function WhatsAppLink({ title, address, className }: Message) {
 }
 
 type Chosen = {
-  internship: { id: number; title: string; duration: string }
+  /** Undefined for the whole list. */
+  internship: { id: number; title: string; duration: string } | undefined
   className: string
   /** Between what is there without a script and what comes with it. */
   children?: ReactNode
 }
 
 export function ShareInternship({ internship, className, children }: Chosen) {
-  const address = `${siteUrl()}/internships/${internship.id}`
+  const address = `${siteUrl()}/internships${internship ? `/${internship.id}` : ''}`
   return (
     <>
       <WhatsAppLink title={messageOf(internship)} address={address} className={className} />
       {children}
       <ShareButton
-        title={fill(words.internship, internship)}
+        title={internship ? fill(words.internship, internship) : words.list}
         address={address}
         notCopied={words.notCopied}
         className={className}
@@ -117,10 +118,10 @@ export function ShareInternship({ internship, className, children }: Chosen) {
 }
 
 /** What somebody must know who decides by the message alone (docs/decisions/041). */
-function messageOf({ title, duration }: { title: string; duration: string }): string {
-  const [pay = '', hours = ''] = programmeFacts(duration)
-  return fill(words.internshipMessage, {
-    title,
+function messageOf(internship: Chosen['internship']): string {
+  const [pay = '', hours = '', duration = ''] = programmeFacts(internship?.duration)
+  return fill(internship ? words.internshipMessage : words.listMessage, {
+    title: internship?.title ?? words.list,
     duration,
     pay: pay.toLowerCase(),
     hours,

@@ -1,16 +1,19 @@
+import { ProgrammeFacts } from '#app/catalogue/programme-facts.tsx'
 import { ReferenceNote } from '#app/form-parts/reference-note.tsx'
+import { ShareInternship } from '#app/share/share-buttons.tsx'
 import words from '@naic/content/en/application-sent.json' with { type: 'json' }
 import { ButtonLink } from '@naic/ui/button.tsx'
+import type { InternshipName } from '@naic/content/internship-names.ts'
 import { DoneNotice } from '@naic/ui/done-notice.tsx'
 
 type Props = {
   id: string | undefined
   emailed: boolean
   values: Readonly<Record<string, string>>
-  internship: { title: string; duration: string } | undefined
+  internship: InternshipName | undefined
 }
 
-/** Takes the form's place for good, and says only what comes next; the way back is to leave the page. */
+/** Takes the form's place for good; the way back is to leave the page. */
 export function ApplicationSent({ id, emailed, values, internship }: Props) {
   return (
     <DoneNotice title={words.title} text={words.text}>
@@ -24,6 +27,11 @@ export function ApplicationSent({ id, emailed, values, internship }: Props) {
         email={values['email']}
         steps={emailed ? words.next : words.nextWithoutEmail}
       />
+      <ProgrammeFacts
+        payment
+        {...(internship ? { duration: internship.duration } : {})}
+        className="border-hairline w-full max-w-text rounded-lg border p-4 text-left"
+      />
       <div className="flex flex-wrap justify-center gap-4">
         <ButtonLink to="/" look="outline">
           {words.home}
@@ -32,6 +40,14 @@ export function ApplicationSent({ id, emailed, values, internship }: Props) {
           {words.more}
         </ButtonLink>
       </div>
+      <div>
+        <p>{words.tellAFriend}</p>
+        <div className="flex flex-wrap justify-center gap-x-6">
+          <ShareInternship internship={internship} className={share} />
+        </div>
+      </div>
     </DoneNotice>
   )
 }
+
+const share = 'inline-flex min-h-12 items-center gap-2 font-semibold hover:underline'

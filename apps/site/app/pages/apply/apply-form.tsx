@@ -44,6 +44,7 @@ import {
   InternshipField,
   useAskedInternship,
 } from './chosen-internship.tsx'
+import { rememberSent, SentBefore } from './sent-before.tsx'
 import { useKeptApplication } from './use-kept-application.ts'
 
 const draftKey = 'application-draft'
@@ -73,7 +74,10 @@ export function useApplication(posted: PostedForm | undefined) {
       if ('agreeToTerms' in all && !hasFieldErrors(shown)) return agreementRequired
       return hasFieldErrors(shown) || hasFieldErrors(all) ? fixErrors : undefined
     },
-    onStored: (key) => void kept?.forgetSent(key),
+    onStored(key, stored) {
+      void kept?.forgetSent(key)
+      rememberSent(stored)
+    },
     success: announcement(words.toasts.success, 'success'),
     failure: announcement(words.toasts.failure, 'destructive'),
   })
@@ -109,9 +113,11 @@ type Props = {
   posted: PostedForm | undefined
   /** Hints and errors once more, in another language. */
   second?: Second<ApplicationField>
+  /** The facts once more. */
+  children?: ReactNode
 }
 
-export function ApplyForm({ application, posted, second }: Props) {
+export function ApplyForm({ application, posted, second, children }: Props) {
   const { ref, seen, errors, errorsInOrder, refusals, kept, put, onChange, submit } = application
   const [search] = useSearchParams()
   const asked = useAskedInternship(posted, draftKey)
@@ -158,6 +164,7 @@ export function ApplyForm({ application, posted, second }: Props) {
           send={sendKept}
         />
       ) : null}
+      <SentBefore />
       <FormHead title={words.form} fileIsGone={application.fileIsGone} />
       {summaryOnTop ? summary : null}
       {asked.id === undefined ? null : (
@@ -230,6 +237,7 @@ export function ApplyForm({ application, posted, second }: Props) {
             {...(internship ? { duration: internship.duration } : {})}
             className="border-hairline bg-warm rounded-lg border p-4"
           />
+          {children}
           <CheckboxField
             name="agreeToTerms"
             // Without JavaScript the box is sent, and says what was agreed to.

@@ -28,7 +28,14 @@ export const announcementOf = (checked: Checked): string =>
 
 export function CheckedFile({ checked }: { checked: Checked }) {
   if (checked.state !== 'examined') {
-    return <FailureNotice title={words.notChecked}>{words.problems[checked.state]}</FailureNotice>
+    return (
+      <>
+        <FailureNotice title={words.notChecked}>{words.problems[checked.state]}</FailureNotice>
+        <a href="#id" className="link inline-block py-2.5 font-medium">
+          {words.typeId}
+        </a>
+      </>
+    )
   }
   const { examination, isPainted } = checked
   const { facts, verdict } = examination

@@ -139,7 +139,7 @@ function DropZone({ chosen, onFiles }: Zone) {
         id="certificate-files"
         type="file"
         multiple
-        accept=".json,.tlog-proof,.pdf,.png"
+        accept=".json,.tlog-proof,.pdf,.png,.jpg,.jpeg,.webp"
         aria-describedby="certificate-files-hint"
         onChange={({ currentTarget }) => onFiles(currentTarget.files)}
         className="file:border-control file:bg-paper file:text-ink min-h-12 w-full file:mr-4 file:min-h-12 file:cursor-pointer file:rounded-md file:border file:px-5 file:font-semibold text-transparent"

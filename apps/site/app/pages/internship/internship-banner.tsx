@@ -1,4 +1,5 @@
 import { ArrowLeft, Printer } from 'lucide-react'
+import { useLastList } from '#app/catalogue/last-list.ts'
 import { ProgrammeFacts } from '#app/catalogue/programme-facts.tsx'
 import { SaveButton } from '#app/catalogue/saved-internships.tsx'
 import { Scene } from '#app/catalogue/scene.tsx'
@@ -84,7 +85,7 @@ function WayBack({ title }: { title: string }) {
   const place = 'inline-flex min-h-11 min-w-11 items-center underline-offset-4 hover:underline'
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-8 print:hidden">
-      <SiteLink to="/internships" className={`${place} gap-2 font-semibold`}>
+      <SiteLink to={useLastList()} className={`${place} gap-2 font-semibold`}>
         <ArrowLeft aria-hidden className="size-4" />
         {words.back}
       </SiteLink>

@@ -15,7 +15,6 @@ import { findInternship, relatedInternships } from '@naic/content/internships.se
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import type { Route } from './+types/internship-page'
 import { ApplyBar, ApplyCard } from './apply-card.tsx'
-import { CalendarOfWeeks } from './calendar-of-weeks.tsx'
 import { InternshipBanner } from './internship-banner.tsx'
 import { internshipMeta } from './internship-meta.ts'
 import { Overview, ProjectsToHandIn, Skills, WeeksInOrder } from './internship-texts.tsx'
@@ -61,9 +60,7 @@ export default function InternshipPage({ loaderData, params }: Route.ComponentPr
         <div className="grid content-start gap-8">
           <Overview paragraphs={internship.overview} />
           <DrawnLater key={internship.id}>
-            <WeeksInOrder internship={internship}>
-              <CalendarOfWeeks internship={internship} />
-            </WeeksInOrder>
+            <WeeksInOrder internship={internship} />
           </DrawnLater>
         </div>
         <ApplyCard key={internship.id} internship={internship} />

@@ -23,10 +23,8 @@ export function Overview({ paragraphs: [first, ...others] }: { paragraphs: strin
   )
 }
 
-type Texts = { internship: Internship; children?: ReactNode }
-
 /** The first week in sight, the others one below the other, as far as the last. */
-export function WeeksInOrder({ internship, children }: Texts) {
+export function WeeksInOrder({ internship }: { internship: Internship }) {
   const { weeks, duration } = internship
   const [first, ...others] = weeks
   return (
@@ -57,7 +55,6 @@ export function WeeksInOrder({ internship, children }: Texts) {
           </li>
         ))}
       </ol>
-      {children}
     </section>
   )
 }
@@ -122,18 +119,14 @@ function Hours({ of: hours }: { of: number }) {
 type Fold = {
   summary: ReactNode
   children: ReactNode
-  onOpen?: () => void
   /** Open without a summary where the page has two columns, in browsers that can do it by style. */
   openIfWide?: boolean
 }
 
 /** Closed until it is asked for, searched in or printed. */
-export function Folded({ summary, children, onOpen, openIfWide }: Fold) {
+export function Folded({ summary, children, openIfWide }: Fold) {
   return (
-    <details
-      className={openIfWide ? 'fold fold-if-narrow' : 'fold'}
-      onToggle={onOpen && (({ currentTarget }) => currentTarget.open && onOpen())}
-    >
+    <details className={openIfWide ? 'fold fold-if-narrow' : 'fold'}>
       <summary>{summary}</summary>
       {children}
     </details>

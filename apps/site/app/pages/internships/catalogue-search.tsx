@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useNavigationType } from 'react-router'
+import { rememberList } from '#app/catalogue/last-list.ts'
 import { Button } from '@naic/ui/button.tsx'
 import { categories, levels } from '@naic/content/categories.ts'
 import words from '@naic/content/en/internships-page.json' with { type: 'json' }
@@ -188,6 +189,8 @@ export function useCatalogueFilter() {
     const text = form.current?.elements.namedItem('q')
     if (text instanceof HTMLElement) text.focus()
   }
+
+  useEffect(() => rememberList(search), [search])
 
   useEffect(() => {
     if (isFirst.current) {

@@ -2,7 +2,7 @@ import { Bookmark, Plus } from 'lucide-react'
 import { type ComponentType, lazy, memo, Suspense, useEffect, useRef } from 'react'
 import { type Location, useLocation, useNavigationType, useSearchParams } from 'react-router'
 import { ProgrammeFacts } from '#app/catalogue/programme-facts.tsx'
-import { comparePath, savedPath, useSavedInternships } from '#app/catalogue/saved-internships.tsx'
+import { savedPath, useSavedInternships } from '#app/catalogue/saved-internships.tsx'
 import { DrawnLater } from '#app/layouts/drawn-later.tsx'
 import { pageMeta, pictureOf } from '#app/page-meta.ts'
 import { siteUrl } from '#app/server-context/site-settings.ts'
@@ -42,7 +42,7 @@ export const meta = internshipsMeta
 export default function InternshipsPage() {
   const { form, filter, follow, clear } = useCatalogueFilter()
   const results = useResultsInSight()
-  const { saved, savedAlone, compared } = useSavedView()
+  const { saved, savedAlone } = useSavedView()
   const shown = savedAlone ? saved : matchingInternships(catalogue, filter)
   const featured = shown.filter((internship) => internship.featured).slice(0, featuredLimit)
   const askedFor = savedAlone || addressOf(filter) !== '/internships'
@@ -71,7 +71,6 @@ export default function InternshipsPage() {
           <div role="status">
             {searched ? <SearchAnswers text={filter.text} list={list} /> : null}
           </div>
-          {compared ? <CompareInternships first={compared[0]} second={compared[1]} /> : null}
           {askedFor ? null : <FeaturedInternships internships={featured} />}
           <DrawnLater now={askedFor}>
             <ListedInternships
@@ -83,7 +82,6 @@ export default function InternshipsPage() {
               internships={askedFor ? shown : othersFirst(shown, featured)}
               described={askedFor}
               inFirstWindow={askedFor ? 4 : 0}
-              action={savedAlone && !compared ? <CompareLink saved={saved} /> : null}
             >
               {savedAlone ? (
                 <NothingSaved />
@@ -121,10 +119,6 @@ const loadHelp = () => import('./search-help.tsx')
 const prepareHelp = () => void loadHelp().catch(() => undefined)
 const SearchAnswers = late(loadHelp, ({ SearchAnswers: part }) => part)
 const NearestCategories = late(loadHelp, ({ NearestCategories: part }) => part)
-const CompareInternships = late(
-  () => import('./compare-internships.tsx'),
-  ({ CompareInternships: part }) => part,
-)
 
 /**
  * A part that loads when it is shown. The page also works if it does not arrive. It is a memo, because
@@ -205,15 +199,6 @@ function SavedLink({ number, shown }: { number: number; shown: boolean }) {
   )
 }
 
-function CompareLink({ saved: [first, second] }: { saved: readonly CatalogueEntry[] }) {
-  if (!first || !second) return null
-  return (
-    <ButtonLink to={comparePath(first.id, second.id)} look="outline" className="min-h-11! py-2!">
-      {words.saved.compare}
-    </ButtonLink>
-  )
-}
-
 function InternshipQuestions() {
   return (
     <section className="bg-warm border-hairline border-t print:hidden" aria-labelledby="questions">
@@ -274,9 +259,7 @@ function useResultsInSight() {
   return results
 }
 
-/**
- * @returns the saved internships, whether the address asks for them alone, and which two it compares.
- */
+/** @returns the saved internships, and whether the address asks for them alone. */
 function useSavedView() {
   const saved = useSavedInternships()
   const [parameters] = useSearchParams()
@@ -292,16 +275,7 @@ function useSavedView() {
     }
   }, [savedAlone, saved.length])
 
-  return { saved, savedAlone, compared: comparedIds(parameters) }
-}
-
-/** @returns the two internships that an address compares, if it names two that there are. */
-function comparedIds(parameters: URLSearchParams): [number, number] | undefined {
-  const asked = parameters.getAll('compare').map(Number)
-  const [first, second] = [...new Set(asked)].filter((id) =>
-    catalogue.some((internship) => internship.id === id),
-  )
-  return first === undefined || second === undefined ? undefined : [first, second]
+  return { saved, savedAlone }
 }
 
 const path = '/internships'

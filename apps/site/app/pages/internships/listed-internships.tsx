@@ -15,8 +15,6 @@ type Props = {
   described: boolean
   /** How many of them a window may show at first. */
   inFirstWindow: number
-  /** Beside the title. */
-  action?: ReactNode
   /** In the list's place if it is empty. */
   children: ReactNode
 }
@@ -30,18 +28,14 @@ export function ListedInternships({
   internships,
   described,
   inFirstWindow,
-  action,
   children,
 }: Props) {
   if (internships.length === 0) return children
   return (
     <section aria-labelledby="all" className="grid grid-cols-[minmax(0,1fr)] gap-3 md:gap-6">
-      <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <h2 id="all" tabIndex={-1} className="text-heading md:text-title">
-          {title}
-        </h2>
-        {action}
-      </div>
+      <h2 id="all" tabIndex={-1} className="text-heading md:text-title">
+        {title}
+      </h2>
       <ul
         data-cards
         className={`grid gap-x-3 gap-y-6 sm:grid-cols-[repeat(auto-fill,minmax(min(100%,13.5rem),1fr))] sm:gap-x-6 sm:gap-y-10 ${

@@ -13,7 +13,8 @@ import type { Route } from './+types/helped-apply-page'
  */
 
 export function loader({ url }: Route.LoaderArgs) {
-  return wordsAt(url.pathname, 'formHelp')
+  const { facts } = wordsAt(url.pathname, 'inShort')
+  return { ...wordsAt(url.pathname, 'formHelp'), facts }
 }
 
 export const meta = ({ loaderData: words, location }: Route.MetaArgs) =>
@@ -45,10 +46,31 @@ export default function HelpedApplyPage({ loaderData: words }: Route.ComponentPr
               application={application}
               posted={undefined}
               second={{ lang: language?.code ?? 'en', hints, errors }}
-            />
+            >
+              <Facts words={words} lang={language?.code} />
+            </ApplyForm>
           )}
         </div>
       </section>
     </>
+  )
+}
+
+type FactsProps = { words: Awaited<ReturnType<typeof loader>>; lang: string | undefined }
+
+/** Below those in English, where one decides. */
+function Facts({ words, lang }: FactsProps) {
+  return (
+    <div lang={lang} className="border-hairline bg-warm rounded-lg border p-4">
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-2 narrow:grid-cols-1">
+        {words.facts.map(({ name, value }) => (
+          <div key={name} className="last:col-span-full">
+            <dt className="text-ink-soft text-sm">{name}</dt>
+            <dd className="font-semibold">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-2">{words.howToPay}</p>
+    </div>
   )
 }

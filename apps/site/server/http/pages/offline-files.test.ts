@@ -21,6 +21,7 @@ beforeAll(async () => {
     'internships/2',
     'internships/10',
     'contact',
+    'hi',
     'verification',
     'offline',
   ]) {
@@ -70,6 +71,8 @@ test('of the pages of a build those of the catalogue are kept, with their data a
     '/internships',
     '/internships/2',
     '/internships/10',
+    '/contact',
+    '/hi',
     '/offline',
   ])
   expect(kept.data).toEqual({ '/internships/2.data': JSON.stringify('["two"]') })

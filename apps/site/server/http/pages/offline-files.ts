@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import words from '@naic/content/en/offline.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'
+import { translatedPages } from '@naic/content/languages.ts'
 import type { Config } from '@naic/installation/config.ts'
 import {
   addressOfKept,
@@ -98,7 +99,7 @@ async function keptPages(
   return kept
 }
 
-/** The catalogue, what leads to it and from it, and what stands for pages that are not kept. */
+/** The catalogue, what leads to it and from it, whom to ask, and what stands for pages that are not kept. */
 async function addressesOf(folder: string): Promise<string[]> {
   const internships = existsSync(`${folder}/internships`)
     ? await readdir(`${folder}/internships`)
@@ -112,6 +113,8 @@ async function addressesOf(folder: string): Promise<string[]> {
     '/internships',
     ...numbers.map((id) => `/internships/${id}`),
     '/apply',
+    '/contact',
+    ...translatedPages.filter(({ twin }) => twin === '/').map((page) => page.path),
     ...Object.values(offlinePages),
   ].filter((address) => existsSync(`${folder}${address}/index.html`))
 }
@@ -152,4 +155,4 @@ const markedAsCopy = (rendered: string): string => rendered.replace('<main', `${
 
 const { label, text, newest } = words.copy
 const said = fill(text, { day: dayPlaceholder })
-const notice = `<aside class="kept-copy" aria-label="${label}" data-kept-copy><p class="wrap">${said} <a href="">${newest}</a></p></aside>`
+const notice = `<aside class="kept-copy" lang="en-IN" aria-label="${label}" data-kept-copy><p class="wrap">${said} <a href="">${newest}</a></p></aside>`

@@ -103,7 +103,7 @@ export class SiteFiles {
 const queryParameters: Record<string, RegExp> = {
   '/apply': /(^|&)(domain|internship)=/,
   '/hi/apply': /(^|&)(domain|internship)=/,
-  '/internships': /(^|&)(q|category|level|weeks|compare)=/,
+  '/internships': /(^|&)(q|category|level|weeks)=/,
   '/verification': /(^|&)id=/,
 }
 const rendersForQuery = (pathname: string, query: string) =>
