@@ -1,7 +1,7 @@
 import { expect, test, testOfAnswers } from '../site-test.ts'
 
 test('a parent reads in Hindi what the internships are, and what they cost', async ({ page }) => {
-  const facts = ['8-10 घंटे', '4, 6 या 8 हफ़्ते', '₹105 की डॉक्यूमेंटेशन फ़ीस', 'पैसे देने हैं']
+  const facts = ['8-10 घंटे', '4, 6 या 8 हफ़्ते', '₹105 की डॉक्यूमेंटेशन फ़ीस', 'हमसे पूछिए']
   for (const path of ['/hi/apply', '/hi']) {
     await page.goto(path)
     await expect(page.locator('html')).toHaveAttribute('lang', 'hi')

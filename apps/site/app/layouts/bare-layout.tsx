@@ -15,7 +15,7 @@ export default function BareLayout() {
           <SiteLink to={pathIn(language, '/')} lang={language && 'en-IN'} className="min-w-0">
             <Logo />
           </SiteLink>
-          <LanguageLinks className="inline-flex min-h-11 items-center font-medium underline underline-offset-4 print:hidden" />
+          <LanguageLinks className="inline-flex min-h-11 min-w-11 shrink-0 items-center justify-end font-medium underline underline-offset-4 print:hidden" />
         </div>
       </div>
       <div>
