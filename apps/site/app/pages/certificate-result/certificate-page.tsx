@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { data, useNavigationType } from 'react-router'
 import { Logo } from '#app/layouts/logo.tsx'
 import { focusHeading } from '#app/layouts/route-change.tsx'
@@ -100,5 +100,6 @@ function useFocusOnHeading(state: string, attempt: number): void {
   const isFollowed = useNavigationType() === 'PUSH'
   useEffect(() => {
     if ((isFollowed || attempt > 0) && document.activeElement === document.body) focusHeading()
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- with each state there is another heading
   }, [isFollowed, attempt, state])
 }
