@@ -20,7 +20,7 @@ const programs = [
   'packages/installation/registry-thread.ts',
   'packages/installation/forget-thread.ts',
   'packages/platform/database/sqlite/sqlite-worker.ts',
-  'packages/platform/sheets/workbook-worker.ts',
+  'packages/platform/sheets/table-worker.ts',
   'apps/site/server/pictures/drawing-process.ts',
   'apps/site/server/http/pages/packing-process.ts',
 ]

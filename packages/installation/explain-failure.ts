@@ -24,7 +24,7 @@ export function explainFailure(error: unknown, settings: Settings | undefined): 
 }
 
 const askTheOwner =
-  'Its user may not do this, and nothing was done. Run the same as the owner of the tables, with that user in DATABASE_URL and its password in DATABASE_PASSWORD (docs/beyond-one-server.md).'
+  'Its user may not do this, and nothing was done. Run the same as the owner of the tables: "council --as-owner …", or with that user in DATABASE_URL and its password in DATABASE_PASSWORD (docs/beyond-one-server.md).'
 
 const placesOf = (settings: Settings) =>
   settings.database

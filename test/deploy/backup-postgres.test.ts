@@ -48,6 +48,18 @@ test('the nightly backup is restored into an empty database, and all is there', 
   expect(await readdir(folder)).toEqual(['restored'])
 })
 
+test('by hand, the site’s user hears that the owner of the tables may', async () => {
+  const rights = [
+    'GRANT SELECT ON ALL TABLES IN SCHEMA public TO site',
+    'REVOKE ALL ON staff FROM site',
+  ]
+  await postgres.query('naic', "CREATE ROLE site LOGIN PASSWORD 'site'", ...rights)
+  const DATABASE_URL = postgres.urlOf('naic', 'site')
+  const asSite = { ...settings, DATABASE_URL, DATABASE_PASSWORD: 'site' }
+  const { code, stderr } = await runCouncil(api.dataDir, ['backup', `${folder}/a.tar`], asSite)
+  expect([code, stderr]).toEqual([1, expect.stringContaining('"council --as-owner backup"')])
+})
+
 test('rows, keys and resumes fit together, however much comes in meanwhile', async () => {
   const over = new AbortController()
   const issue =

@@ -50,7 +50,7 @@ beforeAll(async () => {
   await administrator(before)
 
   const early = await council('migrate', 'naic')
-  expect(early.stderr).toMatch(/^DATABASE_URL is .+ as their owner .+[.]\n$/)
+  expect(early.stderr).toMatch(/^DATABASE_URL is .+ as their owner .+--as-owner move-data.+[.]\n$/)
   expect(await council('migrate', 'naic_owner')).toMatchObject({ code: 0, stderr: '' })
   const between = await council('outbox', 'naic')
   expect(between.stderr).toMatch(/ lacks rights on [\w, ]+, letter, [\w, ]+[.] .+[.]\n$/)
@@ -247,7 +247,7 @@ describe('the desk that is served to the staff', () => {
   test('its staff are the owner’s: the site’s user hears so', async () => {
     const refused = await council('staff add Asha --role reader', 'naic')
     expect([refused.code, refused.stdout]).toEqual([1, ''])
-    expect(refused.stderr).toContain('as the owner of the tables')
+    expect(refused.stderr).toContain('as the owner of the tables: "council --as-owner …"')
     const doctor = await council('doctor', 'naic')
     expect(doctor.stdout).toContain('"council --as-owner doctor" looks at it')
   })

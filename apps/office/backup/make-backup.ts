@@ -299,8 +299,11 @@ async function copyDatabase(config: Config): Promise<DatabaseCopy> {
     if (error instanceof DatabaseUnusable) {
       throw new BackupRefused(`The database ${error.message}`, { cause: error })
     }
+    const { message } = error as Error
     throw new BackupRefused(
-      `The database cannot be copied: ${(error as Error).message.replace(/[.]$/, '')}.`,
+      message.includes('permission denied')
+        ? 'The user in DATABASE_URL may not read all of the database, and a backup has all of it. "council --as-owner backup" may, or a user that only reads (docs/backup.md).'
+        : `The database cannot be copied: ${message.replace(/[.]$/, '')}.`,
       { cause: error },
     )
   }

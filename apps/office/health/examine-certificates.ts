@@ -5,6 +5,7 @@ import type { Database } from '@naic/platform/database/database.ts'
 import { openRegistryIn } from '@naic/installation/open-certificates.ts'
 import { checkRegistry } from '@naic/registry/audit/check-start.ts'
 import { currentKey, readKeys } from '@naic/registry/keys/registry-keys.ts'
+import { silentWitnesses } from '@naic/registry/witnesses/witness-cosignatures.ts'
 import { RegistryRefused } from '@naic/registry/registry-refused.ts'
 import { type Found, right, warning, wrong } from './finding.ts'
 
@@ -52,6 +53,24 @@ export async function examineKeys(config: Config, database: Database): Promise<F
 }
 
 const needsFolder = ({ privateKeys, bucket }: Config) => !privateKeys || !bucket
+
+/** Witnesses that are silent are missed by every page that asks for them. */
+export async function examineWitnesses(
+  { witnesses, witnessesNeeded }: Config,
+  database: Database,
+  now: Date,
+): Promise<Found[]> {
+  if (witnesses.length === 0) return []
+  const silent = await silentWitnesses(database, witnesses, now)
+  if (silent.length === 0)
+    return [right(`Every witness of ${witnesses.length} has signed within a day.`)]
+  const says = `WITNESSES names ${silent.map(({ name }) => name).join(', ')}, who signed nothing within a day.`
+  const advice =
+    'Ask whoever runs it, and look for "witnesses:" in the server’s log; or take it out of WITNESSES (docs/watching.md).'
+  return witnesses.length - silent.length < witnessesNeeded
+    ? [wrong(`${says} Without them no certificate is shown as genuine.`, advice)]
+    : [warning(says, advice)]
+}
 
 /** The newest checkpoint must be signed, and continue what was signed last. */
 export async function examineLog(config: Config, database: Database): Promise<Found[]> {

@@ -1,5 +1,7 @@
+import { X509Certificate } from 'node:crypto'
 import { once } from 'node:events'
 import { chmod, cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { createServer as createHttpsServer } from 'node:https'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -11,7 +13,9 @@ import { messageForm } from '@naic/test/support/ravis-message.ts'
 import { type Api, startApi } from '@naic/test/support/start-api.ts'
 import { makeCertificate, startRelay } from '@naic/test/support/start-relay.ts'
 import { startScanner } from '@naic/test/support/start-scanner.ts'
+import { TestWitness } from '@naic/test/support/start-witness.ts'
 import { readConfig } from '@naic/installation/config.ts'
+import { examineFromOutside } from './examine-from-outside.ts'
 import { examine, type ExamineOptions } from './examine.ts'
 import type { Finding } from './finding.ts'
 
@@ -254,4 +258,39 @@ test('a relay, a server or a scanner that does not answer is told, and not waite
   )
   expect(waited.notRight).toEqual(['mail relay: wrong', 'server: wrong', 'virus scanner: wrong'])
   silent.close()
+})
+
+test('a witness that is silent is told, until it signs', async () => {
+  const witness = await TestWitness.start()
+  const log = async () => (await look({ WITNESSES: witness.vkey })).of('log').at(-1)
+  expect(await log()).toMatchObject({
+    state: 'wrong',
+    says: `WITNESSES names ${witness.name}, who signed nothing within a day. Without them no certificate is shown as genuine.`,
+  })
+  byHand(`INSERT INTO witness_cosignature (vkey, size, cosigned_at, line)
+    SELECT '${witness.vkey}', max(size), '${new Date().toISOString()}', '' FROM log_checkpoint`)
+  expect(await log()).toMatchObject({ state: 'right' })
+  await witness.close()
+})
+
+test('SITE_URL must answer, be this site, and go on speaking TLS', async () => {
+  const seen = (siteUrl: string, now = new Date()) =>
+    examineFromOutside({ siteUrl }, api.services.database, { now, patienceMs: 10_000 })
+  expect(await seen(api.url)).toMatchObject([{ state: 'right' }])
+  const certificate = await makeCertificate('127.0.0.1')
+  setDefaultCACertificates([...getCACertificates(), certificate.cert])
+  let answer = 'Welcome to nginx!'
+  const proxy = createHttpsServer(certificate, (_asked, to) => to.end(answer))
+  await once(proxy.listen(0, '127.0.0.1'), 'listening')
+  const outside = `https://127.0.0.1:${(proxy.address() as AddressInfo).port}`
+  const says = (words: string) => expect.stringContaining(words)
+  expect(await seen(outside)).toMatchObject([{ state: 'wrong', says: says('is not this site') }])
+  answer = await (await fetch(`${api.url}/log/checkpoint`)).text()
+  expect(await seen(outside)).toMatchObject([{ state: 'right', says: says('ends in') }])
+  const { valid_to: end } = new X509Certificate(certificate.cert).toLegacyObject()
+  const late = new Date(Date.parse(end) - 24 * 60 * 60_000)
+  expect(await seen(outside, late)).toMatchObject([{ state: 'warning', says: says('24 hours') }])
+  proxy.closeAllConnections()
+  await new Promise((closed) => proxy.close(closed))
+  expect(await seen(outside)).toMatchObject([{ state: 'wrong', says: says('ECONNREFUSED') }])
 })

@@ -2,8 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '@naic/installation/config.ts'
 import type { Database } from '@naic/platform/database/database.ts'
 import { explainFailure } from '@naic/installation/explain-failure.ts'
-import { examineKeys, examineLog } from './examine-certificates.ts'
+import { examineKeys, examineLog, examineWitnesses } from './examine-certificates.ts'
 import { examineDesk } from './examine-desk.ts'
+import { examineFromOutside } from './examine-from-outside.ts'
 import {
   examineBackups,
   examineLetters,
@@ -67,11 +68,13 @@ export async function* examine(
     ['letters', inDatabase((rows) => examineLetters(rows, now))],
     ['keys', inDatabase((rows) => examineKeys(config, rows))],
     ['log', inDatabase((rows) => examineLog(config, rows))],
+    ['log', inDatabase((rows) => examineWitnesses(config, rows, now))],
     ['desk', async () => examineDesk(config, (await looking).database, now)],
     ['launch', async () => examineLaunch(config, (await looking).database)],
     ['backups', () => examineBackups(config, backups, now)],
     ['rehearsal', () => examineRehearsal(config, now)],
     ['server', () => examineServer(config, patienceMs)],
+    ['server', inDatabase((rows) => examineFromOutside(config, rows, { now, patienceMs }))],
     ['virus scanner', () => examineScanner(config, patienceMs)],
   ]
   const shown = withoutSecrets(config)

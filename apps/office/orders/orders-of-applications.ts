@@ -26,7 +26,7 @@ type ApplicationOrders = {
 const rowsAtATime = 500
 
 const unclear =
-  'which internship it was is not known; say it by "applications set-status … completed --internship …"'
+  'which internship it was is not known; mark it as completed again, and choose the internship'
 
 /** What all of these certificates say, beside what each application does. */
 export type OfAll = { withCollege?: boolean | undefined; given?: OrderFields }

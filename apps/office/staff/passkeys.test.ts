@@ -5,7 +5,7 @@ import { SoftPasskey } from '@naic/test/support/soft-passkey.ts'
 import { TestRegistry } from '@naic/test/support/start-registry.ts'
 import { Passkeys } from './passkeys.ts'
 import { findSession, type SignedIn } from './sessions.ts'
-import { addMember } from './staff.ts'
+import { addMember, inviteAgain, listStaff } from './staff.ts'
 
 const deskUrl = 'https://desk.naic.example'
 const madeFor = (options: { challenge: string }) =>
@@ -41,6 +41,15 @@ describe.each(registryEngines)('on $name', (engine) => {
     const made = madeFor(await passkeys.toAdd(person))
     expect(await passkeys.add(person, made, new Date())).toEqual({ state: 'added' })
   }
+
+  test('a passkey that is made while the others are made worthless is not taken', async () => {
+    const person = await comeIn('Lost Laptop')
+    const made = madeFor(await passkeys.toAdd(person))
+    const member = (await listStaff(place.database))[0] ?? expect.fail('nobody')
+    await inviteAgain(place.database, member, { ...operator, forgetsPasskeys: true })
+    expect(await passkeys.add(person, made, new Date())).toMatchObject({ state: 'refused' })
+    expect(await passkeys.list(person)).toEqual([])
+  })
 
   test('of all passkeys that are removed at one moment, one stays', async () => {
     const person = await comeIn('Two At Once')

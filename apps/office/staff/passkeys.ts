@@ -65,6 +65,7 @@ const refusals = {
   late: 'That took too long, or the desk was started anew. Please try again.',
   'not signed': 'The passkey was not accepted. Please try again.',
   'there already': 'The desk has this passkey already. Sign in with it.',
+  'signed out': 'You were signed out meanwhile, and nothing was added.',
   'last passkey': 'This is your only passkey. Add another before you remove it.',
 } as const
 type Why = keyof typeof refusals
@@ -211,21 +212,32 @@ export class Passkeys {
   }
 
   async add(
-    { id, name }: SignedIn,
+    { id, name, sessionId }: SignedIn,
     response: RegistrationResponseJSON,
     now: Date,
   ): Promise<{ state: 'added' } | Refused> {
+    const { build, atomic, read } = this.#database
     const made = await this.#verify(response, id)
     if (typeof made === 'string') return refused(made)
-    const values = { ...made, staff_id: id, added_at: now.toISOString(), used_at: null }
+    const session = build.selectFrom('staff_session').where('id', '=', sessionId)
+    // Without a session it is nobody's, which the table refuses.
+    const staff_id = sql<string>`(${session.select('staff_id')})`
+    const values = { ...made, staff_id, added_at: now.toISOString(), used_at: null }
     try {
-      await this.#database.atomic([
-        this.#database.build.insertInto('staff_passkey').values(values).compile(),
+      await atomic([
+        // What ends the session at this moment, with the passkeys of a lost device, waits for this, or this for it.
+        build
+          .updateTable('staff_session')
+          .set({ staff_id: id })
+          .where('id', '=', sessionId)
+          .compile(),
+        build.insertInto('staff_passkey').values(values).compile(),
         enterDeed(this.#database, name, addedDeed, now),
       ])
     } catch (error) {
-      if (error instanceof ConstraintViolated) return refused('there already')
-      throw error
+      if (!(error instanceof ConstraintViolated)) throw error
+      const [isIn] = await read(session.select('id').compile())
+      return refused(isIn ? 'there already' : 'signed out')
     }
     return { state: 'added' }
   }

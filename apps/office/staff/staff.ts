@@ -185,13 +185,14 @@ export async function inviteAgain(
   const { secret, statements } = newInvitation(database, id, now)
   const detail = forgetsPasskeys ? 'without the passkeys before' : undefined
   await database.atomic([
+    // First of all: whoever answers one of those before at this moment has a passkey by now, or gets none.
+    ...statements,
     ...(forgetsPasskeys
       ? [
           build.deleteFrom('staff_session').where('staff_id', '=', id).compile(),
           build.deleteFrom('staff_passkey').where('staff_id', '=', id).compile(),
         ]
       : []),
-    ...statements,
     enterDeed(database, who, { did: 'staff invite', subject: name, detail }, now),
   ])
   return secret

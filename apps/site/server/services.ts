@@ -26,7 +26,10 @@ import { RegularVerification } from '@naic/registry/audit/verify-log.ts'
 import { openRegistry } from '@naic/registry/open-registry.ts'
 import { CheckpointStamps } from '@naic/registry/stamps/checkpoint-stamps.ts'
 import { StatusList } from '@naic/registry/issuing/status-list-credential.ts'
-import { WitnessCosignatures } from '@naic/registry/witnesses/witness-cosignatures.ts'
+import {
+  silentWitnesses,
+  WitnessCosignatures,
+} from '@naic/registry/witnesses/witness-cosignatures.ts'
 import { WitnessRounds } from '@naic/registry/witnesses/witness-rounds.ts'
 import { keepResumePlace } from '@naic/installation/resume-place.ts'
 import { databaseFile, isNew, openStorage } from '@naic/installation/storage.ts'
@@ -122,10 +125,10 @@ async function tidyKeys(config: Config): Promise<void> {
 }
 
 /** Loads the library for metrics only if they are wanted: it takes memory and time. */
-async function takeMetrics({ metrics }: Config, database: Database) {
+async function takeMetrics({ metrics, witnesses }: Config, database: Database) {
   if (!metrics) return undefined
   const { Metrics } = await import('@naic/platform/metrics/metrics.ts')
-  return new Metrics(database)
+  return new Metrics(database, async () => (await silentWitnesses(database, witnesses)).length)
 }
 
 async function lastBackups({ backupState }: Config) {

@@ -28,9 +28,10 @@ export class Metrics extends RequestMetrics {
     'Resumes that belong to no application and were too many for the last sweep, which left them; nothing before the first.',
   )
 
-  constructor(database: Database) {
+  /** @param countSilent says how many witnesses of the log are silent, by the rows of the database. */
+  constructor(database: Database, countSilent = async () => 0) {
     super('naic')
-    this.#stored = new StoredFigures(database, this.registry)
+    this.#stored = new StoredFigures(database, countSilent, this.registry)
   }
 
   /** Costs a fifth of a microsecond: most requests are of this kind. */
@@ -112,11 +113,14 @@ class StoredFigures {
   readonly #letters: Gauge<'state'>
   readonly #oldest: Gauge
   readonly #entries: Gauge
+  readonly #silent: Gauge
+  readonly #countSilent: () => Promise<number>
   /** A database that does not answer is not asked again meanwhile. */
   #asked: Promise<Answer | undefined> | undefined
 
-  constructor(database: Database, registry: Registry) {
+  constructor(database: Database, countSilent: () => Promise<number>, registry: Registry) {
     this.#database = database
+    this.#countSilent = countSilent
     const registers = [registry]
     this.#up = new Gauge({
       name: 'naic_database_up',
@@ -139,11 +143,16 @@ class StoredFigures {
       help: 'Entries of the log of certificates, which only grows.',
       registers,
     })
+    this.#silent = new Gauge({
+      name: 'naic_witnesses_silent',
+      help: 'Of the witnesses that WITNESSES names, those that signed nothing within a day.',
+      registers,
+    })
   }
 
   /** Sets the gauges, or takes their values away. Never throws, and waits two seconds at most. */
   async refresh(): Promise<void> {
-    this.#asked ??= ask(this.#database).finally(() => (this.#asked = undefined))
+    this.#asked ??= ask(this.#database, this.#countSilent).finally(() => (this.#asked = undefined))
     const stop = new AbortController()
     const late = sleep(patienceMs, undefined, { signal: stop.signal }).catch(() => undefined)
     const answer = await Promise.race([this.#asked, late])
@@ -155,23 +164,25 @@ class StoredFigures {
       // A gauge without labels would be 0.
       this.#oldest.remove()
       this.#entries.remove()
+      this.#silent.remove()
     }
   }
 
-  #set({ letters: { waiting, refused, gaveUp, oldest }, entries }: Answer): void {
+  #set({ letters: { waiting, refused, gaveUp, oldest }, entries, silent }: Answer): void {
     this.#letters.set({ state: 'waiting' }, waiting)
     this.#letters.set({ state: 'refused' }, refused)
     this.#letters.set({ state: 'given_up' }, gaveUp)
     const ageMs = oldest === null ? 0 : Date.now() - Date.parse(oldest)
     this.#oldest.set(Math.max(0, ageMs) / 1000)
     this.#entries.set(entries)
+    this.#silent.set(silent)
   }
 }
 
 type Answer = Awaited<ReturnType<typeof ask>> & object
 
 /** @returns undefined if the database does not answer. */
-async function ask({ build, readTogether }: Database) {
+async function ask({ build, readTogether }: Database, countSilent: () => Promise<number>) {
   try {
     const [[letters], [log]] = await readTogether([
       countUnsent(build).compile(),
@@ -183,7 +194,8 @@ async function ask({ build, readTogether }: Database) {
     if (!letters) return undefined
     const { waiting, refused, gaveUp, oldest } = letters
     const counts = { waiting: Number(waiting), refused: Number(refused), gaveUp: Number(gaveUp) }
-    return { letters: { ...counts, oldest }, entries: Number(log?.last ?? -1) + 1 }
+    const silent = await countSilent()
+    return { letters: { ...counts, oldest }, entries: Number(log?.last ?? -1) + 1, silent }
   } catch {
     return undefined
   }

@@ -6,6 +6,9 @@ export type Mistake = { where: string; reason: string }
 export type Row = { record: string[]; at: number }
 export type Table = { unit: 'line' | 'row'; records: Row[] } | { mistake: Mistake }
 
+/** Of a text; as many as there are applications in a great year. */
+const mostLines = 50_000
+
 const saveAs = 'save it as "CSV UTF-8" or as .xlsx'
 
 /**
@@ -26,8 +29,13 @@ export function decodeTable(bytes: Uint8Array): Table {
       skip_records_with_empty_values: true,
       delimiter: separatorOf(decoded.text),
       record_delimiter: ['\r\n', '\n', '\r'],
+      to: mostLines + 1,
     }
     const rows = parse(decoded.text, options) as unknown as CsvRow[]
+    if (rows.length > mostLines) {
+      const reason = 'the file has more than 50,000 lines; divide it'
+      return { mistake: { where: 'line 1', reason } }
+    }
     return { unit: 'line', records: rows.map(({ record, info }) => ({ record, at: info.lines })) }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { headingMistake, mistakeAt, readHeading } from './read-table.ts'
+import { headingMistake, mistakeAt, readHeading, readTable } from './read-table.ts'
 
 const names = ['reference', 'holder', 'verified_on', 'email', 'phone']
 const also = { mobileno: 'phone', name: 'holder' }
@@ -37,4 +37,14 @@ test('a mistake is where a spreadsheet shows it: by row and column', () => {
   expect(mistakeAt('row', 7, 'c0 is missing', columns).where).toBe('row 7, column A')
   expect(mistakeAt('row', 7, 'has 2 values', columns).where).toBe('row 7')
   expect(mistakeAt('line', 7, 'c0 is missing', columns).where).toBe('line 7')
+})
+
+test('a text of millions of lines is refused, while others are served', async () => {
+  let others = 0
+  const serving = setInterval(() => (others += 1), 1)
+  const read = await readTable(Buffer.from('a\n'.repeat(4_000_000)))
+  clearInterval(serving)
+  const reason = 'the file has more than 50,000 lines; divide it'
+  expect(read).toEqual({ mistake: { where: 'line 1', reason } })
+  expect(others).toBeGreaterThan(0)
 })

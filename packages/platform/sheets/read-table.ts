@@ -1,17 +1,8 @@
-import { decodeTable, type Mistake, type Table } from './decode-table.ts'
+import type { Mistake, Table } from './decode-table.ts'
 import { nearestMeant } from './nearest-meant.ts'
-import { isWorkbook, readWorkbook } from './read-workbook.ts'
 
 export type { Mistake, Table }
-
-/**
- * Reads a table, whatever its file: a workbook (.xlsx), or text as `decodeTable` takes it. What the file
- * is, its first bytes say, and not its name.
- *
- * @returns its rows, with the heading; or why it cannot be read.
- */
-export const readTable = async (bytes: Uint8Array): Promise<Table> =>
-  isWorkbook(bytes) ? readWorkbook(bytes) : decodeTable(bytes)
+export { readTable } from './read-in-worker.ts'
 
 /**
  * Says where a mistake is: by its row, and in a workbook by its column too, as the letter above it.

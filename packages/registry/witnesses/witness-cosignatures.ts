@@ -14,6 +14,22 @@ export type KnownWitness = {
   url: string | undefined
 }
 
+/** Pages count what was signed within a day (`witness-sightings.ts` of the ledger). */
+const silentAfterMs = 24 * 60 * 60_000
+
+/** @returns those whose cosignatures no page counts any more, or yet. */
+export async function silentWitnesses<Witness extends { vkey: string }>(
+  { build, read }: Pick<Database, 'build' | 'read'>,
+  witnesses: readonly Witness[],
+  now = new Date(),
+): Promise<Witness[]> {
+  if (witnesses.length === 0) return []
+  const since = new Date(now.getTime() - silentAfterMs).toISOString()
+  const recent = build.selectFrom('witness_cosignature').select('vkey').distinct()
+  const heard = await read(recent.where('cosigned_at', '>=', since).compile())
+  return witnesses.filter(({ vkey }) => !heard.some((one) => one.vkey === vkey))
+}
+
 /** What a witness saw last. `note` is the checkpoint with its line. */
 export type Sighting = { name: string; vkey: string; size: number; time: string; note: string }
 

@@ -12,7 +12,7 @@ let api: Api
 beforeEach(async () => {
   witness = await TestWitness.start()
   const WITNESSES = `${witness.vkey} ${witness.url}/`
-  api = await startApi({ SITE_URL: 'https://naic.example', WITNESSES })
+  api = await startApi({ SITE_URL: 'https://naic.example', WITNESSES, METRICS_PORT: '0' })
   const { keys } = await (await fetch(`${api.url}/log/keys`)).json()
   witness.know(keys[1].vkey)
 })
@@ -27,7 +27,11 @@ async function issue({ services } = api): Promise<string> {
 }
 
 test('a witness is asked once for each checkpoint, with a proof that it takes', async () => {
+  const silent = async () =>
+    /^naic_witnesses_silent .*$/m.exec((await api.services.metrics?.text()) ?? '')?.[0]
+  expect(await silent()).toBe('naic_witnesses_silent 1')
   await round()
+  expect(await silent()).toBe('naic_witnesses_silent 0')
   expect(await checkpoint()).toContain(`— ${witness.name} `)
   await round()
   expect(witness.answered).toEqual([200])

@@ -1,11 +1,13 @@
 import type { Page } from '@playwright/test'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { referenceOf } from '@naic/admissions/forms/reference.ts'
 import { todayInIndia } from '@naic/platform/sheets/indian-day.ts'
 import {
   applyAs,
   dialog,
   goToDesk,
+  inRows,
   letterIn,
   pdfWith,
   statusesOf,
@@ -109,6 +111,21 @@ test('completing without tasks or fee is agreed to', desktopOnly, async ({ page,
   await expect(page.getByText('Farhan Owes, NAIC-')).toContainText('completed.')
   await page.goto(`${desk.url}/applications?missing=certificate&open=${id}`)
   await expect(found(page)).toContainText('Farhan Owes')
+
+  // Without its internship there is no certificate: that is said again, with no command.
+  inRows(site, 'UPDATE application_status SET internship = NULL WHERE application_id = ?', id)
+  await page.goto(`${desk.url}/certificates/issue`)
+  await page.getByRole('button', { name: 'Look at them' }).click()
+  const leftOut = page.getByRole('row').filter({ hasText: referenceOf(id) })
+  await expect(leftOut).toContainText('mark it as completed again, and choose the internship')
+  await leftOut.getByRole('link').click()
+  await page.getByRole('link', { name: 'Farhan Owes' }).click()
+  await page.getByRole('button', { name: 'Mark as completed' }).click()
+  await dialog(page).getByLabel('Internship').selectOption('Full Stack Web Development')
+  await expect(dialog(page)).toContainText('No letter goes out.')
+  await page.keyboard.press('Control+Enter')
+  await expect(dialog(page)).toHaveCount(0)
+  expect(statusesOf(site, id)).toEqual(['completed', 'completed'])
 })
 
 test('a PDF is drawn beside the answers as text', desktopOnly, async ({ page, site, desk }) => {

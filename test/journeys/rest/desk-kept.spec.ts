@@ -38,6 +38,24 @@ test('what the office keeps is recorded by keys', desktopOnly, async ({ page, si
   await lookAt('Fee received: taken away (before: ')
 })
 
+test('what is typed stays while one looks on', desktopOnly, async ({ page, site, desk }) => {
+  const college = 'Half Written College'
+  for (const name of ['Ravi Half', 'Asha Half']) await applyAs(site, { name, college })
+  await goToDesk(page, desk, '/applications?text=Half+Written')
+  const open = (name: string) => page.getByRole('link', { name, exact: true }).click()
+  await open('Asha Half')
+  await kept(page).getByPlaceholder('nobody').fill('Kabir')
+  const note = history(page).getByLabel('Add a note for the staff')
+  await note.fill('She calls')
+  await expect(history(page)).toContainText('Who has it: Kabir')
+  await open('Ravi Half')
+  await expect(note).toHaveValue('')
+  await open('Asha Half')
+  await expect(note).toHaveValue('She calls')
+  await history(page).getByRole('button', { name: 'Keep the note' }).click()
+  await expect(note).toHaveValue('')
+})
+
 test('a corrected name is in the next letter', desktopOnly, async ({ page, site, desk }) => {
   const id = await applyAs(site, { name: 'Zoya Mistipt' })
   await goToDesk(page, desk, `/applications?open=${id}`)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import PostalMime from 'postal-mime'
-import { dialog, goToDesk, letterIn, sendAsRavi, test, wakeOutbox } from '../desk-test.ts'
+import { dialog, goToDesk, inRows, letterIn, sendAsRavi, test, wakeOutbox } from '../desk-test.ts'
 import { desktopOnly, expect } from '../site-test.ts'
 import type { RunningSite } from '#support/start-site.ts'
 
@@ -24,9 +24,10 @@ test('a message is answered by keys', desktopOnly, async ({ page, site, desk }) 
   await dialog(page).getByLabel('Your answer').fill('It is on its way.')
   await expect(letterIn(page)).toContainText('It is on its way.')
   await expect(letterIn(page)).toContainText('> <b>Please</b>')
-  // What was typed is still there after the letter was left.
+  // What was typed is still there after the letter was left, and the page loaded again.
   await page.keyboard.press('Escape')
-  await expect(page.locator('dialog')).toHaveCount(0)
+  await page.reload()
+  await message(page).waitFor()
   await page.keyboard.press('a')
   await expect(letterIn(page)).toContainText('It is on its way.')
   await page.keyboard.press('Control+Enter')
@@ -70,6 +71,14 @@ test('an address is corrected by a letter that came back', async ({ page, site, 
     .click()
   await expect(message(page)).toContainText(right)
   await expect(message(page)).toContainText(wrong)
+
+  // As if a colleague were a moment faster.
+  await page.route('**/answered', async (route) => {
+    await route.fetch()
+    await route.continue()
+  })
+  await message(page).getByRole('button', { name: 'Mark as answered' }).click()
+  await expect(page.getByText(/was not marked: .+ answered it/)).toBeVisible()
 })
 
 test('a letter of the outbox goes once more', desktopOnly, async ({ page, site, desk }) => {
@@ -79,11 +88,21 @@ test('a letter of the outbox goes once more', desktopOnly, async ({ page, site, 
   await expect(page.getByRole('link', { name: email })).toBeVisible()
   await page.keyboard.press('j')
   await expect(page.getByRole('heading', { name: 'We have received your message' })).toBeVisible()
+  const again = page.getByText('1 letter goes out again within half a minute.')
   await page.keyboard.press('g')
-  await expect(page.getByText('1 letter goes out again within half a minute.')).toBeVisible()
+  await expect(letterIn(page)).toContainText(email)
+  await expect(again).toHaveCount(0)
+  await page.keyboard.press('Control+Enter')
+  await expect(again).toBeVisible()
   await wakeOutbox(site)
   // A mail program takes it for another one.
   await expect.poll(async () => (await mailsTo(site, email))[0]?.messageId).toContain('-sender.1@')
-  await page.keyboard.press('Escape')
-  await expect(letter(page)).toHaveCount(0)
+
+  const refused = "sent_at = NULL, gave_up_at = created_at, last_failure = '550 No.'"
+  inRows(site, `UPDATE letter SET ${refused} WHERE to_address = ?`, email)
+  await page.goto(`${desk.url}/outbox?text=${email}`)
+  await page.getByRole('button', { name: 'Send the refused one again' }).click()
+  await expect(dialog(page)).toContainText(email)
+  await page.keyboard.press('Control+Enter')
+  await expect(again).toBeVisible()
 })

@@ -86,7 +86,7 @@ test('a range that a colleague changed says who', desktopOnly, async ({ page, si
   await expect(counted(page)).toHaveText('2 selected')
 })
 
-test('a tag goes to many, who are saved as a sheet', desktopOnly, async ({ page, site, desk }) => {
+test('many get a tag and a sheet', desktopOnly, async ({ page, site, desk, complaints }) => {
   const college = 'Many Sheets College'
   await fiveOf(site, college)
   await goToDesk(page, desk, `${listOf(college)}&columns=tags`)
@@ -105,6 +105,10 @@ test('a tag goes to many, who are saved as a sheet', desktopOnly, async ({ page,
     const names = table.records.map(({ record }) => record.find((cell) => cell.endsWith(' Many')))
     expect(names).toEqual([undefined, 'Asha Many', 'Ravi Many'])
   }
+  await page.route('**/api/selected/sheet', (route) => route.abort())
+  await bar(page).getByRole('button', { name: 'CSV' }).click()
+  await expect(bar(page).getByRole('alert')).toContainText('The desk does not answer.')
+  complaints.length = 0
 })
 
 test('on a phone, filters fold, and many are selected', async ({ page, site, desk }) => {

@@ -62,6 +62,28 @@ export function useAgreement<Shown extends { state: string }, Done extends { sta
   }
 }
 
+/**
+ * For what the page itself shows before it is done, without a plan of the server.
+ *
+ * @param isReady whether all is filled in.
+ */
+export function usePlainAgreement(isReady: boolean, act: () => Promise<void>) {
+  const [going, setGoing] = useState<'not yet' | 'going' | Failed>('not yet')
+  const isGoing = going === 'going'
+  const failed = typeof going === 'object' ? going : undefined
+  return {
+    plan: failed ?? (isReady ? { state: 'planned' } : undefined),
+    isAwaited: false,
+    isGoing,
+    async agree() {
+      if (failed) return setGoing('not yet')
+      if (isGoing || !isReady) return
+      setGoing('going')
+      await act().catch((error: Error) => setGoing(asFailed(error)))
+    },
+  }
+}
+
 const asFailed = (error: Error): Failed => ({ state: 'failed', detail: error.message })
 
 type Props = {

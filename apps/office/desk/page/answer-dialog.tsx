@@ -11,9 +11,9 @@ import { Button } from '@naic/ui/button.tsx'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import { SelectField, TextAreaField, TextField } from '@naic/ui/field.tsx'
 import type { FoundApplication, Letter, ListedApplication } from '../desk-api.ts'
-import { FormDialog, focusTitle } from './desk-dialog.tsx'
+import { AgreeDialog } from './agree-dialog.tsx'
+import { focusTitle } from './desk-dialog.tsx'
 import { type Answer, mayGo, type Plan, useAnswer } from './use-answer.ts'
-import { Waiting } from './waiting.tsx'
 
 type Props = {
   opened: FoundApplication
@@ -25,16 +25,19 @@ type Props = {
 /** Shows an answer with its letter. Nothing is done before the staff agree, by a key that nobody hits by chance. */
 export function AnswerDialog({ opened, to, list, onClose }: Props) {
   const { action, letter } = statuses[to]
-  const [answer, setAnswer] = useState<Answer>({ ...blankAnswer, withLetter: letter !== null })
+  const [answer, setAnswer] = useState<Answer>({
+    ...blankAnswer,
+    withLetter: letter !== null,
+    completedOn: opened.application.completedOn ?? '',
+  })
   const { found, plan, isGoing, ...act } = useAnswer(opened, to, answer, { list, onClose })
   const { application } = found
-  const canGo = (!plan || mayGo(plan, answer)) && !isGoing
   // Only what was there when it was agreed to goes out.
   const change = (changes: Partial<Answer>) => {
     if (!isGoing) setAnswer({ ...answer, ...changes })
   }
   return (
-    <FormDialog
+    <AgreeDialog
       title={
         <>
           {action}: {application.name}
@@ -48,15 +51,13 @@ export function AnswerDialog({ opened, to, list, onClose }: Props) {
           ? `Send the letter and ${action.toLowerCase()}`
           : action
       }
-      canGo={canGo}
-      status={
-        <>
-          {isGoing && !plan ? 'It is done as soon as the letter is here.' : null}
-          {canGo ? 'Ctrl+Enter does it.' : null}
-        </>
-      }
+      agreement={{
+        plan: plan?.state === 'planned' && !mayGo(plan, answer) ? undefined : plan,
+        isAwaited: !plan,
+        isGoing,
+        agree: act.agree,
+      }}
       hasText={answer.message + answer.note !== ''}
-      onAgree={act.agree}
       onClose={act.leave}
       fields={
         <AnswerFields
@@ -82,7 +83,7 @@ export function AnswerDialog({ opened, to, list, onClose }: Props) {
           focusTitle()
         }}
       />
-    </FormDialog>
+    </AgreeDialog>
   )
 }
 
@@ -107,7 +108,8 @@ type ShownProps = {
 function ShownPlan({ plan, seen, onAnew }: ShownProps) {
   switch (plan?.state) {
     case undefined:
-      return <Waiting>Writing…</Waiting>
+    case 'failed':
+      return null
     case 'planned':
       if (plan.letter) return <ShownLetter letter={plan.letter} />
       return <p className="bg-warm rounded-md p-4">No letter goes out.</p>
@@ -121,8 +123,6 @@ function ShownPlan({ plan, seen, onAnew }: ShownProps) {
       )
     case 'gone':
       return <FailureNotice title="Nothing was done.">The application is gone.</FailureNotice>
-    case 'failed':
-      return <FailureNotice title="This went wrong.">{plan.detail}</FailureNotice>
     case 'overtaken':
       return <Overtaken now={plan.now} seen={seen} onAnew={onAnew} />
   }

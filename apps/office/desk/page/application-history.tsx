@@ -9,6 +9,7 @@ import { useMay, useSay } from './desk-frame.tsx'
 import { useDeskKeys } from './desk-keys.tsx'
 import { Moment } from './moment.tsx'
 import { TakeBackHere } from './undo-offers.tsx'
+import { useDraft } from './use-draft.ts'
 
 /** @param isToRead whether a colleague's answer or note was not read yet: a note waits for that. */
 type Props = { opened: FoundApplication; isToRead: boolean }
@@ -93,10 +94,10 @@ function eventsOf({ application, changes, keptChanges, letters }: FoundApplicati
   return events.toSorted((one, other) => (one.at < other.at ? 1 : -1))
 }
 
-/** The status stays as it is. The text stays in the field until it is stored. */
+/** The status stays as it is. */
 function AddNote({ opened, isToRead }: Props) {
   const { id, name } = opened.application
-  const [note, setNote] = useState('')
+  const [note, setNote, forget] = useDraft(`note on ${id}`)
   const [failure, setFailure] = useState<string>()
   const field = useRef<HTMLTextAreaElement>(null)
   const { revalidate } = useRevalidator()
@@ -110,7 +111,7 @@ function AddNote({ opened, isToRead }: Props) {
       await sendDesk(`/api/applications/${id}/note`, { note, seen: opened.application.version })
       say(`The note on ${name} is kept.`)
       setFailure(undefined)
-      setNote('')
+      forget(note)
     } catch (error) {
       setFailure((error as Error).message)
     }

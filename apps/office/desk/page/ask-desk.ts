@@ -3,7 +3,8 @@ import { isServedToStaff, signIn } from './sign-in.tsx'
 /** The desk was not opened in this tab, or its server has ended. */
 export class DeskClosed extends Error {
   override name = 'DeskClosed'
-  override message = 'The desk does not answer. See in its terminal whether it still runs.'
+  override message =
+    'The desk does not answer. Please try again in a minute; if it stays away, tell the person who runs the server.'
 }
 
 /** Lives as long as this tab. */

@@ -93,13 +93,13 @@ type ProblemsProps = {
   name: string
   columns: readonly [string, string]
   /** Where, what, and what tells it from others, if that is not its text. */
-  rows: readonly (readonly [string, ReactNode, string?])[]
+  rows: readonly (readonly [ReactNode, ReactNode, string?])[]
 }
 
 /** What is wrong, line by line. */
 export const Problems = ({ name, columns: titles, rows }: ProblemsProps) => (
   <DeskTable name={name} columns={titles}>
-    {rows.map(([where, what, key = `${where} ${what as string}`]) => (
+    {rows.map(([where, what, key = `${where as string} ${what as string}`]) => (
       <tr key={key} className="border-hairline border-b align-top">
         <th scope="row" className="py-2 pr-4 font-medium whitespace-nowrap tabular-nums">
           {where}

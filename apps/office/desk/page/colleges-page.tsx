@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import { SiteLink } from '@naic/ui/site-link.tsx'
@@ -9,6 +8,7 @@ import { DeskTable } from './desk-table.tsx'
 import { useDeskKeys } from './desk-keys.tsx'
 import { Key } from './key-button.tsx'
 import { Moment } from './moment.tsx'
+import { useAttempt } from './use-attempt.ts'
 
 export const loadColleges = () => readShown<CollegeNames>('/api/colleges')
 
@@ -18,18 +18,15 @@ type Maybe = CollegeNames['maybe'][number]
 export function CollegesPage() {
   const { maybe, said } = useLoaderData<typeof loadColleges>()
   const mayReview = useMay('review')
-  const [failure, setFailure] = useState<string>()
+  const { attempt, failure } = useAttempt()
   const { revalidate } = useRevalidator()
   const say = useSay()
 
   async function tell(path: string, body: object, sentence: string): Promise<void> {
-    setFailure(undefined)
-    try {
+    await attempt(async () => {
       await sendDesk(path, body)
       say(sentence)
-    } catch (error) {
-      setFailure((error as Error).message)
-    }
+    })
     await revalidate()
   }
   const one = (college: string, other: string) =>

@@ -78,7 +78,8 @@ export function FormDialog(props: FormProps) {
   useKeyDown((event) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
-    onAgree()
+    // A key that is held down has read nothing.
+    if (!event.repeat) onAgree()
   })
   return (
     <DeskDialog {...dialog}>

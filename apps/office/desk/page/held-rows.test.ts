@@ -8,10 +8,6 @@ test('rows that are shown stay in their order, each as it is now', () => {
   expect(shown.map(({ id, what }) => `${id} ${what}`)).toEqual(['a now', 'b then', 'c now'])
 })
 
-test('where none was shown, those that come are', () => {
-  expect(inPlace([], rows('ab'))).toEqual(rows('ab'))
-})
-
 describe('what is not shown', () => {
   test.each([
     ['abc', 'abc', false, undefined],

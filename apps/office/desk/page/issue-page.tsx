@@ -259,7 +259,13 @@ function PlannedBatch({ plan, onIssue }: { plan: Planned; onIssue: LookedAtProps
           <Problems
             name="Left out"
             columns={['Reference', 'Why']}
-            rows={leftOut.map(({ reference, reason }) => [reference, reason])}
+            rows={leftOut.map(({ reference, reason }) => [
+              <SiteLink key={reference} to={`/applications?text=${reference}`} className="link">
+                {reference}
+              </SiteLink>,
+              reason,
+              `${reference} ${reason}`,
+            ])}
           />
         </>
       ) : null}

@@ -8,7 +8,7 @@ import type {
   KeptOfMany,
   Selected,
 } from '../desk-api.ts'
-import { AgreeDialog } from './agree-dialog.tsx'
+import { AgreeDialog, usePlainAgreement } from './agree-dialog.tsx'
 import { sendDesk } from './ask-desk.ts'
 import { usePerson } from './desk-frame.tsx'
 import { ChoiceOfOne } from './list-and-one.tsx'
@@ -27,40 +27,22 @@ type Props = {
 export function KeptOfManyDialog({ act, selected, onDone, onClose }: Props) {
   const [text, setText] = useState('')
   const [isRemoved, setIsRemoved] = useState(false)
-  const [going, setGoing] = useState<'not yet' | 'going' | { detail: string }>('not yet')
-  const isGoing = going === 'going'
   // After the dialog has opened at its heading.
   useEffect(() => document.querySelector<HTMLElement>('#word-of-many')?.focus(), [])
   const typed = text.trim()
   const isReady = typed !== '' || (act === 'assignee' && isRemoved)
   const count = selected.length
 
-  async function agree(): Promise<void> {
-    if (isGoing || !isReady) return
-    setGoing('going')
+  const agreement = usePlainAgreement(isReady, async () => {
     const [path, body] = askedFor(act, selected, isRemoved ? { without: typed } : { typed })
-    try {
-      const { rows } = await sendDesk<KeptOfMany>(`/api/selected/${path}`, body)
-      onDone(done[act](typed, isRemoved), rows)
-    } catch (error) {
-      setGoing({ detail: (error as Error).message })
-    }
-  }
-
-  const failed = typeof going === 'object' ? { state: 'failed', ...going } : undefined
+    const { rows } = await sendDesk<KeptOfMany>(`/api/selected/${path}`, body)
+    onDone(done[act](typed, isRemoved), rows)
+  })
   return (
     <AgreeDialog
       title={`${titles[act]}: ${count} selected`}
       action={`${isRemoved ? 'Take away from' : 'Keep for'} ${count}`}
-      agreement={{
-        plan: failed ?? (isReady ? { state: 'planned' } : undefined),
-        isAwaited: false,
-        isGoing,
-        async agree() {
-          if (failed) setGoing('not yet')
-          else await agree()
-        },
-      }}
+      agreement={agreement}
       hasText={typed !== ''}
       onClose={onClose}
       fields={

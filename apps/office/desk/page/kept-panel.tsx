@@ -56,6 +56,8 @@ export function useKeep(opened: FoundApplication) {
       return true
     } catch (error) {
       setFailure((error as Error).message)
+      // Whoever is elsewhere by now does not see that.
+      say(`${keptFacts[fact].label} of ${reference}: not kept.`)
       return false
     } finally {
       await revalidate()
@@ -153,20 +155,36 @@ function Assignee({ kept: { assignee }, words, askWords, keep, mayChange }: Part
   const field = useRef<HTMLInputElement>(null)
   /** What stood there when somebody began to type; undefined while nobody does. */
   const [begun, setBegun] = useState<string | null>()
+  const isGoing = useRef(false)
   const take = () => void keep({ fact: 'assignee', to: name })
   useEffect(() => {
     if (begun === undefined && field.current) field.current.value = assignee ?? ''
   }, [assignee, begun])
   useDeskKeys(mayChange ? { i: take, o: () => field.current?.focus() } : {})
+
+  /** What is typed or picked is kept when the field is left, but not over what a colleague has made of it. */
+  async function leave(): Promise<void> {
+    const to = field.current?.value.trim() || null
+    if (to === assignee) return setBegun(undefined)
+    if (begun !== assignee || isGoing.current) return
+    isGoing.current = true
+    if (await keep({ fact: 'assignee', to }, begun)) setBegun(undefined)
+    isGoing.current = false
+  }
+
+  function readNews(): void {
+    setBegun(assignee)
+    field.current?.focus()
+  }
+
   if (!mayChange) return <Line fact="assignee">{assignee ?? none}</Line>
   return (
     <Line fact="assignee">
       <form
         className="min-w-0 grow basis-24"
-        onSubmit={async (event) => {
+        onSubmit={(event) => {
           event.preventDefault()
-          const to = field.current?.value.trim() || null
-          if (await keep({ fact: 'assignee', to }, begun)) setBegun(undefined)
+          field.current?.blur()
         }}
       >
         <input
@@ -180,10 +198,11 @@ function Assignee({ kept: { assignee }, words, askWords, keep, mayChange }: Part
           enterKeyHint="done"
           onFocus={askWords}
           onInput={() => setBegun((before) => (before === undefined ? assignee : before))}
-          onBlur={({ currentTarget }) => {
-            if (currentTarget.value === (assignee ?? '')) setBegun(undefined)
+          onBlur={() => void leave()}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') event.currentTarget.value = assignee ?? ''
+            leaveAtEscape(event)
           }}
-          onKeyDown={leaveAtEscape}
           className="control"
         />
         <datalist id="kept-people">
@@ -192,7 +211,7 @@ function Assignee({ kept: { assignee }, words, askWords, keep, mayChange }: Part
           ))}
         </datalist>
         {begun === undefined ? null : (
-          <ChangedMeanwhile seen={begun} now={assignee} onRead={() => setBegun(assignee)} />
+          <ChangedMeanwhile seen={begun} now={assignee} onRead={readNews} />
         )}
       </form>
       {assignee === name ? null : (

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
+import type { AnsweredResult } from '@naic/admissions/messages/answer-message.ts'
 import { referenceOf } from '@naic/admissions/forms/reference.ts'
 import { searchedWords, shownOfMessage } from '@naic/admissions/forms/shown-fields.ts'
 import { timeInIndia } from '@naic/platform/sheets/indian-day.ts'
@@ -26,6 +27,8 @@ import {
 import { MailAddress } from './mail-address.tsx'
 import { Moment } from './moment.tsx'
 import { SamePerson } from './same-person.tsx'
+import { useAttempt } from './use-attempt.ts'
+import { useDraft } from './use-draft.ts'
 
 export const loadMessages = ({ request }: LoaderFunctionArgs) =>
   readListAndOne<MessagePage, OneMessage>('/api/messages', new URL(request.url).searchParams)
@@ -214,24 +217,21 @@ function Sender({ message }: { message: Message }) {
   )
 }
 
-/** What is typed stays while the dialog is left and opened again. */
 function Answering({ message }: { message: Message }) {
   const { id, name, email, subject } = message
-  const [text, setText] = useState('')
+  const [text, setText, forget] = useDraft(`answer to ${id}`)
   const [isOpen, setIsOpen] = useState(false)
-  const [failure, setFailure] = useState<string>()
+  const { attempt, failure } = useAttempt()
   const { revalidate } = useRevalidator()
   const say = useSay()
   const mayAnswer = useMay('review') && !message.answered_at
   const reference = referenceOf(id)
 
   async function mark(): Promise<void> {
-    try {
-      await sendDesk(`/api/messages/${id}/answered`, {})
-      say(`The message of ${name}, ${reference}, is marked as answered.`)
-    } catch (error) {
-      setFailure((error as Error).message)
-    }
+    await attempt(async () => {
+      const done = await sendDesk<AnsweredResult>(`/api/messages/${id}/answered`, {})
+      say(`The message of ${name}, ${reference}, ${whatBecame(done)}.`)
+    })
     await revalidate()
   }
 
@@ -264,13 +264,25 @@ function Answering({ message }: { message: Message }) {
             setIsOpen(false)
             void revalidate()
           }}
-          onSent={() =>
+          onSent={() => {
+            forget(text)
             say(`${name}, ${reference}: answered; the letter goes out as soon as the server looks.`)
-          }
+          }}
         />
       ) : null}
     </>
   )
+}
+
+function whatBecame(done: AnsweredResult): string {
+  switch (done.state) {
+    case 'answered':
+      return 'is marked as answered'
+    case 'already':
+      return `was not marked: ${done.by} answered it, ${timeInIndia(done.at)}`
+    case 'unknown':
+      return 'was not marked: it was removed'
+  }
 }
 
 type AnswerProps = {

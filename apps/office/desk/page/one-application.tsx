@@ -45,7 +45,7 @@ function FoundOne({ opened, list }: { opened: FoundApplication; list: Props['lis
           {application.completedOn ? <span>on {shortDay(application.completedOn)}</span> : null}
         </p>
         <Name opened={opened} mayCorrect={mayAnswer} />
-        {mayAnswer ? <Answers status={application.status} onAnswer={setAnswering} /> : null}
+        {mayAnswer ? <Answers opened={opened} onAnswer={setAnswering} /> : null}
       </header>
       {/* The last row takes what a long resume needs, so that the others keep their height. */}
       <div className="grid gap-x-8 gap-y-5 @3xl:grid-cols-[minmax(16rem,3fr)_minmax(0,5fr)] @3xl:grid-rows-[auto_auto_1fr]">
@@ -165,11 +165,14 @@ const [first, ...others] = applicationStatuses
 /** Back to the beginning comes last. */
 const inOrder = [...others, ...(first ? [first] : [])]
 
-type AnswersProps = { status: ApplicationStatus; onAnswer: (to: ApplicationStatus) => void }
+type AnswersProps = { opened: FoundApplication; onAnswer: (to: ApplicationStatus) => void }
 
 /** Each answer has a key, and shows its letter before it goes out. */
-function Answers({ status, onAnswer }: AnswersProps) {
-  const possible = inOrder.filter((one) => one !== status)
+function Answers({ opened, onAnswer }: AnswersProps) {
+  const { status } = opened.application
+  // It may have been completed without saying when or which internship, as its certificate must.
+  const isToComplete = opened.certificates.length === 0
+  const possible = inOrder.filter((one) => one !== status || (one === 'completed' && isToComplete))
   useDeskKeys(Object.fromEntries(possible.map((to) => [statuses[to].key, () => onAnswer(to)])))
   return (
     <div className="flex flex-wrap gap-1.5">

@@ -11,6 +11,7 @@ import { useDeskKeys } from './desk-keys.tsx'
 import { EraseDialog } from './erase-dialog.tsx'
 import { Facts } from './facts.tsx'
 import { KeyButton } from './key-button.tsx'
+import { useAttempt } from './use-attempt.ts'
 
 type Erased = Extract<ErasureAnswer, { state: 'done' }>
 
@@ -52,20 +53,17 @@ type DoProps = { person: HeldPerson; onErased: (erased: Erased) => void }
 function WhatToDo({ person, onErased }: DoProps) {
   const [isErasing, setIsErasing] = useState(false)
   const [isSaving, setIsSaving] = useState(false)
-  const [failure, setFailure] = useState<string>()
+  const { attempt, failure } = useAttempt()
   const say = useSay()
 
   async function save(): Promise<void> {
     if (isSaving) return
     setIsSaving(true)
-    setFailure(undefined)
-    try {
+    await attempt(async () => {
       const file = await fetchFile(person)
       saveFile(`your-data-${person.sent[0]?.reference ?? 'held'}.zip`, file.type, file)
       say('The file is saved. Hand it over, and delete it.')
-    } catch (error) {
-      setFailure((error as Error).message)
-    }
+    })
     setIsSaving(false)
   }
   useDeskKeys({ x: () => void save(), e: () => setIsErasing(true) })
@@ -134,14 +132,15 @@ function WhatWasErased({ erased }: { erased: Erased }) {
   const { removed, stays, isOneOnItsWay, resumesLeft } = erased
   const [isClean, setIsClean] = useState(erased.isClean)
   const [isCleaning, setIsCleaning] = useState(false)
+  const { attempt, failure } = useAttempt()
   async function clean(): Promise<void> {
     if (isCleaning) return
     setIsCleaning(true)
-    const done = await sendDesk<{ isClean: boolean }>('/api/people/clean', {}).catch(
-      () => undefined,
-    )
+    await attempt(async () => {
+      const done = await sendDesk<{ isClean: boolean }>('/api/people/clean', {})
+      setIsClean(done.isClean)
+    })
     setIsCleaning(false)
-    if (done) setIsClean(done.isClean)
   }
   return (
     <article className="max-w-text grid justify-items-start gap-4 p-4 lg:p-6">
@@ -168,6 +167,7 @@ function WhatWasErased({ erased }: { erased: Erased }) {
             {isCleaning ? <Spinner /> : null}
             Clean it once more
           </Button>
+          {failure ? <FailureNotice title="It was not cleaned.">{failure}</FailureNotice> : null}
         </>
       )}
       <h3 className="text-lg">What stays: tell them that, too</h3>

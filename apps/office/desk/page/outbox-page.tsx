@@ -10,6 +10,8 @@ import type {
   SentAfterCorrection,
   StoredLetter,
 } from '../desk-api.ts'
+import { AgreeDialog, usePlainAgreement } from './agree-dialog.tsx'
+import { ShownLetter } from './answer-dialog.tsx'
 import { sendDesk } from './ask-desk.ts'
 import { CorrectForm } from './correct-form.tsx'
 import { useMay, useSay } from './desk-frame.tsx'
@@ -21,6 +23,7 @@ import { LetterMark } from './letter-mark.tsx'
 import { Choice, ListAndOne, type ListColumn, readListAndOne, useChoices } from './list-and-one.tsx'
 import { MailAddress } from './mail-address.tsx'
 import { Moment } from './moment.tsx'
+import { useAttempt } from './use-attempt.ts'
 
 export const loadOutbox = ({ request }: LoaderFunctionArgs) =>
   readListAndOne<LetterPage, OneLetter>('/api/letters', new URL(request.url).searchParams)
@@ -36,14 +39,16 @@ const states = [
   { value: 'all', name: 'All letters' },
 ]
 
+const wasRefused: ReadonlySet<string> = new Set(['refused-for-now', 'refused-for-good', 'given-up'])
+
 /** Letters that were not sent and why; one of them read, sent again, or sent to an address put right. */
 export function OutboxPage() {
   const { list, opened } = useLoaderData<typeof loadOutbox>()
   const [search, choose] = useChoices()
-  const { send, failure } = useSending()
+  const [asked, setAsked] = useState<readonly ListedLetter[]>()
   const mayReview = useMay('review')
-  const { letters } = list
-  const { rows, held } = useHeldRows(letters, list)
+  const { rows, held } = useHeldRows(list.letters, list)
+  const refused = rows.filter(({ state }) => wasRefused.has(state))
   return (
     <ListAndOne
       name="Letter"
@@ -57,16 +62,12 @@ export function OutboxPage() {
             value={search.get('state') ?? ''}
             onChoose={(state) => choose({ state })}
           />
-          {mayReview && letters.some(({ why }) => why !== null) ? (
-            <button
-              type="button"
-              className="desk-button"
-              onClick={() => void send('/api/letters/retry', { ids: 'all' })}
-            >
-              Send all that were refused again
+          {mayReview && refused.length > 0 ? (
+            <button type="button" className="desk-button" onClick={() => setAsked(refused)}>
+              Send the {refused.length === 1 ? 'refused one' : `${refused.length} refused`} again
             </button>
           ) : null}
-          {failure ? <FailureNotice title="This was not done.">{failure}</FailureNotice> : null}
+          {asked ? <RefusedDialog letters={asked} onClose={() => setAsked(undefined)} /> : null}
         </>
       }
       page={list}
@@ -103,26 +104,20 @@ const columns: readonly ListColumn<ListedLetter>[] = [
   { key: 'why', title: 'Why', cell: ({ why }) => why },
 ]
 
+/** @returns what sends letters again, and says how many. */
 function useSending() {
-  const [failure, setFailure] = useState<string>()
   const { revalidate } = useRevalidator()
   const say = useSay()
-
-  async function send(path: string, asked: unknown): Promise<boolean> {
-    try {
-      const done = await sendDesk<{ again: number } & Partial<Corrected>>(path, asked)
-      const { again, of } = done
-      const letters = `${again} ${again === 1 ? 'letter goes' : 'letters go'} out again within half a minute.`
-      say(of ? `The address of ${of.reference} is corrected. ${letters}` : letters)
-      setFailure(undefined)
-      await revalidate()
-      return true
-    } catch (error) {
-      setFailure((error as Error).message)
-      return false
-    }
+  return async (path: string, asked: unknown): Promise<void> => {
+    const done = await sendDesk<{ again: number } & Partial<Corrected>>(path, asked)
+    const { again, of } = done
+    const letters =
+      again === 0
+        ? 'Nothing goes out again: it has been sent meanwhile.'
+        : `${again} ${again === 1 ? 'letter goes' : 'letters go'} out again within half a minute.`
+    say(of ? `The address of ${of.reference} is corrected. ${letters}` : letters)
+    await revalidate()
   }
-  return { send, failure }
 }
 
 type Corrected = Extract<SentAfterCorrection, { state: 'sent again' }>
@@ -213,22 +208,25 @@ const About = ({ of: { kind, id, reference } }: { of: NonNullable<OneLetter['of'
 )
 
 /** Sends a letter again as it is, or to an address that is put right where it was sent from. */
-function Again({ letter: { id, to, state } }: { letter: StoredLetter }) {
+function Again({ letter }: { letter: StoredLetter }) {
+  const { id, to, state } = letter
   const [isOpen, setIsOpen] = useState(false)
-  const { send, failure } = useSending()
-  const again = () => void send(`/api/letters/${encodeURIComponent(id)}/again`, {})
-  useDeskKeys({ g: again, e: () => setIsOpen(true) })
+  const [isAsking, setIsAsking] = useState(false)
+  const { attempt, failure } = useAttempt()
+  const send = useSending()
+  useDeskKeys({ g: () => setIsAsking(true), e: () => setIsOpen(true) })
 
-  async function correct(typed: string): Promise<void> {
-    const path = `/api/letters/${encodeURIComponent(id)}/correct`
-    if (await send(path, { to: typed })) setIsOpen(false)
-  }
+  const correct = (typed: string) =>
+    attempt(async () => {
+      await send(`/api/letters/${encodeURIComponent(id)}/correct`, { to: typed })
+      setIsOpen(false)
+    })
 
   return (
     <>
       <div className="flex flex-wrap gap-1.5">
-        <KeyButton of="g" onPress={again}>
-          {state === 'sent' ? 'Send it once more' : 'Send it again now'}
+        <KeyButton of="g" onPress={() => setIsAsking(true)}>
+          {inWords(state)}
         </KeyButton>
         <KeyButton of="e" isNext={state === 'refused-for-good'} onPress={() => setIsOpen(true)}>
           Correct the address
@@ -244,7 +242,69 @@ function Again({ letter: { id, to, state } }: { letter: StoredLetter }) {
           onLeave={() => setIsOpen(false)}
         />
       ) : null}
+      {isAsking ? <AgainDialog letter={letter} onClose={() => setIsAsking(false)} /> : null}
       {failure ? <FailureNotice title="This was not done.">{failure}</FailureNotice> : null}
     </>
+  )
+}
+
+const inWords = (state: ListedLetter['state']) =>
+  state === 'sent' ? 'Send it once more' : 'Send it again now'
+
+/** A letter is read once more before it goes out once more. */
+function AgainDialog({ letter, onClose }: { letter: StoredLetter; onClose: () => void }) {
+  const send = useSending()
+  const { id, state, at } = letter
+  const agreement = usePlainAgreement(true, async () => {
+    // One that was refused may have been sent meanwhile, by itself: then it does not go twice.
+    if (state === 'sent') await send(`/api/letters/${encodeURIComponent(id)}/again`, {})
+    else await send('/api/letters/retry', { ids: [id] })
+    onClose()
+  })
+  return (
+    <AgreeDialog
+      title={inWords(state)}
+      action="Send the letter"
+      agreement={agreement}
+      hasText={false}
+      onClose={onClose}
+      fields={
+        state === 'sent' ? (
+          <p>It was sent at {timeInIndia(at)}. Whoever has it gets it a second time.</p>
+        ) : null
+      }
+    >
+      <ShownLetter letter={letter} />
+    </AgreeDialog>
+  )
+}
+
+type RefusedProps = { letters: readonly ListedLetter[]; onClose: () => void }
+
+/** Says which letters would go to whom: those alone go out. */
+function RefusedDialog({ letters, onClose }: RefusedProps) {
+  const send = useSending()
+  const count = letters.length
+  const agreement = usePlainAgreement(true, async () => {
+    await send('/api/letters/retry', { ids: letters.map(({ id }) => id) })
+    onClose()
+  })
+  return (
+    <AgreeDialog
+      title={`Send again: ${count} ${count === 1 ? 'letter' : 'letters'} of this list`}
+      action={`Send ${count}`}
+      agreement={agreement}
+      hasText={false}
+      onClose={onClose}
+      fields={<p>An address that is wrong refuses again: correct it in its letter instead.</p>}
+    >
+      <ul aria-label="Letters" className="bg-warm grid gap-1.5 rounded-md p-4">
+        {letters.map(({ id, to, subject }) => (
+          <li key={id} className="wrap-anywhere">
+            {subject}, to <MailAddress of={to.address} />
+          </li>
+        ))}
+      </ul>
+    </AgreeDialog>
   )
 }

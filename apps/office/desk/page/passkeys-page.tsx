@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { timeInIndia } from '@naic/platform/sheets/indian-day.ts'
 import { Button } from '@naic/ui/button.tsx'
@@ -8,25 +7,22 @@ import { readShown, sendDesk } from './ask-desk.ts'
 import { useSay } from './desk-frame.tsx'
 import { leave } from './own-place.tsx'
 import { makePasskey } from './sign-in.tsx'
+import { useAttempt } from './use-attempt.ts'
 
 export const loadPasskeys = () => readShown<OwnPasskey[]>('/api/passkeys')
 
 /** The passkeys of the person who is here: one for each computer or phone. */
 export function PasskeysPage() {
   const passkeys = useLoaderData<typeof loadPasskeys>()
-  const [failure, setFailure] = useState<string>()
+  const { attempt, failure } = useAttempt()
   const { revalidate } = useRevalidator()
   const say = useSay()
 
-  async function act(work: () => Promise<string>): Promise<void> {
-    setFailure(undefined)
-    try {
+  const act = (work: () => Promise<string>) =>
+    attempt(async () => {
       say(await work())
       await revalidate()
-    } catch (error) {
-      setFailure((error as Error).message)
-    }
-  }
+    })
   const add = async () => {
     const options = await sendDesk<Parameters<typeof makePasskey>[0]>('/api/passkeys/options', {})
     await sendDesk('/api/passkeys', { response: await makePasskey(options) })

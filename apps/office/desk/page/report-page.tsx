@@ -14,12 +14,14 @@ import {
   withOthers,
 } from '@naic/admissions/applications/funnel.ts'
 import { daysLater, shortDay, timeInIndia, todayInIndia } from '@naic/platform/sheets/indian-day.ts'
+import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import { saveFile } from '@naic/ui/save-file.ts'
 import { SiteLink } from '@naic/ui/site-link.tsx'
 import { toCsv } from '@naic/platform/sheets/to-csv.ts'
 import { askDesk, readShown } from './ask-desk.ts'
 import { Bars, inDigits, share, WeekLine } from './report-charts.tsx'
 import { DeskTable } from './desk-table.tsx'
+import { useAttempt } from './use-attempt.ts'
 
 export function loadReport({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url)
@@ -133,6 +135,7 @@ function ofColleges({ colleges, otherColleges }: Report): FunnelOf[] {
 
 function PeriodChoice({ report }: { report: Report }) {
   const [search, setSearch] = useSearchParams()
+  const { attempt, failure } = useAttempt()
   const { period } = report
   const choose = (days: Record<string, string>) => setSearch(days)
   const day = (name: keyof Period, label: string) => (
@@ -179,9 +182,14 @@ function PeriodChoice({ report }: { report: Report }) {
       <button type="button" onClick={() => saveCsv(report)} className="desk-button">
         <Download aria-hidden /> CSV
       </button>
-      <button type="button" onClick={() => void saveWorkbook(report)} className="desk-button">
+      <button
+        type="button"
+        onClick={() => void attempt(() => saveWorkbook(report))}
+        className="desk-button"
+      >
         <Download aria-hidden /> Excel (.xlsx)
       </button>
+      {failure ? <FailureNotice title="There is no file.">{failure}</FailureNotice> : null}
     </div>
   )
 }

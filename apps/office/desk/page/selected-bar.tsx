@@ -6,6 +6,7 @@ import {
   statuses,
 } from '@naic/admissions/applications/application-status.ts'
 import { Button } from '@naic/ui/button.tsx'
+import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import { saveFile } from '@naic/ui/save-file.ts'
 import { type AllSelected, type KeptOfMany, mostSelected, type Selected } from '../desk-api.ts'
 import { askDesk, readDesk } from './ask-desk.ts'
@@ -15,6 +16,7 @@ import { useMay, useSay } from './desk-frame.tsx'
 import { useDeskKeys } from './desk-keys.tsx'
 import { type KeptAct, KeptOfManyDialog } from './kept-of-many.tsx'
 import { StatusOfManyDialog, WhyNot } from './status-of-many.tsx'
+import { useAttempt } from './use-attempt.ts'
 import type { Chosen } from './use-chosen.ts'
 
 type Act = { status: ApplicationStatus } | { kept: KeptAct } | { left: ReactNode; count: number }
@@ -33,6 +35,7 @@ export function SelectedBar({ chosen, query, total, shown, isOneOpen }: Props) {
   const [act, setAct] = useState<Act>()
   const { revalidate } = useRevalidator()
   const say = useSay()
+  const { attempt, failure } = useAttempt()
   const mayReview = useMay('review')
   const mayKeep = useMay('keep')
   const selected = [...chosen.of.values()]
@@ -107,11 +110,16 @@ export function SelectedBar({ chosen, query, total, shown, isOneOpen }: Props) {
       aria-label="Selected"
       className="bg-paper border-control z-20 mt-auto flex flex-wrap items-center gap-1.5 border-t px-3 py-1.5 text-sm max-lg:fixed max-lg:inset-x-0 max-lg:bottom-9 lg:sticky lg:bottom-0"
     >
+      {failure ? (
+        <div className="w-full">
+          <FailureNotice title="This was not done.">{failure}</FailureNotice>
+        </div>
+      ) : null}
       <p role="status" className="mr-1 font-semibold tabular-nums">
         {count} selected{elsewhere > 0 ? `, ${elsewhere} not shown` : null}
       </p>
       {total > shown.length && count < may ? (
-        <button type="button" onClick={() => void selectAll()} className="link min-h-9 px-1">
+        <button type="button" onClick={() => void attempt(selectAll)} className="link min-h-9 px-1">
           {total > mostSelected ? `Select the first ${may} of ${total}` : `Select all ${total}`}
         </button>
       ) : null}
@@ -126,8 +134,8 @@ export function SelectedBar({ chosen, query, total, shown, isOneOpen }: Props) {
         ) : null}
         {mayKeep ? (
           <>
-            <Open onClick={() => void save('xlsx')}>Excel (.xlsx)</Open>
-            <Open onClick={() => void save('csv')}>CSV</Open>
+            <Open onClick={() => void attempt(() => save('xlsx'))}>Excel (.xlsx)</Open>
+            <Open onClick={() => void attempt(() => save('csv'))}>CSV</Open>
           </>
         ) : null}
         <button

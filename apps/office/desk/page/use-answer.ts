@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate, useRevalidator, useSearchParams } from 'react-router'
 import type {
   ApplicationStatus,
@@ -25,9 +25,6 @@ export type Answer = {
 export type Plan = ShownPlan | { state: 'failed'; detail: string }
 type Planned = Extract<Plan, { state: 'planned' }>
 
-/** How far an answer is that was agreed to. */
-type Going = 'not yet' | 'letter awaited' | 'sending'
-
 const settleMs = 150
 
 /**
@@ -45,7 +42,7 @@ export function useAnswer(
   const [found, setFound] = useState(opened)
   const [shown, setShown] = useState<{ of: string; plan: Plan }>()
   const [round, setRound] = useState(0)
-  const [going, setGoing] = useState<Going>('not yet')
+  const [isGoing, setIsGoing] = useState(false)
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
@@ -55,20 +52,16 @@ export function useAnswer(
   const wanted = JSON.stringify({ ...askedFrom(to, answer), seen: found.application.version })
   const question = `${round} ${wanted}`
   // The page keeps itself up to date: a colleague's answer is read before it can be answered over.
-  const isOvertaken = opened.application.version > found.application.version && going !== 'sending'
+  const isOvertaken = opened.application.version > found.application.version && !isGoing
   const asked = shown?.of === question ? shown.plan : undefined
   const plan: Plan | undefined = isOvertaken ? { state: 'overtaken', now: opened } : asked
 
-  const receive = useEffectEvent((of: string, received: Plan) => {
-    setShown({ of, plan: received })
-    if (going === 'letter awaited') void carryOut(received)
-  })
   // Asked for whenever what is filled in has settled.
   useEffect(() => {
     let isLeft = false
     const timer = setTimeout(async () => {
       const received = await sendDesk<ShownPlan>(`${path}/plan`, JSON.parse(wanted)).catch(asFailed)
-      if (!isLeft) receive(question, received)
+      if (!isLeft) setShown({ of: question, plan: received })
     }, settleMs)
     return () => {
       isLeft = true
@@ -76,15 +69,14 @@ export function useAnswer(
     }
   }, [path, wanted, question])
 
-  async function carryOut(agreed: Plan): Promise<void> {
+  async function carryOut(agreed: Planned): Promise<void> {
     const { withoutReceipts } = answer
-    if (!mayGo(agreed, answer)) return setGoing('not yet')
-    setGoing('sending')
+    setIsGoing(true)
     const sent = { ...JSON.parse(wanted), seal: agreed.seal, withoutReceipts }
     const done = await sendDesk<StatusAnswer>(`${path}/status`, sent).catch(asFailed)
     if (done.state === 'changed') return goOn(agreed, done.letterDelaySeconds)
     setShown({ of: question, plan: done })
-    setGoing('not yet')
+    setIsGoing(false)
   }
 
   async function goOn({ letter }: Planned, delay: number): Promise<void> {
@@ -101,13 +93,12 @@ export function useAnswer(
     found,
     /** Undefined while it is asked for. */
     plan,
-    isGoing: going !== 'not yet',
-    /** An answer whose letter has not come yet goes out as soon as it has. */
-    agree() {
-      if (going !== 'not yet') return
-      if (plan?.state === 'planned') return void carryOut(plan)
-      if (plan?.state === 'failed') setRound(round + 1)
-      if (!plan || plan.state === 'failed') setGoing('letter awaited')
+    isGoing,
+    /** Only what stands there goes out. After a failure it is looked at again. */
+    async agree() {
+      if (isGoing || !plan) return
+      if (plan.state === 'failed') setRound(round + 1)
+      else if (mayGo(plan, answer)) await carryOut(plan)
     },
     /** The same answer, to what the application is now. */
     answerAnew(now: FoundApplication) {

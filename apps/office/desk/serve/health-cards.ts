@@ -83,9 +83,9 @@ const words: Record<Topic, Words> = {
   log: {
     title: 'The log of certificates',
     right: 'It is signed, and as it was signed last.',
-    warning: ['It could not be looked at.', tellToday],
+    warning: ['It could not be looked at, or one of its witnesses is silent.', tellToday],
     wrong: [
-      'It is not as it was signed, or could not be looked at. Issue no certificates until that is clear.',
+      'It is not as it was signed, its witnesses are silent, or it could not be looked at. Issue no certificates until that is clear.',
       tellNow,
     ],
   },

@@ -4,11 +4,10 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { HucreError } from 'hucre'
 import { type CellValue, streamXlsxRows } from 'hucre/xlsx'
 import { fromBufferPromise } from 'yauzl'
-import type { Row } from './decode-table.ts'
+import { decodeTable, type Row } from './decode-table.ts'
+import { isWorkbook, type Unpacked } from './read-in-worker.ts'
 
-/** The thread in which `readWorkbook` opens a stranger's file. */
-
-export type Unpacked = { records: Row[] } | { reason: string }
+/** The thread in which `readTable` opens a stranger's file. */
 
 const mebibyte = 1024 * 1024
 /** A sheet of 50,000 applications has some 70 MB. */
@@ -59,7 +58,7 @@ async function unpack(bytes: Buffer): Promise<Unpacked> {
     }
     records.push({ record, at: index + 1 })
   }
-  return { records: alike(records) }
+  return { unit: 'row', records: alike(records) }
 }
 
 /** A row without what it lacks at its end, as the heading has it, and without empty cells beyond that. */
@@ -84,7 +83,8 @@ function textOf(value: CellValue): string {
 }
 
 try {
-  parentPort?.postMessage(await unpack(Buffer.from(workerData as Uint8Array)))
+  const bytes = Buffer.from(workerData as Uint8Array)
+  parentPort?.postMessage(isWorkbook(bytes) ? await unpack(bytes) : decodeTable(bytes))
 } catch (error) {
   // Whatever a stranger's bytes make of the libraries is the fault of the file.
   const why = error instanceof HucreError ? error.message : 'it is damaged'
