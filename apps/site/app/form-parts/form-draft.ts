@@ -7,9 +7,6 @@ import { honeypotField } from '@naic/admissions/forms/honeypot.ts'
  */
 type Draft = { idempotencyKey: string; values: Record<string, string>; files: string[] }
 
-/** The database of a form that is kept beyond the tab: kept-form.ts. */
-export const keptFormName = 'kept-form'
-
 /** @param key names the draft. */
 export const draftIn = (key: string) => ({
   read: () => ifAllowed(() => JSON.parse(sessionStorage.getItem(key) ?? 'null') as Draft | null),

@@ -12,7 +12,6 @@ import {
   fillBlanks,
   typedTexts,
 } from './form-draft.ts'
-import type { fillWithKept, KeptForm } from './kept-form.ts'
 import { leaveOut, sendForm, type SendOutcome } from './send-form.ts'
 
 export type Announcement = Parameters<typeof toast>[0]
@@ -45,11 +44,7 @@ type Options<Field extends string> = {
   posted: PostedForm | undefined
   /** Why the form cannot be sent, from the errors shown before the button was pressed and all errors. */
   objection: (shown: FieldErrors<Field>, all: FieldErrors<Field>) => Announcement | undefined
-  /** Called once the form is stored, whatever key it was sent with. */
-  onStored?: (
-    idempotencyKey: string,
-    stored: { id: string | undefined; values: Record<string, string> },
-  ) => void
+  onStored?: (stored: { id: string | undefined; values: Record<string, string> }) => void
   success: Announcement
   failure: Announcement
 }
@@ -122,46 +117,13 @@ export function useForm<Field extends string>(options: Options<Field>) {
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    trySending(event.currentTarget, errors)
-  }
-
-  /** @returns the form as it is now, to be kept and sent another time. */
-  function asKept(): KeptForm {
-    const data = new FormData(ref.current ?? undefined)
-    return {
-      idempotencyKey: idempotencyKey.current,
-      noticeVersion: options.noticeVersion,
-      values: typedTexts(data),
-      files: Object.fromEntries(fieldsWithFile(data).map((name) => [name, data.get(name) as File])),
-      keptAt: Date.now(),
-    }
-  }
-
-  /** Sends a kept form in place of what the fields hold. @param fillIn puts it there. */
-  function sendKept(kept: KeptForm, fillIn: typeof fillWithKept) {
-    if (!ref.current || phase.state === 'sending') return
-    idempotencyKey.current = kept.idempotencyKey
-    fillIn(ref.current, kept)
-    setServerErrors({})
-    trySending(ref.current, {})
-  }
-
-  /** Gives the file of a kept form back to the tab that it was kept in. */
-  function giveBackFile(kept: KeptForm, fillIn: typeof fillWithKept) {
-    const form = ref.current
-    if (!form || kept.idempotencyKey !== idempotencyKey.current) return
-    fillIn(form, { ...kept, values: typedTexts(new FormData(form)) })
-    setSeen(new FormData(form))
-  }
-
-  /** @param shown the errors that were shown before. */
-  function trySending(form: HTMLFormElement, shownErrors: FieldErrors<Field>) {
     if (phase.state === 'sending') return
+    const form = event.currentTarget
     const data = new FormData(form)
     setRevealed('all')
     // Another object: what is sent loses fields.
     setSeen(new FormData(form))
-    const objection = options.objection(shownErrors, check(data))
+    const objection = options.objection(errors, check(data))
     if (objection) {
       toast(objection)
       setRefusals(refusals + 1)
@@ -186,7 +148,7 @@ export function useForm<Field extends string>(options: Options<Field>) {
   function finish(outcome: SendOutcome, values: Record<string, string>) {
     if (outcome.state === 'accepted') {
       draft.forget()
-      options.onStored?.(idempotencyKey.current, { id: outcome.id, values })
+      options.onStored?.({ id: outcome.id, values })
       toast(options.success)
       setPhase({ ...outcome, state: 'submitted', values })
     } else if (outcome.state === 'refused') {
@@ -244,9 +206,6 @@ export function useForm<Field extends string>(options: Options<Field>) {
     put,
     submit,
     startAgain,
-    asKept,
-    sendKept,
-    giveBackFile,
   }
 }
 

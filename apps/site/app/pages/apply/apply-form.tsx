@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { flushSync } from 'react-dom'
 import { useSearchParams } from 'react-router'
 import { ProgrammeFacts } from '#app/catalogue/programme-facts.tsx'
 import { EmailField } from '#app/form-parts/email-field.tsx'
@@ -45,7 +44,6 @@ import {
   useAskedInternship,
 } from './chosen-internship.tsx'
 import { rememberSent, SentBefore } from './sent-before.tsx'
-import { useKeptApplication } from './use-kept-application.ts'
 
 const draftKey = 'application-draft'
 
@@ -74,16 +72,12 @@ export function useApplication(posted: PostedForm | undefined) {
       if ('agreeToTerms' in all && !hasFieldErrors(shown)) return agreementRequired
       return hasFieldErrors(shown) || hasFieldErrors(all) ? fixErrors : undefined
     },
-    onStored(key, stored) {
-      void kept?.forgetSent(key)
-      rememberSent(stored)
-    },
+    onStored: rememberSent,
     success: announcement(words.toasts.success, 'success'),
     failure: announcement(words.toasts.failure, 'destructive'),
   })
-  const kept = useKeptApplication(Boolean(form.seen?.get('name')))
   const agreed = form.seen?.has('agreeToTerms') ?? false
-  return { ...form, kept, agreed, hasErrors: hasFieldErrors(form.errors) }
+  return { ...form, agreed, hasErrors: hasFieldErrors(form.errors) }
 }
 
 const agreementRequired = announcement(words.toasts.agreement, 'warning')
@@ -118,27 +112,18 @@ type Props = {
 }
 
 export function ApplyForm({ application, posted, second, children }: Props) {
-  const { ref, seen, errors, errorsInOrder, refusals, kept, put, onChange, submit } = application
+  const { ref, seen, errors, errorsInOrder, refusals, put, onChange, submit } = application
   const [search] = useSearchParams()
   const asked = useAskedInternship(posted, draftKey)
   const domainAtFirst =
-    domainOf(asked.id) ?? domains.find((domain) => domain === search.get('domain')) ?? ''
+    domainOf(asked) ?? domains.find((domain) => domain === search.get('domain')) ?? ''
   // What the form holds, or begins with.
   const domain = seen?.get('domain')?.toString() ?? domainAtFirst
-  const internship = findInternship(seen?.get('internship')?.toString() ?? asked.id)
+  const internship = findInternship(seen?.get('internship')?.toString() ?? asked)
 
   const field = (name: ApplicationField) => {
     const props = application.field(name)
     return { ...props, second: secondLines(second, name, props.error) }
-  }
-
-  const sendKept: typeof application.sendKept = (form, fillIn) => {
-    // Its field must be there to be filled in.
-    flushSync(() => asked.set(form.values['internship']))
-    const { agreeToTerms: _agreed, ...others } = form.values
-    // Another version of the terms must be agreed to again.
-    const values = form.noticeVersion === notice.version ? form.values : others
-    application.sendKept({ ...form, values }, fillIn)
   }
 
   const summary = <ErrorSummary errors={errorsInOrder} focusOn={refusals} />
@@ -157,22 +142,15 @@ export function ApplyForm({ application, posted, second, children }: Props) {
       onSubmit={submit}
       className="grid gap-6 md:gap-8"
     >
-      {kept ? (
-        <kept.KeptNotice
-          isSending={application.phase.state === 'sending'}
-          onFound={application.giveBackFile}
-          send={sendKept}
-        />
-      ) : null}
       <SentBefore />
       <FormHead title={words.form} fileIsGone={application.fileIsGone} />
       {summaryOnTop ? summary : null}
-      {asked.id === undefined ? null : (
+      {asked === undefined ? null : (
         <Part {...words.parts.internship} headIsHidden>
           <InternshipField
             {...field('internship')}
             chosen={internship}
-            defaultValue={asked.id}
+            defaultValue={asked}
             onChoose={(id) => put('domain', domainOf(id) ?? domain)}
           />
         </Part>
@@ -314,7 +292,7 @@ function NewTabLink({ to, children }: { to: string; children: string }) {
 
 /** The button, which says what is missing, and how sending goes. */
 function SubmitArea({ application }: { application: ApplicationState }) {
-  const { phase, agreed, hasErrors, kept, asKept } = application
+  const { phase, agreed, hasErrors } = application
   // Without JavaScript nothing here could change: then the button is simply there, and the
   // server says what is missing.
   const checks = useHydrated()
@@ -336,7 +314,6 @@ function SubmitArea({ application }: { application: ApplicationState }) {
         {sending ? words.button.sending : label(blocked, hasErrors)}
       </Button>
       {sending ? <Progress share={phase.share} /> : null}
-      {kept ? <kept.KeepOffer phase={phase} isComplete={!blocked} form={asKept} /> : null}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { CircleCheck } from 'lucide-react'
-import { type ComponentProps, useState, useSyncExternalStore } from 'react'
+import { type ComponentProps, useSyncExternalStore } from 'react'
 import { useSearchParams } from 'react-router'
 import { Scene } from '#app/catalogue/scene.tsx'
 import { draftIn } from '#app/form-parts/form-draft.ts'
@@ -33,20 +33,18 @@ const isOfNoCategory = (domain: string) =>
   !internshipNames.some(({ category }) => category === domain)
 
 /**
- * @returns `id`: of the internship that the form begins with: what was posted, what the address names,
- *   or what the draft has (empty: not decided yet); undefined if the form does not ask. `set` makes it
- *   ask.
+ * @returns the id of the internship that the form begins with: what was posted, what the address names,
+ *   or what the draft has (empty: not decided yet); undefined if the form does not ask.
  */
 export function useAskedInternship(posted: PostedForm | undefined, draftKey: string) {
   const [search] = useSearchParams()
-  const [isSet, set] = useState<string>()
   const inDraft = useSyncExternalStore(
     neverToldOf,
     () => draftIn(draftKey).read()?.values['internship'],
     () => undefined,
   )
-  const named = [isSet, typedBefore(posted)['internship'], search.get('internship')]
-  return { id: named.find((id) => findInternship(id)) ?? inDraft ?? undefined, set }
+  const named = [typedBefore(posted)['internship'], search.get('internship')]
+  return named.find((id) => findInternship(id)) ?? inDraft
 }
 
 const neverToldOf = () => () => undefined
