@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { contactSchema } from '#forms/contact-form.ts'
 import { fieldsOf } from '#forms/form-schema.ts'
-import { idsMeant, idsOf, referenceOf } from '#forms/reference.ts'
+import { idsOf, referenceOf } from '#forms/reference.ts'
 import { searchedFields, shownOfMessage } from '#forms/shown-fields.ts'
 import { columnContains, idWithin } from '@naic/platform/database/search-conditions.ts'
 import type { Database } from '@naic/platform/database/database.ts'
@@ -103,25 +103,6 @@ export const messageColumns: readonly (SheetColumn<ListedMessage> & { title: str
 
 /** A message with everything that is stored with it. */
 export type MessageRead = NonNullable<Awaited<ReturnType<typeof readMessage>>>
-
-/**
- * @param asked a reference as people type it, or a whole id.
- * @returns the messages that it may stand for, each with its id and name: none, one, or once in many
- *   millions two.
- * @throws `Unavailable` when the database cannot be asked.
- */
-export async function findMessages({ build, read }: Database, asked: string) {
-  const { first, last } = idsMeant(asked)
-  return read(
-    build
-      .selectFrom('contact_message')
-      .select(['id', 'name'])
-      .where('id', '>=', first)
-      .where('id', '<=', last)
-      .orderBy('id')
-      .compile(),
-  )
-}
 
 /**
  * @param id the whole id.

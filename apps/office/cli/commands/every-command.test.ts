@@ -12,7 +12,6 @@ import { commandsOf } from '../command-line.ts'
 type Facts = {
   id: string
   reference: string
-  message: string
   certificate: string
   folder: string
   url: string
@@ -41,10 +40,6 @@ const typed: Readonly<Record<string, Typed>> = {
   'colleges same': () => ['City College', 'CC'],
   'colleges apart': () => ['CC'],
   'messages list': () => [],
-  'messages show': ({ message }) => [message],
-  'messages answer': ({ message }) => [message, '--text', 'Yes.', '--yes'],
-  'messages answered': ({ message }) => [message],
-  'messages correct-email': ({ message }) => [message, '--to', 'ravi@example.com'],
   'outbox list': () => ['--state', 'all'],
   'outbox show': ({ id }) => [`${id}-applicant`],
   'outbox retry': () => ['--all', '--yes'],
@@ -149,6 +144,5 @@ async function prepare(beside: CouncilBesideServer): Promise<Facts> {
   })
   const completing = ['completed', '--on', todayInIndia(), '--without-receipts']
   await beside.council('applications', 'set-status', done.reference, ...completing)
-  const { reference: message } = await beside.write()
-  return { id, reference, message, certificate: '', folder: beside.folder, url: beside.api.url }
+  return { id, reference, certificate: '', folder: beside.folder, url: beside.api.url }
 }
