@@ -1,13 +1,10 @@
 import type { Page } from '@playwright/test'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { referenceOf } from '@naic/admissions/forms/reference.ts'
-import { todayInIndia } from '@naic/platform/sheets/indian-day.ts'
 import {
   applyAs,
   dialog,
   goToDesk,
-  inRows,
   letterIn,
   pdfWith,
   statusesOf,
@@ -17,7 +14,6 @@ import {
 import { desktopOnly, expect } from '../site-test.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name })
-const found = (page: Page) => page.getByRole('region', { name: 'Found' })
 const resumeOn = (page: Page) => page.getByRole('region', { name: 'Resume' })
 
 test('applications are found and answered by keys', desktopOnly, async ({ page, site, desk }) => {
@@ -64,68 +60,6 @@ test('applications are found and answered by keys', desktopOnly, async ({ page, 
   expect(statusesOf(site, first)).toEqual(['declined'])
   await page.goto(`${desk.url}/applications?open=${second}`)
   await expect(page.getByRole('region', { name: 'History' })).toContainText('Good projects.')
-})
-
-test('single keys send nothing by chance', desktopOnly, async ({ page, site, desk }) => {
-  const id = await applyAs(site, { name: 'Gita Chance' })
-  await goToDesk(page, desk, `/applications?open=${id}`)
-  await page.keyboard.type('asha')
-  await expect(dialog(page)).toContainText('Dear Gita Chance,')
-  await page.keyboard.press('Enter')
-  await expect(dialog(page)).toBeVisible()
-
-  const note = dialog(page).getByLabel('Note for the staff alone')
-  await note.fill('Two pages of it.')
-  await page.keyboard.press('Escape')
-  await expect(note).toHaveValue('Two pages of it.')
-  await expect(dialog(page).getByRole('status')).toContainText('Escape again')
-  await page.keyboard.press('Escape')
-  await expect(dialog(page)).toHaveCount(0)
-  expect(statusesOf(site, id)).toEqual([])
-
-  await page.getByRole('button', { name: 'Keys' }).click()
-  await page.getByLabel('Use letter keys as shortcuts').uncheck()
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('s')
-  await page.getByRole('button', { name: 'Shortlist' }).click()
-  await expect(dialog(page)).toHaveCount(1)
-})
-
-test('completing without tasks or fee is agreed to', desktopOnly, async ({ page, site, desk }) => {
-  const id = await applyAs(site, { name: 'Farhan Owes', domain: 'Web Development' })
-  await goToDesk(page, desk, `/applications?open=${id}`)
-  await page.getByRole('button', { name: 'Mark as completed' }).click()
-  await expect(dialog(page).getByRole('alert')).toContainText('The internship')
-  await dialog(page).getByLabel('Internship').selectOption('Full Stack Web Development')
-  await dialog(page).getByLabel('Completed on').fill('2019-01-01')
-  await expect(dialog(page).getByRole('alert')).toContainText('The day is before')
-  await dialog(page).getByLabel('Completed on').fill(todayInIndia())
-  await expect(dialog(page)).toContainText('Not received: tasks and fee.')
-  await expect(dialog(page).getByRole('alert')).toHaveCount(0)
-  const go = dialog(page).getByRole('button', { name: 'Mark as completed' })
-  await expect(go).toHaveAttribute('aria-disabled', 'true')
-  await page.keyboard.press('Control+Enter')
-  await expect(dialog(page)).toBeVisible()
-  await dialog(page).getByLabel('Complete it without').check()
-  await go.click()
-  await expect(page.getByText('Farhan Owes, NAIC-')).toContainText('completed.')
-  await page.goto(`${desk.url}/applications?missing=certificate&open=${id}`)
-  await expect(found(page)).toContainText('Farhan Owes')
-
-  // Without its internship there is no certificate: that is said again, with no command.
-  inRows(site, 'UPDATE application_status SET internship = NULL WHERE application_id = ?', id)
-  await page.goto(`${desk.url}/certificates/issue`)
-  await page.getByRole('button', { name: 'Look at them' }).click()
-  const leftOut = page.getByRole('row').filter({ hasText: referenceOf(id) })
-  await expect(leftOut).toContainText('mark it as completed again, and choose the internship')
-  await leftOut.getByRole('link').click()
-  await page.getByRole('link', { name: 'Farhan Owes' }).click()
-  await page.getByRole('button', { name: 'Mark as completed' }).click()
-  await dialog(page).getByLabel('Internship').selectOption('Full Stack Web Development')
-  await expect(dialog(page)).toContainText('No letter goes out.')
-  await page.keyboard.press('Control+Enter')
-  await expect(dialog(page)).toHaveCount(0)
-  expect(statusesOf(site, id)).toEqual(['completed', 'completed'])
 })
 
 test('a PDF is drawn beside the answers as text', desktopOnly, async ({ page, site, desk }) => {

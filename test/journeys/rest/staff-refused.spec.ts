@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { inRows, test } from '../desk-test.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll } from '../site-test.ts'
-import { authenticatorOf, make, rooms } from '../staff-test.ts'
+import { applyAs, inRows, letterIn, test } from '../desk-test.ts'
+import { desktopOnly, expect, expectAccessible, expectNoSidewaysScroll } from '../site-test.ts'
+import { authenticatorOf, comeIn, make, rooms } from '../staff-test.ts'
 
 const signIn = (page: Page) => page.getByRole('button', { name: 'Sign in with my passkey' })
 
@@ -49,4 +49,35 @@ test('whoever cannot come in reads why', async ({ page, site, served, complaints
   await expect(alert).toContainText('This browser has no passkeys.')
   // The browser complains of each answer that is a refusal.
   complaints.length = 0
+})
+
+test('a session that ends loses no words', desktopOnly, async ({ browser, site, served }) => {
+  const name = 'Meera Typing'
+  const id = await applyAs(site, { name: 'Ravi Typed' })
+  const context = await browser.newContext()
+  const meera = await comeIn(context, await served.invite('add', name, '--role', 'reviewer'))
+  await meera.goto(`${served.url}/applications?when=all&open=${id}`)
+  await meera.getByRole('button', { name: /^Accept/ }).click()
+  const note = meera.getByLabel('Note for the staff alone')
+  const words = meera.getByLabel('Your words in the letter')
+  await note.fill('Spoke to her on the telephone.')
+  await words.fill('Welcome, Ravi.')
+  await expect(letterIn(meera)).toContainText('Welcome, Ravi.')
+  const own = 'staff_id = (SELECT id FROM staff WHERE name = ?)'
+  inRows(site, `DELETE FROM staff_session WHERE ${own}`, name)
+  await meera.getByRole('button', { name: 'Send the letter and accept' }).click()
+  const again = meera.getByRole('dialog', { name: 'Please sign in again' })
+  await expect(again).toContainText('Nothing that you have typed is lost.')
+  await expectAccessible(meera)
+  await meera.keyboard.press('Escape')
+  await meera.keyboard.press('Escape')
+  await expect(again).toBeVisible()
+  await expect(words).toHaveValue('Welcome, Ravi.')
+  await expect(note).toHaveValue('Spoke to her on the telephone.')
+  await expect(signIn(meera)).toBeFocused()
+  await meera.keyboard.press('Enter')
+  // It goes on where it was: what was agreed to is done. Then it opens whoever comes next in the list.
+  await expect(again).toHaveCount(0)
+  await expect(meera.getByText(/^Ravi Typed, NAIC-.*: accepted/)).toBeVisible()
+  await context.close()
 })
