@@ -49,7 +49,7 @@ test.concurrent.each<[to: string, said: string, password?: string]>([
   ['naic@%2Fnone/naic', 'no socket'],
   ['naic@OURS/naic', 'Set DATABASE_PASSWORD'],
   ['naic@OURS/naic', '(DATABASE_PASSWORD) is wrong', 'hunter3'],
-  ['naic@OURS/naic', 'council migrate', 'hunter2'],
+  ['naic@OURS/naic', 'council --as-owner migrate', 'hunter2'],
   ['postgres@OURS/none', 'no such database'],
   ['postgres@OURS/naic?sslmode=require', 'TLS'],
 ])('DATABASE_URL=postgres://%s is refused: %s', async (to, said, password) => {
