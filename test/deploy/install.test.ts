@@ -130,6 +130,7 @@ test('killed wherever it may be, it is run again, and the site answers through n
       `until ls -d ${station} >/dev/null 2>&1; do sleep 0.01; done`,
     )
   }
+  await machine.ask('echo "127.0.0.1 www.example.org desk.example.org" >> /etc/hosts')
   const { code, stdout, stderr } = await install(1, settings)
   expect([code, stderr]).toEqual([0, expect.stringContaining('0 wrong.')])
   expect(stdout).toContain('answers at https://www.example.org')
@@ -413,7 +414,6 @@ test('it does not go back to a version that does not know the tables, and says s
 })
 
 test('the desk, and certificates that certbot gets for both names', async () => {
-  await machine.ask('echo "127.0.0.1 www.example.org desk.example.org" >> /etc/hosts')
   await machine.ask(
     'openssl req -x509 -newkey rsa:2048 -nodes -days 9 -subj /CN=localhost -addext subjectAltName=DNS:localhost -keyout /root/acme.key -out /root/acme.pem 2>/dev/null',
   )

@@ -24,6 +24,8 @@ export async function examineFromOutside(
     const reason = (cause as NodeJS.ErrnoException | undefined)?.code ?? message
     if (name === 'TimeoutError')
       return [warning(`${siteUrl} does not answer from here.`, fromElsewhere)]
+    if (reason.includes('SELF_SIGNED'))
+      return [warning(`${siteUrl} has a TLS certificate that no browser trusts.`, trusted)]
     return [wrong(`Visitors cannot reach ${siteUrl} (${reason}).`, lookAtProxy)]
   }
   const size = Number(asked.text.split('\n')[1])
@@ -52,5 +54,6 @@ export async function examineFromOutside(
 
 const lookAtProxy =
   'Look at nginx ("systemctl status nginx"), at the name’s address, and at SITE_URL (docs/deploying.md).'
+const trusted = '"deploy/install --tls certbot" gets one that they do (docs/deploying.md).'
 const fromElsewhere =
   'Try it from another network: some do not let a machine reach itself by its own name. If it is silent there too, look at nginx.'

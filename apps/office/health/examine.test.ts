@@ -278,12 +278,13 @@ test('SITE_URL must answer, be this site, and go on speaking TLS', async () => {
     examineFromOutside({ siteUrl }, api.services.database, { now, patienceMs: 10_000 })
   expect(await seen(api.url)).toMatchObject([{ state: 'right' }])
   const certificate = await makeCertificate('127.0.0.1')
-  setDefaultCACertificates([...getCACertificates(), certificate.cert])
   let answer = 'Welcome to nginx!'
   const proxy = createHttpsServer(certificate, (_asked, to) => to.end(answer))
   await once(proxy.listen(0, '127.0.0.1'), 'listening')
   const outside = `https://127.0.0.1:${(proxy.address() as AddressInfo).port}`
   const says = (words: string) => expect.stringContaining(words)
+  expect(await seen(outside)).toMatchObject([{ state: 'warning', says: says('no browser trusts') }])
+  setDefaultCACertificates([...getCACertificates(), certificate.cert])
   expect(await seen(outside)).toMatchObject([{ state: 'wrong', says: says('is not this site') }])
   answer = await (await fetch(`${api.url}/log/checkpoint`)).text()
   expect(await seen(outside)).toMatchObject([{ state: 'right', says: says('ends in') }])
