@@ -60,7 +60,7 @@ const pictures: Record<string, Picture> = {
       await page.keyboard.press('a')
       await page.getByLabel('Your words in the letter').fill('We look forward to your rain charts.')
     },
-    shows: 'forward to your rain charts.',
+    shows: 'Ctrl+Enter does it.',
   },
   'take-back': { does: press('Control+Enter'), shows: 'Take back' },
   completing: {

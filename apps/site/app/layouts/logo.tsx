@@ -14,10 +14,7 @@ export function Logo() {
       </svg>
       <span className="font-heading min-w-0 leading-tight">
         <span className="block text-2xl leading-none tracking-wide">{organisation.shortName}</span>
-        {/* Beside the row of links there is no room for it. */}
-        <span className="block text-[0.6875rem] leading-tight in-[header]:md:max-[56.25rem]:sr-only">
-          {organisation.name}
-        </span>
+        <span className="logo-name block text-[0.6875rem] leading-tight">{organisation.name}</span>
       </span>
     </span>
   )

@@ -98,9 +98,9 @@ function FooterLink({ to, children }: { to: string; children: ReactNode }) {
 
 function ContactInfo() {
   return (
-    <div className="text-ink-pale flex basis-full flex-col gap-1 text-sm md:row-span-2">
+    <div className="text-ink-pale grid basis-full gap-1 text-sm md:row-span-2">
       <h2 className="text-paper text-lg leading-tight max-md:hidden">{words.contact.title}</h2>
-      <address className="contents not-italic">
+      <address className="grid gap-1 not-italic">
         <p className="flex gap-2">
           <MapPin aria-hidden className="text-marigold size-5 shrink-0" />
           <span className="min-w-0">

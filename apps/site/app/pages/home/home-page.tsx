@@ -145,16 +145,14 @@ function TrustBadges() {
         {badges.map((badge, index) => {
           const Icon = badgeIcons[index] ?? Award
           return (
-            <li key={badge.title} className="flex gap-4">
-              <span className="grid shrink-0 place-items-center self-start *:col-start-1 *:row-start-1">
+            <li key={badge.title} className="flex items-start gap-4">
+              <span className="grid shrink-0 place-items-center *:col-start-1 *:row-start-1">
                 <LatticeStar className="text-ink size-14 print:hidden" />
                 <Icon aria-hidden strokeWidth={1.75} className="text-paper size-6" />
               </span>
               <div className="min-w-0 flex-1">
                 <h3 className="text-lg leading-tight">{badge.title}</h3>
-                <p className="text-ink-soft mt-0.5 text-sm leading-snug text-balance">
-                  {badge.text}
-                </p>
+                <p className="text-ink-soft mt-0.5 text-sm leading-snug">{badge.text}</p>
               </div>
             </li>
           )

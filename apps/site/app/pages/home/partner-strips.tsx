@@ -20,12 +20,7 @@ export function TrustedBy() {
 
 export function EducationalPartners() {
   return (
-    <Strip
-      id="colleges"
-      {...home.colleges}
-      total={collegeCount}
-      className="pt-6 pb-8 md:pt-10 md:pb-14"
-    >
+    <Strip id="colleges" {...home.colleges} total={collegeCount} className="py-8 md:py-14">
       {colleges.map((name) => (
         <Partner key={name} name={name}>
           <LatticeStar className="text-peacock size-3.5 shrink-0" />

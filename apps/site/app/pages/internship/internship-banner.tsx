@@ -41,7 +41,7 @@ export function InternshipBanner({ internship }: { internship: Internship }) {
 function Kind({ internship: { category, mode, featured } }: { internship: Internship }) {
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <dl className="text-ink-pale flex flex-wrap gap-x-[0.25em] font-semibold">
+      <dl className="text-ink-pale flex flex-wrap gap-x-1 font-semibold">
         <div>
           <dt className="sr-only">{words.category}</dt>
           <dd>{category}</dd>

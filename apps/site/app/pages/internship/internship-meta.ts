@@ -81,7 +81,6 @@ function courseData(internship: Internship, path: string) {
     name: `${title} Internship`,
     description,
     url: siteUrl() + path,
-    inLanguage: 'en',
     provider: council(),
     coursePrerequisites: prerequisites,
     // Everything that is not free is "Paid"; the name says what is paid for.
@@ -90,12 +89,6 @@ function courseData(internship: Internship, path: string) {
       '@type': 'CourseInstance',
       courseMode: 'Online',
       courseWorkload: `PT${hours}H`,
-      courseSchedule: {
-        '@type': 'Schedule',
-        duration: `PT${Math.round(hours / weeks.length)}H`,
-        repeatFrequency: 'Weekly',
-        repeatCount: weeks.length,
-      },
     },
   }
 }

@@ -104,9 +104,11 @@ function RelatedInternships({ related }: { related: Related[] }) {
             ))}
           </ul>
         ) : null}
-        <ButtonLink to="/internships" look="outline" className="sm:justify-self-start">
-          {words.related.button}
-        </ButtonLink>
+        <p>
+          <ButtonLink to="/internships" look="outline">
+            {words.related.button}
+          </ButtonLink>
+        </p>
       </div>
     </section>
   )
