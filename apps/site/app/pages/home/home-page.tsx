@@ -73,9 +73,12 @@ function AboutCouncil() {
           </SiteLink>
         </p>
       </div>
-      <ul className="border-hairline divide-hairline divide-y border-y">
+      <ul className="border-hairline border-b">
         {pillars.map((pillar, index) => (
-          <li key={pillar.title} className="flex items-center gap-4 py-2.5">
+          <li
+            key={pillar.title}
+            className="border-hairline flex items-center gap-4 border-t py-2.5"
+          >
             <Niche Icon={pillarIcons[index] ?? Compass} />
             <div className="min-w-0 flex-1">
               <h3 className="text-xl leading-tight">{pillar.title}</h3>
