@@ -1,5 +1,5 @@
 import { type Command as CommandLine, Argument } from 'commander'
-import { type KeptAnswer, type KeptAsked } from '@naic/admissions/applications/keep-fact.ts'
+import type { KeptAnswer, KeptAsked } from '@naic/admissions/applications/keep-fact.ts'
 import {
   keptFacts,
   keptInWords,

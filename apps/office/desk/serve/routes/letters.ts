@@ -55,5 +55,5 @@ const letterChoices: ReadonlySet<string> = new Set([...letterStates, 'all'])
 
 /** As many as a list of them has, and more; a statement of a database takes no more than some ten thousand. */
 const someIds = v.pipe(v.array(v.string()), v.minLength(1), v.maxLength(1_000))
-const retry = v.object({ ids: v.union([v.literal('all'), someIds]) })
+const retry = v.object({ ids: someIds })
 const correction = v.object({ to: v.string() })
