@@ -19,8 +19,7 @@ const answers = (page: Page) => page.getByRole('region', { name: 'What your sear
 const near = (page: Page) => page.getByRole('navigation', { name: 'Nearest categories' })
 const found = (page: Page) => page.getByRole('status').filter({ hasText: 'found' })
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
-const titles = (page: Page, name: string) =>
-  section(page, name).getByRole('heading', { level: 3 }).allTextContents()
+const titles = (page: Page, name: string) => section(page, name).getByRole('heading', { level: 3 })
 const firstResult = (page: Page) =>
   page.getByRole('main').getByRole('heading', { level: 3 }).first()
 const numberFound = (number: number) =>
@@ -32,13 +31,13 @@ test('the catalogue shows the twelve internships of the specification', async ({
   await page.goto('/internships')
   await expect(found(page)).toHaveText('12 internships found')
   await expectProgrammeFacts(page.getByRole('main'))
-  expect(await titles(page, 'Featured Internships')).toEqual([
+  await expect(titles(page, 'Featured Internships')).toHaveText([
     'Frontend Web Development',
     'Full Stack Web Development',
     'Machine Learning Fundamentals',
   ])
   const all = section(page, 'All Internships')
-  const allTitles = await titles(page, 'All Internships')
+  const allTitles = await titles(page, 'All Internships').allTextContents()
   expect(allTitles).toHaveLength(12)
   // The featured ones are not repeated right below themselves.
   expect(allTitles.slice(0, 2)).toEqual(['Backend Web Development', 'Data Science & Analysis'])
@@ -82,7 +81,7 @@ test('the list follows what is typed, which is not sent', async ({ page }) => {
   await expect(search(page)).toBeFocused()
   await expect(search(page)).toHaveValue('POSTGRES')
   await expect(page).toHaveURL('/internships?q=POSTGRES')
-  expect(await titles(page, 'All Internships')).toEqual(titlesFound('postgres'))
+  await expect(titles(page, 'All Internships')).toHaveText(titlesFound('postgres'))
   expect(await page.evaluate(() => window.scrollY)).toBe(before)
   // What a search may mean is a file, fetched once.
   expect(requests.filter((each) => !each.startsWith('GET /assets/'))).toEqual([])
@@ -123,7 +122,7 @@ test('a category, a level and a length narrow the list until cleared', async ({ 
   await expect(page).toHaveURL('/internships?category=Machine+Learning')
   await expect(page).toHaveTitle(/Machine Learning/)
   const inCategory = titlesFound('', 'Machine Learning')
-  expect(await titles(page, 'Machine Learning Internships')).toEqual(inCategory)
+  await expect(titles(page, 'Machine Learning Internships')).toHaveText(inCategory)
   const headings = page.getByRole('main').getByRole('heading', { level: 2 })
   await expect(headings.first()).toHaveText('Machine Learning Internships')
   await expect(headings.nth(1)).toHaveText('Featured Internships')
@@ -139,9 +138,9 @@ test('a category, a level and a length narrow the list until cleared', async ({ 
   await choice(page, 'No experience').press('Space')
   await expect(page).toHaveURL('/internships?level=no+experience&weeks=4')
   await expect(choice(page, 'No experience')).toBeFocused()
-  const shown = await titles(page, 'All Internships')
-  expect(shown).toContain('Python Programming')
-  expect(shown).not.toContain('Backend Web Development')
+  const shown = titles(page, 'All Internships')
+  await expect(shown.filter({ hasText: 'Backend Web Development' })).toHaveCount(0)
+  await expect(shown.filter({ hasText: 'Python Programming' })).toHaveCount(1)
   await page.goBack()
   await expect(page).toHaveURL('/internships?weeks=4')
   await expect(choice(page, 'No experience')).not.toBeChecked()
