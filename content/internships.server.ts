@@ -6,6 +6,9 @@ const internships = Object.values(
   import.meta.glob<Internship>('./internships/*.json', { eager: true, import: 'default' }),
 )
 
+/** As they are in addresses. */
+export const internshipIds: readonly string[] = internships.map(({ id }) => String(id))
+
 /** @param id as it is in the address: "1", and not "01". */
 export function findInternship(id: string): Internship | undefined {
   return internships.find((internship) => String(internship.id) === id)

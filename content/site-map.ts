@@ -2,7 +2,7 @@ import { translatedPages } from './languages.ts'
 
 /**
  * Every page that visitors and search engines may find, in words. The page /sitemap,
- * sitemap.xml, llms.txt and the share pictures are made from it, and the build stops where
+ * sitemap.xml, llms.txt and the share pictures are made from it, and a test fails where
  * it and the route table (`apps/site/app/routes.ts`) name different addresses. Only sitemap.xml has the
  * catalogue's categories as well.
  */

@@ -11,11 +11,12 @@ import path from 'node:path'
 const underWay = new Set<ChildProcess>()
 const publicFiles = await mkdtemp(path.join(tmpdir(), 'public-files-'))
 
+await rm('build', { recursive: true, force: true })
 await run('node apps/site/tools/check-content.ts')
 await run('node apps/site/tools/subset-heading-font.ts')
 await Promise.all([
-  // npm knows where `react-router` is. It empties `build/` first.
-  run('react-router build apps/site'),
+  // npm knows where `vite` is.
+  run('vite build --app apps/site'),
   run(`node apps/site/tools/make-public-files.ts ${publicFiles}`),
 ])
 await cp(publicFiles, 'build/client', { recursive: true })

@@ -1,5 +1,4 @@
 import type { ComponentProps } from 'react'
-import { SiteLink } from './site-link.tsx'
 
 /** `primary` is the one action that matters on a screen. */
 type ButtonLook = 'primary' | 'outline' | 'quiet'
@@ -32,7 +31,12 @@ export function Button({
 export function ButtonLink({
   look = 'primary',
   className = '',
+  children,
   ...props
-}: ComponentProps<typeof SiteLink> & Look) {
-  return <SiteLink {...props} className={`${shape} ${looks[look]} ${className}`} />
+}: ComponentProps<'a'> & Look) {
+  return (
+    <a {...props} className={`${shape} ${looks[look]} ${className}`}>
+      {children}
+    </a>
+  )
 }

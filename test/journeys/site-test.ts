@@ -98,12 +98,11 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(await sidewaysScroll(page)).toBe(0)
 }
 
-/** Waits until React has taken the page over: from now on it answers by its script. */
+/** Waits until the page's script has run, and the islands that it brings to life at once are. */
 export async function untilAlive(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const props = [document.body, document.documentElement].flatMap((part) => Object.keys(part))
-    return props.some((name) => name.startsWith('__reactProps'))
-  })
+  const ours = page.locator('html[data-scripted]')
+  await expect(ours).toHaveCount(1)
+  await expect(page.locator('[data-until=now]:not([data-alive])')).toHaveCount(0)
 }
 
 /** Opens a page and waits until it answers by its script. */

@@ -4,10 +4,10 @@ import path from 'node:path'
 import { pino } from 'pino'
 import PostalMime, { type Email } from 'postal-mime'
 import { expect, vi } from 'vitest'
-import { statusOf, statusOfLookup } from '@naic/site/app/server-context/load-context.ts'
+import { noLookup, statusOf, statusOfLookup } from '@naic/site/app/server-context/load-context.ts'
 import { readConfig } from '@naic/installation/config.ts'
 import { createApp } from '@naic/site/server/http/create-app.ts'
-import { realPagePath } from '@naic/site/server/http/pages/real-path.ts'
+import { realPath } from '@naic/site/server/http/pages/real-path.ts'
 import type { Site } from '@naic/site/server/http/pages/site.ts'
 import { CertificatePictures } from '@naic/site/server/pictures/certificate-pictures.ts'
 import type { Bounds } from '@naic/site/server/pictures/kept-drawings.ts'
@@ -162,17 +162,14 @@ function parse(text: string) {
 
 const siteThatEchoes: Site = {
   front: (_request, _response, next) => void next(),
-  realPath: (pathname) => realPagePath(['/apply', '/verify/:id?'], pathname),
-  renderer: {
-    render: async (address, _nonce, posted, certificates) => {
-      const certificate = await certificates?.(address.split('/').at(-1) ?? '')
-      const status = certificate ? statusOfLookup(certificate) : posted ? statusOf(posted) : 200
-      const shown = JSON.stringify({ address, posted, certificate })
-      const headers = { 'Content-Type': 'text/html; charset=utf-8' }
-      return new Response(`<script type="application/json">${shown}</script>`, { status, headers })
-    },
+  realPath: (pathname) => realPath(['/apply', '/verify/:id?'], pathname),
+  render: async ({ path: asked, search, posted, certificates }) => {
+    const certificate =
+      certificates === noLookup ? undefined : await certificates(asked.split('/').at(-1) ?? '')
+    const status = certificate ? statusOfLookup(certificate) : posted ? statusOf(posted) : 200
+    const shown = JSON.stringify({ address: asked + search, posted, certificate })
+    return { status, html: `<script type="application/json">${shown}</script>`, headers: {} }
   },
-  finish: (rendered) => ({ html: rendered, headers: {} }),
 }
 
 export type Part = { headers: string; body: string | Buffer }

@@ -1,42 +1,102 @@
-import { type RouteConfig, index, layout, route } from '@react-router/dev/routes'
 import { translatedPages } from '@naic/content/languages.ts'
+import { internshipIds } from '@naic/content/internships.server.ts'
+import type { Page } from './page.ts'
+import { aboutPage } from './pages/about/about-page.tsx'
+import { applyPage } from './pages/apply/apply-page.tsx'
+import { certificatePage } from './pages/certificate-result/certificate-page.tsx'
+import { verificationPage } from './pages/check-certificate/verification-page.tsx'
+import { severalPage } from './pages/check-several/several-page.tsx'
+import { contactPage } from './pages/contact/contact-page.tsx'
+import { homePage } from './pages/home/home-page.tsx'
+import { internshipPage } from './pages/internship/internship-page.tsx'
+import { internshipsPage } from './pages/internships/internships-page.tsx'
+import * as legal from './pages/legal/legal-pages.tsx'
+import { offlinePage } from './pages/offline/offline-page.tsx'
+import { checkByIdPage } from './pages/other-languages/check-by-id-page.tsx'
+import { helpedApplyPage } from './pages/other-languages/helped-apply-page.tsx'
+import { inShortPage } from './pages/other-languages/in-short-page.tsx'
+import { posterPage } from './pages/poster/poster-page.tsx'
+import { sitemapPage } from './pages/sitemap/sitemap-page.tsx'
+import { submitTaskPage } from './pages/submit-task/submit-task-page.tsx'
+import { taskFormNotSetUpPage } from './pages/submit-task/task-form-not-set-up-page.tsx'
+
+export type Route = {
+  /** With `:id` where there is a part that may be anything, and `:id?` where it may be missing. */
+  path: string
+  page: Page
+  /** With header and footer if it says nothing; `bare` with a link home alone; `alone` without anything. */
+  frame?: 'bare' | 'alone'
+  /** What of the query changes the page. Without any of it a page is rendered once, and kept. */
+  query?: readonly string[]
+  /** All that may stand for `:id`; if it says nothing, each is rendered for its request. */
+  ids?: readonly string[]
+}
 
 /** The same page in every other language that has it; it finds its words by its path. */
-const translated = (twin: string, file: string) =>
+const translated = (twin: string, route: Omit<Route, 'path'>): Route[] =>
   translatedPages
-    .filter((page) => page.twin === twin)
-    .map(({ path }) => route(path, file, { id: path }))
+    .filter((one) => one.twin === twin)
+    .map(({ path }) => Object.assign({ path }, route))
 
-export default [
-  layout('layouts/site-layout.tsx', [
-    ...translated('/', 'pages/other-languages/in-short-page.tsx'),
-    ...translated('/apply', 'pages/other-languages/helped-apply-page.tsx'),
-    index('pages/home/home-page.tsx'),
-    route('about', 'pages/about/about-page.tsx'),
-    route('internships', 'pages/internships/internships-page.tsx'),
-    route('internships/:id', 'pages/internship/internship-page.tsx'),
-    route('apply', 'pages/apply/apply-page.tsx'),
-    route('contact', 'pages/contact/contact-page.tsx'),
-    route('verify/:id?', 'pages/certificate-result/certificate-page.tsx'),
-    route('privacy', 'pages/legal/privacy-page.tsx'),
-    route('terms', 'pages/legal/terms-page.tsx'),
-    route('cookies', 'pages/legal/cookies-page.tsx'),
-    route('accessibility', 'pages/legal/accessibility-page.tsx'),
-    route('sitemap', 'pages/sitemap/sitemap-page.tsx'),
-    route('code-of-conduct', 'pages/legal/code-of-conduct-page.tsx'),
-    route('refund-policy', 'pages/legal/refund-policy-page.tsx'),
-    // In place of a page that is not kept, without a network (decision 095).
-    route('offline', 'pages/offline/offline-page.tsx'),
-    route('*', 'pages/not-found/not-found-page.tsx'),
-  ]),
-  layout('layouts/bare-layout.tsx', [
-    ...translated('/verification', 'pages/other-languages/check-by-id-page.tsx'),
-    route('verification', 'pages/check-certificate/verification-page.tsx'),
-    route('verification/several', 'pages/check-several/several-page.tsx'),
-    route('offline/certificate', 'pages/offline/offline-page.tsx', { id: 'offline-certificate' }),
-    route('submit-task', 'pages/submit-task/submit-task-page.tsx'),
-  ]),
-  route('internships/:id/poster', 'pages/poster/poster-page.tsx'),
+const chosen = ['domain', 'internship']
+
+/** Every page of the site. */
+export const routes: readonly Route[] = [
+  { path: '/', page: homePage },
+  { path: '/about', page: aboutPage },
+  { path: '/internships', page: internshipsPage, query: ['q', 'category', 'level', 'weeks'] },
+  { path: '/internships/:id', page: internshipPage, ids: internshipIds },
+  { path: '/internships/:id/poster', page: posterPage, ids: internshipIds, frame: 'alone' },
+  { path: '/apply', page: applyPage, query: chosen },
+  { path: '/contact', page: contactPage },
+  { path: '/verify/:id?', page: certificatePage },
+  { path: '/verification', page: verificationPage, query: ['id'], frame: 'bare' },
+  { path: '/verification/several', page: severalPage, frame: 'bare' },
+  { path: '/submit-task', page: submitTaskPage, frame: 'bare' },
+  { path: '/privacy', page: legal.privacyPage },
+  { path: '/terms', page: legal.termsPage },
+  { path: '/cookies', page: legal.cookiesPage },
+  { path: '/accessibility', page: legal.accessibilityPage },
+  { path: '/sitemap', page: sitemapPage },
+  { path: '/code-of-conduct', page: legal.codeOfConductPage },
+  { path: '/refund-policy', page: legal.refundPolicyPage },
+  ...translated('/', { page: inShortPage }),
+  ...translated('/apply', { page: helpedApplyPage, query: chosen }),
+  ...translated('/verification', { page: checkByIdPage, frame: 'bare' }),
+  // In place of a page that is not kept, without a network (decision 095).
+  { path: '/offline', page: offlinePage },
+  { path: '/offline/certificate', page: offlinePage, frame: 'bare' },
   // In the frame of /submit-task as long as TASK_FORM_URL is not set.
-  route('task-form-not-set-up', 'pages/submit-task/task-form-not-set-up-page.tsx'),
-] satisfies RouteConfig
+  { path: '/task-form-not-set-up', page: taskFormNotSetUpPage, frame: 'alone' },
+]
+
+/** A route, and what stands for the `:id` of its path, decoded. */
+export type Match = { route: Route; id: string }
+
+/**
+ * @param path as it is in an address, without a slash at its end.
+ * @returns the route; undefined if there is none, or the path cannot be decoded.
+ */
+export function findRoute(path: string): Match | undefined {
+  for (const route of routes) {
+    const [before = '', after = ''] = route.path.split(/\/:id\??/, 2)
+    if (before === route.path) {
+      if (path === before) return { route, id: '' }
+      continue
+    }
+    if (route.path.endsWith('?') && path === before) return { route, id: '' }
+    const asked = path.slice(before.length + 1, after ? -after.length : undefined)
+    const fits = path === `${before}/${asked}${after}` && asked !== '' && !asked.includes('/')
+    const id = fits ? decoded(asked) : undefined
+    if (id !== undefined) return { route, id }
+  }
+  return undefined
+}
+
+function decoded(part: string): string | undefined {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return undefined
+  }
+}

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { PNG } from 'pngjs'
-import { placeholders } from '#app/server-context/site-settings.ts'
+import { siteUrlPlaceholder } from '#server/http/pages/site-files.ts'
 import { drawBadge, drawSharePicture, type SharePicture } from '#server/pictures/png-pictures.ts'
 import { categories, categoryPath } from '@naic/content/categories.ts'
 import type { Internship } from '@naic/content/content-schemas.ts'
@@ -34,7 +34,7 @@ const scenes = scenesByDay()
 const sceneOf = (id: number) => scenes.get(id) ?? ''
 /** Three that differ in subject and ground. */
 const scenesOfHome = [1, 5, 10]
-const addressOf = (page: string) => placeholders.siteUrl + page
+const addressOf = (page: string) => siteUrlPlaceholder + page
 
 await writeLists()
 await makeIcons()

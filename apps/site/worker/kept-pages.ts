@@ -4,8 +4,6 @@ export type KeptPages = {
   headers: Record<string, string>
   /** Pages by their paths. A policy fits exactly one page. */
   pages: Record<string, { policy: string; html: string }>
-  /** What React Router asks for when a link leads to such a page, as JSON in JSON. */
-  data: Record<string, string>
   /** Scripts, styles, fonts and pictures of these pages, which the browser mostly has. */
   files: string[]
 }

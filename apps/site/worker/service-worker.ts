@@ -43,7 +43,6 @@ self.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== self.location.origin) return
   if (request.mode === 'navigate') event.respondWith(answerPage(event, withoutSlash(pathname)))
-  else if (pathname.endsWith('.data')) event.respondWith(answerData(request, pathname))
   else if (/\.(js|css|woff2|svg)$/.test(pathname)) event.respondWith(answerFile(request, pathname))
 })
 
@@ -67,7 +66,7 @@ async function fetchKept(): Promise<KeptPages> {
   return JSON.parse(new TextDecoder().decode(bytes)) as KeptPages
 }
 
-async function keep({ headers, pages, data, files }: KeptPages): Promise<void> {
+async function keep({ headers, pages, files }: KeptPages): Promise<void> {
   const cache = await caches.open(ourCache)
   await Promise.all(files.map((file) => keepFile(cache, file)))
   const day = new Date().toLocaleDateString('en-IN', { dateStyle: 'long' })
@@ -77,10 +76,6 @@ async function keep({ headers, pages, data, files }: KeptPages): Promise<void> {
       ...(Object.values(offlinePages).includes(path) ? { status: 503 } : {}),
     })
     await cache.put(path, answer)
-  }
-  for (const [path, text] of Object.entries(data)) {
-    const type = { 'Content-Type': 'text/x-script; charset=utf-8' }
-    await cache.put(path, new Response(JSON.parse(text), { headers: type }))
   }
 }
 
@@ -115,14 +110,6 @@ async function answerPage(event: AskingEvent, path: string): Promise<Response> {
 
 async function askServer({ request, preloadResponse }: AskingEvent): Promise<Response> {
   return (await preloadResponse) ?? fetch(request)
-}
-
-async function answerData(request: Request, path: string): Promise<Response> {
-  const live = fetch(request)
-  const kept = await keptAt(path)
-  if (!kept) return live
-  const answer = await inTime(live).catch(() => undefined)
-  return answer && !isDown(answer) ? answer : kept
 }
 
 /** A name of a file has a digest in it, or the file changes with what is kept. */

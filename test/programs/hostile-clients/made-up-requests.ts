@@ -1,7 +1,6 @@
-import type { RouteConfigEntry } from '@react-router/dev/routes'
 import * as fc from 'fast-check'
 import sampleCertificates from '@naic/content/sample-certificates.json' with { type: 'json' }
-import routes from '@naic/site/app/routes.ts'
+import { sitePaths, unlistedPaths } from '@naic/content/site-map.ts'
 import { multipart } from '#support/start-api.ts'
 import {
   boundary,
@@ -129,18 +128,11 @@ function change(body: Buffer, { what, place, length, times, token }: Change): Bu
   return Buffer.concat(parts)
 }
 
-/** The paths of the pages, as the route table has them. */
-const pagePaths = (entries: readonly RouteConfigEntry[], parent = ''): string[] =>
-  entries.flatMap(({ path = '', children = [] }) => [
-    `${parent}/${path}`,
-    ...pagePaths(children, path && `${parent}/${path}`),
-  ])
-
-/** And of everything else that the server answers. */
+/** What the server answers besides pages without a parameter. */
 const otherPaths =
-  '/api/certificates/:id /api/* /credentials/:id.json /credentials/:id.tlog-proof /credentials/:id.png /credentials/status/1 /.well-known/did.json /log/checkpoints /log/checkpoint/:id /log/tile/* /log/tile/entries/000.p/1 /assets/* /robots.txt /sitemap.xml /__manifest'
+  '/internships/:id /internships/:id/poster /verify/:id /api/certificates/:id /api/* /credentials/:id.json /credentials/:id.tlog-proof /credentials/:id.png /credentials/status/1 /.well-known/did.json /log/checkpoints /log/checkpoint/:id /log/tile/* /log/tile/entries/000.p/1 /assets/* /robots.txt /sitemap.xml'
 
-const patterns = [...new Set([...pagePaths(routes), ...otherPaths.split(' ')])]
+const patterns = [...new Set([...sitePaths, ...unlistedPaths, ...otherPaths.split(' ')])]
 
 const [{ id: sample } = { id: '' }] = sampleCertificates
 const segments = `${sample} ${sample.toLowerCase()} ${sample}.ots 1 13 1.ots 007 1e3 99999999999999999999 -1 . .. ... % %2 %zz %00 %2e%2e %2F %5C..%5C %E0%A4%A %C0%AF %F0%9F%92%A9 %0D%0ASet-Cookie:a=b \\..\\ é ;x=y * :id [ |\`{}^"<> .data _root.data .json x000/x001/002.p/255`

@@ -2,7 +2,7 @@ import { type SubmitEvent, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { changeInWords, keptFacts } from '@naic/admissions/applications/kept-facts.ts'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
-import { SiteLink } from '@naic/ui/site-link.tsx'
+import { DeskLink } from './desk-link.tsx'
 import type { FoundApplication } from '../desk-api.ts'
 import { sendDesk } from './ask-desk.ts'
 import { useMay, useSay } from './desk-frame.tsx'
@@ -30,12 +30,12 @@ export function ApplicationHistory({ opened, isToRead }: Props) {
               {letter ? (
                 <>
                   {' '}
-                  <SiteLink
+                  <DeskLink
                     to={{ pathname: '/outbox', search: `?state=all&open=${letter}` }}
                     className="link"
                   >
                     Read it
-                  </SiteLink>
+                  </DeskLink>
                 </>
               ) : null}
             </p>

@@ -4,7 +4,7 @@ import { scores } from '@naic/admissions/applications/kept-facts.ts'
 import { domains, years } from '@naic/admissions/forms/application-form.ts'
 import { searchedWords, shownOfApplication } from '@naic/admissions/forms/shown-fields.ts'
 import { daysLater, todayInIndia } from '@naic/platform/sheets/indian-day.ts'
-import { SiteLink } from '@naic/ui/site-link.tsx'
+import { DeskLink } from './desk-link.tsx'
 import type { ApplicationPage, ListedApplication, ReadApplication } from '../desk-api.ts'
 import { useMay, usePerson } from './desk-frame.tsx'
 import { useDeskKeys } from './desk-keys.tsx'
@@ -91,7 +91,7 @@ function SheetLink() {
   useDeskKeys(mayReview ? { p: () => void navigate(receiptsPage) } : {})
   if (!mayReview) return null
   return (
-    <SiteLink
+    <DeskLink
       to={receiptsPage}
       aria-keyshortcuts="p"
       title="Tasks and fees from a sheet ( p )"
@@ -99,7 +99,7 @@ function SheetLink() {
     >
       <FileSpreadsheet aria-hidden />
       <span className="max-sm:sr-only">Tasks and fees from a sheet</span>
-    </SiteLink>
+    </DeskLink>
   )
 }
 
@@ -280,13 +280,13 @@ function NoneFound() {
     <div className="grid justify-items-start gap-2">
       <p className="font-semibold">No application fits.</p>
       {spanOf(search) === '' ? null : (
-        <SiteLink to={{ search: changed(search, { when: '' }).toString() }} className="link">
+        <DeskLink to={{ search: changed(search, { when: '' }).toString() }} className="link">
           Look since the beginning
-        </SiteLink>
+        </DeskLink>
       )}
-      <SiteLink to={{ search: '' }} className="link">
+      <DeskLink to={{ search: '' }} className="link">
         Show all applications
-      </SiteLink>
+      </DeskLink>
     </div>
   )
 }

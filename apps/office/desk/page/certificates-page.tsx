@@ -1,6 +1,6 @@
 import { Award } from 'lucide-react'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
-import { SiteLink } from '@naic/ui/site-link.tsx'
+import { DeskLink } from './desk-link.tsx'
 import type { CertificateList, ListedCertificate, OneCertificate } from '../desk-api.ts'
 import { useDeskKeys } from './desk-keys.tsx'
 import { useHeldRows } from './held-rows.tsx'
@@ -103,7 +103,7 @@ function Filters() {
         </label>
       ))}
       {mayIssue ? (
-        <SiteLink
+        <DeskLink
           to="/certificates/issue"
           aria-keyshortcuts="i"
           className="border-control hover:bg-warm inline-flex min-h-11 items-center gap-2 rounded-md border px-3 font-medium whitespace-nowrap"
@@ -111,7 +111,7 @@ function Filters() {
           <Award aria-hidden className="size-4" />
           Issue
           <Key of="i" />
-        </SiteLink>
+        </DeskLink>
       ) : null}
     </>
   )

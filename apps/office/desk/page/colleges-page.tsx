@@ -1,6 +1,6 @@
 import { useLoaderData, useRevalidator } from 'react-router'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
-import { SiteLink } from '@naic/ui/site-link.tsx'
+import { DeskLink } from './desk-link.tsx'
 import type { CollegeNames } from '../desk-api.ts'
 import { readShown, sendDesk } from './ask-desk.ts'
 import { useMay, useSay } from './desk-frame.tsx'
@@ -43,9 +43,9 @@ export function CollegesPage() {
       <title>Names of colleges · The council's desk</title>
       <div className="flex flex-wrap items-baseline gap-x-4">
         <h1 className="text-heading">Names of colleges</h1>
-        <SiteLink to="/report" className="link py-2">
+        <DeskLink to="/report" className="link py-2">
           The report
-        </SiteLink>
+        </DeskLink>
       </div>
       <p className="max-w-text">
         Capitals, spaces and points never make two colleges of one. Where more differs, you say

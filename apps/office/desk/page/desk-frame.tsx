@@ -22,7 +22,7 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
-import { SiteNavLink } from '@naic/ui/site-link.tsx'
+import { DeskNavLink } from './desk-link.tsx'
 import type { Person, Right } from '#staff/roles.ts'
 import type { DeskSummary } from '../desk-api.ts'
 import { DeskAway, DeskClosed, readShown } from './ask-desk.ts'
@@ -132,7 +132,7 @@ function Rooms() {
       <ul ref={list} className="flex h-full overflow-x-auto max-lg:mask-r-from-80% max-lg:pr-12">
         {own.map(({ to, name, Icon }) => (
           <li key={to} className="flex">
-            <SiteNavLink
+            <DeskNavLink
               to={to}
               onClick={(event) => {
                 if (event.ctrlKey || event.metaKey || event.shiftKey || to === pathname) return
@@ -143,7 +143,7 @@ function Rooms() {
             >
               <Icon aria-hidden />
               {name}
-            </SiteNavLink>
+            </DeskNavLink>
           </li>
         ))}
       </ul>

@@ -1,7 +1,7 @@
 import { CircleCheck, CircleHelp, CircleX, RefreshCw, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
-import { SiteLink } from '@naic/ui/site-link.tsx'
+import { DeskLink } from './desk-link.tsx'
 import { Spinner } from '@naic/ui/spinner.tsx'
 import type { HealthCard, HealthFact } from '../desk-api.ts'
 import { readDesk } from './ask-desk.ts'
@@ -111,9 +111,9 @@ function Card({ card: { of, title, state, says, todo, facts, operator } }: { car
       {todo ? <p className="font-semibold">{todo}</p> : null}
       {of === 'letters' && state !== 'right' ? (
         <p>
-          <SiteLink to="/outbox" className="link">
+          <DeskLink to="/outbox" className="link">
             Open the Outbox
-          </SiteLink>
+          </DeskLink>
         </p>
       ) : null}
       {facts.length > 0 ? (

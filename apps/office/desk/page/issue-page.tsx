@@ -2,7 +2,7 @@ import { Download, GraduationCap } from 'lucide-react'
 import { useState } from 'react'
 import { Button, buttonClasses } from '@naic/ui/button.tsx'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
-import { SiteLink } from '@naic/ui/site-link.tsx'
+import { DeskLink } from './desk-link.tsx'
 import type { BatchPlan, BatchResult } from '../desk-api.ts'
 import { readDesk } from './ask-desk.ts'
 import { BatchTable, Problems } from './batch-table.tsx'
@@ -18,9 +18,9 @@ export function IssuePage() {
       <title>Issue certificates · The council's desk</title>
       <div className="flex flex-wrap items-baseline gap-x-4">
         <h1 className="text-heading">Issue certificates</h1>
-        <SiteLink to="/certificates" className="link py-2">
+        <DeskLink to="/certificates" className="link py-2">
           All certificates
-        </SiteLink>
+        </DeskLink>
       </div>
       {mayIssue ? <IssueBatch /> : <p>This is for those who issue certificates.</p>}
     </div>
@@ -216,9 +216,9 @@ function LookedAt({ plan, onIssue }: LookedAtProps) {
         columns={['Reference', 'Its certificate']}
         rows={plan.conflicts.map(({ reference, id }) => [
           reference,
-          <SiteLink key={id} to={`/certificates?open=${id}`} className="link font-mono">
+          <DeskLink key={id} to={`/certificates?open=${id}`} className="link font-mono">
             {id}
-          </SiteLink>,
+          </DeskLink>,
           id,
         ])}
       />
@@ -260,9 +260,9 @@ function PlannedBatch({ plan, onIssue }: { plan: Planned; onIssue: LookedAtProps
             name="Left out"
             columns={['Reference', 'Why']}
             rows={leftOut.map(({ reference, reason }) => [
-              <SiteLink key={reference} to={`/applications?text=${reference}`} className="link">
+              <DeskLink key={reference} to={`/applications?text=${reference}`} className="link">
                 {reference}
-              </SiteLink>,
+              </DeskLink>,
               reason,
               `${reference} ${reason}`,
             ])}
@@ -315,9 +315,9 @@ function BatchIssued({ issued, onForget }: { issued: Issued; onForget: () => voi
           <Download aria-hidden className="size-5" />
           The same as CSV
         </a>
-        <SiteLink to="/certificates" className={buttonClasses('outline')}>
+        <DeskLink to="/certificates" className={buttonClasses('outline')}>
           See them
-        </SiteLink>
+        </DeskLink>
         <Button look="quiet" onClick={onForget}>
           Issue others
         </Button>

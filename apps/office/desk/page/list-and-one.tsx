@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, ChevronLeft, ChevronRight, ListFilter } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { SiteLink } from '@naic/ui/site-link.tsx'
+import { DeskLink } from './desk-link.tsx'
 import { isByItself, readShown, somebodyAsks } from './ask-desk.ts'
 import { useDeskKeys } from './desk-keys.tsx'
 import { type Held, heldRows, isHeld, ShowNew } from './held-rows.tsx'
@@ -201,12 +201,12 @@ export function ListAndOne<Item extends { id: string }>({ opened, ...props }: Pr
         </section>
         {isOpen ? (
           <section aria-label={name} className="min-h-0 min-w-0 overflow-y-auto">
-            <SiteLink
+            <DeskLink
               to={{ search: changed(search, { open: '' }).toString() }}
               className="link inline-flex min-h-11 items-center px-4 lg:hidden"
             >
               Back to the list
-            </SiteLink>
+            </DeskLink>
             {opened}
           </section>
         ) : null}
@@ -321,14 +321,14 @@ function ListTable<Item extends { id: string }>({
                   scope="row"
                   className={`truncate pr-2 font-semibold ${selection ? 'pl-2' : 'pl-4'}`}
                 >
-                  <SiteLink
+                  <DeskLink
                     to={{ search: changed(search, { open: item.id }).toString() }}
                     preventScrollReset
                     aria-current={item.id === openId ? 'true' : undefined}
                     className="block truncate py-1.5 -outline-offset-3 group-hover:underline"
                   >
                     {column.cell(item)}
-                  </SiteLink>
+                  </DeskLink>
                 </th>
               ) : (
                 <td key={column.key} className={`truncate px-2 ${hidden(column)}`}>
@@ -435,14 +435,14 @@ function ListPages({ page, perPage, total, shown }: PagesProps) {
       {total <= perPage ? null : (
         <nav aria-label="Pages" className="flex">
           {page > 1 ? (
-            <SiteLink to={to(page - 1)} aria-label="The page before" className={pageStep}>
+            <DeskLink to={to(page - 1)} aria-label="The page before" className={pageStep}>
               <ChevronLeft aria-hidden />
-            </SiteLink>
+            </DeskLink>
           ) : null}
           {page * perPage < total ? (
-            <SiteLink to={to(page + 1)} aria-label="The next page" className={pageStep}>
+            <DeskLink to={to(page + 1)} aria-label="The next page" className={pageStep}>
               <ChevronRight aria-hidden />
-            </SiteLink>
+            </DeskLink>
           ) : null}
         </nav>
       )}

@@ -6,7 +6,7 @@ import { searchedWords, shownOfMessage } from '@naic/admissions/forms/shown-fiel
 import { timeInIndia } from '@naic/platform/sheets/indian-day.ts'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import { TextAreaField } from '@naic/ui/field.tsx'
-import { SiteLink } from '@naic/ui/site-link.tsx'
+import { DeskLink } from './desk-link.tsx'
 import type { ListedMessage, MessagePage, OneMessage, ShownAnswer } from '../desk-api.ts'
 import { AgreeDialog, useAgreement } from './agree-dialog.tsx'
 import { ShownLetter } from './answer-dialog.tsx'
@@ -198,12 +198,12 @@ function Sender({ message }: { message: Message }) {
           <ul className="mt-2 grid gap-2.5">
             {letters.map((letter) => (
               <li key={letter.id}>
-                <SiteLink
+                <DeskLink
                   to={{ pathname: '/outbox', search: `?state=all&open=${letter.id}` }}
                   className="link"
                 >
                   {letter.subject}
-                </SiteLink>{' '}
+                </DeskLink>{' '}
                 <LetterMark state={letter.state} />
                 <span className="text-ink-soft block break-words">
                   to <MailAddress of={letter.to.address} />, {whenOf(letter)}

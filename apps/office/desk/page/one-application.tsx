@@ -7,7 +7,7 @@ import {
 import { applicationFacts, type Fact } from '@naic/admissions/forms/shown-fields.ts'
 import { shortDay, timeInIndia } from '@naic/platform/sheets/indian-day.ts'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
-import { SiteLink } from '@naic/ui/site-link.tsx'
+import { DeskLink } from './desk-link.tsx'
 import type { FoundApplication, ListedApplication, ReadApplication } from '../desk-api.ts'
 import { AnswerDialog } from './answer-dialog.tsx'
 import { ApplicationHistory } from './application-history.tsx'
@@ -97,9 +97,9 @@ function Name({ opened, mayCorrect }: NameProps) {
           </p>
         )}
         {mayKeep ? (
-          <SiteLink to={`/people?of=${id}`} className="link min-h-8 text-sm">
+          <DeskLink to={`/people?of=${id}`} className="link min-h-8 text-sm">
             All that is held of them
-          </SiteLink>
+          </DeskLink>
         ) : null}
         {mayCorrect && !isOpen ? (
           <button

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import words from '@naic/content/en/certificate.json' with { type: 'json' }
 import { shortDay } from '@naic/platform/sheets/indian-day.ts'
 import { Button } from '@naic/ui/button.tsx'
-import { SiteLink } from '@naic/ui/site-link.tsx'
+import { DeskLink } from './desk-link.tsx'
 import type { OneCertificate, PublicView } from '../desk-api.ts'
 import { readDesk } from './ask-desk.ts'
 import { CorrectDialog, RevokeDialog } from './change-certificate.tsx'
@@ -132,9 +132,9 @@ export const Day = ({ on }: { on: string }) => (
 function ToOther({ id }: { id: string }) {
   const [search] = useSearchParams()
   return (
-    <SiteLink to={{ search: changed(search, { open: id }).toString() }} className="link font-mono">
+    <DeskLink to={{ search: changed(search, { open: id }).toString() }} className="link font-mono">
       {id}
-    </SiteLink>
+    </DeskLink>
   )
 }
 

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import { timeInIndia } from '@naic/platform/sheets/indian-day.ts'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
-import { SiteLink } from '@naic/ui/site-link.tsx'
+import { DeskLink } from './desk-link.tsx'
 import type {
   LetterPage,
   ListedLetter,
@@ -196,7 +196,7 @@ function whatNow({ state, at }: StoredLetter): string {
 const rooms = { application: '/applications', message: '/messages' } as const
 
 const About = ({ of: { kind, id, reference } }: { of: NonNullable<OneLetter['of']> }) => (
-  <SiteLink
+  <DeskLink
     to={{
       pathname: rooms[kind],
       search: `?${kind === 'message' ? 'which=all&' : ''}open=${id}`,
@@ -204,7 +204,7 @@ const About = ({ of: { kind, id, reference } }: { of: NonNullable<OneLetter['of'
     className="link"
   >
     the {kind} {reference}
-  </SiteLink>
+  </DeskLink>
 )
 
 /** Sends a letter again as it is, or to an address that is put right where it was sent from. */

@@ -1,5 +1,5 @@
 import { KeyRound, LogOut } from 'lucide-react'
-import { SiteLink } from '@naic/ui/site-link.tsx'
+import { DeskLink } from './desk-link.tsx'
 import { sendDesk } from './ask-desk.ts'
 
 const look =
@@ -17,9 +17,9 @@ export async function leave({ everywhere }: { everywhere: boolean }): Promise<vo
 export function OwnPlace() {
   return (
     <p className="flex shrink-0 items-stretch">
-      <SiteLink to="/passkeys" aria-label="Passkeys" title="Passkeys" className={look}>
+      <DeskLink to="/passkeys" aria-label="Passkeys" title="Passkeys" className={look}>
         <KeyRound aria-hidden className="size-4" />
-      </SiteLink>
+      </DeskLink>
       <button
         type="button"
         aria-label="Sign out"

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { keptFacts, type Receipt, receipts } from '@naic/admissions/applications/kept-facts.ts'
 import { Button } from '@naic/ui/button.tsx'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
-import { SiteLink } from '@naic/ui/site-link.tsx'
+import { DeskLink } from './desk-link.tsx'
 import type { Mistake, ReceiptRow, RecordedReceipts, ShownReceipts } from '../desk-api.ts'
 import { readDesk } from './ask-desk.ts'
 import { Problems } from './batch-table.tsx'
@@ -21,9 +21,9 @@ export function ReceiptsPage() {
       <title>Tasks and fees from a sheet · The council's desk</title>
       <div className="flex flex-wrap items-baseline gap-x-4">
         <h1 className="text-heading">Tasks and fees from a sheet</h1>
-        <SiteLink to="/applications" className="link py-2">
+        <DeskLink to="/applications" className="link py-2">
           All applications
-        </SiteLink>
+        </DeskLink>
       </div>
       {mayReview ? <RecordSheet /> : <p>This is for those who decide about applications.</p>}
     </div>
@@ -233,9 +233,9 @@ function SheetRow({ row }: { row: ReceiptRow }) {
       <td className="py-2 pr-4 wrap-anywhere">{row.number}</td>
       <td className="py-2 pr-4">
         {isToLookAt ? null : (
-          <SiteLink to={`/applications?open=${row.id}`} className="link">
+          <DeskLink to={`/applications?open=${row.id}`} className="link">
             <span dir="auto">{row.name}</span>, <span className="font-mono">{row.reference}</span>
-          </SiteLink>
+          </DeskLink>
         )}
       </td>
       <td className="min-w-40 py-2">

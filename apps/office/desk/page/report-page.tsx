@@ -16,7 +16,7 @@ import {
 import { daysLater, shortDay, timeInIndia, todayInIndia } from '@naic/platform/sheets/indian-day.ts'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import { saveFile } from '@naic/ui/save-file.ts'
-import { SiteLink } from '@naic/ui/site-link.tsx'
+import { DeskLink } from './desk-link.tsx'
 import { toCsv } from '@naic/platform/sheets/to-csv.ts'
 import { askDesk, readShown } from './ask-desk.ts'
 import { Bars, inDigits, share, WeekLine } from './report-charts.tsx'
@@ -110,9 +110,9 @@ export function ReportPage() {
             named.
           </p>
           <p className="print:hidden">
-            <SiteLink to="/report/colleges" className="link">
+            <DeskLink to="/report/colleges" className="link">
               Which names of colleges are one
-            </SiteLink>
+            </DeskLink>
           </p>
         </>
       )}

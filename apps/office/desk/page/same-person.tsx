@@ -1,5 +1,5 @@
 import { timeInIndia } from '@naic/platform/sheets/indian-day.ts'
-import { SiteLink } from '@naic/ui/site-link.tsx'
+import { DeskLink } from './desk-link.tsx'
 import type { FoundApplication } from '../desk-api.ts'
 import { StatusMark } from './status-mark.tsx'
 
@@ -21,12 +21,12 @@ export function SamePerson({ applications, messages }: Found) {
       <ul className="mt-2 grid gap-2.5">
         {applications.map(({ id, name, domain, status, receivedAt, by }) => (
           <li key={id}>
-            <SiteLink
+            <DeskLink
               to={{ pathname: '/applications', search: `?when=all&open=${id}` }}
               className="link"
             >
               {name}, {domain}
-            </SiteLink>{' '}
+            </DeskLink>{' '}
             <StatusMark status={status} />
             <span className="text-ink-soft block">
               {timeInIndia(receivedAt)}, {found[by]}
@@ -35,12 +35,12 @@ export function SamePerson({ applications, messages }: Found) {
         ))}
         {messages.map(({ id, subject, receivedAt, isAnswered }) => (
           <li key={id}>
-            <SiteLink
+            <DeskLink
               to={{ pathname: '/messages', search: `?which=all&open=${id}` }}
               className="link"
             >
               Message: {subject}
-            </SiteLink>
+            </DeskLink>
             <span className="text-ink-soft block">
               {timeInIndia(receivedAt)}, {isAnswered ? 'answered' : 'not answered'}
             </span>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLoaderData } from 'react-router'
-import { SiteLink } from '@naic/ui/site-link.tsx'
+import { DeskLink } from './desk-link.tsx'
 import type { ToDo } from '../desk-api.ts'
 import { isByItself, readShown } from './ask-desk.ts'
 import { useDeskKeys } from './desk-keys.tsx'
@@ -127,9 +127,9 @@ function Waiting<One extends { id: string }>({
         </span>
         <ShowNew held={held} />
         {total > first.length ? (
-          <SiteLink to={all} className="link ml-auto font-normal">
+          <DeskLink to={all} className="link ml-auto font-normal">
             Show all
-          </SiteLink>
+          </DeskLink>
         ) : null}
       </h2>
       {rows.length === 0 ? (
@@ -148,7 +148,7 @@ type RowProps = { to: string; name: string; at: string; children: ReactNode }
 
 function Row({ to, name, at, children }: RowProps) {
   return (
-    <SiteLink
+    <DeskLink
       to={to}
       data-row
       className="border-hairline hover:bg-warm focus-visible:bg-peacock-pale flex h-12 items-center gap-3 border-b px-4 -outline-offset-3"
@@ -160,6 +160,6 @@ function Row({ to, name, at, children }: RowProps) {
       <span className="text-ink-soft text-sm max-sm:hidden">
         <Moment at={at} />
       </span>
-    </SiteLink>
+    </DeskLink>
   )
 }

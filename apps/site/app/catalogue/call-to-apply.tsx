@@ -24,10 +24,10 @@ export function CallToApply({ title, text, apply, other }: Call) {
             <ProgrammeFacts className="max-w-text" />
           </div>
           <div className="flex flex-wrap gap-3 *:grow lg:flex-col">
-            <ButtonLink to="/apply" className="max-sm:px-4">
+            <ButtonLink href="/apply" className="max-sm:px-4">
               {apply}
             </ButtonLink>
-            <ButtonLink to={other.to} look="outline" className="max-sm:px-4">
+            <ButtonLink href={other.to} look="outline" className="max-sm:px-4">
               {other.label}
             </ButtonLink>
           </div>

@@ -1,7 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import type { CatalogueEntry } from '@naic/content/catalogue.ts'
 import { ButtonLink } from '@naic/ui/button.tsx'
-import { SiteLink } from '@naic/ui/site-link.tsx'
 import words from '@naic/content/en/catalogue.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'
 
@@ -13,8 +12,8 @@ export function DetailsLink({
   className = '',
 }: Named & { className?: string }) {
   return (
-    <SiteLink
-      to={`/internships/${id}`}
+    <a
+      href={`/internships/${id}`}
       className={`link inline-flex min-h-11 items-center whitespace-nowrap gap-2 font-semibold ${className}`}
     >
       <span>
@@ -22,7 +21,7 @@ export function DetailsLink({
         <span className="sr-only">{fill(words.detailsOf, { title })}</span>
       </span>
       <ArrowRight aria-hidden className="size-4" />
-    </SiteLink>
+    </a>
   )
 }
 
@@ -32,7 +31,7 @@ type Apply = Named & { look: 'primary' | 'outline'; className: string }
 export function ApplyLink({ internship: { id, title }, look, className }: Apply) {
   return (
     <ButtonLink
-      to={`/apply?internship=${id}`}
+      href={`/apply?internship=${id}`}
       look={look}
       className={`whitespace-nowrap ${className}`}
     >

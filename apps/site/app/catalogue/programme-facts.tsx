@@ -2,7 +2,6 @@ import { LanguageLinks } from '#app/layouts/language-links.tsx'
 import words from '@naic/content/en/programme-facts.json' with { type: 'json' }
 import { genuinePath } from '@naic/content/navigation.ts'
 import { feeInFull, feeInShort, howToPay, programmeFacts } from '@naic/content/programme-facts.ts'
-import { SiteLink } from '@naic/ui/site-link.tsx'
 
 type Props = {
   /** Of one internship; by default all durations are named. */
@@ -64,9 +63,9 @@ export function ProgrammeFacts({ duration, brief, payment, inline, className = '
       {payment ? <p className="mt-1">{howToPay}</p> : null}
       {inline ? null : (
         <p className="-mt-2 -mb-2.5 flex flex-wrap gap-x-5 print:hidden">
-          <SiteLink to={genuinePath} className={link}>
+          <a href={genuinePath} className={link}>
             {words.genuine}
-          </SiteLink>
+          </a>
           <LanguageLinks className={link} />
         </p>
       )}

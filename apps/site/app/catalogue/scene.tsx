@@ -1,31 +1,19 @@
-import { useMemo } from 'react'
 import { drawingOf, referenceTo } from 'virtual:scenes'
 
 type Props = { id: number; className?: string; isFarDown?: boolean }
-
-/** The drawings that are, or were, on a page of this visit. */
-const shown = new Map<number, SVGSVGElement>()
 
 /**
  * What students make in an internship, drawn. It has its own ground, 320 by 200, so that it stands on
  * any colour; the words beside it say what it shows.
  *
  * The page brings its drawings in its HTML, and hydration leaves them as they are, since no script has
- * them (decision 090). After a link they are taken from the page before, or from one file with all of them.
+ * them (decision 090). Where an island draws another one, it comes from one file with all of them.
  *
  * @param isFarDown no window shows it at first, so that the page only refers to the file.
  */
 export function Scene({ id, className = '', isFarDown = false }: Props) {
-  const drawing = useMemo(
-    () => shown.get(id)?.innerHTML ?? (isFarDown ? referenceTo : drawingOf)(id),
-    [id, isFarDown],
-  )
   return (
     <svg
-      key={id}
-      ref={(svg) => {
-        if (svg && !shown.has(id)) shown.set(id, svg)
-      }}
       aria-hidden
       viewBox="0 0 320 200"
       fill="none"
@@ -36,7 +24,7 @@ export function Scene({ id, className = '', isFarDown = false }: Props) {
       className={`scene ${className}`}
       suppressHydrationWarning
       // oxlint-disable-next-line react/no-danger -- a file of content/, which `npm run check` has seen
-      dangerouslySetInnerHTML={{ __html: drawing }}
+      dangerouslySetInnerHTML={{ __html: (isFarDown ? referenceTo : drawingOf)(id) }}
     />
   )
 }

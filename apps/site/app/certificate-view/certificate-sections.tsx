@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import words from '@naic/content/en/certificate.json' with { type: 'json' }
 import type { HashedAddress, Learnt } from '@naic/ledger/format/credential.ts'
+import { FoldedSection } from './folded-section.tsx'
 
 export function WhatWasLearnt({ learnt }: { learnt: Learnt | undefined }) {
   if (!learnt) return null
@@ -45,34 +46,4 @@ export function HolderCheck({ address }: { address: HashedAddress | undefined })
     if (address) import('./holder-check.tsx').then(setPart, () => undefined)
   }, [address])
   return address && part ? <part.CompareAddress hashed={address} /> : null
-}
-
-type Folded = {
-  /** Of its heading. */
-  id: string
-  title: string
-  intro: string
-  children: ReactNode
-}
-
-/** Has a frame of its own, opens when its heading is pressed, and is not printed. */
-export function FoldedSection({ id, title, intro, children }: Folded) {
-  return (
-    <section
-      aria-labelledby={id}
-      className="border-hairline bg-paper rounded-lg border px-5 wrap-anywhere sm:px-6 print:hidden"
-    >
-      <details>
-        <summary className="cursor-pointer py-3 sm:py-4">
-          <h2 id={id} className="text-heading inline">
-            {title}
-          </h2>
-        </summary>
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-5 pb-5 sm:pb-6">
-          <p className="text-ink-soft max-w-text text-sm">{intro}</p>
-          {children}
-        </div>
-      </details>
-    </section>
-  )
 }

@@ -4,7 +4,7 @@ import type { HashedAddress } from '@naic/ledger/format/credential.ts'
 import { isAddressOf } from '@naic/ledger/format/hash-address.ts'
 import { CircleAlert, CircleCheck, CircleHelp } from 'lucide-react'
 import { Button } from '@naic/ui/button.tsx'
-import { FoldedSection } from './certificate-sections.tsx'
+import { FoldedSection } from './folded-section.tsx'
 
 type Answer = 'match' | 'other' | 'failed'
 

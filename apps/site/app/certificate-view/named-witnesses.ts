@@ -1,5 +1,4 @@
 import type { WitnessPolicy } from '@naic/ledger/verify/witness-policy.ts'
-import { namedWitnesses } from './this-site.ts'
 
 /** Witnesses may be exchanged; the council keeps the earlier ones for so long. */
 const forgetAfterMs = 30 * 24 * 60 * 60_000
@@ -10,16 +9,17 @@ const forgetAfterMs = 30 * 24 * 60 * 60_000
  *
  * @param named as `witnesses` of site-settings.ts has it.
  * @param kept each earlier one with the time when a page last named it, as JSON; null if there is none.
+ * @param keep keeps the same of now, for the next visit.
  */
-export function policiesOf(named: string, kept: string | null): WitnessPolicy[] {
+export function policiesOf(
+  named: string,
+  kept: string | null,
+  keep: (text: string) => void,
+): WitnessPolicy[] {
   const times = timesOf(kept)
   if (named !== '') {
     times.set(named, Date.now())
-    try {
-      localStorage.setItem(namedWitnesses, JSON.stringify(Object.fromEntries(times)))
-    } catch {
-      // As with the log: then the next visit knows only of those that its page names.
-    }
+    keep(JSON.stringify(Object.fromEntries(times)))
   }
   return Array.from(times.keys(), readPolicy)
 }

@@ -10,7 +10,7 @@ const patienceMs = 20_000
 const seenLog = 'council-log'
 
 /** The key of the witnesses that pages of this site named. */
-export const namedWitnesses = 'council-witnesses'
+const namedWitnesses = 'council-witnesses'
 
 /** This site, for the checks of certificates. */
 export const thisSite: Site = {
@@ -28,16 +28,10 @@ export const thisSite: Site = {
     const kept = read(namedWitnesses)
     if (named === '' && kept === null) return []
     const { policiesOf } = await import('./named-witnesses.ts')
-    return policiesOf(named, kept)
+    return policiesOf(named, kept, (text) => keep(namedWitnesses, text))
   },
   readSeenLog: () => read(seenLog),
-  keepSeenLog(note) {
-    try {
-      localStorage.setItem(seenLog, note)
-    } catch {
-      // Storage is full or forbidden: the next visit has nothing to compare with.
-    }
-  },
+  keepSeenLog: (note) => keep(seenLog, note),
 }
 
 function read(key: string): string | null {
@@ -45,5 +39,13 @@ function read(key: string): string | null {
     return localStorage.getItem(key)
   } catch {
     return null
+  }
+}
+
+function keep(key: string, text: string): void {
+  try {
+    localStorage.setItem(key, text)
+  } catch {
+    // Storage is full or forbidden: the next visit knows only what its page says.
   }
 }

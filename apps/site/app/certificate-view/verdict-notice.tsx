@@ -4,7 +4,6 @@ import { fill } from '@naic/content/fill.ts'
 import type { Replaced } from '@naic/ledger/verify/evidence.ts'
 import type { Examination } from '@naic/ledger/verify/examine-certificate.ts'
 import type { Revocation } from '@naic/ledger/verify/verdict.ts'
-import { SiteLink } from '@naic/ui/site-link.tsx'
 import { toDay, toLongDate } from './dates.ts'
 import { HolderName } from './holder-name.tsx'
 import { toneLooks, toneOf, verdictSentences } from './verdict-sentences.ts'
@@ -110,12 +109,12 @@ export const ReplacedBy = ({ replaced }: { replaced: Replaced | undefined }) =>
   replaced?.correctedBy === undefined ? null : (
     <p className="mb-2">
       {words.replaced}{' '}
-      <SiteLink
-        to={`/verify/${replaced.correctedBy}`}
+      <a
+        href={`/verify/${replaced.correctedBy}`}
         className="link -my-2.5 inline-block py-2.5 font-mono font-medium"
       >
         {replaced.correctedBy}
-      </SiteLink>
+      </a>
     </p>
   )
 
@@ -123,9 +122,9 @@ export const ReplacedBy = ({ replaced }: { replaced: Replaced | undefined }) =>
 export const WhatToDo = () => (
   <p className="mt-2">
     {words.whatToDo.text}{' '}
-    <SiteLink to="/contact" className="link -my-2.5 inline-block py-2.5 font-medium">
+    <a href="/contact" className="link -my-2.5 inline-block py-2.5 font-medium">
       {words.whatToDo.link}
-    </SiteLink>
+    </a>
     .
   </p>
 )

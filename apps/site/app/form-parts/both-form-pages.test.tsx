@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { MemoryRouter } from 'react-router'
 import { describe, expect, test } from 'vitest'
+import { PageAddressContext } from '#app/page-address.ts'
 import type { PostedForm } from '#app/server-context/load-context.ts'
 import {
   applicationFields,
@@ -11,17 +11,17 @@ import {
 import { contactFields, contactLabels, contactSchema } from '@naic/admissions/forms/contact-form.ts'
 import { optionalFields } from '@naic/admissions/forms/form-schema.ts'
 import notice from '@naic/content/privacy-notice.json' with { type: 'json' }
-import { ApplyForm, useApplication } from '../pages/apply/apply-form.tsx'
-import { MessageForm, useMessage } from '../pages/contact/message-form.tsx'
+import { ApplyForm } from '../pages/apply/apply-form.island.tsx'
+import { askedIn } from '../pages/apply/chosen-internship.tsx'
+import { MessageForm } from '../pages/contact/message-form.island.tsx'
 
 type Posted = { posted: PostedForm | undefined }
-type Second = Pick<ComponentProps<typeof ApplyForm>, 'second'>
-const Application = ({ posted, ...more }: Posted & Second) => (
-  <MemoryRouter initialEntries={['/apply?internship=4']}>
-    <ApplyForm application={useApplication(posted)} posted={posted} {...more} />
-  </MemoryRouter>
+type Help = Pick<ComponentProps<typeof ApplyForm>, 'help'>
+const Application = (props: Posted & Help) => (
+  <PageAddressContext value={{ path: '/apply', search: '?internship=4' }}>
+    <ApplyForm asked={askedIn(new URLSearchParams('internship=4'))} {...props} />
+  </PageAddressContext>
 )
-const Message = ({ posted }: Posted) => <MessageForm message={useMessage(posted)} />
 
 describe.each([
   {
@@ -33,7 +33,7 @@ describe.each([
   },
   {
     form: 'the contact form',
-    Page: Message,
+    Page: MessageForm,
     fields: contactFields as readonly string[],
     labels: contactLabels as Record<string, string>,
     optional: optionalFields(contactSchema) as string[],
@@ -78,8 +78,9 @@ test('a refused application gives back what was typed', () => {
 test('a second language stands below hints and errors, and belongs to its field as they do', () => {
   const error = 'Name is required'
   const second = { lang: 'hi', hints: { name: 'पूरा नाम' }, errors: { [error]: 'नाम लिखें' } }
+  const help = { ...second, about: '', sent: '', howToPay: '', facts: [] }
   const posted: PostedForm = { state: 'refused', values: {}, errors: { name: [error] } }
-  const html = renderToStaticMarkup(<Application posted={posted} second={second} />)
+  const html = renderToStaticMarkup(<Application posted={posted} help={help} />)
   expect(html).toMatch(/<p id="name-hint"[^>]*><span lang="hi"[^>]*>पूरा नाम<\/span>/)
   expect(html).toMatch(/<p id="name-error".*?Name is required<span lang="hi"[^>]*>नाम लिखें<\/span>/)
   expect(html).toContain('aria-describedby="name-hint name-error"')

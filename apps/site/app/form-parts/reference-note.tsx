@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { useCopy } from '#app/share/share-buttons.tsx'
+import { useCopy } from '#app/share/use-copy.ts'
 import { referenceOf } from '@naic/admissions/forms/reference.ts'
 import words from '@naic/content/en/form-sent.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'

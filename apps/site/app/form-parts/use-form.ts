@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { toast } from '#app/layouts/toast.ts'
 import type { PostedForm } from '#app/server-context/load-context.ts'
 import type { FieldErrors } from '@naic/admissions/forms/check.ts'
 import type { Failed } from '@naic/admissions/forms/form-outcome.ts'
 import { type FormSchema, optionalFields } from '@naic/admissions/forms/form-schema.ts'
 import words from '@naic/content/en/forms.json' with { type: 'json' }
-import { toast } from '@naic/ui/toast.ts'
 import {
   draftIn,
   drawIdempotencyKey,
@@ -212,6 +212,13 @@ export function useForm<Field extends string>(options: Options<Field>) {
 /** What was typed into a form that was posted plainly and not accepted, by field. */
 export const typedBefore = (posted: PostedForm | undefined): Record<string, string> =>
   posted && 'values' in posted ? posted.values : {}
+
+/** @returns a posted form with no more than its page shows: once it was accepted, that is little. */
+export function shownOf(posted: PostedForm | undefined): PostedForm | undefined {
+  if (posted?.state !== 'accepted') return posted
+  const { email = '', internship = '' } = posted.values
+  return { ...posted, values: { email, internship } }
+}
 
 function phaseAtFirst(posted: PostedForm | undefined): Phase {
   if (posted?.state === 'accepted') return { ...posted, state: 'submitted' }

@@ -1,39 +1,28 @@
-import { useEffect, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
 import { keepsNothing } from '#app/server-context/site-settings.ts'
-import { savesData, whenIdle } from './fetch-ahead.tsx'
+
+/**
+ * Lets a worker keep the catalogue for when there is no network (decision 095), once this page has come and its
+ * line is idle. Whoever saves data is asked nothing of, unless the site is installed or has something saved in
+ * it: then they mean to come back.
+ */
 
 /** A visitor who leaves at once has paid for nothing that is kept. */
 const restMs = 3_000
 
-/**
- * Lets a worker keep the catalogue for when there is no network (decision 095), once this page has
- * come and its line is idle. Whoever saves data is asked nothing of, unless the site is installed or
- * has something saved in it: then they mean to come back.
- *
- * @returns what a page must begin anew with, which may read its query only then.
- */
-export function useOfflineCopy(): string {
-  const navigate = useNavigate()
-  const { search } = useLocation()
-  const [given, setGiven] = useState('')
-  if (search === query && given !== query) setGiven(query)
+const isOff = import.meta.env.DEV || keepsNothing()
+if (!isOff && 'serviceWorker' in navigator && (!savesData() || isComingBack())) {
+  // It is the browser's to say no, as in a private window.
+  const register = () =>
+    void navigator.serviceWorker.register('/service-worker.js').catch(() => undefined)
+  const later = () => setTimeout(register, restMs)
+  if (document.readyState === 'complete') later()
+  else addEventListener('load', later, { once: true })
+}
 
-  useEffect(() => {
-    if (query) void navigate(query + location.hash, { replace: true })
-  }, [navigate])
-
-  useEffect(() => {
-    const isOff = import.meta.env.DEV || document.documentElement.hasAttribute(keepsNothing)
-    if (isOff || !('serviceWorker' in navigator)) return undefined
-    if (savesData() && !isComingBack()) return undefined
-    // It is the browser's to say no, as in a private window.
-    return whenIdle(
-      () => void navigator.serviceWorker.register('/service-worker.js').catch(() => undefined),
-      restMs,
-    )
-  }, [])
-  return given
+/** Whether the visitor asks for few bytes, or has a line for few. */
+function savesData(): boolean {
+  const { connection } = navigator as { connection?: { saveData: boolean; effectiveType: string } }
+  return connection?.saveData === true || connection?.effectiveType.endsWith('2g') === true
 }
 
 function isComingBack(): boolean {
@@ -44,17 +33,4 @@ function isComingBack(): boolean {
   } catch {
     return false
   }
-}
-
-/**
- * A kept page was made without a query, such as that of a search: it begins without it, and gets it
- * once it is hydrated.
- */
-const query = takeQuery()
-
-function takeQuery(): string {
-  if (typeof document === 'undefined' || !document.querySelector('[data-kept-copy]')) return ''
-  const { pathname, search, hash } = location
-  history.replaceState(history.state, '', pathname + hash)
-  return search
 }

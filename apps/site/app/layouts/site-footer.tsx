@@ -1,6 +1,5 @@
-import { BadgeCheck, CheckCircle2, type LucideIcon, Mail, MapPin, Phone } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
-import { Button } from '@naic/ui/button.tsx'
+import { BadgeCheck, type LucideIcon, Mail, MapPin, Phone } from 'lucide-react'
+import type { ReactNode } from 'react'
 import words from '@naic/content/en/footer.json' with { type: 'json' }
 import {
   callTo,
@@ -10,12 +9,14 @@ import {
   verifyLink,
 } from '@naic/content/navigation.ts'
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
+import { Island } from '#app/island.tsx'
+import { StructuredData } from '#app/page-head.tsx'
 import { siteUrl } from '#app/server-context/site-settings.ts'
-import { SiteLink } from '@naic/ui/site-link.tsx'
 import { SocialIcon } from '@naic/ui/social-icon.tsx'
 import { Today, yearOnly } from '@naic/ui/today.tsx'
 import { LanguageLinks } from './language-links.tsx'
 import { Logo } from './logo.tsx'
+import { NewsletterForm } from './newsletter-form.island.tsx'
 
 const { headquarters, offices, phones, emails, social } = organisation
 
@@ -42,7 +43,9 @@ export function SiteFooter() {
           <LinkList {...words.pages} links={footerLinks} />
           <LinkList {...words.internships} links={footerInternships} />
           <ContactInfo />
-          <NewsletterForm />
+          <Island until="interaction">
+            <NewsletterForm />
+          </Island>
         </div>
         <div className="wrap">
           <div className="border-ink-soft text-ink-pale border-t pt-1 pb-4 text-sm">
@@ -60,7 +63,7 @@ export function SiteFooter() {
           </div>
         </div>
       </div>
-      <OrganisationData />
+      <StructuredData of={organisationData()} />
     </footer>
   )
 }
@@ -90,9 +93,9 @@ const footerLink =
 
 function FooterLink({ to, children }: { to: string; children: ReactNode }) {
   return (
-    <SiteLink to={to} className={footerLink}>
+    <a href={to} className={footerLink}>
       {children}
-    </SiteLink>
+    </a>
   )
 }
 
@@ -158,90 +161,21 @@ function SocialLinks() {
   )
 }
 
-function OrganisationData() {
-  const data = {
-    '@context': 'https://schema.org',
-    '@type': 'EducationalOrganization',
-    name: organisation.name,
-    alternateName: organisation.shortName,
-    url: siteUrl(),
-    email: emails.general,
-    telephone: phones.main,
-    address: {
-      '@type': 'PostalAddress',
-      streetAddress: headquarters.street,
-      addressLocality: headquarters.city,
-      addressRegion: headquarters.state,
-      postalCode: headquarters.postalCode,
-      addressCountry: 'IN',
-    },
-    sameAs: social.map(({ url }) => url),
-  }
-  return (
-    <script
-      type="application/ld+json"
-      // oxlint-disable-next-line react/no-danger -- our own data, with "<" escaped
-      dangerouslySetInnerHTML={{ __html: JSON.stringify(data).replaceAll('<', '\\u003c') }}
-    />
-  )
-}
-
-const { title, text, field, button, done } = words.newsletter
-
-const confirmationMs = 3000
-
-/**
- * Confirms, and sends and stores nothing. The method "dialog" has no dialog to close here, so
- * that without JavaScript, too, nothing leaves the page; the field has no name for that reason.
- */
-function NewsletterForm() {
-  /** The number of the confirmation: each has its own time, and is announced again. */
-  const [confirmation, setConfirmation] = useState<number>()
-
-  useEffect(() => {
-    if (confirmation === undefined) return
-    const timer = setTimeout(() => setConfirmation(undefined), confirmationMs)
-    return () => clearTimeout(timer)
-  }, [confirmation])
-
-  return (
-    <form
-      className="grow md:mt-4"
-      method="dialog"
-      onSubmit={(event) => {
-        event.preventDefault()
-        event.currentTarget.reset()
-        setConfirmation((shown = 0) => shown + 1)
-      }}
-    >
-      <h2 className="text-lg leading-tight max-md:hidden">{title}</h2>
-      <p className="text-ink-pale text-sm max-md:hidden">{text}</p>
-      <div className="relative mt-1 mb-1">
-        <label htmlFor="newsletter-email" className="text-sm font-medium">
-          {field}
-        </label>
-        {/* In the label's place, so that nothing moves and no room is kept for three seconds. */}
-        <p role="status" className="absolute inset-0 text-sm font-medium">
-          {confirmation ? (
-            <span key={confirmation} className="bg-ink flex h-full items-center gap-2">
-              <CheckCircle2 aria-hidden className="text-marigold size-5 shrink-0" />
-              {done}
-            </span>
-          ) : null}
-        </p>
-      </div>
-      <div className="flex flex-wrap gap-2">
-        <input
-          id="newsletter-email"
-          type="email"
-          required
-          autoComplete="email"
-          className="control min-w-0 grow basis-[7rem]"
-        />
-        <Button type="submit" look="outline">
-          {button}
-        </Button>
-      </div>
-    </form>
-  )
-}
+/** Of every page. */
+const organisationData = () => ({
+  '@type': 'EducationalOrganization',
+  name: organisation.name,
+  alternateName: organisation.shortName,
+  url: siteUrl(),
+  email: emails.general,
+  telephone: phones.main,
+  address: {
+    '@type': 'PostalAddress',
+    streetAddress: headquarters.street,
+    addressLocality: headquarters.city,
+    addressRegion: headquarters.state,
+    postalCode: headquarters.postalCode,
+    addressCountry: 'IN',
+  },
+  sameAs: social.map(({ url }) => url),
+})

@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react'
-import { useLocation } from 'react-router'
 import words from '@naic/content/en/header.json' with { type: 'json' }
-import { languageOf } from '@naic/content/languages.ts'
+import { languageOf, pathIn } from '@naic/content/languages.ts'
+import { usePageAddress } from '#app/page-address.ts'
+import { LanguageLinks } from './language-links.tsx'
+import { Logo } from './logo.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 
-/**
- * Header and footer, and the page between them. /verify and everything below it has no header.
- */
+/** Header and footer, and the page between them. /verify and everything below it has no header. */
 export function SiteFrame({ children }: { children: ReactNode }) {
-  const { pathname } = useLocation()
-  const withoutHeader = /^\/verify$|\/verify\//i.test(pathname)
-  const isHome = pathname === '/'
+  const { path } = usePageAddress()
+  const withoutHeader = /^\/verify$|\/verify\//i.test(path)
+  const isHome = path === '/'
   // The frame is in English around a page in another language.
-  const lang = languageOf(pathname) ? 'en-IN' : undefined
+  const lang = languageOf(path) ? 'en-IN' : undefined
   return (
     <>
       <a
@@ -37,5 +37,23 @@ export function SiteFrame({ children }: { children: ReactNode }) {
         <SiteFooter />
       </div>
     </>
+  )
+}
+
+/** For pages without header and footer: they have only a link home and their other languages above them. */
+export function BareFrame({ children }: { children: ReactNode }) {
+  const language = languageOf(usePageAddress().path)
+  return (
+    <main id="main" tabIndex={-1} className="grid min-h-svh grid-rows-[auto_1fr]">
+      <div className="bg-ink text-paper print:text-ink print:bg-transparent">
+        <div className="wrap flex h-(--header-height) items-center justify-between gap-4">
+          <a href={pathIn(language, '/')} lang={language && 'en-IN'} className="min-w-0">
+            <Logo />
+          </a>
+          <LanguageLinks className="inline-flex min-h-11 min-w-11 shrink-0 items-center justify-end font-medium underline underline-offset-4 print:hidden" />
+        </div>
+      </div>
+      <div>{children}</div>
+    </main>
   )
 }

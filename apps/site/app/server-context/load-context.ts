@@ -1,4 +1,3 @@
-import { createContext } from 'react-router'
 import type { CertificateFacts } from '@naic/ledger/format/credential.ts'
 import type { Replaced } from '@naic/ledger/verify/evidence.ts'
 import type { Accepted, Failed, Refused } from '@naic/admissions/forms/form-outcome.ts'
@@ -6,8 +5,7 @@ import type { Accepted, Failed, Refused } from '@naic/admissions/forms/form-outc
 /**
  * What the server hands to the pages: the one way from `apps/site/server/` into `apps/site/app/`.
  *
- * A form that was posted without JavaScript is handled by the server before the page is
- * rendered; the page's action only passes on the result.
+ * A form that was posted without JavaScript is handled by the server before the page is rendered.
  */
 export type PostedForm =
   | (Accepted & Typed)
@@ -16,12 +14,6 @@ export type PostedForm =
 
 /** `files`: the fields in which a file came, which no page can give back. */
 type Typed = { values: Record<string, string>; files?: readonly string[] }
-
-/**
- * What the inline scripts of a page carry that is rendered while the site is built. No policy ever
- * names it: the build lists their hashes and takes it out again (`apps/site/tools/finish-pages.ts`).
- */
-export const nonceOfBuild = 'of-the-build'
 
 /** What the server's register says of a certificate ID. The browser checks it for itself. */
 export type CertificateState =
@@ -49,16 +41,6 @@ export type CertificateLookup = (id: string) => Promise<CertificateState>
 
 /** Without a server behind the page, as when it is prerendered, nothing can be looked up. */
 export const noLookup: CertificateLookup = () => Promise.resolve({ state: 'unavailable' })
-
-/** What the server knows about one request. The build renders pages with the defaults. */
-export const servedContext = createContext<{
-  /** For the inline scripts of this one answer. */
-  nonce: string
-  /** The log's name for the request, for a visitor to quote. */
-  reference: string
-  posted: PostedForm | undefined
-  certificates: CertificateLookup
-}>({ nonce: nonceOfBuild, reference: '', posted: undefined, certificates: noLookup })
 
 /** The HTTP status for the result of a posted form. */
 export function statusOf(posted: PostedForm): number {

@@ -3,14 +3,12 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { json } from 'node:stream/consumers'
-import type { ServerBuild } from 'react-router'
 import { createServer as createVite, type ViteDevServer } from 'vite'
 import type { CertificateState, PostedForm } from '#app/server-context/load-context.ts'
 import { type Config, readConfig } from '@naic/installation/config.ts'
 import { explainFailure } from '@naic/installation/explain-failure.ts'
-import type { ServedSettings } from '#app/server-context/site-settings.ts'
-import { servedSettings } from '../http/pages/finish-page.ts'
-import { createPageRenderer } from '../http/pages/page-renderer.ts'
+import type * as RenderPage from '#app/render-page.tsx'
+import { servedSettings } from '../http/pages/page-renderer.ts'
 import { ApiProcess } from './api-process.ts'
 
 /**
@@ -21,16 +19,16 @@ import { ApiProcess } from './api-process.ts'
 
 /** How the API asks for a page. */
 export type PageQuestion = {
-  address: string
-  nonce: string
+  path: string
+  search: string
   posted: PostedForm | undefined
   /** By id: the certificates that this page has asked for. */
   certificatesKnown: Record<string, CertificateState>
-  reference: string | undefined
+  reference: string
 }
 
 export type PageAnswer =
-  | { status: number; headers: [name: string, value: string][]; body: string | null }
+  | RenderPage.RenderedPage
   | { certificateWanted: string }
   | { failure: string }
 
@@ -73,10 +71,7 @@ async function serve(config: Config): Promise<void> {
       },
     ],
   })
-  const api = new ApiProcess(
-    await servePages(await starting, servedSettings(config)),
-    config.siteUrl,
-  )
+  const api = new ApiProcess(await servePages(await starting, config), config.siteUrl)
   await api.start()
 
   for (const signal of ['SIGTERM', 'SIGINT']) {
@@ -87,30 +82,32 @@ async function serve(config: Config): Promise<void> {
   }
 }
 
-/** Renders pages for the API from the current sources. @returns the address to ask for them. */
-async function servePages(vite: ViteDevServer, settings: ServedSettings): Promise<string> {
-  const build = () =>
-    vite.ssrLoadModule(
-      'virtual:react-router/server-build',
-    ) as Promise<unknown> as Promise<ServerBuild>
+/** What Vite serves in place of what is built. */
+const sources: RenderPage.Assets = {
+  script: '/app/islands.ts',
+  sheet: '/app/app.css',
+  scriptsOf: () => [],
+}
 
+/** Renders pages for the API from the current sources. @returns the address to ask for them. */
+async function servePages(vite: ViteDevServer, config: Config): Promise<string> {
   async function answer(question: PageQuestion | undefined): Promise<PageAnswer | string[]> {
     try {
       // Each time, since an edit changes what the page imports.
-      const renderer = createPageRenderer(await build(), build, settings)
-      if (!question) return [...renderer.patterns]
-      const { address, nonce, posted, certificatesKnown, reference } = question
+      const { createRenderer } = (await vite.ssrLoadModule(
+        '/app/render-page.tsx',
+      )) as typeof RenderPage
+      const renderer = createRenderer(servedSettings(config), sources)
+      if (!question) return renderer.routes.map(({ path: pattern }) => pattern)
+      const { certificatesKnown, ...asked } = question
       let certificateWanted: string | undefined
-      const lookUp = async (id: string): Promise<CertificateState> => {
+      const certificates = async (id: string): Promise<CertificateState> => {
         const known = certificatesKnown[id]
         if (!known) certificateWanted = id
         return known ?? { state: 'unavailable' }
       }
-      const page = await renderer.render(address, nonce, posted, lookUp, reference)
-      const body = await page.text()
-      if (certificateWanted !== undefined) return { certificateWanted }
-      // A redirect has no body, and some statuses may not have any.
-      return { status: page.status, headers: [...page.headers], body: body || null }
+      const page = await renderer.render({ ...asked, certificates })
+      return certificateWanted === undefined ? page : { certificateWanted }
     } catch (error) {
       if (error instanceof Error) vite.ssrFixStacktrace(error)
       console.error(error)

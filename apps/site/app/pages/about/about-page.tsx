@@ -8,15 +8,16 @@ import {
   Wrench,
 } from 'lucide-react'
 import { CallToApply } from '#app/catalogue/call-to-apply.tsx'
-import { metaOf } from '#app/page-meta.ts'
+import type { Page } from '#app/page.ts'
+import { metaOf } from '#app/page-head.tsx'
 import { Niche } from '@naic/ui/niche.tsx'
 import { PageBanner } from '@naic/ui/page-banner.tsx'
 import about from '@naic/content/en/about.json' with { type: 'json' }
 import { IsThisGenuine } from './is-this-genuine.tsx'
 
-export const meta = () => metaOf(about, '/about')
+export const aboutPage: Page = () => ({ head: metaOf(about, '/about'), body: <AboutPage /> })
 
-export default function AboutPage() {
+function AboutPage() {
   const { partner, ...closing } = about.closing
   return (
     <>

@@ -1,5 +1,4 @@
 import { Phone } from 'lucide-react'
-import { SiteLink } from '@naic/ui/site-link.tsx'
 import genuine from '@naic/content/en/genuine.json' with { type: 'json' }
 import { callTo } from '@naic/content/navigation.ts'
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
@@ -30,9 +29,9 @@ export function IsThisGenuine() {
             <h3 className="text-xl leading-tight">{question}</h3>
             <p className="mt-1 leading-snug">
               {answer}{' '}
-              <SiteLink to={link.to} className="link -my-3 inline-block py-3">
+              <a href={link.to} className="link -my-3 inline-block py-3">
                 {link.label}
-              </SiteLink>
+              </a>
             </p>
           </li>
         ))}

@@ -3,18 +3,18 @@ import { ReferenceNote } from '#app/form-parts/reference-note.tsx'
 import { ShareInternship } from '#app/share/share-buttons.tsx'
 import words from '@naic/content/en/application-sent.json' with { type: 'json' }
 import { ButtonLink } from '@naic/ui/button.tsx'
-import type { InternshipName } from '@naic/content/internship-names.ts'
 import { DoneNotice } from '@naic/ui/done-notice.tsx'
+import { findInternship } from './chosen-internship.tsx'
 
 type Props = {
   id: string | undefined
   emailed: boolean
   values: Readonly<Record<string, string>>
-  internship: InternshipName | undefined
 }
 
 /** Takes the form's place for good; the way back is to leave the page. */
-export function ApplicationSent({ id, emailed, values, internship }: Props) {
+export function ApplicationSent({ id, emailed, values }: Props) {
+  const internship = findInternship(values['internship'])
   return (
     <DoneNotice title={words.title} text={words.text}>
       {internship ? (
@@ -33,10 +33,10 @@ export function ApplicationSent({ id, emailed, values, internship }: Props) {
         className="border-hairline w-full max-w-text rounded-lg border p-4 text-left"
       />
       <div className="flex flex-wrap justify-center gap-4">
-        <ButtonLink to="/" look="outline">
+        <ButtonLink href="/" look="outline">
           {words.home}
         </ButtonLink>
-        <ButtonLink to="/internships" look="outline">
+        <ButtonLink href="/internships" look="outline">
           {words.more}
         </ButtonLink>
       </div>

@@ -1,40 +1,31 @@
-import { data, useActionData } from 'react-router'
-import { DrawnLater } from '#app/layouts/drawn-later.tsx'
-import { metaOf } from '#app/page-meta.ts'
-import { servedContext, statusOf } from '#app/server-context/load-context.ts'
+import { shownOf, typedBefore } from '#app/form-parts/use-form.ts'
+import { Island } from '#app/island.tsx'
+import type { Page } from '#app/page.ts'
+import { metaOf } from '#app/page-head.tsx'
+import { statusOf } from '#app/server-context/load-context.ts'
+import words from '@naic/content/en/apply.json' with { type: 'json' }
 import { LatticeStar } from '@naic/ui/lattice-star.tsx'
 import { PageBanner } from '@naic/ui/page-banner.tsx'
-import words from '@naic/content/en/apply.json' with { type: 'json' }
-import type { Route } from './+types/apply-page'
-import { ApplyForm, SubmittedApplication, useApplication } from './apply-form.tsx'
+import { ApplyForm } from './apply-form.island.tsx'
+import { askedIn } from './chosen-internship.tsx'
 
-export const meta = () => metaOf(words, '/apply')
-
-/** Passes on what the server made of a form that was posted without JavaScript. */
-export function action({ context }: Route.ActionArgs) {
-  const { posted } = context.get(servedContext)
-  return posted ? data(posted, { status: statusOf(posted) }) : null
-}
-
-export default function ApplyPage() {
-  const posted = useActionData<typeof action>() ?? undefined
-  const application = useApplication(posted)
-  const { phase } = application
-  return (
-    <>
-      <PageBanner title={words.title}>{words.text}</PageBanner>
-      <section className="wrap py-8 md:py-12">
-        {phase.state === 'submitted' ? (
-          <SubmittedApplication {...phase} />
-        ) : (
-          <ApplyForm application={application} posted={posted} />
-        )}
-      </section>
-      <DrawnLater>
+export const applyPage: Page = ({ query, posted }) => {
+  const asked = askedIn(posted ? new URLSearchParams(typedBefore(posted)) : query)
+  return {
+    status: posted ? statusOf(posted) : 200,
+    head: metaOf(words, '/apply'),
+    body: (
+      <>
+        <PageBanner title={words.title}>{words.text}</PageBanner>
+        <section className="wrap py-8 md:py-12">
+          <Island until="now">
+            <ApplyForm posted={shownOf(posted)} asked={asked} />
+          </Island>
+        </section>
         <Benefits />
-      </DrawnLater>
-    </>
-  )
+      </>
+    ),
+  }
 }
 
 function Benefits() {

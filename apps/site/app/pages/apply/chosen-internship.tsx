@@ -1,10 +1,8 @@
 import { CircleCheck } from 'lucide-react'
-import { type ComponentProps, useSyncExternalStore } from 'react'
-import { useSearchParams } from 'react-router'
+import type { ComponentProps } from 'react'
 import { Scene } from '#app/catalogue/scene.tsx'
 import { draftIn } from '#app/form-parts/form-draft.ts'
-import { typedBefore } from '#app/form-parts/use-form.ts'
-import type { PostedForm } from '#app/server-context/load-context.ts'
+import { useBrowserValue } from '#app/use-browser-value.ts'
 import { type ApplicationField, domains } from '@naic/admissions/forms/application-form.ts'
 import { type InternshipName, internshipNames } from '@naic/content/internship-names.ts'
 import words from '@naic/content/en/apply.json' with { type: 'json' }
@@ -32,22 +30,29 @@ export function domainOf(id: string | undefined): string | undefined {
 const isOfNoCategory = (domain: string) =>
   !internshipNames.some(({ category }) => category === domain)
 
-/**
- * @returns the id of the internship that the form begins with: what was posted, what the address names,
- *   or what the draft has (empty: not decided yet); undefined if the form does not ask.
- */
-export function useAskedInternship(posted: PostedForm | undefined, draftKey: string) {
-  const [search] = useSearchParams()
-  const inDraft = useSyncExternalStore(
-    neverToldOf,
-    () => draftIn(draftKey).read()?.values['internship'],
-    () => undefined,
-  )
-  const named = [typedBefore(posted)['internship'], search.get('internship')]
-  return named.find((id) => findInternship(id)) ?? inDraft
+/** What the form begins with: the id of an internship, and its domain or another that was named. */
+export type Asked = { internship: string | undefined; domain: string | undefined }
+
+/** @param named by an address, or by a form that was posted; what there is not is left out. */
+export function askedIn(named: URLSearchParams): Asked {
+  const id = named.get('internship') ?? undefined
+  const internship = findInternship(id) ? id : undefined
+  const domain = domainOf(internship) ?? domains.find((one) => one === named.get('domain'))
+  return { internship, domain }
 }
 
-const neverToldOf = () => () => undefined
+/** The same of the browser's own address, which the server of a kept page did not know. */
+export const askedHere = (): Asked => askedIn(new URLSearchParams(location.search))
+
+/**
+ * @returns the id of the internship that the form begins with: what was asked for, or what the draft has
+ *   (empty: not decided yet); undefined if the form does not ask.
+ */
+export const useAskedInternship = ({ internship }: Asked, draftKey: string) =>
+  useBrowserValue(
+    () => internship ?? askedHere().internship ?? draftIn(draftKey).read()?.values['internship'],
+    internship,
+  )
 
 type FieldProps = Omit<ComponentProps<typeof SelectField>, 'placeholder' | 'options'> & {
   chosen: InternshipName | undefined

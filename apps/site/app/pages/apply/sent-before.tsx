@@ -1,5 +1,6 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { ifAllowed } from '#app/form-parts/form-draft.ts'
+import { useBrowserValue } from '#app/use-browser-value.ts'
 import { referenceOf } from '@naic/admissions/forms/reference.ts'
 import words from '@naic/content/en/apply.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'
@@ -20,7 +21,7 @@ export function rememberSent({ id, values }: Sent): void {
 
 /** For somebody who comes back to the form and wonders if the first one was sent. */
 export function SentBefore() {
-  const stored = useSyncExternalStore(neverToldOf, read, () => null)
+  const stored = useBrowserValue(read, null)
   const [isHidden, setHidden] = useState(false)
   if (!stored || isHidden) return null
   const { what, at } = JSON.parse(stored) as { what: string; at: number }
@@ -48,5 +49,3 @@ export function SentBefore() {
 const format = { day: 'numeric', month: 'long', hour: 'numeric', minute: '2-digit' } as const
 
 const read = () => ifAllowed(() => sessionStorage.getItem(sentKey)) ?? null
-
-const neverToldOf = () => () => undefined

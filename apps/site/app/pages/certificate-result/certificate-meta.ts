@@ -1,7 +1,6 @@
-import type { MetaDescriptor } from 'react-router'
 import page from '@naic/content/en/certificate-page.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'
-import { pageMeta, pictureOf } from '#app/page-meta.ts'
+import { type HeadTag, pageMeta, pictureOf } from '#app/page-head.tsx'
 import type { CertificateState } from '#app/server-context/load-context.ts'
 import { siteUrl } from '#app/server-context/site-settings.ts'
 import type { CertificateFacts } from '@naic/ledger/format/credential.ts'
@@ -14,16 +13,12 @@ import { plainly } from './certificate-not-found.tsx'
  * holder only if the certificate was not revoked.
  *
  * @param asked the ID as it is in the address.
- * @param registered undefined in the browser, which does not read the register.
  */
-export function certificateMeta(
-  asked: string,
-  registered: CertificateState | undefined,
-): MetaDescriptor[] {
+export function certificateMeta(asked: string, registered: CertificateState): HeadTag[] {
   const id = cleanCertificateId(asked)
   const path = id === '' ? '/verify' : `/verify/${id}`
   const shown =
-    registered?.state === 'unknown' ? previewOfUnknown(asked) : preview(id, path, registered)
+    registered.state === 'unknown' ? previewOfUnknown(asked) : preview(id, path, registered)
   return [...pageMeta({ picture: neutral, ...shown, path }), { name: 'robots', content: 'noindex' }]
 }
 
@@ -38,9 +33,9 @@ export const titleOfId = (title: string, id: string) => fill(words.ofId, { title
 
 const neutral = { path: pictureOf('/verification'), alt: words.neutralPicture }
 
-function preview(id: string, path: string, registered: CertificateState | undefined) {
+function preview(id: string, path: string, registered: CertificateState) {
   const address = `${siteUrl()}${path}`
-  if (registered?.state === 'found' && !registered.revoked) {
+  if (registered.state === 'found' && !registered.revoked) {
     const { holder, domain, duration } = registered.facts
     return {
       title: certificateTitle(registered.facts),
@@ -48,13 +43,13 @@ function preview(id: string, path: string, registered: CertificateState | undefi
       picture: { path: `/credentials/${id}.png`, alt: fill(words.picture, { holder, domain }) },
     }
   }
-  if (registered?.state === 'found') {
+  if (registered.state === 'found') {
     return {
       title: titleOfId(words.withdrawnTitle, id),
       description: fill(words.withdrawn, { address }),
     }
   }
-  if (registered?.state === 'erased') {
+  if (registered.state === 'erased') {
     const { title, text } = page.erased
     return { title: titleOfId(title, id), description: text }
   }

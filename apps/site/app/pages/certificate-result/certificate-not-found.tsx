@@ -1,7 +1,5 @@
-import { href } from 'react-router'
 import page from '@naic/content/en/certificate-page.json' with { type: 'json' }
 import { ButtonLink } from '@naic/ui/button.tsx'
-import { SiteLink } from '@naic/ui/site-link.tsx'
 import { hasDoubtfulSigns } from '@naic/ledger/format/id-format.ts'
 import { cleanCertificateId } from '@naic/admissions/forms/certificate-id.ts'
 import { ResultNotice } from '#app/certificate-view/verdict-notice.tsx'
@@ -32,12 +30,12 @@ export function CertificateNotFound({ asked, didYouMean }: Props) {
         <h2 className="text-heading">{words.trouble.title}</h2>
         <p className="max-w-text">{words.trouble.text}</p>
         <div className="flex flex-wrap items-center gap-x-4">
-          <ButtonLink to="/contact" look="outline">
+          <ButtonLink href="/contact" look="outline">
             {page.contact}
           </ButtonLink>
-          <SiteLink to="/verification" className="link py-2.5 font-medium">
+          <a href="/verification" className="link py-2.5 font-medium">
             {words.howItWorks}
-          </SiteLink>
+          </a>
         </div>
       </div>
     </section>
@@ -53,12 +51,12 @@ function OtherReadings({ asked, didYouMean }: Props) {
         {didYouMean.map((id, at) => (
           <span key={id}>
             {at > 0 ? ', ' : ''}
-            <SiteLink
-              to={href('/verify/:id?', { id })}
+            <a
+              href={`/verify/${id}`}
               className="link -my-2.5 inline-block py-2.5 font-mono font-medium"
             >
               {id}
-            </SiteLink>
+            </a>
           </span>
         ))}
         ?

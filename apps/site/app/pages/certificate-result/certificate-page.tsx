@@ -1,55 +1,42 @@
-import { useEffect, useState } from 'react'
-import { data, useNavigationType } from 'react-router'
-import { Logo } from '#app/layouts/logo.tsx'
-import { focusHeading } from '#app/layouts/route-change.tsx'
-import { requireDecodable } from '#app/page-meta.ts'
-import { servedContext, statusOfLookup } from '#app/server-context/load-context.ts'
-import page from '@naic/content/en/certificate-page.json' with { type: 'json' }
 import { cleanCertificateId } from '@naic/admissions/forms/certificate-id.ts'
-import { SiteLink } from '@naic/ui/site-link.tsx'
-import type { Route } from './+types/certificate-page'
-import { certificateMeta } from './certificate-meta.ts'
-import { CertificateResult, CertificateStatus, useVerification } from './certificate-result.tsx'
-import { CertificateWithoutScript } from './certificate-without-script.tsx'
-import { CheckAnother } from './check-another.tsx'
-import { Say } from '#app/share/share-buttons.tsx'
+import words from '@naic/content/en/certificate-page.json' with { type: 'json' }
 import { qrCode } from '#app/address-code/qr-code.ts'
+import { Island } from '#app/island.tsx'
+import { Logo } from '#app/layouts/logo.tsx'
+import type { Page } from '#app/page.ts'
+import { type CertificateState, statusOfLookup } from '#app/server-context/load-context.ts'
+import { CertificateCheck } from './certificate-check.island.tsx'
+import { certificateMeta } from './certificate-meta.ts'
+import { CertificateWithoutScript } from './certificate-without-script.tsx'
+import { addressOf } from './page-code.tsx'
 
-/** What the register says, for the head of the document and for readers without JavaScript. */
-export async function loader({ request, params, context }: Route.LoaderArgs) {
-  requireDecodable(request.url)
-  const asked = params.id ?? ''
+/**
+ * What the register says is for the head of the document and for readers without JavaScript. The browser
+ * fetches evidence instead, and checks it.
+ */
+export const certificatePage: Page = async ({ id: asked, certificates }) => {
   const id = cleanCertificateId(asked)
-  // /verify without an ID is a page.
-  if (id === '') {
-    const registered = { state: 'unknown', didYouMean: [] } as const
-    return data({ registered, code: undefined }, { status: asked === '' ? 200 : 404 })
+  const registered = id === '' ? none : await certificates(id)
+  return {
+    // /verify without an ID is a page.
+    status: asked === '' ? 200 : statusOfLookup(registered),
+    head: certificateMeta(asked, registered),
+    body: <CertificatePage id={id} asked={asked} registered={registered} />,
   }
-  const registered = await context.get(servedContext).certificates(id)
-  const code = registered.state === 'found' ? qrCode(registered.address) : undefined
-  return data({ registered, code }, { status: statusOfLookup(registered) })
 }
 
-/** In the browser the page fetches evidence instead, and checks it. */
-export const clientLoader = ({ request }: Route.ClientLoaderArgs) => {
-  requireDecodable(request.url)
-  return null
+const none: CertificateState = { state: 'unknown', didYouMean: [] }
+
+type Props = {
+  id: string
+  /** The ID as it is in the address, which may be anything. */
+  asked: string
+  registered: CertificateState
 }
 
-export const meta: Route.MetaFunction = ({ loaderData, params }) =>
-  certificateMeta(params.id ?? '', loaderData?.registered)
-
-export default function CertificatePage({ loaderData, params }: Route.ComponentProps) {
-  const asked = params.id ?? ''
-  const id = cleanCertificateId(asked)
-  const { registered, code } = loaderData ?? {}
-  const [attempt, setAttempt] = useState(0)
-  const verification = useVerification(id, attempt)
-  const [said, say] = useState('')
-  useFocusOnHeading(verification.state, attempt)
-  // An ID that nobody has is corrected where the page says so.
-  const isUnknown =
-    (verification.state === 'verifying' ? registered?.state : verification.state) === 'unknown'
+function CertificatePage({ id, asked, registered }: Props) {
+  const isFound = registered.state === 'found'
+  const code = isFound ? qrCode(addressOf(id)) : undefined
   return (
     <div
       data-one-sheet
@@ -58,48 +45,27 @@ export default function CertificatePage({ loaderData, params }: Route.ComponentP
     >
       <div className="bg-ink text-paper print:hidden">
         <div className="wrap flex min-h-(--header-height) flex-wrap items-center justify-between gap-x-6">
-          <SiteLink to="/" className="min-w-0">
+          <a href="/" className="min-w-0">
             <Logo />
-          </SiteLink>
-          <SiteLink to="/" className="-mr-3 p-3 font-medium underline underline-offset-4">
-            <span className="max-sm:sr-only">{page.home.back}</span>
-            {page.home.home}
-          </SiteLink>
+          </a>
+          <a href="/" className="-mr-3 p-3 font-medium underline underline-offset-4">
+            <span className="max-sm:sr-only">{words.home.back}</span>
+            {words.home.home}
+          </a>
         </div>
       </div>
-      <CertificateStatus id={id} verification={verification} said={said} />
-      <Say value={say}>
-        <CertificateResult
-          id={id}
-          asked={asked}
-          verification={verification}
-          tryAgain={() => setAttempt((count) => count + 1)}
-          revoked={registered?.state === 'found' ? registered.revoked : undefined}
-          code={code}
-        />
-      </Say>
       <noscript>
-        <CertificateWithoutScript
+        <CertificateWithoutScript id={id} asked={asked} registered={registered} code={code} />
+      </noscript>
+      <Island until="now">
+        <CertificateCheck
           id={id}
           asked={asked}
-          registered={registered ?? { state: 'unavailable' }}
+          isUnknown={registered.state === 'unknown'}
+          revoked={isFound ? registered.revoked : undefined}
           code={code}
         />
-      </noscript>
-      {isUnknown ? null : (
-        <div className="wrap max-w-[64rem] pb-6 md:pb-10 print:hidden">
-          <CheckAnother />
-        </div>
-      )}
+      </Island>
     </div>
   )
-}
-
-/** The heading that had the focus goes with what it headed, and a button with its failure. */
-function useFocusOnHeading(state: string, attempt: number): void {
-  const isFollowed = useNavigationType() === 'PUSH'
-  useEffect(() => {
-    if ((isFollowed || attempt > 0) && document.activeElement === document.body) focusHeading()
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- with each state there is another heading
-  }, [isFollowed, attempt, state])
 }

@@ -1,18 +1,13 @@
 import { FileMinus } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { SecurityFeatures } from '#app/certificate-view/security-features.tsx'
-import { thisSite } from '#app/certificate-view/this-site.ts'
 import { ResultNotice } from '#app/certificate-view/verdict-notice.tsx'
 import { tones, verdictAnnouncement } from '#app/certificate-view/verdict-sentences.ts'
-import { fullTitle } from '#app/page-meta.ts'
+import { fullTitle } from '#app/page-head.tsx'
 import words from '@naic/content/en/certificate.json' with { type: 'json' }
 import page from '@naic/content/en/certificate-page.json' with { type: 'json' }
 import type { Unavailable } from '@naic/ledger/verify/ask-site.ts'
-import {
-  type Examination,
-  type Verified,
-  verifyById,
-} from '@naic/ledger/verify/examine-certificate.ts'
+import type { Examination, Verified } from '@naic/ledger/verify/examine-certificate.ts'
 import type { Revocation } from '@naic/ledger/verify/verdict.ts'
 import { Button, ButtonLink } from '@naic/ui/button.tsx'
 import { Reference } from '@naic/ui/reference.tsx'
@@ -23,27 +18,7 @@ import { certificateTitle, titleOfId } from './certificate-meta.ts'
 import { CertificateNotFound } from './certificate-not-found.tsx'
 import type { QrCode } from '#app/address-code/qr-code.ts'
 
-type Verification = { state: 'verifying' } | Verified
-
-/** At least this long, so that the eye can follow. */
-const verifyingMs = 800
-
-/** Looks a certificate up and checks it, once for each ID and attempt. */
-export function useVerification(id: string, attempt: number): Verification {
-  const asked = `${id} ${attempt}`
-  const [answered, setAnswered] = useState<{ asked: string; verification: Verification }>()
-
-  useEffect(() => {
-    const stop = new AbortController()
-    const pause = new Promise((resolve) => setTimeout(resolve, verifyingMs))
-    void Promise.all([verifyById(id, thisSite, stop.signal), pause]).then(([verification]) => {
-      if (!stop.signal.aborted) setAnswered({ asked, verification })
-    })
-    return () => stop.abort()
-  }, [id, asked])
-
-  return answered?.asked === asked ? answered.verification : { state: 'verifying' }
-}
+export type Verification = { state: 'verifying' } | Verified
 
 type Status = {
   id: string
@@ -169,8 +144,8 @@ export function CertificateErased({ id }: { id: string }) {
         <p className="mt-1">{page.erased.text}</p>
         <p className="mt-1">{page.erased.more}</p>
         <div className="mt-4 flex flex-wrap gap-3">
-          <ButtonLink to="/verification">{page.file}</ButtonLink>
-          <ButtonLink to="/contact" look="outline">
+          <ButtonLink href="/verification">{page.file}</ButtonLink>
+          <ButtonLink href="/contact" look="outline">
             {page.contact}
           </ButtonLink>
         </div>

@@ -1,7 +1,6 @@
 import { PlainIdField } from '#app/certificate-view/plain-id-field.tsx'
 import page from '@naic/content/en/certificate-page.json' with { type: 'json' }
 import { Button } from '@naic/ui/button.tsx'
-import { SiteLink } from '@naic/ui/site-link.tsx'
 
 const words = page.another
 
@@ -29,12 +28,9 @@ export function CheckAnother({ title = words.title, value }: { title?: string; v
       </form>
       <p>
         {words.list}{' '}
-        <SiteLink
-          to="/verification/several"
-          className="link -my-2.5 inline-block py-2.5 font-medium"
-        >
+        <a href="/verification/several" className="link -my-2.5 inline-block py-2.5 font-medium">
           {words.several}
-        </SiteLink>
+        </a>
       </p>
     </section>
   )

@@ -1,6 +1,8 @@
 import { Check, Copy, Download, FileDown, Printer } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
-import { ShareButton, useCopy, WhatsAppLink } from '#app/share/share-buttons.tsx'
+import { ShareButton } from '#app/share/share-button.island.tsx'
+import { WhatsAppLink } from '#app/share/share-buttons.tsx'
+import { useCopy } from '#app/share/use-copy.ts'
 import page from '@naic/content/en/certificate-page.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'
 import organisation from '@naic/content/organisation.json' with { type: 'json' }

@@ -6,7 +6,7 @@ import type { QrCode } from '#app/address-code/qr-code.ts'
 
 type Props = {
   id: string
-  /** As the server sent it; a visitor who was already on the site draws it. */
+  /** As the server sent it, if it could look the certificate up; else the browser draws it. */
   code: QrCode | undefined
 }
 

@@ -1,20 +1,19 @@
 import { samples } from '#app/server-context/site-settings.ts'
 import { HeroBand } from '@naic/ui/page-banner.tsx'
-import { SiteLink } from '@naic/ui/site-link.tsx'
 import { sampleCertificate } from '@naic/content/navigation.ts'
 import words from '@naic/content/en/verification.json' with { type: 'json' }
-import { metaOf } from '#app/page-meta.ts'
-import { CertificateIdForm } from './certificate-id-form.tsx'
-import { ScanButton } from './scan-button.tsx'
-import { VerifyAFile } from './verify-a-file.tsx'
+import { Island } from '#app/island.tsx'
+import type { Page } from '#app/page.ts'
+import { metaOf } from '#app/page-head.tsx'
+import { CertificateIdForm } from './certificate-id-form.island.tsx'
+import { VerifyAFile } from './verify-a-file.island.tsx'
 
-export const meta = () => [
-  ...metaOf(words, '/verification'),
-  // The server allows it to this page (page-headers.ts).
-  { name: 'uses', content: 'camera' },
-]
+export const verificationPage: Page = () => ({
+  head: metaOf(words, '/verification'),
+  body: <VerificationPage />,
+})
 
-export default function VerificationPage() {
+function VerificationPage() {
   return (
     <>
       <HeroBand open className="grid gap-2 pt-4 pb-24 md:gap-4 md:pt-12 md:pb-36 print:pb-4">
@@ -30,13 +29,18 @@ export default function VerificationPage() {
           <h2 id="verify-an-id" className="text-heading">
             {words.byId}
           </h2>
-          <ScanButton words={words.scan} />
-          <CertificateIdForm words={words.form} />
-          <SiteLink to="/verification/several" className="link -mb-2 w-fit py-2.5 font-medium">
+          <Island until="now">
+            <CertificateIdForm words={words.form} />
+          </Island>
+          <a href="/verification/several" className="link -mb-2 w-fit py-2.5 font-medium">
             {words.several}
-          </SiteLink>
+          </a>
         </section>
-        <VerifyAFile />
+        <section aria-labelledby="verify-a-file" className="contents noscript:hidden">
+          <Island until="now">
+            <VerifyAFile />
+          </Island>
+        </section>
       </div>
       <HowItWorks />
     </>
@@ -73,9 +77,9 @@ function HowItWorks() {
           </ol>
           <p className="bg-paper border-hairline mt-2 rounded-lg border px-5 py-3">
             {words.support.question}{' '}
-            <SiteLink to="/contact" className="link inline-block py-2.5 font-medium">
+            <a href="/contact" className="link inline-block py-2.5 font-medium">
               {words.support.link}
-            </SiteLink>
+            </a>
           </p>
         </div>
       </section>
@@ -135,9 +139,9 @@ function WhereTheIdStands() {
       <figcaption className="text-ink-soft text-sm">
         {words.exampleCaption}
         {samples() ? (
-          <SiteLink to={sampleCertificate.to} className="link block w-fit py-2.5 text-base">
+          <a href={sampleCertificate.to} className="link block w-fit py-2.5 text-base">
             {sampleCertificate.label}
-          </SiteLink>
+          </a>
         ) : null}
       </figcaption>
     </figure>

@@ -32,8 +32,7 @@ const longestWaitSeconds = 120
 
 /**
  * Checks IDs one after the other, never two at once, so that it asks no more of the server than a
- * visitor who types them. It outlives the page: a visitor who looks at one result and comes back
- * finds the others.
+ * visitor who types them.
  */
 export class CheckList {
   readonly #verify: Verify

@@ -8,9 +8,7 @@ import { fill } from '@naic/content/fill.ts'
 import { Button } from '@naic/ui/button.tsx'
 import { type CheckList, mayChange, type Progress, type Row, type Snapshot } from './check-list.ts'
 import { countOutcomes, problemsFirst, resultsCsv, tellOutcome } from './tell-outcome.ts'
-import { href } from 'react-router'
 import { BesideIds } from './id-list.tsx'
-import { SiteLink } from '@naic/ui/site-link.tsx'
 
 type Props = Snapshot & { isRunning: boolean; checkList: CheckList }
 
@@ -190,12 +188,12 @@ function ResultRow({ row: { id, outcome } }: { row: Row }) {
   return (
     <tr className="border-hairline cards:block cards:rounded-lg cards:border cards:p-4 break-inside-avoid border-b align-top">
       <th scope="row" className="cards:block py-3 pr-4 print:py-1.5 cards:p-0">
-        <SiteLink
-          to={href('/verify/:id?', { id })}
+        <a
+          href={`/verify/${id}`}
           className="link inline-block font-mono whitespace-nowrap cards:py-2.5"
         >
           {id}
-        </SiteLink>
+        </a>
       </th>
       <td className="cards:block max-w-64 py-3 pr-4 print:py-1.5 cards:max-w-none cards:p-0 cards:pb-2">
         {told ? <Result told={told} /> : <p className="text-ink-soft">{words.results.pending}</p>}

@@ -1,30 +1,21 @@
 import { type LucideIcon, Mail, MapPin, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { data, useActionData } from 'react-router'
-import { metaOf } from '#app/page-meta.ts'
-import { servedContext, statusOf } from '#app/server-context/load-context.ts'
+import { shownOf } from '#app/form-parts/use-form.ts'
+import { Island } from '#app/island.tsx'
+import type { Page } from '#app/page.ts'
+import { metaOf } from '#app/page-head.tsx'
+import { statusOf } from '#app/server-context/load-context.ts'
 import { PageBanner } from '@naic/ui/page-banner.tsx'
-import { SiteLink } from '@naic/ui/site-link.tsx'
 import words from '@naic/content/en/contact.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'
 import { callTo } from '@naic/content/navigation.ts'
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
-import type { Route } from './+types/contact-page'
-import { MessageForm, useMessage } from './message-form.tsx'
-import { MessageSent } from './message-sent.tsx'
+import { MessageForm } from './message-form.island.tsx'
 
-export const meta = () => metaOf(words, '/contact')
-
-/** Passes on what the server made of a form that was posted without JavaScript. */
-export function action({ context }: Route.ActionArgs) {
-  const { posted } = context.get(servedContext)
-  return posted ? data(posted, { status: statusOf(posted) }) : null
-}
-
-export default function ContactPage() {
-  const posted = useActionData<typeof action>() ?? undefined
-  const message = useMessage(posted)
-  return (
+export const contactPage: Page = ({ posted }) => ({
+  status: posted ? statusOf(posted) : 200,
+  head: metaOf(words, '/contact'),
+  body: (
     <>
       <PageBanner title={words.title}>
         {words.text}
@@ -32,11 +23,9 @@ export default function ContactPage() {
       </PageBanner>
       <div className="wrap grid gap-10 py-8 md:py-12 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)] lg:gap-14">
         <section aria-label={words.formLabel}>
-          {message.phase.state === 'submitted' ? (
-            <MessageSent {...message.phase} startAgain={message.startAgain} />
-          ) : (
-            <MessageForm message={message} />
-          )}
+          <Island until="now">
+            <MessageForm posted={shownOf(posted)} />
+          </Island>
         </section>
         <div className="grid content-start gap-8">
           <ContactCards />
@@ -44,8 +33,8 @@ export default function ContactPage() {
         </div>
       </div>
     </>
-  )
-}
+  ),
+})
 
 const { headquarters, emails, phones } = organisation
 
@@ -139,9 +128,9 @@ function QuickAnswers() {
       <ul className="border-hairline divide-hairline mt-2 divide-y border-y">
         {words.help.map(({ text, to }) => (
           <li key={to}>
-            <SiteLink to={to} className="link flex min-h-11 items-center py-2 font-medium">
+            <a href={to} className="link flex min-h-11 items-center py-2 font-medium">
               {text}
-            </SiteLink>
+            </a>
           </li>
         ))}
       </ul>

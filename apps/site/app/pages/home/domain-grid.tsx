@@ -9,7 +9,6 @@ import {
   Sparkles,
   SquareTerminal,
 } from 'lucide-react'
-import { SiteLink } from '@naic/ui/site-link.tsx'
 import { type Category, categoryPath } from '@naic/content/categories.ts'
 import type { HomeIcon } from '@naic/content/content-schemas.ts'
 import { fill } from '@naic/content/fill.ts'
@@ -44,7 +43,7 @@ export function DomainGrid() {
             <DomainCard key={domain.title} {...domain} />
           ))}
         </ul>
-        <ButtonLink to="/internships" look="outline" className="mt-4 max-sm:w-full md:mt-6">
+        <ButtonLink href="/internships" look="outline" className="mt-4 max-sm:w-full md:mt-6">
           {domains.all}
         </ButtonLink>
       </div>
@@ -62,13 +61,13 @@ function DomainCard({ title, icon, description }: (typeof domains.items)[number]
         <h3 className="min-w-0 flex-1 basis-[6rem] text-base leading-tight sm:text-lg">{title}</h3>
       </div>
       <p className="text-ink-soft mt-1.5 leading-snug max-sm:hidden">{description}</p>
-      <SiteLink
-        to={categoryPath(title as Category)}
+      <a
+        href={categoryPath(title as Category)}
         className="link inline-flex min-h-11 items-center mt-auto self-start text-sm font-medium max-sm:-mt-1 after:absolute after:inset-0"
       >
         {domains.more}
         <span className="sr-only"> {fill(domains.about, { title })}</span>
-      </SiteLink>
+      </a>
     </li>
   )
 }

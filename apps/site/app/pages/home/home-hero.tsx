@@ -3,7 +3,6 @@ import { Scene } from '#app/catalogue/scene.tsx'
 import { samples } from '#app/server-context/site-settings.ts'
 import { ButtonLink } from '@naic/ui/button.tsx'
 import { HeroBand } from '@naic/ui/page-banner.tsx'
-import { SiteLink } from '@naic/ui/site-link.tsx'
 import home from '@naic/content/en/home.json' with { type: 'json' }
 import { sampleCertificate } from '@naic/content/navigation.ts'
 
@@ -22,30 +21,30 @@ export function HomeHero() {
           <p className="text-ink-pale max-w-[36rem] md:text-lg">{text}</p>
           <ProgrammeFacts brief />
           <div className="flex flex-wrap gap-2 md:gap-3">
-            <ButtonLink to="/apply" className="max-sm:grow max-sm:px-3 sm:px-5">
+            <ButtonLink href="/apply" className="max-sm:grow max-sm:px-3 sm:px-5">
               {apply}
             </ButtonLink>
             <ButtonLink
-              to="/internships"
+              href="/internships"
               look="outline"
               className="max-sm:grow max-sm:px-3 sm:px-5"
             >
               {explore}
             </ButtonLink>
             <ButtonLink
-              to="/verification"
+              href="/verification"
               look="outline"
               className="max-sm:grow max-sm:px-3 sm:px-5"
             >
               {verify}
             </ButtonLink>
             {samples() ? (
-              <SiteLink
-                to={sampleCertificate.to}
+              <a
+                href={sampleCertificate.to}
                 className="inline-flex min-h-11 items-center underline underline-offset-4 max-sm:text-sm"
               >
                 {sampleCertificate.label}
-              </SiteLink>
+              </a>
             ) : null}
           </div>
         </div>
@@ -68,7 +67,7 @@ function Projects() {
     <ul aria-label={projects.label} className="hero-windows print:hidden">
       {projects.items.map(({ internship, name }) => (
         <li key={internship} className="group">
-          <SiteLink to={`/internships/${internship}`} className="flex h-full flex-col">
+          <a href={`/internships/${internship}`} className="flex h-full flex-col">
             <span>
               <span>
                 <Scene id={internship} className="w-full" />
@@ -77,7 +76,7 @@ function Projects() {
             <span className="py-0.5 font-medium md:py-1 underline-offset-4 group-hover:underline">
               {name}
             </span>
-          </SiteLink>
+          </a>
         </li>
       ))}
     </ul>

@@ -11,44 +11,46 @@ import {
   Wifi,
 } from 'lucide-react'
 import { CallToApply } from '#app/catalogue/call-to-apply.tsx'
-import { DrawnLater } from '#app/layouts/drawn-later.tsx'
-import { pageMeta } from '#app/page-meta.ts'
+import { Island } from '#app/island.tsx'
+import type { Page } from '#app/page.ts'
+import { pageMeta } from '#app/page-head.tsx'
 import { siteUrl } from '#app/server-context/site-settings.ts'
 import { ButtonLink } from '@naic/ui/button.tsx'
 import { LatticeStar } from '@naic/ui/lattice-star.tsx'
 import { Niche } from '@naic/ui/niche.tsx'
-import { SiteLink } from '@naic/ui/site-link.tsx'
 import home from '@naic/content/en/home.json' with { type: 'json' }
 import { feeInShort, programmeFacts } from '@naic/content/programme-facts.ts'
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import { DomainGrid } from './domain-grid.tsx'
 import { HomeHero } from './home-hero.tsx'
 import { EducationalPartners, TrustedBy } from './partner-strips.tsx'
-import { Testimonials } from './testimonials.tsx'
+import { Testimonials } from './testimonials.island.tsx'
 
-export const meta = () =>
-  pageMeta({
+export const homePage: Page = () => ({
+  head: pageMeta({
     title: home.metaTitle,
     description: home.metaDescription,
     path: '/',
     structuredData: [councilData()],
-  })
+  }),
+  body: <HomePage />,
+})
 
-export default function HomePage() {
+function HomePage() {
   const { explore, ...closing } = home.closing
   return (
     <>
       <HomeHero />
       <AboutCouncil />
-      <DrawnLater>
-        <DomainGrid />
-        <WhyCouncil />
+      <DomainGrid />
+      <WhyCouncil />
+      <Island until="visible">
         <Testimonials />
-        <TrustBadges />
-        <TrustedBy />
-        <EducationalPartners />
-        <CallToApply {...closing} other={{ to: '/internships', label: explore }} />
-      </DrawnLater>
+      </Island>
+      <TrustBadges />
+      <TrustedBy />
+      <EducationalPartners />
+      <CallToApply {...closing} other={{ to: '/internships', label: explore }} />
     </>
   )
 }
@@ -68,9 +70,9 @@ function AboutCouncil() {
         </h2>
         <p className="max-w-text md:text-lg">
           {text}{' '}
-          <SiteLink to="/about" className="link -my-3 inline-block py-3">
+          <a href="/about" className="link -my-3 inline-block py-3">
             {more}
-          </SiteLink>
+          </a>
         </p>
       </div>
       <ul className="border-hairline border-b">
@@ -109,7 +111,7 @@ function WhyCouncil() {
           <p className="text-ink-soft max-w-text md:text-lg">{text}</p>
         </div>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1 max-lg:order-last">
-          <ButtonLink to="/apply" className="max-sm:grow">
+          <ButtonLink href="/apply" className="max-sm:grow">
             {apply}
           </ButtonLink>
           <p className="text-sm">

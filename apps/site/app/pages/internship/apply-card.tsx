@@ -1,6 +1,5 @@
 import { ApplyLink } from '#app/catalogue/internship-parts.tsx'
 import { ProgrammeFacts } from '#app/catalogue/programme-facts.tsx'
-import { SiteLink } from '@naic/ui/site-link.tsx'
 import type { Internship } from '@naic/content/content-schemas.ts'
 import words from '@naic/content/en/internship-page.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'
@@ -38,9 +37,9 @@ export function ApplyCard({ internship }: { internship: Internship }) {
             <Points title={words.card.benefits} points={benefits} />
             <p className="mt-2 text-sm">
               {`${words.card.anyoneCanCheck} `}
-              <SiteLink to="/verification" className="link py-3">
+              <a href="/verification" className="link py-3">
                 {words.card.seeHow}
-              </SiteLink>
+              </a>
             </p>
           </div>
         </div>

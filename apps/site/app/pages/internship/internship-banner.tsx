@@ -1,13 +1,13 @@
-import { ArrowLeft, Printer } from 'lucide-react'
-import { useLastList } from '#app/catalogue/last-list.ts'
+import { Printer } from 'lucide-react'
 import { ProgrammeFacts } from '#app/catalogue/programme-facts.tsx'
-import { SaveButton } from '#app/catalogue/saved-internships.tsx'
+import { SaveButton } from '#app/catalogue/save-button.island.tsx'
 import { Scene } from '#app/catalogue/scene.tsx'
+import { Island } from '#app/island.tsx'
 import { ShareInternship } from '#app/share/share-buttons.tsx'
 import { Badge } from '@naic/ui/badge.tsx'
-import { SiteLink } from '@naic/ui/site-link.tsx'
 import type { Internship } from '@naic/content/content-schemas.ts'
 import words from '@naic/content/en/internship-page.json' with { type: 'json' }
+import { WayBack } from './way-back.island.tsx'
 
 /** What one makes is seen first, on plain ink, since the drawing has its own jali; then what it is and costs. */
 export function InternshipBanner({ internship }: { internship: Internship }) {
@@ -15,7 +15,7 @@ export function InternshipBanner({ internship }: { internship: Internship }) {
   return (
     <div className="bg-ink text-paper">
       <div className="wrap pb-4">
-        <WayBack title={title} />
+        <Trail title={title} />
         <div className="grid items-center gap-4 md:grid-cols-[1fr_45%]">
           <Scene id={id} className="w-full rounded-lg md:order-last" />
           <div className="grid gap-2">
@@ -71,24 +71,28 @@ function Tools({ internship }: { internship: Internship }) {
   return (
     <div className="flex min-h-12 flex-wrap gap-x-5 narrow:min-h-28 print:hidden">
       <ShareInternship internship={internship} className={tool}>
-        <SiteLink to={`/internships/${internship.id}/poster`} className={tool}>
+        <a href={`/internships/${internship.id}/poster`} className={tool}>
           <Printer aria-hidden className="size-5" />
           {words.poster}
-        </SiteLink>
+        </a>
       </ShareInternship>
-      <SaveButton internship={internship} inWords className={tool} />
+      <Island until="idle">
+        <SaveButton id={internship.id} title={internship.title} inWords className={tool} />
+      </Island>
     </div>
   )
 }
 
-function WayBack({ title }: { title: string }) {
-  const place = 'inline-flex min-h-11 min-w-11 items-center underline-offset-4 hover:underline'
+/** The way back to the list, and the page's place in the site. */
+function Trail({ title }: { title: string }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-8 print:hidden">
-      <SiteLink to={useLastList()} className={`${place} gap-2 font-semibold`}>
-        <ArrowLeft aria-hidden className="size-4" />
-        {words.back}
-      </SiteLink>
+      <Island until="idle">
+        <WayBack
+          text={words.back}
+          className="inline-flex min-h-11 min-w-11 items-center gap-2 font-semibold underline-offset-4 hover:underline"
+        />
+      </Island>
       <nav aria-label={words.trail.name} className="text-ink-pale text-sm max-md:hidden">
         <ol className="flex flex-wrap items-center gap-x-2">
           {[
@@ -96,9 +100,9 @@ function WayBack({ title }: { title: string }) {
             { to: '/internships', label: words.trail.list },
           ].map(({ to, label }) => (
             <li key={to} className="flex items-center gap-2">
-              <SiteLink to={to} className="py-3 underline-offset-4 hover:underline">
+              <a href={to} className="py-3 underline-offset-4 hover:underline">
                 {label}
-              </SiteLink>
+              </a>
               <span aria-hidden="true">/</span>
             </li>
           ))}

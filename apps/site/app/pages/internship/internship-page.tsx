@@ -1,57 +1,33 @@
-import { useEffect } from 'react'
-import { data } from 'react-router'
 import { DetailsLink } from '#app/catalogue/internship-parts.tsx'
-import { DrawnLater } from '#app/layouts/drawn-later.tsx'
-import { requireDecodable, unlistedPageMeta } from '#app/page-meta.ts'
+import { Island } from '#app/island.tsx'
+import type { Page } from '#app/page.ts'
+import { unlistedPageMeta } from '#app/page-head.tsx'
 import { siteUrl } from '#app/server-context/site-settings.ts'
 import { ButtonLink } from '@naic/ui/button.tsx'
-import { SiteLink } from '@naic/ui/site-link.tsx'
-import { toast } from '@naic/ui/toast.ts'
 import type { CatalogueEntry } from '@naic/content/catalogue.ts'
 import { categories, categoryPath } from '@naic/content/categories.ts'
 import type { Internship } from '@naic/content/content-schemas.ts'
 import words from '@naic/content/en/internship-page.json' with { type: 'json' }
 import { findInternship, relatedInternships } from '@naic/content/internships.server.ts'
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
-import type { Route } from './+types/internship-page'
 import { ApplyBar, ApplyCard } from './apply-card.tsx'
 import { InternshipBanner } from './internship-banner.tsx'
 import { internshipMeta } from './internship-meta.ts'
 import { Overview, ProjectsToHandIn, Skills, WeeksInOrder } from './internship-texts.tsx'
+import { NotFoundToast } from './not-found-toast.island.tsx'
 
-type Related = Pick<CatalogueEntry, 'id' | 'title' | 'icon' | 'duration' | 'mode'>
-type Found = { internship: Internship; related: Related[] }
-
-/** Runs in the build for each internship, and on the server for unknown ids. */
-export function loader({ request, params: { id } }: Route.LoaderArgs) {
-  requireDecodable(request.url)
+export const internshipPage: Page = ({ id }) => {
   const internship = findInternship(id)
-  if (!internship) return data({ state: 'unknown' } as const, { status: 404 })
-  const related = relatedInternships(internship).map(shownOfRelated)
-  const found: Found = { internship, related }
-  return data({ state: 'found', found: JSON.stringify(found) } as const)
+  return internship
+    ? { head: internshipMeta(internship), body: <InternshipPage internship={internship} /> }
+    : {
+        status: 404,
+        head: unlistedPageMeta(words.notFound.metaTitle),
+        body: <UnknownInternship />,
+      }
 }
 
-/** Nothing that the page does not show is sent with it. */
-const shownOfRelated = ({ id, title, icon, duration, mode }: CatalogueEntry) => ({
-  id,
-  title,
-  icon,
-  duration,
-  mode,
-})
-
-/** It comes as one text: part by part, React Router writes 400 bytes more into a page. */
-const read = (found: string): Found => JSON.parse(found)
-
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData?.state === 'found'
-    ? internshipMeta(read(loaderData.found).internship)
-    : unlistedPageMeta(words.notFound.metaTitle)
-
-export default function InternshipPage({ loaderData, params }: Route.ComponentProps) {
-  if (loaderData.state === 'unknown') return <UnknownInternship key={params.id} />
-  const { internship, related } = read(loaderData.found)
+function InternshipPage({ internship }: { internship: Internship }) {
   return (
     <>
       <HandOutHead id={internship.id} />
@@ -59,21 +35,15 @@ export default function InternshipPage({ loaderData, params }: Route.ComponentPr
       <div className="wrap grid gap-8 py-8 lg:grid-cols-[1fr_23rem] lg:gap-x-16">
         <div className="grid content-start gap-8">
           <Overview paragraphs={internship.overview} />
-          <DrawnLater key={internship.id}>
-            <WeeksInOrder internship={internship} />
-          </DrawnLater>
+          <WeeksInOrder internship={internship} />
         </div>
-        <ApplyCard key={internship.id} internship={internship} />
-        <div key={internship.title} className="grid content-start gap-8">
-          <DrawnLater>
-            <Skills skills={internship.skills} />
-            <ProjectsToHandIn projects={internship.projects} />
-          </DrawnLater>
+        <ApplyCard internship={internship} />
+        <div className="grid content-start gap-8">
+          <Skills skills={internship.skills} />
+          <ProjectsToHandIn projects={internship.projects} />
         </div>
       </div>
-      <DrawnLater key={internship.id}>
-        <RelatedInternships related={related} />
-      </DrawnLater>
+      <RelatedInternships related={relatedInternships(internship)} />
       <ApplyBar internship={internship} />
     </>
   )
@@ -89,7 +59,7 @@ function HandOutHead({ id }: Pick<Internship, 'id'>) {
   )
 }
 
-function RelatedInternships({ related }: { related: Related[] }) {
+function RelatedInternships({ related }: { related: readonly CatalogueEntry[] }) {
   const some = related.length > 0
   return (
     <section className="bg-warm border-hairline border-t print:hidden" aria-labelledby="related">
@@ -105,7 +75,7 @@ function RelatedInternships({ related }: { related: Related[] }) {
           </ul>
         ) : null}
         <p>
-          <ButtonLink to="/internships" look="outline">
+          <ButtonLink href="/internships" look="outline">
             {words.related.button}
           </ButtonLink>
         </p>
@@ -114,7 +84,7 @@ function RelatedInternships({ related }: { related: Related[] }) {
   )
 }
 
-function RelatedInternship({ internship }: { internship: Related }) {
+function RelatedInternship({ internship }: { internship: CatalogueEntry }) {
   const { title, icon, duration, mode } = internship
   return (
     <li className="border-hairline flex gap-3 border-t pt-3">
@@ -134,30 +104,26 @@ function RelatedInternship({ internship }: { internship: Related }) {
 
 /** There is no such internship. The specification says the words of heading and toast. */
 function UnknownInternship() {
-  useEffect(() => {
-    const { toastTitle, toastText } = words.notFound
-    toast({ title: toastTitle, lines: [toastText], tone: 'destructive' })
-  }, [])
-
+  const { toastTitle, toastText, loading, text } = words.notFound
   return (
     <section className="wrap grid min-h-[60svh] content-center justify-items-start gap-6 py-16 max-sm:pt-28">
-      <h1 className="text-heading">{words.notFound.loading}</h1>
-      <p className="text-lg">{words.notFound.text}</p>
+      <h1 className="text-heading">{loading}</h1>
+      <p className="text-lg">{text}</p>
       <ul className="flex flex-wrap gap-x-6">
         {categories.map((category) => (
           <li key={category}>
-            <SiteLink
-              to={categoryPath(category)}
-              className="link inline-flex min-h-11 items-center"
-            >
+            <a href={categoryPath(category)} className="link inline-flex min-h-11 items-center">
               {category}
-            </SiteLink>
+            </a>
           </li>
         ))}
       </ul>
-      <ButtonLink to="/internships" look="outline">
+      <ButtonLink href="/internships" look="outline">
         {words.back}
       </ButtonLink>
+      <Island until="now">
+        <NotFoundToast title={toastTitle} text={toastText} />
+      </Island>
     </section>
   )
 }

@@ -1,6 +1,5 @@
 import { type FormEvent, useEffect, useRef } from 'react'
-import { useLocation, useNavigate, useNavigationType } from 'react-router'
-import { rememberList } from '#app/catalogue/last-list.ts'
+import { changeAddress, onHistoryStep, useAddressQuery } from '#app/catalogue/address-query.ts'
 import { Button } from '@naic/ui/button.tsx'
 import { categories, levels } from '@naic/content/categories.ts'
 import words from '@naic/content/en/internships-page.json' with { type: 'json' }
@@ -157,58 +156,79 @@ function Choice({ name, value, text, chosen }: Choice) {
   )
 }
 
+/** The height that must be in sight, in pixels: from the number of results to the first one's title. */
+const enough = 260
+
 /**
  * The address holds the filter and the browser holds the fields, so that nothing typed is
  * lost or overtaken, whether the script has come or not.
+ *
+ * @param served the query that the fields are filled in for at first.
  */
-export function useCatalogueFilter() {
+export function useCatalogueFilter(served: string) {
   const form = useRef<HTMLFormElement>(null)
-  const { key, search } = useLocation()
-  const navigationType = useNavigationType()
-  const navigate = useNavigate()
-  const isFirst = useRef(true)
-  const filter = filterOf(new URLSearchParams(search))
+  const results = useRef<HTMLDivElement>(null)
+  const isOwnStep = useRef(false)
+  const search = useAddressQuery(served)
+
+  function show(next: CatalogueFilter, step: 'push' | 'replace') {
+    isOwnStep.current = true
+    changeAddress(addressOf(next), step)
+  }
 
   /**
    * Takes over what the fields hold. Choosing is a step that the back button takes back; typing is
    * none.
    */
-  function follow({ replace }: { replace?: boolean } = {}) {
+  function follow(step?: 'replace') {
     if (!form.current) return
-    const held = filterOf(new URLSearchParams(texts(new FormData(form.current))))
+    const held = heldIn(form.current)
     // The address may be ahead of what is drawn.
     const asked = filterOf(new URLSearchParams(location.search))
     if (addressOf(held) === addressOf(asked)) return
     const isTyped = addressOf({ ...held, text: '' }) === addressOf({ ...asked, text: '' })
-    void navigate(addressOf(held), { replace: replace ?? isTyped })
+    show(held, step ?? (isTyped ? 'replace' : 'push'))
   }
 
   /** Back to everything, as a step that the back button takes back. */
   function clear() {
-    void navigate(addressOf(noFilter))
-    const text = form.current?.elements.namedItem('q')
+    if (!form.current) return
+    show(noFilter, 'push')
+    fillIn(form.current)
+    const text = form.current.elements.namedItem('q')
     if (text instanceof HTMLElement) text.focus()
   }
 
-  useEffect(() => rememberList(search), [search])
+  // After typing or choosing, the visitor sees the results: if the keyboard covers them, or they were
+  // scrolled past, they move to the top, below the search. Going back, the browser itself knows the place.
+  useEffect(() => {
+    if (!isOwnStep.current || !results.current) return
+    isOwnStep.current = false
+    const { top } = results.current.getBoundingClientRect()
+    const height = visualViewport?.height ?? innerHeight
+    if (top < 0 || top + enough > height) results.current.scrollIntoView({ behavior: 'instant' })
+  }, [search])
 
   useEffect(() => {
-    if (isFirst.current) {
-      isFirst.current = false
-      // Somebody may have typed before the script came.
-      follow({ replace: true })
-    } else if (form.current && navigationType !== 'REPLACE' && search === location.search) {
-      // A link or the back button changed the address; a replaced one came from the fields, and so did
-      // one that is ahead of what was drawn.
-      fillIn(form.current, filter)
-    }
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each step in the history
-  }, [key])
+    const fields = form.current
+    if (!fields) return
+    const asServed = addressOf(filterOf(new URLSearchParams(served)))
+    // Somebody may have typed before the script came; else a page that was kept may not be for this query.
+    if (addressOf(heldIn(fields)) === asServed) fillIn(fields)
+    else follow('replace')
+    return onHistoryStep(() => fillIn(fields))
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once
+  }, [])
 
-  return { form, filter, follow, clear }
+  return { form, results, search, filter: filterOf(new URLSearchParams(search)), follow, clear }
 }
 
-function fillIn({ elements }: HTMLFormElement, filter: CatalogueFilter) {
+const heldIn = (form: HTMLFormElement): CatalogueFilter =>
+  filterOf(new URLSearchParams(texts(new FormData(form))))
+
+/** Fills in what the address asks for. */
+function fillIn({ elements }: HTMLFormElement) {
+  const filter = filterOf(new URLSearchParams(location.search))
   const chosen = new Set([...filter.levels, ...filter.weeks.map(String)])
   for (const field of elements) {
     if (field instanceof HTMLSelectElement) field.value = filter.category

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { ApplyLink, DetailsLink } from '#app/catalogue/internship-parts.tsx'
-import { SaveButton } from '#app/catalogue/saved-internships.tsx'
+import { SaveButton } from '#app/catalogue/save-button.island.tsx'
 import { Scene } from '#app/catalogue/scene.tsx'
 import { Badge } from '@naic/ui/badge.tsx'
 import { Button } from '@naic/ui/button.tsx'
@@ -120,7 +120,8 @@ function Picture({ internship, isFarDown = false }: Card & { isFarDown?: boolean
         className="border-hairline block aspect-8/5 w-full rounded-lg border"
       />
       <SaveButton
-        internship={internship}
+        id={internship.id}
+        title={internship.title}
         className="on-picture text-peacock absolute top-0 right-0 z-1"
       />
     </>

@@ -10,10 +10,7 @@ export type ListForHelp = {
   find: (filter: Partial<CatalogueFilter>) => CatalogueEntry[]
   /** The address of the list with this filter. */
   addressOf: (filter: Partial<CatalogueFilter>) => string
-  questions: readonly Question[]
 }
-
-type Question = { question: string; answer: string }
 
 type Meant =
   | { kind: 'meaning' | 'nearest'; name: string; internships: readonly CatalogueEntry[] }

@@ -1,8 +1,8 @@
 import { Scene } from '#app/catalogue/scene.tsx'
-import { SiteLink } from '@naic/ui/site-link.tsx'
 import type { CatalogueEntry } from '@naic/content/catalogue.ts'
 import { categoryPath } from '@naic/content/categories.ts'
 import cardWords from '@naic/content/en/catalogue.json' with { type: 'json' }
+import questions from '@naic/content/en/faq.json' with { type: 'json' }
 import words from '@naic/content/en/search-help.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'
 import { nearestCategories } from './nearest-categories.ts'
@@ -47,12 +47,12 @@ function Answer({ answer, list }: { answer: SearchAnswer; list: ListForHelp }) {
     case 'domain':
       return (
         <p>
-          <SiteLink
-            to={`/apply?${new URLSearchParams({ domain: answer.domain })}`}
+          <a
+            href={`/apply?${new URLSearchParams({ domain: answer.domain })}`}
             className="link inline-flex min-h-11 items-center font-semibold"
           >
             {fill(words.domain, answer)}
-          </SiteLink>
+          </a>
           <span className="block">{words.domainHint}</span>
         </p>
       )
@@ -74,18 +74,18 @@ function Answer({ answer, list }: { answer: SearchAnswer; list: ListForHelp }) {
       )
     case 'certificate':
       return (
-        <SiteLink
-          to={`/verify/${answer.id}`}
+        <a
+          href={`/verify/${answer.id}`}
           className="link inline-flex min-h-11 items-center font-semibold"
         >
           {words.certificate}
-        </SiteLink>
+        </a>
       )
     case 'question':
       return (
         <p>
           <strong className="block font-semibold">{answer.question}</strong>
-          {list.questions.find(({ question }) => question === answer.question)?.answer}
+          {questions.find(({ question }) => question === answer.question)?.answer}
         </p>
       )
   }
@@ -101,12 +101,12 @@ type Filter = { list: ListForHelp; filter: Parameters<ListForHelp['find']>[0]; t
 
 function FilterLink({ list, filter, text }: Filter) {
   return (
-    <SiteLink
-      to={list.addressOf(filter)}
+    <a
+      href={list.addressOf(filter)}
       className="link inline-flex min-h-11 items-center font-semibold"
     >
       {fill(text, { count: countOf(list.find(filter)) })}
-    </SiteLink>
+    </a>
   )
 }
 
@@ -140,13 +140,13 @@ type Picture = { to: string; scene: number; text: string; more: string }
 
 function PictureLink({ to, scene, text, more }: Picture) {
   return (
-    <SiteLink to={to} className="group inline-flex min-h-11 items-center gap-3">
+    <a href={to} className="group inline-flex min-h-11 items-center gap-3">
       <Scene id={scene} className="border-hairline aspect-8/5 w-20 shrink-0 rounded-sm border" />
       <span className="leading-snug">
         <span className="link group-hover:no-underline font-medium">{text}</span>{' '}
         <span className="text-ink-soft block text-sm">{more}</span>
       </span>
-    </SiteLink>
+    </a>
   )
 }
 

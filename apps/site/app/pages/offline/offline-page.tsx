@@ -1,24 +1,23 @@
-import { useLocation } from 'react-router'
 import { buttonClasses } from '@naic/ui/button.tsx'
 import { HeroBand } from '@naic/ui/page-banner.tsx'
-import { InlineScript } from '@naic/ui/inline-script.tsx'
-import { SiteLink } from '@naic/ui/site-link.tsx'
 import words from '@naic/content/en/offline.json' with { type: 'json' }
 import siteWords from '@naic/content/en/site.json' with { type: 'json' }
-import { unlistedPageMeta } from '#app/page-meta.ts'
+import type { Page } from '#app/page.ts'
+import { unlistedPageMeta } from '#app/page-head.tsx'
 import { offlinePages } from '#worker/kept-pages.ts'
 
-export const meta = () => unlistedPageMeta(siteWords.offline.title)
+export const offlinePage: Page = ({ path }) => ({
+  head: unlistedPageMeta(siteWords.offline.title),
+  body: <OfflinePage ofCertificate={path === offlinePages.certificate} />,
+})
 
 const said = 'text-ink-pale max-w-text text-lg'
 
 /**
- * Without a network the worker shows it under the address of a page that is not kept. Its own script
- * is all it has: React's would look for that other page.
+ * Without a network the worker shows it under the address of a page that is not kept. `opens-by-itself.ts`
+ * opens that page once the network is back.
  */
-export default function OfflinePage() {
-  const { pathname } = useLocation()
-  const ofCertificate = pathname.startsWith(offlinePages.certificate)
+function OfflinePage({ ofCertificate }: { ofCertificate: boolean }) {
   return (
     <>
       <HeroBand className="grid justify-items-start gap-4 py-6 md:py-11">
@@ -28,7 +27,7 @@ export default function OfflinePage() {
         {ofCertificate ? <p className={said}>{words.certificate.why}</p> : null}
         <p className={said}>{ofCertificate ? words.certificate.later : siteWords.offline.text}</p>
         {/* Of the address that was asked for. */}
-        <form>
+        <form data-opens-by-itself>
           <button className={buttonClasses('primary')}>{siteWords.tryAgain}</button>
         </form>
       </HeroBand>
@@ -37,29 +36,14 @@ export default function OfflinePage() {
         <ul className="mt-4 grid gap-x-10 md:grid-cols-3">
           {words.kept.map(({ to, label, about }) => (
             <li key={to} className="border-hairline border-t">
-              <SiteLink to={to} className="grid min-h-11 gap-1 py-3">
+              <a href={to} className="grid min-h-11 gap-1 py-3">
                 <span className="text-peacock font-semibold underline">{label}</span>
                 <span className="text-ink-soft">{about}</span>
-              </SiteLink>
+              </a>
             </li>
           ))}
         </ul>
       </section>
-      <InlineScript code={opensByItself} />
     </>
   )
 }
-
-/**
- * Reloads only if the server answers, so that what is read aloud is not interrupted in vain. Under its
- * own address there is no other page to come.
- */
-const opensByItself = `function again() {
-  fetch(location.href, { method: 'HEAD', cache: 'no-store' })
-    .then(({ status }) => status < 500 && location.reload(), () => undefined)
-}
-document.forms[0].addEventListener('submit', (event) => { event.preventDefault(); location.reload() })
-if (!location.pathname.startsWith('${offlinePages.any}')) {
-  addEventListener('online', again)
-  setInterval(again, 10000)
-}`

@@ -11,14 +11,16 @@ import {
 } from '@naic/ledger/verify/examine-certificate.ts'
 import type { Verdict } from '@naic/ledger/verify/verdict.ts'
 import { ButtonLink } from '@naic/ui/button.tsx'
-import { SiteLink } from '@naic/ui/site-link.tsx'
 
 /** The whole check, in this browser: the one that /verify makes. */
-export const checkById = (id: string, stop: AbortSignal): Promise<Verified> =>
-  verifyById(id, thisSite, stop).catch(() => ({ state: 'away' }))
+export const checkById = (id: string): Promise<Verified> =>
+  verifyById(id, thisSite, new AbortController().signal).catch(() => ({ state: 'away' }))
 
-type Words = NonNullable<Translation['checkById']>
-type Props = { words: Words; lang: string; id: string; verified: Verified }
+export type ResultWords = Pick<
+  NonNullable<Translation['checkById']>,
+  'result' | 'verdicts' | 'unknown' | 'erased' | 'unavailable'
+>
+type Props = { words: ResultWords; lang: string; id: string; verified: Verified }
 
 /** The verdict in a sentence, and of the certificate only what was verified. */
 export function CheckedCertificate({ words, lang, id, verified }: Props) {
@@ -48,7 +50,7 @@ export function CheckedCertificate({ words, lang, id, verified }: Props) {
         <Meant words={words} ids={verified.didYouMean} />
       ) : null}
       {examination ? (
-        <ButtonLink to={`/verify/${id}`} look="outline" className="max-md:w-full">
+        <ButtonLink href={`/verify/${id}`} look="outline" className="max-md:w-full">
           {examination.facts ? words.result.full : words.result.details}
         </ButtonLink>
       ) : null}
@@ -59,7 +61,7 @@ export function CheckedCertificate({ words, lang, id, verified }: Props) {
 /** A verdict that is forgotten here is a mistake of type. */
 type Told = Record<Verdict, { title: string; text: string }>
 
-function told(words: Words, lang: string, verified: Verified) {
+function told(words: ResultWords, lang: string, verified: Verified) {
   switch (verified.state) {
     case 'examined': {
       const { verdict, checkedAt } = verified.examination
@@ -79,7 +81,7 @@ function told(words: Words, lang: string, verified: Verified) {
   }
 }
 
-type FactsProps = { words: Words; lang: string; examination: Examination }
+type FactsProps = { words: ResultWords; lang: string; examination: Examination }
 
 function Facts({ words: { result }, lang, examination }: FactsProps) {
   const { facts, verdict, revocation, checkedAt } = examination
@@ -115,18 +117,18 @@ function Facts({ words: { result }, lang, examination }: FactsProps) {
 }
 
 /** They lead to the English page: the field above takes them as well. */
-function Meant({ words, ids }: { words: Words; ids: readonly string[] }) {
+function Meant({ words, ids }: { words: ResultWords; ids: readonly string[] }) {
   return (
     <p>
       {words.unknown.meant}{' '}
       {ids.map((id) => (
-        <SiteLink
+        <a
           key={id}
-          to={`/verify/${id}`}
+          href={`/verify/${id}`}
           className="link mr-4 inline-block py-2.5 font-mono font-medium"
         >
           {id}
-        </SiteLink>
+        </a>
       ))}
     </p>
   )

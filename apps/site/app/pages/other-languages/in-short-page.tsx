@@ -1,28 +1,26 @@
 import { ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useLocation } from 'react-router'
 import { Scene } from '#app/catalogue/scene.tsx'
-import { metaOf } from '#app/page-meta.ts'
+import type { Page } from '#app/page.ts'
+import { usePageAddress } from '#app/page-address.ts'
+import { metaOf } from '#app/page-head.tsx'
 import { languageOf, pathIn } from '@naic/content/languages.ts'
 import { callTo } from '@naic/content/navigation.ts'
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
+import type { Translation } from '@naic/content/translation.ts'
 import { wordsAt } from '@naic/content/translations.server.ts'
 import { ButtonLink } from '@naic/ui/button.tsx'
-import { SiteLink } from '@naic/ui/site-link.tsx'
-import type { Route } from './+types/in-short-page'
 
 /** All that a student and a parent must know before they decide, on one page in their own language. */
 
-export function loader({ url }: Route.LoaderArgs) {
-  return wordsAt(url.pathname, 'inShort')
+type Words = NonNullable<Translation['inShort']>
+
+export const inShortPage: Page = ({ path }) => {
+  const words = wordsAt(path, 'inShort')
+  return { head: metaOf(words, path), body: <InShort words={words} /> }
 }
 
-type Words = Awaited<ReturnType<typeof loader>>
-
-export const meta = ({ loaderData: words, location }: Route.MetaArgs) =>
-  words ? metaOf(words, pathIn(languageOf(location.pathname), '/')) : []
-
-export default function InShortPage({ loaderData: words }: Route.ComponentProps) {
+function InShort({ words }: { words: Words }) {
   return (
     <>
       <Head words={words} />
@@ -45,7 +43,7 @@ export default function InShortPage({ loaderData: words }: Route.ComponentProps)
 
 /** The address of another page in the language of this one. */
 const useSameLanguage = (twin: Parameters<typeof pathIn>[1]) =>
-  pathIn(languageOf(useLocation().pathname), twin)
+  pathIn(languageOf(usePageAddress().path), twin)
 
 function Head({ words }: { words: Words }) {
   const apply = useSameLanguage('/apply')
@@ -56,7 +54,7 @@ function Head({ words }: { words: Words }) {
           <div className="grid justify-items-start gap-4">
             <h1 className="text-title">{words.title}</h1>
             <p className="text-ink-pale max-w-text text-lg">{words.intro}</p>
-            <ButtonLink to={apply} className="max-md:w-full">
+            <ButtonLink href={apply} className="max-md:w-full">
               {words.applyNow}
             </ButtonLink>
           </div>
@@ -96,23 +94,23 @@ function WhatYouDo({ words }: { words: Words['what'] }) {
       <ul className="-mx-4 flex snap-x gap-3 overflow-x-auto px-4 pb-1 sm:mx-0 sm:grid sm:grid-cols-3 sm:gap-5 sm:px-0">
         {words.projects.map(({ internship, text }) => (
           <li key={internship} className="w-56 shrink-0 snap-center sm:w-auto">
-            <SiteLink
-              to={`/internships/${internship}`}
+            <a
+              href={`/internships/${internship}`}
               className="border-hairline bg-warm hover:border-ink block h-full overflow-hidden rounded-lg border"
             >
               <Scene id={internship} className="border-hairline block w-full border-b" />
               <span className="block px-4 py-3 font-semibold underline decoration-1 underline-offset-4">
                 {text}
               </span>
-            </SiteLink>
+            </a>
           </li>
         ))}
       </ul>
       <p className="max-w-text">{words.english}</p>
       <p>
-        <SiteLink to="/internships" className="link inline-block py-2.5 font-medium">
+        <a href="/internships" className="link inline-block py-2.5 font-medium">
           {words.all}
-        </SiteLink>
+        </a>
       </p>
     </Part>
   )
@@ -169,7 +167,7 @@ function Steps({ words, applyNow }: { words: Words['steps']; applyNow: string })
         ))}
       </ol>
       <p className="text-ink-soft">{words.noPromise}</p>
-      <ButtonLink to={apply} className="max-md:w-full md:justify-self-start">
+      <ButtonLink href={apply} className="max-md:w-full md:justify-self-start">
         {applyNow}
       </ButtonLink>
     </Part>
@@ -184,7 +182,7 @@ function CheckOne({ words }: { words: Words['check'] }) {
         <Part id="check" title={words.title}>
           <p className="max-w-text">{words.text}</p>
           <ButtonLink
-            to={verification}
+            href={verification}
             look="outline"
             className="max-md:w-full md:justify-self-start"
           >
@@ -201,9 +199,9 @@ function Refund({ words }: { words: Words['refund'] }) {
     <Part id="refund" title={words.title}>
       <p className="max-w-text">{words.text}</p>
       <p>
-        <SiteLink to="/refund-policy" className="link inline-block py-2.5 font-medium">
+        <a href="/refund-policy" className="link inline-block py-2.5 font-medium">
           {words.link}
-        </SiteLink>
+        </a>
       </p>
     </Part>
   )
@@ -217,9 +215,9 @@ function AskUs({ words }: { words: Words['contact'] }) {
       <p className="max-w-text">{words.text}</p>
       <ul className="grid">
         <li>
-          <SiteLink to="/contact" className="link inline-block py-2.5 font-medium">
+          <a href="/contact" className="link inline-block py-2.5 font-medium">
             {words.form}
-          </SiteLink>
+          </a>
         </li>
         <li>
           {words.email}{' '}

@@ -1,71 +1,59 @@
-import { ArrowLeft, Printer } from 'lucide-react'
-import { data } from 'react-router'
+import { ArrowLeft } from 'lucide-react'
+import { AddressCode } from '#app/address-code/address-code.tsx'
 import { ProgrammeFacts } from '#app/catalogue/programme-facts.tsx'
 import { Scene } from '#app/catalogue/scene.tsx'
+import { Island } from '#app/island.tsx'
 import { Logo } from '#app/layouts/logo.tsx'
-import { requireDecodable, unlistedPageMeta } from '#app/page-meta.ts'
+import type { Page } from '#app/page.ts'
+import { unlistedPageMeta } from '#app/page-head.tsx'
 import { siteUrl } from '#app/server-context/site-settings.ts'
-import { AddressCode } from '#app/address-code/address-code.tsx'
-import { Button } from '@naic/ui/button.tsx'
-import { SiteLink } from '@naic/ui/site-link.tsx'
-import { useHydrated } from '@naic/ui/use-hydrated.ts'
+import type { Internship } from '@naic/content/content-schemas.ts'
 import words from '@naic/content/en/poster.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'
 import { findInternship } from '@naic/content/internships.server.ts'
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
-import type { Route } from './+types/poster-page'
-
-/** Runs in the build for each internship, and on the server for unknown ids. */
-export function loader({ request, params }: Route.LoaderArgs) {
-  requireDecodable(request.url)
-  const internship = findInternship(params.id)
-  if (!internship) throw data(null, { status: 404 })
-  const { id, title, description, category, duration, projects } = internship
-  const made = projects.map((project) => project.title)
-  return { id, title, description, category, duration, made }
-}
-
-type Shown = Route.ComponentProps['loaderData']
-
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  unlistedPageMeta(loaderData ? fill(words.metaTitle, { title: loaderData.title }) : '')
+import { PrintButton } from './print-button.island.tsx'
 
 /** One sheet of A4 to pin up: what one makes, what it costs, where to apply and how to check it. */
-export default function PosterPage({ loaderData: shown }: Route.ComponentProps) {
+export const posterPage: Page = ({ id }) => {
+  const internship = findInternship(id)
   return (
-    <main id="main" tabIndex={-1} data-poster className="bg-sand min-h-svh">
-      <Tools id={shown.id} title={shown.title} />
-      <Sheet shown={shown} />
-    </main>
+    internship && {
+      head: unlistedPageMeta(fill(words.metaTitle, { title: internship.title })),
+      body: (
+        <main id="main" tabIndex={-1} data-poster className="bg-sand min-h-svh">
+          <Tools internship={internship} />
+          <Sheet internship={internship} />
+        </main>
+      ),
+    }
   )
 }
 
-function Tools({ id, title }: { id: number; title: string }) {
-  const hydrated = useHydrated()
+type Of = { internship: Internship }
+
+function Tools({ internship: { id, title } }: Of) {
   return (
     <div className="bg-ink text-paper print:hidden">
       <div className="wrap flex min-h-20 flex-wrap items-center gap-x-6 gap-y-2 py-3">
-        <SiteLink
-          to={`/internships/${id}`}
+        <a
+          href={`/internships/${id}`}
           className="inline-flex min-h-11 items-center gap-2 font-semibold underline-offset-4 hover:underline"
         >
           <ArrowLeft aria-hidden className="size-4" />
           {fill(words.back, { title })}
-        </SiteLink>
+        </a>
         <p className="text-ink-pale grow text-sm">{words.hint}</p>
-        {hydrated ? (
-          <Button onClick={() => window.print()}>
-            <Printer aria-hidden className="size-5" />
-            {words.print}
-          </Button>
-        ) : null}
+        <Island until="idle">
+          <PrintButton text={words.print} />
+        </Island>
       </div>
     </div>
   )
 }
 
-function Sheet({ shown }: { shown: Shown }) {
-  const { id, title, description, category, duration, made } = shown
+function Sheet({ internship }: Of) {
+  const { id, title, description, category, duration, projects } = internship
   return (
     <article className="poster sheet bg-paper text-ink">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
@@ -83,8 +71,8 @@ function Sheet({ shown }: { shown: Shown }) {
         <section aria-labelledby="make">
           <h2 id="make">{words.make}</h2>
           <ol className="peacock-marks my-2 list-decimal pl-6 text-lg font-semibold">
-            {made.map((project) => (
-              <li key={project}>{project}</li>
+            {projects.map((project) => (
+              <li key={project.title}>{project.title}</li>
             ))}
           </ol>
           <p>{words.who}</p>

@@ -1,30 +1,20 @@
-import { metaOf } from '#app/page-meta.ts'
+import type { Page } from '#app/page.ts'
+import { metaOf } from '#app/page-head.tsx'
 import { PageBanner } from '@naic/ui/page-banner.tsx'
-import { SiteLink } from '@naic/ui/site-link.tsx'
 import { longDate, Today } from '@naic/ui/today.tsx'
+import { catalogue } from '@naic/content/catalogue.ts'
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import { siteMap, type SitePage } from '@naic/content/site-map.ts'
 import words from '@naic/content/en/sitemap.json' with { type: 'json' }
-import type { Route } from './+types/sitemap-page'
 
-export const meta = () => metaOf(words, '/sitemap')
+export const sitemapPage: Page = () => ({
+  head: metaOf(words, '/sitemap'),
+  body: <SitemapPage groups={siteMap([...catalogue])} />,
+})
 
 type Groups = ReturnType<typeof siteMap>
 
-/** As one text, and so in the HTML alone: what every page is called would otherwise be a script. */
-export const loader = () =>
-  JSON.stringify(siteMap(readAll().sort((one, other) => one.id - other.id)))
-
-const readAll = () =>
-  Object.values(
-    import.meta.glob<{ id: number; title: string; duration: string }>(
-      '../../../../../content/internships/*.json',
-      { eager: true, import: 'default' },
-    ),
-  )
-
-export default function SitemapPage({ loaderData }: Route.ComponentProps) {
-  const groups: Groups = JSON.parse(loaderData)
+function SitemapPage({ groups }: { groups: Groups }) {
   return (
     <>
       <PageBanner title={words.title}>{words.text}</PageBanner>
@@ -64,8 +54,8 @@ function Group({ title, about, pages }: Groups[number]) {
 function Entry({ path, label, about, lang }: SitePage) {
   return (
     <li className="border-hairline border-t">
-      <SiteLink
-        to={path}
+      <a
+        href={path}
         className={`group hover:bg-warm flex flex-wrap items-baseline justify-between gap-x-3 py-2.5 ${path.startsWith('/internships/') ? '' : 'flex-col'}`}
       >
         <span
@@ -75,7 +65,7 @@ function Entry({ path, label, about, lang }: SitePage) {
           {label}
         </span>
         <span className="text-ink-soft text-sm">{about}</span>
-      </SiteLink>
+      </a>
     </li>
   )
 }

@@ -1,15 +1,16 @@
 import { ArrowLeft, ChartNoAxesColumn, ShieldCheck, Zap } from 'lucide-react'
 import { HeroBand } from '@naic/ui/page-banner.tsx'
-import { SiteLink } from '@naic/ui/site-link.tsx'
 import { legalLinks } from '@naic/content/navigation.ts'
 import words from '@naic/content/en/task-portal.json' with { type: 'json' }
-import { metaOf } from '#app/page-meta.ts'
-import { TaskFormFrame } from './task-form-frame.tsx'
+import { Island } from '#app/island.tsx'
+import type { Page } from '#app/page.ts'
+import { metaOf } from '#app/page-head.tsx'
+import earlyMessages from './early-messages.js?url&no-inline'
+import { TaskFormFrame } from './task-form-frame.island.tsx'
 
-export const meta = () => metaOf(words, '/submit-task')
-
-export default function SubmitTaskPage() {
-  return (
+export const submitTaskPage: Page = () => ({
+  head: metaOf(words, '/submit-task'),
+  body: (
     <>
       <HeroBand className="grid gap-2 pt-2 pb-5 md:gap-3 md:pt-4 md:pb-10">
         <h1 className="text-title">{words.title}</h1>
@@ -17,21 +18,24 @@ export default function SubmitTaskPage() {
       </HeroBand>
       <section aria-label={words.form} className="wrap pt-6 md:pt-10">
         <div className="border-hairline scroll-in overflow-hidden rounded-lg border">
-          <TaskFormFrame />
+          <script src={earlyMessages} />
+          <Island until="now">
+            <TaskFormFrame />
+          </Island>
         </div>
       </section>
       <Features />
       <Ending />
     </>
-  )
-}
+  ),
+})
 
 function ReturnLink() {
   return (
-    <SiteLink to="/" className="inline-flex min-h-11 items-center gap-2 font-medium underline">
+    <a href="/" className="inline-flex min-h-11 items-center gap-2 font-medium underline">
       <ArrowLeft aria-hidden className="size-5" />
       {words.back}
-    </SiteLink>
+    </a>
   )
 }
 
@@ -68,9 +72,9 @@ function Ending() {
         <ReturnLink />
         <nav aria-label={words.legal} className="flex flex-wrap gap-x-6 text-sm">
           {legalLinks.map(({ to, label }) => (
-            <SiteLink key={to} to={to} className="link inline-flex min-h-11 items-center">
+            <a key={to} href={to} className="link inline-flex min-h-11 items-center">
               {label}
-            </SiteLink>
+            </a>
           ))}
         </nav>
       </div>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reportedHeight } from './task-form-frame.tsx'
+import { reportedHeight } from './task-form-frame.island.tsx'
 
 const resizeTo = (height: unknown) => JSON.stringify({ type: 'resize', height, more: 1 })
 

@@ -1,8 +1,9 @@
-import { existsSync } from 'node:fs'
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import type { RenderedPage } from '#app/render-page.tsx'
 import words from '@naic/content/en/offline.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'
+import { readInternships } from '@naic/content/internships-on-disk.ts'
 import { translatedPages } from '@naic/content/languages.ts'
 import type { Config } from '@naic/installation/config.ts'
 import {
@@ -13,27 +14,29 @@ import {
   versionOf,
   versionPlaceholder,
 } from '#worker/kept-pages.ts'
-import type { FinishFile, MadeFile } from './site-files.ts'
+import type { PageRenderer } from './page-renderer.ts'
+import { finishPage } from './site.ts'
+import type { MadeFile } from './site-files.ts'
 
 /** @param build the build's folder. */
 export const workerPath = (build: string) => path.join(build, 'service-worker.js')
+
+type Kept = Pick<PageRenderer, 'scriptsOf'> & {
+  /** Of every answer. */
+  headers: Record<string, string>
+  /** Renders a page that no request changes. */
+  render: (path: string) => Promise<RenderedPage>
+}
 
 /**
  * The worker that opens the site without a network, and what it keeps (decision 095). The pages have
  * the settings in them, so they can be packed only now: one file, since they share most of their text.
  *
  * @param build the build's folder.
- * @param headers of every answer.
- * @param finish makes a prerendered page ready to be sent.
  */
-export async function offlineFiles(
-  build: string,
-  { offlinePages: isOn }: Pick<Config, 'offlinePages'>,
-  headers: Record<string, string>,
-  finish: FinishFile,
-): Promise<MadeFile[]> {
-  if (!isOn) return [workerFile(forgetting)]
-  const kept = Buffer.from(JSON.stringify(await keptPages(`${build}/client`, headers, finish)))
+export async function offlineFiles(build: string, config: Config, site: Kept): Promise<MadeFile[]> {
+  if (!config.offlinePages) return [workerFile(forgetting)]
+  const kept = Buffer.from(JSON.stringify(await keptPages(`${build}/client`, config, site)))
   const version = await versionOf(kept)
   const worker = await readFile(workerPath(build), 'utf8')
   return [
@@ -71,53 +74,50 @@ async function forget() {
 
 async function keptPages(
   folder: string,
-  headers: Record<string, string>,
-  finish: FinishFile,
+  config: Config,
+  { headers, render, scriptsOf }: Kept,
 ): Promise<KeptPages> {
   const kept: KeptPages = {
     headers: { ...headers, 'Content-Type': 'text/html; charset=utf-8' },
     pages: {},
-    data: {},
     files: [],
   }
   const files = new Set<string>()
-  for (const address of await addressesOf(folder)) {
-    const name = `${address === '/' ? '' : address}/index.html`
-    const rendered = await readFile(folder + name, 'utf8')
+  for (const address of keptAddresses) {
+    const page = await render(address)
     const isCopy = !Object.values(offlinePages).includes(address)
-    const page = withSheetInHead(isCopy ? markedAsCopy(rendered) : rendered)
-    const { html, headers: own } = finish(name, page, true)
+    const { html, headers: own } = finishPage(
+      {
+        ...page,
+        // The sheet is kept once for all pages, and is there as soon as they are.
+        before: page.before + (/<link rel="stylesheet"[^>]*>/.exec(page.after)?.[0] ?? ''),
+        after: isCopy ? markedAsCopy(page.after) : page.after,
+      },
+      '',
+      config,
+    )
     kept.pages[address] = { policy: own['Content-Security-Policy'] ?? '', html }
     for (const [file] of html.matchAll(ownFile)) files.add(file)
-    const data = `${folder}${address}.data`
-    // As JSON it has the same quotes as in its page, of which it is a repetition then.
-    if (existsSync(data)) {
-      kept.data[`${address}.data`] = JSON.stringify(await readFile(data, 'utf8'))
-    }
+    for (const [, island = ''] of html.matchAll(/data-island="(\w+)"/g))
+      scriptsOf(island).forEach((script) => files.add(script))
   }
   kept.files = await withWhatTheyLoad(folder, files)
   return kept
 }
 
 /** The catalogue, what leads to it and from it, whom to ask, and what stands for pages that are not kept. */
-async function addressesOf(folder: string): Promise<string[]> {
-  const internships = existsSync(`${folder}/internships`)
-    ? await readdir(`${folder}/internships`)
-    : []
-  const numbers = internships
-    .map(Number)
-    .filter(Boolean)
+const keptAddresses = [
+  '/',
+  '/internships',
+  ...readInternships()
+    .map(({ id }) => id)
     .sort((a, b) => a - b)
-  return [
-    '/',
-    '/internships',
-    ...numbers.map((id) => `/internships/${id}`),
-    '/apply',
-    '/contact',
-    ...translatedPages.filter(({ twin }) => twin === '/').map((page) => page.path),
-    ...Object.values(offlinePages),
-  ].filter((address) => existsSync(`${folder}${address}/index.html`))
-}
+    .map((id) => `/internships/${id}`),
+  '/apply',
+  '/contact',
+  ...translatedPages.filter(({ twin }) => twin === '/').map((page) => page.path),
+  ...Object.values(offlinePages),
+]
 
 const ownFile = /(?<=["(])\/[\w./-]+\.(?:js|css|woff2|svg)(?=[")])/g
 
@@ -130,8 +130,8 @@ async function withWhatTheyLoad(folder: string, named: ReadonlySet<string>): Pro
   const all = new Set(named)
   // This also visits what is added on the way.
   for (const file of all) {
-    // The list of routes names the scripts of all pages.
-    if (!file.endsWith('.js') || file.includes('/manifest-')) continue
+    // The entry names the islands of all pages.
+    if (!file.endsWith('.js') || file.includes('/islands-')) continue
     const script = await readFile(folder + file, 'utf8')
     for (const [, loaded] of script.matchAll(/import\(\s*[`"']\.\/([\w.-]+\.js)[`"']\s*\)/g)) {
       all.add(`/assets/${loaded}`)
@@ -141,16 +141,7 @@ async function withWhatTheyLoad(folder: string, named: ReadonlySet<string>): Pro
   return [...all].sort()
 }
 
-/** The sheet is kept once for all pages, and is there as soon as they are. */
-const withSheetInHead = (rendered: string): string => {
-  const [sheet = ''] = /<link rel="stylesheet"[^>]*>/.exec(rendered) ?? []
-  return rendered.replace('</head>', `${sheet}</head>`)
-}
-
-/**
- * Says on the page that it is a copy. React leaves alone what it does not know if it stands directly
- * in the body.
- */
+/** Says on the page that it is a copy. */
 const markedAsCopy = (rendered: string): string => rendered.replace('<main', `${notice}<main`)
 
 const { label, text, newest } = words.copy

@@ -1,7 +1,5 @@
-import { randomBytes, createHash } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { Config } from '@naic/installation/config.ts'
-import { readFile } from 'node:fs/promises'
-import path from 'node:path'
 
 type HeaderConfig = Pick<Config, 'apiUrl' | 'taskFormUrl'>
 
@@ -14,7 +12,7 @@ export function securityHeaders({
   return {
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
-    'Permissions-Policy': permissionsPolicy('()'),
+    'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=()',
     'Cross-Origin-Opener-Policy': 'same-origin',
     ...(siteUrl.startsWith('https:')
       ? {
@@ -24,41 +22,27 @@ export function securityHeaders({
   }
 }
 
-const permissionsPolicy = (camera: '()' | '(self)') =>
-  `camera=${camera}, geolocation=(), microphone=(), payment=()`
-
-/** How a page says that it scans QR codes. */
-const usesCamera = '<meta name="uses" content="camera"/>'
-
-/** @returns the headers of a page that may do more than others; they replace those of every answer. */
-export const permissionsOf = (html: string): Record<string, string> =>
-  html.includes(usesCamera) ? { 'Permissions-Policy': permissionsPolicy('(self)') } : {}
-
-/** @returns 128 random bits for one answer. */
-export const createNonce = (): string => randomBytes(16).toString('base64url')
-
 /**
- * The content security policy of one page (decision 017).
+ * The content security policy of one page (decision 017). No inline script may run.
  *
  * @param html only for how the page may be framed, never for what may run in it.
- * @param inline the allowed inline scripts and styles: `'nonce-…'`, or `'sha256-…'` for each.
+ * @param styles the rules that the page begins with.
  */
 export function contentSecurityPolicy(
   html: string,
-  inline: { scripts: readonly string[]; styles: readonly string[] },
+  styles: string,
   { apiUrl, taskFormUrl }: HeaderConfig,
 ): string {
   return [
     "default-src 'none'",
-    ["script-src 'self'", ...inline.scripts].join(' '),
-    // Else every allowed script could be a worker. Ours keeps pages (decision 095).
+    "script-src 'self'",
+    // Else every script could be a worker. Ours keeps pages (decision 095).
     "worker-src 'self'",
-    ["style-src 'self'", ...inline.styles].join(' '),
+    styles ? `style-src 'self' ${hashSource(styles)}` : "style-src 'self'",
     "img-src 'self' data:",
     "font-src 'self'",
     "manifest-src 'self'",
     apiUrl ? `connect-src 'self' ${apiUrl}` : "connect-src 'self'",
-    // On every page: a visit keeps the policy of its first page.
     taskFormUrl ? `frame-src ${new URL(taskFormUrl).origin}` : "frame-src 'self'",
     "form-action 'self'",
     html.includes(framedBySelf) ? "frame-ancestors 'self'" : "frame-ancestors 'none'",
@@ -69,28 +53,6 @@ export function contentSecurityPolicy(
 /** How a page says that pages of this site may frame it. */
 const framedBySelf = '<meta name="framed-by" content="self"/>'
 
-/** Inline scripts of prerendered pages, as the build lists them: `/about/index.html` to `'sha256-…'`. */
-export type ListedScripts = Record<string, string[]>
-
-export const listPath = (build: string) => path.join(build, 'inline-scripts.json')
-
-export const readListedScripts = async (build: string): Promise<ListedScripts> =>
-  JSON.parse(await readFile(listPath(build), 'utf8'))
-
-/** @returns the source in a policy that allows exactly this inline script or style. */
-export const hashSource = (text: string): string =>
+/** @returns the source in a policy that allows exactly this inline style. */
+const hashSource = (text: string): string =>
   `'sha256-${createHash('sha256').update(text).digest('base64')}'`
-
-/**
- * @param html our own page, whose attributes have no ">".
- * @returns the inline scripts that run, not blocks of data such as JSON-LD.
- */
-export function inlineScripts(html: string): { attributes: string; text: string }[] {
-  return [...html.matchAll(/<script(?<attributes>[^>]*)>(?<text>.*?)<\/script\s*>/gis)].flatMap(
-    ({ groups }) => {
-      const { attributes = '', text = '' } = groups ?? {}
-      const runs = !/\ssrc=/.test(attributes) && !/type="application\/(ld\+)?json"/.test(attributes)
-      return runs ? [{ attributes, text }] : []
-    },
-  )
-}

@@ -1,6 +1,6 @@
 import { assert, constantFrom, oneof, property, string, tuple } from 'fast-check'
 import { expect, test } from 'vitest'
-import { realPagePath, realPath } from './real-path.ts'
+import { realPath } from './real-path.ts'
 
 const patterns = ['/', '/about', '/internships', '/internships/:id', '/verify/:id?']
 
@@ -36,11 +36,6 @@ test.each([
   expect(realPath(patterns, asked)).toBeUndefined()
 })
 
-test("a page's data has the page's path, and the ending that was asked for", () => {
-  expect(realPagePath(patterns, '/Internships/3.data')).toBe('/internships/3.data')
-  expect(realPagePath(patterns, '/Nothing.data')).toBeUndefined()
-})
-
 test('wherever a path leads, it is on this site, and leads nowhere else', () => {
   const part = oneof(
     string({ unit: 'binary' }),
@@ -48,10 +43,10 @@ test('wherever a path leads, it is on this site, and leads nowhere else', () => 
   )
   assert(
     property(tuple(part, part, part), (parts) => {
-      const real = realPagePath(patterns, `/${parts.join('/')}`)
+      const real = realPath(patterns, `/${parts.join('/')}`)
       if (real === undefined) return
       expect(real).toMatch(/^\/[a-z]/)
-      expect(realPagePath(patterns, real)).toBe(real)
+      expect(realPath(patterns, real)).toBe(real)
     }),
     { numRuns: 2_000 },
   )

@@ -43,13 +43,6 @@ export function realPath(patterns: readonly string[], pathname: string): string 
   return undefined
 }
 
-/** As `realPath`, for a page's path or that of its data. */
-export function realPagePath(patterns: readonly string[], pathname: string): string | undefined {
-  const page = pathname.replace(/\.data$/, '')
-  const real = realPath(patterns, page)
-  return real === undefined ? undefined : real + pathname.slice(page.length)
-}
-
 const isAnything = (want = '') => want.startsWith(':')
 
 function isWritten(want: string, part: string | undefined): boolean {

@@ -8,36 +8,29 @@ import type { Config } from '@naic/installation/config.ts'
 import type { FromMemory } from '@naic/platform/metrics/metrics.ts'
 import { acceptedEncoding, type Encoding } from '@naic/platform/web/send-compressed.ts'
 import { ofAnySite } from '../api/readable.ts'
-import { putSettings } from './finish-page.ts'
+import { type FinishedPage, withoutSlashAtEnd } from './site.ts'
 import { fork } from 'node:child_process'
-
-/** Makes a prerendered page ready to be sent; `name` as `/about/index.html`. */
-export type FinishFile = (
-  name: string,
-  rendered: string,
-  /** Whether the page has its rules from the style sheet alone. */
-  hasSheet?: boolean,
-) => { html: string; headers: Record<string, string> }
 
 /** A file that is not in the build; its headers come on top of those of every answer. */
 export type MadeFile = { address: string; bytes: Buffer; headers: Record<string, string> }
 
-/** What is the same for every file while the server runs: its settings, the headers of every answer. */
-type Run = { config: Config; constantHeaders: Record<string, string>; finish: FinishFile }
-
 /**
- * The prerendered pages and the assets in memory, answered before Fastify: one look-up and one write. The
- * start only reads them. Each is finished and packed when it is first asked for, or once the server rests.
+ * The files of the site and the pages that no request changes, in memory and answered before Fastify: one look-up
+ * and one write. The start only reads the files. What takes time is done when something is first asked for, or once the server
+ * rests.
  */
 export class SiteFiles {
   readonly #answers = new Map<string, Answer>()
   /** By the path in small letters. */
   readonly #realPaths = new Map<string, string>()
 
-  readonly #run: Run
+  readonly #siteUrl: string
+  /** Of every answer. */
+  readonly #headers: Record<string, string>
 
-  constructor(run: Run) {
-    this.#run = run
+  constructor({ siteUrl }: Pick<Config, 'siteUrl'>, headers: Record<string, string>) {
+    this.#siteUrl = siteUrl
+    this.#headers = headers
   }
 
   /** @param folder the browser's half of the build. */
@@ -50,17 +43,36 @@ export class SiteFiles {
       const name = `/${path.relative(folder, file).split(path.sep).join('/')}`
       const bytes = readFileSync(file)
       const packed = paths.has(`${file}.br`) ? readFileSync(`${file}.br`) : undefined
-      const make = () => contentOf(name, bytes, this.#run)
-      this.#add(addressOf(name), new Answer(name, make, packed))
+      const make = () => this.#contentOf(name, bytes)
+      this.#add(name, new Answer('file', name, make, packed))
     }
   }
 
   /** Adds files that are not in the build. */
   add(made: readonly MadeFile[]): void {
     for (const { address, bytes, headers } of made) {
-      const shared = { ...this.#run.constantHeaders, Vary: 'Accept-Encoding', ...headers }
-      this.#add(address, new Answer(address, () => ({ bytes, shared })))
+      const shared = { ...this.#headers, Vary: 'Accept-Encoding', ...headers }
+      this.#add(address, new Answer('file', address, () => ({ bytes, shared })))
     }
+  }
+
+  addPage(address: string, { html, headers }: Pick<FinishedPage, 'html' | 'headers'>): void {
+    const shared = {
+      ...this.#headers,
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'no-cache',
+      Vary: 'Accept-Encoding',
+      ...headers,
+    }
+    this.#add(address, new Answer('page', '.html', () => ({ bytes: Buffer.from(html), shared })))
+  }
+
+  has(address: string): boolean {
+    return this.#answers.has(address)
+  }
+
+  forget(address: string): void {
+    this.#answers.delete(address)
   }
 
   #add(address: string, answer: Answer): void {
@@ -79,12 +91,15 @@ export class SiteFiles {
     return this.#answers.has(name) ? pathname : this.#realPaths.get(name.toLowerCase())
   }
 
-  /** Answers the request if it asks for a file of the site. @returns which kind of file, if so. */
-  answer(request: IncomingMessage, response: ServerResponse): FromMemory | undefined {
+  /** Answers a request for this path, if there is such a file or page. @returns which of them it was. */
+  answer(
+    pathname: string,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): FromMemory | undefined {
     if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
-    const [pathname = '', query] = (request.url ?? '').split('?', 2)
-    const answer = this.#answers.get(withoutSlashAtEnd(pathname))
-    if (!answer || (query && rendersForQuery(pathname, query))) return undefined
+    const answer = this.#answers.get(pathname)
+    if (!answer) return undefined
 
     const encoding = acceptedEncoding(request.headers['accept-encoding'])
     if (request.headers['if-none-match'] === answer.content.etag) {
@@ -97,17 +112,22 @@ export class SiteFiles {
     }
     return answer.kind
   }
-}
 
-/** Pages that depend on these parameters. Other parameters change nothing. */
-const queryParameters: Record<string, RegExp> = {
-  '/apply': /(^|&)(domain|internship)=/,
-  '/hi/apply': /(^|&)(domain|internship)=/,
-  '/internships': /(^|&)(q|category|level|weeks)=/,
-  '/verification': /(^|&)id=/,
+  #contentOf(name: string, bytes: Buffer): Content {
+    const shared = {
+      ...this.#headers,
+      'Content-Type': contentType(name),
+      'Cache-Control': cacheControl(name),
+      Vary: 'Accept-Encoding',
+      // Credentials name them, and wallets that are pages draw them.
+      ...(name.startsWith('/badges/') ? ofAnySite : {}),
+      ...(name.endsWith('.svg') ? { 'Content-Security-Policy': policyOfPictures } : {}),
+    }
+    if (!/\.(txt|xml)$/.test(name)) return { bytes, shared }
+    const text = bytes.toString().replaceAll(siteUrlPlaceholder, () => this.#siteUrl)
+    return { bytes: Buffer.from(text), shared }
+  }
 }
-const rendersForQuery = (pathname: string, query: string) =>
-  queryParameters[withoutSlashAtEnd(pathname)]?.test(query) ?? false
 
 /** An SVG may hold scripts, and a partner's logo is not ours. Opened by itself it is a document. */
 const policyOfPictures = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox"
@@ -126,9 +146,9 @@ class Answer {
   #make: () => Content
 
   /** @param packed by the build, with brotli. */
-  constructor(name: string, make: () => Content, packed?: Buffer) {
-    this.kind = name.endsWith('.html') ? 'page' : 'file'
-    this.#isText = /\.(html|js|css|svg|json|txt|xml|data|webmanifest)$/.test(name)
+  constructor(kind: FromMemory, name: string, make: () => Content, packed?: Buffer) {
+    this.kind = kind
+    this.#isText = /\.(html|js|css|svg|json|txt|xml|webmanifest)$/.test(name)
     this.#packed = packed
     this.#make = make
   }
@@ -187,24 +207,6 @@ class Answer {
   }
 }
 
-function contentOf(name: string, bytes: Buffer, { config, constantHeaders, finish }: Run): Content {
-  const shared = {
-    ...constantHeaders,
-    'Content-Type': contentType(name),
-    'Cache-Control': cacheControl(name),
-    Vary: 'Accept-Encoding',
-    // Credentials name them, and wallets that are pages draw them.
-    ...(name.startsWith('/badges/') ? ofAnySite : {}),
-    ...(name.endsWith('.svg') ? { 'Content-Security-Policy': policyOfPictures } : {}),
-  }
-  if (name.endsWith('.html')) {
-    const page = finish(name, bytes.toString())
-    return { bytes: Buffer.from(page.html), shared: { ...shared, ...page.headers } }
-  }
-  if (!/\.(txt|xml)$/.test(name)) return { bytes, shared }
-  return { bytes: Buffer.from(putSettings(bytes.toString(), config)), shared }
-}
-
 /** Takes a millisecond and little memory, so that the first visitor does not wait. */
 const quick = (bytes: Buffer) => ({
   [constants.BROTLI_PARAM_QUALITY]: 5,
@@ -212,21 +214,14 @@ const quick = (bytes: Buffer) => ({
   [constants.BROTLI_PARAM_LGWIN]: bytes.length > 2 ** 19 ? 22 : 16,
 })
 
-/** `/about/index.html` answers `/about`, and `/index.html` answers `/`. */
-const addressOf = (name: string) => withoutSlashAtEnd(name.replace(/(^|\/)index\.html$/, '$1'))
+/** In the lists for programs, where the server puts its own address. */
+export const siteUrlPlaceholder = 'https://site-url.invalid'
 
-const withoutSlashAtEnd = (pathname: string) => pathname.replace(/(?<=.)\/$/, '')
-
-const cacheControl = (name: string) => {
-  if (name.startsWith('/assets/')) return 'public, max-age=31536000, immutable'
-  // Fetched when a link is touched, used when it is followed.
-  if (name.endsWith('.data')) return 'public, max-age=60'
-  return name.endsWith('.html') ? 'no-cache' : 'public, max-age=3600'
-}
+const cacheControl = (name: string) =>
+  name.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'
 
 const contentTypes: Record<string, string> = {
   css: 'text/css; charset=utf-8',
-  data: 'text/x-script; charset=utf-8',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   html: 'text/html; charset=utf-8',
   ico: 'image/x-icon',

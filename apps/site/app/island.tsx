@@ -1,0 +1,44 @@
+import { createContext, type ReactElement, use } from 'react'
+
+/** When an island comes to life: with the page, once the browser rests, once it is seen, or once it is touched. */
+export type Moment = 'now' | 'idle' | 'visible' | 'interaction' | 'toast'
+
+/** Renders an island alone, as the browser will. @returns its HTML, and what the ids in it begin with. */
+export type RenderIsland = (
+  island: ReactElement,
+  name: string,
+  until: Moment,
+) => { html: string; prefix: string }
+
+/** There is none in the browser, nor within an island. */
+export const IslandRenderer = createContext<RenderIsland | undefined>(undefined)
+
+type Props = {
+  until: Moment
+  /** One component of a file `….island.tsx`, with props that JSON can hold and that the page shows anyway. */
+  children: ReactElement
+}
+
+/**
+ * Around a component with state, in a page that has none. The server renders it as it stands; the
+ * browser's loader (`islands.ts`) finds it, and hydrates it by itself when its moment comes. An island in an
+ * island is a part of the outer one.
+ */
+export function Island({ until, children }: Props) {
+  const render = use(IslandRenderer)
+  if (!render) return children
+  const { type, props } = children
+  const name = typeof type === 'function' ? type.name : String(type)
+  const { html, prefix } = render(children, name, until)
+  return (
+    <div
+      className="contents"
+      data-island={name}
+      data-until={until}
+      data-prefix={prefix}
+      data-props={JSON.stringify(props)}
+      // oxlint-disable-next-line react/no-danger -- what React itself has rendered
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
+  )
+}

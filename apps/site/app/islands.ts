@@ -1,0 +1,99 @@
+import './app.css'
+import './layouts/keep-offline.ts'
+import './layouts/missing-page.ts'
+import './layouts/missing-pictures.ts'
+import './layouts/site-header.ts'
+import './pages/offline/opens-by-itself.ts'
+import type { ComponentType } from 'react'
+
+/** Brings a page's islands to life, each by itself when its moment comes (`island.tsx`). */
+const files = import.meta.glob<Record<string, ComponentType<object>>>('./**/*.island.tsx')
+const loaders = new Map(
+  Object.entries(files).map(([file, load]) => [file.replace(/^.*\/|\.island\.tsx$/g, ''), load]),
+)
+
+/** `CatalogueSearch` is in `catalogue-search.island.tsx`. */
+const fileOf = (name: string) => name.replaceAll(/(?<!^)[A-Z]/g, '-$&').toLowerCase()
+
+for (const island of document.querySelectorAll<HTMLElement>('[data-island]')) {
+  const begin = once(() => bringToLife(island))
+  switch (island.dataset['until']) {
+    case 'idle':
+      whenIdle(begin)
+      break
+    case 'visible':
+      whenSeen(island, begin)
+      break
+    case 'interaction':
+      whenTouched(island, begin)
+      break
+    case 'toast':
+      addEventListener('toast', begin)
+      break
+    default:
+      void begin()
+  }
+}
+
+// As with `data-alive`: tests wait for it.
+document.documentElement.dataset['scripted'] = ''
+
+async function bringToLife(island: HTMLElement): Promise<void> {
+  const { island: name = '' } = island.dataset
+  const load = loaders.get(fileOf(name))
+  if (!load) throw new Error(`There is no island ${name}.`)
+  const [{ hydrate }, module] = await Promise.all([import('./hydrate.ts'), load()])
+  const Component = module[name]
+  if (!Component) throw new Error(`${fileOf(name)}.island.tsx does not export ${name}.`)
+  await hydrate(island, Component, island.dataset)
+  island.dataset['alive'] = ''
+}
+
+function once(work: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | undefined
+  return () =>
+    (done ??= work().catch((error) => {
+      // The line may have been away: the next sign tries again.
+      done = undefined
+      console.error(error)
+    }))
+}
+
+function whenIdle(begin: () => unknown): void {
+  // Safari has no idle callbacks.
+  const ask = () =>
+    'requestIdleCallback' in window ? requestIdleCallback(begin) : setTimeout(begin, 500)
+  if (document.readyState === 'complete') ask()
+  else addEventListener('load', ask, { once: true })
+}
+
+function whenSeen(island: HTMLElement, begin: () => unknown): void {
+  const seen = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+      seen.disconnect()
+      begin()
+    },
+    { rootMargin: '200px' },
+  )
+  // The island itself has no box.
+  for (const part of island.children) seen.observe(part)
+}
+
+/** The first press of a button, or of a form's, is not lost: it comes again once the island is alive. */
+function whenTouched(island: HTMLElement, begin: () => Promise<void>): void {
+  const signs = ['pointerover', 'pointerdown', 'focusin', 'click', 'submit'] as const
+  const listener = (event: Event) => {
+    const { type, target } = event
+    if ('alive' in island.dataset || !(target instanceof HTMLElement)) return
+    const button = type === 'click' ? target.closest('button') : null
+    const form = type === 'submit' && target instanceof HTMLFormElement ? target : null
+    if (button || form) event.preventDefault()
+    void begin().then(() => {
+      if (!('alive' in island.dataset)) return
+      button?.click()
+      form?.requestSubmit()
+    })
+  }
+  for (const sign of signs) island.addEventListener(sign, listener)
+}

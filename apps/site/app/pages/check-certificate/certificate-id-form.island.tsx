@@ -1,0 +1,134 @@
+import { fill } from '@naic/content/fill.ts'
+import { certificateIdLimit, cleanCertificateId } from '@naic/admissions/forms/certificate-id.ts'
+import { Button } from '@naic/ui/button.tsx'
+import { FailureNotice } from '@naic/ui/failure-notice.tsx'
+import { FieldFrame, forCodes } from '@naic/ui/field.tsx'
+import { Spinner } from '@naic/ui/spinner.tsx'
+import { useBusyButton } from '@naic/ui/use-busy-button.ts'
+import { useHydrated } from '@naic/ui/use-hydrated.ts'
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
+
+type Words = {
+  label: string
+  /** With "[most]", the most signs of an ID. */
+  hint: string
+  button: string
+  verifying: string
+  /** For screen readers while it verifies. */
+  looking: string
+  unreachable: { title: string; text: string }
+}
+
+/**
+ * A plain form, which works before the script has come: the server cleans the ID in the same way and
+ * leads to the certificate. Until something is typed its button looks disabled by style alone, so
+ * that nothing changes when the script makes it so.
+ */
+export function CertificateIdForm({ words }: { words: Words }) {
+  const { input, isEmpty, state, onInput, onSubmit } = useCertificateId()
+  const verifying = state === 'verifying'
+  const button = useBusyButton(verifying)
+  const checks = useHydrated()
+  return (
+    <form
+      method="get"
+      action="/verification"
+      onSubmit={onSubmit}
+      className="grid grid-cols-[minmax(0,1fr)] gap-4"
+    >
+      <FieldFrame
+        name="id"
+        label={words.label}
+        hint={fill(words.hint, { most: certificateIdLimit })}
+        error={undefined}
+        required
+      >
+        {(described) => (
+          <input
+            {...described}
+            ref={input}
+            type="text"
+            required
+            readOnly={verifying}
+            onInput={onInput}
+            onCompositionEnd={onInput}
+            {...forCodes}
+            className="control min-h-14 font-mono text-xl tracking-[0.12em] uppercase"
+          />
+        )}
+      </FieldFrame>
+      <Button
+        ref={button}
+        type="submit"
+        disabled={checks && (isEmpty || verifying)}
+        className="in-[form:invalid]:bg-ink-pale in-[form:invalid]:text-ink-soft w-full"
+      >
+        {verifying ? <Spinner /> : null}
+        {verifying ? words.verifying : words.button}
+      </Button>
+      {state === 'unreachable' ? (
+        <FailureNotice title={words.unreachable.title}>{words.unreachable.text}</FailureNotice>
+      ) : null}
+      <p role="status" className="sr-only">
+        {verifying ? words.looking : ''}
+      </p>
+    </form>
+  )
+}
+
+const verifyingMs = 500
+
+/** `unreachable`: there is no network, and nothing to leave the page for. */
+type State = 'typing' | 'verifying' | 'unreachable'
+
+/** The field keeps an ID in its written form; sending it leads to the certificate. */
+function useCertificateId() {
+  const input = useRef<HTMLInputElement>(null)
+  const [id, setId] = useState('')
+  const [state, setState] = useState<State>('typing')
+  const isEmpty = id === ''
+
+  // Something may have been typed before the script came.
+  useEffect(() => setId(input.current ? clean(input.current) : ''), [])
+
+  useEffect(() => {
+    if (state !== 'verifying') return
+    const timer = setTimeout(() => {
+      if (navigator.onLine) location.assign(`/verify/${id}`)
+      else setState('unreachable')
+    }, verifyingMs)
+    return () => clearTimeout(timer)
+  }, [state, id])
+
+  // On the way back the browser may have the page as it was left.
+  useEffect(() => {
+    const show = ({ persisted }: PageTransitionEvent) => persisted && setState('typing')
+    addEventListener('pageshow', show)
+    return () => removeEventListener('pageshow', show)
+  }, [])
+
+  return {
+    input,
+    isEmpty,
+    state,
+    onInput({ currentTarget, nativeEvent }: SyntheticEvent<HTMLInputElement>) {
+      // An input method is still composing the text.
+      if (nativeEvent instanceof InputEvent && nativeEvent.isComposing) return
+      setId(clean(currentTarget))
+    },
+    onSubmit(event: SyntheticEvent) {
+      event.preventDefault()
+      if (!isEmpty) setState('verifying')
+    },
+  }
+}
+
+/** Cleans the field, with the caret behind the same letter as before. @returns the ID. */
+function clean(input: HTMLInputElement): string {
+  const id = cleanCertificateId(input.value)
+  if (id === input.value) return id
+  const caret = cleanCertificateId(input.value.slice(0, input.selectionStart ?? undefined)).length
+  input.value = id
+  if (document.activeElement === input) input.setSelectionRange(caret, caret)
+  return id
+}

@@ -1,0 +1,103 @@
+import { useEffect } from 'react'
+import { typedTexts } from '#app/form-parts/form-draft.ts'
+import { EmailField } from '#app/form-parts/email-field.tsx'
+import { FormHead, Honeypot, NotSentNotice } from '#app/form-parts/form-parts.tsx'
+import { announcement, fixErrors, useForm } from '#app/form-parts/use-form.ts'
+import type { PostedForm } from '#app/server-context/load-context.ts'
+import { apiUrl } from '#app/server-context/site-settings.ts'
+import { check } from '@naic/admissions/forms/check.ts'
+import {
+  type ContactField,
+  contactLabels,
+  contactSchema,
+} from '@naic/admissions/forms/contact-form.ts'
+import words from '@naic/content/en/contact.json' with { type: 'json' }
+import { Button } from '@naic/ui/button.tsx'
+import { ErrorSummary } from '@naic/ui/error-summary.tsx'
+import { TextAreaField, TextField } from '@naic/ui/field.tsx'
+import { Spinner } from '@naic/ui/spinner.tsx'
+import { useBusyButton } from '@naic/ui/use-busy-button.ts'
+import { MessageSent } from './message-sent.tsx'
+
+/** @param posted the result of a plain form post, if this page answers one. */
+const useMessage = (posted: PostedForm | undefined) =>
+  useForm<ContactField>({
+    schema: contactSchema,
+    labels: contactLabels,
+    check(data) {
+      const checked = check(contactSchema, typedTexts(data))
+      return checked.ok ? {} : checked.errors
+    },
+    draftKey: 'message-draft',
+    address: `${apiUrl()}/api/contact/`,
+    notSent: [],
+    posted,
+    objection: (_shown, all) => (Object.keys(all).length > 0 ? fixErrors : undefined),
+    success: announcement(words.toasts.success, 'success'),
+    // Specified as destructive is only what the application's form says.
+    failure: announcement(words.toasts.failure, 'warning'),
+  })
+
+/** The form, and what takes its place until another message is begun. */
+export function MessageForm({ posted }: { posted: PostedForm | undefined }) {
+  const message = useMessage(posted)
+  const { phase, startAgain } = message
+  if (phase.state === 'submitted') return <MessageSent {...phase} startAgain={startAgain} />
+  return <Form message={message} />
+}
+
+function Form({ message }: { message: ReturnType<typeof useMessage> }) {
+  const { ref, seen, field, errorsInOrder, refusals, phase, isAgain, put, onChange, submit } =
+    message
+  const sending = phase.state === 'sending'
+  const button = useBusyButton(sending)
+
+  // The button that was pressed for another message is gone, and the focus with it.
+  useEffect(() => {
+    if (isAgain) ref.current?.querySelector('input')?.focus()
+  }, [isAgain, ref])
+
+  return (
+    <form
+      ref={ref}
+      method="post"
+      action="/contact"
+      encType="multipart/form-data"
+      noValidate
+      onChange={onChange}
+      onSubmit={submit}
+      className="grid gap-6"
+    >
+      <FormHead title={words.form} />
+      {refusals > 0 ? <ErrorSummary errors={errorsInOrder} focusOn={refusals} /> : null}
+      <div className="grid gap-6 md:grid-cols-2">
+        <TextField
+          {...field('name')}
+          autoComplete="name"
+          autoCapitalize="words"
+          enterKeyHint="next"
+        />
+        <EmailField
+          {...field('email')}
+          typed={seen?.get('email')?.toString() ?? ''}
+          onTake={(address) => put('email', address)}
+        />
+      </div>
+      <TextField {...field('subject')} enterKeyHint="next" />
+      <TextAreaField {...field('message')} rows={7} />
+      <Honeypot />
+      {phase.state === 'failed' ? (
+        <NotSentNotice title={words.notSent} detail={phase.detail} button={words.button.send} />
+      ) : null}
+      <Button
+        ref={button}
+        type="submit"
+        disabled={sending}
+        className="w-full md:w-auto md:justify-self-start"
+      >
+        {sending ? <Spinner /> : null}
+        {sending ? words.button.sending : words.button.send}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,101 @@
+import accessibility from '@naic/content/en/legal/accessibility.md'
+import codeOfConduct from '@naic/content/en/legal/code-of-conduct.md'
+import cookies from '@naic/content/en/legal/cookies.md'
+import privacy from '@naic/content/en/legal/privacy.md'
+import refundPolicy from '@naic/content/en/legal/refund-policy.md'
+import terms from '@naic/content/en/legal/terms.md'
+import { putRetention } from '@naic/content/retention-words.ts'
+import words from '@naic/content/en/legal-page.json' with { type: 'json' }
+import type { Page } from '#app/page.ts'
+import { pageMeta } from '#app/page-head.tsx'
+import { retentionDays, siteUrl } from '#app/server-context/site-settings.ts'
+import { PageBanner } from '@naic/ui/page-banner.tsx'
+import { longDate, Today } from '@naic/ui/today.tsx'
+
+type LegalText = typeof terms
+
+const legalPage =
+  (text: LegalText): Page =>
+  ({ path }) => ({
+    head: pageMeta({ title: text.title, description: text.description, path }),
+    body: <LegalPage text={text} />,
+  })
+
+export const accessibilityPage = legalPage(accessibility)
+export const codeOfConductPage = legalPage(codeOfConduct)
+export const cookiesPage = legalPage(cookies)
+export const refundPolicyPage = legalPage(refundPolicy)
+export const termsPage = legalPage(terms)
+
+/** A setting says how long things are kept. */
+export const privacyPage: Page = (request) => {
+  const days = retentionDays()
+  const html = putRetention(privacy.html, days === '' ? undefined : Number(days))
+  return legalPage({ ...privacy, html })(request)
+}
+
+function LegalPage({ text }: { text: LegalText }) {
+  const { title, intro, sections, inShort, html } = text
+  return (
+    <>
+      <PageBanner title={title}>{intro}</PageBanner>
+      <article
+        aria-label={title}
+        className="wrap grid gap-x-16 gap-y-8 py-8 md:py-14 lg:grid-cols-[16rem_minmax(0,var(--container-text))] print:block print:py-4"
+      >
+        <div className="grid gap-5 lg:col-start-2">
+          <p className="text-ink-soft print:text-ink">
+            {words.lastUpdated} <Today format={longDate} />
+          </p>
+          <section aria-label={words.inShort} className="in-short rounded-lg p-5 md:p-7">
+            <p className="font-heading mb-3 text-xl" aria-hidden>
+              {words.inShort}
+            </p>
+            <Text html={inShort} />
+          </section>
+        </div>
+        <Contents sections={sections} />
+        <div className="lg:col-start-2">
+          <Text html={html} />
+        </div>
+      </article>
+    </>
+  )
+}
+
+function Text({ html }: { html: string }) {
+  // On paper a link shows its address; one of this site needs its origin for that.
+  const withOrigins = html.replaceAll(' href="/', ` data-origin="${siteUrl()}" href="/`)
+  return (
+    <div
+      className="legal-text"
+      // oxlint-disable-next-line react/no-danger -- our own text, made at build; it cannot hold HTML of its own
+      dangerouslySetInnerHTML={{ __html: withOrigins }}
+    />
+  )
+}
+
+/** Open between the summary and the text; on a wide screen it stays beside the text. */
+function Contents({ sections }: Pick<LegalText, 'sections'>) {
+  return (
+    <nav aria-label={words.contents} className="legal-contents print:hidden">
+      <details open>
+        <summary className="font-heading min-h-11 cursor-pointer py-2.5 text-lg">
+          {words.contents}
+        </summary>
+        <ol className="border-hairline border-l">
+          {sections.map(({ id, title }) => (
+            <li key={id}>
+              <a
+                href={`#${id}`}
+                className="hover:border-marigold hover:bg-warm -ml-px block border-l-2 border-transparent py-3 pl-4 leading-snug lg:py-2"
+              >
+                {title}
+              </a>
+            </li>
+          ))}
+        </ol>
+      </details>
+    </nav>
+  )
+}

@@ -1,0 +1,137 @@
+import type { ReactElement } from 'react'
+import { renderToStaticMarkup, renderToString } from 'react-dom/server'
+import { languageOf } from '@naic/content/languages.ts'
+import { ToastRegion } from './layouts/toast-region.island.tsx'
+import headingFont from './fonts/anek-latin-heading.woff2?url'
+import { Island, IslandRenderer, type RenderIsland } from './island.tsx'
+import { failedView, missingView } from './layouts/site-error.tsx'
+import { BareFrame, SiteFrame } from './layouts/site-frame.tsx'
+import type { PageRequest, PageView } from './page.ts'
+import { PageAddressContext } from './page-address.ts'
+import { Head } from './page-head.tsx'
+import { findRoute, type Route, routes } from './routes.ts'
+import {
+  documentSettings,
+  type ServedSettings,
+  serveSettings,
+} from './server-context/site-settings.ts'
+
+/** What the build made of the browser's half: addresses of files. */
+export type Assets = {
+  /** Brings islands to life. */
+  script: string
+  sheet: string
+  /** @returns the scripts that an island needs besides, by the island's name. */
+  scriptsOf: (island: string) => readonly string[]
+}
+
+export type Asked = Omit<PageRequest, 'id' | 'query'> & {
+  /** The query with its question mark; empty if there is none. */
+  search: string
+}
+
+/** A document but for the rules that it begins with, which stand between its two parts. */
+export type RenderedPage = { status: number; before: string; after: string }
+
+/** Of the program, which the build puts in. */
+declare const VERSION: string
+
+/**
+ * @param settings that every page is rendered with from now on.
+ * @param assets of the build; while developing, those of Vite.
+ */
+export function createRenderer(settings: ServedSettings, assets: Assets) {
+  serveSettings(settings)
+  return {
+    routes,
+    scriptsOf: assets.scriptsOf,
+    /** Renders the page of an address. A page that fails says so, and the log says why. */
+    async render(asked: Asked): Promise<RenderedPage> {
+      const { path, search, reference } = asked
+      const match = findRoute(path)
+      const request = { ...asked, id: match?.id ?? '', query: new URLSearchParams(search) }
+      try {
+        const found = await match?.route.page(request)
+        if (found) return documentOf(asked, found, match?.route.frame, assets)
+        return documentOf(asked, missingView(), undefined, assets)
+      } catch (error) {
+        console.error(`A page failed; its request is ${reference || 'none'}:`, error)
+        return documentOf(asked, failedView(reference), 'alone', assets)
+      }
+    },
+  }
+}
+
+const frames = {
+  site: SiteFrame,
+  bare: BareFrame,
+  alone: ({ children }: { children: ReactElement }) => children,
+}
+
+function documentOf(
+  { path, search }: Asked,
+  { status = 200, head, body }: PageView,
+  frame: Route['frame'] = undefined,
+  assets: Assets,
+): RenderedPage {
+  const Frame = frames[frame ?? 'site']
+  const address = { path, search }
+  const scripts = new Set<string>()
+  let islands = 0
+
+  /** As the browser hydrates it: alone, and with ids of its own. */
+  const renderIsland: RenderIsland = (island, name, until) => {
+    const prefix = `i${(islands += 1)}`
+    if (until === 'now') assets.scriptsOf(name).forEach((script) => scripts.add(script))
+    const html = renderToString(
+      <IslandRenderer value={undefined}>
+        <PageAddressContext value={address}>{island}</PageAddressContext>
+      </IslandRenderer>,
+      { identifierPrefix: prefix },
+    )
+    return { html, prefix }
+  }
+
+  const shown = renderToString(
+    <IslandRenderer value={renderIsland}>
+      <PageAddressContext value={address}>
+        <Frame>{body}</Frame>
+        {frame === 'alone' ? null : (
+          <Island until="toast">
+            <ToastRegion />
+          </Island>
+        )}
+      </PageAddressContext>
+    </IslandRenderer>,
+  )
+  const said = renderToStaticMarkup(
+    <>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="theme-color" content="#1c1f4a" />
+      <meta name="generator" content={`naic ${VERSION}`} />
+      <Head tags={head} />
+      <link rel="preload" href={headingFont} as="font" type="font/woff2" crossOrigin="anonymous" />
+      <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+      <link rel="icon" href="/favicon.ico" sizes="32x32" />
+      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+      <link rel="manifest" href="/manifest.webmanifest" />
+      <script type="module" src={assets.script} />
+      {[...scripts].map((script) => (
+        <link key={script} rel="modulepreload" href={script} fetchPriority="low" />
+      ))}
+    </>,
+  )
+  // In the body, where it does not delay what is before it.
+  const sheet = renderToStaticMarkup(
+    <link rel="stylesheet" href={assets.sheet} fetchPriority="low" />,
+  )
+  const html = renderToStaticMarkup(
+    <html lang={languageOf(path)?.code ?? 'en-IN'} {...documentSettings()} />,
+  )
+  return {
+    status,
+    before: `<!DOCTYPE html>${html.replace('</html>', '')}<head>${said}`,
+    after: `</head><body>${shown}${sheet}</body></html>`,
+  }
+}

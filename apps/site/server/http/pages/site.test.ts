@@ -1,0 +1,53 @@
+import { Resvg } from '@resvg/resvg-js'
+import jsQR from 'jsqr'
+import { expect, test } from 'vitest'
+import { readConfig } from '@naic/installation/config.ts'
+import { ConfigError } from '@naic/platform/config-error.ts'
+import { servedSettings } from './page-renderer.ts'
+import { finishPage } from './site.ts'
+
+const policyOf = (before: string, settings: Record<string, string> = {}, styles = '') =>
+  finishPage({ status: 200, before, after: '' }, styles, readConfig(settings)).headers[
+    'Content-Security-Policy'
+  ]
+
+test('without TASK_FORM_URL the frame shows our own page, and with it nothing else', () => {
+  expect(policyOf('')).toContain("frame-src 'self';")
+  const settings = { TASK_FORM_URL: 'https://forms.example.org/a?b=1' }
+  expect(policyOf('', settings)).toContain('frame-src https://forms.example.org;')
+})
+
+test.each(['tasks', 'javascript:alert(1)', 'ftp://example.org/', 'https://a:b@example.org/'])(
+  'TASK_FORM_URL=%s stops the start with a sentence that names it',
+  (address) => {
+    expect(() => readConfig({ TASK_FORM_URL: address })).toThrow(ConfigError)
+    expect(() => readConfig({ TASK_FORM_URL: address })).toThrow('TASK_FORM_URL must be')
+  },
+)
+
+test('a page may be framed only if its head says so, and then only by this site', () => {
+  const says = '<meta name="framed-by" content="self"/>'
+  expect(policyOf('<p></p>')).toContain("frame-ancestors 'none'")
+  expect(policyOf(says)).toContain("frame-ancestors 'self'")
+  const inBody = finishPage({ status: 200, before: '', after: says }, '', readConfig({}))
+  expect(inBody.headers['Content-Security-Policy']).toContain("frame-ancestors 'none'")
+})
+
+test('whatever a page holds, no inline script runs, and of styles the rules that it begins with', () => {
+  const policy = policyOf('<script>stranger()</script><style>a{}</style>', {}, 'p{}')
+  expect(policy).toContain("script-src 'self';")
+  expect(policy?.match(/style-src 'self' 'sha256-[^']{44}';/)).toHaveLength(1)
+})
+
+test('the address of a page is drawn as a QR code of SITE_URL, however long it is', () => {
+  for (const origin of ['https://naic.example', `https://${'a'.repeat(60)}.example.org.in`]) {
+    const path = servedSettings(readConfig({ SITE_URL: origin })).codeOf('/internships/12')
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 45 45"><path d="M0 0h45v45H0z" fill="#fff"/><path d="${path}"/></svg>`
+    const { pixels, width, height } = new Resvg(svg, {
+      fitTo: { mode: 'width', value: 900 },
+    }).render()
+    expect(jsQR(new Uint8ClampedArray(pixels), width, height)?.data).toBe(
+      `${origin}/internships/12`,
+    )
+  }
+})
