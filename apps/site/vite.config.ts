@@ -1,6 +1,5 @@
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
-import { version } from '@naic/platform/this-version.ts'
 import { listPackages } from '../../tools/list-packages.ts'
 import { namesThatStay } from '../../tools/names-that-stay.ts'
 import { internshipCardsPlugin } from './tools/internship-cards.ts'
@@ -29,7 +28,6 @@ export default defineConfig(({ command }) => ({
     legalTextPlugin(),
     listPackages('pages'),
   ],
-  define: { VERSION: JSON.stringify(version) },
   builder: {},
   environments: {
     client: {

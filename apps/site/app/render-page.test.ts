@@ -20,7 +20,7 @@ const settings: SiteSettings = {
   witnesses: '',
   keepsNothing: '',
 }
-const assets = { script: '/islands.js', sheet: '/app.css', scriptsOf: () => [] }
+const assets = { version: '0', script: '/islands.js', sheet: '/app.css', scriptsOf: () => [] }
 
 async function pageOf(
   path: string,

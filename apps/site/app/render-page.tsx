@@ -18,6 +18,8 @@ import {
 
 /** What the build made of the browser's half: addresses of files. */
 export type Assets = {
+  /** Of the program. */
+  version: string
   /** Brings islands to life. */
   script: string
   sheet: string
@@ -32,9 +34,6 @@ export type Asked = Omit<PageRequest, 'id' | 'query'> & {
 
 /** A document but for the rules that it begins with, which stand between its two parts. */
 export type RenderedPage = { status: number; before: string; after: string }
-
-/** Of the program, which the build puts in. */
-declare const VERSION: string
 
 /**
  * @param settings that every page is rendered with from now on.
@@ -109,7 +108,7 @@ function documentOf(
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <meta name="theme-color" content="#1c1f4a" />
-      <meta name="generator" content={`naic ${VERSION}`} />
+      <meta name="generator" content={`naic ${assets.version}`} />
       <Head tags={head} />
       <link rel="preload" href={headingFont} as="font" type="font/woff2" crossOrigin="anonymous" />
       <link rel="icon" href="/icon.svg" type="image/svg+xml" />

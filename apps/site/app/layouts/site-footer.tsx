@@ -13,7 +13,7 @@ import { Island } from '#app/island.tsx'
 import { StructuredData } from '#app/page-head.tsx'
 import { siteUrl } from '#app/server-context/site-settings.ts'
 import { SocialIcon } from '@naic/ui/social-icon.tsx'
-import { Today, yearOnly } from '@naic/ui/today.tsx'
+import { Today } from '@naic/ui/today.tsx'
 import { LanguageLinks } from './language-links.tsx'
 import { Logo } from './logo.tsx'
 import { NewsletterForm } from './newsletter-form.island.tsx'
@@ -58,7 +58,7 @@ export function SiteFooter() {
               <LanguageLinks className={footerLink} />
             </nav>
             <p>
-              © <Today format={yearOnly} /> {words.rights}
+              © <Today format="year" /> {words.rights}
             </p>
           </div>
         </div>

@@ -84,6 +84,7 @@ async function serve(config: Config): Promise<void> {
 
 /** What Vite serves in place of what is built. */
 const sources: RenderPage.Assets = {
+  version: 'of the sources',
   script: '/app/islands.ts',
   sheet: '/app/app.css',
   scriptsOf: () => [],

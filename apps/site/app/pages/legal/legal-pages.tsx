@@ -10,7 +10,7 @@ import type { Page } from '#app/page.ts'
 import { pageMeta } from '#app/page-head.tsx'
 import { retentionDays, siteUrl } from '#app/server-context/site-settings.ts'
 import { PageBanner } from '@naic/ui/page-banner.tsx'
-import { longDate, Today } from '@naic/ui/today.tsx'
+import { Today } from '@naic/ui/today.tsx'
 
 type LegalText = typeof terms
 
@@ -45,7 +45,7 @@ function LegalPage({ text }: { text: LegalText }) {
       >
         <div className="grid gap-5 lg:col-start-2">
           <p className="text-ink-soft print:text-ink">
-            {words.lastUpdated} <Today format={longDate} />
+            {words.lastUpdated} <Today format="long" />
           </p>
           <section aria-label={words.inShort} className="in-short rounded-lg p-5 md:p-7">
             <p className="font-heading mb-3 text-xl" aria-hidden>

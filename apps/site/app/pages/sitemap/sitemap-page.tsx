@@ -1,7 +1,7 @@
 import type { Page } from '#app/page.ts'
 import { metaOf } from '#app/page-head.tsx'
 import { PageBanner } from '@naic/ui/page-banner.tsx'
-import { longDate, Today } from '@naic/ui/today.tsx'
+import { Today } from '@naic/ui/today.tsx'
 import { catalogue } from '@naic/content/catalogue.ts'
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import { siteMap, type SitePage } from '@naic/content/site-map.ts'
@@ -20,7 +20,7 @@ function SitemapPage({ groups }: { groups: Groups }) {
       <PageBanner title={words.title}>{words.text}</PageBanner>
       <div className="wrap grid gap-8 py-8 md:py-12 print:py-4">
         <p className="text-ink-soft">
-          {words.lastUpdated} <Today format={longDate} />
+          {words.lastUpdated} <Today format="long" />
         </p>
         <div className="grid gap-x-10 gap-y-8 md:grid-cols-2 lg:grid-cols-3">
           {groups.map((group) => (

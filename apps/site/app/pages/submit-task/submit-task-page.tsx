@@ -5,7 +5,6 @@ import words from '@naic/content/en/task-portal.json' with { type: 'json' }
 import { Island } from '#app/island.tsx'
 import type { Page } from '#app/page.ts'
 import { metaOf } from '#app/page-head.tsx'
-import earlyMessages from './early-messages.js?url&no-inline'
 import { TaskFormFrame } from './task-form-frame.island.tsx'
 
 export const submitTaskPage: Page = () => ({
@@ -18,7 +17,7 @@ export const submitTaskPage: Page = () => ({
       </HeroBand>
       <section aria-label={words.form} className="wrap pt-6 md:pt-10">
         <div className="border-hairline scroll-in overflow-hidden rounded-lg border">
-          <script src={earlyMessages} />
+          <script src="/early-messages.js" />
           <Island until="now">
             <TaskFormFrame />
           </Island>

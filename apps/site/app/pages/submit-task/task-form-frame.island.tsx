@@ -35,7 +35,7 @@ export function TaskFormFrame() {
 const initialPx = 1200
 const extraPx = 50
 
-/** Messages that came before this script; `early-messages.js` begins the list. */
+/** Messages that came before this script; `public/early-messages.js` begins the list. */
 declare global {
   interface Window {
     earlyMessages?: MessageEvent[]

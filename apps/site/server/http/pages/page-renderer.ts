@@ -7,6 +7,7 @@ import type { ServedSettings } from '#app/server-context/site-settings.ts'
 import { taskFormNotSetUp } from '#app/server-context/site-settings.ts'
 import { drawCode } from '#app/address-code/draw-code.ts'
 import type { Config } from '@naic/installation/config.ts'
+import { version } from '@naic/platform/this-version.ts'
 
 /** Renders the pages of the site (`apps/site/app/render-page.tsx`). */
 export type PageRenderer = ReturnType<typeof RenderPage.createRenderer>
@@ -54,6 +55,7 @@ async function readAssets(build: string): Promise<RenderPage.Assets> {
     return [`/${file}`, ...imports.flatMap(withImports)]
   }
   return {
+    version,
     script: `/${listed[entry]?.file}`,
     sheet: `/${listed[entry]?.css?.[0]}`,
     scriptsOf: (island) => {
