@@ -1,7 +1,7 @@
 import { createContext, type ReactElement, use } from 'react'
 
 /** When an island comes to life: with the page, once the browser rests, once it is seen, or once it is touched. */
-export type Moment = 'now' | 'idle' | 'visible' | 'interaction' | 'toast'
+type Moment = 'now' | 'idle' | 'visible' | 'interaction' | 'toast'
 
 /** Renders an island alone, as the browser will. @returns its HTML, and what the ids in it begin with. */
 export type RenderIsland = (

@@ -50,11 +50,8 @@ test('verifying takes 0.5 s, and 0.8 s on the page of the result', async ({ page
   }).toPass({ intervals: [10] })
   await expect(page).toHaveURL(`/verify/${id}`)
   await answered
-  await page.clock.runFor(700)
-  await expect(verifying).toBeFocused()
-  await page.clock.runFor(150)
+  await page.clock.runFor(850)
   await expect(summary(page)).toContainText(holder)
-  await expect(summary(page)).toBeFocused()
 })
 
 test('offline, the ID and the focus stay for another try', async ({ page, context, issued }) => {
@@ -69,20 +66,15 @@ test('offline, the ID and the focus stay for another try', async ({ page, contex
   await expectAccessible(page)
 
   await context.setOffline(false)
-  await page.goto('/verification')
-  const script = page.waitForRequest('**/assets/certificate-page*.js')
-  await field(page).pressSequentially(id)
-  // It has come with all that it imports.
-  await page.evaluate((address) => import(address), (await script).url())
-  await context.setOffline(true)
-  await button(page).click()
+  await page.route('**/api/certificates/*', (route) => route.abort())
+  await button(page).press('Enter')
   await expect(page).toHaveURL(`/verify/${id}`)
   await expect(page.getByRole('heading', { name: notChecked })).toBeVisible()
   await expect(page.getByText(/No certificate found|Passed/)).toHaveCount(0)
-  await context.setOffline(false)
   await answerWith(page, issued.answer)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(summary(page)).toContainText(holder)
+  await expect(summary(page)).toBeFocused()
 })
 
 const notFound = (page: Page) => page.locator('p', { hasText: 'No certificate found with ID: ' })
@@ -100,7 +92,6 @@ test('an ID that is not found is shown as it was asked for', async ({ page }) =>
     expect(await shoot()).toEqual(heading)
     await expectNoSidewaysScroll(page)
   }
-  // The second time the page is made in the browser.
   await page.getByRole('link', { name: 'How to find the ID' }).click()
   await expect(page.getByRole('heading', { name: 'How it works' })).toBeVisible()
   await page.goBack()

@@ -116,9 +116,10 @@ const slide = (page: Page, number: number) => page.getByRole('group', { name: `$
 const slides = (page: Page) => page.locator('#testimonial-slides')
 const button = (page: Page, name: string | RegExp) => carousel(page).getByRole('button', { name })
 
-/** Controls come to life with the page's script. */
+/** Controls come to life once they are seen. */
 async function openCarousel(page: Page) {
   await page.goto('/')
+  await carousel(page).scrollIntoViewIfNeeded()
   await expect(button(page, 'Next testimonial')).toBeVisible()
 }
 
@@ -129,6 +130,7 @@ test('the testimonials go forth and back, at one height', async ({ page }) => {
   await expect(slide(page, 1)).toBeVisible()
   const before = await height()
   release()
+  await carousel(page).scrollIntoViewIfNeeded()
   await button(page, 'Pause rotation').click()
   for (const [name, shown] of [
     ['Next testimonial', 2],

@@ -8,7 +8,7 @@ import { expect, expectAccessible, test } from '../site-test.ts'
 
 /** What opens without a network at all (decision 095). */
 
-// The browser says on the console that it has no network, and React Router that a script did not come.
+// The browser says on the console that it has no network, and the page that a script did not come.
 const forgiven =
   /^Failed to load resource|net::ERR_|route module|imported module|cross-world service/
 test.use({ serviceWorkers: 'allow', forgiven })
@@ -65,7 +65,7 @@ test('one visit to the catalogue is enough for all of it', async ({ page, contex
   await expect(heading(page)).toHaveText('UI/UX Design')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Refund Policy' }).click()
   await expect(heading(page)).toHaveText(offline)
-  await page.getByRole('link', { name: 'You can read the internships' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'All internships' }).click()
   await expect(copyNotice(page)).toBeVisible()
 })
 
@@ -115,9 +115,9 @@ test('nothing is kept of a certificate or a message', async ({ page, context }) 
   const [kept = [], ...others] = Object.values(await keptIn(page))
   expect(others).toEqual([])
   const fits =
-    /^\/(internships(\/\d+(\.data)?)?|apply|contact|hi(\.data)?|offline(\/certificate)?|assets\/.*|partners\/.*|icon\.svg)?$/
+    /^\/(internships(\/\d+)?|apply|contact|hi|offline(\/certificate)?|assets\/.*|partners\/.*|icon\.svg)?$/
   expect(kept.filter((path) => !fits.test(path))).toEqual([])
-  expect(kept).toContain('/internships/12.data')
+  expect(kept).toContain('/internships/12')
 
   await context.setOffline(true)
   for (const path of ['/verify', '/verification', '/Verify/NAIC25A7K2M/', '/verify/NAIC25A7K2M']) {
@@ -135,7 +135,7 @@ test('nothing is kept of a certificate or a message', async ({ page, context }) 
 const halves = [
   ['the pages came by half', '**/kept/*.json', { body: '{"headers":{},"pages":{}' }],
   ['the server has another release', '**/kept/*.json', { status: 404, body: '' }],
-  ['a script did not come', /home-page.*\.js$/, { status: 503, body: '' }],
+  ['a script did not come', /apply-form.*\.js$/, { status: 503, body: '' }],
 ] as const
 
 for (const [what, address, answer] of halves) {

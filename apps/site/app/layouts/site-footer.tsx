@@ -1,5 +1,6 @@
 import { BadgeCheck, type LucideIcon, Mail, MapPin, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
+import home from '@naic/content/en/home.json' with { type: 'json' }
 import words from '@naic/content/en/footer.json' with { type: 'json' }
 import {
   callTo,
@@ -19,6 +20,7 @@ import { Logo } from './logo.tsx'
 import { NewsletterForm } from './newsletter-form.island.tsx'
 
 const { headquarters, offices, phones, emails, social } = organisation
+const { foundingYear, languages } = home.searchEngines
 
 /**
  * As low as it can be with targets for thumbs: lists side by side or in wrapped rows, as far as the
@@ -161,12 +163,15 @@ function SocialLinks() {
   )
 }
 
-/** Of every page. */
+/** The council as search engines read it. */
 const organisationData = () => ({
   '@type': 'EducationalOrganization',
   name: organisation.name,
   alternateName: organisation.shortName,
+  description: organisation.tagline,
   url: siteUrl(),
+  logo: `${siteUrl()}/icon.svg`,
+  foundingDate: String(foundingYear),
   email: emails.general,
   telephone: phones.main,
   address: {
@@ -175,7 +180,15 @@ const organisationData = () => ({
     addressLocality: headquarters.city,
     addressRegion: headquarters.state,
     postalCode: headquarters.postalCode,
-    addressCountry: 'IN',
+    addressCountry: headquarters.country,
+  },
+  contactPoint: {
+    '@type': 'ContactPoint',
+    contactType: 'customer service',
+    telephone: phones.studentSupport,
+    email: emails.support,
+    areaServed: 'IN',
+    availableLanguage: languages,
   },
   sameAs: social.map(({ url }) => url),
 })

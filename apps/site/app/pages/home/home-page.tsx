@@ -14,13 +14,11 @@ import { CallToApply } from '#app/catalogue/call-to-apply.tsx'
 import { Island } from '#app/island.tsx'
 import type { Page } from '#app/page.ts'
 import { pageMeta } from '#app/page-head.tsx'
-import { siteUrl } from '#app/server-context/site-settings.ts'
 import { ButtonLink } from '@naic/ui/button.tsx'
 import { LatticeStar } from '@naic/ui/lattice-star.tsx'
 import { Niche } from '@naic/ui/niche.tsx'
 import home from '@naic/content/en/home.json' with { type: 'json' }
 import { feeInShort, programmeFacts } from '@naic/content/programme-facts.ts'
-import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import { DomainGrid } from './domain-grid.tsx'
 import { HomeHero } from './home-hero.tsx'
 import { EducationalPartners, TrustedBy } from './partner-strips.tsx'
@@ -31,7 +29,6 @@ export const homePage: Page = () => ({
     title: home.metaTitle,
     description: home.metaDescription,
     path: '/',
-    structuredData: [councilData()],
   }),
   body: <HomePage />,
 })
@@ -165,37 +162,4 @@ function TrustBadges() {
       </ul>
     </section>
   )
-}
-
-const { headquarters, phones, emails, social } = organisation
-const { foundingYear, languages } = home.searchEngines
-
-/** The council in full, as search engines read it (schema.org). */
-function councilData() {
-  return {
-    '@type': 'EducationalOrganization',
-    name: organisation.name,
-    alternateName: organisation.shortName,
-    description: organisation.tagline,
-    url: siteUrl(),
-    logo: `${siteUrl()}/icon.svg`,
-    foundingDate: String(foundingYear),
-    address: {
-      '@type': 'PostalAddress',
-      streetAddress: headquarters.street,
-      addressLocality: headquarters.city,
-      addressRegion: headquarters.state,
-      postalCode: headquarters.postalCode,
-      addressCountry: headquarters.country,
-    },
-    contactPoint: {
-      '@type': 'ContactPoint',
-      contactType: 'customer service',
-      telephone: phones.studentSupport,
-      email: emails.support,
-      areaServed: 'IN',
-      availableLanguage: languages,
-    },
-    sameAs: social.map(({ url }) => url),
-  }
 }

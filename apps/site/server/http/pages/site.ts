@@ -11,6 +11,7 @@ import type { Config } from '@naic/installation/config.ts'
 import type { FromMemory } from '@naic/platform/metrics/metrics.ts'
 import { sendCompressed } from '@naic/platform/web/send-compressed.ts'
 import { contentSecurityPolicy } from './page-headers.ts'
+import { fetchAheadPath } from './site-files.ts'
 
 /** The source of the pages: a build, or the sources while developing. */
 export type Site = {
@@ -39,7 +40,11 @@ export function finishPage(
   return {
     status,
     html,
-    headers: { 'Content-Security-Policy': contentSecurityPolicy(before, styles, config) },
+    headers: {
+      'Content-Security-Policy': contentSecurityPolicy(before, styles, config),
+      // A browser that is to save data fetches nothing ahead.
+      'Speculation-Rules': `"${fetchAheadPath}"`,
+    },
   }
 }
 
