@@ -1,7 +1,7 @@
 import { catalogue, type CatalogueEntry } from './catalogue.ts'
 import type { Internship } from './content-schemas.ts'
 
-/** The internships with all their texts. For loaders: the name keeps them out of the browser. */
+/** The internships with all their texts. For pages: no island may import it. */
 const internships = Object.values(
   import.meta.glob<Internship>('./internships/*.json', { eager: true, import: 'default' }),
 )

@@ -2,8 +2,8 @@ import { languageOf } from './languages.ts'
 import type { Translation } from './translation.ts'
 
 /**
- * The words of every language beside English. For loaders: the name keeps them out of the browser, where
- * each page then has the words of its own language alone.
+ * The words of every language beside English. For pages: no island may import it, and each has the words of its
+ * own language alone.
  */
 const translations = import.meta.glob<Translation>('./*/words.ts', {
   eager: true,

@@ -87,7 +87,7 @@ test.each([
   ['/internships', '?q='],
   ['/verification', '?id='],
   ['/verify/', ''],
-  ['/verify/', '/NAIC25A7K2M.data'],
+  ['/verify/', '/NAIC25A7K2M'],
   ['/api/', ''],
   ['/api/certificates/', ''],
   ['/credentials/', '.json'],

@@ -76,7 +76,7 @@ const builtFolders = [
   'build/desk',
   'build/program',
   'build/server',
-  'build/inline-scripts.json',
+  'build/islands.json',
   'build/page-styles.json',
   'build/service-worker.js',
 ]

@@ -56,6 +56,8 @@ test('a list is checked one by one, and is there on the way back', async ({ page
   await expect(page).toHaveURL(`/verify/${first}`)
   await page.goBack()
   await expect(row(page, second)).toContainText('Verified')
+  await page.reload()
+  await expect(row(page, second)).toHaveCount(0)
 })
 
 test('what is not verified says why, and can be tried again', async ({ page, site }) => {

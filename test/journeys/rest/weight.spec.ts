@@ -31,11 +31,6 @@ for (const [path, mostOfScripts, mostOfAll] of budgets) {
     if (!path.startsWith('/verify/')) await untilPacked(baseURL, path)
     const requests: Request[] = []
     page.on('request', (request) => requests.push(request))
-    // Nothing is fetched ahead for who saves data.
-    await page.addInitScript(() => {
-      const value = { saveData: true, effectiveType: '4g' }
-      Object.defineProperty(navigator, 'connection', { value })
-    })
     await openAlive(page, path)
     if (path.startsWith('/verify/')) await expect(page.getByText('Verified on July')).toBeVisible()
     expect(requests.filter((each) => !each.url().startsWith(baseURL ?? ''))).toEqual([])
@@ -45,18 +40,3 @@ for (const [path, mostOfScripts, mostOfAll] of budgets) {
     expect(await bytesOf(requests)).toBeLessThan(mostOfAll)
   })
 }
-
-test('home fetches 10 KB ahead at most', async ({ page, baseURL }) => {
-  await untilPacked(baseURL, '/')
-  const requests: Request[] = []
-  page.on('request', (request) => requests.push(request))
-  // What comes after the page has loaded is fetched ahead for the next one.
-  let loaded = Infinity
-  page.once('load', () => (loaded = requests.length))
-  const next = page.waitForEvent('requestfinished', (each) => /internships-page/.test(each.url()))
-  await openAlive(page, '/')
-  await next
-  const ahead = requests.slice(loaded).filter((each) => /\.(js|data)$/.test(each.url()))
-  expect(ahead).not.toEqual([])
-  expect(await bytesOf(ahead)).toBeLessThanOrEqual(10_240)
-})

@@ -17,14 +17,25 @@ const empty = checkList.snapshot()
 
 type List = Beside & { ids: readonly string[] }
 
-/**
- * Notes the list in the browser's history: if that forgot the page while a visitor looked at one result,
- * all are checked anew on the way back.
- */
-async function start({ ids, repeated, others }: List): Promise<void> {
+let list: List | undefined
+
+async function start(next: List): Promise<void> {
   await loadChecks()
-  checkList.start(ids, { repeated, others })
-  history.replaceState({ ids, repeated, others }, '')
+  list = next
+  const { ids, ...beside } = next
+  checkList.start(ids, beside)
+}
+
+/**
+ * The list is about other people: a reload forgets it. Only while a visitor looks at one result it is in the
+ * history of the tab, for a browser that does not keep the page itself.
+ */
+const noteWhileAway = () => history.replaceState(list ?? null, '')
+
+function takeNoted(): List | null {
+  const noted = history.state as List | null
+  history.replaceState(null, '')
+  return noted
 }
 
 /** A list and, below it, its results: two items of the page's grid. */
@@ -35,8 +46,12 @@ export function CheckSeveral() {
   const isRunning = progress.state === 'checking' || progress.state === 'waiting'
 
   useEffect(() => {
-    const left = history.state as List | null
-    if (left) start(left).catch(() => setHasFailed(true))
+    const noted = takeNoted()
+    if (noted) start(noted).catch(() => setHasFailed(true))
+    // The browser may have kept the page after all.
+    const forget = ({ persisted }: PageTransitionEvent) => void (persisted && takeNoted())
+    addEventListener('pageshow', forget)
+    return () => removeEventListener('pageshow', forget)
   }, [])
 
   return (
@@ -60,7 +75,14 @@ export function CheckSeveral() {
         <OneByOne />
       </div>
       {checks && round > 0 ? (
-        <checks.SeveralResults {...snapshot} isRunning={isRunning} checkList={checkList} />
+        <checks.SeveralResults
+          {...snapshot}
+          isRunning={isRunning}
+          checkList={checkList}
+          onOpen={({ ctrlKey, metaKey, shiftKey }) => {
+            if (!ctrlKey && !metaKey && !shiftKey) noteWhileAway()
+          }}
+        />
       ) : null}
     </>
   )

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { saveFile } from '@naic/ui/save-file.ts'
 import words from '@naic/content/en/check-several.json' with { type: 'json' }
 import { toClock, toDay, toIsoDay, toLongDate, toTime } from '#app/certificate-view/dates.ts'
@@ -10,9 +10,22 @@ import { type CheckList, mayChange, type Progress, type Row, type Snapshot } fro
 import { countOutcomes, problemsFirst, resultsCsv, tellOutcome } from './tell-outcome.ts'
 import { BesideIds } from './id-list.tsx'
 
-type Props = Snapshot & { isRunning: boolean; checkList: CheckList }
+type Props = Snapshot & {
+  isRunning: boolean
+  checkList: CheckList
+  /** Somebody goes on to one of the certificates. */
+  onOpen: (event: MouseEvent) => void
+}
 
-export function SeveralResults({ round, rows, beside, progress, isRunning, checkList }: Props) {
+export function SeveralResults({
+  round,
+  rows,
+  beside,
+  progress,
+  isRunning,
+  checkList,
+  onOpen,
+}: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { state } = progress
   const isResting = state === 'done' || state === 'stopped'
@@ -77,7 +90,7 @@ export function SeveralResults({ round, rows, beside, progress, isRunning, check
         })}{' '}
         {words.results.toKeep}
       </p>
-      <ResultsTable rows={state === 'done' ? problemsFirst(rows) : rows} />
+      <ResultsTable rows={state === 'done' ? problemsFirst(rows) : rows} onOpen={onOpen} />
     </section>
   )
 }
@@ -162,7 +175,7 @@ const Counts = ({ rows }: { rows: readonly Row[] }) => (
 const { columns } = words.results
 const head = ['id', 'result', 'name', 'internship', 'duration', 'verifiedOn', 'signedOn'] as const
 
-function ResultsTable({ rows }: { rows: readonly Row[] }) {
+function ResultsTable({ rows, onOpen }: Pick<Props, 'rows' | 'onOpen'>) {
   return (
     <table className="cards:block w-full text-left print:text-xs">
       <thead className="cards:sr-only">
@@ -176,20 +189,21 @@ function ResultsTable({ rows }: { rows: readonly Row[] }) {
       </thead>
       <tbody className="cards:grid cards:gap-4 cards:sm:grid-cols-2">
         {rows.map((row) => (
-          <ResultRow key={row.id} row={row} />
+          <ResultRow key={row.id} row={row} onOpen={onOpen} />
         ))}
       </tbody>
     </table>
   )
 }
 
-function ResultRow({ row: { id, outcome } }: { row: Row }) {
+function ResultRow({ row: { id, outcome }, onOpen }: { row: Row } & Pick<Props, 'onOpen'>) {
   const told = outcome && tellOutcome(outcome)
   return (
     <tr className="border-hairline cards:block cards:rounded-lg cards:border cards:p-4 break-inside-avoid border-b align-top">
       <th scope="row" className="cards:block py-3 pr-4 print:py-1.5 cards:p-0">
         <a
           href={`/verify/${id}`}
+          onClick={onOpen}
           className="link inline-block font-mono whitespace-nowrap cards:py-2.5"
         >
           {id}

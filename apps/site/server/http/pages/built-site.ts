@@ -47,14 +47,19 @@ export async function loadBuiltSite(folder: string, config: Config, log: Log): P
     await addOfflineFiles()
     files.pack()
   }
-  setTimeout(() => {
-    prepareTheRest().catch((error) => log.error({ err: error }, 'not all pages could be prepared'))
-  }, restMs).unref()
+  const prepareSoon = () =>
+    setTimeout(() => {
+      prepareTheRest().catch((error) =>
+        log.error({ err: error }, 'not all pages could be prepared'),
+      )
+    }, restMs).unref()
+  prepareSoon()
 
   function front(request: IncomingMessage, response: ServerResponse, next: () => void) {
     if (day !== dayInIndia()) {
       day = dayInIndia()
       for (const path of kept) files.forget(path)
+      prepareSoon()
     }
     const { path, search } = addressOf(request.url ?? '')
     if (search && isChangedBy(renderer, path, search)) return void next()

@@ -56,3 +56,6 @@ const framedBySelf = '<meta name="framed-by" content="self"/>'
 /** @returns the source in a policy that allows exactly this inline style. */
 const hashSource = (text: string): string =>
   `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+/** What may be fetched ahead (https://html.spec.whatwg.org/multipage/speculative-loading.html). */
+export const fetchAheadPath = '/speculation-rules.json'

@@ -8,6 +8,7 @@ import type { Config } from '@naic/installation/config.ts'
 import type { FromMemory } from '@naic/platform/metrics/metrics.ts'
 import { acceptedEncoding, type Encoding } from '@naic/platform/web/send-compressed.ts'
 import { ofAnySite } from '../api/readable.ts'
+import { fetchAheadPath } from './page-headers.ts'
 import type { FinishedPage } from './site.ts'
 import { fork } from 'node:child_process'
 
@@ -236,9 +237,6 @@ const contentTypes: Record<string, string> = {
   woff2: 'font/woff2',
   xml: 'application/xml; charset=utf-8',
 }
-/** https://html.spec.whatwg.org/multipage/speculative-loading.html */
-export const fetchAheadPath = '/speculation-rules.json'
-
 const contentType = (name: string) =>
   name === fetchAheadPath
     ? 'application/speculationrules+json'

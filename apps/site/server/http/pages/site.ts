@@ -10,8 +10,7 @@ import {
 import type { Config } from '@naic/installation/config.ts'
 import type { FromMemory } from '@naic/platform/metrics/metrics.ts'
 import { sendCompressed } from '@naic/platform/web/send-compressed.ts'
-import { contentSecurityPolicy } from './page-headers.ts'
-import { fetchAheadPath } from './site-files.ts'
+import { contentSecurityPolicy, fetchAheadPath } from './page-headers.ts'
 
 /** The source of the pages: a build, or the sources while developing. */
 export type Site = {
