@@ -1,7 +1,10 @@
 import { createContext, type ReactElement, use } from 'react'
 
-/** When an island comes to life: with the page, once the browser rests, once it is seen, or once it is touched. */
-type Moment = 'now' | 'idle' | 'visible' | 'interaction' | 'toast'
+/**
+ * When an island comes to life: with the page, once the browser rests, once it is seen, once it is touched, or
+ * once another one of the page lives.
+ */
+type Moment = 'now' | 'idle' | 'visible' | 'interaction' | 'others'
 
 /** Renders an island alone, as the browser will. @returns its HTML, and what the ids in it begin with. */
 export type RenderIsland = (

@@ -16,6 +16,9 @@ const loaders = new Map(
 /** `CatalogueSearch` is in `catalogue-search.island.tsx`. */
 const fileOf = (name: string) => name.replaceAll(/(?<!^)[A-Z]/g, '-$&').toLowerCase()
 
+/** Another island lives. */
+const alive = 'alive'
+
 for (const island of document.querySelectorAll<HTMLElement>('[data-island]')) {
   const begin = once(() => bringToLife(island))
   switch (island.dataset['until']) {
@@ -28,8 +31,8 @@ for (const island of document.querySelectorAll<HTMLElement>('[data-island]')) {
     case 'interaction':
       whenTouched(island, begin)
       break
-    case 'toast':
-      addEventListener('toast', begin)
+    case 'others':
+      addEventListener(alive, begin)
       break
     default:
       void begin()
@@ -48,6 +51,7 @@ async function bringToLife(island: HTMLElement): Promise<void> {
   if (!Component) throw new Error(`${fileOf(name)}.island.tsx does not export ${name}.`)
   await hydrate(island, Component, island.dataset)
   island.dataset['alive'] = ''
+  dispatchEvent(new Event(alive))
 }
 
 function once(work: () => Promise<void>): () => Promise<void> {

@@ -96,7 +96,7 @@ function documentOf(
       <PageAddressContext value={address}>
         <Frame>{body}</Frame>
         {frame === 'alone' ? null : (
-          <Island until="toast">
+          <Island until="others">
             <ToastRegion />
           </Island>
         )}

@@ -54,8 +54,6 @@ export function useToast(): Toast | undefined {
 
 function change(next: Toast | undefined): void {
   shown = next
-  // The region comes to life with the first one.
-  dispatchEvent(new Event('toast'))
   for (const listener of listeners) listener()
 }
 
