@@ -33,13 +33,14 @@ export function Island({ until, children }: Props) {
   const { type, props } = children
   const name = typeof type === 'function' ? type.name : String(type)
   const { html, prefix } = render(children, name, until)
+  const given = JSON.stringify(props)
   return (
     <div
       className="contents"
       data-island={name}
       data-until={until}
       data-prefix={prefix}
-      data-props={JSON.stringify(props)}
+      data-props={given === '{}' ? undefined : given}
       // oxlint-disable-next-line react/no-danger -- what React itself has rendered
       dangerouslySetInnerHTML={{ __html: html }}
     />

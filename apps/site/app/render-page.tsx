@@ -125,12 +125,14 @@ function documentOf(
   const sheet = renderToStaticMarkup(
     <link rel="stylesheet" href={assets.sheet} fetchPriority="low" />,
   )
-  const html = renderToStaticMarkup(
-    <html lang={languageOf(path)?.code ?? 'en-IN'} {...documentSettings()} />,
-  )
+  const attributes = Object.entries(documentSettings())
+    .map(([name, value]) => (value ? ` ${name}="${escaped(value)}"` : ''))
+    .join('')
   return {
     status,
-    before: `<!DOCTYPE html>${html.replace('</html>', '')}<head>${said}`,
+    before: `<!DOCTYPE html><html lang="${languageOf(path)?.code ?? 'en-IN'}"${attributes}><head>${said}`,
     after: `</head><body>${shown}${sheet}</body></html>`,
   }
 }
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')

@@ -63,7 +63,7 @@ test('one visit to the catalogue is enough for all of it', async ({ page, contex
   await page.getByRole('link', { name: 'Back to Internships' }).first().click()
   await page.locator('main a[href="/internships/7"]').first().click()
   await expect(heading(page)).toHaveText('UI/UX Design')
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Refund Policy' }).click()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Refund Policy' }).press('Enter')
   await expect(heading(page)).toHaveText(offline)
   await page.getByRole('main').getByRole('link', { name: 'All internships' }).click()
   await expect(copyNotice(page)).toBeVisible()

@@ -42,7 +42,7 @@ test.describe('with a worker', () => {
     })
     await page.getByLabel('Subject').fill('Data request')
     await context.setOffline(true)
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Refund Policy' }).click()
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Refund Policy' }).press('Enter')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline')
     await page.goBack()
     await expect(page.getByLabel('Subject')).toHaveValue('Data request')

@@ -128,13 +128,22 @@ function useToastRoom(region: RefObject<HTMLElement | null>, shown: Toast | unde
       if (!low) uncover(toast)
     }
     // A press must not move the pressed control.
-    const onFocus = () => document.activeElement?.matches(':focus-visible') && uncover(toast)
+    let isPressing = false
+    const onPress = ({ type }: Event) => {
+      isPressing = type === 'pointerdown'
+    }
+    const onFocus = () => {
+      if (!isPressing) uncover(toast)
+    }
     makeRoom()
     const resized = new ResizeObserver(makeRoom)
     resized.observe(toast)
+    const presses = ['pointerdown', 'pointerup', 'pointercancel'] as const
+    for (const press of presses) document.addEventListener(press, onPress)
     document.addEventListener('focusin', onFocus)
     return () => {
       resized.disconnect()
+      for (const press of presses) document.removeEventListener(press, onPress)
       document.removeEventListener('focusin', onFocus)
       style.removeProperty(room)
     }
@@ -151,5 +160,7 @@ function uncover(toast: HTMLElement | null): void {
     below.bottom > above.top &&
     below.left < above.right &&
     below.right > above.left
-  if (isCovered) focused.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+  // Of what is higher than the room, the nearest end may be the other one.
+  const block = below.height > innerHeight - above.bottom ? 'start' : 'nearest'
+  if (isCovered) focused.scrollIntoView({ block, behavior: 'instant' })
 }

@@ -46,7 +46,7 @@ export const documentSettings = () => ({
   'data-retention-days': retentionDays(),
   'data-samples': samples(),
   'data-witnesses': witnesses(),
-  'data-keeps-nothing': setting('keepsNothing') || undefined,
+  'data-keeps-nothing': setting('keepsNothing'),
 })
 
 /** @returns the QR code of the address of a page of this site, as the `d` of a path; on the server alone. */

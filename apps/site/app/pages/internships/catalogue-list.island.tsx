@@ -1,5 +1,6 @@
 import { Bookmark } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { changeAddress } from '#app/catalogue/address-query.ts'
 import { ProgrammeFacts } from '#app/catalogue/programme-facts.tsx'
 import { useSavedIds } from '#app/catalogue/saved-internships.ts'
 import { fullTitle } from '#app/page-head.tsx'
@@ -133,12 +134,18 @@ function InternshipsHero({ askedFor }: { askedFor: boolean }) {
   )
 }
 
-/** To the saved internships and back. Without any there is no link. */
+/** To the saved internships and back, which the server is not told of. Without any there is no link. */
 function SavedLink({ number, shown }: { number: number; shown: boolean }) {
   if (number === 0 && !shown) return null
+  const href = shown ? '/internships' : '/internships?saved=1'
   return (
     <a
-      href={shown ? '/internships' : '/internships?saved=1'}
+      href={href}
+      onClick={(event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return
+        event.preventDefault()
+        changeAddress(href, 'push')
+      }}
       className="link inline-flex min-h-11 items-center gap-1.5 font-semibold max-sm:text-sm"
     >
       {shown ? (
