@@ -27,6 +27,8 @@ export type Assets = {
   scriptsOf: (island: string) => readonly string[]
 }
 
+export { routes }
+
 export type Asked = Omit<PageRequest, 'id' | 'query'> & {
   /** The query with its question mark; empty if there is none. */
   search: string
