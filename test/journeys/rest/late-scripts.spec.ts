@@ -87,6 +87,14 @@ test('an application that is typed before any script is sent', async ({ page, si
   ])
 })
 
+test('an internship that is chosen before any script brings its domain', async ({ page }) => {
+  const comeNow = await openEarly(page, '/apply?internship=3')
+  await page.getByLabel('Applying for').selectOption('Data Science & Analysis, 6 weeks')
+  await comeNow()
+  await expect(page.getByLabel('Internship Domain')).toHaveValue('Data Science')
+  await expect(page.getByText('Set by your internship: Data Science & Analysis.')).toBeVisible()
+})
+
 test('other forms and testimonials work before any script', async ({ page, site }) => {
   const typed = await openEarly(page, '/contact')
   await fillMessage(page, 'early@example.com')

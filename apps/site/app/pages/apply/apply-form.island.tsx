@@ -71,11 +71,17 @@ function Form({ application, posted, asked, help }: FormProps) {
   const domain = seen?.get('domain')?.toString() ?? asked.domain ?? ''
   const internship = findInternship(seen?.get('internship')?.toString() ?? askedInternship)
 
-  // A kept page was rendered without its query. This comes before the draft, which `useForm` puts back.
+  // This comes before the draft, which `useForm` puts back.
   useEffect(() => {
-    if (asked.domain || !ref.current) return
-    fillBlanks(ref.current, { domain: askedHere().domain ?? '' })
-  }, [asked.domain, ref])
+    const controls = ref.current?.elements
+    const [chosen, of] = [controls?.namedItem('internship'), controls?.namedItem('domain')]
+    if (!ref.current || !(of instanceof HTMLSelectElement)) return
+    // A kept page was rendered without its query.
+    if (!asked.domain) fillBlanks(ref.current, { domain: askedHere().domain ?? '' })
+    // An internship that was chosen before the script came has its domain, unless that was chosen too.
+    if (chosen instanceof HTMLSelectElement && chosen.value !== asked.internship)
+      if (of.value === asked.domain) of.value = domainOf(chosen.value) ?? of.value
+  }, [asked, ref])
 
   const field = (name: ApplicationField) => {
     const props = application.field(name)
