@@ -1,5 +1,5 @@
 import { sitePaths, unlistedPaths } from '@naic/content/site-map.ts'
-import { internshipPaths, posterPaths } from './internships.ts'
+import { internshipPaths } from './internships.ts'
 
 /** Every page that is to be found, and two that are reached by what somebody does there. */
 export const pagePaths = [
@@ -18,10 +18,4 @@ const answerPaths = [
 ]
 
 /** Whatever an address can show. */
-export const allPaths = [
-  ...pagePaths,
-  ...posterPaths.slice(0, 1),
-  ...answerPaths,
-  ...unlistedPaths,
-  '/apply?internship=4',
-]
+export const allPaths = [...pagePaths, ...answerPaths, ...unlistedPaths, '/apply?internship=4']

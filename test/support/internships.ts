@@ -20,8 +20,6 @@ export const internships: readonly Internship[] = readdirSync('content/internshi
 
 export const internshipPaths = internships.map(({ id }) => `/internships/${id}`)
 
-export const posterPaths = internshipPaths.map((path) => `${path}/poster`)
-
 /** Titles of those that a search finds, by id: in title, description or category, whatever the case. */
 export function titlesFound(text: string, category?: string): string[] {
   return internships

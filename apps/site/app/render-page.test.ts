@@ -27,7 +27,7 @@ async function pageOf(
   other: Partial<SiteSettings> = {},
   certificates: CertificateLookup = noLookup,
 ) {
-  const renderer = createRenderer({ ...settings, ...other, codeOf: (at) => at }, assets)
+  const renderer = createRenderer({ ...settings, ...other }, assets)
   const asked = { path, search: '', posted: undefined, certificates, reference: '7K3F9QXM2P' }
   const { status, before, after } = await renderer.render(asked)
   return { status, html: before + after }

@@ -12,8 +12,8 @@ import { Head } from './page-head.tsx'
 import { findRoute, type Route, routes } from './routes.ts'
 import {
   documentSettings,
-  type ServedSettings,
   serveSettings,
+  type SiteSettings,
 } from './server-context/site-settings.ts'
 
 /** What the build made of the browser's half: addresses of files. */
@@ -41,7 +41,7 @@ export type RenderedPage = { status: number; before: string; after: string }
  * @param settings that every page is rendered with from now on.
  * @param assets of the build; while developing, those of Vite.
  */
-export function createRenderer(settings: ServedSettings, assets: Assets) {
+export function createRenderer(settings: SiteSettings, assets: Assets) {
   serveSettings(settings)
   return {
     routes,

@@ -15,7 +15,6 @@ import { offlinePage } from './pages/offline/offline-page.tsx'
 import { checkByIdPage } from './pages/other-languages/check-by-id-page.tsx'
 import { helpedApplyPage } from './pages/other-languages/helped-apply-page.tsx'
 import { inShortPage } from './pages/other-languages/in-short-page.tsx'
-import { posterPage } from './pages/poster/poster-page.tsx'
 import { sitemapPage } from './pages/sitemap/sitemap-page.tsx'
 import { submitTaskPage } from './pages/submit-task/submit-task-page.tsx'
 import { taskFormNotSetUpPage } from './pages/submit-task/task-form-not-set-up-page.tsx'
@@ -46,7 +45,6 @@ export const routes: readonly Route[] = [
   { path: '/about', page: aboutPage },
   { path: '/internships', page: internshipsPage, query: ['q', 'category', 'level', 'weeks'] },
   { path: '/internships/:id', page: internshipPage, ids: internshipIds },
-  { path: '/internships/:id/poster', page: posterPage, ids: internshipIds, frame: 'alone' },
   { path: '/apply', page: applyPage, query: chosen },
   { path: '/contact', page: contactPage },
   { path: '/verify/:id?', page: certificatePage },

@@ -44,8 +44,7 @@ const otherOnDesktops = new Set([
 ])
 
 /** Outside the main layout a page has neither header nor footer; a certificate's has no header. */
-const bare =
-  /^\/((hi\/)?verification|offline\/certificate|submit-task|task-form|internships\/\d+\/poster)/
+const bare = /^\/((hi\/)?verification|offline\/certificate|submit-task|task-form)/
 const withoutHeader = new RegExp(`${bare.source}|^/verify`)
 
 async function expectSound(page: Page, name: string) {

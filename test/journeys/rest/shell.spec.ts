@@ -212,19 +212,18 @@ async function expectHeaderToRead(page: Page) {
   await expect.poll(seen).toBe(true)
 }
 
-test('in the dark drawings and fields are dark, and only paper is white', async ({ page }) => {
+test('in the dark drawings and fields are dark', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
-  for (const [path, selector, isWhite] of [
-    ['/', '.scene', false],
-    ['/internships', '#catalogue-text', false],
-    ['/internships/6/poster', '.scene', true],
+  for (const [path, selector] of [
+    ['/', '.scene'],
+    ['/internships', '#catalogue-text'],
   ] as const) {
     await page.goto(path)
     const place = page.locator(selector).first()
     const ground = await place.evaluate((each) =>
       getComputedStyle(each).getPropertyValue('--color-paper'),
     )
-    expect(ground === '#fff', path).toBe(isWhite)
+    expect(ground, path).not.toBe('#fff')
   }
 })
 

@@ -130,7 +130,7 @@ function change(body: Buffer, { what, place, length, times, token }: Change): Bu
 
 /** What the server answers besides pages without a parameter. */
 const otherPaths =
-  '/internships/:id /internships/:id/poster /verify/:id /api/certificates/:id /api/* /credentials/:id.json /credentials/:id.tlog-proof /credentials/:id.png /credentials/status/1 /.well-known/did.json /log/checkpoints /log/checkpoint/:id /log/tile/* /log/tile/entries/000.p/1 /assets/* /robots.txt /sitemap.xml'
+  '/internships/:id /verify/:id /api/certificates/:id /api/* /credentials/:id.json /credentials/:id.tlog-proof /credentials/:id.png /credentials/status/1 /.well-known/did.json /log/checkpoints /log/checkpoint/:id /log/tile/* /log/tile/entries/000.p/1 /assets/* /robots.txt /sitemap.xml'
 
 const patterns = [...new Set([...sitePaths, ...unlistedPaths, ...otherPaths.split(' ')])]
 

@@ -1,19 +1,22 @@
 import { encode } from 'uqr'
 
-/** A QR code in black modules of one unit, with the quiet zone of four that readers ask for. */
+/** A QR code with the quiet zone of four that readers ask for: lines along the rows of dark modules. */
 export type QrCode = { size: number; path: string }
 
 /** The mask is given, because trying all eight is most of the work (2 ms). */
 export function qrCode(text: string): QrCode {
   const { data, size } = encode(text, { ecc: 'M', border: 4, maskPattern: 0 })
-  // Neighbours in a row are one piece: the code is also in the page's HTML.
-  const pieces = data.flatMap((row, y) =>
-    [
+  // Short, since it is in the page's HTML: a line for neighbours, and a step from each to the next.
+  const rows = data.flatMap((row, y) => {
+    const runs = [
       ...row
-        .map((isDark) => (isDark ? '1' : '0'))
+        .map(Number)
         .join('')
-        .matchAll(/1+/g),
-    ].map(({ 0: { length }, index }) => `M${index} ${y}h${length}v1h-${length}z`),
-  )
-  return { size, path: pieces.join('') }
+        .matchAll(/(0*)(1+)/g),
+    ]
+    return runs.map(([, light = '', dark = ''], at) =>
+      at === 0 ? `M${light.length} ${y}.5h${dark.length}` : `m${light.length} 0h${dark.length}`,
+    )
+  })
+  return { size, path: rows.join('') }
 }

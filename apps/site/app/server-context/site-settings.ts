@@ -16,13 +16,10 @@ export type SiteSettings = {
   keepsNothing: string
 }
 
-/** `codeOf` draws the QR code of a page's address, as the `d` of a path. */
-export type ServedSettings = SiteSettings & { codeOf: (path: string) => string }
-
-let served: ServedSettings | undefined
+let served: SiteSettings | undefined
 
 /** From now on pages are rendered with these. */
-export function serveSettings(settings: ServedSettings): void {
+export function serveSettings(settings: SiteSettings): void {
   served = settings
 }
 
@@ -48,9 +45,6 @@ export const documentSettings = () => ({
   'data-witnesses': witnesses(),
   'data-keeps-nothing': setting('keepsNothing'),
 })
-
-/** @returns the QR code of the address of a page of this site, as the `d` of a path; on the server alone. */
-export const codeOfPage = (path: string) => served?.codeOf(path) ?? ''
 
 /** What the frame of /submit-task shows as long as no form is set up. */
 export const taskFormNotSetUp = '/task-form-not-set-up'

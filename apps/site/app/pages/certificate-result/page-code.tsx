@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import words from '@naic/content/en/certificate.json' with { type: 'json' }
-import { fill } from '@naic/content/fill.ts'
 import { siteUrl } from '#app/server-context/site-settings.ts'
+import { CodeDrawing } from '#app/address-code/code-drawing.tsx'
 import type { QrCode } from '#app/address-code/qr-code.ts'
 
 type Props = {
@@ -28,17 +28,7 @@ export function PageCode({ id, code: sent }: Props) {
         <span className="whitespace-nowrap">{id}</span>
       </p>
       <div className="size-26 sm:size-30">
-        {code ? (
-          <svg
-            viewBox={`0 0 ${code.size} ${code.size}`}
-            role="img"
-            aria-label={fill(words.code.label, { address })}
-            shapeRendering="crispEdges"
-            className="bg-moon"
-          >
-            <path d={code.path} fill="#000" />
-          </svg>
-        ) : null}
+        {code ? <CodeDrawing code={code} address={address} className="" /> : null}
       </div>
     </div>
   )

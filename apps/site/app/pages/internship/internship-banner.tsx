@@ -1,4 +1,3 @@
-import { Printer } from 'lucide-react'
 import { ProgrammeFacts } from '#app/catalogue/programme-facts.tsx'
 import { SaveButton } from '#app/catalogue/save-button.island.tsx'
 import { Scene } from '#app/catalogue/scene.tsx'
@@ -6,6 +5,7 @@ import { Island } from '#app/island.tsx'
 import { ShareInternship } from '#app/share/share-buttons.tsx'
 import { Badge } from '@naic/ui/badge.tsx'
 import type { Internship } from '@naic/content/content-schemas.ts'
+import { PrintButton } from './print-button.island.tsx'
 import words from '@naic/content/en/internship-page.json' with { type: 'json' }
 import { WayBack } from './way-back.island.tsx'
 
@@ -71,10 +71,9 @@ function Tools({ internship }: { internship: Internship }) {
   return (
     <div className="flex min-h-12 flex-wrap gap-x-5 narrow:min-h-28 print:hidden">
       <ShareInternship internship={internship} className={tool}>
-        <a href={`/internships/${internship.id}/poster`} className={tool}>
-          <Printer aria-hidden className="size-5" />
-          {words.poster}
-        </a>
+        <Island until="idle">
+          <PrintButton text={words.print} className={tool} />
+        </Island>
       </ShareInternship>
       <Island until="idle">
         <SaveButton id={internship.id} title={internship.title} inWords className={tool} />

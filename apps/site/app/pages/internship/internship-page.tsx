@@ -1,3 +1,5 @@
+import { CodeDrawing } from '#app/address-code/code-drawing.tsx'
+import { qrCode } from '#app/address-code/qr-code.ts'
 import { DetailsLink } from '#app/catalogue/internship-parts.tsx'
 import { Island } from '#app/island.tsx'
 import type { Page } from '#app/page.ts'
@@ -49,13 +51,21 @@ function InternshipPage({ internship }: { internship: Internship }) {
   )
 }
 
-/** Only on paper, which has no header: whose page this is, and its address (print.css). */
+/**
+ * Only on paper, which has no header: whose page this is, and the way to it (print.css). So that the sheet can be
+ * pinned up, a phone reads the way from it.
+ */
 function HandOutHead({ id }: Pick<Internship, 'id'>) {
+  const address = `${siteUrl()}/internships/${id}`
   return (
-    <p data-hand-out className="hidden">
-      <span>{organisation.name}</span>
-      <span>{`${siteUrl()}/internships/${id}`}</span>
-    </p>
+    <div data-hand-out className="hidden">
+      <p>
+        {organisation.name}
+        <br />
+        {words.scan} {address}
+      </p>
+      <CodeDrawing code={qrCode(address)} address={address} className="" />
+    </div>
   )
 }
 

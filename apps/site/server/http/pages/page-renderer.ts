@@ -3,9 +3,8 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type * as RenderPage from '#app/render-page.tsx'
-import type { ServedSettings } from '#app/server-context/site-settings.ts'
+import type { SiteSettings } from '#app/server-context/site-settings.ts'
 import { taskFormNotSetUp } from '#app/server-context/site-settings.ts'
-import { drawCode } from '#app/address-code/draw-code.ts'
 import type { Config } from '@naic/installation/config.ts'
 import { version } from '@naic/platform/this-version.ts'
 
@@ -13,7 +12,7 @@ import { version } from '@naic/platform/this-version.ts'
 export type PageRenderer = ReturnType<typeof RenderPage.createRenderer>
 
 /** @returns what pages are rendered with. */
-export const servedSettings = (config: Config): ServedSettings => ({
+export const servedSettings = (config: Config): SiteSettings => ({
   siteUrl: config.siteUrl,
   apiUrl: config.apiUrl ?? '',
   taskFormUrl: config.taskFormUrl ?? taskFormNotSetUp,
@@ -24,7 +23,6 @@ export const servedSettings = (config: Config): ServedSettings => ({
       ? [config.witnessesNeeded, ...config.witnesses.map(({ vkey }) => vkey)].join(' ')
       : '',
   keepsNothing: config.offlinePages ? '' : 'on',
-  codeOf: (address) => drawCode(config.siteUrl + address),
 })
 
 const rendererOf = (build: string) => path.join(build, 'server/index.js')

@@ -1,9 +1,6 @@
-import { Resvg } from '@resvg/resvg-js'
-import jsQR from 'jsqr'
 import { expect, test } from 'vitest'
 import { readConfig } from '@naic/installation/config.ts'
 import { ConfigError } from '@naic/platform/config-error.ts'
-import { servedSettings } from './page-renderer.ts'
 import { finishPage } from './site.ts'
 
 const policyOf = (before: string, settings: Record<string, string> = {}, styles = '') =>
@@ -37,17 +34,4 @@ test('whatever a page holds, no inline script runs, and of styles the rules that
   const policy = policyOf('<script>stranger()</script><style>a{}</style>', {}, 'p{}')
   expect(policy).toContain("script-src 'self';")
   expect(policy?.match(/style-src 'self' 'sha256-[^']{44}';/)).toHaveLength(1)
-})
-
-test('the address of a page is drawn as a QR code of SITE_URL, however long it is', () => {
-  for (const origin of ['https://naic.example', `https://${'a'.repeat(60)}.example.org.in`]) {
-    const path = servedSettings(readConfig({ SITE_URL: origin })).codeOf('/internships/12')
-    const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 45 45"><path d="M0 0h45v45H0z" fill="#fff"/><path d="${path}"/></svg>`
-    const { pixels, width, height } = new Resvg(svg, {
-      fitTo: { mode: 'width', value: 900 },
-    }).render()
-    expect(jsQR(new Uint8ClampedArray(pixels), width, height)?.data).toBe(
-      `${origin}/internships/12`,
-    )
-  }
 })
