@@ -34,7 +34,20 @@ export default defineConfig(({ command }) => ({
       build: {
         outDir: '../../build/client',
         manifest: 'islands.json',
-        rolldownOptions: { input: 'app/islands.ts' },
+        rolldownOptions: {
+          input: 'app/islands.ts',
+          // On a slow line each file costs more than its bytes: what the entry shares with
+          // the islands, React, and the small parts of several islands are one file each.
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: 'first', test: /\/preload-helper|\/site-settings\.ts|\/today\.tsx/ },
+                { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\// },
+                { name: 'parts', test: /\/lucide-react\/|\/packages\/ui\//, minShareCount: 2 },
+              ],
+            },
+          },
+        },
       },
     },
     // What the pages use of their packages is built into them: of thousands of icons those that are shown, and

@@ -3,13 +3,14 @@ import type { MouseEvent } from 'react'
 import { toast } from '#app/layouts/toast.ts'
 import { useHydrated } from '@naic/ui/use-hydrated.ts'
 import words from '@naic/content/en/catalogue.json' with { type: 'json' }
-import { keepSaved, useSavedIds } from './saved-internships.ts'
+import { keepSaved } from './saved-ids.ts'
+import { useSavedIds } from './saved-internships.ts'
 
 type Props = { id: number; title: string; className: string; inWords?: boolean }
 
 /**
- * Keeps an internship on the device. It comes with the script, and moves nothing, because it is the
- * last in its row or in a corner.
+ * Keeps an internship on the device. In words it is there from the first, and `page-tools.ts` says whether it is
+ * pressed until it lives. On a card it comes with the script, and moves nothing, because it is in a corner.
  */
 export function SaveButton({ id, title, className, inWords = false }: Props) {
   const saved = useSavedIds().includes(id)
@@ -20,16 +21,26 @@ export function SaveButton({ id, title, className, inWords = false }: Props) {
     else if (!saved) toast({ ...keptMessage(), awayFrom: currentTarget })
   }
 
-  if (!hydrated) return null
+  if (!hydrated && !inWords) return null
   return (
     <button
       type="button"
       aria-pressed={saved}
+      data-save={id}
       onClick={toggle}
-      className={`inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-md font-semibold ${className}`}
+      className={`group noscript:hidden inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-md font-semibold ${className}`}
     >
-      <Bookmark aria-hidden className={`size-5 ${saved ? 'fill-current' : ''}`} />
-      {inWords ? <span aria-hidden="true">{saved ? words.saved : words.save}</span> : null}
+      <Bookmark aria-hidden className="size-5 group-aria-pressed:fill-current" />
+      {inWords ? (
+        <>
+          <span aria-hidden="true" className="group-aria-pressed:hidden">
+            {words.save}
+          </span>
+          <span aria-hidden="true" className="hidden group-aria-pressed:block">
+            {words.saved}
+          </span>
+        </>
+      ) : null}
       {/* That it is pressed is its state, which the name would say again. */}
       <span className="sr-only">
         {words.save} {title}

@@ -1,3 +1,4 @@
+import { savedIds } from '#app/catalogue/saved-ids.ts'
 import { keepsNothing } from '#app/server-context/site-settings.ts'
 
 /**
@@ -27,10 +28,5 @@ function savesData(): boolean {
 
 function isComingBack(): boolean {
   if (matchMedia('(display-mode: minimal-ui), (display-mode: standalone)').matches) return true
-  try {
-    // A list of numbers (`apps/site/app/catalogue/saved-internships.tsx`).
-    return /\d/.test(localStorage.getItem('saved-internships') ?? '')
-  } catch {
-    return false
-  }
+  return savedIds().length > 0
 }

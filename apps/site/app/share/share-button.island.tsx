@@ -1,7 +1,6 @@
 import { Link2, Share2 } from 'lucide-react'
 import { use, useRef } from 'react'
 import words from '@naic/content/en/share.json' with { type: 'json' }
-import { useHydrated } from '@naic/ui/use-hydrated.ts'
 import { Say, useCopy } from './use-copy.ts'
 
 type Shared = {
@@ -12,28 +11,29 @@ type Shared = {
   className: string
 }
 
-/**
- * The device's own way to share, or a copy of the link. It comes with the script, so it is after what is
- * there without one.
- */
+/** The device's own way to share, or a copy of the link: `page-tools.ts` knows which it will be. */
 export function ShareButton({ address, title, notCopied = words.notCopied, className }: Shared) {
   const shown = useRef<HTMLElement>(null)
-  const hydrated = useHydrated()
   const { outcome, copy } = useCopy(address, shown, { copied: words.copied, failed: notCopied })
   const ownRegion = use(Say) ? {} : { role: 'status' }
-  if (!hydrated) return null
-  const canShare = 'share' in navigator
   async function share() {
-    if (!canShare) return copy()
+    if (!('share' in navigator)) return copy()
     // Closing the device's dialogue is no error.
     await navigator.share({ title, url: address }).catch(() => undefined)
   }
-  const Icon = canShare ? Share2 : Link2
   return (
     <>
-      <button type="button" className={className} onClick={() => void share()}>
-        <Icon aria-hidden className="size-5" />
-        {outcome === 'copied' ? words.copied : canShare ? words.share : words.copy}
+      <button type="button" className={`noscript:hidden ${className}`} onClick={() => void share()}>
+        <Share2 aria-hidden className="size-5 in-[[data-no-share]]:hidden" />
+        <Link2 aria-hidden className="hidden size-5 in-[[data-no-share]]:block" />
+        {outcome === 'copied' ? (
+          words.copied
+        ) : (
+          <>
+            <span className="in-[[data-no-share]]:hidden">{words.share}</span>
+            <span className="hidden in-[[data-no-share]]:block">{words.copy}</span>
+          </>
+        )}
       </button>
       {/* Below the row that the button is in; it takes no place while it says nothing. */}
       <div {...ownRegion} className="order-last basis-full text-sm empty:absolute">

@@ -49,7 +49,7 @@ export function ShareInternship({ internship, className, children }: Chosen) {
     <>
       <WhatsAppLink title={messageOf(internship)} address={address} className={className} />
       {children}
-      <Island until="idle">
+      <Island until="interaction">
         <ShareButton
           title={internship ? fill(words.internship, internship) : words.list}
           address={address}

@@ -1,3 +1,4 @@
+import { ArrowLeft, Printer } from 'lucide-react'
 import { ProgrammeFacts } from '#app/catalogue/programme-facts.tsx'
 import { SaveButton } from '#app/catalogue/save-button.island.tsx'
 import { Scene } from '#app/catalogue/scene.tsx'
@@ -5,9 +6,7 @@ import { Island } from '#app/island.tsx'
 import { ShareInternship } from '#app/share/share-buttons.tsx'
 import { Badge } from '@naic/ui/badge.tsx'
 import type { Internship } from '@naic/content/content-schemas.ts'
-import { PrintButton } from './print-button.island.tsx'
 import words from '@naic/content/en/internship-page.json' with { type: 'json' }
-import { WayBack } from './way-back.island.tsx'
 
 /** What one makes is seen first, on plain ink, since the drawing has its own jali; then what it is and costs. */
 export function InternshipBanner({ internship }: { internship: Internship }) {
@@ -66,16 +65,17 @@ function Kind({ internship: { category, mode, featured } }: { internship: Intern
 const tool =
   'inline-flex min-h-12 min-w-11 flex-col items-center justify-center gap-2 text-sm font-semibold hover:underline'
 
-/** One row of icons over their names. What comes with the script is last, and its room is kept. */
+/** One row of icons over their names. `page-tools.ts` prints, and knows the way back. */
 function Tools({ internship }: { internship: Internship }) {
   return (
     <div className="flex min-h-12 flex-wrap gap-x-5 narrow:min-h-28 print:hidden">
       <ShareInternship internship={internship} className={tool}>
-        <Island until="idle">
-          <PrintButton text={words.print} className={tool} />
-        </Island>
+        <button type="button" data-print className={`noscript:hidden ${tool}`}>
+          <Printer aria-hidden className="size-5" />
+          {words.print}
+        </button>
       </ShareInternship>
-      <Island until="idle">
+      <Island until="interaction">
         <SaveButton id={internship.id} title={internship.title} inWords className={tool} />
       </Island>
     </div>
@@ -86,12 +86,14 @@ function Tools({ internship }: { internship: Internship }) {
 function Trail({ title }: { title: string }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-8 print:hidden">
-      <Island until="idle">
-        <WayBack
-          text={words.back}
-          className="inline-flex min-h-11 min-w-11 items-center gap-2 font-semibold underline-offset-4 hover:underline"
-        />
-      </Island>
+      <a
+        href="/internships"
+        data-way-back
+        className="inline-flex min-h-11 min-w-11 items-center gap-2 font-semibold underline-offset-4 hover:underline"
+      >
+        <ArrowLeft aria-hidden className="size-4" />
+        {words.back}
+      </a>
       <nav aria-label={words.trail.name} className="text-ink-pale text-sm max-md:hidden">
         <ol className="flex flex-wrap items-center gap-x-2">
           {[
