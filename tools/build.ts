@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 /**
- * Makes all that runs, in `build/`: the pages, their pictures and lists, the server's program, the
- * worker, and the desk. What does not need each other is made at the same time.
+ * Makes all that runs, in `build/`: the pages, their pictures and lists, the server's program
+ * and the desk. What does not need each other is made at the same time.
  */
 const underWay = new Set<ChildProcess>()
 const publicFiles = await mkdtemp(path.join(tmpdir(), 'public-files-'))
@@ -24,9 +24,7 @@ await rm(publicFiles, { recursive: true })
 await Promise.all([
   run('node apps/site/tools/finish-pages.ts'),
   run('node tools/bundle-program.ts'),
-  run('vite build --config apps/office/desk/vite.config.ts').then(() =>
-    run('node apps/site/tools/bundle-worker.ts'),
-  ),
+  run('vite build --config apps/office/desk/vite.config.ts'),
 ])
 
 async function run(step: string) {

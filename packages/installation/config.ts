@@ -38,7 +38,7 @@ export type Config = {
   apiUrl: string | undefined
   /** Whether browsers ask for TLS at every name below SITE_URL's as well. */
   hstsSubdomains: boolean
-  /** Whether browsers keep the catalogue for when there is no network; if not, they forget what they kept. */
+  /** Whether browsers keep pages for when there is no network; if not, they forget what they kept. */
   offlinePages: boolean
   /** Address of the hosted form that /submit-task shows; without it, a page says that it is not open. */
   taskFormUrl: string | undefined

@@ -78,7 +78,6 @@ const builtFolders = [
   'build/server',
   'build/islands.json',
   'build/page-styles.json',
-  'build/service-worker.js',
 ]
 
 /** What the program opens beside the build, each where it is in the repository. */

@@ -45,7 +45,6 @@ export function createRenderer(settings: SiteSettings, assets: Assets) {
   serveSettings(settings)
   return {
     routes,
-    scriptsOf: assets.scriptsOf,
     /** Renders the page of an address. A page that fails says so, and the log says why. */
     async render(asked: Asked): Promise<RenderedPage> {
       const { path, search, reference } = asked

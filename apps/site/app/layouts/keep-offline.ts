@@ -2,8 +2,8 @@ import { savedIds } from '#app/catalogue/saved-ids.ts'
 import { keepsNothing } from '#app/server-context/site-settings.ts'
 
 /**
- * Lets a worker keep the catalogue for when there is no network (decision 095), once this page has come and its
- * line is idle. Whoever saves data is asked nothing of, unless the site is installed or has something saved in
+ * Lets a worker keep pages for when there is no network (decision 095), once this page has come and its line is
+ * idle. Whoever saves data is asked nothing of, unless the site is installed or has something saved in
  * it: then they mean to come back.
  */
 

@@ -4,11 +4,10 @@ import words from '@naic/content/en/offline.json' with { type: 'json' }
 import siteWords from '@naic/content/en/site.json' with { type: 'json' }
 import type { Page } from '#app/page.ts'
 import { unlistedPageMeta } from '#app/page-head.tsx'
-import { offlinePages } from '#worker/kept-pages.ts'
 
 export const offlinePage: Page = ({ path }) => ({
   head: unlistedPageMeta(siteWords.offline.title),
-  body: <OfflinePage ofCertificate={path === offlinePages.certificate} />,
+  body: <OfflinePage ofCertificate={path === '/offline/certificate'} />,
 })
 
 const said = 'text-ink-pale max-w-text text-lg'

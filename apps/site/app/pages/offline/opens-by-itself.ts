@@ -1,5 +1,3 @@
-import { offlinePages } from '#worker/kept-pages.ts'
-
 /** What the offline page has of a script: it opens the page in whose place it stands, once the server answers. */
 const form = document.querySelector<HTMLFormElement>('[data-opens-by-itself]')
 
@@ -9,7 +7,7 @@ if (form) {
     location.reload()
   })
   // Under its own address there is no other page to come.
-  if (!location.pathname.startsWith(offlinePages.any)) {
+  if (!location.pathname.startsWith('/offline')) {
     addEventListener('online', reloadIfAnswered)
     setInterval(reloadIfAnswered, 10_000)
   }

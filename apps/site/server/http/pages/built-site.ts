@@ -5,7 +5,7 @@ import { noLookup } from '#app/server-context/load-context.ts'
 import type { Config } from '@naic/installation/config.ts'
 import { ConfigError } from '@naic/platform/config-error.ts'
 import type { Log } from '@naic/platform/log.ts'
-import { offlineFiles, workerPath } from './offline-files.ts'
+import { isKeptFile, keptPages, workerAddress, workerFile } from './offline-files.ts'
 import { securityHeaders } from './page-headers.ts'
 import { hasPages, loadPageRenderer, type PageRenderer } from './page-renderer.ts'
 import { readPageStyles, stylesPath } from './page-styles.ts'
@@ -21,7 +21,7 @@ import { SiteFiles } from './site-files.ts'
  * @throws ConfigError if nothing was built.
  */
 export async function loadBuiltSite(folder: string, config: Config, log: Log): Promise<Site> {
-  if (!hasPages(folder) || ![stylesPath(folder), workerPath(folder)].every(existsSync)) {
+  if (!hasPages(folder) || !existsSync(stylesPath(folder))) {
     throw new ConfigError(`The pages are not in ${folder}. Run "npm run build" first.`)
   }
   const renderer = await loadPageRenderer(folder, config)
@@ -29,22 +29,28 @@ export async function loadBuiltSite(folder: string, config: Config, log: Log): P
   const headers = securityHeaders(config)
   const files = new SiteFiles(config, headers)
   await files.read(`${folder}/client`)
-  const kept = keptPaths(renderer)
+  // The build's worker does not know yet what it is to keep.
+  files.forget(workerAddress)
+  const kept = new Set([...keptPaths(renderer), workerAddress])
   const finish = (page: RenderedPage) =>
     finishPage(page, styles.of(page.before + page.after), config)
 
-  const render = async (path: string) => renderer.render({ ...nothingAsked, path })
   let day = dayInIndia()
-  const keep = async (path: string) => files.addPage(path, finish(await render(path)))
-  const addOfflineFiles = once(async () =>
-    files.add(
-      await offlineFiles(folder, config, { headers, render, scriptsOf: renderer.scriptsOf }),
-    ),
-  )
+  const keep = async (path: string) => {
+    if (path === workerAddress) await keepWorker()
+    else files.addPage(path, finish(await renderer.render({ ...nothingAsked, path })))
+  }
+  const keepAll = async (paths: Iterable<string>) => {
+    for (const path of paths) if (!files.has(path)) await keep(path)
+  }
+  const keepWorker = async () => {
+    await keepAll(keptPages)
+    const tags = files.tagsOf((address) => isKeptFile(address) || keptPages.includes(address))
+    files.add(await workerFile(`${folder}/client`, config, tags))
+  }
 
   const prepareTheRest = async () => {
-    for (const path of kept) if (!files.has(path)) await keep(path)
-    await addOfflineFiles()
+    await keepAll(kept)
     files.pack()
   }
   const prepareSoon = () =>
@@ -65,12 +71,8 @@ export async function loadBuiltSite(folder: string, config: Config, log: Log): P
     if (search && isChangedBy(renderer, path, search)) return void next()
     const answered = files.answer(path, request, response)
     if (answered) return answered
-    const made = kept.has(path)
-      ? keep(path)
-      : isOfflineFile.test(path)
-        ? addOfflineFiles()
-        : undefined
-    if (made) made.then(() => void (files.answer(path, request, response) ?? next()), next)
+    if (kept.has(path))
+      keep(path).then(() => void (files.answer(path, request, response) ?? next()), next)
     else next()
     return undefined
   }
@@ -96,8 +98,6 @@ const nothingAsked: Omit<Asked, 'path'> = {
   reference: '',
 }
 
-const isOfflineFile = /^\/(service-worker\.js|kept\/)/
-
 /** The paths of all pages that no request changes. */
 const keptPaths = ({ routes }: PageRenderer): ReadonlySet<string> =>
   new Set(
@@ -114,12 +114,3 @@ function isChangedBy({ routes }: PageRenderer, path: string, search: string): bo
 
 /** @returns the number of the day by the clocks of India, which are five and a half hours ahead. */
 const dayInIndia = () => Math.floor((Date.now() / 3_600_000 + 5.5) / 24)
-
-function once(make: () => Promise<void>): () => Promise<void> {
-  let made: Promise<void> | undefined
-  return () =>
-    (made ??= make().catch((error) => {
-      made = undefined
-      throw error
-    }))
-}

@@ -8,8 +8,6 @@ import { formData } from '@naic/test/support/ashas-form.ts'
 import { type Api, startApi } from '@naic/test/support/start-api.ts'
 import { readConfig } from '@naic/installation/config.ts'
 import { loadBuiltSite } from './built-site.ts'
-import { versionPlaceholder } from '#worker/kept-pages.ts'
-import { workerPath } from './offline-files.ts'
 import { stylesPath } from './page-styles.ts'
 
 /** A build whose pages say what a stranger put into them. */
@@ -18,7 +16,6 @@ const server = `
   const routes = [{ path: '/' }, { path: '/apply', query: ['domain'] }, { path: '/verify/:id?' }]
   export const createRenderer = () => ({
     routes,
-    scriptsOf: () => [],
     render: async ({ path }) => page(routes.some((route) => path === route.path) ? 200 : 404),
   })
 `
@@ -34,7 +31,7 @@ beforeAll(async () => {
   await writeFile(path.join(build, 'package.json'), '{"type":"module"}')
   await writeFile(path.join(build, 'client/partners/logo.svg'), '<svg/>')
   await writeFile(path.join(build, 'server/index.js'), server)
-  await writeFile(workerPath(build), '')
+  await writeFile(path.join(build, 'client/service-worker.js'), 'install()')
   await writeFile(path.join(build, 'islands.json'), entry)
   const pieces = [{ text: rules, selectors: [['style']], uses: [] }]
   await writeFile(stylesPath(build), JSON.stringify(pieces))
@@ -96,14 +93,29 @@ test("a partner's logo that is opened by itself runs no script", async () => {
   expect(policy).toContain('sandbox')
 })
 
-test('the worker is there as soon as the server is, with the version of what it is to keep', async () => {
-  await api.close()
-  await writeFile(workerPath(build), versionPlaceholder)
-  api = await serve()
-  const [worker, page] = await Promise.all([get('/service-worker.js'), get('/about-nothing')])
-  expect(worker.response.headers.get('content-type')).toContain('javascript')
-  expect(page.response.status).toBe(404)
-  const kept = await get(`/kept/${worker.html}.json`)
-  expect(Object.keys(JSON.parse(kept.html).pages)).toContain('/internships/12')
-  expect((await get('/kept/older.json')).response.headers.get('content-type')).toContain('html')
+test('the worker is there as soon as the server is, and says what it keeps', async () => {
+  const later = await serve()
+  const worker = await fetch(`${later.url}/service-worker.js`)
+  await later.close()
+  expect(worker.headers.get('content-type')).toContain('javascript')
+  expect(worker.headers.get('content-security-policy')).toBe(
+    "default-src 'none'; connect-src 'self'",
+  )
+  const [version, pages, files, script] = (await worker.text()).split('\n')
+  expect(version).toMatch(/^const version = '[\w-]{22}'$/)
+  expect(pages).toContain('"/internships","/apply"')
+  expect(files).toBe('const files = ["/partners/logo.svg"]')
+  expect(script).toBe('install()')
+})
+
+test('what is kept has another version as soon as one page of it is another', async () => {
+  const versionWith = async (settings: Record<string, string>) => {
+    const config = { ...readConfig({}), ...settings }
+    const site = await startApi({}, await loadBuiltSite(build, config, pino({ level: 'silent' })))
+    const worker = await (await fetch(`${site.url}/service-worker.js`)).text()
+    await site.close()
+    return worker.split('\n')[0]
+  }
+  expect(await versionWith({})).toBe(await versionWith({}))
+  expect(await versionWith({ apiUrl: 'https://api.example' })).not.toBe(await versionWith({}))
 })

@@ -49,12 +49,10 @@ export class SiteFiles {
     }
   }
 
-  /** Adds files that are not in the build. */
-  add(made: readonly MadeFile[]): void {
-    for (const { address, bytes, headers } of made) {
-      const shared = { ...this.#headers, Vary: 'Accept-Encoding', ...headers }
-      this.#add(address, new Answer('file', address, () => ({ bytes, shared })))
-    }
+  /** Adds a file that is not in the build. */
+  add({ address, bytes, headers }: MadeFile): void {
+    const shared = { ...this.#headers, Vary: 'Accept-Encoding', ...headers }
+    this.#add(address, new Answer('file', address, () => ({ bytes, shared })))
   }
 
   addPage(address: string, { html, headers }: Pick<FinishedPage, 'html' | 'headers'>): void {
@@ -66,6 +64,12 @@ export class SiteFiles {
       ...headers,
     }
     this.#add(address, new Answer('page', '.html', () => ({ bytes: Buffer.from(html), shared })))
+  }
+
+  /** @returns the tags of files and pages by their addresses, in an order that does not change. */
+  tagsOf(wanted: (address: string) => boolean): Map<string, string> {
+    const addresses = [...this.#answers.keys()].filter(wanted).sort()
+    return new Map(addresses.map((each) => [each, this.#answers.get(each)?.content.etag ?? '']))
   }
 
   has(address: string): boolean {
