@@ -5,14 +5,15 @@ import { hydrateRoot } from 'react-dom/client'
 export async function hydrate(
   island: HTMLElement,
   Component: ComponentType<object>,
-  { props = '{}', prefix = '' }: DOMStringMap,
+  props: object,
+  prefix: string,
 ): Promise<void> {
   await new Promise<void>((resolve) => {
     const Alive = ({ children }: { children: ReactNode }) => {
       useEffect(() => resolve(), [])
       return children
     }
-    const element = createElement(Alive, null, createElement(Component, JSON.parse(props)))
+    const element = createElement(Alive, null, createElement(Component, props))
     hydrateRoot(island, element, { identifierPrefix: prefix })
   })
 }

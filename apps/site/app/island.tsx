@@ -6,12 +6,8 @@ import { createContext, type ReactElement, use } from 'react'
  */
 type Moment = 'now' | 'idle' | 'visible' | 'interaction' | 'others'
 
-/** Renders an island alone, as the browser will. @returns its HTML, and what the ids in it begin with. */
-export type RenderIsland = (
-  island: ReactElement,
-  name: string,
-  until: Moment,
-) => { html: string; prefix: string }
+/** Renders an island alone, as the browser will. @returns its HTML. */
+export type RenderIsland = (island: ReactElement, name: string, until: Moment) => string
 
 /** There is none in the browser, nor within an island. */
 export const IslandRenderer = createContext<RenderIsland | undefined>(undefined)
@@ -32,14 +28,13 @@ export function Island({ until, children }: Props) {
   if (!render) return children
   const { type, props } = children
   const name = typeof type === 'function' ? type.name : String(type)
-  const { html, prefix } = render(children, name, until)
+  const html = render(children, name, until)
   const given = JSON.stringify(props)
   return (
     <div
       className="contents"
       data-island={name}
       data-until={until}
-      data-prefix={prefix}
       data-props={given === '{}' ? undefined : given}
       // oxlint-disable-next-line react/no-danger -- what React itself has rendered
       dangerouslySetInnerHTML={{ __html: html }}

@@ -20,8 +20,10 @@ const fileOf = (name: string) => name.replaceAll(/(?<!^)[A-Z]/g, '-$&').toLowerC
 /** Another island lives. */
 const alive = 'alive'
 
-for (const island of document.querySelectorAll<HTMLElement>('[data-island]')) {
-  const begin = once(() => bringToLife(island))
+for (const [number, island] of [
+  ...document.querySelectorAll<HTMLElement>('[data-island]'),
+].entries()) {
+  const begin = once(() => bringToLife(island, `i${number}`))
   switch (island.dataset['until']) {
     case 'idle':
       whenIdle(begin)
@@ -43,14 +45,15 @@ for (const island of document.querySelectorAll<HTMLElement>('[data-island]')) {
 // As with `data-alive`: tests wait for it.
 document.documentElement.dataset['scripted'] = ''
 
-async function bringToLife(island: HTMLElement): Promise<void> {
-  const { island: name = '' } = island.dataset
+/** @param prefix of its ids, as the server has it. */
+async function bringToLife(island: HTMLElement, prefix: string): Promise<void> {
+  const { island: name = '', props = '{}' } = island.dataset
   const load = loaders.get(fileOf(name))
   if (!load) throw new Error(`There is no island ${name}.`)
   const [{ hydrate }, module] = await Promise.all([import('./hydrate.ts'), load()])
   const Component = module[name]
   if (!Component) throw new Error(`${fileOf(name)}.island.tsx does not export ${name}.`)
-  await hydrate(island, Component, island.dataset)
+  await hydrate(island, Component, JSON.parse(props), prefix)
   island.dataset['alive'] = ''
   dispatchEvent(new Event(alive))
 }

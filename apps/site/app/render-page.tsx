@@ -79,17 +79,15 @@ function documentOf(
   const scripts = new Set<string>()
   let islands = 0
 
-  /** As the browser hydrates it: alone, and with ids of its own. */
+  /** As the browser hydrates it: alone, and with ids of its own, by its number on the page. */
   const renderIsland: RenderIsland = (island, name, until) => {
-    const prefix = `i${(islands += 1)}`
     if (until === 'now') assets.scriptsOf(name).forEach((script) => scripts.add(script))
-    const html = renderToString(
+    return renderToString(
       <IslandRenderer value={undefined}>
         <PageAddressContext value={address}>{island}</PageAddressContext>
       </IslandRenderer>,
-      { identifierPrefix: prefix },
+      { identifierPrefix: `i${islands++}` },
     )
-    return { html, prefix }
   }
 
   const shown = renderToString(

@@ -1,4 +1,4 @@
-import { Link2, Share2 } from 'lucide-react'
+import { Share2 } from 'lucide-react'
 import { use, useRef } from 'react'
 import words from '@naic/content/en/share.json' with { type: 'json' }
 import { Say, useCopy } from './use-copy.ts'
@@ -24,8 +24,7 @@ export function ShareButton({ address, title, notCopied = words.notCopied, class
   return (
     <>
       <button type="button" className={`noscript:hidden ${className}`} onClick={() => void share()}>
-        <Share2 aria-hidden className="size-5 in-[[data-no-share]]:hidden" />
-        <Link2 aria-hidden className="hidden size-5 in-[[data-no-share]]:block" />
+        <Share2 aria-hidden className="size-5" />
         {outcome === 'copied' ? (
           words.copied
         ) : (
