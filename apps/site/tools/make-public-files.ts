@@ -94,7 +94,7 @@ ${withProgrammeWords(llms.summary)}
 ${sections.join('\n')}
 ## ${llms.programs.title}
 
-- [${llms.programs.label}](${addressOf('/api/openapi.json')}): ${llms.programs.about}
+${addressOf('/api/certificates/ID')} ${llms.programs.about}
 `,
   )
 }
