@@ -11,17 +11,15 @@ import { feeInShort, programmeFacts } from '@naic/content/programme-facts.ts'
 import pictures from '@naic/content/en/share-pictures.json' with { type: 'json' }
 import { languageOf } from '@naic/content/languages.ts'
 import llms from '@naic/content/en/llms.json' with { type: 'json' }
-import resumeTemplate from '@naic/content/en/resume-template.json' with { type: 'json' }
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import samples from '@naic/content/sample-certificates.json' with { type: 'json' }
 import { siteMap, type SitePage } from '@naic/content/site-map.ts'
 import { badgeAddress } from '@naic/ledger/format/credential.ts'
 import { readInternships, withProgrammeWords } from './programme-words.ts'
-import { makeResumeTemplate, resumeTemplateName } from './resume-template.ts'
 import { scenesByDay } from './scenes.ts'
 
 /**
- * Makes the other files that are served: lists for programs, icons, pictures, and the resume to fill in.
+ * Makes the other files that are served: lists for programs, icons and pictures.
  * Usage: node apps/site/tools/make-public-files.ts FOLDER
  */
 const [, , folder = ''] = process.argv
@@ -40,7 +38,6 @@ await writeLists()
 await makeIcons()
 await makeSharePictures()
 await makeBadges()
-await write(resumeTemplateName, await makeResumeTemplate(resumeTemplate))
 
 async function write(name: string, data: string | Buffer) {
   const file = path.join(folder, name)
