@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { RenderedPage } from '#app/render-page.tsx'
 import words from '@naic/content/en/offline.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'
-import { readInternships } from '@naic/content/internships-on-disk.ts'
+import { internships } from '@naic/content/internships-on-disk.ts'
 import { translatedPages } from '@naic/content/languages.ts'
 import type { Config } from '@naic/installation/config.ts'
 import {
@@ -109,10 +109,7 @@ async function keptPages(
 const keptAddresses = [
   '/',
   '/internships',
-  ...readInternships()
-    .map(({ id }) => id)
-    .sort((a, b) => a - b)
-    .map((id) => `/internships/${id}`),
+  ...internships.map(({ id }) => `/internships/${id}`),
   '/apply',
   '/contact',
   ...translatedPages.filter(({ twin }) => twin === '/').map((page) => page.path),
