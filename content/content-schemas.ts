@@ -5,7 +5,7 @@ import programmeData from './programme.json' with { type: 'json' }
 
 /**
  * The data files of this folder whose values have a form of their own. Every other file holds words,
- * and `mistakesInWords` is the one rule for them: their imports tell `tsc` which words a page needs.
+ * and `mistakesInWords` of `read-data-file.ts` is the one rule for them: their imports tell `tsc` which words a page needs.
  * `npm run build` and `npm run check` stop at a mistake and name the file and the entry. Messages are
  * for people who edit words, not programs.
  */
@@ -256,39 +256,4 @@ export const contentSchemas: Record<string, v.GenericSchema> = {
   'privacy-notice.json': privacyNotice,
   'programme.json': programme,
   'search-aliases.json': searchAliases,
-}
-
-export type Place = readonly (string | number)[]
-type Mistake = { place: Place; message: string }
-
-/**
- * @param value of any data file.
- * @returns where a text or a list is empty, a text has markup, or an entry of a list has other
- *   names than the first: `{ place: ['figures', 1], message: 'must have …' }`.
- */
-export function mistakesInWords(value: unknown, place: Place = []): Mistake[] {
-  if (typeof value === 'string') {
-    if (value.trim() === '') return [{ place, message: 'must not be empty' }]
-    return /[<>]/.test(value) ? [{ place, message: 'must be without < and >' }] : []
-  }
-  if (value === null) return [{ place, message: 'must be text in quotes' }]
-  if (typeof value !== 'object') return []
-  const empty = Array.isArray(value) && value.length === 0
-  return [
-    ...(empty ? [{ place, message: 'must have at least 1 entry' }] : []),
-    ...(Array.isArray(value) ? unlikeTheFirst(value, place) : []),
-    ...Object.entries(value).flatMap(([key, inner]) =>
-      mistakesInWords(inner, [...place, Array.isArray(value) ? Number(key) : key]),
-    ),
-  ]
-}
-
-function unlikeTheFirst(list: readonly unknown[], place: Place): Mistake[] {
-  const [first = [], ...others] = list.map((entry) => Object.keys(Object(entry)).sort())
-  if (list.some((entry) => typeof entry !== 'object')) return []
-  return others.flatMap((names, at) =>
-    String(names) === String(first)
-      ? []
-      : [{ place: [...place, at + 1], message: `must have ${first.join(', ')}, as the first has` }],
-  )
 }

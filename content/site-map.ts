@@ -67,7 +67,7 @@ export const sitePaths = [...mainPages, ...pagesInOtherLanguages, ...legalPages]
 export const unlistedPaths = ['/task-form-not-set-up', '/offline', '/offline/certificate']
 
 export function siteMap(
-  internships: { id: number; title: string; duration: string }[],
+  internships: readonly { id: number; title: string; duration: string }[],
 ): SiteGroup[] {
   return [
     {

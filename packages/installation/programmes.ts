@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Internship } from '@naic/content/content-schemas.ts'
-import { readInternships } from '@naic/content/internships-on-disk.ts'
+import { internships } from '@naic/content/internships-on-disk.ts'
 import { canonicalJson } from '@naic/ledger/format/canonical-json.ts'
 import { type Learnt, writeLearnt } from '@naic/ledger/format/credential.ts'
 import type { Order } from '@naic/registry/issuing/order.ts'
@@ -8,9 +8,9 @@ import type { Order } from '@naic/registry/issuing/order.ts'
 /** An internship of the catalogue, and what a certificate says of it today. */
 export type Programme = { id: number; category: string; duration: string; learnt: Learnt }
 
-/** Reads the catalogue from the disk, at each call. */
+/** Those of the catalogue, as certificates of this site name them. */
 export function readProgrammes(siteUrl: string): Programme[] {
-  return readInternships().map(({ id, category, duration, title, skills, projects }) => {
+  return internships.map(({ id, category, duration, title, skills, projects }) => {
     const said = { internship: title, skills, projects: projects.map(toProject) }
     const version = createHash('sha256')
       .update(canonicalJson(writeLearnt(said)))

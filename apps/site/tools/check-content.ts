@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import * as v from 'valibot'
-import { contentSchemas, mistakesInWords, type Place } from '@naic/content/content-schemas.ts'
 import { translatedPages } from '@naic/content/languages.ts'
 import {
   footerInternships,
@@ -11,6 +9,7 @@ import {
   legalLinks,
 } from '@naic/content/navigation.ts'
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
+import { checkDataFile } from '@naic/content/read-data-file.ts'
 import { sitePaths } from '@naic/content/site-map.ts'
 import { mistakesInTranslation } from './translations.ts'
 import { literalWords } from './literal-words.ts'
@@ -25,7 +24,7 @@ const words = wordsIfReadable()
 const idsOf = new Map<unknown, string>()
 
 for (const file of globSync('content/**/*.json').sort()) {
-  if (file !== 'content/package.json') checkDataFile(file, readFileSync(file, 'utf8'))
+  if (file !== 'content/package.json') checkData(file, readFileSync(file, 'utf8'))
 }
 for (const file of globSync('content/en/legal/*').sort()) {
   checkLegalText(file, readFileSync(file, 'utf8'))
@@ -41,29 +40,12 @@ if (mistakes.length > 0) {
   process.exit(1)
 }
 
-function checkDataFile(file: string, json: string) {
-  let data: unknown
-  try {
-    data = JSON.parse(json)
-  } catch (error) {
-    mistakes.push(`${file}: is not valid JSON: ${(error as Error).message}`)
-    return
-  }
+function checkData(file: string, json: string) {
   const name = path.relative('content', file)
-  const isInternship = name.startsWith('internships/')
-  const schema = contentSchemas[name] ?? contentSchemas[`${path.dirname(name)}/`]
-  const found = schema
-    ? (v.safeParse(schema, data).issues ?? []).map(({ path: place = [], message }) => ({
-        place: place.map(({ key }) => key as string | number),
-        message,
-      }))
-    : []
-  // Two kinds have rules of their own for all they hold: a download or a fact may be left out.
-  const isRuled = isInternship || name === 'programme.json'
-  for (const { place, message } of [...found, ...(isRuled ? [] : mistakesInWords(data))]) {
-    mistakes.push(`${file}: ${entryOf(place)}: ${message}`)
-  }
-  if (isInternship) checkId(file, (data as { id?: unknown } | null)?.id)
+  const { data, mistakes: found } = checkDataFile(name, json)
+  mistakes.push(...found)
+  if (data === undefined) return
+  if (name.startsWith('internships/')) checkId(file, (data as { id?: unknown } | null)?.id)
   // These two hold the facts that other texts name.
   if (name !== 'programme.json' && name !== 'organisation.json') checkWords(file, json)
 }
@@ -136,12 +118,6 @@ function wordsIfReadable(): Words | undefined {
   } catch {
     return undefined
   }
-}
-
-/** @returns where the mistake is, counted as people count: "companies, entry 3, logo". */
-function entryOf(place: Place): string {
-  const keys = place.map((key) => (typeof key === 'number' ? `entry ${key + 1}` : key))
-  return keys.join(', ') || 'the whole file'
 }
 
 /** A language has the entries of English, in each of its files, and no others. */

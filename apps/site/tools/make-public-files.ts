@@ -1,33 +1,29 @@
 import { Resvg } from '@resvg/resvg-js'
-import { readFileSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { PNG } from 'pngjs'
 import { siteUrlPlaceholder } from '#server/http/pages/site-files.ts'
 import { drawBadge, drawSharePicture, type SharePicture } from '#server/pictures/png-pictures.ts'
 import { categories, categoryPath } from '@naic/content/categories.ts'
-import type { Internship } from '@naic/content/content-schemas.ts'
 import { feeInShort, programmeFacts } from '@naic/content/programme-facts.ts'
 import pictures from '@naic/content/en/share-pictures.json' with { type: 'json' }
+import { internships } from '@naic/content/internships-on-disk.ts'
 import { languageOf } from '@naic/content/languages.ts'
 import llms from '@naic/content/en/llms.json' with { type: 'json' }
-import resumeTemplate from '@naic/content/en/resume-template.json' with { type: 'json' }
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import samples from '@naic/content/sample-certificates.json' with { type: 'json' }
 import { siteMap, type SitePage } from '@naic/content/site-map.ts'
 import { badgeAddress } from '@naic/ledger/format/credential.ts'
-import { readInternships, withProgrammeWords } from './programme-words.ts'
-import { makeResumeTemplate, resumeTemplateName } from './resume-template.ts'
+import { readContent, withProgrammeWords } from './programme-words.ts'
 import { scenesByDay } from './scenes.ts'
 
 /**
- * Makes the other files that are served: lists for programs, icons, pictures, and the resume to fill in.
+ * Makes the other files that are served: lists for programs, icons and pictures.
  * Usage: node apps/site/tools/make-public-files.ts FOLDER
  */
 const [, , folder = ''] = process.argv
 if (!folder) throw new Error('Name the folder to make them in.')
 
-const internships = readInternships<Internship>().sort((a, b) => a.id - b.id)
 const groups = siteMap(internships)
 const pages = groups.flatMap((group) => group.pages)
 const scenes = scenesByDay()
@@ -40,7 +36,6 @@ await writeLists()
 await makeIcons()
 await makeSharePictures()
 await makeBadges()
-await write(resumeTemplateName, await makeResumeTemplate(resumeTemplate))
 
 async function write(name: string, data: string | Buffer) {
   const file = path.join(folder, name)
@@ -94,7 +89,7 @@ ${withProgrammeWords(llms.summary)}
 ${sections.join('\n')}
 ## ${llms.programs.title}
 
-- [${llms.programs.label}](${addressOf('/api/openapi.json')}): ${llms.programs.about}
+${addressOf('/api/certificates/ID')} ${llms.programs.about}
 `,
   )
 }
@@ -212,7 +207,8 @@ function packed(image: Buffer): Buffer {
 function titleInOtherLanguage({ path: page }: SitePage): string | undefined {
   const code = languageOf(page)?.code
   if (!code) return undefined
-  const { sharePictures } = JSON.parse(readFileSync(`content/${code}/phrases.json`, 'utf8'))
+  type Phrases = { sharePictures: Record<string, string> }
+  const { sharePictures } = readContent<Phrases>(`${code}/phrases.json`)
   return sharePictures[page.split('/')[2] ?? 'home']
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 import type home from '@naic/content/en/home.json'
 import type organisation from '@naic/content/organisation.json'
@@ -8,6 +8,7 @@ import type phrases from '@naic/content/en/phrases.json'
 import { fill } from '@naic/content/fill.ts'
 import { categories } from '@naic/content/categories.ts'
 import { feePhrase, paymentPhrase, weeksInAList } from '@naic/content/programme-wording.ts'
+import { readDataFile } from '@naic/content/read-data-file.ts'
 
 /** The words that texts may name in braces, such as `{documentationFee}`, with their values. */
 export type Words = Readonly<Record<string, string>>
@@ -43,7 +44,7 @@ export function readWords(language = 'en'): Words {
     weeks: weeksInAList(weeks, own ? language : undefined),
     weeksAtLeast: String(Math.min(...weeks)),
     weeksAtMost: String(Math.max(...weeks)),
-    internships: String(readInternships().length),
+    internships: String(globSync('content/internships/*.json').length),
     categories: String(categories.length),
     homeDomains: String(domains.items.length),
     council: name,
@@ -60,18 +61,13 @@ export function readWords(language = 'en'): Words {
   return Object.assign({}, words, ...Object.entries(words).map(([key, value]) => spelt(key, value)))
 }
 
-/** Every internship, in the order of the files' names. */
-export function readInternships<Entry = unknown>(): Entry[] {
-  const names = readdirSync('content/internships').filter((name) => name.endsWith('.json'))
-  return names.sort().map((name) => readContent<Entry>(`internships/${name}`))
-}
-
 /** @param day such as "2026-11-22". @returns such as "22 November 2026". */
 const longDay = (day: string) =>
   new Date(day).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
-const readContent = <Content>(name: string) =>
-  JSON.parse(readFileSync(`content/${name}`, 'utf8')) as Content
+/** @throws Error that names each mistake in the file. */
+export const readContent = <Content>(name: string) =>
+  readDataFile<Content>(name, readFileSync(`content/${name}`, 'utf8'))
 
 const numbers =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'.split(

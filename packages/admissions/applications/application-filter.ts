@@ -1,5 +1,5 @@
 import { type CompiledQuery, type Expression, expressionBuilder, sql, type SqlBool } from 'kysely'
-import { readInternships } from '@naic/content/internships-on-disk.ts'
+import { internships } from '@naic/content/internships-on-disk.ts'
 import { type Application, domains, years } from '#forms/application-form.ts'
 import { idsOf } from '#forms/reference.ts'
 import { searchedFields, shownOfApplication } from '#forms/shown-fields.ts'
@@ -233,7 +233,6 @@ export function readOneOf(ours: readonly string[], text: string): Read {
 
 /** @param text the id or the title of an internship of the catalogue. @returns its id. */
 export function readInternship(text: string, others: readonly string[] = []): Read {
-  const internships = readInternships()
   const byId = internships.find(({ id }) => String(id) === text.trim())
   if (byId) return { value: String(byId.id) }
   const read = readOneOf([...others, ...internships.map(({ title }) => title)], text)

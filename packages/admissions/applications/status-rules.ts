@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { internshipOnDisk, readInternships } from '@naic/content/internships-on-disk.ts'
+import { internshipOnDisk, internships } from '@naic/content/internships-on-disk.ts'
 import { emptyToNull, paragraphs } from '#forms/text-rules.ts'
 import {
   dayInIndia,
@@ -110,7 +110,6 @@ function completedInternship(
 ): Read {
   if (asked !== undefined) return readInternship(asked)
   if (internship !== null && internshipOnDisk(internship)) return { value: internship }
-  const internships = readInternships()
   const ofDomain = internships.filter(({ category }) => category === domain)
   const [only, ...others] = ofDomain
   if (only && others.length === 0) return { value: String(only.id) }

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { categories } from '@naic/content/categories.ts'
-import { internships, titlesFound } from '#support/internships.ts'
+import { internships } from '@naic/content/internships-on-disk.ts'
+import { titlesFound } from '#support/internships.ts'
 import { expectProgrammeFacts } from '../filled-forms.ts'
 import {
   expect,

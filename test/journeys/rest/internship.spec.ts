@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
-import { internships, titlesFound } from '#support/internships.ts'
+import { internships } from '@naic/content/internships-on-disk.ts'
+import { titlesFound } from '#support/internships.ts'
 import { expectProgrammeFacts, programmeFacts, toasts, wholeFee } from '../filled-forms.ts'
 import {
   bothScreens,

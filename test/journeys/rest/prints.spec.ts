@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { sitePaths } from '@naic/content/site-map.ts'
-import { internships } from '#support/internships.ts'
+import { internships } from '@naic/content/internships-on-disk.ts'
 import { printedSheets, printedTexts } from '#support/printed-sheets.ts'
 import { readCode } from '../certificate-page.ts'
 import { wholeFee } from '../filled-forms.ts'

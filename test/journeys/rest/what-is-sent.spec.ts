@@ -90,7 +90,7 @@ testOfAnswers('robots.txt and llms.txt describe the site', async ({ request, sit
   const text = await textOf(request, '/llms.txt')
   expect(text).toMatch(/^# National Academic Internship Council/)
   for (const path of pages) expect(text).toContain(`](${site.url}${path})`)
-  expect(text).toContain(`](${site.url}/api/openapi.json)`)
+  expect(text).toContain(`${site.url}/api/certificates/ID answers`)
   expect(text).toContain('Online, 4 weeks. Week by week: See the traffic; Scan and close;')
 })
 

@@ -9,7 +9,6 @@ import {
   LogController,
 } from 'fastify'
 import type { Services } from '../services.ts'
-import { describeApi } from './api/describe-api.ts'
 import { answerPreflights, readable } from './api/readable.ts'
 import { vectorRoutes } from './api/vector-routes.ts'
 import { certificateFileRoutes } from './certificates/certificate-file-routes.ts'
@@ -115,7 +114,6 @@ export async function createApp(services: Services, site: Site): Promise<Fastify
     return sendProblem(reply.headers(headers), status, detail)
   })
 
-  describeApi(app, config.siteUrl)
   healthRoutes(app, services)
   const gate = createUploadGate()
   metrics?.watchUploads(gate.taken)
@@ -132,7 +130,7 @@ export async function createApp(services: Services, site: Site): Promise<Fastify
   vectorRoutes(app)
 
   answerPreflights(app)
-  app.get('/api/*', readable([]), (_request, reply) => sendProblem(reply, 404, noSuchAddress))
+  app.get('/api/*', readable(), (_request, reply) => sendProblem(reply, 404, noSuchAddress))
   app.get('/*', { onRequest: pageLimit.hook }, (request, reply) => sendPage(reply, request.url))
   app.setNotFoundHandler((_request, reply) =>
     sendProblem(reply.header('Allow', 'GET, HEAD'), 405, 'This address takes no such request.'),

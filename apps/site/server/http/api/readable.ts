@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { NetworkLimit } from '@naic/platform/web/network-limit.ts'
-import type { Operation } from './operation.ts'
 
 /** What programs of other sites may read besides the body. */
 const exposed = 'ETag, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id'
@@ -15,14 +14,13 @@ export const ofAnySite = {
  * The options of a route that pages and tools of any site may read: CORS for all of its answers,
  * refusals too, and an ETag.
  *
- * @param operations what stands about it in the API's description.
- * @param more.headers that refusals have as well.
- * @param more.limit that its answers say how much is left of.
+ * @param options.headers that refusals have as well.
+ * @param options.limit that its answers say how much is left of.
  */
-export const readable = (
-  operations: Operation | readonly Operation[],
-  { headers = {}, limit }: { headers?: Record<string, string>; limit?: SaidLimit } = {},
-) => ({
+export const readable = ({
+  headers = {},
+  limit,
+}: { headers?: Record<string, string>; limit?: SaidLimit } = {}) => ({
   onRequest: async (_request: FastifyRequest, reply: FastifyReply) => {
     reply.headers({ ...ofAnySite, ...headers })
   },
@@ -30,7 +28,6 @@ export const readable = (
     if (limit) reply.headers(limit.headersFor(request.ip))
     return orUnchanged(request, reply, payload)
   },
-  config: { operations: [operations].flat() },
 })
 
 /** A limit that says how much is left of it, as {@link NetworkLimit} does. */
@@ -51,8 +48,8 @@ function orUnchanged({ headers }: FastifyRequest, reply: FastifyReply, payload: 
 
 /** A page of another site asks first, because of If-None-Match. */
 export function answerPreflights(app: FastifyInstance): void {
-  const readables = ['/.well-known/did.json', '/api/certificates/*', '/api/openapi.json']
-  for (const path of [...readables, '/badges/*', '/credentials/*', '/log/*']) {
+  const readables = ['/.well-known/did.json', '/api/certificates/*', '/badges/*']
+  for (const path of [...readables, '/credentials/*', '/log/*']) {
     app.options(path, (_request, reply) =>
       reply
         .code(204)

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '@naic/platform/web/refusal.ts'
 import { sendCompressed } from '@naic/platform/web/send-compressed.ts'
-import type { Operation } from './operation.ts'
 import { readable } from './readable.ts'
 
 /** Read when somebody asks: they are as large as a page, and few do. */
@@ -19,20 +18,14 @@ const vectors: Record<string, () => Promise<{ default: unknown }>> = {
     import('@naic/ledger/format/vectors/opentimestamps.json', { with: { type: 'json' } }),
 }
 
-const operation: Operation = {
-  id: 'getVectors',
-  tag: 'Description',
-  summary: 'Test vectors of the formats (packages/ledger/format/vectors/README.md)',
-  params: { name: { type: 'string', enum: Object.keys(vectors) } },
-  answers: { 'application/json': { type: ['object', 'array'] } },
-  problems: [404],
-}
-
-/** The test vectors of the ledger, for whoever writes a program that checks certificates. */
+/**
+ * The test vectors of the ledger (packages/ledger/format/vectors/README.md), for whoever writes a program
+ * that checks certificates.
+ */
 export function vectorRoutes(app: FastifyInstance): void {
   app.get<{ Params: { name: string } }>(
     '/log/vectors/:name.json',
-    readable(operation),
+    readable(),
     async (request, reply) => {
       const { name } = request.params
       const read = Object.hasOwn(vectors, name) ? vectors[name] : undefined

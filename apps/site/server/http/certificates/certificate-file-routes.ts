@@ -6,8 +6,6 @@ import {
 } from '@naic/registry/certificate-evidence.ts'
 import { type FoundCertificate, findCertificate } from '@naic/registry/issuing/find-certificate.ts'
 import type { Services } from '#server/services.ts'
-import { binary } from '../api/answers.ts'
-import type { Operation } from '../api/operation.ts'
 import { readable } from '../api/readable.ts'
 import { lookUp, type LookUpLimit, ofAPerson, ofCertificate, orUnavailable } from './look-up.ts'
 import type { Asker } from '#server/pictures/kept-drawings.ts'
@@ -32,12 +30,12 @@ export function certificateFileRoutes(
   limit: LookUpLimit,
 ) {
   const addFile = (
-    { id: name, summary, end, type }: { id: string; summary: string; end: string; type: string },
+    { end, type }: { end: string; type: string },
     draw: (id: string, found: Found, asker: Asker) => Promise<Buffer>,
   ) =>
     app.get<{ Params: { id: string } }>(
       `/credentials/:id(^[A-Z0-9]{1,15}).${end}`,
-      ofCertificate(limit, { id: name, summary, answers: { [type]: binary } }),
+      ofCertificate(limit),
       async (request, reply) => {
         const { id } = request.params
         const evidence = await lookUp(request, limit, id, () => findEvidence(registry, id))
@@ -58,25 +56,20 @@ export function certificateFileRoutes(
       },
     )
 
-  const pdf = { id: 'getPdf', summary: 'One page to print, with credential and receipt inside' }
   addFile(
-    { ...pdf, end: 'pdf', type: 'application/pdf' },
+    { end: 'pdf', type: 'application/pdf' },
     (id, { certificate: { credential }, receipt }, asker) =>
       pictures.pdfOf(id, { credential, receipt }, asker),
   )
   // A picture of the programme for badge wallets.
-  const badge = {
-    id: 'getBadge',
-    summary: 'A picture for wallets, with credential and receipt inside',
-  }
-  addFile({ ...badge, end: 'badge.png', type: 'image/png' }, (_id, found, asker) => {
+  addFile({ end: 'badge.png', type: 'image/png' }, (_id, found, asker) => {
     const { credential, facts } = found.certificate
     const inside = { credential: JSON.stringify(credential), receipt: found.receipt }
     return pictures.badgeOf(facts.domain, inside, asker)
   })
 
   // For programmes without a picture on the site. The others are answered from memory.
-  app.get('/badges/:name.png', readable(programmePicture), async (_request, reply) =>
+  app.get('/badges/:name.png', readable(), async (_request, reply) =>
     reply.header('Cache-Control', 'no-cache').redirect('/badges/internship.png', 302),
   )
 
@@ -87,12 +80,7 @@ export function certificateFileRoutes(
   // nobody. No cache in between keeps a picture, so that an erasure removes it.
   app.get<{ Params: { id: string } }>(
     '/credentials/:id(^[A-Z0-9]{1,15}).png',
-    ofCertificate(limit, {
-      id: 'getSharePicture',
-      summary: 'The picture that is shown where its page is shared',
-      answers: { 'image/png': binary },
-      others: { 302: 'It is withdrawn, or cannot be drawn now: to a picture that names nobody.' },
-    }),
+    ofCertificate(limit),
     async (request, reply) => {
       const { id } = request.params
       const found = await lookUp(request, limit, id, () => findCertificate(registry, id))
@@ -104,16 +92,6 @@ export function certificateFileRoutes(
       return reply.type('image/png').header('Cache-Control', ofAPerson).send(picture)
     },
   )
-}
-
-const programmePicture: Operation = {
-  id: 'getProgrammePicture',
-  tag: 'Certificates',
-  summary: 'The picture of a programme, which names nobody',
-  params: { name: { type: 'string' } },
-  answers: { 'image/png': binary },
-  others: { 302: 'To the picture of any internship.' },
-  problems: [],
 }
 
 /** @throws Refusal with 410 if the certificate or its key was revoked. */

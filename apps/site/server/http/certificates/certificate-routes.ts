@@ -12,8 +12,6 @@ import { findCertificate, findMisread } from '@naic/registry/issuing/find-certif
 import { evenAfterRotation } from '@naic/registry/issuing/status-list-credential.ts'
 import { didOfRegistry, keyRanges, originNow } from '@naic/registry/keys/registry-keys.ts'
 import type { Services } from '#server/services.ts'
-import * as described from '../api/answers.ts'
-import type { Operation, SaidBy } from '../api/operation.ts'
 import { readable } from '../api/readable.ts'
 import {
   findWithin,
@@ -62,7 +60,7 @@ export function certificateRoutes(
       stamp: stamp ? stampForPage(stamp) : null,
       seen: await cosignatures.receiptsFor(sightings, certificate.logIndex),
       correctedBy: certificate.correctedBy ?? null,
-    } satisfies SaidBy<typeof described.certificate>
+    }
   }
 
   async function receiptFor(request: FastifyRequest, id: string): Promise<string> {
@@ -74,13 +72,7 @@ export function certificateRoutes(
 
   app.get<{ Params: { id: string } }>(
     '/api/certificates/:id',
-    ofCertificate(limit, {
-      id: 'getCertificate',
-      summary: 'All that it takes to check a certificate',
-      description:
-        'Of one that was withdrawn, `revocation` is the entry of the log that says so. Check the signature, the receipts and the status list yourself: docs/certificates.md says how.',
-      answers: { 'application/json': described.certificate },
-    }),
+    ofCertificate(limit),
     async (request, reply) => {
       const id = cleanCertificateId(request.params.id)
       const find = () => evenAfterRotation(() => answerFor(id))
@@ -108,11 +100,7 @@ export function certificateRoutes(
 
   app.get<OfOne>(
     '/credentials/:id(^[A-Z0-9]{1,15}).json',
-    ofCertificate(limit, {
-      id: 'getCredential',
-      summary: 'The credential',
-      answers: { 'application/json': described.credential, 'application/vc': described.credential },
-    }),
+    ofCertificate(limit),
     async (request, reply) => {
       const { id } = request.params
       const found = await lookUp(request, limit, id, () => findCertificate(registry, id))
@@ -123,11 +111,7 @@ export function certificateRoutes(
 
   app.get<OfOne>(
     '/credentials/:id(^[A-Z0-9]{1,15}).tlog-proof',
-    ofCertificate(limit, {
-      id: 'getReceipt',
-      summary: 'Its receipt, with the entry of the log as extra data',
-      answers: { 'text/plain': described.receiptText },
-    }),
+    ofCertificate(limit),
     async (request, reply) => {
       const { id } = request.params
       const text = await receiptFor(request, id)
@@ -136,11 +120,12 @@ export function certificateRoutes(
   )
 
   // No certificate has any other ID.
-  app.get('/credentials/:file', readable([], { headers: personalHeaders, limit }), () => {
+  app.get('/credentials/:file', ofCertificate(limit), () => {
     throw new Refusal(404, noSuchCertificate, notKept)
   })
 
-  app.get('/credentials/status/1', readable(statusListOperation), async (request, reply) => {
+  // What is revoked (W3C Bitstring Status List), valid for two hours.
+  app.get('/credentials/status/1', readable(), async (request, reply) => {
     const list = await orUnavailable(request, () => statusList.credential())
     return reply
       .headers({ 'Cache-Control': 'public, max-age=60', Vary: 'Accept' })
@@ -148,7 +133,8 @@ export function certificateRoutes(
       .send(JSON.stringify(list))
   })
 
-  app.get('/.well-known/did.json', readable(didOperation), async (request, reply) => {
+  // The keys that sign credentials, as a DID document.
+  app.get('/.well-known/did.json', readable(), async (request, reply) => {
     const keys = await orUnavailable(request, () => registry.log.keys())
     return reply
       .header('Cache-Control', 'public, max-age=300')
@@ -176,22 +162,6 @@ export function certificateRoutes(
 }
 
 type OfOne = { Params: { id: string } }
-
-const statusListOperation: Operation = {
-  id: 'getStatusList',
-  tag: 'Certificates',
-  summary: 'What is withdrawn: a W3C Bitstring Status List, valid for two hours',
-  answers: { 'application/json': described.statusList, 'application/vc': described.statusList },
-  problems: [503],
-}
-
-const didOperation: Operation = {
-  id: 'getDidDocument',
-  tag: 'Certificates',
-  summary: 'The keys that sign credentials, as a DID document',
-  answers: { 'application/json': described.didDocument },
-  problems: [503],
-}
 
 /** After too many look-ups, the reply says how long to wait. */
 function certificateLookup(

@@ -18,10 +18,7 @@ import type { Registry } from '@naic/registry/registry.ts'
 import type { WitnessCosignatures, Taken } from '@naic/registry/witnesses/witness-cosignatures.ts'
 import { readRestarts } from '@naic/registry/restart-log.ts'
 import { keyRanges, originNow } from '@naic/registry/keys/registry-keys.ts'
-import * as described from '../api/answers.ts'
-import type { SaidBy } from '../api/operation.ts'
 import { readable } from '../api/readable.ts'
-import * as operations from './log-operations.ts'
 import { orUnavailable } from './look-up.ts'
 import { sendCompressed } from '@naic/platform/web/send-compressed.ts'
 import { Refusal } from '@naic/platform/web/refusal.ts'
@@ -37,7 +34,7 @@ export function logRoutes(
     cosignatures,
   }: { registry: Registry; statusList: StatusList; cosignatures: WitnessCosignatures },
 ) {
-  app.get('/log/checkpoint', readable(operations.checkpoint), async (request, reply) => {
+  app.get('/log/checkpoint', readable(), async (request, reply) => {
     const note = await orUnavailable(request, async () =>
       cosignatures.cosigned((await registry.log.begunHead()).note),
     )
@@ -45,35 +42,35 @@ export function logRoutes(
   })
 
   // For what each key counts, the log's own keys included. The DID document does not say this.
-  app.get('/log/keys', readable(operations.keys), async (request, reply) => {
+  app.get('/log/keys', readable(), async (request, reply) => {
     const answer = await orUnavailable(request, async () => {
       const keys = await registry.log.keys()
       const { origin } = registry.log
       return {
         origin: originNow(keys, origin),
         keys: await keyRanges(keys, origin),
-      } satisfies SaidBy<typeof described.keyList>
+      }
     })
     return reply.header('Cache-Control', 'no-cache').send(answer)
   })
 
   // Why the log has had other names, signed by the council (decision 107).
-  app.get('/log/restarts', readable(operations.restarts), async (request, reply) => {
+  app.get('/log/restarts', readable(), async (request, reply) => {
     const restarts = await orUnavailable(request, () => readRestarts(registry.database))
-    const answer = { restarts } satisfies SaidBy<typeof described.restartList>
+    const answer = { restarts }
     return reply.header('Cache-Control', 'no-cache').send(answer)
   })
 
   // The status list and the proof that the newest checkpoint ends with its digest, both of one moment,
   // for holders of a certificate from elsewhere. The checkpoint is within the receipt.
-  app.get('/log/status', readable(operations.status), async (request, reply) => {
+  app.get('/log/status', readable(), async (request, reply) => {
     const answer = await orUnavailable(request, () =>
       evenAfterRotation(async () => {
         const { listed, state } = await findListed(registry)
         return {
           statusList: await statusList.credentialOf(state),
           listed: listed ?? null,
-        } satisfies SaidBy<typeof described.newestList>
+        }
       }),
     )
     return reply.header('Cache-Control', 'no-cache').send(answer)
@@ -81,7 +78,7 @@ export function logRoutes(
 
   app.get<{ Querystring: { from?: string; to?: string } }>(
     '/log/proof',
-    readable(operations.proof),
+    readable(),
     async (request, reply) => {
       const [from, to] = [request.query.from, request.query.to].map(readSize)
       if (!from || !to || from > to) {
@@ -94,16 +91,16 @@ export function logRoutes(
       if (!proof) throw new Refusal(404, 'The log is not that large.')
       return reply
         .header('Cache-Control', 'public, max-age=31536000, immutable')
-        .send({ from, to, proof: proof.map(toBase64) } satisfies SaidBy<typeof described.growth>)
+        .send({ from, to, proof: proof.map(toBase64) })
     },
   )
 
   app.get<{ Querystring: { after?: string } }>(
     '/log/checkpoints',
-    readable(operations.checkpoints),
+    readable(),
     async (request, reply) => {
       const { after = '0' } = request.query
-      if (!new RegExp(operations.sizeOrNone.pattern).test(after)) {
+      if (!/^\d{1,15}$/.test(after)) {
         throw new Refusal(400, 'after must be the size of the last checkpoint that you have.')
       }
       const checkpoints = await orUnavailable(request, async () => {
@@ -120,7 +117,7 @@ export function logRoutes(
   // Older checkpoints by size, each with its stamp: `ots verify` looks for FILE next to FILE.ots.
   app.get<{ Params: { file: string } }>(
     '/log/checkpoint/:file',
-    readable(operations.older),
+    readable(),
     async (request, reply) => {
       const [, digits = '', isStamp] = /^([1-9]\d{0,15})(\.ots)?$/.exec(request.params.file) ?? []
       const size = Number(digits)
@@ -138,28 +135,24 @@ export function logRoutes(
     },
   )
 
-  app.get<{ Params: { '*': string } }>(
-    '/log/tile/*',
-    readable(operations.tiles),
-    async (request, reply) => {
-      const tile = parseTilePath(request.params['*'])
-      const bytes = tile && (await orUnavailable(request, () => readTile(registry, tile)))
-      if (!bytes) throw new Refusal(404, 'The log has no such tile.')
-      reply
-        .headers({
-          'Cache-Control': `public, max-age=${isFull(tile) ? 31_536_000 : 86_400}, immutable`,
-        })
-        .type('application/octet-stream')
-      return tile.level === 'entries'
-        ? sendCompressed(request, reply, bytes)
-        : reply.send(Buffer.from(bytes))
-    },
-  )
+  app.get<{ Params: { '*': string } }>('/log/tile/*', readable(), async (request, reply) => {
+    const tile = parseTilePath(request.params['*'])
+    const bytes = tile && (await orUnavailable(request, () => readTile(registry, tile)))
+    if (!bytes) throw new Refusal(404, 'The log has no such tile.')
+    reply
+      .headers({
+        'Cache-Control': `public, max-age=${isFull(tile) ? 31_536_000 : 86_400}, immutable`,
+      })
+      .type('application/octet-stream')
+    return tile.level === 'entries'
+      ? sendCompressed(request, reply, bytes)
+      : reply.send(Buffer.from(bytes))
+  })
 }
 
 /** @returns undefined for what cannot be a size of a log. */
 const readSize = (text: string | undefined): number | undefined =>
-  new RegExp(operations.size.pattern).test(text ?? '') ? Number(text) : undefined
+  /^[1-9]\d{0,14}$/.test(text ?? '') ? Number(text) : undefined
 
 /** In bytes. A checkpoint with a few signatures has a twentieth of this. */
 const longestNote = 16 * 1024
@@ -173,11 +166,11 @@ export function witnessRoutes(
   registry: Registry,
   cosignatures: WitnessCosignatures,
 ) {
-  app.get('/log/witnesses', readable(operations.witnesses), async (request, reply) => {
+  app.get('/log/witnesses', readable(), async (request, reply) => {
     const witnesses = await orUnavailable(request, () => cosignatures.newest())
     const keys = await orUnavailable(request, () => registry.log.keys())
     const origin = originNow(keys, registry.log.origin)
-    const answer = { origin, witnesses } satisfies SaidBy<typeof described.sightings>
+    const answer = { origin, witnesses }
     return reply.header('Cache-Control', 'no-cache').send(answer)
   })
 
@@ -185,7 +178,7 @@ export function witnessRoutes(
     const refuse = async () => {
       throw new Refusal(404, 'This site takes no cosignatures.', { Connection: 'close' })
     }
-    app.post('/log/cosignatures', { onRequest: refuse, config: { operations: [] } }, refuse)
+    app.post('/log/cosignatures', { onRequest: refuse }, refuse)
     return
   }
 
@@ -204,8 +197,7 @@ export function witnessRoutes(
   // In a scope of its own: no other route takes a body of this type.
   void app.register(async (scope) => {
     scope.addContentTypeParser('text/plain', (_request, _body, done) => done(null))
-    const config = { operations: [operations.handIn] }
-    scope.post('/log/cosignatures', { onRequest: guard, config }, async (request, reply) => {
+    scope.post('/log/cosignatures', { onRequest: guard }, async (request, reply) => {
       const note = await readNote(request)
       const taken = await orUnavailable(request, () => cosignatures.take(note))
       if (taken !== 'taken') throw refusalOf(taken)

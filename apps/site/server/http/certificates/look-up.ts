@@ -3,7 +3,6 @@ import type { ErasedCertificate } from '@naic/registry/issuing/find-certificate.
 import { NetworkLimit } from '@naic/platform/web/network-limit.ts'
 import { Refusal } from '@naic/platform/web/refusal.ts'
 import { logFailure } from '@naic/platform/web/request-log.ts'
-import type { Operation, Schema } from '../api/operation.ts'
 import { readable, type SaidLimit } from '../api/readable.ts'
 
 /**
@@ -59,26 +58,7 @@ export const personalHeaders = { 'X-Robots-Tag': 'noindex' }
 export const ofAPerson = 'private, no-cache'
 
 /** The options of a route that says something of one certificate. */
-export const ofCertificate = (limit: LookUpLimit, operation: OneOperation) =>
-  readable(
-    {
-      tag: 'Certificates',
-      params: { id: certificateId },
-      problems: [404, 410, 429, 503],
-      isLimited: true,
-      ...operation,
-    },
-    { headers: personalHeaders, limit },
-  )
-
-type OneOperation = Pick<Operation, 'id' | 'summary' | 'answers'> & Partial<Operation>
-
-const certificateId = {
-  title: 'CertificateId',
-  type: 'string',
-  description: 'In capital letters and digits.',
-  pattern: '^[A-Z0-9]{1,15}$',
-} satisfies Schema
+export const ofCertificate = (limit: LookUpLimit) => readable({ headers: personalHeaders, limit })
 
 export const noSuchCertificate = 'No certificate has this ID.'
 /** The ID may be issued in the next minute. */

@@ -9,8 +9,6 @@ import { submitMessage } from '@naic/admissions/messages/submit-message.ts'
 import { describeFailure, Refusal } from '@naic/platform/web/refusal.ts'
 import { logFailure } from '@naic/platform/web/request-log.ts'
 import type { Services } from '#server/services.ts'
-import { accepted } from '../api/answers.ts'
-import type { Operation, SaidBy } from '../api/operation.ts'
 import { sendPlainPage } from '../pages/plain-page.ts'
 import type { SendPage } from '../pages/site.ts'
 import type { SubmissionLimits, UploadGate } from './form-guards.ts'
@@ -20,7 +18,6 @@ import { discardFile, type FormLimits, receiveForm, type ReceivedForm } from './
 type Form = {
   /** Where the page's own script sends it; answered with JSON. */
   api: string
-  operation: Operation
   /** Its page, where a browser without JavaScript posts it; answered with a page. */
   page: string
   limits: FormLimits
@@ -46,12 +43,6 @@ export function formRoutes(
 ) {
   addForm(app, services, sendPage, guards, {
     api: '/api/internship/apply',
-    operation: {
-      ...ofForms,
-      id: 'apply',
-      summary: 'Takes an application',
-      form: { schema: applicationSchema, file: 'resume' },
-    },
     page: '/apply',
     limits: {
       // The box to tick says which version of the privacy notice stood beside it.
@@ -77,26 +68,12 @@ export function formRoutes(
   })
   addForm(app, services, sendPage, guards, {
     api: '/api/contact',
-    operation: {
-      ...ofForms,
-      id: 'contact',
-      summary: 'Takes a message',
-      form: { schema: contactSchema, file: undefined },
-    },
     page: '/contact',
     limits: { fields: longestAnswers(contactSchema), file: undefined },
     submit: ({ fields, errors }, { idempotencyKey }) =>
       submitMessage(services.contact, { fields, idempotencyKey, errors }),
   })
 }
-
-const ofForms = {
-  tag: 'Forms',
-  description:
-    'For the pages of this site. The same sent twice, with the same Idempotency-Key if there is one, is stored once.',
-  answers: { 'application/json': accepted },
-  problems: [403, 408, 411, 413, 415, 422, 429, 503],
-} as const
 
 type Guards = { gate: UploadGate; refuse: SubmissionLimits }
 
@@ -108,7 +85,7 @@ function addForm(
   { config, staging, metrics }: Services,
   sendPage: SendPage,
   { gate, refuse }: Guards,
-  { api, operation, page, limits, submit }: Form,
+  { api, page, limits, submit }: Form,
 ) {
   const checkOrigin = originCheck(config.siteUrl)
   const requireAllowed = async (request: FastifyRequest) => {
@@ -132,7 +109,6 @@ function addForm(
   const guards = {
     onRequest: [checkOrigin, gate.enter, requireAllowed],
     onSend: gate.leave,
-    config: { operations: [operation] },
   }
   app.post(api, guards, async (request, reply) => {
     const { headers, log } = request
@@ -142,10 +118,7 @@ function addForm(
     const how = { idempotencyKey, noticeVersion, plainly: false, log }
     const outcome = await take(form, how)
     return outcome.state === 'accepted'
-      ? reply.code(201).send({
-          id: outcome.id,
-          emailed: outcome.emailed,
-        } satisfies SaidBy<typeof accepted>)
+      ? reply.code(201).send({ id: outcome.id, emailed: outcome.emailed })
       : reply.code(400).send(outcome.errors)
   })
 
