@@ -90,7 +90,7 @@ function documentOf(
     )
   }
 
-  const shown = renderToString(
+  const shown = renderToStaticMarkup(
     <IslandRenderer value={renderIsland}>
       <PageAddressContext value={address}>
         <Frame>{body}</Frame>
