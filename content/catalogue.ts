@@ -16,6 +16,10 @@ export type CatalogueEntry = {
   firstProject: string
   icon: string
   featured: boolean
+  /** What else people call it who search for it, in small letters. */
+  aliases: readonly string[]
+  /** What somebody likes who may like this. */
+  likes: readonly string[]
 }
 
 /** Every internship, by id. */

@@ -118,6 +118,14 @@ const programme = v.strictObject({
   weeks: listOf(wholeNumber(1, 52)),
 })
 
+/** What somebody may type, in small letters. */
+const typed = listOf(
+  v.pipe(
+    plainText,
+    v.check((value) => value === value.toLowerCase(), 'must be in small letters'),
+  ),
+)
+
 const durations = programmeData.weeks.map((weeks) => `${weeks} weeks`)
 const [leastHours = 0, mostHours = 0] = programmeData.hoursPerWeek.split('-').map(Number)
 
@@ -132,6 +140,10 @@ const internshipEntry = v.strictObject({
   level: v.picklist(levels, `must be one of ${levels.join(', ')}`),
   icon: v.pipe(text, v.emoji('must be an emoji'), v.graphemes(1, 'must be one emoji only')),
   featured: v.boolean('must be true or false, without quotes'),
+  /** What else people call it who search for it. */
+  aliases: typed,
+  /** What somebody likes who may like this, also if it is not taught. */
+  likes: typed,
   overview: listOf(text),
   skills: listOf(signedText, 6),
   // The syllabus: docs/decisions/045.
@@ -194,37 +206,28 @@ const internship = v.pipe(
   ),
 )
 
-/** What somebody may type, in small letters. */
-const typed = listOf(
-  v.pipe(
-    plainText,
-    v.check((value) => value === value.toLowerCase(), 'must be in small letters'),
-  ),
+const faq = listOf(
+  v.strictObject({
+    question: text,
+    answer: text,
+    /** It is answered in the list of internships to those who search for this. */
+    typed,
+  }),
 )
-const about = v.strictObject({ typed, name: plainText, ids: listOf(wholeNumber(1, 9999)) })
 
-/** docs/decisions/093-a-search-is-answered.md */
+/** What a search means that is not an internship alone: docs/decisions/093-a-search-is-answered.md */
 const searchAliases = v.strictObject({
-  fillers: listOf(plainText, 1, 200),
-  meanings: listOf(about),
-  nearest: listOf(about),
-  domains: listOf(v.strictObject({ typed, domain: plainText })),
-  levels: listOf(
-    v.strictObject({
-      typed,
-      level: v.picklist(levels, `must be one of ${levels.join(', ')}`),
-    }),
+  categories: v.record(v.picklist(categories, `must be one of ${categories.join(', ')}`), typed),
+  levels: v.strictObject({ 'no experience': typed, 'some programming': typed }),
+  weeks: v.record(
+    v.picklist(
+      programmeData.weeks.map(String),
+      `must be one of ${programmeData.weeks.join(', ')} (see programme.json)`,
+    ),
+    typed,
   ),
-  weeks: listOf(
-    v.strictObject({
-      typed,
-      weeks: v.picklist(
-        programmeData.weeks,
-        `must be one of ${programmeData.weeks.join(', ')} (see programme.json)`,
-      ),
-    }),
-  ),
-  questions: listOf(v.strictObject({ typed, question: text })),
+  /** Those that only the application form offers. */
+  domains: v.record(plainText, typed),
 })
 
 /** The pictures that a domain on the home page can have. */
@@ -249,6 +252,7 @@ export const contentSchemas: Record<string, v.GenericSchema> = {
   // The PDF is drawn without the build, which puts words into braces.
   'en/certificate.json': v.looseObject({ title: plainText }),
   'en/certificate-pdf.json': v.record(v.string(), plainText),
+  'en/faq.json': faq,
   'en/home.json': v.looseObject({ domains: v.looseObject({ items: v.array(domain) }) }),
   'internships/': internship,
   'organisation.json': organisation,

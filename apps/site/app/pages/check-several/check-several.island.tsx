@@ -1,105 +1,65 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
-import { PlainIdField } from '#app/certificate-view/plain-id-field.tsx'
+import { useRef, useState } from 'react'
+import { thisSite } from '#app/certificate-view/this-site.ts'
 import words from '@naic/content/en/check-several.json' with { type: 'json' }
-import { Button } from '@naic/ui/button.tsx'
-import { FailureNotice } from '@naic/ui/failure-notice.tsx'
-import { type Beside, CheckList } from './check-list.ts'
+import { verifyById } from '@naic/ledger/verify/examine-certificate.ts'
+import { checkRows, mayChange, type Progress, type Row, unchecked } from './check-rows.ts'
 import { IdList } from './id-list.tsx'
+import { SeveralResults } from './several-results.tsx'
 
-/** As they were loaded. */
-let checks: typeof import('./several-checks.tsx') | undefined
-
-const loadChecks = async () => (checks ??= await import('./several-checks.tsx'))
-
-/** The list of this page. On the server it stays empty. */
-const checkList = new CheckList(async (id, stop) => (await loadChecks()).check(id, stop))
-const empty = checkList.snapshot()
-
-type List = Beside & { ids: readonly string[] }
-
-let list: List | undefined
-
-async function start(next: List): Promise<void> {
-  await loadChecks()
-  list = next
-  const { ids, ...beside } = next
-  checkList.start(ids, beside)
-}
+/** `round` counts the lists that were begun. */
+type List = { round: number; rows: readonly Row[]; progress: Progress }
 
 /**
- * The list is about other people: a reload forgets it. Only while a visitor looks at one result it is in the
- * history of the tab, for a browser that does not keep the page itself.
+ * A list and, below it, its results: two items of the page's grid. The list is about other people, so it is
+ * nowhere but in this page, and a reload forgets it.
  */
-const noteWhileAway = () => history.replaceState(list ?? null, '')
-
-function takeNoted(): List | null {
-  const noted = history.state as List | null
-  history.replaceState(null, '')
-  return noted
-}
-
-/** A list and, below it, its results: two items of the page's grid. */
 export function CheckSeveral() {
-  const snapshot = useSyncExternalStore(checkList.subscribe, checkList.snapshot, () => empty)
-  const [hasFailed, setHasFailed] = useState(false)
-  const { round, progress } = snapshot
-  const isRunning = progress.state === 'checking' || progress.state === 'waiting'
+  const [list, setList] = useState<List>()
+  const running = useRef<AbortController>(undefined)
+  const { round = 0, rows = [], progress } = list ?? {}
 
-  useEffect(() => {
-    const noted = takeNoted()
-    if (noted) start(noted).catch(() => setHasFailed(true))
-    // The browser may have kept the page after all.
-    const forget = ({ persisted }: PageTransitionEvent) => void (persisted && takeNoted())
-    addEventListener('pageshow', forget)
-    return () => removeEventListener('pageshow', forget)
-  }, [])
+  function run(next: readonly Row[], ofRound = round) {
+    running.current?.abort()
+    running.current = new AbortController()
+    const { signal } = running.current
+    const verify = (id: string) => verifyById(id, thisSite, signal)
+    void checkRows(next, verify, signal, (shown, now) =>
+      setList({ round: ofRound, rows: shown, progress: now }),
+    )
+  }
+
+  function stop() {
+    running.current?.abort()
+    setList((now) => now && { ...now, progress: { state: 'stopped' } })
+  }
 
   return (
     <>
       <div className="border-hairline bg-paper relative -mt-16 w-full max-w-[48rem] rounded-lg border px-5 py-4 md:-mt-20 md:px-10 md:py-6 print:hidden">
         <div className="bg-marigold absolute inset-x-5 -top-px h-1 md:inset-x-10" aria-hidden />
         <IdList
-          isRunning={isRunning}
-          round={round}
-          onFound={() => void loadChecks().catch(() => undefined)}
-          onCheck={(ids, beside) =>
-            void start({ ...beside, ids }).then(
-              () => setHasFailed(false),
-              () => setHasFailed(true),
-            )
-          }
+          isRunning={progress?.state === 'checking' || progress?.state === 'waiting'}
+          onCheck={(ids) => run(ids.map(unchecked), round + 1)}
         />
-        {hasFailed ? (
-          <FailureNotice title={words.notLoaded.title}>{words.notLoaded.text}</FailureNotice>
-        ) : null}
-        <OneByOne />
+        <noscript>
+          <p>
+            {words.withoutScript.text}{' '}
+            <a href="/verification" className="link">
+              {words.withoutScript.link}
+            </a>
+          </p>
+        </noscript>
       </div>
-      {checks && round > 0 ? (
-        <checks.SeveralResults
-          {...snapshot}
-          isRunning={isRunning}
-          checkList={checkList}
-          onOpen={({ ctrlKey, metaKey, shiftKey }) => {
-            if (!ctrlKey && !metaKey && !shiftKey) noteWhileAway()
-          }}
+      {progress ? (
+        <SeveralResults
+          key={round}
+          rows={rows}
+          progress={progress}
+          onStop={stop}
+          onGoOn={() => run(rows)}
+          onTryAgain={() => run(rows.map((row) => (mayChange(row) ? unchecked(row.id) : row)))}
         />
       ) : null}
     </>
-  )
-}
-
-/** In place of the list if there is no script: the form for one ID, which the server answers. */
-function OneByOne() {
-  return (
-    <noscript>
-      <form method="get" action="/verification" className="grid gap-4">
-        <h2 className="text-heading">{words.withoutScript.title}</h2>
-        <p>{words.withoutScript.text}</p>
-        <PlainIdField id="id" label={words.withoutScript.label} />
-        <Button type="submit" className="w-full">
-          {words.withoutScript.button}
-        </Button>
-      </form>
-    </noscript>
   )
 }

@@ -1,7 +1,7 @@
 import { array, assert, constantFrom, property, string, tuple } from 'fast-check'
 import { expect, test } from 'vitest'
 import { cleanCertificateId } from '@naic/admissions/forms/certificate-id.ts'
-import { readIds, readListFile } from './read-ids.ts'
+import { readIds } from './read-ids.ts'
 
 const [first, second, third] = ['NAIC25A7K2M', 'NAIC25B3X9Q', 'NAIC25C8D1T']
 
@@ -71,23 +71,4 @@ test('any text gives clean IDs, each once', () => {
     }),
     { numRuns: 2_000 },
   )
-})
-
-const list = 'Name,ID\r\nरवि,NAIC25A7K2M\r\n'
-
-test('a list in UTF-8 is read, with or without a mark at its start', async () => {
-  expect(await readListFile(new Blob([list]))).toBe(list)
-  expect(await readListFile(new Blob([`\uFEFF${list}`]))).toBe(list)
-})
-
-test('Excel\'s "Unicode text" is read as well', async () => {
-  const bytes = Uint8Array.from(Buffer.from(`\uFEFF${list}`, 'utf16le'))
-  expect(await readListFile(new Blob([bytes]))).toBe(list)
-})
-
-test('a workbook, a PDF and a far too long text are no lists', async () => {
-  const workbook = Uint8Array.from([0x50, 0x4b, 3, 4, 20, 0, 0, 0, 8, 0])
-  expect(await readListFile(new Blob([workbook]))).toBeUndefined()
-  expect(await readListFile(new Blob(['%PDF-1.7\nNAIC25A7K2M']))).toBeUndefined()
-  expect(await readListFile(new Blob(['NAIC25A7K2M\n'.repeat(30_000)]))).toBeUndefined()
 })

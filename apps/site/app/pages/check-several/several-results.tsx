@@ -1,117 +1,54 @@
-import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
-import { saveFile } from '@naic/ui/save-file.ts'
-import words from '@naic/content/en/check-several.json' with { type: 'json' }
+import { useEffect, useRef } from 'react'
 import { toClock, toDay, toIsoDay, toLongDate, toTime } from '#app/certificate-view/dates.ts'
 import { HolderName } from '#app/certificate-view/holder-name.tsx'
 import { siteUrl } from '#app/server-context/site-settings.ts'
+import words from '@naic/content/en/check-several.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'
 import { Button } from '@naic/ui/button.tsx'
-import { type CheckList, mayChange, type Progress, type Row, type Snapshot } from './check-list.ts'
+import { saveFile } from '@naic/ui/save-file.ts'
+import { mayChange, type Progress, type Row } from './check-rows.ts'
 import { countOutcomes, problemsFirst, resultsCsv, tellOutcome } from './tell-outcome.ts'
-import { BesideIds } from './id-list.tsx'
 
-type Props = Snapshot & {
-  isRunning: boolean
-  checkList: CheckList
-  /** Somebody goes on to one of the certificates. */
-  onOpen: (event: MouseEvent) => void
-}
-
-export function SeveralResults({
-  round,
-  rows,
-  beside,
-  progress,
-  isRunning,
-  checkList,
-  onOpen,
-}: Props) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  const { state } = progress
-  const isResting = state === 'done' || state === 'stopped'
-  const open = rows.filter(mayChange).length
-
-  // A new list begins below what a phone shows.
-  useEffect(() => {
-    if (!isRunning) return
-    heading.current?.focus({ preventScroll: true })
-    heading.current?.scrollIntoView({ block: 'start', behavior: 'instant' })
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- not each time it stops and goes on
-  }, [round])
-
-  // The button that was pressed may be gone.
-  useEffect(() => {
-    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
-  }, [isRunning])
-
-  const lastChecked = rows.findLast(({ outcome }) => outcome)?.outcome?.checkedAt ?? new Date()
-  return (
-    <section aria-labelledby="results" className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <h2 id="results" ref={heading} tabIndex={-1} className="text-heading scroll-mt-4">
-        {words.results.title}
-      </h2>
-      <ListProgress rows={rows} progress={progress} checkList={checkList} />
-      <div className="grid gap-1 text-sm wrap-anywhere empty:hidden print:hidden">
-        <BesideIds {...beside} />
-      </div>
-      {isResting ? (
-        <div className="grid grid-cols-2 gap-3 sm:flex print:hidden">
-          {open > 0 ? (
-            <Button
-              type="button"
-              className="max-sm:col-span-2"
-              onClick={() => checkList.tryAgain()}
-            >
-              {fill(words.results.tryAgain, { count: open })}
-            </Button>
-          ) : null}
-          <Button
-            type="button"
-            look="outline"
-            onClick={() =>
-              saveFile(
-                `certificates-${toIsoDay(lastChecked.toISOString())}.csv`,
-                'text/csv',
-                resultsCsv(rows, siteUrl()),
-              )
-            }
-          >
-            {words.results.save}
-          </Button>
-          <Button type="button" look="outline" onClick={() => window.print()}>
-            {words.results.print}
-          </Button>
-        </div>
-      ) : null}
-      <p className="text-ink-soft max-w-text text-sm">
-        {fill(words.results.when, {
-          site: new URL(siteUrl()).host,
-          time: toTime(lastChecked),
-        })}{' '}
-        {words.results.toKeep}
-      </p>
-      <ResultsTable rows={state === 'done' ? problemsFirst(rows) : rows} onOpen={onOpen} />
-    </section>
-  )
+type Props = {
+  rows: readonly Row[]
+  progress: Progress
+  onStop: () => void
+  onGoOn: () => void
+  onTryAgain: () => void
 }
 
 /** A screen reader announces the progress at every tenth ID. */
 const toldEvery = 10
 
-function ListProgress({
-  rows,
-  progress,
-  checkList,
-}: Pick<Props, 'rows' | 'progress' | 'checkList'>) {
-  const done = rows.filter(({ outcome }) => outcome).length
+export function SeveralResults({ rows, progress, onStop, onGoOn, onTryAgain }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null)
   const { state } = progress
-  const sentence = sentenceOf(progress, rows, done)
+  const isResting = state === 'done' || state === 'stopped'
+  const checked = rows.flatMap(({ outcome }) => outcome?.checkedAt ?? [])
+  const lastChecked = checked.at(-1)
+  const done = checked.length
+
+  // A new list begins below what a phone shows.
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true })
+    heading.current?.scrollIntoView({ block: 'start', behavior: 'instant' })
+  }, [])
+
+  // The button that was pressed may be gone.
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- each time it stops and goes on
+  }, [isResting])
+
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      {/* Read out by the status below, and not at each one. */}
-      {state === 'done' ? null : <p className="font-medium">{sentence}</p>}
+    <section aria-labelledby="results" className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <h2 id="results" ref={heading} tabIndex={-1} className="text-heading scroll-mt-4">
+        {words.results.title}
+      </h2>
       {state === 'done' ? null : (
         <>
+          {/* Read out by the status below, and not at each one. */}
+          <p className="font-medium">{sentenceOf(progress, rows, done)}</p>
           <progress
             value={done}
             max={rows.length}
@@ -121,7 +58,7 @@ function ListProgress({
           <Button
             type="button"
             look={state === 'stopped' ? 'primary' : 'outline'}
-            onClick={() => (state === 'stopped' ? checkList.goOn() : checkList.stop())}
+            onClick={state === 'stopped' ? onGoOn : onStop}
             className="sm:w-fit print:hidden"
           >
             {state === 'stopped' ? words.progress.goOn : words.progress.stop}
@@ -132,33 +69,35 @@ function ListProgress({
       <p role="status" data-testid="told" className="sr-only print:hidden">
         {sentenceOf(progress, rows, state === 'checking' ? done - (done % toldEvery) : done)}
       </p>
-    </div>
+      {isResting ? <ListActions rows={rows} onTryAgain={onTryAgain} /> : null}
+      <p className="text-ink-soft max-w-text text-sm">
+        {lastChecked
+          ? fill(words.results.when, { site: new URL(siteUrl()).host, time: toTime(lastChecked) })
+          : null}{' '}
+        {words.results.toKeep}
+      </p>
+      <ResultsTable rows={state === 'done' ? problemsFirst(rows) : rows} />
+    </section>
   )
 }
 
 function sentenceOf(progress: Progress, rows: readonly Row[], done: number): string {
   switch (progress.state) {
-    case 'idle':
-      return ''
     case 'waiting':
-      return words.progress.waiting.replace('[time]', toClock(progress.until))
+      return fill(words.progress.waiting, { time: toClock(progress.until) })
     case 'done':
-      return words.progress.done.replace('[summary]', summaryOf(rows))
+      return fill(words.progress.done, {
+        summary: countOutcomes(rows)
+          .map(({ title, count }) => fill(words.progress.count, { title, count }))
+          .join(', '),
+      })
     default:
-      return words.progress[progress.state]
-        .replace('[done]', String(done))
-        .replace('[all]', String(rows.length))
+      return fill(words.progress[progress.state], { done, all: rows.length })
   }
 }
 
-/** @returns such as "Not found: 2, Verified: 45". */
-const summaryOf = (rows: readonly Row[]): string =>
-  countOutcomes(rows)
-    .map(({ title, count }) => fill(words.progress.count, { title, count }))
-    .join(', ')
-
 /** What is wrong is seen first, and in its colour. */
-const Counts = ({ rows }: { rows: readonly Row[] }) => (
+const Counts = ({ rows }: Pick<Props, 'rows'>) => (
   <ul className="flex flex-wrap gap-2.5 empty:hidden">
     {countOutcomes(rows).map(({ look, title, count }) => (
       <li
@@ -172,15 +111,48 @@ const Counts = ({ rows }: { rows: readonly Row[] }) => (
   </ul>
 )
 
-const { columns } = words.results
-const head = ['id', 'result', 'name', 'internship', 'duration', 'verifiedOn', 'signedOn'] as const
+function ListActions({ rows, onTryAgain }: Pick<Props, 'rows' | 'onTryAgain'>) {
+  const open = rows.filter(mayChange).length
+  const save = () =>
+    saveFile(
+      `certificates-${toIsoDay(new Date().toISOString())}.csv`,
+      'text/csv',
+      resultsCsv(rows, siteUrl()),
+    )
+  return (
+    <div className="grid grid-cols-2 gap-3 sm:flex print:hidden">
+      {open > 0 ? (
+        <Button type="button" className="max-sm:col-span-2" onClick={onTryAgain}>
+          {fill(words.results.tryAgain, { count: open })}
+        </Button>
+      ) : null}
+      <Button type="button" look="outline" onClick={save}>
+        {words.results.save}
+      </Button>
+      <Button type="button" look="outline" onClick={() => window.print()}>
+        {words.results.print}
+      </Button>
+    </div>
+  )
+}
 
-function ResultsTable({ rows, onOpen }: Pick<Props, 'rows' | 'onOpen'>) {
+const { columns } = words.results
+/** In the table after ID and result, each with the form that it has there. */
+const facts = {
+  name: (name: string) => <HolderName>{name}</HolderName>,
+  internship: (title: string) => title,
+  duration: (duration: string) => duration,
+  verifiedOn: toLongDate,
+  signedOn: toDay,
+}
+const factNames = Object.keys(facts) as (keyof typeof facts)[]
+
+function ResultsTable({ rows }: Pick<Props, 'rows'>) {
   return (
     <table className="cards:block w-full text-left print:text-xs">
       <thead className="cards:sr-only">
         <tr className="border-ink border-b-2">
-          {head.map((name) => (
+          {(['id', 'result', ...factNames] as const).map((name) => (
             <th key={name} scope="col" className="py-2 pr-4 align-bottom">
               {columns[name]}
             </th>
@@ -189,65 +161,50 @@ function ResultsTable({ rows, onOpen }: Pick<Props, 'rows' | 'onOpen'>) {
       </thead>
       <tbody className="cards:grid cards:gap-4 cards:sm:grid-cols-2">
         {rows.map((row) => (
-          <ResultRow key={row.id} row={row} onOpen={onOpen} />
+          <ResultRow key={row.id} row={row} />
         ))}
       </tbody>
     </table>
   )
 }
 
-function ResultRow({ row: { id, outcome }, onOpen }: { row: Row } & Pick<Props, 'onOpen'>) {
+function ResultRow({ row: { id, outcome } }: { row: Row }) {
   const told = outcome && tellOutcome(outcome)
   return (
     <tr className="border-hairline cards:block cards:rounded-lg cards:border cards:p-4 break-inside-avoid border-b align-top">
       <th scope="row" className="cards:block py-3 pr-4 print:py-1.5 cards:p-0">
         <a
           href={`/verify/${id}`}
-          onClick={onOpen}
+          target="_blank"
+          rel="noopener"
           className="link inline-block font-mono whitespace-nowrap cards:py-2.5"
         >
           {id}
         </a>
       </th>
       <td className="cards:block max-w-64 py-3 pr-4 print:py-1.5 cards:max-w-none cards:p-0 cards:pb-2">
-        {told ? <Result told={told} /> : <p className="text-ink-soft">{words.results.pending}</p>}
+        {told ? (
+          <div className="grid grid-cols-[1.5rem_minmax(0,1fr)] gap-x-2">
+            <told.look.Icon aria-hidden className={`${told.look.icon} mt-0.5 size-5`} />
+            <p className="font-semibold">{told.title}</p>
+            {told.reason ? (
+              <p className="text-ink-soft col-start-2 text-sm print:text-xs">{told.reason}</p>
+            ) : null}
+          </div>
+        ) : (
+          <p className="text-ink-soft">{words.results.pending}</p>
+        )}
       </td>
-      <Fact name="name" value={told?.name}>
-        {told?.name ? <HolderName>{told.name}</HolderName> : null}
-      </Fact>
-      <Fact name="internship" value={told?.internship} />
-      <Fact name="duration" value={told?.duration} />
-      <Fact name="verifiedOn" value={told && toLongDate(told.verifiedOn)} />
-      <Fact name="signedOn" value={told && toDay(told.signedOn)} />
+      {/* On a card a fact has its column's name before it, and is left out if empty. */}
+      {factNames.map((name) => (
+        <td
+          key={name}
+          className={`cards:grid cards:grid-cols-[7rem_minmax(0,1fr)] cards:gap-x-2 py-3 pr-4 print:py-1.5 wrap-anywhere cards:p-0 ${told?.[name] ? '' : 'cards:hidden'}`}
+        >
+          <span className="text-ink-soft hidden cards:inline">{columns[name]}</span>
+          <span>{told?.[name] ? facts[name](told[name]) : null}</span>
+        </td>
+      ))}
     </tr>
-  )
-}
-
-function Result({ told: { look, title, reason } }: { told: ReturnType<typeof tellOutcome> }) {
-  return (
-    <div className="grid grid-cols-[1.5rem_minmax(0,1fr)] gap-x-2">
-      <look.Icon aria-hidden className={`${look.icon} mt-0.5 size-5`} />
-      <p className="font-semibold">{title}</p>
-      {reason ? <p className="text-ink-soft col-start-2 text-sm print:text-xs">{reason}</p> : null}
-    </div>
-  )
-}
-
-type FactProps = {
-  name: (typeof head)[number]
-  value: string | undefined
-  /** How it is shown, if not as it is. */
-  children?: ReactNode
-}
-
-/** On a card it has its column's name before it, and is left out if empty. */
-function Fact({ name, value = '', children = value }: FactProps) {
-  return (
-    <td
-      className={`cards:grid cards:grid-cols-[7rem_minmax(0,1fr)] cards:gap-x-2 py-3 pr-4 print:py-1.5 wrap-anywhere cards:p-0 ${value === '' ? 'cards:hidden' : ''}`}
-    >
-      <span className="text-ink-soft hidden cards:inline">{columns[name]}</span>
-      <span>{children}</span>
-    </td>
   )
 }

@@ -1,19 +1,9 @@
 import { parse } from 'csv-parse/sync'
-import { array, assert, property, string } from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Outcome } from './check-list.ts'
-import { tellOutcome, toCsv } from './tell-outcome.ts'
+import type { Outcome } from './check-rows.ts'
+import { resultsCsv, tellOutcome } from './tell-outcome.ts'
 
-const read = (csv: string) => parse(csv, { bom: true, record_delimiter: '\r\n' }) as string[][]
-
-test('the CSV begins with the mark of UTF-8, has lines as in RFC 4180, and keeps names', () => {
-  expect(
-    toCsv([
-      ['ID', 'Name'],
-      ['NAIC25A7K2M', 'आशा राव, "A"'],
-    ]),
-  ).toBe('\uFEFFID,Name\r\nNAIC25A7K2M,"आशा राव, ""A"""\r\n')
-})
+const checkedAt = new Date('2026-03-14T10:00:00Z')
 
 test('a corrected one is open, and names the one in its place first', () => {
   const examination = {
@@ -27,24 +17,47 @@ test('a corrected one is open, and names the one in its place first', () => {
   expect(told.reason).toMatch(/^Replaced by NAIC26B\. The council withdrew/)
 })
 
-test.each(['=1+1', '+91 80 0000 0000', '-2', '@SUM(A1)', '\t=1', '\r=1', ' =1', '＝1'])(
-  'a cell that a spreadsheet would take for a formula is text: %j',
-  (cell) => {
-    expect(read(toCsv([[cell, 'x']]))).toEqual([[`'${cell}`, 'x']])
-  },
-)
-
-test('another program reads any cells as they were, and none is a formula', () => {
-  const cells = array(string({ unit: 'binary', minLength: 1, maxLength: 12 }), {
-    minLength: 2,
-    maxLength: 4,
-  })
-  assert(
-    property(cells, (row) => {
-      const [back] = read(toCsv([row]))
-      expect(back?.map((cell, at) => (cell === row[at] ? cell : cell.slice(1)))).toEqual(row)
-      for (const cell of back ?? []) expect(cell).not.toMatch(/^(\s*[=+\-@＝＋－＠]|[\t\r])/)
-    }),
-    { numRuns: 2_000 },
+test('the file has a line for each ID, keeps Indian names, and no name is a formula in it', () => {
+  const verified = (holder: string) =>
+    ({
+      state: 'examined',
+      checkedAt,
+      examination: {
+        verdict: 'verified',
+        facts: { holder, domain: 'Web', duration: '4 Weeks', verifiedOn: '2025-07-02' },
+        report: { proof: { created: '2025-07-01T20:00:00Z' } },
+        replaced: {},
+      },
+    }) as unknown as Outcome
+  const csv = resultsCsv(
+    [
+      { id: 'NAIC25A7K2M', outcome: verified('आशा राव, "A"') },
+      { id: 'NAIC25B3X9Q', outcome: verified('=1+1') },
+      { id: 'NAIC25C8D1T', outcome: { state: 'away', checkedAt } },
+      { id: 'NAIC25C8D1X', outcome: undefined },
+    ],
+    'https://naic.example',
   )
+  // Without the mark, a spreadsheet misreads Indian scripts.
+  expect(csv.startsWith('\uFEFF')).toBe(true)
+  const [first, second, third, fourth] = parse(csv, { bom: true, columns: true }) as Record<
+    string,
+    string
+  >[]
+  expect(first).toEqual({
+    ID: 'NAIC25A7K2M',
+    Result: 'Verified',
+    Name: 'आशा राव, "A"',
+    Internship: 'Web',
+    Duration: '4 Weeks',
+    'Verified on': '2025-07-02',
+    'Signed on': '2025-07-02',
+    Reason: '',
+    'Checked at': '14 March 2026, 3:30:00 pm IST',
+    Page: 'https://naic.example/verify/NAIC25A7K2M',
+  })
+  expect(second?.['Name']).toBe("'=1+1")
+  expect(third).toMatchObject({ Result: 'Could not be checked', Name: '', 'Verified on': '' })
+  expect(third?.['Reason']).not.toBe('')
+  expect(fourth).toMatchObject({ Result: 'Not checked yet', 'Checked at': '' })
 })

@@ -1,9 +1,10 @@
 import words from '@naic/content/en/check-several.json' with { type: 'json' }
 import certificateWords from '@naic/content/en/certificate.json' with { type: 'json' }
 import { toDay, toExactTime, toIsoDay } from '#app/certificate-view/dates.ts'
+import { toCsv } from '@naic/platform/sheets/to-csv.ts'
 import type { Examination } from '@naic/ledger/verify/examine-certificate.ts'
 import { toneLooks, toneOf, verdictSentences } from '#app/certificate-view/verdict-sentences.ts'
-import type { Outcome, Row } from './check-list.ts'
+import type { Outcome, Row } from './check-rows.ts'
 
 /** One result in words, for the table and the file. What may not be said is empty. */
 export type Told = {
@@ -40,17 +41,23 @@ export function countOutcomes(rows: readonly Row[]) {
   return [...counts.values()]
 }
 
-const nothing = { name: '', internship: '', duration: '', verifiedOn: '', signedOn: '' }
+const nothing = {
+  reason: '',
+  name: '',
+  internship: '',
+  duration: '',
+  verifiedOn: '',
+  signedOn: '',
+}
 
 export function tellOutcome(outcome: Outcome): Told {
   if (outcome.state === 'examined') return tellExamination(outcome.examination)
   switch (outcome.state) {
     case 'unknown': {
       const { title, text } = words.results.unknown
-      const { didYouMean } = outcome
-      const meant =
-        didYouMean.length > 0 ? ` ${certificateWords.meant} ${didYouMean.join(', ')}?` : ''
-      return { ...nothing, look: toneLooks.wrong, title, reason: text + meant }
+      const ids = outcome.didYouMean.join(', ')
+      const reason = ids === '' ? text : `${text} ${certificateWords.meant} ${ids}?`
+      return { ...nothing, look: toneLooks.wrong, title, reason }
     }
     case 'erased': {
       const { title, text } = words.results.erased
@@ -70,15 +77,13 @@ function tellExamination(examination: Examination): Told {
     look: toneLooks[toneOf(examination)],
     title: certificateWords.verdicts[verdict].title,
     reason: verdict === 'verified' ? '' : reasonOf(examination),
-    ...(facts
-      ? {
-          name: facts.holder,
-          internship: facts.domain,
-          duration: facts.duration,
-          verifiedOn: verdict === 'verified' ? facts.verifiedOn : '',
-          signedOn: report.proof?.created ?? '',
-        }
-      : {}),
+    ...(facts && {
+      name: facts.holder,
+      internship: facts.domain,
+      duration: facts.duration,
+      verifiedOn: verdict === 'verified' ? facts.verifiedOn : '',
+      signedOn: report.proof?.created ?? '',
+    }),
   }
 }
 
@@ -101,34 +106,21 @@ const { columns } = words.results
  * @param site its address, without a slash at the end.
  */
 export function resultsCsv(rows: readonly Row[], site: string): string {
-  const { id, result, name, internship, duration, verifiedOn, signedOn, ...rest } = columns
-  const head = [id, result, name, internship, duration, verifiedOn, signedOn]
-  return toCsv([[...head, rest.reason, rest.checkedAt, rest.page], ...rows.map(cellsOf(site))])
+  const lines = rows.map(({ id, outcome }) => {
+    const told = outcome ? tellOutcome(outcome) : { ...nothing, title: words.results.pending }
+    return {
+      ...told,
+      id,
+      result: told.title,
+      verifiedOn: toIsoDay(told.verifiedOn),
+      signedOn: toIsoDay(told.signedOn),
+      checkedAt: outcome ? toExactTime(outcome.checkedAt) : '',
+      page: `${site}/verify/${id}`,
+    }
+  })
+  const names = Object.keys(columns) as (keyof typeof columns)[]
+  return toCsv(
+    lines,
+    names.map((name) => ({ key: columns[name], of: (line) => line[name] })),
+  )
 }
-
-const cellsOf =
-  (site: string) =>
-  ({ id, outcome }: Row): string[] => {
-    const page = `${site}/verify/${id}`
-    if (!outcome) return [id, words.results.pending, '', '', '', '', '', '', '', page]
-    const told = tellOutcome(outcome)
-    const { title, name, internship, duration, verifiedOn, signedOn, reason } = told
-    const days = [verifiedOn, signedOn].map(toIsoDay)
-    const checkedAt = toExactTime(outcome.checkedAt)
-    return [id, title, name, internship, duration, ...days, reason, checkedAt, page]
-  }
-
-/**
- * A table as CSV (RFC 4180), with the mark by which Excel knows UTF-8 and shows Indian names as they
- * are. A cell that a spreadsheet would take for a formula begins with an apostrophe, which keeps it
- * text (owasp.org/www-community/attacks/CSV_Injection).
- */
-export function toCsv(rows: readonly (readonly string[])[]): string {
-  const lines = rows.map((row) => `${row.map((cell) => quoted(harmless(cell))).join(',')}\r\n`)
-  return `\uFEFF${lines.join('')}`
-}
-
-const harmless = (cell: string) => (/^(\s*[=+\-@＝＋－＠]|[\t\r])/.test(cell) ? `'${cell}` : cell)
-
-const quoted = (cell: string) =>
-  /[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell

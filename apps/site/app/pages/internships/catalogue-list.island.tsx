@@ -11,7 +11,6 @@ import words from '@naic/content/en/internships-page.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import { CatalogueFilters, CatalogueSearch, useCatalogueFilter } from './catalogue-search.tsx'
-import { NearestCategories, prepareHelp, SearchAnswers } from './late-help.tsx'
 import {
   FeaturedInternships,
   ListedInternships,
@@ -26,6 +25,7 @@ import {
   longestSearch,
   matchingInternships,
 } from './matching-internships.ts'
+import { SearchAnswers } from './search-help.tsx'
 
 const featuredLimit = 3
 
@@ -47,7 +47,7 @@ export function CatalogueList({ served }: { served: string }) {
       <InternshipsHero askedFor={askedFor} />
       {/* The search stays in sight for as long as the list lasts. */}
       <div>
-        <CatalogueSearch form={form} filter={filter} follow={follow} prepare={prepareHelp} />
+        <CatalogueSearch form={form} filter={filter} follow={follow} />
         <CatalogueFilters filter={filter} follow={follow} />
         <div ref={results} className="wrap grid pb-16 md:pt-4 md:pb-24 print:pb-0">
           <div className="flex flex-wrap items-center justify-between gap-x-2">
@@ -62,7 +62,9 @@ export function CatalogueList({ served }: { served: string }) {
               {fill(words.search.tooLong, { most: longestSearch })}
             </p>
           ) : null}
-          <div role="status">{searched ? <SearchAnswers text={filter.text} /> : null}</div>
+          <div role="status">
+            {searched ? <SearchAnswers text={filter.text} isFound={shown.length > 0} /> : null}
+          </div>
           {askedFor ? null : <FeaturedInternships internships={featured} />}
           <ListedInternships
             title={
@@ -72,13 +74,7 @@ export function CatalogueList({ served }: { served: string }) {
             described={askedFor}
             inFirstWindow={askedFor ? 4 : 0}
           >
-            {savedAlone ? (
-              <NothingSaved />
-            ) : (
-              <NoInternshipsFound clear={clear}>
-                <NearestCategories text={filter.text} />
-              </NoInternshipsFound>
-            )}
+            {savedAlone ? <NothingSaved /> : <NoInternshipsFound clear={clear} />}
           </ListedInternships>
           {/* After a search the results come first. */}
           {askedFor && !savedAlone ? (

@@ -13,10 +13,7 @@ import {
   noFilter,
 } from './matching-internships.ts'
 
-type Props = Pick<ReturnType<typeof useCatalogueFilter>, 'form' | 'filter' | 'follow'> & {
-  /** Somebody is about to search. */
-  prepare: () => unknown
-}
+type Props = Pick<ReturnType<typeof useCatalogueFilter>, 'form' | 'filter' | 'follow'>
 
 /** The controls below the bar belong to its form. */
 const formId = 'catalogue-search'
@@ -31,7 +28,7 @@ const control =
  * One row that stays in sight (`search-bar` in app.css). Without JavaScript a plain form; with it
  * the list follows what is typed.
  */
-export function CatalogueSearch({ form, filter, follow, prepare }: Props) {
+export function CatalogueSearch({ form, filter, follow }: Props) {
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     follow()
@@ -60,7 +57,6 @@ export function CatalogueSearch({ form, filter, follow, prepare }: Props) {
             type="search"
             name="q"
             defaultValue={filter.text}
-            onFocus={prepare}
             placeholder={words.search.placeholder}
             autoComplete="off"
             enterKeyHint="search"

@@ -9,7 +9,6 @@ import { categoryPath } from '@naic/content/categories.ts'
 import questions from '@naic/content/en/faq.json' with { type: 'json' }
 import words from '@naic/content/en/internships-page.json' with { type: 'json' }
 import { CatalogueList, titleOf } from './catalogue-list.island.tsx'
-import { haveHelp } from './late-help.tsx'
 import {
   addressOf,
   allCategories,
@@ -18,11 +17,8 @@ import {
   matchingInternships,
   noFilter,
 } from './matching-internships.ts'
-import * as help from './search-help.tsx'
 
 const path = '/internships'
-
-haveHelp(help)
 
 export const internshipsPage: Page = ({ query }) => {
   const filter = filterOf(query)

@@ -212,15 +212,11 @@ export function FeaturedInternships({ internships }: { internships: readonly Cat
   )
 }
 
-type Nothing = { clear: () => void; children: ReactNode }
-
-/** `children` are what somebody may have meant. */
-export function NoInternshipsFound({ clear, children }: Nothing) {
+export function NoInternshipsFound({ clear }: { clear: () => void }) {
   return (
     <div className="border-control bg-warm grid justify-items-center gap-2 rounded-lg border border-dashed px-4 py-5 text-center md:gap-3 md:py-10">
       <h2 className="text-heading">{words.empty.title}</h2>
       <p className="text-ink-soft">{words.empty.hint}</p>
-      {children}
       {/* A form of its own: without JavaScript the button leads to the whole list as well. */}
       <form
         action="/internships"

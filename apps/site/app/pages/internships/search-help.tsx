@@ -1,154 +1,161 @@
-import { Scene } from '#app/catalogue/scene.tsx'
-import type { CatalogueEntry } from '@naic/content/catalogue.ts'
-import { categoryPath } from '@naic/content/categories.ts'
+import { cleanCertificateId } from '@naic/admissions/forms/certificate-id.ts'
+import { catalogue, type CatalogueEntry } from '@naic/content/catalogue.ts'
+import { categories, type Category, categoryPath, levels } from '@naic/content/categories.ts'
 import cardWords from '@naic/content/en/catalogue.json' with { type: 'json' }
 import questions from '@naic/content/en/faq.json' with { type: 'json' }
 import words from '@naic/content/en/search-help.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'
-import { nearestCategories } from './nearest-categories.ts'
-import { answersTo, type ListForHelp, type SearchAnswer } from './search-answers.ts'
+import aliases from '@naic/content/search-aliases.json' with { type: 'json' }
+import { isWrittenAsId } from '@naic/ledger/format/id-format.ts'
+import {
+  addressOf,
+  type CatalogueFilter,
+  matchingInternships,
+  noFilter,
+} from './matching-internships.ts'
 
-type Search = { text: string; list: ListForHelp }
+type Link = { to: string; text: string }
+/** What a search means besides the letters that it has, in a sentence, and where it leads. Either may be empty. */
+type Answer = { text: string; links: readonly Link[] }
 
-/** Above the results: what a search means besides the letters that it has. */
-export function SearchAnswers({ text, list }: Search) {
-  const answers = answersTo(text, list.find)
+type Props = {
+  text: string
+  /** Whether the list shows any internship. */
+  isFound: boolean
+}
+
+/** Above the results: what a search means; or else, if nothing was found, what is nearest. */
+export function SearchAnswers({ text: typed, isFound }: Props) {
+  const meant = answersTo(typed)
+  const answers = isFound || meant.length > 0 ? meant : nearestTo(typed)
   if (answers.length === 0) return null
   return (
     <section
       aria-label={words.label}
-      className="border-peacock bg-peacock-pale mb-3 grid gap-3 rounded-lg border-l-4 px-4 py-3"
+      className="border-peacock bg-peacock-pale mb-3 grid gap-1 rounded-lg border-l-4 px-4 py-2"
     >
-      {answers.map((answer) => (
-        <div key={answer.typed} className="grid justify-items-start gap-1">
-          <Answer answer={answer} list={list} />
+      {answers.map(({ text, links }) => (
+        <div key={text + links[0]?.to} className="flex flex-wrap items-center gap-x-4">
+          {text === '' ? null : <p>{text}</p>}
+          {links.map((link) => (
+            <a
+              key={link.to}
+              href={link.to}
+              className="link inline-flex min-h-11 items-center font-semibold"
+            >
+              {link.text}
+            </a>
+          ))}
         </div>
       ))}
     </section>
   )
 }
 
-function Answer({ answer, list }: { answer: SearchAnswer; list: ListForHelp }) {
-  switch (answer.kind) {
-    case 'meaning':
-    case 'nearest':
-      return (
-        <>
-          <p className="font-semibold">{sentenceOf(answer)}</p>
-          <ul className="flex flex-wrap gap-x-6 gap-y-2">
-            {answer.internships.map(({ id, title, duration }) => (
-              <li key={id}>
-                <PictureLink to={`/internships/${id}`} scene={id} text={title} more={duration} />
-              </li>
-            ))}
-          </ul>
-        </>
-      )
-    case 'domain':
-      return (
-        <p>
-          <a
-            href={`/apply?${new URLSearchParams({ domain: answer.domain })}`}
-            className="link inline-flex min-h-11 items-center font-semibold"
-          >
-            {fill(words.domain, answer)}
-          </a>
-          <span className="block">{words.domainHint}</span>
-        </p>
-      )
-    case 'level':
-      return (
-        <FilterLink
-          list={list}
-          filter={{ levels: [answer.level] }}
-          text={words.level[answer.level]}
-        />
-      )
-    case 'weeks':
-      return (
-        <FilterLink
-          list={list}
-          filter={{ weeks: [answer.weeks] }}
-          text={fill(words.weeks, { weeks: answer.weeks })}
-        />
-      )
-    case 'certificate':
-      return (
-        <a
-          href={`/verify/${answer.id}`}
-          className="link inline-flex min-h-11 items-center font-semibold"
-        >
-          {words.certificate}
-        </a>
-      )
-    case 'question':
-      return (
-        <p>
-          <strong className="block font-semibold">{answer.question}</strong>
-          {questions.find(({ question }) => question === answer.question)?.answer}
-        </p>
-      )
+/** Nobody means more. */
+const most = { answers: 2, categories: 3 }
+
+/**
+ * Looks for aliases in a search, the longest first: "mujhe web dev seekhna hai".
+ *
+ * @param typed as it was typed.
+ * @returns the check if it is the ID of a certificate; else two answers at most, without those that
+ *   only repeat what the search itself finds first.
+ */
+export function answersTo(typed: string): Answer[] {
+  const id = cleanCertificateId(typed)
+  if (isWrittenAsId(id)) {
+    return [{ text: '', links: [{ to: `/verify/${id}`, text: words.certificate }] }]
+  }
+  const said = wordsIn(typed)
+  const answers = new Map<string, Answer>()
+  for (let at = 0; at < said.length;) {
+    const parts = [3, 2, 1].map((length) => said.slice(at, at + length))
+    const alias = parts.find((part) => meanings.has(keyOf(part))) ?? []
+    const meant = meanings.get(keyOf(alias))
+    if (meant) {
+      answers.set(keyOf(alias), { ...meant, text: fill(meant.text, { typed: alias.join(' ') }) })
+    }
+    at += Math.max(1, alias.length)
+  }
+  const found = find({ text: typed }).map((one) => linkTo(one).to)
+  const repeats = ({ links }: Answer) =>
+    links.length > 0 && links.every(({ to }) => found.slice(0, links.length).includes(to))
+  return [...answers.values()].filter((answer) => !repeats(answer)).slice(0, most.answers)
+}
+
+/** How alike two words must be, where 1 is the same word: "pyhton" and "python" are 0.57. */
+const alikeFrom = 0.55
+/** Comparing costs time on the server. */
+const wordsCompared = 6
+
+/** @returns the categories with words such as were typed, the nearest first: Python Programming for "pyton". */
+export function nearestTo(typed: string): Answer[] {
+  const wanted = wordsIn(typed).slice(0, wordsCompared)
+  const links = categories
+    .map((category) => {
+      const names = find({ category }).map(({ title, aliases: own }) => `${title} ${own.join(' ')}`)
+      const known = wordsIn(`${category} ${names.join(' ')}`)
+      const nearness = wanted.flatMap((word) => known.map((each) => alike(word, each)))
+      return { to: categoryPath(category), text: category, nearness: Math.max(...nearness) }
+    })
+    .filter(({ nearness }) => nearness >= alikeFrom)
+    .sort((one, other) => other.nearness - one.nearness)
+    .slice(0, most.categories)
+  return links.length === 0 ? [] : [{ text: words.didYouMean, links }]
+}
+
+/** @returns the pairs of neighbouring letters that both words have, of all that they have (Dice). */
+function alike(one: string, other: string): number {
+  const [pairs, others] = [pairsOf(one), pairsOf(other)]
+  return (2 * pairs.filter((pair) => others.includes(pair)).length) / (pairs.length + others.length)
+}
+
+/** With an edge at both ends, so that the first and the last letter count as well. */
+const pairsOf = (word: string): string[] =>
+  Array.from({ length: word.length + 1 }, (_, at) => ` ${word.toLowerCase()} `.slice(at, at + 2))
+
+/** With marks, which write the vowels of Hindi. */
+const wordsIn = (text: string): string[] => text.match(/[\p{L}\p{M}\p{N}+#]+/gu) ?? []
+
+/** Without the dot below a Hindi letter (nukta), which most people do not type. */
+const keyOf = (said: readonly string[]): string =>
+  said.join(' ').normalize('NFD').replaceAll('\u093C', '').normalize('NFC').toLowerCase()
+
+const find = (filter: Partial<CatalogueFilter>) =>
+  matchingInternships(catalogue, { ...noFilter, ...filter })
+
+const linkTo = ({ id, title }: CatalogueEntry): Link => ({ to: `/internships/${id}`, text: title })
+
+function linkToList(filter: Partial<CatalogueFilter>, text: string): Link {
+  const { length } = find(filter)
+  const count = length === 1 ? cardWords.one : fill(cardWords.several, { count: length })
+  return { to: addressOf({ ...noFilter, ...filter }), text: fill(text, { count }) }
+}
+
+/** By aliases, as they are compared. */
+const meanings = new Map<string, Answer>()
+
+/** What means several things has the links of all, and the sentence of the first. */
+function learn(typed: readonly string[] = [], text: string, ...links: readonly Link[]): void {
+  for (const key of typed.map((alias) => keyOf(wordsIn(alias)))) {
+    const known = meanings.get(key)
+    meanings.set(key, known ? { ...known, links: [...known.links, ...links] } : { text, links })
   }
 }
 
-function sentenceOf(answer: Extract<SearchAnswer, { kind: 'meaning' | 'nearest' }>): string {
-  const { kind, typed, name, internships } = answer
-  const text = typed === name ? words.rest : words[kind]
-  return fill(text, { typed, name, count: countOf(internships) })
+const ofCategories: Partial<Record<Category, readonly string[]>> = aliases.categories
+for (const one of catalogue) learn(one.aliases, words.meaning, linkTo(one))
+for (const one of catalogue) learn(ofCategories[one.category], words.meaning, linkTo(one))
+for (const one of catalogue) learn(one.likes, words.liking, linkTo(one))
+for (const { question, answer, typed } of questions) learn(typed, `${question} ${answer}`)
+for (const level of levels) {
+  learn(aliases.levels[level], '', linkToList({ levels: [level] }, words.level[level]))
 }
-
-type Filter = { list: ListForHelp; filter: Parameters<ListForHelp['find']>[0]; text: string }
-
-function FilterLink({ list, filter, text }: Filter) {
-  return (
-    <a
-      href={list.addressOf(filter)}
-      className="link inline-flex min-h-11 items-center font-semibold"
-    >
-      {fill(text, { count: countOf(list.find(filter)) })}
-    </a>
-  )
+for (const [weeks, typed] of Object.entries(aliases.weeks)) {
+  learn(typed, '', linkToList({ weeks: [Number(weeks)] }, fill(words.weeks, { weeks })))
 }
-
-/** If nothing was found: the categories with similar words. */
-export function NearestCategories({ text, list }: Search) {
-  const nearest = answersTo(text, list.find).length > 0 ? [] : nearestCategories(text)
-  if (nearest.length === 0) return null
-  return (
-    <nav aria-label={words.nearestCategories} className="grid justify-items-center gap-2">
-      <p className="font-semibold">{words.didYouMean}</p>
-      <ul className="flex flex-wrap justify-center gap-x-6 gap-y-2 text-left">
-        {nearest.map((category) => {
-          const inCategory = list.find({ category })
-          return (
-            <li key={category}>
-              <PictureLink
-                to={categoryPath(category)}
-                scene={inCategory[0]?.id ?? 0}
-                text={category}
-                more={countOf(inCategory)}
-              />
-            </li>
-          )
-        })}
-      </ul>
-    </nav>
-  )
+for (const [domain, typed] of Object.entries(aliases.domains)) {
+  const to = `/apply?${new URLSearchParams({ domain })}`
+  learn(typed, words.domain, { to, text: fill(words.domainLink, { domain }) })
 }
-
-type Picture = { to: string; scene: number; text: string; more: string }
-
-function PictureLink({ to, scene, text, more }: Picture) {
-  return (
-    <a href={to} className="group inline-flex min-h-11 items-center gap-3">
-      <Scene id={scene} className="border-hairline aspect-8/5 w-20 shrink-0 rounded-sm border" />
-      <span className="leading-snug">
-        <span className="link group-hover:no-underline font-medium">{text}</span>{' '}
-        <span className="text-ink-soft block text-sm">{more}</span>
-      </span>
-    </a>
-  )
-}
-
-const countOf = ({ length }: readonly CatalogueEntry[]) =>
-  length === 1 ? cardWords.one : fill(cardWords.several, { count: length })
