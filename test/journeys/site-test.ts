@@ -51,7 +51,7 @@ export { expect }
 export const failedLoads = /^Failed to load resource|net::ERR_/
 
 /** The line of our own page about an address that is not there. */
-export const notFoundLogged = /^No page at |could not be decoded/
+export const notFoundLogged = /^No page at /
 
 /** For a page that is to open: its storage is forbidden, or full. */
 export const brokenStorages = [

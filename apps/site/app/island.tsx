@@ -1,10 +1,10 @@
 import { createContext, type ReactElement, use } from 'react'
 
 /**
- * When an island comes to life: with the page, once the browser rests, once it is seen, once it is touched, or
+ * When an island comes to life: with the page, once it is seen, once it is touched, or
  * once another one of the page lives.
  */
-type Moment = 'now' | 'idle' | 'visible' | 'interaction' | 'others'
+type Moment = 'now' | 'visible' | 'interaction' | 'others'
 
 /** Renders an island alone, as the browser will. @returns its HTML. */
 export type RenderIsland = (island: ReactElement, name: string, until: Moment) => string

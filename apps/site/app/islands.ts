@@ -25,9 +25,6 @@ for (const [number, island] of [
 ].entries()) {
   const begin = once(() => bringToLife(island, `i${number}`))
   switch (island.dataset['until']) {
-    case 'idle':
-      whenIdle(begin)
-      break
     case 'visible':
       whenSeen(island, begin)
       break
@@ -66,14 +63,6 @@ function once(work: () => Promise<void>): () => Promise<void> {
       done = undefined
       console.error(error)
     }))
-}
-
-function whenIdle(begin: () => unknown): void {
-  // Safari has no idle callbacks.
-  const ask = () =>
-    'requestIdleCallback' in window ? requestIdleCallback(begin) : setTimeout(begin, 500)
-  if (document.readyState === 'complete') ask()
-  else addEventListener('load', ask, { once: true })
 }
 
 function whenSeen(island: HTMLElement, begin: () => unknown): void {

@@ -8,7 +8,7 @@ import type phrases from '@naic/content/en/phrases.json'
 import { fill } from '@naic/content/fill.ts'
 import { categories } from '@naic/content/categories.ts'
 import { feePhrase, paymentPhrase, weeksInAList } from '@naic/content/programme-wording.ts'
-import { readDataFile } from '@naic/content/read-data-file.ts'
+import { checkDataFile } from '@naic/content/read-data-file.ts'
 
 /** The words that texts may name in braces, such as `{documentationFee}`, with their values. */
 export type Words = Readonly<Record<string, string>>
@@ -66,8 +66,12 @@ const longDay = (day: string) =>
   new Date(day).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
 /** @throws Error that names each mistake in the file. */
-export const readContent = <Content>(name: string) =>
-  readDataFile<Content>(name, readFileSync(`content/${name}`, 'utf8'))
+export function readContent<Content>(name: string): Content {
+  // Of what is wrong in it the check of the content tells, and has to read on.
+  const { data, mistakes } = checkDataFile(name, readFileSync(`content/${name}`, 'utf8'))
+  if (data === undefined) throw new Error(mistakes.join('\n'))
+  return data as Content
+}
 
 const numbers =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'.split(

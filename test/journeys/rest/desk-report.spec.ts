@@ -24,6 +24,9 @@ function insert(site: RunningSite, table: string, row: Record<string, unknown>):
   )
 }
 
+// In one browser, one after the other: else each of them would store them.
+test.describe.configure({ mode: 'default' })
+
 /** Stores applications of that month; of each ten, five got further. */
 test.beforeAll(({ site }) => {
   for (let at = 0; at < 250; at += 1) {

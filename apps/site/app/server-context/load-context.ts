@@ -39,7 +39,7 @@ export type CertificateState =
 /** Never throws: a look-up that fails is `unavailable`. */
 export type CertificateLookup = (id: string) => Promise<CertificateState>
 
-/** Without a server behind the page, as when it is prerendered, nothing can be looked up. */
+/** For a page that names no certificate. */
 export const noLookup: CertificateLookup = () => Promise.resolve({ state: 'unavailable' })
 
 /** The HTTP status for the result of a posted form. */

@@ -36,9 +36,16 @@ export async function loadBuiltSite(folder: string, config: Config, log: Log): P
     finishPage(page, styles.of(page.before + page.after), config)
 
   let day = dayInIndia()
-  const keep = async (path: string) => {
+  const make = async (path: string) => {
     if (path === workerAddress) await keepWorker()
     else files.addPage(path, finish(await renderer.render({ ...nothingAsked, path })))
+  }
+  const underWay = new Map<string, Promise<void>>()
+  /** Many may ask for it before it is there. */
+  const keep = (path: string) => {
+    const making = underWay.get(path) ?? make(path).finally(() => underWay.delete(path))
+    underWay.set(path, making)
+    return making
   }
   const keepAll = async (paths: Iterable<string>) => {
     for (const path of paths) if (!files.has(path)) await keep(path)
