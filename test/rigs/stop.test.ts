@@ -85,7 +85,7 @@ describe('a server that is told to stop', () => {
   test('sends a slow reader all of a file', async (context) => {
     const { server, url, refusesConnections } = await start(context)
     const names = await readdir('build/client/assets')
-    const asset = names.find((name) => /^framework-.*\.js$/.test(name))
+    const asset = names.find((name) => /^react-.*\.js$/.test(name))
     const ask = `GET /assets/${asset} HTTP/1.1\r\nHost: localhost\r\n\r\n`
     // As many as a connection may ask for at a time, and more than its buffers take.
     const count = 16

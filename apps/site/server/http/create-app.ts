@@ -83,10 +83,13 @@ export async function createApp(services: Services, site: Site): Promise<Fastify
     return503OnClosing: false,
     serverFactory: (answer) =>
       createHttpServer(
-        (request, response) => {
-          const what = site.front(request, response, () => answer(request, response))
-          if (what) metrics?.answeredFromMemory(what, request.method, response.statusCode)
-        },
+        (request, response) =>
+          site.front(
+            request,
+            response,
+            () => answer(request, response),
+            (what) => metrics?.answeredFromMemory(what, request.method, response.statusCode),
+          ),
         leastPace,
         (refusal) => {
           metrics?.answered('none', refusal.method, refusal.status)

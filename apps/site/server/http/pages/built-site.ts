@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Asked, RenderedPage } from '#app/render-page.tsx'
 import { noLookup } from '#app/server-context/load-context.ts'
 import type { Config } from '@naic/installation/config.ts'
@@ -68,20 +67,21 @@ export async function loadBuiltSite(folder: string, config: Config, log: Log): P
     }, restMs).unref()
   prepareSoon()
 
-  function front(request: IncomingMessage, response: ServerResponse, next: () => void) {
+  const front: Site['front'] = (request, response, next, answered) => {
     if (day !== dayInIndia()) {
       day = dayInIndia()
       for (const path of kept) files.forget(path)
       prepareSoon()
     }
     const { path, search } = addressOf(request.url ?? '')
-    if (search && isChangedBy(renderer, path, search)) return void next()
-    const answered = files.answer(path, request, response)
-    if (answered) return answered
-    if (kept.has(path))
-      keep(path).then(() => void (files.answer(path, request, response) ?? next()), next)
-    else next()
-    return undefined
+    const answer = () => {
+      const what = files.answer(path, request, response)
+      if (what) answered(what)
+      else next()
+    }
+    if (search && isChangedBy(renderer, path, search)) next()
+    else if (kept.has(path) && !files.has(path)) keep(path).then(answer, next)
+    else answer()
   }
 
   return {

@@ -14,12 +14,13 @@ import { contentSecurityPolicy, fetchAheadPath } from './page-headers.ts'
 
 /** The source of the pages: a build, or the sources while developing. */
 export type Site = {
-  /** Sees every request first, and answers it or calls `next`. @returns what it answered with, if it did. */
+  /** Sees every request first, and answers it and tells with what, or calls `next`. */
   front: (
     request: IncomingMessage,
     response: ServerResponse,
     next: () => void,
-  ) => FromMemory | undefined
+    answered: (what: FromMemory) => void,
+  ) => void
   /** Renders a page for one request. */
   render: (asked: Asked) => Promise<FinishedPage>
   /** @returns the real path for one in other letter case; undefined if there is no such page or file. */
