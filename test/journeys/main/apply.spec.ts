@@ -19,7 +19,16 @@ import {
   wholeFee,
   loseAnswers,
 } from '../filled-forms.ts'
-import { bothScreens, expect, expectAccessible, failedLoads, hold, test } from '../site-test.ts'
+import {
+  bothScreens,
+  expect,
+  expectAccessible,
+  failedLoads,
+  hold,
+  openAlive,
+  test,
+  untilAlive,
+} from '../site-test.ts'
 
 test.use({ forgiven: failedLoads })
 
@@ -55,6 +64,7 @@ test('an application is kept whole', bothScreens, async ({ page, context, site }
   await expect(applyingFor(page)).toHaveValue('3')
   await expect(domain(page)).toHaveValue('Web Development')
   await expectProgrammeFacts(page.getByRole('main'), '8 weeks')
+  await untilAlive(page)
   await nameField(page).fill('Asha Example')
   await page.goto('/apply')
   await expect(applyingFor(page)).toHaveValue('3')
@@ -186,7 +196,7 @@ test('what was typed survives a reload, only the resume is missed', async ({ pag
   const email = 'template@example.com'
   const notice = page.getByRole('status').filter({ hasText: 'We kept what you typed.' })
   const resumeField = page.getByLabel('Resume')
-  await page.goto('/apply')
+  await openAlive(page, '/apply')
   await nameField(page).fill('Asha Example')
   await page.reload()
   await expect(nameField(page)).toHaveValue('Asha Example')
