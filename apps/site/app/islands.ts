@@ -7,15 +7,13 @@ import './layouts/put-in-today.ts'
 import './layouts/site-header.ts'
 import './pages/offline/opens-by-itself.ts'
 import type { ComponentType } from 'react'
+import { islandFile } from './island-file.ts'
 
 /** Brings a page's islands to life, each by itself when its moment comes (`island.tsx`). */
 const files = import.meta.glob<Record<string, ComponentType<object>>>('./**/*.island.tsx')
 const loaders = new Map(
   Object.entries(files).map(([file, load]) => [file.replace(/^.*\/|\.island\.tsx$/g, ''), load]),
 )
-
-/** `CatalogueSearch` is in `catalogue-search.island.tsx`. */
-const fileOf = (name: string) => name.replaceAll(/(?<!^)[A-Z]/g, '-$&').toLowerCase()
 
 /** Another island lives. */
 const alive = 'alive'
@@ -45,11 +43,11 @@ document.documentElement.dataset['scripted'] = ''
 /** @param prefix of its ids, as the server has it. */
 async function bringToLife(island: HTMLElement, prefix: string): Promise<void> {
   const { island: name = '', props = '{}' } = island.dataset
-  const load = loaders.get(fileOf(name))
+  const load = loaders.get(islandFile(name))
   if (!load) throw new Error(`There is no island ${name}.`)
   const [{ hydrate }, module] = await Promise.all([import('./hydrate.ts'), load()])
   const Component = module[name]
-  if (!Component) throw new Error(`${fileOf(name)}.island.tsx does not export ${name}.`)
+  if (!Component) throw new Error(`${islandFile(name)}.island.tsx does not export ${name}.`)
   await hydrate(island, Component, JSON.parse(props), prefix)
   island.dataset['alive'] = ''
   dispatchEvent(new Event(alive))

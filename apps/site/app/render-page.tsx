@@ -71,7 +71,7 @@ const frames = {
 function documentOf(
   { path, search }: Asked,
   { status = 200, head, body }: PageView,
-  frame: Route['frame'] = undefined,
+  frame: Route['frame'],
   assets: Assets,
 ): RenderedPage {
   const Frame = frames[frame ?? 'site']

@@ -20,7 +20,7 @@ import { submitTaskPage } from './pages/submit-task/submit-task-page.tsx'
 import { taskFormNotSetUpPage } from './pages/submit-task/task-form-not-set-up-page.tsx'
 
 export type Route = {
-  /** With `:id` where there is a part that may be anything, and `:id?` where it may be missing. */
+  /** Ends with `:id` if its last part may be anything, and with `:id?` if that may be missing. */
   path: string
   page: Page
   /** With header and footer if it says nothing; `bare` with a link home alone; `alone` without anything. */
@@ -77,15 +77,11 @@ export type Match = { route: Route; id: string }
  */
 export function findRoute(path: string): Match | undefined {
   for (const route of routes) {
-    const [before = '', after = ''] = route.path.split(/\/:id\??/, 2)
-    if (before === route.path) {
-      if (path === before) return { route, id: '' }
-      continue
-    }
-    if (route.path.endsWith('?') && path === before) return { route, id: '' }
-    const asked = path.slice(before.length + 1, after ? -after.length : undefined)
-    const fits = path === `${before}/${asked}${after}` && asked !== '' && !asked.includes('/')
-    const id = fits ? decoded(asked) : undefined
+    const [before = '', optional] = route.path.split(/\/:id/, 2)
+    if (path === before && optional !== '') return { route, id: '' }
+    if (optional === undefined || !path.startsWith(`${before}/`)) continue
+    const asked = path.slice(before.length + 1)
+    const id = asked === '' || asked.includes('/') ? undefined : decoded(asked)
     if (id !== undefined) return { route, id }
   }
   return undefined

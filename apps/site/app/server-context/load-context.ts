@@ -20,8 +20,6 @@ export type CertificateState =
   | {
       state: 'found'
       facts: CertificateFacts
-      /** Of its page: while the server renders, pages do not know their own site. */
-      address: string
       /** `at` in RFC 3339; undefined if it was not revoked. The council keeps the reason to itself. */
       revoked: { at: string } | undefined
       replaced?: Replaced

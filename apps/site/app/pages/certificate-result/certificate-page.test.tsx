@@ -13,8 +13,7 @@ const facts = {
   verifiedOn: '2025-07-02',
 }
 
-const address = `https://naic.example/verify/${facts.id}`
-const found: CertificateState = { state: 'found', facts, address, revoked: undefined }
+const found: CertificateState = { state: 'found', facts, revoked: undefined }
 const revoked = { ...found, revoked: { at: '2025-08-15T10:00:00Z' } }
 const unknown: CertificateState = { state: 'unknown', didYouMean: [] }
 const unavailable: CertificateState = { state: 'unavailable', reference: '7K3F9QXM2P' }

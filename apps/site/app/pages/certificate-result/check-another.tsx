@@ -1,6 +1,6 @@
-import { PlainIdField } from '#app/certificate-view/plain-id-field.tsx'
 import page from '@naic/content/en/certificate-page.json' with { type: 'json' }
 import { Button } from '@naic/ui/button.tsx'
+import { forCodes } from '@naic/ui/field.tsx'
 
 const words = page.another
 
@@ -19,9 +19,19 @@ export function CheckAnother({ title = words.title, value }: { title?: string; v
         {title}
       </h2>
       <form method="get" action="/verification" className="flex flex-wrap items-end gap-3">
-        <div className="min-w-0 flex-[99_1_10rem]">
-          <PlainIdField id="another-id" label={words.label} {...(value ? { value } : {})} />
-        </div>
+        <p className="grid min-w-0 flex-[99_1_10rem] gap-1.5">
+          <label htmlFor="another-id" className="font-semibold">
+            {words.label}
+          </label>
+          <input
+            id="another-id"
+            name="id"
+            required
+            defaultValue={value}
+            {...forCodes}
+            className="control font-mono uppercase"
+          />
+        </p>
         <Button type="submit" look="outline" className="grow">
           {words.button}
         </Button>

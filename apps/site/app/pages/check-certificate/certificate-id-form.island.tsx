@@ -1,8 +1,8 @@
+import { IdField } from '#app/certificate-view/id-field.tsx'
 import { fill } from '@naic/content/fill.ts'
 import { certificateIdLimit, cleanCertificateId } from '@naic/admissions/forms/certificate-id.ts'
 import { Button } from '@naic/ui/button.tsx'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
-import { FieldFrame, forCodes } from '@naic/ui/field.tsx'
 import { Spinner } from '@naic/ui/spinner.tsx'
 import { useBusyButton } from '@naic/ui/use-busy-button.ts'
 import { useHydrated } from '@naic/ui/use-hydrated.ts'
@@ -36,27 +36,14 @@ export function CertificateIdForm({ words }: { words: Words }) {
       onSubmit={onSubmit}
       className="grid grid-cols-[minmax(0,1fr)] gap-4"
     >
-      <FieldFrame
-        name="id"
+      <IdField
+        ref={input}
         label={words.label}
         hint={fill(words.hint, { most: certificateIdLimit })}
-        error={undefined}
-        required
-      >
-        {(described) => (
-          <input
-            {...described}
-            ref={input}
-            type="text"
-            required
-            readOnly={verifying}
-            onInput={onInput}
-            onCompositionEnd={onInput}
-            {...forCodes}
-            className="control min-h-14 font-mono text-xl tracking-[0.12em] uppercase"
-          />
-        )}
-      </FieldFrame>
+        readOnly={verifying}
+        onInput={onInput}
+        onCompositionEnd={onInput}
+      />
       <Button
         ref={button}
         type="submit"

@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useRef, useState } from 'react'
+import { IdField } from '#app/certificate-view/id-field.tsx'
 import { cleanCertificateId } from '@naic/admissions/forms/certificate-id.ts'
 import { Button } from '@naic/ui/button.tsx'
-import { FieldFrame, forCodes } from '@naic/ui/field.tsx'
 import { Spinner } from '@naic/ui/spinner.tsx'
 import { useBusyButton } from '@naic/ui/use-busy-button.ts'
 import type { CheckedCertificate, ResultWords } from './checked-certificate.tsx'
@@ -65,19 +65,7 @@ function IdForm({ words, state, onId }: Props) {
 
   return (
     <form method="get" action="/verification" onSubmit={submit} className="grid gap-4">
-      <FieldFrame name="id" label={words.label} hint={words.hint} error={undefined} required>
-        {(described) => (
-          <input
-            {...described}
-            ref={input}
-            type="text"
-            required
-            readOnly={isChecking}
-            {...forCodes}
-            className="control min-h-14 font-mono text-xl tracking-[0.12em] uppercase"
-          />
-        )}
-      </FieldFrame>
+      <IdField ref={input} label={words.label} hint={words.hint} readOnly={isChecking} />
       <Button ref={button} type="submit" aria-disabled={isChecking} className="w-full">
         {isChecking ? <Spinner /> : null}
         {isChecking ? words.checking : words.button}

@@ -29,7 +29,7 @@ import type { PageLimit } from '../pages/page-limit.ts'
 import type { SendPage } from '../pages/site.ts'
 import { Refusal, sendProblem } from '@naic/platform/web/refusal.ts'
 import { logFailure } from '@naic/platform/web/request-log.ts'
-import { certificateAddress, type Registry } from '@naic/registry/registry.ts'
+import type { Registry } from '@naic/registry/registry.ts'
 import { sendCompressed } from '@naic/platform/web/send-compressed.ts'
 
 /**
@@ -38,7 +38,7 @@ import { sendCompressed } from '@naic/platform/web/send-compressed.ts'
  */
 export function certificateRoutes(
   app: FastifyInstance,
-  { config, certificates: { registry, statusList, cosignatures } }: Services,
+  { certificates: { registry, statusList, cosignatures } }: Services,
   sendPage: SendPage,
   { pageLimit, lookUpLimit: limit }: { pageLimit: PageLimit; lookUpLimit: LookUpLimit },
 ) {
@@ -147,7 +147,7 @@ export function certificateRoutes(
       reply.headers(personalHeaders),
       request.url,
       undefined,
-      certificateLookup(request, reply, { registry, limit, siteUrl: config.siteUrl }),
+      certificateLookup(request, reply, { registry, limit }),
     ),
   )
 
@@ -167,7 +167,7 @@ type OfOne = { Params: { id: string } }
 function certificateLookup(
   request: FastifyRequest,
   reply: FastifyReply,
-  { registry, limit, siteUrl }: { registry: Registry; limit: LookUpLimit; siteUrl: string },
+  { registry, limit }: { registry: Registry; limit: LookUpLimit },
 ): CertificateLookup {
   return async (asked) => {
     const id = cleanCertificateId(asked)
@@ -177,9 +177,8 @@ function certificateLookup(
       if ('erasedAt' in found) return { state: 'erased' }
       if (found.voidedBy) return { state: 'void' }
       const { facts, revoked, correctedBy } = found
-      const address = certificateAddress(siteUrl, facts.id)
       const taken = revoked && { at: revoked.at }
-      return { state: 'found', facts, address, revoked: taken, replaced: { correctedBy } }
+      return { state: 'found', facts, revoked: taken, replaced: { correctedBy } }
     } catch (error) {
       if (error instanceof Refusal) {
         reply.headers(error.headers)

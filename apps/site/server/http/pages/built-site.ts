@@ -31,6 +31,7 @@ export async function loadBuiltSite(folder: string, config: Config, log: Log): P
   // The build's worker does not know yet what it is to keep.
   files.forget(workerAddress)
   const kept = new Set([...keptPaths(renderer), workerAddress])
+  const patterns = renderer.routes.map((route) => route.path)
   const finish = (page: RenderedPage) =>
     finishPage(page, styles.of(page.before + page.after), config)
 
@@ -87,11 +88,7 @@ export async function loadBuiltSite(folder: string, config: Config, log: Log): P
   return {
     front,
     render: async (asked) => finish(await renderer.render(asked)),
-    realPath: (pathname) =>
-      realPath(
-        renderer.routes.map((route) => route.path),
-        pathname,
-      ) ?? files.realPath(pathname),
+    realPath: (pathname) => realPath(patterns, pathname) ?? files.realPath(pathname),
   }
 }
 
@@ -115,8 +112,10 @@ const keptPaths = ({ routes }: PageRenderer): ReadonlySet<string> =>
 
 /** Whether a page says something else for this query than without it. */
 function isChangedBy({ routes }: PageRenderer, path: string, search: string): boolean {
-  const asked = routes.find((route) => route.path === path)?.query ?? []
-  return asked.some((name) => new URLSearchParams(search).has(name))
+  const asked = new URLSearchParams(search)
+  return (
+    routes.find((route) => route.path === path)?.query?.some((name) => asked.has(name)) ?? false
+  )
 }
 
 /** @returns the number of the day by the clocks of India, which are five and a half hours ahead. */

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { islandFile } from '#app/island-file.ts'
 import type * as RenderPage from '#app/render-page.tsx'
 import type { SiteSettings } from '#app/server-context/site-settings.ts'
 import { taskFormNotSetUp } from '#app/server-context/site-settings.ts'
@@ -57,11 +58,8 @@ async function readAssets(build: string): Promise<RenderPage.Assets> {
     script: `/${listed[entry]?.file}`,
     sheet: `/${listed[entry]?.css?.[0]}`,
     scriptsOf: (island) => {
-      const source = byIsland.get(fileOf(island))
+      const source = byIsland.get(islandFile(island))
       return source ? [...new Set(['app/hydrate.ts', source].flatMap(withImports))] : []
     },
   }
 }
-
-/** `CatalogueSearch` is in `catalogue-search.island.tsx`. */
-const fileOf = (island: string) => island.replaceAll(/(?<!^)[A-Z]/g, '-$&').toLowerCase()

@@ -9,7 +9,7 @@ import type { FromMemory } from '@naic/platform/metrics/metrics.ts'
 import { acceptedEncoding, type Encoding } from '@naic/platform/web/send-compressed.ts'
 import { ofAnySite } from '../api/readable.ts'
 import { fetchAheadPath } from './page-headers.ts'
-import type { FinishedPage } from './site.ts'
+import { type FinishedPage, withoutSlashAtEnd } from './site.ts'
 import { fork } from 'node:child_process'
 
 /** A file that is not in the build; its headers come on top of those of every answer. */
@@ -92,7 +92,7 @@ export class SiteFiles {
 
   /** @returns the real path of a file for one in any letter case. */
   realPath(pathname: string): string | undefined {
-    const name = pathname.replace(/(?<=.)\/$/, '')
+    const name = withoutSlashAtEnd(pathname)
     return this.#answers.has(name) ? pathname : this.#realPaths.get(name.toLowerCase())
   }
 
