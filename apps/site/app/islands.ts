@@ -15,26 +15,26 @@ const loaders = new Map(
   Object.entries(files).map(([file, load]) => [file.replace(/^.*\/|\.island\.tsx$/g, ''), load]),
 )
 
-/** Another island lives. */
-const alive = 'alive'
-
 for (const [number, island] of [
   ...document.querySelectorAll<HTMLElement>('[data-island]'),
 ].entries()) {
   const begin = once(() => bringToLife(island, `i${number}`))
   switch (island.dataset['until']) {
-    case 'visible':
-      whenSeen(island, begin)
-      break
     case 'interaction':
       whenTouched(island, begin)
       break
-    case 'others':
-      addEventListener(alive, begin)
+    case 'toast':
+      addEventListener('toast', begin)
       break
     default:
       void begin()
   }
+}
+
+const carousel = document.querySelector<HTMLElement>('[data-carousel]')
+if (carousel) {
+  const { startCarousel } = await import('./pages/home/carousel.ts')
+  startCarousel(carousel)
 }
 
 // As with `data-alive`: tests wait for it.
@@ -50,7 +50,6 @@ async function bringToLife(island: HTMLElement, prefix: string): Promise<void> {
   if (!Component) throw new Error(`${islandFile(name)}.island.tsx does not export ${name}.`)
   await hydrate(island, Component, JSON.parse(props), prefix)
   island.dataset['alive'] = ''
-  dispatchEvent(new Event(alive))
 }
 
 function once(work: () => Promise<void>): () => Promise<void> {
@@ -61,19 +60,6 @@ function once(work: () => Promise<void>): () => Promise<void> {
       done = undefined
       console.error(error)
     }))
-}
-
-function whenSeen(island: HTMLElement, begin: () => unknown): void {
-  const seen = new IntersectionObserver(
-    (entries) => {
-      if (!entries.some(({ isIntersecting }) => isIntersecting)) return
-      seen.disconnect()
-      begin()
-    },
-    { rootMargin: '200px' },
-  )
-  // The island itself has no box.
-  for (const part of island.children) seen.observe(part)
 }
 
 /** The first press of a button, or of a form's, is not lost: it comes again once the island is alive. */

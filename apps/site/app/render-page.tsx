@@ -95,7 +95,7 @@ function documentOf(
       <PageAddressContext value={address}>
         <Frame>{body}</Frame>
         {frame === 'alone' ? null : (
-          <Island until="others">
+          <Island until="toast">
             <ToastRegion />
           </Island>
         )}

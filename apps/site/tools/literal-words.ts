@@ -7,7 +7,7 @@
  * @returns each such text.
  */
 export function literalWords(source: string): string[] {
-  const code = source.replaceAll(/\/\*.*?\*\/|(?<=^|\s)\/\/.*$/gms, '')
+  const code = source.replaceAll(/\/\*.*?\*\/|(?<=^|\s)\/\/[^\n]*/gms, '')
   const attributes = [...code.matchAll(spoken)].map(([, text = '']) => text)
   const sentences = [...code.matchAll(quoted)]
     .filter(({ index }) => !notForVisitors.test(code.slice(0, index)))
@@ -20,7 +20,8 @@ const spoken =
   /\s(?:aria-label|aria-roledescription|aria-description|alt|placeholder|title|label|hint)=["'`]([^"'`]*\p{L}[^"'`]*)["'`]/gu
 
 /** A text that begins with a capital and has another word: class names and keys have none. */
-const quoted = /["'`](\p{Lu}(?=[\p{Ll} '])[\p{L}']*[,:]? [^"'`\n]*\p{L}[^"'`\n]*)["'`]/gu
+const quoted =
+  /["'`](\p{Lu}(?=[\p{Ll} '])(?:\p{L}|'(?=\p{L}))*[,:]? [^"'`\n]*\p{L}[^"'`\n]*)["'`]/gu
 
 /** What comes before a text for programmers. */
 const notForVisitors = /(?:Error|console\.\w+|warn)\(\s*$|\bfrom $/

@@ -20,7 +20,7 @@ async function untilPacked(baseURL: string | undefined, path: string): Promise<v
 
 /** [page, bytes of its scripts before anybody touches anything, all bytes]: what it takes now, and 2% */
 const budgets = [
-  ['/', 4_300, 42_500],
+  ['/', 5_000, 42_500],
   ['/about', 4_300, 37_000],
   ['/internships/3', 4_300, 40_000],
   ['/internships', 83_400, 122_500],

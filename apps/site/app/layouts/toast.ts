@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { onEvents } from '@naic/ui/on-events.ts'
 
 type Message = {
   title: string
@@ -14,9 +15,12 @@ export type Toast = Message & { id: number; low: boolean }
 /** Time to read three lines slowly. What matters is also on the page. */
 const shownMs = 8000
 
+/** Told at each change; the first one brings the region to life, too (`islands.ts`). */
+const changed = 'toast'
+const onChange = onEvents(() => window, changed)
+
 let shown: Toast | undefined
 let lastId = 0
-const listeners = new Set<() => void>()
 
 /**
  * Shows a passing message at the top of the open page, in place of the one before: next to "Message
@@ -46,7 +50,7 @@ export function dismissToastLater(id: number): () => void {
 
 export function useToast(): Toast | undefined {
   return useSyncExternalStore(
-    subscribe,
+    onChange,
     () => shown,
     () => undefined,
   )
@@ -54,10 +58,5 @@ export function useToast(): Toast | undefined {
 
 function change(next: Toast | undefined): void {
   shown = next
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  dispatchEvent(new Event(changed))
 }

@@ -11,7 +11,6 @@ import {
   Wifi,
 } from 'lucide-react'
 import { CallToApply } from '#app/catalogue/call-to-apply.tsx'
-import { Island } from '#app/island.tsx'
 import type { Page } from '#app/page.ts'
 import { pageMeta } from '#app/page-head.tsx'
 import { ButtonLink } from '@naic/ui/button.tsx'
@@ -22,7 +21,7 @@ import { feeInShort, programmeFacts } from '@naic/content/programme-facts.ts'
 import { DomainGrid } from './domain-grid.tsx'
 import { HomeHero } from './home-hero.tsx'
 import { EducationalPartners, TrustedBy } from './partner-strips.tsx'
-import { Testimonials } from './testimonials.island.tsx'
+import { Testimonials } from './testimonials.tsx'
 
 export const homePage: Page = () => ({
   head: pageMeta({
@@ -41,9 +40,7 @@ function HomePage() {
       <AboutCouncil />
       <DomainGrid />
       <WhyCouncil />
-      <Island until="visible">
-        <Testimonials />
-      </Island>
+      <Testimonials />
       <TrustBadges />
       <TrustedBy />
       <EducationalPartners />
