@@ -41,7 +41,10 @@ export default defineConfig(({ command }) => ({
           output: {
             codeSplitting: {
               groups: [
-                { name: 'first', test: /\/preload-helper|\/site-settings\.ts|\/today\.tsx/ },
+                {
+                  name: 'first',
+                  test: /\/preload-helper|\/site-settings\.ts|\/today\.tsx|\/saved-ids\.ts/,
+                },
                 { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\// },
                 { name: 'parts', test: /\/lucide-react\/|\/packages\/ui\//, minShareCount: 2 },
               ],

@@ -5,6 +5,7 @@ import './layouts/missing-pictures.ts'
 import './layouts/page-tools.ts'
 import './layouts/put-in-today.ts'
 import './layouts/site-header.ts'
+import './pages/internships/more-than-served.ts'
 import './pages/offline/opens-by-itself.ts'
 import type { ComponentType } from 'react'
 import { islandFile } from './island-file.ts'
@@ -62,20 +63,32 @@ function once(work: () => Promise<void>): () => Promise<void> {
     }))
 }
 
+/** Somebody was quicker than this script, or the browser has put back what they had typed. */
+function isFilledIn(field: Element): boolean {
+  if (field instanceof HTMLSelectElement) return field.selectedOptions[0]?.defaultSelected === false
+  if (!(field instanceof HTMLInputElement)) return false
+  return field.value !== field.defaultValue || field.checked !== field.defaultChecked
+}
+
 /** The first press of a button, or of a form's, is not lost: it comes again once the island is alive. */
 function whenTouched(island: HTMLElement, begin: () => Promise<void>): void {
-  const signs = ['pointerover', 'pointerdown', 'focusin', 'click', 'submit'] as const
+  if ([...island.querySelectorAll('input, select')].some(isFilledIn)) void begin()
+  const signs = ['pointerover', 'pointerdown', 'focusin', 'input', 'click', 'submit'] as const
   const listener = (event: Event) => {
     const { type, target } = event
-    if ('alive' in island.dataset || !(target instanceof HTMLElement)) return
+    if ('alive' in island.dataset || !(target instanceof Element)) return
     const button = type === 'click' ? target.closest('button') : null
     const form = type === 'submit' && target instanceof HTMLFormElement ? target : null
-    if (button || form) event.preventDefault()
+    if (button || form) {
+      event.preventDefault()
+      // React may listen already, and must not answer it as well.
+      event.stopImmediatePropagation()
+    }
     void begin().then(() => {
       if (!('alive' in island.dataset)) return
       button?.click()
       form?.requestSubmit()
     })
   }
-  for (const sign of signs) island.addEventListener(sign, listener)
+  for (const sign of signs) island.addEventListener(sign, listener, true)
 }

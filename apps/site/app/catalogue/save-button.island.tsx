@@ -1,27 +1,21 @@
 import { Bookmark } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { toast } from '#app/layouts/toast.ts'
-import { useHydrated } from '@naic/ui/use-hydrated.ts'
 import words from '@naic/content/en/catalogue.json' with { type: 'json' }
 import { keepSaved } from './saved-ids.ts'
 import { useSavedIds } from './saved-internships.ts'
 
 type Props = { id: number; title: string; className: string; inWords?: boolean }
 
-/**
- * Keeps an internship on the device. In words it is there from the first, and `page-tools.ts` says whether it is
- * pressed until it lives. On a card it comes with the script, and moves nothing, because it is in a corner.
- */
+/** Keeps an internship on the device. Until it lives, `page-tools.ts` says whether it is pressed. */
 export function SaveButton({ id, title, className, inWords = false }: Props) {
   const saved = useSavedIds().includes(id)
-  const hydrated = useHydrated()
 
   function toggle({ currentTarget }: MouseEvent<HTMLElement>) {
     if (!keepSaved(id, !saved)) toast(refused)
     else if (!saved) toast({ ...keptMessage(), awayFrom: currentTarget })
   }
 
-  if (!hydrated && !inWords) return null
   return (
     <button
       type="button"

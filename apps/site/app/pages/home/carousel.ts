@@ -7,7 +7,7 @@ const rotationMs = 5000
 
 export function startCarousel(carousel: HTMLElement): void {
   const row = part(carousel, '#testimonial-slides')
-  const buttons = part(carousel, '[data-buttons]')
+  const buttons = part(carousel, '.invisible')
   const pause = part(buttons, 'button')
   const slides = within(row, '[id^=testimonial]')
   const dots = within(carousel, 'a').map(asButton)
@@ -50,11 +50,11 @@ export function startCarousel(carousel: HTMLElement): void {
   }
 
   pause.addEventListener('click', () => {
-    const isPaused = pause.toggleAttribute('data-paused')
     const { ariaLabel, dataset } = pause
-    pause.ariaLabel = dataset['otherLabel'] ?? ''
-    dataset['otherLabel'] = ariaLabel ?? ''
-    hold('pause', isPaused)
+    pause.ariaLabel = dataset['other'] ?? ''
+    dataset['other'] = ariaLabel ?? ''
+    for (const icon of pause.children) icon.toggleAttribute('hidden')
+    hold('pause', !holds.has('pause'))
   })
   part(buttons, 'button:nth-of-type(2)').addEventListener('click', () => show(index - 1))
   part(buttons, 'button:last-of-type').addEventListener('click', () => show(index + 1))
@@ -68,6 +68,7 @@ export function startCarousel(carousel: HTMLElement): void {
     hold('focus', relatedTarget instanceof Node && carousel.contains(relatedTarget)),
   )
 
+  for (const button of within(carousel, 'button')) button.setAttribute('aria-controls', row.id)
   buttons.classList.remove('invisible')
   // It may have been moved along before.
   follow()
@@ -91,7 +92,6 @@ function asButton(link: HTMLElement): HTMLElement {
   button.type = 'button'
   button.className = link.className
   button.ariaLabel = link.ariaLabel
-  button.setAttribute('aria-controls', 'testimonial-slides')
   button.append(...link.childNodes)
   link.replaceWith(button)
   return button

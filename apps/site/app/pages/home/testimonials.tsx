@@ -96,10 +96,12 @@ function TestimonialSlide({ testimonial, position }: Slide) {
 function CarouselControls() {
   return (
     <div className="noscript:hidden flex flex-wrap items-center gap-2 self-end max-lg:order-last">
-      <div data-buttons className="invisible flex gap-2">
+      <div className="invisible flex gap-2">
         <RoundButton label={words.pause} otherLabel={words.start}>
-          <Pause aria-hidden className="group-data-paused:hidden" />
-          <Play aria-hidden className="hidden group-data-paused:block" />
+          <Pause aria-hidden />
+          <span hidden>
+            <Play aria-hidden />
+          </span>
         </RoundButton>
         <RoundButton label={words.previous}>
           <ChevronLeft aria-hidden />
@@ -114,7 +116,7 @@ function CarouselControls() {
             key={name}
             href={`#${slideId(position)}`}
             aria-label={fill(words.show, { number: position + 1, count, name })}
-            aria-current={position === 0}
+            aria-current={position === 0 || undefined}
             className="aria-[current=true]:text-marigold text-control hover:text-paper grid size-11 place-items-center rounded-full"
           >
             <LatticeStar className="size-4" />
@@ -136,10 +138,9 @@ function RoundButton({ label, otherLabel, children }: RoundButtonProps) {
   return (
     <button
       type="button"
-      data-other-label={otherLabel}
+      data-other={otherLabel}
       aria-label={label}
-      aria-controls="testimonial-slides"
-      className="group border-control hover:border-paper grid size-11 place-items-center rounded-full border"
+      className="border-control hover:border-paper grid size-11 place-items-center rounded-full border"
     >
       {children}
     </button>

@@ -13,6 +13,7 @@ import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import { CatalogueFilters, CatalogueSearch, useCatalogueFilter } from './catalogue-search.tsx'
 import {
   FeaturedInternships,
+  featuredLimit,
   ListedInternships,
   ModeOf,
   NoInternshipsFound,
@@ -26,8 +27,6 @@ import {
   matchingInternships,
 } from './matching-internships.ts'
 import { SearchAnswers } from './search-help.tsx'
-
-const featuredLimit = 3
 
 /** @param served the query that the page was made for; the address may have more, or another one offline. */
 export function CatalogueList({ served }: { served: string }) {

@@ -26,7 +26,7 @@ export const internshipsPage: Page = ({ query }) => {
     head: headOf(filter),
     body: (
       <>
-        <Island until="now">
+        <Island until="interaction">
           <CatalogueList served={addressOf(filter).slice(path.length)} />
         </Island>
         <InternshipQuestions />

@@ -174,10 +174,12 @@ function CardLinks({ internship, className }: Card & { className: string }) {
   )
 }
 
+export const featuredLimit = 3
+
 /**
- * Larger than in the list, and a row to swipe along on a phone.
+ * Larger than in the list, and a row to swipe along on a phone, whose last is out of sight at first.
  *
- * @param internships three at most. Without any there is no section.
+ * @param internships as many as the limit says, at most. Without any there is no section.
  */
 export function FeaturedInternships({ internships }: { internships: readonly CatalogueEntry[] }) {
   if (internships.length === 0) return null
@@ -190,13 +192,13 @@ export function FeaturedInternships({ internships }: { internships: readonly Cat
         {words.list.featured}
       </h2>
       <ul className="-mx-4 flex snap-x scroll-px-4 gap-3 overflow-x-auto px-4 pb-1 [scrollbar-width:none] md:mx-0 md:grid md:grid-cols-3 md:gap-6 md:overflow-visible md:p-0">
-        {internships.map((internship) => (
+        {internships.map((internship, index) => (
           <li
             key={internship.id}
             className="w-68 max-w-[88%] max-[16rem]:max-w-full shrink-0 snap-start md:w-auto md:max-w-none"
           >
             <article className="border-hairline bg-warm relative flex h-full flex-col overflow-clip rounded-lg border">
-              <Picture internship={internship} />
+              <Picture internship={internship} isFarDown={index === featuredLimit - 1} />
               <div className="grid grow content-start gap-0.5 px-4 pt-3">
                 <CardHead internship={internship} />
                 <CardFacts internship={internship} />
