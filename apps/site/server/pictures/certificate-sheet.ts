@@ -240,14 +240,15 @@ function learntLines({ learnt, domain }: SignedFacts, y: number, height: number)
     fitLines(internship, { ...title, width: 622 }).lines.length === 1
   const { paragraphs, size } = fitLists(skills, projects, height)
   const step = size * 1.24
-  let next = isNamed ? y + 12 : y
-  const placed = paragraphs.map(({ said, lines }) => {
+  const placed: Placed[] = isNamed ? [title] : []
+  let next = y + placed.length * 12
+  for (const { said, lines } of paragraphs) {
     const isLatin = runsOf(said)?.every(({ font }) => font === 'latin')
     const look = isLatin ? body : { fill: body.fill }
+    placed.push({ said, ...centred, ...look, y: next, sizes: [size], step })
     next += lines * step
-    return { said, ...centred, ...look, y: next - lines * step, sizes: [size], step }
-  })
-  return isNamed ? [title, ...placed] : placed
+  }
+  return placed
 }
 
 /** As many of each as fit in the smallest size at least. */
