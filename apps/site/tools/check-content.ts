@@ -13,7 +13,7 @@ import { checkDataFile } from '@naic/content/read-data-file.ts'
 import { sitePaths } from '@naic/content/site-map.ts'
 import { mistakesInTranslation } from './translations.ts'
 import { literalWords } from './literal-words.ts'
-import { linksWithin, readLegalText } from './legal-text.ts'
+import { linksWithin, readLegalText } from '#app/pages/legal/legal-text.ts'
 import { mistakesInScene } from './scenes.ts'
 import { languageOfFile, readWords, repeated, type Words, wrongWords } from './programme-words.ts'
 

@@ -1,9 +1,8 @@
 import { Marked, type Token, type Tokens } from 'marked'
-import type { Plugin } from 'vite'
 
 const names = ['title', 'description', 'intro'] as const
 
-type LegalText = Record<(typeof names)[number], string> & {
+export type LegalText = Record<(typeof names)[number], string> & {
   sections: { id: string; title: string }[]
   /** The list that the text begins with: what it says, in about six lines. */
   inShort: string
@@ -109,16 +108,3 @@ const slug = (heading: string) =>
 
 const escape = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
-
-/** Lets a page import a text of `content/en/legal/` as HTML, so that no browser parses Markdown. */
-export function legalTextPlugin(): Plugin {
-  return {
-    name: 'legal-text',
-    transform(code, id) {
-      if (!/\/content\/\w+\/legal\/[\w-]+\.md$/.test(id)) return null
-      const { text, mistakes } = readLegalText(code)
-      if (mistakes.length > 0) this.error(mistakes.join('\n'))
-      return { code: `export default ${JSON.stringify(text)}`, map: null, moduleType: 'js' }
-    },
-  }
-}
