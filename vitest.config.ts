@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { contentPlugin } from '@naic/site/tools/content-plugin.ts'
-import { scenesPlugin } from '@naic/site/tools/scenes.ts'
 
 const everything = '{packages,apps,content,test,tools}/**/*.test.{ts,tsx}'
 
@@ -93,7 +92,7 @@ const postgres = 'test/support/postgres-server.ts'
  * `npm run test:rigs` the rigs, and `npm run test:deploy` what touches a machine.
  */
 export default defineConfig({
-  plugins: [contentPlugin(), scenesPlugin()],
+  plugins: [contentPlugin()],
   test: {
     expect: { poll: { timeout: 90_000 } },
     // Vitest would leave one core to others.

@@ -15,7 +15,7 @@ import samples from '@naic/content/sample-certificates.json' with { type: 'json'
 import { siteMap, type SitePage } from '@naic/content/site-map.ts'
 import { badgeAddress } from '@naic/ledger/format/credential.ts'
 import { readContent, withProgrammeWords } from './programme-words.ts'
-import { scenesByDay } from './scenes.ts'
+import { readScenes, scenesByDay } from './scenes.ts'
 
 /**
  * Makes the other files that are served: lists for programs, icons and pictures.
@@ -33,6 +33,7 @@ const scenesOfHome = [1, 5, 10]
 const addressOf = (page: string) => siteUrlPlaceholder + page
 
 await writeLists()
+await makeScenes()
 await makeIcons()
 await makeSharePictures()
 await makeBadges()
@@ -92,6 +93,12 @@ ${sections.join('\n')}
 ${addressOf('/api/certificates/ID')} ${llms.programs.about}
 `,
   )
+}
+
+/** All drawings in one file, for `apps/site/app/catalogue/scene.tsx`. */
+async function makeScenes() {
+  const drawn = [...readScenes()].map(([id, shapes]) => `<g id="s${id}">${shapes}</g>`)
+  await write('scenes.svg', `<svg xmlns="http://www.w3.org/2000/svg">${drawn.join('')}</svg>`)
 }
 
 /** Every icon, drawn from `apps/site/public/icon.svg`, and the manifest that names them. */
