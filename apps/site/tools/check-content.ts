@@ -12,7 +12,6 @@ import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import { checkDataFile } from '@naic/content/read-data-file.ts'
 import { sitePaths } from '@naic/content/site-map.ts'
 import { mistakesInTranslation } from './translations.ts'
-import { literalWords } from './literal-words.ts'
 import { linksWithin, readLegalText } from '#app/pages/legal/legal-text.ts'
 import { mistakesInScene } from './scenes.ts'
 import { languageOfFile, readWords, repeated, type Words, wrongWords } from './programme-words.ts'
@@ -149,11 +148,9 @@ function checkPrograms() {
     if (file.includes('.test.')) continue
     const text = readFileSync(file, 'utf8')
     const own = onlyThere.filter((value) => text.includes(value))
-    const forVisitors = file.startsWith('apps/site/app/') ? literalWords(text) : []
     mistakes.push(
       ...(words ? repeated(text, words) : []).map((mistake) => `${file}: ${mistake}`),
       ...own.map((value) => `${file}: ${value}: take it from content/organisation.json`),
-      ...forVisitors.map((said) => `${file}: "${said}": put it into a file of content/en`),
     )
   }
 }

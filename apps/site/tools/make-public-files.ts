@@ -28,8 +28,8 @@ const groups = siteMap(internships)
 const pages = groups.flatMap((group) => group.pages)
 const scenes = scenesByDay()
 const sceneOf = (id: number) => scenes.get(id) ?? ''
-/** Three that differ in subject and ground. */
-const scenesOfHome = [1, 5, 10]
+const internshipAt = ({ path: page }: SitePage) =>
+  internships.find(({ id }) => page === `/internships/${id}`)
 const addressOf = (page: string) => siteUrlPlaceholder + page
 
 await writeLists()
@@ -65,16 +65,13 @@ Disallow: /api/
 Sitemap: ${addressOf('/sitemap.xml')}
 `,
   )
-  const weeksOf = new Map(
-    internships.map(({ id, weeks }) => [
-      `/internships/${id}`,
-      `. Week by week: ${weeks.map(({ title }) => title).join('; ')}`,
-    ]),
-  )
+  const weekByWeek = (page: SitePage) => {
+    const weeks = internshipAt(page)?.weeks
+    return weeks ? `. Week by week: ${weeks.map(({ title }) => title).join('; ')}` : ''
+  }
   const sections = groups.map((group) => {
     const links = group.pages.map(
-      (page) =>
-        `- [${page.label}](${addressOf(page.path)}): ${page.about}${weeksOf.get(page.path) ?? ''}`,
+      (page) => `- [${page.label}](${addressOf(page.path)}): ${page.about}${weekByWeek(page)}`,
     )
     return `## ${group.title}\n\n${group.about}\n\n${links.join('\n')}\n`
   })
@@ -112,7 +109,8 @@ async function makeIcons() {
   await write('icon-512.png', png(icon, 512))
   await write('icon-maskable-512.png', png(fullBleed, 512))
   await write('apple-touch-icon.png', png(fullBleed, 180))
-  await write('favicon.ico', ico(png(icon, 32), 32))
+  // Browsers read a PNG under this name too.
+  await write('favicon.ico', png(icon, 32))
 
   const pngIcon = (src: string, size: number) => ({
     src,
@@ -154,55 +152,38 @@ function png(svg: string, size: number): Buffer {
   return new Resvg(svg, { fitTo: { mode: 'width', value: size } }).render().asPng()
 }
 
-/** @returns a PNG in the frame of an .ico: a header of 6 bytes and one entry of 16. */
-function ico(image: Buffer, size: number): Buffer {
-  const head = Buffer.alloc(22)
-  head.writeUInt16LE(1, 2) // an icon
-  head.writeUInt16LE(1, 4) // of one image
-  head.writeUInt8(size, 6)
-  head.writeUInt8(size, 7)
-  head.writeUInt16LE(1, 10) // colour plane
-  head.writeUInt16LE(32, 12) // bits a pixel
-  head.writeUInt32LE(image.length, 14)
-  head.writeUInt32LE(head.length, 18)
-  return Buffer.concat([head, image])
-}
-
 /**
  * For shared links: the page's name on ink, before the lattice, and under it what it is about. An
  * internship has its drawing beside its name, and home has three.
  */
 async function makeSharePictures() {
-  const ofInternships = sharePicturesOfInternships()
   for (const page of pages) {
-    const isHome = page.path === '/'
-    const picture = ofInternships.get(page.path) ?? {
-      over: undefined,
-      title: isHome ? organisation.tagline : (titleInOtherLanguage(page) ?? page.label),
-      under: undefined,
-      foot: isHome ? factsInOneLine() : page.about,
-      scenes: isHome ? scenesOfHome.map(sceneOf) : [],
-    }
-    const image = packed(drawSharePicture(picture))
+    const image = packed(drawSharePicture(pictureOf(page)))
     if (image.length >= 100_000) throw new Error(`The share picture of ${page.path} is too large.`)
-    await write(`share${isHome ? '/home' : page.path}.png`, image)
+    await write(`share${page.path === '/' ? '/home' : page.path}.png`, image)
   }
 }
 
-function sharePicturesOfInternships(): Map<string, SharePicture> {
-  return new Map(
-    internships.map(({ id, title, duration, projects }) => [
-      `/internships/${id}`,
-      {
-        over: undefined,
-        title,
-        label: pictures.firstProject,
-        under: projects[0]?.title,
-        foot: factsInOneLine(duration),
-        scenes: [sceneOf(id)],
-      },
-    ]),
-  )
+function pictureOf(page: SitePage): SharePicture {
+  const plain = { over: undefined, under: undefined }
+  if (page.path === '/') {
+    // Three that differ in subject and ground.
+    const drawn = [1, 5, 10].map(sceneOf)
+    return { ...plain, title: organisation.tagline, foot: factsInOneLine(), scenes: drawn }
+  }
+  const internship = internshipAt(page)
+  if (!internship) {
+    return { ...plain, title: titleInOtherLanguage(page) ?? page.label, foot: page.about }
+  }
+  const { id, title, duration, projects } = internship
+  return {
+    ...plain,
+    title,
+    label: pictures.firstProject,
+    under: projects[0]?.title,
+    foot: factsInOneLine(duration),
+    scenes: [sceneOf(id)],
+  }
 }
 
 /** @returns the same picture in two thirds of the bytes: flat colours need neither filters nor an alpha channel. */
