@@ -165,19 +165,17 @@ async function makeSharePictures() {
 }
 
 function pictureOf(page: SitePage): SharePicture {
-  const plain = { over: undefined, under: undefined }
   if (page.path === '/') {
     // Three that differ in subject and ground.
     const drawn = [1, 5, 10].map(sceneOf)
-    return { ...plain, title: organisation.tagline, foot: factsInOneLine(), scenes: drawn }
+    return { title: organisation.tagline, foot: factsInOneLine(), scenes: drawn }
   }
   const internship = internshipAt(page)
   if (!internship) {
-    return { ...plain, title: titleInOtherLanguage(page) ?? page.label, foot: page.about }
+    return { title: titleInOtherLanguage(page) ?? page.label, foot: page.about }
   }
   const { id, title, duration, projects } = internship
   return {
-    ...plain,
     title,
     label: pictures.firstProject,
     under: projects[0]?.title,

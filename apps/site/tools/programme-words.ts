@@ -69,27 +69,23 @@ export function wrongWords(text: string, words: Words): string[] {
     .map(
       ([braces]) => `${braces}: there is no such word. These are: ${Object.keys(words).join(', ')}`,
     )
-  return [...repeated(text, words), ...unknown]
+  return [...repeated(text), ...unknown]
 }
 
+const ownWords = [
+  [/₹\s?[\d,.]*\d/g, 'write {documentationFee}, or add the amount to programme.json'],
+  [/\d+ ?[-–] ?\d+ hours/g, 'write {hoursPerWeek} hours'],
+  [organisation.name, 'write {council}'],
+  [`${weeksInAList()} weeks`, 'write {weeks} weeks'],
+] as const
+
 /** The facts of `programme.json` and `organisation.json` that a text says in its own words. */
-export function repeated(text: string, words: Words): string[] {
-  const amounts = [...text.matchAll(/₹\s?[\d,.]*\d/g)].map(
-    ([amount]) => `${amount}: write {documentationFee}, or add the amount to programme.json`,
-  )
-  const hours = [...text.matchAll(/\d+ ?[-–] ?\d+ hours/g)].map(
-    ([range]) => `${range}: write {hoursPerWeek} hours`,
-  )
-  const others = [
-    [words['council'] ?? '', '{council}'],
-    [`${words['weeks']} weeks`, '{weeks} weeks'],
-  ] as const
-  return [
-    ...amounts,
-    ...hours,
-    ...others.flatMap(([value, name]) => (text.includes(value) ? `${value}: write ${name}` : [])),
-  ]
-}
+export const repeated = (text: string): string[] =>
+  ownWords.flatMap(([fact, otherwise]) => {
+    const found =
+      typeof fact === 'string' ? [fact].filter((one) => text.includes(one)) : text.match(fact)
+    return (found ?? []).map((said) => `${said}: ${otherwise}`)
+  })
 
 /** @returns the language of a file of `content/`: its folder's, where the folder is a language's. */
 export function languageOfFile(file: string): string {
