@@ -44,7 +44,7 @@ async function write(name: string, data: string | Buffer) {
   await writeFile(file, data)
 }
 
-/** sitemap.xml, robots.txt and llms.txt. The server puts SITE_URL into them. */
+/** sitemap.xml and llms.txt. The server puts SITE_URL into them. */
 async function writeLists() {
   const urls = [...pages.map((page) => page.path), ...categories.map(categoryPath)]
   await write(
@@ -53,16 +53,6 @@ async function writeLists() {
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${urls.map((url) => `  <url><loc>${addressOf(url)}</loc></url>`).join('\n')}
 </urlset>
-`,
-  )
-  await write(
-    'robots.txt',
-    `# Certificates carry names, and their pages and files say noindex. They may be fetched all the
-# same: who may not read a page does not see that it says so, nor what a shared link shows.
-User-agent: *
-Disallow: /api/
-
-Sitemap: ${addressOf('/sitemap.xml')}
 `,
   )
   const weekByWeek = (page: SitePage) => {
