@@ -21,10 +21,7 @@ export type LegalText = Record<(typeof names)[number], string> & {
 export function readLegalText(file: string): { text: LegalText; mistakes: string[] } {
   const [, head = '', body = file] = /^---\n(.*?)\n---\n(.*)$/s.exec(file) ?? []
   const given = Object.fromEntries(
-    head.split('\n').map((entry) => {
-      const [name = '', ...value] = entry.split(':')
-      return [name.trim(), value.join(':').trim()]
-    }),
+    [...head.matchAll(/^(\w+):(.*)$/gm)].map(([, name, value = '']) => [name, value.trim()]),
   )
   const { html: rendered, sections, mistakes } = render(body)
   const begin = rendered.indexOf('<h2 ')
@@ -33,8 +30,8 @@ export function readLegalText(file: string): { text: LegalText; mistakes: string
     mistakes.push('must begin with a list of what it says in short, above the first section')
   }
   for (const name of names) {
-    if (given[name] === undefined) mistakes.push(`${name}: is missing`)
-    if (given[name] === '') mistakes.push(`${name}: must not be empty`)
+    if (!given[name])
+      mistakes.push(`${name}: ${name in given ? 'must not be empty' : 'is missing'}`)
   }
   const { title = '', description = '', intro = '' } = given
   if (description.length > 170) {
