@@ -5,7 +5,8 @@ import { ProgrammeFacts } from '#app/catalogue/programme-facts.tsx'
 import { useSavedIds } from '#app/catalogue/saved-internships.ts'
 import { fullTitle } from '#app/page-head.tsx'
 import { HeroBand } from '@naic/ui/page-banner.tsx'
-import { catalogue, type CatalogueEntry } from '@naic/content/catalogue.ts'
+import { catalogue } from '@naic/content/catalogue.ts'
+import type { CatalogueEntry } from '@naic/content/internship-cards.ts'
 import cardWords from '@naic/content/en/catalogue.json' with { type: 'json' }
 import words from '@naic/content/en/internships-page.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'
