@@ -16,6 +16,8 @@ type Props = {
   until: Moment
   /** One component of a file `….island.tsx`, with props that JSON can hold and that the page shows anyway. */
   children: ReactElement
+  /** A function of a file `….island.ts`, which brings the children to life without React. */
+  script?: string
 }
 
 /**
@@ -23,13 +25,13 @@ type Props = {
  * browser's loader (`islands.ts`) finds it, and hydrates it by itself when its moment comes. An island in an
  * island is a part of the outer one.
  */
-export function Island({ until, children }: Props) {
+export function Island({ until, children, script }: Props) {
   const render = use(IslandRenderer)
   if (!render) return children
   const { type, props } = children
-  const name = typeof type === 'function' ? type.name : String(type)
+  const name = script ?? (typeof type === 'function' ? type.name : String(type))
   const html = render(children, name, until)
-  const given = JSON.stringify(props)
+  const given = script ? '{}' : JSON.stringify(props)
   return (
     <div
       className="contents"

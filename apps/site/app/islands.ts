@@ -10,10 +10,14 @@ import type { ComponentType } from 'react'
 import { islandFile } from './island-file.ts'
 
 /** Brings a page's islands to life, each by itself when its moment comes (`island.tsx`). */
-const files = import.meta.glob<Record<string, ComponentType<object>>>('./**/*.island.tsx')
-const loaders = new Map(
-  Object.entries(files).map(([file, load]) => [file.replace(/^.*\/|\.island\.tsx$/g, ''), load]),
-)
+const components = import.meta.glob<Record<string, ComponentType<object>>>('./**/*.island.tsx')
+const scripts = import.meta.glob<Record<string, Script>>('./**/*.island.ts')
+
+/** What an island is without React: it brings to life what the server has rendered. */
+type Script = (island: HTMLElement) => void
+
+const loaderOf = <Load>(files: Record<string, Load>, island: string): Load | undefined =>
+  Object.entries(files).find(([file]) => file.includes(`/${islandFile(island)}.`))?.[1]
 
 /** Another island lives. */
 const alive = 'alive'
@@ -43,12 +47,18 @@ document.documentElement.dataset['scripted'] = ''
 /** @param prefix of its ids, as the server has it. */
 async function bringToLife(island: HTMLElement, prefix: string): Promise<void> {
   const { island: name = '', props = '{}' } = island.dataset
-  const load = loaders.get(islandFile(name))
-  if (!load) throw new Error(`There is no island ${name}.`)
-  const [{ hydrate }, module] = await Promise.all([import('./hydrate.ts'), load()])
-  const Component = module[name]
-  if (!Component) throw new Error(`${islandFile(name)}.island.tsx does not export ${name}.`)
-  await hydrate(island, Component, JSON.parse(props), prefix)
+  const script = await loaderOf(scripts, name)?.()
+  if (script) {
+    script[name]?.(island)
+  } else {
+    const [{ hydrate }, module] = await Promise.all([
+      import('./hydrate.ts'),
+      loaderOf(components, name)?.(),
+    ])
+    const Component = module?.[name]
+    if (!Component) throw new Error(`${islandFile(name)}.island.tsx does not export ${name}.`)
+    await hydrate(island, Component, JSON.parse(props), prefix)
+  }
   island.dataset['alive'] = ''
   dispatchEvent(new Event(alive))
 }

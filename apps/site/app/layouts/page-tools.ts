@@ -1,13 +1,11 @@
-import { savedIds } from '#app/catalogue/saved-ids.ts'
+import { showSaved } from '#app/catalogue/saved-ids.ts'
 
 /** What only the browser knows of the tools on a page, before their islands live; and two that need no island. */
 
 // A button says whether it shares a link or copies it.
 if (!('share' in navigator)) document.documentElement.dataset['noShare'] = ''
 
-const saved = savedIds()
-for (const button of document.querySelectorAll<HTMLElement>('[data-save]'))
-  button.ariaPressed = String(saved.includes(Number(button.dataset['save'])))
+showSaved(document)
 
 document.addEventListener('click', ({ target }) => {
   if (target instanceof Element && target.closest('[data-print]')) print()
