@@ -15,9 +15,6 @@ const loaders = new Map(
   Object.entries(files).map(([file, load]) => [file.replace(/^.*\/|\.island\.tsx$/g, ''), load]),
 )
 
-/** Another island lives. */
-const alive = 'alive'
-
 for (const [number, island] of [
   ...document.querySelectorAll<HTMLElement>('[data-island]'),
 ].entries()) {
@@ -28,9 +25,6 @@ for (const [number, island] of [
       break
     case 'interaction':
       whenTouched(island, begin)
-      break
-    case 'others':
-      addEventListener(alive, begin)
       break
     default:
       void begin()
@@ -50,7 +44,6 @@ async function bringToLife(island: HTMLElement, prefix: string): Promise<void> {
   if (!Component) throw new Error(`${islandFile(name)}.island.tsx does not export ${name}.`)
   await hydrate(island, Component, JSON.parse(props), prefix)
   island.dataset['alive'] = ''
-  dispatchEvent(new Event(alive))
 }
 
 function once(work: () => Promise<void>): () => Promise<void> {
