@@ -1,10 +1,7 @@
 import { createContext, type ReactElement, use } from 'react'
 
-/**
- * When an island comes to life: with the page, once it is seen, once it is touched, or
- * once another one of the page lives.
- */
-type Moment = 'now' | 'visible' | 'interaction' | 'others'
+/** When an island comes to life: with the page, once it is seen, or once it is touched. */
+type Moment = 'now' | 'visible' | 'interaction'
 
 /** Renders an island alone, as the browser will. @returns its HTML. */
 export type RenderIsland = (island: ReactElement, name: string, until: Moment) => string

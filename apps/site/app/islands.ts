@@ -19,9 +19,6 @@ type Script = (island: HTMLElement) => void
 const loaderOf = <Load>(files: Record<string, Load>, island: string): Load | undefined =>
   Object.entries(files).find(([file]) => file.includes(`/${islandFile(island)}.`))?.[1]
 
-/** Another island lives. */
-const alive = 'alive'
-
 for (const [number, island] of [
   ...document.querySelectorAll<HTMLElement>('[data-island]'),
 ].entries()) {
@@ -32,9 +29,6 @@ for (const [number, island] of [
       break
     case 'interaction':
       whenTouched(island, begin)
-      break
-    case 'others':
-      addEventListener(alive, begin)
       break
     default:
       void begin()
@@ -60,7 +54,6 @@ async function bringToLife(island: HTMLElement, prefix: string): Promise<void> {
     await hydrate(island, Component, JSON.parse(props), prefix)
   }
   island.dataset['alive'] = ''
-  dispatchEvent(new Event(alive))
 }
 
 function once(work: () => Promise<void>): () => Promise<void> {
