@@ -1,7 +1,7 @@
 import { createContext, type ReactElement, use } from 'react'
 
-/** When an island comes to life: with the page, once it is touched, or once there is a toast to show. */
-type Moment = 'now' | 'interaction' | 'toast'
+/** When an island comes to life: with the page, or once it is touched. */
+type Moment = 'now' | 'interaction'
 
 /** Renders an island alone, as the browser will. @returns its HTML. */
 export type RenderIsland = (island: ReactElement, name: string, until: Moment) => string
@@ -13,6 +13,8 @@ type Props = {
   until: Moment
   /** One component of a file `….island.tsx`, with props that JSON can hold and that the page shows anyway. */
   children: ReactElement
+  /** A function of a file `….island.ts`, which brings the children to life without React. */
+  script?: string
 }
 
 /**
@@ -20,13 +22,13 @@ type Props = {
  * browser's loader (`islands.ts`) finds it, and hydrates it by itself when its moment comes. An island in an
  * island is a part of the outer one.
  */
-export function Island({ until, children }: Props) {
+export function Island({ until, children, script }: Props) {
   const render = use(IslandRenderer)
   if (!render) return children
   const { type, props } = children
-  const name = typeof type === 'function' ? type.name : String(type)
+  const name = script ?? (typeof type === 'function' ? type.name : String(type))
   const html = render(children, name, until)
-  const given = JSON.stringify(props)
+  const given = script ? '{}' : JSON.stringify(props)
   return (
     <div
       className="contents"

@@ -5,37 +5,26 @@ import './layouts/missing-pictures.ts'
 import './layouts/page-tools.ts'
 import './layouts/put-in-today.ts'
 import './layouts/site-header.ts'
-import './pages/internships/more-than-served.ts'
 import './pages/offline/opens-by-itself.ts'
 import type { ComponentType } from 'react'
 import { islandFile } from './island-file.ts'
 
 /** Brings a page's islands to life, each by itself when its moment comes (`island.tsx`). */
-const files = import.meta.glob<Record<string, ComponentType<object>>>('./**/*.island.tsx')
-const loaders = new Map(
-  Object.entries(files).map(([file, load]) => [file.replace(/^.*\/|\.island\.tsx$/g, ''), load]),
-)
+const components = import.meta.glob<Record<string, ComponentType<object>>>('./**/*.island.tsx')
+const scripts = import.meta.glob<Record<string, Script>>('./**/*.island.ts')
+
+/** What an island is without React: it brings to life what the server has rendered. */
+type Script = (island: HTMLElement) => void
+
+const loaderOf = <Load>(files: Record<string, Load>, island: string): Load | undefined =>
+  Object.entries(files).find(([file]) => file.includes(`/${islandFile(island)}.`))?.[1]
 
 for (const [number, island] of [
   ...document.querySelectorAll<HTMLElement>('[data-island]'),
 ].entries()) {
   const begin = once(() => bringToLife(island, `i${number}`))
-  switch (island.dataset['until']) {
-    case 'interaction':
-      whenTouched(island, begin)
-      break
-    case 'toast':
-      addEventListener('toast', begin)
-      break
-    default:
-      void begin()
-  }
-}
-
-const carousel = document.querySelector<HTMLElement>('[data-carousel]')
-if (carousel) {
-  const { startCarousel } = await import('./pages/home/carousel.ts')
-  startCarousel(carousel)
+  if (island.dataset['until'] === 'interaction') whenTouched(island, begin)
+  else void begin()
 }
 
 // As with `data-alive`: tests wait for it.
@@ -44,12 +33,18 @@ document.documentElement.dataset['scripted'] = ''
 /** @param prefix of its ids, as the server has it. */
 async function bringToLife(island: HTMLElement, prefix: string): Promise<void> {
   const { island: name = '', props = '{}' } = island.dataset
-  const load = loaders.get(islandFile(name))
-  if (!load) throw new Error(`There is no island ${name}.`)
-  const [{ hydrate }, module] = await Promise.all([import('./hydrate.ts'), load()])
-  const Component = module[name]
-  if (!Component) throw new Error(`${islandFile(name)}.island.tsx does not export ${name}.`)
-  await hydrate(island, Component, JSON.parse(props), prefix)
+  const script = await loaderOf(scripts, name)?.()
+  if (script) {
+    script[name]?.(island)
+  } else {
+    const [{ hydrate }, module] = await Promise.all([
+      import('./hydrate.ts'),
+      loaderOf(components, name)?.(),
+    ])
+    const Component = module?.[name]
+    if (!Component) throw new Error(`${islandFile(name)}.island.tsx does not export ${name}.`)
+    await hydrate(island, Component, JSON.parse(props), prefix)
+  }
   island.dataset['alive'] = ''
 }
 
@@ -63,17 +58,9 @@ function once(work: () => Promise<void>): () => Promise<void> {
     }))
 }
 
-/** Somebody was quicker than this script, or the browser has put back what they had typed. */
-function isFilledIn(field: Element): boolean {
-  if (field instanceof HTMLSelectElement) return field.selectedOptions[0]?.defaultSelected === false
-  if (!(field instanceof HTMLInputElement)) return false
-  return field.value !== field.defaultValue || field.checked !== field.defaultChecked
-}
-
 /** The first press of a button, or of a form's, is not lost: it comes again once the island is alive. */
 function whenTouched(island: HTMLElement, begin: () => Promise<void>): void {
-  if ([...island.querySelectorAll('input, select')].some(isFilledIn)) void begin()
-  const signs = ['pointerover', 'pointerdown', 'focusin', 'input', 'click', 'submit'] as const
+  const signs = ['pointerover', 'pointerdown', 'focusin', 'click', 'submit'] as const
   const listener = (event: Event) => {
     const { type, target } = event
     if ('alive' in island.dataset || !(target instanceof Element)) return

@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { languageOf } from '@naic/content/languages.ts'
-import { ToastRegion } from './layouts/toast-region.island.tsx'
+import words from '@naic/content/en/site.json' with { type: 'json' }
 import headingFont from './fonts/anek-latin-heading.woff2?url'
-import { Island, IslandRenderer, type RenderIsland } from './island.tsx'
+import { IslandRenderer, type RenderIsland } from './island.tsx'
 import { failedView, missingView } from './layouts/site-error.tsx'
 import { BareFrame, SiteFrame } from './layouts/site-frame.tsx'
 import type { PageRequest, PageView } from './page.ts'
@@ -62,6 +62,17 @@ export function createRenderer(settings: SiteSettings, assets: Assets) {
   }
 }
 
+/**
+ * Where toasts appear (`toast.ts`). Its lists are there from the start and empty: screen readers announce only
+ * what comes into a live region that they know.
+ */
+const ToastRegion = () => (
+  <section aria-label={words.notifications} className="toasts" data-dismiss={words.dismiss}>
+    <ol aria-live="polite" aria-relevant="additions" />
+    <ol aria-live="assertive" aria-relevant="additions" />
+  </section>
+)
+
 const frames = {
   site: SiteFrame,
   bare: BareFrame,
@@ -94,11 +105,7 @@ function documentOf(
     <IslandRenderer value={renderIsland}>
       <PageAddressContext value={address}>
         <Frame>{body}</Frame>
-        {frame === 'alone' ? null : (
-          <Island until="toast">
-            <ToastRegion />
-          </Island>
-        )}
+        {frame === 'alone' ? null : <ToastRegion />}
       </PageAddressContext>
     </IslandRenderer>,
   )

@@ -107,7 +107,7 @@ test('what is typed while the list is drawn stays', async ({ page }) => {
     new MutationObserver((_, drawn) => {
       drawn.disconnect()
       enter('catalogue-text', '')
-    }).observe(document.body, { characterData: true, subtree: true })
+    }).observe(document.body, { childList: true, subtree: true })
     enter('catalogue-category', 'All')
   })
   await expect(section(page, 'Featured Internships')).toBeVisible()

@@ -43,19 +43,20 @@ const report = (frame: Frame, data: string) =>
 
 const resize = (pixels: number) => JSON.stringify({ type: 'resize', height: pixels })
 
-// Which messages are understood, `task-form-frame.test.ts` holds.
+// Which messages are understood, `task-form.test.ts` holds.
 test('the frame takes the height that its form alone reports', async ({ page, siteWithForm }) => {
   await countShifts(page)
+  // A form may report before the page's own scripts have come.
   const release = await hold(page, `${siteWithForm.url}/assets/*.js`)
   await page.goto(`${siteWithForm.url}/submit-task`, { waitUntil: 'commit' })
   await expect(hosted(page)).toHaveText('Hosted /tasks?a=1&b=2')
   const allowed = await frameElement(page).getAttribute('sandbox')
   expect(allowed).toBe('allow-forms allow-scripts allow-same-origin allow-popups')
   const frame = formOf(page)
-  await report(frame, resize(500))
   expect(await height(page)).toBe(1200)
-  release()
+  await report(frame, resize(500))
   await expect.poll(() => height(page)).toBe(550)
+  release()
   expect(await shift(page)).toBeLessThan(0.02)
 
   await frameElement(page).evaluate((element) => {

@@ -20,37 +20,19 @@ export function keepSaved(id: number, keep: boolean): boolean {
   return true
 }
 
-const none: readonly number[] = []
-
-/** React compares lists by identity, so that the same text must give the same list. */
-let lastText: string | null = null
-let lastIds = none
-
-/** @returns ids in the order in which they were saved; empty if the browser refuses storage. */
+/** @returns ids in the order in which they were saved; none if storage is not allowed, or has anything but a list of ids. */
 export function savedIds(): readonly number[] {
-  const text = textKept()
-  if (text !== lastText) {
-    lastText = text
-    lastIds = idsIn(text)
-  }
-  return lastIds
-}
-
-/** If storage is not allowed, even asking for it throws. */
-function textKept(): string | null {
   try {
-    return localStorage.getItem(savedKey)
+    const kept: unknown = JSON.parse(localStorage.getItem(savedKey) ?? '[]')
+    return Array.isArray(kept) ? [...new Set(kept.filter((id) => Number.isInteger(id)))] : []
   } catch {
-    return null
+    return []
   }
 }
 
-/** Anything but a list of ids counts as nothing. */
-function idsIn(text: string | null): readonly number[] {
-  try {
-    const kept: unknown = JSON.parse(text ?? '[]')
-    return Array.isArray(kept) ? [...new Set(kept.filter((id) => Number.isInteger(id)))] : none
-  } catch {
-    return none
-  }
+/** Buttons that keep an internship say whether it is kept. */
+export function showSaved(root: ParentNode): void {
+  const saved = savedIds()
+  for (const button of root.querySelectorAll<HTMLElement>('[data-save]'))
+    button.ariaPressed = String(saved.includes(Number(button.dataset['save'])))
 }

@@ -1,13 +1,11 @@
-import { savedIds } from '#app/catalogue/saved-ids.ts'
+import { showSaved } from '#app/catalogue/saved-ids.ts'
 
-/** What only the browser knows of the tools on a page, before their islands live; and two that need no island. */
+/** What only the browser knows of the tools on a page, before their islands live; and three that need no island. */
 
 // A button says whether it shares a link or copies it.
 if (!('share' in navigator)) document.documentElement.dataset['noShare'] = ''
 
-const saved = savedIds()
-for (const button of document.querySelectorAll<HTMLElement>('[data-save]'))
-  button.ariaPressed = String(saved.includes(Number(button.dataset['save'])))
+showSaved(document)
 
 document.addEventListener('click', ({ target }) => {
   if (target instanceof Element && target.closest('[data-print]')) print()
@@ -19,3 +17,19 @@ if (referrer.startsWith(`${location.origin}/internships?`))
   document
     .querySelector('[data-way-back]')
     ?.setAttribute('href', referrer.slice(location.origin.length))
+
+// The newsletter's box confirms for three seconds (`newsletter-form.tsx`).
+const newsletter = document.querySelector<HTMLFormElement>('#newsletter')
+const confirmationMs = 3000
+let confirmed: ReturnType<typeof setTimeout> | undefined
+
+newsletter?.addEventListener('submit', (event) => {
+  event.preventDefault()
+  newsletter.reset()
+  const place = newsletter.querySelector('[role=status]')
+  const confirmation = newsletter.querySelector('template')
+  // Another copy each time: it is announced again.
+  if (confirmation) place?.replaceChildren(confirmation.content.cloneNode(true))
+  clearTimeout(confirmed)
+  confirmed = setTimeout(() => place?.replaceChildren(), confirmationMs)
+})

@@ -10,14 +10,13 @@ import {
   verifyLink,
 } from '@naic/content/navigation.ts'
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
-import { Island } from '#app/island.tsx'
 import { StructuredData } from '#app/page-head.tsx'
 import { siteUrl } from '#app/server-context/site-settings.ts'
 import { SocialIcon } from '@naic/ui/social-icon.tsx'
 import { Today } from '@naic/ui/today.tsx'
 import { LanguageLinks } from './language-links.tsx'
 import { Logo } from './logo.tsx'
-import { NewsletterForm } from './newsletter-form.island.tsx'
+import { NewsletterForm } from './newsletter-form.tsx'
 
 const { headquarters, offices, phones, emails, social } = organisation
 const { foundingYear, languages } = home.searchEngines
@@ -45,9 +44,7 @@ export function SiteFooter() {
           <LinkList {...words.pages} links={footerLinks} />
           <LinkList {...words.internships} links={footerInternships} />
           <ContactInfo />
-          <Island until="interaction">
-            <NewsletterForm />
-          </Island>
+          <NewsletterForm />
         </div>
         <div className="wrap">
           <div className="border-ink-soft text-ink-pale border-t pt-1 pb-4 text-sm">

@@ -1,6 +1,3 @@
-import { useSyncExternalStore } from 'react'
-import { onEvents } from '@naic/ui/on-events.ts'
-
 type Message = {
   title: string
   /** One line, or several below each other. */
@@ -9,54 +6,119 @@ type Message = {
   tone: 'success' | 'warning' | 'destructive'
 }
 
-/** `low` if it stands at the bottom of the window. */
-export type Toast = Message & { id: number; low: boolean }
-
 /** Time to read three lines slowly. What matters is also on the page. */
-const shownMs = 8000
+const shownSeconds = 8
 
-/** Told at each change; the first one brings the region to life, too (`islands.ts`). */
-const changed = 'toast'
-const onChange = onEvents(() => window, changed)
+/** They differ by their pictures, which are Lucide's, as well: forced colours leave no colour. */
+const looks = {
+  success: {
+    box: 'bg-paper border-l-peacock',
+    mark: 'text-peacock',
+    picture: '<circle cx="12" cy="12" r="10"/><path d="m9 12 2 2 4-4"/>',
+  },
+  warning: {
+    box: 'bg-marigold-pale border-l-warning',
+    mark: 'text-warning',
+    picture:
+      '<path d="m21.73 18-8-14a2 2 0 0 0-3.48 0l-8 14A2 2 0 0 0 4 21h16a2 2 0 0 0 1.73-3M12 9v4m0 4h.01"/>',
+  },
+  destructive: {
+    box: 'bg-error-pale border-l-error',
+    mark: 'text-error',
+    picture: '<circle cx="12" cy="12" r="10"/><path d="M12 8v4m0 4h.01"/>',
+  },
+}
 
-let shown: Toast | undefined
-let lastId = 0
+let dismissShown = () => {}
 
 /**
  * Shows a passing message at the top of the open page, in place of the one before: next to "Message
- * Sent" an older "Message Not Sent" would be wrong.
+ * Sent" an older "Message Not Sent" would be wrong. As long as it is shown, the page counts it among what
+ * stays in sight (`--toast-height` in app.css), so that scrolling ends below it and it does not cover the focus.
  *
  * @param awayFrom what was pressed, if the message must leave it in sight: from the upper half of the
  *   window it goes to the bottom. Not for forms, whose keyboard is there.
  */
 export function toast({ awayFrom, ...message }: Message & { awayFrom?: Element }): void {
+  dismissShown()
+  const region = document.querySelector<HTMLElement>('.toasts')
+  if (!region) return
   const low = awayFrom !== undefined && awayFrom.getBoundingClientRect().top < innerHeight / 2
-  change({ ...message, id: ++lastId, low })
+  const room = low ? '--low-toast-height' : '--toast-height'
+  const { style } = document.documentElement
+  const item = drawToast(message, region.dataset['dismiss'])
+  const gone = new AbortController()
+  const { signal } = gone
+  let cameFrom: EventTarget | null = null
+  let left = shownSeconds
+
+  dismissShown = () => {
+    // The pressed button goes, and the focus with it: it is given back.
+    const hasFocus = item.contains(document.activeElement)
+    if (hasFocus && cameFrom instanceof HTMLElement) cameFrom.focus({ preventScroll: true })
+    gone.abort()
+    clearInterval(timer)
+    item.remove()
+    style.removeProperty(room)
+  }
+  const timer = setInterval(() => {
+    if (item.matches(':hover, :focus-within')) left = shownSeconds
+    else if (--left === 0) dismissShown()
+  }, 1000)
+  item.querySelector('button')?.addEventListener('click', dismissShown)
+  const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && dismissShown()
+  document.addEventListener('keydown', onKey, { signal })
+  item.addEventListener('focusin', ({ relatedTarget }) => {
+    cameFrom = relatedTarget
+  })
+
+  region.toggleAttribute('data-low', low)
+  region
+    .querySelector(message.tone === 'destructive' ? '[aria-live=assertive]' : 'ol')
+    ?.append(item)
+  style.setProperty(room, `${item.offsetHeight}px`)
+  const focused = document.activeElement
+  // What was pressed is in the other half, and must not move.
+  if (!low && !focused?.matches('body, #main, h1'))
+    focused?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
 }
 
-export function dismissToast(id: number): void {
-  if (shown?.id === id) change(undefined)
-}
-
-/**
- * Counts down until the toast goes by itself.
- *
- * @returns stops the countdown, as long as somebody is reading.
- */
-export function dismissToastLater(id: number): () => void {
-  const timer = setTimeout(() => dismissToast(id), shownMs)
-  return () => clearTimeout(timer)
-}
-
-export function useToast(): Toast | undefined {
-  return useSyncExternalStore(
-    onChange,
-    () => shown,
-    () => undefined,
+/** @param dismiss what the button says. */
+function drawToast({ title, lines, tone }: Message, dismiss = ''): HTMLElement {
+  const { box, mark, picture } = looks[tone]
+  const shape =
+    'border-hairline text-ink pointer-events-auto flex max-h-[45svh] narrow:max-h-[60svh] animate-[toast-in_200ms_ease-out] items-start gap-3 overflow-y-auto rounded-lg border border-l-4 p-4 in-data-low:py-2.5 shadow-lg'
+  const item = element(
+    'li',
+    `${shape} ${box}`,
+    icon(picture, `mt-0.5 narrow:hidden forced-colors:text-[CanvasText] ${mark}`),
+    element(
+      'div',
+      'min-w-0 flex-1',
+      element('strong', 'block', title),
+      element('span', 'sr-only', ': '),
+      ...lines.map((line) => element('span', 'block text-sm', line)),
+    ),
+    element(
+      'button',
+      '-m-2 grid size-11 shrink-0 place-items-center rounded-md',
+      element('span', 'sr-only', dismiss),
+      icon('<path d="M18 6 6 18M6 6l12 12"/>', ''),
+    ),
   )
+  item.dataset['tone'] = tone
+  return item
 }
 
-function change(next: Toast | undefined): void {
-  shown = next
-  dispatchEvent(new Event(changed))
+function element(name: string, classes: string, ...content: (Node | string)[]): HTMLElement {
+  const made = document.createElement(name)
+  made.className = classes
+  made.append(...content)
+  return made
+}
+
+function icon(shapes: string, classes: string): HTMLElement {
+  const made = element('span', classes)
+  made.innerHTML = `<svg viewBox="0 0 24 24" aria-hidden="true" class="size-5" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round">${shapes}</svg>`
+  return made
 }

@@ -11,6 +11,7 @@ import {
   Wifi,
 } from 'lucide-react'
 import { CallToApply } from '#app/catalogue/call-to-apply.tsx'
+import { Island } from '#app/island.tsx'
 import type { Page } from '#app/page.ts'
 import { pageMeta } from '#app/page-head.tsx'
 import { ButtonLink } from '@naic/ui/button.tsx'
@@ -40,7 +41,9 @@ function HomePage() {
       <AboutCouncil />
       <DomainGrid />
       <WhyCouncil />
-      <Testimonials />
+      <Island until="now" script="Carousel">
+        <Testimonials />
+      </Island>
       <TrustBadges />
       <TrustedBy />
       <EducationalPartners />

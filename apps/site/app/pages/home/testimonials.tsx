@@ -11,14 +11,13 @@ const count = testimonials.length
 const slideId = (position: number) => `testimonial-${position + 1}`
 
 /**
- * A row that fingers and keys move along, which the browser does by itself. `carousel.ts` lets it rotate, shows
+ * A row that fingers and keys move along, which the browser does by itself. `carousel.island.ts` lets it rotate, shows
  * its other buttons, and makes buttons of the dots, which are links until then. Without a script every testimonial
  * is there to read.
  */
 export function Testimonials() {
   return (
     <section
-      data-carousel
       aria-roledescription={words.kind}
       aria-labelledby="testimonials"
       className="bg-ink text-paper jali"

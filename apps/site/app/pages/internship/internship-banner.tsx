@@ -1,6 +1,6 @@
 import { ArrowLeft, Printer } from 'lucide-react'
 import { ProgrammeFacts } from '#app/catalogue/programme-facts.tsx'
-import { SaveButton } from '#app/catalogue/save-button.island.tsx'
+import { SaveButton } from '#app/catalogue/save-button.tsx'
 import { Scene } from '#app/catalogue/scene.tsx'
 import { Island } from '#app/island.tsx'
 import { ShareInternship } from '#app/share/share-buttons.tsx'
@@ -75,7 +75,7 @@ function Tools({ internship }: { internship: Internship }) {
           {words.print}
         </button>
       </ShareInternship>
-      <Island until="interaction">
+      <Island until="interaction" script="SaveButtons">
         <SaveButton id={internship.id} title={internship.title} inWords className={tool} />
       </Island>
     </div>

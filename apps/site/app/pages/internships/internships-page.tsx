@@ -1,16 +1,20 @@
 import { Plus } from 'lucide-react'
+import { ProgrammeFacts } from '#app/catalogue/programme-facts.tsx'
 import { Island } from '#app/island.tsx'
 import type { Page } from '#app/page.ts'
 import { type HeadTag, pageMeta, pictureOf } from '#app/page-head.tsx'
 import { siteUrl } from '#app/server-context/site-settings.ts'
 import { ButtonLink } from '@naic/ui/button.tsx'
+import { HeroBand } from '@naic/ui/page-banner.tsx'
 import { catalogue } from '@naic/content/catalogue.ts'
 import { categoryPath } from '@naic/content/categories.ts'
 import questions from '@naic/content/en/faq.json' with { type: 'json' }
 import words from '@naic/content/en/internships-page.json' with { type: 'json' }
-import { CatalogueList, titleOf } from './catalogue-list.island.tsx'
+import organisation from '@naic/content/organisation.json' with { type: 'json' }
+import { CatalogueFilters, CatalogueSearch } from './catalogue-search.tsx'
+import { titleOf, viewOf } from './catalogue-view.ts'
+import { CatalogueResults } from './listed-internships.tsx'
 import {
-  addressOf,
   allCategories,
   type CatalogueFilter,
   filterOf,
@@ -22,17 +26,51 @@ const path = '/internships'
 
 export const internshipsPage: Page = ({ query }) => {
   const filter = filterOf(query)
+  const view = viewOf(filter)
   return {
     head: headOf(filter),
     body: (
       <>
-        <Island until="interaction">
-          <CatalogueList served={addressOf(filter).slice(path.length)} />
+        <Island until="now" script="CatalogueList">
+          <div data-part="page" data-asked={view.askedFor || undefined}>
+            <InternshipsHero />
+            {/* The search stays in sight for as long as the list lasts. */}
+            <div>
+              <CatalogueSearch filter={filter} />
+              <CatalogueFilters filter={filter} />
+              <CatalogueResults view={view} />
+            </div>
+          </div>
         </Island>
         <InternshipQuestions />
       </>
     ),
   }
+}
+
+/** On a phone only the title and the facts, to leave room for the list; once it is asked for, nothing. */
+function InternshipsHero() {
+  return (
+    <HeroBand
+      open
+      className="grid items-end gap-8 pt-2 pb-1 in-data-asked:pt-0 in-data-asked:pb-0 md:pt-12! md:pb-6! lg:grid-cols-[1fr_auto]"
+    >
+      <div className="grid gap-2 md:gap-4">
+        <p className="font-heading hidden font-semibold print:block">{organisation.name}</p>
+        <h1 className="text-title max-md:in-data-asked:sr-only">{words.title}</h1>
+        <p className="text-ink-pale max-w-text text-lg max-md:hidden">{words.text}</p>
+        <ProgrammeFacts className="text-marigold max-w-text max-md:text-sm max-md:in-data-asked:hidden" />
+      </div>
+      <ul className="flex gap-x-8 gap-y-4 max-md:hidden lg:pb-1">
+        {words.figures.map(({ value, label }) => (
+          <li key={label} className="border-marigold max-w-[9rem] border-l-2 pl-3">
+            <span className="font-heading text-heading block font-semibold">{value}</span>
+            <span className="text-ink-pale block text-sm leading-snug">{label}</span>
+          </li>
+        ))}
+      </ul>
+    </HeroBand>
+  )
 }
 
 function InternshipQuestions() {

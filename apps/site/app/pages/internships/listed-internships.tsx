@@ -1,117 +1,183 @@
-import type { ReactNode } from 'react'
+import { Bookmark } from 'lucide-react'
 import { ApplyLink, DetailsLink } from '#app/catalogue/internship-parts.tsx'
-import { SaveButton } from '#app/catalogue/save-button.island.tsx'
+import { SaveButton } from '#app/catalogue/save-button.tsx'
 import { Scene } from '#app/catalogue/scene.tsx'
 import { Badge } from '@naic/ui/badge.tsx'
 import { Button } from '@naic/ui/button.tsx'
+import { catalogue } from '@naic/content/catalogue.ts'
 import type { CatalogueEntry } from '@naic/content/internship-cards.ts'
 import cardWords from '@naic/content/en/catalogue.json' with { type: 'json' }
 import words from '@naic/content/en/internships-page.json' with { type: 'json' }
+import search from '@naic/content/en/search-help.json' with { type: 'json' }
+import type { viewOf } from './catalogue-view.ts'
 
-type Props = {
-  title: string
-  internships: readonly CatalogueEntry[]
-  /** With what each is about, as it may be there that a search found its word: the few that somebody asked for. */
-  described: boolean
-  /** How many of them a window may show at first. */
-  inFirstWindow: number
-  /** In the list's place if it is empty. */
-  children: ReactNode
+type View = ReturnType<typeof viewOf>
+
+/**
+ * The results, and in a template the cards that are not among them. `catalogue-list.island.ts` fills the named parts
+ * anew when something else is asked for.
+ */
+export function CatalogueResults({ view }: { view: View }) {
+  const { askedFor, listed, featured } = view
+  const isEmpty = listed.length === 0
+  const featuredSection = <FeaturedInternships internships={featured} />
+  return (
+    <div data-part="results" className="wrap grid pb-16 md:pt-4 md:pb-24 print:pb-0">
+      <div className="flex flex-wrap items-center justify-between gap-x-2">
+        <p className="text-ink-soft flex min-h-9 items-center max-sm:text-sm">
+          <span role="status" data-part="count">
+            {view.count}
+          </span>
+          {/* The same for all, so that cards do not repeat it. */}
+          <span data-part="mode" hidden={isEmpty}>
+            <span aria-hidden="true" className="mx-1.5">
+              ·
+            </span>
+            <span className="sr-only">{words.list.mode} </span>
+            <span>{catalogue[0]?.mode}</span>
+          </span>
+        </p>
+        <SavedLinks />
+      </div>
+      <p role="status" data-part="too-long" className="text-error">
+        {view.tooLong}
+      </p>
+      <SearchAnswers answers={view.answers} />
+      {askedFor ? null : featuredSection}
+      <ListedInternships view={view} />
+      <NoInternshipsFound isShown={isEmpty} />
+      {askedFor ? featuredSection : null}
+      <template>
+        {catalogue.map((one) => (
+          <>
+            {listed.includes(one) ? null : (
+              <InternshipCard key={one.id} internship={one} isFarDown />
+            )}
+            {one.featured && !featured.includes(one) ? (
+              <FeaturedCard key={-one.id} internship={one} />
+            ) : null}
+          </>
+        ))}
+      </template>
+    </div>
+  )
+}
+
+const link = 'link inline-flex min-h-11 items-center gap-1.5 font-semibold max-sm:text-sm'
+
+/** To the saved internships and back, which the server is not told of. Without any there is no link. */
+function SavedLinks() {
+  return (
+    <>
+      <a href="/internships" data-part="to-all" hidden className={link}>
+        {words.list.all}
+      </a>
+      <a href="/internships?saved=1" data-part="to-saved" hidden className={link}>
+        <Bookmark aria-hidden className="size-4 fill-current max-[22rem]:hidden" />
+        <span data-part="saved" />
+      </a>
+    </>
+  )
+}
+
+/** Above the results: what a search means. */
+function SearchAnswers({ answers }: Pick<View, 'answers'>) {
+  return (
+    <div role="status">
+      <section
+        aria-label={search.label}
+        data-part="answers"
+        hidden={answers.length === 0}
+        className="border-peacock bg-peacock-pale mb-3 grid gap-1 rounded-lg border-l-4 px-4 py-2 *:flex *:flex-wrap *:items-center *:gap-x-4 [&_a]:link [&_a]:inline-flex [&_a]:min-h-11 [&_a]:items-center [&_a]:font-semibold [&_p:empty]:hidden"
+      >
+        {answers.map(({ text, links }) => (
+          <div key={text + links[0]?.to}>
+            <p>{text}</p>
+            {links.map(({ to, text: name }) => (
+              <a key={to} href={to}>
+                {name}
+              </a>
+            ))}
+          </div>
+        ))}
+      </section>
+    </div>
+  )
 }
 
 /**
- * As many pictures side by side as there is room for: two on a phone, four in a wide window. With
- * descriptions, a phone has the words beside the picture.
+ * As many pictures side by side as there is room for: two on a phone, four in a wide window. Asked for, each is with
+ * what it is about, as a search may have found a word there, and a phone has the words beside the picture.
  */
-export function ListedInternships({
-  title,
-  internships,
-  described,
-  inFirstWindow,
-  children,
-}: Props) {
-  if (internships.length === 0) return children
+function ListedInternships({ view: { askedFor, title, listed } }: { view: View }) {
   return (
-    <section aria-labelledby="all" className="grid grid-cols-[minmax(0,1fr)] gap-3 md:gap-6">
-      <h2 id="all" tabIndex={-1} className="text-heading md:text-title">
+    <section
+      aria-labelledby="all"
+      data-part="all"
+      hidden={listed.length === 0}
+      className="grid grid-cols-[minmax(0,1fr)] gap-3 md:gap-6"
+    >
+      <h2 id="all" data-part="title" tabIndex={-1} className="text-heading md:text-title">
         {title}
       </h2>
+      {/* Also if the browser refuses storage, which the button to save says when it is pressed. */}
+      <p data-part="nothing-saved" hidden className="max-w-text">
+        {words.saved.nothing}
+      </p>
       <ul
         data-cards
-        className={`grid gap-x-3 gap-y-6 sm:grid-cols-[repeat(auto-fill,minmax(min(100%,13.5rem),1fr))] sm:gap-x-6 sm:gap-y-10 ${
-          described ? '' : 'grid-cols-[repeat(auto-fill,minmax(min(100%,8.5rem),1fr))]'
-        }`}
+        data-part="listed"
+        className="grid gap-x-3 gap-y-6 grid-cols-[repeat(auto-fill,minmax(min(100%,8.5rem),1fr))] max-sm:in-data-asked:grid-cols-1 sm:grid-cols-[repeat(auto-fill,minmax(min(100%,13.5rem),1fr))] sm:gap-x-6 sm:gap-y-10"
       >
-        {internships.map((internship, index) => (
-          <li key={internship.id}>
-            <InternshipCard
-              internship={internship}
-              described={described}
-              isFarDown={index >= inFirstWindow}
-            />
-          </li>
+        {listed.map((internship, index) => (
+          <InternshipCard
+            key={internship.id}
+            internship={internship}
+            isFarDown={!askedFor || index >= shownAtFirst}
+          />
         ))}
       </ul>
     </section>
   )
 }
 
+/** How many of those that were asked for a window may show at first. */
+const shownAtFirst = 4
+
 type Card = { internship: CatalogueEntry }
 
-function InternshipCard({
-  internship,
-  described,
-  isFarDown,
-}: Card & Pick<Props, 'described'> & { isFarDown: boolean }) {
+function InternshipCard({ internship, isFarDown }: Card & { isFarDown: boolean }) {
   return (
-    <article
-      className={`relative flex h-full flex-col gap-x-3 ${described ? 'max-sm:flex-row max-sm:flex-wrap' : ''}`}
-    >
-      <div className={`relative ${described ? 'max-sm:w-34' : ''}`}>
-        <Picture internship={internship} isFarDown={isFarDown} />
-        {internship.featured ? (
-          <p className="absolute top-1.5 left-1.5 print:hidden max-sm:origin-top-left max-sm:scale-80">
-            <Badge>{words.list.badge}</Badge>
+    <li data-card={`listed ${internship.id}`}>
+      <article className="relative flex h-full flex-col gap-x-3 max-sm:in-data-asked:flex-row max-sm:in-data-asked:flex-wrap">
+        <div className="relative max-sm:in-data-asked:w-34">
+          <Picture internship={internship} isFarDown={isFarDown} />
+          {internship.featured ? (
+            <p className="absolute top-1.5 left-1.5 print:hidden max-sm:origin-top-left max-sm:scale-80">
+              <Badge>{words.list.badge}</Badge>
+            </p>
+          ) : null}
+        </div>
+        <div className="grid grow content-start gap-0.5 pt-2 pb-1 max-sm:in-data-asked:min-w-36 max-sm:in-data-asked:basis-0 max-sm:in-data-asked:pt-0">
+          <CardHead internship={internship} />
+          <p className="text-ink-soft hidden text-sm leading-snug in-data-asked:block">
+            {internship.description}
           </p>
-        ) : null}
-      </div>
-      <div
-        className={`grid grow content-start gap-0.5 pb-1 ${
-          described ? 'max-sm:min-w-36 max-sm:basis-0 sm:pt-2' : 'pt-2'
-        }`}
-      >
-        <CardHead internship={internship} />
-        {described ? (
-          <p className="text-ink-soft text-sm leading-snug">{internship.description}</p>
-        ) : null}
-        <CardFacts internship={internship} />
-      </div>
-      <div className="flex flex-wrap items-center justify-between gap-x-2 text-sm max-sm:w-full sm:text-base">
-        <CardLinks
-          internship={internship}
-          className={`max-sm:bg-marigold-pale max-sm:border-transparent ${described ? '' : 'max-sm:w-full'}`}
-        />
-      </div>
-    </article>
-  )
-}
-
-/** The same for all, so that cards do not repeat it. */
-export function ModeOf({ internships: [first] }: Pick<Props, 'internships'>) {
-  if (!first) return null
-  return (
-    <>
-      <span aria-hidden="true" className="mx-1.5">
-        ·
-      </span>
-      <span className="sr-only">{words.list.mode} </span>
-      <span>{first.mode}</span>
-    </>
+          <CardFacts internship={internship} />
+        </div>
+        <div className="flex flex-wrap items-center justify-between gap-x-2 text-sm max-sm:w-full sm:text-base">
+          <CardLinks
+            internship={internship}
+            className="max-sm:bg-marigold-pale max-sm:border-transparent max-sm:not-in-data-asked:w-full"
+          />
+        </div>
+      </article>
+    </li>
   )
 }
 
 /** What one makes, with the bookmark in its corner. */
-function Picture({ internship, isFarDown = false }: Card & { isFarDown?: boolean }) {
+function Picture({ internship, isFarDown }: Card & { isFarDown: boolean }) {
   return (
     <>
       <Scene
@@ -142,7 +208,7 @@ function CardHead({ internship: { icon, category, title } }: Card) {
   )
 }
 
-/** How it differs from the others. The mode is the same for all, and is above the list. */
+/** How it differs from the others. */
 function CardFacts({ internship: { duration, level, firstProject } }: Card) {
   return (
     <div className="mt-1 grid gap-1 text-sm leading-snug">
@@ -174,76 +240,65 @@ function CardLinks({ internship, className }: Card & { className: string }) {
   )
 }
 
-export const featuredLimit = 3
-
-/**
- * Larger than in the list, and a row to swipe along on a phone, whose last is out of sight at first.
- *
- * @param internships as many as the limit says, at most. Without any there is no section.
- */
-export function FeaturedInternships({ internships }: { internships: readonly CatalogueEntry[] }) {
-  if (internships.length === 0) return null
+/** Larger than in the list, and a row to swipe along on a phone. After a search the results come first. */
+function FeaturedInternships({ internships }: { internships: readonly CatalogueEntry[] }) {
   return (
     <section
       aria-labelledby="featured"
-      className="grid grid-cols-[minmax(0,1fr)] gap-3 pb-8 md:gap-6 md:pb-12"
+      data-part="featured-section"
+      hidden={internships.length === 0}
+      className="grid grid-cols-[minmax(0,1fr)] gap-3 pb-8 in-data-asked:mt-8 md:gap-6 md:pb-12"
     >
       <h2 id="featured" className="text-heading md:text-title">
         {words.list.featured}
       </h2>
-      <ul className="-mx-4 flex snap-x scroll-px-4 gap-3 overflow-x-auto px-4 pb-1 [scrollbar-width:none] md:mx-0 md:grid md:grid-cols-3 md:gap-6 md:overflow-visible md:p-0">
-        {internships.map((internship, index) => (
-          <li
-            key={internship.id}
-            className="w-68 max-w-[88%] max-[16rem]:max-w-full shrink-0 snap-start md:w-auto md:max-w-none"
-          >
-            <article className="border-hairline bg-warm relative flex h-full flex-col overflow-clip rounded-lg border">
-              <Picture internship={internship} isFarDown={index === featuredLimit - 1} />
-              <div className="grid grow content-start gap-0.5 px-4 pt-3">
-                <CardHead internship={internship} />
-                <CardFacts internship={internship} />
-              </div>
-              <div className="flex flex-wrap items-center justify-between gap-x-2 px-4 pt-1 pb-3">
-                <CardLinks internship={internship} className="" />
-              </div>
-            </article>
-          </li>
+      <ul
+        data-part="featured"
+        className="-mx-4 flex snap-x scroll-px-4 gap-3 overflow-x-auto px-4 pb-1 [scrollbar-width:none] md:mx-0 md:grid md:grid-cols-3 md:gap-6 md:overflow-visible md:p-0"
+      >
+        {internships.map((internship) => (
+          <FeaturedCard key={internship.id} internship={internship} />
         ))}
       </ul>
     </section>
   )
 }
 
-export function NoInternshipsFound({ clear }: { clear: () => void }) {
+function FeaturedCard({ internship }: Card) {
   return (
-    <div className="border-control bg-warm grid justify-items-center gap-2 rounded-lg border border-dashed px-4 py-5 text-center md:gap-3 md:py-10">
+    <li
+      data-card={`featured ${internship.id}`}
+      className="w-68 max-w-[88%] max-[16rem]:max-w-full shrink-0 snap-start md:w-auto md:max-w-none"
+    >
+      <article className="border-hairline bg-warm relative flex h-full flex-col overflow-clip rounded-lg border">
+        <Picture internship={internship} isFarDown={false} />
+        <div className="grid grow content-start gap-0.5 px-4 pt-3">
+          <CardHead internship={internship} />
+          <CardFacts internship={internship} />
+        </div>
+        <div className="flex flex-wrap items-center justify-between gap-x-2 px-4 pt-1 pb-3">
+          <CardLinks internship={internship} className="" />
+        </div>
+      </article>
+    </li>
+  )
+}
+
+function NoInternshipsFound({ isShown }: { isShown: boolean }) {
+  return (
+    <div
+      data-part="none"
+      hidden={!isShown}
+      className="border-control bg-warm grid justify-items-center gap-2 rounded-lg border border-dashed px-4 py-5 text-center md:gap-3 md:py-10"
+    >
       <h2 className="text-heading">{words.empty.title}</h2>
       <p className="text-ink-soft">{words.empty.hint}</p>
       {/* A form of its own: without JavaScript the button leads to the whole list as well. */}
-      <form
-        action="/internships"
-        onSubmit={(event) => {
-          event.preventDefault()
-          clear()
-        }}
-        className="mt-1"
-      >
+      <form action="/internships" className="mt-1">
         <Button type="submit" look="outline">
           {words.empty.clear}
         </Button>
       </form>
     </div>
-  )
-}
-
-/** Also if the browser refuses storage, which the button to save says when it is pressed. */
-export function NothingSaved() {
-  return (
-    <section aria-labelledby="all" className="grid gap-3">
-      <h2 id="all" tabIndex={-1} className="text-heading md:text-title">
-        {words.saved.title}
-      </h2>
-      <p className="max-w-text">{words.saved.nothing}</p>
-    </section>
   )
 }

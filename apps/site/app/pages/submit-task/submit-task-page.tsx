@@ -2,10 +2,13 @@ import { ArrowLeft, ChartNoAxesColumn, ShieldCheck, Zap } from 'lucide-react'
 import { HeroBand } from '@naic/ui/page-banner.tsx'
 import { legalLinks } from '@naic/content/navigation.ts'
 import words from '@naic/content/en/task-portal.json' with { type: 'json' }
-import { Island } from '#app/island.tsx'
 import type { Page } from '#app/page.ts'
 import { metaOf } from '#app/page-head.tsx'
-import { TaskFormFrame } from './task-form-frame.island.tsx'
+import {
+  taskFormNotSetUp,
+  taskFormSandbox,
+  taskFormUrl,
+} from '#app/server-context/site-settings.ts'
 
 export const submitTaskPage: Page = () => ({
   head: metaOf(words, '/submit-task'),
@@ -17,10 +20,8 @@ export const submitTaskPage: Page = () => ({
       </HeroBand>
       <section aria-label={words.form} className="wrap pt-6 md:pt-10">
         <div className="border-hairline scroll-in overflow-hidden rounded-lg border">
-          <script src="/early-messages.js" />
-          <Island until="now">
-            <TaskFormFrame />
-          </Island>
+          <script src="/task-form.js" />
+          <TaskFormFrame address={taskFormUrl()} />
         </div>
       </section>
       <Features />
@@ -28,6 +29,30 @@ export const submitTaskPage: Page = () => ({
     </>
   ),
 })
+
+/**
+ * The hosted form, shut in. It keeps its own origin (`allow-same-origin`): with an opaque one
+ * it would lose its session and its uploads, and every message would come from "null", which
+ * any sandboxed page may send. Being another origin than ours, it cannot lift the sandbox.
+ * It may open a window, say for its terms, but may not lead this page away.
+ */
+function TaskFormFrame({ address }: { address: string }) {
+  const isOurs = address === taskFormNotSetUp
+  return (
+    // What follows a form begins below the window, whatever height it reports.
+    <div className="has-[[sandbox]]:min-h-svh print:min-h-0!">
+      <iframe
+        title={words.frame}
+        src={address}
+        // About as high as our own page will report, so that nothing below it moves.
+        height={isOurs ? 310 : 1200}
+        sandbox={isOurs ? undefined : taskFormSandbox}
+        referrerPolicy="strict-origin"
+        className="block w-full"
+      />
+    </div>
+  )
+}
 
 function ReturnLink() {
   return (

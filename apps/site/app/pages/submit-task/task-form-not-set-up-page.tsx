@@ -1,12 +1,10 @@
-import { Island } from '#app/island.tsx'
 import type { Page } from '#app/page.ts'
 import { unlistedPageMeta } from '#app/page-head.tsx'
 import words from '@naic/content/en/task-portal.json' with { type: 'json' }
 import { buttonClasses } from '@naic/ui/button.tsx'
-import { HeightReport } from './height-report.island.tsx'
 
 /**
- * In the frame of the hosted form until there is one. It reports the height of its content as the form
+ * In the frame of the hosted form until there is one. It reports the height of its content (`task-form.js`) as the form
  * would. Its main part has a name, because it is within another page's.
  */
 export const taskFormNotSetUpPage: Page = () => ({
@@ -39,9 +37,7 @@ export const taskFormNotSetUpPage: Page = () => ({
           <p className="max-w-text">{words.notSetUp.how}</p>
         </details>
       </main>
-      <Island until="now">
-        <HeightReport />
-      </Island>
+      <script src="/task-form.js" />
     </>
   ),
 })

@@ -46,7 +46,7 @@ async function readAssets(build: string): Promise<RenderPage.Assets> {
   const listed = JSON.parse(await readFile(listOf(build), 'utf8')) as Record<string, Listed>
   const entry = 'app/islands.ts'
   const byIsland = new Map(
-    Object.keys(listed).map((source) => [/([^/]+)\.island\.tsx$/.exec(source)?.[1] ?? '', source]),
+    Object.keys(listed).map((source) => [/([^/]+)\.island\.tsx?$/.exec(source)?.[1] ?? '', source]),
   )
   const withImports = (source: string): string[] => {
     if (source === entry) return []
@@ -59,7 +59,9 @@ async function readAssets(build: string): Promise<RenderPage.Assets> {
     sheet: `/${listed[entry]?.css?.[0]}`,
     scriptsOf: (island) => {
       const source = byIsland.get(islandFile(island))
-      return source ? [...new Set(['app/hydrate.ts', source].flatMap(withImports))] : []
+      if (!source) return []
+      const withReact = source.endsWith('x') ? ['app/hydrate.ts', source] : [source]
+      return [...new Set(withReact.flatMap(withImports))]
     },
   }
 }

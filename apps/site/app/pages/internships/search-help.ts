@@ -17,41 +17,7 @@ import {
 
 type Link = { to: string; text: string }
 /** What a search means besides the letters that it has, in a sentence, and where it leads. Either may be empty. */
-type Answer = { text: string; links: readonly Link[] }
-
-type Props = {
-  text: string
-  /** Whether the list shows any internship. */
-  isFound: boolean
-}
-
-/** Above the results: what a search means; or else, if nothing was found, what is nearest. */
-export function SearchAnswers({ text: typed, isFound }: Props) {
-  const meant = answersTo(typed)
-  const answers = isFound || meant.length > 0 ? meant : nearestTo(typed)
-  if (answers.length === 0) return null
-  return (
-    <section
-      aria-label={words.label}
-      className="border-peacock bg-peacock-pale mb-3 grid gap-1 rounded-lg border-l-4 px-4 py-2"
-    >
-      {answers.map(({ text, links }) => (
-        <div key={text + links[0]?.to} className="flex flex-wrap items-center gap-x-4">
-          {text === '' ? null : <p>{text}</p>}
-          {links.map((link) => (
-            <a
-              key={link.to}
-              href={link.to}
-              className="link inline-flex min-h-11 items-center font-semibold"
-            >
-              {link.text}
-            </a>
-          ))}
-        </div>
-      ))}
-    </section>
-  )
-}
+export type Answer = { text: string; links: readonly Link[] }
 
 /** Nobody means more. */
 const most = { answers: 2, categories: 3 }

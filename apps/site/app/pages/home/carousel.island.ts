@@ -5,7 +5,7 @@
  */
 const rotationMs = 5000
 
-export function startCarousel(carousel: HTMLElement): void {
+export function Carousel(carousel: HTMLElement): void {
   const row = part(carousel, '#testimonial-slides')
   const buttons = part(carousel, '.invisible')
   const pause = part(buttons, 'button')

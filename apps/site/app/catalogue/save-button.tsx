@@ -1,27 +1,19 @@
 import { Bookmark } from 'lucide-react'
-import type { MouseEvent } from 'react'
-import { toast } from '#app/layouts/toast.ts'
 import words from '@naic/content/en/catalogue.json' with { type: 'json' }
-import { keepSaved } from './saved-ids.ts'
-import { useSavedIds } from './saved-internships.ts'
 
 type Props = { id: number; title: string; className: string; inWords?: boolean }
 
-/** Keeps an internship on the device. Until it lives, `page-tools.ts` says whether it is pressed. */
+/**
+ * Keeps an internship on the device (`save-buttons.island.ts`). In words it is there from the first. On a card it
+ * comes with the script, and moves nothing, because it is in a corner.
+ */
 export function SaveButton({ id, title, className, inWords = false }: Props) {
-  const saved = useSavedIds().includes(id)
-
-  function toggle({ currentTarget }: MouseEvent<HTMLElement>) {
-    if (!keepSaved(id, !saved)) toast(refused)
-    else if (!saved) toast({ ...keptMessage(), awayFrom: currentTarget })
-  }
-
   return (
     <button
       type="button"
-      aria-pressed={saved}
+      aria-pressed={false}
       data-save={id}
-      onClick={toggle}
+      hidden={!inWords}
       className={`group noscript:hidden inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-md font-semibold ${className}`}
     >
       <Bookmark aria-hidden className="size-5 group-aria-pressed:fill-current" />
@@ -42,11 +34,3 @@ export function SaveButton({ id, title, className, inWords = false }: Props) {
     </button>
   )
 }
-
-const keptMessage = () => ({
-  title: matchMedia('(pointer: coarse)').matches ? words.onPhone : words.onComputer,
-  lines: [words.whereToFind],
-  tone: 'success' as const,
-})
-
-const refused = { title: words.refused, lines: [words.whyRefused], tone: 'warning' as const }

@@ -1,0 +1,174 @@
+import { savedIds, showSaved } from '#app/catalogue/saved-ids.ts'
+import { SaveButtons } from '#app/catalogue/save-buttons.island.ts'
+import type { CatalogueEntry } from '@naic/content/internship-cards.ts'
+import words from '@naic/content/en/internships-page.json' with { type: 'json' }
+import { fill } from '@naic/content/fill.ts'
+import { titleOf, viewOf } from './catalogue-view.ts'
+import { addressOf, type CatalogueFilter, filterOf, noFilter } from './matching-internships.ts'
+import type { Answer } from './search-help.ts'
+
+/** The height that must be in sight, in pixels: from the number of results to the first one's title. */
+const enough = 260
+
+/**
+ * The list follows what is typed and chosen, which is not sent. The address holds the filter and the browser
+ * holds the fields, so that nothing typed is lost or overtaken, whether this script has come or not. The document
+ * has all cards, in the list or in a template.
+ */
+export function CatalogueList(root: HTMLElement): void {
+  const part = (name: string) => partOf(root, name)
+  const form = part('search') as HTMLFormElement
+  const results = part('results')
+  const cards = cardsIn(root)
+
+  function draw() {
+    const query = new URLSearchParams(location.search)
+    const filter = filterOf(query)
+    const saved = savedIds()
+    const savedAlone = query.has('saved')
+    const view = viewOf(filter, savedAlone ? saved : undefined)
+    const isEmpty = view.listed.length === 0
+    const hadFocus = root.contains(document.activeElement)
+
+    document.title = document.title.replace(/^.*(?= \|)/, titleOf(filter.category))
+    part('page').toggleAttribute('data-asked', view.askedFor)
+    say(part('count'), view.count)
+    say(part('too-long'), view.tooLong)
+    say(part('title'), view.title)
+    drawAnswers(part('answers'), view.answers)
+    place('listed', view.listed)
+    place('featured', view.featured)
+    part('mode').hidden = isEmpty
+    part('all').hidden = isEmpty && !savedAlone
+    part('none').hidden = !isEmpty || savedAlone
+    part('nothing-saved').hidden = !isEmpty || !savedAlone
+    const featured = part('featured-section')
+    featured.hidden = view.featured.length === 0
+    if (view.askedFor) part('all').after(featured)
+    else part('all').before(featured)
+    part('to-all').hidden = !savedAlone
+    part('to-saved').hidden = savedAlone || saved.length === 0
+    say(part('saved'), fill(words.list.savedLink, { count: saved.length }))
+    // The button on a card that was taken away had the focus.
+    if (hadFocus && document.activeElement === document.body)
+      part('title').focus({ preventScroll: true })
+  }
+
+  function place(list: 'listed' | 'featured', shown: readonly CatalogueEntry[]) {
+    const wanted = shown.flatMap(({ id }) => cards.get(`${list} ${id}`) ?? [])
+    const there = [...part(list).children]
+    // A card that is put in anew loses the focus.
+    if (wanted.length !== there.length || wanted.some((card, at) => card !== there[at]))
+      part(list).replaceChildren(...wanted)
+    showSaved(root)
+  }
+
+  /** What is shown begins in sight: a keyboard may cover it, or it may have been scrolled past. */
+  function show(address: string, step: 'push' | 'replace') {
+    if (step === 'push') history.pushState(null, '', address)
+    else history.replaceState(null, '', address)
+    draw()
+    const { top } = results.getBoundingClientRect()
+    const height = visualViewport?.height ?? innerHeight
+    if (top < 0 || top + enough > height) results.scrollIntoView({ behavior: 'instant' })
+  }
+
+  /** Takes over what the fields hold. Choosing is a step that the back button takes back; typing is none. */
+  function follow() {
+    const held = heldIn(form)
+    const asked = filterOf(new URLSearchParams(location.search))
+    if (addressOf(held) === addressOf(asked)) return
+    const isTyped = addressOf({ ...held, text: '' }) === addressOf({ ...asked, text: '' })
+    show(addressOf(held), isTyped ? 'replace' : 'push')
+  }
+
+  root.addEventListener('input', follow)
+  root.addEventListener('submit', (event) => {
+    event.preventDefault()
+    if (event.target === form) {
+      follow()
+      // A keyboard on the screen covers the list.
+      if (matchMedia('(pointer: coarse)').matches) (document.activeElement as HTMLElement).blur()
+    } else {
+      show(addressOf(noFilter), 'push')
+      fillIn(form)
+      form.querySelector('input')?.focus()
+    }
+  })
+  for (const link of [part('to-all'), part('to-saved')] as HTMLAnchorElement[])
+    link.addEventListener('click', (event) => {
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return
+      event.preventDefault()
+      show(link.href, 'push')
+      fillIn(form)
+    })
+  addEventListener('popstate', () => {
+    fillIn(form)
+    draw()
+  })
+
+  // Somebody may have typed before the script came; else a page that was kept may not be for this query.
+  const held = addressOf(heldIn(form))
+  if (held === form.dataset['served']) fillIn(form)
+  else history.replaceState(null, '', held)
+  draw()
+  for (const card of cards.values()) card.querySelector('[data-save]')?.removeAttribute('hidden')
+  SaveButtons(root)
+  addEventListener('storage', draw)
+  addEventListener('pageshow', draw)
+}
+
+function partOf(root: HTMLElement, name: string): HTMLElement {
+  const part = root.querySelector<HTMLElement>(`[data-part=${name}]`)
+  if (!part) throw new Error(`The list has no ${name}.`)
+  return part
+}
+
+/** By the list that they are for and their internship. */
+function cardsIn(root: HTMLElement): Map<string, Element> {
+  const rest = root.querySelector('template')?.content.children ?? []
+  const cards = [...root.querySelectorAll('[data-card]'), ...rest]
+  return new Map(cards.map((card) => [card.getAttribute('data-card') ?? '', card]))
+}
+
+/** What is said again is announced again. */
+function say(place: HTMLElement, text: string) {
+  if (place.textContent !== text) place.textContent = text
+}
+
+/** As `SearchAnswers` has rendered them. */
+function drawAnswers(place: HTMLElement, answers: readonly Answer[]) {
+  const rows = answers.map(({ text, links }) => {
+    const row = document.createElement('div')
+    const sentence = document.createElement('p')
+    sentence.textContent = text
+    row.append(sentence, ...links.map(linkOf))
+    return row
+  })
+  place.hidden = rows.length === 0
+  place.replaceChildren(...rows)
+}
+
+function linkOf({ to, text }: Answer['links'][number]) {
+  const link = document.createElement('a')
+  link.href = to
+  link.textContent = text
+  return link
+}
+
+const heldIn = (form: HTMLFormElement): CatalogueFilter =>
+  filterOf(
+    new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)])),
+  )
+
+/** Fills in what the address asks for. */
+function fillIn({ elements }: HTMLFormElement) {
+  const filter = filterOf(new URLSearchParams(location.search))
+  const chosen = new Set([...filter.levels, ...filter.weeks.map(String)])
+  for (const field of elements) {
+    if (field instanceof HTMLSelectElement) field.value = filter.category
+    if (!(field instanceof HTMLInputElement)) continue
+    if (field.type === 'checkbox') field.checked = chosen.has(field.value)
+    else field.value = filter.text
+  }
+}
