@@ -5,10 +5,10 @@
  * @returns each colour by the name of its token: `--color-ink` as "#1c214d".
  */
 export function dayColours(theme: string): Map<string, string> {
-  const [byDay = ''] = theme.split('@media screen and (prefers-color-scheme: dark)')
-  const declared = /(--color-[a-z-]+): (?:(#[0-9a-f]{3,6})|oklch\(([\d.]+) ([\d.]+) ([\d.]+)\));/g
+  const declared =
+    /(--color-[a-z-]+): (?:light-dark\()?(?:(#[0-9a-f]{3,6})|oklch\(([\d.]+) ([\d.]+) ([\d.]+)\))/g
   return new Map(
-    [...byDay.matchAll(declared)].map(([, name = '', hex, ...numbers]) => {
+    [...theme.matchAll(declared)].map(([, name = '', hex, ...numbers]) => {
       const [lightness = 0, chroma = 0, hue = 0] = numbers.map(Number)
       return [name, hex ?? hexOf(lightness, chroma, hue)]
     }),
