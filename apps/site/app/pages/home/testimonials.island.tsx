@@ -56,7 +56,7 @@ export function Testimonials() {
             aria-label={words.slides}
             aria-live={rotating ? 'off' : 'polite'}
             onScrollEnd={follow}
-            className="carousel-slides lg:col-start-2 lg:row-span-2 lg:row-start-1"
+            className="grid gap-10 slides:auto-cols-[100%] slides:grid-flow-col slides:gap-0 slides:overflow-x-auto slides:[scroll-snap-type:x_mandatory] slides:[scrollbar-width:none] motion-safe:slides:scroll-smooth lg:col-start-2 lg:row-span-2 lg:row-start-1"
           >
             {testimonials.map((testimonial, position) => (
               <TestimonialSlide
@@ -92,7 +92,7 @@ function TestimonialSlide({ testimonial, position, isBeside }: Slide) {
       aria-roledescription="slide"
       aria-label={fill(words.place, { number: position + 1, count })}
       aria-hidden={isBeside}
-      className="relative scroll-mt-[25svh]"
+      className="slides:snap-start relative scroll-mt-[25svh]"
     >
       <figure className="flex h-full flex-col gap-3">
         <p className="flex items-center gap-2">
@@ -104,7 +104,7 @@ function TestimonialSlide({ testimonial, position, isBeside }: Slide) {
             ))}
           </span>
         </p>
-        <blockquote className="font-heading carousel-quote">
+        <blockquote className="font-heading text-xl leading-[1.35] font-[640] md:text-heading">
           <p>“{content}”</p>
         </blockquote>
         <figcaption className="mt-auto flex items-center gap-3">
