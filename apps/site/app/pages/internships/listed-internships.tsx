@@ -188,7 +188,7 @@ function Picture({ internship, isFarDown }: Card & { isFarDown: boolean }) {
       <SaveButton
         id={internship.id}
         title={internship.title}
-        className="on-picture text-peacock absolute top-0 right-0 z-1"
+        className="before:bg-paper before:absolute before:inset-1.5 before:rounded-full [&>svg]:relative text-peacock absolute top-0 right-0 z-1"
       />
     </>
   )
@@ -230,7 +230,7 @@ function CardFacts({ internship: { duration, level, firstProject } }: Card) {
 function CardLinks({ internship, className }: Card & { className: string }) {
   return (
     <>
-      <DetailsLink internship={internship} className="covers-card" />
+      <DetailsLink internship={internship} className="after:absolute after:inset-0" />
       <ApplyLink
         internship={internship}
         look="outline"
