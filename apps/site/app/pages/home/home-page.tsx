@@ -22,7 +22,7 @@ import { feeInShort, programmeFacts } from '@naic/content/programme-facts.ts'
 import { DomainGrid } from './domain-grid.tsx'
 import { HomeHero } from './home-hero.tsx'
 import { EducationalPartners, TrustedBy } from './partner-strips.tsx'
-import { Testimonials } from './testimonials.island.tsx'
+import { Testimonials } from './testimonials.tsx'
 
 export const homePage: Page = () => ({
   head: pageMeta({
@@ -41,7 +41,7 @@ function HomePage() {
       <AboutCouncil />
       <DomainGrid />
       <WhyCouncil />
-      <Island until="visible">
+      <Island until="visible" script="Carousel">
         <Testimonials />
       </Island>
       <TrustBadges />
