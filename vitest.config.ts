@@ -2,10 +2,7 @@ import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
-import { internshipCardsPlugin } from '@naic/site/tools/internship-cards.ts'
-import { legalTextPlugin } from '@naic/site/tools/legal-text.ts'
-import { programmeWordsPlugin } from '@naic/site/tools/programme-words.ts'
-import { scenesPlugin } from '@naic/site/tools/scenes.ts'
+import { contentPlugin } from '@naic/site/tools/content-plugin.ts'
 
 const everything = '{packages,apps,content,test,tools}/**/*.test.{ts,tsx}'
 
@@ -95,7 +92,7 @@ const postgres = 'test/support/postgres-server.ts'
  * `npm run test:rigs` the rigs, and `npm run test:deploy` what touches a machine.
  */
 export default defineConfig({
-  plugins: [programmeWordsPlugin(), internshipCardsPlugin(), scenesPlugin(), legalTextPlugin()],
+  plugins: [contentPlugin()],
   test: {
     expect: { poll: { timeout: 90_000 } },
     // Vitest would leave one core to others.

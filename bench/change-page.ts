@@ -1,8 +1,11 @@
 import type { Browser } from '@playwright/test'
 import { newPhone, openBrowser, slowDown } from './slow-phone.ts'
 
-/** Five seconds after a page has loaded, or 200 ms after its first paint. */
-export const moments = ['rested', 'at once'] as const
+/**
+ * Five seconds after a page has loaded, two of them with the pointer on the link, so that either side has fetched
+ * the next page; or 200 ms after its first paint.
+ */
+export const moments = ['fetched ahead', 'cold'] as const
 type Moment = (typeof moments)[number]
 
 const holdMs = 80
@@ -68,43 +71,47 @@ async function traceOf(
 ): Promise<TraceEvent[]> {
   const page = await newPhone(browser)
   await slowDown(page)
-  const seen = page.waitForEvent('console', (message) => message.text() === 'seen')
-  const { pathname } = new URL(from)
-  await page.addInitScript(visit, { from: pathname, to, isRested: when === 'rested', holdMs })
+  const hears = (text: string) => page.waitForEvent('console', (message) => message.text() === text)
+  const [painted, seen] = [hears('painted'), hears('seen')]
+  await page.addInitScript(watch, to)
   await browser.startTracing(page, { categories: ['devtools.timeline', 'blink.user_timing'] })
-  await page.goto(from, { waitUntil: 'commit' })
+  await page.goto(from, { waitUntil: when === 'cold' ? 'commit' : 'load' })
+  await painted
+  if (when === 'cold') await page.waitForTimeout(200)
+  else {
+    await page.waitForTimeout(3_000)
+    await page.locator(`main a[href="${to}"]`).first().hover()
+    await page.waitForTimeout(2_000)
+  }
+  await page.evaluate(press, { to, holdMs })
   await seen
   const trace = await browser.stopTracing()
   return (JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] }).traceEvents
 }
 
-type Visit = { from: string; to: string; isRested: boolean; holdMs: number }
+/** Runs in the page: a finger on the link, and a while later off it. */
+function press({ to, holdMs: held }: { to: string; holdMs: number }) {
+  const link = document.querySelector<HTMLElement>(`main a[href="${to}"]`)
+  if (!link) throw new Error(`No link to ${to}.`)
+  sessionStorage.setItem('heading', document.querySelector('h1')?.textContent ?? '')
+  link.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, pointerType: 'touch' }))
+  setTimeout(() => {
+    performance.mark('pressed')
+    link.click()
+  }, held)
+}
 
 /**
- * Runs in each document, before its own scripts: a finger on the link, and a while later off it. Marks
- * that, and when the heading of the next page has been painted, in whichever document.
+ * Runs in each document, before its own scripts. Says when something is painted, and marks when the heading of
+ * the next page is, in whichever document.
  */
-function visit({ from, to, isRested, holdMs: held }: Visit) {
+function watch(to: string) {
   const before = () => sessionStorage.getItem('heading')
   const heading = () => document.querySelector('h1')?.textContent
-  const press = () => {
-    const link = document.querySelector<HTMLElement>(`main a[href="${to}"]`)
-    if (!link) throw new Error(`No link to ${to}.`)
-    sessionStorage.setItem('heading', heading() ?? '')
-    link.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, pointerType: 'touch' }))
-    setTimeout(() => {
-      performance.mark('pressed')
-      link.click()
-    }, held)
-  }
-  if (before() === null && location.pathname === from && isRested) {
-    addEventListener('load', () => setTimeout(press, 5_000))
-  } else if (before() === null && location.pathname === from) {
-    new PerformanceObserver((_, observer) => {
-      observer.disconnect()
-      setTimeout(press, 200)
-    }).observe({ type: 'paint' })
-  }
+  new PerformanceObserver((_, observer) => {
+    observer.disconnect()
+    console.log('painted')
+  }).observe({ type: 'paint' })
 
   // The address changes before the page does.
   new MutationObserver((_, observer) => {

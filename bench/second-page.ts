@@ -4,7 +4,7 @@ import { median } from './row.ts'
 
 /**
  * From a press on a link to the next page's heading on the screen, on a slow phone, and what the page's main
- * thread does in that time: five seconds after the page has loaded, and 200 ms after its first paint.
+ * thread does in that time: once the next page is fetched ahead, and 200 ms after the first paint.
  * Prints a line for each way from page to page, in milliseconds, the median of the rounds.
  *
  *     node bench/second-page.ts [ROUNDS] [ADDRESS…]

@@ -1,28 +1,6 @@
-import type { Category, Level } from './categories.ts'
+import type { CatalogueEntry } from './internship-cards.ts'
 
-/**
- * What a card shows of each internship. `apps/site/tools/internship-cards.ts` takes it out of the files, so
- * that the browser's scripts do not have the long texts (docs/decisions/006).
- */
-export type CatalogueEntry = {
-  id: number
-  title: string
-  category: Category
-  description: string
-  duration: string
-  mode: 'Virtual'
-  level: Level
-  /** What one builds first: the title of the first project. */
-  firstProject: string
-  icon: string
-  featured: boolean
-  /** What else people call it who search for it, in small letters. */
-  aliases: readonly string[]
-  /** What somebody likes who may like this. */
-  likes: readonly string[]
-}
-
-/** Every internship, by id. */
+/** Every internship, by id, as `cardOf` makes it of the file (docs/decisions/006). */
 export const catalogue: readonly CatalogueEntry[] = Object.values(
   import.meta.glob<CatalogueEntry>('./internships/*.json', {
     eager: true,

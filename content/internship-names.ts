@@ -20,18 +20,15 @@ const durations = import.meta.glob<string>('./internships/*.json', {
 
 export type InternshipName = { id: number; title: string; category: Category; duration: string }
 
-/** Every internship, by id. */
+/** Every internship, by id. Each glob lists the same files, and the check of the content has seen every field. */
 export const internshipNames: readonly InternshipName[] = Object.keys(ids)
-  .map((file) => ({
-    id: of(ids, file),
-    title: of(titles, file),
-    category: of(categories, file),
-    duration: of(durations, file),
-  }))
+  .map((file) => {
+    const [id, title, category, duration] = [
+      ids[file],
+      titles[file],
+      categories[file],
+      durations[file],
+    ]
+    return { id, title, category, duration } as InternshipName
+  })
   .sort((one, other) => one.id - other.id)
-
-/** @returns a field of the internship that a file describes. */
-function of<Value>(values: Record<string, Value>, file: string): Value {
-  // Each glob lists the same files, and the check of the content has seen every field.
-  return values[file] as Value
-}

@@ -1,4 +1,5 @@
-import { catalogue, type CatalogueEntry } from './catalogue.ts'
+import { catalogue } from './catalogue.ts'
+import type { CatalogueEntry } from './internship-cards.ts'
 import type { Internship } from './content-schemas.ts'
 
 /** The internships with all their texts. For pages: no island may import it. */

@@ -4,11 +4,8 @@ import programme from './programme.json' with { type: 'json' }
 import testimonials from './testimonials.json' with { type: 'json' }
 
 type Facts = {
-  organisation: Pick<
-    typeof organisation,
-    'registrationNumber' | 'phones' | 'emails' | 'privacyContact' | 'social'
-  >
-  partners: Pick<typeof partners, 'companies' | 'colleges'>
+  organisation: typeof organisation
+  partners: typeof partners
   testimonials: readonly { name: string }[]
   programme: Pick<typeof programme, 'feePayment'>
 }

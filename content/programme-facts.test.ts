@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { feeAmount, programmeFacts } from './programme-facts.ts'
+import { feeAmount, paymentPhrase, programmeFacts } from './programme-facts.ts'
 
 test('the facts are those that the specification fixes, the fee last', () => {
   expect(programmeFacts('4 weeks')).toEqual([
@@ -12,6 +12,13 @@ test('the facts are those that the specification fixes, the fee last', () => {
   ])
   expect(programmeFacts()).toContain('4, 6 or 8 weeks')
   expect(feeAmount).toBe(105)
+})
+
+test('how the fee is paid is said in the words of the council, and promised by nobody else', () => {
+  expect(paymentPhrase('You pay by UPI. We send you the address.')).toBe(
+    'You pay by UPI. We send you the address.',
+  )
+  expect(paymentPhrase('')).toBe('Please ask us when and how to pay before you pay anything.')
 })
 
 const texts = readdirSync('content', { recursive: true, encoding: 'utf8' })

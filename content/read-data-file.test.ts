@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { internships } from './internships-on-disk.ts'
-import { readDataFile } from './read-data-file.ts'
+import { checkDataFile } from './read-data-file.ts'
 
 test('who reads a file with mistakes is told the file and the entry of each', () => {
   const [one] = internships
@@ -11,11 +11,11 @@ test('who reads a file with mistakes is told the file and the entry of each', ()
     weeks: [week, { ...others[0], hours: '9' }, ...others.slice(1)],
   }
   const name = 'internships/01-web.json'
-  expect(() => readDataFile(name, JSON.stringify(wrong))).toThrow(
-    /^content\/internships\/01-web\.json: title: must [^]*\ncontent\/.*: weeks, entry 2, hours: must be a whole/,
+  expect(checkDataFile(name, JSON.stringify(wrong)).mistakes.join('\n')).toMatch(
+    /^content\/internships\/01-web.json: title: must [^]*\ncontent\/.*: weeks, entry 2, hours: must be a whole/,
   )
-  expect(() => readDataFile(name, '{')).toThrow(
+  expect(checkDataFile(name, '{').mistakes.join('\n')).toContain(
     'content/internships/01-web.json: is not valid JSON',
   )
-  expect(readDataFile(name, JSON.stringify(one))).toEqual(one)
+  expect(checkDataFile(name, JSON.stringify(one))).toEqual({ data: one, mistakes: [] })
 })

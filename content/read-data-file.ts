@@ -10,15 +10,6 @@ type Mistake = { place: Place; message: string }
 /**
  * @param name of the file below `content/`, such as "en/home.json".
  * @param json what it holds.
- * @throws Error with a line for each mistake.
- */
-export function readDataFile<Content>(name: string, json: string): Content {
-  const { data, mistakes } = checkDataFile(name, json)
-  if (mistakes.length > 0) throw new Error(mistakes.join('\n'))
-  return data as Content
-}
-
-/**
  * @returns a line for each mistake, such as "content/partners.json: companies, entry 3, logo: there is
  *   no such picture", beside the data; of a file that is no JSON no data.
  */

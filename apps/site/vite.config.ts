@@ -2,10 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { listPackages } from '../../tools/list-packages.ts'
 import { namesThatStay } from '../../tools/names-that-stay.ts'
-import { internshipCardsPlugin } from './tools/internship-cards.ts'
-import { legalTextPlugin } from './tools/legal-text.ts'
-import { programmeWordsPlugin } from './tools/programme-words.ts'
-import { scenesPlugin } from './tools/scenes.ts'
+import { contentPlugin } from './tools/content-plugin.ts'
 
 /** "use client" means nothing here, and the server needs at once what the browser loads later. */
 const usual = new Set(['MODULE_LEVEL_DIRECTIVE', 'INEFFECTIVE_DYNAMIC_IMPORT'])
@@ -20,14 +17,7 @@ export default defineConfig(({ command }) => ({
     // A font in the sheet itself is not what the pages' security policy lets in.
     assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
   },
-  plugins: [
-    tailwindcss(),
-    programmeWordsPlugin(),
-    internshipCardsPlugin(),
-    scenesPlugin(),
-    legalTextPlugin(),
-    listPackages('pages'),
-  ],
+  plugins: [tailwindcss(), contentPlugin(), listPackages('pages')],
   builder: {},
   environments: {
     client: {
@@ -41,7 +31,10 @@ export default defineConfig(({ command }) => ({
           output: {
             codeSplitting: {
               groups: [
-                { name: 'first', test: /\/preload-helper|\/site-settings\.ts|\/today\.tsx/ },
+                {
+                  name: 'first',
+                  test: /\/preload-helper|\/site-settings\.ts|\/today\.tsx|\/saved-ids\.ts/,
+                },
                 { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\// },
                 { name: 'parts', test: /\/lucide-react\/|\/packages\/ui\//, minShareCount: 2 },
               ],

@@ -78,9 +78,9 @@ async function visitBoth(
         pairsOf(visits, ({ paint }) => paint),
       )
       rowOf(
-        'hydrated',
+        'ready',
         'ms',
-        pairsOf(visits, ({ hydrated }) => hydrated),
+        pairsOf(visits, ({ ready }) => ready),
       )
       rowOf(
         'JavaScript',
@@ -99,37 +99,35 @@ async function visitBoth(
   }
 }
 
-async function visit(browser: Browser, url: string): Promise<{ paint: number; hydrated: number }> {
+async function visit(browser: Browser, url: string): Promise<{ paint: number; ready: number }> {
   const page = await newPhone(browser)
   try {
     await slowDown(page)
-    await page.addInitScript(markHydrated)
+    await page.addInitScript(markReady)
     await page.goto(url, { waitUntil: 'commit' })
-    const isThere = () => performance.getEntriesByName('hydrated').length > 0
+    const isThere = () => performance.getEntriesByName('ready').length > 0
     await page.waitForFunction(isThere, undefined, { polling: 100 })
     return await page.evaluate(() => ({
       paint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN,
-      hydrated: performance.getEntriesByName('hydrated')[0]?.startTime ?? NaN,
+      ready: performance.getEntriesByName('ready')[0]?.startTime ?? NaN,
     }))
   } finally {
     await page.context().close()
   }
 }
 
-/** Runs in the page. React leaves its properties on what it has hydrated, and on what it has made. */
-function markHydrated() {
-  const propertiesOf = (element: Element | null): Record<string, unknown> | undefined => {
-    const key = element && Object.keys(element).find((name) => name.startsWith('__reactProps$'))
-    return key ? (element as unknown as Record<string, Record<string, unknown>>)[key] : undefined
-  }
+/**
+ * Runs in the page. A link or a form of ours is the browser's own, and a control of an island answers once the
+ * island lives, or once the loader is there that keeps the first touch for it. React leaves its properties on
+ * what it has hydrated, and on what it has made.
+ */
+function markReady() {
+  const isReact = (element: Element | null) =>
+    element !== null && Object.keys(element).some((name) => name.startsWith('__reactProps$'))
   const answers = (control: Element) => {
-    if (propertiesOf(control)) return true
-    // A link within text that React knows as HTML: what is around it answers.
-    for (let around = control.parentElement; around; around = around.parentElement) {
-      const properties = propertiesOf(around)
-      if (properties) return 'dangerouslySetInnerHTML' in properties
-    }
-    return false
+    if (!('scripted' in document.documentElement.dataset)) return isReact(control)
+    const island = control.closest<HTMLElement>('[data-island]')
+    return !island || 'alive' in island.dataset || island.dataset['until'] === 'interaction'
   }
   const isOnFirstScreen = (element: Element) => {
     const { top, bottom } = element.getBoundingClientRect()
@@ -141,7 +139,7 @@ function markHydrated() {
     ]
     const isWaiting = (control: Element) => !answers(control) && isOnFirstScreen(control)
     const isThere = controls.length > 3 && document.querySelector('main h1') !== null
-    if (isThere && !controls.some(isWaiting)) performance.mark('hydrated')
+    if (isThere && !controls.some(isWaiting)) performance.mark('ready')
     else requestAnimationFrame(look)
   }
   requestAnimationFrame(look)

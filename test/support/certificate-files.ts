@@ -1,5 +1,5 @@
 import { PNG } from 'pngjs'
-import { bakeBadge } from '@naic/site/server/pictures/certificate-pictures.ts'
+import { bakeBadge } from '@naic/site/server/pictures/bake-badge.ts'
 import { makeCertificatePdf } from '@naic/site/server/pictures/certificate-pdf.ts'
 import type { IssuedCertificate } from './issue-certificate.ts'
 

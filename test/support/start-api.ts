@@ -9,8 +9,7 @@ import { readConfig } from '@naic/installation/config.ts'
 import { createApp } from '@naic/site/server/http/create-app.ts'
 import { realPath } from '@naic/site/server/http/pages/real-path.ts'
 import type { Site } from '@naic/site/server/http/pages/site.ts'
-import { CertificatePictures } from '@naic/site/server/pictures/certificate-pictures.ts'
-import type { Bounds } from '@naic/site/server/pictures/kept-drawings.ts'
+import { type Bounds, KeptDrawings } from '@naic/site/server/pictures/kept-drawings.ts'
 import { placeFile } from '@naic/installation/resume-place.ts'
 import { Drawer } from '@naic/site/server/pictures/drawer.ts'
 import { openServices } from '@naic/site/server/services.ts'
@@ -49,13 +48,9 @@ export async function startApi(
   const log = pino({ base: null }, { write: (line) => logged.push(line) })
   const config = readConfig({ DATA_DIR: dataDir, SAMPLE_CERTIFICATES: 'on', ...settings })
   const services = await openServices(config, log)
-  const patience = { waitMs: 600_000, ...bounds }
-  services.certificates.pictures = new CertificatePictures(
-    config.siteUrl,
-    patience,
-    // It draws however busy the machine is. What takes too long for a visitor, `drawer.test.ts` says.
-    new Drawer({ idleMs: 20_000, drawMs: 600_000 }),
-  )
+  // It draws however busy the machine is. What takes too long for a visitor, `drawer.test.ts` says.
+  const { draw } = new Drawer({ idleMs: 20_000, drawMs: 600_000 })
+  services.certificates.pictures = new KeptDrawings(draw, { waitMs: 600_000, ...bounds })
   await services.staging.empty()
   const app = await createApp(services, site)
   const url = await app.listen({ host: '127.0.0.1', port: 0 })

@@ -1,10 +1,13 @@
 import { createContext, type ReactElement, use } from 'react'
 
-/** When an island comes to life: with the page, once it is seen, or once it is touched. */
-type Moment = 'now' | 'visible' | 'interaction'
+/** When an island comes to life: with the page, or once it is touched. */
+type Moment = 'now' | 'interaction'
 
 /** Renders an island alone, as the browser will. @returns its HTML. */
-export type RenderIsland = (island: ReactElement, name: string, until: Moment) => string
+export type RenderIsland = (
+  island: ReactElement,
+  what: { name: string; until: Moment; isScript: boolean },
+) => string
 
 /** There is none in the browser, nor within an island. */
 export const IslandRenderer = createContext<RenderIsland | undefined>(undefined)
@@ -27,7 +30,7 @@ export function Island({ until, children, script }: Props) {
   if (!render) return children
   const { type, props } = children
   const name = script ?? (typeof type === 'function' ? type.name : String(type))
-  const html = render(children, name, until)
+  const html = render(children, { name, until, isScript: script !== undefined })
   const given = script ? '{}' : JSON.stringify(props)
   return (
     <div

@@ -23,16 +23,8 @@ for (const [number, island] of [
   ...document.querySelectorAll<HTMLElement>('[data-island]'),
 ].entries()) {
   const begin = once(() => bringToLife(island, `i${number}`))
-  switch (island.dataset['until']) {
-    case 'visible':
-      whenSeen(island, begin)
-      break
-    case 'interaction':
-      whenTouched(island, begin)
-      break
-    default:
-      void begin()
-  }
+  if (island.dataset['until'] === 'interaction') whenTouched(island, begin)
+  else void begin()
 }
 
 // As with `data-alive`: tests wait for it.
@@ -66,33 +58,24 @@ function once(work: () => Promise<void>): () => Promise<void> {
     }))
 }
 
-function whenSeen(island: HTMLElement, begin: () => unknown): void {
-  const seen = new IntersectionObserver(
-    (entries) => {
-      if (!entries.some(({ isIntersecting }) => isIntersecting)) return
-      seen.disconnect()
-      begin()
-    },
-    { rootMargin: '200px' },
-  )
-  // The island itself has no box.
-  for (const part of island.children) seen.observe(part)
-}
-
 /** The first press of a button, or of a form's, is not lost: it comes again once the island is alive. */
 function whenTouched(island: HTMLElement, begin: () => Promise<void>): void {
   const signs = ['pointerover', 'pointerdown', 'focusin', 'click', 'submit'] as const
   const listener = (event: Event) => {
     const { type, target } = event
-    if ('alive' in island.dataset || !(target instanceof HTMLElement)) return
+    if ('alive' in island.dataset || !(target instanceof Element)) return
     const button = type === 'click' ? target.closest('button') : null
     const form = type === 'submit' && target instanceof HTMLFormElement ? target : null
-    if (button || form) event.preventDefault()
+    if (button || form) {
+      event.preventDefault()
+      // React may listen already, and must not answer it as well.
+      event.stopImmediatePropagation()
+    }
     void begin().then(() => {
       if (!('alive' in island.dataset)) return
       button?.click()
       form?.requestSubmit()
     })
   }
-  for (const sign of signs) island.addEventListener(sign, listener)
+  for (const sign of signs) island.addEventListener(sign, listener, true)
 }

@@ -91,9 +91,10 @@ function documentOf(
   let islands = 0
 
   /** As the browser hydrates it: alone, and with ids of its own, by its number on the page. */
-  const renderIsland: RenderIsland = (island, name, until) => {
+  const renderIsland: RenderIsland = (island, { name, until, isScript }) => {
     if (until === 'now') assets.scriptsOf(name).forEach((script) => scripts.add(script))
-    return renderToString(
+    const toHtml = isScript ? renderToStaticMarkup : renderToString
+    return toHtml(
       <IslandRenderer value={undefined}>
         <PageAddressContext value={address}>{island}</PageAddressContext>
       </IslandRenderer>,

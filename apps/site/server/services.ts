@@ -21,7 +21,8 @@ import {
   requireRightToRemove,
 } from '@naic/admissions/retention/remove-expired.ts'
 import { listsAny } from './http/health-routes.ts'
-import { CertificatePictures } from './pictures/certificate-pictures.ts'
+import { Drawer } from './pictures/drawer.ts'
+import { KeptDrawings } from './pictures/kept-drawings.ts'
 import { RegularVerification } from '@naic/registry/audit/verify-log.ts'
 import { openRegistry } from '@naic/registry/open-registry.ts'
 import { CheckpointStamps } from '@naic/registry/stamps/checkpoint-stamps.ts'
@@ -68,7 +69,7 @@ export async function openServices(config: Config, log: Log) {
     registry,
     cosignatures,
     statusList: new StatusList(registry),
-    pictures: new CertificatePictures(config.siteUrl),
+    pictures: new KeptDrawings(new Drawer().draw),
   }
   const metrics = await takeMetrics(config, database)
   metrics?.watchDisk(() => staging.room())

@@ -11,29 +11,37 @@ import {
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import { checkDataFile } from '@naic/content/read-data-file.ts'
 import { sitePaths } from '@naic/content/site-map.ts'
-import { mistakesInTranslation } from './translations.ts'
 import { literalWords } from './literal-words.ts'
-import { linksWithin, readLegalText } from './legal-text.ts'
+import { mistakesInTranslation } from './translations.ts'
+import { linksWithin, readLegalText } from '#app/pages/legal/legal-text.ts'
 import { mistakesInScene } from './scenes.ts'
 import { languageOfFile, readWords, repeated, type Words, wrongWords } from './programme-words.ts'
 
 /** Names the file and the entry of each mistake in `content/`, and programs that repeat its facts. */
 
 const mistakes: string[] = []
+const tell = (file: string, found: readonly string[]) =>
+  mistakes.push(...found.map((mistake) => `${file}: ${mistake}`))
 const words = wordsIfReadable()
 const idsOf = new Map<unknown, string>()
 
-for (const file of globSync('content/**/*.json').sort()) {
-  if (file !== 'content/package.json') checkData(file, readFileSync(file, 'utf8'))
+for (const file of globSync('content/**/*.json', { exclude: ['content/package.json'] }).sort()) {
+  checkData(file, readFileSync(file, 'utf8'))
 }
 for (const file of globSync('content/en/legal/*').sort()) {
   checkLegalText(file, readFileSync(file, 'utf8'))
 }
-checkScenes()
-checkSignature()
-checkTranslations()
+for (const file of globSync('content/internships/*.{json,svg}').sort()) checkDrawn(file)
+for (const file of globSync('content/signature.png')) checkSignature(file)
+// A language has the entries of English, in each of its files, and no others.
+for (const code of new Set(translatedPages.map(({ language }) => language.code))) {
+  mistakes.push(...mistakesInTranslation(code))
+}
 checkNavigation()
-checkPrograms()
+// Tests may repeat: some hold the specification's exact words.
+for (const file of globSync('{apps,packages}/**/*.{ts,tsx}', { exclude: ['**/*.test.*'] })) {
+  checkProgram(file, readFileSync(file, 'utf8'))
+}
 
 if (mistakes.length > 0) {
   console.error(mistakes.join('\n'))
@@ -55,43 +63,38 @@ function checkId(file: string, id: unknown) {
   // The schema has complained already.
   if (id === undefined) return
   const sameId = idsOf.get(id)
-  if (sameId) mistakes.push(`${file}: id: ${id} is taken by ${sameId}`)
+  if (sameId) tell(file, [`id: ${id} is taken by ${sameId}`])
   if (!path.basename(file).startsWith(`${String(id).padStart(2, '0')}-`)) {
-    mistakes.push(`${file}: id: the file's name must begin with it, in two digits`)
+    tell(file, ["id: the file's name must begin with it, in two digits"])
   }
   idsOf.set(id, file)
 }
 
 /** Each internship has a drawing beside it, and each drawing an internship. */
-function checkScenes() {
-  for (const file of globSync('content/internships/*.{json,svg}').sort()) {
-    const { dir, name, ext } = path.parse(file)
-    if (ext === '.svg') {
-      const svg = readFileSync(file, 'utf8')
-      mistakes.push(...mistakesInScene(svg).map((mistake) => `${file}: ${mistake}`))
-    }
-    const other = path.join(dir, name + (ext === '.svg' ? '.json' : '.svg'))
-    if (!existsSync(other)) mistakes.push(`${file}: there is no ${other} beside it`)
-  }
+function checkDrawn(file: string) {
+  const { dir, name, ext } = path.parse(file)
+  if (ext === '.svg') tell(file, mistakesInScene(readFileSync(file, 'utf8')))
+  const other = path.join(dir, name + (ext === '.svg' ? '.json' : '.svg'))
+  if (!existsSync(other)) tell(file, [`there is no ${other} beside it`])
 }
 
 function checkLegalText(file: string, markdown: string) {
   const { text, mistakes: found } = readLegalText(markdown)
-  mistakes.push(...found.map((mistake) => `${file}: ${mistake}`))
-  for (const link of linksWithin(text)) {
-    if (!sitePaths.includes(link)) mistakes.push(`${file}: ${link}: no page of the site is there`)
-  }
+  tell(file, found)
+  const lost = linksWithin(text).filter((link) => !sitePaths.includes(link))
+  tell(
+    file,
+    lost.map((link) => `${link}: no page of the site is there`),
+  )
   checkWords(file, markdown)
   if (file.endsWith('/privacy.md')) checkNotice(markdown)
 }
 
 /** The council's own, if it has given one: pages show it above "Program Director", and PDFs print it. */
-function checkSignature() {
-  const file = 'content/signature.png'
-  if (!existsSync(file)) return
+function checkSignature(file: string) {
   const bytes = readFileSync(file)
-  if (bytes.toString('latin1', 1, 4) !== 'PNG') mistakes.push(`${file}: must be a PNG picture`)
-  if (bytes.length > 100_000) mistakes.push(`${file}: must have 100 KB at most`)
+  if (bytes.toString('latin1', 1, 4) !== 'PNG') tell(file, ['must be a PNG picture'])
+  if (bytes.length > 100_000) tell(file, ['must have 100 KB at most'])
 }
 
 /** Each application keeps the version that was agreed to: another text is another version. */
@@ -99,16 +102,15 @@ function checkNotice(markdown: string) {
   const file = 'content/privacy-notice.json'
   const digest = createHash('sha256').update(markdown).digest('hex').slice(0, 16)
   if (readFileSync(file, 'utf8').includes(`"${digest}"`)) return
-  mistakes.push(
-    `${file}: the text of content/en/legal/privacy.md is another. Set version to the day from which it holds, and digest to ${digest}`,
-  )
+  tell(file, [
+    `the text of content/en/legal/privacy.md is another. Set version to the day from which it holds, and digest to ${digest}`,
+  ])
 }
 
 function checkWords(file: string, text: string) {
   if (!words) return
   const language = languageOfFile(file)
-  const own = language === 'en' ? words : readWords(language)
-  mistakes.push(...wrongWords(text, own).map((mistake) => `${file}: ${mistake}`))
+  tell(file, wrongWords(text, language === 'en' ? words : readWords(language)))
 }
 
 /** If a file cannot be read, the check of the files names it. */
@@ -120,23 +122,18 @@ function wordsIfReadable(): Words | undefined {
   }
 }
 
-/** A language has the entries of English, in each of its files, and no others. */
-function checkTranslations() {
-  for (const code of new Set(translatedPages.map(({ language }) => language.code))) {
-    mistakes.push(...mistakesInTranslation(code))
-  }
-}
-
 /** An internship that is gone may still be in the footer. */
 function checkNavigation() {
   const pages = new Set([...sitePaths, ...[...idsOf.keys()].map((id) => `/internships/${id}`)])
-  for (const { to } of [headerLinks, footerLinks, footerInternships, legalLinks].flat()) {
-    if (!pages.has(to)) mistakes.push(`content/navigation.ts: ${to}: no page is there`)
-  }
+  const links = [headerLinks, footerLinks, footerInternships, legalLinks].flat()
+  const lost = links.filter(({ to }) => !pages.has(to))
+  tell(
+    'content/navigation.ts',
+    lost.map(({ to }) => `${to}: no page is there`),
+  )
 }
 
-/** Tests may repeat: some hold the specification's exact words. */
-function checkPrograms() {
+function checkProgram(file: string, text: string) {
   const { headquarters, phones, emails, offices } = organisation
   const onlyThere = [
     headquarters.street,
@@ -144,16 +141,15 @@ function checkPrograms() {
     ...offices,
     ...Object.values(phones),
     ...Object.values(emails),
-  ]
-  for (const file of globSync('{apps,packages}/**/*.{ts,tsx}')) {
-    if (file.includes('.test.')) continue
-    const text = readFileSync(file, 'utf8')
-    const own = onlyThere.filter((value) => text.includes(value))
-    const forVisitors = file.startsWith('apps/site/app/') ? literalWords(text) : []
-    mistakes.push(
-      ...(words ? repeated(text, words) : []).map((mistake) => `${file}: ${mistake}`),
-      ...own.map((value) => `${file}: ${value}: take it from content/organisation.json`),
-      ...forVisitors.map((said) => `${file}: "${said}": put it into a file of content/en`),
-    )
-  }
+  ].filter((value) => text.includes(value))
+  tell(file, repeated(text))
+  tell(
+    file,
+    onlyThere.map((value) => `${value}: take it from content/organisation.json`),
+  )
+  if (!file.startsWith('apps/site/app/')) return
+  tell(
+    file,
+    literalWords(text).map((said) => `"${said}": put it into a file of content/en`),
+  )
 }

@@ -1,26 +1,22 @@
 /**
- * Words for visitors that stand in a program, where `react/jsx-no-literals` does not look: in attributes,
- * in toasts and in what functions give. Words belong into `content/en/`, so that they are found, read as a
- * whole and put into other languages.
+ * Words for visitors that stand in a program where `react/jsx-no-literals` does not look: in toasts and in what
+ * functions give. Words belong into `content/en/`, so that they are found, read as a whole and put into other
+ * languages.
  *
  * @param source of a file of `apps/site/app/`.
  * @returns each such text.
  */
 export function literalWords(source: string): string[] {
-  const code = source.replaceAll(/\/\*.*?\*\/|(?<=^|\s)\/\/.*$/gms, '')
-  const attributes = [...code.matchAll(spoken)].map(([, text = '']) => text)
+  const code = source.replaceAll(/\/\*.*?\*\/|(?<=^|\s)\/\/[^\n]*/gms, '')
   const sentences = [...code.matchAll(quoted)]
     .filter(({ index }) => !notForVisitors.test(code.slice(0, index)))
     .map(([, text = '']) => text)
-  return [...new Set([...attributes, ...sentences])].filter((text) => !isFact.test(text))
+  return [...new Set(sentences)].filter((text) => !isFact.test(text))
 }
 
-/** An attribute that is read or seen, with a letter in it. */
-const spoken =
-  /\s(?:aria-label|aria-roledescription|aria-description|alt|placeholder|title|label|hint)=["'`]([^"'`]*\p{L}[^"'`]*)["'`]/gu
-
 /** A text that begins with a capital and has another word: class names and keys have none. */
-const quoted = /["'`](\p{Lu}(?=[\p{Ll} '])[\p{L}']*[,:]? [^"'`\n]*\p{L}[^"'`\n]*)["'`]/gu
+const quoted =
+  /["'`](\p{Lu}(?=[\p{Ll} '])(?:\p{L}|'(?=\p{L}))*[,:]? [^"'`\n]*\p{L}[^"'`\n]*)["'`]/gu
 
 /** What comes before a text for programmers. */
 const notForVisitors = /(?:Error|console\.\w+|warn)\(\s*$|\bfrom $/

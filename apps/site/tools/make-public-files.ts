@@ -15,7 +15,7 @@ import samples from '@naic/content/sample-certificates.json' with { type: 'json'
 import { siteMap, type SitePage } from '@naic/content/site-map.ts'
 import { badgeAddress } from '@naic/ledger/format/credential.ts'
 import { readContent, withProgrammeWords } from './programme-words.ts'
-import { scenesByDay } from './scenes.ts'
+import { readScenes, scenesByDay } from './scenes.ts'
 
 /**
  * Makes the other files that are served: lists for programs, icons and pictures.
@@ -28,11 +28,12 @@ const groups = siteMap(internships)
 const pages = groups.flatMap((group) => group.pages)
 const scenes = scenesByDay()
 const sceneOf = (id: number) => scenes.get(id) ?? ''
-/** Three that differ in subject and ground. */
-const scenesOfHome = [1, 5, 10]
+const internshipAt = ({ path: page }: SitePage) =>
+  internships.find(({ id }) => page === `/internships/${id}`)
 const addressOf = (page: string) => siteUrlPlaceholder + page
 
 await writeLists()
+await makeScenes()
 await makeIcons()
 await makeSharePictures()
 await makeBadges()
@@ -43,7 +44,7 @@ async function write(name: string, data: string | Buffer) {
   await writeFile(file, data)
 }
 
-/** sitemap.xml, robots.txt and llms.txt. The server puts SITE_URL into them. */
+/** sitemap.xml and llms.txt. The server puts SITE_URL into them. */
 async function writeLists() {
   const urls = [...pages.map((page) => page.path), ...categories.map(categoryPath)]
   await write(
@@ -54,26 +55,13 @@ ${urls.map((url) => `  <url><loc>${addressOf(url)}</loc></url>`).join('\n')}
 </urlset>
 `,
   )
-  await write(
-    'robots.txt',
-    `# Certificates carry names, and their pages and files say noindex. They may be fetched all the
-# same: who may not read a page does not see that it says so, nor what a shared link shows.
-User-agent: *
-Disallow: /api/
-
-Sitemap: ${addressOf('/sitemap.xml')}
-`,
-  )
-  const weeksOf = new Map(
-    internships.map(({ id, weeks }) => [
-      `/internships/${id}`,
-      `. Week by week: ${weeks.map(({ title }) => title).join('; ')}`,
-    ]),
-  )
+  const weekByWeek = (page: SitePage) => {
+    const weeks = internshipAt(page)?.weeks
+    return weeks ? `. Week by week: ${weeks.map(({ title }) => title).join('; ')}` : ''
+  }
   const sections = groups.map((group) => {
     const links = group.pages.map(
-      (page) =>
-        `- [${page.label}](${addressOf(page.path)}): ${page.about}${weeksOf.get(page.path) ?? ''}`,
+      (page) => `- [${page.label}](${addressOf(page.path)}): ${page.about}${weekByWeek(page)}`,
     )
     return `## ${group.title}\n\n${group.about}\n\n${links.join('\n')}\n`
   })
@@ -94,6 +82,12 @@ ${addressOf('/api/certificates/ID')} ${llms.programs.about}
   )
 }
 
+/** All drawings in one file, for `apps/site/app/catalogue/scene.tsx`. */
+async function makeScenes() {
+  const drawn = [...readScenes()].map(([id, shapes]) => `<g id="s${id}">${shapes}</g>`)
+  await write('scenes.svg', `<svg xmlns="http://www.w3.org/2000/svg">${drawn.join('')}</svg>`)
+}
+
 /** Every icon, drawn from `apps/site/public/icon.svg`, and the manifest that names them. */
 async function makeIcons() {
   const icon = await readFile('apps/site/public/icon.svg', 'utf8')
@@ -105,7 +99,8 @@ async function makeIcons() {
   await write('icon-512.png', png(icon, 512))
   await write('icon-maskable-512.png', png(fullBleed, 512))
   await write('apple-touch-icon.png', png(fullBleed, 180))
-  await write('favicon.ico', ico(png(icon, 32), 32))
+  // Browsers read a PNG under this name too.
+  await write('favicon.ico', png(icon, 32))
 
   const pngIcon = (src: string, size: number) => ({
     src,
@@ -147,55 +142,36 @@ function png(svg: string, size: number): Buffer {
   return new Resvg(svg, { fitTo: { mode: 'width', value: size } }).render().asPng()
 }
 
-/** @returns a PNG in the frame of an .ico: a header of 6 bytes and one entry of 16. */
-function ico(image: Buffer, size: number): Buffer {
-  const head = Buffer.alloc(22)
-  head.writeUInt16LE(1, 2) // an icon
-  head.writeUInt16LE(1, 4) // of one image
-  head.writeUInt8(size, 6)
-  head.writeUInt8(size, 7)
-  head.writeUInt16LE(1, 10) // colour plane
-  head.writeUInt16LE(32, 12) // bits a pixel
-  head.writeUInt32LE(image.length, 14)
-  head.writeUInt32LE(head.length, 18)
-  return Buffer.concat([head, image])
-}
-
 /**
  * For shared links: the page's name on ink, before the lattice, and under it what it is about. An
  * internship has its drawing beside its name, and home has three.
  */
 async function makeSharePictures() {
-  const ofInternships = sharePicturesOfInternships()
   for (const page of pages) {
-    const isHome = page.path === '/'
-    const picture = ofInternships.get(page.path) ?? {
-      over: undefined,
-      title: isHome ? organisation.tagline : (titleInOtherLanguage(page) ?? page.label),
-      under: undefined,
-      foot: isHome ? factsInOneLine() : page.about,
-      scenes: isHome ? scenesOfHome.map(sceneOf) : [],
-    }
-    const image = packed(drawSharePicture(picture))
+    const image = packed(drawSharePicture(pictureOf(page)))
     if (image.length >= 100_000) throw new Error(`The share picture of ${page.path} is too large.`)
-    await write(`share${isHome ? '/home' : page.path}.png`, image)
+    await write(`share${page.path === '/' ? '/home' : page.path}.png`, image)
   }
 }
 
-function sharePicturesOfInternships(): Map<string, SharePicture> {
-  return new Map(
-    internships.map(({ id, title, duration, projects }) => [
-      `/internships/${id}`,
-      {
-        over: undefined,
-        title,
-        label: pictures.firstProject,
-        under: projects[0]?.title,
-        foot: factsInOneLine(duration),
-        scenes: [sceneOf(id)],
-      },
-    ]),
-  )
+function pictureOf(page: SitePage): SharePicture {
+  if (page.path === '/') {
+    // Three that differ in subject and ground.
+    const drawn = [1, 5, 10].map(sceneOf)
+    return { title: organisation.tagline, foot: factsInOneLine(), scenes: drawn }
+  }
+  const internship = internshipAt(page)
+  if (!internship) {
+    return { title: titleInOtherLanguage(page) ?? page.label, foot: page.about }
+  }
+  const { id, title, duration, projects } = internship
+  return {
+    title,
+    label: pictures.firstProject,
+    under: projects[0]?.title,
+    foot: factsInOneLine(duration),
+    scenes: [sceneOf(id)],
+  }
 }
 
 /** @returns the same picture in two thirds of the bytes: flat colours need neither filters nor an alpha channel. */

@@ -1,17 +1,7 @@
-import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Plugin } from 'vite'
-import { dayColours } from './day-colours.ts'
-
-/**
- * The drawings of what students make: `content/internships/NN-name.svg`, beside the internship's
- * own file (decision 090).
- */
-
-/** How every drawing begins, so that all twelve have lines of one hand, as `scene.tsx` has it. */
-const frame =
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 200" fill="none" stroke="var(--color-ink)" stroke-width="2" stroke-linecap="round" stroke-linejoin="round">'
+import { transform } from 'lightningcss'
+import { frame, shapesOf } from '@naic/content/scene-drawing.ts'
 
 const shapes = ['g', 'path', 'circle', 'ellipse', 'rect']
 const facts =
@@ -21,6 +11,7 @@ const facts =
 const colours = 'ink night ink-pale paper warm peacock peacock-pale marigold marigold-pale'.split(
   ' ',
 )
+const values = new Set(['none', ...colours.map((colour) => `var(--color-${colour})`)])
 
 /**
  * @param svg a drawing's file.
@@ -31,23 +22,17 @@ export function mistakesInScene(svg: string): string[] {
   if (svg.length < 2000 || svg.length > 4096) {
     mistakes.push(`must have 2 to 4 KB, and has ${svg.length} bytes`)
   }
-  const inside = insideOfFile(svg)
-  if (inside === undefined) return [...mistakes, `must begin with ${frame} and end with </svg>`]
-  const tag = /<(?:\/g|(?<name>\w+)(?<attributes>(?: [\w:-]+="[^"]*")*) ?\/?)>/g
-  const rest = inside.replaceAll(tag, '').trim()
-  if (rest)
-    mistakes.push(`must have shapes only, and no text: ${JSON.stringify(rest.slice(0, 40))}`)
-  for (const { groups } of inside.matchAll(tag)) {
-    const { name = 'g', attributes = '' } = groups ?? {}
+  if (!svg.startsWith(frame) || !svg.trimEnd().endsWith('</svg>')) {
+    return [...mistakes, `must begin with ${frame} and end with </svg>`]
+  }
+  const tag = /<(?:\/g|(\w+)((?: [\w:-]+="[^"]*")*) ?\/?)>/g
+  const rest = shapesOf(svg).replaceAll(tag, '').trim().slice(0, 40)
+  if (rest) mistakes.push(`must have shapes only, and no text: ${JSON.stringify(rest)}`)
+  for (const [, name = 'g', attributes = ''] of shapesOf(svg).matchAll(tag)) {
     if (!shapes.includes(name)) mistakes.push(`<${name}>: must be one of ${shapes.join(', ')}`)
     for (const [, fact = '', value = ''] of attributes.matchAll(/ ([\w:-]+)="([^"]*)"/g)) {
       if (!facts.includes(fact)) mistakes.push(`${fact}: must be one of ${facts.join(', ')}`)
-      const isColour = fact === 'fill' || fact === 'stroke'
-      if (
-        isColour &&
-        value !== 'none' &&
-        !colours.some((colour) => value === `var(--color-${colour})`)
-      ) {
+      if (/^(fill|stroke)$/.test(fact) && !values.has(value)) {
         mistakes.push(
           `${fact}="${value}": must be var(--color-…) with one of ${colours.join(', ')}`,
         )
@@ -57,23 +42,13 @@ export function mistakesInScene(svg: string): string[] {
   return mistakes
 }
 
-const insideOfFile = (svg: string) =>
-  svg.startsWith(frame) && svg.trimEnd().endsWith('</svg>')
-    ? svg.slice(frame.length, svg.lastIndexOf('</svg>')).trim().replaceAll(/>\s+</g, '><')
-    : undefined
-
-/** @returns what is inside the frame of each drawing, by the internship's id. */
-export function readScenes(): Map<number, string> {
-  return new Map(
+/** @returns the shapes of each drawing, by the internship's id. */
+export const readScenes = (): Map<number, string> =>
+  new Map(
     globSync('content/internships/*.svg')
       .sort()
-      .map((file) => {
-        const inside = insideOfFile(readFileSync(file, 'utf8'))
-        if (inside === undefined) throw new Error(`${file} has another frame than the others.`)
-        return [parseInt(path.basename(file), 10), inside]
-      }),
+      .map((file) => [parseInt(path.basename(file), 10), shapesOf(readFileSync(file, 'utf8'))]),
   )
-}
 
 /** @returns each drawing as SVG for a program that knows no names of colours. */
 export function scenesByDay(): Map<number, string> {
@@ -92,36 +67,20 @@ export function scenesByDay(): Map<number, string> {
 }
 
 /**
- * `virtual:scenes`, for `apps/site/app/catalogue/scene.tsx`. Pages that the server makes have their drawings in them,
- * but for those far down; the browser's scripts only have the address of one file with all of them.
+ * @param theme the style sheet.
+ * @returns each colour of the day by the name of its token, without oklch: `--color-ink` as "#1c214d".
  */
-export function scenesPlugin(): Plugin {
-  const name = 'virtual:scenes'
-  let isBuild = false
-  return {
-    name: 'scenes',
-    configResolved({ command }) {
-      isBuild = command === 'build'
-    },
-    resolveId: (id) => (id === name ? `\0${name}` : undefined),
-    load(id) {
-      if (id !== `\0${name}`) return undefined
-      const scenes = readScenes()
-      for (const file of globSync('content/internships/*.svg'))
-        this.addWatchFile(path.resolve(file))
-      const inside = `const scenes = ${JSON.stringify(Object.fromEntries(scenes))}
-export const drawingOf = (id) => scenes[id] ?? ''
-`
-      if (!isBuild) return `${inside}export const referenceTo = drawingOf`
-      const groups = [...scenes].map(([key, drawn]) => `<g id="s${key}">${drawn}</g>`)
-      const source = `<svg xmlns="http://www.w3.org/2000/svg">${groups.join('\n')}</svg>\n`
-      const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8)
-      const fileName = `assets/scenes-${hash}.svg`
-      const reference = `export const referenceTo = (id) => '<use href="/${fileName}#s' + id + '"/>'
-`
-      if (this.environment.name === 'ssr') return inside + reference
-      this.emitFile({ type: 'asset', fileName, source })
-      return `${reference}export const drawingOf = referenceTo`
-    },
-  }
+export function dayColours(theme: string): Map<string, string> {
+  const [byDay = ''] = theme.split('@media screen and (prefers-color-scheme: dark)')
+  const rules = [...byDay.matchAll(/(--color-[a-z-]+): ([^;]+);/g)].map(
+    ([, name, colour]) => `.${name}{fill:${colour}}`,
+  )
+  const sheet = transform({
+    filename: 'theme.css',
+    code: Buffer.from(rules.join('')),
+    // Knows neither oklch nor lab.
+    targets: { chrome: 60 << 16 },
+  })
+  const plain = sheet.code.toString().matchAll(/\.(--[\w-]+) \{\s+fill: (#\w+);/g)
+  return new Map([...plain].map(([, name = '', colour = '']) => [name, colour]))
 }

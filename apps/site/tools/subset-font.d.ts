@@ -1,9 +1,8 @@
 declare module 'subset-font' {
-  type Axis = number | { min: number; max: number }
-  type Options = {
+  export type Options = {
     targetFormat: 'woff2' | 'truetype'
     keepFeatures?: string[]
-    variationAxes?: Record<string, Axis>
+    variationAxes?: Record<string, number>
     noHinting?: boolean
   }
   export default function subsetFont(font: Buffer, text: string, options: Options): Promise<Buffer>

@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { Blob, Face } from 'harfbuzzjs'
-import subsetFont from 'subset-font'
+import subsetFont, { type Options } from 'subset-font'
 
 /**
  * Cuts the heading font down to what headings use: one weight, Latin letters, figures and the
@@ -9,8 +9,7 @@ import subsetFont from 'subset-font'
  * one for each script: all of one family, or of Noto where that has no such letters.
  */
 const packages = 'node_modules/@fontsource-variable'
-const source = (script: string) =>
-  `${packages}/anek-latin/files/anek-latin-${script}-wght-normal.woff2`
+const anek = 'anek-latin/files/anek-latin'
 const folder = 'apps/site/app/fonts'
 
 const range = (from: number, to: number) =>
@@ -43,44 +42,37 @@ const scripts = {
 
 await mkdir(folder, { recursive: true })
 
+/** @returns the font, of one weight, with these letters alone. */
+async function cut(name: string, file: string, text: string, weight: number, options: Options) {
+  const whole = await readFile(`${packages}/${file}-wght-normal.woff2`)
+  const all = { variationAxes: { wght: weight }, noHinting: true, ...options }
+  const font = await subsetFont(whole, text, all)
+  await writeFile(`${folder}/${name}`, font)
+  return font
+}
+
 const notInHeadings = /[$*<=>[\\\]^_`{|}~©×]/g
 const headingLetters = (printableAscii + punctuation).replaceAll(notInHeadings, '')
-const heading = await subsetFont(await readFile(source('latin')), headingLetters, {
-  targetFormat: 'woff2',
-  keepFeatures: [],
-  variationAxes: { wght: 640 },
-  noHinting: true,
-})
-await writeFile(`${folder}/anek-latin-heading.woff2`, heading)
-
+const inPages = { targetFormat: 'woff2' } as const
+const ofHeading = { ...inPages, keepFeatures: [] }
+await cut('anek-latin-heading.woff2', `${anek}-latin`, headingLetters, 640, ofHeading)
 /** For systems whose own font lacks the sign of the fee's currency. */
-const rupee = await subsetFont(await readFile(source('latin-ext')), '₹', {
-  targetFormat: 'woff2',
-  variationAxes: { wght: 560 },
-  noHinting: true,
-})
-await writeFile(`${folder}/rupee.woff2`, rupee)
+await cut('rupee.woff2', `${anek}-latin-ext`, '₹', 560, inPages)
 
 const covered: Record<string, number[]> = {}
-await makeFont('latin', source('latin'), nameLetters)
-await makeFont('latin-ext', source('latin-ext'), nameLetters)
-await makeFont('latin-vietnamese', source('vietnamese'), nameLetters)
-const noto = `${packages}/noto-sans/files/noto-sans-latin-ext-wght-normal.woff2`
-await makeFont('latin-rare', noto, range(0x180, 0x24f) + range(0x1e00, 0x1eff) + 'əɛɔɓɗʿʾ')
-await makeFont('latin-body', source('latin'), nameLetters, 400)
+await makeFont('latin', `${anek}-latin`, nameLetters)
+await makeFont('latin-ext', `${anek}-latin-ext`, nameLetters)
+await makeFont('latin-vietnamese', `${anek}-vietnamese`, nameLetters)
+const rare = range(0x180, 0x24f) + range(0x1e00, 0x1eff) + 'əɛɔɓɗʿʾ'
+await makeFont('latin-rare', 'noto-sans/files/noto-sans-latin-ext', rare)
+await makeFont('latin-body', `${anek}-latin`, nameLetters, 400)
 for (const [script, [name, file, first, last]] of Object.entries(scripts)) {
-  const woff2 = `${packages}/${name}/files/${name}-${file}-wght-normal.woff2`
-  await makeFont(script, woff2, amongLetters + range(first, last))
+  await makeFont(script, `${name}/files/${name}-${file}`, amongLetters + range(first, last))
 }
 await writeFile(`${folder}/letters.json`, JSON.stringify(covered))
 
-/** The drawing programs read TrueType of one weight only. */
+/** The drawing programs read TrueType. */
 async function makeFont(name: string, file: string, text: string, weight = 640) {
-  const font = await subsetFont(await readFile(file), text, {
-    targetFormat: 'truetype',
-    variationAxes: { wght: weight },
-    noHinting: true,
-  })
-  await writeFile(`${folder}/letters-${name}.ttf`, font)
+  const font = await cut(`letters-${name}.ttf`, file, text, weight, { targetFormat: 'truetype' })
   covered[name] = [...new Face(new Blob(new Uint8Array(font).buffer)).collectUnicodes()]
 }

@@ -20,13 +20,13 @@ async function untilPacked(baseURL: string | undefined, path: string): Promise<v
 
 /** [page, bytes of its scripts before anybody touches anything, all bytes]: what it takes now, and 2% */
 const budgets = [
-  ['/', 4_300, 42_500],
+  ['/', 5_000, 42_500],
   ['/about', 4_300, 37_000],
   ['/internships/3', 4_300, 40_000],
-  ['/internships', 83_400, 122_500],
-  ['/apply', 87_000, 119_000],
-  ['/contact', 78_500, 108_500],
-  ['/verify/NAIC25A7K2M', 99_500, 132_500],
+  ['/internships', 12_900, 53_500],
+  ['/apply', 85_000, 117_000],
+  ['/contact', 76_400, 106_500],
+  ['/verify/NAIC25A7K2M', 97_500, 130_500],
 ] as const
 
 for (const [path, mostOfScripts, mostOfAll] of budgets) {

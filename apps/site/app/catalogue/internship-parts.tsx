@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react'
-import type { CatalogueEntry } from '@naic/content/catalogue.ts'
+import type { CatalogueEntry } from '@naic/content/internship-cards.ts'
 import { ButtonLink } from '@naic/ui/button.tsx'
 import words from '@naic/content/en/catalogue.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'

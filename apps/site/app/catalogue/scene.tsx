@@ -1,4 +1,18 @@
-import { drawingOf, referenceTo } from 'virtual:scenes'
+import { shapesOf } from '@naic/content/scene-drawing.ts'
+
+/** By the internship's id. The browser's scripts have none, but while developing. */
+const drawings =
+  import.meta.env.SSR || import.meta.env.DEV
+    ? new Map(
+        Object.entries(
+          import.meta.glob<string>('../../../../content/internships/*.svg', {
+            eager: true,
+            query: '?raw',
+            import: 'default',
+          }),
+        ).map(([file, svg]) => [Number(/(\d+)-/.exec(file)?.[1]), shapesOf(svg)]),
+      )
+    : undefined
 
 type Props = { id: number; className?: string; isFarDown?: boolean }
 
@@ -12,6 +26,8 @@ type Props = { id: number; className?: string; isFarDown?: boolean }
  * @param isFarDown no window shows it at first, so that the page only refers to the file.
  */
 export function Scene({ id, className = '', isFarDown = false }: Props) {
+  const own = isFarDown && !import.meta.env.DEV ? undefined : drawings?.get(id)
+  const drawing = own ?? `<use href="/scenes.svg#s${id}"/>`
   return (
     <svg
       aria-hidden
@@ -24,7 +40,7 @@ export function Scene({ id, className = '', isFarDown = false }: Props) {
       className={`scene ${className}`}
       suppressHydrationWarning
       // oxlint-disable-next-line react/no-danger -- a file of content/, which `npm run check` has seen
-      dangerouslySetInnerHTML={{ __html: (isFarDown ? referenceTo : drawingOf)(id) }}
+      dangerouslySetInnerHTML={{ __html: drawing }}
     />
   )
 }

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
 // The types know no named export of it.
 // oxlint-disable-next-line import/no-named-as-default
 import PDFDocument from 'pdfkit'
@@ -48,9 +49,7 @@ export async function makeCertificatePdf(
       ModDate: signedAt,
     },
   })
-  const chunks: Buffer[] = []
-  pdf.on('data', (chunk: Buffer) => chunks.push(chunk))
-  const ended = new Promise((resolve) => pdf.on('end', resolve))
+  const written = buffer(pdf)
   const text = new PdfText(pdf)
   drawSheet({ pdf, text, facts, siteUrl, signature: byHand })
   text.embedFonts()
@@ -70,8 +69,7 @@ export async function makeCertificatePdf(
     ...dates,
   })
   pdf.end()
-  await ended
-  return Buffer.concat(chunks)
+  return written
 }
 
 function signatureByHand(): Buffer | undefined {

@@ -1,19 +1,18 @@
 import { encode } from 'uqr'
 import certificate from '@naic/content/en/certificate.json' with { type: 'json' }
-import words from '@naic/content/en/certificate-pdf.json' with { type: 'json' }
+import sheet from '@naic/content/en/certificate-pdf.json' with { type: 'json' }
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import { toLongDate } from '#app/certificate-view/dates.ts'
 import { labelGiven } from '#app/certificate-view/given-facts.ts'
 import type { Learnt, SignedFacts } from '@naic/ledger/format/credential.ts'
 import type { PdfText } from './pdf-text.ts'
-import { canBeDrawn, fitLines, runsOf, shapeText } from './shaped-text.ts'
+import { canBeDrawn, fitLines, runsOf, wrap } from './shaped-text.ts'
 import { colours, drawBorder, drawSeal } from './sheet-ornaments.ts'
 
-const middle = 841.89 / 2
-const centred = { x: middle, anchor: 'middle' } as const
+const centred = { x: 841.89 / 2, anchor: 'middle' } as const
+const ink = { fill: colours.ink }
 const body = { font: 'latin-body', fill: colours.inkSoft }
 
-type Look = Parameters<PdfText['write']>[1]
 type Asked = {
   pdf: PDFKit.PDFDocument
   text: PdfText
@@ -22,221 +21,167 @@ type Asked = {
   /** PNG of a hand's signature; undefined: an empty line. */
   signature: Buffer | undefined
 }
-type Sheet = Asked & {
-  /** Draws a part of the sheet, with what a screen reader says for all of its lines and letters. */
-  part: (tag: string, said: string, draw: () => void) => void
-  /** Draws what a screen reader passes over. */
-  ornament: (draw: () => void) => void
+
+/** Where words stand on the sheet, and how. */
+type Look = Omit<Parameters<PdfText['write']>[1], 'size'> & {
+  /** The largest that fits is taken. */
+  sizes: readonly number[]
+  width?: number
+  height?: number
+  /** Between lines, if it does not follow from the size. */
+  step?: number
+  /** What `y` is the baseline of: the first line (0), the last (1), or the middle of all (0.5). */
+  from?: number
 }
 
-/** Places from the top of the page, with and without room for what was learnt and what was given. */
+/**
+ * Places from the top of the page: of the plain sheet, with room for what was given, for what was learnt, and for
+ * both.
+ */
 const places = {
-  plain: {
-    council: 98,
-    title: 146,
-    certifies: 176,
-    name: 258,
-    nameHeight: 74,
-    completed: 296,
-    facts: 314,
-    issued: 396,
-  },
-  learnt: {
-    council: 90,
-    title: 131,
-    certifies: 155,
-    name: 213,
-    nameHeight: 52,
-    completed: 247,
-    facts: 263,
-    learnt: 336,
-    learntHeight: 46,
-    issued: 405,
-  },
-  given: {
-    council: 94,
-    title: 139,
-    certifies: 166,
-    name: 234,
-    nameHeight: 60,
-    completed: 270,
-    facts: 288,
-    issued: 402,
-  },
-  learntAndGiven: {
-    council: 86,
-    title: 124,
-    certifies: 146,
-    name: 199,
-    nameHeight: 48,
-    completed: 230,
-    facts: 244,
-    learnt: 344,
-    learntHeight: 38,
-    issued: 405,
-  },
+  council: [98, 94, 90, 86],
+  title: [146, 139, 131, 124],
+  certifies: [176, 166, 155, 146],
+  name: [258, 234, 213, 199],
+  nameHeight: [74, 60, 52, 48],
+  completed: [296, 270, 247, 230],
+  facts: [314, 288, 263, 244],
+  learnt: [0, 0, 336, 344],
+  learntHeight: [0, 0, 46, 38],
+  issued: [396, 402, 405, 405],
 }
-function placesOf(facts: SignedFacts) {
-  const isGiven = labelGiven(facts).length > 0
-  if (facts.learnt) return isGiven ? places.learntAndGiven : places.learnt
-  const plain = isGiven ? places.given : places.plain
-  return { ...plain, learnt: 0, learntHeight: 0 }
-}
+
+const code = { x: 668, y: 446, side: 90 }
 
 /** Draws the certificate on one A4 page in landscape, as its page prints it. Lengths are in points. */
-export function drawSheet(asked: Asked) {
-  const { pdf, text, facts } = asked
-  const place = placesOf(facts)
+export function drawSheet({ pdf, text, facts, siteUrl, signature }: Asked) {
+  const kind = (facts.learnt ? 2 : 0) + (labelGiven(facts).length > 0 ? 1 : 0)
+  const place = (what: keyof typeof places) => places[what][kind] ?? 0
+
   const root = pdf.struct('Document')
   pdf.addStructure(root)
-  const sheet: Sheet = {
-    ...asked,
-    part: (tag, actual, draw) => root.add(pdf.struct(tag, { actual }, draw)),
-    ornament: (draw) => {
-      pdf.markContent('Artifact')
-      draw()
-      pdf.endMarkedContent()
-    },
+  /** Draws what a screen reader passes over. */
+  const ornament = (draw: () => void) => {
+    pdf.markContent('Artifact')
+    draw()
+    pdf.endMarkedContent()
   }
+  const rule = (x: number, y: number, width: number, thick: number, colour: string) =>
+    ornament(() => {
+      pdf
+        .moveTo(x, y)
+        .lineTo(x + width, y)
+        .lineWidth(thick)
+        .stroke(colour)
+    })
   const figure = (alt: string, draw: () => void) => root.add(pdf.struct('Figure', { alt }, draw))
-  const line = (said: string, y: number, look: object) =>
-    sheet.part('P', said, () =>
-      text.write(said, { ...centred, y, size: 12, fill: colours.ink, ...look }),
-    )
+  /** @param said by a screen reader for all of the lines and letters. */
+  const words = (tag: string, said: string, look: Look, written = said, options = {}) =>
+    pdf.struct(tag, { actual: said, ...options }, () => writeLines(text, written, look))
+  const paragraph = (said: string, look: Look, written?: string) =>
+    root.add(words('P', said, look, written))
 
-  sheet.ornament(() => drawBorder(pdf))
-  sheet.part('P', organisation.name, () =>
-    text.write(organisation.name.toUpperCase(), {
-      ...centred,
-      y: place.council,
-      size: 12.5,
-      spacing: 0.14,
-      fill: colours.ink,
-    }),
-  )
-  sheet.part('H1', certificate.title, () =>
-    text.write(certificate.title.toUpperCase(), {
-      ...centred,
-      y: place.title,
-      size: 31,
-      spacing: 0.08,
-      fill: colours.ink,
-    }),
-  )
-  line(certificate.certifies, place.certifies, body)
-  writeName(sheet)
-  line(certificate.completed.replace('{council}', organisation.name), place.completed, {
-    ...body,
-    fill: colours.ink,
-    size: 12.5,
+  ornament(() => drawBorder(pdf))
+  const { name: council, shortName } = organisation
+  const atTop = { ...centred, ...ink }
+  const councilLook = { ...atTop, y: place('council'), sizes: [12.5], spacing: 0.14 }
+  paragraph(council, councilLook, council.toUpperCase())
+  const { title } = certificate
+  const titleLook = { ...atTop, y: place('title'), sizes: [31], spacing: 0.08 }
+  root.add(words('H1', title, titleLook, title.toUpperCase()))
+  paragraph(certificate.certifies, { ...centred, ...body, y: place('certifies'), sizes: [12] })
+
+  const isWritten = canBeDrawn(facts.holder)
+  paragraph(isWritten ? facts.holder : sheet.otherLetters, {
+    ...atTop,
+    y: place('name'),
+    from: 1,
+    sizes: isWritten ? [40, 32, 26, 20, 16, 13, 11] : [14],
+    height: place('nameHeight'),
   })
-  root.add(writeFacts(sheet))
-  writeLearnt(sheet)
-  line(words.issued.replace('[date]', toLongDate(facts.verifiedOn)), place.issued, { size: 13 })
-  writeStanding(sheet)
-  if (asked.signature) {
-    const { signature } = asked
+  rule(110, place('name') + 15, 621, 1.5, colours.marigold)
+  const completed = certificate.completed.replace('{council}', council)
+  paragraph(completed, { ...centred, ...body, ...ink, y: place('completed'), sizes: [12.5] })
+
+  const cells = cellsOf(facts)
+  const lines = new Set(cells.flatMap(({ row }) => [row.top, row.top + row.height]))
+  for (const at of lines) rule(110, place('facts') + at, 621, 0.5, colours.hairline)
+  const rows = cells.map(({ name, value, x, width, row }) => {
+    const look = { anchor: 'middle', x: x + width / 2, width } as const
+    const top = place('facts') + row.top
+    const nameLook = { ...look, ...body, y: top + row.nameAt, sizes: [row.nameSize] }
+    const valueLook = { ...look, ...ink, y: top + row.valueAt, from: 0.5, ...row.value }
+    return pdf.struct('TR', {}, [
+      words('TH', name, nameLook, name, { scope: 'Row' }),
+      words('TD', canBeDrawn(value) ? value : sheet.otherFact, valueLook),
+    ])
+  })
+  // A table, so that nobody hears a name and a value as one word.
+  root.add(pdf.struct('Table', {}, rows))
+
+  for (const { said, ...look } of learntLines(facts, place('learnt'), place('learntHeight'))) {
+    paragraph(said, look)
+  }
+  const issued = sheet.issued.replace('[date]', toLongDate(facts.verifiedOn))
+  paragraph(issued, { ...atTop, y: place('issued'), sizes: [13] })
+  const verification = `${siteUrl.replace(/^https?:\/\//, '')}/verification`
+  paragraph(sheet.standing.replace('[address]', verification), {
+    ...centred,
+    ...body,
+    y: place('issued') + 18,
+    sizes: [8.5],
+    width: 560,
+    step: 11,
+  })
+
+  if (signature) {
     figure(certificate.signature, () =>
       pdf.image(signature, 90, 459, { fit: [148, 44], align: 'center', valign: 'bottom' }),
     )
   }
-  writeSignatory(sheet)
-  figure(words.seal, () => drawSeal(pdf, middle, 489))
-  writeAddress(sheet)
-  figure(words.code, () => drawCode(sheet))
+  rule(84, 507, 160, 0.7, colours.ink)
+  paragraph(certificate.signatory, { ...ink, x: 84, y: 521, sizes: [11] })
+  paragraph(shortName, { ...body, x: 84, y: 534, sizes: [9.5] })
+  figure(sheet.seal, () => drawSeal(pdf, centred.x, 489))
+
+  const address = `${siteUrl}/verify/`
+  const fitted = fitLines(address, { sizes: [8.5, 7, 6], width: 112, height: 44 })
+  const rowsOfAddress = ['Check at', ...fitted.lines, facts.id]
+  const bottom = code.y + code.side
+  const top = bottom - 12 - (rowsOfAddress.length - 1) * 11
+  const saidOfAddress = pdf.struct('P', { actual: `Check at ${address}${facts.id}` }, () => {
+    for (const [at, row] of rowsOfAddress.entries()) {
+      text.write(row, { ...body, ...ink, x: 550, y: top + at * 11, size: fitted.size })
+    }
+    pdf.link(550, top - 10, 208, bottom - top + 10, address + facts.id, {
+      // pdfkit writes a String object as text.
+      Contents: new String(`Check ${facts.id}`) as string,
+    })
+  })
+  root.add(saidOfAddress)
+  figure(sheet.code, () => drawCode(pdf, address + facts.id))
   root.end()
 }
 
-/**
- * @param said the text that was broken into lines. One that broke at a blank ends with it: programs that
- *   read aloud put lines together.
- * @param look with the `y` of the first line.
- */
-function writeLines(
-  text: PdfText,
-  said: string,
-  lines: readonly string[],
-  step: number,
-  look: Look,
-) {
-  let rest = said
+function writeLines(text: PdfText, written: string, look: Look) {
+  const { sizes, width = 622, height = 40, step, from = 0, ...rest } = look
+  const { lines, size, lineHeight } = fitLines(written, { sizes, width, height })
+  const between = step ?? lineHeight
+  // From below there is room for what hangs below the letters of other scripts.
+  const up = (lines.length - 1) * between + (lineHeight - size) * 0.3
   for (const [at, line] of lines.entries()) {
-    rest = rest.slice(line.length)
-    const blank = rest.startsWith(' ') ? ' ' : ''
-    rest = rest.slice(blank.length)
-    text.write(line + blank, { ...look, y: look.y + at * step })
+    text.write(line, { ...rest, size, y: look.y - from * up + at * between })
   }
 }
 
-function writeName({ pdf, text, facts, part, ornament }: Sheet) {
-  const { holder } = facts
-  const { name, nameHeight } = placesOf(facts)
-  const isWritten = canBeDrawn(holder)
-  const said = isWritten ? holder : words.otherLetters
-  const { lines, size, lineHeight } = fitLines(said, {
-    sizes: isWritten ? [40, 32, 26, 20, 16, 13, 11] : [14],
-    width: 620,
-    height: nameHeight,
-  })
-  // Room for what hangs below the letters of other scripts.
-  const first = name - (lineHeight - size) * 0.3 - (lines.length - 1) * lineHeight
-  part('P', said, () =>
-    writeLines(text, said, lines, lineHeight, { ...centred, y: first, size, fill: colours.ink }),
-  )
-  ornament(() => {
-    pdf
-      .moveTo(110, name + 15)
-      .lineTo(731, name + 15)
-      .lineWidth(1.5)
-      .stroke(colours.marigold)
-  })
-}
-
-/** @returns a table with a row for each fact, so that nobody hears a name and a value as one word. */
-function writeFacts({ pdf, text, facts, ornament }: Sheet) {
-  const columns = [
-    { name: 'Certificate ID', value: facts.id, x: 110, width: 150, row: large },
-    { name: 'Internship Domain', value: facts.domain, x: 270, width: 310, row: large },
-    { name: 'Duration', value: facts.duration, x: 590, width: 141, row: large },
-    ...columnsOfGiven(facts),
-  ]
-  const { facts: above } = placesOf(facts)
-  const rules = [0, large.height, ...(columns.length > 3 ? [large.height + small.height] : [])]
-  ornament(() => {
-    for (const rule of rules) {
-      const y = above + rule
-      pdf.moveTo(110, y).lineTo(731, y).lineWidth(0.5).stroke(colours.hairline)
-    }
-  })
-  const rows = columns.map(({ name, value, x, width, row }) => {
-    const place = { x: x + width / 2, anchor: 'middle' } as const
-    const said = canBeDrawn(value) ? value : words.otherFact
-    const { lines, size, lineHeight } = fitLines(said, {
-      sizes: row.sizes,
-      width,
-      height: row.valueHeight,
-    })
-    const y = above + row.top + row.valueAt - ((lines.length - 1) * lineHeight) / 2
-    const heading = pdf.struct('TH', { actual: name, scope: 'Row' } as object, () =>
-      text.write(name, { ...place, y: above + row.top + row.nameAt, size: row.nameSize, ...body }),
-    )
-    const cell = pdf.struct('TD', { actual: said }, () =>
-      writeLines(text, said, lines, lineHeight, { ...place, y, size, fill: colours.ink }),
-    )
-    return pdf.struct('TR', {}, [heading, cell])
-  })
-  return pdf.struct('Table', {}, rows)
-}
-
-/** Places in a row of facts, from its top. */
+/** Rows of facts: places from the top of the row. */
 const large = {
   top: 0,
   height: 58,
   nameAt: 14,
   nameSize: 9.5,
   valueAt: 38,
-  valueHeight: 34,
-  sizes: [14, 12, 10, 8, 7],
+  value: { height: 34, sizes: [14, 12, 10, 8, 7] },
 }
 const small = {
   top: large.height,
@@ -244,170 +189,88 @@ const small = {
   nameAt: 10,
   nameSize: 7.5,
   valueAt: 21,
-  valueHeight: 15,
-  sizes: [10, 9, 8, 7, 6, 5],
+  value: { height: 15, sizes: [10, 9, 8, 7, 6, 5] },
 }
 
-/** Side by side: a name takes more room than a number. */
-function columnsOfGiven(facts: SignedFacts) {
+function cellsOf(facts: SignedFacts) {
   const given = labelGiven(facts)
+  // A name takes more room than a number.
   const partsOf = (value: string) => (value.length > 20 ? 4 : value.length > 4 ? 2 : 1)
   const parts = given.reduce((sum, [, value]) => sum + partsOf(value), 0)
   let x = 110
-  return given.map(([name, value]) => {
+  const cells = given.map(([name, value]) => {
     const width = (621 * partsOf(value)) / parts
-    const column = { name, value, x: x + 5, width: width - 10, row: small }
     x += width
-    return column
+    return { name, value, x: x - width + 5, width: width - 10, row: small }
   })
-}
-
-function writeLearnt({ text, facts, part }: Sheet) {
-  if (!facts.learnt) return
-  const { internship } = facts.learnt
-  const { learnt: top, learntHeight } = placesOf(facts)
-  const isToBeNamed = internship !== facts.domain && canBeDrawn(internship)
-  const title = fitLines(isToBeNamed ? internship : '', {
-    sizes: [11, 9, 7],
-    width: 622,
-    height: 12,
-  })
-  const [name, ...others] = title.lines
-  const isWritten = name && others.length === 0
-  if (isWritten) {
-    part('P', name, () =>
-      text.write(name, { ...centred, y: top, size: title.size, fill: colours.ink }),
-    )
-  }
-  const { paragraphs, size, lineHeight } = learntLines(facts.learnt, learntHeight)
-  let y = top + (isWritten ? 12 : 0)
-  for (const lines of paragraphs) {
-    part('P', lines.join(between), () => {
-      for (const line of lines) {
-        const isLatin = runsOf(line)?.every(({ font }) => font === 'latin')
-        text.write(line, { ...centred, y, size, ...(isLatin ? body : { fill: body.fill }) })
-        y += lineHeight
-      }
-    })
-  }
-}
-
-function writeStanding({ text, facts, siteUrl, part }: Sheet) {
-  const address = `${siteUrl.replace(/^https?:\/\//, '')}/verification`
-  const said = words.standing.replace('[address]', address)
-  const { lines, size } = fitLines(said, { sizes: [8.5], width: 560, height: 40 })
-  const y = placesOf(facts).issued + 18
-  part('P', said, () => writeLines(text, said, lines, 11, { ...centred, y, size, ...body }))
-}
-
-function writeSignatory({ pdf, text, part, ornament }: Sheet) {
-  ornament(() => {
-    pdf.moveTo(84, 507).lineTo(244, 507).lineWidth(0.7).stroke(colours.ink)
-  })
-  part('P', certificate.signatory, () =>
-    text.write(certificate.signatory, { x: 84, y: 521, size: 11, fill: colours.ink }),
-  )
-  part('P', organisation.shortName, () =>
-    text.write(organisation.shortName, { x: 84, y: 534, size: 9.5, ...body }),
-  )
-}
-
-const code = { x: 668, y: 446, side: 90 }
-
-function writeAddress({ pdf, text, facts, siteUrl, part }: Sheet) {
-  const address = `${siteUrl}/verify/`
-  const { lines, size } = fitLines(address, { sizes: [8.5, 7, 6], width: 112, height: 44 })
-  const rows = ['Check at', ...lines, facts.id]
-  const top = code.y + code.side - 12 - (rows.length - 1) * 11
-  const said = `Check at ${address}${facts.id}`
-  part('P', said, () => {
-    writeLines(text, said, rows, 11, { x: 550, y: top, size, ...body, fill: colours.ink })
-    pdf.link(550, top - 10, 208, code.y + code.side - top + 10, address + facts.id, {
-      // pdfkit writes a String object as text.
-      Contents: new String(`Check ${facts.id}`) as string,
-    })
-  })
+  return [
+    { name: 'Certificate ID', value: facts.id, x: 110, width: 150, row: large },
+    { name: 'Internship Domain', value: facts.domain, x: 270, width: 310, row: large },
+    { name: 'Duration', value: facts.duration, x: 590, width: 141, row: large },
+    ...cells,
+  ]
 }
 
 /** With the quiet zone of four modules that readers ask for. */
-function drawCode({ pdf, facts, siteUrl }: Asked) {
-  const { data, size } = encode(`${siteUrl}/verify/${facts.id}`, { ecc: 'M', border: 4 })
-  const module = code.side / size
-  pdf.save().translate(code.x, code.y).scale(module)
+function drawCode(pdf: PDFKit.PDFDocument, address: string) {
+  const { data, size } = encode(address, { ecc: 'M', border: 4 })
+  pdf
+    .save()
+    .translate(code.x, code.y)
+    .scale(code.side / size)
   for (const [y, row] of data.entries()) {
     for (const [x, isDark] of row.entries()) if (isDark) pdf.rect(x, y, 1, 1)
   }
   pdf.fill('#000000').restore()
 }
 
-/** The room for what was learnt. */
-const width = 622
-const sizes = [9, 8.5, 8, 7.5, 7]
-const between = '  ·  '
-
-/** Lengths are in parts of the font's size. */
-type Piece = { text: string; length: number }
+type Placed = Look & { said: string }
 
 /**
- * @returns the lines of skills and of projects, as large as its room allows. Skills and projects have no limit, and
- *   the sheet has one page: the lines say how many are only in the credential inside.
+ * @returns the internship's title if a line has room for it, the skills and the projects, as large as fits. These
+ *   have no limit, and the sheet has one page: it says how many are only in the credential inside.
  */
-function learntLines(learnt: Learnt, height: number) {
-  const projects = learnt.projects.map(({ title }) => title)
-  const smallest = Math.min(...sizes)
-  const whole = { skills: measure(learnt.skills), projects: measure(projects) }
-  const counts = { skills: whole.skills.length, projects: whole.projects.length }
-  const paragraphs = () => [
-    ...paragraph(words.skills, whole.skills.slice(0, counts.skills), learnt.skills.length),
-    ...paragraph(words.projects, whole.projects.slice(0, counts.projects), projects.length),
-  ]
-  while (!fits(paragraphs(), smallest, height) && counts.skills + counts.projects > 0) {
-    counts[counts.skills > counts.projects ? 'skills' : 'projects'] -= 1
+function learntLines({ learnt, domain }: SignedFacts, y: number, height: number): Placed[] {
+  if (!learnt) return []
+  const { internship, skills, projects } = learnt
+  const title = { said: internship, ...centred, ...ink, y, sizes: [11, 9, 7], height: 12 }
+  const isNamed =
+    internship !== domain &&
+    canBeDrawn(internship) &&
+    fitLines(internship, { ...title, width: 622 }).lines.length === 1
+  const { paragraphs, size } = fitLists(skills, projects, height)
+  const step = size * 1.24
+  const placed: Placed[] = isNamed ? [title] : []
+  let next = y + placed.length * 12
+  for (const { said, lines } of paragraphs) {
+    const isLatin = runsOf(said)?.every(({ font }) => font === 'latin')
+    const look = isLatin ? body : { fill: body.fill }
+    placed.push({ said, ...centred, ...look, y: next, sizes: [size], step })
+    next += lines * step
   }
-  const pieces = paragraphs()
-  const size = sizes.find((some) => fits(pieces, some, height)) ?? smallest
-  return { paragraphs: pieces.map((some) => wrap(some, size)), size, lineHeight: heightOf(size) }
+  return placed
 }
 
-const heightOf = (size: number) => size * 1.24
-const fits = (paragraphs: readonly Piece[][], size: number, height: number) =>
-  paragraphs.flatMap((pieces) => wrap(pieces, size)).length * heightOf(size) <= height
-
-const toPiece = (text: string): Piece => ({ text, length: shapeText(text).width })
-
-/** @returns no more than could ever fit, each no wider than a line. */
-function measure(texts: readonly string[]): Piece[] {
-  const widest = width / Math.max(...sizes) - 10
-  return texts
-    .slice(0, 60)
-    .filter(canBeDrawn)
-    .map(toPiece)
-    .filter(({ length }) => length <= widest)
-}
-
-/** @param sentence with [list] in place of the first piece. */
-function paragraph(sentence: string, pieces: readonly Piece[], count: number): Piece[][] {
-  const [first, ...others] = pieces
-  if (!first) return []
-  const missing = count - pieces.length
-  const begun = toPiece(sentence.replace('[list]', () => first.text))
-  const rest = missing > 0 ? [toPiece(words.more.replace('[count]', String(missing)))] : []
-  return [[begun, ...others, ...rest]]
-}
-
-const gap = shapeText(between).width
-
-/** Breaks between pieces alone. */
-function wrap(pieces: readonly Piece[], size: number): string[] {
-  const lines: Piece[] = []
-  for (const { text, length } of pieces) {
-    const last = lines.at(-1)
-    if (last && (last.length + gap + length) * size <= width) {
-      last.text += between + text
-      last.length += gap + length
-    } else {
-      lines.push({ text, length })
+/** As many of each as fit in the smallest size at least. */
+function fitLists(skills: readonly string[], projects: Learnt['projects'], height: number) {
+  const titles = projects.map(({ title }) => title)
+  for (let most = 60; ; most -= 1) {
+    const lists = [listOf(sheet.skills, skills, most), listOf(sheet.projects, titles, most)]
+    for (const size of [9, 8.5, 8, 7.5, 7]) {
+      const paragraphs = lists
+        .flat()
+        .map((said) => ({ said, lines: wrap(said, 622 / size).length }))
+      const count = paragraphs.reduce((sum, { lines }) => sum + lines, 0)
+      if (count * size * 1.24 <= height) return { paragraphs, size }
     }
   }
-  return lines.map(({ text }) => text)
+}
+
+/** @param sentence with [list] in it. @returns nothing if none of them can be written. */
+function listOf(sentence: string, texts: readonly string[], most: number): string[] {
+  const written = texts.slice(0, most).filter(canBeDrawn)
+  if (written.length === 0) return []
+  const missing = texts.length - written.length
+  const more = missing > 0 ? [sheet.more.replace('[count]', String(missing))] : []
+  return [sentence.replace('[list]', () => [...written, ...more].join('  ·  '))]
 }

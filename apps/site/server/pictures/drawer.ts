@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import pLimit from 'p-limit'
 import type { Answered, Asked } from './drawing-process.ts'
 
 /** After so many drawings the process ends, which frees the memory of resvg and the fonts. */
@@ -13,10 +14,10 @@ const limits = { idleMs: 20_000, drawMs: 15_000 }
 export class Drawer {
   readonly #limits: typeof limits
   readonly #program: URL
+  readonly #inTurn = pLimit(1)
   #child: ChildProcess | undefined
   #drawn = 0
   #idle: NodeJS.Timeout | undefined
-  #last: Promise<unknown> = Promise.resolve()
 
   constructor(given = limits, program = new URL('./drawing-process.ts', import.meta.url)) {
     this.#limits = given
@@ -24,15 +25,11 @@ export class Drawer {
   }
 
   /** @throws when it cannot be drawn, or not in time; the next is drawn by a new process. */
-  draw(asked: Asked): Promise<Buffer> {
-    const drawing = this.#last.then(() => this.#drawNext(asked))
-    this.#last = drawing.catch(() => undefined)
-    return drawing
-  }
+  draw = (asked: Asked): Promise<Buffer> => this.#inTurn(() => this.#drawNext(asked))
 
   async #drawNext(asked: Asked): Promise<Buffer> {
     clearTimeout(this.#idle)
-    this.#child ??= this.#start()
+    if (!this.#child?.connected) this.#child = this.#start()
     try {
       const answered = await answerOf(this.#child, asked, this.#limits.drawMs)
       if ('failure' in answered) throw new Error(answered.failure)
@@ -59,10 +56,7 @@ export class Drawer {
     child.channel?.unref()
     const end = () => child.kill('SIGKILL')
     process.once('exit', end)
-    child.once('exit', () => {
-      process.off('exit', end)
-      if (this.#child === child) this.#child = undefined
-    })
+    child.once('exit', () => process.off('exit', end))
     return child
   }
 
@@ -73,21 +67,14 @@ export class Drawer {
   }
 }
 
-function answerOf(child: ChildProcess, asked: Asked, withinMs: number): Promise<Answered> {
+async function answerOf(child: ChildProcess, asked: Asked, withinMs: number): Promise<Answered> {
   const { promise, resolve, reject } = Promise.withResolvers<Answered>()
-  const fail = (why: string) => () => reject(new Error(why))
-  const failures = {
-    exit: fail('The process that draws has ended.'),
-    disconnect: fail('The process that draws has ended.'),
-    error: reject,
-  }
-  const tooLong = setTimeout(fail('It took too long to draw.'), withinMs)
-  child.once('message', resolve)
-  for (const [event, failed] of Object.entries(failures)) child.once(event, failed)
+  const ended = () => reject(new Error('The process that draws has ended.'))
+  const tooLong = setTimeout(reject, withinMs, new Error('It took too long to draw.'))
+  child.once('message', resolve).once('exit', ended).once('error', reject)
   child.send(asked, (error) => error && reject(error))
   return promise.finally(() => {
     clearTimeout(tooLong)
-    child.off('message', resolve)
-    for (const [event, failed] of Object.entries(failures)) child.off(event, failed)
+    child.off('message', resolve).off('exit', ended).off('error', reject)
   })
 }

@@ -37,30 +37,53 @@ export class PdfText {
     // These scripts draw letters in another order than they are read, and letters far apart look like
     // words. Readers turn Arabic by themselves.
     const isRetold = spacing > 0 || glyphs.some(({ font: used }) => !/^(latin|arabic)/.test(used))
-    if (isRetold) this.#add(`/Span << /ActualText <FEFF${utf16(text)}> >> BDC`)
-    this.#add('BT')
-    for (const run of runsOfFont(glyphs.filter((glyph) => !isDot(glyph)))) {
-      this.#run(run, { left: left + (run[0]?.x ?? 0) * size, y, size })
-    }
-    this.#add('ET')
-    if (isRetold) this.#add('EMC')
+    if (isRetold) this.#pdf.addContent(`/Span << /ActualText <FEFF${utf16(text)}> >> BDC`)
+    this.#letters(
+      glyphs.filter((glyph) => !isDot(glyph)),
+      { left, y, size },
+    )
+    if (isRetold) this.#pdf.addContent('EMC')
     for (const glyph of glyphs.filter(isDot)) this.#outline(glyph, { left, y, size })
     this.#pdf.restore()
   }
 
   /** Writes the fonts into the PDF, after all text. */
   embedFonts() {
+    const page = this.#pdf.page as unknown as { fonts: Record<string, unknown> }
     for (const [at, [name, font]] of [...this.#fonts].entries()) {
-      const page = this.#pdf.page as unknown as { fonts: Record<string, unknown> }
-      page.fonts[resource(name)] = font.embed(this.#pdf, at)
+      page.fonts[`L-${name}`] = font.embed(this.#pdf, at)
     }
   }
 
+  /** The page is upside down, since pdfkit counts from its top. */
+  #letters(glyphs: Glyph[], { left, y, size }: Line) {
+    const add = (operators: string) => this.#pdf.addContent(operators)
+    let current = ''
+    let begin = 0
+    let at = 0
+    let rise = 0
+    add('BT')
+    for (const glyph of glyphs) {
+      const font = this.#fonts.get(glyph.font) ?? new PdfFont(glyph.font)
+      this.#fonts.set(glyph.font, font)
+      if (glyph.font !== current) {
+        current = glyph.font
+        begin = glyph.x
+        at = 0
+        add(`/L-${current} ${number(size)} Tf`)
+        add(`1 0 0 -1 ${number(left + begin * size)} ${number(y)} Tm`)
+      }
+      if (glyph.y !== rise) add(`${number(glyph.y * size)} Ts`)
+      rise = glyph.y
+      const wanted = Math.round((glyph.x - begin) * 1000)
+      add(`[${at === wanted ? '' : at - wanted} <${font.codeOf(glyph)}>] TJ`)
+      at = wanted + font.widthOf(glyph.id)
+    }
+    add('ET')
+  }
+
   /** Draws a glyph as a shape, which is no text. */
-  #outline(
-    { font, id, x, y: rise }: Glyph,
-    { left, y, size }: { left: number; y: number; size: number },
-  ) {
+  #outline({ font, id, x, y: rise }: Glyph, { left, y, size }: Line) {
     const scale = size / unitsOf(font)
     this.#pdf
       .save()
@@ -70,31 +93,9 @@ export class PdfText {
       .fill()
       .restore()
   }
-
-  /** The page is upside down, since pdfkit counts from its top. */
-  #run(glyphs: Glyph[], { left, y, size }: { left: number; y: number; size: number }) {
-    const [first] = glyphs
-    if (!first) return
-    const font = this.#fonts.get(first.font) ?? new PdfFont(first.font)
-    this.#fonts.set(first.font, font)
-    this.#add(`/${resource(first.font)} ${number(size)} Tf`)
-    this.#add(`1 0 0 -1 ${number(left)} ${number(y)} Tm`)
-    let at = 0
-    let rise = 0
-    for (const glyph of glyphs) {
-      if (glyph.y !== rise) this.#add(`${number(glyph.y * size)} Ts`)
-      rise = glyph.y
-      const wanted = Math.round((glyph.x - first.x) * 1000)
-      this.#add(`[${at === wanted ? '' : at - wanted} <${font.codeOf(glyph)}>] TJ`)
-      at = wanted + font.widthOf(glyph.id)
-    }
-    if (rise !== 0) this.#add('0 Ts')
-  }
-
-  #add(operators: string) {
-    this.#pdf.addContent(operators)
-  }
 }
+
+type Line = { left: number; y: number; size: number }
 
 /**
  * A dot or a mark of an Arabic letter, which is a glyph of its own and no text. It is drawn as a shape:
@@ -102,18 +103,7 @@ export class PdfText {
  */
 const isDot = ({ font, text }: Glyph) => font === 'arabic' && text === ''
 
-const resource = (font: string) => `L-${font}`
 const number = (length: number) => String(Number(length.toFixed(3)))
-
-function runsOfFont(glyphs: Glyph[]): Glyph[][] {
-  const runs: Glyph[][] = []
-  for (const glyph of glyphs) {
-    const last = runs.at(-1)
-    if (last?.[0]?.font === glyph.font) last.push(glyph)
-    else runs.push([glyph])
-  }
-  return runs
-}
 
 /**
  * One font in a PDF, with only the used glyphs (ISO 32000-1, 9.7). A code stands for a glyph and its
@@ -124,9 +114,7 @@ class PdfFont {
   readonly #font
   readonly #subset
   /** By code. The first is not used. */
-  readonly #glyphs: { id: number; inSubset: number; text: string }[] = [
-    { id: 0, inSubset: 0, text: '' },
-  ]
+  readonly #glyphs = [{ id: 0, inSubset: 0, text: '' }]
   readonly #codes = new Map<string, number>()
 
   constructor(name: string) {
@@ -153,10 +141,17 @@ class PdfFont {
 
   /** Writes the font into the PDF; after that it takes no more glyphs. */
   embed(pdf: PDFKit.PDFDocument, at: number) {
+    const put = (dictionary: object, bytes?: Buffer) => {
+      const reference = pdf.ref(dictionary)
+      // A dictionary that is no stream has none.
+      reference.end(bytes as Buffer)
+      return reference
+    }
     const BaseFont = `NAIC${String.fromCharCode(65 + at / 26, 65 + (at % 26))}+${this.#font.postscriptName}`
     const scale = 1000 / this.#font.unitsPerEm
     const { bbox, ascent, descent, capHeight } = this.#font
-    const descendant = this.#end(pdf, {
+    const inSubset = this.#glyphs.map((glyph) => hex(glyph.inSubset)).join('')
+    const descendant = put({
       Type: 'Font',
       Subtype: 'CIDFontType2',
       BaseFont,
@@ -165,7 +160,7 @@ class PdfFont {
         Ordering: new String('Identity'),
         Supplement: 0,
       },
-      FontDescriptor: this.#end(pdf, {
+      FontDescriptor: put({
         Type: 'FontDescriptor',
         FontName: BaseFont,
         Flags: 4,
@@ -175,45 +170,25 @@ class PdfFont {
         Descent: descent * scale,
         CapHeight: (capHeight || ascent) * scale,
         StemV: 80,
-        FontFile2: this.#stream(pdf, this.#subset.encode()),
+        FontFile2: put({}, Buffer.from(this.#subset.encode())),
       }),
       W: [0, this.#glyphs.map(({ id }) => this.widthOf(id))],
-      CIDToGIDMap: this.#stream(
-        pdf,
-        Buffer.from(this.#glyphs.map(({ inSubset }) => hex(inSubset)).join(''), 'hex'),
-      ),
+      CIDToGIDMap: put({}, Buffer.from(inSubset, 'hex')),
     })
-    return this.#end(pdf, {
+    return put({
       Type: 'Font',
       Subtype: 'Type0',
       BaseFont,
       Encoding: 'Identity-H',
       DescendantFonts: [descendant],
-      ToUnicode: this.#stream(pdf, Buffer.from(this.#toUnicode())),
+      ToUnicode: put({}, Buffer.from(this.#toUnicode())),
     })
-  }
-
-  #end(pdf: PDFKit.PDFDocument, dictionary: object) {
-    const reference = pdf.ref(dictionary)
-    // The types ask for the bytes of a stream.
-    reference.end(undefined as never)
-    return reference
-  }
-
-  #stream(pdf: PDFKit.PDFDocument, bytes: Uint8Array) {
-    const reference = pdf.ref({})
-    reference.end(Buffer.from(bytes))
-    return reference
   }
 
   #toUnicode(): string {
-    const stands = this.#glyphs
-      .slice(1)
-      .map(({ text }, at) => `<${hex(at + 1)}> <${utf16(text || nothing)}>`)
-    const blocks = Array.from({ length: Math.ceil(stands.length / 100) }, (_, at) => {
-      const lines = stands.slice(at * 100, at * 100 + 100)
-      return `${lines.length} beginbfchar\n${lines.join('\n')}\nendbfchar\n`
-    })
+    const stands = this.#glyphs.map(({ text }, at) => `<${hex(at)}> <${utf16(text || nothing)}>`)
+    // A block has 100 at most.
+    const blocks = stands.flatMap((_, at) => (at % 100 === 0 ? [stands.slice(at, at + 100)] : []))
     return `/CIDInit /ProcSet findresource begin
 12 dict begin
 begincmap
@@ -223,7 +198,7 @@ begincmap
 1 begincodespacerange
 <0000> <ffff>
 endcodespacerange
-${blocks.join('')}endcmap
+${blocks.map((lines) => `${lines.length} beginbfchar\n${lines.join('\n')}\nendbfchar\n`).join('')}endcmap
 CMapName currentdict /CMap defineresource pop
 end
 end`

@@ -8,11 +8,11 @@ import { colours } from './sheet-ornaments.ts'
 
 /** The words of a share picture, as plain text. The council's name and the lattice are around them. */
 export type SharePicture = {
-  over: string | undefined
+  over?: string
   title: string
   /** What `under` is, on a line before it. */
   label?: string
-  under: string | undefined
+  under?: string | undefined
   foot: string
   /** SVG of 320 by 200 without names of colours: one stands beside the words, three stand below them. */
   scenes?: readonly string[]
@@ -40,22 +40,37 @@ const layouts = {
   1: { left: 64, top: 52, middle: 318, widest: 440, sizes: [68, 60, 52, 44], room: 230 },
   3: { left: 64, top: 52, middle: 224, widest: 1072, sizes: [60, 52, 44], room: 130 },
 }
-type Layout = (typeof layouts)[keyof typeof layouts]
 
 function toSvg({ over, title, label, under, foot, scenes = [] }: SharePicture): string {
   const count = scenes.length === 1 || scenes.length === 3 ? scenes.length : 0
-  const layout = layouts[count]
-  const { left, top, sizes, room, widest } = layout
+  const { left, top, middle, sizes, room, widest } = layouts[count]
   const fitting = title.length > 48 && count === 0 ? sizes.slice(1) : sizes
+  const fit = (text = '', most: readonly number[], tall: number, fill: string) => {
+    const box = { sizes: most, width: widest, height: tall, balanced: true }
+    const { lines, size, lineHeight } = fitLines(text, box)
+    return lines.filter(Boolean).map((line) => ({ line, size, lineHeight, fill }))
+  }
   const blocks = [
-    fit(over, { sizes: [34], room: 34, fill: '#f2b01e', widest }),
-    fit(title, { sizes: fitting, room: over === undefined ? room : 200, fill: '#fff', widest }),
-    [
-      ...fit(label, { sizes: [28], room: 28, fill: '#f2b01e', widest }),
-      ...fit(under, { sizes: [34, 28, 20], room: 80, fill: '#dfe1f4', widest }),
-    ],
-  ]
+    fit(over, [34], 34, '#f2b01e'),
+    fit(title, fitting, over === undefined ? room : 200, '#fff'),
+    [...fit(label, [28], 28, '#f2b01e'), ...fit(under, [34, 28, 20], 80, '#dfe1f4')],
+  ].filter((block) => block.length > 0)
+  const lines = blocks.flatMap((block) =>
+    block.map(({ line, size, lineHeight, fill }, at) => {
+      return { line, size, fill, step: lineHeight + (at === 0 ? gap - size * 0.38 : 0) }
+    }),
+  )
+  // Around the middle of their room.
+  let y = middle - lines.reduce((sum, { step }, at) => sum + (at > 0 ? step : 0), 0) / 2
+  const words = lines.map(({ line, size, fill, step }, at) => {
+    if (at > 0) y += step
+    return drawText(line, { x: left, y, size, fill })
+  })
   const footSize = (most: number) => Math.min(34, most / shapeText(foot).width)
+  const cards = scenes.map((scene, at) => {
+    const [x, above, wide] = count === 1 ? [552, 134, 584] : [64 + at * 366, 318, 340]
+    return `<g clip-path="url(#card)" transform="translate(${x} ${above}) scale(${wide / 320})">${scene}</g>`
+  })
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
     <defs>
       <pattern id="jali" width="96" height="96" patternUnits="userSpaceOnUse">
@@ -70,7 +85,7 @@ function toSvg({ over, title, label, under, foot, scenes = [] }: SharePicture): 
       <circle cx="20" cy="20" r="2.6" fill="#f2b01e"/>
     </g>
     ${drawText(organisation.name, { x: left + 86, y: top + 45, size: 34, fill: '#fff' })}
-    ${stacked(blocks, layout)}
+    ${words.join('')}
     ${
       count === 0
         ? `<rect x="960" y="-21" width="240" height="672" fill="url(#jali)"/>
@@ -78,49 +93,10 @@ function toSvg({ over, title, label, under, foot, scenes = [] }: SharePicture): 
     <rect x="80" y="528" width="72" height="6" fill="#f2b01e"/>
     ${drawText(foot, { x: 176, y: 541, size: footSize(750), fill: '#dfe1f4' })}`
         : `<rect x="816" width="384" height="96" fill="url(#jali)"/>
-    ${scenes.map((scene, at) => inCard(scene, count === 1 ? [552, 134, 584] : [64 + at * 366, 318, 340])).join('')}
+    ${cards.join('')}
     ${drawText(foot, { x: left, y: 584, size: footSize(width - 2 * left), fill: '#dfe1f4' })}`
     }
   </svg>`
-}
-
-/** @param place left, top and width. */
-function inCard(scene: string, [x, y, wide]: [number, number, number]): string {
-  return `<g clip-path="url(#card)" transform="translate(${x} ${y}) scale(${wide / 320})">${scene}</g>`
-}
-
-type Line = { text: string; size: number; lineHeight: number; fill: string }
-
-/** Lines below each other, around the middle of their room. */
-function stacked(blocks: Line[][], { left, middle }: Layout): string {
-  const lines = blocks
-    .filter((block) => block.length > 0)
-    .flatMap((block, at) =>
-      block.map((line, index) => ({
-        ...line,
-        step: at > 0 && index === 0 ? gap + line.lineHeight - line.size * 0.38 : line.lineHeight,
-      })),
-    )
-  let y = middle - lines.slice(1).reduce((sum, { step }) => sum + step, 0) / 2
-  return lines
-    .map(({ text, size, fill, step }, index) => {
-      if (index > 0) y += step
-      return drawText(text, { x: left, y, size, fill })
-    })
-    .join('')
-}
-
-type Fit = { sizes: number[]; room: number; fill: string; widest: number }
-
-function fit(text: string | undefined, { sizes, room, fill, widest }: Fit): Line[] {
-  if (text === undefined) return []
-  const { lines, size, lineHeight } = fitLines(text, {
-    sizes,
-    width: widest,
-    height: room,
-    balanced: true,
-  })
-  return lines.map((line) => ({ text: line, size, lineHeight, fill }))
 }
 
 /**
@@ -135,9 +111,7 @@ export function certificateWords(
   const title = certificate.title
   const foot = `Check at ${siteUrl.replace(/^https?:\/\//, '')}/verify/${id}`
   const [first, second] = [holder, `${domain} internship`].filter(canBeDrawn)
-  return first === undefined
-    ? { over: undefined, title, under: undefined, foot }
-    : { over: title, title: first, under: second, foot }
+  return first === undefined ? { title, foot } : { over: title, title: first, under: second, foot }
 }
 
 /**

@@ -156,44 +156,61 @@ export function fitLines(text: string, { sizes, width, height, balanced = false 
   let fitted: FittedLines = { lines: [], size: 0, lineHeight: 0 }
   for (const size of sizes) {
     fitted = { lines: wrap(text, width / size), size, lineHeight: size * scale }
-    const isWhole = !balanced || fitted.lines.join(' ') === text
-    if (isWhole && fitted.lines.length * fitted.lineHeight <= height) break
+    const fits = fitted.lines.length * fitted.lineHeight <= height
+    if (fits && (!balanced || isWhole(fitted.lines))) break
   }
   return balanced ? { ...fitted, lines: balance(fitted.lines, width / fitted.size) } : fitted
 }
 
+/** Whether each line ends where a word does. */
+const isWhole = (lines: string[]) => lines.slice(0, -1).every((line) => line.endsWith(' '))
+
 /** @returns the same words in as many lines, in the narrowest room that holds them. */
 function balance(lines: string[], widest: number): string[] {
-  const text = lines.join(' ')
-  const narrower = Array.from({ length: 40 }, (_room, at) => wrap(text, widest * (0.5 + at / 80)))
-  return (
-    narrower.find((tried) => tried.length === lines.length && tried.join(' ') === text) ?? lines
-  )
+  const rooms = Array.from({ length: 40 }, (_room, at) => widest * (0.5 + at / 80))
+  const narrower = rooms.map((room) => wrap(lines.join(''), room))
+  const fitting = narrower.find((tried) => tried.length === lines.length && isWhole(tried))
+  return (fitting ?? lines).map((line) => line.trimEnd())
 }
 
 /** Line height in parts of the size. Vietnamese and other scripts need more above and below a letter. */
 const scaleOf = (text: string) =>
   (runsOf(text) ?? []).every(({ font }) => /^latin(-ext)?$/.test(font)) ? 1.08 : 1.4
 
-/** @param widest in parts of the font's size. */
-function wrap(text: string, widest: number): string[] {
+/**
+ * @param widest in parts of the font's size.
+ * @returns lines; one that broke at a blank ends with it, since programs that read aloud put lines together.
+ */
+export function wrap(text: string, widest: number): string[] {
   const lines: string[] = []
-  for (const word of text.split(' ').flatMap((whole) => breakWord(whole, widest))) {
-    const last = lines.at(-1)
-    const longer = last === undefined ? word : `${last} ${word}`
-    if (last !== undefined && shapeText(longer).width <= widest) lines[lines.length - 1] = longer
-    else lines.push(word)
+  let room = 0
+  for (const word of text.split(/(?<= )/).flatMap((whole) => breakWord(whole, widest))) {
+    if (widthOf(word.trimEnd()) <= room) {
+      lines.push((lines.pop() ?? '') + word)
+    } else {
+      lines.push(word)
+      room = widest
+    }
+    room -= widthOf(word)
   }
   return lines
 }
 
+/** Of words, which are tried in many sizes. The process that draws ends before they are too many. */
+const widths = new Map<string, number>()
+function widthOf(word: string): number {
+  const width = widths.get(word) ?? shapeText(word).width
+  widths.set(word, width)
+  return width
+}
+
 /** Breaks a word that is longer than a line, but no character. */
 function breakWord(word: string, widest: number): string[] {
-  if (shapeText(word).width <= widest) return [word]
-  const pieces: string[] = []
+  if (widthOf(word.trimEnd()) <= widest) return [word]
+  const pieces = ['']
   for (const character of charactersOf(word)) {
     const longer = (pieces.at(-1) ?? '') + character
-    if (pieces.length > 0 && shapeText(longer).width <= widest) pieces[pieces.length - 1] = longer
+    if (shapeText(longer.trimEnd()).width <= widest) pieces[pieces.length - 1] = longer
     else pieces.push(character)
   }
   return pieces

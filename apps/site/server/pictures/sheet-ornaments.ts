@@ -16,49 +16,36 @@ const margin = 28.35
 const tile = 25.5
 const [width, height] = [841.89, 595.28]
 
-/** The tiles of the border, as the page has them: a wave with its lines, and the corners. */
-function readTiles() {
+/** Of the tiles that the page has: a wave with its lines, and the corners. */
+export function drawBorder(pdf: PDFKit.PDFDocument) {
   const file = path.join(import.meta.dirname, '../../app/certificate-view/guilloche.svg')
-  const [wave = '', lines = '', rails = '', corner = '', star = '', frame = ''] = [
+  const [wave, lines, rails = '', corner = '', star = '', frame = ''] = [
     ...readFileSync(file, 'utf8').matchAll(/ d="([^"]+)"/g),
   ].map(([, shape]) => shape)
-  return { wave, lines, rails, corner, star, frame }
-}
-
-export function drawBorder(pdf: PDFKit.PDFDocument) {
-  const shapes = readTiles()
+  const inInk = (shape: string) => pdf.path(shape).lineWidth(1.1).stroke(colours.ink)
+  const inGold = (shape: string) => pdf.path(shape).lineWidth(1.6).stroke(colours.gold)
   const [wide, high] = [width - 2 * margin, height - 2 * margin]
-  const edges = [
-    { x: margin, y: margin, angle: 0, length: wide },
-    { x: margin + wide, y: margin, angle: 90, length: high },
-    { x: margin + wide, y: margin + high, angle: 180, length: wide },
-    { x: margin, y: margin + high, angle: 270, length: high },
-  ]
-  for (const { x, y, angle, length } of edges) {
-    pdf.save().translate(x, y).rotate(angle)
+  pdf.save().translate(margin, margin)
+  for (const length of [wide, high, wide, high]) {
     const count = Math.round((length - 2 * tile) / tile)
     const step = (length - 2 * tile) / count
     for (let at = 0; at < count; at += 1) {
-      pdf
-        .save()
-        .translate(tile + at * step, 0)
-        .scale(step / 48, tile / 48)
+      pdf.save().translate(tile + at * step, 0)
       // The wave is longer than its tile.
-      pdf.rect(0, 0, 48, 48).clip()
       pdf
-        .path(shapes.wave + shapes.lines)
-        .lineWidth(1.1)
-        .stroke(colours.ink)
-      pdf.path(shapes.rails).lineWidth(1.6).stroke(colours.gold).restore()
+        .scale(step / 48, tile / 48)
+        .rect(0, 0, 48, 48)
+        .clip()
+      inInk(`${wave}${lines}`)
+      inGold(rails).restore()
     }
-    pdf
-      .scale(tile / 48)
-      .path(shapes.corner)
-      .lineWidth(1.1)
-      .stroke(colours.ink)
-    pdf.path(shapes.star).fill(colours.gold)
-    pdf.path(shapes.frame).lineWidth(1.6).stroke(colours.gold).restore()
+    pdf.save().scale(tile / 48)
+    inInk(corner).path(star).fill(colours.gold)
+    inGold(frame).restore()
+    // The next edge begins where this one ends.
+    pdf.translate(length, 0).rotate(90)
   }
+  pdf.restore()
 }
 
 /** @param x of its middle, as `y` is. */

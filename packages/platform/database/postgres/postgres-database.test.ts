@@ -58,7 +58,7 @@ test('every commit waits for the disk, whatever the user or the database has as 
   expect(await nodes()).toEqual(['a'])
 })
 
-test('two transactions that wait for each other both succeed in the end', async () => {
+test('transactions that wait for each other all succeed in the end', async () => {
   // Before any connection is made.
   await place.query(
     `ALTER DATABASE ${place.name} SET deadlock_timeout = '50ms'`,

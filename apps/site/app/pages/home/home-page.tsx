@@ -41,7 +41,7 @@ function HomePage() {
       <AboutCouncil />
       <DomainGrid />
       <WhyCouncil />
-      <Island until="visible" script="Carousel">
+      <Island until="now" script="Carousel">
         <Testimonials />
       </Island>
       <TrustBadges />

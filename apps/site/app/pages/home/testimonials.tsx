@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, Pause, Play, Star } from 'lucide-react'
-import type { ComponentProps } from 'react'
+import type { ReactNode } from 'react'
 import { Avatar } from '@naic/ui/avatar.tsx'
 import { LatticeStar } from '@naic/ui/lattice-star.tsx'
 import { fill } from '@naic/content/fill.ts'
@@ -11,14 +11,14 @@ const count = testimonials.length
 const slideId = (position: number) => `testimonial-${position + 1}`
 
 /**
- * A carousel after the pattern of the WAI-ARIA practices: a row that fingers move along, from the
- * first paint on. Dots are links until the script has come (`carousel.island.ts`), which then makes them buttons and
- * shows the others, for which there is room. Without a script every testimonial is there to read.
+ * A row that fingers and keys move along, which the browser does by itself. `carousel.island.ts` lets it rotate, shows
+ * its other buttons, and makes buttons of the dots, which are links until then. Without a script every testimonial
+ * is there to read.
  */
 export function Testimonials() {
   return (
     <section
-      aria-roledescription={words.carousel}
+      aria-roledescription={words.kind}
       aria-labelledby="testimonials"
       className="bg-ink text-paper jali"
     >
@@ -27,18 +27,21 @@ export function Testimonials() {
           <h2 id="testimonials" className="text-title">
             {words.title}
           </h2>
-          <Controls />
+          <CarouselControls />
           <div
             role="group"
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that the keyboard moves it along
             tabIndex={0}
             id="testimonial-slides"
             aria-label={words.slides}
-            aria-live="polite"
             className="carousel-slides lg:col-start-2 lg:row-span-2 lg:row-start-1"
           >
             {testimonials.map((testimonial, position) => (
-              <Slide key={testimonial.name} {...testimonial} position={position} />
+              <TestimonialSlide
+                key={testimonial.name}
+                testimonial={testimonial}
+                position={position}
+              />
             ))}
           </div>
         </div>
@@ -50,9 +53,10 @@ export function Testimonials() {
 /** The same for every testimonial, so it is not in the data. */
 const rating = '5.0'
 
-type Slide = (typeof testimonials)[number] & { position: number }
+type Slide = { testimonial: (typeof testimonials)[number]; position: number }
 
-function Slide({ name, role, college, content, position }: Slide) {
+function TestimonialSlide({ testimonial, position }: Slide) {
+  const { name, role, college, content } = testimonial
   return (
     <div
       id={slideId(position)}
@@ -88,18 +92,20 @@ function Slide({ name, role, college, content, position }: Slide) {
   )
 }
 
-function Controls() {
+function CarouselControls() {
   return (
     <div className="noscript:hidden flex flex-wrap items-center gap-2 self-end max-lg:order-last">
-      <div className="invisible flex gap-2 in-data-alive:visible">
-        <RoundButton aria-label={words.pause} data-other-label={words.start}>
-          <Pause aria-hidden className="group-data-paused:hidden" />
-          <Play aria-hidden className="hidden group-data-paused:block" />
+      <div className="invisible flex gap-2">
+        <RoundButton label={words.pause} otherLabel={words.start}>
+          <Pause aria-hidden />
+          <span hidden>
+            <Play aria-hidden />
+          </span>
         </RoundButton>
-        <RoundButton aria-label={words.previous} data-turn="-1">
+        <RoundButton label={words.previous}>
           <ChevronLeft aria-hidden />
         </RoundButton>
-        <RoundButton aria-label={words.next} data-turn="1">
+        <RoundButton label={words.next}>
           <ChevronRight aria-hidden />
         </RoundButton>
       </div>
@@ -109,8 +115,7 @@ function Controls() {
             key={name}
             href={`#${slideId(position)}`}
             aria-label={fill(words.show, { number: position + 1, count, name })}
-            aria-current={position === 0}
-            aria-controls="testimonial-slides"
+            aria-current={position === 0 || undefined}
             className="aria-[current=true]:text-marigold text-control hover:text-paper grid size-11 place-items-center rounded-full"
           >
             <LatticeStar className="size-4" />
@@ -121,11 +126,22 @@ function Controls() {
   )
 }
 
-const RoundButton = (props: ComponentProps<'button'>) => (
-  <button
-    {...props}
-    type="button"
-    aria-controls="testimonial-slides"
-    className="group border-control hover:border-paper grid size-11 place-items-center rounded-full border"
-  />
-)
+type RoundButtonProps = {
+  label: string
+  /** Once it was pressed, until it is pressed again. */
+  otherLabel?: string
+  children: ReactNode
+}
+
+function RoundButton({ label, otherLabel, children }: RoundButtonProps) {
+  return (
+    <button
+      type="button"
+      data-other={otherLabel}
+      aria-label={label}
+      className="border-control hover:border-paper grid size-11 place-items-center rounded-full border"
+    >
+      {children}
+    </button>
+  )
+}

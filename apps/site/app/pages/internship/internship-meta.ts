@@ -1,6 +1,7 @@
 import { type HeadTag, pageMeta } from '#app/page-head.tsx'
 import { siteUrl } from '#app/server-context/site-settings.ts'
 import type { Internship } from '@naic/content/content-schemas.ts'
+import words from '@naic/content/en/internship-page.json' with { type: 'json' }
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import { feeAmount, feeInFull } from '@naic/content/programme-facts.ts'
 import { totalHours } from './internship-texts.tsx'
@@ -49,7 +50,7 @@ function programme(
       '@type': 'EducationalOccupationalCredential',
       credentialCategory: 'Certificate',
     },
-    offers: { '@type': 'Offer', category: 'Documentation fee', ...fee },
+    offers: { '@type': 'Offer', category: words.fee, ...fee },
   }
 }
 
@@ -84,7 +85,7 @@ function courseData(internship: Internship, path: string) {
     provider: council(),
     coursePrerequisites: prerequisites,
     // Everything that is not free is "Paid"; the name says what is paid for.
-    offers: { '@type': 'Offer', category: 'Paid', name: 'Documentation fee', ...fee },
+    offers: { '@type': 'Offer', category: 'Paid', name: words.fee, ...fee },
     hasCourseInstance: {
       '@type': 'CourseInstance',
       courseMode: 'Online',

@@ -6,7 +6,7 @@ import type { Page } from '#app/page.ts'
 import { unlistedPageMeta } from '#app/page-head.tsx'
 import { siteUrl } from '#app/server-context/site-settings.ts'
 import { ButtonLink } from '@naic/ui/button.tsx'
-import type { CatalogueEntry } from '@naic/content/catalogue.ts'
+import type { CatalogueEntry } from '@naic/content/internship-cards.ts'
 import { categories, categoryPath } from '@naic/content/categories.ts'
 import type { Internship } from '@naic/content/content-schemas.ts'
 import words from '@naic/content/en/internship-page.json' with { type: 'json' }

@@ -1,6 +1,6 @@
 import { savedIds, showSaved } from '#app/catalogue/saved-ids.ts'
 import { SaveButtons } from '#app/catalogue/save-buttons.island.ts'
-import type { CatalogueEntry } from '@naic/content/catalogue.ts'
+import type { CatalogueEntry } from '@naic/content/internship-cards.ts'
 import words from '@naic/content/en/internships-page.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'
 import { titleOf, viewOf } from './catalogue-view.ts'

@@ -1,4 +1,5 @@
-import { catalogue, type CatalogueEntry } from '@naic/content/catalogue.ts'
+import { catalogue } from '@naic/content/catalogue.ts'
+import type { CatalogueEntry } from '@naic/content/internship-cards.ts'
 import cardWords from '@naic/content/en/catalogue.json' with { type: 'json' }
 import words from '@naic/content/en/internships-page.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'

@@ -4,7 +4,8 @@ import { SaveButton } from '#app/catalogue/save-button.tsx'
 import { Scene } from '#app/catalogue/scene.tsx'
 import { Badge } from '@naic/ui/badge.tsx'
 import { Button } from '@naic/ui/button.tsx'
-import { catalogue, type CatalogueEntry } from '@naic/content/catalogue.ts'
+import { catalogue } from '@naic/content/catalogue.ts'
+import type { CatalogueEntry } from '@naic/content/internship-cards.ts'
 import cardWords from '@naic/content/en/catalogue.json' with { type: 'json' }
 import words from '@naic/content/en/internships-page.json' with { type: 'json' }
 import search from '@naic/content/en/search-help.json' with { type: 'json' }

@@ -1,4 +1,4 @@
-import type { CatalogueEntry } from '@naic/content/catalogue.ts'
+import type { CatalogueEntry } from '@naic/content/internship-cards.ts'
 import { categories, type Category, type Level, levels } from '@naic/content/categories.ts'
 import programme from '@naic/content/programme.json' with { type: 'json' }
 

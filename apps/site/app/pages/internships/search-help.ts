@@ -1,5 +1,6 @@
 import { cleanCertificateId } from '@naic/admissions/forms/certificate-id.ts'
-import { catalogue, type CatalogueEntry } from '@naic/content/catalogue.ts'
+import { catalogue } from '@naic/content/catalogue.ts'
+import type { CatalogueEntry } from '@naic/content/internship-cards.ts'
 import { categories, type Category, categoryPath, levels } from '@naic/content/categories.ts'
 import cardWords from '@naic/content/en/catalogue.json' with { type: 'json' }
 import questions from '@naic/content/en/faq.json' with { type: 'json' }

@@ -1,9 +1,9 @@
-import accessibility from '@naic/content/en/legal/accessibility.md'
-import codeOfConduct from '@naic/content/en/legal/code-of-conduct.md'
-import cookies from '@naic/content/en/legal/cookies.md'
-import privacy from '@naic/content/en/legal/privacy.md'
-import refundPolicy from '@naic/content/en/legal/refund-policy.md'
-import terms from '@naic/content/en/legal/terms.md'
+import accessibility from '@naic/content/en/legal/accessibility.md?raw'
+import codeOfConduct from '@naic/content/en/legal/code-of-conduct.md?raw'
+import cookies from '@naic/content/en/legal/cookies.md?raw'
+import privacy from '@naic/content/en/legal/privacy.md?raw'
+import refundPolicy from '@naic/content/en/legal/refund-policy.md?raw'
+import terms from '@naic/content/en/legal/terms.md?raw'
 import { putRetention } from '@naic/content/retention-words.ts'
 import words from '@naic/content/en/legal-page.json' with { type: 'json' }
 import type { Page } from '#app/page.ts'
@@ -11,15 +11,15 @@ import { pageMeta } from '#app/page-head.tsx'
 import { retentionDays, siteUrl } from '#app/server-context/site-settings.ts'
 import { PageBanner } from '@naic/ui/page-banner.tsx'
 import { Today } from '@naic/ui/today.tsx'
-
-type LegalText = typeof terms
+import { type LegalText, readLegalText } from './legal-text.ts'
 
 const legalPage =
-  (text: LegalText): Page =>
-  ({ path }) => ({
-    head: pageMeta({ title: text.title, description: text.description, path }),
-    body: <LegalPage text={text} />,
-  })
+  (markdown: string): Page =>
+  ({ path }) => {
+    const { text } = readLegalText(markdown)
+    const { title, description } = text
+    return { head: pageMeta({ title, description, path }), body: <LegalPage text={text} /> }
+  }
 
 export const accessibilityPage = legalPage(accessibility)
 export const codeOfConductPage = legalPage(codeOfConduct)
@@ -30,8 +30,8 @@ export const termsPage = legalPage(terms)
 /** A setting says how long things are kept. */
 export const privacyPage: Page = (request) => {
   const days = retentionDays()
-  const html = putRetention(privacy.html, days === '' ? undefined : Number(days))
-  return legalPage({ ...privacy, html })(request)
+  const text = putRetention(privacy, days === '' ? undefined : Number(days))
+  return legalPage(text)(request)
 }
 
 function LegalPage({ text }: { text: LegalText }) {
@@ -69,7 +69,7 @@ function Text({ html }: { html: string }) {
   return (
     <div
       className="legal-text"
-      // oxlint-disable-next-line react/no-danger -- our own text, made at build; it cannot hold HTML of its own
+      // oxlint-disable-next-line react/no-danger -- our own text; it cannot hold HTML of its own
       dangerouslySetInnerHTML={{ __html: withOrigins }}
     />
   )

@@ -8,6 +8,7 @@ import { type FoundCertificate, findCertificate } from '@naic/registry/issuing/f
 import type { Services } from '#server/services.ts'
 import { readable } from '../api/readable.ts'
 import { lookUp, type LookUpLimit, ofAPerson, ofCertificate, orUnavailable } from './look-up.ts'
+import { bakeBadge } from '#server/pictures/bake-badge.ts'
 import type { Asker } from '#server/pictures/kept-drawings.ts'
 import { Refusal } from '@naic/platform/web/refusal.ts'
 import { networksOf } from '@naic/platform/web/network-limit.ts'
@@ -26,7 +27,7 @@ const neutralPicture = '/share/verification.png'
  */
 export function certificateFileRoutes(
   app: FastifyInstance,
-  { certificates: { registry, pictures, cosignatures } }: Services,
+  { config: { siteUrl }, certificates: { registry, pictures, cosignatures } }: Services,
   limit: LookUpLimit,
 ) {
   const addFile = (
@@ -58,14 +59,16 @@ export function certificateFileRoutes(
 
   addFile(
     { end: 'pdf', type: 'application/pdf' },
+    // A credential never changes, and any receipt proves the same.
     (id, { certificate: { credential }, receipt }, asker) =>
-      pictures.pdfOf(id, { credential, receipt }, asker),
+      pictures.of(`pdf ${id}`, { credential, receipt, siteUrl }, asker),
   )
   // A picture of the programme for badge wallets.
-  addFile({ end: 'badge.png', type: 'image/png' }, (_id, found, asker) => {
+  addFile({ end: 'badge.png', type: 'image/png' }, async (_id, found, asker) => {
     const { credential, facts } = found.certificate
-    const inside = { credential: JSON.stringify(credential), receipt: found.receipt }
-    return pictures.badgeOf(facts.domain, inside, asker)
+    const { domain: programme } = facts
+    const picture = await pictures.of(`programme ${programme}`, { programme }, asker)
+    return bakeBadge(picture, { credential: JSON.stringify(credential), receipt: found.receipt })
   })
 
   // For programmes without a picture on the site. The others are answered from memory.
@@ -87,7 +90,9 @@ export function certificateFileRoutes(
       const { facts, revoked, voidedBy } = found
       if (revoked || voidedBy) return sendNeutral(reply, ofAPerson)
       const what = 'the share picture of a certificate could not be drawn'
-      const picture = await drawInTurn(request, reply, what, (asker) => pictures.of(facts, asker))
+      const picture = await drawInTurn(request, reply, what, (asker) =>
+        pictures.of(`picture ${id}`, { facts, siteUrl }, asker),
+      )
       if (!picture) return sendNeutral(reply, 'no-store')
       return reply.type('image/png').header('Cache-Control', ofAPerson).send(picture)
     },

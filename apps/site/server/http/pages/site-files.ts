@@ -219,7 +219,7 @@ const quick = (bytes: Buffer) => ({
   [constants.BROTLI_PARAM_LGWIN]: bytes.length > 2 ** 19 ? 22 : 16,
 })
 
-/** In the lists for programs, where the server puts its own address. */
+/** In the lists for programs and `public/robots.txt`, where the server puts its own address. */
 export const siteUrlPlaceholder = 'https://site-url.invalid'
 
 const cacheControl = (name: string) =>

@@ -1,9 +1,8 @@
 import { Marked, type Token, type Tokens } from 'marked'
-import type { Plugin } from 'vite'
 
 const names = ['title', 'description', 'intro'] as const
 
-type LegalText = Record<(typeof names)[number], string> & {
+export type LegalText = Record<(typeof names)[number], string> & {
   sections: { id: string; title: string }[]
   /** The list that the text begins with: what it says, in about six lines. */
   inShort: string
@@ -22,10 +21,7 @@ type LegalText = Record<(typeof names)[number], string> & {
 export function readLegalText(file: string): { text: LegalText; mistakes: string[] } {
   const [, head = '', body = file] = /^---\n(.*?)\n---\n(.*)$/s.exec(file) ?? []
   const given = Object.fromEntries(
-    head.split('\n').map((entry) => {
-      const [name = '', ...value] = entry.split(':')
-      return [name.trim(), value.join(':').trim()]
-    }),
+    [...head.matchAll(/^(\w+):(.*)$/gm)].map(([, name, value = '']) => [name, value.trim()]),
   )
   const { html: rendered, sections, mistakes } = render(body)
   const begin = rendered.indexOf('<h2 ')
@@ -34,8 +30,8 @@ export function readLegalText(file: string): { text: LegalText; mistakes: string
     mistakes.push('must begin with a list of what it says in short, above the first section')
   }
   for (const name of names) {
-    if (given[name] === undefined) mistakes.push(`${name}: is missing`)
-    if (given[name] === '') mistakes.push(`${name}: must not be empty`)
+    if (!given[name])
+      mistakes.push(`${name}: ${name in given ? 'must not be empty' : 'is missing'}`)
   }
   const { title = '', description = '', intro = '' } = given
   if (description.length > 170) {
@@ -109,16 +105,3 @@ const slug = (heading: string) =>
 
 const escape = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
-
-/** Lets a page import a text of `content/en/legal/` as HTML, so that no browser parses Markdown. */
-export function legalTextPlugin(): Plugin {
-  return {
-    name: 'legal-text',
-    transform(code, id) {
-      if (!/\/content\/\w+\/legal\/[\w-]+\.md$/.test(id)) return null
-      const { text, mistakes } = readLegalText(code)
-      if (mistakes.length > 0) this.error(mistakes.join('\n'))
-      return { code: `export default ${JSON.stringify(text)}`, map: null, moduleType: 'js' }
-    },
-  }
-}
