@@ -37,8 +37,7 @@ export async function loadBuiltSite(folder: string, config: Config, log: Log): P
   // The build's worker does not know yet what it is to keep.
   files.delete(workerAddress)
   const paths = new Set([...keptPaths(renderer), workerAddress])
-  const finish = (page: RenderedPage) =>
-    finishPage(page, styles.of(page.before + page.after), config)
+  const finish = (page: RenderedPage) => finishPage(page, styles(page.before + page.after), config)
 
   const makeWorker = async () => {
     const kept = [...files].filter(([address]) => isKeptFile(address))
