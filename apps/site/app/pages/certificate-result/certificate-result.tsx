@@ -1,8 +1,8 @@
 import { FileMinus } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
-import { SecurityFeatures } from '#app/certificate-view/security-features.tsx'
+import { SecurityFeatures } from '#app/certificate-view/certificate-sections.tsx'
 import { ResultNotice } from '#app/certificate-view/verdict-notice.tsx'
-import { tones, verdictAnnouncement } from '#app/certificate-view/verdict-sentences.ts'
+import { tones, verdictAnnouncement } from '#app/certificate-view/verdict-look.ts'
 import { fullTitle } from '#app/page-head.tsx'
 import words from '@naic/content/en/certificate.json' with { type: 'json' }
 import page from '@naic/content/en/certificate-page.json' with { type: 'json' }

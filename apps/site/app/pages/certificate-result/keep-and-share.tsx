@@ -1,7 +1,7 @@
 import { Check, Copy, Download, FileDown, Printer } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { ShareButton } from '#app/share/share-button.island.tsx'
-import { WhatsAppLink } from '#app/share/share-buttons.tsx'
+import { WhatsAppLink } from '#app/share/whatsapp-link.tsx'
 import { useCopy } from '#app/share/use-copy.ts'
 import page from '@naic/content/en/certificate-page.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'
