@@ -43,6 +43,7 @@ export default defineConfig(({ command }) => ({
               groups: [
                 { name: 'first', test: /\/preload-helper|\/site-settings\.ts|\/today\.tsx/ },
                 { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\// },
+                { name: 'checks', test: /\/packages\/ledger\//, minShareCount: 3 },
                 { name: 'parts', test: /\/lucide-react\/|\/packages\/ui\//, minShareCount: 2 },
               ],
             },

@@ -16,7 +16,7 @@ type Props = {
   examination: Examination
   facts: SignedFacts
   registered: Revocation | undefined
-  code: QrCode | undefined
+  code: QrCode
 }
 
 /** First what it is and to whom, then what most came for; how it was checked comes last. */

@@ -8,7 +8,7 @@ import { fill } from '@naic/content/fill.ts'
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import type { CertificateFacts } from '@naic/ledger/format/credential.ts'
 import { SocialIcon } from '@naic/ui/social-icon.tsx'
-import { certificateTitle } from './certificate-meta.ts'
+import { certificateTitle } from './certificate-titles.ts'
 import { addressOf } from './page-code.tsx'
 
 const words = page.tools

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { changeAddress } from '#app/catalogue/address-query.ts'
 import { ProgrammeFacts } from '#app/catalogue/programme-facts.tsx'
 import { useSavedIds } from '#app/catalogue/saved-internships.ts'
-import { fullTitle } from '#app/page-head.tsx'
+import { fullTitle } from '#app/full-title.ts'
 import { HeroBand } from '@naic/ui/page-banner.tsx'
 import { catalogue, type CatalogueEntry } from '@naic/content/catalogue.ts'
 import cardWords from '@naic/content/en/catalogue.json' with { type: 'json' }
