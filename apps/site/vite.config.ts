@@ -38,6 +38,7 @@ export default defineConfig(({ command }) => ({
                   test: /\/preload-helper|\/site-settings\.ts|\/today\.tsx|\/saved-ids\.ts/,
                 },
                 { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\// },
+                { name: 'checks', test: /\/packages\/ledger\//, minShareCount: 3 },
                 { name: 'parts', test: /\/lucide-react\/|\/packages\/ui\//, minShareCount: 2 },
               ],
             },
