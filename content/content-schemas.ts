@@ -26,25 +26,25 @@ const textOfLength = (least: number, most: number) =>
   v.pipe(
     text,
     v.check(
-      (value) => value.length >= least && value.length <= most,
+      ({ length }) => length >= least && length <= most,
       ({ input }) => `must be ${least} to ${most} characters long, and has ${input.length}`,
     ),
   )
 
-const listOf = <Item extends v.GenericSchema>(item: Item, least = 1, most = 50) =>
-  v.pipe(
-    v.array(item, 'must be a list in square brackets'),
-    v.check(
-      ({ length }) => length >= least && length <= most,
-      `must have ${least} to ${most} entries`,
-    ),
-  )
+const listOf = <Item extends v.GenericSchema>(item: Item, least = 1, most = 50) => {
+  const message = `must have ${least} to ${most} entries`
+  const list = v.array(item, 'must be a list in square brackets')
+  return v.pipe(list, v.minLength(least, message), v.maxLength(most, message))
+}
 
 const wholeNumber = (least: number, most: number) => {
   const message = `must be a whole number from ${least} to ${most}, without quotes`
   const fits = (value: number) => Number.isInteger(value) && value >= least && value <= most
   return v.pipe(v.number(message), v.check(fits, message))
 }
+
+const oneOf = <Choices extends readonly string[]>(choices: Choices, where = '') =>
+  v.picklist(choices, `must be one of ${choices.join(', ')}${where}`)
 
 const phone = v.pipe(text, v.regex(/^\+[\d ]{8,20}$/, 'must be a number such as +91 80 0000 0000'))
 const email = v.pipe(text, v.email('must be an e-mail address'))
@@ -128,12 +128,12 @@ const [leastHours = 0, mostHours = 0] = programmeData.hoursPerWeek.split('-').ma
 const internshipEntry = v.strictObject({
   id: wholeNumber(1, 9999),
   title: textOfLength(3, 60),
-  category: v.picklist(categories, `must be one of ${categories.join(', ')}`),
+  category: oneOf(categories),
   description: textOfLength(60, 160),
-  duration: v.picklist(durations, `must be one of ${durations.join(', ')} (see programme.json)`),
+  duration: oneOf(durations, ' (see programme.json)'),
   mode: v.literal('Virtual', 'must be "Virtual"'),
   /** What students must know before, in two words; the requirements say it in full. */
-  level: v.picklist(levels, `must be one of ${levels.join(', ')}`),
+  level: oneOf(levels),
   icon: v.pipe(text, v.emoji('must be an emoji'), v.graphemes(1, 'must be one emoji only')),
   featured: v.boolean('must be true or false, without quotes'),
   /** What else people call it who search for it. */
@@ -213,15 +213,9 @@ const faq = listOf(
 
 /** What a search means that is not an internship alone: docs/decisions/093-a-search-is-answered.md */
 const searchAliases = v.strictObject({
-  categories: v.record(v.picklist(categories, `must be one of ${categories.join(', ')}`), typed),
-  levels: v.strictObject({ 'no experience': typed, 'some programming': typed }),
-  weeks: v.record(
-    v.picklist(
-      programmeData.weeks.map(String),
-      `must be one of ${programmeData.weeks.join(', ')} (see programme.json)`,
-    ),
-    typed,
-  ),
+  categories: v.record(oneOf(categories), typed),
+  levels: v.record(oneOf(levels), typed),
+  weeks: v.record(oneOf(programmeData.weeks.map(String), ' (see programme.json)'), typed),
   /** Those that only the application form offers. */
   domains: v.record(plainText, typed),
 })
@@ -239,9 +233,7 @@ const homeIcons = [
 ] as const
 export type HomeIcon = (typeof homeIcons)[number]
 
-const domain = v.looseObject({
-  icon: v.picklist(homeIcons, `must be one of: ${homeIcons.join(', ')}`),
-})
+const domain = v.looseObject({ icon: oneOf(homeIcons) })
 
 /** By file name, or by folder if all its files are alike. */
 export const contentSchemas: Record<string, v.GenericSchema> = {

@@ -7,7 +7,6 @@ import { expect, vi } from 'vitest'
 import { noLookup, statusOf, statusOfLookup } from '@naic/site/app/server-context/load-context.ts'
 import { readConfig } from '@naic/installation/config.ts'
 import { createApp } from '@naic/site/server/http/create-app.ts'
-import { realPath } from '@naic/site/server/http/pages/real-path.ts'
 import type { Site } from '@naic/site/server/http/pages/site.ts'
 import { type Bounds, KeptDrawings } from '@naic/site/server/pictures/kept-drawings.ts'
 import { placeFile } from '@naic/installation/resume-place.ts'
@@ -157,7 +156,7 @@ function parse(text: string) {
 
 const siteThatEchoes: Site = {
   front: (_request, _response, next) => void next(),
-  realPath: (pathname) => realPath(['/apply', '/verify/:id?'], pathname),
+  patterns: () => ['/apply', '/verify/:id?'],
   render: async ({ path: asked, search, posted, certificates }) => {
     const certificate =
       certificates === noLookup ? undefined : await certificates(asked.split('/').at(-1) ?? '')

@@ -1,5 +1,6 @@
 import { inAllLanguages, languageOf } from '@naic/content/languages.ts'
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
+import { fullTitle } from './full-title.ts'
 import { siteUrl } from './server-context/site-settings.ts'
 
 /** `path` of a PNG, 1200 by 630; `alt` says what it shows. */
@@ -79,9 +80,6 @@ export function pageMeta(page: Page): HeadTag[] {
 /** The same of a page whose words are in a file of `content/`. */
 export const metaOf = (words: { metaTitle: string; metaDescription: string }, path: string) =>
   pageMeta({ title: words.metaTitle, description: words.metaDescription, path })
-
-/** @param title of a page. @returns it as the window shows it, with the council's name. */
-export const fullTitle = (title: string): string => `${title} | ${organisation.shortName}`
 
 /** A page that search engines should leave out, because it has no content of its own. */
 export function unlistedPageMeta(title: string): HeadTag[] {

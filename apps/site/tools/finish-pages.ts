@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
-import { brotliCompress, constants } from 'node:zlib'
+import { brotliCompress, gzip } from 'node:zlib'
 import { stylesPath } from '#server/http/pages/page-styles.ts'
 import { stylePieces, withoutFonts } from './style-pieces.ts'
 
@@ -31,17 +31,15 @@ function withoutRepeats(sheet: string): string {
   return sheet.replaceAll(/(-webkit-[\w-]+:[\w-]+;)\1+/g, '$1')
 }
 
-/** Compresses the files as far as they go, once. The server compresses pages and lists at its start. */
+/** Compresses the files as far as they go, once. The server compresses pages and lists. */
 async function compressAssets() {
-  const files = globSync(`${folder}/**/*.{js,css,svg,webmanifest}`)
+  const files = globSync(`${folder}/**/*.{js,css,svg,json,webmanifest}`)
   await Promise.all(
     files.map(async (file) => {
       const bytes = await readFile(file)
-      const params = {
-        [constants.BROTLI_PARAM_QUALITY]: 11,
-        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-      }
-      await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, { params }))
+      // At its best, as it is unless told otherwise.
+      await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes))
+      await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }))
     }),
   )
 }

@@ -71,10 +71,8 @@ export function scenesByDay(): Map<number, string> {
  * @returns each colour of the day by the name of its token, without oklch: `--color-ink` as "#1c214d".
  */
 export function dayColours(theme: string): Map<string, string> {
-  const [byDay = ''] = theme.split('@media screen and (prefers-color-scheme: dark)')
-  const rules = [...byDay.matchAll(/(--color-[a-z-]+): ([^;]+);/g)].map(
-    ([, name, colour]) => `.${name}{fill:${colour}}`,
-  )
+  const declared = theme.matchAll(/(--color-[a-z-]+): (?:light-dark\()?(#\w+|oklch\([^)]+\))/g)
+  const rules = [...declared].map(([, name, colour]) => `.${name}{fill:${colour}}`)
   const sheet = transform({
     filename: 'theme.css',
     code: Buffer.from(rules.join('')),

@@ -1,4 +1,6 @@
-import { type AtRule, type ChildNode, type Container, parse, type Rule } from 'postcss'
+import { parse as parseSelector, type Selector } from 'css-what'
+import { type AtRule, type ChildNode, type Container, parse } from 'postcss'
+import { renderToStaticMarkup } from 'react-dom/server'
 import type { StylePiece } from '#server/http/pages/page-styles.ts'
 
 /**
@@ -19,19 +21,36 @@ export function withoutFonts(sheet: string): string {
 const piecesOf = (container: Container): StylePiece[] => (container.nodes ?? []).flatMap(pieceOf)
 
 function pieceOf(node: ChildNode): StylePiece[] {
-  if (node.type === 'comment' || isLater(node)) return []
-  if (node.type === 'atrule' && node.params === 'properties') return initialValues(node)
-  if (node.type === 'rule' && holdsNothingButNames(node)) {
-    return [{ opening: node.selector, pieces: piecesOf(node) }]
+  if (node.type === 'comment') return []
+  if (node.type === 'decl') return [rule(`${node};`, { name: node.prop })]
+  if (node.type === 'rule') {
+    const { selector, selectors } = node
+    if (selectors.every((each) => ofVisitor.test(each))) return []
+    // Of the theme's `:root` and the like, each custom property is a piece of its own.
+    const holdsNames = node.nodes.every(
+      (each) => each.type === 'decl' && each.prop.startsWith('--'),
+    )
+    if (holdsNames && !selector.startsWith('html:has')) {
+      return [{ opening: selector, pieces: piecesOf(node) }]
+    }
+    const needed = selectors.map(tokensOf)
+    // A selector that asks for no tag and no class fits every page.
+    return [
+      rule(String(node), needed.every(({ length }) => length > 0) ? { selectors: needed } : {}),
+    ]
   }
-  if (node.type === 'atrule' && groups.has(node.name)) {
-    return node.nodes
-      ? [{ opening: `@${node.name} ${node.params}`, pieces: piecesOf(node) }]
-      : [{ text: `${node};`, uses: [] }]
-  }
-  const text = withoutFallbacks(node.type === 'decl' ? `${node};` : String(node))
-  return [{ text, ...condition(node), uses: namesIn(text) }]
+  if (node.name === 'page' || node.name === 'property' || later.test(node.params)) return []
+  if (node.params === 'properties') return initialValues(node)
+  if (node.name.endsWith('keyframes')) return [rule(String(node), { name: node.params })]
+  if (node.nodes === undefined) return [rule(`${node};`)]
+  if (node.name === 'font-face') return [rule(String(node))]
+  return [{ opening: `@${node.name} ${node.params}`, pieces: piecesOf(node) }]
 }
+
+const later = /^(print|\(hover: ?hover\))$/
+
+/** What a mouse touches or selects, and fields that Firefox frames once they were filled in. */
+const ofVisitor = /(?<!\\):(hover|active|:selection|-moz-focusring|-moz-ui-invalid)\b/
 
 /**
  * The initial values of Tailwind's own properties. Tailwind has them twice: for new browsers in
@@ -39,93 +58,48 @@ function pieceOf(node: ChildNode): StylePiece[] {
  */
 function initialValues(layer: AtRule): StylePiece[] {
   const pieces: StylePiece[] = []
-  layer.walkRules((rule) => void pieces.push({ opening: rule.selector, pieces: piecesOf(rule) }))
+  layer.walkRules((each) => void pieces.push({ opening: each.selector, pieces: piecesOf(each) }))
   // The layer is the first of all, whether or not anything of it is used.
-  return [
-    { text: '@layer properties;', uses: [] },
-    { opening: '@layer properties', pieces },
-  ]
+  return [rule('@layer properties;'), { opening: '@layer properties', pieces }]
 }
 
-/** Of properties that the theme always sets. */
-const withoutFallbacks = (text: string) =>
-  text.replaceAll(/var\((--default-[\w-]+),[^()]*\)/g, 'var($1)')
-
-const groups = new Set(['layer', 'media', 'supports', 'container'])
-
-const isLater = (node: ChildNode) => {
-  if (node.type === 'rule') return node.selectors.every(isOfVisitor)
-  if (node.type !== 'atrule') return false
-  return ['page', 'property'].includes(node.name) || /^(print|\(hover: ?hover\))$/.test(node.params)
+function rule(css: string, condition: { selectors?: string[][]; name?: string } = {}): StylePiece {
+  // Of properties that the theme always sets, no fallbacks.
+  const text = css.replaceAll(/var\((--default-[\w-]+),[^()]*\)/g, 'var($1)')
+  // Custom properties, and words that may be those of key frames.
+  const properties = text.match(/--[\w-]+/g) ?? []
+  const animations = text.match(/(?:--animate-[\w-]+|animation(?:-name)?):[^;}]+/g) ?? []
+  const words = animations.flatMap((each) => each.match(/(?<![\w-])[a-z][\w-]*/gi) ?? [])
+  return { text, ...condition, uses: [...new Set([...properties, ...words])] }
 }
 
-/** What a mouse touches or selects, and fields that Firefox frames once they were filled in. */
-const isOfVisitor = (selector: string) =>
-  /(?<!\\):(hover|active|:selection|-moz-focusring|-moz-ui-invalid)\b/.test(selector)
-
-/** Such as the theme's `:root`: each of its custom properties is a piece of its own. */
-const holdsNothingButNames = (rule: Rule) =>
-  !firstInside.test(rule.selector) &&
-  rule.nodes.every((node) => node.type === 'decl' && node.prop.startsWith('--'))
-
-function condition(node: Exclude<ChildNode, { type: 'comment' }>) {
-  if (node.type === 'rule') return needed(node.selectors.map(tokensOf))
-  if (node.type === 'decl') return { name: node.prop }
-  return isNamed(node) ? { name: node.params } : {}
+/** @returns what a page must hold, as React writes it, for the selector to fit anything on it. */
+const tokensOf = (selector: string): string[] => {
+  const [parts = []] = parseSelector(selector)
+  return parts.flatMap((part) => tokensOfPart(part))
 }
 
-const isNamed = ({ name }: AtRule) => name.endsWith('keyframes')
-
-/** A selector that asks for no tag and no class fits every page. */
-const needed = (selectors: string[][]) =>
-  selectors.some((tokens) => tokens.length === 0) ? {} : { selectors }
-
-/** @returns what a page must hold for the selector to fit anything on it. */
-function tokensOf(selector: string): string[] {
-  const plain = withoutFunctions(selector)
-  const attributes = [...plain.matchAll(attribute)].map(([, name, value]) => ` ${name}="${value}"`)
-  const names = plain.replaceAll(/(?<!\\)\[[^\]]*(?<!\\)\]/g, '').matchAll(tagOrClass)
-  const tagsAndClasses = [...names].flatMap(([, kind = '', name = '']) => {
-    if (kind === '.') return [`.${name.replaceAll(/\\(.)/gs, '$1')}`]
-    return kind === '' ? [name.toLowerCase()] : []
-  })
-  const [, first] = firstInside.exec(selector) ?? []
-  const inside = first ? [`.${first.replaceAll(/\\(.)/gs, '$1')}`] : []
-  const controls = partsOfControls
-    .filter(([part]) => part.test(plain))
-    .map(([, control]) => control)
-  return [...tagsAndClasses, ...inside, ...attributes, ...controls]
+function tokensOfPart(part: Selector): string[] {
+  if (part.type === 'tag') return [part.name]
+  if (part.type === 'attribute' && part.action === 'element') {
+    return [`.${renderToStaticMarkup(part.value)}`]
+  }
+  if (part.type === 'attribute' && part.action === 'equals')
+    return [` ${part.name}="${part.value}"`]
+  if (part.type === 'pseudo-element') {
+    return partsOfControls.flatMap(([names, control]) => (names.test(part.name) ? [control] : []))
+  }
+  const isOfPage = part.type === 'pseudo' && (part.name === 'where' || part.name === 'has')
+  if (!isOfPage || !Array.isArray(part.data)) return []
+  const [inside, ...others] = part.data
+  return inside && others.length === 0 ? inside.flatMap(tokensOfPart) : []
 }
 
-/** Rules for the root of a page that holds a class, and Tailwind's `:where` rules. */
-const firstInside = /^(?:html:has|:where)\(\.((?:\\.|[\w-])+)(?=[)>])/
-
-/** With a value, written as React writes it. */
-const attribute = /(?<!\\)\[([a-z-]+)="?([\w-]+)"?\]/g
-const tagOrClass = /(\.|::?|#|(?<=^|[\s>+~]))((?:\\.|[\w\u0080-\uffff-])+)/gs
 /** Parts of controls, and what a page with such a control holds. */
 const partsOfControls: [RegExp, string][] = [
-  [/::-webkit-(date|calendar)/, ' type="date"'],
-  [/::-webkit-(inner|outer)-spin/, ' type="number"'],
-  [/::-webkit-search/, ' type="search"'],
-  [/::file-selector-button/, ' type="file"'],
-  [/::placeholder/, ' placeholder="'],
+  [/^-webkit-(date|calendar)/, ' type="date"'],
+  [/^-webkit-(inner|outer)-spin/, ' type="number"'],
+  [/^-webkit-search/, ' type="search"'],
+  [/^file-selector-button/, ' type="file"'],
+  [/^placeholder/, ' placeholder="'],
 ]
-
-/** The parentheses of `:is`, `:where`, `:not` and `:has` do not count, except for `firstInside`. */
-function withoutFunctions(selector: string): string {
-  const inner = /(?<!\\)\((?:\\.|[^()\\])*\)/gs
-  const shorter = selector.replaceAll(inner, '')
-  return shorter === selector ? selector : withoutFunctions(shorter)
-}
-
-/** Names of custom properties, and words that may be those of key frames. */
-const namesIn = (text: string): string[] => {
-  const animations = [...text.matchAll(/(?:--animate-[\w-]+|animation(?:-name)?):([^;}]+)/g)]
-  return [
-    ...new Set([
-      ...[...text.matchAll(/--[\w-]+/g)].map(([name]) => name),
-      ...animations.flatMap(([, value = '']) => value.match(/[a-z][\w-]*/gi) ?? []),
-    ]),
-  ]
-}

@@ -37,7 +37,7 @@ type NotChecked =
   | 'noReader'
   | 'failed'
 
-/** What reads PDFs and pictures: fetched when the page is idle, or somebody reaches for the box. */
+/** What reads PDFs and pictures: fetched when somebody reaches for the box. */
 export const loadReader = () => import('./embedded-files.ts').catch(() => undefined)
 
 /**

@@ -12,7 +12,13 @@ import {
   test,
   verdict,
 } from '../certificate-page.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, watchRequests } from '../site-test.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  openAlive,
+  watchRequests,
+} from '../site-test.ts'
 
 /** A file that somebody was given, checked in the browser. Kinds of files: `read-certificate-file.test.ts`. */
 
@@ -23,7 +29,8 @@ const section = (page: Page) => page.getByRole('region', { name: 'Verify a file'
 async function openWhole(page: Page) {
   const keys = page.waitForResponse('**/.well-known/did.json')
   const reader = page.waitForResponse('**/embedded-files*')
-  await page.goto('/verification')
+  await openAlive(page, '/verification')
+  await page.getByLabel('Certificate PDF, picture or file').focus()
   await Promise.all([(await keys).finished(), (await reader).finished()])
 }
 

@@ -10,7 +10,7 @@ import {
   features,
   summary,
 } from '../certificate-page.ts'
-import { expect, failedLoads, test } from '../site-test.ts'
+import { expect, failedLoads, openAlive, test } from '../site-test.ts'
 
 /** What somebody sees of a log that others must have signed, and that was stamped. */
 
@@ -59,7 +59,8 @@ test('of three witnesses two must have signed within a day', async ({ page }) =>
   const loaded = ['/.well-known/did.json', '/log/keys', '/assets/witness-sightings-*'].map((one) =>
     page.waitForResponse(`**${one}`),
   )
-  await page.goto(`${site.url}/verification`)
+  await openAlive(page, `${site.url}/verification`)
+  await page.getByLabel('Certificate PDF, picture or file').focus()
   for (const answer of await Promise.all(loaded)) await answer.finished()
   await page.context().setOffline(true)
   await choose(page, ...files)

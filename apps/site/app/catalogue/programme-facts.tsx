@@ -38,7 +38,7 @@ export function ProgrammeFacts({ duration, brief, payment, inline, className = '
         aria-label={words.label}
         className={
           inline
-            ? 'facts-in-line'
+            ? "*:inline *:not-last:after:content-['_·_']"
             : `grid grid-cols-[auto_auto] justify-start gap-x-2 gap-y-0.5 narrow:grid-cols-1 sm:gap-x-5 ${brief ? '' : 'sm:flex sm:flex-wrap'}`
         }
       >

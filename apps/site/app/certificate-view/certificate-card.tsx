@@ -11,7 +11,7 @@ import { seal } from './certificate-shapes.ts'
 import { labelGiven } from './given-facts.ts'
 import { HolderName } from './holder-name.tsx'
 import { Signatory } from './signatory.tsx'
-import { tones } from './verdict-sentences.ts'
+import { tones } from './verdict-look.ts'
 
 type Props = {
   facts: CertificateFacts

@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react'
 import words from '@naic/content/en/certificate.json' with { type: 'json' }
-import type { HashedAddress, Learnt } from '@naic/ledger/format/credential.ts'
+import type { Learnt } from '@naic/ledger/format/credential.ts'
 import { FoldedSection } from './folded-section.tsx'
+import { later } from './later.tsx'
 
 export function WhatWasLearnt({ learnt }: { learnt: Learnt | undefined }) {
   if (!learnt) return null
@@ -38,12 +38,16 @@ export function WhatWasLearnt({ learnt }: { learnt: Learnt | undefined }) {
   )
 }
 
-/** Few certificates have an address, so what compares one is loaded for those alone. */
-export function HolderCheck({ address }: { address: HashedAddress | undefined }) {
-  const [part, setPart] = useState<typeof import('./holder-check.tsx')>()
-  useEffect(() => {
-    // Without it, all that was checked is still there.
-    if (address) import('./holder-check.tsx').then(setPart, () => undefined)
-  }, [address])
-  return address && part ? <part.CompareAddress hashed={address} /> : null
-}
+/** A visitor who leaves at once has not paid for it. */
+const afterMs = 1_000
+
+export const SecurityFeatures = later(
+  async () => {
+    await new Promise((resolve) => setTimeout(resolve, afterMs))
+    return (await import('./security-features.tsx')).SecurityFeatures
+  },
+  <div className="min-h-96" />,
+)
+
+/** Few certificates have an address to compare one with. */
+export const HolderCheck = later(async () => (await import('./holder-check.tsx')).HolderCheck)

@@ -19,7 +19,7 @@ const looks = {
  *
  * @param hashed from a credential whose signature was verified.
  */
-export function CompareAddress({ hashed }: { hashed: HashedAddress }) {
+export function HolderCheck({ hashed }: { hashed: HashedAddress }) {
   const [answer, setAnswer] = useState<Answer | 'empty'>()
 
   function compare(event: SyntheticEvent<HTMLFormElement>) {

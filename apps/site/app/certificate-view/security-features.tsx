@@ -16,9 +16,6 @@ const { features, technical } = words
 
 /** The checks and their results, in words and not in colour alone. */
 export function SecurityFeatures({ examination }: { examination: Examination }) {
-  const { report, id, verdict, stamp } = examination
-  const log = logCheck(examination)
-  const { proof } = report
   return (
     <section
       aria-labelledby="security-features"
@@ -29,37 +26,9 @@ export function SecurityFeatures({ examination }: { examination: Examination }) 
       </h2>
       <p className="text-ink-soft mt-1 text-sm">{features.by}</p>
       <ul className="border-ink mt-2 grid border-t-2 sm:mt-4">
-        <Feature
-          name={features.id.name}
-          check={id}
-          text={features.id[verdict === 'absent' || verdict === 'revoked' ? verdict : id]}
-          explained={features.id.explained}
-          details={examination.facts && idDetails(examination)}
-        />
-        <Feature
-          name={features.signature.name}
-          check={report.signature}
-          text={fill(features.signature[report.isVoid ? 'void' : report.signature], {
-            date: toDay(proof?.created ?? ''),
-          })}
-          explained={features.signature.explained}
-          details={
-            proof && {
-              [technical.key]: proof.verificationMethod,
-              [technical.proof]: `Ed25519, ${proof.cryptosuite}`,
-              [technical.signedAt]: toExactTime(proof.created),
-            }
-          }
-        />
-        <Feature
-          name={features.log.name}
-          check={log}
-          text={[logSentence(examination), stamp ? stampSentence(stamp) : ''].join(' ')}
-          explained={features.log.explained}
-          details={examination.facts && logDetails(examination)}
-        >
-          {stamp ? <StampDetails stamp={stamp} /> : null}
-        </Feature>
+        {featuresOf(examination).map((feature) => (
+          <Feature key={feature.name} {...feature} />
+        ))}
       </ul>
       <WitnessSightings examination={examination} />
       <RestsOn examination={examination} />
@@ -67,25 +36,113 @@ export function SecurityFeatures({ examination }: { examination: Examination }) 
   )
 }
 
+type FeatureProps = {
+  name: string
+  check: Check
+  text: string
+  /** What it means that the check passed. */
+  explained: string
+  /** By name. Undefined leaves a line out, and all of them if nothing is to be shown. */
+  details: [name: string, value: ReactNode][] | undefined
+}
+
+function featuresOf(examination: Examination): FeatureProps[] {
+  const { report, id, verdict, stamp, facts, entry } = examination
+  const { proof, details } = report
+  const log = logCheck(examination)
+  return [
+    {
+      ...features.id,
+      check: id,
+      text: features.id[verdict === 'absent' || verdict === 'revoked' ? verdict : id],
+      details: facts && [
+        [technical.id, facts.id],
+        [technical.status, words.checks[standing(report)]],
+        [technical.statusAsOf, report.statusAsOf && toExactTime(report.statusAsOf)],
+      ],
+    },
+    {
+      ...features.signature,
+      check: report.signature,
+      text: fill(features.signature[report.isVoid ? 'void' : report.signature], {
+        date: toDay(proof?.created ?? ''),
+      }),
+      details: proof && [
+        [technical.key, proof.verificationMethod],
+        [technical.proof, `Ed25519, ${proof.cryptosuite}`],
+        [technical.signedAt, toExactTime(proof.created)],
+      ],
+    },
+    {
+      ...features.log,
+      check: log,
+      text: [logSentence(examination), stamp ? stampSentence(stamp) : ''].join(' '),
+      details: facts && [
+        [technical.checkpoint, words.checks[report.checkpoint]],
+        [technical.inclusion, words.checks[report.inclusion]],
+        [technical.log, details?.checkpoint.origin],
+        [technical.size, details?.checkpoint.size],
+        [technical.index, details?.index],
+        [technical.leaf, details && toHex(details.leaf)],
+        [technical.root, details && toHex(details.checkpoint.root)],
+        [technical.recordedAt, entry && toExactTime(entry.at)],
+        ...(stamp ? stampDetails(stamp) : []),
+      ],
+    },
+  ]
+}
+
 function logSentence(examination: Examination): string {
   const { comparison, report } = examination
   const { details, newest } = report
+  const check = logCheck(examination)
   // A failure of the certificate itself comes first; only then the comparison decides.
   const decides = report.inclusion === 'passed' || comparison.state === 'absent'
-  if (
-    decides &&
-    logCheck(examination) === checkOf(comparison) &&
-    checkOf(comparison) !== 'passed'
-  ) {
+  if (decides && check === checkOf(comparison) && check !== 'passed') {
     return comparisonSentence(comparison)
   }
-  if (witnessSentence(examination).length > 0 && logCheck(examination) === 'unknown') {
-    return words.seen.tooFew
-  }
-  return fill(features.log[logCheck(examination)], {
+  if (witnessSentence(examination).length > 0 && check === 'unknown') return words.seen.tooFew
+  return fill(features.log[check], {
     entry: (details?.index ?? 0) + 1,
     size: newest?.size ?? '',
   })
+}
+
+/** One sentence on the stamp, after the sentence on the log. */
+const stampSentence = (stamp: StampReport): string =>
+  fill(words.stamp[stamp.state], {
+    block: stamp.state === 'block' ? stamp.height.toLocaleString('en-IN') : '',
+  })
+
+/** How to look the stamp up in Bitcoin, which a page cannot do by itself. */
+function stampDetails(stamp: StampReport): NonNullable<FeatureProps['details']> {
+  if (stamp.state === 'failed' || stamp.state === 'unknown') return []
+  const checkpoint = `/log/checkpoint/${stamp.size}`
+  return [
+    ...(stamp.state === 'block'
+      ? ([
+          [technical.block, stamp.height],
+          [technical.merkleRoot, stamp.merkleRoot],
+          [
+            technical.howToBeSure,
+            <p key="how" className="max-w-text font-sans">
+              {words.stamp.compare}
+            </p>,
+          ],
+        ] satisfies FeatureProps['details'])
+      : ([[technical.calendars, stamp.calendars.join(', ')]] satisfies FeatureProps['details'])),
+    [
+      fill(technical.stamped, { size: stamp.size }),
+      <p key="files" className="flex flex-wrap gap-x-6 font-sans">
+        <a href={`${checkpoint}.ots`} download className="link py-2.5">
+          {technical.stampFile}
+        </a>
+        <a href={checkpoint} download className="link py-2.5">
+          {technical.checkpointFile}
+        </a>
+      </p>,
+    ],
+  ]
 }
 
 const looks = {
@@ -94,20 +151,8 @@ const looks = {
   unknown: { Icon: CircleHelp, colour: 'text-ink-soft' },
 } satisfies Record<Check, { Icon: typeof CircleCheck; colour: string }>
 
-type FeatureProps = {
-  name: string
-  check: Check
-  text: string
-  /** What it means that the check passed. */
-  explained: string
-  /** By name. Undefined leaves a line out. */
-  details: Record<string, string | number | undefined> | undefined
-  /** More lines of the details. */
-  children?: ReactNode
-}
-
 /** What explains a check that passed is folded up; why one did not is always in sight. */
-function Feature({ name, check, text, explained, details, children }: FeatureProps) {
+function Feature({ name, check, text, explained, details }: FeatureProps) {
   const { Icon, colour } = looks[check]
   const heading = (
     <>
@@ -133,14 +178,14 @@ function Feature({ name, check, text, explained, details, children }: FeaturePro
               </p>
             ) : null}
             <dl className="bg-warm grid gap-3 rounded-md p-4 text-sm">
-              {Object.entries(details).map(([term, value]) =>
+              {details.map(([term, value]) =>
                 value === undefined ? null : (
-                  <Detail key={term} name={term}>
-                    {value}
-                  </Detail>
+                  <div key={term}>
+                    <dt className="text-ink-soft">{term}</dt>
+                    <dd className="font-mono wrap-anywhere">{value}</dd>
+                  </div>
                 ),
               )}
-              {children}
             </dl>
           </div>
         </details>
@@ -152,94 +197,35 @@ function Feature({ name, check, text, explained, details, children }: FeaturePro
   )
 }
 
-const idDetails = ({ facts, report }: Examination) => ({
-  [technical.id]: facts?.id,
-  [technical.status]: words.checks[standing(report)],
-  [technical.statusAsOf]: report.statusAsOf && toExactTime(report.statusAsOf),
-})
-
-const logDetails = ({ report: { checkpoint, inclusion, details }, entry }: Examination) => ({
-  [technical.checkpoint]: words.checks[checkpoint],
-  [technical.inclusion]: words.checks[inclusion],
-  [technical.log]: details?.checkpoint.origin,
-  [technical.size]: details?.checkpoint.size,
-  [technical.index]: details?.index,
-  [technical.leaf]: details && toHex(details.leaf),
-  [technical.root]: details && toHex(details.checkpoint.root),
-  [technical.recordedAt]: entry && toExactTime(entry.at),
-})
-
-/** One sentence on the stamp, after the sentence on the log. */
-const stampSentence = (stamp: StampReport): string =>
-  fill(words.stamp[stamp.state], {
-    block: stamp.state === 'block' ? stamp.height.toLocaleString('en-IN') : '',
-  })
-
-/** How to look the stamp up in Bitcoin, which a page cannot do by itself. */
-function StampDetails({ stamp }: { stamp: StampReport }) {
-  if (stamp.state === 'failed' || stamp.state === 'unknown') return null
-  const checkpoint = `/log/checkpoint/${stamp.size}`
-  return (
-    <>
-      {stamp.state === 'block' ? (
-        <>
-          <Detail name={technical.block}>{stamp.height}</Detail>
-          <Detail name={technical.merkleRoot}>{stamp.merkleRoot}</Detail>
-          <div>
-            <dt className="text-ink-soft">{technical.howToBeSure}</dt>
-            <dd className="max-w-text">{words.stamp.compare}</dd>
-          </div>
-        </>
-      ) : (
-        <Detail name={technical.calendars}>{stamp.calendars.join(', ')}</Detail>
-      )}
-      <div>
-        <dt className="text-ink-soft">{fill(technical.stamped, { size: stamp.size })}</dt>
-        <dd className="flex flex-wrap gap-x-6">
-          <a href={`${checkpoint}.ots`} download className="link py-2.5">
-            {technical.stampFile}
-          </a>
-          <a href={checkpoint} download className="link py-2.5">
-            {technical.checkpointFile}
-          </a>
-        </dd>
-      </div>
-    </>
-  )
-}
-
-function Detail({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="text-ink-soft">{name}</dt>
-      <dd className="font-mono wrap-anywhere">{children}</dd>
-    </div>
-  )
-}
-
 /** Witnesses that have seen the certificate's entry in the log, and who should have. */
 function WitnessSightings({ examination }: { examination: Examination }) {
   const { sightings, witnesses, comparison } = examination
-  const missing = witnesses?.missing ?? []
-  const isLive = comparison.state === 'compared'
-  if (sightings.length + missing.length === 0) return null
+  const { missing, missingAtAll, by, how } = words.seen
+  const text = comparison.state === 'compared' ? missing : missingAtAll
+  const rows = [
+    ...sightings.map(({ vkey, name, time }) => ({
+      vkey,
+      Icon: Eye,
+      text: fill(by, { name, date: toDay(time) }),
+    })),
+    ...(witnesses?.missing ?? []).map(({ vkey, name }) => ({
+      vkey,
+      Icon: CircleHelp,
+      text: fill(text, { name }),
+    })),
+  ]
+  if (rows.length === 0) return null
   return (
     <div className="text-ink-soft mt-4 grid gap-2 text-sm">
       <ul className="grid gap-1">
-        {sightings.map(({ name, vkey, time }) => (
+        {rows.map(({ vkey, Icon, text: said }) => (
           <li key={vkey} className="grid grid-cols-[--spacing(10)_minmax(0,1fr)] wrap-anywhere">
-            <Eye aria-hidden className="size-5" />
-            {fill(words.seen.by, { name, date: toDay(time) })}
-          </li>
-        ))}
-        {missing.map(({ name, vkey }) => (
-          <li key={vkey} className="grid grid-cols-[--spacing(10)_minmax(0,1fr)] wrap-anywhere">
-            <CircleHelp aria-hidden className="size-5" />
-            {fill(isLive ? words.seen.missing : words.seen.missingAtAll, { name })}
+            <Icon aria-hidden className="size-5" />
+            {said}
           </li>
         ))}
       </ul>
-      {sightings.length > 0 ? <p className="max-w-text">{words.seen.how}</p> : null}
+      {sightings.length > 0 ? <p className="max-w-text">{how}</p> : null}
     </div>
   )
 }
@@ -289,10 +275,9 @@ function datesSentence({ facts, report }: Examination): string {
     : `${sentence} ${fill(signed, { date: toDay(signedAt) })}`
 }
 
+/** Why the log failed, the list says. */
 function comparedSentence(comparison: Comparison): string {
-  const { firstSight, seenBefore } = words.restsOn
-  // The list says why the log failed.
   if (comparison.state !== 'compared') return ''
   const { seen } = comparison
-  return seen === undefined ? firstSight : fill(seenBefore, { seen })
+  return seen === undefined ? words.restsOn.firstSight : fill(words.restsOn.seenBefore, { seen })
 }

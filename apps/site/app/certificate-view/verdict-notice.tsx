@@ -6,7 +6,8 @@ import type { Examination } from '@naic/ledger/verify/examine-certificate.ts'
 import type { Revocation } from '@naic/ledger/verify/verdict.ts'
 import { toDay, toLongDate } from './dates.ts'
 import { HolderName } from './holder-name.tsx'
-import { toneLooks, toneOf, verdictSentences } from './verdict-sentences.ts'
+import { later } from './later.tsx'
+import { toneLooks, toneOf, verdictTexts } from './verdict-look.ts'
 
 type Props = {
   examination: Examination
@@ -27,7 +28,7 @@ const icons = {
 export function VerdictNotice({ examination, heading, registered }: Props) {
   const { verdict, revocation, facts } = examination
   const tone = toneOf(examination)
-  const [text, ...missing] = verdictSentences(examination)
+  const [text, ...since] = verdictTexts(examination)
   const revoked = verdict === 'revoked' ? (revocation ?? registered) : undefined
   return (
     <ResultNotice
@@ -56,11 +57,8 @@ export function VerdictNotice({ examination, heading, registered }: Props) {
       ) : null}
       {facts ? <ReplacedBy replaced={examination.replaced} /> : null}
       <p>{text}</p>
-      {missing.map((sentence) => (
-        <p key={sentence} className="mt-1">
-          {sentence}
-        </p>
-      ))}
+      <Sentences>{since}</Sentences>
+      {mayBeDoubted(examination) ? <Doubts examination={examination} /> : null}
       {revoked ? (
         <p className="mt-1 font-medium">{fill(words.withdrawnOn, { date: toDay(revoked.at) })}</p>
       ) : null}
@@ -69,6 +67,24 @@ export function VerdictNotice({ examination, heading, registered }: Props) {
     </ResultNotice>
   )
 }
+
+const Sentences = ({ children }: { children: readonly string[] }) =>
+  children.map((sentence) => (
+    <p key={sentence} className="mt-1">
+      {sentence}
+    </p>
+  ))
+
+/** Few are doubted, and the words of every doubt are many. */
+const Doubts = later(async () => {
+  const { doubtSentences } = await import('./verdict-sentences.ts')
+  return ({ examination }: Pick<Props, 'examination'>) => (
+    <Sentences>{doubtSentences(examination)}</Sentences>
+  )
+})
+
+const mayBeDoubted = ({ verdict, comparison }: Examination) =>
+  verdict === 'doubtful' || verdict === 'incomplete' || 'restart' in comparison
 
 type ResultProps = {
   tone: keyof typeof toneLooks

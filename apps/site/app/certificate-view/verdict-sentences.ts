@@ -1,37 +1,35 @@
-import words from '@naic/content/en/certificate.json' with { type: 'json' }
+import words from '@naic/content/en/certificate-doubts.json' with { type: 'json' }
 import type { Comparison } from '@naic/ledger/verify/compare-with-log.ts'
 import type { Restarted } from '@naic/ledger/verify/explain-restart.ts'
 import { toDay, toTime } from './dates.ts'
 import type { Examination } from '@naic/ledger/verify/examine-certificate.ts'
-import { checkOf, logCheck, type Verdict } from '@naic/ledger/verify/verdict.ts'
-import { BadgeCheck, CircleHelp, CircleX } from 'lucide-react'
+import { checkOf, logCheck } from '@naic/ledger/verify/verdict.ts'
+import { verdictTexts } from './verdict-look.ts'
 
 /** @returns the verdict in a sentence, then why, since when, or what is missing. */
-export function verdictSentences(examination: Examination): string[] {
-  const { verdict, report, checkedAt, comparison } = examination
-  const text = words.verdicts[verdict].text.replace('[time]', toTime(checkedAt))
+export const verdictSentences = (examination: Examination): string[] => [
+  ...verdictTexts(examination),
+  ...doubtSentences(examination),
+]
+
+/** @returns why a certificate is not verified, or what to know of the log that has it. */
+export function doubtSentences(examination: Examination): string[] {
+  const { verdict, report, comparison } = examination
   switch (verdict) {
     case 'verified':
     case 'erased':
-      return [
-        text,
-        ...(report.statusAsOf === undefined
-          ? []
-          : [words.notWithdrawn.replace('[time]', toTime(report.statusAsOf))]),
-        ...(comparison.state === 'compared' && comparison.restart
-          ? [restartSentence(words.compared.restarted.long, comparison.restart)]
-          : []),
-      ]
+      return comparison.state === 'compared' && comparison.restart
+        ? [restartSentence(words.compared.restarted.long, comparison.restart)]
+        : []
     case 'doubtful':
       return [
-        text,
         ...(checkOf(comparison) === 'failed' ? [comparisonSentence(comparison)] : []),
         ...(report.listed === 'failed' ? [words.otherList] : []),
       ]
     case 'incomplete':
-      return [text, ...missing(examination)]
+      return missing(examination)
     default:
-      return [text]
+      return []
   }
 }
 
@@ -90,35 +88,3 @@ const restartSentence = (text: string, { at, reason, seen, size }: Restarted): s
     .replace('[seen]', String(seen))
     .replace('[size]', String(size))
     .replace('[reason]', () => reason)
-
-/** The verdict for screen readers, in fewer words than the notice on the page. */
-export const verdictAnnouncement = ({ verdict }: Examination): string =>
-  words.announced.result.replace('[verdict]', words.verdicts[verdict].title)
-
-type Tone = 'right' | 'open' | 'wrong'
-
-/** `open`: not fully checked, which condemns nothing. */
-export const tones: Record<Verdict, Tone> = {
-  verified: 'right',
-  erased: 'right',
-  incomplete: 'open',
-  unchecked: 'open',
-  early: 'open',
-  expired: 'wrong',
-  revoked: 'wrong',
-  doubtful: 'wrong',
-  void: 'wrong',
-  forged: 'wrong',
-  other: 'wrong',
-  absent: 'wrong',
-}
-
-/** Who has the old name has no forgery: the certificate goes on under another ID. */
-export const toneOf = ({ verdict, replaced }: Pick<Examination, 'verdict' | 'replaced'>): Tone =>
-  verdict === 'revoked' && replaced.correctedBy !== undefined ? 'open' : tones[verdict]
-
-export const toneLooks = {
-  right: { Icon: BadgeCheck, box: 'border-peacock bg-peacock-pale', icon: 'text-peacock' },
-  open: { Icon: CircleHelp, box: 'border-marigold bg-marigold-pale', icon: 'text-warning' },
-  wrong: { Icon: CircleX, box: 'border-error bg-error-pale', icon: 'text-error' },
-} satisfies Record<Tone, object>

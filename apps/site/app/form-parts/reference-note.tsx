@@ -21,7 +21,7 @@ export function ReferenceNote({ id, steps, email = '' }: Reference) {
       {id ? <CopiedReference reference={referenceOf(id)} /> : null}
       <div>
         <h3 className="text-lg">{words.next}</h3>
-        <ol className="peacock-marks mt-2 grid list-decimal gap-1.5 pl-5">
+        <ol className="marker:text-peacock mt-2 grid list-decimal gap-1.5 pl-5">
           {steps.map((step) => (
             <li key={step} className="wrap-anywhere">
               {fill(step, { email })}

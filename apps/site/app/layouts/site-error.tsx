@@ -5,7 +5,8 @@ import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import words from '@naic/content/en/site.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'
 import type { PageView } from '#app/page.ts'
-import { fullTitle, unlistedPageMeta } from '#app/page-head.tsx'
+import { fullTitle } from '#app/full-title.ts'
+import { unlistedPageMeta } from '#app/page-head.tsx'
 
 /** In place of a page that failed. It must not need anything that may have failed. */
 export const failedView = (reference: string): PageView => ({

@@ -6,12 +6,17 @@ import { usePageAddress } from '#app/page-address.ts'
 import { LanguageLinks } from './language-links.tsx'
 import { Logo } from './logo.tsx'
 
-/** Stays at the top of the window; on the home page it is see-through until the page is scrolled. */
+/**
+ * Stays at the top of the window; on the home page it is see-through until the page is scrolled, and on ink until
+ * `site-header.ts` says how far.
+ */
 export function SiteHeader({ transparentAtTop }: { transparentAtTop: boolean }) {
   return (
     <header
       className={`site-header border-b fade-colors print:hidden ${
-        transparentAtTop ? 'clear-at-top' : 'bg-paper text-ink border-hairline'
+        transparentAtTop
+          ? 'bg-night text-moon border-transparent data-[scrolled=false]:bg-transparent data-[scrolled=true]:border-hairline data-[scrolled=true]:bg-paper data-[scrolled=true]:text-ink'
+          : 'bg-paper text-ink border-hairline'
       }`}
     >
       <div className="wrap flex h-full items-center justify-between gap-4">
@@ -64,7 +69,7 @@ function SiteMenu() {
         id="site-menu"
         popover="auto"
         aria-label={words.menu}
-        className="site-menu max-md:bg-paper max-md:text-ink max-md:px-4 max-md:pt-2 max-md:pb-6 md:static md:m-0 md:shrink-0 md:items-center md:whitespace-nowrap md:gap-1 md:overflow-visible md:bg-transparent md:p-0 md:text-inherit"
+        className="max-md:fixed max-md:inset-x-0 max-md:top-(--header-height) max-md:bottom-0 max-md:h-auto max-md:w-full max-md:overflow-y-auto md:flex max-md:bg-paper max-md:text-ink max-md:px-4 max-md:pt-2 max-md:pb-6 md:static md:m-0 md:shrink-0 md:items-center md:whitespace-nowrap md:gap-1 md:overflow-visible md:bg-transparent md:p-0 md:text-inherit"
       >
         {headerLinks.map(({ to, label }) => (
           <a

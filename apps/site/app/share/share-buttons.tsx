@@ -4,36 +4,8 @@ import { siteUrl } from '#app/server-context/site-settings.ts'
 import words from '@naic/content/en/share.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'
 import { feeInFull, programmeFacts } from '@naic/content/programme-facts.ts'
-import { SocialIcon } from '@naic/ui/social-icon.tsx'
 import { ShareButton } from './share-button.island.tsx'
-
-type Message = {
-  /** What the message says before the address. */
-  title: string
-  /** Of this site: its origin, and a path without a query. */
-  address: string
-  className: string
-}
-
-/**
- * A plain link (https://faq.whatsapp.com/5913398998672934): nothing of WhatsApp is on the page.
- * The address stays as it is, which a query allows.
- */
-export function WhatsAppLink({ title, address, className }: Message) {
-  return (
-    <a
-      href={`https://wa.me/?text=${encodeURIComponent(title).replaceAll('%20', '+')}+${address}`}
-      target="_blank"
-      rel="noopener noreferrer"
-      className={className}
-    >
-      <SocialIcon name="WhatsApp" />
-      <span>
-        WhatsApp<span className="sr-only"> {words.newTab}</span>
-      </span>
-    </a>
-  )
-}
+import { WhatsAppLink } from './whatsapp-link.tsx'
 
 type Chosen = {
   /** Undefined for the whole list. */

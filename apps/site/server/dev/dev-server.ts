@@ -2,7 +2,6 @@ import path from 'node:path'
 import { createServer as createVite } from 'vite'
 import type * as RenderPage from '#app/render-page.tsx'
 import { servedSettings } from '../http/pages/page-renderer.ts'
-import { realPath } from '../http/pages/real-path.ts'
 import { startServer } from '../start-server.ts'
 import { freePort } from './free-port.ts'
 
@@ -48,11 +47,5 @@ await startServer(async (config) => ({
     const page = await createRenderer(servedSettings(config), sources).render(asked)
     return { status: page.status, html: page.before + page.after, headers: {} }
   },
-  realPath: async (pathname) => {
-    const { routes } = await loadPages()
-    return realPath(
-      routes.map((route) => route.path),
-      pathname,
-    )
-  },
+  patterns: async () => (await loadPages()).routes.map((route) => route.path),
 }))

@@ -40,7 +40,6 @@ import { createLookUpLimit } from './certificates/look-up.ts'
 import { redirectToRealPath } from './pages/real-path.ts'
 import { healthRoutes } from './health-routes.ts'
 import { createSendPage, type Site } from './pages/site.ts'
-import { createSubmissionLimits, createUploadGate } from './forms/form-guards.ts'
 
 const noSuchAddress = 'There is no such address.'
 
@@ -118,12 +117,7 @@ export async function createApp(services: Services, site: Site): Promise<Fastify
   })
 
   healthRoutes(app, services)
-  const gate = createUploadGate()
-  metrics?.watchUploads(gate.taken)
-  formRoutes(app, services, sendPage, {
-    gate,
-    refuse: createSubmissionLimits(config, services.staging),
-  })
+  formRoutes(app, services, sendPage)
   const lookUpLimit = createLookUpLimit(config.lookupsPerMinute)
   certificateRoutes(app, services, sendPage, { pageLimit, lookUpLimit })
   certificateFileRoutes(app, services, lookUpLimit)

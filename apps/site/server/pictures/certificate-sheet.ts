@@ -51,64 +51,87 @@ const places = {
   issued: [396, 402, 405, 405],
 }
 
-const code = { x: 668, y: 446, side: 90 }
-
 /** Draws the certificate on one A4 page in landscape, as its page prints it. Lengths are in points. */
-export function drawSheet({ pdf, text, facts, siteUrl, signature }: Asked) {
-  const kind = (facts.learnt ? 2 : 0) + (labelGiven(facts).length > 0 ? 1 : 0)
-  const place = (what: keyof typeof places) => places[what][kind] ?? 0
-
+export function drawSheet(asked: Asked) {
+  const { pdf, facts } = asked
   const root = pdf.struct('Document')
   pdf.addStructure(root)
+  const on = openSheet(asked, root)
+  on.ornament(() => drawBorder(pdf))
+  writeHead(on)
+  root.add(writeFacts(on))
+  for (const { said, ...look } of learntLines(facts, on.at('learnt'), on.at('learntHeight'))) {
+    on.paragraph(said, look)
+  }
+  writeIssued(on)
+  writeSignatory(on)
+  on.figure(sheet.seal, () => drawSeal(pdf, centred.x, 489))
+  root.add(writeAddress(on))
+  on.figure(sheet.code, () => drawCode(on))
+  root.end()
+}
+
+type Sheet = ReturnType<typeof openSheet>
+
+/** @returns what is drawn with. */
+function openSheet(asked: Asked, root: PDFKit.PDFStructureElement) {
+  const { pdf, text, facts } = asked
+  const kind = (facts.learnt ? 2 : 0) + (labelGiven(facts).length > 0 ? 1 : 0)
   /** Draws what a screen reader passes over. */
   const ornament = (draw: () => void) => {
     pdf.markContent('Artifact')
     draw()
     pdf.endMarkedContent()
   }
-  const rule = (x: number, y: number, width: number, thick: number, colour: string) =>
-    ornament(() => {
-      pdf
-        .moveTo(x, y)
-        .lineTo(x + width, y)
-        .lineWidth(thick)
-        .stroke(colour)
-    })
-  const figure = (alt: string, draw: () => void) => root.add(pdf.struct('Figure', { alt }, draw))
   /** @param said by a screen reader for all of the lines and letters. */
   const words = (tag: string, said: string, look: Look, written = said, options = {}) =>
     pdf.struct(tag, { actual: said, ...options }, () => writeLines(text, written, look))
-  const paragraph = (said: string, look: Look, written?: string) =>
-    root.add(words('P', said, look, written))
+  return {
+    ...asked,
+    at: (what: keyof typeof places) => places[what][kind] ?? 0,
+    ornament,
+    rule: (x: number, y: number, width: number, thick: number, colour: string) =>
+      ornament(() => {
+        pdf.moveTo(x, y).lineTo(x + width, y)
+        pdf.lineWidth(thick).stroke(colour)
+      }),
+    figure: (alt: string, draw: () => void) => root.add(pdf.struct('Figure', { alt }, draw)),
+    words,
+    paragraph: (said: string, look: Look, written?: string, tag = 'P') =>
+      root.add(words(tag, said, look, written)),
+  }
+}
 
-  ornament(() => drawBorder(pdf))
-  const { name: council, shortName } = organisation
-  const atTop = { ...centred, ...ink }
-  const councilLook = { ...atTop, y: place('council'), sizes: [12.5], spacing: 0.14 }
-  paragraph(council, councilLook, council.toUpperCase())
+function writeHead({ facts, at, rule, paragraph }: Sheet) {
+  const { name: council } = organisation
   const { title } = certificate
-  const titleLook = { ...atTop, y: place('title'), sizes: [31], spacing: 0.08 }
-  root.add(words('H1', title, titleLook, title.toUpperCase()))
-  paragraph(certificate.certifies, { ...centred, ...body, y: place('certifies'), sizes: [12] })
-
+  const look = { ...centred, ...ink }
+  const councilLook = { ...look, y: at('council'), sizes: [12.5], spacing: 0.14 }
+  paragraph(council, councilLook, council.toUpperCase())
+  const titleLook = { ...look, y: at('title'), sizes: [31], spacing: 0.08 }
+  paragraph(title, titleLook, title.toUpperCase(), 'H1')
+  paragraph(certificate.certifies, { ...centred, ...body, y: at('certifies'), sizes: [12] })
   const isWritten = canBeDrawn(facts.holder)
   paragraph(isWritten ? facts.holder : sheet.otherLetters, {
-    ...atTop,
-    y: place('name'),
+    ...look,
+    y: at('name'),
     from: 1,
     sizes: isWritten ? [40, 32, 26, 20, 16, 13, 11] : [14],
-    height: place('nameHeight'),
+    height: at('nameHeight'),
   })
-  rule(110, place('name') + 15, 621, 1.5, colours.marigold)
+  rule(110, at('name') + 15, 621, 1.5, colours.marigold)
   const completed = certificate.completed.replace('{council}', council)
-  paragraph(completed, { ...centred, ...body, ...ink, y: place('completed'), sizes: [12.5] })
+  paragraph(completed, { ...body, ...look, y: at('completed'), sizes: [12.5] })
+}
 
+/** @returns a table with a row for each fact, so that nobody hears a name and a value as one word. */
+function writeFacts({ pdf, facts, at, rule, words }: Sheet) {
   const cells = cellsOf(facts)
   const lines = new Set(cells.flatMap(({ row }) => [row.top, row.top + row.height]))
-  for (const at of lines) rule(110, place('facts') + at, 621, 0.5, colours.hairline)
+  for (const line of lines) rule(110, at('facts') + line, 621, 0.5, colours.hairline)
   const rows = cells.map(({ name, value, x, width, row }) => {
     const look = { anchor: 'middle', x: x + width / 2, width } as const
-    const top = place('facts') + row.top
+    const top = at('facts') + row.top
     const nameLook = { ...look, ...body, y: top + row.nameAt, sizes: [row.nameSize] }
     const valueLook = { ...look, ...ink, y: top + row.valueAt, from: 0.5, ...row.value }
     return pdf.struct('TR', {}, [
@@ -116,24 +139,18 @@ export function drawSheet({ pdf, text, facts, siteUrl, signature }: Asked) {
       words('TD', canBeDrawn(value) ? value : sheet.otherFact, valueLook),
     ])
   })
-  // A table, so that nobody hears a name and a value as one word.
-  root.add(pdf.struct('Table', {}, rows))
+  return pdf.struct('Table', {}, rows)
+}
 
-  for (const { said, ...look } of learntLines(facts, place('learnt'), place('learntHeight'))) {
-    paragraph(said, look)
-  }
+function writeIssued({ facts, siteUrl, at, paragraph }: Sheet) {
   const issued = sheet.issued.replace('[date]', toLongDate(facts.verifiedOn))
-  paragraph(issued, { ...atTop, y: place('issued'), sizes: [13] })
-  const verification = `${siteUrl.replace(/^https?:\/\//, '')}/verification`
-  paragraph(sheet.standing.replace('[address]', verification), {
-    ...centred,
-    ...body,
-    y: place('issued') + 18,
-    sizes: [8.5],
-    width: 560,
-    step: 11,
-  })
+  paragraph(issued, { ...centred, ...ink, y: at('issued'), sizes: [13] })
+  const address = `${siteUrl.replace(/^https?:\/\//, '')}/verification`
+  const look = { ...centred, ...body, y: at('issued') + 18, sizes: [8.5], width: 560, step: 11 }
+  paragraph(sheet.standing.replace('[address]', address), look)
+}
 
+function writeSignatory({ pdf, signature, rule, figure, paragraph }: Sheet) {
   if (signature) {
     figure(certificate.signature, () =>
       pdf.image(signature, 90, 459, { fit: [148, 44], align: 'center', valign: 'bottom' }),
@@ -141,26 +158,26 @@ export function drawSheet({ pdf, text, facts, siteUrl, signature }: Asked) {
   }
   rule(84, 507, 160, 0.7, colours.ink)
   paragraph(certificate.signatory, { ...ink, x: 84, y: 521, sizes: [11] })
-  paragraph(shortName, { ...body, x: 84, y: 534, sizes: [9.5] })
-  figure(sheet.seal, () => drawSeal(pdf, centred.x, 489))
+  paragraph(organisation.shortName, { ...body, x: 84, y: 534, sizes: [9.5] })
+}
 
+const code = { x: 668, y: 446, side: 90 }
+
+function writeAddress({ pdf, text, facts, siteUrl }: Sheet) {
   const address = `${siteUrl}/verify/`
-  const fitted = fitLines(address, { sizes: [8.5, 7, 6], width: 112, height: 44 })
-  const rowsOfAddress = ['Check at', ...fitted.lines, facts.id]
+  const { lines, size } = fitLines(address, { sizes: [8.5, 7, 6], width: 112, height: 44 })
+  const rows = ['Check at', ...lines, facts.id]
   const bottom = code.y + code.side
-  const top = bottom - 12 - (rowsOfAddress.length - 1) * 11
-  const saidOfAddress = pdf.struct('P', { actual: `Check at ${address}${facts.id}` }, () => {
-    for (const [at, row] of rowsOfAddress.entries()) {
-      text.write(row, { ...body, ...ink, x: 550, y: top + at * 11, size: fitted.size })
+  const top = bottom - 12 - (rows.length - 1) * 11
+  return pdf.struct('P', { actual: `Check at ${address}${facts.id}` }, () => {
+    for (const [at, row] of rows.entries()) {
+      text.write(row, { ...body, ...ink, x: 550, y: top + at * 11, size })
     }
     pdf.link(550, top - 10, 208, bottom - top + 10, address + facts.id, {
       // pdfkit writes a String object as text.
       Contents: new String(`Check ${facts.id}`) as string,
     })
   })
-  root.add(saidOfAddress)
-  figure(sheet.code, () => drawCode(pdf, address + facts.id))
-  root.end()
 }
 
 function writeLines(text: PdfText, written: string, look: Look) {
@@ -212,12 +229,10 @@ function cellsOf(facts: SignedFacts) {
 }
 
 /** With the quiet zone of four modules that readers ask for. */
-function drawCode(pdf: PDFKit.PDFDocument, address: string) {
-  const { data, size } = encode(address, { ecc: 'M', border: 4 })
-  pdf
-    .save()
-    .translate(code.x, code.y)
-    .scale(code.side / size)
+function drawCode({ pdf, facts, siteUrl }: Sheet) {
+  const { data, size } = encode(`${siteUrl}/verify/${facts.id}`, { ecc: 'M', border: 4 })
+  pdf.save().translate(code.x, code.y)
+  pdf.scale(code.side / size)
   for (const [y, row] of data.entries()) {
     for (const [x, isDark] of row.entries()) if (isDark) pdf.rect(x, y, 1, 1)
   }

@@ -148,12 +148,10 @@ type Room = {
   balanced?: boolean
 }
 
-type FittedLines = { lines: string[]; size: number; lineHeight: number }
-
 /** @returns the text in lines no wider than the room, as large as fits. */
 export function fitLines(text: string, { sizes, width, height, balanced = false }: Room) {
   const scale = scaleOf(text)
-  let fitted: FittedLines = { lines: [], size: 0, lineHeight: 0 }
+  let fitted = { lines: [''], size: 0, lineHeight: 0 }
   for (const size of sizes) {
     fitted = { lines: wrap(text, width / size), size, lineHeight: size * scale }
     const fits = fitted.lines.length * fitted.lineHeight <= height

@@ -15,7 +15,7 @@ type Props = {
   isUnknown: boolean
   /** The revocation, if the register has one. */
   revoked: Revocation | undefined
-  code: QrCode | undefined
+  code: QrCode
 }
 
 /** Looks a certificate up, checks it, and shows the result with what can be done then. */

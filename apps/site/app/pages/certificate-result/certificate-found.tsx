@@ -1,6 +1,9 @@
 import { CertificateCard } from '#app/certificate-view/certificate-card.tsx'
-import { HolderCheck, WhatWasLearnt } from '#app/certificate-view/certificate-sections.tsx'
-import { SecurityFeatures } from '#app/certificate-view/security-features.tsx'
+import {
+  HolderCheck,
+  SecurityFeatures,
+  WhatWasLearnt,
+} from '#app/certificate-view/certificate-sections.tsx'
 import { VerdictNotice } from '#app/certificate-view/verdict-notice.tsx'
 import type { SignedFacts } from '@naic/ledger/format/credential.ts'
 import type { Examination } from '@naic/ledger/verify/examine-certificate.ts'
@@ -13,7 +16,7 @@ type Props = {
   examination: Examination
   facts: SignedFacts
   registered: Revocation | undefined
-  code: QrCode | undefined
+  code: QrCode
 }
 
 /** First what it is and to whom, then what most came for; how it was checked comes last. */
@@ -36,7 +39,7 @@ export function CertificateFound({ examination, facts, registered, code }: Props
         <KeepAndShare facts={facts} mayBeShown={verdict === 'verified'} />
         <WhatWasLearnt learnt={facts.learnt} />
         <SecurityFeatures examination={examination} />
-        <HolderCheck address={facts.address} />
+        {facts.address ? <HolderCheck hashed={facts.address} /> : null}
       </div>
     </div>
   )

@@ -1,11 +1,12 @@
+import document from '@naic/content/en/certificate-document.json' with { type: 'json' }
 import page from '@naic/content/en/certificate-page.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'
 import { type HeadTag, pageMeta, pictureOf } from '#app/page-head.tsx'
 import type { CertificateState } from '#app/server-context/load-context.ts'
 import { siteUrl } from '#app/server-context/site-settings.ts'
-import type { CertificateFacts } from '@naic/ledger/format/credential.ts'
 import { cleanCertificateId } from '@naic/admissions/forms/certificate-id.ts'
 import { plainly } from './certificate-not-found.tsx'
+import { certificateTitle, titleOfId } from './certificate-titles.ts'
 
 /**
  * What a shared link shows. Apps keep previews for days, even after a revocation. So a preview says
@@ -22,14 +23,7 @@ export function certificateMeta(asked: string, registered: CertificateState): He
   return [...pageMeta({ picture: neutral, ...shown, path }), { name: 'robots', content: 'noindex' }]
 }
 
-const words = page.preview
-
-/** @returns such as "Asha Example, Machine Learning internship". */
-export const certificateTitle = ({ holder, domain }: Pick<CertificateFacts, 'holder' | 'domain'>) =>
-  fill(words.title, { holder, domain })
-
-/** @returns such as "Withdrawn: certificate NAIC25A7K2M". */
-export const titleOfId = (title: string, id: string) => fill(words.ofId, { title, id })
+const words = document.preview
 
 const neutral = { path: pictureOf('/verification'), alt: words.neutralPicture }
 

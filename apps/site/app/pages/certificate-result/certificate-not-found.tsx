@@ -78,7 +78,11 @@ function AskedId({ asked }: { asked: string }) {
         name === undefined ? (
           text
         ) : (
-          <span key={at} data-name={name} className="named-character">
+          <span
+            key={at}
+            data-name={name}
+            className="before:border-hairline before:bg-warm before:rounded-sm before:border before:px-1 before:text-sm before:content-[attr(data-name)]"
+          >
             <span hidden>{text}</span>
           </span>
         ),

@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { qrCode } from '#app/address-code/qr-code.ts'
 import type { CertificateState } from '#app/server-context/load-context.ts'
 import { certificateMeta } from './certificate-meta.ts'
 import { certificatePage } from './certificate-page.tsx'
@@ -63,7 +64,7 @@ const textOf = (registered: CertificateState) =>
       id={facts.id}
       asked={facts.id}
       registered={registered}
-      code={undefined}
+      code={qrCode('https://example.org')}
     />,
   )
     .replaceAll(/<[^>]*>/g, ' ')

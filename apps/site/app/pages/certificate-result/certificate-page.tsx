@@ -1,5 +1,5 @@
 import { cleanCertificateId } from '@naic/admissions/forms/certificate-id.ts'
-import words from '@naic/content/en/certificate-page.json' with { type: 'json' }
+import words from '@naic/content/en/certificate-document.json' with { type: 'json' }
 import { qrCode } from '#app/address-code/qr-code.ts'
 import { Island } from '#app/island.tsx'
 import { Logo } from '#app/layouts/logo.tsx'
@@ -35,8 +35,8 @@ type Props = {
 }
 
 function CertificatePage({ id, asked, registered }: Props) {
-  const isFound = registered.state === 'found'
-  const code = isFound ? qrCode(addressOf(id)) : undefined
+  // Also for what the register could not be asked about: the browser asks again.
+  const code = qrCode(addressOf(id))
   return (
     <div
       data-one-sheet
@@ -62,7 +62,7 @@ function CertificatePage({ id, asked, registered }: Props) {
           id={id}
           asked={asked}
           isUnknown={registered.state === 'unknown'}
-          revoked={isFound ? registered.revoked : undefined}
+          revoked={registered.state === 'found' ? registered.revoked : undefined}
           code={code}
         />
       </Island>

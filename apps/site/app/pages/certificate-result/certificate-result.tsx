@@ -1,9 +1,9 @@
 import { FileMinus } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
-import { SecurityFeatures } from '#app/certificate-view/security-features.tsx'
+import { SecurityFeatures } from '#app/certificate-view/certificate-sections.tsx'
 import { ResultNotice } from '#app/certificate-view/verdict-notice.tsx'
-import { tones, verdictAnnouncement } from '#app/certificate-view/verdict-sentences.ts'
-import { fullTitle } from '#app/page-head.tsx'
+import { tones, verdictAnnouncement } from '#app/certificate-view/verdict-look.ts'
+import { fullTitle } from '#app/full-title.ts'
 import words from '@naic/content/en/certificate.json' with { type: 'json' }
 import page from '@naic/content/en/certificate-page.json' with { type: 'json' }
 import type { Unavailable } from '@naic/ledger/verify/ask-site.ts'
@@ -14,7 +14,7 @@ import { Reference } from '@naic/ui/reference.tsx'
 import { Spinner } from '@naic/ui/spinner.tsx'
 import { useHydrated } from '@naic/ui/use-hydrated.ts'
 import { CertificateFound } from './certificate-found.tsx'
-import { certificateTitle, titleOfId } from './certificate-meta.ts'
+import { certificateTitle, titleOfId } from './certificate-titles.ts'
 import { CertificateNotFound } from './certificate-not-found.tsx'
 import type { QrCode } from '#app/address-code/qr-code.ts'
 
@@ -78,7 +78,7 @@ type Props = {
   verification: Verification
   /** The revocation, if the register has one. */
   revoked: Revocation | undefined
-  code: QrCode | undefined
+  code: QrCode
   tryAgain: () => void
 }
 

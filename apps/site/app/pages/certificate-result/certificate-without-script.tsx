@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { CertificateState } from '#app/server-context/load-context.ts'
 import { toDay, toLongDate } from '#app/certificate-view/dates.ts'
 import words from '@naic/content/en/certificate.json' with { type: 'json' }
-import page from '@naic/content/en/certificate-page.json' with { type: 'json' }
+import document from '@naic/content/en/certificate-document.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'
 import { Reference } from '@naic/ui/reference.tsx'
 import { CertificateErased, CertificateId } from './certificate-result.tsx'
@@ -19,9 +19,10 @@ type Props = {
   id: string
   asked: string
   registered: CertificateState
-  code: QrCode | undefined
+  code: QrCode
 }
 
+const { register } = document
 const { title, busy, failed } = words.unavailable
 const withoutFacts = {
   void: words.verdicts.void,
@@ -59,13 +60,13 @@ function RegisteredFacts({ registered, code }: Found) {
   const { facts, revoked, replaced } = registered
   const { card } = words
   const rows: [string, ReactNode][] = [
-    [page.register.name, <HolderName key="name">{facts.holder}</HolderName>],
+    [register.name, <HolderName key="name">{facts.holder}</HolderName>],
     [card.id, facts.id],
     [card.domain, facts.domain],
     [card.duration, facts.duration],
     ...labelGiven(facts).map(([name, value]): [string, ReactNode] => [name, value]),
-    [card.status, revoked ? words.verdicts.revoked.title : page.register.standing],
-    [page.register.issuedOn, toLongDate(facts.verifiedOn)],
+    [card.status, revoked ? words.verdicts.revoked.title : register.standing],
+    [register.issuedOn, toLongDate(facts.verifiedOn)],
   ]
   return (
     <>
@@ -88,7 +89,7 @@ function RegisteredFacts({ registered, code }: Found) {
             <WhatToDo />
           </>
         ) : null}
-        <p className={revoked ? 'mt-2 text-sm' : ''}>{page.register.unchecked}</p>
+        <p className={revoked ? 'mt-2 text-sm' : ''}>{register.unchecked}</p>
       </ResultNotice>
       <dl
         className={`bg-paper grid px-6 sm:grid-cols-2 sm:gap-x-8 ${revoked ? 'voided-sheet' : 'border-hairline rounded-lg border'}`}

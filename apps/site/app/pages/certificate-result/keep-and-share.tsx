@@ -1,14 +1,14 @@
 import { Check, Copy, Download, FileDown, Printer } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { ShareButton } from '#app/share/share-button.island.tsx'
-import { WhatsAppLink } from '#app/share/share-buttons.tsx'
+import { WhatsAppLink } from '#app/share/whatsapp-link.tsx'
 import { useCopy } from '#app/share/use-copy.ts'
 import page from '@naic/content/en/certificate-page.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import type { CertificateFacts } from '@naic/ledger/format/credential.ts'
 import { SocialIcon } from '@naic/ui/social-icon.tsx'
-import { certificateTitle } from './certificate-meta.ts'
+import { certificateTitle } from './certificate-titles.ts'
 import { addressOf } from './page-code.tsx'
 
 const words = page.tools

@@ -4,7 +4,7 @@ import { HolderCheck, WhatWasLearnt } from '#app/certificate-view/certificate-se
 import { SecurityFeatures } from '#app/certificate-view/security-features.tsx'
 import { thisSite } from '#app/certificate-view/this-site.ts'
 import { VerdictNotice } from '#app/certificate-view/verdict-notice.tsx'
-import { verdictAnnouncement } from '#app/certificate-view/verdict-sentences.ts'
+import { verdictAnnouncement } from '#app/certificate-view/verdict-look.ts'
 import { fetchKeys } from '@naic/ledger/verify/ask-site.ts'
 import { prepareWitnesses } from '@naic/ledger/verify/examine-certificate.ts'
 import { type Checked, checkFiles, loadReader } from '@naic/ledger/verify/read-certificate-file.ts'
@@ -53,7 +53,7 @@ export function CheckedFile({ checked }: { checked: Checked }) {
       ) : null}
       <WhatWasLearnt learnt={facts?.learnt} />
       <SecurityFeatures examination={examination} />
-      <HolderCheck address={facts?.address} key={facts?.id} />
+      {facts?.address ? <HolderCheck hashed={facts.address} key={facts.id} /> : null}
     </div>
   )
 }

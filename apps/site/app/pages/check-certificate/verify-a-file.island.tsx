@@ -109,8 +109,6 @@ type Zone = {
 function DropZone({ chosen, onFiles }: Zone) {
   const input = useRef<HTMLInputElement>(null)
   const { isOver, zone } = useFileDrop(onFiles)
-  useChecksWhenIdle()
-  const load = () => void prepare()
 
   // A file may have been chosen before the script came.
   useEffect(() => {
@@ -122,9 +120,9 @@ function DropZone({ chosen, onFiles }: Zone) {
     <div
       {...zone}
       data-testid="drop-zone"
-      onPointerEnter={load}
-      onFocus={load}
-      onDragEnter={load}
+      onPointerEnter={prepare}
+      onFocus={prepare}
+      onDragEnter={prepare}
       className={`grid grid-cols-[minmax(0,1fr)] gap-1.5 rounded-md border-2 border-dashed p-4 fade-colors ${
         isOver ? 'border-peacock bg-peacock-pale' : 'border-control bg-warm'
       }`}
@@ -151,26 +149,13 @@ function DropZone({ chosen, onFiles }: Zone) {
   )
 }
 
-/** That a file cannot be checked is said once there is one. */
-const prepare = () =>
+/**
+ * Fetched once somebody reaches for the box, so that files can then be checked offline as well. That they
+ * cannot be checked is said once there is one.
+ */
+function prepare(): void {
   loadChecks().then(
     ({ prepareChecks }) => prepareChecks(),
     () => undefined,
   )
-
-/**
- * Fetches what checks files while the page is idle, so that they can be checked offline as well. A
- * visitor who saves data, or leaves within two seconds, has not paid for it.
- */
-function useChecksWhenIdle(): void {
-  useEffect(() => {
-    const { connection } = navigator as { connection?: { saveData?: boolean } }
-    if (connection?.saveData) return
-    const load = () => void prepare()
-    setTimeout(() => {
-      // Safari has no idle callbacks.
-      if ('requestIdleCallback' in window) requestIdleCallback(load)
-      else load()
-    }, 2_000)
-  }, [])
 }

@@ -3,7 +3,8 @@ import certificateWords from '@naic/content/en/certificate.json' with { type: 'j
 import { toDay, toExactTime, toIsoDay } from '#app/certificate-view/dates.ts'
 import { toCsv } from '@naic/platform/sheets/to-csv.ts'
 import type { Examination } from '@naic/ledger/verify/examine-certificate.ts'
-import { toneLooks, toneOf, verdictSentences } from '#app/certificate-view/verdict-sentences.ts'
+import { toneLooks, toneOf } from '#app/certificate-view/verdict-look.ts'
+import { verdictSentences } from '#app/certificate-view/verdict-sentences.ts'
 import type { Outcome, Row } from './check-rows.ts'
 
 /** One result in words, for the table and the file. What may not be said is empty. */

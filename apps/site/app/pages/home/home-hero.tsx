@@ -12,7 +12,7 @@ const { title, text, projects, figures, apply, explore, verify } = home.hero
 export function HomeHero() {
   return (
     <section aria-labelledby="hero">
-      <HeroBand className="home-hero pt-(--header-height) pb-5 md:pt-[calc(var(--header-height)+2rem)] md:pb-10">
+      <HeroBand className="grid gap-x-12 gap-y-2 md:grid-cols-[minmax(0,1fr)_minmax(0,21rem)] md:grid-rows-[auto_auto_1fr] md:gap-y-5 lg:grid-cols-[minmax(0,1fr)_33rem] pt-(--header-height) pb-5 md:pt-[calc(var(--header-height)+2rem)] md:pb-10">
         <h1 id="hero" className="text-hero max-w-[15ch]">
           {title}
         </h1>
@@ -61,16 +61,25 @@ export function HomeHero() {
   )
 }
 
-/** Three projects, each seen through a window: the first has the arch, and is as high as both others. */
+/**
+ * Three projects, each seen through a window: the first has the arch, is as high as both others, and shows the part
+ * right of its drawing's middle.
+ */
 function Projects() {
   return (
-    <ul aria-label={projects.label} className="hero-windows print:hidden">
+    <ul
+      aria-label={projects.label}
+      className="grid grid-cols-[5fr_4fr] gap-x-3 md:col-start-2 md:row-span-2 md:row-start-1 md:grid-cols-2 md:self-start print:hidden"
+    >
       {projects.items.map(({ internship, name }) => (
-        <li key={internship} className="group">
+        <li key={internship} className="group first:row-span-2">
           <a href={`/internships/${internship}`} className="flex h-full flex-col">
-            <span>
-              <span>
-                <Scene id={internship} className="w-full" />
+            <span className="group-first:arch group-first:bg-marigold block group-first:grid group-first:flex-1 group-first:p-[3px]">
+              <span className="group-first:arch block overflow-clip rounded-md group-first:relative group-first:rounded-none">
+                <Scene
+                  id={internship}
+                  className="w-full group-first:absolute group-first:right-0 group-first:h-full group-first:w-auto group-first:max-w-none"
+                />
               </span>
             </span>
             <span className="py-0.5 font-medium md:py-1 underline-offset-4 group-hover:underline">

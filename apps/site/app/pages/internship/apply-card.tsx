@@ -16,7 +16,7 @@ export function ApplyCard({ internship }: { internship: Internship }) {
   const { duration, requirements, prerequisites, benefits } = internship
   return (
     <aside aria-labelledby="apply" className="lg:[grid-area:1/2/3]">
-      <div className="apply-card flex flex-col gap-3 tall:sticky tall:top-[calc(var(--header-height)+1rem)] tall:max-h-[calc(100svh-var(--header-height)-2rem)]">
+      <div className="bg-warm max-lg:shadow-[0_0_0_100vmax_var(--color-warm)] max-lg:[clip-path:inset(0_-100vmax)] lg:border-hairline pt-4 lg:*:px-5 lg:rounded-lg lg:border flex flex-col gap-3 tall:sticky tall:top-[calc(var(--header-height)+1rem)] tall:max-h-[calc(100svh-var(--header-height)-2rem)]">
         <div className="print:hidden">
           <h2 id="apply" className="text-heading">
             {words.card.title}
@@ -48,7 +48,7 @@ export function ApplyCard({ internship }: { internship: Internship }) {
   )
 }
 
-const list = 'peacock-marks mt-1 grid list-disc gap-1 pl-5 text-sm leading-snug'
+const list = 'marker:text-peacock mt-1 grid list-disc gap-1 pl-5 text-sm leading-snug'
 
 function Points({ title, points }: { title: string; points: string[] }) {
   return (

@@ -89,7 +89,7 @@ function WeekPoints({ internship, week }: OfWeek) {
   const titles = week.projects.map((number) => internship.projects[number - 1]?.title ?? '')
   return (
     <div className="pb-3">
-      <ul className="peacock-marks grid list-disc gap-1 pl-5">
+      <ul className="marker:text-peacock grid list-disc gap-1 pl-5">
         {week.points.map((point) => (
           <li key={point}>{point}</li>
         ))}
@@ -144,7 +144,7 @@ export function Skills({ skills }: { skills: string[] }) {
       <h2 id="skills" className="text-heading">
         {words.skills}
       </h2>
-      <ul className="skills peacock-marks list-disc text-sm leading-snug">
+      <ul className="marker:text-peacock columns-[3_9rem] *:mb-1 *:ml-5 *:break-inside-avoid list-disc text-sm leading-snug">
         {skills.map((skill) => (
           <li key={skill}>{skill}</li>
         ))}
@@ -200,7 +200,7 @@ function Project({ project }: { project: Internship['projects'][number] }) {
           </p>
           <div className="print:hidden">
             <p className="font-semibold">{words.projects.done}</p>
-            <ul className="peacock-marks list-disc pl-5">
+            <ul className="marker:text-peacock list-disc pl-5">
               {doneWhen.map((point) => (
                 <li key={point}>{point}</li>
               ))}

@@ -184,7 +184,7 @@ function Picture({ internship, isFarDown }: Card & { isFarDown: boolean }) {
       <SaveButton
         id={internship.id}
         title={internship.title}
-        className="on-picture text-peacock absolute top-0 right-0 z-1"
+        className="before:bg-paper before:absolute before:inset-1.5 before:rounded-full [&>svg]:relative text-peacock absolute top-0 right-0 z-1"
       />
     </>
   )
@@ -225,7 +225,7 @@ function CardTexts({ internship, className }: Styled) {
 function CardLinks({ internship, className, apply }: Styled & { apply: string }) {
   return (
     <div className={`flex flex-wrap items-center justify-between gap-x-2 ${className}`}>
-      <DetailsLink internship={internship} className="covers-card" />
+      <DetailsLink internship={internship} className="after:absolute after:inset-0" />
       <ApplyLink
         internship={internship}
         look="outline"

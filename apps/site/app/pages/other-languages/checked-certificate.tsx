@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { HolderName } from '#app/certificate-view/holder-name.tsx'
-import { tones, toneLooks } from '#app/certificate-view/verdict-sentences.ts'
+import { tones, toneLooks } from '#app/certificate-view/verdict-look.ts'
 import { thisSite } from '#app/certificate-view/this-site.ts'
 import { fill } from '@naic/content/fill.ts'
 import type { Translation } from '@naic/content/translation.ts'

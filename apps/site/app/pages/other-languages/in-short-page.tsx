@@ -116,7 +116,7 @@ function WhatYouDo({ words }: { words: Words['what'] }) {
   )
 }
 
-const bullets = 'max-w-text grid list-disc gap-2.5 pl-5 peacock-marks'
+const bullets = 'max-w-text grid list-disc gap-2.5 pl-5 marker:text-peacock'
 
 function Who({ words }: { words: Words['who'] }) {
   return (

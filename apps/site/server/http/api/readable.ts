@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { NetworkLimit } from '@naic/platform/web/network-limit.ts'
+import { describeFailure, Refusal } from '@naic/platform/web/refusal.ts'
+import { logFailure } from '@naic/platform/web/request-log.ts'
 
 /** What programs of other sites may read besides the body. */
 const exposed = 'ETag, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id'
@@ -12,7 +14,7 @@ export const ofAnySite = {
 
 /**
  * The options of a route that pages and tools of any site may read: CORS for all of its answers,
- * refusals too, and an ETag.
+ * refusals too, and an ETag. Unless the route says more, nobody may keep an answer without asking again.
  *
  * @param options.headers that refusals have as well.
  * @param options.limit that its answers say how much is left of.
@@ -22,13 +24,26 @@ export const readable = ({
   limit,
 }: { headers?: Record<string, string>; limit?: SaidLimit } = {}) => ({
   onRequest: async (_request: FastifyRequest, reply: FastifyReply) => {
-    reply.headers({ ...ofAnySite, ...headers })
+    reply.headers({ ...ofAnySite, 'Cache-Control': 'no-cache', ...headers })
   },
+  errorHandler: answerUnavailable,
   onSend: async (request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
     if (limit) reply.headers(limit.headersFor(request.ip))
     return orUnchanged(request, reply, payload)
   },
 })
+
+/**
+ * For the `errorHandler` of a route that looks something up: any failure of ours is 503, never 404, since an outage
+ * must not say that a certificate does not exist.
+ */
+export function answerUnavailable(error: Error, request: FastifyRequest): never {
+  if (error instanceof Refusal || describeFailure(error, request.id).status < 500) throw error
+  logFailure(request, error, 'a certificate or the log could not be looked up')
+  throw new Refusal(503, 'We could not look this up just now. Please try again in a few minutes.', {
+    'Retry-After': '60',
+  })
+}
 
 /** A limit that says how much is left of it, as {@link NetworkLimit} does. */
 export type SaidLimit = Pick<NetworkLimit, 'headersFor'>

@@ -1,102 +1,139 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import {
-  type CertificateEvidence,
-  findEvidence,
-  holderReceipt,
-} from '@naic/registry/certificate-evidence.ts'
+import { findEvidence, holderReceipt } from '@naic/registry/certificate-evidence.ts'
 import { type FoundCertificate, findCertificate } from '@naic/registry/issuing/find-certificate.ts'
 import type { Services } from '#server/services.ts'
 import { readable } from '../api/readable.ts'
-import { lookUp, type LookUpLimit, ofAPerson, ofCertificate, orUnavailable } from './look-up.ts'
 import { bakeBadge } from '#server/pictures/bake-badge.ts'
+import { lookUp, type LookUpLimit, noSuchCertificate, notKept, ofCertificate } from './look-up.ts'
 import type { Asker } from '#server/pictures/kept-drawings.ts'
 import { Refusal } from '@naic/platform/web/refusal.ts'
 import { networksOf } from '@naic/platform/web/network-limit.ts'
 import { logNotDrawn } from '@naic/platform/web/request-log.ts'
 
-/** What is drawn, and the receipt that goes inside. */
-type Found = CertificateEvidence & { receipt: string }
-
 /** Drawn at build, and names nobody. */
 const neutralPicture = '/share/verification.png'
 
 /**
- * The files that are drawn when somebody asks: a PDF of one page and a badge picture, each with the
- * credential and its receipt inside, and the picture for the certificate's page where it is shared. A
- * revoked certificate has none: paper cannot be taken back (decision 033).
+ * All below /credentials/: the credential, its receipt, and what is drawn when somebody asks: a PDF of one page and a
+ * badge picture, each with the credential and its receipt inside, and the picture for the certificate's page where it
+ * is shared. A revoked certificate has nothing drawn: paper cannot be taken back (decision 033).
  */
 export function certificateFileRoutes(
   app: FastifyInstance,
-  { config: { siteUrl }, certificates: { registry, pictures, cosignatures } }: Services,
+  { config: { siteUrl }, certificates: { registry, statusList, pictures, cosignatures } }: Services,
   limit: LookUpLimit,
 ) {
   const addFile = (
-    { end, type }: { end: string; type: string },
-    draw: (id: string, found: Found, asker: Asker) => Promise<Buffer>,
-  ) =>
-    app.get<{ Params: { id: string } }>(
-      `/credentials/:id(^[A-Z0-9]{1,15}).${end}`,
-      ofCertificate(limit),
-      async (request, reply) => {
-        const { id } = request.params
-        const evidence = await lookUp(request, limit, id, () => findEvidence(registry, id))
-        requireStanding(evidence.certificate)
-        const { logIndex } = evidence.certificate
-        const cosigned = await orUnavailable(request, () => cosignatures.cosignedReceipt(logIndex))
-        const found = { ...evidence, receipt: holderReceipt(evidence, cosigned) }
-        const what = `the ${end} of a certificate could not be drawn`
-        const file = await drawInTurn(request, reply, what, (asker) => draw(id, found, asker))
-        if (!file) throw busy()
-        return reply
-          .type(type)
-          .headers({
-            'Content-Disposition': `attachment; filename="${id}.${end}"`,
-            'Cache-Control': ofAPerson,
-          })
-          .send(file)
-      },
-    )
+    end: string,
+    answer: (request: OfOne, reply: FastifyReply) => Promise<FastifyReply>,
+  ) => {
+    const address = `/credentials/:id(^[A-Z0-9]{1,15}).${end}`
+    app.get<{ Params: { id: string } }>(address, ofCertificate(limit), answer)
+  }
+  const find = (request: OfOne) =>
+    lookUp(request, limit, request.params.id, () => findCertificate(registry, request.params.id))
 
-  addFile(
-    { end: 'pdf', type: 'application/pdf' },
-    // A credential never changes, and any receipt proves the same.
-    (id, { certificate: { credential }, receipt }, asker) =>
-      pictures.of(`pdf ${id}`, { credential, receipt, siteUrl }, asker),
-  )
-  // A picture of the programme for badge wallets.
-  addFile({ end: 'badge.png', type: 'image/png' }, async (_id, found, asker) => {
-    const { credential, facts } = found.certificate
-    const { domain: programme } = facts
-    const picture = await pictures.of(`programme ${programme}`, { programme }, asker)
-    return bakeBadge(picture, { credential: JSON.stringify(credential), receipt: found.receipt })
+  async function findWithReceipt(request: OfOne) {
+    const { id } = request.params
+    const evidence = await lookUp(request, limit, id, () => findEvidence(registry, id))
+    return {
+      certificate: evidence.certificate,
+      receiptOf: async () =>
+        holderReceipt(evidence, await cosignatures.cosignedReceipt(evidence.certificate.logIndex)),
+    }
+  }
+
+  addFile('json', async (request, reply) => {
+    const { credential } = await find(request)
+    return reply
+      .headers({ ...named('inline', request, 'json'), Vary: 'Accept' })
+      .type(credentialType(request))
+      .send(JSON.stringify(credential))
   })
 
-  // For programmes without a picture on the site. The others are answered from memory.
-  app.get('/badges/:name.png', readable(), async (_request, reply) =>
-    reply.header('Cache-Control', 'no-cache').redirect('/badges/internship.png', 302),
-  )
+  addFile('tlog-proof', async (request, reply) => {
+    const { receiptOf } = await findWithReceipt(request)
+    return reply
+      .headers(named('inline', request, 'tlog-proof'))
+      .type('text/plain; charset=utf-8')
+      .send(await receiptOf())
+  })
 
-  const sendNeutral = (reply: FastifyReply, cacheControl: string) =>
-    reply.header('Cache-Control', cacheControl).redirect(neutralPicture, 302)
+  const addDrawn = (
+    { end, type }: { end: string; type: string },
+    draw: (certificate: FoundCertificate, receipt: string, asker: Asker) => Promise<Buffer>,
+  ) =>
+    addFile(end, async (request, reply) => {
+      const { certificate, receiptOf } = await findWithReceipt(request)
+      requireStanding(certificate)
+      const receipt = await receiptOf()
+      const what = `the ${end} of a certificate could not be drawn`
+      const drawn = (asker: Asker) => draw(certificate, receipt, asker)
+      const file = await drawInTurn(request, reply, what, drawn)
+      if (!file) throw busy()
+      return reply
+        .type(type)
+        .headers(named('attachment', request, end))
+        .send(file)
+    })
+
+  // A credential never changes, and any receipt proves the same.
+  addDrawn({ end: 'pdf', type: 'application/pdf' }, ({ credential, facts }, receipt, asker) =>
+    pictures.of(`pdf ${facts.id}`, { credential, receipt, siteUrl }, asker),
+  )
+  // A picture of the programme for badge wallets.
+  addDrawn({ end: 'badge.png', type: 'image/png' }, async (certificate, receipt, asker) => {
+    const { credential, facts } = certificate
+    const { domain: programme } = facts
+    const picture = await pictures.of(`programme ${programme}`, { programme }, asker)
+    return bakeBadge(picture, { credential: JSON.stringify(credential), receipt })
+  })
 
   // A certificate that was revoked, or cannot be drawn just now, is shown by a picture that names
   // nobody. No cache in between keeps a picture, so that an erasure removes it.
-  app.get<{ Params: { id: string } }>(
-    '/credentials/:id(^[A-Z0-9]{1,15}).png',
-    ofCertificate(limit),
-    async (request, reply) => {
-      const { id } = request.params
-      const found = await lookUp(request, limit, id, () => findCertificate(registry, id))
-      const { facts, revoked, voidedBy } = found
-      if (revoked || voidedBy) return sendNeutral(reply, ofAPerson)
-      const what = 'the share picture of a certificate could not be drawn'
-      const picture = await drawInTurn(request, reply, what, (asker) =>
-        pictures.of(`picture ${id}`, { facts, siteUrl }, asker),
-      )
-      if (!picture) return sendNeutral(reply, 'no-store')
-      return reply.type('image/png').header('Cache-Control', ofAPerson).send(picture)
-    },
+  addFile('png', async (request, reply) => {
+    const { facts, revoked, voidedBy } = await find(request)
+    if (revoked || voidedBy) return reply.redirect(neutralPicture, 302)
+    const what = 'the share picture of a certificate could not be drawn'
+    const picture = await drawInTurn(request, reply, what, (asker) =>
+      pictures.of(`picture ${facts.id}`, { facts, siteUrl }, asker),
+    )
+    if (!picture) return reply.headers(notKept).redirect(neutralPicture, 302)
+    return reply.type('image/png').send(picture)
+  })
+
+  // No certificate has any other ID.
+  app.get('/credentials/:file', ofCertificate(limit), () => {
+    throw new Refusal(404, noSuchCertificate, notKept)
+  })
+
+  // What is revoked (W3C Bitstring Status List), valid for two hours.
+  app.get('/credentials/status/1', readable(), async (request, reply) =>
+    reply
+      .headers({ 'Cache-Control': 'public, max-age=60', Vary: 'Accept' })
+      .type(credentialType(request))
+      .send(JSON.stringify(await statusList.credential())),
   )
+
+  // For programmes without a picture on the site. The others are answered from memory.
+  app.get('/badges/:name.png', readable(), async (_request, reply) =>
+    reply.redirect('/badges/internship.png', 302),
+  )
+}
+
+type OfOne = FastifyRequest<{ Params: { id: string } }>
+
+const named = (how: 'inline' | 'attachment', { params: { id } }: OfOne, end: string) => ({
+  'Content-Disposition': `${how}; filename="${id}.${end}"`,
+})
+
+/** Of a credential, in the data models 2.0 and 1.1 of the W3C. */
+const mediaTypes = new Set(['application/vc', 'application/vc+ld+json'])
+
+/** The credential's own media type if the client asks for it, else plain JSON. */
+function credentialType({ headers: { accept = '' } }: Pick<FastifyRequest, 'headers'>): string {
+  const asked = accept.split(',').map((each) => each.split(';', 1)[0]?.trim() ?? '')
+  return asked.find((each) => mediaTypes.has(each)) ?? 'application/json; charset=utf-8'
 }
 
 /** @throws Refusal with 410 if the certificate or its key was revoked. */
@@ -106,13 +143,13 @@ function requireStanding(certificate: FoundCertificate): void {
   throw new Refusal(
     410,
     `This certificate ${why}, so this file is no longer available. Please see its page on this site.`,
-    { 'Cache-Control': 'no-store' },
+    notKept,
   )
 }
 
 const busy = () =>
   new Refusal(503, 'We could not make this file just now. Please try again in a minute.', {
-    'Cache-Control': 'no-store',
+    ...notKept,
     'Retry-After': '60',
   })
 

@@ -3,11 +3,7 @@ import type { CertificateLookup } from '#app/server-context/load-context.ts'
 import { toBase64 } from '@naic/ledger/format/bytes.ts'
 import type { Stamp } from '@naic/ledger/verify/evidence.ts'
 import { cleanCertificateId } from '@naic/admissions/forms/certificate-id.ts'
-import {
-  findEvidence,
-  holderReceipt,
-  type FoundStamp,
-} from '@naic/registry/certificate-evidence.ts'
+import { findEvidence, type FoundStamp } from '@naic/registry/certificate-evidence.ts'
 import { findCertificate, findMisread } from '@naic/registry/issuing/find-certificate.ts'
 import { evenAfterRotation } from '@naic/registry/issuing/status-list-credential.ts'
 import { didOfRegistry, keyRanges, originNow } from '@naic/registry/keys/registry-keys.ts'
@@ -15,14 +11,11 @@ import type { Services } from '#server/services.ts'
 import { readable } from '../api/readable.ts'
 import {
   findWithin,
-  lookUp,
   type LookUpLimit,
   noSuchCertificate,
   notKept,
-  ofAPerson,
   ofCertificate,
   personalHeaders,
-  orUnavailable,
   requireReadable,
 } from './look-up.ts'
 import type { PageLimit } from '../pages/page-limit.ts'
@@ -32,10 +25,7 @@ import { logFailure } from '@naic/platform/web/request-log.ts'
 import type { Registry } from '@naic/registry/registry.ts'
 import { sendCompressed } from '@naic/platform/web/send-compressed.ts'
 
-/**
- * The data of a certificate for our page, the holder's files, the status list, the keys and the page.
- * A look-up that fails is 503, never 404: an outage must not say that a certificate does not exist.
- */
+/** The data of a certificate for our page, the keys, and the page. */
 export function certificateRoutes(
   app: FastifyInstance,
   { certificates: { registry, statusList, cosignatures } }: Services,
@@ -63,13 +53,6 @@ export function certificateRoutes(
     }
   }
 
-  async function receiptFor(request: FastifyRequest, id: string): Promise<string> {
-    const found = await lookUp(request, limit, id, () => findEvidence(registry, id))
-    const { logIndex } = found.certificate
-    const cosigned = await orUnavailable(request, () => cosignatures.cosignedReceipt(logIndex))
-    return holderReceipt(found, cosigned)
-  }
-
   app.get<{ Params: { id: string } }>(
     '/api/certificates/:id',
     ofCertificate(limit),
@@ -78,7 +61,7 @@ export function certificateRoutes(
       const find = () => evenAfterRotation(() => answerFor(id))
       const found = await findWithin(request, limit, id, find)
       if (!found) {
-        const didYouMean = await orUnavailable(request, () => findMisread(registry, id))
+        const didYouMean = await findMisread(registry, id)
         const more = didYouMean.length > 0 ? { didYouMean } : {}
         return sendProblem(reply.headers(notKept), 404, noSuchCertificate, more)
       }
@@ -88,59 +71,15 @@ export function certificateRoutes(
     },
   )
 
-  const sendFile = (reply: FastifyReply, name: string, type: string, text: string) =>
-    reply
-      .type(type)
-      .headers({
-        'Content-Disposition': `inline; filename="${name}"`,
-        'Cache-Control': ofAPerson,
-        Vary: 'Accept',
-      })
-      .send(text)
-
-  app.get<OfOne>(
-    '/credentials/:id(^[A-Z0-9]{1,15}).json',
-    ofCertificate(limit),
-    async (request, reply) => {
-      const { id } = request.params
-      const found = await lookUp(request, limit, id, () => findCertificate(registry, id))
-      const text = JSON.stringify(found.credential)
-      return sendFile(reply, `${id}.json`, credentialType(request), text)
-    },
-  )
-
-  app.get<OfOne>(
-    '/credentials/:id(^[A-Z0-9]{1,15}).tlog-proof',
-    ofCertificate(limit),
-    async (request, reply) => {
-      const { id } = request.params
-      const text = await receiptFor(request, id)
-      return sendFile(reply, `${id}.tlog-proof`, 'text/plain; charset=utf-8', text)
-    },
-  )
-
-  // No certificate has any other ID.
-  app.get('/credentials/:file', ofCertificate(limit), () => {
-    throw new Refusal(404, noSuchCertificate, notKept)
-  })
-
-  // What is revoked (W3C Bitstring Status List), valid for two hours.
-  app.get('/credentials/status/1', readable(), async (request, reply) => {
-    const list = await orUnavailable(request, () => statusList.credential())
-    return reply
-      .headers({ 'Cache-Control': 'public, max-age=60', Vary: 'Accept' })
-      .type(credentialType(request))
-      .send(JSON.stringify(list))
-  })
-
   // The keys that sign credentials, as a DID document.
-  app.get('/.well-known/did.json', readable(), async (request, reply) => {
-    const keys = await orUnavailable(request, () => registry.log.keys())
+  app.get('/.well-known/did.json', readable(), async (_request, reply) => {
+    const keys = await registry.log.keys()
     return reply
       .header('Cache-Control', 'public, max-age=300')
       .type('application/json; charset=utf-8')
       .send(didOfRegistry(registry.siteUrl, keys))
   })
+
   // The page of a certificate, and every address below it.
   app.get('/verify/*', { onRequest: pageLimit.hook }, async (request, reply) =>
     sendPage(
@@ -160,8 +99,6 @@ export function certificateRoutes(
       : reply.header('Cache-Control', 'no-cache').redirect(`/verify/${id}`, 303)
   })
 }
-
-type OfOne = { Params: { id: string } }
 
 /** After too many look-ups, the reply says how long to wait. */
 function certificateLookup(
@@ -192,12 +129,3 @@ function certificateLookup(
 
 /** The stamp over an entry, and the receipt that leads to the stamped checkpoint. */
 const stampForPage = ({ receipt, ots }: FoundStamp): Stamp => ({ receipt, ots: toBase64(ots) })
-
-/** Of a credential, in the data models 2.0 and 1.1 of the W3C. */
-const mediaTypes = new Set(['application/vc', 'application/vc+ld+json'])
-
-/** The credential's own media type if the client asks for it, else plain JSON. */
-function credentialType({ headers: { accept = '' } }: FastifyRequest): string {
-  const asked = accept.split(',').map((each) => each.split(';', 1)[0]?.trim() ?? '')
-  return asked.find((each) => mediaTypes.has(each)) ?? 'application/json; charset=utf-8'
-}

@@ -18,8 +18,7 @@ import type { Registry } from '@naic/registry/registry.ts'
 import type { WitnessCosignatures, Taken } from '@naic/registry/witnesses/witness-cosignatures.ts'
 import { readRestarts } from '@naic/registry/restart-log.ts'
 import { keyRanges, originNow } from '@naic/registry/keys/registry-keys.ts'
-import { readable } from '../api/readable.ts'
-import { orUnavailable } from './look-up.ts'
+import { answerUnavailable, readable } from '../api/readable.ts'
 import { sendCompressed } from '@naic/platform/web/send-compressed.ts'
 import { Refusal } from '@naic/platform/web/refusal.ts'
 import { bodyOf, drainBody } from '@naic/platform/web/http-server.ts'
@@ -34,83 +33,60 @@ export function logRoutes(
     cosignatures,
   }: { registry: Registry; statusList: StatusList; cosignatures: WitnessCosignatures },
 ) {
-  app.get('/log/checkpoint', readable(), async (request, reply) => {
-    const note = await orUnavailable(request, async () =>
-      cosignatures.cosigned((await registry.log.begunHead()).note),
-    )
-    return reply.header('Cache-Control', 'no-cache').type('text/plain; charset=utf-8').send(note)
+  app.get('/log/checkpoint', readable(), async (_request, reply) => {
+    const note = await cosignatures.cosigned((await registry.log.begunHead()).note)
+    return reply.type('text/plain; charset=utf-8').send(note)
   })
 
   // For what each key counts, the log's own keys included. The DID document does not say this.
-  app.get('/log/keys', readable(), async (request, reply) => {
-    const answer = await orUnavailable(request, async () => {
-      const keys = await registry.log.keys()
-      const { origin } = registry.log
-      return {
-        origin: originNow(keys, origin),
-        keys: await keyRanges(keys, origin),
-      }
-    })
-    return reply.header('Cache-Control', 'no-cache').send(answer)
+  app.get('/log/keys', readable(), async () => {
+    const keys = await registry.log.keys()
+    const { origin } = registry.log
+    return { origin: originNow(keys, origin), keys: await keyRanges(keys, origin) }
   })
 
   // Why the log has had other names, signed by the council (decision 107).
-  app.get('/log/restarts', readable(), async (request, reply) => {
-    const restarts = await orUnavailable(request, () => readRestarts(registry.database))
-    const answer = { restarts }
-    return reply.header('Cache-Control', 'no-cache').send(answer)
-  })
+  app.get('/log/restarts', readable(), async () => ({
+    restarts: await readRestarts(registry.database),
+  }))
 
   // The status list and the proof that the newest checkpoint ends with its digest, both of one moment,
   // for holders of a certificate from elsewhere. The checkpoint is within the receipt.
-  app.get('/log/status', readable(), async (request, reply) => {
-    const answer = await orUnavailable(request, () =>
-      evenAfterRotation(async () => {
-        const { listed, state } = await findListed(registry)
-        return {
-          statusList: await statusList.credentialOf(state),
-          listed: listed ?? null,
-        }
-      }),
-    )
-    return reply.header('Cache-Control', 'no-cache').send(answer)
-  })
+  app.get('/log/status', readable(), () =>
+    evenAfterRotation(async () => {
+      const { listed, state } = await findListed(registry)
+      return { statusList: await statusList.credentialOf(state), listed: listed ?? null }
+    }),
+  )
 
   app.get<{ Querystring: { from?: string; to?: string } }>(
     '/log/proof',
     readable(),
-    async (request, reply) => {
-      const [from, to] = [request.query.from, request.query.to].map(readSize)
+    async ({ query }, reply) => {
+      const [from, to] = [query.from, query.to].map(readSize)
       if (!from || !to || from > to) {
         throw new Refusal(
           400,
           'The sizes from and to must be two of the log, the smaller one first.',
         )
       }
-      const proof = await orUnavailable(request, () => proveConsistency(registry.log, from, to))
+      const proof = await proveConsistency(registry.log, from, to)
       if (!proof) throw new Refusal(404, 'The log is not that large.')
-      return reply
-        .header('Cache-Control', 'public, max-age=31536000, immutable')
-        .send({ from, to, proof: proof.map(toBase64) })
+      reply.header('Cache-Control', forGood)
+      return { from, to, proof: proof.map(toBase64) }
     },
   )
 
   app.get<{ Querystring: { after?: string } }>(
     '/log/checkpoints',
     readable(),
-    async (request, reply) => {
-      const { after = '0' } = request.query
+    async ({ query: { after = '0' } }, reply) => {
       if (!/^\d{1,15}$/.test(after)) {
         throw new Refusal(400, 'after must be the size of the last checkpoint that you have.')
       }
-      const checkpoints = await orUnavailable(request, async () => {
-        await registry.log.keys()
-        return readCheckpoints(registry.database, Number(after))
-      })
-      return reply
-        .header('Cache-Control', 'no-cache')
-        .type('application/jsonl; charset=utf-8')
-        .send(formatCheckpoints(checkpoints))
+      await registry.log.keys()
+      const checkpoints = await readCheckpoints(registry.database, Number(after))
+      return reply.type('application/jsonl; charset=utf-8').send(formatCheckpoints(checkpoints))
     },
   )
 
@@ -118,18 +94,16 @@ export function logRoutes(
   app.get<{ Params: { file: string } }>(
     '/log/checkpoint/:file',
     readable(),
-    async (request, reply) => {
-      const [, digits = '', isStamp] = /^([1-9]\d{0,15})(\.ots)?$/.exec(request.params.file) ?? []
+    async ({ params }, reply) => {
+      const [, digits = '', isStamp] = /^([1-9]\d{0,15})(\.ots)?$/.exec(params.file) ?? []
       const size = Number(digits)
-      const file = await orUnavailable(request, async () =>
-        isStamp ? readStampFile(registry, size) : (await registry.log.headOf(size))?.note,
-      )
+      const file = isStamp
+        ? await readStampFile(registry, size)
+        : (await registry.log.headOf(size))?.note
       if (!file) throw new Refusal(404, 'The log has no such checkpoint or stamp.')
+      if (!isStamp) reply.header('Cache-Control', forGood)
       return reply
-        .headers({
-          'Cache-Control': isStamp ? 'no-cache' : 'public, max-age=31536000, immutable',
-          'Content-Disposition': `inline; filename="${request.params.file}"`,
-        })
+        .header('Content-Disposition', `inline; filename="${params.file}"`)
         .type(isStamp ? 'application/vnd.opentimestamps.v1' : 'text/plain; charset=utf-8')
         .send(typeof file === 'string' ? file : Buffer.from(file))
     },
@@ -137,18 +111,18 @@ export function logRoutes(
 
   app.get<{ Params: { '*': string } }>('/log/tile/*', readable(), async (request, reply) => {
     const tile = parseTilePath(request.params['*'])
-    const bytes = tile && (await orUnavailable(request, () => readTile(registry, tile)))
+    const bytes = tile && (await readTile(registry, tile))
     if (!bytes) throw new Refusal(404, 'The log has no such tile.')
     reply
-      .headers({
-        'Cache-Control': `public, max-age=${isFull(tile) ? 31_536_000 : 86_400}, immutable`,
-      })
+      .header('Cache-Control', isFull(tile) ? forGood : 'public, max-age=86400, immutable')
       .type('application/octet-stream')
     return tile.level === 'entries'
       ? sendCompressed(request, reply, bytes)
       : reply.send(Buffer.from(bytes))
   })
 }
+
+const forGood = 'public, max-age=31536000, immutable'
 
 /** @returns undefined for what cannot be a size of a log. */
 const readSize = (text: string | undefined): number | undefined =>
@@ -166,12 +140,9 @@ export function witnessRoutes(
   registry: Registry,
   cosignatures: WitnessCosignatures,
 ) {
-  app.get('/log/witnesses', readable(), async (request, reply) => {
-    const witnesses = await orUnavailable(request, () => cosignatures.newest())
-    const keys = await orUnavailable(request, () => registry.log.keys())
-    const origin = originNow(keys, registry.log.origin)
-    const answer = { origin, witnesses }
-    return reply.header('Cache-Control', 'no-cache').send(answer)
+  app.get('/log/witnesses', readable(), async () => {
+    const witnesses = await cosignatures.newest()
+    return { origin: originNow(await registry.log.keys(), registry.log.origin), witnesses }
   })
 
   if (cosignatures.witnesses.length === 0) {
@@ -197,10 +168,10 @@ export function witnessRoutes(
   // In a scope of its own: no other route takes a body of this type.
   void app.register(async (scope) => {
     scope.addContentTypeParser('text/plain', (_request, _body, done) => done(null))
-    scope.post('/log/cosignatures', { onRequest: guard }, async (request, reply) => {
-      const note = await readNote(request)
-      const taken = await orUnavailable(request, () => cosignatures.take(note))
-      if (taken !== 'taken') throw refusalOf(taken)
+    const options = { onRequest: guard, errorHandler: answerUnavailable }
+    scope.post('/log/cosignatures', options, async (request, reply) => {
+      const taken = await cosignatures.take(await readNote(request))
+      if (taken !== 'taken') throw new Refusal(...refusals[taken])
       return reply.send({ taken: true })
     })
   })
@@ -234,5 +205,3 @@ const refusals: Record<Exclude<Taken, 'taken'>, [number, string]> = {
   'too new': [422, 'It is signed for a time that is yet to come.'],
   older: [409, 'This witness has seen more, or later, already.'],
 }
-
-const refusalOf = (taken: Exclude<Taken, 'taken'>) => new Refusal(...refusals[taken])

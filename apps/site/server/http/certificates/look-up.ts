@@ -2,7 +2,6 @@ import type { FastifyRequest } from 'fastify'
 import type { ErasedCertificate } from '@naic/registry/issuing/find-certificate.ts'
 import { NetworkLimit } from '@naic/platform/web/network-limit.ts'
 import { Refusal } from '@naic/platform/web/refusal.ts'
-import { logFailure } from '@naic/platform/web/request-log.ts'
 import { readable, type SaidLimit } from '../api/readable.ts'
 
 /**
@@ -54,11 +53,12 @@ function refuseFor(waitMs: number): void {
 /** A certificate names a person: search engines must not list it. */
 export const personalHeaders = { 'X-Robots-Tag': 'noindex' }
 
-/** For what names a person: only a browser may keep it, and must ask before it shows it again. */
-export const ofAPerson = 'private, no-cache'
-
-/** The options of a route that says something of one certificate. */
-export const ofCertificate = (limit: LookUpLimit) => readable({ headers: personalHeaders, limit })
+/**
+ * The options of a route that says something of one certificate: only a browser may keep it, and must ask before it
+ * shows it again.
+ */
+export const ofCertificate = (limit: LookUpLimit) =>
+  readable({ headers: { ...personalHeaders, 'Cache-Control': 'private, no-cache' }, limit })
 
 export const noSuchCertificate = 'No certificate has this ID.'
 /** The ID may be issued in the next minute. */
@@ -77,7 +77,7 @@ export function requireReadable<Found extends object>(found: Found | ErasedCerti
 /**
  * Finds something of a certificate, within the limit of look-ups.
  *
- * @throws Refusal with 404, 410, 429 or 503 if it finds nothing.
+ * @throws Refusal with 404, 410 or 429 if it finds nothing.
  */
 export async function lookUp<Found extends object>(
   request: FastifyRequest,
@@ -95,22 +95,4 @@ export const findWithin = async <Found>(
   limit: LookUpLimit,
   id: string,
   find: () => Promise<Found | undefined>,
-): Promise<Found | undefined> =>
-  id === '' ? undefined : limit(request, () => orUnavailable(request, find))
-
-/** @throws Refusal with 503 in place of any other error. */
-export async function orUnavailable<Found>(
-  request: FastifyRequest,
-  find: () => Promise<Found>,
-): Promise<Found> {
-  try {
-    return await find()
-  } catch (error) {
-    logFailure(request, error, 'a certificate or the log could not be looked up')
-    throw new Refusal(
-      503,
-      'We could not look this up just now. Please try again in a few minutes.',
-      { 'Retry-After': '60' },
-    )
-  }
-}
+): Promise<Found | undefined> => (id === '' ? undefined : limit(request, find))

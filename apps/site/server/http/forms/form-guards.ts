@@ -21,19 +21,13 @@ const mostKnown = 10_000
 /** Up to this length it is an honest form with too large a file, and is read to say so. */
 const longestReadBytes = resumeLimitBytes + 32 * 1024 * 1024
 
-/** Two hooks of a form's route, `onRequest` and `onSend`. */
-export type UploadGate = {
-  enter: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
-  leave: (request: FastifyRequest) => Promise<void>
-  /** How many of the places are taken. */
-  taken: () => number
-}
-
 /**
  * Checks a form before a byte of its body is read, and gives it one of the places. The place is free
  * again at the answer, or when the sender has gone. The sender decides how long reading takes.
+ *
+ * @returns two hooks of a form's route, `onRequest` and `onSend`, and how many of the places are taken.
  */
-export function createUploadGate(): UploadGate {
+export function createUploadGate() {
   const places = new Map<string, number>()
   const known = new Set<string>()
   const leaving = new WeakMap<FastifyRequest, () => void>()
@@ -86,7 +80,8 @@ export function createUploadGate(): UploadGate {
     reply.raw.once('close', leave)
   }
 
-  return { enter, leave: async (request) => leaving.get(request)?.(), taken: () => taken }
+  const leave = async (request: FastifyRequest) => leaving.get(request)?.()
+  return { enter, leave, taken: () => taken }
 }
 
 function requireFitLength({ headers }: FastifyRequest): void {
@@ -109,42 +104,40 @@ const reserve = { bytes: 1_000 * megabyte, ofSmallDisk: 1 / 10 }
 /** Most resumes are smaller. */
 const largeBytes = megabyte
 
-/** @returns why to refuse a form, by its head alone; undefined to take it. */
-export type SubmissionLimits = (request: FastifyRequest) => Promise<Refusal | undefined>
-
 /**
  * Limits the forms of one network to so many a minute and so many bytes a day, both forms together, and
  * large ones to what the disk for uploads still takes.
+ *
+ * @returns a hook for `onRequest`, which refuses by the head alone.
  */
 export function createSubmissionLimits(
   { submissionsPerMinute, uploadMbPerDay }: Config,
   staging: Pick<Staging, 'room'>,
-): SubmissionLimits {
+) {
   const forms = new NetworkLimit(submissionsPerMinute)
   const bytesADay = new NetworkLimit(uploadMbPerDay * megabyte, {
     largest: longestReadBytes,
     everyMs: dayMs,
   })
-  return async ({ ip, headers }) => {
+  return async ({ ip, headers }: FastifyRequest): Promise<void> => {
     const waitMs = forms.take(ip)
     if (waitMs > 0) {
       const words = `Too many forms came from your network. Please try again in ${inWords(waitMs)}.`
-      return tryAgain(429, words, waitMs)
+      throw tryAgain(429, words, waitMs)
     }
-    // The gate refuses a form without its length.
+    // The gate refuses a form without its length, or with too much.
     const bytes = Number(headers['content-length'] ?? 0)
     if (bytes > largeBytes && (await isNearlyFull(staging))) {
-      return tryAgain(
+      throw tryAgain(
         503,
         'Our disk is nearly full, so for now we can only take resumes of up to 1 MB. Please send a smaller file, or try again in an hour.',
         60 * 60 * 1000,
       )
     }
-    if (bytes > longestReadBytes) return undefined
     const dayWaitMs = bytesADay.take(ip, bytes)
-    if (dayWaitMs === 0) return undefined
+    if (dayWaitMs === 0) return
     const words = `Very many large files came from your network today. Please send yours from another network, such as mobile data, or try again in ${inWords(dayWaitMs)}.`
-    return tryAgain(429, words, dayWaitMs)
+    throw tryAgain(429, words, dayWaitMs)
   }
 }
 

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import { submitApplication } from '@naic/admissions/applications/submit-application.ts'
 import { applicationSchema, termsMessage } from '@naic/admissions/forms/application-form.ts'
 import { contactSchema } from '@naic/admissions/forms/contact-form.ts'
@@ -11,7 +11,7 @@ import { logFailure } from '@naic/platform/web/request-log.ts'
 import type { Services } from '#server/services.ts'
 import { sendPlainPage } from '../pages/plain-page.ts'
 import type { SendPage } from '../pages/site.ts'
-import type { SubmissionLimits, UploadGate } from './form-guards.ts'
+import { createSubmissionLimits, createUploadGate } from './form-guards.ts'
 import { discardFile, type FormLimits, receiveForm, type ReceivedForm } from './receive-form.ts'
 
 /** A form of the site and the function that stores it. */
@@ -27,7 +27,7 @@ type Form = {
 type Circumstances = {
   idempotencyKey: string
   /** The version of the privacy notice that was agreed to, as the page's script says. */
-  noticeVersion: string | undefined
+  noticeVersion?: string | undefined
   /** Whether it was posted without JavaScript. */
   plainly: boolean
   /** The request's own. */
@@ -35,12 +35,15 @@ type Circumstances = {
 }
 
 /** Both forms, each with its two ways in. They share the guards, and so count together. */
-export function formRoutes(
-  app: FastifyInstance,
-  services: Services,
-  sendPage: SendPage,
-  guards: Guards,
-) {
+export function formRoutes(app: FastifyInstance, services: Services, sendPage: SendPage) {
+  const { config, staging, metrics } = services
+  const gate = createUploadGate()
+  metrics?.watchUploads(gate.taken)
+  const refuse = createSubmissionLimits(config, staging)
+  const guards = {
+    onRequest: [originCheck(config.siteUrl), gate.enter, refuse],
+    onSend: gate.leave,
+  }
   addForm(app, services, sendPage, guards, {
     api: '/api/internship/apply',
     page: '/apply',
@@ -75,8 +78,6 @@ export function formRoutes(
   })
 }
 
-type Guards = { gate: UploadGate; refuse: SubmissionLimits }
-
 /** The page before still has everything if a form was refused before it was read. */
 const goBack = 'To get back what you typed, go back one page in your browser.'
 
@@ -84,15 +85,9 @@ function addForm(
   app: FastifyInstance,
   { config, staging, metrics }: Services,
   sendPage: SendPage,
-  { gate, refuse }: Guards,
+  guards: Pick<RouteShorthandOptions, 'onRequest' | 'onSend'>,
   { api, page, limits, submit }: Form,
 ) {
-  const checkOrigin = originCheck(config.siteUrl)
-  const requireAllowed = async (request: FastifyRequest) => {
-    const refusal = await refuse(request)
-    if (refusal) throw refusal
-  }
-
   async function take(form: ReceivedForm, how: Circumstances) {
     try {
       if (form.refusal) throw form.refusal
@@ -106,17 +101,12 @@ function addForm(
   metrics?.expect(page, 'POST', [200, 500, 503])
   app.options(api, answerPreflight(config.siteUrl))
 
-  const guards = {
-    onRequest: [checkOrigin, gate.enter, requireAllowed],
-    onSend: gate.leave,
-  }
   app.post(api, guards, async (request, reply) => {
     const { headers, log } = request
     const idempotencyKey = String(headers['idempotency-key'] ?? '').slice(0, 200)
     const form = await receiveForm(request, staging, limits)
     const noticeVersion = headers['privacy-notice']?.toString()
-    const how = { idempotencyKey, noticeVersion, plainly: false, log }
-    const outcome = await take(form, how)
+    const outcome = await take(form, { idempotencyKey, noticeVersion, plainly: false, log })
     return outcome.state === 'accepted'
       ? reply.code(201).send({ id: outcome.id, emailed: outcome.emailed })
       : reply.code(400).send(outcome.errors)
@@ -149,8 +139,7 @@ function addForm(
   app.post(
     page,
     {
-      onRequest: [checkOrigin, gate.enter, requireAllowed],
-      onSend: gate.leave,
+      ...guards,
       errorHandler(error, request, reply) {
         const { status, detail } = failure(error, request, reply)
         const sentence = `${detail} ${goBack}`
@@ -160,13 +149,8 @@ function addForm(
     async (request, reply) => {
       const form = await receiveForm(request, staging, limits)
       try {
-        const outcome = await take(form, {
-          idempotencyKey: '',
-          noticeVersion: undefined,
-          plainly: true,
-          log: request.log,
-        })
-        return await answer(reply, outcome, form)
+        const how = { idempotencyKey: '', plainly: true, log: request.log }
+        return await answer(reply, await take(form, how), form)
       } catch (error) {
         return answer(reply, { state: 'failed', ...failure(error, request, reply) }, form)
       }
@@ -175,22 +159,16 @@ function addForm(
 }
 
 /**
- * Whether a page of another site sent the request. A request without an Origin comes from no page.
- * Our own pages have the setting's origin, or that of the host to which the browser speaks: another
- * site cannot make these two agree.
+ * Refuses what a page of another site sends, and lets the site's own pages call an API at another origin. A request
+ * without an Origin comes from no page. Our own pages have the setting's origin, or that of the host to which the
+ * browser speaks: another site cannot make these two agree.
  */
-function isForeign(request: FastifyRequest, siteUrl: string): boolean {
-  const { origin, host } = request.headers
-  if (origin === undefined || origin === siteUrl) return false
-  return URL.parse(origin)?.host !== host
-}
-
-/** Refuses foreign posts, and lets the site's own pages call an API at another origin. */
 const originCheck = (siteUrl: string) => async (request: FastifyRequest, reply: FastifyReply) => {
-  if (isForeign(request, siteUrl)) {
+  const { origin, host } = request.headers
+  if (origin === siteUrl) reply.headers(allowOrigin(siteUrl))
+  else if (origin !== undefined && URL.parse(origin)?.host !== host) {
     throw new Refusal(403, 'This form can only be sent from this website.')
   }
-  if (request.headers.origin === siteUrl) reply.headers(allowOrigin(siteUrl))
 }
 
 /** Answers the question a browser asks before it sends a form to another origin. */

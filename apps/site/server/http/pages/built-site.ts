@@ -4,13 +4,19 @@ import { noLookup } from '#app/server-context/load-context.ts'
 import type { Config } from '@naic/installation/config.ts'
 import { ConfigError } from '@naic/platform/config-error.ts'
 import type { Log } from '@naic/platform/log.ts'
-import { isKeptFile, keptPages, workerAddress, workerFile } from './offline-files.ts'
+import { todayInIndia } from '@naic/platform/sheets/indian-day.ts'
+import {
+  isKeptFile,
+  keptPages,
+  workerAddress,
+  workerHeaders,
+  workerScript,
+} from './offline-files.ts'
 import { securityHeaders } from './page-headers.ts'
 import { hasPages, loadPageRenderer, type PageRenderer } from './page-renderer.ts'
 import { readPageStyles, stylesPath } from './page-styles.ts'
-import { realPath } from './real-path.ts'
 import { addressOf, finishPage, type Site } from './site.ts'
-import { SiteFiles } from './site-files.ts'
+import { type Kept, keepText, packTightly, readSiteFiles, sendKept } from './site-files.ts'
 
 /**
  * The site that `npm run build` made. What no request changes is rendered once, when it is first asked for or
@@ -23,42 +29,46 @@ export async function loadBuiltSite(folder: string, config: Config, log: Log): P
   if (!hasPages(folder) || !existsSync(stylesPath(folder))) {
     throw new ConfigError(`The pages are not in ${folder}. Run "npm run build" first.`)
   }
+  const client = `${folder}/client`
   const renderer = await loadPageRenderer(folder, config)
   const styles = await readPageStyles(folder)
-  const headers = securityHeaders(config)
-  const files = new SiteFiles(config, headers)
-  await files.read(`${folder}/client`)
+  const common = securityHeaders(config)
+  const files = await readSiteFiles(client, config.siteUrl, common)
   // The build's worker does not know yet what it is to keep.
-  files.forget(workerAddress)
-  const kept = new Set([...keptPaths(renderer), workerAddress])
-  const patterns = renderer.routes.map((route) => route.path)
-  const finish = (page: RenderedPage) =>
-    finishPage(page, styles.of(page.before + page.after), config)
+  files.delete(workerAddress)
+  const paths = new Set([...keptPaths(renderer), workerAddress])
+  const finish = (page: RenderedPage) => finishPage(page, styles(page.before + page.after), config)
 
-  let day = dayInIndia()
-  const make = async (path: string) => {
-    if (path === workerAddress) await keepWorker()
-    else files.addPage(path, finish(await renderer.render({ ...nothingAsked, path })))
+  const makeWorker = async () => {
+    const kept = [...files].filter(([address]) => isKeptFile(address))
+    const tags: [string, string][] = kept.map(([address, { etag }]) => [address, etag])
+    for (const path of keptPages) tags.push([path, (await pageOf(path)).etag])
+    return keepText('file', await workerScript(client, config, tags), {
+      ...common,
+      ...workerHeaders,
+    })
   }
-  const underWay = new Map<string, Promise<void>>()
-  /** Many may ask for it before it is there. */
-  const keep = (path: string) => {
-    const making = underWay.get(path) ?? make(path).finally(() => underWay.delete(path))
-    underWay.set(path, making)
-    return making
+  const makePage = async (path: string) => {
+    const { html, headers } = finish(await renderer.render({ ...nothingAsked, path }))
+    const type = { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-cache' }
+    return keepText('page', html, { ...common, ...type, ...headers })
   }
-  const keepAll = async (paths: Iterable<string>) => {
-    for (const path of paths) if (!files.has(path)) await keep(path)
-  }
-  const keepWorker = async () => {
-    await keepAll(keptPages)
-    const tags = files.tagsOf((address) => isKeptFile(address) || keptPages.includes(address))
-    files.add(await workerFile(`${folder}/client`, config, tags))
+
+  /** Those of this day. Many may ask for one before it is there. */
+  const pages = new Map<string, Promise<Kept>>()
+  const pageOf = (path: string) => {
+    const known = pages.get(path)
+    if (known) return known
+    const made = path === workerAddress ? makeWorker() : makePage(path)
+    pages.set(path, made)
+    made.catch(() => pages.delete(path))
+    return made
   }
 
   const prepareTheRest = async () => {
-    await keepAll(kept)
-    files.pack()
+    const all: Kept[] = []
+    for (const path of paths) all.push(await pageOf(path))
+    await packTightly(all)
   }
   const prepareSoon = () =>
     setTimeout(() => {
@@ -67,28 +77,29 @@ export async function loadBuiltSite(folder: string, config: Config, log: Log): P
       )
     }, restMs).unref()
   prepareSoon()
-
-  const front: Site['front'] = (request, response, next, answered) => {
-    if (day !== dayInIndia()) {
-      day = dayInIndia()
-      for (const path of kept) files.forget(path)
-      prepareSoon()
-    }
-    const { path, search } = addressOf(request.url ?? '')
-    const answer = () => {
-      const what = files.answer(path, request, response)
-      if (what) answered(what)
-      else next()
-    }
-    if (search && isChangedBy(renderer, path, search)) next()
-    else if (kept.has(path) && !files.has(path)) keep(path).then(answer, next)
-    else answer()
-  }
+  let day = todayInIndia()
+  const patterns = [...renderer.routes.map((route) => route.path), ...files.keys(), workerAddress]
 
   return {
-    front,
+    front: (request, response, next, answered) => {
+      if (day !== todayInIndia()) {
+        day = todayInIndia()
+        pages.clear()
+        prepareSoon()
+      }
+      const { path, search } = addressOf(request.url ?? '')
+      const send = (kept: Kept) => {
+        sendKept(kept, request, response)
+        answered(kept.kind)
+      }
+      const file = files.get(path)
+      if (request.method !== 'GET' && request.method !== 'HEAD') next()
+      else if (file) send(file)
+      else if (!paths.has(path) || (search && isChangedBy(renderer, path, search))) next()
+      else pageOf(path).then(send, next)
+    },
     render: async (asked) => finish(await renderer.render(asked)),
-    realPath: (pathname) => realPath(patterns, pathname) ?? files.realPath(pathname),
+    patterns: () => patterns,
   }
 }
 
@@ -103,11 +114,9 @@ const nothingAsked: Omit<Asked, 'path'> = {
 }
 
 /** The paths of all pages that no request changes. */
-const keptPaths = ({ routes }: PageRenderer): ReadonlySet<string> =>
-  new Set(
-    routes.flatMap(({ path, ids }) =>
-      path.includes(':id') ? (ids ?? []).map((id) => path.replace(':id', id)) : [path],
-    ),
+const keptPaths = ({ routes }: PageRenderer): string[] =>
+  routes.flatMap(({ path, ids }) =>
+    path.includes(':id') ? (ids ?? []).map((id) => path.replace(':id', id)) : [path],
   )
 
 /** Whether a page says something else for this query than without it. */
@@ -117,6 +126,3 @@ function isChangedBy({ routes }: PageRenderer, path: string, search: string): bo
     routes.find((route) => route.path === path)?.query?.some((name) => asked.has(name)) ?? false
   )
 }
-
-/** @returns the number of the day by the clocks of India, which are five and a half hours ahead. */
-const dayInIndia = () => Math.floor((Date.now() / 3_600_000 + 5.5) / 24)

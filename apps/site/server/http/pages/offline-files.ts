@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Config } from '@naic/installation/config.ts'
-import type { MadeFile } from './site-files.ts'
 
 /** Where browsers fetch the worker that opens the site without a network (decision 095). */
 export const workerAddress = '/service-worker.js'
@@ -21,35 +20,29 @@ export const keptPages = [
 /** Scripts, the sheet, fonts and drawings of all pages, since a page that is opened is kept as well. */
 export const isKeptFile = (address: string) => /^\/(assets|partners)\//.test(address)
 
+export const workerHeaders = {
+  'Content-Type': 'text/javascript; charset=utf-8',
+  'Cache-Control': 'no-cache',
+  // It may reach this site and nothing else.
+  'Content-Security-Policy': "default-src 'none'; connect-src 'self'",
+}
+
 /**
  * The worker, with what it is to keep written above its script (`apps/site/public/service-worker.js`).
  *
  * @param folder the browser's half of the build.
- * @param tags by address, of all that is kept: another tag makes another version.
+ * @param tags each with its address, of all that is kept: another tag makes another version.
  */
-export async function workerFile(
+export async function workerScript(
   folder: string,
   { offlinePages }: Pick<Config, 'offlinePages'>,
-  tags: ReadonlyMap<string, string>,
-): Promise<MadeFile> {
-  const script = offlinePages ? await keeping(folder, tags) : forgetting
-  return {
-    address: workerAddress,
-    bytes: Buffer.from(script),
-    headers: {
-      'Content-Type': 'text/javascript; charset=utf-8',
-      'Cache-Control': 'no-cache',
-      // It may reach this site and nothing else.
-      'Content-Security-Policy': "default-src 'none'; connect-src 'self'",
-    },
-  }
-}
-
-async function keeping(folder: string, tags: ReadonlyMap<string, string>): Promise<string> {
+  tags: [address: string, tag: string][],
+): Promise<string> {
+  if (!offlinePages) return forgetting
   const script = await readFile(folder + workerAddress, 'utf8')
-  const all = JSON.stringify([...tags]) + script
+  const all = JSON.stringify(tags) + script
   const version = createHash('sha256').update(all).digest('base64url').slice(0, 22)
-  const files = [...tags.keys()].filter(isKeptFile)
+  const files = tags.map(([address]) => address).filter(isKeptFile)
   return `const version = '${version}'
 const pages = ${JSON.stringify(keptPages)}
 const files = ${JSON.stringify(files)}

@@ -5,69 +5,71 @@ import path from 'node:path'
  * The style sheet in pieces, as `apps/site/tools/finish-pages.ts` lists it: a group such as `@media`
  * with what stands in it, or the text of one rule with what decides whether a page needs it.
  */
-export type StylePiece =
-  | { opening: string; pieces: StylePiece[] }
-  | {
-      text: string
-      /** A list for each selector: tags such as `a`, classes such as `.grid`, attributes such as ` open="true"`. */
-      selectors?: string[][]
-      /** Of a custom property or of key frames, which a page needs if a rule that it needs names it. */
-      name?: string
-      /** The names in the text. */
-      uses: string[]
-    }
+export type StylePiece = { opening: string; pieces: StylePiece[] } | Rule
 
-type Rule = Extract<StylePiece, { text: string }>
+type Rule = {
+  text: string
+  /** A list for each selector: tags such as `a`, classes such as `.grid`, attributes such as ` open="true"`. */
+  selectors?: string[][]
+  /** Of a custom property or of key frames, which a page needs if a rule that it needs names it. */
+  name?: string
+  /** The names in the text. */
+  uses: string[]
+}
+
+/** Finds the rules for a page's first paint. All others come later. */
+export type PageStyles = (html: string) => string
 
 /** @param build the build's folder. */
 export const stylesPath = (build: string) => path.join(build, 'page-styles.json')
 
-export const readPageStyles = async (build: string): Promise<PageStyles> =>
-  new PageStyles(JSON.parse(await readFile(stylesPath(build), 'utf8')))
-
-/** Finds the rules for a page's first paint. All others come later. */
-export class PageStyles {
-  readonly #pieces: readonly StylePiece[]
-  readonly #rules: readonly Rule[]
-  readonly #named: ReadonlyMap<string, Rule[]>
-
-  constructor(pieces: readonly StylePiece[]) {
-    this.#pieces = pieces
-    this.#rules = pieces.flatMap(rulesIn)
-    this.#named = Map.groupBy(
-      this.#rules.filter(({ name }) => name !== undefined),
-      ({ name }) => name ?? '',
-    )
-  }
-
-  /**
-   * @param html our own page: attributes in double quotes, none with ">".
-   * @returns in their order the rules whose tags, classes and attributes are on the page, a footer far
-   *   below left out.
-   */
-  of(html: string): string {
-    const shown = withoutFarFooter(html)
-    const found = tagsAndClasses(shown)
-    const isThere = (token: string) =>
-      token.startsWith(' ') ? shown.includes(token) : found.has(token)
-    const kept = new Set(
-      this.#rules.filter(
-        ({ name, selectors }) =>
-          name === undefined && (!selectors || selectors.some((tokens) => tokens.every(isThere))),
-      ),
-    )
-    for (const name of namesInDrawings(shown))
-      this.#named.get(name)?.forEach((rule) => kept.add(rule))
-    // This also visits what is added on the way.
-    for (const { uses } of kept) {
-      for (const name of uses) this.#named.get(name)?.forEach((rule) => kept.add(rule))
-    }
-    return this.#pieces.map((piece) => write(piece, kept)).join('')
-  }
+export async function readPageStyles(build: string): Promise<PageStyles> {
+  const pieces = JSON.parse(await readFile(stylesPath(build), 'utf8')) as StylePiece[]
+  const rules = pieces.flatMap(rulesIn)
+  const named = Map.groupBy(rules, ({ name }) => name)
+  return (html) => stylesOf(html, pieces, rules, named)
 }
 
 const rulesIn = (piece: StylePiece): Rule[] =>
   'pieces' in piece ? piece.pieces.flatMap(rulesIn) : [piece]
+
+/**
+ * @param html our own page: attributes in double quotes, none with ">".
+ * @returns in their order the rules whose tags, classes and attributes are on the page, a footer far
+ *   below left out.
+ */
+function stylesOf(
+  html: string,
+  pieces: readonly StylePiece[],
+  rules: readonly Rule[],
+  named: ReadonlyMap<string | undefined, Rule[]>,
+): string {
+  const shown = withoutFarFooter(html)
+  const found = new Set<string>()
+  /** Of custom properties and key frames; drawings are coloured by such as `fill="var(--color-ink)"`. */
+  const names = new Set<string>()
+  for (const [, tag, classes, colour] of shown.matchAll(tagClassesOrColour)) {
+    if (tag) found.add(tag.toLowerCase())
+    for (const each of classes?.split(' ') ?? []) found.add(`.${each}`)
+    if (colour) names.add(colour)
+  }
+  const isThere = (token: string) =>
+    token.startsWith(' ') ? shown.includes(token) : found.has(token)
+  const isNeeded = ({ name, selectors }: Rule) =>
+    name === undefined && (!selectors || selectors.some((tokens) => tokens.every(isThere)))
+  const kept = new Set(rules.filter(isNeeded))
+  for (const { uses } of kept) for (const name of uses) names.add(name)
+  // This also visits what is added on the way.
+  for (const name of names) {
+    for (const rule of named.get(name) ?? []) {
+      kept.add(rule)
+      for (const other of rule.uses) names.add(other)
+    }
+  }
+  return pieces.map((piece) => write(piece, kept)).join('')
+}
+
+const tagClassesOrColour = /<([a-z][a-z0-9]*)| class="([^"]*)"|="var\((--[\w-]+)/gi
 
 function write(piece: StylePiece, kept: ReadonlySet<Rule>): string {
   if ('text' in piece) return kept.has(piece) ? piece.text : ''
@@ -80,41 +82,7 @@ const longPage = 26_000
 
 function withoutFarFooter(html: string): string {
   const [before = '', footer] = html.split('<footer', 2)
-  if (footer === undefined || withoutDrawings(before).length < longPage) return html
+  const length = before.replaceAll(/<svg.*?<\/svg>/gs, '').length
+  if (footer === undefined || length < longPage) return html
   return before + html.slice(html.lastIndexOf('</footer>'))
 }
-
-const withoutDrawings = (html: string) => html.replaceAll(/<svg.*?<\/svg>/gs, '')
-
-/** @returns every tag of the page, and every class with its dot. */
-function tagsAndClasses(html: string): Set<string> {
-  const tokens = new Set<string>()
-  // Step by step, since thousands of matches at once would take megabytes.
-  for (let at = html.indexOf('<'); at !== -1; at = html.indexOf('<', at + 1)) {
-    tag.lastIndex = at + 1
-    const [name] = tag.exec(html) ?? []
-    if (name) tokens.add(name.toLowerCase())
-  }
-  for (let at = html.indexOf(classes); at !== -1; at = html.indexOf(classes, at + 1)) {
-    const value = html.slice(at + classes.length, html.indexOf('"', at + classes.length))
-    for (const each of value.split(' ')) tokens.add(`.${unescaped(each)}`)
-  }
-  return tokens
-}
-
-/** @returns the custom properties that drawings are coloured with, as in `fill="var(--color-ink)"`. */
-function namesInDrawings(html: string): Set<string> {
-  const names = new Set<string>()
-  for (let at = html.indexOf(colour); at !== -1; at = html.indexOf(colour, at + 1)) {
-    names.add(html.slice(at + colour.length, html.indexOf(')', at)))
-  }
-  return names
-}
-
-const colour = '="var('
-const tag = /[a-z][a-z0-9]*/iy
-const classes = ' class="'
-
-const entities: Record<string, string> = { amp: '&', gt: '>', lt: '<', quot: '"', '#x27': "'" }
-const unescaped = (text: string) =>
-  text.includes('&') ? text.replaceAll(/&(#?\w+);/g, (all, name) => entities[name] ?? all) : text

@@ -2,16 +2,15 @@ import type { FastifyInstance } from 'fastify'
 import type { Site } from './site.ts'
 
 /** Redirects a path in other letter case to the real one, so that every page has one address. */
-export function redirectToRealPath(app: FastifyInstance, site: Pick<Site, 'realPath'>): void {
+export function redirectToRealPath(app: FastifyInstance, site: Pick<Site, 'patterns'>): void {
   // After the route's own hooks, which let other sites read the answer.
   app.addHook('preHandler', async ({ method, url, routeOptions }, reply) => {
     const pattern = routeOptions.url
     if (pattern === undefined || (method !== 'GET' && method !== 'HEAD')) return
     const [pathname = ''] = url.split('?', 1)
     // A pattern for everything does not say what exists.
-    const real = pattern.endsWith('*')
-      ? await site.realPath(pathname)
-      : realPath([pattern], pathname)
+    const patterns = pattern.endsWith('*') ? await site.patterns() : [pattern]
+    const real = realPath(patterns, pathname)
     if (real === undefined || real === pathname) return
     return reply
       .header('Cache-Control', 'public, max-age=3600')

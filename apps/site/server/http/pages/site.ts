@@ -23,8 +23,8 @@ export type Site = {
   ) => void
   /** Renders a page for one request. */
   render: (asked: Asked) => Promise<FinishedPage>
-  /** @returns the real path for one in other letter case; undefined if there is no such page or file. */
-  realPath: (pathname: string) => string | undefined | Promise<string | undefined>
+  /** @returns the addresses of all pages and files, such as "/verify/:id?" (`real-path.ts`). */
+  patterns: () => readonly string[] | Promise<readonly string[]>
 }
 
 /** A page ready to send, and the headers for exactly these bytes. */

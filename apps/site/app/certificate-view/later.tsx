@@ -1,0 +1,24 @@
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+
+/**
+ * A part that the verdict does not need, so that its script comes by itself. Without it the verdict is
+ * still there.
+ *
+ * @param place stands in its place until it comes.
+ */
+export function later<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  place?: ReactNode,
+) {
+  const Part = lazy(() =>
+    load().then(
+      (part) => ({ default: part }),
+      () => ({ default: () => null }),
+    ),
+  )
+  return (props: Props) => (
+    <Suspense fallback={place}>
+      <Part {...props} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,52 @@
+import words from '@naic/content/en/certificate.json' with { type: 'json' }
+import type { Examination } from '@naic/ledger/verify/examine-certificate.ts'
+import type { Verdict } from '@naic/ledger/verify/verdict.ts'
+import { BadgeCheck, CircleHelp, CircleX } from 'lucide-react'
+import { toTime } from './dates.ts'
+
+/**
+ * The verdict in a sentence and, if it is right, since when that is known. Why it is not, `verdict-sentences.ts`
+ * says.
+ */
+export function verdictTexts({
+  verdict,
+  checkedAt,
+  report: { statusAsOf },
+}: Examination): string[] {
+  const text = words.verdicts[verdict].text.replace('[time]', toTime(checkedAt))
+  return tones[verdict] === 'right' && statusAsOf !== undefined
+    ? [text, words.notWithdrawn.replace('[time]', toTime(statusAsOf))]
+    : [text]
+}
+
+/** The verdict for screen readers, in fewer words than the notice on the page. */
+export const verdictAnnouncement = ({ verdict }: Examination): string =>
+  words.announced.result.replace('[verdict]', words.verdicts[verdict].title)
+
+type Tone = 'right' | 'open' | 'wrong'
+
+/** `open`: not fully checked, which condemns nothing. */
+export const tones: Record<Verdict, Tone> = {
+  verified: 'right',
+  erased: 'right',
+  incomplete: 'open',
+  unchecked: 'open',
+  early: 'open',
+  expired: 'wrong',
+  revoked: 'wrong',
+  doubtful: 'wrong',
+  void: 'wrong',
+  forged: 'wrong',
+  other: 'wrong',
+  absent: 'wrong',
+}
+
+/** Who has the old name has no forgery: the certificate goes on under another ID. */
+export const toneOf = ({ verdict, replaced }: Pick<Examination, 'verdict' | 'replaced'>): Tone =>
+  verdict === 'revoked' && replaced.correctedBy !== undefined ? 'open' : tones[verdict]
+
+export const toneLooks = {
+  right: { Icon: BadgeCheck, box: 'border-peacock bg-peacock-pale', icon: 'text-peacock' },
+  open: { Icon: CircleHelp, box: 'border-marigold bg-marigold-pale', icon: 'text-warning' },
+  wrong: { Icon: CircleX, box: 'border-error bg-error-pale', icon: 'text-error' },
+} satisfies Record<Tone, object>
