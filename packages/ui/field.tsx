@@ -102,54 +102,29 @@ function FieldError({ name, error, second }: Pick<FieldProps, 'name' | 'error' |
   )
 }
 
-/** Parts the props of the frame from those of the control. */
-const parted = <Props extends FieldProps & { required?: boolean | undefined }>({
-  name,
-  label,
-  hint,
-  error,
-  second,
-  aside,
-  required = false,
-  ...control
-}: Props) => ({ frame: { name, label, hint, error, second, aside, required }, control })
-
 type ControlProps<Tag extends 'input' | 'textarea' | 'select'> = FieldProps &
   Omit<ComponentProps<Tag>, 'name'>
 
-export function TextField(props: ControlProps<'input'>) {
-  const { frame, control } = parted(props)
+/** What a control gets of its field's props: all that the frame does not take, and what ties the two. */
+type InFrame<Props> = Omit<Props, keyof FieldProps | 'required'> &
+  Described & { required: boolean; className: string }
+
+function framed<Props extends FieldProps & { required?: boolean | undefined }>(
+  { name, label, hint, error, second, aside, required = false, ...control }: Props,
+  draw: (control: InFrame<Props>) => ReactNode,
+) {
   return (
-    <FieldFrame {...frame}>
-      {(described) => (
-        <input
-          type="text"
-          {...control}
-          {...described}
-          required={frame.required}
-          className="control"
-        />
-      )}
+    <FieldFrame {...{ name, label, hint, error, second, aside, required }}>
+      {(described) => draw({ ...control, ...described, required, className: 'control' })}
     </FieldFrame>
   )
 }
 
-export function TextAreaField(props: ControlProps<'textarea'>) {
-  const { frame, control } = parted(props)
-  return (
-    <FieldFrame {...frame}>
-      {(described) => (
-        <textarea
-          rows={5}
-          {...control}
-          {...described}
-          required={frame.required}
-          className="control"
-        />
-      )}
-    </FieldFrame>
-  )
-}
+export const TextField = (props: ControlProps<'input'>) =>
+  framed(props, (control) => <input type="text" {...control} />)
+
+export const TextAreaField = (props: ControlProps<'textarea'>) =>
+  framed(props, (control) => <textarea rows={5} {...control} />)
 
 type Options = {
   placeholder: string
@@ -157,27 +132,21 @@ type Options = {
 }
 
 /** A native select: phones show their own list for it. An option's `value` is what is sent. */
-export function SelectField({ placeholder, options, ...props }: ControlProps<'select'> & Options) {
-  const { frame, control } = parted(props)
-  return (
-    <FieldFrame {...frame}>
-      {(described) => (
-        <select {...control} {...described} required={frame.required} className="control">
-          <option value="">{placeholder}</option>
-          {options.map((option) => {
-            const { value, text } =
-              typeof option === 'string' ? { value: undefined, text: option } : option
-            return (
-              <option key={text} value={value}>
-                {text}
-              </option>
-            )
-          })}
-        </select>
-      )}
-    </FieldFrame>
-  )
-}
+export const SelectField = (props: ControlProps<'select'> & Options) =>
+  framed(props, ({ placeholder, options, ...control }) => (
+    <select {...control}>
+      <option value="">{placeholder}</option>
+      {options.map((option) => {
+        const { value, text } =
+          typeof option === 'string' ? { value: undefined, text: option } : option
+        return (
+          <option key={text} value={value}>
+            {text}
+          </option>
+        )
+      })}
+    </select>
+  ))
 
 export function CheckboxField({
   label,

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, Pause, Play, Star } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import { Avatar } from '@naic/ui/avatar.tsx'
 import { LatticeStar } from '@naic/ui/lattice-star.tsx'
 import { fill } from '@naic/content/fill.ts'
@@ -11,9 +11,9 @@ const count = testimonials.length
 const slideId = (position: number) => `testimonial-${position + 1}`
 
 /**
- * A row that fingers and keys move along, which the browser does by itself. `carousel.island.ts` lets it rotate, shows
- * its other buttons, and makes buttons of the dots, which are links until then. Without a script every testimonial
- * is there to read.
+ * A carousel after the pattern of the WAI-ARIA practices: a row that fingers move along, from the
+ * first paint on. Dots are links until the script has come (`carousel.island.ts`), which then makes them buttons and
+ * shows the others, for which there is room. Without a script every testimonial is there to read.
  */
 export function Testimonials() {
   return (
@@ -27,21 +27,18 @@ export function Testimonials() {
           <h2 id="testimonials" className="text-title">
             {words.title}
           </h2>
-          <CarouselControls />
+          <Controls />
           <div
             role="group"
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that the keyboard moves it along
             tabIndex={0}
             id="testimonial-slides"
             aria-label={words.slides}
+            aria-live="polite"
             className="carousel-slides lg:col-start-2 lg:row-span-2 lg:row-start-1"
           >
             {testimonials.map((testimonial, position) => (
-              <TestimonialSlide
-                key={testimonial.name}
-                testimonial={testimonial}
-                position={position}
-              />
+              <Slide key={testimonial.name} {...testimonial} position={position} />
             ))}
           </div>
         </div>
@@ -53,10 +50,9 @@ export function Testimonials() {
 /** The same for every testimonial, so it is not in the data. */
 const rating = '5.0'
 
-type Slide = { testimonial: (typeof testimonials)[number]; position: number }
+type Slide = (typeof testimonials)[number] & { position: number }
 
-function TestimonialSlide({ testimonial, position }: Slide) {
-  const { name, role, college, content } = testimonial
+function Slide({ name, role, college, content, position }: Slide) {
   return (
     <div
       id={slideId(position)}
@@ -92,20 +88,18 @@ function TestimonialSlide({ testimonial, position }: Slide) {
   )
 }
 
-function CarouselControls() {
+function Controls() {
   return (
     <div className="noscript:hidden flex flex-wrap items-center gap-2 self-end max-lg:order-last">
-      <div className="invisible flex gap-2">
-        <RoundButton label={words.pause} otherLabel={words.start}>
-          <Pause aria-hidden />
-          <span hidden>
-            <Play aria-hidden />
-          </span>
+      <div className="invisible flex gap-2 in-data-alive:visible">
+        <RoundButton aria-label={words.pause} data-other-label={words.start}>
+          <Pause aria-hidden className="group-data-paused:hidden" />
+          <Play aria-hidden className="hidden group-data-paused:block" />
         </RoundButton>
-        <RoundButton label={words.previous}>
+        <RoundButton aria-label={words.previous} data-turn="-1">
           <ChevronLeft aria-hidden />
         </RoundButton>
-        <RoundButton label={words.next}>
+        <RoundButton aria-label={words.next} data-turn="1">
           <ChevronRight aria-hidden />
         </RoundButton>
       </div>
@@ -115,7 +109,8 @@ function CarouselControls() {
             key={name}
             href={`#${slideId(position)}`}
             aria-label={fill(words.show, { number: position + 1, count, name })}
-            aria-current={position === 0 || undefined}
+            aria-current={position === 0}
+            aria-controls="testimonial-slides"
             className="aria-[current=true]:text-marigold text-control hover:text-paper grid size-11 place-items-center rounded-full"
           >
             <LatticeStar className="size-4" />
@@ -126,22 +121,11 @@ function CarouselControls() {
   )
 }
 
-type RoundButtonProps = {
-  label: string
-  /** Once it was pressed, until it is pressed again. */
-  otherLabel?: string
-  children: ReactNode
-}
-
-function RoundButton({ label, otherLabel, children }: RoundButtonProps) {
-  return (
-    <button
-      type="button"
-      data-other={otherLabel}
-      aria-label={label}
-      className="border-control hover:border-paper grid size-11 place-items-center rounded-full border"
-    >
-      {children}
-    </button>
-  )
-}
+const RoundButton = (props: ComponentProps<'button'>) => (
+  <button
+    {...props}
+    type="button"
+    aria-controls="testimonial-slides"
+    className="group border-control hover:border-paper grid size-11 place-items-center rounded-full border"
+  />
+)

@@ -4,6 +4,7 @@ import type { Internship } from '@naic/content/content-schemas.ts'
 import words from '@naic/content/en/internship-page.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'
 import { feeAlone } from '@naic/content/programme-facts.ts'
+import { Points } from '@naic/ui/points.tsx'
 import { Folded } from './internship-texts.tsx'
 
 /**
@@ -31,10 +32,14 @@ export function ApplyCard({ internship }: { internship: Internship }) {
           tabIndex={0}
           className="scroll-shade grid gap-3 overflow-y-auto rounded-b-lg pb-4"
         >
-          <Points title={words.card.requirements} points={[...requirements, ...prerequisites]} />
+          <section>
+            <h3 className="text-lg">{words.card.requirements}</h3>
+            <Points of={[...requirements, ...prerequisites]} className={list} />
+          </section>
           <Downloads internship={internship} />
           <div className="print:hidden">
-            <Points title={words.card.benefits} points={benefits} />
+            <h3 className="text-lg">{words.card.benefits}</h3>
+            <Points of={benefits} className={list} />
             <p className="mt-2 text-sm">
               {`${words.card.anyoneCanCheck} `}
               <a href="/verification" className="link py-3">
@@ -48,20 +53,7 @@ export function ApplyCard({ internship }: { internship: Internship }) {
   )
 }
 
-const list = 'marker:text-peacock mt-1 grid list-disc gap-1 pl-5 text-sm leading-snug'
-
-function Points({ title, points }: { title: string; points: string[] }) {
-  return (
-    <section>
-      <h3 className="text-lg">{title}</h3>
-      <ul className={list}>
-        {points.map((point) => (
-          <li key={point}>{point}</li>
-        ))}
-      </ul>
-    </section>
-  )
-}
+const list = 'mt-1 grid gap-1 pl-5 text-sm leading-snug'
 
 function Downloads({ internship: { downloads, downloadNote } }: { internship: Internship }) {
   const total = downloads.reduce((sum, one) => sum + (one.optional ? 0 : one.megabytes), 0)
@@ -83,7 +75,7 @@ function Downloads({ internship: { downloads, downloadNote } }: { internship: In
               ? `${words.card.free} ${fill(words.card.together, { size: size(total) })}`
               : words.card.free}
           </p>
-          <ul className={list}>
+          <ul className={`marker:text-peacock list-disc ${list}`}>
             {downloads.map(({ name, use, megabytes, optional }) => (
               <li key={name}>
                 <b className="font-semibold">{name}</b>

@@ -23,36 +23,29 @@ export function internshipMeta(internship: Internship): HeadTag[] {
 
 const fee = { description: feeInFull, price: feeAmount, priceCurrency: 'INR' }
 
-const council = () => ({
-  '@type': 'EducationalOrganization',
-  name: organisation.name,
-  url: siteUrl(),
+const common = ({ title, description }: Internship, path: string) => ({
+  name: `${title} Internship`,
+  description,
+  url: siteUrl() + path,
+  provider: { '@type': 'EducationalOrganization', name: organisation.name, url: siteUrl() },
 })
 
 /** https://schema.org/EducationalOccupationalProgram */
-function programme(
-  { title, description, category, duration, requirements }: Internship,
-  path: string,
-) {
-  return {
-    '@type': 'EducationalOccupationalProgram',
-    name: `${title} Internship`,
-    description,
-    url: siteUrl() + path,
-    programType: 'Internship',
-    occupationalCategory: category,
-    educationalProgramMode: 'online',
-    // ISO 8601: "4 weeks" is P4W.
-    timeToComplete: `P${parseInt(duration, 10)}W`,
-    programPrerequisites: requirements.join('. '),
-    provider: council(),
-    educationalCredentialAwarded: {
-      '@type': 'EducationalOccupationalCredential',
-      credentialCategory: 'Certificate',
-    },
-    offers: { '@type': 'Offer', category: words.fee, ...fee },
-  }
-}
+const programme = (internship: Internship, path: string) => ({
+  '@type': 'EducationalOccupationalProgram',
+  ...common(internship, path),
+  programType: 'Internship',
+  occupationalCategory: internship.category,
+  educationalProgramMode: 'online',
+  // ISO 8601: "4 weeks" is P4W.
+  timeToComplete: `P${parseInt(internship.duration, 10)}W`,
+  programPrerequisites: internship.requirements.join('. '),
+  educationalCredentialAwarded: {
+    '@type': 'EducationalOccupationalCredential',
+    credentialCategory: 'Certificate',
+  },
+  offers: { '@type': 'Offer', category: words.fee, ...fee },
+})
 
 function breadcrumbs({ title }: Internship, path: string) {
   return {
@@ -74,22 +67,15 @@ function breadcrumbs({ title }: Internship, path: string) {
  * The syllabus as https://schema.org/Course, with what search engines ask for it:
  * https://developers.google.com/search/docs/appearance/structured-data/course-info
  */
-function courseData(internship: Internship, path: string) {
-  const { title, description, prerequisites, weeks } = internship
-  const hours = totalHours(weeks)
-  return {
-    '@type': 'Course',
-    name: `${title} Internship`,
-    description,
-    url: siteUrl() + path,
-    provider: council(),
-    coursePrerequisites: prerequisites,
-    // Everything that is not free is "Paid"; the name says what is paid for.
-    offers: { '@type': 'Offer', category: 'Paid', name: words.fee, ...fee },
-    hasCourseInstance: {
-      '@type': 'CourseInstance',
-      courseMode: 'Online',
-      courseWorkload: `PT${hours}H`,
-    },
-  }
-}
+const courseData = (internship: Internship, path: string) => ({
+  '@type': 'Course',
+  ...common(internship, path),
+  coursePrerequisites: internship.prerequisites,
+  // Everything that is not free is "Paid"; the name says what is paid for.
+  offers: { '@type': 'Offer', category: 'Paid', name: words.fee, ...fee },
+  hasCourseInstance: {
+    '@type': 'CourseInstance',
+    courseMode: 'Online',
+    courseWorkload: `PT${totalHours(internship.weeks)}H`,
+  },
+})

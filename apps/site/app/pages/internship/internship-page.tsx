@@ -6,6 +6,7 @@ import type { Page } from '#app/page.ts'
 import { unlistedPageMeta } from '#app/page-head.tsx'
 import { siteUrl } from '#app/server-context/site-settings.ts'
 import { ButtonLink } from '@naic/ui/button.tsx'
+import { Section } from '@naic/ui/section.tsx'
 import type { CatalogueEntry } from '@naic/content/internship-cards.ts'
 import { categories, categoryPath } from '@naic/content/categories.ts'
 import type { Internship } from '@naic/content/content-schemas.ts'
@@ -72,43 +73,33 @@ function HandOutHead({ id }: Pick<Internship, 'id'>) {
 function RelatedInternships({ related }: { related: readonly CatalogueEntry[] }) {
   const some = related.length > 0
   return (
-    <section className="bg-warm border-hairline border-t print:hidden" aria-labelledby="related">
-      <div className="wrap grid gap-3 py-8">
-        <h2 id="related" className="text-heading">
-          {some ? words.related.title : words.related.none}
-        </h2>
-        {some ? (
-          <ul className="grid gap-x-8 md:grid-cols-2">
-            {related.map((other) => (
-              <RelatedInternship key={other.id} internship={other} />
-            ))}
-          </ul>
-        ) : null}
-        <p>
-          <ButtonLink href="/internships" look="outline">
-            {words.related.button}
-          </ButtonLink>
-        </p>
-      </div>
-    </section>
-  )
-}
-
-function RelatedInternship({ internship }: { internship: CatalogueEntry }) {
-  const { title, icon, duration, mode } = internship
-  return (
-    <li className="border-hairline flex gap-3 border-t pt-3">
-      <span aria-hidden="true" className="text-3xl leading-none">
-        {icon}
-      </span>
-      <div className="grow">
-        <h3 className="text-xl">{title}</h3>
-        <div className="flex flex-wrap items-center justify-between gap-x-8">
-          <p className="text-ink-soft text-sm">{`${duration} · ${mode}`}</p>
-          <DetailsLink internship={internship} />
-        </div>
-      </div>
-    </li>
+    <div className="bg-warm border-hairline border-t print:hidden">
+      <Section
+        id="related"
+        title={some ? words.related.title : words.related.none}
+        className="wrap grid gap-3 py-8"
+      >
+        <ul className="grid gap-x-8 empty:hidden md:grid-cols-2">
+          {related.map((internship) => (
+            <li key={internship.id} className="border-hairline flex gap-3 border-t pt-3">
+              <span aria-hidden="true" className="text-3xl leading-none">
+                {internship.icon}
+              </span>
+              <div className="grow">
+                <h3 className="text-xl">{internship.title}</h3>
+                <div className="flex flex-wrap items-center justify-between gap-x-8">
+                  <p className="text-ink-soft text-sm">{`${internship.duration} · ${internship.mode}`}</p>
+                  <DetailsLink internship={internship} />
+                </div>
+              </div>
+            </li>
+          ))}
+        </ul>
+        <ButtonLink href="/internships" look="outline" className="justify-self-start">
+          {words.related.button}
+        </ButtonLink>
+      </Section>
+    </div>
   )
 }
 

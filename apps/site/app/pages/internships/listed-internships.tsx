@@ -106,8 +106,8 @@ function SearchAnswers({ answers }: Pick<View, 'answers'>) {
 }
 
 /**
- * As many pictures side by side as there is room for: two on a phone, four in a wide window. Asked for, each is with
- * what it is about, as a search may have found a word there, and a phone has the words beside the picture.
+ * As many pictures side by side as there is room for: two on a phone, four in a wide window. Of what was asked for,
+ * a phone has the words beside the picture.
  */
 function ListedInternships({ view: { askedFor, title, listed } }: { view: View }) {
   return (
@@ -158,19 +158,15 @@ function InternshipCard({ internship, isFarDown }: Card & { isFarDown: boolean }
             </p>
           ) : null}
         </div>
-        <div className="grid grow content-start gap-0.5 pt-2 pb-1 max-sm:in-data-asked:min-w-36 max-sm:in-data-asked:basis-0 max-sm:in-data-asked:pt-0">
-          <CardHead internship={internship} />
-          <p className="text-ink-soft hidden text-sm leading-snug in-data-asked:block">
-            {internship.description}
-          </p>
-          <CardFacts internship={internship} />
-        </div>
-        <div className="flex flex-wrap items-center justify-between gap-x-2 text-sm max-sm:w-full sm:text-base">
-          <CardLinks
-            internship={internship}
-            className="max-sm:bg-marigold-pale max-sm:border-transparent max-sm:not-in-data-asked:w-full"
-          />
-        </div>
+        <CardTexts
+          internship={internship}
+          className="pt-2 pb-1 max-sm:in-data-asked:min-w-36 max-sm:in-data-asked:basis-0 max-sm:in-data-asked:pt-0"
+        />
+        <CardLinks
+          internship={internship}
+          className="text-sm max-sm:w-full sm:text-base"
+          apply="max-sm:bg-marigold-pale max-sm:border-transparent max-sm:not-in-data-asked:w-full"
+        />
       </article>
     </li>
   )
@@ -194,9 +190,13 @@ function Picture({ internship, isFarDown }: Card & { isFarDown: boolean }) {
   )
 }
 
-function CardHead({ internship: { icon, category, title } }: Card) {
+type Styled = Card & { className: string }
+
+/** How it differs from the others, and what it is about where somebody asked: a search may have found a word there. */
+function CardTexts({ internship, className }: Styled) {
+  const { icon, category, title, description, duration, level, firstProject } = internship
   return (
-    <>
+    <div className={`grid grow content-start gap-0.5 ${className}`}>
       <p className="text-peacock text-xs font-semibold sm:text-sm">{category}</p>
       <div className="flex gap-1.5 leading-tight sm:text-lg">
         <span aria-hidden="true" className="max-[16rem]:hidden">
@@ -204,22 +204,17 @@ function CardHead({ internship: { icon, category, title } }: Card) {
         </span>
         <h3 className="min-w-0">{title}</h3>
       </div>
-    </>
-  )
-}
-
-/** How it differs from the others. */
-function CardFacts({ internship: { duration, level, firstProject } }: Card) {
-  return (
-    <div className="mt-1 grid gap-1 text-sm leading-snug">
-      <ul className="flex flex-wrap gap-x-3">
+      <p className="text-ink-soft hidden text-sm leading-snug in-[[data-asked]_[data-part=listed]]:block">
+        {description}
+      </p>
+      <ul className="mt-1 flex flex-wrap gap-x-3 text-sm leading-snug">
         <li className="font-semibold">
           <span className="sr-only">{words.list.duration} </span>
           <span>{duration}</span>
         </li>
         <li>{cardWords.levels[level]}</li>
       </ul>
-      <p>
+      <p className="mt-0.5 text-sm leading-snug">
         <span className="text-ink-soft">{words.list.firstProject} </span>
         {firstProject}
       </p>
@@ -227,16 +222,16 @@ function CardFacts({ internship: { duration, level, firstProject } }: Card) {
   )
 }
 
-function CardLinks({ internship, className }: Card & { className: string }) {
+function CardLinks({ internship, className, apply }: Styled & { apply: string }) {
   return (
-    <>
+    <div className={`flex flex-wrap items-center justify-between gap-x-2 ${className}`}>
       <DetailsLink internship={internship} className="after:absolute after:inset-0" />
       <ApplyLink
         internship={internship}
         look="outline"
-        className={`relative min-h-11! px-4! py-2! ${className}`}
+        className={`relative min-h-11! px-4! py-2! ${apply}`}
       />
-    </>
+    </div>
   )
 }
 
@@ -272,13 +267,8 @@ function FeaturedCard({ internship }: Card) {
     >
       <article className="border-hairline bg-warm relative flex h-full flex-col overflow-clip rounded-lg border">
         <Picture internship={internship} isFarDown={false} />
-        <div className="grid grow content-start gap-0.5 px-4 pt-3">
-          <CardHead internship={internship} />
-          <CardFacts internship={internship} />
-        </div>
-        <div className="flex flex-wrap items-center justify-between gap-x-2 px-4 pt-1 pb-3">
-          <CardLinks internship={internship} className="" />
-        </div>
+        <CardTexts internship={internship} className="px-4 pt-3" />
+        <CardLinks internship={internship} className="px-4 pt-1 pb-3" apply="" />
       </article>
     </li>
   )
