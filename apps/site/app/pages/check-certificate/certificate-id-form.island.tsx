@@ -93,9 +93,9 @@ function useCertificateId(show: (id: string) => Promise<void>) {
 
   // On the way back the browser may have the page as it was left.
   useEffect(() => {
-    const show = ({ persisted }: PageTransitionEvent) => persisted && setState('typing')
-    addEventListener('pageshow', show)
-    return () => removeEventListener('pageshow', show)
+    const comeBack = ({ persisted }: PageTransitionEvent) => persisted && setState('typing')
+    addEventListener('pageshow', comeBack)
+    return () => removeEventListener('pageshow', comeBack)
   }, [])
 
   return {
