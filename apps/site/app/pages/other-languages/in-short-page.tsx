@@ -137,8 +137,6 @@ function WhatYouDo({ words }: { words: Words['what'] }) {
   )
 }
 
-const bullets = 'max-w-text grid list-disc gap-2.5 pl-5 marker:text-peacock'
-
 const TextLink = ({ to, children }: { to: string; children: string }) => (
   <p>
     <a href={to} className="link inline-block py-2.5 font-medium">
