@@ -67,7 +67,7 @@ export function createRenderer(settings: SiteSettings, assets: Assets) {
  * what comes into a live region that they know.
  */
 const ToastRegion = () => (
-  <section aria-label={words.notifications} className="toasts" data-dismiss={words.dismiss}>
+  <section aria-label={words.notifications} data-dismiss={words.dismiss}>
     <ol aria-live="polite" />
     <ol aria-live="assertive" />
   </section>

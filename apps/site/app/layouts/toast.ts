@@ -41,7 +41,7 @@ let dismissShown = () => {}
  */
 export function toast({ awayFrom, ...message }: Message & { awayFrom?: Element }): void {
   dismissShown()
-  const region = document.querySelector<HTMLElement>('.toasts')
+  const region = document.querySelector<HTMLElement>('[data-dismiss]')
   if (!region) return
   const low = awayFrom !== undefined && awayFrom.getBoundingClientRect().top < innerHeight / 2
   const room = low ? '--low-toast-height' : '--toast-height'
@@ -72,6 +72,8 @@ export function toast({ awayFrom, ...message }: Message & { awayFrom?: Element }
     cameFrom = relatedTarget
   })
 
+  // Only now, so that no page brings its rules.
+  region.className = 'toasts'
   region.toggleAttribute('data-low', low)
   region
     .querySelector(message.tone === 'destructive' ? '[aria-live=assertive]' : 'ol')
