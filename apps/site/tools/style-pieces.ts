@@ -4,8 +4,8 @@ import type { StylePiece } from '#server/http/pages/page-styles.ts'
 /**
  * Takes a style sheet apart into what a page may need or not.
  *
- * @param sheet minified CSS. Rules for paper and for a mouse are left out: nobody sees them before the
- *   whole sheet is there.
+ * @param sheet minified CSS. Rules for paper, for a mouse and for what a browser does not know are left out: they
+ *   come with the whole sheet.
  * @throws CssSyntaxError with the place of what is no CSS.
  */
 export const stylePieces = (sheet: string): StylePiece[] => piecesOf(parse(sheet))
@@ -49,14 +49,17 @@ function initialValues(layer: AtRule): StylePiece[] {
 
 /** Of properties that the theme always sets. */
 const withoutFallbacks = (text: string) =>
-  text.replaceAll(/var\((--default-[\w-]+),[^()]*\)/g, 'var($1)')
+  text.replaceAll(/var\((--(?:default|font)-[\w-]+),[^()]*\)/g, 'var($1)')
 
 const groups = new Set(['layer', 'media', 'supports', 'container'])
 
 const isLater = (node: ChildNode) => {
   if (node.type === 'rule') return node.selectors.every(isOfVisitor)
   if (node.type !== 'atrule') return false
-  return ['page', 'property'].includes(node.name) || /^(print|\(hover: ?hover\))$/.test(node.params)
+  return (
+    ['page', 'property'].includes(node.name) ||
+    /^(print$|\(hover: ?hover\)$|not \()/.test(node.params)
+  )
 }
 
 /** What a mouse touches or selects, and fields that Firefox frames once they were filled in. */
@@ -97,8 +100,8 @@ function tokensOf(selector: string): string[] {
   return [...tagsAndClasses, ...inside, ...attributes, ...controls]
 }
 
-/** Rules for the root of a page that holds a class, and Tailwind's `:where` rules. */
-const firstInside = /^(?:html:has|:where)\(\.((?:\\.|[\w-])+)(?=[)>])/
+/** Rules for the root of a page that holds a class, and Tailwind's `:where` and `:is` rules. */
+const firstInside = /^(?:html:has|:where|:is)\(\.((?:\\.|[\w-])+)(?=[)>])/
 
 /** With a value, written as React writes it. */
 const attribute = /(?<!\\)\[([a-z-]+)="?([\w-]+)"?\]/g

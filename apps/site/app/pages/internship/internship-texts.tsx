@@ -140,7 +140,7 @@ const FoldName = ({ children }: { children: ReactNode }) => (
 
 export function Skills({ skills }: { skills: string[] }) {
   return (
-    <section aria-labelledby="skills" className="grid gap-3">
+    <section aria-labelledby="skills" className="grid break-inside-avoid gap-3">
       <h2 id="skills" className="text-heading">
         {words.skills}
       </h2>

@@ -39,7 +39,7 @@ export function CatalogueSearch({ form, filter, follow }: Props) {
   }
 
   return (
-    <search className="search-bar bg-ink">
+    <search className="search-bar bg-ink print:hidden">
       <form
         ref={form}
         id={formId}
