@@ -1,6 +1,5 @@
-import type { ReactElement } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import type { CertificateLookup, PostedForm } from './server-context/load-context.ts'
-import type { HeadTag } from './page-head.tsx'
 
 /** What somebody asks for. */
 export type PageRequest = {
@@ -19,7 +18,7 @@ export type PageRequest = {
 
 /** A page, ready to be put into its document. */
 export type PageView = {
-  head: readonly HeadTag[]
+  head: ReactNode
   body: ReactElement
   /** 200 if it says nothing. */
   status?: number

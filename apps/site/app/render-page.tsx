@@ -8,7 +8,6 @@ import { failedView, missingView } from './layouts/site-error.tsx'
 import { BareFrame, SiteFrame } from './layouts/site-frame.tsx'
 import type { PageRequest, PageView } from './page.ts'
 import { PageAddressContext } from './page-address.ts'
-import { Head } from './page-head.tsx'
 import { findRoute, type Route, routes } from './routes.ts'
 import {
   documentSettings,
@@ -67,7 +66,7 @@ export function createRenderer(settings: SiteSettings, assets: Assets) {
  * what comes into a live region that they know.
  */
 const ToastRegion = () => (
-  <section aria-label={words.notifications} data-dismiss={words.dismiss}>
+  <section aria-label={words.notifications} className="print:hidden" data-dismiss={words.dismiss}>
     <ol aria-live="polite" />
     <ol aria-live="assertive" />
   </section>
@@ -111,35 +110,38 @@ function documentOf(
     </IslandRenderer>,
   )
   const said = renderToStaticMarkup(
-    <>
-      <meta charSet="utf-8" />
-      <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <meta name="theme-color" content="#1c1f4a" />
-      <meta name="generator" content={`naic ${assets.version}`} />
-      <Head tags={head} />
-      <link rel="preload" href={headingFont} as="font" type="font/woff2" crossOrigin="anonymous" />
-      <link rel="icon" href="/icon.svg" type="image/svg+xml" />
-      <link rel="icon" href="/favicon.ico" sizes="32x32" />
-      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-      <link rel="manifest" href="/manifest.webmanifest" />
-      <script type="module" src={assets.script} />
-      {[...scripts].map((script) => (
-        <link key={script} rel="modulepreload" href={script} fetchPriority="low" />
-      ))}
-    </>,
+    <html lang={languageOf(path)?.code ?? 'en-IN'} {...documentSettings()}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#1c1f4a" />
+        <meta name="generator" content={`naic ${assets.version}`} />
+        {head}
+        <link
+          rel="preload"
+          href={headingFont}
+          as="font"
+          type="font/woff2"
+          crossOrigin="anonymous"
+        />
+        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        <link rel="icon" href="/favicon.ico" sizes="32x32" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
+        <script type="module" src={assets.script} />
+        {[...scripts].map((script) => (
+          <link key={script} rel="modulepreload" href={script} fetchPriority="low" />
+        ))}
+      </head>
+    </html>,
   )
   // In the body, where it does not delay what is before it.
   const sheet = renderToStaticMarkup(
     <link rel="stylesheet" href={assets.sheet} fetchPriority="low" />,
   )
-  const attributes = Object.entries(documentSettings())
-    .map(([name, value]) => (value ? ` ${name}="${escaped(value)}"` : ''))
-    .join('')
   return {
     status,
-    before: `<!DOCTYPE html><html lang="${languageOf(path)?.code ?? 'en-IN'}"${attributes}><head>${said}`,
+    before: `<!DOCTYPE html>${said.replace('</head></html>', '')}`,
     after: `</head><body>${shown}${sheet}</body></html>`,
   }
 }
-
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')

@@ -6,7 +6,7 @@ import type { StylePiece } from '#server/http/pages/page-styles.ts'
 /**
  * Takes a style sheet apart into what a page may need or not.
  *
- * @param sheet minified CSS. Rules for paper and for a mouse are left out: nobody sees them before the
+ * @param sheet minified CSS. Rules for paper, for a mouse and for old browsers are left out: few see them before the
  *   whole sheet is there.
  * @throws CssSyntaxError with the place of what is no CSS.
  */
@@ -47,7 +47,7 @@ function pieceOf(node: ChildNode): StylePiece[] {
   return [{ opening: `@${node.name} ${node.params}`, pieces: piecesOf(node) }]
 }
 
-const later = /^(print|\(hover: ?hover\))$/
+const later = /^(print$|\(hover: ?hover\)$|not \()/
 
 /** What a mouse touches or selects, and fields that Firefox frames once they were filled in. */
 const ofVisitor = /(?<!\\):(hover|active|:selection|-moz-focusring|-moz-ui-invalid)\b/
@@ -89,7 +89,7 @@ function tokensOfPart(part: Selector): string[] {
   if (part.type === 'pseudo-element') {
     return partsOfControls.flatMap(([names, control]) => (names.test(part.name) ? [control] : []))
   }
-  const isOfPage = part.type === 'pseudo' && (part.name === 'where' || part.name === 'has')
+  const isOfPage = part.type === 'pseudo' && ['where', 'is', 'has'].includes(part.name)
   if (!isOfPage || !Array.isArray(part.data)) return []
   const [inside, ...others] = part.data
   return inside && others.length === 0 ? inside.flatMap(tokensOfPart) : []

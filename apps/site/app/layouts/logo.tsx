@@ -15,7 +15,7 @@ export function Logo() {
       <span className="font-heading min-w-0 leading-tight">
         <span className="block text-2xl leading-none tracking-wide">{organisation.shortName}</span>
         {/* Beside the row of links there is no room for it, but for screen readers. */}
-        <span className="in-[header]:min-[48rem]:max-[56rem]:text-[0px] block text-[0.6875rem] leading-tight">
+        <span className="in-[header]:md:max-[56rem]:text-[0px] block text-[0.6875rem] leading-tight">
           {organisation.name}
         </span>
       </span>

@@ -11,7 +11,7 @@ import { unlistedPageMeta } from '#app/page-head.tsx'
 /** In place of a page that failed. It must not need anything that may have failed. */
 export const failedView = (reference: string): PageView => ({
   status: 500,
-  head: [{ title: fullTitle(words.failed.windowTitle) }],
+  head: <title>{fullTitle(words.failed.windowTitle)}</title>,
   body: (
     <main id="main" className="wrap grid min-h-svh content-center justify-items-start gap-6 py-16">
       <p className="font-heading text-ink-soft text-heading">{words.failed.status}</p>

@@ -44,7 +44,11 @@ export function SiteFrame({ children }: { children: ReactNode }) {
 export function BareFrame({ children }: { children: ReactNode }) {
   const language = languageOf(usePageAddress().path)
   return (
-    <main id="main" tabIndex={-1} className="grid min-h-svh grid-rows-[auto_1fr]">
+    <main
+      id="main"
+      tabIndex={-1}
+      className="grid min-h-svh grid-rows-[auto_1fr] print:block print:min-h-0"
+    >
       <div className="bg-ink text-paper print:text-ink print:bg-transparent">
         <div className="wrap flex h-(--header-height) items-center justify-between gap-4">
           <a href={pathIn(language, '/')} lang={language && 'en-IN'} className="min-w-0">

@@ -13,9 +13,9 @@ import { Logo } from './logo.tsx'
 export function SiteHeader({ transparentAtTop }: { transparentAtTop: boolean }) {
   return (
     <header
-      className={`site-header border-b fade-colors print:hidden ${
+      className={`site-header border-b print:hidden ${
         transparentAtTop
-          ? 'bg-night text-moon border-transparent data-[scrolled=false]:bg-transparent data-[scrolled=true]:border-hairline data-[scrolled=true]:bg-paper data-[scrolled=true]:text-ink'
+          ? 'bg-night text-moon border-transparent data-[scrolled=false]:bg-transparent data-[scrolled=true]:border-hairline data-[scrolled=true]:bg-paper data-[scrolled=true]:text-ink data-[scrolled=true]:fade-colors'
           : 'bg-paper text-ink border-hairline'
       }`}
     >
@@ -69,7 +69,7 @@ function SiteMenu() {
         id="site-menu"
         popover="auto"
         aria-label={words.menu}
-        className="max-md:fixed max-md:inset-x-0 max-md:top-(--header-height) max-md:bottom-0 max-md:h-auto max-md:w-full max-md:overflow-y-auto md:flex max-md:bg-paper max-md:text-ink max-md:px-4 max-md:pt-2 max-md:pb-6 md:static md:m-0 md:shrink-0 md:items-center md:whitespace-nowrap md:gap-1 md:overflow-visible md:bg-transparent md:p-0 md:text-inherit"
+        className="max-md:inset-[var(--header-height)_0_0] max-md:size-auto md:flex max-md:bg-paper max-md:text-ink max-md:px-4 max-md:pt-2 max-md:pb-6 md:static md:m-0 md:shrink-0 md:items-center md:whitespace-nowrap md:gap-1 md:overflow-visible md:bg-transparent md:p-0 md:text-inherit"
       >
         {headerLinks.map(({ to, label }) => (
           <a

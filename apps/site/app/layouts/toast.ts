@@ -73,7 +73,7 @@ export function toast({ awayFrom, ...message }: Message & { awayFrom?: Element }
   })
 
   // Only now, so that no page brings its rules.
-  region.className = 'toasts'
+  region.classList.add('toasts')
   region.toggleAttribute('data-low', low)
   region
     .querySelector(message.tone === 'destructive' ? '[aria-live=assertive]' : 'ol')

@@ -35,16 +35,14 @@ export const samples = () => setting('samples')
 export const witnesses = () => setting('witnesses')
 export const keepsNothing = () => setting('keepsNothing') !== ''
 
-/** @returns the attributes in which the document has the settings. */
-export const documentSettings = () => ({
-  'data-site-url': siteUrl(),
-  'data-api-url': apiUrl(),
-  'data-task-form-url': taskFormUrl(),
-  'data-retention-days': retentionDays(),
-  'data-samples': samples(),
-  'data-witnesses': witnesses(),
-  'data-keeps-nothing': setting('keepsNothing'),
-})
+/** @returns the attributes in which the document has the settings that are not empty. */
+export const documentSettings = (): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(served ?? {}).flatMap(([name, value]) => {
+      const kebab = name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+      return value ? [[`data-${kebab}`, value]] : []
+    }),
+  )
 
 /** What the frame of /submit-task shows as long as no form is set up. */
 export const taskFormNotSetUp = '/task-form-not-set-up'

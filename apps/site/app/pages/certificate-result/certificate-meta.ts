@@ -1,7 +1,7 @@
 import document from '@naic/content/en/certificate-document.json' with { type: 'json' }
 import page from '@naic/content/en/certificate-page.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'
-import { type HeadTag, pageMeta, pictureOf } from '#app/page-head.tsx'
+import { pageMeta, pictureOf } from '#app/page-head.tsx'
 import type { CertificateState } from '#app/server-context/load-context.ts'
 import { siteUrl } from '#app/server-context/site-settings.ts'
 import { cleanCertificateId } from '@naic/admissions/forms/certificate-id.ts'
@@ -15,12 +15,12 @@ import { certificateTitle, titleOfId } from './certificate-titles.ts'
  *
  * @param asked the ID as it is in the address.
  */
-export function certificateMeta(asked: string, registered: CertificateState): HeadTag[] {
+export function certificateMeta(asked: string, registered: CertificateState) {
   const id = cleanCertificateId(asked)
   const path = id === '' ? '/verify' : `/verify/${id}`
   const shown =
     registered.state === 'unknown' ? previewOfUnknown(asked) : preview(id, path, registered)
-  return [...pageMeta({ picture: neutral, ...shown, path }), { name: 'robots', content: 'noindex' }]
+  return pageMeta({ picture: neutral, ...shown, path, isUnlisted: true })
 }
 
 const words = document.preview

@@ -72,9 +72,11 @@ const textOf = (registered: CertificateState) =>
 
 const previewOf = (registered: CertificateState, asked = facts.id) =>
   Object.fromEntries(
-    certificateMeta(asked, registered).flatMap((item) =>
-      'property' in item ? [[item.property, item.content]] : [],
-    ),
+    [
+      ...renderToStaticMarkup(certificateMeta(asked, registered)).matchAll(
+        /<meta property="([^"]*)" content="([^"]*)"/g,
+      ),
+    ].map(([, property, content]) => [property, content]),
   )
 
 test('without JavaScript the page has the facts, and says that nobody checked them', () => {

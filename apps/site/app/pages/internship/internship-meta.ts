@@ -1,4 +1,4 @@
-import { type HeadTag, pageMeta } from '#app/page-head.tsx'
+import { pageMeta } from '#app/page-head.tsx'
 import { siteUrl } from '#app/server-context/site-settings.ts'
 import type { Internship } from '@naic/content/content-schemas.ts'
 import words from '@naic/content/en/internship-page.json' with { type: 'json' }
@@ -6,7 +6,7 @@ import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import { feeAmount, feeInFull } from '@naic/content/programme-facts.ts'
 import { totalHours } from './internship-texts.tsx'
 
-export function internshipMeta(internship: Internship): HeadTag[] {
+export function internshipMeta(internship: Internship) {
   const path = `/internships/${internship.id}`
   return pageMeta({
     title: internship.seoTitle,

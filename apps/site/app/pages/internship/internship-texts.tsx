@@ -116,7 +116,7 @@ const FoldName = ({ children }: { children: ReactNode }) => (
 )
 
 export const Skills = ({ skills }: { skills: string[] }) => (
-  <Section id="skills" title={words.skills} className="grid gap-3">
+  <Section id="skills" title={words.skills} className="grid break-inside-avoid gap-3">
     <Points
       of={skills}
       className="columns-[3_9rem] text-sm leading-snug *:mb-1 *:ml-5 *:break-inside-avoid"

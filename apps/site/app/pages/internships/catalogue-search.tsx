@@ -20,7 +20,7 @@ const control =
 /** One row that stays in sight (`search-bar` in app.css). Without JavaScript a plain form. */
 export function CatalogueSearch({ filter }: Props) {
   return (
-    <search className="search-bar bg-ink">
+    <search className="search-bar bg-ink print:hidden">
       <form
         id={formId}
         data-part="search"

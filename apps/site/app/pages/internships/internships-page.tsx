@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react'
 import { ProgrammeFacts } from '#app/catalogue/programme-facts.tsx'
 import { Island } from '#app/island.tsx'
 import type { Page } from '#app/page.ts'
-import { type HeadTag, pageMeta, pictureOf } from '#app/page-head.tsx'
+import { pageMeta, pictureOf } from '#app/page-head.tsx'
 import { siteUrl } from '#app/server-context/site-settings.ts'
 import { ButtonLink } from '@naic/ui/button.tsx'
 import { HeroBand } from '@naic/ui/page-banner.tsx'
@@ -109,7 +109,7 @@ function InternshipQuestions() {
  * What search engines and shared links say of the list. Each category is a page of its own;
  * what was typed makes none: such an address counts as that of its category, or of the whole list.
  */
-function headOf({ category }: CatalogueFilter): HeadTag[] {
+function headOf({ category }: CatalogueFilter) {
   const listed = matchingInternships(catalogue, { ...noFilter, category })
   const title = titleOf(category)
   const structuredData = [itemList(listed)]

@@ -47,7 +47,10 @@ function LegalPage({ text }: { text: LegalText }) {
           <p className="text-ink-soft print:text-ink">
             {words.lastUpdated} <Today format="long" />
           </p>
-          <section aria-label={words.inShort} className="in-short rounded-lg p-5 md:p-7">
+          <section
+            aria-label={words.inShort}
+            className="border-hairline border-l-marigold bg-warm rounded-lg border border-l-4 p-5 wrap-anywhere md:p-7"
+          >
             <p className="font-heading mb-3 text-xl" aria-hidden>
               {words.inShort}
             </p>
@@ -78,7 +81,10 @@ function Text({ html }: { html: string }) {
 /** Open between the summary and the text; on a wide screen it stays beside the text. */
 function Contents({ sections }: Pick<LegalText, 'sections'>) {
   return (
-    <nav aria-label={words.contents} className="legal-contents print:hidden">
+    <nav
+      aria-label={words.contents}
+      className="lg:sticky lg:top-[calc(var(--header-height)+2rem)] lg:[grid-area:1/1/span_2] lg:max-h-[calc(100svh-var(--header-height)-4rem)] lg:self-start lg:overflow-y-auto print:hidden"
+    >
       <details open>
         <summary className="font-heading min-h-11 cursor-pointer py-2.5 text-lg">
           {words.contents}

@@ -84,14 +84,18 @@ function Tree({ pages }: { pages: readonly SitePage[] }) {
   )
 }
 
+/** With the lines of a tree as it is drawn in a terminal; a long name wraps and stays beside them. */
+const tree =
+  '*:relative *:break-inside-avoid *:py-[0.1rem] *:pl-5 *:before:absolute *:before:top-0 *:before:left-1 *:before:h-[calc(0.95rem+1px)] *:before:w-3 *:before:border-control *:before:border-b *:before:border-l *:not-last:after:absolute *:not-last:after:inset-y-0 *:not-last:after:left-1 *:not-last:after:border-control *:not-last:after:border-l'
+
 /** @param pages of the whole tree: a page is under the one whose path begins its own. */
 function Branches({ pages, parent }: { pages: readonly SitePage[]; parent: string }) {
   const children = pages.filter(({ path }) => parentOf(path, pages) === parent)
   if (children.length === 0) return null
   return (
-    <ul className="tree">
+    <ul className={tree}>
       {children.map(({ path, label, lang }) => (
-        <li key={path} className="break-inside-avoid">
+        <li key={path}>
           <span className="flex flex-wrap gap-x-3 text-sm leading-relaxed">
             <span className="font-mono font-medium">{path.slice(parent.length)}</span>
             <span lang={lang} className="text-ink-soft">

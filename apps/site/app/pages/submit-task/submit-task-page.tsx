@@ -48,7 +48,7 @@ function TaskFormFrame({ address }: { address: string }) {
         height={isOurs ? 310 : 1200}
         sandbox={isOurs ? undefined : taskFormSandbox}
         referrerPolicy="strict-origin"
-        className="block w-full"
+        className="block w-full print:hidden"
       />
     </div>
   )

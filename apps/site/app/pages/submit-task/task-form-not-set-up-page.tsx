@@ -8,11 +8,13 @@ import { buttonClasses } from '@naic/ui/button.tsx'
  * would. Its main part has a name, because it is within another page's.
  */
 export const taskFormNotSetUpPage: Page = () => ({
-  head: [
-    ...unlistedPageMeta(words.notSetUp.title),
-    // The server reads it: it lets this site's own pages frame this one.
-    { name: 'framed-by', content: 'self' },
-  ],
+  head: (
+    <>
+      {unlistedPageMeta(words.notSetUp.title)}
+      {/* The server reads it: it lets this site's own pages frame this one. */}
+      <meta name="framed-by" content="self" />
+    </>
+  ),
   body: (
     <>
       <main
