@@ -26,7 +26,8 @@ const budgets = [
   ['/internships', 83_400, 122_500],
   ['/apply', 87_000, 119_000],
   ['/contact', 78_500, 108_500],
-  ['/verify/NAIC25A7K2M', 99_500, 132_500],
+  ['/verification', 72_100, 99_800],
+  ['/verify/NAIC25A7K2M', 90_800, 123_100],
 ] as const
 
 for (const [path, mostOfScripts, mostOfAll] of budgets) {
