@@ -26,6 +26,7 @@ const budgets = [
   ['/internships', 12_900, 53_500],
   ['/apply', 85_000, 117_000],
   ['/contact', 76_400, 106_500],
+  ['/verification', 72_100, 99_800],
   ['/verify/NAIC25A7K2M', 97_500, 130_500],
 ] as const
 

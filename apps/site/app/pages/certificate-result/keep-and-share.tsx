@@ -72,8 +72,8 @@ function Tools({ facts }: { facts: CertificateFacts }) {
       <div className="mt-1 grid gap-x-8 md:grid-cols-2">
         <Fold summary={words.copyValues}>
           <dl className="grid">
-            {values.map(({ label, value }) => (
-              <CopyValue key={label} label={label} value={value} />
+            {Object.entries(words.values).map(([name, label]) => (
+              <CopyValue key={name} label={label} value={values[name as keyof typeof values]} />
             ))}
           </dl>
         </Fold>
@@ -128,7 +128,7 @@ function DownloadLink({ file, children }: { file: string; children: string }) {
 /** LinkedIn does not always fill its form from these, so they are also shown to be copied. */
 function linkedInValues({ id, domain, verifiedOn }: CertificateFacts, address: string) {
   const [year = '', month = ''] = verifiedOn.split('-')
-  const values = {
+  return {
     name: fill(words.nameValue, { domain }),
     organizationName: organisation.name,
     issueYear: year,
@@ -136,18 +136,10 @@ function linkedInValues({ id, domain, verifiedOn }: CertificateFacts, address: s
     certUrl: address,
     certId: id,
   }
-  return (Object.keys(values) as (keyof typeof values)[]).map((parameter) => ({
-    parameter,
-    label: words.values[parameter],
-    value: values[parameter],
-  }))
 }
 
-function linkedInAddress(values: ReturnType<typeof linkedInValues>): string {
-  const query = new URLSearchParams({ startTask: 'CERTIFICATION_NAME' })
-  for (const { parameter, value } of values) query.set(parameter, value)
-  return `https://www.linkedin.com/profile/add?${query}`
-}
+const linkedInAddress = (values: ReturnType<typeof linkedInValues>): string =>
+  `https://www.linkedin.com/profile/add?${new URLSearchParams({ startTask: 'CERTIFICATION_NAME', ...values })}`
 
 function CopyValue({ label, value }: { label: string; value: string }) {
   const shown = useRef<HTMLElement>(null)
