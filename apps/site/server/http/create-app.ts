@@ -35,7 +35,7 @@ import {
 } from '@naic/platform/web/http-server.ts'
 import { securityHeaders } from './pages/page-headers.ts'
 import { createPageLimit } from './pages/page-limit.ts'
-import { logRoutes, witnessRoutes } from './certificates/log-routes.ts'
+import { logRoutes } from './certificates/log-routes.ts'
 import { createLookUpLimit } from './certificates/look-up.ts'
 import { redirectToRealPath } from './pages/real-path.ts'
 import { healthRoutes } from './health-routes.ts'
@@ -121,9 +121,7 @@ export async function createApp(services: Services, site: Site): Promise<Fastify
   const lookUpLimit = createLookUpLimit(config.lookupsPerMinute)
   certificateRoutes(app, services, sendPage, { pageLimit, lookUpLimit })
   certificateFileRoutes(app, services, lookUpLimit)
-  const { registry, cosignatures } = services.certificates
   logRoutes(app, services.certificates)
-  witnessRoutes(app, registry, cosignatures)
   vectorRoutes(app)
 
   answerPreflights(app)

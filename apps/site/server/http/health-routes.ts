@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Database } from '@naic/platform/database/database.ts'
@@ -47,9 +48,6 @@ const aBlock = Buffer.alloc(4_096, 'x')
  * for uploads has to take a block: nothing else shows that it is full or read-only.
  */
 async function answers({ database, files, staging }: Stored): Promise<boolean> {
-  const timeout = new Promise<false>((resolve) => {
-    setTimeout(() => resolve(false), patienceMs).unref()
-  })
   const asked = Promise.all([
     database.read(sql`SELECT 1`.compile(database.build)),
     database.atomic([]),
@@ -60,7 +58,7 @@ async function answers({ database, files, staging }: Stored): Promise<boolean> {
     () => true,
     () => false,
   )
-  return Promise.race([answered, timeout])
+  return Promise.race([answered, sleep(patienceMs, false, { ref: false })])
 }
 
 /** Ends the listing properly, or a folder would stay open. @throws if the store does not answer. */

@@ -1,10 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { toBase64 } from '@naic/ledger/format/bytes.ts'
 import { findListed } from '@naic/registry/certificate-evidence.ts'
-import {
-  evenAfterRotation,
-  type StatusList,
-} from '@naic/registry/issuing/status-list-credential.ts'
+import { evenAfterRotation } from '@naic/registry/issuing/status-list-credential.ts'
 import { readStampFile } from '@naic/registry/stamps/find-stamp.ts'
 import {
   formatCheckpoints,
@@ -14,25 +11,23 @@ import {
   readCheckpoints,
   readTile,
 } from '@naic/registry/log/published-log.ts'
-import type { Registry } from '@naic/registry/registry.ts'
-import type { WitnessCosignatures, Taken } from '@naic/registry/witnesses/witness-cosignatures.ts'
+import type { Taken } from '@naic/registry/witnesses/witness-cosignatures.ts'
 import { readRestarts } from '@naic/registry/restart-log.ts'
 import { keyRanges, originNow } from '@naic/registry/keys/registry-keys.ts'
+import type { Services } from '#server/services.ts'
 import { answerUnavailable, readable } from '../api/readable.ts'
 import { sendCompressed } from '@naic/platform/web/send-compressed.ts'
 import { Refusal } from '@naic/platform/web/refusal.ts'
 import { bodyOf, drainBody } from '@naic/platform/web/http-server.ts'
 import { NetworkLimit } from '@naic/platform/web/network-limit.ts'
 
+type Certificates = Pick<Services['certificates'], 'registry' | 'statusList' | 'cosignatures'>
+
 /** The log for mirrors and auditors (c2sp.org/tlog-tiles). It holds no name and no ID. */
-export function logRoutes(
-  app: FastifyInstance,
-  {
-    registry,
-    statusList,
-    cosignatures,
-  }: { registry: Registry; statusList: StatusList; cosignatures: WitnessCosignatures },
-) {
+export function logRoutes(app: FastifyInstance, certificates: Certificates) {
+  const { registry, statusList, cosignatures } = certificates
+  witnessRoutes(app, certificates)
+
   app.get('/log/checkpoint', readable(), async (_request, reply) => {
     const note = await cosignatures.cosigned((await registry.log.begunHead()).note)
     return reply.type('text/plain; charset=utf-8').send(note)
@@ -135,26 +130,17 @@ const longestNote = 16 * 1024
 const handInsPerMinute = 20
 
 /** What witnesses saw of the log, and where they hand it in (docs/watching.md). */
-export function witnessRoutes(
-  app: FastifyInstance,
-  registry: Registry,
-  cosignatures: WitnessCosignatures,
-) {
+function witnessRoutes(app: FastifyInstance, { registry, cosignatures }: Certificates) {
   app.get('/log/witnesses', readable(), async () => {
     const witnesses = await cosignatures.newest()
     return { origin: originNow(await registry.log.keys(), registry.log.origin), witnesses }
   })
 
-  if (cosignatures.witnesses.length === 0) {
-    const refuse = async () => {
-      throw new Refusal(404, 'This site takes no cosignatures.', { Connection: 'close' })
-    }
-    app.post('/log/cosignatures', { onRequest: refuse }, refuse)
-    return
-  }
-
   const limit = new NetworkLimit(handInsPerMinute)
   const guard = async (request: FastifyRequest) => {
+    if (cosignatures.witnesses.length === 0) {
+      throw new Refusal(404, 'This site takes no cosignatures.', { Connection: 'close' })
+    }
     const waitMs = limit.take(request.ip)
     if (waitMs > 0) {
       throw new Refusal(429, 'Too many cosignatures came from your network.', {
