@@ -118,32 +118,12 @@ function Form({ application, posted, asked, help }: FormProps) {
         </Part>
       )}
       <Part {...words.parts.you}>
-        <TextField
-          {...field('name')}
-          autoComplete="name"
-          autoCapitalize="words"
-          enterKeyHint="next"
-        />
-        <EmailField
-          {...field('email')}
-          typed={seen?.get('email')?.toString() ?? ''}
-          onTake={(address) => put('email', address)}
-        />
-        <TextField
-          {...field('phone')}
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel"
-          enterKeyHint="next"
-        />
+        <TextField {...field('name')} />
+        <EmailField {...field('email')} onTake={(address) => put('email', address)} />
+        <TextField {...field('phone')} />
       </Part>
       <Part {...words.parts.studies}>
-        <TextField
-          {...field('college')}
-          autoComplete="organization"
-          autoCapitalize="words"
-          enterKeyHint="next"
-        />
+        <TextField {...field('college')} />
         <SelectField {...field('year')} placeholder={words.placeholders.year} options={years} />
         <div>
           <SelectField
@@ -156,14 +136,7 @@ function Form({ application, posted, asked, help }: FormProps) {
         </div>
       </Part>
       <Part {...words.parts.resume}>
-        <TextField
-          {...field('linkedin')}
-          type="url"
-          inputMode="url"
-          autoComplete="url"
-          enterKeyHint="next"
-          hint={words.hints.linkedin}
-        />
+        <TextField {...field('linkedin')} hint={words.hints.linkedin} />
         <FileField {...field('resume')} accept={resumeAccept} hint={resumeHint} />
         <div className="lg:col-span-2">
           <TextAreaField {...field('message')} hint={words.hints.message} />
