@@ -68,8 +68,8 @@ export function createRenderer(settings: SiteSettings, assets: Assets) {
  */
 const ToastRegion = () => (
   <section aria-label={words.notifications} className="toasts" data-dismiss={words.dismiss}>
-    <ol aria-live="polite" aria-relevant="additions" />
-    <ol aria-live="assertive" aria-relevant="additions" />
+    <ol aria-live="polite" />
+    <ol aria-live="assertive" />
   </section>
 )
 

@@ -65,7 +65,7 @@ function initialValues(layer: AtRule): StylePiece[] {
 
 function rule(css: string, condition: { selectors?: string[][]; name?: string } = {}): StylePiece {
   // Of properties that the theme always sets, no fallbacks.
-  const text = css.replaceAll(/var\((--default-[\w-]+),[^()]*\)/g, 'var($1)')
+  const text = css.replaceAll(/var\((--(?:default|font)-[\w-]+),[^()]*\)/g, 'var($1)')
   // Custom properties, and words that may be those of key frames.
   const properties = text.match(/--[\w-]+/g) ?? []
   const animations = text.match(/(?:--animate-[\w-]+|animation(?:-name)?):[^;}]+/g) ?? []

@@ -120,6 +120,7 @@ test('an address is compared by keyboard, and goes nowhere', async ({ page, site
   await holderRegion(page).locator('summary').press('Enter')
   const input = holderRegion(page).getByRole('textbox', { name: 'Email address' })
   await expect(input).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Certificate Security Features' })).toBeVisible()
   const sent = watchRequests(page)
   const answer = holderRegion(page).getByRole('status')
   await expect(answer).toBeEmpty()

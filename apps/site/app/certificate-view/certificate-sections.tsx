@@ -38,14 +38,8 @@ export function WhatWasLearnt({ learnt }: { learnt: Learnt | undefined }) {
   )
 }
 
-/** A visitor who leaves at once has not paid for it. */
-const afterMs = 1_000
-
 export const SecurityFeatures = later(
-  async () => {
-    await new Promise((resolve) => setTimeout(resolve, afterMs))
-    return (await import('./security-features.tsx')).SecurityFeatures
-  },
+  async () => (await import('./security-features.tsx')).SecurityFeatures,
   <div className="min-h-96" />,
 )
 

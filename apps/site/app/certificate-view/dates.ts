@@ -29,6 +29,14 @@ export const toTime = (time: string | Date): string =>
 export const toExactTime = (time: string | Date): string =>
   shown(time, (at) => `${date.format(at)}, ${toClock(at)}`)
 
+/** @returns the day and the clock in India as another language writes them, in the digits of this one. */
+export function inLanguage(lang: string, time: string | Date): { date: string; time: string } {
+  const locale = `${lang}-IN-u-hc-h23-nu-latn`
+  const part = (style: Intl.DateTimeFormatOptions) =>
+    shown(time, (at) => at.toLocaleString(locale, { ...style, timeZone }))
+  return { date: part({ dateStyle: 'long' }), time: part({ timeStyle: 'short' }) }
+}
+
 /** @returns such as "2025-07-02", which spreadsheets take for a day: for a time the day in India. */
 export const toIsoDay = (time: string): string =>
   time.includes('T') ? shown(time, (at) => isoDay.format(at)) : time

@@ -90,7 +90,7 @@ type ResultProps = {
   tone: keyof typeof toneLooks
   /** In place of the tone's own. */
   Icon?: typeof toneLooks.right.Icon
-  heading?: Props['heading']
+  heading?: 'h1' | 'h2' | 'h3'
   title: ReactNode
   children: ReactNode
 }

@@ -1,13 +1,12 @@
 import { FileMinus } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import { type ComponentProps, type ReactNode, useEffect } from 'react'
 import { SecurityFeatures } from '#app/certificate-view/certificate-sections.tsx'
 import { ResultNotice } from '#app/certificate-view/verdict-notice.tsx'
 import { tones, verdictAnnouncement } from '#app/certificate-view/verdict-look.ts'
 import { fullTitle } from '#app/full-title.ts'
 import words from '@naic/content/en/certificate.json' with { type: 'json' }
 import page from '@naic/content/en/certificate-page.json' with { type: 'json' }
-import type { Unavailable } from '@naic/ledger/verify/ask-site.ts'
-import type { Examination, Verified } from '@naic/ledger/verify/examine-certificate.ts'
+import type { Verified } from '@naic/ledger/verify/examine-certificate.ts'
 import type { Revocation } from '@naic/ledger/verify/verdict.ts'
 import { Button, ButtonLink } from '@naic/ui/button.tsx'
 import { Reference } from '@naic/ui/reference.tsx'
@@ -92,21 +91,47 @@ export function CertificateResult({ id, asked, verification, revoked, code, tryA
       return <CertificateErased id={id} />
     case 'examined': {
       const { examination } = verification
-      return examination.facts ? (
-        <CertificateFound
-          examination={examination}
-          facts={examination.facts}
-          registered={revoked}
-          code={code}
-        />
-      ) : (
-        <NothingToShow id={id} examination={examination} tryAgain={tryAgain} />
+      const { facts, verdict } = examination
+      if (facts) {
+        return (
+          <CertificateFound
+            examination={examination}
+            facts={facts}
+            registered={revoked}
+            code={code}
+          />
+        )
+      }
+      // Without a right signature the page shows none of the facts, only the checks.
+      return (
+        <WithoutFacts
+          id={id}
+          tone={tones[verdict]}
+          title={words.verdicts[verdict].title}
+          below={<SecurityFeatures examination={examination} />}
+        >
+          <p>{words.verdicts[verdict].text}</p>
+          <TryAgain onClick={tryAgain} />
+        </WithoutFacts>
       )
     }
+    // The register could not be asked. Nobody may mistake this for a certificate that does not exist.
     default:
-      return <NotLookedUp id={id} unavailable={verification} tryAgain={tryAgain} />
+      return (
+        <WithoutFacts id={id} tone="open" title={words.unavailable.title}>
+          <p>{words.unavailable[verification.state]}</p>
+          <Reference of={verification.state === 'failed' ? verification.reference : undefined} />
+          <TryAgain onClick={tryAgain} />
+        </WithoutFacts>
+      )
   }
 }
+
+const TryAgain = ({ onClick }: { onClick: () => void }) => (
+  <Button type="button" onClick={onClick} className="mt-4">
+    {page.tryAgain}
+  </Button>
+)
 
 /** As high as the window, so that the result in its place moves nothing in sight. */
 function Verifying() {
@@ -120,71 +145,35 @@ function Verifying() {
   )
 }
 
-export function CertificateId({ id }: { id: string }) {
-  return (
-    <p>
-      {page.id}: <strong className="font-mono tracking-wide">{id}</strong>
-    </p>
-  )
+type WithoutFactsProps = Omit<ComponentProps<typeof ResultNotice>, 'heading'> & {
+  id: string
+  /** Below the frame. */
+  below?: ReactNode
 }
 
-/** As wide as a certificate. */
-const WithoutFacts = ({ children }: { children: ReactNode }) => (
+/** Where nothing of a certificate may be said but its ID. As wide as a certificate. */
+export const WithoutFacts = ({ id, children, below, ...notice }: WithoutFactsProps) => (
   <section className="wrap grid max-w-[64rem] grid-cols-[minmax(0,1fr)] gap-4 py-4 md:gap-8 md:py-10">
-    {children}
+    <ResultNotice {...notice}>
+      <p className="mb-1">
+        {page.id}: <strong className="font-mono tracking-wide">{id}</strong>
+      </p>
+      {children}
+    </ResultNotice>
+    {below}
   </section>
 )
 
 /** There was such a certificate. Nobody can say more about it. */
-export function CertificateErased({ id }: { id: string }) {
-  return (
-    <WithoutFacts>
-      <ResultNotice tone="open" Icon={FileMinus} title={page.erased.title}>
-        <CertificateId id={id} />
-        <p className="mt-1">{page.erased.text}</p>
-        <p className="mt-1">{page.erased.more}</p>
-        <div className="mt-4 flex flex-wrap gap-3">
-          <ButtonLink href="/verification">{page.file}</ButtonLink>
-          <ButtonLink href="/contact" look="outline">
-            {page.contact}
-          </ButtonLink>
-        </div>
-      </ResultNotice>
-    </WithoutFacts>
-  )
-}
-
-type Asked = Pick<Props, 'id' | 'tryAgain'>
-
-/** The register could not be asked. Nobody may mistake this for a certificate that does not exist. */
-function NotLookedUp({ id, unavailable, tryAgain }: Asked & { unavailable: Unavailable }) {
-  return (
-    <WithoutFacts>
-      <ResultNotice tone="open" title={words.unavailable.title}>
-        <CertificateId id={id} />
-        <p className="mt-1">{words.unavailable[unavailable.state]}</p>
-        <Reference of={unavailable.state === 'failed' ? unavailable.reference : undefined} />
-        <Button type="button" onClick={tryAgain} className="mt-4">
-          {page.tryAgain}
-        </Button>
-      </ResultNotice>
-    </WithoutFacts>
-  )
-}
-
-/** Without a right signature the page shows none of the facts, only the checks. */
-function NothingToShow({ id, examination, tryAgain }: Asked & { examination: Examination }) {
-  const { title, text } = words.verdicts[examination.verdict]
-  return (
-    <WithoutFacts>
-      <ResultNotice tone={tones[examination.verdict]} title={title}>
-        <CertificateId id={id} />
-        <p className="mt-1">{text}</p>
-        <Button type="button" onClick={tryAgain} className="mt-4">
-          {page.tryAgain}
-        </Button>
-      </ResultNotice>
-      <SecurityFeatures examination={examination} />
-    </WithoutFacts>
-  )
-}
+export const CertificateErased = ({ id }: { id: string }) => (
+  <WithoutFacts id={id} tone="open" Icon={FileMinus} title={page.erased.title}>
+    <p>{page.erased.text}</p>
+    <p className="mt-1">{page.erased.more}</p>
+    <div className="mt-4 flex flex-wrap gap-3">
+      <ButtonLink href="/verification">{page.file}</ButtonLink>
+      <ButtonLink href="/contact" look="outline">
+        {page.contact}
+      </ButtonLink>
+    </div>
+  </WithoutFacts>
+)

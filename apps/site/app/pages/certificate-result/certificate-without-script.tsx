@@ -5,7 +5,7 @@ import words from '@naic/content/en/certificate.json' with { type: 'json' }
 import document from '@naic/content/en/certificate-document.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'
 import { Reference } from '@naic/ui/reference.tsx'
-import { CertificateErased, CertificateId } from './certificate-result.tsx'
+import { CertificateErased, WithoutFacts } from './certificate-result.tsx'
 import { CertificateNotFound } from './certificate-not-found.tsx'
 import { labelGiven } from '#app/certificate-view/given-facts.ts'
 import { HolderName } from '#app/certificate-view/holder-name.tsx'
@@ -24,34 +24,30 @@ type Props = {
 
 const { register } = document
 const { title, busy, failed } = words.unavailable
-const withoutFacts = {
-  void: words.verdicts.void,
-  tooMany: { title, text: busy },
-  unavailable: { title, text: failed },
-}
 
 /** For readers without JavaScript: the facts of the register, which no browser checked. */
 export function CertificateWithoutScript({ id, asked, registered, code }: Props) {
-  if (registered.state === 'unknown') {
-    return <CertificateNotFound asked={asked} didYouMean={registered.didYouMean} />
-  }
-  if (registered.state === 'erased') return <CertificateErased id={id} />
-  return (
-    <section className="wrap grid max-w-[64rem] grid-cols-[minmax(0,1fr)] gap-4 py-4 md:gap-6 md:py-10">
-      {registered.state === 'found' ? (
-        <RegisteredFacts registered={registered} code={code} />
-      ) : (
-        <ResultNotice
-          tone={registered.state === 'void' ? 'wrong' : 'open'}
-          title={withoutFacts[registered.state].title}
-        >
-          <CertificateId id={id} />
-          <p className="mt-1">{withoutFacts[registered.state].text}</p>
+  switch (registered.state) {
+    case 'unknown':
+      return <CertificateNotFound asked={asked} didYouMean={registered.didYouMean} />
+    case 'erased':
+      return <CertificateErased id={id} />
+    case 'found':
+      return <RegisteredFacts registered={registered} code={code} />
+    case 'void':
+      return (
+        <WithoutFacts id={id} tone="wrong" title={words.verdicts.void.title}>
+          <p>{words.verdicts.void.text}</p>
+        </WithoutFacts>
+      )
+    default:
+      return (
+        <WithoutFacts id={id} tone="open" title={title}>
+          <p>{registered.state === 'tooMany' ? busy : failed}</p>
           <Reference of={registered.state === 'unavailable' ? registered.reference : undefined} />
-        </ResultNotice>
-      )}
-    </section>
-  )
+        </WithoutFacts>
+      )
+  }
 }
 
 type Found = Pick<Props, 'code'> & { registered: CertificateState & { state: 'found' } }
@@ -69,7 +65,7 @@ function RegisteredFacts({ registered, code }: Found) {
     [register.issuedOn, toLongDate(facts.verifiedOn)],
   ]
   return (
-    <>
+    <section className="wrap grid max-w-[64rem] grid-cols-[minmax(0,1fr)] gap-4 py-4 md:gap-6 md:py-10">
       <ResultNotice
         tone={revoked && replaced?.correctedBy === undefined ? 'wrong' : 'open'}
         title={
@@ -110,6 +106,6 @@ function RegisteredFacts({ registered, code }: Found) {
           className="link flex min-h-11 w-fit items-center gap-2 font-medium"
         />
       )}
-    </>
+    </section>
   )
 }

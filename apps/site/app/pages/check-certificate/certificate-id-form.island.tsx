@@ -19,13 +19,19 @@ type Words = {
   unreachable: { title: string; text: string }
 }
 
+type Props = {
+  words: Words
+  /** Shows the certificate, by default on its page. It fails without a network. */
+  show?: (id: string) => Promise<void>
+}
+
 /**
  * A plain form, which works before the script has come: the server cleans the ID in the same way and
  * leads to the certificate. Until something is typed its button looks disabled by style alone, so
  * that nothing changes when the script makes it so.
  */
-export function CertificateIdForm({ words }: { words: Words }) {
-  const { input, isEmpty, state, onInput, onSubmit } = useCertificateId()
+export function CertificateIdForm({ words, show = openPage }: Props) {
+  const { input, isEmpty, state, onInput, onSubmit } = useCertificateId(show)
   const verifying = state === 'verifying'
   const button = useBusyButton(verifying)
   const checks = useHydrated()
@@ -65,11 +71,18 @@ export function CertificateIdForm({ words }: { words: Words }) {
 
 const verifyingMs = 500
 
-/** `unreachable`: there is no network, and nothing to leave the page for. */
+/** Ends only without a network: then there is nothing to leave the page for. */
+async function openPage(id: string): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, verifyingMs))
+  if (!navigator.onLine) throw new Error('There is no network.')
+  location.assign(`/verify/${id}`)
+  await new Promise(() => {})
+}
+
 type State = 'typing' | 'verifying' | 'unreachable'
 
-/** The field keeps an ID in its written form; sending it leads to the certificate. */
-function useCertificateId() {
+/** The field keeps an ID in its written form; sending it shows the certificate. */
+function useCertificateId(show: (id: string) => Promise<void>) {
   const input = useRef<HTMLInputElement>(null)
   const [id, setId] = useState('')
   const [state, setState] = useState<State>('typing')
@@ -78,20 +91,11 @@ function useCertificateId() {
   // Something may have been typed before the script came.
   useEffect(() => setId(input.current ? clean(input.current) : ''), [])
 
-  useEffect(() => {
-    if (state !== 'verifying') return
-    const timer = setTimeout(() => {
-      if (navigator.onLine) location.assign(`/verify/${id}`)
-      else setState('unreachable')
-    }, verifyingMs)
-    return () => clearTimeout(timer)
-  }, [state, id])
-
   // On the way back the browser may have the page as it was left.
   useEffect(() => {
-    const show = ({ persisted }: PageTransitionEvent) => persisted && setState('typing')
-    addEventListener('pageshow', show)
-    return () => removeEventListener('pageshow', show)
+    const comeBack = ({ persisted }: PageTransitionEvent) => persisted && setState('typing')
+    addEventListener('pageshow', comeBack)
+    return () => removeEventListener('pageshow', comeBack)
   }, [])
 
   return {
@@ -105,7 +109,12 @@ function useCertificateId() {
     },
     onSubmit(event: SyntheticEvent) {
       event.preventDefault()
-      if (!isEmpty) setState('verifying')
+      if (isEmpty || state === 'verifying') return
+      setState('verifying')
+      void show(id).then(
+        () => setState('typing'),
+        () => setState('unreachable'),
+      )
     },
   }
 }

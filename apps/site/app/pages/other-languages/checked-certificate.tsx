@@ -1,7 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { inLanguage } from '#app/certificate-view/dates.ts'
 import { HolderName } from '#app/certificate-view/holder-name.tsx'
-import { tones, toneLooks } from '#app/certificate-view/verdict-look.ts'
 import { thisSite } from '#app/certificate-view/this-site.ts'
+import { tones } from '#app/certificate-view/verdict-look.ts'
+import { ResultNotice } from '#app/certificate-view/verdict-notice.tsx'
 import { fill } from '@naic/content/fill.ts'
 import type { Translation } from '@naic/content/translation.ts'
 import {
@@ -24,36 +26,40 @@ type Props = { words: ResultWords; lang: string; id: string; verified: Verified 
 
 /** The verdict in a sentence, and of the certificate only what was verified. */
 export function CheckedCertificate({ words, lang, id, verified }: Props) {
-  const { look, title, text } = told(words, lang, verified)
+  const { tone, title, text } = told(words, lang, verified)
   const box = useRef<HTMLElement>(null)
   useEffect(() => box.current?.focus(), [])
   const examination = verified.state === 'examined' ? verified.examination : undefined
+  const meant = verified.state === 'unknown' ? verified.didYouMean : []
   return (
-    <section
-      ref={box}
-      tabIndex={-1}
-      aria-labelledby="verdict"
-      className={`grid scroll-mt-4 gap-4 rounded-lg border p-5 md:p-8 ${look.box}`}
-    >
-      <div className="flex items-start gap-3">
-        <look.Icon aria-hidden className={`${look.icon} mt-1 size-8 shrink-0`} />
-        <div className="min-w-0">
-          <h2 id="verdict" className="text-heading">
-            {title}
-          </h2>
+    <section ref={box} tabIndex={-1} aria-labelledby="verdict" className="scroll-mt-4">
+      <ResultNotice tone={tone} heading="h2" title={<span id="verdict">{title}</span>}>
+        <div className="grid gap-4">
           <p className="font-mono tracking-wide">{id}</p>
+          <p>{text}</p>
+          {examination ? <Facts words={words} lang={lang} examination={examination} /> : null}
+          {/* They lead to the English page: the field above takes them as well. */}
+          {meant.length > 0 ? (
+            <p>
+              {words.unknown.meant}{' '}
+              {meant.map((each) => (
+                <a
+                  key={each}
+                  href={`/verify/${each}`}
+                  className="link mr-4 inline-block py-2.5 font-mono font-medium"
+                >
+                  {each}
+                </a>
+              ))}
+            </p>
+          ) : null}
+          {examination ? (
+            <ButtonLink href={`/verify/${id}`} look="outline" className="max-md:w-full">
+              {examination.facts ? words.result.full : words.result.details}
+            </ButtonLink>
+          ) : null}
         </div>
-      </div>
-      <p className="max-w-text">{text}</p>
-      {examination ? <Facts words={words} lang={lang} examination={examination} /> : null}
-      {verified.state === 'unknown' && verified.didYouMean.length > 0 ? (
-        <Meant words={words} ids={verified.didYouMean} />
-      ) : null}
-      {examination ? (
-        <ButtonLink href={`/verify/${id}`} look="outline" className="max-md:w-full">
-          {examination.facts ? words.result.full : words.result.details}
-        </ButtonLink>
-      ) : null}
+      </ResultNotice>
     </section>
   )
 }
@@ -67,16 +73,16 @@ function told(words: ResultWords, lang: string, verified: Verified) {
       const { verdict, checkedAt } = verified.examination
       const verdicts: Told = words.verdicts
       const { title, text } = verdicts[verdict]
-      const time = `${toDay(lang, checkedAt)}, ${toClock(lang, checkedAt)}`
-      return { look: toneLooks[tones[verdict]], title, text: fill(text, { time }) }
+      const { date, time } = inLanguage(lang, checkedAt)
+      return { tone: tones[verdict], title, text: fill(text, { time: `${date}, ${time}` }) }
     }
     case 'unknown':
-      return { look: toneLooks.wrong, ...words.unknown }
+      return { tone: 'wrong' as const, ...words.unknown }
     case 'erased':
-      return { look: toneLooks.open, ...words.erased }
+      return { tone: 'open' as const, ...words.erased }
     default: {
       const { title, [verified.state]: text } = words.unavailable
-      return { look: toneLooks.open, title, text }
+      return { tone: 'open' as const, title, text }
     }
   }
 }
@@ -91,11 +97,10 @@ function Facts({ words: { result }, lang, examination }: FactsProps) {
     [result.holder, <HolderName key="name">{facts.holder}</HolderName>],
     [result.internship, facts.domain],
     [result.duration, weeks ? fill(result.weeks, { count: weeks }) : facts.duration],
-    ...(verdict === 'verified'
-      ? [[result.verifiedOn, toDay(lang, facts.verifiedOn)] satisfies [string, string]]
-      : []),
   ]
-  const checked = { date: toDay(lang, checkedAt), time: toClock(lang, checkedAt) }
+  if (verdict === 'verified') {
+    rows.push([result.verifiedOn, inLanguage(lang, facts.verifiedOn).date])
+  }
   return (
     <>
       <dl className="grid gap-3 sm:grid-cols-2">
@@ -107,50 +112,9 @@ function Facts({ words: { result }, lang, examination }: FactsProps) {
         ))}
       </dl>
       {revocation ? (
-        <p className="font-medium">
-          {fill(result.withdrawn, { date: toDay(lang, revocation.at) })}
-        </p>
+        <p className="font-medium">{fill(result.withdrawn, inLanguage(lang, revocation.at))}</p>
       ) : null}
-      <p className="text-ink-soft text-sm">{fill(result.checkedAt, checked)}</p>
+      <p className="text-ink-soft text-sm">{fill(result.checkedAt, inLanguage(lang, checkedAt))}</p>
     </>
   )
 }
-
-/** They lead to the English page: the field above takes them as well. */
-function Meant({ words, ids }: { words: ResultWords; ids: readonly string[] }) {
-  return (
-    <p>
-      {words.unknown.meant}{' '}
-      {ids.map((id) => (
-        <a
-          key={id}
-          href={`/verify/${id}`}
-          className="link mr-4 inline-block py-2.5 font-mono font-medium"
-        >
-          {id}
-        </a>
-      ))}
-    </p>
-  )
-}
-
-const timeZone = 'Asia/Kolkata'
-
-/** @param time a plain day, which is the same everywhere, or a time. @returns the day in India. */
-function toDay(lang: string, time: string | Date): string {
-  const isPlainDay = typeof time === 'string' && !time.includes('T')
-  const at = new Date(time)
-  if (Number.isNaN(at.getTime())) return String(time)
-  return at.toLocaleDateString(`${lang}-IN-u-nu-latn`, {
-    dateStyle: 'long',
-    timeZone: isPlainDay ? 'UTC' : timeZone,
-  })
-}
-
-const toClock = (lang: string, time: Date): string =>
-  time.toLocaleTimeString(`${lang}-IN-u-nu-latn`, {
-    hour: 'numeric',
-    minute: '2-digit',
-    hour12: false,
-    timeZone,
-  })

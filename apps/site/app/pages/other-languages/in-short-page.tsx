@@ -21,20 +21,45 @@ export const inShortPage: Page = ({ path }) => {
 }
 
 function InShort({ words }: { words: Words }) {
+  const verification = useSameLanguage('/verification')
   return (
     <>
       <Head words={words} />
       <div className="wrap grid gap-12 py-10 md:gap-16 md:py-16">
         <WhatYouDo words={words.what} />
         <div className="grid gap-12 md:grid-cols-2 md:gap-10">
-          <Who words={words.who} />
-          <Money words={words.money} />
+          <Part id="who" title={words.who.title}>
+            <Bullets>{words.who.list}</Bullets>
+          </Part>
+          <Part id="money" title={words.money.title}>
+            <Bullets>{words.money.list}</Bullets>
+            <p className="border-marigold bg-marigold-pale flex gap-3 rounded-lg border-2 p-4 font-medium">
+              <ShieldCheck aria-hidden className="mt-0.5 size-6 shrink-0" />
+              <span className="min-w-0">{words.money.warning}</span>
+            </p>
+          </Part>
         </div>
         <Steps words={words.steps} applyNow={words.applyNow} />
       </div>
-      <CheckOne words={words.check} />
+      <div className="bg-peacock-pale border-hairline border-y">
+        <div className="wrap py-10 md:py-12">
+          <Part id="check" title={words.check.title}>
+            <p className="max-w-text">{words.check.text}</p>
+            <ButtonLink
+              href={verification}
+              look="outline"
+              className="max-md:w-full md:justify-self-start"
+            >
+              {words.check.link}
+            </ButtonLink>
+          </Part>
+        </div>
+      </div>
       <div className="wrap grid gap-12 py-12 md:grid-cols-2 md:gap-10 md:py-16">
-        <Refund words={words.refund} />
+        <Part id="refund" title={words.refund.title}>
+          <p className="max-w-text">{words.refund.text}</p>
+          <TextLink to="/refund-policy">{words.refund.link}</TextLink>
+        </Part>
         <AskUs words={words.contact} />
       </div>
     </>
@@ -107,44 +132,26 @@ function WhatYouDo({ words }: { words: Words['what'] }) {
         ))}
       </ul>
       <p className="max-w-text">{words.english}</p>
-      <p>
-        <a href="/internships" className="link inline-block py-2.5 font-medium">
-          {words.all}
-        </a>
-      </p>
+      <TextLink to="/internships">{words.all}</TextLink>
     </Part>
   )
 }
 
-const bullets = 'max-w-text grid list-disc gap-2.5 pl-5 marker:text-peacock'
+const TextLink = ({ to, children }: { to: string; children: string }) => (
+  <p>
+    <a href={to} className="link inline-block py-2.5 font-medium">
+      {children}
+    </a>
+  </p>
+)
 
-function Who({ words }: { words: Words['who'] }) {
-  return (
-    <Part id="who" title={words.title}>
-      <ul className={bullets}>
-        {words.list.map((sentence) => (
-          <li key={sentence}>{sentence}</li>
-        ))}
-      </ul>
-    </Part>
-  )
-}
-
-function Money({ words }: { words: Words['money'] }) {
-  return (
-    <Part id="money" title={words.title}>
-      <ul className={bullets}>
-        {words.list.map((sentence) => (
-          <li key={sentence}>{sentence}</li>
-        ))}
-      </ul>
-      <p className="border-marigold bg-marigold-pale flex gap-3 rounded-lg border-2 p-4 font-medium">
-        <ShieldCheck aria-hidden className="mt-0.5 size-6 shrink-0" />
-        <span className="min-w-0">{words.warning}</span>
-      </p>
-    </Part>
-  )
-}
+const Bullets = ({ children }: { children: readonly string[] }) => (
+  <ul className="max-w-text grid list-disc gap-2.5 pl-5 peacock-marks">
+    {children.map((sentence) => (
+      <li key={sentence}>{sentence}</li>
+    ))}
+  </ul>
+)
 
 function Steps({ words, applyNow }: { words: Words['steps']; applyNow: string }) {
   const apply = useSameLanguage('/apply')
@@ -170,39 +177,6 @@ function Steps({ words, applyNow }: { words: Words['steps']; applyNow: string })
       <ButtonLink href={apply} className="max-md:w-full md:justify-self-start">
         {applyNow}
       </ButtonLink>
-    </Part>
-  )
-}
-
-function CheckOne({ words }: { words: Words['check'] }) {
-  const verification = useSameLanguage('/verification')
-  return (
-    <div className="bg-peacock-pale border-hairline border-y">
-      <div className="wrap py-10 md:py-12">
-        <Part id="check" title={words.title}>
-          <p className="max-w-text">{words.text}</p>
-          <ButtonLink
-            href={verification}
-            look="outline"
-            className="max-md:w-full md:justify-self-start"
-          >
-            {words.link}
-          </ButtonLink>
-        </Part>
-      </div>
-    </div>
-  )
-}
-
-function Refund({ words }: { words: Words['refund'] }) {
-  return (
-    <Part id="refund" title={words.title}>
-      <p className="max-w-text">{words.text}</p>
-      <p>
-        <a href="/refund-policy" className="link inline-block py-2.5 font-medium">
-          {words.link}
-        </a>
-      </p>
     </Part>
   )
 }

@@ -36,11 +36,9 @@ export function certificateFileRoutes(
   async function findWithReceipt(request: OfOne) {
     const { id } = request.params
     const evidence = await lookUp(request, limit, id, () => findEvidence(registry, id))
-    return {
-      certificate: evidence.certificate,
-      receiptOf: async () =>
-        holderReceipt(evidence, await cosignatures.cosignedReceipt(evidence.certificate.logIndex)),
-    }
+    const { certificate } = evidence
+    const cosigned = await cosignatures.cosignedReceipt(certificate.logIndex)
+    return { certificate, receipt: holderReceipt(evidence, cosigned) }
   }
 
   addFile('json', async (request, reply) => {
@@ -52,21 +50,21 @@ export function certificateFileRoutes(
   })
 
   addFile('tlog-proof', async (request, reply) => {
-    const { receiptOf } = await findWithReceipt(request)
+    const { receipt } = await findWithReceipt(request)
     return reply
       .headers(named('inline', request, 'tlog-proof'))
       .type('text/plain; charset=utf-8')
-      .send(await receiptOf())
+      .send(receipt)
   })
 
   const addDrawn = (
-    { end, type }: { end: string; type: string },
+    end: string,
+    type: string,
     draw: (certificate: FoundCertificate, receipt: string, asker: Asker) => Promise<Buffer>,
   ) =>
     addFile(end, async (request, reply) => {
-      const { certificate, receiptOf } = await findWithReceipt(request)
+      const { certificate, receipt } = await findWithReceipt(request)
       requireStanding(certificate)
-      const receipt = await receiptOf()
       const what = `the ${end} of a certificate could not be drawn`
       const drawn = (asker: Asker) => draw(certificate, receipt, asker)
       const file = await drawInTurn(request, reply, what, drawn)
@@ -78,11 +76,11 @@ export function certificateFileRoutes(
     })
 
   // A credential never changes, and any receipt proves the same.
-  addDrawn({ end: 'pdf', type: 'application/pdf' }, ({ credential, facts }, receipt, asker) =>
+  addDrawn('pdf', 'application/pdf', ({ credential, facts }, receipt, asker) =>
     pictures.of(`pdf ${facts.id}`, { credential, receipt, siteUrl }, asker),
   )
   // A picture of the programme for badge wallets.
-  addDrawn({ end: 'badge.png', type: 'image/png' }, async (certificate, receipt, asker) => {
+  addDrawn('badge.png', 'image/png', async (certificate, receipt, asker) => {
     const { credential, facts } = certificate
     const { domain: programme } = facts
     const picture = await pictures.of(`programme ${programme}`, { programme }, asker)

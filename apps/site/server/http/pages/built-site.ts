@@ -13,7 +13,7 @@ import {
   workerScript,
 } from './offline-files.ts'
 import { securityHeaders } from './page-headers.ts'
-import { hasPages, loadPageRenderer, type PageRenderer } from './page-renderer.ts'
+import { loadPageRenderer, type PageRenderer } from './page-renderer.ts'
 import { readPageStyles, stylesPath } from './page-styles.ts'
 import { addressOf, finishPage, type Site } from './site.ts'
 import { type Kept, keepText, packTightly, readSiteFiles, sendKept } from './site-files.ts'
@@ -26,7 +26,8 @@ import { type Kept, keepText, packTightly, readSiteFiles, sendKept } from './sit
  * @throws ConfigError if nothing was built.
  */
 export async function loadBuiltSite(folder: string, config: Config, log: Log): Promise<Site> {
-  if (!hasPages(folder) || !existsSync(stylesPath(folder))) {
+  // The build writes it when all else of the pages is there.
+  if (!existsSync(stylesPath(folder))) {
     throw new ConfigError(`The pages are not in ${folder}. Run "npm run build" first.`)
   }
   const client = `${folder}/client`

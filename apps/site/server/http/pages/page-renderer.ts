@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -26,15 +25,9 @@ export const servedSettings = (config: Config): SiteSettings => ({
   keepsNothing: config.offlinePages ? '' : 'on',
 })
 
-const rendererOf = (build: string) => path.join(build, 'server/index.js')
-const listOf = (build: string) => path.join(build, 'islands.json')
-
-export const hasPages = (build: string): boolean =>
-  existsSync(rendererOf(build)) && existsSync(listOf(build))
-
 /** @param build the build's folder. */
 export async function loadPageRenderer(build: string, config: Config): Promise<PageRenderer> {
-  const entry = pathToFileURL(path.resolve(rendererOf(build))).href
+  const entry = pathToFileURL(path.resolve(build, 'server/index.js')).href
   const { createRenderer } = (await import(entry)) as typeof RenderPage
   return createRenderer(servedSettings(config), await readAssets(build))
 }
@@ -43,7 +36,10 @@ export async function loadPageRenderer(build: string, config: Config): Promise<P
 type Listed = { file: string; imports?: string[]; css?: string[] }
 
 async function readAssets(build: string): Promise<RenderPage.Assets> {
-  const listed = JSON.parse(await readFile(listOf(build), 'utf8')) as Record<string, Listed>
+  const listed = JSON.parse(await readFile(path.join(build, 'islands.json'), 'utf8')) as Record<
+    string,
+    Listed
+  >
   const entry = 'app/islands.ts'
   const byIsland = new Map(
     Object.keys(listed).map((source) => [/([^/]+)\.island\.tsx?$/.exec(source)?.[1] ?? '', source]),

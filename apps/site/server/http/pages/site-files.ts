@@ -33,7 +33,7 @@ export function keepText(kind: FromMemory, text: string, headers: Headers): Kept
 
 /** Enough for a first visitor. A larger window takes megabytes. */
 const quick = {
-  params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 18 },
+  params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 16 },
 }
 
 /**
@@ -93,22 +93,22 @@ export async function readSiteFiles(
   common: Headers,
 ): Promise<Map<string, Kept>> {
   const names = new Set(await readdir(folder, { recursive: true }))
-  const read = async (name: string): Promise<Kept> => {
-    const bytes = await readFile(path.join(folder, name))
+  const read = (name: string) => readFile(path.join(folder, name))
+  const keepFile = async (name: string): Promise<Kept> => {
     const headers = { ...common, ...headersOf(`/${name}`) }
-    if (/\.(txt|xml)$/.test(name)) {
-      const text = bytes.toString().replaceAll(siteUrlPlaceholder, () => siteUrl)
-      return keepText('file', text, headers)
+    if (names.has(`${name}.br`)) {
+      const bodies = { br: await read(`${name}.br`), gzip: await read(`${name}.gz`) }
+      return keep('file', headers, bodies.br, bodies)
     }
-    if (!names.has(`${name}.br`)) return keep('file', headers, bytes, { identity: bytes })
-    const br = await readFile(path.join(folder, `${name}.br`))
-    const gzip = await readFile(path.join(folder, `${name}.gz`))
-    return keep('file', headers, bytes, { br, gzip })
+    const bytes = await read(name)
+    if (!/\.(txt|xml)$/.test(name)) return keep('file', headers, bytes, { identity: bytes })
+    const text = bytes.toString().replaceAll(siteUrlPlaceholder, () => siteUrl)
+    return keepText('file', text, headers)
   }
   const files = new Map<string, Kept>()
   for (const name of [...names].sort()) {
     // A folder's name has no dot.
-    if (/\.(?!br$|gz$)\w+$/.test(name)) files.set(`/${name}`, await read(name))
+    if (/\.(?!br$|gz$)\w+$/.test(name)) files.set(`/${name}`, await keepFile(name))
   }
   return files
 }

@@ -87,7 +87,5 @@ export const createSendPage =
 export function addressOf(url: string): { path: string; search: string } {
   const at = url.indexOf('?')
   const [pathname, search] = at === -1 ? [url, ''] : [url.slice(0, at), url.slice(at)]
-  return { path: withoutSlashAtEnd(pathname), search }
+  return { path: pathname.replace(/(?<=.)\/$/, ''), search }
 }
-
-export const withoutSlashAtEnd = (pathname: string) => pathname.replace(/(?<=.)\/$/, '')
