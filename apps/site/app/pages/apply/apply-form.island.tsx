@@ -17,7 +17,7 @@ import { CheckboxField, SelectField, TextAreaField, TextField } from '@naic/ui/f
 import { FileField } from '@naic/ui/file-field.tsx'
 import { Filled } from '@naic/ui/filled.tsx'
 import { Spinner } from '@naic/ui/spinner.tsx'
-import { useHydrated } from '@naic/ui/use-hydrated.ts'
+import { useHydrated } from '@naic/ui/use-browser-value.ts'
 import { ApplicationSent } from './application-sent.tsx'
 import { type ApplyHelp, FactsAgain, HelpAround } from './apply-help.tsx'
 import {
