@@ -7,7 +7,7 @@ import { typedBefore } from '#app/form-parts/use-form.ts'
 import type { PostedForm } from '#app/server-context/load-context.ts'
 import { type ApplicationField, domains, years } from '@naic/admissions/forms/application-form.ts'
 import { resumeAccept } from '@naic/admissions/forms/resume.ts'
-import words from '@naic/content/en/apply.json' with { type: 'json' }
+import words from '@naic/content/en/application-form.json' with { type: 'json' }
 import formWords from '@naic/content/en/forms.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'
 import notice from '@naic/content/privacy-notice.json' with { type: 'json' }
@@ -105,7 +105,7 @@ function Form({ application, posted, asked, help }: FormProps) {
       className="grid gap-6 md:gap-8"
     >
       <SentBefore />
-      <FormHead title={words.form} fileIsGone={application.fileIsGone} />
+      <FormHead title={words.title} fileIsGone={application.fileIsGone} />
       {summaryOnTop ? summary : null}
       {askedInternship === undefined ? null : (
         <Part {...words.parts.internship} headIsHidden>
