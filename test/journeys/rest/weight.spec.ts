@@ -24,8 +24,8 @@ const budgets = [
   ['/about', 4_300, 37_000],
   ['/internships/3', 4_300, 40_000],
   ['/internships', 12_900, 53_500],
-  ['/apply', 85_000, 117_000],
-  ['/contact', 76_400, 106_500],
+  ['/apply', 84_500, 116_000],
+  ['/contact', 76_300, 106_500],
   ['/verification', 72_100, 99_800],
   ['/verify/NAIC25A7K2M', 97_500, 130_500],
 ] as const

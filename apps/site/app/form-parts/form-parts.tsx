@@ -4,7 +4,7 @@ import { fill } from '@naic/content/fill.ts'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import type { SecondLines } from '@naic/ui/field.tsx'
 import { Notice } from '@naic/ui/notice.tsx'
-import { useOnline } from '@naic/ui/use-online.ts'
+import { useOnline } from '@naic/ui/use-browser-value.ts'
 import { honeypotField } from '@naic/admissions/forms/honeypot.ts'
 
 /** What a form says a second time, in another language, below its own hints and errors. */

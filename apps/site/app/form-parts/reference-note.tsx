@@ -4,7 +4,7 @@ import { referenceOf } from '@naic/admissions/forms/reference.ts'
 import words from '@naic/content/en/form-sent.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'
 import { Button } from '@naic/ui/button.tsx'
-import { useHydrated } from '@naic/ui/use-hydrated.ts'
+import { useHydrated } from '@naic/ui/use-browser-value.ts'
 
 type Reference = {
   /** The id of what was sent; undefined if the answer has none. */

@@ -37,13 +37,14 @@ export function sendForm(address: string, data: FormData, options: Sending): Pro
   return new Promise((resolve) => {
     const request = new XMLHttpRequest()
     request.open('POST', address)
+    request.responseType = 'json'
     request.setRequestHeader('Idempotency-Key', options.idempotencyKey)
     if (options.noticeVersion) request.setRequestHeader('Privacy-Notice', options.noticeVersion)
     request.upload.addEventListener('progress', ({ loaded, total }) =>
       options.onProgress(total > 0 ? loaded / total : 0),
     )
     request.addEventListener('load', () =>
-      resolve(outcomeOf(request.status, parse(request.responseText), options.fields)),
+      resolve(outcomeOf(request.status, request.response, options.fields)),
     )
     const lost = () => resolve({ state: 'failed', detail: undefined })
     request.addEventListener('error', lost)
@@ -74,12 +75,4 @@ function outcomeOf(status: number, body: unknown, fields: readonly string[]): Se
 function firstMessage(value: unknown): string | undefined {
   const first = Array.isArray(value) ? value[0] : value
   return typeof first === 'string' && first !== '' ? first : undefined
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from 'react'
 import { toast } from '#app/layouts/toast.ts'
 import type { PostedForm } from '#app/server-context/load-context.ts'
 import type { FieldErrors } from '@naic/admissions/forms/check.ts'
@@ -30,6 +30,21 @@ export type Phase =
       values: Record<string, string>
     }
 
+type Typing = Pick<
+  ComponentProps<'input'>,
+  'type' | 'inputMode' | 'autoComplete' | 'autoCapitalize' | 'enterKeyHint'
+>
+
+/** What browsers and the keyboards of phones should know of a field, in whichever form it is. */
+const typing: Record<string, Typing> = {
+  name: { autoComplete: 'name', autoCapitalize: 'words', enterKeyHint: 'next' },
+  email: { autoComplete: 'email', enterKeyHint: 'next' },
+  phone: { type: 'tel', inputMode: 'tel', autoComplete: 'tel', enterKeyHint: 'next' },
+  college: { autoComplete: 'organization', autoCapitalize: 'words', enterKeyHint: 'next' },
+  linkedin: { type: 'url', inputMode: 'url', autoComplete: 'url', enterKeyHint: 'next' },
+  subject: { enterKeyHint: 'next' },
+}
+
 type Options<Field extends string> = {
   schema: FormSchema
   labels: Record<Field, string>
@@ -57,12 +72,10 @@ type Options<Field extends string> = {
  * the form was sent. An error from the server shows until its field is changed.
  */
 export function useForm<Field extends string>(options: Options<Field>) {
-  const { schema, labels, check, draftKey } = options
+  const { schema, labels, check, draftKey, posted } = options
   const ref = useRef<HTMLFormElement>(null)
   const idempotencyKey = useRef('')
   const draft = draftIn(draftKey)
-  /** Undefined after `startAgain`. */
-  const [posted, setPosted] = useState(options.posted)
   const wasRefused = posted?.state === 'refused'
   const [seen, setSeen] = useState(() => givenBack(posted))
   /** Fields whose file the browser no longer has: it gives none back after a reload or a plain post. */
@@ -72,7 +85,6 @@ export function useForm<Field extends string>(options: Options<Field>) {
   const [phase, setPhase] = useState<Phase>(phaseAtFirst(posted))
   /** How often the form was not taken: each time, the summary of errors takes the focus. */
   const [refusals, setRefusals] = useState(wasRefused ? 1 : 0)
-  const [isAgain, setIsAgain] = useState(false)
 
   useEffect(() => {
     const form = ref.current
@@ -162,20 +174,6 @@ export function useForm<Field extends string>(options: Options<Field>) {
     }
   }
 
-  /** Starts a new form, with nothing typed. */
-  function startAgain(event: FormEvent) {
-    event.preventDefault()
-    idempotencyKey.current = drawIdempotencyKey()
-    setPosted(undefined)
-    setSeen(undefined)
-    setFilesBefore([])
-    setRevealed(new Set())
-    setServerErrors({})
-    setPhase({ state: 'editing' })
-    setRefusals(0)
-    setIsAgain(true)
-  }
-
   const typed = typedBefore(posted)
   const optional: readonly string[] = optionalFields(schema)
   return {
@@ -185,7 +183,6 @@ export function useForm<Field extends string>(options: Options<Field>) {
     errors,
     phase,
     refusals,
-    isAgain,
     /** Whether a file was chosen before the page was loaded again and must be chosen again. */
     fileIsGone:
       seen !== undefined && !filesBefore.every((name) => fieldsWithFile(seen).includes(name)),
@@ -200,12 +197,12 @@ export function useForm<Field extends string>(options: Options<Field>) {
       label: labels[name],
       error: errors[name]?.[0],
       required: !optional.includes(name),
+      ...typing[name],
       ...(typed[name] === undefined ? {} : { defaultValue: typed[name] }),
     }),
     onChange,
     put,
     submit,
-    startAgain,
   }
 }
 

@@ -7,7 +7,7 @@ import { typedBefore } from '#app/form-parts/use-form.ts'
 import type { PostedForm } from '#app/server-context/load-context.ts'
 import { type ApplicationField, domains, years } from '@naic/admissions/forms/application-form.ts'
 import { resumeAccept } from '@naic/admissions/forms/resume.ts'
-import words from '@naic/content/en/apply.json' with { type: 'json' }
+import words from '@naic/content/en/application-form.json' with { type: 'json' }
 import formWords from '@naic/content/en/forms.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'
 import notice from '@naic/content/privacy-notice.json' with { type: 'json' }
@@ -17,7 +17,7 @@ import { CheckboxField, SelectField, TextAreaField, TextField } from '@naic/ui/f
 import { FileField } from '@naic/ui/file-field.tsx'
 import { Filled } from '@naic/ui/filled.tsx'
 import { Spinner } from '@naic/ui/spinner.tsx'
-import { useHydrated } from '@naic/ui/use-hydrated.ts'
+import { useHydrated } from '@naic/ui/use-browser-value.ts'
 import { ApplicationSent } from './application-sent.tsx'
 import { type ApplyHelp, FactsAgain, HelpAround } from './apply-help.tsx'
 import {
@@ -105,7 +105,7 @@ function Form({ application, posted, asked, help }: FormProps) {
       className="grid gap-6 md:gap-8"
     >
       <SentBefore />
-      <FormHead title={words.form} fileIsGone={application.fileIsGone} />
+      <FormHead title={words.title} fileIsGone={application.fileIsGone} />
       {summaryOnTop ? summary : null}
       {askedInternship === undefined ? null : (
         <Part {...words.parts.internship} headIsHidden>
@@ -118,32 +118,12 @@ function Form({ application, posted, asked, help }: FormProps) {
         </Part>
       )}
       <Part {...words.parts.you}>
-        <TextField
-          {...field('name')}
-          autoComplete="name"
-          autoCapitalize="words"
-          enterKeyHint="next"
-        />
-        <EmailField
-          {...field('email')}
-          typed={seen?.get('email')?.toString() ?? ''}
-          onTake={(address) => put('email', address)}
-        />
-        <TextField
-          {...field('phone')}
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel"
-          enterKeyHint="next"
-        />
+        <TextField {...field('name')} />
+        <EmailField {...field('email')} onTake={(address) => put('email', address)} />
+        <TextField {...field('phone')} />
       </Part>
       <Part {...words.parts.studies}>
-        <TextField
-          {...field('college')}
-          autoComplete="organization"
-          autoCapitalize="words"
-          enterKeyHint="next"
-        />
+        <TextField {...field('college')} />
         <SelectField {...field('year')} placeholder={words.placeholders.year} options={years} />
         <div>
           <SelectField
@@ -156,14 +136,7 @@ function Form({ application, posted, asked, help }: FormProps) {
         </div>
       </Part>
       <Part {...words.parts.resume}>
-        <TextField
-          {...field('linkedin')}
-          type="url"
-          inputMode="url"
-          autoComplete="url"
-          enterKeyHint="next"
-          hint={words.hints.linkedin}
-        />
+        <TextField {...field('linkedin')} hint={words.hints.linkedin} />
         <FileField {...field('resume')} accept={resumeAccept} hint={resumeHint} />
         <div className="lg:col-span-2">
           <TextAreaField {...field('message')} hint={words.hints.message} />

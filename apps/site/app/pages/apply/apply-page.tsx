@@ -6,6 +6,8 @@ import { statusOf } from '#app/server-context/load-context.ts'
 import words from '@naic/content/en/apply.json' with { type: 'json' }
 import { LatticeStar } from '@naic/ui/lattice-star.tsx'
 import { PageBanner } from '@naic/ui/page-banner.tsx'
+import { PicturedItem } from '@naic/ui/pictured-item.tsx'
+import { Section } from '@naic/ui/section.tsx'
 import { ApplyForm } from './apply-form.island.tsx'
 import { askedIn } from './chosen-internship.tsx'
 
@@ -30,23 +32,21 @@ export const applyPage: Page = ({ query, posted }) => {
 
 function Benefits() {
   return (
-    <section className="bg-warm border-hairline border-t" aria-labelledby="benefits">
-      <div className="wrap py-10 md:py-14">
-        <h2 id="benefits" className="text-heading mb-6">
-          {words.benefitsTitle}
-        </h2>
-        <ul className="grid gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-4">
-          {words.benefits.map(({ title, text }) => (
-            <li key={title} className="flex gap-3">
-              <LatticeStar className="text-peacock mt-0.5 size-5 shrink-0" />
-              <div>
-                <h3 className="text-lg leading-tight">{title}</h3>
-                <p className="text-ink-soft mt-1 text-sm">{text}</p>
-              </div>
-            </li>
+    <div className="bg-warm border-hairline border-t">
+      <Section id="benefits" title={words.benefitsTitle} className="wrap py-10 md:py-14">
+        <ul className="mt-6 grid gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-4">
+          {words.benefits.map((benefit) => (
+            <PicturedItem
+              key={benefit.title}
+              {...benefit}
+              picture={<LatticeStar className="text-peacock mt-0.5 size-5 shrink-0" />}
+              className="gap-3"
+              head="text-lg"
+              look="mt-1 text-sm"
+            />
           ))}
         </ul>
-      </div>
-    </section>
+      </Section>
+    </div>
   )
 }

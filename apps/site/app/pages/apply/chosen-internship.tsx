@@ -2,10 +2,10 @@ import { CircleCheck } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { Scene } from '#app/catalogue/scene.tsx'
 import { draftIn } from '#app/form-parts/form-draft.ts'
-import { useBrowserValue } from '#app/use-browser-value.ts'
+import { useBrowserValue } from '@naic/ui/use-browser-value.ts'
 import { type ApplicationField, domains } from '@naic/admissions/forms/application-form.ts'
 import { type InternshipName, internshipNames } from '@naic/content/internship-names.ts'
-import words from '@naic/content/en/apply.json' with { type: 'json' }
+import words from '@naic/content/en/application-form.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'
 import { Button } from '@naic/ui/button.tsx'
 import { SelectField } from '@naic/ui/field.tsx'

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { ifAllowed } from '#app/form-parts/form-draft.ts'
-import { useBrowserValue } from '#app/use-browser-value.ts'
+import { useBrowserValue } from '@naic/ui/use-browser-value.ts'
 import { referenceOf } from '@naic/admissions/forms/reference.ts'
-import words from '@naic/content/en/apply.json' with { type: 'json' }
+import words from '@naic/content/en/application-form.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'
 import { Button } from '@naic/ui/button.tsx'
 import { Notice } from '@naic/ui/notice.tsx'

@@ -10,7 +10,7 @@ import {
 } from '@naic/admissions/forms/application-form.ts'
 import { check, type FieldErrors } from '@naic/admissions/forms/check.ts'
 import { resumeProblem } from '@naic/admissions/forms/resume.ts'
-import words from '@naic/content/en/apply.json' with { type: 'json' }
+import words from '@naic/content/en/application-form.json' with { type: 'json' }
 import notice from '@naic/content/privacy-notice.json' with { type: 'json' }
 import { rememberSent } from './sent-before.tsx'
 

@@ -5,7 +5,7 @@ import { Button } from '@naic/ui/button.tsx'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import { Spinner } from '@naic/ui/spinner.tsx'
 import { useBusyButton } from '@naic/ui/use-busy-button.ts'
-import { useHydrated } from '@naic/ui/use-hydrated.ts'
+import { useHydrated } from '@naic/ui/use-browser-value.ts'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 
 type Words = {

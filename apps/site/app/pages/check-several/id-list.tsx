@@ -4,7 +4,7 @@ import { useFileDrop } from '#app/certificate-view/use-file-drop.ts'
 import words from '@naic/content/en/check-several.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'
 import { Button } from '@naic/ui/button.tsx'
-import { useHydrated } from '@naic/ui/use-hydrated.ts'
+import { useHydrated } from '@naic/ui/use-browser-value.ts'
 import { type ReadIds, readIds } from './read-ids.ts'
 
 /** So many are checked in one go: less than half of what one address may look up in a minute. */

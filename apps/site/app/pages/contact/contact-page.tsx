@@ -6,6 +6,7 @@ import type { Page } from '#app/page.ts'
 import { metaOf } from '#app/page-head.tsx'
 import { statusOf } from '#app/server-context/load-context.ts'
 import { PageBanner } from '@naic/ui/page-banner.tsx'
+import { Section } from '@naic/ui/section.tsx'
 import words from '@naic/content/en/contact.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'
 import { callTo } from '@naic/content/navigation.ts'
@@ -106,13 +107,10 @@ function ContactLink({ href, name, children }: LinkProps) {
       <a href={href} className="link flex min-h-11 w-fit items-center wrap-anywhere">
         <span>
           {account}
-          {host === undefined ? null : (
-            // If it is longer than its line, it breaks after the @.
-            <>
-              @<wbr />
-              {host}
-            </>
-          )}
+          {/* If it is longer than its line, it breaks after the @. */}
+          {host ? '@' : ''}
+          <wbr />
+          {host}
         </span>
       </a>
     </p>
@@ -121,10 +119,7 @@ function ContactLink({ href, name, children }: LinkProps) {
 
 function QuickAnswers() {
   return (
-    <section aria-labelledby="quick-answers">
-      <h2 id="quick-answers" className="text-lg">
-        {words.helpTitle}
-      </h2>
+    <Section id="quick-answers" title={words.helpTitle} look="text-lg">
       <ul className="border-hairline divide-hairline mt-2 divide-y border-y">
         {words.help.map(({ text, to }) => (
           <li key={to}>
@@ -134,6 +129,6 @@ function QuickAnswers() {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }

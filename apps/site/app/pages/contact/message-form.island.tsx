@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { typedTexts } from '#app/form-parts/form-draft.ts'
 import { EmailField } from '#app/form-parts/email-field.tsx'
 import { FormHead, Honeypot, NotSentNotice } from '#app/form-parts/form-parts.tsx'
@@ -19,7 +19,9 @@ import { Spinner } from '@naic/ui/spinner.tsx'
 import { useBusyButton } from '@naic/ui/use-busy-button.ts'
 import { MessageSent } from './message-sent.tsx'
 
-/** @param posted the result of a plain form post, if this page answers one. */
+/** The result of a plain form post, if this page answers one. */
+type Posted = { posted: PostedForm | undefined }
+
 const useMessage = (posted: PostedForm | undefined) =>
   useForm<ContactField>({
     schema: contactSchema,
@@ -39,16 +41,29 @@ const useMessage = (posted: PostedForm | undefined) =>
   })
 
 /** The form, and what takes its place until another message is begun. */
-export function MessageForm({ posted }: { posted: PostedForm | undefined }) {
-  const message = useMessage(posted)
-  const { phase, startAgain } = message
-  if (phase.state === 'submitted') return <MessageSent {...phase} startAgain={startAgain} />
-  return <Form message={message} />
+export function MessageForm({ posted }: Posted) {
+  const [begun, setBegun] = useState(1)
+  return (
+    <Message
+      key={begun}
+      posted={begun === 1 ? posted : undefined}
+      isAgain={begun > 1}
+      startAgain={() => setBegun(begun + 1)}
+    />
+  )
 }
 
-function Form({ message }: { message: ReturnType<typeof useMessage> }) {
-  const { ref, seen, field, errorsInOrder, refusals, phase, isAgain, put, onChange, submit } =
-    message
+function Message({ posted, isAgain, startAgain }: Again & { startAgain: () => void }) {
+  const message = useMessage(posted)
+  const { phase } = message
+  if (phase.state === 'submitted') return <MessageSent {...phase} startAgain={startAgain} />
+  return <Form message={message} isAgain={isAgain} />
+}
+
+type Again = Posted & { isAgain: boolean }
+
+function Form({ message, isAgain }: { message: ReturnType<typeof useMessage>; isAgain: boolean }) {
+  const { ref, field, errorsInOrder, refusals, phase, put, onChange, submit } = message
   const sending = phase.state === 'sending'
   const button = useBusyButton(sending)
 
@@ -71,19 +86,10 @@ function Form({ message }: { message: ReturnType<typeof useMessage> }) {
       <FormHead title={words.form} />
       {refusals > 0 ? <ErrorSummary errors={errorsInOrder} focusOn={refusals} /> : null}
       <div className="grid gap-6 md:grid-cols-2">
-        <TextField
-          {...field('name')}
-          autoComplete="name"
-          autoCapitalize="words"
-          enterKeyHint="next"
-        />
-        <EmailField
-          {...field('email')}
-          typed={seen?.get('email')?.toString() ?? ''}
-          onTake={(address) => put('email', address)}
-        />
+        <TextField {...field('name')} />
+        <EmailField {...field('email')} onTake={(address) => put('email', address)} />
       </div>
-      <TextField {...field('subject')} enterKeyHint="next" />
+      <TextField {...field('subject')} />
       <TextAreaField {...field('message')} rows={7} />
       <Honeypot />
       {phase.state === 'failed' ? (

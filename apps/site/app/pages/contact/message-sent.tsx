@@ -1,4 +1,3 @@
-import type { FormEvent } from 'react'
 import { ReferenceNote } from '#app/form-parts/reference-note.tsx'
 import words from '@naic/content/en/message-sent.json' with { type: 'json' }
 import { Button } from '@naic/ui/button.tsx'
@@ -8,7 +7,7 @@ type Props = {
   id: string | undefined
   emailed: boolean
   values: Readonly<Record<string, string>>
-  startAgain: (event: FormEvent) => void
+  startAgain: () => void
 }
 
 /** Takes the form's place until another message is begun. */
@@ -21,7 +20,14 @@ export function MessageSent({ id, emailed, values, startAgain }: Props) {
         steps={emailed ? words.next : words.nextWithoutEmail}
       />
       {/* Without JavaScript the form is a page away. */}
-      <form method="get" action="/contact" onSubmit={startAgain}>
+      <form
+        method="get"
+        action="/contact"
+        onSubmit={(event) => {
+          event.preventDefault()
+          startAgain()
+        }}
+      >
         <Button type="submit" look="outline">
           {words.again}
         </Button>

@@ -5,7 +5,7 @@ const rotationMs = 5000
  * pointer or focus, or asks for reduced motion.
  */
 export function Carousel(root: HTMLElement): void {
-  const row = root.querySelector<HTMLElement>('.carousel-slides')
+  const row = root.querySelector<HTMLElement>('#testimonial-slides')
   const pause = root.querySelector<HTMLElement>('[data-other-label]')
   if (!row || !pause) return
   const slides = [...row.children]

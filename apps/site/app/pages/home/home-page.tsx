@@ -17,6 +17,8 @@ import { pageMeta } from '#app/page-head.tsx'
 import { ButtonLink } from '@naic/ui/button.tsx'
 import { LatticeStar } from '@naic/ui/lattice-star.tsx'
 import { Niche } from '@naic/ui/niche.tsx'
+import { PicturedItem } from '@naic/ui/pictured-item.tsx'
+import { Section } from '@naic/ui/section.tsx'
 import home from '@naic/content/en/home.json' with { type: 'json' }
 import { feeInShort, programmeFacts } from '@naic/content/programme-facts.ts'
 import { DomainGrid } from './domain-grid.tsx'
@@ -74,16 +76,12 @@ function AboutCouncil() {
       </div>
       <ul className="border-hairline border-b">
         {pillars.map((pillar, index) => (
-          <li
+          <PicturedItem
             key={pillar.title}
-            className="border-hairline flex items-center gap-4 border-t py-2.5"
-          >
-            <Niche Icon={pillarIcons[index] ?? Compass} />
-            <div className="min-w-0 flex-1">
-              <h3 className="text-xl leading-tight">{pillar.title}</h3>
-              <p className="text-ink-soft leading-snug">{pillar.text}</p>
-            </div>
-          </li>
+            {...pillar}
+            picture={<Niche Icon={pillarIcons[index] ?? Compass} />}
+            className="border-hairline items-center border-t py-2.5"
+          />
         ))}
       </ul>
     </section>
@@ -120,13 +118,18 @@ function WhyCouncil() {
         {benefits.map((benefit, index) => {
           const Icon = benefitIcons[index] ?? BadgeCheck
           return (
-            <li key={benefit.title} className="flex gap-4">
-              <Icon aria-hidden strokeWidth={1.5} className="text-peacock mt-0.5 size-7 shrink-0" />
-              <div className="min-w-0">
-                <h3 className="text-xl leading-tight">{benefit.title}</h3>
-                <p className="text-ink-soft mt-0.5 leading-snug">{benefit.text}</p>
-              </div>
-            </li>
+            <PicturedItem
+              key={benefit.title}
+              {...benefit}
+              picture={
+                <Icon
+                  aria-hidden
+                  strokeWidth={1.5}
+                  className="text-peacock mt-0.5 size-7 shrink-0"
+                />
+              }
+              look="mt-0.5"
+            />
           )
         })}
       </ul>
@@ -139,27 +142,27 @@ const badgeIcons = [HandHeart, Award, Rocket]
 function TrustBadges() {
   const { title, badges } = home.trust
   return (
-    <section className="bg-sand" aria-labelledby="trust">
-      <h2 id="trust" className="sr-only">
-        {title}
-      </h2>
+    <Section id="trust" title={title} look="sr-only" className="bg-sand">
       <ul className="wrap grid gap-x-10 gap-y-4 py-7 md:grid-cols-3 md:py-10">
         {badges.map((badge, index) => {
           const Icon = badgeIcons[index] ?? Award
           return (
-            <li key={badge.title} className="flex items-start gap-4">
-              <span className="grid shrink-0 place-items-center *:col-start-1 *:row-start-1">
-                <LatticeStar className="text-ink size-14 print:hidden" />
-                <Icon aria-hidden strokeWidth={1.75} className="text-paper size-6" />
-              </span>
-              <div className="min-w-0 flex-1">
-                <h3 className="text-lg leading-tight">{badge.title}</h3>
-                <p className="text-ink-soft mt-0.5 text-sm leading-snug">{badge.text}</p>
-              </div>
-            </li>
+            <PicturedItem
+              key={badge.title}
+              {...badge}
+              picture={
+                <span className="grid shrink-0 place-items-center *:col-start-1 *:row-start-1">
+                  <LatticeStar className="text-ink size-14 print:hidden" />
+                  <Icon aria-hidden strokeWidth={1.75} className="text-paper size-6" />
+                </span>
+              }
+              className="items-start"
+              head="text-lg"
+              look="mt-0.5 text-sm"
+            />
           )
         })}
       </ul>
-    </section>
+    </Section>
   )
 }

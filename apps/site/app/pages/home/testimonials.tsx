@@ -35,7 +35,7 @@ export function Testimonials() {
             id="testimonial-slides"
             aria-label={words.slides}
             aria-live="polite"
-            className="carousel-slides lg:col-start-2 lg:row-span-2 lg:row-start-1"
+            className="grid gap-10 slides:auto-cols-[100%] slides:grid-flow-col slides:gap-0 slides:overflow-x-auto slides:[scroll-snap-type:x_mandatory] slides:[scrollbar-width:none] motion-safe:slides:scroll-smooth lg:col-start-2 lg:row-span-2 lg:row-start-1"
           >
             {testimonials.map((testimonial, position) => (
               <Slide key={testimonial.name} {...testimonial} position={position} />
@@ -59,7 +59,7 @@ function Slide({ name, role, college, content, position }: Slide) {
       role="group"
       aria-roledescription={words.slide}
       aria-label={fill(words.place, { number: position + 1, count })}
-      className="relative scroll-mt-[25svh]"
+      className="slides:snap-start relative scroll-mt-[25svh]"
     >
       <figure className="flex h-full flex-col gap-3">
         <p className="flex items-center gap-2">
@@ -71,7 +71,7 @@ function Slide({ name, role, college, content, position }: Slide) {
             ))}
           </span>
         </p>
-        <blockquote className="font-heading carousel-quote">
+        <blockquote className="font-heading text-xl leading-[1.35] font-[640] md:text-heading">
           <p>“{content}”</p>
         </blockquote>
         <figcaption className="mt-auto flex items-center gap-3">
