@@ -97,7 +97,7 @@ test('a page that is not kept says so, and opens later', async ({ page, context 
   await expect(page).toHaveTitle('You are offline | NAIC')
   await expect(page.getByRole('contentinfo')).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('link', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: 'Try again' }).click()
   await expect(heading(page)).toHaveText(offline)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Home', exact: true }).click()
   await expect(heading(page)).not.toHaveText(offline)

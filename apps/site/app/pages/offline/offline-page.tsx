@@ -1,4 +1,4 @@
-import { ButtonLink } from '@naic/ui/button.tsx'
+import { buttonClasses } from '@naic/ui/button.tsx'
 import { HeroBand } from '@naic/ui/page-banner.tsx'
 import words from '@naic/content/en/offline.json' with { type: 'json' }
 import siteWords from '@naic/content/en/site.json' with { type: 'json' }
@@ -26,9 +26,9 @@ function OfflinePage({ ofCertificate }: { ofCertificate: boolean }) {
         {ofCertificate ? <p className={said}>{words.certificate.why}</p> : null}
         <p className={said}>{ofCertificate ? words.certificate.later : siteWords.offline.text}</p>
         {/* Of the address that was asked for. */}
-        <ButtonLink href="" data-opens-by-itself>
-          {siteWords.tryAgain}
-        </ButtonLink>
+        <form data-opens-by-itself>
+          <button className={buttonClasses('primary')}>{siteWords.tryAgain}</button>
+        </form>
       </HeroBand>
       <section className="wrap py-8 md:py-12">
         <h2 className="text-heading">{words.keptTitle}</h2>
