@@ -54,7 +54,7 @@ export function CatalogueResults({ view }: { view: View }) {
               <InternshipCard key={one.id} internship={one} isFarDown />
             )}
             {one.featured && !featured.includes(one) ? (
-              <FeaturedCard key={-one.id} internship={one} />
+              <FeaturedCard key={-one.id} internship={one} isFarDown />
             ) : null}
           </>
         ))}
@@ -251,22 +251,23 @@ function FeaturedInternships({ internships }: { internships: readonly CatalogueE
         data-part="featured"
         className="-mx-4 flex snap-x scroll-px-4 gap-3 overflow-x-auto px-4 pb-1 [scrollbar-width:none] md:mx-0 md:grid md:grid-cols-3 md:gap-6 md:overflow-visible md:p-0"
       >
-        {internships.map((internship) => (
-          <FeaturedCard key={internship.id} internship={internship} />
+        {internships.map((internship, at) => (
+          // On a phone the others are out of sight at first.
+          <FeaturedCard key={internship.id} internship={internship} isFarDown={at > 0} />
         ))}
       </ul>
     </section>
   )
 }
 
-function FeaturedCard({ internship }: Card) {
+function FeaturedCard({ internship, isFarDown }: Card & { isFarDown: boolean }) {
   return (
     <li
       data-card={`featured ${internship.id}`}
       className="w-68 max-w-[88%] max-[16rem]:max-w-full shrink-0 snap-start md:w-auto md:max-w-none"
     >
       <article className="border-hairline bg-warm relative flex h-full flex-col overflow-clip rounded-lg border">
-        <Picture internship={internship} isFarDown={false} />
+        <Picture internship={internship} isFarDown={isFarDown} />
         <CardTexts internship={internship} className="px-4 pt-3" />
         <CardLinks internship={internship} className="px-4 pt-1 pb-3" apply="" />
       </article>
