@@ -77,12 +77,12 @@ function write(piece: StylePiece, kept: ReadonlySet<Rule>): string {
   return inside && `${piece.opening}{${inside}}`
 }
 
-/** After so many letters of a page, drawings not counted, the footer is screens away. */
-const longPage = 26_000
+/** After so many letters of a page, drawings and templates not counted, the footer is screens away. */
+const longPage = 27_500
 
 function withoutFarFooter(html: string): string {
   const [before = '', footer] = html.split('<footer', 2)
-  const length = before.replaceAll(/<svg.*?<\/svg>/gs, '').length
+  const length = before.replaceAll(/<(svg|template)\b.*?<\/\1>/gs, '').length
   if (footer === undefined || length < longPage) return html
   return before + html.slice(html.lastIndexOf('</footer>'))
 }
