@@ -7,9 +7,11 @@ import { findCertificate } from './find-certificate.ts'
 const nextPlaces: number[] = []
 vi.mock('node:crypto', async (importOriginal) => {
   const crypto = await importOriginal<typeof import('node:crypto')>()
-  // Letters of an id are drawn from 36.
-  const randomInt = (max: number) =>
-    (max > 36 ? nextPlaces.shift() : undefined) ?? crypto.randomInt(max)
+  // Letters of an id are drawn from 36, and when regular work begins from a range.
+  const randomInt = (from: number, to?: number) => {
+    if (to !== undefined) return crypto.randomInt(from, to)
+    return (from > 36 ? nextPlaces.shift() : undefined) ?? crypto.randomInt(from)
+  }
   return { ...crypto, randomInt }
 })
 
