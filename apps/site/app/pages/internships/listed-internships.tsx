@@ -252,8 +252,8 @@ function FeaturedInternships({ internships }: { internships: readonly CatalogueE
         className="-mx-4 flex snap-x scroll-px-4 gap-3 overflow-x-auto px-4 pb-1 [scrollbar-width:none] md:mx-0 md:grid md:grid-cols-3 md:gap-6 md:overflow-visible md:p-0"
       >
         {internships.map((internship, at) => (
-          // On a phone the others are out of sight at first.
-          <FeaturedCard key={internship.id} internship={internship} isFarDown={at > 0} />
+          // On a phone the last is out of sight at first.
+          <FeaturedCard key={internship.id} internship={internship} isFarDown={at === 2} />
         ))}
       </ul>
     </section>
