@@ -23,11 +23,13 @@ const looks = (page: Page) =>
       'animation-name appearance background-color background-image border-color border-radius border-style box-shadow clip-path color column-count cursor display fill filter flex-wrap font-family font-style font-weight grid-template-columns letter-spacing list-style-type mask-image opacity outline-style overflow position rotate stroke text-align text-decoration text-transform transform transition-property translate visibility white-space z-index'.split(
         ' ',
       )
-    // Two screens further down nobody is before the whole sheet.
+    // Two screens further down nobody is before the whole sheet; below is only the toasts' empty region.
     const footer = document.querySelector('footer')
     const isFar = (footer?.getBoundingClientRect().top ?? 0) > 2 * innerHeight
     const elements = document.body.querySelectorAll(
-      isFar ? '*:not(link, script, footer, footer *)' : '*:not(link, script)',
+      isFar
+        ? '*:not(link, script, footer, footer *, :has(footer) ~ *, :has(footer) ~ * *)'
+        : '*:not(link, script)',
     )
     return [...elements].map((element) => {
       const { x, y, width, height } = element.getBoundingClientRect()

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Bookmark } from 'lucide-react'
 import { ApplyLink, DetailsLink } from '#app/catalogue/internship-parts.tsx'
 import { SaveButton } from '#app/catalogue/save-button.tsx'
@@ -107,7 +108,7 @@ function SearchAnswers({ answers }: Pick<View, 'answers'>) {
 
 /**
  * As many pictures side by side as there is room for: two on a phone, four in a wide window. Of what was asked for,
- * a phone has the words beside the picture.
+ * a phone has the words beside the picture, and each says what it is about: a search may have found a word there.
  */
 function ListedInternships({ view: { askedFor, title, listed } }: { view: View }) {
   return (
@@ -161,7 +162,11 @@ function InternshipCard({ internship, isFarDown }: Card & { isFarDown: boolean }
         <CardTexts
           internship={internship}
           className="pt-2 pb-1 max-sm:in-data-asked:min-w-36 max-sm:in-data-asked:basis-0 max-sm:in-data-asked:pt-0"
-        />
+        >
+          <p className="text-ink-soft hidden text-sm leading-snug in-data-asked:block">
+            {internship.description}
+          </p>
+        </CardTexts>
         <CardLinks
           internship={internship}
           className="text-sm max-sm:w-full sm:text-base"
@@ -192,9 +197,9 @@ function Picture({ internship, isFarDown }: Card & { isFarDown: boolean }) {
 
 type Styled = Card & { className: string }
 
-/** How it differs from the others, and what it is about where somebody asked: a search may have found a word there. */
-function CardTexts({ internship, className }: Styled) {
-  const { icon, category, title, description, duration, level, firstProject } = internship
+/** How it differs from the others. */
+function CardTexts({ internship, className, children }: Styled & { children?: ReactNode }) {
+  const { icon, category, title, duration, level, firstProject } = internship
   return (
     <div className={`grid grow content-start gap-0.5 ${className}`}>
       <p className="text-peacock text-xs font-semibold sm:text-sm">{category}</p>
@@ -204,9 +209,7 @@ function CardTexts({ internship, className }: Styled) {
         </span>
         <h3 className="min-w-0">{title}</h3>
       </div>
-      <p className="text-ink-soft hidden text-sm leading-snug in-[[data-asked]_[data-part=listed]]:block">
-        {description}
-      </p>
+      {children}
       <ul className="mt-1 flex flex-wrap gap-x-3 text-sm leading-snug">
         <li className="font-semibold">
           <span className="sr-only">{words.list.duration} </span>

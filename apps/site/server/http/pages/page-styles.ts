@@ -36,7 +36,7 @@ const rulesIn = (piece: StylePiece): Rule[] =>
 /**
  * @param html our own page: attributes in double quotes, none with ">".
  * @returns in their order the rules whose tags, classes and attributes are on the page, a footer far
- *   below left out.
+ *   below and what waits in templates left out.
  */
 function stylesOf(
   html: string,
@@ -44,7 +44,7 @@ function stylesOf(
   rules: readonly Rule[],
   named: ReadonlyMap<string | undefined, Rule[]>,
 ): string {
-  const shown = withoutFarFooter(html)
+  const shown = withoutFarFooter(html.replaceAll(/<template\b.*?<\/template>/gs, ''))
   const found = new Set<string>()
   /** Of custom properties and key frames; drawings are coloured by such as `fill="var(--color-ink)"`. */
   const names = new Set<string>()
@@ -77,12 +77,12 @@ function write(piece: StylePiece, kept: ReadonlySet<Rule>): string {
   return inside && `${piece.opening}{${inside}}`
 }
 
-/** After so many letters of a page, drawings and templates not counted, the footer is screens away. */
+/** After so many letters of a page, drawings not counted, the footer is screens away. */
 const longPage = 27_500
 
 function withoutFarFooter(html: string): string {
   const [before = '', footer] = html.split('<footer', 2)
-  const length = before.replaceAll(/<(svg|template)\b.*?<\/\1>/gs, '').length
+  const length = before.replaceAll(/<svg.*?<\/svg>/gs, '').length
   if (footer === undefined || length < longPage) return html
   return before + html.slice(html.lastIndexOf('</footer>'))
 }
