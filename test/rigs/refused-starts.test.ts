@@ -16,7 +16,11 @@ beforeEach(async () => {
   await chmod(folder, 0o777)
   dataDir = path.join(folder, 'data')
 })
-afterEach(() => rm(folder, { recursive: true }))
+afterEach(async () => {
+  // Whoever is not root must be let into it again.
+  execFileSync('chmod', ['-R', 'u+rwX', folder])
+  await rm(folder, { recursive: true })
+})
 
 const refusal = (user = {}) => refusedStart({ DATA_DIR: dataDir }, user)
 
@@ -31,7 +35,7 @@ test.each([
 })
 
 test('a data folder that may not be made is reported', async () => {
-  await chmod(folder, 0o755)
+  await chmod(folder, 0o555)
   expect(await refusal(nobody)).toContain(`DATA_DIR is ${dataDir}`)
 })
 
