@@ -1,5 +1,6 @@
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
+import { cssTarget } from '../../tools/css-target.ts'
 import { listPackages } from '../../tools/list-packages.ts'
 import { namesThatStay } from '../../tools/names-that-stay.ts'
 import { contentPlugin } from './tools/content-plugin.ts'
@@ -14,8 +15,7 @@ export default defineConfig(({ command }) => ({
   build: {
     // Outside of this folder, where Vite would leave what an older build made.
     emptyOutDir: true,
-    // What knows `light-dark()`; what Vite would write for older ones does not reach into dark grounds (decision 098).
-    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+    cssTarget,
     // A font in the sheet itself is not what the pages' security policy lets in.
     assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
   },

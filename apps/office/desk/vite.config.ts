@@ -3,6 +3,7 @@ import path from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
 import { version } from '@naic/platform/this-version.ts'
+import { cssTarget } from '../../../tools/css-target.ts'
 import { listPackages } from '../../../tools/list-packages.ts'
 
 const folder = path.join(import.meta.dirname, '../../../build/desk')
@@ -17,8 +18,7 @@ export default defineConfig({
   build: {
     outDir: folder,
     emptyOutDir: true,
-    // What knows `light-dark()`; what Vite would write for older ones does not reach into dark grounds (decision 098).
-    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+    cssTarget,
     // What is in the page itself the policy of the desk would not let in.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

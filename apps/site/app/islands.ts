@@ -33,19 +33,24 @@ document.documentElement.dataset['scripted'] = ''
 /** @param prefix of its ids, as the server has it. */
 async function bringToLife(island: HTMLElement, prefix: string): Promise<void> {
   const { island: name = '', props = '{}' } = island.dataset
-  const script = await loaderOf(scripts, name)?.()
-  if (script) {
-    script[name]?.(island)
+  const loadScript = loaderOf(scripts, name)
+  if (loadScript) {
+    exported(await loadScript(), name)(island)
   } else {
     const [{ hydrate }, module] = await Promise.all([
       import('./hydrate.ts'),
       loaderOf(components, name)?.(),
     ])
-    const Component = module?.[name]
-    if (!Component) throw new Error(`${islandFile(name)}.island.tsx does not export ${name}.`)
-    await hydrate(island, Component, JSON.parse(props), prefix)
+    await hydrate(island, exported(module, name), JSON.parse(props), prefix)
   }
   island.dataset['alive'] = ''
+}
+
+/** @throws Error if there is no such file, or it exports something else. */
+function exported<Island>(module: Record<string, Island> | undefined, name: string): Island {
+  const island = module?.[name]
+  if (!island) throw new Error(`There is no island ${name}.`)
+  return island
 }
 
 function once(work: () => Promise<void>): () => Promise<void> {

@@ -38,6 +38,7 @@ export function CatalogueList(root: HTMLElement): void {
     drawAnswers(part('answers'), view.answers)
     place('listed', view.listed)
     place('featured', view.featured)
+    showSaved(root)
     part('mode').hidden = isEmpty
     part('all').hidden = isEmpty && !savedAlone
     part('none').hidden = !isEmpty || savedAlone
@@ -60,7 +61,6 @@ export function CatalogueList(root: HTMLElement): void {
     // A card that is put in anew loses the focus.
     if (wanted.length !== there.length || wanted.some((card, at) => card !== there[at]))
       part(list).replaceChildren(...wanted)
-    showSaved(root)
   }
 
   /** What is shown begins in sight: a keyboard may cover it, or it may have been scrolled past. */
