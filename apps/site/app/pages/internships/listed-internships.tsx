@@ -269,7 +269,7 @@ function FeaturedCard({ internship, isFarDown }: Card & { isFarDown: boolean }) 
       data-card={`featured ${internship.id}`}
       className="w-68 max-w-[88%] max-[16rem]:max-w-full shrink-0 snap-start md:w-auto md:max-w-none"
     >
-      <article className="border-hairline bg-warm relative flex h-full flex-col overflow-clip rounded-lg border">
+      <article className="border-hairline bg-warm relative flex h-full flex-col rounded-lg border">
         <Picture internship={internship} isFarDown={isFarDown} />
         <CardTexts internship={internship} className="px-4 pt-3" />
         <CardLinks internship={internship} className="px-4 pt-1 pb-3" apply="" />
