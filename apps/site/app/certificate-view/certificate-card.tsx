@@ -1,4 +1,3 @@
-import { BadgeCheck, CircleAlert, CircleHelp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import words from '@naic/content/en/certificate.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'
@@ -11,7 +10,7 @@ import { seal } from './certificate-shapes.ts'
 import { labelGiven } from './given-facts.ts'
 import { HolderName } from './holder-name.tsx'
 import { Signatory } from './signatory.tsx'
-import { tones } from './verdict-look.ts'
+import { toneLooks, tones } from './verdict-look.ts'
 
 type Props = {
   facts: CertificateFacts
@@ -142,21 +141,11 @@ function CardGiven({ facts }: { facts: CertificateFacts }) {
   )
 }
 
-const badges = {
-  right: {
-    Icon: BadgeCheck,
-    colours:
-      'bg-peacock text-paper border-peacock print:text-ink print:bg-transparent print:border-ink',
-  },
-  open: { Icon: CircleHelp, colours: 'text-ink-soft border-control' },
-  wrong: { Icon: CircleAlert, colours: 'text-error border-error border-2' },
-}
-
 function StandingBadge({ verdict, children }: { verdict: Verdict; children: string }) {
-  const { Icon, colours } = badges[tones[verdict]]
+  const { Icon, badge } = toneLooks[tones[verdict]]
   return (
     <span
-      className={`inline-flex items-center gap-1.5 rounded-full border px-4 py-1 font-semibold ${colours}`}
+      className={`inline-flex items-center gap-1.5 rounded-full border px-4 py-1 font-semibold ${badge}`}
     >
       <Icon aria-hidden className="size-5" />
       {children}
@@ -168,7 +157,7 @@ function StandingBadge({ verdict, children }: { verdict: Verdict; children: stri
  * The council's seal, a guilloche rose with the star of the jali: pale if it could not be confirmed,
  * crossed out if the certificate is not valid.
  */
-function CertificateSeal({ tone }: { tone: keyof typeof badges }) {
+function CertificateSeal({ tone }: { tone: keyof typeof toneLooks }) {
   const isWhole = tone === 'right'
   return (
     <svg

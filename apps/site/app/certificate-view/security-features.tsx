@@ -1,4 +1,4 @@
-import { ChevronDown, CircleCheck, CircleHelp, CircleX, Eye } from 'lucide-react'
+import { ChevronDown, CircleHelp, Eye } from 'lucide-react'
 import type { ReactNode } from 'react'
 import words from '@naic/content/en/security-features.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'
@@ -7,6 +7,7 @@ import type { Check } from '@naic/ledger/verify/check-status.ts'
 import { toDay, toExactTime, toIsoDay, toLongDate } from './dates.ts'
 import type { Examination } from '@naic/ledger/verify/examine-certificate.ts'
 import { checkOf, logCheck, standing } from '@naic/ledger/verify/verdict.ts'
+import { checkLooks } from './verdict-look.ts'
 import { comparisonSentence, witnessSentence } from './verdict-sentences.ts'
 import type { StampReport } from '@naic/ledger/verify/verify-stamp.ts'
 import { siteUrl } from '#app/server-context/site-settings.ts'
@@ -145,15 +146,9 @@ function stampDetails(stamp: StampReport): NonNullable<FeatureProps['details']> 
   ]
 }
 
-const looks = {
-  passed: { Icon: CircleCheck, colour: 'text-peacock' },
-  failed: { Icon: CircleX, colour: 'text-error' },
-  unknown: { Icon: CircleHelp, colour: 'text-ink-soft' },
-} satisfies Record<Check, { Icon: typeof CircleCheck; colour: string }>
-
 /** What explains a check that passed is folded up; why one did not is always in sight. */
 function Feature({ name, check, text, explained, details }: FeatureProps) {
-  const { Icon, colour } = looks[check]
+  const { Icon, colour } = checkLooks[check]
   const heading = (
     <>
       <Icon aria-hidden className={`${colour} size-6 shrink-0`} />

@@ -17,13 +17,6 @@ type Props = {
   registered?: Revocation | undefined
 }
 
-/** Larger and filled, to be seen first. */
-const icons = {
-  right: 'fill-peacock text-paper',
-  open: 'text-warning',
-  wrong: 'fill-error text-paper',
-}
-
 /** What an employer asks for first is in one frame: the verdict, the holder, for what, from whom and when. */
 export function VerdictNotice({ examination, heading, registered }: Props) {
   const { verdict, revocation, facts } = examination
@@ -111,7 +104,7 @@ export function ResultNotice({
     >
       <Sign
         aria-hidden
-        className={`${icons[tone]} size-10 sm:row-span-2 sm:size-14 sm:self-start`}
+        className={`${look.sign} size-10 sm:row-span-2 sm:size-14 sm:self-start`}
         strokeWidth={1.5}
       />
       <Heading className="text-2xl leading-tight wrap-anywhere sm:text-title">{title}</Heading>

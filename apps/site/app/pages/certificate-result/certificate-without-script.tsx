@@ -12,28 +12,26 @@ import { HolderName } from '#app/certificate-view/holder-name.tsx'
 import { ReplacedBy, ResultNotice, WhatToDo } from '#app/certificate-view/verdict-notice.tsx'
 import { PdfLink } from './keep-and-share.tsx'
 import { PageCode } from './page-code.tsx'
-import type { QrCode } from '#app/address-code/qr-code.ts'
 
 /** `asked` is the ID as it is in the address. */
 type Props = {
   id: string
   asked: string
   registered: CertificateState
-  code: QrCode
 }
 
 const { register } = document
 const { title, busy, failed } = words.unavailable
 
 /** For readers without JavaScript: the facts of the register, which no browser checked. */
-export function CertificateWithoutScript({ id, asked, registered, code }: Props) {
+export function CertificateWithoutScript({ id, asked, registered }: Props) {
   switch (registered.state) {
     case 'unknown':
       return <CertificateNotFound asked={asked} didYouMean={registered.didYouMean} />
     case 'erased':
       return <CertificateErased id={id} />
     case 'found':
-      return <RegisteredFacts registered={registered} code={code} />
+      return <RegisteredFacts registered={registered} />
     case 'void':
       return (
         <WithoutFacts id={id} tone="wrong" title={words.verdicts.void.title}>
@@ -50,9 +48,9 @@ export function CertificateWithoutScript({ id, asked, registered, code }: Props)
   }
 }
 
-type Found = Pick<Props, 'code'> & { registered: CertificateState & { state: 'found' } }
+type Found = { registered: CertificateState & { state: 'found' } }
 
-function RegisteredFacts({ registered, code }: Found) {
+function RegisteredFacts({ registered }: Found) {
   const { facts, revoked, replaced } = registered
   const { card } = words
   const rows: [string, ReactNode][] = [
@@ -98,7 +96,7 @@ function RegisteredFacts({ registered, code }: Found) {
         ))}
       </dl>
       <div className="max-w-96">
-        <PageCode id={facts.id} code={code} />
+        <PageCode id={facts.id} />
       </div>
       {revoked ? null : (
         <PdfLink

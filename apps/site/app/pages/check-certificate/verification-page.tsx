@@ -29,7 +29,7 @@ function VerificationPage() {
           <h2 id="verify-an-id" className="text-heading">
             {words.byId}
           </h2>
-          <Island until="now">
+          <Island>
             <CertificateIdForm words={words.form} />
           </Island>
           <a href="/verification/several" className="link -mb-2 w-fit py-2.5 font-medium">
@@ -37,7 +37,7 @@ function VerificationPage() {
           </a>
         </section>
         <section aria-labelledby="verify-a-file" className="contents noscript:hidden">
-          <Island until="now">
+          <Island>
             <VerifyAFile />
           </Island>
         </section>

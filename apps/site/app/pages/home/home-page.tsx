@@ -43,7 +43,7 @@ function HomePage() {
       <AboutCouncil />
       <DomainGrid />
       <WhyCouncil />
-      <Island until="now" script="Carousel">
+      <Island script="Carousel">
         <Testimonials />
       </Island>
       <TrustBadges />

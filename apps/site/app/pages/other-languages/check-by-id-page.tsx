@@ -25,7 +25,7 @@ function CheckByIdPage({ words, path }: Props) {
       </HeroBand>
       <div className="wrap grid gap-8 pb-16 lg:grid-cols-[1.2fr_1fr] lg:gap-14">
         <div className="group grid content-start gap-6">
-          <Island until="now">
+          <Island>
             <CheckById
               words={{
                 label,
