@@ -11,6 +11,7 @@ import { labelGiven } from './given-facts.ts'
 import { HolderName } from './holder-name.tsx'
 import { Signatory } from './signatory.tsx'
 import { toneLooks, tones } from './verdict-look.ts'
+import { Facts } from '@naic/ui/facts.tsx'
 
 type Props = {
   facts: CertificateFacts
@@ -101,28 +102,19 @@ function printedSize({ length }: string): string {
 
 function CardFacts({ facts, standing }: { facts: CertificateFacts; standing: string }) {
   const { card } = words
-  const rows = [
-    [card.id, facts.id],
+  const id = <span className="font-mono whitespace-nowrap sm:tracking-wide">{facts.id}</span>
+  const rows: [string, ReactNode][] = [
+    [card.id, id],
     [card.domain, facts.domain],
     [card.duration, facts.duration],
     [card.status, standing],
   ]
   return (
-    <dl className="border-hairline grid w-full max-w-3xl grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))] border-y sm:grid-cols-4 print:max-w-4xl print:grid-cols-[1fr_2fr_1fr_1fr]">
-      {rows.map(([name, value]) => (
-        <div
-          key={name}
-          className="border-hairline px-1 py-2 max-sm:nth-[n+3]:border-t sm:py-3 print:py-3"
-        >
-          <dt className="text-ink-soft text-sm">{name}</dt>
-          <dd
-            className={`font-semibold ${value === facts.id ? 'font-mono whitespace-nowrap sm:tracking-wide' : 'wrap-anywhere'}`}
-          >
-            {value}
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <Facts
+      of={rows}
+      className="border-hairline grid w-full max-w-3xl grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))] border-y sm:grid-cols-4 print:max-w-4xl print:grid-cols-[1fr_2fr_1fr_1fr]"
+      fact="border-hairline px-1 py-2 max-sm:nth-[n+3]:border-t sm:py-3 print:py-3"
+    />
   )
 }
 
@@ -130,14 +122,11 @@ function CardGiven({ facts }: { facts: CertificateFacts }) {
   const given = labelGiven(facts)
   if (given.length === 0) return null
   return (
-    <dl className="border-hairline flex w-full max-w-3xl flex-wrap justify-center gap-x-8 border-b py-1 print:max-w-4xl">
-      {given.map(([name, value]) => (
-        <div key={name} className="px-2 py-1">
-          <dt className="text-ink-soft text-sm">{name}</dt>
-          <dd className="font-semibold wrap-anywhere">{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <Facts
+      of={given}
+      className="border-hairline flex w-full max-w-3xl flex-wrap justify-center gap-x-8 border-b py-1 print:max-w-4xl"
+      fact="px-2 py-1"
+    />
   )
 }
 

@@ -8,6 +8,7 @@ import { toDay, toLongDate } from './dates.ts'
 import { HolderName } from './holder-name.tsx'
 import { later } from './later.tsx'
 import { toneLooks, toneOf, verdictTexts } from './verdict-look.ts'
+import { TextLink } from '@naic/ui/text-link.tsx'
 
 type Props = {
   examination: Examination
@@ -118,22 +119,15 @@ export const ReplacedBy = ({ replaced }: { replaced: Replaced | undefined }) =>
   replaced?.correctedBy === undefined ? null : (
     <p className="mb-2">
       {words.replaced}{' '}
-      <a
-        href={`/verify/${replaced.correctedBy}`}
-        className="link -my-2.5 inline-block py-2.5 font-mono font-medium"
-      >
+      <TextLink href={`/verify/${replaced.correctedBy}`} className="font-mono">
         {replaced.correctedBy}
-      </a>
+      </TextLink>
     </p>
   )
 
 /** For an employer or a college. Why it was withdrawn, the council tells nobody here. */
 export const WhatToDo = () => (
   <p className="mt-2">
-    {words.whatToDo.text}{' '}
-    <a href="/contact" className="link -my-2.5 inline-block py-2.5 font-medium">
-      {words.whatToDo.link}
-    </a>
-    .
+    {words.whatToDo.text} <TextLink href="/contact">{words.whatToDo.link}</TextLink>.
   </p>
 )

@@ -12,6 +12,7 @@ import { HolderName } from '#app/certificate-view/holder-name.tsx'
 import { ReplacedBy, ResultNotice, WhatToDo } from '#app/certificate-view/verdict-notice.tsx'
 import { PdfLink } from './keep-and-share.tsx'
 import { PageCode } from './page-code.tsx'
+import { Facts } from '@naic/ui/facts.tsx'
 
 /** `asked` is the ID as it is in the address. */
 type Props = {
@@ -53,12 +54,12 @@ type Found = { registered: CertificateState & { state: 'found' } }
 function RegisteredFacts({ registered }: Found) {
   const { facts, revoked, replaced } = registered
   const { card } = words
-  const rows: [string, ReactNode][] = [
+  const rows: (readonly [string, ReactNode])[] = [
     [register.name, <HolderName key="name">{facts.holder}</HolderName>],
     [card.id, facts.id],
     [card.domain, facts.domain],
     [card.duration, facts.duration],
-    ...labelGiven(facts).map(([name, value]): [string, ReactNode] => [name, value]),
+    ...labelGiven(facts),
     [card.status, revoked ? words.verdicts.revoked.title : register.standing],
     [register.issuedOn, toLongDate(facts.verifiedOn)],
   ]
@@ -85,16 +86,12 @@ function RegisteredFacts({ registered }: Found) {
         ) : null}
         <p className={revoked ? 'mt-2 text-sm' : ''}>{register.unchecked}</p>
       </ResultNotice>
-      <dl
+      <Facts
+        of={rows}
         className={`bg-paper grid px-6 sm:grid-cols-2 sm:gap-x-8 ${revoked ? 'voided-sheet' : 'border-hairline rounded-lg border'}`}
-      >
-        {rows.map(([name, value]) => (
-          <div key={name} className="border-hairline border-b py-3">
-            <dt className="text-ink-soft text-sm">{name}</dt>
-            <dd className="text-lg font-semibold wrap-anywhere">{value}</dd>
-          </div>
-        ))}
-      </dl>
+        fact="border-hairline border-b py-3"
+        value="text-lg font-semibold wrap-anywhere"
+      />
       <div className="max-w-96">
         <PageCode id={facts.id} />
       </div>

@@ -9,6 +9,7 @@ import type { CertificateFacts } from '@naic/ledger/format/credential.ts'
 import { SocialIcon } from '@naic/ui/social-icon.tsx'
 import { certificateTitle } from './certificate-titles.ts'
 import { addressOf } from './page-code.tsx'
+import { Section } from '@naic/ui/section.tsx'
 
 const words = page.tools
 
@@ -24,12 +25,14 @@ export function KeepAndShare({
   mayBeShown: boolean
 }) {
   return (
-    <section aria-labelledby="holder-tools" className="grid grid-cols-[minmax(0,1fr)]">
-      <h2 id="holder-tools" className="text-heading mb-2 sm:mb-3">
-        {mayBeShown ? words.title : words.toCheck}
-      </h2>
+    <Section
+      id="holder-tools"
+      title={mayBeShown ? words.title : words.toCheck}
+      look="text-heading mb-2 sm:mb-3"
+      className="grid grid-cols-[minmax(0,1fr)]"
+    >
       {mayBeShown ? <Tools facts={facts} /> : <Files id={facts.id} />}
-    </section>
+    </Section>
   )
 }
 
