@@ -3,10 +3,10 @@ import page from '@naic/content/en/certificate-page.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'
 import { pageMeta, pictureOf } from '#app/page-head.tsx'
 import type { CertificateState } from '#app/server-context/load-context.ts'
-import { siteUrl } from '#app/server-context/site-settings.ts'
 import { cleanCertificateId } from '@naic/admissions/forms/certificate-id.ts'
 import { plainly } from './certificate-not-found.tsx'
 import { certificateTitle, titleOfId } from './certificate-titles.ts'
+import { addressOf } from './page-code.tsx'
 
 /**
  * What a shared link shows. Apps keep previews for days, even after a revocation. So a preview says
@@ -18,8 +18,7 @@ import { certificateTitle, titleOfId } from './certificate-titles.ts'
 export function certificateMeta(asked: string, registered: CertificateState) {
   const id = cleanCertificateId(asked)
   const path = id === '' ? '/verify' : `/verify/${id}`
-  const shown =
-    registered.state === 'unknown' ? previewOfUnknown(asked) : preview(id, path, registered)
+  const shown = preview(asked, id, registered)
   return pageMeta({ picture: neutral, ...shown, path, isUnlisted: true })
 }
 
@@ -27,8 +26,14 @@ const words = document.preview
 
 const neutral = { path: pictureOf('/verification'), alt: words.neutralPicture }
 
-function preview(id: string, path: string, registered: CertificateState) {
-  const address = `${siteUrl()}${path}`
+function preview(asked: string, id: string, registered: CertificateState) {
+  if (registered.state === 'unknown') {
+    return {
+      title: page.notFound.title,
+      description: fill(words.notFound, { id: plainly(asked) }),
+    }
+  }
+  const address = addressOf(id)
   if (registered.state === 'found' && !registered.revoked) {
     const { holder, domain, duration } = registered.facts
     return {
@@ -49,8 +54,3 @@ function preview(id: string, path: string, registered: CertificateState) {
   }
   return { title: fill(words.untold, { id }), description: fill(words.unknown, { address }) }
 }
-
-const previewOfUnknown = (asked: string) => ({
-  title: page.notFound.title,
-  description: fill(words.notFound, { id: plainly(asked) }),
-})

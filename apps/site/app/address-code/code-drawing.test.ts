@@ -1,7 +1,7 @@
 import { Resvg } from '@resvg/resvg-js'
 import jsQR from 'jsqr'
 import { expect, test } from 'vitest'
-import { qrCode } from './qr-code.ts'
+import { qrCode } from './code-drawing.tsx'
 
 test.each(['https://naic.example', `https://${'a'.repeat(60)}.example.org.in`])(
   'an address of %s can be read from its code',
