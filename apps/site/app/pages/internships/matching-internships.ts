@@ -40,12 +40,10 @@ export function matchingInternships(
       (internship) =>
         (category === allCategories || internship.category === category) &&
         (chosenLevels.length === 0 || chosenLevels.includes(internship.level)) &&
-        (weeks.length === 0 || weeks.includes(parseInt(internship.duration, 10))),
+        (weeks.length === 0 || weeks.includes(parseInt(internship.duration, 10))) &&
+        placeOf(wanted, internship) < Infinity,
     )
-    .map((internship) => ({ internship, place: placeOf(wanted, internship) }))
-    .filter(({ place }) => place < Infinity)
-    .sort((one, other) => one.place - other.place)
-    .map(({ internship }) => internship)
+    .sort((one, other) => placeOf(wanted, one) - placeOf(wanted, other))
 }
 
 /**
