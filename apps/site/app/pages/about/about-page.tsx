@@ -18,7 +18,6 @@ import { IsThisGenuine } from './is-this-genuine.tsx'
 export const aboutPage: Page = () => ({ head: metaOf(about, '/about'), body: <AboutPage /> })
 
 function AboutPage() {
-  const { partner, ...closing } = about.closing
   return (
     <>
       <PageBanner title={about.hero.title}>{about.hero.text}</PageBanner>
@@ -27,7 +26,7 @@ function AboutPage() {
       <CoreValues />
       <OurImpact />
       <IsThisGenuine />
-      <CallToApply {...closing} other={{ to: '/contact', label: partner }} />
+      <CallToApply {...about.closing} to="/contact" />
     </>
   )
 }

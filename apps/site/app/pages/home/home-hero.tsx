@@ -9,6 +9,8 @@ import { sampleCertificate } from '@naic/content/navigation.ts'
 
 const { title, text, projects, figures, apply, explore, verify } = home.hero
 
+const action = 'max-sm:grow max-sm:px-3 sm:px-5'
+
 /** What one makes, what it costs and what to do next: on the first screen of a phone, too. */
 export function HomeHero() {
   return (
@@ -22,21 +24,13 @@ export function HomeHero() {
           <p className="text-ink-pale max-w-[36rem] md:text-lg">{text}</p>
           <ProgrammeFacts brief />
           <div className="flex flex-wrap gap-2 md:gap-3">
-            <ButtonLink href="/apply" className="max-sm:grow max-sm:px-3 sm:px-5">
+            <ButtonLink href="/apply" className={action}>
               {apply}
             </ButtonLink>
-            <ButtonLink
-              href="/internships"
-              look="outline"
-              className="max-sm:grow max-sm:px-3 sm:px-5"
-            >
+            <ButtonLink href="/internships" look="outline" className={action}>
               {explore}
             </ButtonLink>
-            <ButtonLink
-              href="/verification"
-              look="outline"
-              className="max-sm:grow max-sm:px-3 sm:px-5"
-            >
+            <ButtonLink href="/verification" look="outline" className={action}>
               {verify}
             </ButtonLink>
             {samples() ? (
