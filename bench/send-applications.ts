@@ -6,15 +6,19 @@ import path from 'node:path'
 import { json } from 'node:stream/consumers'
 
 /** A form as it is sent, and by what its resume is known again. */
-export type Application = { body: Buffer; resumeHash: string }
+export type Application = { body: Buffer; resumeHash: string; from: string }
 
 let made = 0
+
+/** One network may have 60 forms under way at our site, so that they come from several. */
+const networks = 8
 
 /** Another applicant each time, with a resume of their own. */
 export function newApplication(resumeBytes: number): Application {
   made += 1
   const resume = Buffer.alloc(resumeBytes, `%PDF-1.4\n% resume ${made}\n`)
-  return { body: formWith(resume, made), resumeHash: sha256(resume) }
+  const from = `127.0.${made % networks}.1`
+  return { body: formWith(resume, made), resumeHash: sha256(resume), from }
 }
 
 /** Sends each application once, so many at a time. @throws if one is not answered with 201. */
@@ -32,9 +36,10 @@ export async function sendAll(
   agent.destroy()
 }
 
-async function send(url: string, agent: Agent, { body }: Application): Promise<void> {
-  const sending = request(`${url}/api/internship/apply/`, {
+async function send(url: string, agent: Agent, { body, from }: Application): Promise<void> {
+  const sending = request(`${url.replace('localhost', '127.0.0.1')}/api/internship/apply/`, {
     agent,
+    localAddress: from,
     method: 'POST',
     headers: {
       'Content-Type': 'multipart/form-data; boundary=between-parts',

@@ -29,15 +29,7 @@ await build({
   configFile: false,
   publicDir: false,
   logLevel: 'warn',
-  plugins: [
-    keepPlaces(),
-    placesOfOurs(),
-    listPackages('program'),
-    filesOfPackages(),
-    noNetwork(),
-    plainHttp(),
-    plainBrotli(),
-  ],
+  plugins: [keepPlaces(), placesOfOurs(), listPackages('program'), filesOfPackages()],
   // Whatever the environment says where it runs.
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },
   // It finds its machine code by itself.
@@ -60,6 +52,8 @@ await build({
         // A trace needs places, not the texts there: half of what the maps would weigh.
         sourcemapExcludeSources: true,
         minify: namesThatStay,
+        // V8 keeps such a text in one byte a letter.
+        charset: 'ascii',
       },
     },
   },
@@ -125,45 +119,5 @@ function filesOfPackages(): Plugin {
         this.emitFile({ type: 'asset', fileName, source: await readFile(`node_modules/${of}`) })
       }
     },
-  }
-}
-
-/** fontkit unpacks fonts of one kind with a decoder of its own, which has a dictionary of 760 KB. Node has one. */
-function plainBrotli(): Plugin {
-  return {
-    name: 'plain-brotli',
-    enforce: 'pre',
-    resolveId: (id) => (id === 'brotli/decompress.js' ? '\0plain-brotli' : null),
-    load: (id) =>
-      id === '\0plain-brotli'
-        ? "export { brotliDecompressSync as default } from 'node:zlib'"
-        : null,
-  }
-}
-
-/**
- * jsonld brings a client of its own (undici, 1 MB) to load contexts from the network, which ours are
- * never loaded from (`server/registry/issuing/pinned-contexts.ts`).
- */
-function noNetwork(): Plugin {
-  return {
-    name: 'no-network',
-    enforce: 'pre',
-    resolveId: (id) => (id === '@digitalbazaar/http-client' ? '\0no-network' : null),
-    load: (id) => (id === '\0no-network' ? 'export const httpClient = undefined' : null),
-  }
-}
-
-/**
- * An `import` of node:http reads all that it has, and with its WebSocket Node loads the whole client that
- * is behind `fetch`: a fifteenth of the start, which nothing here needs before a first page is rendered.
- */
-function plainHttp(): Plugin {
-  return {
-    name: 'plain-http',
-    enforce: 'pre',
-    resolveId: (id) => (/^(node:)?http$/.test(id) ? '\0plain-http.cjs' : null),
-    load: (id) =>
-      id === '\0plain-http.cjs' ? "module.exports = process.getBuiltinModule('node:http')" : null,
   }
 }

@@ -59,7 +59,7 @@ export default defineConfig(({ command }) => ({
                 onLog: (level, log, handle) => {
                   if (!usual.has(log.code ?? '')) handle(level, log)
                 },
-                output: { entryFileNames: 'index.js', minify: namesThatStay },
+                output: { entryFileNames: 'index.js', minify: namesThatStay, charset: 'ascii' },
               },
             },
             define: { 'process.env.NODE_ENV': JSON.stringify('production') },

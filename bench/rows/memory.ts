@@ -45,7 +45,7 @@ export const measure: Measure = async (rounds) => {
       const later = async ({ url, pid }: { url: string; pid: number }) => {
         // No two have the same resume; made only now, since they are a gigabyte.
         const all = Array.from({ length: uploads }, () => newApplication(uploadBytes))
-        await sendAll(url.replace('localhost', '127.0.0.1'), all, uploads)
+        await sendAll(url, all, uploads)
         return sleep(afterMs).then(() => memoryMb(pid))
       }
       const [rush] = await inTurns(

@@ -34,7 +34,31 @@ async function prepare(page: Page): Promise<void> {
         ),
       )
     const hides = (overflow: string) => /hidden|clip/.test(overflow)
-    Object.assign(window, { isForEars, isShown, nameOf, isUncovered, hides })
+    const ringOf = (element: Element | null, steps = 3): Element | undefined => {
+      if (!element || steps === 0) return undefined
+      const { outlineStyle, outlineWidth } = getComputedStyle(element)
+      const has = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0
+      return has ? element : ringOf(element.parentElement, steps - 1)
+    }
+    const isRingCutOff = (ring: Element): boolean => {
+      const { outlineOffset, outlineWidth } = getComputedStyle(ring)
+      // Sizes of boxes are rounded.
+      const needed = Number.parseFloat(outlineOffset) + Number.parseFloat(outlineWidth) - 1
+      const rect = ring.getBoundingClientRect()
+      for (let box = ring.parentElement; box; box = box.parentElement) {
+        if (box.matches('dialog, [popover]')) return false
+        const { overflowX, overflowY } = getComputedStyle(box)
+        // What is scrolled here may be anywhere beyond.
+        if (/auto|scroll/.test(overflowX + overflowY)) return false
+        const { left, right, top, bottom } = box.getBoundingClientRect()
+        const beside = Math.min(rect.left - left, right - rect.right)
+        const above = Math.min(rect.top - top, bottom - rect.bottom)
+        if ((hides(overflowX) && beside < needed) || (hides(overflowY) && above < needed))
+          return true
+      }
+      return false
+    }
+    Object.assign(window, { isForEars, isShown, nameOf, isUncovered, hides, ringOf, isRingCutOff })
   })
 }
 
@@ -46,6 +70,10 @@ declare global {
   var hides: (overflow: string) => boolean
   /** Whether any part of it is what one sees at its place in the window. */
   var isUncovered: (element: Element) => boolean
+  /** What shows the focus: the element, or what stands for it. */
+  var ringOf: (element: Element | null) => Element | undefined
+  /** Whether its outline is cut off by something that nobody can scroll. */
+  var isRingCutOff: (ring: Element) => boolean
 }
 
 /** @returns how many pixels the page is wider than its window; 0 where it fits. */
@@ -246,7 +274,7 @@ export const shareOfBars = (page: Page): Promise<number> =>
 /**
  * Moves the focus through the whole page, and back.
  *
- * @returns what was wholly hidden by something else while it had the focus.
+ * @returns what was wholly hidden by something else while it had the focus, or its outline in part.
  */
 export async function hiddenWhileFocused(page: Page): Promise<string[]> {
   await prepare(page)
@@ -257,6 +285,8 @@ export async function hiddenWhileFocused(page: Page): Promise<string[]> {
     const hidden = new Set<string>()
     for (const stop of [...stops, ...stops.toReversed()]) {
       stop.focus()
+      const ring = ringOf(stop)
+      if (!ring || isRingCutOff(ring)) hidden.add(`the outline of ${nameOf(stop)}`)
       if (!isUncovered(stop)) hidden.add(nameOf(stop))
     }
     return [...hidden]
@@ -266,7 +296,8 @@ export async function hiddenWhileFocused(page: Page): Promise<string[]> {
 /**
  * Goes through a page by Tab alone; in a dialog or a popover that is open, through that.
  *
- * @returns what is not reached so; and what shows no focus, or one that is covered.
+ * @returns what is not reached so; and what shows no focus, or one that is covered or
+ *   cut off.
  */
 export async function faultsByTab(page: Page): Promise<string[]> {
   await prepare(page)
@@ -290,13 +321,6 @@ export async function faultsByTab(page: Page): Promise<string[]> {
         isTheOneOfItsGroup(one),
     )
 
-    /** What shows the focus: the element, or what stands for it. */
-    const ringOf = (element: Element | null, steps = 3): Element | undefined => {
-      if (!element || steps === 0) return undefined
-      const { outlineStyle, outlineWidth } = getComputedStyle(element)
-      const has = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0
-      return has ? element : ringOf(element.parentElement, steps - 1)
-    }
     const left = new Set<Element>(stops)
     const lookAtFocus = () => {
       const { activeElement } = document
@@ -306,6 +330,7 @@ export async function faultsByTab(page: Page): Promise<string[]> {
       if (activeElement.matches('input[type=date]')) return undefined
       const ring = ringOf(activeElement)
       if (!ring) return `${nameOf(activeElement)} shows no focus`
+      if (isRingCutOff(ring)) return `the outline of ${nameOf(activeElement)} is cut off`
       const isCovered = !isUncovered(activeElement) && !isUncovered(ring)
       return isCovered ? `${nameOf(activeElement)} is covered` : undefined
     }

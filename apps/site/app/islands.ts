@@ -9,7 +9,7 @@ import './pages/offline/opens-by-itself.ts'
 import type { ComponentType } from 'react'
 import { islandFile } from './island-file.ts'
 
-/** Brings a page's islands to life, each by itself when its moment comes (`island.tsx`). */
+/** Brings a page's islands to life, each by itself (`island.tsx`). */
 const components = import.meta.glob<Record<string, ComponentType<object>>>('./**/*.island.tsx')
 const scripts = import.meta.glob<Record<string, Script>>('./**/*.island.ts')
 
@@ -19,13 +19,8 @@ type Script = (island: HTMLElement) => void
 const loaderOf = <Load>(files: Record<string, Load>, island: string): Load | undefined =>
   Object.entries(files).find(([file]) => file.includes(`/${islandFile(island)}.`))?.[1]
 
-for (const [number, island] of [
-  ...document.querySelectorAll<HTMLElement>('[data-island]'),
-].entries()) {
-  const begin = once(() => bringToLife(island, `i${number}`))
-  if (island.dataset['until'] === 'interaction') whenTouched(island, begin)
-  else void begin()
-}
+for (const [number, island] of document.querySelectorAll<HTMLElement>('[data-island]').entries())
+  void bringToLife(island, `i${number}`)
 
 // As with `data-alive`: tests wait for it.
 document.documentElement.dataset['scripted'] = ''
@@ -51,36 +46,4 @@ function exported<Island>(module: Record<string, Island> | undefined, name: stri
   const island = module?.[name]
   if (!island) throw new Error(`There is no island ${name}.`)
   return island
-}
-
-function once(work: () => Promise<void>): () => Promise<void> {
-  let done: Promise<void> | undefined
-  return () =>
-    (done ??= work().catch((error) => {
-      // The line may have been away: the next sign tries again.
-      done = undefined
-      console.error(error)
-    }))
-}
-
-/** The first press of a button, or of a form's, is not lost: it comes again once the island is alive. */
-function whenTouched(island: HTMLElement, begin: () => Promise<void>): void {
-  const signs = ['pointerover', 'pointerdown', 'focusin', 'click', 'submit'] as const
-  const listener = (event: Event) => {
-    const { type, target } = event
-    if ('alive' in island.dataset || !(target instanceof Element)) return
-    const button = type === 'click' ? target.closest('button') : null
-    const form = type === 'submit' && target instanceof HTMLFormElement ? target : null
-    if (button || form) {
-      event.preventDefault()
-      // React may listen already, and must not answer it as well.
-      event.stopImmediatePropagation()
-    }
-    void begin().then(() => {
-      if (!('alive' in island.dataset)) return
-      button?.click()
-      form?.requestSubmit()
-    })
-  }
-  for (const sign of signs) island.addEventListener(sign, listener, true)
 }

@@ -90,8 +90,8 @@ function documentOf(
   let islands = 0
 
   /** As the browser hydrates it: alone, and with ids of its own, by its number on the page. */
-  const renderIsland: RenderIsland = (island, { name, until, isScript }) => {
-    if (until === 'now') assets.scriptsOf(name).forEach((script) => scripts.add(script))
+  const renderIsland: RenderIsland = (island, { name, isScript }) => {
+    assets.scriptsOf(name).forEach((script) => scripts.add(script))
     const toHtml = isScript ? renderToStaticMarkup : renderToString
     return toHtml(
       <IslandRenderer value={undefined}>

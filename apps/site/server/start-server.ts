@@ -49,8 +49,11 @@ async function serve(
   if (config.metrics) await tryAddress(config.metrics)
   await makeDataFolder(config)
   await lockDataFolder(config.dataDir)
-  const [site] = await Promise.all([loadSite(config, log), beginInThread(config)])
-  const services = await openServices(config, log)
+  // The database's threads start while the pages are read.
+  const [services, site] = await Promise.all([
+    beginInThread(config).then(() => openServices(config, log)),
+    loadSite(config, log),
+  ])
   await services.staging.empty()
   const app = await createApp(services, site)
   const metrics = await showMetrics(services)

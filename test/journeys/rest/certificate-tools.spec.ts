@@ -81,7 +81,8 @@ test('it can be printed, downloaded and shared', async ({ page, context, issued,
   expect(message).toContain(`You can check my certificate here: ${values.certUrl}`)
   await page.getByText('Copy the values').click()
   await page.getByRole('button', { name: 'Copy Credential URL' }).click()
-  await expect(live).toHaveText('Credential URL copied')
+  const told = page.getByRole('region', { name: 'Notifications' })
+  await expect(told).toHaveText('Credential URL copied')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(values.certUrl)
 })
 

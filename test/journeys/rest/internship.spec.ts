@@ -194,7 +194,7 @@ test('an internship is shared as a link', async ({ page, context, site }) => {
   })
   await page.reload()
   await page.getByRole('button', { name: 'Copy link' }).click()
-  await expect(page.getByText('We could not copy the link.')).toBeVisible()
+  await expect(page.getByRole('main').getByText('We could not copy the link.')).toBeVisible()
   expect(await page.evaluate(() => getSelection()?.toString())).toBe(address)
 
   await page.addInitScript(() => {

@@ -111,7 +111,12 @@ test('the menu of narrow screens covers the page, and closes again', async ({ pa
 })
 
 test('the current page is marked by a bar, and all in one row', desktopOnly, async ({ page }) => {
-  for (const path of ['/', '/about', '/apply']) {
+  for (const [path, forcedColors] of [
+    ['/', 'none'],
+    ['/about', 'active'],
+    ['/apply', 'none'],
+  ] as const) {
+    await page.emulateMedia({ forcedColors })
     await page.goto(path)
     const marked = await menu(page)
       .getByRole('link')

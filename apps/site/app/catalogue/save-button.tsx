@@ -4,7 +4,7 @@ import words from '@naic/content/en/catalogue.json' with { type: 'json' }
 type Props = { id: number; title: string; className: string; inWords?: boolean }
 
 /**
- * Keeps an internship on the device (`save-buttons.island.ts`). In words it is there from the first. On a card it
+ * Keeps an internship on the device (`page-tools.ts`). In words it is there from the first. On a card it
  * comes with the script, and moves nothing, because it is in a corner.
  */
 export function SaveButton({ id, title, className, inWords = false }: Props) {

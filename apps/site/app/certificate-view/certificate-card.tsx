@@ -1,4 +1,3 @@
-import { BadgeCheck, CircleAlert, CircleHelp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import words from '@naic/content/en/certificate.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'
@@ -11,7 +10,8 @@ import { seal } from './certificate-shapes.ts'
 import { labelGiven } from './given-facts.ts'
 import { HolderName } from './holder-name.tsx'
 import { Signatory } from './signatory.tsx'
-import { tones } from './verdict-look.ts'
+import { toneLooks, tones } from './verdict-look.ts'
+import { Facts } from '@naic/ui/facts.tsx'
 
 type Props = {
   facts: CertificateFacts
@@ -102,28 +102,19 @@ function printedSize({ length }: string): string {
 
 function CardFacts({ facts, standing }: { facts: CertificateFacts; standing: string }) {
   const { card } = words
-  const rows = [
-    [card.id, facts.id],
+  const id = <span className="font-mono whitespace-nowrap sm:tracking-wide">{facts.id}</span>
+  const rows: [string, ReactNode][] = [
+    [card.id, id],
     [card.domain, facts.domain],
     [card.duration, facts.duration],
     [card.status, standing],
   ]
   return (
-    <dl className="border-hairline grid w-full max-w-3xl grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))] border-y sm:grid-cols-4 print:max-w-4xl print:grid-cols-[1fr_2fr_1fr_1fr]">
-      {rows.map(([name, value]) => (
-        <div
-          key={name}
-          className="border-hairline px-1 py-2 max-sm:nth-[n+3]:border-t sm:py-3 print:py-3"
-        >
-          <dt className="text-ink-soft text-sm">{name}</dt>
-          <dd
-            className={`font-semibold ${value === facts.id ? 'font-mono whitespace-nowrap sm:tracking-wide' : 'wrap-anywhere'}`}
-          >
-            {value}
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <Facts
+      of={rows}
+      className="border-hairline grid w-full max-w-3xl grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))] border-y sm:grid-cols-4 print:max-w-4xl print:grid-cols-[1fr_2fr_1fr_1fr]"
+      fact="border-hairline px-1 py-2 max-sm:nth-[n+3]:border-t sm:py-3 print:py-3"
+    />
   )
 }
 
@@ -131,32 +122,19 @@ function CardGiven({ facts }: { facts: CertificateFacts }) {
   const given = labelGiven(facts)
   if (given.length === 0) return null
   return (
-    <dl className="border-hairline flex w-full max-w-3xl flex-wrap justify-center gap-x-8 border-b py-1 print:max-w-4xl">
-      {given.map(([name, value]) => (
-        <div key={name} className="px-2 py-1">
-          <dt className="text-ink-soft text-sm">{name}</dt>
-          <dd className="font-semibold wrap-anywhere">{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <Facts
+      of={given}
+      className="border-hairline flex w-full max-w-3xl flex-wrap justify-center gap-x-8 border-b py-1 print:max-w-4xl"
+      fact="px-2 py-1"
+    />
   )
 }
 
-const badges = {
-  right: {
-    Icon: BadgeCheck,
-    colours:
-      'bg-peacock text-paper border-peacock print:text-ink print:bg-transparent print:border-ink',
-  },
-  open: { Icon: CircleHelp, colours: 'text-ink-soft border-control' },
-  wrong: { Icon: CircleAlert, colours: 'text-error border-error border-2' },
-}
-
 function StandingBadge({ verdict, children }: { verdict: Verdict; children: string }) {
-  const { Icon, colours } = badges[tones[verdict]]
+  const { Icon, badge } = toneLooks[tones[verdict]]
   return (
     <span
-      className={`inline-flex items-center gap-1.5 rounded-full border px-4 py-1 font-semibold ${colours}`}
+      className={`inline-flex items-center gap-1.5 rounded-full border px-4 py-1 font-semibold ${badge}`}
     >
       <Icon aria-hidden className="size-5" />
       {children}
@@ -168,7 +146,7 @@ function StandingBadge({ verdict, children }: { verdict: Verdict; children: stri
  * The council's seal, a guilloche rose with the star of the jali: pale if it could not be confirmed,
  * crossed out if the certificate is not valid.
  */
-function CertificateSeal({ tone }: { tone: keyof typeof badges }) {
+function CertificateSeal({ tone }: { tone: keyof typeof toneLooks }) {
   const isWhole = tone === 'right'
   return (
     <svg

@@ -2,17 +2,13 @@ import { type SyntheticEvent, useState } from 'react'
 import words from '@naic/content/en/holder-check.json' with { type: 'json' }
 import type { HashedAddress } from '@naic/ledger/format/credential.ts'
 import { isAddressOf } from '@naic/ledger/format/hash-address.ts'
-import { CircleAlert, CircleCheck, CircleHelp } from 'lucide-react'
 import { Button } from '@naic/ui/button.tsx'
 import { FoldedSection } from './folded-section.tsx'
+import { checkLooks } from './verdict-look.ts'
 
 type Answer = 'match' | 'other' | 'failed'
 
-const looks = {
-  match: { Icon: CircleCheck, colour: 'text-peacock' },
-  other: { Icon: CircleHelp, colour: 'text-ink-soft' },
-  failed: { Icon: CircleAlert, colour: 'text-error' },
-} satisfies Record<Answer, object>
+const looks = { match: checkLooks.passed, other: checkLooks.unknown, failed: checkLooks.failed }
 
 /**
  * Compares an address that somebody types with the holder's, and tells nobody.

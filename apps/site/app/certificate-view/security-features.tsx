@@ -1,4 +1,4 @@
-import { ChevronDown, CircleCheck, CircleHelp, CircleX, Eye } from 'lucide-react'
+import { ChevronDown, CircleHelp, Eye } from 'lucide-react'
 import type { ReactNode } from 'react'
 import words from '@naic/content/en/security-features.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'
@@ -7,23 +7,24 @@ import type { Check } from '@naic/ledger/verify/check-status.ts'
 import { toDay, toExactTime, toIsoDay, toLongDate } from './dates.ts'
 import type { Examination } from '@naic/ledger/verify/examine-certificate.ts'
 import { checkOf, logCheck, standing } from '@naic/ledger/verify/verdict.ts'
+import { checkLooks } from './verdict-look.ts'
 import { comparisonSentence, witnessSentence } from './verdict-sentences.ts'
 import type { StampReport } from '@naic/ledger/verify/verify-stamp.ts'
 import { siteUrl } from '#app/server-context/site-settings.ts'
 import type { Comparison } from '@naic/ledger/verify/compare-with-log.ts'
+import { Facts } from '@naic/ui/facts.tsx'
+import { Section } from '@naic/ui/section.tsx'
 
 const { features, technical } = words
 
 /** The checks and their results, in words and not in colour alone. */
 export function SecurityFeatures({ examination }: { examination: Examination }) {
   return (
-    <section
-      aria-labelledby="security-features"
+    <Section
+      id="security-features"
+      title={features.title}
       className="border-hairline bg-paper rounded-lg border px-5 py-4 sm:p-6"
     >
-      <h2 id="security-features" className="text-heading">
-        {features.title}
-      </h2>
       <p className="text-ink-soft mt-1 text-sm">{features.by}</p>
       <ul className="border-ink mt-2 grid border-t-2 sm:mt-4">
         {featuresOf(examination).map((feature) => (
@@ -32,7 +33,7 @@ export function SecurityFeatures({ examination }: { examination: Examination }) 
       </ul>
       <WitnessSightings examination={examination} />
       <RestsOn examination={examination} />
-    </section>
+    </Section>
   )
 }
 
@@ -145,15 +146,9 @@ function stampDetails(stamp: StampReport): NonNullable<FeatureProps['details']> 
   ]
 }
 
-const looks = {
-  passed: { Icon: CircleCheck, colour: 'text-peacock' },
-  failed: { Icon: CircleX, colour: 'text-error' },
-  unknown: { Icon: CircleHelp, colour: 'text-ink-soft' },
-} satisfies Record<Check, { Icon: typeof CircleCheck; colour: string }>
-
 /** What explains a check that passed is folded up; why one did not is always in sight. */
 function Feature({ name, check, text, explained, details }: FeatureProps) {
-  const { Icon, colour } = looks[check]
+  const { Icon, colour } = checkLooks[check]
   const heading = (
     <>
       <Icon aria-hidden className={`${colour} size-6 shrink-0`} />
@@ -177,16 +172,12 @@ function Feature({ name, check, text, explained, details }: FeatureProps) {
                 {text} {explained}
               </p>
             ) : null}
-            <dl className="bg-warm grid gap-3 rounded-md p-4 text-sm">
-              {details.map(([term, value]) =>
-                value === undefined ? null : (
-                  <div key={term}>
-                    <dt className="text-ink-soft">{term}</dt>
-                    <dd className="font-mono wrap-anywhere">{value}</dd>
-                  </div>
-                ),
-              )}
-            </dl>
+            <Facts
+              of={details}
+              className="bg-warm grid gap-3 rounded-md p-4 text-sm"
+              name="text-ink-soft"
+              value="font-mono wrap-anywhere"
+            />
           </div>
         </details>
       ) : (
@@ -252,14 +243,12 @@ function RestsOn({ examination }: { examination: Examination }) {
             {title}
           </h2>
         </summary>
-        <dl className="grid gap-3 pb-2">
-          {rows.map(({ name, text: what }) => (
-            <div key={name}>
-              <dt className="font-semibold">{name}</dt>
-              <dd className="max-w-text wrap-anywhere">{what}</dd>
-            </div>
-          ))}
-        </dl>
+        <Facts
+          of={rows.map(({ name, text: what }) => [name, what])}
+          className="grid gap-3 pb-2"
+          name="font-semibold"
+          value="max-w-text wrap-anywhere"
+        />
       </details>
     </section>
   )

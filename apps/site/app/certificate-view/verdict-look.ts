@@ -1,7 +1,8 @@
 import words from '@naic/content/en/certificate.json' with { type: 'json' }
 import type { Examination } from '@naic/ledger/verify/examine-certificate.ts'
+import type { Check } from '@naic/ledger/verify/check-status.ts'
 import type { Verdict } from '@naic/ledger/verify/verdict.ts'
-import { BadgeCheck, CircleHelp, CircleX } from 'lucide-react'
+import { BadgeCheck, CircleCheck, CircleHelp, CircleX } from 'lucide-react'
 import { toTime } from './dates.ts'
 
 /**
@@ -46,7 +47,34 @@ export const toneOf = ({ verdict, replaced }: Pick<Examination, 'verdict' | 'rep
   verdict === 'revoked' && replaced.correctedBy !== undefined ? 'open' : tones[verdict]
 
 export const toneLooks = {
-  right: { Icon: BadgeCheck, box: 'border-peacock bg-peacock-pale', icon: 'text-peacock' },
-  open: { Icon: CircleHelp, box: 'border-marigold bg-marigold-pale', icon: 'text-warning' },
-  wrong: { Icon: CircleX, box: 'border-error bg-error-pale', icon: 'text-error' },
+  right: {
+    Icon: BadgeCheck,
+    box: 'border-peacock bg-peacock-pale',
+    icon: 'text-peacock',
+    // Larger and filled, to be seen first.
+    sign: 'fill-peacock text-paper',
+    badge:
+      'bg-peacock text-paper border-peacock print:text-ink print:bg-transparent print:border-ink',
+  },
+  open: {
+    Icon: CircleHelp,
+    box: 'border-marigold bg-marigold-pale',
+    icon: 'text-warning',
+    sign: 'text-warning',
+    badge: 'text-ink-soft border-control',
+  },
+  wrong: {
+    Icon: CircleX,
+    box: 'border-error bg-error-pale',
+    icon: 'text-error',
+    sign: 'fill-error text-paper',
+    badge: 'text-error border-error border-2',
+  },
 } satisfies Record<Tone, object>
+
+/** Of one check. */
+export const checkLooks = {
+  passed: { Icon: CircleCheck, colour: 'text-peacock' },
+  failed: { Icon: CircleX, colour: 'text-error' },
+  unknown: { Icon: CircleHelp, colour: 'text-ink-soft' },
+} satisfies Record<Check, object>

@@ -8,6 +8,7 @@ import { toDay, toLongDate } from './dates.ts'
 import { HolderName } from './holder-name.tsx'
 import { later } from './later.tsx'
 import { toneLooks, toneOf, verdictTexts } from './verdict-look.ts'
+import { TextLink } from '@naic/ui/text-link.tsx'
 
 type Props = {
   examination: Examination
@@ -15,13 +16,6 @@ type Props = {
   heading: 'h1' | 'h3'
   /** The revocation in the register, used if the log's proof of it is not available. */
   registered?: Revocation | undefined
-}
-
-/** Larger and filled, to be seen first. */
-const icons = {
-  right: 'fill-peacock text-paper',
-  open: 'text-warning',
-  wrong: 'fill-error text-paper',
 }
 
 /** What an employer asks for first is in one frame: the verdict, the holder, for what, from whom and when. */
@@ -111,7 +105,7 @@ export function ResultNotice({
     >
       <Sign
         aria-hidden
-        className={`${icons[tone]} size-10 sm:row-span-2 sm:size-14 sm:self-start`}
+        className={`${look.sign} size-10 sm:row-span-2 sm:size-14 sm:self-start`}
         strokeWidth={1.5}
       />
       <Heading className="text-2xl leading-tight wrap-anywhere sm:text-title">{title}</Heading>
@@ -125,22 +119,15 @@ export const ReplacedBy = ({ replaced }: { replaced: Replaced | undefined }) =>
   replaced?.correctedBy === undefined ? null : (
     <p className="mb-2">
       {words.replaced}{' '}
-      <a
-        href={`/verify/${replaced.correctedBy}`}
-        className="link -my-2.5 inline-block py-2.5 font-mono font-medium"
-      >
+      <TextLink href={`/verify/${replaced.correctedBy}`} className="font-mono">
         {replaced.correctedBy}
-      </a>
+      </TextLink>
     </p>
   )
 
 /** For an employer or a college. Why it was withdrawn, the council tells nobody here. */
 export const WhatToDo = () => (
   <p className="mt-2">
-    {words.whatToDo.text}{' '}
-    <a href="/contact" className="link -my-2.5 inline-block py-2.5 font-medium">
-      {words.whatToDo.link}
-    </a>
-    .
+    {words.whatToDo.text} <TextLink href="/contact">{words.whatToDo.link}</TextLink>.
   </p>
 )

@@ -1,10 +1,7 @@
-import { useRef } from 'react'
-import { useCopy } from '#app/share/use-copy.ts'
 import { referenceOf } from '@naic/admissions/forms/reference.ts'
 import words from '@naic/content/en/form-sent.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'
 import { Button } from '@naic/ui/button.tsx'
-import { useHydrated } from '@naic/ui/use-browser-value.ts'
 
 type Reference = {
   /** The id of what was sent; undefined if the answer has none. */
@@ -33,27 +30,26 @@ export function ReferenceNote({ id, steps, email = '' }: Reference) {
   )
 }
 
-function CopiedReference({ reference }: { reference: string }) {
-  const shown = useRef<HTMLElement>(null)
-  const hydrated = useHydrated()
-  const { outcome, copy } = useCopy(reference, shown)
-  return (
-    <div>
-      <p>{words.label}</p>
-      <div className="flex min-h-12 flex-wrap items-center justify-between gap-2">
-        <strong ref={shown} className="text-2xl tabular-nums">
-          {reference}
-        </strong>
-        {hydrated ? (
-          <Button type="button" onClick={() => void copy()}>
-            {outcome === 'copied' ? words.copied : words.copy}
-          </Button>
-        ) : null}
-      </div>
-      <p role="status" className="text-sm">
-        {outcome === 'copied' ? <span className="sr-only">{words.copied}</span> : null}
-        {outcome === 'failed' ? words.notCopied : null}
-      </p>
+/** `copy-or-share.ts` copies it. */
+const CopiedReference = ({ reference }: { reference: string }) => (
+  <div data-outcome="">
+    <p>{words.label}</p>
+    <div className="flex min-h-12 flex-wrap items-center justify-between gap-2">
+      <strong data-to-copy className="text-2xl tabular-nums">
+        {reference}
+      </strong>
+      <Button
+        type="button"
+        data-copy={reference}
+        data-copied={words.copied}
+        className="noscript:hidden"
+      >
+        <span className="in-data-[outcome=copied]:hidden">{words.copy}</span>
+        <span className="hidden in-data-[outcome=copied]:block">{words.copied}</span>
+      </Button>
     </div>
-  )
-}
+    <p data-not-copied className="hidden text-sm in-data-[outcome=failed]:block">
+      {words.notCopied}
+    </p>
+  </div>
+)

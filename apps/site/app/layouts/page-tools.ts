@@ -1,14 +1,24 @@
 import { showSaved } from '#app/catalogue/saved-ids.ts'
+import { copyOrShare } from '#app/share/copy-or-share.ts'
 
-/** What only the browser knows of the tools on a page, before their islands live; and three that need no island. */
+/** The tools of pages, which need no island, and what only the browser knows of them. */
 
 // A button says whether it shares a link or copies it.
 if (!('share' in navigator)) document.documentElement.dataset['noShare'] = ''
 
-showSaved(document)
+// Other tabs save as well, and a page that comes back from the browser's cache has missed it.
+const followSaved = () => showSaved(document)
+for (const sign of ['storage', 'pageshow']) addEventListener(sign, followSaved)
+followSaved()
 
-document.addEventListener('click', ({ target }) => {
-  if (target instanceof Element && target.closest('[data-print]')) print()
+document.addEventListener('click', async ({ target }) => {
+  if (!(target instanceof Element)) return
+  const tool = target.closest<HTMLElement>('[data-print], [data-copy], [data-save]')
+  if (!tool) return
+  if ('print' in tool.dataset) return print()
+  if ('copy' in tool.dataset) return copyOrShare(tool)
+  const { pressSave } = await import('#app/catalogue/press-save.ts')
+  pressSave(tool)
 })
 
 // To the list as the visitor left it.

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
-import { Island } from '#app/island.tsx'
 import { siteUrl } from '#app/server-context/site-settings.ts'
 import words from '@naic/content/en/share.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'
 import { feeInFull, programmeFacts } from '@naic/content/programme-facts.ts'
-import { ShareButton } from './share-button.island.tsx'
+import { ShareButton } from './share-button.tsx'
 import { WhatsAppLink } from './whatsapp-link.tsx'
 
 type Chosen = {
@@ -21,13 +20,11 @@ export function ShareInternship({ internship, className, children }: Chosen) {
     <>
       <WhatsAppLink title={messageOf(internship)} address={address} className={className} />
       {children}
-      <Island until="interaction">
-        <ShareButton
-          title={internship ? fill(words.internship, internship) : words.list}
-          address={address}
-          className={className}
-        />
-      </Island>
+      <ShareButton
+        title={internship ? fill(words.internship, internship) : words.list}
+        address={address}
+        className={className}
+      />
     </>
   )
 }

@@ -10,6 +10,7 @@ import {
 import { CallToApply } from '#app/catalogue/call-to-apply.tsx'
 import type { Page } from '#app/page.ts'
 import { metaOf } from '#app/page-head.tsx'
+import { Facts } from '@naic/ui/facts.tsx'
 import { Niche } from '@naic/ui/niche.tsx'
 import { PageBanner } from '@naic/ui/page-banner.tsx'
 import about from '@naic/content/en/about.json' with { type: 'json' }
@@ -47,14 +48,13 @@ function OurStory() {
         ))}
       </div>
       <div className="grid gap-4">
-        <dl className="grid grid-cols-2 gap-x-6 gap-y-4 narrow:grid-cols-1">
-          {figures.map(({ value, label }) => (
-            <div key={label} className="flex flex-col-reverse justify-end">
-              <dt className="text-ink-soft leading-snug">{label}</dt>
-              <dd className="font-heading text-hero leading-none">{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <Facts
+          of={figures.map(({ value, label }) => [label, value])}
+          className="grid grid-cols-2 gap-x-6 gap-y-4 narrow:grid-cols-1"
+          fact="flex flex-col-reverse justify-end"
+          name="text-ink-soft leading-snug"
+          value="font-heading text-hero leading-none"
+        />
         <div>
           <FieldOfStars />
           <p className="text-ink-soft mt-1 text-sm">{field}</p>
@@ -144,17 +144,13 @@ function OurImpact() {
           <h2 id="impact" className="text-title">
             {title}
           </h2>
-          <dl className="grid grid-cols-2 narrow:grid-cols-1 gap-x-6 gap-y-4 lg:grid-cols-4">
-            {figures.map(({ value, label }) => (
-              <div
-                key={label}
-                className="border-marigold flex flex-col-reverse justify-end gap-1 border-t-2 pt-2"
-              >
-                <dt className="text-ink-pale leading-snug">{label}</dt>
-                <dd className="font-heading text-title">{value}</dd>
-              </div>
-            ))}
-          </dl>
+          <Facts
+            of={figures.map(({ value, label }) => [label, value])}
+            className="grid grid-cols-2 narrow:grid-cols-1 gap-x-6 gap-y-4 lg:grid-cols-4"
+            fact="border-marigold flex flex-col-reverse justify-end gap-1 border-t-2 pt-2"
+            name="text-ink-pale leading-snug"
+            value="font-heading text-title"
+          />
         </div>
       </div>
     </section>

@@ -1,6 +1,7 @@
 import { Phone } from 'lucide-react'
 import genuine from '@naic/content/en/genuine.json' with { type: 'json' }
 import { callTo } from '@naic/content/navigation.ts'
+import { TextLink } from '@naic/ui/text-link.tsx'
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
 
 const { phones, emails } = organisation
@@ -28,10 +29,7 @@ export function IsThisGenuine() {
           <li key={question} className="border-hairline grid content-start border-t pt-3">
             <h3 className="text-xl leading-tight">{question}</h3>
             <p className="mt-1 leading-snug">
-              {answer}{' '}
-              <a href={link.to} className="link -my-3 inline-block py-3">
-                {link.label}
-              </a>
+              {answer} <TextLink href={link.to}>{link.label}</TextLink>
             </p>
           </li>
         ))}

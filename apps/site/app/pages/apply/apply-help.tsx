@@ -4,6 +4,8 @@ import { usePageAddress } from '#app/page-address.ts'
 import type { ApplicationField } from '@naic/admissions/forms/application-form.ts'
 import { languageOf, pathIn } from '@naic/content/languages.ts'
 import type { Translation } from '@naic/content/translation.ts'
+import { Facts } from '@naic/ui/facts.tsx'
+import { TextLink } from '@naic/ui/text-link.tsx'
 
 type Words<Name extends keyof Translation> = NonNullable<Translation[Name]>
 
@@ -19,15 +21,7 @@ export function HelpAround({ help, isSent, children }: Props) {
   const language = languageOf(usePageAddress().path)
   return (
     <>
-      <p>
-        {isSent ? (
-          help.sent
-        ) : (
-          <a href={pathIn(language, '/')} className="link inline-block py-2.5 font-medium">
-            {help.about}
-          </a>
-        )}
-      </p>
+      <p>{isSent ? help.sent : <TextLink href={pathIn(language, '/')}>{help.about}</TextLink>}</p>
       <div lang="en-IN">{children}</div>
     </>
   )
@@ -37,14 +31,11 @@ export function HelpAround({ help, isSent, children }: Props) {
 export function FactsAgain({ help }: { help: ApplyHelp }) {
   return (
     <div lang={help.lang} className="border-hairline bg-warm rounded-lg border p-4">
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-2 narrow:grid-cols-1">
-        {help.facts.map(({ name, value }) => (
-          <div key={name} className="last:col-span-full">
-            <dt className="text-ink-soft text-sm">{name}</dt>
-            <dd className="font-semibold">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts
+        of={help.facts.map(({ name, value }) => [name, value])}
+        className="grid grid-cols-2 gap-x-4 gap-y-2 narrow:grid-cols-1"
+        fact="last:col-span-full"
+      />
       <p className="mt-2">{help.howToPay}</p>
     </div>
   )

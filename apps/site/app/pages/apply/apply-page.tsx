@@ -20,7 +20,7 @@ export const applyPage: Page = ({ query, posted }) => {
       <>
         <PageBanner title={words.title}>{words.text}</PageBanner>
         <section className="wrap py-8 md:py-12">
-          <Island until="now">
+          <Island>
             <ApplyForm posted={shownOf(posted)} asked={asked} />
           </Island>
         </section>

@@ -1,9 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type Verified, verifyById } from '@naic/ledger/verify/examine-certificate.ts'
 import type { Revocation } from '@naic/ledger/verify/verdict.ts'
-import type { QrCode } from '#app/address-code/qr-code.ts'
 import { thisSite } from '#app/certificate-view/this-site.ts'
-import { Say } from '#app/share/use-copy.ts'
 import { CertificateResult, CertificateStatus, type Verification } from './certificate-result.tsx'
 import { CheckAnother } from './check-another.tsx'
 
@@ -15,31 +13,26 @@ type Props = {
   isUnknown: boolean
   /** The revocation, if the register has one. */
   revoked: Revocation | undefined
-  code: QrCode
 }
 
 /** Looks a certificate up, checks it, and shows the result with what can be done then. */
-export function CertificateCheck({ id, asked, isUnknown, revoked, code }: Props) {
+export function CertificateCheck({ id, asked, isUnknown, revoked }: Props) {
   const [attempt, setAttempt] = useState(0)
   const verification = useVerification(id, attempt)
-  const [said, say] = useState('')
   useFocusOnHeading(verification.state, attempt)
   // An ID that nobody has is corrected where the page says so.
   const isCorrected =
     verification.state === 'verifying' ? isUnknown : verification.state === 'unknown'
   return (
     <>
-      <CertificateStatus id={id} verification={verification} said={said} />
-      <Say value={say}>
-        <CertificateResult
-          id={id}
-          asked={asked}
-          verification={verification}
-          tryAgain={() => setAttempt((count) => count + 1)}
-          revoked={revoked}
-          code={code}
-        />
-      </Say>
+      <CertificateStatus id={id} verification={verification} />
+      <CertificateResult
+        id={id}
+        asked={asked}
+        verification={verification}
+        tryAgain={() => setAttempt((count) => count + 1)}
+        revoked={revoked}
+      />
       {isCorrected ? null : (
         <div className="wrap max-w-[64rem] pb-6 md:pb-10 print:hidden">
           <CheckAnother />

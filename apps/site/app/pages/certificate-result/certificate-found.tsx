@@ -10,17 +10,15 @@ import type { Examination } from '@naic/ledger/verify/examine-certificate.ts'
 import type { Revocation } from '@naic/ledger/verify/verdict.ts'
 import { KeepAndShare } from './keep-and-share.tsx'
 import { PageCode } from './page-code.tsx'
-import type { QrCode } from '#app/address-code/qr-code.ts'
 
 type Props = {
   examination: Examination
   facts: SignedFacts
   registered: Revocation | undefined
-  code: QrCode
 }
 
 /** First what it is and to whom, then what most came for; how it was checked comes last. */
-export function CertificateFound({ examination, facts, registered, code }: Props) {
+export function CertificateFound({ examination, facts, registered }: Props) {
   const { verdict } = examination
   return (
     <div className="wrap grid max-w-[64rem] grid-cols-[minmax(0,1fr)] gap-4 py-4 md:gap-8 md:py-10 print:max-w-none print:p-0">
@@ -33,7 +31,7 @@ export function CertificateFound({ examination, facts, registered, code }: Props
         signedAt={examination.report.proof?.created}
         heading="h2"
       >
-        <PageCode id={facts.id} code={code} />
+        <PageCode id={facts.id} />
       </CertificateCard>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:gap-8 print:hidden">
         <KeepAndShare facts={facts} mayBeShown={verdict === 'verified'} />

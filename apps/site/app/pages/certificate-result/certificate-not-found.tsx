@@ -4,6 +4,7 @@ import { hasDoubtfulSigns } from '@naic/ledger/format/id-format.ts'
 import { cleanCertificateId } from '@naic/admissions/forms/certificate-id.ts'
 import { ResultNotice } from '#app/certificate-view/verdict-notice.tsx'
 import { CheckAnother } from './check-another.tsx'
+import { TextLink } from '@naic/ui/text-link.tsx'
 
 const words = page.notFound
 
@@ -33,9 +34,7 @@ export function CertificateNotFound({ asked, didYouMean }: Props) {
           <ButtonLink href="/contact" look="outline">
             {page.contact}
           </ButtonLink>
-          <a href="/verification" className="link py-2.5 font-medium">
-            {words.howItWorks}
-          </a>
+          <TextLink href="/verification">{words.howItWorks}</TextLink>
         </div>
       </div>
     </section>
@@ -51,12 +50,9 @@ function OtherReadings({ asked, didYouMean }: Props) {
         {didYouMean.map((id, at) => (
           <span key={id}>
             {at > 0 ? ', ' : ''}
-            <a
-              href={`/verify/${id}`}
-              className="link -my-2.5 inline-block py-2.5 font-mono font-medium"
-            >
+            <TextLink href={`/verify/${id}`} className="font-mono">
               {id}
-            </a>
+            </TextLink>
           </span>
         ))}
         ?

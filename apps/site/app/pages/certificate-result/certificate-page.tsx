@@ -1,6 +1,6 @@
 import { cleanCertificateId } from '@naic/admissions/forms/certificate-id.ts'
 import words from '@naic/content/en/certificate-document.json' with { type: 'json' }
-import { qrCode } from '#app/address-code/qr-code.ts'
+import { CodeDrawing } from '#app/address-code/code-drawing.tsx'
 import { Island } from '#app/island.tsx'
 import { Logo } from '#app/layouts/logo.tsx'
 import type { Page } from '#app/page.ts'
@@ -8,7 +8,7 @@ import { type CertificateState, statusOfLookup } from '#app/server-context/load-
 import { CertificateCheck } from './certificate-check.island.tsx'
 import { certificateMeta } from './certificate-meta.ts'
 import { CertificateWithoutScript } from './certificate-without-script.tsx'
-import { addressOf } from './page-code.tsx'
+import { addressOf, pageCode } from './page-code.tsx'
 
 /**
  * What the register says is for the head of the document and for readers without JavaScript. The browser
@@ -35,8 +35,6 @@ type Props = {
 }
 
 function CertificatePage({ id, asked, registered }: Props) {
-  // Also for what the register could not be asked about: the browser asks again.
-  const code = qrCode(addressOf(id))
   return (
     <div
       data-one-sheet
@@ -54,16 +52,19 @@ function CertificatePage({ id, asked, registered }: Props) {
           </a>
         </div>
       </div>
+      {/* Also for what the register could not be asked about: the browser asks again. */}
+      <div hidden>
+        <CodeDrawing id={pageCode} address={addressOf(id)} />
+      </div>
       <noscript>
-        <CertificateWithoutScript id={id} asked={asked} registered={registered} code={code} />
+        <CertificateWithoutScript id={id} asked={asked} registered={registered} />
       </noscript>
-      <Island until="now">
+      <Island>
         <CertificateCheck
           id={id}
           asked={asked}
           isUnknown={registered.state === 'unknown'}
           revoked={registered.state === 'found' ? registered.revoked : undefined}
-          code={code}
         />
       </Island>
     </div>

@@ -15,22 +15,14 @@ import { useHydrated } from '@naic/ui/use-browser-value.ts'
 import { CertificateFound } from './certificate-found.tsx'
 import { certificateTitle, titleOfId } from './certificate-titles.ts'
 import { CertificateNotFound } from './certificate-not-found.tsx'
-import type { QrCode } from '#app/address-code/qr-code.ts'
 
 export type Verification = { state: 'verifying' } | Verified
-
-type Status = {
-  id: string
-  verification: Verification
-  /** What was done on the page since, such as a copy. */
-  said: string
-}
 
 /**
  * Says for screen readers and in the document's title what is going on and what the result is. It
  * stays while the views change: screen readers announce only what comes into a region they know.
  */
-export function CertificateStatus({ id, verification, said }: Status) {
+export function CertificateStatus({ id, verification }: Pick<Props, 'id' | 'verification'>) {
   const isHydrated = useHydrated()
   const { announced, title } = describe(id, verification)
 
@@ -41,7 +33,7 @@ export function CertificateStatus({ id, verification, said }: Status) {
 
   return (
     <p role="status" data-testid="verdict" className="sr-only print:hidden">
-      {isHydrated ? said || announced : ''}
+      {isHydrated ? announced : ''}
     </p>
   )
 }
@@ -77,11 +69,10 @@ type Props = {
   verification: Verification
   /** The revocation, if the register has one. */
   revoked: Revocation | undefined
-  code: QrCode
   tryAgain: () => void
 }
 
-export function CertificateResult({ id, asked, verification, revoked, code, tryAgain }: Props) {
+export function CertificateResult({ id, asked, verification, revoked, tryAgain }: Props) {
   switch (verification.state) {
     case 'verifying':
       return <Verifying />
@@ -93,14 +84,7 @@ export function CertificateResult({ id, asked, verification, revoked, code, tryA
       const { examination } = verification
       const { facts, verdict } = examination
       if (facts) {
-        return (
-          <CertificateFound
-            examination={examination}
-            facts={facts}
-            registered={revoked}
-            code={code}
-          />
-        )
+        return <CertificateFound examination={examination} facts={facts} registered={revoked} />
       }
       // Without a right signature the page shows none of the facts, only the checks.
       return (

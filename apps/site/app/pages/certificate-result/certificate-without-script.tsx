@@ -12,28 +12,27 @@ import { HolderName } from '#app/certificate-view/holder-name.tsx'
 import { ReplacedBy, ResultNotice, WhatToDo } from '#app/certificate-view/verdict-notice.tsx'
 import { PdfLink } from './keep-and-share.tsx'
 import { PageCode } from './page-code.tsx'
-import type { QrCode } from '#app/address-code/qr-code.ts'
+import { Facts } from '@naic/ui/facts.tsx'
 
 /** `asked` is the ID as it is in the address. */
 type Props = {
   id: string
   asked: string
   registered: CertificateState
-  code: QrCode
 }
 
 const { register } = document
 const { title, busy, failed } = words.unavailable
 
 /** For readers without JavaScript: the facts of the register, which no browser checked. */
-export function CertificateWithoutScript({ id, asked, registered, code }: Props) {
+export function CertificateWithoutScript({ id, asked, registered }: Props) {
   switch (registered.state) {
     case 'unknown':
       return <CertificateNotFound asked={asked} didYouMean={registered.didYouMean} />
     case 'erased':
       return <CertificateErased id={id} />
     case 'found':
-      return <RegisteredFacts registered={registered} code={code} />
+      return <RegisteredFacts registered={registered} />
     case 'void':
       return (
         <WithoutFacts id={id} tone="wrong" title={words.verdicts.void.title}>
@@ -50,17 +49,17 @@ export function CertificateWithoutScript({ id, asked, registered, code }: Props)
   }
 }
 
-type Found = Pick<Props, 'code'> & { registered: CertificateState & { state: 'found' } }
+type Found = { registered: CertificateState & { state: 'found' } }
 
-function RegisteredFacts({ registered, code }: Found) {
+function RegisteredFacts({ registered }: Found) {
   const { facts, revoked, replaced } = registered
   const { card } = words
-  const rows: [string, ReactNode][] = [
+  const rows: (readonly [string, ReactNode])[] = [
     [register.name, <HolderName key="name">{facts.holder}</HolderName>],
     [card.id, facts.id],
     [card.domain, facts.domain],
     [card.duration, facts.duration],
-    ...labelGiven(facts).map(([name, value]): [string, ReactNode] => [name, value]),
+    ...labelGiven(facts),
     [card.status, revoked ? words.verdicts.revoked.title : register.standing],
     [register.issuedOn, toLongDate(facts.verifiedOn)],
   ]
@@ -87,18 +86,14 @@ function RegisteredFacts({ registered, code }: Found) {
         ) : null}
         <p className={revoked ? 'mt-2 text-sm' : ''}>{register.unchecked}</p>
       </ResultNotice>
-      <dl
+      <Facts
+        of={rows}
         className={`bg-paper grid px-6 sm:grid-cols-2 sm:gap-x-8 ${revoked ? 'voided-sheet' : 'border-hairline rounded-lg border'}`}
-      >
-        {rows.map(([name, value]) => (
-          <div key={name} className="border-hairline border-b py-3">
-            <dt className="text-ink-soft text-sm">{name}</dt>
-            <dd className="text-lg font-semibold wrap-anywhere">{value}</dd>
-          </div>
-        ))}
-      </dl>
+        fact="border-hairline border-b py-3"
+        value="text-lg font-semibold wrap-anywhere"
+      />
       <div className="max-w-96">
-        <PageCode id={facts.id} code={code} />
+        <PageCode id={facts.id} />
       </div>
       {revoked ? null : (
         <PdfLink

@@ -1,6 +1,8 @@
 import page from '@naic/content/en/certificate-page.json' with { type: 'json' }
 import { Button } from '@naic/ui/button.tsx'
 import { forCodes } from '@naic/ui/field.tsx'
+import { Section } from '@naic/ui/section.tsx'
+import { TextLink } from '@naic/ui/text-link.tsx'
 
 const words = page.another
 
@@ -11,13 +13,11 @@ const words = page.another
  */
 export function CheckAnother({ title = words.title, value }: { title?: string; value?: string }) {
   return (
-    <section
-      aria-labelledby="check-another"
+    <Section
+      id="check-another"
+      title={title}
       className="border-hairline bg-paper grid gap-2 rounded-lg border px-5 py-4 sm:gap-3 sm:p-6 print:hidden"
     >
-      <h2 id="check-another" className="text-heading">
-        {title}
-      </h2>
       <form method="get" action="/verification" className="flex flex-wrap items-end gap-3">
         <p className="grid min-w-0 flex-[99_1_10rem] gap-1.5">
           <label htmlFor="another-id" className="font-semibold">
@@ -37,11 +37,8 @@ export function CheckAnother({ title = words.title, value }: { title?: string; v
         </Button>
       </form>
       <p>
-        {words.list}{' '}
-        <a href="/verification/several" className="link -my-2.5 inline-block py-2.5 font-medium">
-          {words.several}
-        </a>
+        {words.list} <TextLink href="/verification/several">{words.several}</TextLink>
       </p>
-    </section>
+    </Section>
   )
 }

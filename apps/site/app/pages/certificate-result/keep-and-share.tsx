@@ -1,8 +1,7 @@
 import { Check, Copy, Download, FileDown, Printer } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
-import { ShareButton } from '#app/share/share-button.island.tsx'
+import type { ReactNode } from 'react'
+import { ShareButton } from '#app/share/share-button.tsx'
 import { WhatsAppLink } from '#app/share/whatsapp-link.tsx'
-import { useCopy } from '#app/share/use-copy.ts'
 import page from '@naic/content/en/certificate-page.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
@@ -10,6 +9,7 @@ import type { CertificateFacts } from '@naic/ledger/format/credential.ts'
 import { SocialIcon } from '@naic/ui/social-icon.tsx'
 import { certificateTitle } from './certificate-titles.ts'
 import { addressOf } from './page-code.tsx'
+import { Section } from '@naic/ui/section.tsx'
 
 const words = page.tools
 
@@ -25,12 +25,14 @@ export function KeepAndShare({
   mayBeShown: boolean
 }) {
   return (
-    <section aria-labelledby="holder-tools" className="grid grid-cols-[minmax(0,1fr)]">
-      <h2 id="holder-tools" className="text-heading mb-2 sm:mb-3">
-        {mayBeShown ? words.title : words.toCheck}
-      </h2>
+    <Section
+      id="holder-tools"
+      title={mayBeShown ? words.title : words.toCheck}
+      look="text-heading mb-2 sm:mb-3"
+      className="grid grid-cols-[minmax(0,1fr)]"
+    >
       {mayBeShown ? <Tools facts={facts} /> : <Files id={facts.id} />}
-    </section>
+    </Section>
   )
 }
 
@@ -64,7 +66,7 @@ function Tools({ facts }: { facts: CertificateFacts }) {
           title={certificateTitle(facts)}
           notCopied={words.copyFailed}
         />
-        <button type="button" className={tool} onClick={() => window.print()}>
+        <button type="button" data-print className={tool}>
           <Printer aria-hidden className="size-5 shrink-0" />
           {words.print}
         </button>
@@ -141,30 +143,30 @@ function linkedInValues({ id, domain, verifiedOn }: CertificateFacts, address: s
 const linkedInAddress = (values: ReturnType<typeof linkedInValues>): string =>
   `https://www.linkedin.com/profile/add?${new URLSearchParams({ startTask: 'CERTIFICATION_NAME', ...values })}`
 
-function CopyValue({ label, value }: { label: string; value: string }) {
-  const shown = useRef<HTMLElement>(null)
-  const { outcome, copy } = useCopy(value, shown, {
-    copied: fill(words.copied, { label }),
-    failed: words.copyFailed,
-  })
-  const Icon = outcome === 'copied' ? Check : Copy
-  return (
-    <div className="border-hairline grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 border-t py-1">
-      <dt className="text-ink-soft text-sm">{label}</dt>
-      <dd ref={shown} className="wrap-anywhere col-start-1 select-all">
-        {value}
-      </dd>
-      <dd className="col-start-2 row-span-2 row-start-1">
-        <button
-          type="button"
-          onClick={() => void copy()}
-          className="grid size-11 place-items-center rounded-md"
-        >
-          <Icon aria-hidden className="size-5" />
-          <span className="sr-only">{fill(words.copy, { label })}</span>
-        </button>
-      </dd>
-      {outcome === 'failed' ? <dd className="col-span-2 text-sm">{words.copyFailed}</dd> : null}
-    </div>
-  )
-}
+/** `copy-or-share.ts` copies it. */
+const CopyValue = ({ label, value }: { label: string; value: string }) => (
+  <div
+    data-outcome=""
+    className="border-hairline grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 border-t py-1"
+  >
+    <dt className="text-ink-soft text-sm">{label}</dt>
+    <dd data-to-copy className="wrap-anywhere col-start-1 select-all">
+      {value}
+    </dd>
+    <dd className="col-start-2 row-span-2 row-start-1">
+      <button
+        type="button"
+        data-copy={value}
+        data-copied={fill(words.copied, { label })}
+        className="grid size-11 place-items-center rounded-md"
+      >
+        <Copy aria-hidden className="size-5 in-data-[outcome=copied]:hidden" />
+        <Check aria-hidden className="hidden size-5 in-data-[outcome=copied]:block" />
+        <span className="sr-only">{fill(words.copy, { label })}</span>
+      </button>
+    </dd>
+    <dd data-not-copied className="col-span-2 hidden text-sm in-data-[outcome=failed]:block">
+      {words.copyFailed}
+    </dd>
+  </div>
+)

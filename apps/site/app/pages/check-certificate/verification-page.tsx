@@ -7,6 +7,9 @@ import type { Page } from '#app/page.ts'
 import { metaOf } from '#app/page-head.tsx'
 import { CertificateIdForm } from './certificate-id-form.island.tsx'
 import { VerifyAFile } from './verify-a-file.island.tsx'
+import { Steps } from '@naic/ui/steps.tsx'
+import { TextLink } from '@naic/ui/text-link.tsx'
+import { Section } from '@naic/ui/section.tsx'
 
 export const verificationPage: Page = () => ({
   head: metaOf(words, '/verification'),
@@ -29,7 +32,7 @@ function VerificationPage() {
           <h2 id="verify-an-id" className="text-heading">
             {words.byId}
           </h2>
-          <Island until="now">
+          <Island>
             <CertificateIdForm words={words.form} />
           </Island>
           <a href="/verification/several" className="link -mb-2 w-fit py-2.5 font-medium">
@@ -37,7 +40,7 @@ function VerificationPage() {
           </a>
         </section>
         <section aria-labelledby="verify-a-file" className="contents noscript:hidden">
-          <Island until="now">
+          <Island>
             <VerifyAFile />
           </Island>
         </section>
@@ -50,39 +53,20 @@ function VerificationPage() {
 function HowItWorks() {
   return (
     <div className="bg-warm border-hairline border-t py-10 md:py-14 print:py-4">
-      <section
-        aria-labelledby="how-it-works"
+      <Section
+        id="how-it-works"
+        title={words.howItWorks}
+        look="text-heading lg:col-span-2 print:col-span-2"
         className="wrap grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2 lg:gap-12 print:grid-cols-[1fr_2fr] print:gap-4"
       >
-        <h2 id="how-it-works" className="text-heading lg:col-span-2 print:col-span-2">
-          {words.howItWorks}
-        </h2>
         <WhereTheIdStands />
         <div>
-          <ol className="grid">
-            {words.steps.map(({ title, text }, index) => (
-              <li
-                key={title}
-                className="border-hairline grid grid-cols-[--spacing(10)_minmax(0,1fr)] border-t py-4 print:py-1 first:border-t-2 first:border-t-ink"
-              >
-                <span className="font-heading text-peacock text-heading leading-none" aria-hidden>
-                  {index + 1}
-                </span>
-                <div>
-                  <h3 className="mb-1 text-lg">{title}</h3>
-                  <p className="text-ink-soft">{text}</p>
-                </div>
-              </li>
-            ))}
-          </ol>
+          <Steps of={words.steps} step="print:py-1 first:border-t-2 first:border-t-ink" />
           <p className="bg-paper border-hairline mt-2 rounded-lg border px-5 py-3">
-            {words.support.question}{' '}
-            <a href="/contact" className="link inline-block py-2.5 font-medium">
-              {words.support.link}
-            </a>
+            {words.support.question} <TextLink href="/contact">{words.support.link}</TextLink>
           </p>
         </div>
-      </section>
+      </Section>
     </div>
   )
 }

@@ -1,7 +1,6 @@
 import { FileCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import words from '@naic/content/en/certificate-file.json' with { type: 'json' }
-import { useFileDrop } from '#app/certificate-view/use-file-drop.ts'
 import type { Checked } from '@naic/ledger/verify/read-certificate-file.ts'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import { Spinner } from '@naic/ui/spinner.tsx'
@@ -108,7 +107,15 @@ type Zone = {
 
 function DropZone({ chosen, onFiles }: Zone) {
   const input = useRef<HTMLInputElement>(null)
-  const { isOver, zone } = useFileDrop(onFiles)
+  const [isOver, setIsOver] = useState(false)
+
+  // Text may still be dragged into a field. A file outside would be opened in place of the page.
+  useEffect(() => {
+    const stop = new AbortController()
+    for (const type of ['dragover', 'drop'] as const)
+      addEventListener(type, refuseFiles, { signal: stop.signal })
+    return () => stop.abort()
+  }, [])
 
   // A file may have been chosen before the script came.
   useEffect(() => {
@@ -118,8 +125,19 @@ function DropZone({ chosen, onFiles }: Zone) {
 
   return (
     <div
-      {...zone}
       data-testid="drop-zone"
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes('Files')) return
+        event.preventDefault()
+        setIsOver(true)
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={(event) => {
+        setIsOver(false)
+        if (event.dataTransfer.files.length === 0) return
+        event.preventDefault()
+        onFiles(event.dataTransfer.files)
+      }}
       onPointerEnter={prepare}
       onFocus={prepare}
       onDragEnter={prepare}
@@ -147,6 +165,12 @@ function DropZone({ chosen, onFiles }: Zone) {
       </p>
     </div>
   )
+}
+
+function refuseFiles(event: DragEvent) {
+  if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return
+  event.preventDefault()
+  event.dataTransfer.dropEffect = 'none'
 }
 
 /**

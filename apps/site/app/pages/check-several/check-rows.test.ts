@@ -1,34 +1,29 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Verified } from '@naic/ledger/verify/examine-certificate.ts'
-import { checkRows, mayChange, type Progress, type Row, unchecked } from './check-rows.ts'
+import { type CheckedList, checkRows } from './check-rows.ts'
 
 const unknown: Verified = { state: 'unknown', didYouMean: [] }
-const away: Verified = { state: 'away' }
 const busy = (waitSeconds: number): Verified => ({ state: 'busy', waitSeconds })
 
 /** A list, whose look-ups are answered by the test, in their order. */
 function askedList(...ids: string[]) {
   const asked: { id: string; answer: (verified: Verified) => Promise<void> }[] = []
-  const list = { rows: ids.map(unchecked) as readonly Row[], progress: {} as Progress }
-  let running = new AbortController()
-  const run = (rows = list.rows) => {
-    running = new AbortController()
-    const verify = (id: string) => {
-      const { promise, resolve } = Promise.withResolvers<Verified>()
-      const answer = async (verified: Verified) => {
-        resolve(verified)
-        await vi.advanceTimersByTimeAsync(0)
-      }
-      asked.push({ id, answer })
-      return promise
+  const list: CheckedList = { rows: [], isDone: false }
+  const verify = (id: string) => {
+    const { promise, resolve } = Promise.withResolvers<Verified>()
+    const answer = async (verified: Verified) => {
+      resolve(verified)
+      await vi.advanceTimersByTimeAsync(0)
     }
-    void checkRows(rows, verify, running.signal, (shown, progress) =>
-      Object.assign(list, { rows: shown, progress }),
-    )
+    asked.push({ id, answer })
+    return promise
   }
+  void (async () => {
+    for await (const { rows, isDone, waitsUntil } of checkRows(ids, verify))
+      Object.assign(list, { rows, isDone, waitsUntil })
+  })()
   const states = () => list.rows.map(({ id, outcome }) => `${id} ${outcome?.state}`)
-  run()
-  return { list, asked, states, run, stop: () => running.abort() }
+  return { list, asked, states }
 }
 
 beforeEach(() => {
@@ -40,57 +35,35 @@ afterEach(() => {
 
 test('IDs are checked one after the other, never two at once', async () => {
   const { list, asked, states } = askedList('A', 'B')
+  await vi.advanceTimersByTimeAsync(0)
   expect(asked.map(({ id }) => id)).toEqual(['A'])
   await asked[0]?.answer(unknown)
   expect(asked.map(({ id }) => id)).toEqual(['A', 'B'])
   expect(states()).toEqual(['A unknown', 'B undefined'])
-  expect(list.progress).toEqual({ state: 'checking' })
+  expect(list.isDone).toBe(false)
   await asked[1]?.answer({ state: 'erased' })
   expect(states()).toEqual(['A unknown', 'B erased'])
-  expect(list.progress).toEqual({ state: 'done' })
+  expect(list.isDone).toBe(true)
   expect(list.rows[0]?.outcome?.checkedAt).toEqual(new Date('2026-03-14T10:00:00Z'))
-})
-
-test('stopping drops the check under way, and the list goes on from there', async () => {
-  const { list, asked, states, run, stop } = askedList('A', 'B', 'C')
-  await asked[0]?.answer(unknown)
-  stop()
-  await asked[1]?.answer(away)
-  expect(states()).toEqual(['A unknown', 'B undefined', 'C undefined'])
-  expect(asked).toHaveLength(2)
-
-  run()
-  expect(asked.map(({ id }) => id)).toEqual(['A', 'B', 'B'])
-  await asked[2]?.answer(unknown)
-  await asked[3]?.answer(unknown)
-  expect(list.progress).toEqual({ state: 'done' })
 })
 
 test('after "too many requests" the list waits as long as the site says', async () => {
   const { list, asked, states } = askedList('A')
+  await vi.advanceTimersByTimeAsync(0)
   await asked[0]?.answer(busy(42))
-  const until = new Date('2026-03-14T10:00:42Z')
-  expect(list.progress).toEqual({ state: 'waiting', until })
+  expect(list.waitsUntil).toEqual(new Date('2026-03-14T10:00:42Z'))
   await vi.advanceTimersByTimeAsync(41_900)
   expect(asked).toHaveLength(1)
   await vi.advanceTimersByTimeAsync(200)
   expect(asked).toHaveLength(2)
-  expect(list.progress).toEqual({ state: 'checking' })
+  expect(list.waitsUntil).toBeUndefined()
   await asked[1]?.answer(unknown)
   expect(states()).toEqual(['A unknown'])
 })
 
-test('a list that waits can be stopped, and asks no more', async () => {
-  const { list, asked, stop } = askedList('A')
-  await asked[0]?.answer(busy(42))
-  stop()
-  await vi.advanceTimersByTimeAsync(60_000)
-  expect(asked).toHaveLength(1)
-  expect(list.progress).toMatchObject({ state: 'waiting' })
-})
-
 test('an ID that is always refused is given up, and the next is checked', async () => {
   const { asked, states } = askedList('A', 'B')
+  await vi.advanceTimersByTimeAsync(0)
   for (let at = 0; asked[at]?.id === 'A'; at++) {
     expect(at).toBeLessThan(10)
     await asked[at]?.answer(busy(86_400))
@@ -99,18 +72,9 @@ test('an ID that is always refused is given up, and the next is checked', async 
   expect(states()).toEqual(['A busy', 'B undefined'])
 })
 
-test('only IDs that could not be checked may have another result', async () => {
-  const { list, asked } = askedList('A', 'B', 'C', 'D', 'E')
-  await asked[0]?.answer(away)
-  await asked[1]?.answer(unknown)
-  await asked[2]?.answer({ state: 'erased' })
-  await asked[3]?.answer({ state: 'offline' })
-  expect(list.rows.filter(mayChange).map(({ id }) => id)).toEqual(['A', 'D'])
-})
-
 test('a check that throws counts as not checked', async () => {
-  const rows: (readonly Row[])[] = []
   const verify = () => Promise.reject(new Error('No such thing.'))
-  await checkRows([unchecked('A')], verify, new AbortController().signal, (now) => rows.push(now))
-  expect(rows.at(-1)).toMatchObject([{ id: 'A', outcome: { state: 'away' } }])
+  let last: CheckedList | undefined
+  for await (const now of checkRows(['A'], verify)) last = now
+  expect(last?.rows).toMatchObject([{ id: 'A', outcome: { state: 'away' } }])
 })

@@ -23,7 +23,7 @@ function SeveralPage() {
         </div>
       </div>
       <div className="wrap grid grid-cols-[minmax(0,1fr)] gap-6 pb-16 md:gap-8 print:p-0">
-        <Island until="now">
+        <Island>
           <CheckSeveral />
         </Island>
       </div>

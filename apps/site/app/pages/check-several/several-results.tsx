@@ -6,98 +6,73 @@ import words from '@naic/content/en/check-several.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'
 import { Button } from '@naic/ui/button.tsx'
 import { saveFile } from '@naic/ui/save-file.ts'
-import { mayChange, type Progress, type Row } from './check-rows.ts'
+import type { CheckedList, Row } from './check-rows.ts'
 import { countOutcomes, problemsFirst, resultsCsv, tellOutcome } from './tell-outcome.ts'
-
-type Props = {
-  rows: readonly Row[]
-  progress: Progress
-  onStop: () => void
-  onGoOn: () => void
-  onTryAgain: () => void
-}
 
 /** A screen reader announces the progress at every tenth ID. */
 const toldEvery = 10
 
-export function SeveralResults({ rows, progress, onStop, onGoOn, onTryAgain }: Props) {
+export function SeveralResults({ rows, isDone, waitsUntil }: CheckedList) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const { state } = progress
-  const isResting = state === 'done' || state === 'stopped'
   const checked = rows.flatMap(({ outcome }) => outcome?.checkedAt ?? [])
   const lastChecked = checked.at(-1)
   const done = checked.length
+  const all = rows.length
+  const begun = waitsUntil
+    ? fill(words.progress.waiting, { time: toClock(waitsUntil) })
+    : fill(words.progress.checking, { done, all })
+  const told = fill(words.progress.checking, { done: done - (done % toldEvery), all })
+  const counts = countOutcomes(rows)
+  const summary = counts.map(({ title, count }) => fill(words.progress.count, { title, count }))
 
   // A new list begins below what a phone shows.
   useEffect(() => {
+    if (isDone || done > 0) return
     heading.current?.focus({ preventScroll: true })
     heading.current?.scrollIntoView({ block: 'start', behavior: 'instant' })
-  }, [])
-
-  // The button that was pressed may be gone.
-  useEffect(() => {
-    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- each time it stops and goes on
-  }, [isResting])
+  }, [isDone, done])
 
   return (
     <section aria-labelledby="results" className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <h2 id="results" ref={heading} tabIndex={-1} className="text-heading scroll-mt-4">
         {words.results.title}
       </h2>
-      {state === 'done' ? null : (
+      {isDone ? null : (
         <>
           {/* Read out by the status below, and not at each one. */}
-          <p className="font-medium">{sentenceOf(progress, rows, done)}</p>
+          <p className="font-medium">{begun}</p>
           <progress
             value={done}
-            max={rows.length}
+            max={all}
             aria-label={words.progress.bar}
             className="border-control [&::-webkit-progress-bar]:bg-paper [&::-webkit-progress-value]:bg-peacock [&::-moz-progress-bar]:bg-peacock bg-paper h-3 w-full appearance-none overflow-hidden rounded-full border print:hidden"
           />
-          <Button
-            type="button"
-            look={state === 'stopped' ? 'primary' : 'outline'}
-            onClick={state === 'stopped' ? onGoOn : onStop}
-            className="sm:w-fit print:hidden"
-          >
-            {state === 'stopped' ? words.progress.goOn : words.progress.stop}
-          </Button>
         </>
       )}
       <Counts rows={rows} />
       <p role="status" data-testid="told" className="sr-only print:hidden">
-        {sentenceOf(progress, rows, state === 'checking' ? done - (done % toldEvery) : done)}
+        {isDone
+          ? fill(words.progress.done, { summary: summary.join(', ') })
+          : waitsUntil
+            ? begun
+            : told}
       </p>
-      {isResting ? <ListActions rows={rows} onTryAgain={onTryAgain} /> : null}
+      {isDone ? <ListActions rows={rows} /> : null}
       <p className="text-ink-soft max-w-text text-sm">
         {lastChecked
           ? fill(words.results.when, { site: new URL(siteUrl()).host, time: toTime(lastChecked) })
           : null}{' '}
         {words.results.toKeep}
       </p>
-      <ResultsTable rows={state === 'done' ? problemsFirst(rows) : rows} />
+      <ResultsTable rows={isDone ? problemsFirst(rows) : rows} />
     </section>
   )
 }
 
-function sentenceOf(progress: Progress, rows: readonly Row[], done: number): string {
-  switch (progress.state) {
-    case 'waiting':
-      return fill(words.progress.waiting, { time: toClock(progress.until) })
-    case 'done':
-      return fill(words.progress.done, {
-        summary: countOutcomes(rows)
-          .map(({ title, count }) => fill(words.progress.count, { title, count }))
-          .join(', '),
-      })
-    default:
-      return fill(words.progress[progress.state], { done, all: rows.length })
-  }
-}
+type Rows = Pick<CheckedList, 'rows'>
 
 /** What is wrong is seen first, and in its colour. */
-const Counts = ({ rows }: Pick<Props, 'rows'>) => (
+const Counts = ({ rows }: Rows) => (
   <ul className="flex flex-wrap gap-2.5 empty:hidden">
     {countOutcomes(rows).map(({ look, title, count }) => (
       <li
@@ -111,25 +86,17 @@ const Counts = ({ rows }: Pick<Props, 'rows'>) => (
   </ul>
 )
 
-function ListActions({ rows, onTryAgain }: Pick<Props, 'rows' | 'onTryAgain'>) {
-  const open = rows.filter(mayChange).length
-  const save = () =>
-    saveFile(
-      `certificates-${toIsoDay(new Date().toISOString())}.csv`,
-      'text/csv',
-      resultsCsv(rows, siteUrl()),
-    )
+function ListActions({ rows }: Rows) {
+  function save() {
+    const today = toIsoDay(new Date().toISOString())
+    saveFile(`certificates-${today}.csv`, 'text/csv', resultsCsv(rows, siteUrl()))
+  }
   return (
     <div className="grid grid-cols-2 gap-3 sm:flex print:hidden">
-      {open > 0 ? (
-        <Button type="button" className="max-sm:col-span-2" onClick={onTryAgain}>
-          {fill(words.results.tryAgain, { count: open })}
-        </Button>
-      ) : null}
       <Button type="button" look="outline" onClick={save}>
         {words.results.save}
       </Button>
-      <Button type="button" look="outline" onClick={() => window.print()}>
+      <Button type="button" look="outline" data-print>
         {words.results.print}
       </Button>
     </div>
@@ -147,7 +114,7 @@ const facts = {
 }
 const factNames = Object.keys(facts) as (keyof typeof facts)[]
 
-function ResultsTable({ rows }: Pick<Props, 'rows'>) {
+function ResultsTable({ rows }: Rows) {
   return (
     <table className="cards:block w-full text-left print:text-xs">
       <thead className="cards:sr-only">

@@ -24,7 +24,7 @@ export const contactPage: Page = ({ posted }) => ({
       </PageBanner>
       <div className="wrap grid gap-10 py-8 md:py-12 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)] lg:gap-14">
         <section aria-label={words.formLabel}>
-          <Island until="now">
+          <Island>
             <MessageForm posted={shownOf(posted)} />
           </Island>
         </section>

@@ -63,7 +63,7 @@ function DomainCard({ title, icon, description }: (typeof domains.items)[number]
       <p className="text-ink-soft mt-1.5 leading-snug max-sm:hidden">{description}</p>
       <a
         href={categoryPath(title as Category)}
-        className="link inline-flex min-h-11 items-center mt-auto self-start text-sm font-medium max-sm:-mt-1 after:absolute after:inset-0"
+        className="link inline-flex min-h-11 items-center mt-auto self-start text-sm font-medium max-sm:-mt-1 max-sm:-outline-offset-3 after:absolute after:inset-0"
       >
         {domains.more}
         <span className="sr-only"> {fill(domains.about, { title })}</span>

@@ -6,10 +6,9 @@ import { ButtonLink } from '@naic/ui/button.tsx'
 import { HeroBand } from '@naic/ui/page-banner.tsx'
 import home from '@naic/content/en/home.json' with { type: 'json' }
 import { sampleCertificate } from '@naic/content/navigation.ts'
+import { Facts } from '@naic/ui/facts.tsx'
 
 const { title, text, projects, figures, apply, explore, verify } = home.hero
-
-const action = 'max-sm:grow max-sm:px-3 sm:px-5'
 
 /** What one makes, what it costs and what to do next: on the first screen of a phone, too. */
 export function HomeHero() {
@@ -24,13 +23,13 @@ export function HomeHero() {
           <p className="text-ink-pale max-w-[36rem] md:text-lg">{text}</p>
           <ProgrammeFacts brief />
           <div className="flex flex-wrap gap-2 md:gap-3">
-            <ButtonLink href="/apply" className={action}>
+            <ButtonLink href="/apply" className={narrowButton}>
               {apply}
             </ButtonLink>
-            <ButtonLink href="/internships" look="outline" className={action}>
+            <ButtonLink href="/internships" look="outline" className={narrowButton}>
               {explore}
             </ButtonLink>
-            <ButtonLink href="/verification" look="outline" className={action}>
+            <ButtonLink href="/verification" look="outline" className={narrowButton}>
               {verify}
             </ButtonLink>
             {samples() ? (
@@ -43,18 +42,19 @@ export function HomeHero() {
             ) : null}
           </div>
         </div>
-        <dl className="border-ink-soft mt-1 grid content-start grid-cols-[repeat(auto-fit,minmax(min(5.5rem,100%),1fr))] gap-x-4 gap-y-3 border-t pt-4">
-          {figures.map(({ value, label }) => (
-            <div key={label} className="flex flex-col-reverse justify-end gap-1">
-              <dt className="text-ink-pale text-sm leading-snug">{label}</dt>
-              <dd className="font-heading text-heading">{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <Facts
+          of={figures.map(({ value, label }) => [label, value])}
+          className="border-ink-soft mt-1 grid content-start grid-cols-[repeat(auto-fit,minmax(min(5.5rem,100%),1fr))] gap-x-4 gap-y-3 border-t pt-4"
+          fact="flex flex-col-reverse justify-end gap-1"
+          name="text-ink-pale text-sm leading-snug"
+          value="font-heading text-heading"
+        />
       </HeroBand>
     </section>
   )
 }
+
+const narrowButton = 'max-sm:grow max-sm:px-3 sm:px-5'
 
 /**
  * Three projects, each seen through a window: the first has the arch, is as high as both others, and shows the part

@@ -25,6 +25,7 @@ import { DomainGrid } from './domain-grid.tsx'
 import { HomeHero } from './home-hero.tsx'
 import { EducationalPartners, TrustedBy } from './partner-strips.tsx'
 import { Testimonials } from './testimonials.tsx'
+import { TextLink } from '@naic/ui/text-link.tsx'
 
 export const homePage: Page = () => ({
   head: metaOf(home, '/'),
@@ -38,7 +39,7 @@ function HomePage() {
       <AboutCouncil />
       <DomainGrid />
       <WhyCouncil />
-      <Island until="now" script="Carousel">
+      <Island script="Carousel">
         <Testimonials />
       </Island>
       <TrustBadges />
@@ -63,10 +64,7 @@ function AboutCouncil() {
           {title}
         </h2>
         <p className="max-w-text md:text-lg">
-          {text}{' '}
-          <a href="/about" className="link -my-3 inline-block py-3">
-            {more}
-          </a>
+          {text} <TextLink href="/about">{more}</TextLink>
         </p>
       </div>
       <ul className="border-hairline border-b">

@@ -2,7 +2,6 @@ import { ArrowLeft, Printer } from 'lucide-react'
 import { ProgrammeFacts } from '#app/catalogue/programme-facts.tsx'
 import { SaveButton } from '#app/catalogue/save-button.tsx'
 import { Scene } from '#app/catalogue/scene.tsx'
-import { Island } from '#app/island.tsx'
 import { ShareInternship } from '#app/share/share-buttons.tsx'
 import { Badge } from '@naic/ui/badge.tsx'
 import type { Internship } from '@naic/content/content-schemas.ts'
@@ -75,9 +74,7 @@ function Tools({ internship }: { internship: Internship }) {
           {words.print}
         </button>
       </ShareInternship>
-      <Island until="interaction" script="SaveButtons">
-        <SaveButton id={internship.id} title={internship.title} inWords className={tool} />
-      </Island>
+      <SaveButton id={internship.id} title={internship.title} inWords className={tool} />
     </div>
   )
 }

@@ -1,5 +1,4 @@
 import { CodeDrawing } from '#app/address-code/code-drawing.tsx'
-import { qrCode } from '#app/address-code/qr-code.ts'
 import { DetailsLink } from '#app/catalogue/internship-parts.tsx'
 import { Island } from '#app/island.tsx'
 import type { Page } from '#app/page.ts'
@@ -17,7 +16,6 @@ import { ApplyBar, ApplyCard } from './apply-card.tsx'
 import { InternshipBanner } from './internship-banner.tsx'
 import { internshipMeta } from './internship-meta.ts'
 import { Overview, ProjectsToHandIn, Skills, WeeksInOrder } from './internship-texts.tsx'
-import { NotFoundToast } from './not-found-toast.island.tsx'
 
 export const internshipPage: Page = ({ id }) => {
   const internship = findInternship(id)
@@ -65,7 +63,7 @@ function HandOutHead({ id }: Pick<Internship, 'id'>) {
         <br />
         {words.scan} {address}
       </p>
-      <CodeDrawing code={qrCode(address)} address={address} className="" />
+      <CodeDrawing address={address} />
     </div>
   )
 }
@@ -122,8 +120,10 @@ function UnknownInternship() {
       <ButtonLink href="/internships" look="outline">
         {words.back}
       </ButtonLink>
-      <Island until="now">
-        <NotFoundToast title={toastTitle} text={toastText} />
+      <Island script="NotFoundToast">
+        <p hidden title={toastTitle}>
+          {toastText}
+        </p>
       </Island>
     </section>
   )

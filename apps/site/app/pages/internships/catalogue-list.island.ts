@@ -1,5 +1,4 @@
 import { savedIds, showSaved } from '#app/catalogue/saved-ids.ts'
-import { SaveButtons } from '#app/catalogue/save-buttons.island.ts'
 import type { CatalogueEntry } from '@naic/content/internship-cards.ts'
 import words from '@naic/content/en/internships-page.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'
@@ -113,7 +112,6 @@ export function CatalogueList(root: HTMLElement): void {
   else history.replaceState(null, '', held)
   draw()
   for (const card of cards.values()) card.querySelector('[data-save]')?.removeAttribute('hidden')
-  SaveButtons(root)
   addEventListener('storage', draw)
   addEventListener('pageshow', draw)
 }

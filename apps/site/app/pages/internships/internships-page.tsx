@@ -31,7 +31,7 @@ export const internshipsPage: Page = ({ query }) => {
     head: headOf(filter),
     body: (
       <>
-        <Island until="now" script="CatalogueList">
+        <Island script="CatalogueList">
           <div data-part="page" data-asked={view.askedFor || undefined}>
             <InternshipsHero />
             {/* The search stays in sight for as long as the list lasts. */}

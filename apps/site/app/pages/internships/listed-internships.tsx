@@ -11,6 +11,7 @@ import cardWords from '@naic/content/en/catalogue.json' with { type: 'json' }
 import words from '@naic/content/en/internships-page.json' with { type: 'json' }
 import search from '@naic/content/en/search-help.json' with { type: 'json' }
 import type { viewOf } from './catalogue-view.ts'
+import { Section } from '@naic/ui/section.tsx'
 
 type View = ReturnType<typeof viewOf>
 
@@ -127,22 +128,21 @@ function ListedInternships({ view: { askedFor, title, listed } }: { view: View }
 /** Larger than in the list, and a row to swipe along on a phone. After a search the results come first. */
 function FeaturedInternships({ internships }: { internships: readonly CatalogueEntry[] }) {
   return (
-    <section
-      aria-labelledby="featured"
+    <Section
+      id="featured"
+      title={words.list.featured}
+      look="text-heading md:text-title"
       data-part="featured-section"
       hidden={internships.length === 0}
       className="grid grid-cols-[minmax(0,1fr)] gap-3 pb-8 in-data-asked:mt-8 md:gap-6 md:pb-12"
     >
-      <h2 id="featured" className="text-heading md:text-title">
-        {words.list.featured}
-      </h2>
       <ul
         data-part="featured"
         className="-mx-4 flex snap-x scroll-px-4 gap-3 overflow-x-auto px-4 pb-1 [scrollbar-width:none] md:mx-0 md:grid md:grid-cols-3 md:gap-6 md:overflow-visible md:p-0"
       >
         <Cards look="featured" of={internships} inSight={2} />
       </ul>
-    </section>
+    </Section>
   )
 }
 
@@ -177,7 +177,7 @@ const looks = {
   },
   featured: {
     item: 'w-68 max-w-[88%] max-[16rem]:max-w-full shrink-0 snap-start md:w-auto md:max-w-none',
-    card: 'border-hairline bg-warm overflow-clip rounded-lg border',
+    card: 'border-hairline bg-warm rounded-lg border',
     picture: '',
     texts: 'px-4 pt-3',
     links: 'px-4 pt-1 pb-3',

@@ -6,6 +6,9 @@ import type { Translation } from '@naic/content/translation.ts'
 import { wordsAt } from '@naic/content/translations.server.ts'
 import { HeroBand } from '@naic/ui/page-banner.tsx'
 import { CheckById } from './check-by-id.island.tsx'
+import { Facts } from '@naic/ui/facts.tsx'
+import { Section } from '@naic/ui/section.tsx'
+import { TextLink } from '@naic/ui/text-link.tsx'
 
 /** The check of one certificate, with its result on the page itself, in the page's language. */
 export const checkByIdPage: Page = ({ path }) => {
@@ -25,7 +28,7 @@ function CheckByIdPage({ words, path }: Props) {
       </HeroBand>
       <div className="wrap grid gap-8 pb-16 lg:grid-cols-[1.2fr_1fr] lg:gap-14">
         <div className="group grid content-start gap-6">
-          <Island until="now">
+          <Island>
             <CheckById
               words={{
                 label,
@@ -51,48 +54,36 @@ function CheckByIdPage({ words, path }: Props) {
 
 /** In place of a result, so that nobody is surprised by one. */
 function Answers({ words: { answers, verdicts, unknown, unavailable } }: Pick<Props, 'words'>) {
-  const meanings = [
+  const meanings: [string, string][] = [
     [verdicts.verified.title, answers.verified],
     [verdicts.revoked.title, answers.revoked],
     [unknown.title, answers.unknown],
     [unavailable.title, answers.unavailable],
   ]
   return (
-    <section aria-labelledby="answers" className="grid gap-3 group-has-[#verdict]:hidden">
-      <h2 id="answers" className="text-heading">
-        {answers.title}
-      </h2>
-      <dl className="border-hairline divide-hairline divide-y border-y">
-        {meanings.map(([title, meaning]) => (
-          <div key={title} className="grid gap-x-4 py-2.5 sm:grid-cols-[11rem_1fr]">
-            <dt className="font-semibold">{title}</dt>
-            <dd>{meaning}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
+    <Section id="answers" title={answers.title} className="grid gap-3 group-has-[#verdict]:hidden">
+      <Facts
+        of={meanings}
+        className="border-hairline divide-hairline divide-y border-y"
+        fact="grid gap-x-4 py-2.5 sm:grid-cols-[11rem_1fr]"
+        name="font-semibold"
+        value=""
+      />
+    </Section>
   )
 }
 
 function Help({ words: { where, file, about }, path }: Props) {
   return (
-    <section aria-labelledby="where" className="grid content-start gap-4 lg:pt-10">
-      <h2 id="where" className="text-heading">
-        {where.title}
-      </h2>
+    <Section id="where" title={where.title} className="grid content-start gap-4 lg:pt-10">
       <p>{where.text}</p>
       <p className="border-marigold bg-marigold-pale rounded-lg border-l-4 p-4">{where.paper}</p>
       <p>
-        {file.text}{' '}
-        <a href="/verification#verify-a-file" className="link -my-2.5 inline-block py-2.5">
-          {file.link}
-        </a>
+        {file.text} <TextLink href="/verification#verify-a-file">{file.link}</TextLink>
       </p>
       <p>
-        <a href={pathIn(languageOf(path), '/')} className="link inline-block py-2.5 font-medium">
-          {about}
-        </a>
+        <TextLink href={pathIn(languageOf(path), '/')}>{about}</TextLink>
       </p>
-    </section>
+    </Section>
   )
 }

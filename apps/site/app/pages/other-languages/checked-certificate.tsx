@@ -13,6 +13,8 @@ import {
 } from '@naic/ledger/verify/examine-certificate.ts'
 import type { Verdict } from '@naic/ledger/verify/verdict.ts'
 import { ButtonLink } from '@naic/ui/button.tsx'
+import { Facts } from '@naic/ui/facts.tsx'
+import { TextLink } from '@naic/ui/text-link.tsx'
 
 /** The whole check, in this browser: the one that /verify makes. */
 export const checkById = (id: string): Promise<Verified> =>
@@ -37,19 +39,17 @@ export function CheckedCertificate({ words, lang, id, verified }: Props) {
         <div className="grid gap-4">
           <p className="font-mono tracking-wide">{id}</p>
           <p>{text}</p>
-          {examination ? <Facts words={words} lang={lang} examination={examination} /> : null}
+          {examination ? (
+            <OfCertificate words={words} lang={lang} examination={examination} />
+          ) : null}
           {/* They lead to the English page: the field above takes them as well. */}
           {meant.length > 0 ? (
             <p>
               {words.unknown.meant}{' '}
               {meant.map((each) => (
-                <a
-                  key={each}
-                  href={`/verify/${each}`}
-                  className="link mr-4 inline-block py-2.5 font-mono font-medium"
-                >
+                <TextLink key={each} href={`/verify/${each}`} className="mr-4 font-mono">
                   {each}
-                </a>
+                </TextLink>
               ))}
             </p>
           ) : null}
@@ -89,7 +89,7 @@ function told(words: ResultWords, lang: string, verified: Verified) {
 
 type FactsProps = { words: ResultWords; lang: string; examination: Examination }
 
-function Facts({ words: { result }, lang, examination }: FactsProps) {
+function OfCertificate({ words: { result }, lang, examination }: FactsProps) {
   const { facts, verdict, revocation, checkedAt } = examination
   if (!facts) return null
   const weeks = /^(\d+) weeks?$/i.exec(facts.duration)?.[1]
@@ -103,14 +103,12 @@ function Facts({ words: { result }, lang, examination }: FactsProps) {
   }
   return (
     <>
-      <dl className="grid gap-3 sm:grid-cols-2">
-        {rows.map(([name, value]) => (
-          <div key={name} className="min-w-0">
-            <dt className="text-ink-soft text-sm">{name}</dt>
-            <dd className="text-lg leading-snug font-semibold wrap-anywhere">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts
+        of={rows}
+        className="grid gap-3 sm:grid-cols-2"
+        fact="min-w-0"
+        value="text-lg leading-snug font-semibold wrap-anywhere"
+      />
       {revocation ? (
         <p className="font-medium">{fill(result.withdrawn, inLanguage(lang, revocation.at))}</p>
       ) : null}

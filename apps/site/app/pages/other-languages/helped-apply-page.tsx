@@ -22,7 +22,7 @@ export const helpedApplyPage: Page = ({ path, query }) => {
       <>
         <PageBanner title={words.title}>{words.text}</PageBanner>
         <section className="wrap grid gap-6 py-6 md:py-10">
-          <Island until="now">
+          <Island>
             <ApplyForm
               posted={undefined}
               asked={askedIn(query)}

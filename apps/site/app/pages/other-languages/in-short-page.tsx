@@ -1,5 +1,5 @@
 import { ShieldCheck } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import { Scene } from '#app/catalogue/scene.tsx'
 import type { Page } from '#app/page.ts'
 import { usePageAddress } from '#app/page-address.ts'
@@ -10,6 +10,11 @@ import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import type { Translation } from '@naic/content/translation.ts'
 import { wordsAt } from '@naic/content/translations.server.ts'
 import { ButtonLink } from '@naic/ui/button.tsx'
+import { Facts } from '@naic/ui/facts.tsx'
+import { Points } from '@naic/ui/points.tsx'
+import { Section } from '@naic/ui/section.tsx'
+import { Steps } from '@naic/ui/steps.tsx'
+import { TextLink } from '@naic/ui/text-link.tsx'
 
 /** All that a student and a parent must know before they decide, on one page in their own language. */
 
@@ -29,17 +34,17 @@ function InShort({ words }: { words: Words }) {
         <WhatYouDo words={words.what} />
         <div className="grid gap-12 md:grid-cols-2 md:gap-10">
           <Part id="who" title={words.who.title}>
-            <Bullets>{words.who.list}</Bullets>
+            <Points of={words.who.list} className={bullets} />
           </Part>
           <Part id="money" title={words.money.title}>
-            <Bullets>{words.money.list}</Bullets>
+            <Points of={words.money.list} className={bullets} />
             <p className="border-marigold bg-marigold-pale flex gap-3 rounded-lg border-2 p-4 font-medium">
               <ShieldCheck aria-hidden className="mt-0.5 size-6 shrink-0" />
               <span className="min-w-0">{words.money.warning}</span>
             </p>
           </Part>
         </div>
-        <Steps words={words.steps} applyNow={words.applyNow} />
+        <HowToApply words={words.steps} applyNow={words.applyNow} />
       </div>
       <div className="bg-peacock-pale border-hairline border-y">
         <div className="wrap py-10 md:py-12">
@@ -58,13 +63,17 @@ function InShort({ words }: { words: Words }) {
       <div className="wrap grid gap-12 py-12 md:grid-cols-2 md:gap-10 md:py-16">
         <Part id="refund" title={words.refund.title}>
           <p className="max-w-text">{words.refund.text}</p>
-          <TextLink to="/refund-policy">{words.refund.link}</TextLink>
+          <p>
+            <TextLink href="/refund-policy">{words.refund.link}</TextLink>
+          </p>
         </Part>
         <AskUs words={words.contact} />
       </div>
     </>
   )
 }
+
+const bullets = 'max-w-text grid gap-2.5 pl-5'
 
 /** The address of another page in the language of this one. */
 const useSameLanguage = (twin: Parameters<typeof pathIn>[1]) =>
@@ -83,17 +92,12 @@ function Head({ words }: { words: Words }) {
               {words.applyNow}
             </ButtonLink>
           </div>
-          <dl className="grid grid-cols-2 gap-x-4 gap-y-3 narrow:grid-cols-1">
-            {words.facts.map(({ name, value }, at) => (
-              <div
-                key={name}
-                className={`border-ink-soft border-t pt-2 ${at === words.facts.length - 1 ? 'col-span-full' : ''}`}
-              >
-                <dt className="text-ink-pale text-sm">{name}</dt>
-                <dd className="font-semibold">{value}</dd>
-              </div>
-            ))}
-          </dl>
+          <Facts
+            of={words.facts.map(({ name, value }) => [name, value])}
+            className="grid grid-cols-2 gap-x-4 gap-y-3 narrow:grid-cols-1"
+            fact="border-ink-soft border-t pt-2 last:col-span-full"
+            name="text-ink-pale text-sm"
+          />
         </div>
       </div>
       <div className="jali-edge" aria-hidden="true" />
@@ -101,16 +105,9 @@ function Head({ words }: { words: Words }) {
   )
 }
 
-function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
-  return (
-    <section aria-labelledby={id} className="grid content-start gap-4">
-      <h2 id={id} className="text-heading">
-        {title}
-      </h2>
-      {children}
-    </section>
-  )
-}
+const Part = (props: ComponentProps<typeof Section>) => (
+  <Section {...props} className="grid content-start gap-4" />
+)
 
 function WhatYouDo({ words }: { words: Words['what'] }) {
   return (
@@ -132,47 +129,22 @@ function WhatYouDo({ words }: { words: Words['what'] }) {
         ))}
       </ul>
       <p className="max-w-text">{words.english}</p>
-      <TextLink to="/internships">{words.all}</TextLink>
+      <p>
+        <TextLink href="/internships">{words.all}</TextLink>
+      </p>
     </Part>
   )
 }
 
-const TextLink = ({ to, children }: { to: string; children: string }) => (
-  <p>
-    <a href={to} className="link inline-block py-2.5 font-medium">
-      {children}
-    </a>
-  </p>
-)
-
-const Bullets = ({ children }: { children: readonly string[] }) => (
-  <ul className="max-w-text grid list-disc gap-2.5 pl-5 peacock-marks">
-    {children.map((sentence) => (
-      <li key={sentence}>{sentence}</li>
-    ))}
-  </ul>
-)
-
-function Steps({ words, applyNow }: { words: Words['steps']; applyNow: string }) {
+function HowToApply({ words, applyNow }: { words: Words['steps']; applyNow: string }) {
   const apply = useSameLanguage('/apply')
   return (
     <Part id="steps" title={words.title}>
-      <ol className="grid gap-x-8 md:grid-cols-4">
-        {words.list.map(({ title, text }, at) => (
-          <li
-            key={title}
-            className="border-hairline grid grid-cols-[--spacing(10)_minmax(0,1fr)] content-start border-t py-4 first:border-ink md:grid-cols-1 md:gap-2 md:border-ink"
-          >
-            <span className="font-heading text-peacock text-heading leading-tight" aria-hidden>
-              {at + 1}
-            </span>
-            <div>
-              <h3 className="mb-1 text-lg">{title}</h3>
-              <p className="text-ink-soft">{text}</p>
-            </div>
-          </li>
-        ))}
-      </ol>
+      <Steps
+        of={words.list}
+        className="gap-x-8 md:grid-cols-4"
+        step="first:border-ink md:grid-cols-1 md:gap-2 md:border-ink"
+      />
       <p className="text-ink-soft">{words.noPromise}</p>
       <ButtonLink href={apply} className="max-md:w-full md:justify-self-start">
         {applyNow}
@@ -187,23 +159,16 @@ function AskUs({ words }: { words: Words['contact'] }) {
   return (
     <Part id="ask" title={words.title}>
       <p className="max-w-text">{words.text}</p>
-      <ul className="grid">
+      <ul className="grid gap-5">
         <li>
-          <a href="/contact" className="link inline-block py-2.5 font-medium">
-            {words.form}
-          </a>
+          <TextLink href="/contact">{words.form}</TextLink>
         </li>
         <li>
-          {words.email}{' '}
-          <a href={`mailto:${emails.support}`} className="link inline-block py-2.5">
-            {emails.support}
-          </a>
+          {words.email} <TextLink href={`mailto:${emails.support}`}>{emails.support}</TextLink>
         </li>
         <li>
           {words.phone}{' '}
-          <a href={callTo(phones.studentSupport)} className="link inline-block py-2.5">
-            {phones.studentSupport}
-          </a>
+          <TextLink href={callTo(phones.studentSupport)}>{phones.studentSupport}</TextLink>
         </li>
       </ul>
     </Part>

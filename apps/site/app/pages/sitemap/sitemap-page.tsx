@@ -6,6 +6,7 @@ import { catalogue } from '@naic/content/catalogue.ts'
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import { siteMap, type SitePage } from '@naic/content/site-map.ts'
 import words from '@naic/content/en/sitemap.json' with { type: 'json' }
+import { Section } from '@naic/ui/section.tsx'
 
 export const sitemapPage: Page = () => ({
   head: metaOf(words, '/sitemap'),
@@ -36,17 +37,14 @@ function SitemapPage({ groups }: { groups: Groups }) {
 function Group({ title, about, pages }: Groups[number]) {
   const id = `group-${title.replaceAll(' ', '-').toLowerCase()}`
   return (
-    <section aria-labelledby={id} className="border-marigold border-t-4 pt-4">
-      <h2 id={id} className="text-heading">
-        {title}
-      </h2>
+    <Section id={id} title={title} className="border-marigold border-t-4 pt-4">
       <p className="text-ink-soft mb-3 text-sm">{about}</p>
       <ul>
         {pages.map((page) => (
           <Entry key={page.path} {...page} />
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }
 
@@ -72,15 +70,12 @@ function Entry({ path, label, about, lang }: SitePage) {
 
 function Tree({ pages }: { pages: readonly SitePage[] }) {
   return (
-    <section aria-labelledby="tree">
-      <h2 id="tree" className="text-heading mb-4">
-        {words.tree}
-      </h2>
+    <Section id="tree" title={words.tree} look="text-heading mb-4">
       <div className="border-hairline bg-warm rounded-lg border p-4 md:columns-2 md:gap-10 md:p-6">
         <p className="font-heading mb-1">{organisation.name}</p>
         <Branches pages={pages} parent="" />
       </div>
-    </section>
+    </Section>
   )
 }
 

@@ -105,12 +105,10 @@ export async function readSiteFiles(
     const text = bytes.toString().replaceAll(siteUrlPlaceholder, () => siteUrl)
     return keepText('file', text, headers)
   }
-  const files = new Map<string, Kept>()
-  for (const name of [...names].sort()) {
-    // A folder's name has no dot.
-    if (/\.(?!br$|gz$)\w+$/.test(name)) files.set(`/${name}`, await keepFile(name))
-  }
-  return files
+  // A folder's name has no dot.
+  const served = [...names].filter((name) => /\.(?!br$|gz$)\w+$/.test(name)).sort()
+  const kept = await Promise.all(served.map(keepFile))
+  return new Map(served.map((name, at) => [`/${name}`, kept[at] as Kept]))
 }
 
 const headersOf = (address: string): Headers => ({

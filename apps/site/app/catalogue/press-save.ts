@@ -1,0 +1,14 @@
+import { toast } from '#app/layouts/toast.ts'
+import words from '@naic/content/en/catalogue.json' with { type: 'json' }
+import { keepSaved } from './saved-ids.ts'
+
+/** Keeps the internship that a button is for (`save-button.tsx`), or no longer, and says so. */
+export function pressSave(button: HTMLElement): void {
+  const keep = button.ariaPressed !== 'true'
+  const isKept = keepSaved(Number(button.dataset['save']), keep)
+  if (!isKept) toast({ title: words.refused, lines: [words.whyRefused], tone: 'warning' })
+  else if (keep) {
+    const title = matchMedia('(pointer: coarse)').matches ? words.onPhone : words.onComputer
+    toast({ title, lines: [words.whereToFind], tone: 'success', awayFrom: button })
+  }
+}
