@@ -94,8 +94,7 @@ function drawToast({ title, lines, tone }: Message, dismiss = ''): HTMLElement {
   item.innerHTML = `
     <span class="mt-0.5 narrow:hidden forced-colors:text-[CanvasText] ${mark}">${icon(picture)}</span>
     <div class="min-w-0 flex-1">
-      <strong class="block" data-text></strong>
-      <span class="sr-only">: </span>
+      <strong class="block" data-text></strong><span class="sr-only">: </span>
       <span class="block text-sm whitespace-pre-line" data-text></span>
     </div>
     <button class="-m-2 grid size-11 shrink-0 place-items-center rounded-md">
