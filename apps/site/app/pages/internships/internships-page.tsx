@@ -17,6 +17,7 @@ import { CatalogueResults } from './listed-internships.tsx'
 import {
   allCategories,
   type CatalogueFilter,
+  counted,
   filterOf,
   matchingInternships,
   noFilter,
@@ -117,11 +118,10 @@ function headOf({ category }: CatalogueFilter) {
     const { metaDescription: description, metaKeywords: keywords } = words
     return pageMeta({ title, description, keywords, path, structuredData })
   }
-  const count = listed.length === 1 ? '1 internship' : `${listed.length} internships`
   return pageMeta({
     title,
     description: words.categoryDescription
-      .replace('[count]', count)
+      .replace('[count]', counted(listed))
       .replace('[category]', category),
     path: categoryPath(category),
     picture: { path: pictureOf(path), alt: words.metaTitle },
