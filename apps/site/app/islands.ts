@@ -1,6 +1,5 @@
 import './app.css'
 import './layouts/keep-offline.ts'
-import './layouts/missing-page.ts'
 import './layouts/missing-pictures.ts'
 import './layouts/page-tools.ts'
 import './layouts/put-in-today.ts'

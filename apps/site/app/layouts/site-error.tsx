@@ -26,7 +26,7 @@ export const failedView = (reference: string): PageView => ({
   ),
 })
 
-/** For an address that does not exist. `missing-page.ts` tells the console. */
+/** For an address that does not exist. `page-tools.ts` tells the console. */
 export const missingView = (): PageView => ({
   status: 404,
   head: unlistedPageMeta(words.notFound.windowTitle),

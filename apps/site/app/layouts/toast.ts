@@ -91,16 +91,18 @@ function drawToast({ title, lines, tone }: Message, dismiss = ''): HTMLElement {
   const item = document.createElement('li')
   item.className = `border-hairline text-ink pointer-events-auto flex max-h-[45svh] narrow:max-h-[60svh] animate-[toast-in_200ms_ease-out] items-start gap-3 overflow-y-auto rounded-lg border border-l-4 p-4 in-data-low:py-2.5 shadow-lg ${box}`
   item.dataset['tone'] = tone
+  // Without the ends of lines, which would be spaces before the colon.
   item.innerHTML = `
     <span class="mt-0.5 narrow:hidden forced-colors:text-[CanvasText] ${mark}">${icon(picture)}</span>
     <div class="min-w-0 flex-1">
-      <strong class="block" data-text></strong><span class="sr-only">: </span>
+      <strong class="block" data-text></strong>
+      <span class="sr-only">: </span>
       <span class="block text-sm whitespace-pre-line" data-text></span>
     </div>
     <button class="-m-2 grid size-11 shrink-0 place-items-center rounded-md">
       <span class="sr-only" data-text></span>
       ${icon('<path d="M18 6 6 18M6 6l12 12"/>')}
-    </button>`
+    </button>`.replaceAll(/\n */g, '')
   const texts = [title, lines.join('\n'), dismiss]
   for (const [at, place] of item.querySelectorAll('[data-text]').entries())
     place.textContent = texts[at] ?? ''

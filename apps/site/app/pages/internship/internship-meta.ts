@@ -6,6 +6,12 @@ import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import { feeAmount, feeInFull } from '@naic/content/programme-facts.ts'
 import { totalHours } from './internship-texts.tsx'
 
+/** The pages above that of an internship. */
+export const trail = [
+  { to: '/', label: words.trail.home },
+  { to: '/internships', label: words.trail.list },
+]
+
 const fee = { description: feeInFull, price: feeAmount, priceCurrency: 'INR' }
 
 /**
@@ -21,11 +27,6 @@ export function internshipMeta(internship: Internship) {
     url: siteUrl() + path,
     provider: { '@type': 'EducationalOrganization', name: organisation.name, url: siteUrl() },
   }
-  const trail = [
-    { name: 'Home', path: '/' },
-    { name: 'Internships', path: '/internships' },
-    { name: title, path },
-  ]
   return pageMeta({
     title: internship.seoTitle,
     description: internship.seoDescription,
@@ -49,11 +50,11 @@ export function internshipMeta(internship: Internship) {
       },
       {
         '@type': 'BreadcrumbList',
-        itemListElement: trail.map((place, index) => ({
+        itemListElement: [...trail, { to: path, label: title }].map(({ to, label }, index) => ({
           '@type': 'ListItem',
           position: index + 1,
-          name: place.name,
-          item: siteUrl() + place.path,
+          name: label,
+          item: siteUrl() + to,
         })),
       },
       {
