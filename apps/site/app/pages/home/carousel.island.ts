@@ -13,11 +13,12 @@ export function Carousel(root: HTMLElement): void {
   const stillness = matchMedia('(prefers-reduced-motion: reduce)')
   let index = -1
   let isPointedAt = false
+  let hasFocus = false
   let timer: ReturnType<typeof setTimeout> | undefined
 
   /** Each slide gets its full time, one that was chosen by hand too. */
   const rotate = () => {
-    const isHeld = isPointedAt || root.matches(':focus-within') || 'paused' in pause.dataset
+    const isHeld = isPointedAt || hasFocus || 'paused' in pause.dataset
     const rotating = !isHeld && !stillness.matches
     row.ariaLive = rotating ? 'off' : 'polite'
     // Without motion there is nothing to pause.
@@ -60,7 +61,11 @@ export function Carousel(root: HTMLElement): void {
       isPointedAt = type === 'pointerenter'
       rotate()
     })
-  for (const type of ['focusin', 'focusout']) root.addEventListener(type, rotate)
+  for (const type of ['focusin', 'focusout'] as const)
+    root.addEventListener(type, ({ relatedTarget }) => {
+      hasFocus = type === 'focusin' || root.contains(relatedTarget as Node | null)
+      rotate()
+    })
   follow()
 }
 
