@@ -28,10 +28,9 @@ export function mistakesInTranslation(code: string, document: string): string[] 
     for (const text of own.values()) said.add(text)
     const missing = [...english.keys()].filter((place) => !own.has(place))
     const other = [...own.keys()].filter((place) => !english.has(place))
-    return [
-      ...missing.map((place) => `${file}: ${place}: is missing, and English has it`),
-      ...other.map((place) => `${file}: ${place}: English does not have it`),
-    ]
+    return missing
+      .map((place) => `${file}: ${place}: is missing, and English has it`)
+      .concat(other.map((place) => `${file}: ${place}: English does not have it`))
   })
   const quoted = [...readFileSync(document, 'utf8').matchAll(/^> (.+)$/gm)]
   const gone = quoted.filter(([, text = '']) => !said.has(text))

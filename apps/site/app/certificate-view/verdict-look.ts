@@ -1,5 +1,5 @@
 import words from '@naic/content/en/certificate.json' with { type: 'json' }
-import type { Examination } from '@naic/ledger/verify/examine-certificate.ts'
+import type { Examination, Verified } from '@naic/ledger/verify/examine-certificate.ts'
 import type { Check } from '@naic/ledger/verify/check-status.ts'
 import type { Verdict } from '@naic/ledger/verify/verdict.ts'
 import { BadgeCheck, CircleCheck, CircleHelp, CircleX } from 'lucide-react'
@@ -78,3 +78,37 @@ export const checkLooks = {
   failed: { Icon: CircleX, colour: 'text-error' },
   unknown: { Icon: CircleHelp, colour: 'text-ink-soft' },
 } satisfies Record<Check, object>
+
+type Said = { title: string; text: string }
+
+/** Of one language. A verdict that is forgotten in it is a mistake of type. */
+export type ResultWords = {
+  verdicts: Record<Verdict, Said>
+  unknown: Said
+  erased: Said
+  unavailable: { title: string } & Record<
+    Exclude<Verified['state'], 'examined' | 'unknown' | 'erased'>,
+    string
+  >
+}
+
+/** What a look-up came to. The text may name the `[time]`. */
+export function tellResult(verified: Verified, said: ResultWords): Said & { tone: Tone } {
+  switch (verified.state) {
+    case 'examined': {
+      const { examination } = verified
+      return { tone: toneOf(examination), ...said.verdicts[examination.verdict] }
+    }
+    case 'unknown':
+      return { tone: 'wrong', ...said.unknown }
+    case 'erased':
+      return { tone: 'open', ...said.erased }
+    // Nobody may mistake this for a certificate that does not exist.
+    default:
+      return {
+        tone: 'open',
+        title: said.unavailable.title,
+        text: said.unavailable[verified.state],
+      }
+  }
+}

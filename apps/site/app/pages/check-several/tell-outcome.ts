@@ -3,7 +3,7 @@ import certificateWords from '@naic/content/en/certificate.json' with { type: 'j
 import { toDay, toExactTime, toIsoDay } from '#app/certificate-view/dates.ts'
 import { toCsv } from '@naic/platform/sheets/to-csv.ts'
 import type { Examination } from '@naic/ledger/verify/examine-certificate.ts'
-import { toneLooks, toneOf } from '#app/certificate-view/verdict-look.ts'
+import { type ResultWords, tellResult, toneLooks } from '#app/certificate-view/verdict-look.ts'
 import { verdictSentences } from '#app/certificate-view/verdict-sentences.ts'
 import type { Outcome, Row } from './check-rows.ts'
 
@@ -51,33 +51,25 @@ const nothing = {
   signedOn: '',
 }
 
-export function tellOutcome(outcome: Outcome): Told {
-  if (outcome.state === 'examined') return tellExamination(outcome.examination)
-  switch (outcome.state) {
-    case 'unknown': {
-      const { title, text } = words.results.unknown
-      const ids = outcome.didYouMean.join(', ')
-      const reason = ids === '' ? text : `${text} ${certificateWords.meant} ${ids}?`
-      return { ...nothing, look: toneLooks.wrong, title, reason }
-    }
-    case 'erased': {
-      const { title, text } = words.results.erased
-      return { ...nothing, look: toneLooks.open, title, reason: text }
-    }
-    default: {
-      const reason = certificateWords.unavailable[outcome.state]
-      return { ...nothing, look: toneLooks.open, title: words.results.unavailable, reason }
-    }
-  }
+const resultWords: ResultWords = {
+  verdicts: certificateWords.verdicts,
+  unknown: words.results.unknown,
+  erased: words.results.erased,
+  unavailable: { ...certificateWords.unavailable, title: words.results.unavailable },
 }
 
-function tellExamination(examination: Examination): Told {
-  const { verdict, facts, report } = examination
+export function tellOutcome(outcome: Outcome): Told {
+  const { tone, title, text } = tellResult(outcome, resultWords)
+  const told = { ...nothing, look: toneLooks[tone], title }
+  if (outcome.state === 'unknown') {
+    const ids = outcome.didYouMean.join(', ')
+    return { ...told, reason: ids === '' ? text : `${text} ${certificateWords.meant} ${ids}?` }
+  }
+  if (outcome.state !== 'examined') return { ...told, reason: text }
+  const { verdict, facts, report } = outcome.examination
   return {
-    ...nothing,
-    look: toneLooks[toneOf(examination)],
-    title: certificateWords.verdicts[verdict].title,
-    reason: verdict === 'verified' ? '' : reasonOf(examination),
+    ...told,
+    reason: verdict === 'verified' ? '' : reasonOf(outcome.examination),
     ...(facts && {
       name: facts.holder,
       internship: facts.domain,

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { inLanguage } from '#app/certificate-view/dates.ts'
 import { HolderName } from '#app/certificate-view/holder-name.tsx'
 import { thisSite } from '#app/certificate-view/this-site.ts'
-import { tones } from '#app/certificate-view/verdict-look.ts'
+import { tellResult } from '#app/certificate-view/verdict-look.ts'
 import { ResultNotice } from '#app/certificate-view/verdict-notice.tsx'
 import { fill } from '@naic/content/fill.ts'
 import type { Translation } from '@naic/content/translation.ts'
@@ -11,7 +11,6 @@ import {
   type Verified,
   verifyById,
 } from '@naic/ledger/verify/examine-certificate.ts'
-import type { Verdict } from '@naic/ledger/verify/verdict.ts'
 import { ButtonLink } from '@naic/ui/button.tsx'
 import { Facts } from '@naic/ui/facts.tsx'
 import { TextLink } from '@naic/ui/text-link.tsx'
@@ -28,17 +27,18 @@ type Props = { words: ResultWords; lang: string; id: string; verified: Verified 
 
 /** The verdict in a sentence, and of the certificate only what was verified. */
 export function CheckedCertificate({ words, lang, id, verified }: Props) {
-  const { tone, title, text } = told(words, lang, verified)
+  const { tone, title, text } = tellResult(verified, words)
   const box = useRef<HTMLElement>(null)
   useEffect(() => box.current?.focus(), [])
   const examination = verified.state === 'examined' ? verified.examination : undefined
+  const time = examination && inLanguage(lang, examination.checkedAt)
   const meant = verified.state === 'unknown' ? verified.didYouMean : []
   return (
     <section ref={box} tabIndex={-1} aria-labelledby="verdict" className="scroll-mt-4">
       <ResultNotice tone={tone} heading="h2" title={<span id="verdict">{title}</span>}>
         <div className="grid gap-4">
           <p className="font-mono tracking-wide">{id}</p>
-          <p>{text}</p>
+          <p>{time ? fill(text, { time: `${time.date}, ${time.time}` }) : text}</p>
           {examination ? (
             <OfCertificate words={words} lang={lang} examination={examination} />
           ) : null}
@@ -62,29 +62,6 @@ export function CheckedCertificate({ words, lang, id, verified }: Props) {
       </ResultNotice>
     </section>
   )
-}
-
-/** A verdict that is forgotten here is a mistake of type. */
-type Told = Record<Verdict, { title: string; text: string }>
-
-function told(words: ResultWords, lang: string, verified: Verified) {
-  switch (verified.state) {
-    case 'examined': {
-      const { verdict, checkedAt } = verified.examination
-      const verdicts: Told = words.verdicts
-      const { title, text } = verdicts[verdict]
-      const { date, time } = inLanguage(lang, checkedAt)
-      return { tone: tones[verdict], title, text: fill(text, { time: `${date}, ${time}` }) }
-    }
-    case 'unknown':
-      return { tone: 'wrong' as const, ...words.unknown }
-    case 'erased':
-      return { tone: 'open' as const, ...words.erased }
-    default: {
-      const { title, [verified.state]: text } = words.unavailable
-      return { tone: 'open' as const, title, text }
-    }
-  }
 }
 
 type FactsProps = { words: ResultWords; lang: string; examination: Examination }
