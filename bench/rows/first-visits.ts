@@ -118,8 +118,7 @@ async function visit(browser: Browser, url: string): Promise<{ paint: number; re
 
 /**
  * Runs in the page. A link or a form of ours is the browser's own, and a control of an island answers once the
- * island lives, or once the loader is there that keeps the first touch for it. React leaves its properties on
- * what it has hydrated, and on what it has made.
+ * island lives. React leaves its properties on what it has hydrated, and on what it has made.
  */
 function markReady() {
   const isReact = (element: Element | null) =>
@@ -127,7 +126,7 @@ function markReady() {
   const answers = (control: Element) => {
     if (!('scripted' in document.documentElement.dataset)) return isReact(control)
     const island = control.closest<HTMLElement>('[data-island]')
-    return !island || 'alive' in island.dataset || island.dataset['until'] === 'interaction'
+    return !island || 'alive' in island.dataset
   }
   const isOnFirstScreen = (element: Element) => {
     const { top, bottom } = element.getBoundingClientRect()

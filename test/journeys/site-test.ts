@@ -102,7 +102,7 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
 export async function untilAlive(page: Page): Promise<void> {
   const ours = page.locator('html[data-scripted]')
   await expect(ours).toHaveCount(1)
-  await expect(page.locator('[data-until=now]:not([data-alive])')).toHaveCount(0)
+  await expect(page.locator('[data-island]:not([data-alive])')).toHaveCount(0)
 }
 
 /** Opens a page and waits until it answers by its script. */

@@ -1,6 +1,5 @@
 import './app.css'
 import './layouts/keep-offline.ts'
-import './layouts/missing-page.ts'
 import './layouts/missing-pictures.ts'
 import './layouts/page-tools.ts'
 import './layouts/put-in-today.ts'
@@ -9,15 +8,13 @@ import './pages/offline/opens-by-itself.ts'
 import type { ComponentType } from 'react'
 import { islandFile } from './island-file.ts'
 
-/** Brings a page's islands to life, each by itself (`island.tsx`). */
-const components = import.meta.glob<Record<string, ComponentType<object>>>('./**/*.island.tsx')
-const scripts = import.meta.glob<Record<string, Script>>('./**/*.island.ts')
-
 /** What an island is without React: it brings to life what the server has rendered. */
 type Script = (island: HTMLElement) => void
 
-const loaderOf = <Load>(files: Record<string, Load>, island: string): Load | undefined =>
-  Object.entries(files).find(([file]) => file.includes(`/${islandFile(island)}.`))?.[1]
+/** Brings a page's islands to life, each by itself (`island.tsx`). */
+const files = import.meta.glob<Record<string, Script | ComponentType<object>>>(
+  './**/*.island.{ts,tsx}',
+)
 
 for (const [number, island] of document.querySelectorAll<HTMLElement>('[data-island]').entries())
   void bringToLife(island, `i${number}`)
@@ -25,25 +22,21 @@ for (const [number, island] of document.querySelectorAll<HTMLElement>('[data-isl
 // As with `data-alive`: tests wait for it.
 document.documentElement.dataset['scripted'] = ''
 
-/** @param prefix of its ids, as the server has it. */
+/**
+ * @param prefix of its ids, as the server has it.
+ * @throws Error if there is no such file, or it exports something else.
+ */
 async function bringToLife(island: HTMLElement, prefix: string): Promise<void> {
   const { island: name = '', props = '{}' } = island.dataset
-  const loadScript = loaderOf(scripts, name)
-  if (loadScript) {
-    exported(await loadScript(), name)(island)
-  } else {
-    const [{ hydrate }, module] = await Promise.all([
-      import('./hydrate.ts'),
-      loaderOf(components, name)?.(),
-    ])
-    await hydrate(island, exported(module, name), JSON.parse(props), prefix)
-  }
+  const isOfIt = ([file]: [string, unknown]) => file.includes(`/${islandFile(name)}.`)
+  const [file, load] = Object.entries(files).find(isOfIt) ?? []
+  const [react, module] = await Promise.all([
+    file?.endsWith('.tsx') ? import('./hydrate.ts') : undefined,
+    load?.(),
+  ])
+  const found = module?.[name]
+  if (!found) throw new Error(`There is no island ${name}.`)
+  if (react) await react.hydrate(island, found as ComponentType<object>, JSON.parse(props), prefix)
+  else (found as Script)(island)
   island.dataset['alive'] = ''
-}
-
-/** @throws Error if there is no such file, or it exports something else. */
-function exported<Island>(module: Record<string, Island> | undefined, name: string): Island {
-  const island = module?.[name]
-  if (!island) throw new Error(`There is no island ${name}.`)
-  return island
 }

@@ -61,7 +61,7 @@ test('after one visit the pages of the list open, and then those that were opene
   for (const path of [...listed, '/internships/7', '/about']) {
     await page.goto(path)
     await expect(heading(page)).not.toHaveText(offline)
-    await expect(page.locator('[data-until="now"]:not([data-alive])')).toHaveCount(0)
+    await expect(page.locator('[data-island]:not([data-alive])')).toHaveCount(0)
   }
   // From page to page by links, as with a network.
   await page.goto('/internships')

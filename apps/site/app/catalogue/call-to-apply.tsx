@@ -1,17 +1,11 @@
 import { ButtonLink } from '@naic/ui/button.tsx'
 import { ProgrammeFacts } from './programme-facts.tsx'
 
-type Call = {
-  title: string
-  text: string
-  /** What the button to the application form says. */
-  apply: string
-  /** Where else somebody may go from here. */
-  other: { to: string; label: string }
-}
+/** The words of `closing`; `to` is where else somebody may go from here. */
+type Call = Record<'title' | 'text' | 'apply' | 'other' | 'to', string>
 
 /** The last section of a page that has told enough: what everybody must know, and the form. */
-export function CallToApply({ title, text, apply, other }: Call) {
+export function CallToApply({ title, text, apply, other, to }: Call) {
   return (
     <section className="bg-sand md:jali-ink" aria-labelledby="closing">
       <div className="wrap py-8 md:py-14">
@@ -27,8 +21,8 @@ export function CallToApply({ title, text, apply, other }: Call) {
             <ButtonLink href="/apply" className="max-sm:px-4">
               {apply}
             </ButtonLink>
-            <ButtonLink href={other.to} look="outline" className="max-sm:px-4">
-              {other.label}
+            <ButtonLink href={to} look="outline" className="max-sm:px-4">
+              {other}
             </ButtonLink>
           </div>
         </div>

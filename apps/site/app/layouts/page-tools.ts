@@ -21,6 +21,9 @@ document.addEventListener('click', async ({ target }) => {
   pressSave(tool)
 })
 
+// Of an address that does not exist (`site-error.tsx`).
+if (document.querySelector('[data-missing-page]')) console.error(`No page at ${location.pathname}`)
+
 // To the list as the visitor left it.
 const { referrer } = document
 if (referrer.startsWith(`${location.origin}/internships?`))

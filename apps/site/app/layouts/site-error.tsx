@@ -1,5 +1,6 @@
 import { ButtonLink } from '@naic/ui/button.tsx'
 import { LatticeStar } from '@naic/ui/lattice-star.tsx'
+import { HeroBand } from '@naic/ui/page-banner.tsx'
 import { Reference } from '@naic/ui/reference.tsx'
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import words from '@naic/content/en/site.json' with { type: 'json' }
@@ -25,43 +26,31 @@ export const failedView = (reference: string): PageView => ({
   ),
 })
 
-/** For an address that does not exist. */
+/** For an address that does not exist. `page-tools.ts` tells the console. */
 export const missingView = (): PageView => ({
   status: 404,
   head: unlistedPageMeta(words.notFound.windowTitle),
-  body: <MissingPage />,
-})
-
-/** `missing-page.ts` tells the console. */
-function MissingPage() {
-  return (
-    <section className="bg-ink text-paper jali mb-12" data-missing-page>
-      <div className="ink-fade">
-        <div className="wrap grid min-h-[max(50svh,22rem)] items-center gap-10 py-12 md:grid-cols-2">
-          <div className="grid justify-items-start gap-5">
-            <p className="text-marigold text-heading">404</p>
-            <h1 className="text-title">{words.notFound.title}</h1>
-            <p className="text-lg">{words.notFound.text}</p>
-            <div className="flex flex-wrap gap-4">
-              <ButtonLink href="/">{words.home}</ButtonLink>
-              <ButtonLink href="/internships" look="outline">
-                {words.notFound.internships}
-              </ButtonLink>
-            </div>
+  body: (
+    <div className="mb-12" data-missing-page>
+      <HeroBand className="grid min-h-[max(50svh,22rem)] items-center gap-10 py-12 md:grid-cols-2">
+        <div className="grid justify-items-start gap-5">
+          <p className="text-marigold text-heading">404</p>
+          <h1 className="text-title">{words.notFound.title}</h1>
+          <p className="text-lg">{words.notFound.text}</p>
+          <div className="flex flex-wrap gap-4">
+            <ButtonLink href="/">{words.home}</ButtonLink>
+            <ButtonLink href="/internships" look="outline">
+              {words.notFound.internships}
+            </ButtonLink>
           </div>
-          <FourStarFour />
         </div>
-      </div>
-      <div className="jali-edge" aria-hidden="true" />
-    </section>
-  )
-}
-
-const FourStarFour = () => (
-  <p
-    className="font-heading flex items-center text-[clamp(7rem,20vw,16rem)] leading-none max-md:-order-1 md:justify-self-end"
-    aria-hidden="true"
-  >
-    4<LatticeStar className="text-marigold mx-2 w-[0.75em]" />4
-  </p>
-)
+        <p
+          className="font-heading flex items-center text-[clamp(7rem,20vw,16rem)] leading-none max-md:-order-1 md:justify-self-end"
+          aria-hidden="true"
+        >
+          4<LatticeStar className="text-marigold mx-2 w-[0.75em]" />4
+        </p>
+      </HeroBand>
+    </div>
+  ),
+})

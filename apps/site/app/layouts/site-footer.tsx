@@ -1,5 +1,4 @@
-import { BadgeCheck, type LucideIcon, Mail, MapPin, Phone } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { BadgeCheck, Mail, MapPin, Phone } from 'lucide-react'
 import home from '@naic/content/en/home.json' with { type: 'json' }
 import words from '@naic/content/en/footer.json' with { type: 'json' }
 import {
@@ -49,11 +48,7 @@ export function SiteFooter() {
         <div className="wrap">
           <div className="border-ink-soft text-ink-pale border-t pt-1 pb-4 text-sm">
             <nav aria-label={words.legal} className="flex flex-wrap gap-x-4">
-              {[...legalLinks, verifyLink].map(({ to, label }) => (
-                <FooterLink key={to} to={to}>
-                  {label}
-                </FooterLink>
-              ))}
+              <FooterLinks links={[...legalLinks, verifyLink]} />
               <LanguageLinks className={footerLink} />
             </nav>
             <p>
@@ -78,11 +73,7 @@ function LinkList({ title, label, links }: Links) {
   return (
     <nav aria-label={label} className="grow md:row-span-2">
       <h2 className="text-lg leading-tight">{title}</h2>
-      {links.map((link) => (
-        <FooterLink key={link.label} to={link.to}>
-          {link.label}
-        </FooterLink>
-      ))}
+      <FooterLinks links={links} />
     </nav>
   )
 }
@@ -90,13 +81,18 @@ function LinkList({ title, label, links }: Links) {
 const footerLink =
   'text-ink-pale hover:text-paper flex min-h-11 min-w-11 items-center leading-snug hover:underline'
 
-function FooterLink({ to, children }: { to: string; children: ReactNode }) {
-  return (
-    <a href={to} className={footerLink}>
-      {children}
+const FooterLinks = ({ links }: Pick<Links, 'links'>) =>
+  links.map(({ to, label }) => (
+    <a key={label} href={to} className={footerLink}>
+      {label}
     </a>
-  )
-}
+  ))
+
+/** A picture, what it is, and where it leads. */
+const contacts = [
+  [Phone, words.contact.phone, callTo(phones.studentSupport), phones.studentSupport],
+  [Mail, words.contact.email, `mailto:${emails.general}`, emails.general],
+] as const
 
 function ContactInfo() {
   return (
@@ -110,12 +106,19 @@ function ContactInfo() {
           </span>
         </p>
         <ul className="flex flex-wrap justify-between gap-x-4">
-          <ContactLink Icon={Phone} name={words.contact.phone} href={callTo(phones.studentSupport)}>
-            {phones.studentSupport}
-          </ContactLink>
-          <ContactLink Icon={Mail} name={words.contact.email} href={`mailto:${emails.general}`}>
-            {emails.general}
-          </ContactLink>
+          {contacts.map(([Icon, name, href, text]) => (
+            <li key={name} className="min-w-0">
+              <a
+                href={href}
+                className="flex min-h-11 items-center gap-2 leading-snug hover:underline"
+              >
+                <Icon aria-hidden className="text-marigold size-5 shrink-0" />
+                <span className="min-w-0 wrap-anywhere">
+                  <span className="block">{name}</span> {text}
+                </span>
+              </a>
+            </li>
+          ))}
         </ul>
         <p>
           <span className="text-paper font-medium">{words.contact.offices}</span>{' '}
@@ -123,21 +126,6 @@ function ContactInfo() {
         </p>
       </address>
     </div>
-  )
-}
-
-type Contact = { Icon: LucideIcon; name: string; href: string; children: string }
-
-function ContactLink({ Icon, name, href, children }: Contact) {
-  return (
-    <li className="min-w-0">
-      <a href={href} className="flex min-h-11 items-center gap-2 leading-snug hover:underline">
-        <Icon aria-hidden className="text-marigold size-5 shrink-0" />
-        <span className="min-w-0 wrap-anywhere">
-          <span className="block">{name}</span> {children}
-        </span>
-      </a>
-    </li>
   )
 }
 

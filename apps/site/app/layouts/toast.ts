@@ -88,39 +88,26 @@ export function toast({ awayFrom, ...message }: Message & { awayFrom?: Element }
 /** @param dismiss what the button says. */
 function drawToast({ title, lines, tone }: Message, dismiss = ''): HTMLElement {
   const { box, mark, picture } = looks[tone]
-  const shape =
-    'border-hairline text-ink pointer-events-auto flex max-h-[45svh] narrow:max-h-[60svh] animate-[toast-in_200ms_ease-out] items-start gap-3 overflow-y-auto rounded-lg border border-l-4 p-4 in-data-low:py-2.5 shadow-lg'
-  const item = element(
-    'li',
-    `${shape} ${box}`,
-    icon(picture, `mt-0.5 narrow:hidden forced-colors:text-[CanvasText] ${mark}`),
-    element(
-      'div',
-      'min-w-0 flex-1',
-      element('strong', 'block', title),
-      element('span', 'sr-only', ': '),
-      ...lines.map((line) => element('span', 'block text-sm', line)),
-    ),
-    element(
-      'button',
-      '-m-2 grid size-11 shrink-0 place-items-center rounded-md',
-      element('span', 'sr-only', dismiss),
-      icon('<path d="M18 6 6 18M6 6l12 12"/>', ''),
-    ),
-  )
+  const item = document.createElement('li')
+  item.className = `border-hairline text-ink pointer-events-auto flex max-h-[45svh] narrow:max-h-[60svh] animate-[toast-in_200ms_ease-out] items-start gap-3 overflow-y-auto rounded-lg border border-l-4 p-4 in-data-low:py-2.5 shadow-lg ${box}`
   item.dataset['tone'] = tone
+  // Without the ends of lines, which would be spaces before the colon.
+  item.innerHTML = `
+    <span class="mt-0.5 narrow:hidden forced-colors:text-[CanvasText] ${mark}">${icon(picture)}</span>
+    <div class="min-w-0 flex-1">
+      <strong class="block" data-text></strong>
+      <span class="sr-only">: </span>
+      <span class="block text-sm whitespace-pre-line" data-text></span>
+    </div>
+    <button class="-m-2 grid size-11 shrink-0 place-items-center rounded-md">
+      <span class="sr-only" data-text></span>
+      ${icon('<path d="M18 6 6 18M6 6l12 12"/>')}
+    </button>`.replaceAll(/\n */g, '')
+  const texts = [title, lines.join('\n'), dismiss]
+  for (const [at, place] of item.querySelectorAll('[data-text]').entries())
+    place.textContent = texts[at] ?? ''
   return item
 }
 
-function element(name: string, classes: string, ...content: (Node | string)[]): HTMLElement {
-  const made = document.createElement(name)
-  made.className = classes
-  made.append(...content)
-  return made
-}
-
-function icon(shapes: string, classes: string): HTMLElement {
-  const made = element('span', classes)
-  made.innerHTML = `<svg viewBox="0 0 24 24" aria-hidden="true" class="size-5" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round">${shapes}</svg>`
-  return made
-}
+const icon = (shapes: string) =>
+  `<svg viewBox="0 0 24 24" aria-hidden="true" class="size-5" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round">${shapes}</svg>`

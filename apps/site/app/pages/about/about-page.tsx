@@ -12,6 +12,7 @@ import type { Page } from '#app/page.ts'
 import { metaOf } from '#app/page-head.tsx'
 import { Facts } from '@naic/ui/facts.tsx'
 import { Niche } from '@naic/ui/niche.tsx'
+import { PicturedItem } from '@naic/ui/pictured-item.tsx'
 import { PageBanner } from '@naic/ui/page-banner.tsx'
 import about from '@naic/content/en/about.json' with { type: 'json' }
 import { IsThisGenuine } from './is-this-genuine.tsx'
@@ -19,7 +20,6 @@ import { IsThisGenuine } from './is-this-genuine.tsx'
 export const aboutPage: Page = () => ({ head: metaOf(about, '/about'), body: <AboutPage /> })
 
 function AboutPage() {
-  const { partner, ...closing } = about.closing
   return (
     <>
       <PageBanner title={about.hero.title}>{about.hero.text}</PageBanner>
@@ -28,7 +28,7 @@ function AboutPage() {
       <CoreValues />
       <OurImpact />
       <IsThisGenuine />
-      <CallToApply {...closing} other={{ to: '/contact', label: partner }} />
+      <CallToApply {...about.closing} to="/contact" />
     </>
   )
 }
@@ -120,16 +120,13 @@ function CoreValues() {
       </div>
       <ul className="border-hairline sm:bg-hairline grid gap-px overflow-hidden sm:rounded-lg sm:border sm:grid-cols-2 lg:grid-cols-3">
         {items.map((value, index) => (
-          <li
+          <PicturedItem
             key={value.title}
-            className="bg-paper border-hairline flex items-center gap-4 py-2 max-sm:border-t sm:items-start sm:p-6"
-          >
-            <Niche Icon={valueIcons[index] ?? Trophy} />
-            <div className="min-w-0">
-              <h3 className="text-xl leading-tight">{value.title}</h3>
-              <p className="text-ink-soft mt-0.5 leading-snug">{value.text}</p>
-            </div>
-          </li>
+            {...value}
+            picture={<Niche Icon={valueIcons[index] ?? Trophy} />}
+            className="bg-paper border-hairline items-center py-2 max-sm:border-t sm:items-start sm:p-6"
+            look="mt-0.5"
+          />
         ))}
       </ul>
     </section>

@@ -51,8 +51,19 @@ function Council() {
       <div>
         <h3 className="text-xl leading-tight">{call.title}</h3>
         <ul>
-          <PhoneNumber label={call.main} number={phones.main} />
-          <PhoneNumber label={call.support} number={phones.studentSupport} />
+          {[
+            [call.main, phones.main],
+            [call.support, phones.studentSupport],
+          ].map(([label, number = '']) => (
+            <li key={label}>
+              <a href={callTo(number)} className="flex min-h-11 items-center gap-2 hover:underline">
+                <Phone aria-hidden className="text-peacock size-5 shrink-0" />
+                <span>
+                  {label} <span className="link whitespace-nowrap">{number}</span>
+                </span>
+              </a>
+            </li>
+          ))}
           <li>
             <a href={`mailto:${emails.general}`} className="link inline-flex min-h-11 items-center">
               {emails.general}
@@ -61,18 +72,5 @@ function Council() {
         </ul>
       </div>
     </div>
-  )
-}
-
-function PhoneNumber({ label, number }: { label: string; number: string }) {
-  return (
-    <li>
-      <a href={callTo(number)} className="flex min-h-11 items-center gap-2 hover:underline">
-        <Phone aria-hidden className="text-peacock size-5 shrink-0" />
-        <span>
-          {label} <span className="link whitespace-nowrap">{number}</span>
-        </span>
-      </a>
-    </li>
   )
 }

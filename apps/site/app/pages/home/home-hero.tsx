@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { ProgrammeFacts } from '#app/catalogue/programme-facts.tsx'
 import { Scene } from '#app/catalogue/scene.tsx'
 import { samples } from '#app/server-context/site-settings.ts'
@@ -60,44 +59,30 @@ const narrowButton = 'max-sm:grow max-sm:px-3 sm:px-5'
  * Three projects, each seen through a window: the first has the arch, is as high as both others, and shows the part
  * right of its drawing's middle.
  */
-function Projects() {
-  const [first, ...others] = projects.items
-  return (
-    <ul
-      aria-label={projects.label}
-      className="grid grid-cols-[5fr_4fr] gap-x-3 md:col-start-2 md:row-span-2 md:row-start-1 md:grid-cols-2 md:self-start print:hidden"
-    >
-      {first ? (
-        <Project {...first} className="row-span-2">
-          <span className="arch bg-marigold grid flex-1 p-[3px]">
-            <span className="arch relative block overflow-clip">
-              <Scene id={first.internship} className="absolute right-0 h-full w-auto max-w-none" />
+const Projects = () => (
+  <ul
+    aria-label={projects.label}
+    className="grid grid-cols-[5fr_4fr] gap-x-3 md:col-start-2 md:row-span-2 md:row-start-1 md:grid-cols-2 md:self-start print:hidden"
+  >
+    {projects.items.map(({ internship, name }, at) => (
+      <li key={internship} className="group first:row-span-2">
+        <a href={`/internships/${internship}`} className="flex h-full flex-col">
+          {at === 0 ? (
+            <span className="arch bg-marigold grid flex-1 p-[3px]">
+              <span className="arch relative block overflow-clip">
+                <Scene id={internship} className="absolute right-0 h-full w-auto max-w-none" />
+              </span>
             </span>
+          ) : (
+            <span className="block overflow-clip rounded-md">
+              <Scene id={internship} className="w-full" />
+            </span>
+          )}
+          <span className="py-0.5 font-medium md:py-1 underline-offset-4 group-hover:underline">
+            {name}
           </span>
-        </Project>
-      ) : null}
-      {others.map((other) => (
-        <Project key={other.internship} {...other}>
-          <span className="block overflow-clip rounded-md">
-            <Scene id={other.internship} className="w-full" />
-          </span>
-        </Project>
-      ))}
-    </ul>
-  )
-}
-
-type Window = { internship: number; name: string; className?: string; children: ReactNode }
-
-function Project({ internship, name, className = '', children }: Window) {
-  return (
-    <li className={`group ${className}`}>
-      <a href={`/internships/${internship}`} className="flex h-full flex-col">
-        {children}
-        <span className="py-0.5 font-medium md:py-1 underline-offset-4 group-hover:underline">
-          {name}
-        </span>
-      </a>
-    </li>
-  )
-}
+        </a>
+      </li>
+    ))}
+  </ul>
+)

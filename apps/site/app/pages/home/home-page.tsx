@@ -13,7 +13,7 @@ import {
 import { CallToApply } from '#app/catalogue/call-to-apply.tsx'
 import { Island } from '#app/island.tsx'
 import type { Page } from '#app/page.ts'
-import { pageMeta } from '#app/page-head.tsx'
+import { metaOf } from '#app/page-head.tsx'
 import { ButtonLink } from '@naic/ui/button.tsx'
 import { LatticeStar } from '@naic/ui/lattice-star.tsx'
 import { Niche } from '@naic/ui/niche.tsx'
@@ -28,16 +28,11 @@ import { Testimonials } from './testimonials.tsx'
 import { TextLink } from '@naic/ui/text-link.tsx'
 
 export const homePage: Page = () => ({
-  head: pageMeta({
-    title: home.metaTitle,
-    description: home.metaDescription,
-    path: '/',
-  }),
+  head: metaOf(home, '/'),
   body: <HomePage />,
 })
 
 function HomePage() {
-  const { explore, ...closing } = home.closing
   return (
     <>
       <HomeHero />
@@ -50,7 +45,7 @@ function HomePage() {
       <TrustBadges />
       <TrustedBy />
       <EducationalPartners />
-      <CallToApply {...closing} other={{ to: '/internships', label: explore }} />
+      <CallToApply {...home.closing} to="/internships" />
     </>
   )
 }
@@ -87,7 +82,14 @@ function AboutCouncil() {
 }
 
 const [pay] = programmeFacts()
-const benefitIcons = [FolderHeart, CalendarClock, Wifi, BadgeCheck]
+const benefitPictures = [FolderHeart, CalendarClock, Wifi, BadgeCheck].map((Icon) => (
+  <Icon
+    key={Icon.displayName}
+    aria-hidden
+    strokeWidth={1.5}
+    className="text-peacock mt-0.5 size-7 shrink-0"
+  />
+))
 
 function WhyCouncil() {
   const { title, text, apply, benefits } = home.why
@@ -113,53 +115,44 @@ function WhyCouncil() {
         </div>
       </div>
       <ul className="grid gap-x-10 gap-y-4 sm:grid-cols-2 md:gap-y-8">
-        {benefits.map((benefit, index) => {
-          const Icon = benefitIcons[index] ?? BadgeCheck
-          return (
-            <PicturedItem
-              key={benefit.title}
-              {...benefit}
-              picture={
-                <Icon
-                  aria-hidden
-                  strokeWidth={1.5}
-                  className="text-peacock mt-0.5 size-7 shrink-0"
-                />
-              }
-              look="mt-0.5"
-            />
-          )
-        })}
+        {benefits.map((benefit, index) => (
+          <PicturedItem
+            key={benefit.title}
+            {...benefit}
+            picture={benefitPictures[index]}
+            look="mt-0.5"
+          />
+        ))}
       </ul>
     </section>
   )
 }
 
-const badgeIcons = [HandHeart, Award, Rocket]
+const badgePictures = [HandHeart, Award, Rocket].map((Icon) => (
+  <span
+    key={Icon.displayName}
+    className="grid shrink-0 place-items-center *:col-start-1 *:row-start-1"
+  >
+    <LatticeStar className="text-ink size-14 print:hidden" />
+    <Icon aria-hidden strokeWidth={1.75} className="text-paper size-6" />
+  </span>
+))
 
 function TrustBadges() {
   const { title, badges } = home.trust
   return (
     <Section id="trust" title={title} look="sr-only" className="bg-sand">
       <ul className="wrap grid gap-x-10 gap-y-4 py-7 md:grid-cols-3 md:py-10">
-        {badges.map((badge, index) => {
-          const Icon = badgeIcons[index] ?? Award
-          return (
-            <PicturedItem
-              key={badge.title}
-              {...badge}
-              picture={
-                <span className="grid shrink-0 place-items-center *:col-start-1 *:row-start-1">
-                  <LatticeStar className="text-ink size-14 print:hidden" />
-                  <Icon aria-hidden strokeWidth={1.75} className="text-paper size-6" />
-                </span>
-              }
-              className="items-start"
-              head="text-lg"
-              look="mt-0.5 text-sm"
-            />
-          )
-        })}
+        {badges.map((badge, index) => (
+          <PicturedItem
+            key={badge.title}
+            {...badge}
+            picture={badgePictures[index]}
+            className="items-start"
+            head="text-lg"
+            look="mt-0.5 text-sm"
+          />
+        ))}
       </ul>
     </Section>
   )

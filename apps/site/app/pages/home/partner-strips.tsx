@@ -6,29 +6,27 @@ import { LatticeStar } from '@naic/ui/lattice-star.tsx'
 
 const { companies, companyCount, colleges, collegeCount } = partners
 
-export function TrustedBy() {
-  return (
-    <Strip id="companies" {...home.companies} total={companyCount} className="pt-8 md:pt-14">
-      {companies.map(({ name, logo }) => (
-        <Partner key={name} name={name}>
-          <Avatar name={name} src={logo} />
-        </Partner>
-      ))}
-    </Strip>
-  )
-}
+export const TrustedBy = () => (
+  <Strip
+    id="companies"
+    {...home.companies}
+    of={companies.map(({ name, logo }) => ({ name, mark: <Avatar name={name} src={logo} /> }))}
+    total={companyCount}
+    className="pt-8 md:pt-14"
+  />
+)
 
-export function EducationalPartners() {
-  return (
-    <Strip id="colleges" {...home.colleges} total={collegeCount} className="py-8 md:py-14">
-      {colleges.map((name) => (
-        <Partner key={name} name={name}>
-          <LatticeStar className="text-peacock size-3.5 shrink-0" />
-        </Partner>
-      ))}
-    </Strip>
-  )
-}
+const star = <LatticeStar className="text-peacock size-3.5 shrink-0" />
+
+export const EducationalPartners = () => (
+  <Strip
+    id="colleges"
+    {...home.colleges}
+    of={colleges.map((name) => ({ name, mark: star }))}
+    total={collegeCount}
+    className="py-8 md:py-14"
+  />
+)
 
 type Strip = {
   id: string
@@ -37,12 +35,12 @@ type Strip = {
   /** What the total counts. */
   count: string
   total: string
+  of: readonly { name: string; mark: ReactNode }[]
   className: string
-  children: ReactNode
 }
 
 /** Some partners in one line, to be moved along where it is longer than the window, and how many there are. */
-function Strip({ id, title, text, count, total, className, children }: Strip) {
+function Strip({ id, title, text, count, total, of, className }: Strip) {
   return (
     <section className={`wrap ${className}`} aria-labelledby={id}>
       <div className="flex flex-wrap items-baseline gap-x-3">
@@ -57,21 +55,20 @@ function Strip({ id, title, text, count, total, className, children }: Strip) {
         aria-labelledby={id}
         className="mt-2 flex min-h-12 items-center gap-x-6 overflow-x-auto print:flex-wrap md:mt-4"
       >
-        {children}
+        {of.map(({ name, mark }) => (
+          <li
+            key={name}
+            className="font-heading flex min-h-12 shrink-0 items-center gap-2 leading-tight lg:shrink"
+          >
+            {mark}
+            <span className="max-w-[9rem]">{name}</span>
+          </li>
+        ))}
         <li className="bg-ink text-paper sticky right-0 ml-auto flex shrink-0 items-center gap-2 rounded-md px-3 py-1">
           <strong className="font-heading text-marigold text-xl">{total}</strong>
           <span className="text-sm leading-tight max-sm:sr-only sm:w-min">{count}</span>
         </li>
       </ul>
     </section>
-  )
-}
-
-function Partner({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <li className="font-heading flex min-h-12 shrink-0 items-center gap-2 leading-tight lg:shrink">
-      {children}
-      <span className="max-w-[9rem]">{name}</span>
-    </li>
   )
 }

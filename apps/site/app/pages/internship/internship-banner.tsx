@@ -6,6 +6,7 @@ import { ShareInternship } from '#app/share/share-buttons.tsx'
 import { Badge } from '@naic/ui/badge.tsx'
 import type { Internship } from '@naic/content/content-schemas.ts'
 import words from '@naic/content/en/internship-page.json' with { type: 'json' }
+import { trail } from './internship-meta.ts'
 
 /** What one makes is seen first, on plain ink, since the drawing has its own jali; then what it is and costs. */
 export function InternshipBanner({ internship }: { internship: Internship }) {
@@ -93,10 +94,7 @@ function Trail({ title }: { title: string }) {
       </a>
       <nav aria-label={words.trail.name} className="text-ink-pale text-sm max-md:hidden">
         <ol className="flex flex-wrap items-center gap-x-2">
-          {[
-            { to: '/', label: words.trail.home },
-            { to: '/internships', label: words.trail.list },
-          ].map(({ to, label }) => (
+          {trail.map(({ to, label }) => (
             <li key={to} className="flex items-center gap-2">
               <a href={to} className="py-3 underline-offset-4 hover:underline">
                 {label}

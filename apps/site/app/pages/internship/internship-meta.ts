@@ -6,76 +6,69 @@ import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import { feeAmount, feeInFull } from '@naic/content/programme-facts.ts'
 import { totalHours } from './internship-texts.tsx'
 
+/** The pages above that of an internship. */
+export const trail = [
+  { to: '/', label: words.trail.home },
+  { to: '/internships', label: words.trail.list },
+]
+
+const fee = { description: feeInFull, price: feeAmount, priceCurrency: 'INR' }
+
+/**
+ * An internship as search engines read it: as a programme, its place in the site, and its syllabus as a course, with
+ * what they ask for it: https://developers.google.com/search/docs/appearance/structured-data/course-info
+ */
 export function internshipMeta(internship: Internship) {
-  const path = `/internships/${internship.id}`
+  const { id, title, category, requirements, prerequisites, weeks } = internship
+  const path = `/internships/${id}`
+  const common = {
+    name: `${title} Internship`,
+    description: internship.description,
+    url: siteUrl() + path,
+    provider: { '@type': 'EducationalOrganization', name: organisation.name, url: siteUrl() },
+  }
   return pageMeta({
     title: internship.seoTitle,
     description: internship.seoDescription,
     keywords: internship.seoKeywords,
     path,
     structuredData: [
-      programme(internship, path),
-      breadcrumbs(internship, path),
-      courseData(internship, path),
+      {
+        '@type': 'EducationalOccupationalProgram',
+        ...common,
+        programType: 'Internship',
+        occupationalCategory: category,
+        educationalProgramMode: 'online',
+        // ISO 8601: "4 weeks" is P4W.
+        timeToComplete: `P${parseInt(internship.duration, 10)}W`,
+        programPrerequisites: requirements.join('. '),
+        educationalCredentialAwarded: {
+          '@type': 'EducationalOccupationalCredential',
+          credentialCategory: 'Certificate',
+        },
+        offers: { '@type': 'Offer', category: words.fee, ...fee },
+      },
+      {
+        '@type': 'BreadcrumbList',
+        itemListElement: [...trail, { to: path, label: title }].map(({ to, label }, index) => ({
+          '@type': 'ListItem',
+          position: index + 1,
+          name: label,
+          item: siteUrl() + to,
+        })),
+      },
+      {
+        '@type': 'Course',
+        ...common,
+        coursePrerequisites: prerequisites,
+        // Everything that is not free is "Paid"; the name says what is paid for.
+        offers: { '@type': 'Offer', category: 'Paid', name: words.fee, ...fee },
+        hasCourseInstance: {
+          '@type': 'CourseInstance',
+          courseMode: 'Online',
+          courseWorkload: `PT${totalHours(weeks)}H`,
+        },
+      },
     ],
   })
 }
-
-const fee = { description: feeInFull, price: feeAmount, priceCurrency: 'INR' }
-
-const common = ({ title, description }: Internship, path: string) => ({
-  name: `${title} Internship`,
-  description,
-  url: siteUrl() + path,
-  provider: { '@type': 'EducationalOrganization', name: organisation.name, url: siteUrl() },
-})
-
-/** https://schema.org/EducationalOccupationalProgram */
-const programme = (internship: Internship, path: string) => ({
-  '@type': 'EducationalOccupationalProgram',
-  ...common(internship, path),
-  programType: 'Internship',
-  occupationalCategory: internship.category,
-  educationalProgramMode: 'online',
-  // ISO 8601: "4 weeks" is P4W.
-  timeToComplete: `P${parseInt(internship.duration, 10)}W`,
-  programPrerequisites: internship.requirements.join('. '),
-  educationalCredentialAwarded: {
-    '@type': 'EducationalOccupationalCredential',
-    credentialCategory: 'Certificate',
-  },
-  offers: { '@type': 'Offer', category: words.fee, ...fee },
-})
-
-function breadcrumbs({ title }: Internship, path: string) {
-  return {
-    '@type': 'BreadcrumbList',
-    itemListElement: [
-      { name: 'Home', path: '/' },
-      { name: 'Internships', path: '/internships' },
-      { name: title, path },
-    ].map((item, index) => ({
-      '@type': 'ListItem',
-      position: index + 1,
-      name: item.name,
-      item: siteUrl() + item.path,
-    })),
-  }
-}
-
-/**
- * The syllabus as https://schema.org/Course, with what search engines ask for it:
- * https://developers.google.com/search/docs/appearance/structured-data/course-info
- */
-const courseData = (internship: Internship, path: string) => ({
-  '@type': 'Course',
-  ...common(internship, path),
-  coursePrerequisites: internship.prerequisites,
-  // Everything that is not free is "Paid"; the name says what is paid for.
-  offers: { '@type': 'Offer', category: 'Paid', name: words.fee, ...fee },
-  hasCourseInstance: {
-    '@type': 'CourseInstance',
-    courseMode: 'Online',
-    courseWorkload: `PT${totalHours(internship.weeks)}H`,
-  },
-})

@@ -5,6 +5,7 @@ import type { Page } from '#app/page.ts'
 import { unlistedPageMeta } from '#app/page-head.tsx'
 import { siteUrl } from '#app/server-context/site-settings.ts'
 import { ButtonLink } from '@naic/ui/button.tsx'
+import { Points } from '@naic/ui/points.tsx'
 import { Section } from '@naic/ui/section.tsx'
 import type { CatalogueEntry } from '@naic/content/internship-cards.ts'
 import { categories, categoryPath } from '@naic/content/categories.ts'
@@ -15,7 +16,7 @@ import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import { ApplyBar, ApplyCard } from './apply-card.tsx'
 import { InternshipBanner } from './internship-banner.tsx'
 import { internshipMeta } from './internship-meta.ts'
-import { Overview, ProjectsToHandIn, Skills, WeeksInOrder } from './internship-texts.tsx'
+import { Overview, ProjectsToHandIn, WeeksInOrder } from './internship-texts.tsx'
 
 export const internshipPage: Page = ({ id }) => {
   const internship = findInternship(id)
@@ -40,7 +41,12 @@ function InternshipPage({ internship }: { internship: Internship }) {
         </div>
         <ApplyCard internship={internship} />
         <div className="grid content-start gap-8">
-          <Skills skills={internship.skills} />
+          <Section id="skills" title={words.skills} className="grid break-inside-avoid gap-3">
+            <Points
+              of={internship.skills}
+              className="columns-[3_9rem] text-sm leading-snug *:mb-1 *:ml-5 *:break-inside-avoid"
+            />
+          </Section>
           <ProjectsToHandIn projects={internship.projects} />
         </div>
       </div>

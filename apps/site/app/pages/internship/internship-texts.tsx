@@ -115,15 +115,6 @@ const FoldName = ({ children }: { children: ReactNode }) => (
   <span className="text-peacock text-sm font-semibold print:hidden">{children}</span>
 )
 
-export const Skills = ({ skills }: { skills: string[] }) => (
-  <Section id="skills" title={words.skills} className="grid break-inside-avoid gap-3">
-    <Points
-      of={skills}
-      className="columns-[3_9rem] text-sm leading-snug *:mb-1 *:ml-5 *:break-inside-avoid"
-    />
-  </Section>
-)
-
 const stretchGoal = / ?Stretch goal: /
 
 /** Each project in sight; folded, what is handed in for it, when it is done, and what goes beyond. */

@@ -136,22 +136,18 @@ function say(place: HTMLElement, text: string) {
 
 /** As `SearchAnswers` has rendered them. */
 function drawAnswers(place: HTMLElement, answers: readonly Answer[]) {
-  const rows = answers.map(({ text, links }) => {
+  const rows = answers.map(({ text: textContent, links }) => {
     const row = document.createElement('div')
-    const sentence = document.createElement('p')
-    sentence.textContent = text
-    row.append(sentence, ...links.map(linkOf))
+    row.append(
+      Object.assign(document.createElement('p'), { textContent }),
+      ...links.map(({ to: href, text }) =>
+        Object.assign(document.createElement('a'), { href, textContent: text }),
+      ),
+    )
     return row
   })
   place.hidden = rows.length === 0
   place.replaceChildren(...rows)
-}
-
-function linkOf({ to, text }: Answer['links'][number]) {
-  const link = document.createElement('a')
-  link.href = to
-  link.textContent = text
-  return link
 }
 
 const heldIn = (form: HTMLFormElement): CatalogueFilter =>

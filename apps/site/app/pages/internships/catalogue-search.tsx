@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { Button } from '@naic/ui/button.tsx'
 import { categories, levels } from '@naic/content/categories.ts'
 import words from '@naic/content/en/internships-page.json' with { type: 'json' }
@@ -68,28 +67,19 @@ export function CatalogueFilters({ filter }: Props) {
   return (
     <div className="bg-ink text-paper print:hidden">
       <div className="wrap flex flex-wrap items-center gap-x-6 py-1">
-        <Choices legend={words.filters.level}>
-          {levels.map((level) => (
-            <Choice
-              key={level}
-              name="level"
-              value={level}
-              text={words.filters[level]}
-              chosen={filter.levels.includes(level)}
-            />
-          ))}
-        </Choices>
-        <Choices legend={words.filters.weeks}>
-          {programme.weeks.map((weeks) => (
-            <Choice
-              key={weeks}
-              name="weeks"
-              value={weeks}
-              text={fill(words.filters.someWeeks, { weeks })}
-              chosen={filter.weeks.includes(weeks)}
-            />
-          ))}
-        </Choices>
+        <Choices
+          name="level"
+          of={levels.map((value) => ({ value, text: words.filters[value] }))}
+          chosen={filter.levels}
+        />
+        <Choices
+          name="weeks"
+          of={programme.weeks.map((value) => ({
+            value,
+            text: fill(words.filters.someWeeks, { weeks: value }),
+          }))}
+          chosen={filter.weeks}
+        />
         <noscript className="max-md:basis-full">
           <Button type="submit" form={formId} className="w-full md:w-auto">
             {words.search.submit}
@@ -101,32 +91,32 @@ export function CatalogueFilters({ filter }: Props) {
   )
 }
 
-function Choices({ legend, children }: { legend: string; children: ReactNode }) {
-  return (
-    <fieldset className="-my-1 flex flex-wrap gap-x-2">
-      <legend className="sr-only">{legend}</legend>
-      {children}
-    </fieldset>
-  )
+type Choices<Value> = {
+  name: 'level' | 'weeks'
+  of: readonly { value: Value; text: string }[]
+  chosen: readonly Value[]
 }
 
-type Choice = { name: 'level' | 'weeks'; value: string | number; text: string; chosen: boolean }
-
-/** The box lies over its words, so that its focus ring is around them. */
-function Choice({ name, value, text, chosen }: Choice) {
+/** Each box lies over its words, so that its focus ring is around them. */
+function Choices<Value extends string | number>({ name, of, chosen }: Choices<Value>) {
   return (
-    <label className="relative inline-flex min-h-11 min-w-11 items-center">
-      <input
-        type="checkbox"
-        form={formId}
-        name={name}
-        value={value}
-        defaultChecked={chosen}
-        className="peer absolute inset-x-0 inset-y-1 cursor-pointer appearance-none rounded-full"
-      />
-      <span className="border-ink-pale/50 peer-hover:border-paper peer-checked:bg-paper peer-checked:text-ink peer-checked:border-paper my-[0.3em] inline-flex items-center rounded-full border px-3.5 py-1 text-sm font-medium whitespace-nowrap forced-colors:peer-checked:border-4">
-        {text}
-      </span>
-    </label>
+    <fieldset className="-my-1 flex flex-wrap gap-x-2">
+      <legend className="sr-only">{words.filters[name]}</legend>
+      {of.map(({ value, text }) => (
+        <label key={value} className="relative inline-flex min-h-11 min-w-11 items-center">
+          <input
+            type="checkbox"
+            form={formId}
+            name={name}
+            value={value}
+            defaultChecked={chosen.includes(value)}
+            className="peer absolute inset-x-0 inset-y-1 cursor-pointer appearance-none rounded-full"
+          />
+          <span className="border-ink-pale/50 peer-hover:border-paper peer-checked:bg-paper peer-checked:text-ink peer-checked:border-paper my-[0.3em] inline-flex items-center rounded-full border px-3.5 py-1 text-sm font-medium whitespace-nowrap forced-colors:peer-checked:border-4">
+            {text}
+          </span>
+        </label>
+      ))}
+    </fieldset>
   )
 }

@@ -1,12 +1,12 @@
 import { catalogue } from '@naic/content/catalogue.ts'
 import type { CatalogueEntry } from '@naic/content/internship-cards.ts'
-import cardWords from '@naic/content/en/catalogue.json' with { type: 'json' }
 import words from '@naic/content/en/internships-page.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'
 import {
   addressOf,
   allCategories,
   type CatalogueFilter,
+  counted,
   longestSearch,
   matchingInternships,
 } from './matching-internships.ts'
@@ -25,8 +25,7 @@ export function viewOf(filter: CatalogueFilter, saved?: readonly number[]) {
   const featured = shown.filter((internship) => internship.featured).slice(0, featuredLimit)
   /** Then the results come first, and there is more of each. */
   const askedFor = saved !== undefined || addressOf(filter) !== '/internships'
-  const count =
-    shown.length === 1 ? cardWords.one : fill(cardWords.several, { count: shown.length })
+  const count = counted(shown)
   return {
     askedFor,
     title: saved ? words.saved.title : fill(words.list.title, { category }),

@@ -17,6 +17,7 @@ import { CatalogueResults } from './listed-internships.tsx'
 import {
   allCategories,
   type CatalogueFilter,
+  counted,
   filterOf,
   matchingInternships,
   noFilter,
@@ -112,33 +113,29 @@ function InternshipQuestions() {
 function headOf({ category }: CatalogueFilter) {
   const listed = matchingInternships(catalogue, { ...noFilter, category })
   const title = titleOf(category)
-  const structuredData = [itemList(listed)]
+  const itemList = {
+    '@type': 'ItemList',
+    name: words.listName,
+    numberOfItems: listed.length,
+    itemListElement: listed.map((one, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: one.title,
+      url: `${siteUrl()}/internships/${one.id}`,
+    })),
+  }
+  const structuredData = [itemList]
   if (category === allCategories) {
     const { metaDescription: description, metaKeywords: keywords } = words
     return pageMeta({ title, description, keywords, path, structuredData })
   }
-  const count = listed.length === 1 ? '1 internship' : `${listed.length} internships`
   return pageMeta({
     title,
     description: words.categoryDescription
-      .replace('[count]', count)
+      .replace('[count]', counted(listed))
       .replace('[category]', category),
     path: categoryPath(category),
     picture: { path: pictureOf(path), alt: words.metaTitle },
     structuredData,
   })
-}
-
-function itemList(listed: readonly { id: number; title: string }[]) {
-  return {
-    '@type': 'ItemList',
-    name: words.listName,
-    numberOfItems: listed.length,
-    itemListElement: listed.map(({ id, title }, index) => ({
-      '@type': 'ListItem',
-      position: index + 1,
-      name: title,
-      url: `${siteUrl()}/internships/${id}`,
-    })),
-  }
 }

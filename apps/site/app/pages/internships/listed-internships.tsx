@@ -15,6 +15,8 @@ import { Section } from '@naic/ui/section.tsx'
 
 type View = ReturnType<typeof viewOf>
 
+const link = 'link inline-flex min-h-11 items-center gap-1.5 font-semibold max-sm:text-sm'
+
 /**
  * The results, and in a template the cards that are not among them. `catalogue-list.island.ts` fills the named parts
  * anew when something else is asked for.
@@ -39,7 +41,14 @@ export function CatalogueResults({ view }: { view: View }) {
             <span>{catalogue[0]?.mode}</span>
           </span>
         </p>
-        <SavedLinks />
+        {/* To the saved ones and back, which the server is not told of. Without any there is no link. */}
+        <a href="/internships" data-part="to-all" hidden className={link}>
+          {words.list.all}
+        </a>
+        <a href="/internships?saved=1" data-part="to-saved" hidden className={link}>
+          <Bookmark aria-hidden className="size-4 fill-current max-[22rem]:hidden" />
+          <span data-part="saved" />
+        </a>
       </div>
       <p role="status" data-part="too-long" className="text-error">
         {view.tooLong}
@@ -50,35 +59,14 @@ export function CatalogueResults({ view }: { view: View }) {
       <NoInternshipsFound isShown={isEmpty} />
       {askedFor ? featuredSection : null}
       <template>
-        {catalogue.map((one) => (
-          <>
-            {listed.includes(one) ? null : (
-              <InternshipCard key={one.id} internship={one} isFarDown />
-            )}
-            {one.featured && !featured.includes(one) ? (
-              <FeaturedCard key={-one.id} internship={one} isFarDown />
-            ) : null}
-          </>
-        ))}
+        <Cards look="listed" of={catalogue.filter((one) => !listed.includes(one))} inSight={0} />
+        <Cards
+          look="featured"
+          of={catalogue.filter((one) => one.featured && !featured.includes(one))}
+          inSight={0}
+        />
       </template>
     </div>
-  )
-}
-
-const link = 'link inline-flex min-h-11 items-center gap-1.5 font-semibold max-sm:text-sm'
-
-/** To the saved internships and back, which the server is not told of. Without any there is no link. */
-function SavedLinks() {
-  return (
-    <>
-      <a href="/internships" data-part="to-all" hidden className={link}>
-        {words.list.all}
-      </a>
-      <a href="/internships?saved=1" data-part="to-saved" hidden className={link}>
-        <Bookmark aria-hidden className="size-4 fill-current max-[22rem]:hidden" />
-        <span data-part="saved" />
-      </a>
-    </>
   )
 }
 
@@ -131,78 +119,127 @@ function ListedInternships({ view: { askedFor, title, listed } }: { view: View }
         data-part="listed"
         className="grid gap-x-3 gap-y-6 grid-cols-[repeat(auto-fill,minmax(min(100%,8.5rem),1fr))] max-sm:in-data-asked:grid-cols-1 sm:grid-cols-[repeat(auto-fill,minmax(min(100%,13.5rem),1fr))] sm:gap-x-6 sm:gap-y-10"
       >
-        {listed.map((internship, index) => (
-          <InternshipCard
-            key={internship.id}
-            internship={internship}
-            isFarDown={!askedFor || index >= shownAtFirst}
-          />
-        ))}
+        <Cards look="listed" of={listed} inSight={askedFor ? 4 : 0} />
       </ul>
     </section>
   )
 }
 
-/** How many of those that were asked for a window may show at first. */
-const shownAtFirst = 4
-
-type Card = { internship: CatalogueEntry }
-
-function InternshipCard({ internship, isFarDown }: Card & { isFarDown: boolean }) {
+/** Larger than in the list, and a row to swipe along on a phone. After a search the results come first. */
+function FeaturedInternships({ internships }: { internships: readonly CatalogueEntry[] }) {
   return (
-    <li data-card={`listed ${internship.id}`}>
-      <article className="relative flex h-full flex-col gap-x-3 max-sm:in-data-asked:flex-row max-sm:in-data-asked:flex-wrap">
-        <div className="relative max-sm:in-data-asked:w-34">
-          <Picture internship={internship} isFarDown={isFarDown} />
-          {internship.featured ? (
+    <Section
+      id="featured"
+      title={words.list.featured}
+      look="text-heading md:text-title"
+      data-part="featured-section"
+      hidden={internships.length === 0}
+      className="grid grid-cols-[minmax(0,1fr)] gap-3 pb-8 in-data-asked:mt-8 md:gap-6 md:pb-12"
+    >
+      <ul
+        data-part="featured"
+        className="-mx-4 flex snap-x scroll-px-4 gap-3 overflow-x-auto px-4 pb-1 [scrollbar-width:none] md:mx-0 md:grid md:grid-cols-3 md:gap-6 md:overflow-visible md:p-0"
+      >
+        <Cards look="featured" of={internships} inSight={2} />
+      </ul>
+    </Section>
+  )
+}
+
+type Look = 'listed' | 'featured'
+type Cards = {
+  look: Look
+  of: readonly CatalogueEntry[]
+  /** How many of them a phone may show at first. */
+  inSight: number
+}
+
+const Cards = ({ look, of, inSight }: Cards) =>
+  of.map((internship, at) => (
+    <InternshipCard
+      key={internship.id}
+      look={look}
+      internship={internship}
+      isFarDown={at >= inSight}
+    />
+  ))
+
+/** Classes of a card and its parts. */
+const looks = {
+  listed: {
+    item: undefined,
+    card: 'gap-x-3 max-sm:in-data-asked:flex-row max-sm:in-data-asked:flex-wrap',
+    picture: 'max-sm:in-data-asked:w-34',
+    texts:
+      'pt-2 pb-1 max-sm:in-data-asked:min-w-36 max-sm:in-data-asked:basis-0 max-sm:in-data-asked:pt-0',
+    links: 'text-sm max-sm:w-full sm:text-base',
+    apply: 'max-sm:bg-marigold-pale max-sm:border-transparent max-sm:not-in-data-asked:w-full',
+  },
+  featured: {
+    item: 'w-68 max-w-[88%] max-[16rem]:max-w-full shrink-0 snap-start md:w-auto md:max-w-none',
+    card: 'border-hairline bg-warm rounded-lg border',
+    picture: '',
+    texts: 'px-4 pt-3',
+    links: 'px-4 pt-1 pb-3',
+    apply: '',
+  },
+} satisfies Record<Look, object>
+
+type Card = { look: Look; internship: CatalogueEntry; isFarDown: boolean }
+
+/** What one makes, with the bookmark in its corner; how it differs from the others; and where to go from here. */
+function InternshipCard({ look, internship, isFarDown }: Card) {
+  const { id, title, featured, description } = internship
+  const { item, card, picture, texts, links, apply } = looks[look]
+  const isListed = look === 'listed'
+  return (
+    <li data-card={`${look} ${id}`} className={item}>
+      <article className={`relative flex h-full flex-col ${card}`}>
+        <div className={`relative ${picture}`}>
+          <Scene
+            id={id}
+            isFarDown={isFarDown}
+            className="border-hairline block aspect-8/5 w-full rounded-lg border"
+          />
+          <SaveButton
+            id={id}
+            title={title}
+            className="before:bg-paper before:absolute before:inset-1.5 before:rounded-full [&>svg]:relative text-peacock absolute top-0 right-0 z-1"
+          />
+          {isListed && featured ? (
             <p className="absolute top-1.5 left-1.5 print:hidden max-sm:origin-top-left max-sm:scale-80">
               <Badge>{words.list.badge}</Badge>
             </p>
           ) : null}
         </div>
-        <CardTexts
-          internship={internship}
-          className="pt-2 pb-1 max-sm:in-data-asked:min-w-36 max-sm:in-data-asked:basis-0 max-sm:in-data-asked:pt-0"
-        >
-          <p className="text-ink-soft hidden text-sm leading-snug in-data-asked:block">
-            {internship.description}
-          </p>
-        </CardTexts>
-        <CardLinks
-          internship={internship}
-          className="text-sm max-sm:w-full sm:text-base"
-          apply="max-sm:bg-marigold-pale max-sm:border-transparent max-sm:not-in-data-asked:w-full"
-        />
+        <div className={`grid grow content-start gap-0.5 ${texts}`}>
+          <CardTexts internship={internship}>
+            {isListed ? (
+              <p className="text-ink-soft hidden text-sm leading-snug in-data-asked:block">
+                {description}
+              </p>
+            ) : null}
+          </CardTexts>
+        </div>
+        <div className={`flex flex-wrap items-center justify-between gap-x-2 ${links}`}>
+          <DetailsLink internship={internship} className="after:absolute after:inset-0" />
+          <ApplyLink
+            internship={internship}
+            look="outline"
+            className={`relative min-h-11! px-4! py-2! ${apply}`}
+          />
+        </div>
       </article>
     </li>
   )
 }
 
-/** What one makes, with the bookmark in its corner. */
-function Picture({ internship, isFarDown }: Card & { isFarDown: boolean }) {
-  return (
-    <>
-      <Scene
-        id={internship.id}
-        isFarDown={isFarDown}
-        className="border-hairline block aspect-8/5 w-full rounded-lg border"
-      />
-      <SaveButton
-        id={internship.id}
-        title={internship.title}
-        className="before:bg-paper before:absolute before:inset-1.5 before:rounded-full [&>svg]:relative text-peacock absolute top-0 right-0 z-1"
-      />
-    </>
-  )
-}
+type Texts = { internship: CatalogueEntry; children: ReactNode }
 
-type Styled = Card & { className: string }
-
-/** How it differs from the others. */
-function CardTexts({ internship, className, children }: Styled & { children?: ReactNode }) {
+function CardTexts({ internship, children }: Texts) {
   const { icon, category, title, duration, level, firstProject } = internship
   return (
-    <div className={`grid grow content-start gap-0.5 ${className}`}>
+    <>
       <p className="text-peacock text-xs font-semibold sm:text-sm">{category}</p>
       <div className="flex gap-1.5 leading-tight sm:text-lg">
         <span aria-hidden="true" className="max-[16rem]:hidden">
@@ -222,59 +259,7 @@ function CardTexts({ internship, className, children }: Styled & { children?: Re
         <span className="text-ink-soft">{words.list.firstProject} </span>
         {firstProject}
       </p>
-    </div>
-  )
-}
-
-function CardLinks({ internship, className, apply }: Styled & { apply: string }) {
-  return (
-    <div className={`flex flex-wrap items-center justify-between gap-x-2 ${className}`}>
-      <DetailsLink internship={internship} className="after:absolute after:inset-0" />
-      <ApplyLink
-        internship={internship}
-        look="outline"
-        className={`relative min-h-11! px-4! py-2! ${apply}`}
-      />
-    </div>
-  )
-}
-
-/** Larger than in the list, and a row to swipe along on a phone. After a search the results come first. */
-function FeaturedInternships({ internships }: { internships: readonly CatalogueEntry[] }) {
-  return (
-    <Section
-      id="featured"
-      title={words.list.featured}
-      look="text-heading md:text-title"
-      data-part="featured-section"
-      hidden={internships.length === 0}
-      className="grid grid-cols-[minmax(0,1fr)] gap-3 pb-8 in-data-asked:mt-8 md:gap-6 md:pb-12"
-    >
-      <ul
-        data-part="featured"
-        className="-mx-4 flex snap-x scroll-px-4 gap-3 overflow-x-auto px-4 pb-1 [scrollbar-width:none] md:mx-0 md:grid md:grid-cols-3 md:gap-6 md:overflow-visible md:p-0"
-      >
-        {internships.map((internship, at) => (
-          // On a phone the last is out of sight at first.
-          <FeaturedCard key={internship.id} internship={internship} isFarDown={at === 2} />
-        ))}
-      </ul>
-    </Section>
-  )
-}
-
-function FeaturedCard({ internship, isFarDown }: Card & { isFarDown: boolean }) {
-  return (
-    <li
-      data-card={`featured ${internship.id}`}
-      className="w-68 max-w-[88%] max-[16rem]:max-w-full shrink-0 snap-start md:w-auto md:max-w-none"
-    >
-      <article className="border-hairline bg-warm relative flex h-full flex-col rounded-lg border">
-        <Picture internship={internship} isFarDown={isFarDown} />
-        <CardTexts internship={internship} className="px-4 pt-3" />
-        <CardLinks internship={internship} className="px-4 pt-1 pb-3" apply="" />
-      </article>
-    </li>
+    </>
   )
 }
 

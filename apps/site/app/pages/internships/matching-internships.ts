@@ -1,5 +1,7 @@
 import type { CatalogueEntry } from '@naic/content/internship-cards.ts'
 import { categories, type Category, type Level, levels } from '@naic/content/categories.ts'
+import words from '@naic/content/en/catalogue.json' with { type: 'json' }
+import { fill } from '@naic/content/fill.ts'
 import programme from '@naic/content/programme.json' with { type: 'json' }
 
 /** In the list of categories, and in the heading "All Internships". */
@@ -40,12 +42,10 @@ export function matchingInternships(
       (internship) =>
         (category === allCategories || internship.category === category) &&
         (chosenLevels.length === 0 || chosenLevels.includes(internship.level)) &&
-        (weeks.length === 0 || weeks.includes(parseInt(internship.duration, 10))),
+        (weeks.length === 0 || weeks.includes(parseInt(internship.duration, 10))) &&
+        placeOf(wanted, internship) < Infinity,
     )
-    .map((internship) => ({ internship, place: placeOf(wanted, internship) }))
-    .filter(({ place }) => place < Infinity)
-    .sort((one, other) => one.place - other.place)
-    .map(({ internship }) => internship)
+    .sort((one, other) => placeOf(wanted, one) - placeOf(wanted, other))
 }
 
 /**
@@ -54,8 +54,8 @@ export function matchingInternships(
  */
 function placeOf(wanted: string, { title, category, description }: CatalogueEntry): number {
   if (wanted === '') return 0
-  const places = [title, category, description].map((words, at) => {
-    const text = words.toLowerCase()
+  const places = [title, category, description].map((field, at) => {
+    const text = field.toLowerCase()
     if (beginsWord(wanted, text)) return at
     return text.includes(wanted) ? at + 3 : Infinity
   })
@@ -68,6 +68,10 @@ function beginsWord(wanted: string, text: string): boolean {
   }
   return false
 }
+
+/** @returns such as "2 internships". */
+export const counted = ({ length }: readonly unknown[]): string =>
+  length === 1 ? words.one : fill(words.several, { count: length })
 
 /** @param parameters of the address. What is unknown counts as not chosen. */
 export function filterOf(parameters: URLSearchParams): CatalogueFilter {

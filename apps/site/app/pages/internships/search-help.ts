@@ -2,7 +2,6 @@ import { cleanCertificateId } from '@naic/admissions/forms/certificate-id.ts'
 import { catalogue } from '@naic/content/catalogue.ts'
 import type { CatalogueEntry } from '@naic/content/internship-cards.ts'
 import { categories, type Category, categoryPath, levels } from '@naic/content/categories.ts'
-import cardWords from '@naic/content/en/catalogue.json' with { type: 'json' }
 import questions from '@naic/content/en/faq.json' with { type: 'json' }
 import words from '@naic/content/en/search-help.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'
@@ -11,6 +10,7 @@ import { isWrittenAsId } from '@naic/ledger/format/id-format.ts'
 import {
   addressOf,
   type CatalogueFilter,
+  counted,
   matchingInternships,
   noFilter,
 } from './matching-internships.ts'
@@ -95,9 +95,10 @@ const find = (filter: Partial<CatalogueFilter>) =>
 const linkTo = ({ id, title }: CatalogueEntry): Link => ({ to: `/internships/${id}`, text: title })
 
 function linkToList(filter: Partial<CatalogueFilter>, text: string): Link {
-  const { length } = find(filter)
-  const count = length === 1 ? cardWords.one : fill(cardWords.several, { count: length })
-  return { to: addressOf({ ...noFilter, ...filter }), text: fill(text, { count }) }
+  return {
+    to: addressOf({ ...noFilter, ...filter }),
+    text: fill(text, { count: counted(find(filter)) }),
+  }
 }
 
 /** By aliases, as they are compared. */
