@@ -1,4 +1,4 @@
-import type { Failed, Refused } from '@naic/admissions/forms/form-outcome.ts'
+import type { Refused } from '@naic/admissions/forms/form-outcome.ts'
 import { type FormSchema, optionalFields } from '@naic/admissions/forms/form-schema.ts'
 import { honeypotField } from '@naic/admissions/forms/honeypot.ts'
 
@@ -13,12 +13,11 @@ export function leaveOut(
   }
 }
 
-export type SendOutcome =
-  /** `id` if the answer has one. */
-  | { state: 'accepted'; id: string | undefined; emailed: boolean }
-  | Refused
-  /** `detail` if the server said why; without it, no answer came. */
-  | { state: 'failed'; detail: Failed['detail'] | undefined }
+/** `id` if the answer has one. `emailed`: whether an email tells the sender. */
+export type Accepted = { state: 'accepted'; id: string | undefined; emailed: boolean }
+/** `detail` if the server said why; without it, no answer came. */
+export type Failed = { state: 'failed'; detail: string | undefined }
+export type SendOutcome = Accepted | Refused | Failed
 
 type Sending = {
   fields: readonly string[]

@@ -2,7 +2,6 @@ import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from
 import { toast } from '#app/layouts/toast.ts'
 import type { PostedForm } from '#app/server-context/load-context.ts'
 import type { FieldErrors } from '@naic/admissions/forms/check.ts'
-import type { Failed } from '@naic/admissions/forms/form-outcome.ts'
 import { type FormSchema, optionalFields } from '@naic/admissions/forms/form-schema.ts'
 import words from '@naic/content/en/forms.json' with { type: 'json' }
 import {
@@ -12,23 +11,19 @@ import {
   fillBlanks,
   typedTexts,
 } from './form-draft.ts'
-import { leaveOut, sendForm, type SendOutcome } from './send-form.ts'
+import { type Accepted, type Failed, leaveOut, sendForm, type SendOutcome } from './send-form.ts'
 
 export type Announcement = Parameters<typeof toast>[0]
 
-export type Phase =
+/** `values` as they were sent. */
+export type Sent = Accepted & { values: Record<string, string> }
+
+type Phase =
   | { state: 'editing' }
   /** `share` of the body that has been sent, 0 to 1. */
   | { state: 'sending'; share: number }
-  /** `detail` if the server said why; without it, no answer came. */
-  | { state: 'failed'; detail: Failed['detail'] | undefined }
-  /** `emailed`: whether an email tells the sender. `values` as they were sent. */
-  | {
-      state: 'submitted'
-      id: string | undefined
-      emailed: boolean
-      values: Record<string, string>
-    }
+  | Failed
+  | Sent
 
 type Typing = Pick<
   ComponentProps<'input'>,
@@ -52,6 +47,8 @@ type Options<Field extends string> = {
   check: (data: FormData) => FieldErrors<Field>
   draftKey: string
   address: string
+  /** Where the form posts itself without the script. */
+  page: string
   /** Fields that the server does not get. */
   notSent: readonly Field[]
   noticeVersion?: string
@@ -59,7 +56,7 @@ type Options<Field extends string> = {
   posted: PostedForm | undefined
   /** Why the form cannot be sent, from the errors shown before the button was pressed and all errors. */
   objection: (shown: FieldErrors<Field>, all: FieldErrors<Field>) => Announcement | undefined
-  onStored?: (stored: { id: string | undefined; values: Record<string, string> }) => void
+  onStored?: (stored: Sent) => void
   success: Announcement
   failure: Announcement
 }
@@ -82,7 +79,7 @@ export function useForm<Field extends string>(options: Options<Field>) {
   const [filesBefore, setFilesBefore] = useState(filesIn(posted))
   const [revealed, setRevealed] = useState<ReadonlySet<string> | 'all'>(new Set(filesBefore))
   const [serverErrors, setServerErrors] = useState<FieldErrors>(wasRefused ? posted.errors : {})
-  const [phase, setPhase] = useState<Phase>(phaseAtFirst(posted))
+  const [phase, setPhase] = useState<Phase>(!posted || wasRefused ? { state: 'editing' } : posted)
   /** How often the form was not taken: each time, the summary of errors takes the focus. */
   const [refusals, setRefusals] = useState(wasRefused ? 1 : 0)
 
@@ -159,10 +156,11 @@ export function useForm<Field extends string>(options: Options<Field>) {
   /** The toast comes first: what then takes the focus is scrolled to below it. */
   function finish(outcome: SendOutcome, values: Record<string, string>) {
     if (outcome.state === 'accepted') {
+      const sent = { ...outcome, values }
       draft.forget()
-      options.onStored?.({ id: outcome.id, values })
+      options.onStored?.(sent)
       toast(options.success)
-      setPhase({ ...outcome, state: 'submitted', values })
+      setPhase(sent)
     } else if (outcome.state === 'refused') {
       toast(validationError(outcome.errors, labels, options.failure.tone))
       setServerErrors(outcome.errors)
@@ -177,7 +175,16 @@ export function useForm<Field extends string>(options: Options<Field>) {
   const typed = typedBefore(posted)
   const optional: readonly string[] = optionalFields(schema)
   return {
-    ref,
+    /** The props of the form's element. */
+    form: {
+      ref,
+      method: 'post',
+      action: options.page,
+      encType: 'multipart/form-data',
+      noValidate: true,
+      onChange,
+      onSubmit: submit,
+    },
     /** The form's data, as last seen; undefined until the script has come. */
     seen,
     errors,
@@ -200,9 +207,7 @@ export function useForm<Field extends string>(options: Options<Field>) {
       ...typing[name],
       ...(typed[name] === undefined ? {} : { defaultValue: typed[name] }),
     }),
-    onChange,
     put,
-    submit,
   }
 }
 
@@ -215,12 +220,6 @@ export function shownOf(posted: PostedForm | undefined): PostedForm | undefined 
   if (posted?.state !== 'accepted') return posted
   const { email = '', internship = '' } = posted.values
   return { ...posted, values: { email, internship } }
-}
-
-function phaseAtFirst(posted: PostedForm | undefined): Phase {
-  if (posted?.state === 'accepted') return { ...posted, state: 'submitted' }
-  if (posted?.state === 'failed') return { state: 'failed', detail: posted.detail }
-  return { state: 'editing' }
 }
 
 /** The same as the form's data, as far as the page has it before its script. */

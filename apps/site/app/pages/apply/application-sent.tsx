@@ -1,32 +1,21 @@
 import { ProgrammeFacts } from '#app/catalogue/programme-facts.tsx'
-import { ReferenceNote } from '#app/form-parts/reference-note.tsx'
+import { FormSent } from '#app/form-parts/form-sent.tsx'
+import type { Sent } from '#app/form-parts/use-form.ts'
 import { ShareInternship } from '#app/share/share-buttons.tsx'
 import words from '@naic/content/en/application-sent.json' with { type: 'json' }
 import { ButtonLink } from '@naic/ui/button.tsx'
-import { DoneNotice } from '@naic/ui/done-notice.tsx'
 import { findInternship } from './chosen-internship.tsx'
 
-type Props = {
-  id: string | undefined
-  emailed: boolean
-  values: Readonly<Record<string, string>>
-}
-
 /** Takes the form's place for good; the way back is to leave the page. */
-export function ApplicationSent({ id, emailed, values }: Props) {
-  const internship = findInternship(values['internship'])
+export function ApplicationSent({ sent }: { sent: Sent }) {
+  const internship = findInternship(sent.values['internship'])
+  const about = internship && (
+    <p>
+      {words.internship} <strong>{`${internship.title}, ${internship.duration}`}</strong>
+    </p>
+  )
   return (
-    <DoneNotice title={words.title} text={words.text}>
-      {internship ? (
-        <p>
-          {words.internship} <strong>{`${internship.title}, ${internship.duration}`}</strong>
-        </p>
-      ) : null}
-      <ReferenceNote
-        id={id}
-        email={values['email']}
-        steps={emailed ? words.next : words.nextWithoutEmail}
-      />
+    <FormSent sent={sent} says={words} about={about}>
       <ProgrammeFacts
         payment
         {...(internship ? { duration: internship.duration } : {})}
@@ -43,11 +32,12 @@ export function ApplicationSent({ id, emailed, values }: Props) {
       <div>
         <p>{words.tellAFriend}</p>
         <div className="flex flex-wrap justify-center gap-x-6">
-          <ShareInternship internship={internship} className={share} />
+          <ShareInternship
+            internship={internship}
+            className="inline-flex min-h-12 items-center gap-2 font-semibold hover:underline"
+          />
         </div>
       </div>
-    </DoneNotice>
+    </FormSent>
   )
 }
-
-const share = 'inline-flex min-h-12 items-center gap-2 font-semibold hover:underline'

@@ -2,7 +2,13 @@ import { type ReactNode, useEffect } from 'react'
 import { ProgrammeFacts } from '#app/catalogue/programme-facts.tsx'
 import { EmailField } from '#app/form-parts/email-field.tsx'
 import { fillBlanks } from '#app/form-parts/form-draft.ts'
-import { FormHead, Honeypot, NotSentNotice, secondLines } from '#app/form-parts/form-parts.tsx'
+import {
+  FormHead,
+  Honeypot,
+  NotSentNotice,
+  type Second,
+  secondLines,
+} from '#app/form-parts/form-parts.tsx'
 import { typedBefore } from '#app/form-parts/use-form.ts'
 import type { PostedForm } from '#app/server-context/load-context.ts'
 import { type ApplicationField, domains, years } from '@naic/admissions/forms/application-form.ts'
@@ -10,16 +16,18 @@ import { resumeAccept } from '@naic/admissions/forms/resume.ts'
 import words from '@naic/content/en/application-form.json' with { type: 'json' }
 import formWords from '@naic/content/en/forms.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'
+import type { Translation } from '@naic/content/translation.ts'
 import notice from '@naic/content/privacy-notice.json' with { type: 'json' }
 import { Button } from '@naic/ui/button.tsx'
 import { ErrorSummary } from '@naic/ui/error-summary.tsx'
+import { Facts } from '@naic/ui/facts.tsx'
 import { CheckboxField, SelectField, TextAreaField, TextField } from '@naic/ui/field.tsx'
 import { FileField } from '@naic/ui/file-field.tsx'
 import { Filled } from '@naic/ui/filled.tsx'
 import { Spinner } from '@naic/ui/spinner.tsx'
+import { TextLink } from '@naic/ui/text-link.tsx'
 import { useHydrated } from '@naic/ui/use-browser-value.ts'
 import { ApplicationSent } from './application-sent.tsx'
-import { type ApplyHelp, FactsAgain, HelpAround } from './apply-help.tsx'
 import {
   type Asked,
   askedHere,
@@ -32,40 +40,41 @@ import {
 import { SentBefore } from './sent-before.tsx'
 import { type ApplicationState, draftKey, useApplication } from './use-application.ts'
 
+type Words<Name extends keyof Translation> = NonNullable<Translation[Name]>
+
 type Props = {
   /** The result of a plain form post, if this page answers one. */
   posted: PostedForm | undefined
   asked: Asked
-  help?: ApplyHelp
+  /** What another language adds to the form, which itself is in English. */
+  help?: Second<ApplicationField> &
+    Pick<Words<'formHelp'>, 'about' | 'sent' | 'howToPay'> &
+    Pick<Words<'inShort'>, 'facts'>
 }
 
 /** The form, and what takes its place for good once it was sent. */
-export function ApplyForm({ posted, asked, help }: Props) {
+export function ApplyForm(props: Props) {
+  const { posted, help } = props
   const application = useApplication(posted)
   const { phase } = application
-  const isSent = phase.state === 'submitted'
+  const isSent = phase.state === 'accepted'
   const shown = isSent ? (
-    <ApplicationSent {...phase} />
+    <ApplicationSent sent={phase} />
   ) : (
-    <Form application={application} posted={posted} asked={asked} help={help} />
+    <Form {...props} application={application} />
   )
   if (!help) return shown
   return (
-    <HelpAround help={help} isSent={isSent}>
-      {shown}
-    </HelpAround>
+    <>
+      <p>{isSent ? help.sent : <TextLink href={`/${help.lang}`}>{help.about}</TextLink>}</p>
+      <div lang="en-IN">{shown}</div>
+    </>
   )
 }
 
-type FormProps = {
-  application: ApplicationState
-  posted: PostedForm | undefined
-  asked: Asked
-  help: ApplyHelp | undefined
-}
-
-function Form({ application, posted, asked, help }: FormProps) {
-  const { ref, seen, errors, errorsInOrder, refusals, put, onChange, submit } = application
+function Form({ application, posted, asked, help }: Props & { application: ApplicationState }) {
+  const { form, seen, errors, errorsInOrder, refusals, put } = application
+  const { ref } = form
   const askedInternship = useAskedInternship(asked, draftKey)
   // What the form holds, or begins with.
   const domain = seen?.get('domain')?.toString() ?? asked.domain ?? ''
@@ -94,16 +103,7 @@ function Form({ application, posted, asked, help }: FormProps) {
   const summaryOnTop = refusals > 0
 
   return (
-    <form
-      ref={ref}
-      method="post"
-      action="/apply"
-      encType="multipart/form-data"
-      noValidate
-      onChange={onChange}
-      onSubmit={submit}
-      className="grid gap-6 md:gap-8"
-    >
+    <form {...form} className="grid gap-6 md:gap-8">
       <SentBefore />
       <FormHead title={words.title} fileIsGone={application.fileIsGone} />
       {summaryOnTop ? summary : null}
@@ -150,7 +150,16 @@ function Form({ application, posted, asked, help }: FormProps) {
             {...(internship ? { duration: internship.duration } : {})}
             className="border-hairline bg-warm rounded-lg border p-4"
           />
-          {help ? <FactsAgain help={help} /> : null}
+          {help ? (
+            <div lang={help.lang} className="border-hairline bg-warm rounded-lg border p-4">
+              <Facts
+                of={help.facts.map(({ name, value }) => [name, value])}
+                className="grid grid-cols-2 gap-x-4 gap-y-2 narrow:grid-cols-1"
+                fact="last:col-span-full"
+              />
+              <p className="mt-2">{help.howToPay}</p>
+            </div>
+          ) : null}
           <CheckboxField
             name="agreeToTerms"
             // Without JavaScript the box is sent, and says what was agreed to.

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { ifAllowed } from '#app/form-parts/form-draft.ts'
+import type { Sent } from '#app/form-parts/use-form.ts'
 import { useBrowserValue } from '@naic/ui/use-browser-value.ts'
 import { referenceOf } from '@naic/admissions/forms/reference.ts'
 import words from '@naic/content/en/application-form.json' with { type: 'json' }
@@ -10,8 +11,6 @@ import { findInternship } from './chosen-internship.tsx'
 
 /** Kept in the tab's own storage, and nothing else of what was sent. */
 const sentKey = 'application-sent'
-
-type Sent = { id: string | undefined; values: Readonly<Record<string, string>> }
 
 export function rememberSent({ id, values }: Sent): void {
   const what = [id && referenceOf(id), findInternship(values['internship'])?.title]

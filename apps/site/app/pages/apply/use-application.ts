@@ -26,6 +26,7 @@ export function useApplication(posted: PostedForm | undefined) {
     check: checkApplication,
     draftKey,
     address: `${apiUrl()}/api/internship/apply/`,
+    page: '/apply',
     notSent: ['agreeToTerms'],
     noticeVersion: notice.version,
     posted,

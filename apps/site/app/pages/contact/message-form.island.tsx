@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { typedTexts } from '#app/form-parts/form-draft.ts'
 import { EmailField } from '#app/form-parts/email-field.tsx'
+import { FormSent } from '#app/form-parts/form-sent.tsx'
 import { FormHead, Honeypot, NotSentNotice } from '#app/form-parts/form-parts.tsx'
 import { announcement, fixErrors, useForm } from '#app/form-parts/use-form.ts'
 import type { PostedForm } from '#app/server-context/load-context.ts'
@@ -12,12 +13,12 @@ import {
   contactSchema,
 } from '@naic/admissions/forms/contact-form.ts'
 import words from '@naic/content/en/contact.json' with { type: 'json' }
+import sentWords from '@naic/content/en/message-sent.json' with { type: 'json' }
 import { Button } from '@naic/ui/button.tsx'
 import { ErrorSummary } from '@naic/ui/error-summary.tsx'
 import { TextAreaField, TextField } from '@naic/ui/field.tsx'
 import { Spinner } from '@naic/ui/spinner.tsx'
 import { useBusyButton } from '@naic/ui/use-busy-button.ts'
-import { MessageSent } from './message-sent.tsx'
 
 /** The result of a plain form post, if this page answers one. */
 type Posted = { posted: PostedForm | undefined }
@@ -32,6 +33,7 @@ const useMessage = (posted: PostedForm | undefined) =>
     },
     draftKey: 'message-draft',
     address: `${apiUrl()}/api/contact/`,
+    page: '/contact',
     notSent: [],
     posted,
     objection: (_shown, all) => (Object.keys(all).length > 0 ? fixErrors : undefined),
@@ -56,14 +58,31 @@ export function MessageForm({ posted }: Posted) {
 function Message({ posted, isAgain, startAgain }: Again & { startAgain: () => void }) {
   const message = useMessage(posted)
   const { phase } = message
-  if (phase.state === 'submitted') return <MessageSent {...phase} startAgain={startAgain} />
-  return <Form message={message} isAgain={isAgain} />
+  if (phase.state !== 'accepted') return <Form message={message} isAgain={isAgain} />
+  return (
+    <FormSent sent={phase} says={sentWords}>
+      {/* Without JavaScript the form is a page away. */}
+      <form
+        method="get"
+        action="/contact"
+        onSubmit={(event) => {
+          event.preventDefault()
+          startAgain()
+        }}
+      >
+        <Button type="submit" look="outline">
+          {sentWords.again}
+        </Button>
+      </form>
+    </FormSent>
+  )
 }
 
 type Again = Posted & { isAgain: boolean }
 
 function Form({ message, isAgain }: { message: ReturnType<typeof useMessage>; isAgain: boolean }) {
-  const { ref, field, errorsInOrder, refusals, phase, put, onChange, submit } = message
+  const { form, field, errorsInOrder, refusals, phase, put } = message
+  const { ref } = form
   const sending = phase.state === 'sending'
   const button = useBusyButton(sending)
 
@@ -73,16 +92,7 @@ function Form({ message, isAgain }: { message: ReturnType<typeof useMessage>; is
   }, [isAgain, ref])
 
   return (
-    <form
-      ref={ref}
-      method="post"
-      action="/contact"
-      encType="multipart/form-data"
-      noValidate
-      onChange={onChange}
-      onSubmit={submit}
-      className="grid gap-6"
-    >
+    <form {...form} className="grid gap-6">
       <FormHead title={words.form} />
       {refusals > 0 ? <ErrorSummary errors={errorsInOrder} focusOn={refusals} /> : null}
       <div className="grid gap-6 md:grid-cols-2">
