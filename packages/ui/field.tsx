@@ -102,14 +102,14 @@ function FieldError({ name, error, second }: Pick<FieldProps, 'name' | 'error' |
   )
 }
 
-type ControlProps<Tag extends 'input' | 'textarea' | 'select'> = FieldProps &
+export type ControlProps<Tag extends 'input' | 'textarea' | 'select'> = FieldProps &
   Omit<ComponentProps<Tag>, 'name'>
 
 /** What a control gets of its field's props: all that the frame does not take, and what ties the two. */
 type InFrame<Props> = Omit<Props, keyof FieldProps | 'required'> &
   Described & { required: boolean; className: string }
 
-function framed<Props extends FieldProps & { required?: boolean | undefined }>(
+export function framed<Props extends FieldProps & { required?: boolean | undefined }>(
   { name, label, hint, error, second, aside, required = false, ...control }: Props,
   draw: (control: InFrame<Props>) => ReactNode,
 ) {

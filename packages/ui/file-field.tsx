@@ -1,24 +1,15 @@
 import { FileText, FileX, X } from 'lucide-react'
-import { type ComponentProps, useEffect, useRef, useState } from 'react'
-import { FieldFrame, type FieldProps } from './field.tsx'
-
-type Chosen = { name: string; size: number }
+import { useEffect, useRef, useState } from 'react'
+import { type ControlProps, framed } from './field.tsx'
 
 /**
  * A native file input that shows what was chosen, with its size, and lets go of it again. The browser's own
  * words are hidden, which it cuts off on a phone.
  */
-export function FileField({
-  required = false,
-  hint,
-  label,
-  error,
-  second,
-  name,
-  ...input
-}: FieldProps & Omit<ComponentProps<'input'>, 'name' | 'type'>) {
+export function FileField(props: ControlProps<'input'>) {
+  const { error } = props
   const control = useRef<HTMLInputElement>(null)
-  const [chosen, setChosen] = useState<Chosen>()
+  const [chosen, setChosen] = useState<File>()
   const Icon = error ? FileX : FileText
 
   // A file may have been chosen before this script came.
@@ -31,44 +22,36 @@ export function FileField({
     control.current.focus()
   }
 
-  return (
-    <FieldFrame {...{ name, label, hint, error, second, required }}>
-      {(described) => (
-        <>
-          <input
-            {...input}
-            {...described}
-            ref={control}
-            type="file"
-            required={required}
-            onChange={(event) => setChosen(event.currentTarget.files?.[0])}
-            className="control border-dashed text-transparent! file:border-control file:bg-warm file:text-ink file:mr-4 file:min-h-9 file:cursor-pointer file:rounded-sm file:border file:px-3 file:font-semibold"
-          />
-          {chosen ? (
-            <p
-              className={`flex items-center gap-3 rounded-md border py-1 pr-1 pl-3 ${error ? 'border-error bg-error-pale text-error' : 'bg-peacock-pale border-transparent'}`}
-            >
-              <Icon aria-hidden className={`size-5 shrink-0 ${error ? '' : 'text-peacock'}`} />
-              <span className="min-w-0 flex-1">
-                <span className="font-medium wrap-anywhere">{chosen.name}</span>{' '}
-                <span className="text-ink-soft whitespace-nowrap">
-                  ({readableSize(chosen.size)})
-                </span>
-              </span>
-              <button
-                type="button"
-                onClick={remove}
-                className="grid size-11 shrink-0 place-items-center rounded-md"
-              >
-                <span className="sr-only">Remove {chosen.name}</span>
-                <X aria-hidden className="size-5" />
-              </button>
-            </p>
-          ) : null}
-        </>
-      )}
-    </FieldFrame>
-  )
+  return framed(props, (input) => (
+    <>
+      <input
+        {...input}
+        ref={control}
+        type="file"
+        onChange={(event) => setChosen(event.currentTarget.files?.[0])}
+        className={`${input.className} border-dashed text-transparent! file:border-control file:bg-warm file:text-ink file:mr-4 file:min-h-9 file:cursor-pointer file:rounded-sm file:border file:px-3 file:font-semibold`}
+      />
+      {chosen ? (
+        <p
+          className={`flex items-center gap-3 rounded-md border py-1 pr-1 pl-3 ${error ? 'border-error bg-error-pale text-error' : 'bg-peacock-pale border-transparent'}`}
+        >
+          <Icon aria-hidden className={`size-5 shrink-0 ${error ? '' : 'text-peacock'}`} />
+          <span className="min-w-0 flex-1">
+            <span className="font-medium wrap-anywhere">{chosen.name}</span>{' '}
+            <span className="text-ink-soft whitespace-nowrap">({readableSize(chosen.size)})</span>
+          </span>
+          <button
+            type="button"
+            onClick={remove}
+            className="grid size-11 shrink-0 place-items-center rounded-md"
+          >
+            <span className="sr-only">Remove {chosen.name}</span>
+            <X aria-hidden className="size-5" />
+          </button>
+        </p>
+      ) : null}
+    </>
+  ))
 }
 
 /** @param bytes of a file. @returns such as "240 KB" or "1.2 MB", in steps of 1024. */
