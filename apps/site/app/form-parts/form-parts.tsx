@@ -6,6 +6,7 @@ import type { SecondLines } from '@naic/ui/field.tsx'
 import { Notice } from '@naic/ui/notice.tsx'
 import { useOnline } from '@naic/ui/use-browser-value.ts'
 import { honeypotField } from '@naic/admissions/forms/honeypot.ts'
+import type { Failed } from './send-form.ts'
 
 /** What a form says a second time, in another language, below its own hints and errors. */
 export type Second<Field extends string> = {
@@ -28,21 +29,19 @@ export const secondLines = <Field extends string>(
     error: error === undefined ? undefined : second.errors[error],
   }
 
-type NotSent = {
-  title: string
-  /** Why the server did not take it; undefined if no answer came. */
-  detail: string | undefined
-  button: string
-}
-
 /**
  * Stays at a form that could not be sent: why, and what to do. It follows the network, and does not
  * send by itself: the visitor may want to change something first.
  */
-export function NotSentNotice({ title, detail, button }: NotSent) {
+export function NotSentNotice({
+  title,
+  detail,
+  button,
+}: Omit<Failed, 'state'> & Record<'title' | 'button', string>) {
   const online = useOnline()
   const [wasOffline, setWasOffline] = useState(!online)
   if (!online && !wasOffline) setWasOffline(true)
+  const back = wasOffline ? 'onlineAgain' : 'noAnswer'
   const place = useRef<HTMLDivElement>(null)
 
   // It comes in above the button, and pushes that out of a low window.
@@ -53,15 +52,10 @@ export function NotSentNotice({ title, detail, button }: NotSent) {
   return (
     <div ref={place} className="scroll-mb-20">
       <FailureNotice title={title}>
-        {detail ?? fill(withoutAnswer(online, wasOffline), { button })}
+        {detail ?? fill(words.notSent[online ? back : 'offline'], { button })}
       </FailureNotice>
     </div>
   )
-}
-
-function withoutAnswer(online: boolean, wasOffline: boolean): string {
-  if (!online) return words.notSent.offline
-  return wasOffline ? words.notSent.onlineAgain : words.notSent.noAnswer
 }
 
 /** The form's heading, and above its fields what is said about all of it. */

@@ -74,9 +74,10 @@ export function useForm<Field extends string>(options: Options<Field>) {
   const idempotencyKey = useRef('')
   const draft = draftIn(draftKey)
   const wasRefused = posted?.state === 'refused'
-  const [seen, setSeen] = useState(() => givenBack(posted))
+  const back = posted?.state === 'accepted' ? undefined : posted
+  const [seen, setSeen] = useState(() => back && dataOf(back.values))
   /** Fields whose file the browser no longer has: it gives none back after a reload or a plain post. */
-  const [filesBefore, setFilesBefore] = useState(filesIn(posted))
+  const [filesBefore, setFilesBefore] = useState(back?.files ?? [])
   const [revealed, setRevealed] = useState<ReadonlySet<string> | 'all'>(new Set(filesBefore))
   const [serverErrors, setServerErrors] = useState<FieldErrors>(wasRefused ? posted.errors : {})
   const [phase, setPhase] = useState<Phase>(!posted || wasRefused ? { state: 'editing' } : posted)
@@ -162,7 +163,11 @@ export function useForm<Field extends string>(options: Options<Field>) {
       toast(options.success)
       setPhase(sent)
     } else if (outcome.state === 'refused') {
-      toast(validationError(outcome.errors, labels, options.failure.tone))
+      const wrong = Object.entries(outcome.errors).map(
+        ([field, messages]) => `${labels[field as Field]}: ${messages?.[0]}`,
+      )
+      const { title, text } = words.refused
+      toast({ title, lines: [text, ...wrong], tone: options.failure.tone })
       setServerErrors(outcome.errors)
       setPhase({ state: 'editing' })
       setRefusals((count) => count + 1)
@@ -172,7 +177,7 @@ export function useForm<Field extends string>(options: Options<Field>) {
     }
   }
 
-  const typed = typedBefore(posted)
+  const typed = back?.values ?? {}
   const optional: readonly string[] = optionalFields(schema)
   return {
     /** The props of the form's element. */
@@ -211,10 +216,6 @@ export function useForm<Field extends string>(options: Options<Field>) {
   }
 }
 
-/** What was typed into a form that was posted plainly and not accepted, by field. */
-export const typedBefore = (posted: PostedForm | undefined): Record<string, string> =>
-  posted && 'values' in posted ? posted.values : {}
-
 /** @returns a posted form with no more than its page shows: once it was accepted, that is little. */
 export function shownOf(posted: PostedForm | undefined): PostedForm | undefined {
   if (posted?.state !== 'accepted') return posted
@@ -223,15 +224,11 @@ export function shownOf(posted: PostedForm | undefined): PostedForm | undefined 
 }
 
 /** The same as the form's data, as far as the page has it before its script. */
-function givenBack(posted: PostedForm | undefined): FormData | undefined {
-  if (!posted || posted.state === 'accepted') return undefined
+function dataOf(values: Record<string, string>): FormData {
   const data = new FormData()
-  for (const [name, value] of Object.entries(posted.values)) data.append(name, value)
+  for (const [name, value] of Object.entries(values)) data.append(name, value)
   return data
 }
-
-const filesIn = (posted: PostedForm | undefined): readonly string[] =>
-  posted && posted.state !== 'accepted' ? (posted.files ?? []) : []
 
 export const announcement = (
   { title, text }: { title: string; text: string },
@@ -240,18 +237,3 @@ export const announcement = (
 
 /** What a form says if it is sent with an error in it. */
 export const fixErrors = announcement(words.fixErrors, 'warning')
-
-function validationError(
-  errors: FieldErrors,
-  labels: Record<string, string>,
-  tone: Announcement['tone'],
-): Announcement {
-  return {
-    title: words.refused.title,
-    lines: [
-      words.refused.text,
-      ...Object.entries(errors).map(([field, messages]) => `${labels[field]}: ${messages?.[0]}`),
-    ],
-    tone,
-  }
-}

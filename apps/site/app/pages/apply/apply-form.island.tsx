@@ -9,7 +9,6 @@ import {
   type Second,
   secondLines,
 } from '#app/form-parts/form-parts.tsx'
-import { typedBefore } from '#app/form-parts/use-form.ts'
 import type { PostedForm } from '#app/server-context/load-context.ts'
 import { type ApplicationField, domains, years } from '@naic/admissions/forms/application-form.ts'
 import { resumeAccept } from '@naic/admissions/forms/resume.ts'
@@ -166,7 +165,7 @@ function Form({ application, posted, asked, help }: Props & { application: Appli
             value={notice.version}
             error={errors.agreeToTerms?.[0]}
             second={secondLines(help, 'agreeToTerms', errors.agreeToTerms?.[0])}
-            defaultChecked={typedBefore(posted)['agreeToTerms'] === notice.version}
+            defaultChecked={posted?.values['agreeToTerms'] === notice.version}
             label={agreement}
           />
           <p>{words.age}</p>

@@ -1,4 +1,4 @@
-import { shownOf, typedBefore } from '#app/form-parts/use-form.ts'
+import { shownOf } from '#app/form-parts/use-form.ts'
 import { Island } from '#app/island.tsx'
 import type { Page } from '#app/page.ts'
 import { metaOf } from '#app/page-head.tsx'
@@ -12,7 +12,7 @@ import { ApplyForm } from './apply-form.island.tsx'
 import { askedIn } from './chosen-internship.tsx'
 
 export const applyPage: Page = ({ query, posted }) => {
-  const asked = askedIn(posted ? new URLSearchParams(typedBefore(posted)) : query)
+  const asked = askedIn(posted ? new URLSearchParams(posted.values) : query)
   return {
     status: posted ? statusOf(posted) : 200,
     head: metaOf(words, '/apply'),

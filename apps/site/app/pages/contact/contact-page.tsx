@@ -20,7 +20,14 @@ export const contactPage: Page = ({ posted }) => ({
     <>
       <PageBanner title={words.title}>
         {words.text}
-        <CallAtOnce />
+        {/* For whoever would rather speak to somebody. */}
+        <a
+          href={callTo(phones.studentSupport)}
+          className="text-paper mt-1 flex min-h-11 w-fit items-center gap-2 font-semibold underline underline-offset-4"
+        >
+          <Phone aria-hidden className="text-marigold size-5 shrink-0" />
+          {fill(words.call, { phone: phones.studentSupport })}
+        </a>
       </PageBanner>
       <div className="wrap grid gap-10 py-8 md:py-12 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)] lg:gap-14">
         <section aria-label={words.formLabel}>
@@ -39,19 +46,6 @@ export const contactPage: Page = ({ posted }) => ({
 
 const { headquarters, emails, phones } = organisation
 
-/** Above the form, for whoever would rather speak to somebody. */
-function CallAtOnce() {
-  return (
-    <a
-      href={callTo(phones.studentSupport)}
-      className="text-paper mt-1 flex min-h-11 w-fit items-center gap-2 font-semibold underline underline-offset-4"
-    >
-      <Phone aria-hidden className="text-marigold size-5 shrink-0" />
-      {fill(words.call, { phone: phones.studentSupport })}
-    </a>
-  )
-}
-
 function ContactCards() {
   const { cards } = words
   return (
@@ -65,18 +59,14 @@ function ContactCards() {
       <ContactCard Icon={Mail} title={cards.email}>
         <p className="text-ink-soft pt-1 text-sm">{cards.emailText}</p>
         <div className="flex flex-wrap gap-x-6">
-          <ContactLink href={`mailto:${emails.general}`}>{emails.general}</ContactLink>
-          <ContactLink href={`mailto:${emails.support}`}>{emails.support}</ContactLink>
+          <ContactLink of={emails.general} />
+          <ContactLink of={emails.support} />
         </div>
       </ContactCard>
       <ContactCard Icon={Phone} title={cards.phone}>
         <div className="flex flex-wrap gap-x-6 pt-1">
-          <ContactLink name={cards.main} href={callTo(phones.main)}>
-            {phones.main}
-          </ContactLink>
-          <ContactLink name={cards.support} href={callTo(phones.studentSupport)}>
-            {phones.studentSupport}
-          </ContactLink>
+          <ContactLink name={cards.main} of={phones.main} />
+          <ContactLink name={cards.support} of={phones.studentSupport} />
         </div>
       </ContactCard>
     </ul>
@@ -97,14 +87,16 @@ function ContactCard({ Icon, title, children }: CardProps) {
   )
 }
 
-type LinkProps = { href: string; name?: string; children: string }
-
-function ContactLink({ href, name, children }: LinkProps) {
-  const [account, host] = children.split('@')
+/** @param of is a telephone's number or an e-mail address. */
+function ContactLink({ name, of }: { name?: string; of: string }) {
+  const [account, host] = of.split('@')
   return (
     <p>
       {name ? <span className="text-ink-soft text-sm">{name}: </span> : null}
-      <a href={href} className="link flex min-h-11 w-fit items-center wrap-anywhere">
+      <a
+        href={host ? `mailto:${of}` : callTo(of)}
+        className="link flex min-h-11 w-fit items-center wrap-anywhere"
+      >
         <span>
           {account}
           {/* If it is longer than its line, it breaks after the @. */}

@@ -55,10 +55,45 @@ export function MessageForm({ posted }: Posted) {
   )
 }
 
-function Message({ posted, isAgain, startAgain }: Again & { startAgain: () => void }) {
-  const message = useMessage(posted)
-  const { phase } = message
-  if (phase.state !== 'accepted') return <Form message={message} isAgain={isAgain} />
+type Message = Posted & { isAgain: boolean; startAgain: () => void }
+
+function Message({ posted, isAgain, startAgain }: Message) {
+  const { form, field, errorsInOrder, refusals, phase, put } = useMessage(posted)
+  const { ref } = form
+  const sending = phase.state === 'sending'
+  const button = useBusyButton(sending)
+
+  // The button that was pressed for another message is gone, and the focus with it.
+  useEffect(() => {
+    if (isAgain) ref.current?.querySelector('input')?.focus()
+  }, [isAgain, ref])
+
+  if (phase.state !== 'accepted')
+    return (
+      <form {...form} className="grid gap-6">
+        <FormHead title={words.form} />
+        {refusals > 0 ? <ErrorSummary errors={errorsInOrder} focusOn={refusals} /> : null}
+        <div className="grid gap-6 md:grid-cols-2">
+          <TextField {...field('name')} />
+          <EmailField {...field('email')} onTake={(address) => put('email', address)} />
+        </div>
+        <TextField {...field('subject')} />
+        <TextAreaField {...field('message')} rows={7} />
+        <Honeypot />
+        {phase.state === 'failed' ? (
+          <NotSentNotice title={words.notSent} detail={phase.detail} button={words.button.send} />
+        ) : null}
+        <Button
+          ref={button}
+          type="submit"
+          disabled={sending}
+          className="w-full md:w-auto md:justify-self-start"
+        >
+          {sending ? <Spinner /> : null}
+          {sending ? words.button.sending : words.button.send}
+        </Button>
+      </form>
+    )
   return (
     <FormSent sent={phase} says={sentWords}>
       {/* Without JavaScript the form is a page away. */}
@@ -75,45 +110,5 @@ function Message({ posted, isAgain, startAgain }: Again & { startAgain: () => vo
         </Button>
       </form>
     </FormSent>
-  )
-}
-
-type Again = Posted & { isAgain: boolean }
-
-function Form({ message, isAgain }: { message: ReturnType<typeof useMessage>; isAgain: boolean }) {
-  const { form, field, errorsInOrder, refusals, phase, put } = message
-  const { ref } = form
-  const sending = phase.state === 'sending'
-  const button = useBusyButton(sending)
-
-  // The button that was pressed for another message is gone, and the focus with it.
-  useEffect(() => {
-    if (isAgain) ref.current?.querySelector('input')?.focus()
-  }, [isAgain, ref])
-
-  return (
-    <form {...form} className="grid gap-6">
-      <FormHead title={words.form} />
-      {refusals > 0 ? <ErrorSummary errors={errorsInOrder} focusOn={refusals} /> : null}
-      <div className="grid gap-6 md:grid-cols-2">
-        <TextField {...field('name')} />
-        <EmailField {...field('email')} onTake={(address) => put('email', address)} />
-      </div>
-      <TextField {...field('subject')} />
-      <TextAreaField {...field('message')} rows={7} />
-      <Honeypot />
-      {phase.state === 'failed' ? (
-        <NotSentNotice title={words.notSent} detail={phase.detail} button={words.button.send} />
-      ) : null}
-      <Button
-        ref={button}
-        type="submit"
-        disabled={sending}
-        className="w-full md:w-auto md:justify-self-start"
-      >
-        {sending ? <Spinner /> : null}
-        {sending ? words.button.sending : words.button.send}
-      </Button>
-    </form>
   )
 }

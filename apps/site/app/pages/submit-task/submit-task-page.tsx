@@ -54,15 +54,6 @@ function TaskFormFrame({ address }: { address: string }) {
   )
 }
 
-function ReturnLink() {
-  return (
-    <a href="/" className="inline-flex min-h-11 items-center gap-2 font-medium underline">
-      <ArrowLeft aria-hidden className="size-5" />
-      {words.back}
-    </a>
-  )
-}
-
 const icons = [ShieldCheck, Zap, ChartNoAxesColumn]
 
 function Features() {
@@ -93,7 +84,10 @@ function Ending() {
   return (
     <div className="bg-warm border-hairline border-t">
       <div className="wrap flex flex-wrap items-center justify-between gap-x-8 gap-y-1 py-4">
-        <ReturnLink />
+        <a href="/" className="inline-flex min-h-11 items-center gap-2 font-medium underline">
+          <ArrowLeft aria-hidden className="size-5" />
+          {words.back}
+        </a>
         <nav aria-label={words.legal} className="flex flex-wrap gap-x-6 text-sm">
           {legalLinks.map(({ to, label }) => (
             <a key={to} href={to} className="link inline-flex min-h-11 items-center">
