@@ -4,7 +4,6 @@ import { applicationSchema, termsMessage } from '@naic/admissions/forms/applicat
 import { contactSchema } from '@naic/admissions/forms/contact-form.ts'
 import type { Failed, FormResult } from '@naic/admissions/forms/form-outcome.ts'
 import { longestAnswers } from '@naic/admissions/forms/form-schema.ts'
-import { resumeLimitBytes, resumeMessages } from '@naic/admissions/forms/resume.ts'
 import { submitMessage } from '@naic/admissions/messages/submit-message.ts'
 import { describeFailure, Refusal } from '@naic/platform/web/refusal.ts'
 import { logFailure } from '@naic/platform/web/request-log.ts'
@@ -50,11 +49,7 @@ export function formRoutes(app: FastifyInstance, services: Services, sendPage: S
     limits: {
       // The box to tick says which version of the privacy notice stood beside it.
       fields: { ...longestAnswers(applicationSchema), agreeToTerms: 100 },
-      file: {
-        name: 'resume',
-        limitBytes: resumeLimitBytes,
-        severalMessage: resumeMessages.several,
-      },
+      file: 'resume',
     },
     submit({ fields, file, errors }, { idempotencyKey, noticeVersion, plainly, log }) {
       // Only a plain post carries the box for the terms, and the version in it.
@@ -132,7 +127,7 @@ function addForm(
     return sendPage(reply, page, {
       ...outcome,
       values: Object.fromEntries(values),
-      ...(limits.file && file ? { files: [limits.file.name] } : {}),
+      ...(limits.file && file ? { files: [limits.file] } : {}),
     })
   }
 
@@ -163,13 +158,15 @@ function addForm(
  * without an Origin comes from no page. Our own pages have the setting's origin, or that of the host to which the
  * browser speaks: another site cannot make these two agree.
  */
-const originCheck = (siteUrl: string) => async (request: FastifyRequest, reply: FastifyReply) => {
-  const { origin, host } = request.headers
-  if (origin === siteUrl) reply.headers(allowOrigin(siteUrl))
-  else if (origin !== undefined && URL.parse(origin)?.host !== host) {
-    throw new Refusal(403, 'This form can only be sent from this website.')
+const originCheck =
+  (siteUrl: string) =>
+  async ({ headers }: FastifyRequest, reply: FastifyReply) => {
+    const { origin, host } = headers
+    if (origin === siteUrl) reply.headers(allowOrigin(siteUrl))
+    else if (origin !== undefined && URL.parse(origin)?.host !== host) {
+      throw new Refusal(403, 'This form can only be sent from this website.')
+    }
   }
-}
 
 /** Answers the question a browser asks before it sends a form to another origin. */
 const answerPreflight = (siteUrl: string) => (request: FastifyRequest, reply: FastifyReply) => {

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { FieldErrors } from '@naic/admissions/forms/check.ts'
 import { honeypotField, honeypotMessage } from '@naic/admissions/forms/honeypot.ts'
+import { resumeLimitBytes, resumeMessages } from '@naic/admissions/forms/resume.ts'
 import type { ReceivedFile, Staging } from '@naic/platform/files/staging.ts'
 import { bodyOf, drainBody } from '@naic/platform/web/http-server.ts'
 import { boundaryOf, MalformedBody, type Part, readParts } from '@naic/platform/web/read-parts.ts'
@@ -10,8 +11,8 @@ import { Refusal } from '@naic/platform/web/refusal.ts'
 export type FormLimits = {
   /** Each with the letters that it may hold. */
   fields: Readonly<Record<string, number>>
-  /** Undefined if the form has no file. */
-  file: { name: string; limitBytes: number; severalMessage: string } | undefined
+  /** The field of its resume; undefined if it has none. */
+  file: string | undefined
 }
 
 export type ReceivedForm = {
@@ -74,7 +75,7 @@ async function takeParts(
     parts += 1
     files += isFile(part) ? 1 : 0
     if (parts > Object.keys(limits.fields).length + spareParts || files > mostFiles)
-      throw tooManyParts()
+      throw new Refusal(422, 'The form has more parts than it asks for. Please reload the page.')
     try {
       if (isFile(part)) await takeFile(form, part, staging, limits)
       else await takeField(form, part, limits)
@@ -103,17 +104,14 @@ async function takeField(form: ReceivedForm, part: Part, limits: FormLimits): Pr
     if (text !== '') throw new Refusal(422, honeypotMessage)
     return
   }
-  if (name === limits.file?.name && text === '') return
+  if (name === limits.file && text === '') return
   if (letters === undefined) throw notOurs()
   if (name in form.fields) form.errors[name] = ['Please send this field only once.']
   else if (!isWhole) form.errors[name] = ['This text is too long.']
   form.fields[name] = text
 }
 
-async function readText(
-  content: Part['content'],
-  mostBytes: number,
-): Promise<{ text: string; isWhole: boolean }> {
+async function readText(content: Part['content'], mostBytes: number) {
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of content) {
@@ -130,13 +128,13 @@ async function takeFile(
   staging: Staging,
   { file }: FormLimits,
 ): Promise<void> {
-  if (part.name !== file?.name) throw notOurs()
+  if (file === undefined || part.name !== file) throw notOurs()
   if (form.file) {
-    form.errors[file.name] = [file.severalMessage]
+    form.errors[file] = [resumeMessages.several]
     return
   }
   const name = part.fileName ?? ''
-  const staged = await staging.receive(part.content, file.limitBytes)
+  const staged = await staging.receive(part.content, resumeLimitBytes)
   const received = { name, type: part.type, staged }
   // A browser sends this for a file field without a file.
   const isNothing = name === '' && staged !== 'too large' && staged.bytes === 0
@@ -151,6 +149,3 @@ const notOurs = () =>
   )
 
 const incomplete = () => new Refusal(422, 'The form arrived incomplete. Please send it again.')
-
-const tooManyParts = () =>
-  new Refusal(422, 'The form has more parts than it asks for. Please reload the page.')
