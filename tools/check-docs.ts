@@ -5,7 +5,8 @@ import { settingsLists } from './settings-lists.ts'
 
 /**
  * Prints each path that README.md and docs/ name and that does not exist, each command that they do
- * not name, each decision record without a status, and each list of settings that is out of date.
+ * not name, each decision record without a status, each list of settings that is out of date, and each quote that
+ * is no more.
  */
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'])
@@ -21,6 +22,7 @@ const mistakes = [
   ...recordsWithoutStatus(),
   ...unnamedCommands(),
   ...oldLists(),
+  ...goneQuotes(),
 ]
 
 if (mistakes.length > 0) {
@@ -61,6 +63,15 @@ function oldLists(): string[] {
   return Object.entries(settingsLists)
     .filter(([file, list]) => read(file) !== list())
     .map(([file]) => `${file} is not what the settings are. Run "node tools/list-settings.ts".`)
+}
+
+/** Texts in Hindi that a native reader is to look at first. */
+function goneQuotes(): string[] {
+  const words = files.filter((file) => file.startsWith('content/hi/')).map(read)
+  const quoted = [...read('docs/hindi.md').matchAll(/^> (.+)$/gm)].map(([, text = '']) => text)
+  return quoted
+    .filter((text) => !words.join('\n').includes(`"${text}"`))
+    .map((text) => `docs/hindi.md quotes "${text}", which content/hi does not say.`)
 }
 
 function topOf(file: string): string {

@@ -34,8 +34,8 @@ for (const file of globSync('content/en/legal/*').sort()) {
 for (const file of globSync('content/internships/*.{json,svg}').sort()) checkDrawn(file)
 for (const file of globSync('content/signature.png')) checkSignature(file)
 // A language has the entries of English, in each of its files, and no others.
-for (const { code, englishName } of new Set(translatedPages.map(({ language }) => language))) {
-  mistakes.push(...mistakesInTranslation(code, `docs/${englishName.toLowerCase()}.md`))
+for (const code of new Set(translatedPages.map(({ language }) => language.code))) {
+  mistakes.push(...mistakesInTranslation(code))
 }
 checkNavigation()
 // Tests may repeat: some hold the specification's exact words.
