@@ -16,8 +16,6 @@ export type FieldProps = {
 /** The hint and the error again, below them in a second language. */
 export type SecondLines = { lang: string; hint?: string | undefined; error?: string | undefined }
 
-type Described = { id: string; name: string; 'aria-describedby'?: string; 'aria-invalid'?: true }
-
 /** For a control that takes a code, such as an ID: no keyboard corrects it. */
 export const forCodes = {
   autoComplete: 'off',
@@ -26,45 +24,6 @@ export const forCodes = {
   spellCheck: false,
   enterKeyHint: 'go',
 } as const
-
-/** Label, hint, control and error, tied to each other. The field's name is its control's id. */
-export function FieldFrame({
-  name,
-  label,
-  hint,
-  error,
-  second,
-  aside,
-  required,
-  children,
-}: FieldProps & { required: boolean; children: (props: Described) => ReactNode }) {
-  const hasHint = hint !== undefined || second?.hint !== undefined
-  const describedBy = describers(name, hasHint, error)
-  return (
-    <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-1.5">
-      <div className="flex items-end justify-between gap-3">
-        <label htmlFor={name} className="min-w-0 font-semibold">
-          {label}
-          {required ? <Asterisk /> : <span className="text-ink-soft font-normal"> (optional)</span>}
-        </label>
-        {aside}
-      </div>
-      {hasHint ? (
-        <p id={`${name}-hint`} className="text-ink-soft text-sm">
-          {hint}
-          <SecondLine lang={second?.lang}>{second?.hint}</SecondLine>
-        </p>
-      ) : null}
-      {children({
-        id: name,
-        name,
-        ...(describedBy ? { 'aria-describedby': describedBy } : {}),
-        ...(error ? { 'aria-invalid': true as const } : {}),
-      })}
-      <FieldError name={name} error={error} second={second} />
-    </div>
-  )
-}
 
 /** @returns the ids of what describes a control; undefined if nothing does. */
 const describers = (name: string, hasHint: boolean, error: string | undefined) =>
@@ -106,17 +65,49 @@ export type ControlProps<Tag extends 'input' | 'textarea' | 'select'> = FieldPro
   Omit<ComponentProps<Tag>, 'name'>
 
 /** What a control gets of its field's props: all that the frame does not take, and what ties the two. */
-type InFrame<Props> = Omit<Props, keyof FieldProps | 'required'> &
-  Described & { required: boolean; className: string }
+type InFrame<Props> = Omit<Props, keyof FieldProps | 'required' | 'className'> & {
+  id: string
+  name: string
+  required: boolean
+  className: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+}
 
-export function framed<Props extends FieldProps & { required?: boolean | undefined }>(
-  { name, label, hint, error, second, aside, required = false, ...control }: Props,
+type Framed = FieldProps & { required?: boolean | undefined; className?: string | undefined }
+
+/** Label, hint, control and error, tied to each other. The field's name is its control's id. */
+export function framed<Props extends Framed>(
+  { name, label, hint, error, second, aside, required = false, className, ...control }: Props,
   draw: (control: InFrame<Props>) => ReactNode,
 ) {
+  const hasHint = hint !== undefined || second?.hint !== undefined
   return (
-    <FieldFrame {...{ name, label, hint, error, second, aside, required }}>
-      {(described) => draw({ ...control, ...described, required, className: 'control' })}
-    </FieldFrame>
+    <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-1.5">
+      <div className="flex items-end justify-between gap-3">
+        <label htmlFor={name} className="min-w-0 font-semibold">
+          {label}
+          {required ? <Asterisk /> : <span className="text-ink-soft font-normal"> (optional)</span>}
+        </label>
+        {aside}
+      </div>
+      {hasHint ? (
+        <p id={`${name}-hint`} className="text-ink-soft text-sm">
+          {hint}
+          <SecondLine lang={second?.lang}>{second?.hint}</SecondLine>
+        </p>
+      ) : null}
+      {draw({
+        ...control,
+        id: name,
+        name,
+        required,
+        className: className ? `control ${className}` : 'control',
+        'aria-describedby': describers(name, hasHint, error),
+        'aria-invalid': error ? true : undefined,
+      })}
+      <FieldError name={name} error={error} second={second} />
+    </div>
   )
 }
 

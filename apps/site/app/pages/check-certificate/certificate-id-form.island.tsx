@@ -2,7 +2,7 @@ import { fill } from '@naic/content/fill.ts'
 import { certificateIdLimit, cleanCertificateId } from '@naic/admissions/forms/certificate-id.ts'
 import { Button } from '@naic/ui/button.tsx'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
-import { FieldFrame, forCodes } from '@naic/ui/field.tsx'
+import { forCodes, TextField } from '@naic/ui/field.tsx'
 import { Spinner } from '@naic/ui/spinner.tsx'
 import { useBusyButton } from '@naic/ui/use-busy-button.ts'
 import { useHydrated } from '@naic/ui/use-browser-value.ts'
@@ -42,28 +42,20 @@ export function CertificateIdForm({ words, show = openPage }: Props) {
       onSubmit={onSubmit}
       className="grid grid-cols-[minmax(0,1fr)] gap-4"
     >
-      <FieldFrame
+      <TextField
+        {...forCodes}
+        ref={input}
         name="id"
         label={words.label}
         hint={fill(words.hint, { most: certificateIdLimit })}
         error={undefined}
         required
-      >
-        {(described) => (
-          <input
-            {...described}
-            {...forCodes}
-            ref={input}
-            type="text"
-            required
-            readOnly={verifying}
-            onInput={onInput}
-            onCompositionEnd={onInput}
-            // Large enough to compare it with what is printed.
-            className="control min-h-14 font-mono text-xl tracking-[0.12em] uppercase"
-          />
-        )}
-      </FieldFrame>
+        readOnly={verifying}
+        onInput={onInput}
+        onCompositionEnd={onInput}
+        // Large enough to compare it with what is printed.
+        className="min-h-14 font-mono text-xl tracking-[0.12em] uppercase"
+      />
       <Button
         ref={button}
         type="submit"
