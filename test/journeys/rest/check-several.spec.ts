@@ -90,3 +90,14 @@ test('it waits where it is asked to', async ({ page }) => {
   await expect(told(page)).toContainText(/The site asks us to wait, and we go on at .* IST\./)
   await expect(told(page)).toHaveText('Done. Verified: 2.')
 })
+
+test('of a longer list 50 are checked, and the others stay in the field', async ({ page }) => {
+  await page.route('**/api/certificates/*', (route) =>
+    route.fulfill({ status: 404, json: { detail: '.' } }),
+  )
+  const many = Array.from({ length: 53 }, (_, at) => `NAIC25${String(at).padStart(5, 'X')}`)
+  await check(page, many.join('\n'))
+  await expect(told(page)).toHaveText('Done. Not found: 50.')
+  await expect(field(page)).toHaveValue(many.slice(50).join('\n'))
+  await expect(page.getByRole('button', { name: 'Check 3 certificates' })).toBeEnabled()
+})
