@@ -123,7 +123,7 @@ for (const path of ['/apply', '/contact'] as const) {
 
 test('Escape and a large button dismiss a toast, and the focus returns', async ({ page }) => {
   await page.setViewportSize(phoneWithKeyboard)
-  await page.goto('/contact')
+  await openAlive(page, '/contact')
   const dismiss = toasts(page).getByRole('button', { name: 'Dismiss' })
   await submitButton(page).press('Enter')
   const box = await dismiss.boundingBox()
@@ -157,7 +157,7 @@ test('Escape and a large button dismiss a toast, and the focus returns', async (
 
 test('a toast stays as long as it has the focus, on its page', async ({ page }) => {
   await page.clock.install()
-  await page.goto('/contact')
+  await openAlive(page, '/contact')
   await submitButton(page).click()
   await toasts(page).getByRole('button', { name: 'Dismiss' }).focus()
   await toasts(page).hover()
