@@ -57,7 +57,7 @@ export function createUploadGate() {
   }
 
   async function enter(request: FastifyRequest, reply: FastifyReply) {
-    requireFitLength(request)
+    requireFitLength(request, reply)
     const networks = networksOf(request.ip)
     const isFull = (network: string) =>
       takenBy(network) >= (known.has(network) ? mostFromOneNetwork : mostFromNewNetwork)
@@ -84,15 +84,18 @@ export function createUploadGate() {
   return { enter, leave, taken: () => taken }
 }
 
-function requireFitLength({ headers }: FastifyRequest): void {
+/** A proxy that is still sending would else find the connection closed, and not the answer. */
+const lastWordsMs = 2_000
+
+function requireFitLength({ headers, raw }: FastifyRequest, reply: FastifyReply): void {
   const declared = headers['content-length']
   if (declared === undefined) {
     throw new Refusal(411, 'Please send the form with its length (Content-Length).')
   }
   if (Number(declared) > longestReadBytes) {
-    throw new Refusal(413, 'This form is too large. Your resume can be at most 5 MB.', {
-      Connection: 'close',
-    })
+    const close = () => raw.complete || raw.socket.destroy()
+    reply.raw.once('finish', () => setTimeout(close, lastWordsMs).unref())
+    throw new Refusal(413, 'This form is too large. Your resume can be at most 5 MB.')
   }
 }
 
