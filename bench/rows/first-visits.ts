@@ -106,7 +106,9 @@ async function visit(browser: Browser, url: string): Promise<{ paint: number; re
     await page.addInitScript(markReady)
     await page.goto(url, { waitUntil: 'commit' })
     const isThere = () => performance.getEntriesByName('ready').length > 0
-    await page.waitForFunction(isThere, undefined, { polling: 100 })
+    await page.waitForFunction(isThere, undefined, { polling: 100 }).catch((error) => {
+      throw new Error(`${url} was never ready.`, { cause: error })
+    })
     return await page.evaluate(() => ({
       paint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN,
       ready: performance.getEntriesByName('ready')[0]?.startTime ?? NaN,
