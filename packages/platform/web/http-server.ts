@@ -30,8 +30,8 @@ export type LeastPace = { bytes: number; everyMs: number }
 /** A fifth of what a slow phone manages (20 KB/s), so that it may lose its network for a while. */
 export const leastPace: LeastPace = { bytes: 80_000, everyMs: 20_000 }
 
-/** Time for the answer to leave before the connection is closed. */
-const lastWordsMs = 2_000
+/** Time for the answer to leave, and for who still sends to read it, before the connection is closed. */
+export const lastWordsMs = 2_000
 
 type Answer = (request: WatchedRequest, response: ServerResponse) => void
 

@@ -2,6 +2,6 @@ import { toast } from '#app/layouts/toast.ts'
 
 /** Says what the page says as well. */
 export function NotFoundToast({ firstElementChild: said }: HTMLElement): void {
-  const [title = '', text = ''] = [said?.getAttribute('title'), said?.textContent]
-  toast({ title: title ?? '', lines: [text ?? ''], tone: 'destructive' })
+  if (!(said instanceof HTMLElement)) return
+  toast({ title: said.title, lines: [said.textContent], tone: 'destructive' })
 }

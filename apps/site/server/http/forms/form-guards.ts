@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { resumeLimitBytes } from '@naic/admissions/forms/resume.ts'
 import { NetworkLimit, networksOf } from '@naic/platform/web/network-limit.ts'
+import { lastWordsMs } from '@naic/platform/web/http-server.ts'
 import { Refusal } from '@naic/platform/web/refusal.ts'
 import type { Config } from '@naic/installation/config.ts'
 import type { Staging } from '@naic/platform/files/staging.ts'
@@ -84,15 +85,13 @@ export function createUploadGate() {
   return { enter, leave, taken: () => taken }
 }
 
-/** A proxy that is still sending would else find the connection closed, and not the answer. */
-const lastWordsMs = 2_000
-
 function requireFitLength({ headers, raw }: FastifyRequest, reply: FastifyReply): void {
   const declared = headers['content-length']
   if (declared === undefined) {
     throw new Refusal(411, 'Please send the form with its length (Content-Length).')
   }
   if (Number(declared) > longestReadBytes) {
+    // A proxy that is still sending would else find the connection closed, and not the answer.
     const close = () => raw.complete || raw.socket.destroy()
     reply.raw.once('finish', () => setTimeout(close, lastWordsMs).unref())
     throw new Refusal(413, 'This form is too large. Your resume can be at most 5 MB.')

@@ -107,8 +107,9 @@ export async function readSiteFiles(
   }
   // A folder's name has no dot.
   const served = [...names].filter((name) => /\.(?!br$|gz$)\w+$/.test(name)).sort()
-  const kept = await Promise.all(served.map(keepFile))
-  return new Map(served.map((name, at) => [`/${name}`, kept[at] as Kept]))
+  return new Map(
+    await Promise.all(served.map(async (name) => [`/${name}`, await keepFile(name)] as const)),
+  )
 }
 
 const headersOf = (address: string): Headers => ({
