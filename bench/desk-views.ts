@@ -116,28 +116,28 @@ function rowsOf(id: string, i: number) {
 /** @returns the id of one in the middle. */
 async function fill(settings: Record<string, string>): Promise<string> {
   await using storage = await openStorage(readConfig(settings))
-  const { build, atomic } = storage.database
+  const { read, atomic } = storage.database
   const ids = Array.from({ length: size }, () => randomUUID())
   for (let from = 0; from < size; from += 5_000) {
     const rows = ids.slice(from, from + 5_000).map((id, place) => rowsOf(id, from + place))
     await atomic([
       ...insertRows(
-        build,
+        read,
         'application',
         rows.map(({ application }) => application),
       ),
       ...insertRows(
-        build,
+        read,
         'application_status',
         rows.flatMap(({ status }) => status ?? []),
       ),
       ...insertRows(
-        build,
+        read,
         'status_change',
         rows.flatMap(({ change }) => change ?? []),
       ),
       ...insertRows(
-        build,
+        read,
         'application_kept',
         rows.flatMap(({ kept }) => kept ?? []),
       ),

@@ -64,8 +64,8 @@ async function insideServer(): Promise<void> {
   await using opened = await openCertificatesToIssue(readConfig(environment))
   growth.enter('opening the registry', sinceMs(from))
   const { registry } = opened
-  const { build, read } = registry.database
-  const ids = build.selectFrom('certificate').select('id').orderBy('hash').limit(lookups).compile()
+  const { read } = registry.database
+  const ids = read.selectFrom('certificate').select('id').orderBy('hash').limit(lookups).compile()
   const some = await read(ids)
   from = process.cpuUsage()
   for (const { id } of some) await findEvidence(registry, id)
@@ -118,8 +118,8 @@ function orderOf(reference: string): Order {
 }
 
 async function fill(registry: Registry, size: number): Promise<void> {
-  const { build, read } = registry.database
-  const drawn = await read(build.selectFrom('certificate').select('status_index').compile())
+  const { read } = registry.database
+  const drawn = await read.selectFrom('certificate').select('status_index').execute()
   const taken = new Set(drawn.map((row) => row.status_index))
   while (filled < size) {
     const count = Math.min(atOnce, size - filled)
@@ -178,7 +178,7 @@ async function revoke({ database, log }: Registry, drafts: readonly Draft[]): Pr
       revoked_at: at,
       log_index: firstIndex + of,
     }))
-    const row = database.build.insertInto('revocation').values(taken).compile()
+    const row = database.tx.insertInto('revocation').values(taken).compile()
     return { keys, entries, rows: [row] }
   })
 }

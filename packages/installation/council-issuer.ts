@@ -46,8 +46,8 @@ export const sampleOrders: readonly Order[] = sampleCertificates.map((sample) =>
 }))
 
 /** @returns IDs of the samples that a registry has, and that were neither revoked nor erased. */
-export async function standingSamples({ build, read }: Database): Promise<string[]> {
-  const query = build
+export async function standingSamples({ read }: Pick<Database, 'read'>): Promise<string[]> {
+  const query = read
     .selectFrom('certificate')
     .leftJoin('revocation', 'revocation.certificate_id', 'id')
     .leftJoin('erasure', 'erasure.certificate_id', 'id')
@@ -60,5 +60,5 @@ export async function standingSamples({ build, read }: Database): Promise<string
     .where('revoked_at', 'is', null)
     .where('erased_at', 'is', null)
     .orderBy('id')
-  return (await read(query.compile())).map(({ id }) => id)
+  return (await query.execute()).map(({ id }) => id)
 }

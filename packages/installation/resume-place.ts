@@ -65,7 +65,7 @@ export async function keepResumePlace(config: Config, database: Database): Promi
     const number = (newest?.number ?? 0) + 1
     const values = { number, place: here, named: nameOf(config), since: new Date().toISOString() }
     try {
-      await database.atomic([database.build.insertInto('resume_place').values(values).compile()])
+      await database.atomic([database.tx.insertInto('resume_place').values(values).compile()])
     } catch (error) {
       // Another copy was first.
       if (!(error instanceof ConstraintViolated)) throw error
@@ -99,9 +99,9 @@ function whyElsewhere(
   return `DATA_DIR is ${config.dataDir}, and resumes of this database are kept in another folder (${newest.named}). Several servers on one database need FILES_URL (docs/beyond-one-server.md). If the folder was moved here, its "resumes" has to come whole; if it is gone for good, write ${newest.place} into ${idFile(config)}.`
 }
 
-async function readPlace({ build, read }: Database) {
-  const query = build.selectFrom('resume_place').selectAll().orderBy('number', 'desc').limit(1)
-  const [newest] = await read(query.compile())
+async function readPlace({ read }: Pick<Database, 'read'>) {
+  const query = read.selectFrom('resume_place').selectAll().orderBy('number', 'desc').limit(1)
+  const [newest] = await query.execute()
   return newest
 }
 

@@ -44,11 +44,11 @@ export async function findEvidence(
   { database, log, siteUrl }: Pick<Registry, 'database' | 'log' | 'siteUrl'>,
   id: string,
 ): Promise<CertificateEvidence | ErasedCertificate | undefined> {
-  const { build, readTogether } = database
+  const { read, readTogether } = database
   const [[row], stamps, ...stateRows] = await readTogether([
-    certificateQuery(build, id),
-    stampsOver(build, id),
-    ...stateQueries(build),
+    certificateQuery(read, id),
+    stampsOver(read, id),
+    ...stateQueries(read),
   ])
   if (!row) return undefined
   const state = await openState(stateRows, log)

@@ -52,7 +52,7 @@ export async function addKey(
     const { sign } = await privateKeys.signer(keys, use)
     entry.s = toBase64(await sign(announcementBytes(originNow(keys, log.origin), entry)))
   }
-  const insert = database.build.insertInto('registry_key').values(row)
+  const insert = database.tx.insertInto('registry_key').values(row)
   return { key: listed(row), entry, row: insert.compile() }
 }
 
@@ -112,19 +112,18 @@ export async function planKeyRevocation(
   const fromIndex = from ?? size + 1
   requireReached(key, fromIndex, size + 1)
   const to = serviceOf(key, keys).to ?? Number.MAX_SAFE_INTEGER
-  const { build, read } = database
-  const certificates = build.selectFrom('certificate').select('id').orderBy('log_index')
+  const { read } = database
+  const certificates = read.selectFrom('certificate').select('id').orderBy('log_index')
   const ofKey = certificates.where('log_index', '>=', fromIndex).where('log_index', '<', to)
-  const checkpoints = build.selectFrom('log_checkpoint').select('size')
+  const checkpoints = read.selectFrom('log_checkpoint').select('size')
   const ofLogKey = checkpoints.where('size', '>', fromIndex).where('size', '<=', to)
   return {
     key,
     from: fromIndex,
     size,
     isFollowed: currentKey(keys, key.use) === key,
-    certificates:
-      key.use === 'credentials' ? (await read(ofKey.compile())).map(({ id }) => id) : [],
-    checkpoints: key.use === 'log' ? (await read(ofLogKey.compile())).length : 0,
+    certificates: key.use === 'credentials' ? (await ofKey.execute()).map(({ id }) => id) : [],
+    checkpoints: key.use === 'log' ? (await ofLogKey.execute()).length : 0,
   }
 }
 
@@ -156,7 +155,7 @@ export async function revokeKey(
     const at = new Date().toISOString()
     const entry: KeyRevocationEntry = { v: 2, t: 'revoke-key', n: name, from: fromIndex, at }
     const values = { name, from_index: fromIndex, revoked_at: at, log_index: firstIndex }
-    const row = database.build.insertInto('key_revocation').values(values).compile()
+    const row = database.tx.insertInto('key_revocation').values(values).compile()
     const isCurrent = currentKey(keys, key.use) === key
     const added = isCurrent ? [await addKey(registry, keys, key.use, firstIndex + 1)] : []
     change = { revoked: key, from: fromIndex, added: added[0]?.key.name }

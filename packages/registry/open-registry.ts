@@ -44,8 +44,8 @@ export async function connectRegistry(options: Options): Promise<Registry> {
   return { database, privateKeys, log, outbox, siteUrl, issuer }
 }
 
-async function storedSiteUrl({ build, read }: Database): Promise<string | undefined> {
-  const [row] = await read(build.selectFrom('registry').select('site_url').compile())
+async function storedSiteUrl({ read }: Pick<Database, 'read'>): Promise<string | undefined> {
+  const [row] = await read.selectFrom('registry').select('site_url').execute()
   return row?.site_url
 }
 
@@ -75,7 +75,7 @@ async function firstAddition(
   const drafts = await draftAll(registry, samples, { keys, logSize: keys.length })
   const issued = toAddition(registry, drafts, keys.length)
   const row = { id: 1, site_url: registry.siteUrl, created_at: credentials.key.added_at }
-  const made = registry.database.build.insertInto('registry').values(row).compile()
+  const made = registry.database.tx.insertInto('registry').values(row).compile()
   return {
     keys,
     entries: [credentials.entry, log.entry, ...issued.entries],

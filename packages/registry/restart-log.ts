@@ -116,7 +116,7 @@ export async function restartLog(
     const h = await restartHash(statement)
     const entry: RestartEntry = { v: 2, t: 'restart', n: origin, h, at: statement.at }
     const values = { log_index: firstIndex, statement: JSON.stringify(statement) }
-    const row = database.build.insertInto('log_restart').values(values).compile()
+    const row = database.tx.insertInto('log_restart').values(values).compile()
     return {
       keys: after,
       entries: [entry, added.entry],
@@ -128,8 +128,8 @@ export async function restartLog(
 }
 
 /** @returns the statements of all restarts, oldest first. */
-export async function readRestarts({ build, read }: Database): Promise<RestartStatement[]> {
-  const query = build.selectFrom('log_restart').select('statement').orderBy('log_index').compile()
+export async function readRestarts({ read }: Pick<Database, 'read'>): Promise<RestartStatement[]> {
+  const query = read.selectFrom('log_restart').select('statement').orderBy('log_index').compile()
   return (await read(query)).flatMap(({ statement }) => readStatement(statement) ?? [])
 }
 

@@ -32,7 +32,7 @@ export async function startCouncilBesideServer(
   const api = await startApi({ ...settings, SUBMISSIONS_PER_MINUTE: '1000' })
   const folder = await mkdtemp(path.join(tmpdir(), 'naic-beside-'))
   const environment = { DATA_DIR: api.dataDir, ...settings }
-  const { build, read, schema } = api.services.database
+  const { read, schema } = api.services.database
   let sent = 0
   return {
     api,
@@ -66,7 +66,7 @@ export async function startCouncilBesideServer(
     /** Every row about people and of the journal, as text. */
     async allRows(): Promise<string> {
       const tables = [...tablesThat(schema, isOfPeople), 'journal' as const]
-      const queries = tables.map((table) => build.selectFrom(table).selectAll().compile())
+      const queries = tables.map((table) => read.selectFrom(table).selectAll().compile())
       return JSON.stringify(await Promise.all(queries.map((query) => read(query))))
     },
 

@@ -49,7 +49,7 @@ export async function forgeRotation(
     return {
       keys: [...keys, listed(key)],
       entries: [await entryOf(key)],
-      rows: [database.build.insertInto('registry_key').values(key).compile()],
+      rows: [database.tx.insertInto('registry_key').values(key).compile()],
     }
   })
 }

@@ -56,8 +56,8 @@ export async function startApi(
   services.outbox.start()
 
   const inDataDir = (name: string) => path.join(dataDir, name)
-  const { build, read } = services.database
-  const applications = () => read(build.selectFrom('application').selectAll().compile())
+  const { read } = services.database
+  const applications = () => read.selectFrom('application').selectAll().execute()
 
   /** The letters sent so far, read as a mail program reads them. */
   async function letters(): Promise<Email[]> {
@@ -101,7 +101,7 @@ export async function startApi(
     /** Asks without a connection, which would be closed after a silent minute. */
     inject: app.inject.bind(app),
 
-    messages: () => read(build.selectFrom('contact_message').selectAll().compile()),
+    messages: () => read.selectFrom('contact_message').selectAll().execute(),
 
     postParts: (parts: readonly Part[], address = applyApi) =>
       post(
@@ -133,8 +133,8 @@ export async function startApi(
     /** Waits until the outbox has nothing more to send. */
     letterQueueEmpty: () =>
       vi.waitFor(async () => {
-        const unsent = build.selectFrom('letter').select('id').where('sent_at', 'is', null)
-        expect(await read(unsent.compile())).toEqual([])
+        const unsent = read.selectFrom('letter').select('id').where('sent_at', 'is', null)
+        expect(await unsent.execute()).toEqual([])
       }, patiently),
 
     async close() {

@@ -31,9 +31,9 @@ export function applicationRow(values: Partial<ApplicationRow> = {}): Applicatio
 
 /** Stores rows as they are, many at a time. */
 export const storeApplications = (
-  { build, atomic }: Database,
+  { read, atomic }: Database,
   rows: readonly ApplicationRow[],
-): Promise<unknown> => atomic(insertRows(build, 'application', rows))
+): Promise<unknown> => atomic(insertRows(read, 'application', rows))
 
 export type EmptyDatabase = Awaited<ReturnType<typeof openEmptyDatabase>>
 

@@ -64,7 +64,7 @@ export async function openTrialOutbox() {
   const outbox = new Outbox(database, relay, quiet)
 
   const rows = () =>
-    database.read(database.build.selectFrom('letter').selectAll().orderBy('id').compile())
+    database.read.selectFrom('letter').selectAll().orderBy('id').execute()
   const unsent = async () => (await rows()).filter(({ sent_at }) => sent_at === null)
   /** The outbox has looked at all that was due, and has set the time of its next poll. */
   const atRest = () => until(() => vi.getTimerCount() > 0)

@@ -169,12 +169,12 @@ async function checkRestored(
 }
 
 /** Every row must have its file, unless that is in a bucket, or the backup lists it as damaged. */
-async function requireResumes({ build, read }: Database, manifest: Manifest): Promise<void> {
+async function requireResumes({ read }: Pick<Database, 'read'>, manifest: Manifest): Promise<void> {
   if (manifest.resumes === 'in the bucket') return
   const hashes = new Map(manifest.entries.map(({ name, sha256 }) => [name, sha256]))
   const damaged = new Set(manifest.damaged.map(({ name }) => name))
-  const query = build.selectFrom('application').select(['id', 'resume_key', 'resume_sha256'])
-  for (const { id, resume_key, resume_sha256 } of await read(query.compile())) {
+  const query = read.selectFrom('application').select(['id', 'resume_key', 'resume_sha256'])
+  for (const { id, resume_key, resume_sha256 } of await query.execute()) {
     const name = `resumes/${resume_key}`
     if (hashes.get(name) === resume_sha256 || damaged.has(name)) continue
     throw new BackupRefused(`The resume of application ${id} (${name}) is not the one in it.`)

@@ -107,20 +107,18 @@ export async function* checkResumes(
   { database, files }: ResumePlaces,
   progress: Progress,
 ): AsyncGenerator<Fault, number> {
-  const { build, read } = database
-  const count = build.selectFrom('application').select(({ fn }) => fn.countAll().as('all'))
-  const [counted] = await read(count.compile())
+  const { read } = database
+  const count = read.selectFrom('application').select(({ fn }) => fn.countAll().as('all'))
+  const [counted] = await count.execute()
   let done = 0
   for (let last = '', isMore = true; isMore;) {
-    const rows = await read(
-      build
+    const rows = await read
         .selectFrom('application')
         .select(['id', 'resume_key', 'resume_bytes', 'resume_sha256'])
         .where('id', '>', last)
         .orderBy('id')
         .limit(rowsAtOnce)
-        .compile(),
-    )
+        .execute()
     for (let at = 0; at < rows.length; at += filesAtOnce) {
       const some = rows.slice(at, at + filesAtOnce)
       const faults = await Promise.all(some.map((row) => faultOf(row, { database, files })))
@@ -136,14 +134,14 @@ export async function* checkResumes(
 
 async function faultOf(
   row: ResumeRow,
-  { database: { build, read }, files }: ResumePlaces,
+  { database: { read }, files }: ResumePlaces,
 ): Promise<Fault | undefined> {
   const why = await faultIn(row, files)
   if (why === undefined) return undefined
   const { id, resume_key: key } = row
-  const query = build.selectFrom('application').select('id').where('id', '=', id)
+  const query = read.selectFrom('application').select('id').where('id', '=', id)
   // It may have been erased meanwhile.
-  if ((await read(query.where('resume_key', '=', key).compile())).length === 0) return undefined
+  if ((await query.where('resume_key', '=', key).execute()).length === 0) return undefined
   return {
     of: 'resume',
     says: `The resume of application ${referenceOf(id)} (resumes/${key}) ${why}.`,
@@ -220,14 +218,14 @@ async function* findUnclaimedResumes(
 
 /** Letters that are files and have no row. @returns how many files there are. */
 async function* findUnclaimedLetters(
-  { database: { build, read }, mailFolder }: StoredPlaces,
+  { database: { read }, mailFolder }: StoredPlaces,
   progress: Progress,
 ): AsyncGenerator<Fault, number> {
   if (!(await isThere(mailFolder))) return 0
   let done = 0
   for await (const ids of inBatches(lettersIn(mailFolder), rowsAtOnce)) {
-    const query = build.selectFrom('letter').select('id').where('id', 'in', ids)
-    const stored = new Set((await read(query.compile())).map(({ id }) => id))
+    const query = read.selectFrom('letter').select('id').where('id', 'in', ids)
+    const stored = new Set((await query.execute()).map(({ id }) => id))
     for (const id of ids) {
       const file = path.join(mailFolder, `${id}.eml`)
       if (stored.has(id) || !(await isThere(file))) continue
@@ -259,19 +257,19 @@ const isThere = (file: string) =>
 const mostOrphans = 1_000
 
 /** Rows about a missing row of another table. @returns how many rows of such tables there are. */
-async function* findOrphans({ build, read, schema }: Database): AsyncGenerator<Fault, number> {
+async function* findOrphans({ read, schema }: Database): AsyncGenerator<Fault, number> {
   let all = 0
   for (const [table, { whose }] of Object.entries(schema.tables)) {
     if (typeof whose !== 'object') continue
     const { of: owner, by } = whose
     const count = sql<{ rows: number }>`SELECT count(*) AS rows FROM ${sql.table(table)}`
-    all += Number((await read(count.compile(build)))[0]?.rows ?? 0)
+    all += Number((await read(count.compile(read)))[0]?.rows ?? 0)
     const mine = sql.ref(`${table}.${by}`)
     const orphans = sql<{ id: string }>`
       SELECT DISTINCT ${mine} AS id FROM ${sql.table(table)}
        WHERE NOT EXISTS (SELECT 1 FROM ${sql.table(owner)} WHERE ${sql.ref(`${owner}.id`)} = ${mine})
        LIMIT ${sql.lit(mostOrphans)}`
-    for (const { id } of await read(orphans.compile(build))) {
+    for (const { id } of await read(orphans.compile(read))) {
       yield {
         of: 'rows',
         says: `There is a row of ${table} for the ${owner} ${referenceOf(id)}, which is missing.`,

@@ -10,7 +10,7 @@ const soonMs = 14 * 24 * 60 * 60_000
 /** Visitors come by SITE_URL: it must answer, be this site, and go on speaking TLS. */
 export async function examineFromOutside(
   { siteUrl }: Pick<Config, 'siteUrl'>,
-  { build, read }: Pick<Database, 'build' | 'read'>,
+  { read }: Pick<Database, 'read'>,
   { now, patienceMs }: { now: Date; patienceMs: number },
 ): Promise<Found[]> {
   const { hostname, port, protocol } = new URL(siteUrl)
@@ -29,11 +29,11 @@ export async function examineFromOutside(
     return [wrong(`Visitors cannot reach ${siteUrl} (${reason}).`, lookAtProxy)]
   }
   const size = Number(asked.text.split('\n')[1])
-  const head = build
+  const head = read
     .selectFrom('log_checkpoint')
     .select('note')
     .where('size', '=', size || 0)
-  const [ours] = await read(head.compile())
+  const [ours] = await head.execute()
   if (!ours || !asked.text.startsWith(ours.note)) {
     const says = `What answers at ${siteUrl} is not this site (${asked.status} to /log/checkpoint).`
     return [wrong(says, lookAtProxy)]

@@ -40,8 +40,8 @@ export async function examineRelay(
 }
 
 /** Letters must leave: none may wait long, or be refused for good. */
-export async function examineLetters({ build, read }: Database, now: Date): Promise<Found[]> {
-  const [row] = await read(countUnsent(build).compile())
+export async function examineLetters({ read }: Pick<Database, 'read'>, now: Date): Promise<Found[]> {
+  const [row] = await countUnsent(read).execute()
   const [waiting, refused, gaveUp] = [row?.waiting, row?.refused, row?.gaveUp].map(Number)
   const letters = waiting === 1 ? '1 letter waits' : `${waiting} letters wait`
   const waitsMs = row?.oldest ? now.getTime() - Date.parse(row.oldest) : 0

@@ -113,7 +113,7 @@ async function lookAtFile(config: Config): Promise<Looked> {
     const says = `${has}, and its tables are up to date. "council backup" looks through all of it.`
     return { database, found: [right(says)] }
   }
-  const check = sql<{ quick_check: string }>`PRAGMA quick_check(5)`.compile(database.build)
+  const check = sql<{ quick_check: string }>`PRAGMA quick_check(5)`.compile(database.read)
   const answers = (await database.read(check)).map(({ quick_check }) => quick_check)
   const found =
     answers.join() === 'ok'

@@ -129,8 +129,8 @@ async function requireOurs({ source, target }: Both, shown: string): Promise<voi
   }
 }
 
-const registryRows = ({ build, read }: Database) =>
-  read(build.selectFrom('registry').select(['site_url', 'created_at']).compile())
+const registryRows = ({ read }: Pick<Database, 'read'>) =>
+  read.selectFrom('registry').select(['site_url', 'created_at']).execute()
 
 /** Rows that are there stay. The log is copied last: if all of it is there, so is everything else. */
 async function copyRows({ source, target }: Both, progress: Progress): Promise<number> {
@@ -140,7 +140,7 @@ async function copyRows({ source, target }: Both, progress: Progress): Promise<n
   if ((await countRows(target, 'log_entry')) >= entries) return all
   for (const table of tablesOf(source)) {
     for await (const rows of pagesOf(source, table)) {
-      const missing = target.build
+      const missing = target.read
         .insertInto(table)
         .values(rows as Insertable<Tables[Table]>[])
         .onConflict((conflict) => conflict.doNothing())
@@ -191,7 +191,7 @@ const tablesOf = ({ schema }: Database) => tablesThat(schema, ({ isPassing }) =>
 
 async function countRows(database: Database, table: Table): Promise<number> {
   const query = sql<{ rows: number }>`SELECT count(*) AS rows FROM ${sql.table(table)}`
-  const [row] = await database.read(query.compile(database.build))
+  const [row] = await database.read(query.compile(database.read))
   return Number(row?.rows)
 }
 
@@ -203,7 +203,7 @@ async function* pagesOf(database: Database, table: Table) {
     const after = last && sql.join(columns.map((column) => last?.[column]))
     const query = sql<Record<string, unknown>>`SELECT * FROM ${sql.table(table)}
       ${after ? sql`WHERE (${keys}) > (${after})` : sql``} ORDER BY ${keys} LIMIT ${rowsAtATime}`
-    const rows = await database.read(query.compile(database.build))
+    const rows = await database.read(query.compile(database.read))
     if (rows.length > 0) yield rows
     last = rows.at(-1)
     if (!last || rows.length < rowsAtATime) return

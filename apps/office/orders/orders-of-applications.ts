@@ -114,9 +114,8 @@ async function* completedPages(database: Database): AsyncGenerator<CompletedRow[
   }
 }
 
-const nextPage = ({ build, read }: Database, after: string) =>
-  read(
-    build
+const nextPage = ({ read }: Pick<Database, 'read'>, after: string) =>
+  read
       .selectFrom('application_status')
       .innerJoin('application', 'application.id', 'application_status.application_id')
       .leftJoin('application_kept', 'application_kept.application_id', 'application.id')
@@ -128,16 +127,15 @@ const nextPage = ({ build, read }: Database, after: string) =>
       .where('application.id', '>', after)
       .orderBy('application.id')
       .limit(rowsAtATime)
-      .compile(),
-  )
+      .execute()
 
 /** A void certificate does not count. A revoked one does: staff decide whether to issue another. */
-async function haveCertificates({ build, readTogether }: Database, references: readonly string[]) {
-  const query = build
+async function haveCertificates({ read, readTogether }: Database, references: readonly string[]) {
+  const query = read
     .selectFrom('certificate')
     .select(['external_reference', 'log_index'])
     .where('external_reference', 'in', references)
-  const [rows, keys] = await readTogether([query.compile(), keysQuery(build)])
+  const [rows, keys] = await readTogether([query, keysQuery(read)])
   const counting = rows.filter((row) => !voidingKey(keys, row.log_index))
   return new Set(counting.map((row) => row.external_reference))
 }
@@ -156,11 +154,11 @@ export async function fieldsToCorrect(
   { state: 'taken back'; fields: OrderFields } | { state: 'stands'; id: string } | undefined
 > {
   const { database } = registry
-  const query = certificatesQuery(database.build)
+  const query = certificatesQuery(database.read)
     .where('external_reference', '=', reference)
     .orderBy('certificate.log_index', 'desc')
     .limit(1)
-  const [row] = await database.read(query.compile())
+  const [row] = await query.execute()
   const found = row && (await findCertificate(registry, row.id))
   if (!found || 'erasedAt' in found) return undefined
   if (standingOf(row, await readKeys(database)) === 'stands') return { state: 'stands', id: row.id }

@@ -92,12 +92,12 @@ export const isEmpty = ({ held, letterFiles }: ErasurePlan): boolean =>
  * @throws `Unavailable` when the database cannot be asked.
  */
 export async function mayErase(database: Database): Promise<boolean> {
-  const { build, schema } = database
-  const nothing = build
+  const { read, schema } = database
+  const nothing = read
     .selectFrom('erasure')
     .select(['certificate_id', 'erased_at'])
     .where(({ lit }) => lit(false))
-  const addNothing = build
+  const addNothing = read
     .insertInto('erasure')
     .columns(['certificate_id', 'erased_at'])
     .expression(nothing)

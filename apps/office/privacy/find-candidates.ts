@@ -51,11 +51,11 @@ export const mostCandidates = 50
  * @throws `Unavailable` when the database cannot be asked.
  */
 export async function findCandidates(
-  { build, readTogether }: Database,
+  { read, readTogether }: Database,
   sought: Sought,
 ): Promise<{ candidates: Candidate[]; areMore: boolean }> {
   const byPhone = 'phone' in sought
-  const applications = build
+  const applications = read
     .selectFrom('application')
     .leftJoin('application_kept', 'application_kept.application_id', 'application.id')
     .select(['application.id', 'application.name', 'application_kept.name as corrected'])
@@ -71,14 +71,14 @@ export async function findCandidates(
     )
     .orderBy('received_at', 'desc')
     .limit(mostCandidates + 1)
-  const messages = build
+  const messages = read
     .selectFrom('contact_message')
     .select(['id', 'name', 'email', 'received_at', what('message')])
     .select([nothing.as('phone'), nothing.as('corrected')])
     .where(byPhone ? sql<boolean>`1 = 0` : hasName('contact_message.name', sought.name))
     .orderBy('received_at', 'desc')
     .limit(mostCandidates + 1)
-  const [applied, written] = await readTogether([applications.compile(), messages.compile()])
+  const [applied, written] = await readTogether([applications, messages])
   const found = [...applied, ...written].toSorted((one, other) =>
     one.received_at < other.received_at ? 1 : -1,
   )

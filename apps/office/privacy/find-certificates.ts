@@ -50,15 +50,13 @@ export async function findCertificatesOf(
   return found
 }
 
-async function* allCertificates({ build, read }: Registry['database']) {
+async function* allCertificates({ read }: Registry['database']) {
   for (let after = -1; ;) {
-    const rows: CertificateRow[] = await read(
-      certificatesQuery(build)
+    const rows: CertificateRow[] = await certificatesQuery(read)
         .where('certificate.log_index', '>', after)
         .orderBy('certificate.log_index')
         .limit(256)
-        .compile(),
-    )
+        .execute()
     yield* rows
     const last = rows.at(-1)
     if (!last) return

@@ -64,7 +64,7 @@ const plainAddress = (address: string) => address.trim().toLowerCase()
 
 /** @returns all that we hold under e-mail addresses, as they were sent or as the staff corrected them. */
 export async function findHeldBy(database: Database, addresses: readonly string[]): Promise<Held> {
-  const { build, readTogether, schema } = database
+  const { read, readTogether, schema } = database
   const plain = sql.join(addresses.map(plainAddress))
   const is = (column: string) => sql<boolean>`lower(trim(${sql.ref(column)})) IN (${plain})`
   const sent = await readTogether(
@@ -72,7 +72,7 @@ export async function findHeldBy(database: Database, addresses: readonly string[
       .filter(({ table }) => 'email' in schema.tables[table].columns)
       .map(({ table, id }) =>
         sql<{ id: string }>`SELECT ${sql.ref(id)} AS id FROM ${sql.table(table)}
-          WHERE ${is('email')}`.compile(build),
+          WHERE ${is('email')}`.compile(read),
       ),
   )
   const ids = [...new Set(sent.flat().map(({ id }) => id))]
@@ -84,7 +84,7 @@ export async function findHeldBy(database: Database, addresses: readonly string[
       eb(sql<string>`substr(id, 1, 36)`, 'in', ['', ...ids]),
     ]),
   )
-  return heldUnder(database, ids, await database.read(letters.compile()))
+  return heldUnder(database, ids, await letters.execute())
 }
 
 /** @returns what we hold under the ids of a range, even if only a trace of it is left. */
@@ -92,24 +92,24 @@ async function findHeldUnder(
   database: Database,
   { first, last }: { first: string; last: string },
 ): Promise<Held> {
-  const { build, readTogether, schema } = database
+  const { read, readTogether, schema } = database
   const found = await readTogether(
     rowsWithIds(schema).map(({ table, id }) =>
       sql<{ id: string }>`SELECT DISTINCT ${sql.ref(id)} AS id FROM ${sql.table(table)}
-        WHERE ${sql.ref(id)} BETWEEN ${first} AND ${last}`.compile(build),
+        WHERE ${sql.ref(id)} BETWEEN ${first} AND ${last}`.compile(read),
     ),
   )
   const query = lettersInOrder(database).where('id', '>=', first).where('id', '<', `${last}.`)
-  const letters = await database.read(query.compile())
+  const letters = await query.execute()
   const ids = [...found.flat().map(({ id }) => id), ...letters.map(({ id }) => id.slice(0, 36))]
   return heldUnder(database, [...new Set(ids)].toSorted(), letters)
 }
 
-const lettersInOrder = ({ build }: Database) =>
-  build.selectFrom('letter').selectAll().orderBy('created_at').orderBy('id')
+const lettersInOrder = ({ read }: Pick<Database, 'read'>) =>
+  read.selectFrom('letter').selectAll().orderBy('created_at').orderBy('id')
 
 async function heldUnder(
-  { build, readTogether, schema }: Database,
+  { read, readTogether, schema }: Database,
   ids: string[],
   letter: Held['rows']['letter'],
 ): Promise<Held> {
@@ -117,7 +117,7 @@ async function heldUnder(
   const found = await readTogether(
     tables.map(({ table, id, order }) =>
       sql<object>`SELECT * FROM ${sql.table(table)} WHERE ${sql.ref(id)} IN (${sql.join(['', ...ids])})
-        ORDER BY ${sql.join(order.map((column) => sql.ref(column)))}`.compile(build),
+        ORDER BY ${sql.join(order.map((column) => sql.ref(column)))}`.compile(read),
     ),
   )
   const none = Object.keys(schema.tables).map((table) => [table, []] as const)

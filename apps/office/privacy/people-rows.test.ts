@@ -63,14 +63,14 @@ describe.each(registryEngines)('on $name', (engine) => {
     place = engine.at(folder)
     database = await place.open()
     await database.atomic([
-      ...insertRows(database.build, 'application', [
+      ...insertRows(database.read, 'application', [
         application(1, ' Asha@Example.com '),
         application(2, 'asha@example.com'),
         application(3, 'ravi@example.com'),
       ]),
-      ...insertRows(database.build, 'contact_message', [message(4, 'ASHA@example.com')]),
+      ...insertRows(database.read, 'contact_message', [message(4, 'ASHA@example.com')]),
       // Of the last one, only this was left behind.
-      ...insertRows(database.build, 'status_change', [change(2), change(5)]),
+      ...insertRows(database.read, 'status_change', [change(2), change(5)]),
     ])
   })
   afterAll(async () => {
@@ -131,13 +131,13 @@ test('rows of a new table about people are shown and erased as its description s
     },
   } as typeof councilSchema
   const database = await openSqliteDatabase(path.join(folder, 'naic.sqlite'), schema)
-  const { build } = database
+  const { read } = database
   await database.atomic([
-    ...insertRows(build, 'application', [
+    ...insertRows(read, 'application', [
       { ...application(1, 'asha@example.com'), notice_version: '2026-11-22' },
     ]),
     sql`INSERT INTO interview VALUES (${idOf(1)}, '2026-01-01', 'meera', 'Likes marigolds')`.compile(
-      build,
+      read,
     ),
   ])
   const registry = { database, siteUrl: 'https://naic.example' }
@@ -166,7 +166,7 @@ test('rows of a new table about people are shown and erased as its description s
   const places = { database, files, mailFolder: path.join(folder, 'mail') }
   const now = new Date()
   await erasePerson(places, plan, { withCertificates: false, who: 'meera', now })
-  const left = sql`SELECT * FROM interview`.compile(build)
+  const left = sql`SELECT * FROM interview`.compile(read)
   expect(await database.read(left)).toEqual([])
   await database.close()
 })

@@ -102,16 +102,14 @@ export class Passkeys {
     now: Date,
     before?: string,
   ): Promise<CameIn | Refused> {
-    const { build, read, atomic } = this.#database
-    const [known] = await read(
-      build
+    const { read, atomic } = this.#database
+    const [known] = await read
         .selectFrom('staff_passkey')
         .innerJoin('staff', 'staff.id', 'staff_passkey.staff_id')
         .selectAll('staff_passkey')
         .select(['staff.name', 'staff.suspended_at'])
         .where('staff_passkey.id', '=', response.id)
-        .compile(),
-    )
+        .execute()
     if (!known) return refused('unknown passkey')
     let isLate = false
     const verified = await verifyAuthenticationResponse({
@@ -138,7 +136,7 @@ export class Passkeys {
       counter: String(verified.authenticationInfo.newCounter),
     }
     await atomic([
-      build.updateTable('staff_passkey').set(used).where('id', '=', known.id).compile(),
+      tx.updateTable('staff_passkey').set(used).where('id', '=', known.id).compile(),
       ...statements,
     ])
     return { state: 'in', secret, name: known.name }
@@ -159,7 +157,7 @@ export class Passkeys {
     now: Date,
     before?: string,
   ): Promise<CameIn | Refused> {
-    const { build, atomic } = this.#database
+    const { read, atomic } = this.#database
     const invited = await this.#invited(invitation, now)
     if (invited.state === 'refused') return invited
     const { id: staffId, name } = invited
@@ -171,7 +169,7 @@ export class Passkeys {
     const { secret, statements } = newSession(this.#database, person, { now, before })
     try {
       await atomic([
-        build
+        read
           .updateTable('staff_invitation')
           .set({ used_at: at, passkey_id: made.id })
           .where('id', '=', invitationId)
@@ -182,7 +180,7 @@ export class Passkeys {
         sql`INSERT INTO staff_passkey (id, staff_id, public_key, counter, transports, added_at, used_at)
           VALUES (${made.id},
             (SELECT staff_id FROM staff_invitation WHERE id = ${invitationId} AND passkey_id = ${made.id}),
-            ${made.public_key}, ${made.counter}, ${made.transports}, ${at}, ${at})`.compile(build),
+            ${made.public_key}, ${made.counter}, ${made.transports}, ${at}, ${at})`.compile(read),
         ...statements,
         enterDeed(this.#database, name, addedDeed, now),
       ])
@@ -216,27 +214,27 @@ export class Passkeys {
     response: RegistrationResponseJSON,
     now: Date,
   ): Promise<{ state: 'added' } | Refused> {
-    const { build, atomic, read } = this.#database
+    const { read, atomic, read } = this.#database
     const made = await this.#verify(response, id)
     if (typeof made === 'string') return refused(made)
-    const session = build.selectFrom('staff_session').where('id', '=', sessionId)
+    const session = read.selectFrom('staff_session').where('id', '=', sessionId)
     // Without a session it is nobody's, which the table refuses.
     const staff_id = sql<string>`(${session.select('staff_id')})`
     const values = { ...made, staff_id, added_at: now.toISOString(), used_at: null }
     try {
       await atomic([
         // What ends the session at this moment, with the passkeys of a lost device, waits for this, or this for it.
-        build
+        read
           .updateTable('staff_session')
           .set({ staff_id: id })
           .where('id', '=', sessionId)
           .compile(),
-        build.insertInto('staff_passkey').values(values).compile(),
+        tx.insertInto('staff_passkey').values(values).compile(),
         enterDeed(this.#database, name, addedDeed, now),
       ])
     } catch (error) {
       if (!(error instanceof ConstraintViolated)) throw error
-      const [isIn] = await read(session.select('id').compile())
+      const [isIn] = await session.select('id').execute()
       return refused(isIn ? 'there already' : 'signed out')
     }
     return { state: 'added' }
@@ -244,16 +242,14 @@ export class Passkeys {
 
   /** @returns somebody's passkeys, oldest first. */
   list({ id }: Pick<SignedIn, 'id'>) {
-    const { build, read } = this.#database
-    return read(
-      build
+    const { read } = this.#database
+    return read
         .selectFrom('staff_passkey')
         .select(['id', 'added_at', 'used_at'])
         .where('staff_id', '=', id)
         .orderBy('added_at')
         .orderBy('id')
-        .compile(),
-    )
+        .execute()
   }
 
   /** Removes a passkey, which ends the sessions that it began. The last one stays. */
@@ -262,12 +258,12 @@ export class Passkeys {
     passkeyId: string,
     now: Date,
   ): Promise<{ state: 'removed' } | Refused> {
-    const { build, atomic } = this.#database
+    const { read, atomic } = this.#database
     const own = await this.list(person)
     // Of somebody else, or removed before.
     if (!own.some(({ id }) => id === passkeyId)) return { state: 'removed' }
     const others = sql`SELECT id FROM staff_passkey WHERE staff_id = ${person.id} AND id <> ${passkeyId}`
-    const all = build.updateTable('staff_passkey').where('staff_id', '=', person.id)
+    const all = tx.updateTable('staff_passkey').where('staff_id', '=', person.id)
     try {
       await atomic([
         // Who removes another of theirs at this moment waits for this: PostgreSQL would let both go on.
@@ -277,7 +273,7 @@ export class Passkeys {
           .set({ staff_id: sql<string>`CASE WHEN EXISTS (${others}) THEN ${person.id} END` })
           .where('id', '=', passkeyId)
           .compile(),
-        build
+        read
           .deleteFrom('staff_passkey')
           .where('id', '=', passkeyId)
           .where('staff_id', '=', person.id)
@@ -296,15 +292,13 @@ export class Passkeys {
   }
 
   async #invited(invitation: string, now: Date) {
-    const { build, read } = this.#database
-    const [found] = await read(
-      build
+    const { read } = this.#database
+    const [found] = await read
         .selectFrom('staff_invitation')
         .innerJoin('staff', 'staff.id', 'staff_invitation.staff_id')
         .select(['staff.id', 'name', 'suspended_at', 'made_at', 'used_at'])
         .where('staff_invitation.id', '=', hashOf(invitation))
-        .compile(),
-    )
+        .execute()
     if (!found) return refused('unknown invitation')
     if (found.used_at !== null) return refused('used invitation')
     if (endOf(found.made_at) < now.toISOString()) return refused('expired invitation')

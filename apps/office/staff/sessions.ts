@@ -22,7 +22,7 @@ export type SignedIn = Person & { id: string; sessionId: string; passkeyId: stri
  *   anybody that have ended are removed with it.
  */
 export function newSession(
-  { build }: Database,
+  { read }: Pick<Database, 'read'>,
   { staffId, passkeyId }: { staffId: string; passkeyId: string },
   { now, before = '' }: { now: Date; before?: string | undefined },
 ): { secret: string; statements: CompiledQuery[] } {
@@ -37,7 +37,7 @@ export function newSession(
   }
   const { restsSince, begunSince } = limitsAt(now)
   const statements = [
-    build
+    read
       .deleteFrom('staff_session')
       .where(({ or, eb }) =>
         or([
@@ -47,7 +47,7 @@ export function newSession(
         ]),
       )
       .compile(),
-    build.insertInto('staff_session').values(values).compile(),
+    tx.insertInto('staff_session').values(values).compile(),
   ]
   return { secret, statements }
 }
@@ -70,11 +70,10 @@ export async function findSession(
   secret: string,
   { now, counts }: { now: Date; counts: boolean },
 ): Promise<SignedIn | undefined> {
-  const { build } = database
+  const { read } = database
   const { restsSince, begunSince } = limitsAt(now)
   const id = hashOf(secret)
-  const [found] = await database.read(
-    build
+  const [found] = await read
       .selectFrom('staff_session')
       .innerJoin('staff', 'staff.id', 'staff_session.staff_id')
       .innerJoin('staff_passkey', 'staff_passkey.id', 'staff_session.passkey_id')
@@ -83,12 +82,11 @@ export async function findSession(
       .where('staff.suspended_at', 'is', null)
       .where('seen_at', '>=', restsSince)
       .where('begun_at', '>=', begunSince)
-      .compile(),
-  )
+      .execute()
   if (!found) return undefined
   // Once a minute is enough, and spares the database a write for each request.
   if (counts && Date.parse(found.seen_at) < now.getTime() - minuteMs) {
-    const seen = build.updateTable('staff_session').set({ seen_at: now.toISOString() })
+    const seen = tx.updateTable('staff_session').set({ seen_at: now.toISOString() })
     await database.atomic([seen.where('id', '=', id).compile()])
   }
   const { name, passkey_id: passkeyId } = found
@@ -97,10 +95,10 @@ export async function findSession(
 
 /** Signs somebody out. @param options.everywhere in all browsers, and not in this one alone. */
 export async function endSession(
-  { build, atomic }: Database,
+  { read, atomic }: Database,
   { id, sessionId }: SignedIn,
   { everywhere }: { everywhere: boolean },
 ): Promise<void> {
-  const sessions = build.deleteFrom('staff_session').where('staff_id', '=', id)
+  const sessions = tx.deleteFrom('staff_session').where('staff_id', '=', id)
   await atomic([(everywhere ? sessions : sessions.where('id', '=', sessionId)).compile()])
 }

@@ -26,15 +26,14 @@ export type StaffMember = {
 }
 
 /** @returns everybody who was ever added, by name. @throws NoRight of PostgreSQL's user of the site. */
-export async function listStaff({ build, readTogether }: Database): Promise<StaffMember[]> {
+export async function listStaff({ read, readTogether }: Database): Promise<StaffMember[]> {
   const [people, passkeys, invitations] = await readTogether([
-    build.selectFrom('staff').selectAll().orderBy('name').compile(),
-    build.selectFrom('staff_passkey').select(['staff_id', 'used_at']).compile(),
-    build
+    read.selectFrom('staff').selectAll().orderBy('name'),
+    read.selectFrom('staff_passkey').select(['staff_id', 'used_at']),
+    read
       .selectFrom('staff_invitation')
       .select(['staff_id', 'made_at'])
-      .where('used_at', 'is', null)
-      .compile(),
+      .where('used_at', 'is', null),
   ])
   return people.map(({ id, name, roles, added_at: addedAt, suspended_at: suspendedAt }) => {
     const own = passkeys.filter(({ staff_id }) => staff_id === id)
@@ -58,10 +57,10 @@ export async function listStaff({ build, readTogether }: Database): Promise<Staf
 }
 
 /** @returns the names of those who may come in; none if this user of the database must not know them. */
-export async function staffNames({ build, read }: Database): Promise<string[]> {
-  const names = build.selectFrom('staff').select('name').where('suspended_at', 'is', null)
+export async function staffNames({ read }: Pick<Database, 'read'>): Promise<string[]> {
+  const names = read.selectFrom('staff').select('name').where('suspended_at', 'is', null)
   try {
-    return (await read(names.compile())).map(({ name }) => name)
+    return (await names.execute()).map(({ name }) => name)
   } catch (error) {
     if (error instanceof NoRight) return []
     throw error
@@ -105,7 +104,7 @@ export async function addMember(
   const { secret, statements } = newInvitation(database, id, now)
   try {
     await database.atomic([
-      database.build.insertInto('staff').values(values).compile(),
+      database.tx.insertInto('staff').values(values).compile(),
       ...statements,
       enterDeed(database, who, { did: 'staff add', subject: name, detail: roles.join(', ') }, now),
     ])
@@ -131,7 +130,7 @@ export const setRoles = async (
   { who, now }: By,
 ): Promise<void> => {
   const deed = { did: 'staff role', subject: name, detail: roles.join(', ') }
-  const change = database.build
+  const change = database.read
     .updateTable('staff')
     .set({ roles: roles.join(' ') })
     .where('id', '=', id)
@@ -144,15 +143,15 @@ export async function suspend(
   { id, name }: StaffMember,
   { who, now }: By,
 ): Promise<void> {
-  const { build } = database
+  const { read } = database
   await database.atomic([
-    build
+    read
       .updateTable('staff')
       .set({ suspended_at: now.toISOString() })
       .where('id', '=', id)
       .compile(),
-    build.deleteFrom('staff_session').where('staff_id', '=', id).compile(),
-    build.deleteFrom('staff_invitation').where('staff_id', '=', id).compile(),
+    tx.deleteFrom('staff_session').where('staff_id', '=', id).compile(),
+    tx.deleteFrom('staff_invitation').where('staff_id', '=', id).compile(),
     enterDeed(database, who, { did: 'staff suspend', subject: name }, now),
   ])
 }
@@ -162,9 +161,9 @@ export async function liftSuspension(
   { id, name }: StaffMember,
   { who, now }: By,
 ): Promise<void> {
-  const { build } = database
+  const { read } = database
   await database.atomic([
-    build.updateTable('staff').set({ suspended_at: null }).where('id', '=', id).compile(),
+    tx.updateTable('staff').set({ suspended_at: null }).where('id', '=', id).compile(),
     enterDeed(database, who, { did: 'staff suspend', subject: name, detail: 'lifted' }, now),
   ])
 }
@@ -181,7 +180,7 @@ export async function inviteAgain(
   { id, name }: StaffMember,
   { who, now, forgetsPasskeys }: By & { forgetsPasskeys: boolean },
 ): Promise<string> {
-  const { build } = database
+  const { read } = database
   const { secret, statements } = newInvitation(database, id, now)
   const detail = forgetsPasskeys ? 'without the passkeys before' : undefined
   await database.atomic([
@@ -189,8 +188,8 @@ export async function inviteAgain(
     ...statements,
     ...(forgetsPasskeys
       ? [
-          build.deleteFrom('staff_session').where('staff_id', '=', id).compile(),
-          build.deleteFrom('staff_passkey').where('staff_id', '=', id).compile(),
+          tx.deleteFrom('staff_session').where('staff_id', '=', id).compile(),
+          tx.deleteFrom('staff_passkey').where('staff_id', '=', id).compile(),
         ]
       : []),
     enterDeed(database, who, { did: 'staff invite', subject: name, detail }, now),
@@ -198,7 +197,7 @@ export async function inviteAgain(
   return secret
 }
 
-function newInvitation({ build }: Database, staffId: string, now: Date) {
+function newInvitation({ read }: Pick<Database, 'read'>, staffId: string, now: Date) {
   const secret = newSecret()
   const values = {
     id: hashOf(secret),
@@ -208,8 +207,8 @@ function newInvitation({ build }: Database, staffId: string, now: Date) {
     passkey_id: null,
   }
   const statements = [
-    build.deleteFrom('staff_invitation').where('staff_id', '=', staffId).compile(),
-    build.insertInto('staff_invitation').values(values).compile(),
+    tx.deleteFrom('staff_invitation').where('staff_id', '=', staffId).compile(),
+    tx.insertInto('staff_invitation').values(values).compile(),
   ]
   return { secret, statements }
 }

@@ -27,7 +27,7 @@ describe('a filter', () => {
 
   const setStatus = (database: Database, application_id: string, status: string) =>
     database.atomic([
-      database.build
+      database.read
         .insertInto('application_status')
         .values({
           application_id,
@@ -172,7 +172,7 @@ describe('a filter', () => {
     await storeApplications(database, rows)
     await place.byHand('ANALYZE')
     for (const filter of [{}, { since: '2026-03-02' }, { domain: 'Data Science' }]) {
-      const page = selectListed(database.build, filter)
+      const page = selectListed(database.read, filter)
         .orderBy('received_at', 'desc')
         .orderBy('application.id', 'desc')
         .limit(50)
@@ -190,7 +190,7 @@ describe('a filter', () => {
     const [{ id } = { id: '' }] = rows
     await setStatus(database, id, 'accepted')
     await place.byHand('ANALYZE')
-    const planOfCount = (filter: ApplicationFilter) => empty.planOf(countOf(database.build, filter))
+    const planOfCount = (filter: ApplicationFilter) => empty.planOf(countOf(database.read, filter))
     expect(await planOfCount({})).not.toContain('application_status')
     expect(await planOfCount({ domain: 'Data Science' })).not.toContain('application_status')
     const byStatus = await planOfCount({ status: 'accepted' })

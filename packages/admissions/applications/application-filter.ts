@@ -9,7 +9,7 @@ import {
   inSmallLetters,
   smallLettersContain,
 } from '@naic/platform/database/search-conditions.ts'
-import type { Database } from '@naic/platform/database/database.ts'
+import type { Database, Reading } from '@naic/platform/database/database.ts'
 import type { Tables } from '@naic/platform/database/tables.ts'
 import {
   daySamples,
@@ -54,8 +54,8 @@ type Missing = (typeof missing)[number]
 export const currentStatus = sql<string>`coalesce(application_status.status, 'received')`
 
 /** The applications of a filter, each with its status; the caller adds columns, order and limit. */
-export function applicationsOf(build: Database['build'], filter: ApplicationFilter) {
-  let query = build
+export function applicationsOf(read: Reading, filter: ApplicationFilter) {
+  let query = read
     .selectFrom('application')
     .leftJoin('application_status', 'application_status.application_id', 'application.id')
   if (filter.status) query = query.where(currentStatus, '=', filter.status)
@@ -67,8 +67,8 @@ export function applicationsOf(build: Database['build'], filter: ApplicationFilt
  * The applications of a filter that have a row with a status. Most never get one: what counts by these
  * rows looks for none that is not there.
  */
-export function changedApplicationsOf(build: Database['build'], filter: ApplicationFilter) {
-  let query = build
+export function changedApplicationsOf(read: Reading, filter: ApplicationFilter) {
+  let query = read
     .selectFrom('application_status')
     .innerJoin('application', 'application.id', 'application_status.application_id')
   if (filter.status) query = query.where('application_status.status', '=', filter.status)
@@ -78,26 +78,26 @@ export function changedApplicationsOf(build: Database['build'], filter: Applicat
 
 /** How many applications a filter has. */
 export function countOf(
-  build: Database['build'],
+  read: Reading,
   { status, ...filter }: ApplicationFilter,
 ): CompiledQuery<{ count: number | string }> {
-  const all = applicationsAlone(build, filter).select(({ fn }) =>
+  const all = applicationsAlone(read, filter).select(({ fn }) =>
     fn.countAll<number | string>().as('count'),
   )
   if (!status) return all.compile()
   const changed = (to: typeof filter & { status?: ApplicationStatus }) =>
-    changedApplicationsOf(build, to).select(({ fn }) => fn.countAll<number | string>().as('count'))
+    changedApplicationsOf(read, to).select(({ fn }) => fn.countAll<number | string>().as('count'))
   if (status !== 'received') return changed({ ...filter, status }).compile()
   const others = changed(filter).where('application_status.status', '!=', status)
-  return build.selectNoFrom(sql<number | string>`${all} - ${others}`.as('count')).compile()
+  return read.selectNoFrom(sql<number | string>`${all} - ${others}`.as('count')).compile()
 }
 
 /** The applications of a filter that asks for no status, without it. */
 export function applicationsAlone(
-  build: Database['build'],
+  read: Reading,
   filter: Omit<ApplicationFilter, 'status'>,
 ) {
-  let query = build.selectFrom('application')
+  let query = read.selectFrom('application')
   for (const condition of conditionsOf(filter)) query = query.where(condition)
   return query
 }

@@ -35,16 +35,16 @@ export async function countApplications(
   filter: ApplicationFilter,
   by: CountedBy,
 ): Promise<Count[]> {
-  const { build, read } = database
+  const { read } = database
   // A search looks at every row: once is enough.
   const isByRow = by === 'status' && !filter.status && !filter.text
   if (isByRow) return finish.status(await countByStatus(database, filter))
   const columns = [values[by].as('value'), sql<number>`count(*)`.as('count')] as const
   const counted =
     filter.status || by === 'status'
-      ? applicationsOf(build, filter).select(columns).groupBy(values[by])
-      : applicationsAlone(build, filter).select(columns).groupBy(values[by])
-  const rows = await read(counted.compile())
+      ? applicationsOf(read, filter).select(columns).groupBy(values[by])
+      : applicationsAlone(read, filter).select(columns).groupBy(values[by])
+  const rows = await counted.execute()
   const counts = rows.map(({ value, count }) => ({ value: value ?? 'none', count }))
   // Sorted here, since engines sort texts differently.
   const sorted = counts.toSorted(mostFrequentFirst)
@@ -53,14 +53,14 @@ export async function countApplications(
 
 /** Those that have no row of a status are what is left of all. */
 async function countByStatus(
-  { build, readTogether }: Database,
+  { read, readTogether }: Database,
   filter: ApplicationFilter,
 ): Promise<Count[]> {
-  const changed = changedApplicationsOf(build, filter)
+  const changed = changedApplicationsOf(read, filter)
     .where('application_status.status', '!=', 'received')
     .select(({ fn }) => ['application_status.status as value', fn.countAll().as('count')])
     .groupBy('application_status.status')
-  const [rows, [all]] = await readTogether([changed.compile(), countOf(build, filter)])
+  const [rows, [all]] = await readTogether([changed, countOf(read, filter)])
   const counts = rows.map(({ value, count }) => ({ value, count: Number(count) }))
   const received = counts.reduce((left, { count }) => left - count, Number(all?.count ?? 0))
   return received > 0 ? [...counts, { value: 'received', count: received }] : counts

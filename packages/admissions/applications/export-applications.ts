@@ -88,8 +88,8 @@ export async function exportApplications(
   return exported
 }
 
-async function count({ build, read }: Database, filter: ApplicationFilter): Promise<number> {
-  const [row] = await read(countOf(build, filter))
+async function count({ read }: Pick<Database, 'read'>, filter: ApplicationFilter): Promise<number> {
+  const [row] = await read(countOf(read, filter))
   return Number(row?.count ?? 0)
 }
 
@@ -97,14 +97,14 @@ async function count({ build, read }: Database, filter: ApplicationFilter): Prom
 const toldOfId = 11
 
 /** Only the beginnings of ids that share a reference are kept in memory; they are always few. */
-async function resumeNames({ build, read }: Database): Promise<(row: ApplicationRow) => string> {
+async function resumeNames({ read }: Pick<Database, 'read'>): Promise<(row: ApplicationRow) => string> {
   const begin = sql<string>`substr(id, 1, ${sql.lit(toldOfId)})`
-  const shared = build
+  const shared = read
     .selectFrom('application')
     .select(begin.as('begin'))
     .groupBy(begin)
     .having(({ fn }) => fn.countAll(), '>', 1)
-  const begins = new Set((await read(shared.compile())).map((row) => row.begin))
+  const begins = new Set((await shared.execute()).map((row) => row.begin))
   return ({ id, resume_key, resume_type }) => {
     const name = begins.has(id.slice(0, toldOfId)) ? id : referenceOf(id)
     // An id that somebody wrote into the database may be anything; a key never is.

@@ -127,8 +127,8 @@ describe.each(registryEngines)('on $name', (engine) => {
     expect(await countExpired(place.database, before)).toMatchObject({ application: 0 })
     await place.database.atomic(deleteRows(place.database, [id]))
     for (const table of ['application_kept', 'kept_change'] as const) {
-      const left = place.database.build.selectFrom(table).selectAll()
-      expect(await place.database.read(left.compile())).toEqual([])
+      const left = place.database.read.selectFrom(table).selectAll()
+      expect(await left.execute()).toEqual([])
     }
   })
 
@@ -206,7 +206,7 @@ describe.each(registryEngines)('on $name', (engine) => {
     const messageId = '00000000-0000-8000-8000-000000000001'
     const received_at = '2026-03-15T00:00:00.000Z'
     const message = { ...ravi, id: messageId, received_at, email: 'ASHA@example.com' }
-    await place.database.atomic(insertRows(place.database.build, 'contact_message', [message]))
+    await place.database.atomic(insertRows(place.database.read, 'contact_message', [message]))
     const { samePerson } = await read(id)
     const by = Object.fromEntries(samePerson.applications.map((one) => [one.id, one.by]))
     expect(by).toEqual({ [both]: 'both', [phone]: 'phone' })

@@ -1,8 +1,6 @@
-import type { CompiledQuery } from 'kysely'
 import * as v from 'valibot'
 import { emptyToNull, line, personName, readEmail } from '#forms/text-rules.ts'
-import { ConstraintViolated, type Database } from '@naic/platform/database/database.ts'
-import { idIfThere } from '@naic/platform/database/id-if-there.ts'
+import type { Database, Transaction } from '@naic/platform/database/database.ts'
 import { enterDeed } from '@naic/platform/journal/journal.ts'
 import {
   dayInIndia,
@@ -54,9 +52,6 @@ type Deed = {
   seen?: string | null | undefined
 }
 
-/** How often somebody else may be faster with another fact of the same application. */
-const tries = 5
-
 /**
  * Changes one thing that is kept of an application. When it returns "kept", the change, its place in the
  * history and the journal's entry survive a crash; otherwise there is none of them. The journal says what
@@ -65,14 +60,14 @@ const tries = 5
  * @param asked a reference as people type it, or a whole id.
  * @throws `Unavailable` when the database cannot keep the promise.
  */
-export async function keepFact(
-  database: Database,
+export const keepFact = (
+  { write }: Pick<Database, 'write'>,
   asked: string,
   wanted: KeptAsked,
   { who, seen }: Deed,
-): Promise<KeptAnswer> {
-  for (let round = 1; ; round += 1) {
-    const found = await findApplication(database, asked)
+): Promise<KeptAnswer> =>
+  write(async (transaction) => {
+    const found = await findApplication({ read: transaction }, asked)
     if (found.state !== 'found') return found
     const application = toListed(found.row)
     const { fact } = wanted
@@ -84,21 +79,14 @@ export async function keepFact(
     )
     if (from === to) return { state: 'already', application, kept: application.kept }
     if (seen !== undefined && seen !== from) return { state: 'overtaken', application }
+    const { id } = application
     const number = (found.row.kept_changes ?? 0) + 1
     const now = new Date()
-    try {
-      await database.atomic([
-        addToHistory(database, { id: application.id, number, fact, from, to, who, now }),
-        setKept(database, { id: application.id, number, kept: read.kept, now }),
-        enterDeed(database, who, deedOf(application, fact, to), now),
-      ])
-      return { state: 'kept', application, kept: read.kept }
-    } catch (error) {
-      // Its number is taken, or the application is gone: the next round sees which.
-      if (!(error instanceof ConstraintViolated) || round === tries) throw error
-    }
-  }
-}
+    await addToHistory(transaction, { id, number, fact, from, to, who, now })
+    await setKept(transaction, { id, number, kept: read.kept, now })
+    await enterDeed(transaction, who, deedOf(application, fact, to), now)
+    return { state: 'kept', application, kept: read.kept }
+  })
 
 function deedOf({ reference: subject }: ListedApplication, fact: KeptFact, to: string | null) {
   const { did, label } = keptFacts[fact]
@@ -190,15 +178,14 @@ type Change = {
   now: Date
 }
 
-/** As in `changeStatus`: the key lets one of two through, and without the application there is no id. */
-function addToHistory(
-  { build }: Database,
+async function addToHistory(
+  transaction: Transaction,
   { id, number, fact, from, to, who, now }: Change,
-): CompiledQuery {
-  return build
+): Promise<void> {
+  await transaction
     .insertInto('kept_change')
     .values({
-      application_id: idIfThere('application', id),
+      application_id: id,
       number,
       fact,
       from_value: from,
@@ -206,13 +193,13 @@ function addToHistory(
       changed_at: now.toISOString(),
       changed_by: who,
     })
-    .compile()
+    .execute()
 }
 
-function setKept(
-  { build }: Database,
+async function setKept(
+  transaction: Transaction,
   { id, number, kept, now }: { id: string; number: number; kept: Kept; now: Date },
-): CompiledQuery {
+): Promise<void> {
   const { name, email, assignee, score, tags, tasks, fee } = kept
   const current = {
     changes: number,
@@ -229,11 +216,11 @@ function setKept(
     fee_reference: fee?.reference ?? null,
     fee_by: fee?.by ?? null,
   }
-  return build
+  await transaction
     .insertInto('application_kept')
     .values({ application_id: id, ...current })
     .onConflict((conflict) => conflict.column('application_id').doUpdateSet(current))
-    .compile()
+    .execute()
 }
 
 /** What was kept before, to suggest it: tags, and who of the staff has applications. */
@@ -242,12 +229,12 @@ export type KeptWords = { tags: string[]; people: string[] }
 const mostPeople = 100
 
 /** @throws `Unavailable` when the database cannot be asked. */
-export async function readKeptWords({ build, readTogether }: Database): Promise<KeptWords> {
-  const kept = build.selectFrom('application_kept').distinct()
+export async function readKeptWords({ read, readTogether }: Database): Promise<KeptWords> {
+  const kept = read.selectFrom('application_kept').distinct()
   const people = kept.select('assignee').where('assignee', 'is not', null).orderBy('assignee')
   const [tagged, assigned] = await readTogether([
-    kept.select('tags').where('tags', '!=', '').compile(),
-    people.limit(mostPeople).compile(),
+    kept.select('tags').where('tags', '!=', ''),
+    people.limit(mostPeople),
   ])
   return {
     tags: [...new Set(tagged.flatMap(({ tags }) => tagsOf(tags)))].toSorted(),

@@ -4,7 +4,7 @@ import { type Application, applicationSchema } from '#forms/application-form.ts'
 import { answersOf, fieldsOf } from '#forms/form-schema.ts'
 import { idsMeant, referenceOf } from '#forms/reference.ts'
 import { type ShownField, shownOfApplication } from '#forms/shown-fields.ts'
-import type { Database } from '@naic/platform/database/database.ts'
+import type { Database, Reading } from '@naic/platform/database/database.ts'
 import type { SheetColumn } from '@naic/platform/sheets/to-csv.ts'
 import {
   type ApplicationFilter,
@@ -52,8 +52,8 @@ export type ListedApplication = Application & {
 const answerColumns = fieldsOf(applicationSchema).map((field) => `application.${field}` as const)
 
 /** The query of `applicationsOf` with the columns that `toListed` takes. */
-export const selectListed = (build: Database['build'], filter: ApplicationFilter) =>
-  applicationsOf(build, filter)
+export const selectListed = (read: Reading, filter: ApplicationFilter) =>
+  applicationsOf(read, filter)
     .leftJoin('application_kept', 'application_kept.application_id', 'application.id')
     .select(answerColumns)
     .select([
@@ -122,8 +122,8 @@ const nameNow = (row: Pick<ApplicationRow, 'name' | 'corrected_name'>) =>
 const received = (on: string | null, reference: string | null, by: string | null) =>
   on === null ? null : { on, reference, by: by ?? '' }
 
-const newestFirst = (build: Database['build'], filter: ApplicationFilter) =>
-  selectListed(build, filter).orderBy('received_at', 'desc').orderBy('application.id', 'desc')
+const newestFirst = (read: Reading, filter: ApplicationFilter) =>
+  selectListed(read, filter).orderBy('received_at', 'desc').orderBy('application.id', 'desc')
 
 /** What a list can be sorted by. Engines put letters outside A to Z in different places. */
 const sortedBy = {
@@ -161,7 +161,7 @@ type Place = {
  * @throws `Unavailable` when the database cannot be asked.
  */
 export async function listApplications(
-  { build, read, readTogether }: Database,
+  { read, readTogether }: Database,
   filter: ApplicationFilter,
   { page, perPage, sort = '-received', total }: Place,
 ): Promise<{ applications: ListedApplication[]; total: number }> {
@@ -178,7 +178,7 @@ export async function listApplications(
           { by: sql`application.id`, direction: 'desc' },
         ] as const)
   // Of those that are not on the page, no more is read than what they are sorted by.
-  let onPage = applicationsOf(build, filter)
+  let onPage = applicationsOf(read, filter)
     .leftJoin('application_kept', 'application_kept.application_id', 'application.id')
     .select('application.id')
     .limit(perPage)
@@ -186,11 +186,11 @@ export async function listApplications(
     // All have one. SQLite would go through the index by id, whose rows lie scattered: four times as slow.
     .where('application.received_at', '>', '')
   for (const one of order) onPage = onPage.orderBy(one.by, one.direction)
-  let listed = selectListed(build, {}).where('application.id', 'in', onPage)
+  let listed = selectListed(read, {}).where('application.id', 'in', onPage)
   for (const one of order) listed = listed.orderBy(one.by, one.direction)
   const rowsOfPage = listed.compile()
   if (total !== undefined) return { applications: (await read(rowsOfPage)).map(toListed), total }
-  const [rows, [count]] = await readTogether([rowsOfPage, countOf(build, filter)])
+  const [rows, [count]] = await readTogether([rowsOfPage, countOf(read, filter)])
   return { applications: rows.map(toListed), total: Number(count?.count) }
 }
 
@@ -199,10 +199,10 @@ export async function listApplications(
  * @throws `Unavailable` when the database cannot be asked.
  */
 export async function readListed(
-  { build, read }: Database,
+  { read }: Pick<Database, 'read'>,
   ids: readonly string[],
 ): Promise<ListedApplication[]> {
-  const rows = await read(selectListed(build, {}).where('application.id', 'in', ids).compile())
+  const rows = await selectListed(read, {}).where('application.id', 'in', ids).execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? []).map(toListed)
 }
@@ -216,13 +216,13 @@ const rowsAtOnce = 200
  * @throws `Unavailable` when the database cannot be asked.
  */
 export async function* walkApplications(
-  { build, read }: Pick<Database, 'build' | 'read'>,
+  { read }: Pick<Database, 'read'>,
   filter: ApplicationFilter,
 ): AsyncGenerator<ApplicationRow[]> {
-  const ordered = newestFirst(build, filter).limit(rowsAtOnce)
+  const ordered = newestFirst(read, filter).limit(rowsAtOnce)
   let query = ordered
   for (;;) {
-    const rows = await read(query.compile())
+    const rows = await query.execute()
     if (rows.length > 0) yield rows
     const last = rows.at(-1)
     if (!last || rows.length < rowsAtOnce) return
@@ -243,17 +243,15 @@ export type FoundRow =
  * @throws `Unavailable` when the database cannot be asked.
  */
 export async function findApplication(
-  { build, read }: Pick<Database, 'build' | 'read'>,
+  { read }: Pick<Database, 'read'>,
   asked: string,
 ): Promise<FoundRow> {
   const ids = idsMeant(asked)
-  const rows = await read(
-    selectListed(build, {})
-      .where('application.id', '>=', ids.first)
-      .where('application.id', '<=', ids.last)
-      .orderBy('application.id')
-      .compile(),
-  )
+  const rows = await selectListed(read, {})
+    .where('application.id', '>=', ids.first)
+    .where('application.id', '<=', ids.last)
+    .orderBy('application.id')
+    .execute()
   const [row, ...others] = rows
   if (!row) return { state: 'unknown' }
   if (others.length > 0) {

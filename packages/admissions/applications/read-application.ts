@@ -84,26 +84,22 @@ export async function readApplication(
   const found = await findApplication(database, asked)
   if (found.state !== 'found') return found
   const application = toListed(found.row)
-  const { build, readTogether } = database
-  const changed = build
+  const { read, readTogether } = database
+  const changed = read
     .selectFrom('status_change')
     .selectAll()
     .where('application_id', '=', application.id)
     .orderBy('number')
-  const posted = selectLetters(build)
+  const posted = selectLetters(read)
     .where('id', 'in', letterIds(application.id, found.row.changes ?? 0))
     .orderBy('created_at')
     .orderBy('id')
-  const kept = build
+  const kept = read
     .selectFrom('kept_change')
     .selectAll()
     .where('application_id', '=', application.id)
     .orderBy('number')
-  const [rows, letterRows, keptRows] = await readTogether([
-    changed.compile(),
-    posted.compile(),
-    kept.compile(),
-  ])
+  const [rows, letterRows, keptRows] = await readTogether([changed, posted, kept])
   const letters = letterRows.map(toLetter)
   const changes = rows.map((row) => ({
     number: row.number,
@@ -196,30 +192,28 @@ export type IssuedFor = { id: string; state: Standing }
 
 /** @returns the certificates that were issued under an application's reference, oldest first. */
 async function certificatesFor(
-  { build, readTogether }: Pick<Database, 'build' | 'readTogether'>,
+  { read }: Pick<Database, 'read'>,
   { id, reference }: Pick<ListedApplication, 'id' | 'reference'>,
 ): Promise<IssuedFor[]> {
-  const query = build
+  const query = read
     .selectFrom('certificate')
     .leftJoin('revocation', 'revocation.certificate_id', 'certificate.id')
     .leftJoin('erasure', 'erasure.certificate_id', 'certificate.id')
     .select(['certificate.id', 'certificate.log_index', 'revoked_at', 'erased_at'])
     .where('external_reference', 'in', [reference, id])
     .orderBy('certificate.log_index')
-  const [rows, keys] = await readTogether([query.compile(), keysQuery(build)])
+  const rows = await query.execute()
+  const keys = await keysQuery(read).execute()
   return rows.map((row) => ({ id: row.id, state: standingOf(row, keys) }))
 }
 
-/** @returns the ids of all certificates of an application, and of the valid one, if there is one. */
-export async function certificatesOf(
-  database: Pick<Database, 'build' | 'readTogether'>,
+/** @returns the id of the valid certificate of an application; undefined if it has none. */
+export async function standingCertificateOf(
+  database: Pick<Database, 'read'>,
   application: Pick<ListedApplication, 'id' | 'reference'>,
-): Promise<{ issued: string[]; standing: string | undefined }> {
+): Promise<string | undefined> {
   const issued = await certificatesFor(database, application)
-  return {
-    issued: issued.map(({ id }) => id),
-    standing: issued.find(({ state }) => state === 'stands')?.id,
-  }
+  return issued.find(({ state }) => state === 'stands')?.id
 }
 
 /**

@@ -226,13 +226,11 @@ async function matchOne(database: Database, { asked, email }: ReceiptLine): Prom
 const mostOfOne = 50
 
 async function applicationsFrom(database: Database, email: string): Promise<ListedApplication[]> {
-  const rows = await database.read(
-    selectListed(database.build, {})
-      .where(isFromAddress('application', email))
-      .orderBy('received_at', 'desc')
-      .limit(mostOfOne)
-      .compile(),
-  )
+  const rows = await selectListed(database.read, {})
+    .where(isFromAddress('application', email))
+    .orderBy('received_at', 'desc')
+    .limit(mostOfOne)
+    .execute()
   return rows.map(toListed)
 }
 

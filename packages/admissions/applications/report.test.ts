@@ -28,7 +28,7 @@ type Sent = {
 const now = new Date('2026-03-31T06:00:00.000Z')
 
 async function store(database: Database, sent: readonly Sent[]): Promise<void> {
-  const { build, atomic } = database
+  const { read, atomic } = database
   const time = '2026-03-20T06:00:00.000Z'
   const rows = sent.map(({ values }) => applicationRow(values))
   const all = sent.map((one, at) => ({ ...one, id: rows[at]?.id ?? '' }))
@@ -70,11 +70,11 @@ async function store(database: Database, sent: readonly Sent[]): Promise<void> {
     log_index: 1_000 + at,
   }))
   await atomic([
-    ...insertRows(build, 'status_change', changes),
-    ...insertRows(build, 'application_status', current),
-    ...insertRows(build, 'certificate', certificates),
-    ...insertRows(build, 'erasure', erased),
-    ...insertRows(build, 'revocation', revoked),
+    ...insertRows(read, 'status_change', changes),
+    ...insertRows(read, 'application_status', current),
+    ...insertRows(read, 'certificate', certificates),
+    ...insertRows(read, 'erasure', erased),
+    ...insertRows(read, 'revocation', revoked),
   ])
 }
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { years } from '#forms/application-form.ts'
 import { referenceOf } from '#forms/reference.ts'
-import type { Database, RowsOf } from '@naic/platform/database/database.ts'
+import type { Database, RowsOf, Reading } from '@naic/platform/database/database.ts'
 import { daysLater, mondayOf, startOfDay, todayInIndia } from '@naic/platform/sheets/indian-day.ts'
 import { standingOf } from '@naic/registry/issuing/stored-certificate.ts'
 import { keysQuery, type RegistryKeys } from '@naic/registry/keys/registry-keys.ts'
@@ -32,13 +32,13 @@ export async function makeReport(
   { since, until = todayInIndia() }: AskedPeriod,
   now: Date,
 ): Promise<Report> {
-  const { build, readTogether } = database
+  const { read, readTogether } = database
   const earlier = since === undefined ? noDay : periodBefore({ since, until })
   const [rows, rowsBefore, issued, keys] = await readTogether([
-    countedIn({ since, until }).compile(build),
-    countedIn(earlier).compile(build),
-    issuedQuery(build),
-    keysQuery(build),
+    countedIn({ since, until }).compile(read),
+    countedIn(earlier).compile(read),
+    issuedQuery(read),
+    keysQuery(read),
   ])
   const certificateOf = certificatesBy(issued, keys)
   const [own, before] = [rows.map(certificateOf), rowsBefore.map(certificateOf)]
@@ -128,8 +128,8 @@ const countedIn = (period: AskedPeriod) => sql<CountedRow>`
   UNION ALL SELECT domain, year, status, half, college, id, reached, 1
     FROM counted WHERE reached = 'completed'`
 
-const issuedQuery = (build: Database['build']) =>
-  build
+const issuedQuery = (read: Reading) =>
+  read
     .selectFrom('certificate')
     .leftJoin('revocation', 'revocation.certificate_id', 'certificate.id')
     .leftJoin('erasure', 'erasure.certificate_id', 'certificate.id')

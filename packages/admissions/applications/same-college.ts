@@ -15,16 +15,14 @@ type Deed = { who: string }
 export type SaidCollege = { spelling: string; college: string; saidBy: string; saidAt: string }
 
 /** @throws `Unavailable` when the database cannot be asked. */
-export async function readSaidColleges({ build, read }: Database): Promise<SaidCollege[]> {
-  const rows = await read(
-    build
-      .selectFrom('college_alias')
-      .select(['typed', 'college', 'said_by', 'said_at'])
-      .where('college', 'is not', null)
-      .orderBy('college')
-      .orderBy('typed')
-      .compile(),
-  )
+export async function readSaidColleges({ read }: Pick<Database, 'read'>): Promise<SaidCollege[]> {
+  const rows = await read
+    .selectFrom('college_alias')
+    .select(['typed', 'college', 'said_by', 'said_at'])
+    .where('college', 'is not', null)
+    .orderBy('college')
+    .orderBy('typed')
+    .execute()
   return rows.flatMap(({ typed, college, said_by: saidBy, said_at: saidAt }) =>
     college === null ? [] : [{ spelling: typed, college, saidBy, saidAt }],
   )
@@ -139,7 +137,7 @@ async function keep(
   const now = new Date()
   const said = rows.map(({ key, typed, college }) => {
     const values = { typed, college, said_at: now.toISOString(), said_by: who }
-    return database.build
+    return database.read
       .insertInto('college_alias')
       .values({ spelling: key, ...values })
       .onConflict((conflict) => conflict.column('spelling').doUpdateSet(values))
@@ -165,11 +163,11 @@ const mostSuggested = 50
  * @throws `Unavailable` when the database cannot be asked.
  */
 export async function suggestColleges(
-  { build, read }: Database,
+  { read }: Pick<Database, 'read'>,
   counts: readonly { value: string; count: number }[],
 ): Promise<MaybeSame[]> {
-  const query = build.selectFrom('college_alias').select('spelling').where('college', 'is', null)
-  const two = new Set((await read(query.compile())).map(({ spelling }) => spelling))
+  const query = read.selectFrom('college_alias').select('spelling').where('college', 'is', null)
+  const two = new Set((await query.execute()).map(({ spelling }) => spelling))
   return suggestSame(counts, ({ college, other }) => two.has(pairKey(college, other)))
 }
 

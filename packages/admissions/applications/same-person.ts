@@ -37,19 +37,19 @@ const fewOf = (condition: RawBuilder<boolean>) =>
  * @throws `Unavailable` when the database cannot be asked.
  */
 export async function findSamePerson(
-  { build, readTogether }: Database,
+  { read, readTogether }: Database,
   { id, email, phone }: { id: string; email: string; phone?: string },
 ): Promise<SamePerson> {
   const address = email.trim().toLowerCase()
   const numbers = phone === undefined ? [] : writtenAs(phone)
   const isFromPhone = phone === undefined ? [] : [fewOf(hasPhone(phone))]
-  const applications = selectListed(build, {})
+  const applications = selectListed(read, {})
     .where(({ or }) => or([isFromAddress('application', address), ...isFromPhone]))
     .where('application.id', '!=', id)
     .orderBy('received_at', 'desc')
     .orderBy('application.id', 'desc')
     .limit(most)
-  const messages = build
+  const messages = read
     .selectFrom('contact_message')
     .leftJoin('message_answer', 'message_answer.message_id', 'contact_message.id')
     .select(['contact_message.id', 'subject', 'received_at', 'answered_at'])
@@ -58,7 +58,7 @@ export async function findSamePerson(
     .orderBy('received_at', 'desc')
     .orderBy('contact_message.id', 'desc')
     .limit(most)
-  const [applied, written] = await readTogether([applications.compile(), messages.compile()])
+  const [applied, written] = await readTogether([applications, messages])
   return {
     applications: applied.map((row) => {
       const isSamePhone = numbers.includes(plain(row.phone))

@@ -64,11 +64,11 @@ describe.each(registryEngines)('on $name', (engine) => {
   test('a change of an application that was erased meanwhile leaves nothing, and no letter goes out', async () => {
     const id = await store()
     const made = await planned(id, 'accepted')
-    const { build, atomic, read: ask } = place.database
-    await atomic([build.deleteFrom('application').where('id', '=', id).compile()])
+    const { read, atomic, read: ask } = place.database
+    await atomic([tx.deleteFrom('application').where('id', '=', id).compile()])
     expect(await make(made)).toEqual({ state: 'overtaken' })
     for (const table of ['application_status', 'status_change', 'letter'] as const) {
-      const count = build.selectFrom(table).select(({ fn }) => fn.countAll<number>().as('count'))
+      const count = read.selectFrom(table).select(({ fn }) => fn.countAll<number>().as('count'))
       expect(await ask(count.compile())).toEqual([{ count: 0 }])
     }
   })

@@ -1,18 +1,11 @@
-import {
-  type CompiledQuery,
-  type Expression,
-  expressionBuilder,
-  type Selectable,
-  sql,
-  type SqlBool,
-} from 'kysely'
+import type { Selectable } from 'kysely'
 import { senderMailbox } from '#letters/greetable.ts'
 import { internshipOnDisk } from '@naic/content/internships-on-disk.ts'
-import { ConstraintViolated, type Database } from '@naic/platform/database/database.ts'
-import { idIfThere } from '@naic/platform/database/id-if-there.ts'
+import type { Database, Transaction } from '@naic/platform/database/database.ts'
 import type { Tables } from '@naic/platform/database/tables.ts'
 import { enterDeed } from '@naic/platform/journal/journal.ts'
 import type { Letter } from '@naic/platform/mail/mailer.ts'
+import { postLetter } from '@naic/platform/mail/letter-queue.ts'
 import type { Outbox } from '@naic/platform/mail/outbox.ts'
 import {
   type ApplicationStatus,
@@ -21,7 +14,7 @@ import {
   statusLetterId,
 } from './application-status.ts'
 import { receipts, type Receipt, receiptsInWords } from './kept-facts.ts'
-import { certificatesOf } from './read-application.ts'
+import { standingCertificateOf } from './read-application.ts'
 import {
   findApplication,
   type FoundRow,
@@ -45,7 +38,7 @@ import {
 
 export type StatusServices = {
   database: Database
-  outbox: Pick<Outbox, 'post' | 'wake'>
+  outbox: Pick<Outbox, 'wake'>
   /** How long a change can be taken back; its letter leaves only then. */
   letterDelaySeconds: number
 }
@@ -65,8 +58,6 @@ export type StatusPlan = {
   isNoteAlone: boolean
   /** What has not come in, though it should before this: somebody must agree to do without. */
   missing: readonly Receipt[]
-  /** The certificates of a completed application, none of which is valid. One that comes meanwhile is. */
-  issued?: readonly string[]
 }
 
 export type Planned =
@@ -101,15 +92,18 @@ export async function planStatusChange(
     if (message !== null) return { state: 'refused', application, mistakes: [noLetter] }
     return { state: 'planned', plan: { ...plan, letter: null, isNoteAlone: true } }
   }
-  const certificates =
-    application.status === 'completed' ? await certificatesOf(database, application) : undefined
-  if (certificates?.standing) {
-    return { state: 'refused', application, mistakes: [takeBackFirst(certificates.standing)] }
-  }
+  const standing = await certificateBehind(database, application)
+  if (standing) return { state: 'refused', application, mistakes: [takeBackFirst(standing)] }
   const letter = wanted.withLetter ? letterFor(application, { to, number, message }) : null
-  const issued = certificates && { issued: certificates.issued }
-  return { state: 'planned', plan: { ...plan, ...issued, letter, isNoteAlone: false } }
+  return { state: 'planned', plan: { ...plan, letter, isNoteAlone: false } }
 }
+
+/** @returns the certificate, by its id, that says that the internship was completed, as the status does. */
+export const certificateBehind = async (
+  database: Pick<Database, 'read'>,
+  application: ListedApplication,
+): Promise<string | undefined> =>
+  application.status === 'completed' ? standingCertificateOf(database, application) : undefined
 
 /** @returns what the applicant gets, with the staff's message in it; null if they are not told. */
 function letterFor(
@@ -123,14 +117,14 @@ function letterFor(
   return { id: statusLetterId(id, number), to: mailbox, replyTo: undefined, ...words }
 }
 
-async function newestNote({ build, read }: Database, id: string): Promise<string | null> {
-  const newest = build
+async function newestNote({ read }: Pick<Database, 'read'>, id: string): Promise<string | null> {
+  const newest = read
     .selectFrom('status_change')
     .select('note')
     .where('application_id', '=', id)
     .orderBy('number', 'desc')
     .limit(1)
-  return (await read(newest.compile()))[0]?.note ?? null
+  return (await newest.execute())[0]?.note ?? null
 }
 
 type Deed = {
@@ -162,55 +156,39 @@ export async function changeStatus(
   const { reference: subject } = application
   const without = plan.missing.length > 0 ? `, ${receiptsInWords(plan.missing)} not received` : ''
   const detail = said(plan) + without
-  try {
-    await database.atomic([
-      addChange(database, plan, deed, { now, settlesAt }),
-      setCurrent(database, application.id, currentAfter(plan, now), {
-        seen: plan.number - 1,
-        ...(plan.issued && { only: noneIssuedSince(application, plan.issued) }),
-      }),
-      ...(letter ? [outbox.post(letter, { now, dueAt: settlesAt })] : []),
-      enterDeed(database, deed.who, { did: 'applications set-status', subject, detail }, now),
-    ])
-  } catch (error) {
-    if (error instanceof ConstraintViolated) return { state: 'overtaken' }
-    throw error
-  }
-  if (letter) outbox.wake()
-  return { state: 'changed' }
-}
-
-/** Whether an application has no certificates but these. */
-export function noneIssuedSince(
-  { id, reference }: Pick<ListedApplication, 'id' | 'reference'>,
-  issued: readonly string[],
-): Expression<SqlBool> {
-  const { selectFrom, not, exists } = expressionBuilder<Tables, never>()
-  const others = selectFrom('certificate')
-    .select('id')
-    .where('external_reference', 'in', [reference, id])
-  return not(exists(issued.length > 0 ? others.where('id', 'not in', issued) : others))
+  const state = await database.write(async (transaction) => {
+    const reading = { read: transaction }
+    const found = await findApplication(reading, application.id)
+    if (found.state !== 'found' || (found.row.changes ?? 0) !== plan.number - 1) return 'overtaken'
+    if (!plan.isNoteAlone && (await certificateBehind(reading, toListed(found.row)))) {
+      return 'overtaken'
+    }
+    await addChange(transaction, plan, deed, { now, settlesAt })
+    await setCurrent(transaction, application.id, currentAfter(plan, now))
+    if (letter) await postLetter(transaction, letter, { now, dueAt: settlesAt })
+    const did = { did: 'applications set-status', subject, detail }
+    await enterDeed(transaction, deed.who, did, now)
+    return 'changed'
+  })
+  if (letter && state === 'changed') outbox.wake()
+  return { state }
 }
 
 /** What the history says, and the journal. */
 const said = ({ to, isNoteAlone }: StatusPlan) => (isNoteAlone ? noteAlone : to)
 
-/**
- * Its key keeps two people from changing the status at once. The id comes from the application's row: if
- * that is gone meanwhile, the row has no id and is refused.
- */
-function addChange(
-  { build }: Database,
+async function addChange(
+  transaction: Transaction,
   plan: StatusPlan,
   { note, who }: Deed,
   { now, settlesAt }: { now: Date; settlesAt: Date },
-): CompiledQuery {
+): Promise<void> {
   const { application, number, letter } = plan
   const words = readWords(note)
-  return build
+  await transaction
     .insertInto('status_change')
     .values({
-      application_id: idIfThere('application', application.id),
+      application_id: application.id,
       number,
       status: said(plan),
       completed_on: plan.completedOn,
@@ -221,7 +199,7 @@ function addChange(
       note: 'text' in words ? words.text : null,
       letter_id: letter?.id ?? null,
     })
-    .compile()
+    .execute()
 }
 
 /** What `application_status` says of one application. */
@@ -239,31 +217,15 @@ function currentAfter(plan: StatusPlan, now: Date): Current {
   }
 }
 
-/**
- * Sets what `application_status` says. If the application is gone, somebody else has changed the status
- * since, or `only` does not hold, the row would have no id or no status, and is refused with all that
- * was to be stored with it.
- *
- * @param seen the number of the change that was the newest when this was decided; 0 for none.
- */
-export function setCurrent(
-  { build }: Database,
+/** Sets what `application_status` says. */
+export async function setCurrent(
+  transaction: Transaction,
   id: string,
   current: Current,
-  { seen, only = sql.lit(true) }: { seen: number; only?: Expression<SqlBool> },
-): CompiledQuery {
-  const since = sql.ref('application_status.changes')
-  return build
+): Promise<void> {
+  await transaction
     .insertInto('application_status')
-    .values({
-      application_id: idIfThere('application', id),
-      ...current,
-    })
-    .onConflict((conflict) =>
-      conflict.column('application_id').doUpdateSet({
-        ...current,
-        status: sql<string>`CASE WHEN ${since} = ${seen} AND ${only} THEN ${current.status} END`,
-      }),
-    )
-    .compile()
+    .values({ application_id: id, ...current })
+    .onConflict((conflict) => conflict.column('application_id').doUpdateSet(current))
+    .execute()
 }

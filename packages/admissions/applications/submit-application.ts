@@ -88,22 +88,23 @@ export async function submitApplication(
     {
       id,
       sender: application,
-      insert: services.database.build
-        .insertInto('application')
-        .values({
-          ...application,
-          searched: searchedText(application),
-          id,
-          received_at: now.toISOString(),
-          resume_key: resumeKey,
-          resume_name: resumeName,
-          resume_type: resumeType,
-          resume_bytes: staged.bytes,
-          resume_sha256: staged.sha256,
-          notice_version: noticeVersion && isDay(noticeVersion) ? noticeVersion : null,
-        })
-        .onConflict((conflict) => conflict.column('id').doNothing())
-        .compile(),
+      insert: (transaction) =>
+        transaction
+          .insertInto('application')
+          .values({
+            ...application,
+            searched: searchedText(application),
+            id,
+            received_at: now.toISOString(),
+            resume_key: resumeKey,
+            resume_name: resumeName,
+            resume_type: resumeType,
+            resume_bytes: staged.bytes,
+            resume_sha256: staged.sha256,
+            notice_version: noticeVersion && isDay(noticeVersion) ? noticeVersion : null,
+          })
+          .onConflict((conflict) => conflict.column('id').doNothing())
+          .executeTakeFirstOrThrow(),
       acknowledgement: { called: 'applicant', ...applicationReceived(facts) },
       forStaff: applicationForStaff(facts),
       moreForStaff: moreApplicationsForStaff(facts),

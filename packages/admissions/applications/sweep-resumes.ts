@@ -4,7 +4,7 @@ import { inBatches } from '@naic/platform/files/in-batches.ts'
 
 /** Finds resumes that no application names, and removes them if they are few. */
 
-type Places = { database: Pick<Database, 'build' | 'read'>; files: FileStore }
+type Places = { database: Pick<Database, 'read'>; files: FileStore }
 
 export type Swept = {
   removed: number
@@ -89,12 +89,12 @@ export async function* unclaimedResumes(
 
 /** @returns those that no application names. */
 async function withoutRow(
-  { build, read }: Places['database'],
+  { read }: Places['database'],
   kept: readonly Unclaimed[],
 ): Promise<Unclaimed[]> {
   const keys = kept.map(({ key }) => key)
-  const query = build.selectFrom('application').select('resume_key')
-  const rows = await read(query.where('resume_key', 'in', keys).compile())
+  const query = read.selectFrom('application').select('resume_key')
+  const rows = await query.where('resume_key', 'in', keys).execute()
   const named = new Set(rows.map((row) => row.resume_key))
   return kept.filter(({ key }) => !named.has(key))
 }

@@ -34,8 +34,8 @@ describe.each(registryEngines)('on $name', (engine) => {
       ({ who, did, detail }) => `${who}: ${did} ${detail}`,
     )
   const letterIds = async () => {
-    const { build, read: ask } = place.database
-    return (await ask(build.selectFrom('letter').select('id').compile())).map(({ id }) => id)
+    const { read: ask } = place.database
+    return (await ask(read.selectFrom('letter').select('id').compile())).map(({ id }) => id)
   }
 
   test('a decision leaves no trace but the lines of the journal, and its letter never goes out', async () => {
@@ -107,8 +107,8 @@ describe.each(registryEngines)('on $name', (engine) => {
     const [late, none] = [await store({ id: idOf(1) }), await store({ id: idOf(2) })]
     await set(late, 'accepted')
     await set(none, 'accepted', {}, 0)
-    const { build, read: ask } = place.database
-    const waiting = build.selectFrom('letter').select('id').where('due_at', '>', soon(29))
+    const { read: ask } = place.database
+    const waiting = read.selectFrom('letter').select('id').where('due_at', '>', soon(29))
     expect(await ask(waiting.compile())).toEqual([{ id: `${late}-status-1` }])
     expect(await back(none)).toMatchObject({ state: 'too late' })
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 30_000 })
@@ -167,11 +167,11 @@ describe.each(registryEngines)('on $name', (engine) => {
   test('an application that was erased meanwhile is gone, and the journal says nothing', async () => {
     const id = await store()
     await set(id, 'accepted')
-    const { atomic, build } = place.database
+    const { atomic, read } = place.database
     const erasing = {
       ...place.database,
       atomic: async (statements: Parameters<typeof atomic>[0]) => {
-        await atomic([build.deleteFrom('application').where('id', '=', id).compile()])
+        await atomic([tx.deleteFrom('application').where('id', '=', id).compile()])
         return atomic(statements)
       },
     }
@@ -184,8 +184,8 @@ describe.each(registryEngines)('on $name', (engine) => {
     const ids = await Promise.all(Array.from({ length: 40 }, (_, at) => store({ id: idOf(at) })))
     for (const id of ids) await set(id, 'accepted')
     // For those who send, the time is over; for the one who takes back, it is not.
-    const { build, atomic } = place.database
-    await atomic([build.updateTable('letter').set({ due_at: '2026-01-01' }).compile()])
+    const { read, atomic } = place.database
+    await atomic([tx.updateTable('letter').set({ due_at: '2026-01-01' }).compile()])
     const sent: string[] = []
     const mailer: Mailer = {
       pace: { atOnce: 5, giveUpAfterMs: Infinity },

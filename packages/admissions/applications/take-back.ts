@@ -1,9 +1,7 @@
-import { expressionBuilder } from 'kysely'
 import { referenceOf } from '#forms/reference.ts'
-import { ConstraintViolated, type Database } from '@naic/platform/database/database.ts'
-import type { Tables } from '@naic/platform/database/tables.ts'
+import type { Database, Reading } from '@naic/platform/database/database.ts'
 import { enterDeed } from '@naic/platform/journal/journal.ts'
-import type { Outbox } from '@naic/platform/mail/outbox.ts'
+import { isPosted, unpostLetter } from '@naic/platform/mail/letter-queue.ts'
 import { type ApplicationStatus, noteAlone, statusFrom } from './application-status.ts'
 import {
   findApplication,
@@ -11,8 +9,7 @@ import {
   type ListedApplication,
   toListed,
 } from './list-applications.ts'
-import { certificatesOf } from './read-application.ts'
-import { noneIssuedSince, setCurrent } from './set-status.ts'
+import { certificateBehind, setCurrent } from './set-status.ts'
 
 /** Takes back the newest change of an application's status, as long as its letter has not left. */
 
@@ -48,73 +45,51 @@ type NewestChange = { number: number; to: string; by: string }
  * @param who as the journal names them.
  * @throws `Unavailable` when the database cannot keep the promise; `NoRight` if its user may delete nothing.
  */
-export async function takeBack(
-  { database, outbox }: { database: Database; outbox: Pick<Outbox, 'unpost'> },
+export const takeBack = (
+  { write }: Pick<Database, 'write'>,
   { asked, number, who }: { asked: string; number?: number | undefined; who: string },
-): Promise<TakenBack> {
-  const found = await findApplication(database, asked)
-  if (found.state !== 'found') return found
-  const application = toListed(found.row)
-  const version = found.row.changes ?? 0
-  const { newest, before } = await lastChanges(database, application.id)
-  if (!newest || (number ?? newest.number) !== newest.number) {
-    return { state: 'overtaken', application }
-  }
-  const by = newest.changed_by
-  if (number === undefined && by !== who) {
-    const { status: to } = newest
-    return { state: 'of another', application, newest: { number: newest.number, to, by } }
-  }
-  const now = new Date()
-  if (now.toISOString() >= newest.settles_at) return { state: 'too late', application }
-  const certificates =
-    application.status === 'completed' && newest.status !== noteAlone
-      ? await certificatesOf(database, application)
-      : undefined
-  if (certificates?.standing) {
-    return { state: 'certified', application, certificate: certificates.standing }
-  }
-  const to = statusFrom(before?.status ?? null)
-  const current = {
-    status: to,
-    changed_at: before?.changed_at ?? application.receivedAt,
-    changes: version + 1,
-    completed_on: before?.completed_on ?? null,
-    internship: before?.internship ?? null,
-    certificate_reference: to === 'completed' ? application.reference : null,
-  }
-  const { build } = database
-  const { letter_id: letter } = newest
-  const { and, exists, not } = expressionBuilder<Tables, never>()
-  const itsLetter = build.selectFrom('letter').select('id').where('id', '=', letter)
-  const deed = {
-    did: 'applications take-back',
-    subject: application.reference,
-    detail: newest.status,
-  }
-  try {
-    await database.atomic([
-      ...(letter === null ? [] : [outbox.unpost(letter)]),
-      setCurrent(database, application.id, current, {
-        seen: version,
-        only: and([
-          not(exists(itsLetter)),
-          ...(certificates ? [noneIssuedSince(application, certificates.issued)] : []),
-        ]),
-      }),
-      build
-        .deleteFrom('status_change')
-        .where('application_id', '=', application.id)
-        .where('number', '=', newest.number)
-        .compile(),
-      enterDeed(database, who, deed, now),
-    ])
-  } catch (error) {
-    if (!(error instanceof ConstraintViolated)) throw error
-    return whatCameBetween(database, application, version)
-  }
-  return { state: 'taken back', application, from: newest.status, to }
-}
+): Promise<TakenBack> =>
+  write(async (transaction) => {
+    const reading = { read: transaction }
+    const found = await findApplication(reading, asked)
+    if (found.state !== 'found') return found
+    const application = toListed(found.row)
+    const { newest, before } = await lastChanges(transaction, application.id)
+    if (!newest || (number ?? newest.number) !== newest.number) {
+      return { state: 'overtaken', application }
+    }
+    const by = newest.changed_by
+    if (number === undefined && by !== who) {
+      const { status: to } = newest
+      return { state: 'of another', application, newest: { number: newest.number, to, by } }
+    }
+    const now = new Date()
+    if (now.toISOString() >= newest.settles_at) return { state: 'too late', application }
+    const certificate =
+      newest.status === noteAlone ? undefined : await certificateBehind(reading, application)
+    if (certificate) return { state: 'certified', application, certificate }
+    const letter = newest.letter_id
+    if (letter !== null && (await isPosted(transaction, letter))) {
+      if (!(await unpostLetter(transaction, letter))) return { state: 'too late', application }
+    }
+    const to = statusFrom(before?.status ?? null)
+    await setCurrent(transaction, application.id, {
+      status: to,
+      changed_at: before?.changed_at ?? application.receivedAt,
+      changes: (found.row.changes ?? 0) + 1,
+      completed_on: before?.completed_on ?? null,
+      internship: before?.internship ?? null,
+      certificate_reference: to === 'completed' ? application.reference : null,
+    })
+    await transaction
+      .deleteFrom('status_change')
+      .where('application_id', '=', application.id)
+      .where('number', '=', newest.number)
+      .execute()
+    const deed = { subject: application.reference, detail: newest.status }
+    await enterDeed(transaction, who, { did: 'applications take-back', ...deed }, now)
+    return { state: 'taken back', application, from: newest.status, to }
+  })
 
 /** A change that can still be taken back. */
 export type OpenChange = {
@@ -138,10 +113,10 @@ const mostOpen = 500
  * @throws `Unavailable` when the database cannot be asked.
  */
 export async function readOpenChanges(
-  { build, read }: Pick<Database, 'build' | 'read'>,
+  { read }: Pick<Database, 'read'>,
   now: Date,
 ): Promise<OpenChange[]> {
-  const open = build
+  const open = read
     .selectFrom('status_change as change')
     .innerJoin('application', 'application.id', 'change.application_id')
     .leftJoin('application_kept', 'application_kept.application_id', 'application.id')
@@ -161,7 +136,7 @@ export async function readOpenChanges(
     )
     .orderBy('change.changed_at', 'desc')
     .limit(mostOpen)
-  return (await read(open.compile())).map((row) => ({
+  return (await open.execute()).map((row) => ({
     application: { id: row.id, reference: referenceOf(row.id), name: row.name },
     number: row.number,
     to: row.status,
@@ -172,27 +147,13 @@ export async function readOpenChanges(
 }
 
 /** @returns the newest change, and the one before it that was no note alone; undefined if there is none. */
-async function lastChanges({ build, readTogether }: Database, id: string) {
-  const changes = build
+async function lastChanges(read: Reading, id: string) {
+  const changes = read
     .selectFrom('status_change')
     .selectAll()
     .where('application_id', '=', id)
     .orderBy('number', 'desc')
-  const [[newest], others] = await readTogether([
-    changes.limit(1).compile(),
-    changes.where('status', '!=', noteAlone).limit(2).compile(),
-  ])
+  const newest = await changes.executeTakeFirst()
+  const others = await changes.where('status', '!=', noteAlone).limit(2).execute()
   return { newest, before: others.find(({ number }) => number !== newest?.number) }
-}
-
-/** Why a change could not be taken back that looked as if it could. */
-async function whatCameBetween(
-  database: Database,
-  { id }: ListedApplication,
-  version: number,
-): Promise<TakenBack> {
-  const found = await findApplication(database, id)
-  if (found.state !== 'found') return found
-  const state = found.row.changes === version ? 'too late' : 'overtaken'
-  return { state, application: toListed(found.row) }
 }

@@ -46,8 +46,8 @@ describe.each(registryEngines)('on $name', (engine) => {
   const correct = (id: string, typed = right) =>
     sendToCorrectedAddress(place.database, id, { typed, who: 'meera' })
   const states = async () => {
-    const { build, read } = place.database
-    const rows = await read(build.selectFrom('letter').selectAll().orderBy('id').compile())
+    const { read } = place.database
+    const rows = await read.selectFrom('letter').selectAll().orderBy('id').execute()
     return rows.map(({ to_address, refused_at, sent_at }) =>
       [to_address, refused_at ? 'refused' : sent_at ? 'sent' : 'waits'].join(' '),
     )

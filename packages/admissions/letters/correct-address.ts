@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { readEmail } from '#forms/text-rules.ts'
 import { referenceOf } from '#forms/reference.ts'
-import { ConstraintViolated, type Database } from '@naic/platform/database/database.ts'
+import type { Database } from '@naic/platform/database/database.ts'
 import { enterDeed } from '@naic/platform/journal/journal.ts'
 import { findLetters, sendAgain } from '@naic/platform/mail/stored-letters.ts'
 import { lettersOf } from '@naic/registry/issuing/erase-certificate.ts'
@@ -130,12 +130,12 @@ export async function aboutWhat(
 const toStaff = /-(staff|more)$/
 
 /** @returns the reference under which a certificate was issued: perhaps that of an application. */
-async function referenceUnder({ build, read }: Database, certificate: string) {
-  const query = build
+async function referenceUnder({ read }: Pick<Database, 'read'>, certificate: string) {
+  const query = read
     .selectFrom('certificate')
     .select('external_reference')
     .where('id', '=', certificate)
-  return (await read(query.compile()))[0]?.external_reference
+  return (await query.execute())[0]?.external_reference
 }
 
 /** The journal says that it was corrected, not to what. The newest correction counts. */
@@ -145,22 +145,16 @@ async function correctMessage(
   email: string,
   who: string,
 ): Promise<void> {
-  const { build, atomic } = database
-  const message = await readMessage(database, id)
-  if (!message || message.email === email) return
-  const number = (message.corrections.at(-1)?.number ?? 0) + 1
-  const now = new Date()
-  const row = { message_id: id, number, email, changed_at: now.toISOString(), changed_by: who }
-  try {
-    await atomic([
-      build.insertInto('message_address').values(row).compile(),
-      enterDeed(database, who, { did: 'messages correct-email', subject: referenceOf(id) }, now),
-    ])
-  } catch (error) {
-    // Somebody else corrected it just now: the next round corrects that.
-    if (!(error instanceof ConstraintViolated)) throw error
-    await correctMessage(database, id, email, who)
-  }
+  await database.write(async (transaction) => {
+    const message = await readMessage({ read: transaction }, id)
+    if (!message || message.email === email) return
+    const number = (message.corrections.at(-1)?.number ?? 0) + 1
+    const now = new Date()
+    const row = { message_id: id, number, email, changed_at: now.toISOString(), changed_by: who }
+    await transaction.insertInto('message_address').values(row).execute()
+    const deed = { did: 'messages correct-email', subject: referenceOf(id) }
+    await enterDeed(transaction, who, deed, now)
+  })
 }
 
 /**
@@ -169,31 +163,31 @@ async function correctMessage(
  *
  * @returns the ids of those that have failed.
  */
-async function redirect(
-  { build, read, atomic }: Database,
+const redirect = (
+  { write }: Database,
   id: string,
   { from, to }: { from: string; to: string },
-): Promise<string[]> {
-  const issued = build
-    .selectFrom('certificate')
-    .select('id')
-    .where('external_reference', 'in', [id, referenceOf(id)])
-  const certificates = await read(issued.compile())
-  const ofCertificates = certificates.flatMap((certificate) => lettersOf(certificate.id))
-  const update = build
-    .updateTable('letter')
-    .set({ to_address: to })
-    .where(({ eb, or, and }) =>
-      or([
-        and([eb('id', '>=', `${id}-`), eb('id', '<', `${id}.`)]),
-        ...(ofCertificates.length > 0 ? [eb('id', 'in', ofCertificates)] : []),
-      ]),
-    )
-    .where('to_address', '=', from)
-    .where('sent_at', 'is', null)
-    .where('held_at', 'is', null)
-    .returning(['id', sql<number>`case when last_failure is null then 0 else 1 end`.as('failed')])
-  const [result] = await atomic([update.compile()])
-  const rows = (result?.rows ?? []) as { id: string; failed: number }[]
-  return rows.filter(({ failed }) => Number(failed) === 1).map((row) => row.id)
-}
+): Promise<string[]> =>
+  write(async (transaction) => {
+    const issued = transaction
+      .selectFrom('certificate')
+      .select('id')
+      .where('external_reference', 'in', [id, referenceOf(id)])
+    const certificates = await issued.execute()
+    const ofCertificates = certificates.flatMap((certificate) => lettersOf(certificate.id))
+    const rows = await transaction
+      .updateTable('letter')
+      .set({ to_address: to })
+      .where(({ eb, or, and }) =>
+        or([
+          and([eb('id', '>=', `${id}-`), eb('id', '<', `${id}.`)]),
+          ...(ofCertificates.length > 0 ? [eb('id', 'in', ofCertificates)] : []),
+        ]),
+      )
+      .where('to_address', '=', from)
+      .where('sent_at', 'is', null)
+      .where('held_at', 'is', null)
+      .returning(['id', sql<number>`case when last_failure is null then 0 else 1 end`.as('failed')])
+      .execute()
+    return rows.filter(({ failed }) => Number(failed) === 1).map((row) => row.id)
+  })

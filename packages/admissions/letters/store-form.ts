@@ -1,8 +1,9 @@
-import type { CompiledQuery } from 'kysely'
+import type { InsertResult } from 'kysely'
 import { senderMailbox } from './greetable.ts'
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import type { Accepted } from '#forms/form-outcome.ts'
-import type { Database } from '@naic/platform/database/database.ts'
+import type { Database, Transaction } from '@naic/platform/database/database.ts'
+import { type FormLetters, isPosted, postFormLetters } from '@naic/platform/mail/letter-queue.ts'
 import type { Outbox } from '@naic/platform/mail/outbox.ts'
 import { dayInIndia } from '@naic/platform/sheets/indian-day.ts'
 import { createHash } from 'node:crypto'
@@ -16,7 +17,7 @@ export type SentForm = {
   id: string
   sender: { name: string; email: string }
   /** Adds its row, or leaves the one that is there. */
-  insert: CompiledQuery
+  insert: (transaction: Transaction) => Promise<InsertResult>
   /** To the sender; `called` ends the letter's id. */
   acknowledgement: Words & { called: 'applicant' | 'sender' }
   forStaff: Words
@@ -37,16 +38,22 @@ export async function storeForm(
   const mailbox = senderMailbox(sender)
   const toStaff = { to: { name: organisation.name, address: staffEmail }, replyTo: mailbox }
   const { called, ...words } = acknowledgement
-  const letters = {
+  const letters: FormLetters = {
     acknowledgement: { id: `${id}-${called}`, to: mailbox, replyTo: undefined, ...words },
     forStaff: { id: `${id}-staff`, ...toStaff, ...forStaff },
     moreForStaff: { id: `${id}-more`, ...toStaff, ...moreForStaff },
   }
   const day = dayInIndia(now)
-  const results = await database.atomic([insert, ...outbox.postFormLetters(letters, { now, day })])
+  const stored = await database.write(async (transaction) => {
+    const { numInsertedOrUpdatedRows } = await insert(transaction)
+    const isNew = numInsertedOrUpdatedRows === 1n
+    const emailed = isNew
+      ? await postFormLetters(transaction, letters, { now, day })
+      : await isPosted(transaction, letters.acknowledgement.id)
+    return { isNew, emailed }
+  })
   outbox.wake()
-  const emailed = results.at(-1)?.rows.length === 1
-  return { state: 'accepted', id, emailed, isNew: results[0]?.changes !== 0 }
+  return { state: 'accepted', id, ...stored }
 }
 
 /**

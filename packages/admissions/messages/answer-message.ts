@@ -1,12 +1,11 @@
-import type { CompiledQuery } from 'kysely'
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import { referenceOf } from '#forms/reference.ts'
 import { senderMailbox } from '#letters/greetable.ts'
 import { messageAnswered } from '#letters/letters.ts'
-import { ConstraintViolated, type Database } from '@naic/platform/database/database.ts'
-import { idIfThere } from '@naic/platform/database/id-if-there.ts'
+import type { Database } from '@naic/platform/database/database.ts'
 import { enterDeed } from '@naic/platform/journal/journal.ts'
 import { type Letter, messageName } from '@naic/platform/mail/mailer.ts'
+import { postLetter } from '@naic/platform/mail/letter-queue.ts'
 import type { Outbox } from '@naic/platform/mail/outbox.ts'
 import { readWords } from '../applications/status-rules.ts'
 import { answerOf, readMessage } from './messages.ts'
@@ -16,7 +15,7 @@ import { answerOf, readMessage } from './messages.ts'
  * with its letter, and the answer; or because somebody says that they answered it themselves.
  */
 
-export type AnswerServices = { database: Database; outbox: Pick<Outbox, 'post' | 'wake'> }
+export type AnswerServices = { database: Database; outbox: Pick<Outbox, 'wake'> }
 
 /** A letter that answers a message, as it will go out. */
 export type AnswerPlan = { id: string; letter: Letter }
@@ -84,9 +83,7 @@ export async function answerByLetter(
   who: string,
 ): Promise<AnsweredResult> {
   const now = new Date()
-  const done = await answer(database, { id, who, now, did: 'messages answer', letter: letter.id }, [
-    outbox.post(letter, { now }),
-  ])
+  const done = await answer(database, { id, who, now, did: 'messages answer', letter })
   if (done.state === 'answered') outbox.wake()
   return done
 }
@@ -105,38 +102,26 @@ export const markAnswered = (
   who: string,
   now: Date,
 ): Promise<AnsweredResult> =>
-  answer(database, { id, who, now, did: 'messages answered', letter: null }, [])
+  answer(database, { id, who, now, did: 'messages answered', letter: null })
 
-async function answer(
-  database: Database,
+type Answer = { id: string; who: string; now: Date; did: string; letter: Letter | null }
+
+const answer = (
+  { write }: Database,
   { id, who, now, did, letter }: Answer,
-  letters: readonly CompiledQuery[],
-): Promise<AnsweredResult> {
-  const { build, atomic } = database
-  const at = now.toISOString()
-  try {
-    await atomic([
-      build
-        .insertInto('message_answer')
-        // Without the message, the row has no id and is refused.
-        .values({
-          message_id: idIfThere('contact_message', id),
-          answered_at: at,
-          answered_by: who,
-          letter_id: letter,
-        })
-        .compile(),
-      ...letters,
-      enterDeed(database, who, { did, subject: referenceOf(id) }, now),
-    ])
-    return { state: 'answered', at, by: who }
-  } catch (error) {
-    if (!(error instanceof ConstraintViolated)) throw error
-    const since = await answerOf(database, id)
+): Promise<AnsweredResult> =>
+  write(async (transaction) => {
+    const since = await answerOf({ read: transaction }, id)
     if (!since) return { state: 'unknown' }
-    if (since.at === null || since.by === null) throw error
-    return { state: 'already', at: since.at, by: since.by }
-  }
-}
-
-type Answer = { id: string; who: string; now: Date; did: string; letter: string | null }
+    if (since.at !== null && since.by !== null) {
+      return { state: 'already', at: since.at, by: since.by }
+    }
+    const at = now.toISOString()
+    await transaction
+      .insertInto('message_answer')
+      .values({ message_id: id, answered_at: at, answered_by: who, letter_id: letter?.id ?? null })
+      .execute()
+    if (letter) await postLetter(transaction, letter, { now })
+    await enterDeed(transaction, who, { did, subject: referenceOf(id) }, now)
+    return { state: 'answered', at, by: who }
+  })

@@ -4,7 +4,7 @@ import { fieldsOf } from '#forms/form-schema.ts'
 import { idsOf, referenceOf } from '#forms/reference.ts'
 import { searchedFields, shownOfMessage } from '#forms/shown-fields.ts'
 import { columnContains, idWithin } from '@naic/platform/database/search-conditions.ts'
-import type { Database } from '@naic/platform/database/database.ts'
+import type { Database, Reading } from '@naic/platform/database/database.ts'
 import { daysLater, startOfDay } from '@naic/platform/sheets/indian-day.ts'
 import { selectLetters, toStoredLetter } from '@naic/platform/mail/stored-letters.ts'
 import type { SheetColumn } from '@naic/platform/sheets/to-csv.ts'
@@ -33,12 +33,12 @@ export type ListedMessage = Awaited<ReturnType<typeof listMessages>>['messages']
  * @throws `Unavailable` when the database cannot be asked.
  */
 export async function listMessages(
-  { build, readTogether }: Database,
+  { read, readTogether }: Database,
   filter: MessageFilter,
   { page, perPage, oldestFirst = false }: { page: number; perPage: number; oldestFirst?: boolean },
 ) {
   const direction = oldestFirst ? 'asc' : 'desc'
-  const listed = messagesOf(build, filter)
+  const listed = messagesOf(read, filter)
     .select(['contact_message.id', 'received_at', 'answered_at', 'answered_by'])
     .select(fieldsOf(contactSchema))
     .select(correctedEmail)
@@ -46,8 +46,8 @@ export async function listMessages(
     .orderBy('contact_message.id', direction)
     .limit(perPage)
     .offset((page - 1) * perPage)
-  const counted = messagesOf(build, filter).select(({ fn }) => fn.countAll().as('count'))
-  const [messages, [count]] = await readTogether([listed.compile(), counted.compile()])
+  const counted = messagesOf(read, filter).select(({ fn }) => fn.countAll().as('count'))
+  const [messages, [count]] = await readTogether([listed, counted])
   return { messages: messages.map(withEmailNow), total: Number(count?.count) }
 }
 
@@ -63,8 +63,8 @@ const withEmailNow = <Row extends { email: string; corrected_email: string | nul
   ...row
 }: Row) => ({ ...row, email: corrected ?? row.email, sent_email: row.email })
 
-function messagesOf(build: Database['build'], { isAnswered, since, until, text }: MessageFilter) {
-  let query = build
+function messagesOf(read: Reading, { isAnswered, since, until, text }: MessageFilter) {
+  let query = read
     .selectFrom('contact_message')
     .leftJoin('message_answer', 'message_answer.message_id', 'contact_message.id')
   if (isAnswered !== undefined) {
@@ -110,29 +110,25 @@ export type MessageRead = NonNullable<Awaited<ReturnType<typeof readMessage>>>
  *   its address and its letters, oldest first; undefined if there is no such message.
  * @throws `Unavailable` when the database cannot be asked.
  */
-export async function readMessage({ build, readTogether }: Database, id: string) {
-  const message = build
+export async function readMessage({ read, readTogether }: Database, id: string) {
+  const message = read
     .selectFrom('contact_message')
     .leftJoin('message_answer', 'message_answer.message_id', 'contact_message.id')
     .selectAll('contact_message')
     .select(correctedEmail)
     .select(['answered_at', 'answered_by', 'letter_id as answer_id'])
     .where('contact_message.id', '=', id)
-  const letters = selectLetters(build)
+  const letters = selectLetters(read)
     .where('id', '>=', `${id}-`)
     .where('id', '<', `${id}.`)
     .orderBy('created_at')
     .orderBy('id')
-  const corrected = build
+  const corrected = read
     .selectFrom('message_address')
     .select(['number', 'email', 'changed_at', 'changed_by'])
     .where('message_id', '=', id)
     .orderBy('number')
-  const [[found], itsLetters, corrections] = await readTogether([
-    message.compile(),
-    letters.compile(),
-    corrected.compile(),
-  ])
+  const [[found], itsLetters, corrections] = await readTogether([message, letters, corrected])
   return found && { ...withEmailNow(found), corrections, letters: itsLetters.map(toStoredLetter) }
 }
 
@@ -140,12 +136,12 @@ export async function readMessage({ build, readTogether }: Database, id: string)
  * @param id the whole id.
  * @returns when it was answered and by whom, both null if nobody did; undefined if there is no such message.
  */
-export async function answerOf({ build, read }: Database, id: string) {
-  const query = build
+export async function answerOf({ read }: Pick<Database, 'read'>, id: string) {
+  const query = read
     .selectFrom('contact_message')
     .leftJoin('message_answer', 'message_answer.message_id', 'contact_message.id')
     .select(['answered_at as at', 'answered_by as by'])
     .where('contact_message.id', '=', id)
-  const [row] = await read(query.compile())
+  const [row] = await query.execute()
   return row
 }

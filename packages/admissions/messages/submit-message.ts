@@ -40,11 +40,12 @@ export async function submitMessage(
     {
       id,
       sender: message,
-      insert: services.database.build
-        .insertInto('contact_message')
-        .values({ ...message, id, received_at: now.toISOString() })
-        .onConflict((conflict) => conflict.column('id').doNothing())
-        .compile(),
+      insert: (transaction) =>
+        transaction
+          .insertInto('contact_message')
+          .values({ ...message, id, received_at: now.toISOString() })
+          .onConflict((conflict) => conflict.column('id').doNothing())
+          .executeTakeFirstOrThrow(),
       acknowledgement: { called: 'sender', ...messageReceived(facts) },
       forStaff: messageForStaff(facts),
       moreForStaff: moreMessagesForStaff(facts),

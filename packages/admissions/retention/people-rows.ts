@@ -31,19 +31,19 @@ export const rowsWithIds = ({
  * that were posted meanwhile.
  */
 export function deleteRows(
-  { build, schema }: Pick<Database, 'build' | 'schema'>,
+  { read, schema }: Pick<Database, 'read' | 'schema'>,
   ids: readonly string[],
 ): CompiledQuery[] {
   if (ids.length === 0) return []
   return [
     ...ids.map((id) =>
-      build.deleteFrom('letter').where('id', '>=', `${id}-`).where('id', '<', `${id}.`).compile(),
+      tx.deleteFrom('letter').where('id', '>=', `${id}-`).where('id', '<', `${id}.`).compile(),
     ),
     ...rowsWithIds(schema)
       .toReversed()
       .map(({ table, id }) =>
         sql`DELETE FROM ${sql.table(table)} WHERE ${sql.ref(id)} IN (${sql.join(ids)})`.compile(
-          build,
+          read,
         ),
       ),
   ]
@@ -51,11 +51,11 @@ export function deleteRows(
 
 /** Statements that delete no row, and that nobody may run who lacks the right to delete from these tables. */
 export const deleteNothing = (
-  { build }: Pick<Database, 'build'>,
+  { read }: Pick<Database, 'read'>,
   tables: readonly (keyof Tables)[],
 ): CompiledQuery[] =>
   tables.map((table) =>
-    build
+    read
       .deleteFrom(table)
       .where(({ lit }) => lit(false))
       .compile(),
@@ -74,7 +74,7 @@ export function removeLetters(
   const others = ids.filter((id) => !id.startsWith('certificate-'))
   return [
     ...(others.length > 0
-      ? [database.build.deleteFrom('letter').where('id', 'in', others).compile()]
+      ? [database.tx.deleteFrom('letter').where('id', 'in', others).compile()]
       : []),
     ...(ofCertificates.length > 0 ? emptyLetters(database, ofCertificates, now.toISOString()) : []),
   ]

@@ -32,11 +32,11 @@ export type Removed = {
 
 /** @throws `Unavailable` when the database cannot be asked. */
 export async function countExpired(database: Database, before: Date): Promise<ExpiredCounts> {
-  const { build, readTogether, schema } = database
+  const { read, readTogether, schema } = database
   const kinds = expiredRows(schema, before.toISOString())
   const counts = await readTogether(
     kinds.map(({ from }) =>
-      sql<{ count: number | string }>`SELECT count(*) AS count FROM ${from}`.compile(build),
+      sql<{ count: number | string }>`SELECT count(*) AS count FROM ${from}`.compile(read),
     ),
   )
   return Object.fromEntries(kinds.map(({ table }, at) => [table, Number(counts[at]?.[0]?.count)]))
@@ -90,14 +90,14 @@ async function removeSome(
   after: Pick<Row, 'at' | 'id'>,
   { who, now }: { who: string; now: Date },
 ): Promise<Row[]> {
-  const { build, read, atomic, inTurn } = database
+  const { read, atomic, inTurn } = database
   const time = sql.ref(at)
   const next = sql<Row>`SELECT *, ${time} AS at FROM ${from}
     AND (${time}, id) > (${after.at}, ${after.id}) ORDER BY ${time}, id LIMIT ${atATime}`
   // Asks for a turn only if there is something to do.
-  if ((await read(next.compile(build))).length === 0) return []
+  if ((await read(next.compile(read))).length === 0) return []
   return inTurn(async () => {
-    const rows = await read(next.compile(build))
+    const rows = await read(next.compile(read))
     if (rows.length === 0) return rows
     const ids = rows.map(({ id }) => id)
     const remove =

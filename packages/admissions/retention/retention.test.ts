@@ -57,10 +57,10 @@ describe('what is older than RETENTION_DAYS', () => {
   const shortlisted = (number: number, changed_at: string) => {
     const common = { application_id: idOf(number), status: 'shortlisted', changed_at }
     const change = { number: 1, settles_at: changed_at, changed_by: 'meera', note: 'Asha' }
-    const { build } = database
+    const { read } = database
     return [
-      ...insertRows(build, 'application_status', [{ ...common, changes: 1 }]),
-      ...insertRows(build, 'status_change', [{ ...common, ...change }]),
+      ...insertRows(read, 'application_status', [{ ...common, changes: 1 }]),
+      ...insertRows(read, 'status_change', [{ ...common, ...change }]),
     ]
   }
   const retention = () =>
@@ -76,24 +76,24 @@ describe('what is older than RETENTION_DAYS', () => {
     })
 
   async function idsOf(table: 'application' | 'contact_message' | 'letter') {
-    const query = database.build.selectFrom(table).select('id').orderBy('id')
-    return (await database.read(query.compile())).map(({ id }) => id)
+    const query = database.read.selectFrom(table).select('id').orderBy('id')
+    return (await query.execute()).map(({ id }) => id)
   }
 
   test('goes, counted from the last thing that happened, and nothing younger does', async () => {
-    const { build } = database
+    const { read } = database
     await database.atomic([
-      ...insertRows(build, 'application', [application(1, 101), application(2, 99)]),
-      ...insertRows(build, 'application', [application(3, 500), application(4, 500)]),
+      ...insertRows(read, 'application', [application(1, 101), application(2, 99)]),
+      ...insertRows(read, 'application', [application(3, 500), application(4, 500)]),
       ...shortlisted(3, ago(99)),
       ...shortlisted(4, ago(101)),
-      ...insertRows(build, 'contact_message', [message(5, 101), message(6, 99)]),
-      ...insertRows(build, 'contact_message', [message(7, 500), message(8, 500)]),
-      ...insertRows(build, 'message_answer', [
+      ...insertRows(read, 'contact_message', [message(5, 101), message(6, 99)]),
+      ...insertRows(read, 'contact_message', [message(7, 500), message(8, 500)]),
+      ...insertRows(read, 'message_answer', [
         { message_id: idOf(7), answered_at: ago(99), answered_by: 'meera' },
         { message_id: idOf(8), answered_at: ago(101), answered_by: 'meera' },
       ]),
-      ...insertRows(build, 'letter', [
+      ...insertRows(read, 'letter', [
         letter(`${idOf(1)}-applicant`, ago(101)),
         letter(`${idOf(2)}-applicant`, ago(99)),
         letter(`${idOf(3)}-applicant`, ago(500)),
@@ -130,15 +130,15 @@ describe('what is older than RETENTION_DAYS', () => {
     ])
     expect(removedResumes.toSorted()).toEqual(['resume-1', 'resume-4'])
     expect((await readdir(mail)).toSorted()).toEqual(['notes.txt', 'younger.eml'])
-    const emptied = build
+    const emptied = read
       .selectFrom('letter')
       .select(['to_name', 'to_address', 'body', 'sent_at'])
       .where('id', '=', 'certificate-NAIC26AAAAA')
-    expect(await database.read(emptied.compile())).toEqual([
+    expect(await emptied.execute()).toEqual([
       { to_name: '', to_address: '', body: '', sent_at: now.toISOString() },
     ])
-    const changes = build.selectFrom('status_change').select('application_id')
-    expect(await database.read(changes.compile())).toEqual([{ application_id: idOf(3) }])
+    const changes = read.selectFrom('status_change').select('application_id')
+    expect(await changes.execute()).toEqual([{ application_id: idOf(3) }])
 
     const journal = await readJournal(database, 9)
     expect(journal.map(({ who, did, detail }) => `${who} ${did} ${detail}`).toSorted()).toEqual([
@@ -167,8 +167,8 @@ describe('what is older than RETENTION_DAYS', () => {
     const many = Array.from({ length: 250 }, (_, number) => application(number, 101))
     const letters = many.map(({ id }) => letter(`${id}-applicant`, ago(101)))
     await database.atomic([
-      ...insertRows(database.build, 'application', many),
-      ...insertRows(database.build, 'letter', letters),
+      ...insertRows(database.read, 'application', many),
+      ...insertRows(database.read, 'letter', letters),
     ])
     const stopped = retention()
     const running = stopped.run()
@@ -186,7 +186,7 @@ describe('what is older than RETENTION_DAYS', () => {
   })
 
   test('stays while the setting is off', async () => {
-    await database.atomic(insertRows(database.build, 'application', [application(1, 9_999)]))
+    await database.atomic(insertRows(database.read, 'application', [application(1, 9_999)]))
     const off = new RegularRetention({ places: {} as never, log: pino(), days: undefined })
     await off.run()
     await requireRightToRemove(database, undefined)

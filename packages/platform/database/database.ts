@@ -1,17 +1,33 @@
-import type { CompiledQuery, Kysely } from 'kysely'
+import type { Compilable, CompiledQuery, Kysely } from 'kysely'
 import type { Schema, Tables } from './tables.ts'
 
-/** What one statement of an `atomic` did: rows it returned, and how many it changed. */
-export type StatementResult = { rows: unknown[]; changes: number }
+/** What questions are asked with: `reading.selectFrom('letter').selectAll().execute()`. */
+export type Reading = Pick<Kysely<Tables>, 'selectFrom' | 'executeQuery' | 'getExecutor'>
+
+/** What a `write` reads and writes with. */
+export type Transaction = Pick<
+  Kysely<Tables>,
+  | 'selectFrom'
+  | 'insertInto'
+  | 'updateTable'
+  | 'deleteFrom'
+  | 'with'
+  | 'executeQuery'
+  | 'getExecutor'
+>
 
 /**
- * Where rows are kept. Statements are written once, with `build`, for every engine.
+ * Where rows are kept. Statements are written once, in Kysely, for every engine.
  *
  * Every backend passes the same contract: `describe-database.ts`.
  */
 export interface Database {
-  /** Writes statements; it never runs one. `database.build.selectFrom(…).compile()` */
-  readonly build: Kysely<Tables>
+  /**
+   * Asks one question at a time, which sees everything that a `write` has already returned for.
+   *
+   * @throws `Unavailable` when the engine cannot be asked.
+   */
+  readonly read: Reading
 
   /** What it was opened with: all tables and the facts about each. */
   readonly schema: Schema
@@ -20,36 +36,32 @@ export interface Database {
   readonly isShared: boolean
 
   /**
-   * The one door for writing. All of the statements take effect, or none does.
-   * When this returns, they survive a crash of the process and of the machine.
+   * The one door for writing: one transaction. What `work` has read still holds when it is committed, as
+   * if nobody else had been at work meanwhile, so that a rule is an `if`. When this returns, what `work`
+   * wrote survives a crash of the process and of the machine; whatever `work` throws, nothing of it
+   * takes effect.
    *
-   * @returns a result for each statement, in order.
-   * @throws {@link ConstraintViolated} when a row breaks a rule of the schema; {@link NoRight};
-   *   `Unavailable` when the engine cannot keep the promise (a full disk, a lost connection). With
-   *   a connection that breaks it may have taken effect all the same: statements must be such that
-   *   sending them again is right.
+   * Others wait for `work`, or it for them, and it may run again: it must wait for nothing but its own
+   * statements, and change nothing else.
+   *
+   * @returns what `work` returns.
+   * @throws what `work` throws; {@link ConstraintViolated} when a row breaks a rule of the schema, after
+   *   which no statement of `work` can succeed; {@link NoRight}; `Unavailable` when the engine cannot
+   *   keep the promise (a full disk, a lost connection, too many at once). With a connection that breaks
+   *   it may have taken effect all the same: it must be such that doing it again is right.
    */
-  atomic(statements: readonly CompiledQuery[]): Promise<StatementResult[]>
+  write<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result>
 
   /**
-   * Runs one reading statement. It sees everything that an `atomic` has already returned for.
+   * Asks several questions on one state of the database, which is no older than `read` promises:
+   * whatever is committed in between, none of them sees it.
    *
-   * @throws `Unavailable` when the engine cannot be asked.
-   */
-  read<Row>(query: CompiledQuery<Row>): Promise<Row[]>
-
-  /**
-   * Runs several reading statements on one state of the database, which is no older than `read`
-   * promises: whatever is committed in between, none of them sees it. They must be known
-   * beforehand, since none waits for the result of another. (Of SQLite, one transaction; of
-   * PostgreSQL, one that is REPEATABLE READ, READ ONLY.)
-   *
-   * @returns the rows of each statement, in order.
+   * @returns the rows of each, in order.
    * @throws `Unavailable` as `read` does.
    */
-  readTogether<const Queries extends readonly CompiledQuery[]>(
-    queries: Queries,
-  ): Promise<RowsOf<Queries>>
+  readTogether<const Questions extends readonly Question[]>(
+    questions: Questions,
+  ): Promise<RowsOf<Questions>>
 
   /**
    * Does something that copies of the program should not do at the same time: if the database is shared,
@@ -64,9 +76,12 @@ export interface Database {
   close(): Promise<void>
 }
 
-/** The rows that each of several statements returns. */
-export type RowsOf<Queries extends readonly CompiledQuery[]> = {
-  -readonly [At in keyof Queries]: Queries[At] extends CompiledQuery<infer Row> ? Row[] : never
+/** A statement that only reads, and that nobody has run yet. */
+export type Question<Row = unknown> = Compilable<Row> | CompiledQuery<Row>
+
+/** The rows that each of several questions returns. */
+export type RowsOf<Questions extends readonly Question[]> = {
+  -readonly [At in keyof Questions]: Questions[At] extends Question<infer Row> ? Row[] : never
 }
 
 /** A row that the schema refuses: its key exists already, or a value is missing. */

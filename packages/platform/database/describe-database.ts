@@ -1,7 +1,8 @@
-import type { CompiledQuery, Insertable } from 'kysely'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Insertable, sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { Unavailable } from '#unavailable.ts'
-import { ConstraintViolated, type Database } from './database.ts'
+import { ConstraintViolated, type Database, type Reading, type Transaction } from './database.ts'
 import type { Tables } from './tables.ts'
 
 /** Somewhere a database can be: opened, closed and opened again; gone in the end. */
@@ -25,46 +26,44 @@ export function describeDatabase(name: string, findPlace: () => Promise<Database
       await place.remove()
     })
 
-    const insert = (id: string, changes: Partial<Insertable<Tables['letter']>> = {}) =>
-      database.build
+    type Changes = Partial<Insertable<Tables['letter']>>
+    const insert = (transaction: Transaction, id: string, changes: Changes = {}) =>
+      transaction
         .insertInto('letter')
         .values({ ...letter, id, ...changes })
-        .compile()
-    const ids = async () => {
-      const query = database.build.selectFrom('letter').select('id').orderBy('id').compile()
-      return (await database.read(query)).map(({ id }) => id)
-    }
+        .execute()
+    const write = (ids: readonly string[], changes?: Changes) =>
+      database.write(async (transaction) => {
+        for (const id of ids) await insert(transaction, id, changes)
+      })
+    const idsQuery = (reading: Reading) => reading.selectFrom('letter').select('id').orderBy('id')
+    const ids = async () => (await idsQuery(database.read).execute()).map(({ id }) => id)
+    const nonsense = sql`select * from nothing`
 
-    test('atomic gives a result for each statement, in order', async () => {
-      const { build } = database
-      const results = await database.atomic([
-        insert('a'),
-        insert('b'),
-        build.updateTable('letter').set({ subject: 'Changed' }).compile(),
-        build.selectFrom('letter').select(['id', 'subject']).orderBy('id').compile(),
-        build.deleteFrom('letter').where('id', '=', 'b').compile(),
-        build.deleteFrom('letter').where('id', '=', 'none').compile(),
-      ])
-      expect(results.map(({ changes }) => changes)).toEqual([1, 1, 2, 0, 1, 0])
-      expect(results.map(({ rows }) => rows)).toEqual([
-        [],
-        [],
-        [],
-        [
+    test('write returns what its work returns, and each statement says what it changed', async () => {
+      const changed = await database.write(async (transaction) => {
+        await insert(transaction, 'a')
+        await insert(transaction, 'b')
+        const all = transaction.updateTable('letter').set({ subject: 'Changed' })
+        const { numUpdatedRows } = await all.executeTakeFirstOrThrow()
+        const seen = await idsQuery(transaction).select('subject').execute()
+        const returned = await all.where('id', '=', 'a').returning('id').execute()
+        const { numDeletedRows } = await transaction
+          .deleteFrom('letter')
+          .where('id', '=', 'b')
+          .executeTakeFirstOrThrow()
+        return { numUpdatedRows, seen, returned, numDeletedRows }
+      })
+      expect(changed).toEqual({
+        numUpdatedRows: 2n,
+        seen: [
           { id: 'a', subject: 'Changed' },
           { id: 'b', subject: 'Changed' },
         ],
-        [],
-        [],
-      ])
+        returned: [{ id: 'a' }],
+        numDeletedRows: 1n,
+      })
       expect(await ids()).toEqual(['a'])
-    })
-
-    test('a statement that changes and returns rows is counted as well', async () => {
-      const { build } = database
-      const returning = build.updateTable('letter').set({ attempts: 7 }).returning('id').compile()
-      const [, result] = await database.atomic([insert('a'), returning])
-      expect(result).toEqual({ rows: [{ id: 'a' }], changes: 1 })
     })
 
     test('values come back as they went in', async () => {
@@ -74,16 +73,20 @@ export function describeDatabase(name: string, findPlace: () => Promise<Database
         reply_to_name: null,
         attempts: 2_147_483_647,
       }
-      await database.atomic([insert('a', values)])
-      const query = database.build.selectFrom('letter').selectAll().compile()
-      expect(await database.read(query)).toEqual([{ ...letter, ...values, id: 'a' }])
+      await write(['a'], values)
+      expect(await database.read.selectFrom('letter').selectAll().execute()).toEqual([
+        { ...letter, ...values, id: 'a' },
+      ])
     })
 
-    test('atomic is all or nothing', async () => {
-      await database.atomic([insert('stands')])
-      await expect(
-        database.atomic([insert('before'), insert('stands'), insert('after')]),
-      ).rejects.toBeInstanceOf(ConstraintViolated)
+    test('a write is all or nothing', async () => {
+      await write(['stands'])
+      await expect(write(['before', 'stands', 'after'])).rejects.toBeInstanceOf(ConstraintViolated)
+      const refused = database.write(async (transaction) => {
+        await insert(transaction, 'another')
+        throw new RangeError('Not so.')
+      })
+      await expect(refused).rejects.toThrow(RangeError)
       expect(await ids()).toEqual(['stands'])
     })
 
@@ -91,39 +94,38 @@ export function describeDatabase(name: string, findPlace: () => Promise<Database
       ['a key that exists already', { id: 'stands' }],
       ['a missing value', { subject: null as unknown as string }],
     ])('%s is a violated constraint', async (_what, changes) => {
-      await database.atomic([insert('stands')])
-      await expect(database.atomic([insert('new', changes)])).rejects.toBeInstanceOf(
-        ConstraintViolated,
-      )
+      await write(['stands'])
+      await expect(write(['new'], changes)).rejects.toBeInstanceOf(ConstraintViolated)
       expect(await ids()).toEqual(['stands'])
     })
 
     test('an insert may ignore a key that exists already, and counts as no change', async () => {
-      const values = { ...letter, id: 'a', subject: 'Second' }
-      const [, second] = await database.atomic([
-        insert('a'),
-        database.build
+      await write(['a'])
+      const { numInsertedOrUpdatedRows } = await database.write((transaction) =>
+        transaction
           .insertInto('letter')
-          .values(values)
+          .values({ ...letter, id: 'a', subject: 'Second' })
           .onConflict((conflict) => conflict.column('id').doNothing())
-          .compile(),
-      ])
-      expect(second?.changes).toBe(0)
-      const query = database.build.selectFrom('letter').select('subject').compile()
-      expect(await database.read(query)).toEqual([{ subject: letter.subject }])
+          .executeTakeFirstOrThrow(),
+      )
+      expect(numInsertedOrUpdatedRows).toBe(0n)
+      const query = database.read.selectFrom('letter').select('subject')
+      expect(await query.execute()).toEqual([{ subject: letter.subject }])
     })
 
     test('a mistake leaves what others write at the same time untouched', async () => {
-      const nonsense = { ...insert('never'), sql: 'insert into nothing', parameters: [] }
-      const jobs = Array.from({ length: 60 }, (_, number): CompiledQuery[] => {
-        const own = insert(`job-${String(number).padStart(2, '0')}`)
-        if (number % 3 === 1) return [own, own]
-        return number % 3 === 2 ? [own, nonsense] : [own]
-      })
-      const settled = await Promise.allSettled(jobs.map((job) => database.atomic(job)))
-
-      const right = jobs.flatMap((_, number) => (number % 3 === 0 ? [number] : []))
-      expect(await ids()).toEqual(right.map((number) => `job-${String(number).padStart(2, '0')}`))
+      const named = (number: number) => `job-${String(number).padStart(2, '0')}`
+      const settled = await Promise.allSettled(
+        Array.from({ length: 60 }, (_, number) =>
+          database.write(async (transaction) => {
+            await insert(transaction, named(number))
+            if (number % 3 === 1) await insert(transaction, named(number))
+            if (number % 3 === 2) await nonsense.execute(transaction)
+          }),
+        ),
+      )
+      const right = settled.flatMap((_, number) => (number % 3 === 0 ? [named(number)] : []))
+      expect(await ids()).toEqual(right)
       settled.forEach((outcome, number) => {
         expect(outcome.status, `job ${number}`).toBe(number % 3 === 0 ? 'fulfilled' : 'rejected')
         const reason = outcome.status === 'rejected' ? outcome.reason : undefined
@@ -132,43 +134,66 @@ export function describeDatabase(name: string, findPlace: () => Promise<Database
     })
 
     test('of many who write the same key at once, one writes it', async () => {
-      const settled = await Promise.allSettled(
-        Array.from({ length: 30 }, () => database.atomic([insert('same')])),
-      )
+      const settled = await Promise.allSettled(Array.from({ length: 30 }, () => write(['same'])))
       const statuses = settled.map(({ status }) => status)
       expect(statuses.filter((status) => status === 'fulfilled')).toHaveLength(1)
       expect(await ids()).toEqual(['same'])
     })
 
-    test('a read sees everything that an atomic has returned for', async () => {
+    test('of many who look first, all see what the one before has written', async () => {
+      await write(['counted'], { attempts: 0 })
+      const one = database.read.selectFrom('letter').select('attempts').where('id', '=', 'counted')
+      const counted = await Promise.all(
+        Array.from({ length: 6 }, () =>
+          database.write(async (transaction) => {
+            const { attempts } = await transaction
+              .selectFrom('letter')
+              .select('attempts')
+              .where('id', '=', 'counted')
+              .executeTakeFirstOrThrow()
+            const next = { attempts: attempts + 1 }
+            await transaction.updateTable('letter').set(next).where('id', '=', 'counted').execute()
+            return attempts
+          }),
+        ),
+      )
+      expect(counted.toSorted()).toEqual([0, 1, 2, 3, 4, 5])
+      expect(await one.execute()).toEqual([{ attempts: 6 }])
+    })
+
+    test('a statement that nobody waited for is refused when its transaction is over', async () => {
+      let late: Promise<unknown> = Promise.resolve()
+      await database.write(async (transaction) => {
+        await insert(transaction, 'a')
+        late = sleep(50).then(() => insert(transaction, 'late'))
+      })
+      await expect(late).rejects.toThrow(/over/)
+      expect(await ids()).toEqual(['a'])
+    })
+
+    test('a read sees everything that a write has returned for', async () => {
       await Promise.all(
         Array.from({ length: 200 }, async (_, number) => {
-          await database.atomic([insert(`letter-${number}`)])
-          const query = database.build
-            .selectFrom('letter')
-            .select('id')
-            .where('id', '=', `letter-${number}`)
-            .compile()
-          expect(await database.read(query)).toEqual([{ id: `letter-${number}` }])
+          const id = `letter-${number}`
+          await write([id])
+          expect(await idsQuery(database.read).where('id', '=', id).execute()).toEqual([{ id }])
         }),
       )
     })
 
     test('a read that finds nothing gives no rows, and a wrong one is refused', async () => {
       expect(await ids()).toEqual([])
-      const wrong = { ...insert('a'), sql: 'select * from nothing', parameters: [] }
-      await expect(database.read(wrong)).rejects.toBeInstanceOf(Error)
+      await expect(nonsense.execute(database.read)).rejects.toBeInstanceOf(Error)
       expect(await ids()).toEqual([])
     })
 
-    describe('statements that are read together', () => {
+    describe('questions that are read together', () => {
       test('give the rows of each, in order', async () => {
-        const { build, readTogether } = database
-        await database.atomic([insert('a'), insert('b')])
-        const first = build.selectFrom('letter').select('id').orderBy('id').compile()
-        const none = build.selectFrom('application').select('name').compile()
-        const last = build.selectFrom('letter').select('subject').where('id', '=', 'b').compile()
-        expect(await readTogether([first, none, last])).toEqual([
+        const { read, readTogether } = database
+        await write(['a', 'b'])
+        const none = read.selectFrom('application').select('name')
+        const last = read.selectFrom('letter').select('subject').where('id', '=', 'b')
+        expect(await readTogether([idsQuery(read), none, last])).toEqual([
           [{ id: 'a' }, { id: 'b' }],
           [],
           [{ subject: letter.subject }],
@@ -177,25 +202,21 @@ export function describeDatabase(name: string, findPlace: () => Promise<Database
       })
 
       test('see one state, though another is committed while they run', async () => {
-        const { build, readTogether } = database
-        const count = build
-          .selectFrom('letter')
-          .select(({ fn }) => fn.countAll().as('letters'))
-          .compile()
+        const { read, readTogether } = database
+        const count = read.selectFrom('letter').select(({ fn }) => fn.countAll().as('letters'))
         // Takes as long as many commits.
-        const slow = build
+        const slow = read
           .selectFrom(['letter as a', 'letter as b', 'letter as c'])
           .select(({ fn, ref }) => fn.max(ref('a.due_at')).as('last'))
           .whereRef('a.body', '<=', 'b.body')
           .whereRef('b.body', '<=', 'c.body')
-          .compile()
-        const atFirst = Array.from({ length: 150 }, (_, number) => insert(`first-${number}`))
-        await database.atomic(atFirst)
+        const atFirst = Array.from({ length: 150 }, (_, number) => `first-${number}`)
+        await write(atFirst)
 
         const reading = { isOver: false }
         let written = 0
         const writing = (async () => {
-          for (; !reading.isOver; written += 1) await database.atomic([insert(`later-${written}`)])
+          for (; !reading.isOver; written += 1) await write([`later-${written}`])
         })()
         const before = written
         const [seen, , seenLast] = await readTogether([count, slow, count])
@@ -208,35 +229,31 @@ export function describeDatabase(name: string, findPlace: () => Promise<Database
       })
 
       test('are all refused for a mistake in one, and the next are not', async () => {
-        const { build, readTogether } = database
-        const right = build.selectFrom('letter').select('id').compile()
-        const wrong = { ...right, sql: 'select * from nothing', parameters: [] }
-        await expect(readTogether([right, wrong])).rejects.toBeInstanceOf(Error)
-        await database.atomic([insert('a')])
+        const { read, readTogether } = database
+        const right = idsQuery(read)
+        await expect(readTogether([right, nonsense.compile(read)])).rejects.toBeInstanceOf(Error)
+        await write(['a'])
         expect(await readTogether([right, right])).toEqual([[{ id: 'a' }], [{ id: 'a' }]])
       })
     })
 
-    test('atomic with nothing to do does nothing', async () => {
-      expect(await database.atomic([])).toEqual([])
-    })
-
     test('a read cannot write', async () => {
-      await expect(database.read(insert('a'))).rejects.toThrow(/./)
-      expect(await ids()).toEqual([])
+      const deleting = sql`DELETE FROM letter`
+      await write(['a'])
+      await expect(deleting.execute(database.read)).rejects.toThrow(/./)
+      await expect(database.readTogether([deleting.compile(database.read)])).rejects.toThrow(/./)
+      expect(await ids()).toEqual(['a'])
     })
 
     test('after closing, everything is refused as unavailable, and closing again is no error', async () => {
       await Promise.all([database.close(), database.close()])
       await database.close()
-      await expect(database.atomic([insert('a')])).rejects.toBeInstanceOf(Unavailable)
+      await expect(write(['a'])).rejects.toBeInstanceOf(Unavailable)
       await expect(ids()).rejects.toBeInstanceOf(Unavailable)
     })
 
     test('close finishes what was asked before, and what was written is there again', async () => {
-      const asked = Array.from({ length: 100 }, (_, number) =>
-        database.atomic([insert(`letter-${number}`)]),
-      )
+      const asked = Array.from({ length: 100 }, (_, number) => write([`letter-${number}`]))
       const reading = ids()
       await database.close()
       expect(await Promise.all(asked)).toHaveLength(100)

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { CompiledQuery } from 'kysely'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { councilSchema } from '@naic/installation/council-schema.ts'
 import { registryEngines } from '@naic/test/support/registry-engines.ts'
@@ -22,8 +22,8 @@ test.each(registryEngines)(
     const folder = await mkdtemp(path.join(tmpdir(), 'naic-columns-'))
     const place = at(folder)
     const database = await place.open()
-    const query = CompiledQuery.raw(queries[name] ?? '') as CompiledQuery<{ line: string }>
-    const made = (await database.read(query)).map(({ line }) => line)
+    const { rows } = await sql.raw<{ line: string }>(queries[name] ?? '').execute(database.read)
+    const made = rows.map(({ line }) => line)
     await database.close()
     await place.remove()
     await rm(folder, { recursive: true })

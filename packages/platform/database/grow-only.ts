@@ -26,9 +26,10 @@ export async function letOnlyGrow(
 }
 
 /** @returns names of the triggers that are missing, changed or switched off. */
-export async function findLostTriggers({ build, read, schema }: Database): Promise<string[]> {
-  const { triggers, made } = engineOf(build)
-  const found = new Map((await read(made.compile(build))).map((row) => [row.name, row.made]))
+export async function findLostTriggers({ read, schema }: Database): Promise<string[]> {
+  const { triggers, made } = engineOf(read)
+  const { rows } = await made.execute(read)
+  const found = new Map(rows.map((row) => [row.name, row.made]))
   const expected = Object.entries(schema.tables).flatMap(([table, facts]) =>
     facts.growsOnly ? Object.entries(triggers(table, keysOf(facts))) : [],
   )

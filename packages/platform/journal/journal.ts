@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type CompiledQuery, type Kysely, sql } from 'kysely'
-import type { Database } from '../database/database.ts'
+import { type Kysely, sql } from 'kysely'
+import type { Database, Transaction } from '../database/database.ts'
 import { letOnlyGrow } from '../database/grow-only.ts'
 import { describeTable, orNull, type RowsOf, text } from '../database/tables.ts'
 
@@ -53,18 +53,18 @@ type Deed = {
 }
 
 /**
- * The statement that enters a deed into the journal, for the `atomic` that does the deed, so that there is
- * none without the other. The journal can only grow.
+ * Enters a deed into the journal, in the transaction that does it, so that there is none without the other.
+ * The journal can only grow.
  *
  * @param who name of the account on the machine.
  */
-export const enterDeed = (
-  { build }: Pick<Database, 'build'>,
+export async function enterDeed(
+  transaction: Transaction,
   who: string,
   { did, subject, detail }: Deed,
   now: Date,
-): CompiledQuery =>
-  build
+): Promise<void> {
+  await transaction
     .insertInto('journal')
     .values({
       id: randomUUID(),
@@ -74,16 +74,15 @@ export const enterDeed = (
       subject: subject ?? null,
       detail: detail ?? null,
     })
-    .compile()
+    .execute()
+}
 
 /** @returns the newest entries, newest first. @throws `Unavailable` when the database cannot be asked. */
-export const readJournal = ({ build, read }: Database, newest: number) =>
-  read(
-    build
-      .selectFrom('journal')
-      .select(['at', 'who', 'did', 'subject', 'detail'])
-      .orderBy('at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(newest)
-      .compile(),
-  )
+export const readJournal = ({ read }: Pick<Database, 'read'>, newest: number) =>
+  read
+    .selectFrom('journal')
+    .select(['at', 'who', 'did', 'subject', 'detail'])
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(newest)
+    .execute()

@@ -94,7 +94,7 @@ describe('with eight letters an hour', () => {
     await trial.atRest()
     const ahead = new Date(Date.now() + 24 * 60 * minuteMs).toISOString()
     await trial.database.atomic([
-      trial.database.build.updateTable('letter').set({ sent_at: ahead }).compile(),
+      trial.database.tx.updateTable('letter').set({ sent_at: ahead }).compile(),
     ])
     await postForms(trial.database, trial.outbox, forms(3, 3))
     outbox.wake()

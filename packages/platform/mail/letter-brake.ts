@@ -83,20 +83,18 @@ export class LetterBrake {
 }
 
 /** @returns how many were sent within the last hour; more than `most` are not counted. */
-async function countSent({ build, read }: Database, most: number): Promise<number> {
+async function countSent({ read }: Pick<Database, 'read'>, most: number): Promise<number> {
   const nowMs = Date.now()
   const [since, until] = [nowMs - hourMs, nowMs + graceMs].map((ms) => new Date(ms).toISOString())
-  const sent = build
+  const sent = read
     .selectFrom('letter')
     .select('id')
     .where('sent_at', '>', since ?? '')
     .where('sent_at', '<=', until ?? '')
     .limit(most)
-  const [row] = await read(
-    build
-      .selectFrom(sent.as('sent'))
-      .select(sql<number>`count(*)`.as('count'))
-      .compile(),
-  )
+  const [row] = await read
+    .selectFrom(sent.as('sent'))
+    .select(sql<number>`count(*)`.as('count'))
+    .execute()
   return Number(row?.count ?? 0)
 }

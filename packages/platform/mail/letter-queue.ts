@@ -1,15 +1,11 @@
 import {
-  type CompiledQuery,
-  type Expression,
   type ExpressionBuilder,
-  expressionBuilder,
   type Insertable,
   type Selectable,
   sql,
-  type SqlBool,
   type Updateable,
 } from 'kysely'
-import type { Database } from '../database/database.ts'
+import type { Database, Reading, Transaction } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Room } from './letter-brake.ts'
 import { type Letter, longestHandOverMs } from './mailer.ts'
@@ -32,28 +28,26 @@ export type FormLetters = {
 }
 
 /**
- * The statement that queues a letter of the staff. It changes nothing if its id is already there.
+ * Queues a letter of the staff. It changes nothing if its id is already there.
  *
  * @param dueAt when it may leave; at most an hour from now.
  */
-export const postLetter = (
-  build: Database['build'],
+export async function postLetter(
+  transaction: Transaction,
   letter: Letter,
   { now, dueAt = now }: { now: Date; dueAt?: Date },
-): CompiledQuery =>
-  build
-    .insertInto('letter')
-    .values({ ...rowOf(letter, now, letterRanks.ofStaff), due_at: dueAt.toISOString() })
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .compile()
+): Promise<void> {
+  const row = { ...rowOf(letter, now, letterRanks.ofStaff), due_at: dueAt.toISOString() }
+  await insertIfNew(transaction, row)
+}
 
 /**
- * The statement that takes a letter of the staff out of the queue, as if it had never been there. It
- * changes nothing once somebody has begun to hand the letter over: `takeDueLetters` marks it first, and
- * of two that want one row, the second sees what the first did.
+ * Takes a letter of the staff out of the queue, as if it had never been there.
+ *
+ * @returns false if somebody has begun to hand it over: `takeDueLetters` marks it first.
  */
-export const unpostLetter = (build: Database['build'], id: string): CompiledQuery =>
-  build
+export async function unpostLetter(transaction: Transaction, id: string): Promise<boolean> {
+  const { numDeletedRows } = await transaction
     .deleteFrom('letter')
     .where('id', '=', id)
     .where('rank', '=', letterRanks.ofStaff)
@@ -61,34 +55,60 @@ export const unpostLetter = (build: Database['build'], id: string): CompiledQuer
     .where('resent', '=', 0)
     .where('leased_until', 'is', null)
     .where('sent_at', 'is', null)
-    .compile()
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
+}
 
 /**
- * The statements that queue the letters of a form, as many as may go today. The last statement returns
- * a row if the acknowledgement is among them.
- *
- * Each acknowledgement takes one of its recipient's turns of the day, and the table has each turn only
- * once. So the limit holds for copies of the program that post at the same moment, and after a
- * restart. It tries one turn after another; once it is stored, its id keeps it from taking a second.
+ * Keeps a letter from leaving. One that is being handed over at that moment may arrive, and is not tried
+ * again.
  */
-export function postFormLetters(
-  build: Database['build'],
+export async function holdBack(transaction: Transaction, id: string, now: Date): Promise<void> {
+  await transaction
+    .updateTable('letter')
+    .set({ held_at: now.toISOString() })
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .execute()
+}
+
+/**
+ * Queues the letters of a form that was not stored before, as many as may go today. Each acknowledgement
+ * takes one of its recipient's turns of the day.
+ *
+ * @returns whether the acknowledgement is among them.
+ */
+export async function postFormLetters(
+  transaction: Transaction,
   { acknowledgement, forStaff, moreForStaff }: FormLetters,
   { now, day }: { now: Date; day: string },
-): CompiledQuery[] {
+): Promise<boolean> {
   const recipient = recipientKey(acknowledgement.to.address)
-  const stands = build.selectFrom('letter').select('id').where('id', '=', acknowledgement.id)
-  const { exists, not } = expressionBuilder<Tables, never>()
-  const post = (letter: Letter, turn: string | null, where?: Expression<SqlBool>) =>
-    insertWhere(build, { ...rowOf(letter, now, letterRanks.ofForm), turn }, where)
-  return [
-    ...Array.from({ length: acknowledgementsADay }, (_, at) =>
-      post(acknowledgement, `${day} ${at + 1} ${recipient}`),
-    ),
-    post(forStaff, null, exists(stands)),
-    post(moreForStaff, `${day} more ${recipient}`, not(exists(stands))),
-    stands.compile(),
-  ]
+  const turns = Array.from(
+    { length: acknowledgementsADay },
+    (_, at) => `${day} ${at + 1} ${recipient}`,
+  )
+  const taken = await transaction
+    .selectFrom('letter')
+    .select('turn')
+    .where('turn', 'in', turns)
+    .execute()
+  const turn = turns.find((one) => !taken.some((row) => row.turn === one))
+  const post = (letter: Letter, ofDay: string | null) =>
+    insertIfNew(transaction, { ...rowOf(letter, now, letterRanks.ofForm), turn: ofDay })
+  if (turn === undefined) {
+    await post(moreForStaff, `${day} more ${recipient}`)
+    return false
+  }
+  await post(acknowledgement, turn)
+  await post(forStaff, null)
+  return true
+}
+
+/** Whether there is a letter with this id, sent or not. */
+export async function isPosted(reading: Reading, id: string): Promise<boolean> {
+  const letter = reading.selectFrom('letter').select('id').where('id', '=', id)
+  return (await letter.executeTakeFirst()) !== undefined
 }
 
 type NewLetterRow = Insertable<Tables['letter']>
@@ -117,31 +137,13 @@ const rowOf = (letter: Letter, now: Date, rank: number) =>
     rank,
   }) satisfies NewLetterRow
 
-/** @param condition the row is inserted only if this holds, and if its id and turn are free. */
-function insertWhere(
-  build: Database['build'],
-  row: NewLetterRow,
-  condition: Expression<SqlBool> | undefined,
-): CompiledQuery {
-  const insert = build.insertInto('letter')
-  const columns = Object.keys(row) as (keyof NewLetterRow)[]
-  const filled = condition
-    ? insert.columns(columns).expression(
-        build
-          .selectNoFrom(({ lit, val }) =>
-            columns.map((column) => {
-              const value = row[column]
-              // In a list of columns, PostgreSQL takes every parameter for text.
-              return typeof value === 'string'
-                ? val(value).as(column)
-                : lit(value ?? null).as(column)
-            }),
-          )
-          .where(condition),
-      )
-    : insert.values(row)
-  return filled.onConflict((conflict) => conflict.doNothing()).compile()
-}
+/** Leaves what has its id, or its turn, already. */
+const insertIfNew = (transaction: Transaction, row: NewLetterRow) =>
+  transaction
+    .insertInto('letter')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 
 /** Dots in the name mean nothing there: https://support.google.com/mail/answer/7436150 */
 const withoutDots: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com'])
@@ -195,14 +197,14 @@ export async function takeDueLetters(
 }
 
 /** Whether a letter is due for which there is no room. */
-export async function isAnyBraked({ build, read }: Database, room: Room): Promise<boolean> {
+export async function isAnyBraked({ read }: Pick<Database, 'read'>, room: Room): Promise<boolean> {
   for (const [rank, left] of [
     [letterRanks.ofStaff, room.ofStaff],
     [letterRanks.ofForm, room.ofForm],
   ] as const) {
     if (left > 0) continue
-    const due = dueLetters(build, rank, new Date()).select('id').limit(1)
-    if ((await read(due.compile())).length > 0) return true
+    const due = dueLetters(read, rank, new Date()).select('id').limit(1)
+    if ((await due.execute()).length > 0) return true
   }
   return false
 }
@@ -213,30 +215,31 @@ async function takeOfRank(
   atMost: number,
   underWay: readonly string[],
 ): Promise<LetterRow[]> {
-  const { build, read, atomic, isShared } = database
+  const { read, write, isShared } = database
   if (atMost <= 0) return []
-  const all = dueLetters(build, rank, new Date())
+  const all = dueLetters(read, rank, new Date())
   const due = underWay.length > 0 ? all.where('id', 'not in', underWay) : all
   if (!isShared) {
-    const rows = await read(due.selectAll().limit(atMost).compile())
+    const rows = await due.selectAll().limit(atMost).execute()
     // A letter of a form cannot be taken back: what is read of it stands.
     return rank === letterRanks.ofForm ? rows : claimed(database, rows)
   }
 
   const isFree = sql<boolean>`(leased_until IS NULL OR leased_until < ${clock(0)})`
   const free = due.select('id').where(isFree).limit(atMost).forUpdate().skipLocked()
-  const take = build
-    .with(
-      (cte) => cte('free').materialized(),
-      () => free,
-    )
-    .updateTable('letter')
-    .set({ leased_until: clock(leaseMs) })
-    .from('free')
-    .whereRef('letter.id', '=', 'free.id')
-    .returningAll('letter')
-  const [taken] = await atomic([take.compile()])
-  const rows = (taken?.rows ?? []) as LetterRow[]
+  const take = (transaction: Transaction) =>
+    transaction
+      .with(
+        (cte) => cte('free').materialized(),
+        () => free,
+      )
+      .updateTable('letter')
+      .set({ leased_until: clock(leaseMs) })
+      .from('free')
+      .whereRef('letter.id', '=', 'free.id')
+      .returningAll('letter')
+      .execute()
+  const rows = await write(take)
   return rows.toSorted((a, b) => (a.due_at < b.due_at ? -1 : 1))
 }
 
@@ -246,27 +249,26 @@ async function takeOfRank(
  *
  * @returns those that are still there.
  */
-async function claimed(
-  { build, atomic }: Database,
-  rows: readonly LetterRow[],
-): Promise<LetterRow[]> {
+async function claimed({ write }: Database, rows: readonly LetterRow[]): Promise<LetterRow[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
   const until = new Date(Date.now() + leaseMs).toISOString()
-  const mark = build
-    .updateTable('letter')
-    .set({ leased_until: until })
-    .where('id', 'in', ids)
-    .where(isWaiting)
-    .returningAll()
-  const [marked] = await atomic([mark.compile()])
-  const left = new Map(((marked?.rows ?? []) as LetterRow[]).map((row) => [row.id, row]))
+  const marked = await write((transaction) =>
+    transaction
+      .updateTable('letter')
+      .set({ leased_until: until })
+      .where('id', 'in', ids)
+      .where(isWaiting)
+      .returningAll()
+      .execute(),
+  )
+  const left = new Map(marked.map((row) => [row.id, row]))
   return ids.flatMap((id) => left.get(id) ?? [])
 }
 
 /** In the order of an index of waiting letters only, so that a million cost no more than ten. */
-export const dueLetters = (build: Database['build'], rank: number, now: Date) =>
-  build
+export const dueLetters = (read: Reading, rank: number, now: Date) =>
+  read
     .selectFrom('letter')
     .where(isWaiting)
     .where('rank', '=', rank)
@@ -282,19 +284,25 @@ const isWaiting = ({ eb, and }: ExpressionBuilder<Tables, 'letter'>) =>
   ])
 
 /** Makes letters due that wait for longer than the longest delay: the clock was ahead when they were queued. */
-export async function bringForward({ build, read, atomic }: Database, now: Date): Promise<void> {
+export async function bringForward({ read, write }: Database, now: Date): Promise<void> {
   const latest = new Date(now.getTime() + longestDelayMs + graceMs).toISOString()
-  const ahead = build
+  const ahead = read
     .selectFrom('letter')
     .select('id')
     .where(isWaiting)
     // All ranks, since the index begins with the rank.
     .where('rank', 'in', Object.values(letterRanks))
   // There is hardly ever one, and a write waits for other writers.
-  const [one] = await read(ahead.where('due_at', '>', latest).limit(1).compile())
+  const [one] = await ahead.where('due_at', '>', latest).limit(1).execute()
   if (!one) return
-  const update = build.updateTable('letter').set({ due_at: now.toISOString() })
-  await atomic([update.where(isWaiting).where('due_at', '>', latest).compile()])
+  await write((transaction) =>
+    transaction
+      .updateTable('letter')
+      .set({ due_at: now.toISOString() })
+      .where(isWaiting)
+      .where('due_at', '>', latest)
+      .execute(),
+  )
 }
 
 /** The outcome of a letter, with the lease under which it was taken and its address. */
@@ -304,17 +312,17 @@ export type Untold = {
   to: string
 }
 
-/** Changes no row if the letter was erased meanwhile: the row is gone, or has no address. */
-export function tellOutcome(
-  build: Database['build'],
+/** @returns false if it changed no row: the letter was erased meanwhile, and is gone or has no address. */
+export async function tellOutcome(
+  transaction: Transaction,
   id: string,
   { outcome, lease, to }: Untold,
-): CompiledQuery {
-  const letter = build.updateTable('letter').set(outcome).where('id', '=', id)
+): Promise<boolean> {
+  const letter = transaction.updateTable('letter').set(outcome).where('id', '=', id)
   const tell = letter.where('to_address', '=', to)
   // A sent letter is sent, whichever copy has it now. A failure counts only while the lease was ours.
   const isNews = outcome.sent_at ? tell : tell.where('leased_until', 'is not distinct from', lease)
-  return isNews.compile()
+  return (await isNews.executeTakeFirstOrThrow()).numUpdatedRows > 0n
 }
 
 /** The database's own time, some milliseconds from now: the copies' clocks may differ. */

@@ -172,10 +172,10 @@ test('an outbox that is stopped finishes the letter under way, and leaves the ot
 describe('a letter that is erased while it is on its way', () => {
   const emptied = { to_name: '', to_address: '', subject: 'Erased', body: '', last_failure: null }
   const empty = () => {
-    const row = trial.database.build.updateTable('letter').where('id', '=', 'a')
+    const row = trial.database.tx.updateTable('letter').where('id', '=', 'a')
     return row.set({ ...emptied, sent_at: 'then' }).compile()
   }
-  const remove = () => trial.database.build.deleteFrom('letter').where('id', '=', 'a').compile()
+  const remove = () => trial.database.tx.deleteFrom('letter').where('id', '=', 'a').compile()
 
   test.each([
     ['with its row', remove],
@@ -327,7 +327,7 @@ test('the log does not name the addressee of a refused letter', async () => {
 })
 
 test('an index finds the next letters, however many wait or were sent', async () => {
-  const { sql, parameters } = dueLetters(trial.database.build, 1, new Date()).select('id').compile()
+  const { sql, parameters } = dueLetters(trial.database.read, 1, new Date()).select('id').compile()
   const plan = CompiledQuery.raw(`EXPLAIN QUERY PLAN ${sql}`, [...parameters])
   const steps = await trial.database.read(plan as CompiledQuery<{ detail: string }>)
   expect(steps).toMatchObject([

@@ -1,19 +1,14 @@
-import type { CompiledQuery } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { createLog, type Log } from '../log.ts'
 import { LetterBrake } from './letter-brake.ts'
-import { type Letter, type Mailer, RefusedForGood } from './mailer.ts'
+import { type Mailer, RefusedForGood } from './mailer.ts'
 import {
   bringForward,
-  type FormLetters,
   isAnyBraked,
   type LetterRow,
   longestDelayMs,
-  postFormLetters,
-  postLetter,
   takeDueLetters,
   tellOutcome,
-  unpostLetter,
   type Untold,
 } from './letter-queue.ts'
 
@@ -22,7 +17,7 @@ const pollEveryMs = 30_000
 const graceAtStopMs = 5_000
 
 /**
- * Letters wait in the database, written in the same `atomic` as the row that they are about, until
+ * Letters wait in the database, written in the same transaction as the row that they are about, until
  * the mailer has taken them. Each goes out at least once: after a crash it may go twice, with the
  * same Message-ID. If several copies of the program share the database, one of them sends it.
  */
@@ -48,37 +43,9 @@ export class Outbox {
     this.#log = log
   }
 
-  /** The statement of `postLetter`, for the caller's `atomic`. Call `wake` afterwards. */
-  post(letter: Letter, when: { now: Date; dueAt?: Date }): CompiledQuery {
-    return postLetter(this.#database.build, letter, when)
-  }
-
-  /** The statements of `postFormLetters`, in the same way. */
-  postFormLetters(letters: FormLetters, when: { now: Date; day: string }): CompiledQuery[] {
-    return postFormLetters(this.#database.build, letters, when)
-  }
-
-  /** The statement of `unpostLetter`, for the caller's `atomic`. */
-  unpost(id: string): CompiledQuery {
-    return unpostLetter(this.#database.build, id)
-  }
-
   /** Whether a letter that is due has to wait, because too many have gone out within the hour. */
   get isBraked(): boolean {
     return this.#brake.isBraking
-  }
-
-  /**
-   * The statement that keeps a letter from leaving, for the caller's `atomic`. A letter that is being
-   * handed over at that moment may arrive, and is not tried again.
-   */
-  holdBack(id: string, now: Date): CompiledQuery {
-    return this.#database.build
-      .updateTable('letter')
-      .set({ held_at: now.toISOString() })
-      .where('id', '=', id)
-      .where('sent_at', 'is', null)
-      .compile()
   }
 
   start(): void {
@@ -164,10 +131,11 @@ export class Outbox {
     for (const id of ids) {
       const untold = this.#untold.get(id)
       if (!untold) continue
-      const { atomic, build } = this.#database
-      const [result] = await atomic([tellOutcome(build, id, untold)])
+      const isThere = await this.#database.write((transaction) =>
+        tellOutcome(transaction, id, untold),
+      )
       this.#untold.delete(id)
-      if (untold.outcome.sent_at && result?.changes === 0) await this.#takeBack(id)
+      if (untold.outcome.sent_at && !isThere) await this.#takeBack(id)
     }
   }
 

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { Database } from '../database/database.ts'
+import type { Database, Reading } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
 import { columnContains } from '../database/search-conditions.ts'
 import { enterDeed } from '../journal/journal.ts'
@@ -29,8 +29,8 @@ const stateOfRow = sql<LetterState>`case
   else 'waiting' end`
 
 /** Letters with their state, and the time when they are tried next or when they came into the state. */
-export const selectLetters = (build: Database['build']) =>
-  build
+export const selectLetters = (read: Reading) =>
+  read
     .selectFrom('letter')
     .selectAll()
     .select([
@@ -79,11 +79,11 @@ export const toStoredLetter = (row: LetterRow) => ({
  * @throws `Unavailable` when the database cannot be asked.
  */
 export async function listLetters(
-  { build, readTogether }: Database,
+  { read, readTogether }: Database,
   which: WhichLetters,
   { page = 1, perPage, text = '' }: { page?: number; perPage: number; text?: string },
 ): Promise<{ letters: ListedLetter[]; total: number }> {
-  let asked = selectLetters(build)
+  let asked = selectLetters(read)
   // There is an index of the letters that were not sent, and one of those that were.
   if (which !== 'all') asked = asked.where('sent_at', which === 'sent' ? 'is not' : 'is', null)
   if (which !== 'all' && which !== 'unsent') asked = asked.where(stateOfRow, '=', which)
@@ -97,7 +97,7 @@ export async function listLetters(
     .limit(perPage)
     .offset((page - 1) * perPage)
   const all = asked.clearSelect().select(({ fn }) => fn.countAll().as('total'))
-  const [rows, [count]] = await readTogether([letters.compile(), all.compile()])
+  const [rows, [count]] = await readTogether([letters, all])
   return { letters: rows.map(toListedLetter), total: Number(count?.total ?? 0) }
 }
 
@@ -108,19 +108,19 @@ export async function listLetters(
  * @throws `Unavailable` when the database cannot be asked.
  */
 export async function findLetters(
-  { build, read }: Database,
+  { read }: Pick<Database, 'read'>,
   asked: string,
   ids?: { first: string },
 ): Promise<StoredLetter[]> {
-  const letters = selectLetters(build).orderBy('created_at').orderBy('id')
+  const letters = selectLetters(read).orderBy('created_at').orderBy('id')
   const ofCertificate = `certificate-${asked.toUpperCase()}`
   const exact = [asked, ofCertificate, `${ofCertificate}-withdrawn`]
-  const found = await read(letters.where('id', 'in', exact).compile())
+  const found = await letters.where('id', 'in', exact).execute()
   if (found.length > 0) return found.map(toStoredLetter)
   // What our ids begin with; "g" comes after all hexadecimal digits in every collation.
   const begin = (ids?.first ?? asked.toLowerCase()).slice(0, 11)
   if (!/^[\da-f]{8}-[\da-f]{2}$/.test(begin)) return []
-  const rows = await read(letters.where('id', '>=', begin).where('id', '<', `${begin}g`).compile())
+  const rows = await letters.where('id', '>=', begin).where('id', '<', `${begin}g`).execute()
   return rows
     .filter(({ id }) => ids !== undefined || id.startsWith(`${asked.toLowerCase()}-`))
     .map(toStoredLetter)
@@ -134,10 +134,10 @@ const countedUpTo = 100_000
  * when the oldest `waiting` one waits (RFC 3339; null for none). Of more than 100,000 letters, only the
  * oldest are counted.
  */
-export const countUnsent = (build: Database['build']) =>
-  build
+export const countUnsent = (read: Reading) =>
+  read
     .selectFrom(
-      build
+      read
         .selectFrom('letter')
         .select(['created_at', stateOfRow.as('state')])
         .where('sent_at', 'is', null)
@@ -180,39 +180,41 @@ export async function sendAgain(
   ids: readonly string[] | 'all',
   { who, now, evenSent = false, to }: SendAgain,
 ): Promise<number> {
-  const { build, atomic } = database
-  const letters = build
-    .updateTable('letter')
-    .set({
-      attempts: 0,
-      failing_since: null,
-      last_failure: null,
-      refused_at: null,
-      gave_up_at: null,
-      due_at: now.toISOString(),
-      ...(to ? { to_address: to } : {}),
-    })
-    .where('held_at', 'is', null)
-  const unsent = letters.where('sent_at', 'is', null)
-  // An erased letter has no address.
-  const sent = letters
-    .where('sent_at', 'is not', null)
-    .where('to_address', '!=', '')
-    .set(({ eb }) => ({ sent_at: null, resent: eb('resent', '+', 1) }))
-  const updates =
-    ids === 'all'
-      ? [unsent.where('last_failure', 'is not', null)]
-      : // In this order: what was sent becomes unsent.
-        [unsent, ...(evenSent ? [sent] : [])].map((some) => some.where('id', 'in', ids))
   const [only, ...others] = ids === 'all' ? [] : ids
   const how = [...(evenSent ? ['also if sent'] : []), ...(to ? ['to another address'] : [])]
   const deed =
     only !== undefined && others.length === 0
       ? { subject: only, detail: how.join(', ') || undefined }
       : { detail: ids === 'all' ? 'all' : `${ids.length} letters` }
-  const results = await atomic([
-    ...updates.map((update) => update.compile()),
-    enterDeed(database, who, { did: 'outbox retry', ...deed }, now),
-  ])
-  return results.slice(0, -1).reduce((sum, { changes }) => sum + changes, 0)
+  return database.write(async (transaction) => {
+    const letters = transaction
+      .updateTable('letter')
+      .set({
+        attempts: 0,
+        failing_since: null,
+        last_failure: null,
+        refused_at: null,
+        gave_up_at: null,
+        due_at: now.toISOString(),
+        ...(to ? { to_address: to } : {}),
+      })
+      .where('held_at', 'is', null)
+    const unsent = letters.where('sent_at', 'is', null)
+    // An erased letter has no address.
+    const sent = letters
+      .where('sent_at', 'is not', null)
+      .where('to_address', '!=', '')
+      .set(({ eb }) => ({ sent_at: null, resent: eb('resent', '+', 1) }))
+    const updates =
+      ids === 'all'
+        ? [unsent.where('last_failure', 'is not', null)]
+        : // In this order: what was sent becomes unsent.
+          [unsent, ...(evenSent ? [sent] : [])].map((some) => some.where('id', 'in', ids))
+    let again = 0
+    for (const update of updates) {
+      again += Number((await update.executeTakeFirstOrThrow()).numUpdatedRows)
+    }
+    await enterDeed(transaction, who, { did: 'outbox retry', ...deed }, now)
+    return again
+  })
 }

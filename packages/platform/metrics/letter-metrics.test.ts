@@ -30,7 +30,7 @@ test.each(registryEngines)(
     for (const [id, what] of Object.entries(letters)) {
       const now = id.includes('not for long') ? new Date() : anHourAgo
       await database.atomic([outbox.post(letter(id), { now })])
-      const row = database.build.updateTable('letter').where('id', '=', id)
+      const row = database.tx.updateTable('letter').where('id', '=', id)
       if (what) await database.atomic([row.set({ [what]: now.toISOString() }).compile()])
     }
     const values = readMetrics(await new Metrics(database).text())

@@ -182,14 +182,11 @@ class StoredFigures {
 type Answer = Awaited<ReturnType<typeof ask>> & object
 
 /** @returns undefined if the database does not answer. */
-async function ask({ build, readTogether }: Database, countSilent: () => Promise<number>) {
+async function ask({ read, readTogether }: Database, countSilent: () => Promise<number>) {
   try {
     const [[letters], [log]] = await readTogether([
-      countUnsent(build).compile(),
-      build
-        .selectFrom('log_entry')
-        .select(({ fn }) => fn.max('position').as('last'))
-        .compile(),
+      countUnsent(read),
+      read.selectFrom('log_entry').select(({ fn }) => fn.max('position').as('last')),
     ])
     if (!letters) return undefined
     const { waiting, refused, gaveUp, oldest } = letters

@@ -81,7 +81,7 @@ export async function* keyFaults(
     entryAt: (index: number) => Promise<LogEntry | undefined>
   },
 ): AsyncGenerator<string> {
-  const { build, read } = database
+  const { read } = database
   for (const [at, key] of keys.entries()) {
     const entry = await entryAt(key.log_index)
     if (!(await isAnnouncement(entry, key))) {
@@ -101,8 +101,8 @@ export async function* keyFaults(
       : key.log_index < firstKeys
     if (!isVouchedFor) yield `The key ${key.name} is not vouched for by the one before.`
   }
-  const revocations = build.selectFrom('key_revocation').selectAll().where('log_index', '<', size)
-  for (const { name, from_index, revoked_at, log_index } of await read(revocations.compile())) {
+  const revocations = read.selectFrom('key_revocation').selectAll().where('log_index', '<', size)
+  for (const { name, from_index, revoked_at, log_index } of await revocations.execute()) {
     const entry = await entryAt(log_index)
     const isAnnounced =
       entry?.t === 'revoke-key' &&
@@ -115,10 +115,10 @@ export async function* keyFaults(
 }
 
 /** A key is announced by the last entry of its addition but for that of the status list. */
-async function coveringNote({ build, read }: Database, index: number): Promise<string> {
-  const query = build
+async function coveringNote({ read }: Pick<Database, 'read'>, index: number): Promise<string> {
+  const query = read
     .selectFrom('log_checkpoint')
     .select('note')
     .where('size', '=', index + 2)
-  return (await read(query.compile()))[0]?.note ?? ''
+  return (await query.execute())[0]?.note ?? ''
 }

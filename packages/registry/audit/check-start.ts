@@ -34,8 +34,8 @@ export async function checkStart(registry: Parts): Promise<LogState> {
 async function checkHead(registry: Parts, state: LogState): Promise<void> {
   if (state.head) await registry.log.requireContinued(state)
   await checkStored(registry, state)
-  const { build, read } = registry.database
-  const two = build.selectFrom('log_checkpoint').select('size').limit(2).compile()
+  const { read } = registry.database
+  const two = read.selectFrom('log_checkpoint').select('size').limit(2).compile()
   if ((await read(two)).length > 1) await requireKept(registry.log)
 }
 
@@ -49,14 +49,14 @@ export async function checkStored(
   { head, keys }: LogState,
 ): Promise<void> {
   if (!head) throw notBegun()
-  const { build, read } = database
-  const newest = build.selectFrom('log_checkpoint').selectAll().orderBy('size', 'desc').limit(2)
-  const [last, before] = await read(newest.compile())
+  const { read } = database
+  const newest = read.selectFrom('log_checkpoint').selectAll().orderBy('size', 'desc').limit(2)
+  const [last, before] = await newest.execute()
   if (before && last?.previous !== (await noteHash(before.note))) {
     throw changedLog('The newest checkpoint is not chained to the one before it.')
   }
-  const entries = build.selectFrom('log_entry').select('position').orderBy('position', 'desc')
-  const [lastEntry] = await read(entries.limit(1).compile())
+  const entries = read.selectFrom('log_entry').select('position').orderBy('position', 'desc')
+  const [lastEntry] = await entries.limit(1).execute()
   if (lastEntry?.position !== head.size - 1) {
     throw changedLog('The log does not have as many entries as its newest checkpoint says.')
   }
@@ -77,14 +77,14 @@ export async function requireKept({ lastCheckpoint }: Registry['log']): Promise<
 }
 
 /** The address is in every credential, so the first one that can be opened must have it. */
-async function requireSiteUrl({ database: { build, read }, siteUrl }: Parts): Promise<void> {
-  const query = build
+async function requireSiteUrl({ database: { read }, siteUrl }: Parts): Promise<void> {
+  const query = read
     .selectFrom('certificate')
     .innerJoin('certificate_key', 'certificate_id', 'id')
     .select(['id', 'credential', 'key'])
     .orderBy('log_index')
     .limit(1)
-  const [first] = await read(query.compile())
+  const [first] = await query.execute()
   if (!first) return
   const credential = openCredential(first.id, first.credential, first.key)
   if (!credential.includes(JSON.stringify(credentialAddress(siteUrl, first.id)))) {

@@ -105,47 +105,37 @@ export const unclaimed = (position: number, kind: string) =>
 type StoredEntries = ReadonlyMap<number, { text: string; entry: LogEntry }>
 
 /** @returns the entries of a stretch and the rows that belong to them, by place; checkpoints by size. */
-async function readStretch({ build, read }: Database, begin: number, end: number) {
-  const entries = await read(
-    build
-      .selectFrom('log_entry')
-      .selectAll()
-      .where('position', '>=', begin)
-      .where('position', '<', end)
-      .compile(),
-  )
-  const certificates = await read(
-    certificatesQuery(build)
-      .where('certificate.log_index', '>=', begin)
-      .where('certificate.log_index', '<', end)
-      .compile(),
-  )
-  const revocations = await read(
-    build
-      .selectFrom('revocation')
-      .leftJoin('certificate', 'id', 'certificate_id')
-      .selectAll('revocation')
-      .select(['hash', 'status_index'])
-      .where('revocation.log_index', '>=', begin)
-      .where('revocation.log_index', '<', end)
-      .compile(),
-  )
-  const restarts = await read(
-    build
-      .selectFrom('log_restart')
-      .selectAll()
-      .where('log_index', '>=', begin)
-      .where('log_index', '<', end)
-      .compile(),
-  )
-  const checkpoints = await read(
-    build
-      .selectFrom('log_checkpoint')
-      .selectAll()
-      .where('size', '>', begin)
-      .where('size', '<=', end)
-      .compile(),
-  )
+async function readStretch({ read }: Pick<Database, 'read'>, begin: number, end: number) {
+  const entries = await read
+    .selectFrom('log_entry')
+    .selectAll()
+    .where('position', '>=', begin)
+    .where('position', '<', end)
+    .execute()
+  const certificates = await certificatesQuery(read)
+    .where('certificate.log_index', '>=', begin)
+    .where('certificate.log_index', '<', end)
+    .execute()
+  const revocations = await read
+    .selectFrom('revocation')
+    .leftJoin('certificate', 'id', 'certificate_id')
+    .selectAll('revocation')
+    .select(['hash', 'status_index'])
+    .where('revocation.log_index', '>=', begin)
+    .where('revocation.log_index', '<', end)
+    .execute()
+  const restarts = await read
+    .selectFrom('log_restart')
+    .selectAll()
+    .where('log_index', '>=', begin)
+    .where('log_index', '<', end)
+    .execute()
+  const checkpoints = await read
+    .selectFrom('log_checkpoint')
+    .selectAll()
+    .where('size', '>', begin)
+    .where('size', '<=', end)
+    .execute()
   return {
     entries: new Map(
       entries.map(({ position, entry }) => [position, { text: entry, entry: parse(entry) }]),

@@ -105,25 +105,25 @@ export async function verifyLog(
 }
 
 /** @returns how many entries the newest checkpoint is over; 0 without one. */
-async function newestSize({ database: { build, read } }: Registry): Promise<number> {
-  const query = build.selectFrom('log_checkpoint').select(({ fn }) => fn.max('size').as('size'))
-  const [row] = await read(query.compile())
+async function newestSize({ database: { read } }: Registry): Promise<number> {
+  const query = read.selectFrom('log_checkpoint').select(({ fn }) => fn.max('size').as('size'))
+  const [row] = await query.execute()
   return Number(row?.size ?? 0)
 }
 
 async function verifyRegistry(
-  { database: { build, read } }: Registry,
+  { database: { read } }: Registry,
   faults: string[],
   first: LogEntry | undefined,
 ) {
-  const [row] = await read(build.selectFrom('registry').select('created_at').compile())
+  const [row] = await read.selectFrom('registry').select('created_at').execute()
   const begunAt = first?.t === 'key' ? first.at : undefined
   if (row?.created_at !== begunAt) faults.push('The registry was not made when the log was.')
 }
 
 /** Rows are written together with the checkpoint over them, so none can be beyond the newest. */
 async function verifyEnds(registry: Registry, faults: string[]) {
-  const { build, read } = registry.database
+  const { read } = registry.database
   for (const [table, place] of [
     ['log_entry', 'position'],
     ['registry_key', 'log_index'],
@@ -132,11 +132,11 @@ async function verifyEnds(registry: Registry, faults: string[]) {
     ['log_restart', 'log_index'],
     ['certificate', 'log_index'],
   ] as const) {
-    const { ref } = build.dynamic
-    const query = build
+    const { ref } = read.dynamic
+    const query = read
       .selectFrom(table)
       .select(({ fn }) => [fn.min(ref(place)).as('first'), fn.max(ref(place)).as('last')])
-    const [row] = await read(query.compile())
+    const [row] = await query.execute()
     const isWithin =
       Number(row?.first ?? 0) >= 0 && Number(row?.last ?? -1) < (await newestSize(registry))
     if (!isWithin) faults.push(`There are rows of ${table} that no checkpoint covers.`)

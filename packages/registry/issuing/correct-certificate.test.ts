@@ -95,9 +95,9 @@ describe.each(registryEngines)('on $name', (engine) => {
     const rows = () => place.query('SELECT * FROM log_entry')
     const before = await rows()
     // The last statement of the addition fails, as a full disk does.
-    const { build } = place.database
+    const { read } = place.database
     const broken = () => [
-      build.insertInto('erasure').values({ certificate_id: 'nobody', erased_at: 'x' }).compile(),
+      tx.insertInto('erasure').values({ certificate_id: 'nobody', erased_at: 'x' }).compile(),
     ]
     await expect(correctCertificate(place.registry, old, 'Asha Rao', broken)).rejects.toThrow()
     expect(await rows()).toEqual(before)

@@ -65,8 +65,8 @@ export async function planCorrection(
   if (voidedBy) return { state: 'void' }
   if (revoked) return { state: 'revoked', at: revoked.at }
   if (facts.holder === holder) return { state: 'same' }
-  const { build, read } = registry.database
-  const [row] = await read(certificateQuery(build, id))
+  const { read } = registry.database
+  const [row] = await read(certificateQuery(read, id))
   if (!row) return { state: 'unknown' }
   const reference = row.external_reference
   const signed = readSigned(credential)

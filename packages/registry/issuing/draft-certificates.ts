@@ -145,10 +145,10 @@ function drawId(year: string): string {
 const valuesAtATime = 64
 
 /** @returns whether a certificate has the id or the place of one of these. */
-async function findTaken({ build, read }: Database, drawn: readonly Drawn[]) {
+async function findTaken({ read }: Pick<Database, 'read'>, drawn: readonly Drawn[]) {
   const taken = new Set<string | number>()
   for (const some of groupsOf(drawn, valuesAtATime)) {
-    const query = build
+    const query = read
       .selectFrom('certificate')
       .select(['id', 'status_index'])
       .where(({ or, eb }) =>
@@ -165,7 +165,7 @@ async function findTaken({ build, read }: Database, drawn: readonly Drawn[]) {
           ),
         ]),
       )
-    for (const row of await read(query.compile())) taken.add(row.id).add(row.status_index)
+    for (const row of await query.execute()) taken.add(row.id).add(row.status_index)
   }
   return ({ id, statusIndex }: Drawn) => taken.has(id) || taken.has(statusIndex)
 }

@@ -24,14 +24,14 @@ export async function eraseCertificate(
   who: string,
   now = new Date(),
 ): Promise<EraseResult> {
-  const { build, atomic } = database
+  const { read, atomic } = database
   const before = await stateOf(database, id)
   if (!before) return { state: 'unknown' }
   const { erased_at } = before
   const at = erased_at ?? now.toISOString()
-  const destroy = build.deleteFrom('certificate_key').where('certificate_id', '=', id).compile()
+  const destroy = tx.deleteFrom('certificate_key').where('certificate_id', '=', id).compile()
   const say = [
-    build.insertInto('erasure').values({ certificate_id: id, erased_at: at }).compile(),
+    tx.insertInto('erasure').values({ certificate_id: id, erased_at: at }).compile(),
     enterDeed(database, who, { did: 'certificates erase', subject: id }, now),
   ]
   try {
@@ -45,13 +45,13 @@ export async function eraseCertificate(
   }
 }
 
-async function stateOf({ build, read }: Database, id: string) {
-  const query = build
+async function stateOf({ read }: Pick<Database, 'read'>, id: string) {
+  const query = read
     .selectFrom('certificate')
     .leftJoin('erasure', 'erasure.certificate_id', 'id')
     .select('erased_at')
     .where('id', '=', id)
-  const [row] = await read(query.compile())
+  const [row] = await query.execute()
   return row
 }
 
@@ -61,11 +61,11 @@ async function stateOf({ build, read }: Database, id: string) {
  * @param at a letter that still waits counts as sent from this time, since nothing is left to send.
  */
 export function emptyLetters(
-  { build }: Pick<Database, 'build'>,
+  { read }: Pick<Database, 'read'>,
   ids: readonly string[],
   at: string,
 ): CompiledQuery[] {
-  const letters = build
+  const letters = read
     .updateTable('letter')
     .set({ to_name: '', to_address: '', subject: 'Erased', body: '', last_failure: null })
     .where('id', 'in', ids)

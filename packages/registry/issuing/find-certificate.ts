@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { CertificateFacts, SecuredCredential } from '@naic/ledger/format/credential.ts'
 import { otherReadings } from '@naic/ledger/format/id-format.ts'
 import type { LogEntry } from '@naic/ledger/format/log-entry.ts'
-import type { RowsOf } from '@naic/platform/database/database.ts'
+import type { RowsOf, Reading } from '@naic/platform/database/database.ts'
 import type { Tables } from '@naic/platform/database/tables.ts'
 import type { Registry } from '../registry.ts'
 import { RegistryRefused } from '../registry-refused.ts'
@@ -34,11 +34,11 @@ export type FoundCertificate = {
 export type ErasedCertificate = { erasedAt: string }
 
 /** With its key, its entry and its revocation, if there is one; for `openCertificate`. */
-export const certificateQuery = (build: Kysely<Tables>, id: string) =>
-  certificatesQuery(build).where('id', '=', id).compile()
+export const certificateQuery = (read: Reading, id: string) =>
+  certificatesQuery(read).where('id', '=', id).compile()
 
-export const certificatesQuery = (build: Kysely<Tables>) =>
-  build
+export const certificatesQuery = (read: Reading) =>
+  read
     .selectFrom('certificate')
     .leftJoin('certificate_key', 'certificate_key.certificate_id', 'id')
     .leftJoin('erasure', 'erasure.certificate_id', 'id')
@@ -62,21 +62,21 @@ export async function findCertificate(
   { database, log, siteUrl }: Pick<Registry, 'database' | 'log' | 'siteUrl'>,
   id: string,
 ): Promise<FoundCertificate | ErasedCertificate | undefined> {
-  const { build, readTogether } = database
-  const [[row], keys] = await readTogether([certificateQuery(build, id), keysQuery(build)])
+  const { read, readTogether } = database
+  const [[row], keys] = await readTogether([certificateQuery(read, id), keysQuery(read)])
   await log.believe(keys)
   return row && openCertificate(row, { siteUrl, keys })
 }
 
 /** @returns existing ids that somebody may have misread as this one, which no certificate has. */
 export async function findMisread(
-  { database: { build, read } }: Pick<Registry, 'database'>,
+  { database: { read } }: Pick<Registry, 'database'>,
   id: string,
 ): Promise<string[]> {
   const readings = otherReadings(id)
   if (readings.length === 0) return []
-  const query = build.selectFrom('certificate').select('id').where('id', 'in', readings)
-  return (await read(query.orderBy('id').compile())).map((row) => row.id)
+  const query = read.selectFrom('certificate').select('id').where('id', 'in', readings)
+  return (await query.orderBy('id').execute()).map((row) => row.id)
 }
 
 /**
@@ -145,13 +145,13 @@ export const listCertificatesOf = (registry: Listing, ids: readonly string[]) =>
   ids.length === 0 ? [] : describeRows(registry, newestFirst(registry).where('id', 'in', ids))
 
 const newestFirst = ({ database }: Listing) =>
-  certificatesQuery(database.build).orderBy('certificate.log_index', 'desc')
+  certificatesQuery(database.read).orderBy('certificate.log_index', 'desc')
 
 async function describeRows(
   { database, siteUrl }: Listing,
   query: ReturnType<typeof newestFirst>,
 ): Promise<ListedCertificate[]> {
-  const rows = await database.read(query.compile())
+  const rows = await query.execute()
   const keys = await readKeys(database)
   const listed: ListedCertificate[] = []
   for (const row of rows) {

@@ -82,8 +82,8 @@ async function* saidSince(registry: Registry, said: readonly string[], now: Date
 
 const digestsAtATime = 256
 
-function readWith({ build, read }: Database, digests: string[], since: string) {
-  const query = build
+function readWith({ read }: Pick<Database, 'read'>, digests: string[], since: string) {
+  const query = read
     .selectFrom('certificate_key')
     .innerJoin('certificate', 'id', 'certificate_key.certificate_id')
     .leftJoin('erasure', 'erasure.certificate_id', 'id')
@@ -92,7 +92,7 @@ function readWith({ build, read }: Database, digests: string[], since: string) {
     .where('digest', 'in', digests)
     .where('issued_at', '>=', since)
     .orderBy('certificate.log_index', 'desc')
-  return read(query.compile())
+  return query.execute()
 }
 
 const rowsAtATime = 256
@@ -102,17 +102,17 @@ const rowsAtATime = 256
  * signed is opened.
  */
 async function* saidBeforeKey(registry: Registry, keys: RegistryKeys, since: string) {
-  const { build, read } = registry.database
+  const { read } = registry.database
   const { added_at: addedAt, log_index: first } = currentKey(keys, 'credentials')
   if (addedAt < since) return
   // The order of the log is that of time, and has an index.
-  const newest = build
+  const newest = read
     .selectFrom('certificate')
     .select(['id', 'issued_at', 'log_index'])
     .orderBy('log_index', 'desc')
     .limit(rowsAtATime)
   for (let page = newest.where('log_index', '<', first); ;) {
-    const rows = await read(page.compile())
+    const rows = await page.execute()
     for (const { id, issued_at: issuedAt } of rows) {
       if (issuedAt < since) return
       const found = await findCertificate(registry, id)

@@ -112,8 +112,8 @@ export function toAddition(
   return {
     entries: drafts.map(({ hash, issuedAt }) => ({ v: 1, t: 'issue', h: hash, at: issuedAt })),
     rows: [
-      ...insertRows(database.build, 'certificate', certificates),
-      ...insertRows(database.build, 'certificate_key', keys),
+      ...insertRows(database.read, 'certificate', certificates),
+      ...insertRows(database.read, 'certificate_key', keys),
       ...letters,
     ],
   }

@@ -55,8 +55,8 @@ export async function findIssued(
 type Row = Awaited<ReturnType<typeof readUnder>>[number]
 
 /** @returns the certificates under these references that count, oldest first. */
-async function readUnder({ build, readTogether }: Registry['database'], references: string[]) {
-  const query = build
+async function readUnder({ read, readTogether }: Registry['database'], references: string[]) {
+  const query = read
     .selectFrom('certificate')
     .leftJoin('certificate_key', 'certificate_key.certificate_id', 'id')
     .leftJoin('erasure', 'erasure.certificate_id', 'id')
@@ -65,7 +65,7 @@ async function readUnder({ build, readTogether }: Registry['database'], referenc
     .select('certificate.log_index')
     .where('external_reference', 'in', references)
     .orderBy('certificate.log_index')
-  const [rows, keys] = await readTogether([query.compile(), keysQuery(build)])
+  const [rows, keys] = await readTogether([query, keysQuery(read)])
   return rows.flatMap((row) => {
     const standing = standingOf(row, keys)
     return standing === 'void' ? [] : [{ ...row, standing }]

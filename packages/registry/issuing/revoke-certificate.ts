@@ -38,13 +38,13 @@ export async function planRevocation(
   }
 }
 
-async function findRow({ build, read }: Database, id: string) {
-  const query = build
+async function findRow({ read }: Pick<Database, 'read'>, id: string) {
+  const query = read
     .selectFrom('certificate')
     .leftJoin('revocation', 'certificate_id', 'id')
     .select(['hash', 'external_reference', 'revoked_at', 'reason'])
     .where('id', '=', id)
-  return (await read(query.compile()))[0]
+  return (await query.execute())[0]
 }
 
 const beforeOf = (row: Awaited<ReturnType<typeof findRow>>): RevokedBefore =>
@@ -68,11 +68,11 @@ export async function findHolderAddress(
 
 /** @returns undefined if there was no letter, or it was erased. */
 export async function findLetterToHolder(
-  { build, read }: Database,
+  { read }: Pick<Database, 'read'>,
   id: string,
 ): Promise<{ address: string; state: LetterToHolder } | undefined> {
-  const query = build.selectFrom('letter').select(['to_address', 'sent_at', 'held_at'])
-  const [row] = await read(query.where('id', '=', letterOf(id)).compile())
+  const query = read.selectFrom('letter').select(['to_address', 'sent_at', 'held_at'])
+  const [row] = await query.where('id', '=', letterOf(id)).execute()
   if (!row?.to_address) return undefined
   const { to_address: address, sent_at, held_at } = row
   return { address, state: sent_at ? 'sent' : held_at ? 'held back' : 'waiting' }
@@ -154,7 +154,7 @@ export async function revokeCertificate(
 
 /** The entry of a revocation at an index of the log, and what goes with it. */
 export function takenBack(
-  { database: { build }, outbox }: Pick<Registry, 'database' | 'outbox'>,
+  { database: { read }, outbox }: Pick<Registry, 'database' | 'outbox'>,
   { id, hash, reason }: { id: string; hash: string; reason: RevocationReason },
   index: number,
   now: Date,
@@ -163,9 +163,6 @@ export function takenBack(
   const row = { certificate_id: id, reason, revoked_at: at, log_index: index }
   return {
     entry: { v: 2, t: 'revoke', h: hash, at },
-    rows: [
-      build.insertInto('revocation').values(row).compile(),
-      outbox.holdBack(letterOf(id), now),
-    ],
+    rows: [tx.insertInto('revocation').values(row).compile(), outbox.holdBack(letterOf(id), now)],
   }
 }

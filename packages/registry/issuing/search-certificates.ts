@@ -112,15 +112,15 @@ export class CertificateSearch {
   }
 }
 
-function readAfter({ build, read }: Database, after: number) {
-  const query = build
+function readAfter({ read }: Pick<Database, 'read'>, after: number) {
+  const query = read
     .selectFrom('certificate')
     .leftJoin('certificate_key', 'certificate_id', 'id')
     .select(['id', 'log_index', 'external_reference', 'issued_at', 'credential', 'key'])
     .where('log_index', '>', after)
     .orderBy('log_index')
     .limit(rowsAtATime)
-  return read(query.compile())
+  return query.execute()
 }
 
 function toKnown(row: Awaited<ReturnType<typeof readAfter>>[number]): Known {
@@ -147,24 +147,24 @@ function readSealed(id: string, credential: string, key: string | null): Known['
   }
 }
 
-async function readErased({ build, read }: Database): Promise<string[]> {
-  const rows = await read(build.selectFrom('erasure').select('certificate_id').compile())
+async function readErased({ read }: Pick<Database, 'read'>): Promise<string[]> {
+  const rows = await read.selectFrom('erasure').select('certificate_id').execute()
   return rows.map((row) => row.certificate_id)
 }
 
-async function countAll({ build, read }: Database): Promise<number> {
-  const query = build
+async function countAll({ read }: Pick<Database, 'read'>): Promise<number> {
+  const query = read
     .selectFrom('certificate')
     .select(({ fn }) => fn.countAll<number | string>().as('count'))
-  return Number((await read(query.compile()))[0]?.count ?? 0)
+  return Number((await query.execute())[0]?.count ?? 0)
 }
 
 async function stateTest(database: Database, state: Standing) {
-  const { build, read } = database
+  const { read } = database
   const keys = await readKeys(database)
   const erased = new Set(await readErased(database))
-  const query = build.selectFrom('revocation').select('certificate_id')
-  const revoked = new Set((await read(query.compile())).map((row) => row.certificate_id))
+  const query = read.selectFrom('revocation').select('certificate_id')
+  const revoked = new Set((await query.execute()).map((row) => row.certificate_id))
   return ({ id, log_index }: Known) => {
     const times = {
       erased_at: erased.has(id) ? 'then' : null,

@@ -10,7 +10,7 @@ import {
   type PublishedKey,
 } from '@naic/ledger/format/published-keys.ts'
 import type { AnnouncedKey, LogEntry } from '@naic/ledger/format/log-entry.ts'
-import type { Database } from '@naic/platform/database/database.ts'
+import type { Database, Reading } from '@naic/platform/database/database.ts'
 import type { Tables } from '@naic/platform/database/tables.ts'
 import { RegistryRefused } from '../registry-refused.ts'
 import { type NoteKey, toVkey } from '@naic/ledger/format/checkpoint.ts'
@@ -30,8 +30,8 @@ export type ListedKey = KeyRow & {
 /** All keys there ever were, in the order in which the log announces them. */
 export type RegistryKeys = readonly ListedKey[]
 
-export const keysQuery = (build: Kysely<Tables>) =>
-  build
+export const keysQuery = (read: Reading) =>
+  read
     .selectFrom('registry_key')
     .leftJoin('key_revocation', 'key_revocation.name', 'registry_key.name')
     // By name: keys are compared whole, and a newer copy of the program may add a column.
@@ -41,7 +41,7 @@ export const keysQuery = (build: Kysely<Tables>) =>
     .compile()
 
 /** For readers that need only the keys: what is read separately may be of another moment. */
-export const readKeys = ({ build, read }: Database): Promise<RegistryKeys> => read(keysQuery(build))
+export const readKeys = ({ read }: Pick<Database, 'read'>): Promise<RegistryKeys> => read(keysQuery(read))
 
 /** The newest key of a use: the only one that signs. */
 export function currentKey(keys: RegistryKeys, use: KeyUse): ListedKey {

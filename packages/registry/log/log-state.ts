@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Bytes } from '@naic/ledger/format/bytes.ts'
 import { type NoteKey, openCheckpoint } from '@naic/ledger/format/checkpoint.ts'
-import type { Database, RowsOf } from '@naic/platform/database/database.ts'
+import type { Database, RowsOf, Reading } from '@naic/platform/database/database.ts'
 import type { Tables } from '@naic/platform/database/tables.ts'
 import { keysQuery, listed, logPublicKeys, type RegistryKeys } from '../keys/registry-keys.ts'
 import { RegistryRefused } from '../registry-refused.ts'
@@ -20,8 +20,8 @@ type OpensStates = {
   ): Promise<LogState>
 }
 
-export const newestCheckpoint = (build: Kysely<Tables>) =>
-  build
+export const newestCheckpoint = (read: Reading) =>
+  read
     .selectFrom('log_checkpoint')
     .select(['size', 'note'])
     .orderBy('size', 'desc')
@@ -56,11 +56,11 @@ export type RegistryState = LogState & {
 }
 
 /** For `openState`; read them together with whatever has to be of the same moment. */
-export const stateQueries = (build: Kysely<Tables>) =>
+export const stateQueries = (read: Reading) =>
   [
-    keysQuery(build),
-    newestCheckpoint(build),
-    build
+    keysQuery(read),
+    newestCheckpoint(read),
+    read
       .selectFrom('revocation')
       .select(({ fn }) => fn.countAll().as('count'))
       .compile(),
@@ -84,7 +84,7 @@ export async function readState({
   database: Database
   log: OpensStates
 }): Promise<RegistryState> {
-  return openState(await database.readTogether(stateQueries(database.build)), log)
+  return openState(await database.readTogether(stateQueries(database.read)), log)
 }
 
 export const notBegun = () => new RegistryRefused('The log has not been begun.')

@@ -77,13 +77,13 @@ export class LogTree {
    */
   async readProofs(places: readonly Place[]): Promise<(place: Place) => Promise<Inclusion>> {
     for (const { index, head } of places) if (index >= head.size) throw noEntry(index)
-    const { build, readTogether } = this.#database
-    const entryQuery = build
+    const { read, readTogether } = this.#database
+    const entryQuery = read
       .selectFrom('log_entry')
       .selectAll()
       .where('position', 'in', [...new Set(places.map(({ index }) => index))])
     const [rows, ...nodes] = await readTogether([
-      entryQuery.compile(),
+      entryQuery,
       ...this.#nodeQueries(idsOf(places.flatMap(rangesOf))),
     ])
     const entries = new Map(rows.map(({ position, entry }) => [position, entry]))
@@ -122,7 +122,7 @@ export class LogTree {
     for (let at = 0; at < wanted.length; at += idsAtATime) {
       const some = wanted.slice(at, at + idsAtATime)
       while (some.length < idsAtATime) some.push('')
-      const query = this.#database.build.selectFrom('log_node').selectAll().where('id', 'in', some)
+      const query = this.#database.read.selectFrom('log_node').selectAll().where('id', 'in', some)
       queries.push(query.compile())
     }
     return queries

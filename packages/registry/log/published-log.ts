@@ -44,14 +44,14 @@ export async function readTile(
     }))
     return concat(...(await log.tree.subtreeHashes(subtrees)))
   }
-  const { build, read } = database
-  const entries = build
+  const { read } = database
+  const entries = read
     .selectFrom('log_entry')
     .select('entry')
     .where('position', '>=', begin)
     .where('position', '<', begin + width)
     .orderBy('position')
-  const rows = await read(entries.compile())
+  const rows = await entries.execute()
   // Each with its length before it, in two bytes, the higher one first.
   const parts = rows.map(({ entry }) => {
     const bytes = utf8(entry)
@@ -87,19 +87,14 @@ type PublicCheckpoint = Omit<Selectable<Tables['log_checkpoint']>, 'signed_at'>
  * @param after size of the last one that is known already; 0 to begin.
  * @returns up to 1,000, oldest first; none at the end.
  */
-export const readCheckpoints = (
-  { build, read }: Database,
-  after: number,
-): Promise<PublicCheckpoint[]> =>
-  read(
-    build
-      .selectFrom('log_checkpoint')
-      .select(['size', 'note', 'previous'])
-      .where('size', '>', after)
-      .orderBy('size')
-      .limit(mostAtATime)
-      .compile(),
-  )
+export const readCheckpoints = ({ read }: Pick<Database, 'read'>, after: number): Promise<PublicCheckpoint[]> =>
+  read
+    .selectFrom('log_checkpoint')
+    .select(['size', 'note', 'previous'])
+    .where('size', '>', after)
+    .orderBy('size')
+    .limit(mostAtATime)
+    .execute()
 
 /** A line of JSON for each. */
 export const formatCheckpoints = (checkpoints: readonly object[]): string =>

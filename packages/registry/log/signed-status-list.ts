@@ -38,19 +38,19 @@ export async function statusListEntry(
  * @throws RegistryRefused when the log names another: then revocations were changed by hand.
  */
 export async function signedStatusList(
-  { build, readTogether }: Database,
+  { read, readTogether }: Database,
   head: Head,
 ): Promise<{ revoked: Revoked[]; bits: Bytes }> {
-  const query = build
+  const query = read
     .selectFrom('revocation')
     .innerJoin('certificate', 'id', 'certificate_id')
     .select('status_index')
     .where('revocation.log_index', '<', head.size)
-  const last = build
+  const last = read
     .selectFrom('log_entry')
     .select('entry')
     .where('position', '=', head.size - 1)
-  const [revoked, [row]] = await readTogether([query.compile(), last.compile()])
+  const [revoked, [row]] = await readTogether([query, last])
   const bits = bitsOf(head.size, revoked)
   const entry = JSON.parse(row?.entry ?? '{}') as Partial<LogEntry>
   const isNamed = entry.t === 'status-list' && entry.h === (await statusDigest(bits))
@@ -69,10 +69,10 @@ async function lastEntry(tree: LogTree, head: Head): Promise<StatusListEntry> {
 }
 
 /** @param hashes of credentials. */
-async function placesOf({ build, read }: Database, hashes: readonly string[]): Promise<Revoked[]> {
+async function placesOf({ read }: Pick<Database, 'read'>, hashes: readonly string[]): Promise<Revoked[]> {
   if (hashes.length === 0) return []
-  const query = build.selectFrom('certificate').select('status_index').where('hash', 'in', hashes)
-  const places = await read(query.compile())
+  const query = read.selectFrom('certificate').select('status_index').where('hash', 'in', hashes)
+  const places = await query.execute()
   if (places.length === new Set(hashes).size) return places
   throw new RegistryRefused('An entry revokes what is not a certificate of this registry.')
 }

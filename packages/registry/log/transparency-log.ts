@@ -129,17 +129,17 @@ export class TransparencyLog {
    * @throws RegistryRefused when the checkpoint is not signed by the log.
    */
   async headOf(size: number): Promise<Head | undefined> {
-    const { build, readTogether } = this.#parts.database
-    const query = build.selectFrom('log_checkpoint').select(['size', 'note'])
+    const { read, readTogether } = this.#parts.database
+    const query = read.selectFrom('log_checkpoint').select(['size', 'note'])
     const ofSize = query.where('size', '=', size).compile()
-    const [[row], keys] = await readTogether([ofSize, keysQuery(build)])
+    const [[row], keys] = await readTogether([ofSize, keysQuery(read)])
     await this.believe(keys)
     return row && openHead(row, { keys, origin: this.origin })
   }
 
   #readNewest() {
-    const { build, readTogether } = this.#parts.database
-    return readTogether([newestCheckpoint(build), keysQuery(build)])
+    const { read, readTogether } = this.#parts.database
+    return readTogether([newestCheckpoint(read), keysQuery(read)])
   }
 
   async #storedState(): Promise<LogState> {
@@ -263,12 +263,12 @@ export class TransparencyLog {
       previous: head ? await noteHash(head.note) : firstPrevious,
       signed_at: new Date().toISOString(),
     }
-    const { build } = this.#parts.database
+    const { read } = this.#parts.database
     const statements = [
       ...rows,
-      ...insertRows(build, 'log_entry', stored),
-      ...insertRows(build, 'log_node', nodes),
-      build.insertInto('log_checkpoint').values(checkpoint).compile(),
+      ...insertRows(read, 'log_entry', stored),
+      ...insertRows(read, 'log_node', nodes),
+      tx.insertInto('log_checkpoint').values(checkpoint).compile(),
     ]
     return { note, statements }
   }

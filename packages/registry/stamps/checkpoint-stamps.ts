@@ -64,15 +64,15 @@ export class CheckpointStamps extends RegularWork {
 
   async #stampNewest(now: Date, stop: AbortSignal): Promise<void> {
     const { database, transparencyLog, calendars } = this.#parts
-    const { build, read, atomic } = database
+    const { read, atomic } = database
     const { size, note } = await transparencyLog.begunHead()
-    const newest = build
+    const newest = read
       .selectFrom('log_stamp')
       .selectAll()
       .orderBy('size', 'desc')
       .orderBy('stamped_at', 'desc')
       .limit(1)
-    const [last] = await read(newest.compile())
+    const [last] = await newest.execute()
     const age = last ? now.getTime() - Date.parse(last.stamped_at) : Infinity
     const isStamped = last?.size === size && (last.block !== null || age < promiseMs)
     if (isStamped || age < stampEveryMs) return
@@ -85,7 +85,7 @@ export class CheckpointStamps extends RegularWork {
         timestamp: toBase64(formatTimestamp(timestamp)),
         stamped_at: now.toISOString(),
       }
-      const insert = build
+      const insert = read
         .insertInto('log_stamp')
         .values({ size, calendar, block: null, ...stamp })
         .onConflict((conflict) =>
@@ -121,19 +121,19 @@ export class CheckpointStamps extends RegularWork {
   }
 
   async #askForBlocks(now: Date, stop: AbortSignal): Promise<void> {
-    const { build, read, atomic } = this.#parts.database
-    const promised = build
+    const { read, atomic } = this.#parts.database
+    const promised = read
       .selectFrom('log_stamp')
       .innerJoin('log_checkpoint', 'log_checkpoint.size', 'log_stamp.size')
       .select(['log_stamp.size', 'calendar', 'timestamp', 'note'])
       .where('block', 'is', null)
       .where('stamped_at', '>', new Date(now.getTime() - promiseMs).toISOString())
-    for (const { size, calendar, timestamp, note } of await read(promised.compile())) {
+    for (const { size, calendar, timestamp, note } of await promised.execute()) {
       const digest = await sha256(utf8(note))
       const kept = readTimestamp(timestamp)
       const known = kept && (await this.#withBlock(kept, digest, stop))
       if (!known) continue
-      const update = build
+      const update = read
         .updateTable('log_stamp')
         .set({ timestamp: toBase64(known.bytes), block: known.block })
         .where('size', '=', size)

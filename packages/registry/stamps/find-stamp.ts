@@ -10,7 +10,7 @@ import {
   parseTimestamp,
   type Timestamp,
 } from '@naic/ledger/format/opentimestamps.ts'
-import type { RowsOf } from '@naic/platform/database/database.ts'
+import type { RowsOf, Reading } from '@naic/platform/database/database.ts'
 import type { Tables } from '@naic/platform/database/tables.ts'
 import { type Head, openHead } from '../log/log-state.ts'
 import { notesInForce } from '../keys/registry-keys.ts'
@@ -20,12 +20,12 @@ import type { Registry } from '../registry.ts'
  * Of the stamped checkpoints over a certificate's entry, the first that is in a block and the newest
  * that is promised one. For `openStamp`.
  */
-export function stampsOver(build: Kysely<Tables>, id: string) {
-  const index = build.selectFrom('certificate').select('log_index').where('id', '=', id)
-  const over = build.selectFrom('log_stamp').select('size').where('size', '>', index)
+export function stampsOver(read: Reading, id: string) {
+  const index = read.selectFrom('certificate').select('log_index').where('id', '=', id)
+  const over = read.selectFrom('log_stamp').select('size').where('size', '>', index)
   const inBlock = over.where('block', 'is not', null).orderBy('size').limit(1)
   const promised = over.where('block', 'is', null).orderBy('size', 'desc').limit(1)
-  return stampRows(build)
+  return stampRows(read)
     .where(({ or, eb }) =>
       or([eb('log_stamp.size', '=', inBlock), eb('log_stamp.size', '=', promised)]),
     )
@@ -64,14 +64,14 @@ async function isInForce(note: string, { keys, origin }: Parameters<typeof openH
  *   cannot be read is left out; `log verify` names it.
  */
 export async function readStampFile(
-  { database: { build, read } }: Pick<Registry, 'database'>,
+  { database: { read } }: Pick<Registry, 'database'>,
   size: number,
 ): Promise<Bytes | undefined> {
-  return formatStamps(await read(stampRows(build).where('log_stamp.size', '=', size).compile()))
+  return formatStamps(await stampRows(read).where('log_stamp.size', '=', size).execute())
 }
 
-const stampRows = (build: Kysely<Tables>) =>
-  build
+const stampRows = (read: Reading) =>
+  read
     .selectFrom('log_stamp')
     .innerJoin('log_checkpoint', 'log_checkpoint.size', 'log_stamp.size')
     .select(['log_stamp.size', 'timestamp', 'block', 'note'])
@@ -97,15 +97,15 @@ export const readTimestamp = (text: string): Timestamp | undefined =>
  * @returns how many there are, and how many of them are in a block.
  */
 export async function verifyStamps(
-  { database: { build, read } }: Pick<Registry, 'database'>,
+  { database: { read } }: Pick<Registry, 'database'>,
   faults: string[],
 ): Promise<{ stamps: number; inBlocks: number }> {
-  const query = build
+  const query = read
     .selectFrom('log_stamp')
     .leftJoin('log_checkpoint', 'log_checkpoint.size', 'log_stamp.size')
     .select(['log_stamp.size', 'calendar', 'timestamp', 'block', 'note'])
     .orderBy('log_stamp.size')
-  const rows = await read(query.compile())
+  const rows = await query.execute()
   for (const { size, calendar, timestamp, block, note } of rows) {
     if (note === null) {
       faults.push(`There is a stamp by ${calendar} of ${size} entries, which no checkpoint has.`)

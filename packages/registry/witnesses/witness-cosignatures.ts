@@ -19,14 +19,14 @@ const silentAfterMs = 24 * 60 * 60_000
 
 /** @returns those whose cosignatures no page counts any more, or yet. */
 export async function silentWitnesses<Witness extends { vkey: string }>(
-  { build, read }: Pick<Database, 'build' | 'read'>,
+  { read }: Pick<Database, 'read'>,
   witnesses: readonly Witness[],
   now = new Date(),
 ): Promise<Witness[]> {
   if (witnesses.length === 0) return []
   const since = new Date(now.getTime() - silentAfterMs).toISOString()
-  const recent = build.selectFrom('witness_cosignature').select('vkey').distinct()
-  const heard = await read(recent.where('cosigned_at', '>=', since).compile())
+  const recent = read.selectFrom('witness_cosignature').select('vkey').distinct()
+  const heard = await recent.where('cosigned_at', '>=', since).execute()
   return witnesses.filter(({ vkey }) => !heard.some((one) => one.vkey === vkey))
 }
 
@@ -97,8 +97,8 @@ export class WitnessCosignatures {
     const last = (await this.newest()).find(({ vkey }) => vkey === witness.vkey)
     if (last && (last.size > size || (last.size === size && last.time > time))) return 'older'
     const row = { cosigned_at: time, line: cosignature.line }
-    const { build, atomic } = this.#parts.database
-    const insert = build
+    const { read, atomic } = this.#parts.database
+    const insert = read
       .insertInto('witness_cosignature')
       .values({ vkey: witness.vkey, size, ...row })
       .onConflict((conflict) =>
@@ -129,7 +129,7 @@ export class WitnessCosignatures {
     if (this.witnesses.length === 0) return []
     const rows = await this.#parts.database.readTogether(
       this.witnesses.map(({ vkey }) =>
-        this.#lines().where('vkey', '=', vkey).orderBy('size', 'desc').limit(1).compile(),
+        this.#lines().where('vkey', '=', vkey).orderBy('size', 'desc').limit(1),
       ),
     )
     return this.witnesses.flatMap(({ name, vkey }, at) =>
@@ -140,7 +140,7 @@ export class WitnessCosignatures {
   }
 
   #lines() {
-    return this.#parts.database.build
+    return this.#parts.database.read
       .selectFrom('witness_cosignature')
       .innerJoin('log_checkpoint', 'log_checkpoint.size', 'witness_cosignature.size')
       .select(['vkey', 'witness_cosignature.size as size', 'cosigned_at', 'note', 'line'])
@@ -166,7 +166,7 @@ export class WitnessCosignatures {
     if (this.witnesses.length === 0) return undefined
     const { database, transparencyLog } = this.#parts
     const vkeys = this.witnesses.map(({ vkey }) => vkey)
-    const best = database.build
+    const best = database.read
       .selectFrom('witness_cosignature')
       .select('size')
       .where('size', '>', index)
@@ -175,11 +175,11 @@ export class WitnessCosignatures {
       .orderBy(({ fn }) => fn.countAll(), 'desc')
       .orderBy('size', 'desc')
       .limit(1)
-    const [row] = await database.read(best.compile())
+    const [row] = await best.execute()
     const head = row && (await transparencyLog.headOf(row.size))
     if (!head) return undefined
     const query = this.#lines().where('witness_cosignature.size', '=', head.size)
-    const rows = await database.read(query.where('vkey', 'in', vkeys).compile())
+    const rows = await query.where('vkey', 'in', vkeys).execute()
     const lines = vkeys.flatMap((vkey) => rows.find((one) => one.vkey === vkey)?.line ?? [])
     const place = { index, head: { ...head, note: head.note + lines.join('') } }
     return (await transparencyLog.tree.readProofs([place]))(place)

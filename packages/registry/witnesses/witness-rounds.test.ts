@@ -47,9 +47,9 @@ test('a witness is asked once for each checkpoint, with a proof that it takes', 
 
 test('a witness that cosigned some hours ago is asked again, though nothing was added', async () => {
   await round()
-  const { build, atomic } = api.services.database
+  const { read, atomic } = api.services.database
   const earlier = { cosigned_at: new Date(Date.now() - 7 * 60 * 60_000).toISOString() }
-  await atomic([build.updateTable('witness_cosignature').set(earlier).compile()])
+  await atomic([tx.updateTable('witness_cosignature').set(earlier).compile()])
   await round()
   await round()
   expect(witness.answered).toEqual([200, 200])

@@ -14,8 +14,8 @@ afterEach(() => beside.close())
 
 const set = (...words: string[]) => beside.council('applications', 'set-status', ...words)
 const rowsOf = async (table: 'application_status' | 'status_change' | 'journal') => {
-  const { build, read } = beside.api.services.database
-  return read(build.selectFrom(table).selectAll().compile())
+  const { read } = beside.api.services.database
+  return read.selectFrom(table).selectAll().execute()
 }
 const expectNothingDone = async () => {
   for (const table of ['application_status', 'status_change', 'journal'] as const) {

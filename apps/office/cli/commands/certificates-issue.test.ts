@@ -161,7 +161,7 @@ describe('from applications, while the server runs', () => {
     internship: string | null = null,
   ): Promise<string> {
     const { id, reference } = await beside.apply(answers)
-    const { build, atomic } = beside.api.services.database
+    const { read, atomic } = beside.api.services.database
     const status = {
       application_id: id,
       status: 'completed',
@@ -170,7 +170,7 @@ describe('from applications, while the server runs', () => {
       completed_on: '2026-03-14',
       internship,
     }
-    await atomic([build.insertInto('application_status').values(status).compile()])
+    await atomic([tx.insertInto('application_status').values(status).compile()])
     return reference
   }
 

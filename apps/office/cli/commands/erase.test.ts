@@ -102,8 +102,8 @@ describe.each(dataEngines)('on $name', ({ name: engine }) => {
     beside = await startCouncilBesideServer(settings, engine)
     const { id } = await beside.apply(lata)
     await expect.poll(() => relay.given.length).toBe(2)
-    const { build, atomic } = beside.api.services.database
-    const late = build.updateTable('letter').where('id', '=', `${id}-staff`)
+    const { read, atomic } = beside.api.services.database
+    const late = tx.updateTable('letter').where('id', '=', `${id}-staff`)
     await atomic([late.set({ last_failure: `No ${lata.email} here.` }).compile()])
 
     const erased = await erase('--email', lata.email, '--yes')

@@ -111,10 +111,10 @@ function describeRestart({ origin, head, lost }: RestartPlan, reason: string): s
 async function exportCheckpoints(run: Run, { newest }: { newest?: true }): Promise<void> {
   await using stored = await openStored(run.settings())
   const { database } = stored
-  const { build, read } = database
+  const { read } = database
   if (newest) {
-    const query = build.selectFrom('log_checkpoint').select('note').orderBy('size', 'desc').limit(1)
-    const [row] = await read(query.compile())
+    const query = read.selectFrom('log_checkpoint').select('note').orderBy('size', 'desc').limit(1)
+    const [row] = await query.execute()
     run.stdout.write(row?.note ?? '')
     return
   }

@@ -31,8 +31,8 @@ const listed = async (...words: string[]): Promise<Listed[]> => {
 }
 const journal = async () => JSON.parse((await beside.council('journal', '--json')).stdout)
 const rows = () => {
-  const { build, read } = beside.api.services.database
-  return read(build.selectFrom('letter').selectAll().orderBy('id').compile())
+  const { read } = beside.api.services.database
+  return read.selectFrom('letter').selectAll().orderBy('id').execute()
 }
 const takenBy = () => relay.taken.map(({ to }) => to[0])
 
@@ -101,8 +101,8 @@ test('letters that were refused are listed with the reason, and go out when they
 test('a letter is shown whole, with what happened to it, and nothing in it is obeyed', async () => {
   const { good, now } = await sendRefused()
   const text = 'First line\n\u001B[2JSecond\u202E line\n'
-  const { build, atomic } = beside.api.services.database
-  await atomic([build.updateTable('letter').set({ body: text }).where('id', '=', good).compile()])
+  const { read, atomic } = beside.api.services.database
+  await atomic([tx.updateTable('letter').set({ body: text }).where('id', '=', good).compile()])
   const { stdout, code } = await outbox('show', good)
   expect(code).toBe(0)
   expect(stdout).toMatch(/^To: +.*staff@example[.]org>?$/m)

@@ -13,11 +13,11 @@ beforeEach(async () => {
   await beside.apply({ name: 'Ravi Iyer' })
   const message = await beside.write({ name: 'Lata Unmistakable' })
   await beside.sendLetters()
-  const { build, atomic } = beside.api.services.database
+  const { read, atomic } = beside.api.services.database
   const old = { received_at: '2020-01-01T00:00:00.000Z' }
   await atomic([
-    build.updateTable('application').set(old).where('id', '=', application.id).compile(),
-    build.updateTable('contact_message').set(old).where('id', '=', message.id).compile(),
+    tx.updateTable('application').set(old).where('id', '=', application.id).compile(),
+    tx.updateTable('contact_message').set(old).where('id', '=', message.id).compile(),
   ])
 })
 afterEach(() => beside.close())

@@ -26,11 +26,11 @@ describe.each(dataEngines)('on $name, a command that is killed', ({ name: engine
     killCouncil(write, words, beside.settings)
 
   async function count() {
-    const { build, read } = beside.api.services.database
-    const all = build
+    const { read } = beside.api.services.database
+    const all = read
       .selectFrom('certificate')
       .select(({ fn }) => fn.countAll<number>().as('count'))
-    return Number((await read(all.compile()))[0]?.count)
+    return Number((await all.execute())[0]?.count)
   }
 
   /** With whether a certificate, or many, are there then. */
@@ -86,7 +86,7 @@ describe.each(dataEngines)('on $name, a command that is killed', ({ name: engine
 
     /** The certificates under the reference, as the rows have them. */
     async function standing(): Promise<Row[]> {
-      const { build, read } = beside.api.services.database
+      const { read } = beside.api.services.database
       return read(
         sql<Row>`SELECT certificate.id, corrects, revocation.reason AS revoked,
           CASE WHEN letter.held_at IS NULL THEN letter.id END AS letter
@@ -94,7 +94,7 @@ describe.each(dataEngines)('on $name, a command that is killed', ({ name: engine
         JOIN certificate_key ON certificate_key.certificate_id = certificate.id
         LEFT JOIN revocation ON revocation.certificate_id = certificate.id
         LEFT JOIN letter ON letter.id = 'certificate-' || certificate.id
-        WHERE external_reference = ${`K-${number}`} ORDER BY certificate.log_index`.compile(build),
+        WHERE external_reference = ${`K-${number}`} ORDER BY certificate.log_index`.compile(read),
       )
     }
 

@@ -177,27 +177,24 @@ const unseen = {
 /** Figures beside the words. What cannot be read is left out: its card says why. */
 async function readFacts(services: DeskServices): Promise<Partial<Record<Topic, HealthFact[]>>> {
   const { database, config } = services
-  const { build } = database
+  const { read } = database
   const rows = await database
     .readTogether([
-      countUnsent(build).compile(),
-      build
+      countUnsent(read),
+      read
         .selectFrom('letter')
         .select('sent_at')
         .where('sent_at', 'is not', null)
         .orderBy('sent_at', 'desc')
-        .limit(1)
-        .compile(),
-      build
+        .limit(1),
+      read
         .selectFrom('log_checkpoint')
         .select(['size', 'signed_at'])
         .orderBy('size', 'desc')
-        .limit(1)
-        .compile(),
-      build
+        .limit(1),
+      read
         .selectFrom('witness_cosignature')
-        .select(({ fn }) => fn.max('cosigned_at').as('newest'))
-        .compile(),
+        .select(({ fn }) => fn.max('cosigned_at').as('newest')),
     ])
     .catch(() => undefined)
   const disk = await statfs(config.dataDir).catch(() => undefined)

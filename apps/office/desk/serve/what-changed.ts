@@ -21,10 +21,10 @@ const mostUnsent = 500
  * @throws `Unavailable` when the database cannot be asked.
  */
 export async function lookForChanges({
-  build,
+  read,
   readTogether,
-}: Pick<Database, 'build' | 'readTogether'>): Promise<Marks> {
-  const letters = build.selectFrom('letter')
+}: Pick<Database, 'read' | 'readTogether'>): Promise<Marks> {
+  const letters = read.selectFrom('letter')
   const unsent = letters
     .select(['attempts', 'due_at', 'refused_at', 'gave_up_at', 'held_at'])
     .where('sent_at', 'is', null)
@@ -33,7 +33,7 @@ export async function lookForChanges({
     .limit(mostUnsent)
   const newestOf = (table: keyof Tables, at: string) =>
     sql`SELECT id FROM ${sql.table(table)} ORDER BY ${sql.ref(at)} DESC, id DESC LIMIT ${newest}`.compile(
-      build,
+      read,
     )
   const [applications, messages, deeds, written, sent, waiting] = await readTogether([
     newestOf('application', 'received_at'),
@@ -44,17 +44,15 @@ export async function lookForChanges({
       .select('sent_at')
       .where('sent_at', 'is not', null)
       .orderBy('sent_at', 'desc')
-      .limit(newest)
-      .compile(),
-    build
+      .limit(newest),
+    read
       .selectFrom(unsent.as('unsent'))
       .select(({ fn }) => [
         fn.countAll().as('all'),
         fn.sum('attempts').as('attempts'),
         fn.max('due_at').as('due'),
         sql`count(refused_at) + count(gave_up_at) + count(held_at)`.as('over'),
-      ])
-      .compile(),
+      ]),
   ])
   return {
     applications: JSON.stringify(applications),

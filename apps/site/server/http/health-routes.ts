@@ -49,7 +49,7 @@ const aBlock = Buffer.alloc(4_096, 'x')
  */
 async function answers({ database, files, staging }: Stored): Promise<boolean> {
   const asked = Promise.all([
-    database.read(sql`SELECT 1`.compile(database.build)),
+    database.read(sql`SELECT 1`.compile(database.read)),
     database.atomic([]),
     listsAny(files),
     receives(staging),

@@ -1,12 +1,12 @@
 import { councilSchema } from '@naic/installation/council-schema.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { CompiledQuery } from 'kysely'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { PostgresPlace } from '@naic/test/support/postgres-places.ts'
 import { Unavailable } from '#unavailable.ts'
 import { findLostTriggers } from '../grow-only.ts'
 import { tablesThat } from '../tables.ts'
-import { ConstraintViolated, type Database } from '../database.ts'
+import { ConstraintViolated, type Database, type Reading, type Transaction } from '../database.ts'
 import { describeDatabase } from '../describe-database.ts'
 import { openPostgresDatabase } from './postgres-database.ts'
 
@@ -26,19 +26,22 @@ afterEach(async () => {
   await place.remove()
 })
 
-const query = <Row>(sql: string, ...parameters: unknown[]) =>
-  CompiledQuery.raw(sql, parameters) as CompiledQuery<Row>
-const node = (id: string) => query('INSERT INTO log_node VALUES ($1, $2)', id, 'x')
+const run = async <Row>(reading: Reading, statement: string) =>
+  (await sql.raw<Row>(statement).execute(reading)).rows
+const insertNode = (into: Database, id: string) =>
+  into.write((transaction) =>
+    transaction.insertInto('log_node').values({ id, hash: 'x' }).execute(),
+  )
 const nodes = async () =>
-  (await database.read(query<{ id: string }>('SELECT id FROM log_node ORDER BY id'))).map(
+  (await database.read.selectFrom('log_node').select('id').orderBy('id').execute()).map(
     ({ id }) => id,
   )
 
 test('numbers come back as numbers, also those of 64 bits, unless they are too large for one', async () => {
   const values =
     'SELECT count(*) AS rows, 1.5::numeric AS half, max(size) AS none FROM log_checkpoint'
-  expect(await database.read(query(values))).toEqual([{ rows: 0, half: 1.5, none: null }])
-  const tooLarge = database.read(query('SELECT 9007199254740993::bigint AS n'))
+  expect(await run(database.read, values)).toEqual([{ rows: 0, half: 1.5, none: null }])
+  const tooLarge = run(database.read, 'SELECT 9007199254740993::bigint AS n')
   await expect(tooLarge).rejects.toThrow(RangeError)
 })
 
@@ -50,10 +53,12 @@ test('every commit waits for the disk, whatever the user or the database has as 
   ]
   await place.query(...lax.map((setting) => `ALTER DATABASE ${place.name} SET ${setting}`))
   const other = await openPostgresDatabase(place.address, councilSchema)
-  const settings = ['synchronous_commit', 'statement_timeout'].map((name) => query(`SHOW ${name}`))
-  const [commits, patience] = await other.atomic([...settings, node('a')])
-  expect(commits?.rows).toEqual([{ synchronous_commit: 'on' }])
-  expect(patience?.rows).toEqual([{ statement_timeout: '20s' }])
+  const settings = await other.write(async (transaction) => [
+    await run(transaction, 'SHOW synchronous_commit'),
+    await run(transaction, 'SHOW statement_timeout'),
+  ])
+  expect(settings).toEqual([[{ synchronous_commit: 'on' }], [{ statement_timeout: '20s' }]])
+  await insertNode(other, 'a')
   await other.close()
   expect(await nodes()).toEqual(['a'])
 })
@@ -64,15 +69,17 @@ test('transactions that wait for each other all succeed in the end', async () =>
     `ALTER DATABASE ${place.name} SET deadlock_timeout = '50ms'`,
     'CREATE TABLE pair (id integer PRIMARY KEY, n integer)',
   )
-  await database.atomic([query('INSERT INTO pair VALUES (1, 0), (2, 0)')])
-  const add = (id: number) =>
-    query(`UPDATE pair SET n = n + 1 FROM pg_sleep(0.05) WHERE id = ${id}`)
+  await place.query('INSERT INTO pair VALUES (1, 0), (2, 0)')
+  const add = (transaction: Transaction, id: number) =>
+    run(transaction, `UPDATE pair SET n = n + 1 FROM pg_sleep(0.05) WHERE id = ${id}`)
   await Promise.all(
     Array.from({ length: 6 }, (_, at) =>
-      database.atomic(at % 2 ? [add(1), add(2)] : [add(2), add(1)]),
+      database.write(async (transaction) => {
+        for (const id of at % 2 ? [1, 2] : [2, 1]) await add(transaction, id)
+      }),
     ),
   )
-  expect(await database.read(query('SELECT n FROM pair'))).toEqual([{ n: 6 }, { n: 6 }])
+  expect(await run(database.read, 'SELECT n FROM pair')).toEqual([{ n: 6 }, { n: 6 }])
 })
 
 test('when an administrator ends all connections, acknowledged rows stay, and the database recovers', async () => {
@@ -83,7 +90,7 @@ test('when an administrator ends all connections, acknowledged rows stay, and th
     for (let number = 0; !writing.isOver; number += 1) {
       const id = `${writer}-${number}`
       try {
-        await database.atomic([node(id)])
+        await insertNode(database, id)
         acknowledged.push(id)
       } catch (error) {
         refused.push(error)
@@ -175,8 +182,8 @@ describe('triggers are found lost', () => {
   })
 
   test('and with them all, a table cannot be emptied', async () => {
-    await database.atomic([node('a')])
-    const emptying = database.atomic([query('TRUNCATE log_node')])
+    await insertNode(database, 'a')
+    const emptying = database.write((transaction) => run(transaction, 'TRUNCATE log_node'))
     await expect(emptying).rejects.toBeInstanceOf(ConstraintViolated)
     expect(await nodes()).toEqual(['a'])
   })

@@ -1,26 +1,24 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import {
-  type CompiledQuery,
-  DummyDriver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-} from 'kysely'
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import { Pool, type PoolClient } from 'pg'
 import { Unavailable } from '#unavailable.ts'
-import { type Database, DatabaseUnusable, type RowsOf, type StatementResult } from '../database.ts'
+import { connected, type Run, toStatement, whileOpen } from '../connected.ts'
+import { type Database, DatabaseUnusable, type Question, type RowsOf } from '../database.ts'
 import type { SchemaState } from '../migrations.ts'
-import type { Schema, Tables } from '../tables.ts'
-import { runPipeline, type Statement } from './pipeline.ts'
-import { explainUnusable, isAboutOthers, isAnswer, toError } from './postgres-faults.ts'
+import type { Schema } from '../tables.ts'
+import {
+  explainUnusable,
+  isAboutOthers,
+  isAnswer,
+  toError,
+  UndoneByOthers,
+} from './postgres-faults.ts'
 import { bringUpToDate, inspect, isBegun, stateAt } from './postgres-schema.ts'
 import {
   beginSession,
   connectAlone,
   connectionTo,
   endConnection,
-  patienceMs,
+  resultOf,
   type PostgresAddress,
 } from './postgres-session.ts'
 
@@ -63,39 +61,44 @@ export async function openPostgresDatabase(
   let lastTurn: Promise<unknown> = Promise.resolve()
   let closing: Promise<void> | undefined
 
-  /** One transaction, which the server has begun, done and committed when this returns. */
-  async function run(how: keyof typeof begin, statements: readonly CompiledQuery[]) {
-    if (closing) throw new Unavailable('The database is closed.')
-    const work = transact(pool, [toStatement(begin[how]), ...statements, toStatement('COMMIT')])
-    underWay.add(work)
-    return work.finally(() => underWay.delete(work))
+  /** Whoever closes waits for it. */
+  async function during<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (isClosed) throw new Unavailable('The database is closed.')
+    const working = work()
+    underWay.add(working)
+    return working.finally(() => underWay.delete(working))
   }
 
+  let isClosed = false
   async function close(): Promise<void> {
+    // Until Kysely has handed on what was asked.
+    await setImmediate()
+    isClosed = true
     while (underWay.size > 0) await Promise.allSettled(underWay)
     await Promise.all([pool.end(), lastTurn])
   }
 
   return {
-    build: new Kysely<Tables>({
-      dialect: {
-        createAdapter: () => new PostgresAdapter(),
-        createDriver: () => new DummyDriver(),
-        createIntrospector: (database) => new PostgresIntrospector(database),
-        createQueryCompiler: () => new PostgresQueryCompiler(),
-      },
-    }),
+    read: connected('postgres', ({ sql, parameters }) =>
+      during(() => pool.query(sql, [...parameters]).then(resultOf, refuse)),
+    ),
     schema,
     isShared: true,
-    atomic: (statements) => run('write', statements),
-    read: async <Row>(query: CompiledQuery<Row>) => {
-      const [result] = await run('read', [query])
-      return (result as StatementResult).rows as Row[]
-    },
-    readTogether: async <const Queries extends readonly CompiledQuery[]>(queries: Queries) => {
-      const results = await run('readTogether', queries)
-      return results.map(({ rows }) => rows) as RowsOf<Queries>
-    },
+    write: (work) =>
+      during(() =>
+        transact(pool, 'SERIALIZABLE, READ WRITE', (run) => {
+          const { transaction, end } = whileOpen('postgres', run)
+          return work(transaction).finally(end)
+        }),
+      ),
+    readTogether: <const Questions extends readonly Question[]>(questions: Questions) =>
+      during(() =>
+        transact(pool, 'REPEATABLE READ, READ ONLY', async (run) => {
+          const rows: unknown[][] = []
+          for (const question of questions) rows.push((await run(toStatement(question))).rows)
+          return rows as RowsOf<Questions>
+        }),
+      ),
     inTurn: (work) => {
       const turn = lastTurn.then(() => holdTurnLock(address, work))
       lastTurn = turn.catch(() => undefined)
@@ -137,50 +140,61 @@ async function orUnusable<Result>(
   }
 }
 
-const begin = {
-  write: 'BEGIN ISOLATION LEVEL READ COMMITTED, READ WRITE',
-  read: 'BEGIN ISOLATION LEVEL READ COMMITTED, READ ONLY',
-  readTogether: 'BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY',
-}
-
-const toStatement = (sql: string): Statement => ({ sql, parameters: [] })
-
 /** What the server undid because of others is tried again; nothing else is safe to repeat. */
-async function transact(pool: Pool, transaction: readonly Statement[]): Promise<StatementResult[]> {
+async function transact<Result>(
+  pool: Pool,
+  kind: string,
+  work: (run: Run) => Promise<Result>,
+): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const results = await transactOnce(pool, transaction)
-      return results.slice(1, -1)
+      return await transactOnce(pool, kind, work)
     } catch (error) {
-      if (!isAboutOthers(error) || attempt === mostAttempts) throw toError(error)
+      if (!(error instanceof UndoneByOthers) || attempt === mostAttempts) throw error
     }
     await sleep(Math.random() * 20 * 2 ** attempt)
   }
 }
 
-async function transactOnce(
+async function transactOnce<Result>(
   pool: Pool,
-  transaction: readonly Statement[],
-): Promise<StatementResult[]> {
-  const client = await pool.connect()
+  kind: string,
+  work: (run: Run) => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect().catch(refuse)
+  /** What the server, or the network, said first. */
+  let fault: unknown
+  const ask = (sql: string, parameters: readonly unknown[] = []) =>
+    client.query(sql, [...parameters]).catch((error: unknown) => {
+      fault ??= error
+      return refuse(error)
+    })
   let isUsable = false
   try {
-    const results = await runPipeline(client, transaction, patienceMs)
+    await ask(`BEGIN ISOLATION LEVEL ${kind}`)
+    const result = await work(async ({ sql, parameters }) => resultOf(await ask(sql, parameters)))
+    const { command } = await ask('COMMIT')
     isUsable = true
-    return results
+    // So it says if a statement had failed and `work` went on.
+    if (command === 'ROLLBACK') throw new Error('A statement of the transaction had failed.')
+    return result
   } catch (error) {
-    isUsable = isAnswer(error) && (await rollBack(client))
-    throw error
+    isUsable ||= (fault === undefined || isAnswer(fault)) && (await isRolledBack(client))
+    throw isAboutOthers(fault) ? toError(fault) : error
   } finally {
     client.release(!isUsable)
   }
 }
 
-const rollBack = (client: PoolClient): Promise<boolean> =>
-  runPipeline(client, [toStatement('ROLLBACK')], patienceMs).then(
+const isRolledBack = (client: PoolClient): Promise<boolean> =>
+  client.query('ROLLBACK').then(
     () => true,
     () => false,
   )
+
+const refuse = (error: unknown): never => {
+  throw toError(error)
+}
 
 /**
  * Works while holding a lock of the database, which one connection at a time can have; the server
@@ -193,17 +207,13 @@ async function holdTurnLock<Result>(
   address: PostgresAddress,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const failed = (error: unknown): never => {
-    throw toError(error)
-  }
-  const client = await connectAlone(address).catch(failed)
+  const client = await connectAlone(address).catch(refuse)
   try {
-    const takeLock = [
-      toStatement(`SET lock_timeout = ${turnWaitMs}`),
-      toStatement('SET statement_timeout = 0'),
-      toStatement(`SELECT pg_advisory_lock(${turnLock})`),
-    ]
-    await runPipeline(client, takeLock, turnWaitMs + 10_000).catch(failed)
+    await client
+      .query(
+        `SET lock_timeout = ${turnWaitMs}; SET statement_timeout = 0; SELECT pg_advisory_lock(${turnLock})`,
+      )
+      .catch(refuse)
     // It goes on if the lock is lost: the lock saves others a second try, and nothing depends on it.
     return await work()
   } finally {

@@ -1,7 +1,6 @@
 import { DatabaseError } from 'pg'
 import { Unavailable } from '#unavailable.ts'
 import { ConstraintViolated, DatabaseUnusable, NoRight } from '../database.ts'
-import { NoAnswer } from './pipeline.ts'
 import type { PostgresAddress } from './postgres-session.ts'
 
 /** What goes wrong with PostgreSQL, said in the terms of the seam and to the operator. */
@@ -37,6 +36,8 @@ export function toError(error: unknown): unknown {
     if (code === '42501') return new NoRight('The user of the database has no right to do this.')
     // A mistake of ours, whose message has the value.
     if (code.startsWith('22')) return new Error(`The database takes no such value (${code}).`)
+    if (isAboutOthers(error))
+      return new UndoneByOthers('The database is unavailable: others wrote at the same time.')
     const fault = passing.get(code) ?? passing.get(code.slice(0, 2))
     return fault ? new Unavailable(`The database is unavailable: ${fault} (${code}).`) : error
   }
@@ -53,6 +54,9 @@ const codeOf = (error: unknown): string | undefined => {
   const { code } = error as { code?: unknown }
   return typeof code === 'string' ? code : undefined
 }
+
+/** The transaction was undone because others wrote at the same time. Nothing of it was done. */
+export class UndoneByOthers extends Unavailable {}
 
 /** Whether the transaction was undone because others wrote at the same time. */
 export const isAboutOthers = (error: unknown): boolean =>
@@ -104,7 +108,7 @@ export function explainUnusable(error: unknown, { tls }: Pick<PostgresAddress, '
   const sentence = faults.get(code)
   if (sentence) return sentence
   if (error instanceof DatabaseError) return `The server says: ${message} (${code}).`
-  if (error instanceof NoAnswer || /timeout/i.test(message)) return noServer
+  if (/timeout/i.test(message)) return noServer
   if (/^ERR_TLS|CERT|^UNABLE_TO|ISSUER/.test(code)) return badCertificate
   if (/SSL connection/.test(message)) {
     return `The server does not speak TLS, and sslmode is ${tls}. Turn TLS on; or set ?sslmode=disable if nobody else is on the network between.`

@@ -3,14 +3,8 @@ import type { Client } from 'pg'
 import { DatabaseUnusable } from '../database.ts'
 import { makeChanges, schemaState, type SchemaState } from '../migrations.ts'
 import type { Schema } from '../tables.ts'
-import { runPipeline } from './pipeline.ts'
 import { noRight } from './postgres-faults.ts'
-import {
-  connectAlone,
-  endConnection,
-  patienceMs,
-  type PostgresAddress,
-} from './postgres-session.ts'
+import { connectAlone, endConnection, type PostgresAddress } from './postgres-session.ts'
 
 /** Copies that start together bring the schema up to date one by one. */
 const lock = 7_206_144_202
@@ -83,14 +77,15 @@ async function changesDone(client: Client): Promise<string[]> {
 }
 
 async function ask<Row>(client: Client, query: string): Promise<Row[]> {
-  const [result] = await runPipeline(client, [{ sql: query, parameters: [] }], patienceMs)
-  return (result as { rows: Row[] }).rows
+  return (await client.query(query)).rows as Row[]
 }
 
 /** One copy at a time, and all changes or none. Whoever reads a table, such as a backup, is waited for. */
 async function migrate(client: Client, schema: Schema): Promise<void> {
   await requireOwner(client)
-  await client.query(`SET statement_timeout = 0; SET lock_timeout = ${turnWaitMs}`)
+  await client.query(
+    `SET default_transaction_read_only = off; SET statement_timeout = 0; SET lock_timeout = ${turnWaitMs}`,
+  )
   await client.query(`SELECT pg_advisory_lock(${lock}); SET lock_timeout = 0`)
   const pool = { connect: async () => Object.assign(client, { release: () => undefined }) }
   const database = new Kysely<unknown>({

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Client, type ClientConfig } from 'pg'
+import { Client, type ClientConfig, type QueryResult } from 'pg'
+import type { StatementResult } from '../connected.ts'
 import { DatabaseUnusable } from '../database.ts'
-import { runPipeline } from './pipeline.ts'
 
 /** A PostgreSQL database and its user, as DATABASE_URL and DATABASE_PASSWORD name them. */
 export type PostgresAddress = {
@@ -18,11 +18,8 @@ export type PostgresAddress = {
   shown: string
 }
 
-/**
- * How long the server may say nothing, in milliseconds: longer than a statement may run, so that the server
- * itself ends one that takes too long.
- */
-export const patienceMs = 30_000
+/** How long a question may take, in milliseconds: the server itself ends earlier what takes too long. */
+const patienceMs = 30_000
 const statementMs = 20_000
 const lockMs = 10_000
 const connectMs = 5_000
@@ -35,6 +32,8 @@ export function connectionTo({ tls, name, ...address }: PostgresAddress): Client
     ssl: tls === 'disable' ? false : { rejectUnauthorized: tls === 'verify-full' },
     application_name: 'naic-website',
     connectionTimeoutMillis: connectMs,
+    query_timeout: patienceMs,
+    types: { getTypeParser: (type: number) => (text: string) => toValue(text, type) },
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   }
@@ -44,10 +43,11 @@ export function connectionTo({ tls, name, ...address }: PostgresAddress): Client
 const wanted = {
   synchronous_commit: 'on',
   default_transaction_isolation: 'read committed',
-  default_transaction_read_only: 'off',
+  // What writes says so.
+  default_transaction_read_only: 'on',
   statement_timeout: String(statementMs),
   lock_timeout: String(lockMs),
-  // Our transactions never wait; this ends one of a copy of the program that was stopped in it.
+  // Of a copy of the program that was stopped in its transaction.
   idle_in_transaction_session_timeout: '10000',
   // A copy whose machine is gone holds no lock for long.
   tcp_keepalives_idle: '10',
@@ -70,7 +70,7 @@ type Session = Record<'fsync' | 'full_page_writes' | 'replication_role' | 'encod
 }
 
 /**
- * Sets up a new connection so that it keeps what the database promises, in one round trip.
+ * Sets up a new connection so that it keeps what the database promises.
  *
  * @throws DatabaseUnusable if the server cannot keep that.
  */
@@ -78,9 +78,8 @@ export async function beginSession(client: Pick<Client, 'query'>): Promise<void>
   const set = Object.entries(wanted).map(
     ([name, value]) => `set_config('${name}', '${value}', false) AS ${name}`,
   )
-  const asked = { sql: `SELECT ${set.join(', ')}, ${facts}`, parameters: [] }
-  const [result] = await runPipeline(client, [asked], patienceMs)
-  const fault = faultOf(result?.rows[0] as Session)
+  const { rows } = await client.query<Session>(`SELECT ${set.join(', ')}, ${facts}`)
+  const fault = faultOf(rows[0] as Session)
   if (fault) throw new DatabaseUnusable(fault)
 }
 
@@ -127,3 +126,30 @@ export async function connectAlone(address: PostgresAddress): Promise<Client> {
 /** Does not wait long: the network may be gone. */
 export const endConnection = (client: Client) =>
   Promise.race([client.end().catch(() => undefined), sleep(2_000, undefined, { ref: false })])
+
+/** @returns what a statement did. After SELECT, pg counts the rows that were read. */
+export const resultOf = ({ command, rowCount, rows }: QueryResult): StatementResult => ({
+  rows,
+  changes: command === 'SELECT' ? 0 : (rowCount ?? 0),
+})
+
+/** https://github.com/postgres/postgres/blob/master/src/include/catalog/pg_type.dat */
+const whole = new Set([20, 21, 23, 26])
+const fractional = new Set([700, 701, 1700])
+const boolean = 16
+
+/**
+ * Reads a value from the server's text into what SQLite would give: numbers are numbers, also the
+ * counts of rows, which have 64 bits.
+ *
+ * @param type its number in the catalogue of types.
+ * @throws RangeError for a number that a JavaScript number cannot hold.
+ */
+function toValue(text: string, type: number): string | number | boolean {
+  if (fractional.has(type)) return Number(text)
+  if (type === boolean) return text === 't'
+  if (!whole.has(type)) return text
+  const number = Number(text)
+  if (!Number.isSafeInteger(number)) throw new RangeError(`${text} is too large a number.`)
+  return number
+}

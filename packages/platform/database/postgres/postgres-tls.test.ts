@@ -1,5 +1,6 @@
 import { councilSchema } from '@naic/installation/council-schema.ts'
 import tls from 'node:tls'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readAddress } from '@naic/test/support/postgres-places.ts'
 import { PostgresServer } from '@naic/test/support/postgres-server.ts'
@@ -35,10 +36,9 @@ async function isEncrypted(at: PostgresServer, sslmode: string): Promise<boolean
   const url = `${at.urlOf('postgres')}?sslmode=${sslmode}`
   const database = await openPostgresDatabase(readAddress(url), councilSchema)
   try {
-    const asked = 'SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()'
-    const query = { ...database.build.selectFrom('letter').select('id').compile(), sql: asked }
-    const [row] = await database.read(query)
-    return (row as unknown as { ssl: boolean }).ssl
+    const asked = sql<{ ssl: boolean }>`SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()`
+    const { rows } = await asked.execute(database.read)
+    return rows[0]?.ssl ?? false
   } finally {
     await database.close()
   }

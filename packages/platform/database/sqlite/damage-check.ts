@@ -61,7 +61,7 @@ export class DamageCheck extends RegularWork {
 async function findDamage(file: string, rest: () => Promise<void>): Promise<string[]> {
   const thread = new SqliteThread(file, 'read')
   const rows = async (sql: string): Promise<Record<string, string>[]> => {
-    const [result] = await thread.run([{ sql, parameters: [] }])
+    const [result] = await thread.ask({ ask: 'read', statements: [{ sql, parameters: [] }] })
     return (result?.rows ?? []) as Record<string, string>[]
   }
   try {

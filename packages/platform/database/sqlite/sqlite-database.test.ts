@@ -5,10 +5,10 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { CompiledQuery } from 'kysely'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Unavailable } from '#unavailable.ts'
-import { ConstraintViolated } from '../database.ts'
+import { ConstraintViolated, type Database, type Reading } from '../database.ts'
 import { describeDatabase } from '../describe-database.ts'
 import { openSqliteDatabase } from './sqlite-database.ts'
 
@@ -30,21 +30,25 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-const query = (sql: string) => ({ sql, parameters: [] }) as unknown as CompiledQuery
-const insert = (id: string, body = '') =>
-  query(
-    `INSERT INTO letter (id, created_at, to_name, to_address, subject, body, attempts, due_at)
-     VALUES ('${id}', '', '', 'a@example.com', '', '${body}', 0, '')`,
+const run = async <Row>(reading: Reading, statement: string) =>
+  (await sql.raw<Row>(statement).execute(reading)).rows
+const insert = (database: Database, id: string, body = '') =>
+  database.write((transaction) =>
+    run(
+      transaction,
+      `INSERT INTO letter (id, created_at, to_name, to_address, subject, body, attempts, due_at)
+       VALUES ('${id}', '', '', 'a@example.com', '', '${body}', 0, '')`,
+    ),
   )
 
 test('the file is for its owner only, and waits for the disk at each commit', async () => {
   const database = await openSqliteDatabase(file, councilSchema)
-  const [journal, synchronous] = await database.atomic([
-    query('PRAGMA journal_mode'),
-    query('PRAGMA synchronous'),
+  const [journal, synchronous] = await database.write(async (transaction) => [
+    await run(transaction, 'PRAGMA journal_mode'),
+    await run(transaction, 'PRAGMA synchronous'),
   ])
-  expect(journal?.rows).toEqual([{ journal_mode: 'wal' }])
-  expect(synchronous?.rows).toEqual([{ synchronous: 2 }])
+  expect(journal).toEqual([{ journal_mode: 'wal' }])
+  expect(synchronous).toEqual([{ synchronous: 2 }])
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   expect((await stat(`${file}-wal`)).mode & 0o777).toBe(0o600)
   await database.close()
@@ -80,19 +84,19 @@ function openElsewhere() {
 test('a full database refuses the whole group as unavailable, and takes it when there is space', async () => {
   const database = await openSqliteDatabase(file, councilSchema)
   const large = 'x'.repeat(20_000)
-  await database.atomic([query('PRAGMA max_page_count = 60')])
+  await database.write((transaction) => run(transaction, 'PRAGMA max_page_count = 60'))
   const settled = await Promise.allSettled(
-    Array.from({ length: 40 }, (_, number) => database.atomic([insert(`letter-${number}`, large)])),
+    Array.from({ length: 40 }, (_, number) => insert(database, `letter-${number}`, large)),
   )
   const refused = settled.flatMap((job) => (job.status === 'rejected' ? [job.reason] : []))
-  const stored = await database.read(query('SELECT id FROM letter'))
+  const stored = await run(database.read, 'SELECT id FROM letter')
   expect(refused.length).toBeGreaterThan(0)
   expect(refused.every((reason) => reason instanceof Unavailable)).toBe(true)
   expect(stored).toHaveLength(settled.length - refused.length)
 
-  await database.atomic([query('PRAGMA max_page_count = 100000')])
-  await database.atomic([insert('later', large)])
-  expect(await database.read(query('PRAGMA integrity_check'))).toEqual([{ integrity_check: 'ok' }])
+  await database.write((transaction) => run(transaction, 'PRAGMA max_page_count = 100000'))
+  await insert(database, 'later', large)
+  expect(await run(database.read, 'PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }])
   await database.close()
 })
 
@@ -100,24 +104,29 @@ test('a group waits for another program that writes', async () => {
   const database = await openSqliteDatabase(file, councilSchema)
   const other = new DatabaseSync(file)
   other.exec('BEGIN IMMEDIATE')
-  const waiting = database.atomic([insert('a')])
+  const waiting = insert(database, 'a')
   await new Promise((resolve) => setTimeout(resolve, 300))
   other.exec('COMMIT')
   other.close()
-  expect(await waiting).toEqual([{ rows: [], changes: 1 }])
+  await waiting
+  expect(await run(database.read, 'SELECT id FROM letter')).toEqual([{ id: 'a' }])
   await database.close()
 })
 
 test('a row that must stay cannot be replaced by its rowid either', async () => {
   const database = await openSqliteDatabase(file, councilSchema)
-  const stored = query('SELECT id FROM log_node')
   for (const id of ['a', 'b'])
-    await database.atomic([query(`INSERT INTO log_node VALUES ('${id}', 'x')`)])
-  const replacing = query(
-    `REPLACE INTO log_node (rowid, id, hash) SELECT rowid, 'c', 'x' FROM log_node`,
+    await database.write((transaction) =>
+      run(transaction, `INSERT INTO log_node VALUES ('${id}', 'x')`),
+    )
+  const replacing = database.write((transaction) =>
+    run(
+      transaction,
+      `REPLACE INTO log_node (rowid, id, hash) SELECT rowid, 'c', 'x' FROM log_node`,
+    ),
   )
-  await expect(database.atomic([replacing])).rejects.toBeInstanceOf(ConstraintViolated)
-  expect(await database.read(stored)).toEqual([{ id: 'a' }, { id: 'b' }])
+  await expect(replacing).rejects.toBeInstanceOf(ConstraintViolated)
+  expect(await run(database.read, 'SELECT id FROM log_node')).toEqual([{ id: 'a' }, { id: 'b' }])
   await database.close()
 })
 

@@ -1,19 +1,14 @@
 import { chmodSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
-import {
-  type CompiledQuery,
-  DummyDriver,
-  Kysely,
-  SqliteAdapter,
-  SqliteDialect,
-  SqliteIntrospector,
-  SqliteQueryCompiler,
-} from 'kysely'
-import { type Database, DatabaseUnusable, type RowsOf, type StatementResult } from '../database.ts'
-import { SqliteThread } from './sqlite-thread.ts'
+import { Kysely, SqliteDialect } from 'kysely'
+import { connected, type StatementResult, toStatement } from '../connected.ts'
+import { type Database, DatabaseUnusable, type Question, type RowsOf } from '../database.ts'
 import { makeChanges, schemaState, type SchemaState } from '../migrations.ts'
-import type { Schema, Tables } from '../tables.ts'
+import type { Schema } from '../tables.ts'
+import { SqliteThread } from './sqlite-thread.ts'
+import { SqliteWriter } from './sqlite-writer.ts'
 
 /**
  * Opens (or makes) the SQLite file and brings its schema up to date.
@@ -33,8 +28,7 @@ export async function openSqliteDatabase(
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
   await orUnusable(file, () => migrate(file, schema))
   chmodSync(file, 0o600)
-  const writer = new SqliteThread(file, 'write')
-  return databaseOn(new SqliteThread(file, 'read', keptMb), writer, schema)
+  return databaseOn(new SqliteThread(file, 'read', keptMb), new SqliteWriter(file), schema)
 }
 
 /**
@@ -58,42 +52,34 @@ const keptForSearchesMb = 32
 /** @param writer undefined for a database that is only read. */
 function databaseOn(
   reader: SqliteThread,
-  writer: SqliteThread | undefined,
+  writer: SqliteWriter | undefined,
   schema: Schema,
 ): Database {
-  const readAll = (queries: readonly CompiledQuery[]) => reader.run(queries.map(toStatement))
+  const read = connected('sqlite', async (statement) => {
+    const [result] = await reader.ask({ ask: 'read', statements: [statement] })
+    return result as StatementResult
+  })
   return {
-    build: new Kysely<Tables>({
-      dialect: {
-        createAdapter: () => new SqliteAdapter(),
-        createDriver: () => new DummyDriver(),
-        createIntrospector: (database) => new SqliteIntrospector(database),
-        createQueryCompiler: () => new SqliteQueryCompiler(),
-      },
-    }),
+    read,
     schema,
     isShared: false,
-    async atomic(statements) {
+    async write(work) {
       if (!writer) throw new Error('This database was opened for reading only.')
-      return writer.run(statements.map(toStatement))
+      return writer.write(work)
     },
-    async read<Row>(query: CompiledQuery<Row>) {
-      const [result] = await readAll([query])
-      return (result as StatementResult).rows as Row[]
-    },
-    async readTogether<const Queries extends readonly CompiledQuery[]>(queries: Queries) {
-      const results = await readAll(queries)
-      return results.map(({ rows }) => rows) as RowsOf<Queries>
+    async readTogether<const Questions extends readonly Question[]>(questions: Questions) {
+      const statements = questions.map(toStatement)
+      const results = await reader.ask({ ask: 'read', statements })
+      return results.map(({ rows }) => rows) as RowsOf<Questions>
     },
     inTurn: (work) => work(),
     async close() {
+      // Until Kysely has handed on what was asked.
+      await setImmediate()
       await Promise.all([writer?.close(), reader.close()])
     },
   }
 }
-
-/** A compiled query without the parts that cannot cross to another thread. */
-const toStatement = ({ sql, parameters }: CompiledQuery) => ({ sql, parameters })
 
 /**
  * Does something while no other process has the database open; a process that opens it meanwhile

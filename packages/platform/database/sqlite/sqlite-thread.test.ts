@@ -18,7 +18,13 @@ test('threads that end refuse what they were asked, lose nothing that they did, 
     await rm(folder, { recursive: true })
   })
   const thread = new SqliteThread(path.join(folder, 'naic.sqlite'), 'write')
-  const run = (sql: string) => thread.run([{ sql, parameters: [] }])
+  const run = async (sql: string) => {
+    await thread.ask({ ask: 'begin' })
+    const done = thread.ask({ ask: 'write', statement: { sql, parameters: [] } })
+    await done
+    await thread.ask({ ask: 'commit' })
+    return done
+  }
   await run('CREATE TABLE kept (number INTEGER)')
   for (let round = 0; round < 3; round += 1) {
     await run(`INSERT INTO kept VALUES (${round})`)

@@ -1,7 +1,8 @@
 import { Worker } from 'node:worker_threads'
 import { Unavailable } from '#unavailable.ts'
-import { ConstraintViolated, type StatementResult } from '../database.ts'
-import type { Failure, Job, Reply, Statement } from './sqlite-worker.ts'
+import type { StatementResult } from '../connected.ts'
+import { ConstraintViolated } from '../database.ts'
+import type { Failure, Job, Reply } from './sqlite-worker.ts'
 
 type Waiting = { resolve: (results: StatementResult[]) => void; reject: (error: Error) => void }
 
@@ -25,14 +26,14 @@ export class SqliteThread {
     this.#keptMb = keptMb
   }
 
-  /** Runs the statements as one unit: all take effect, or none. */
-  run(statements: readonly Statement[]): Promise<StatementResult[]> {
+  /** What is asked is done in order. @returns a result for each statement. */
+  ask(job: Job): Promise<StatementResult[]> {
     if (this.#closed) return Promise.reject(new Unavailable('The database is closed.'))
     this.#worker ??= this.#start()
-    const job: Job = { id: ++this.#lastId, statements }
+    const id = ++this.#lastId
     return new Promise((resolve, reject) => {
-      this.#waiting.set(job.id, { resolve, reject })
-      this.#worker?.postMessage(job)
+      this.#waiting.set(id, { resolve, reject })
+      this.#worker?.postMessage({ ...job, id })
     })
   }
 
@@ -74,6 +75,7 @@ export class SqliteThread {
 /** Primary result codes: https://www.sqlite.org/rescode.html */
 const constraint = 19
 const unavailable = new Map([
+  [4, 'its transaction is gone'],
   [5, 'busy'],
   [8, 'read-only'],
   [10, 'input/output error'],

@@ -3,19 +3,26 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import { parentPort, workerData } from 'node:worker_threads'
 import { collect } from '#collect.ts'
 import { proveSyncedHere } from '#files/prove-synced.ts'
-import type { StatementResult } from '../database.ts'
+import type { Statement, StatementResult } from '../connected.ts'
+
+/** The thread that holds a connection. It does what it is asked in order, while nobody waits on the disk. */
 
 /**
- * The thread that holds a connection. Jobs that arrive while a commit waits for the disk are
- * committed together by the next one: one sync for many acknowledgements (group commit).
+ * What a thread is asked for:
+ *
+ * - `read`: statements that see one state;
+ * - `begin` and `commit`: a transaction for writing, at the end of which all of it is on the disk;
+ * - `write`: a statement in it.
  */
-
-export type Statement = { sql: string; parameters: readonly unknown[] }
-export type Job = { id: number; statements: readonly Statement[] }
+export type Job =
+  | { ask: 'read'; statements: readonly Statement[] }
+  | { ask: 'write'; statement: Statement }
+  | { ask: 'begin' | 'commit' }
 export type Failure = { message: string; sqliteCode: number }
-export type Reply = { id: number; results: StatementResult[] } | { id: number; failure: Failure }
+export type Reply = { id: number } & ({ results: StatementResult[] } | { failure: Failure })
 
 /** https://www.sqlite.org/rescode.html */
+const SQLITE_ABORT = 4
 const SQLITE_IOERR_FSYNC = 1034
 
 type Opened = { file: string; mode: 'read' | 'write'; keptMb: number | undefined }
@@ -25,20 +32,25 @@ if (!port) throw new Error('sqlite-worker.ts runs as a worker thread only.')
 
 const sqlite = open()
 const prepared = new Map<string, StatementSync>()
-/** How many rows this connection has changed since it was opened. */
-const countChanges = sqlite.prepare('SELECT total_changes() AS changes')
-const totalChanges = () => Number(countChanges.get()?.['changes'])
 // The start of a thread leaves megabytes behind, and a thread with little to do would keep them.
 setTimeout(collect, 5_000).unref()
-let queue: Job[] = []
-let closing = false
 /** Whether a commit was begun of which nobody knows yet that it is on the disk. */
 let isInDoubt = false
+/** Why the transaction is over that was begun last, if SQLite has ended it by itself. */
+let whyOver: Failure | undefined
 
-port.on('message', (message: Job | 'close') => {
-  if (queue.length === 0) setImmediate(flush)
-  if (message === 'close') closing = true
-  else queue.push(message)
+port.on('message', (message: (Job & { id: number }) | 'close') => {
+  if (message === 'close') {
+    sqlite.close()
+    port.close()
+    return
+  }
+  const { id } = message
+  try {
+    port.postMessage({ id, results: answer(message) })
+  } catch (error) {
+    port.postMessage({ id, failure: error instanceof Over ? error.failure : toFailure(error) })
+  }
 })
 
 function open(): DatabaseSync {
@@ -57,39 +69,75 @@ function open(): DatabaseSync {
   return database
 }
 
-function flush(): void {
-  const batch = queue
-  queue = []
-  const replies = mode === 'write' ? commitTogether(batch) : batch.map(readOneState)
-  for (const reply of replies) port?.postMessage(reply)
-  if (closing) {
-    sqlite.close()
-    port?.close()
+function answer(job: Job): StatementResult[] {
+  switch (job.ask) {
+    case 'read':
+      return readOneState(job.statements)
+    case 'begin':
+      begin()
+      return []
+    case 'write':
+      return [write(job.statement)]
+    case 'commit':
+      commit()
+      return []
   }
 }
 
-function commitTogether(batch: readonly Job[]): Reply[] {
-  if (batch.length === 0) return []
+/** One statement by itself sees the newest state; in a transaction, all see that of the first. */
+function readOneState(statements: readonly Statement[]): StatementResult[] {
+  if (statements.length < 2) return statements.map(runStatement)
   try {
-    // SQLite may start its log over, although a checkpoint has not really reached the file.
-    if (isInDoubt) requireSynced()
-    isInDoubt = true
-    sqlite.exec('BEGIN IMMEDIATE')
-    const replies = batch.map(attemptInSavepoint)
+    sqlite.exec('BEGIN')
+    return statements.map(runStatement)
+  } finally {
+    // There is nothing to commit.
+    if (sqlite.isTransaction) sqlite.exec('ROLLBACK')
+  }
+}
+
+function begin(): void {
+  whyOver = undefined
+  if (sqlite.isTransaction) sqlite.exec('ROLLBACK')
+  // SQLite may start its log over, although a checkpoint has not really reached the file.
+  if (isInDoubt) requireSynced()
+  isInDoubt = true
+  sqlite.exec('BEGIN IMMEDIATE')
+}
+
+/** When the disk is full, SQLite rolls the whole transaction back: nothing may be done outside of one. */
+function write(statement: Statement): StatementResult {
+  if (!sqlite.isTransaction) throw new Over(whyOver)
+  try {
+    return runStatement(statement)
+  } catch (error) {
+    if (!sqlite.isTransaction) whyOver = toFailure(error)
+    throw error
+  }
+}
+
+class Over extends Error {
+  readonly failure: Failure
+
+  constructor(failure: Failure = { message: 'no transaction', sqliteCode: SQLITE_ABORT }) {
+    super(failure.message)
+    this.failure = failure
+  }
+}
+
+function commit(): void {
+  if (!sqlite.isTransaction) throw new Over(whyOver)
+  try {
     sqlite.exec('COMMIT')
     requireSynced()
     isInDoubt = false
-    return replies
-  } catch (error) {
-    // Nobody was told yet, so nobody is: the whole batch failed.
+  } finally {
     if (sqlite.isTransaction) sqlite.exec('ROLLBACK')
-    const failure = error instanceof TransactionLost ? error.failure : toFailure(error)
-    return batch.map(({ id }) => ({ id, failure }))
   }
 }
 
 /**
- * Asked of a batch that changed nothing as well: "it is stored already" is an answer too, and what was
+ * Asked of a transaction that changed nothing as well: "it is stored already" is an answer too, and what was
  * refused a moment ago for want of this proof can be read.
  *
  * @throws the system's error, as a failed sync of SQLite's.
@@ -99,50 +147,6 @@ function requireSynced(): void {
     proveSyncedHere(path.dirname(file))
   } catch (error) {
     throw Object.assign(error as Error, { errcode: SQLITE_IOERR_FSYNC })
-  }
-}
-
-/** SQLite rolled the whole transaction back by itself, as it does when the disk is full. */
-class TransactionLost extends Error {
-  readonly failure: Failure
-
-  constructor(failure: Failure) {
-    super(failure.message)
-    this.failure = failure
-  }
-}
-
-/** One job's mistake must not undo its neighbours'. A fault of the engine fails the batch. */
-function attemptInSavepoint(job: Job): Reply {
-  sqlite.exec('SAVEPOINT job')
-  const reply = attempt(job)
-  if ('failure' in reply) {
-    if (!sqlite.isTransaction) throw new TransactionLost(reply.failure)
-    sqlite.exec('ROLLBACK TO job')
-  }
-  sqlite.exec('RELEASE job')
-  return reply
-}
-
-/** Each statement by itself sees the newest state; in a transaction, all see that of the first. */
-function readOneState(job: Job): Reply {
-  if (job.statements.length < 2) return attempt(job)
-  try {
-    sqlite.exec('BEGIN')
-    return attempt(job)
-  } catch (error) {
-    return { id: job.id, failure: toFailure(error) }
-  } finally {
-    // There is nothing to commit.
-    if (sqlite.isTransaction) sqlite.exec('ROLLBACK')
-  }
-}
-
-function attempt({ id, statements }: Job): Reply {
-  try {
-    return { id, results: statements.map(runStatement) }
-  } catch (error) {
-    return { id, failure: toFailure(error) }
   }
 }
 
@@ -162,12 +166,11 @@ function preparedFor(sql: string): StatementSync {
 function runStatement({ sql, parameters }: Statement): StatementResult {
   const statement = preparedFor(sql)
   const values = parameters as SQLInputValue[]
-  if (statement.columns().length > 0) {
-    const before = totalChanges()
-    const rows = statement.all(...values)
-    return { rows, changes: totalChanges() - before }
+  if (statement.columns().length === 0) {
+    return { rows: [], changes: Number(statement.run(...values).changes) }
   }
-  return { rows: [], changes: Number(statement.run(...values).changes) }
+  const rows = statement.all(...values)
+  return { rows, changes: rows.length }
 }
 
 function toFailure(error: unknown): Failure {

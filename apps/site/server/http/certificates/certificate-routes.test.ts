@@ -207,8 +207,8 @@ test('an erased certificate is gone from every address, drawn before or not, and
   const html = await page.text()
   expect(html).toContain('"certificate":{"state":"erased"}')
   expect(html).not.toContain('Unmistakable')
-  const { build, read } = api.services.database
-  const letters = await read(build.selectFrom('letter').selectAll().compile())
+  const { read } = api.services.database
+  const letters = await read.selectFrom('letter').selectAll().execute()
   expect(letters).toMatchObject([{ to_name: '', to_address: '', body: '' }])
   expect(JSON.stringify(letters)).not.toMatch(/Unmistakable|holder@/)
 })

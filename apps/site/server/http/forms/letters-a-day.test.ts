@@ -20,9 +20,9 @@ describe.each(dataEngines)('letters a day, on $name', ({ prepare }) => {
   })
 
   const rowsTo = async (address: string) => {
-    const { build, read } = api.services.database
-    const letters = build.selectFrom('letter').selectAll().where('to_address', '=', address)
-    return read(letters.orderBy('created_at').orderBy('id').compile())
+    const { read } = api.services.database
+    const letters = read.selectFrom('letter').selectAll().where('to_address', '=', address)
+    return letters.orderBy('created_at').orderBy('id').execute()
   }
   const apply = async (email: string, college: string) => {
     const { status, body } = await api.post(formData({ email, college }))

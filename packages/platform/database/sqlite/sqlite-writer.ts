@@ -1,0 +1,105 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Unavailable } from '#unavailable.ts'
+import { type Statement, whileOpen } from '../connected.ts'
+import type { Database, Transaction } from '../database.ts'
+import { SqliteThread } from './sqlite-thread.ts'
+
+type Work = (transaction: Transaction) => Promise<unknown>
+type Asked = {
+  work: Work
+  resolve: (result: unknown) => void
+  reject: (reason: unknown) => void
+}
+
+/** As long as PostgreSQL waits for a transaction that does nothing. */
+const longestMs = 10_000
+
+/**
+ * The one writer of a SQLite file. What waits is done one after the other, each in a savepoint, and committed
+ * together: one sync to the disk for many (group commit). Nobody is told anything before it, since what one
+ * has read may be what another has just written.
+ */
+export class SqliteWriter {
+  readonly #thread: SqliteThread
+  #asked: Asked[] = []
+  #atWork: Promise<void> | undefined
+  #isClosed = false
+
+  constructor(file: string) {
+    this.#thread = new SqliteThread(file, 'write')
+  }
+
+  write: Database['write'] = (work) => {
+    if (this.#isClosed) return Promise.reject(new Unavailable('The database is closed.'))
+    return new Promise((resolve, reject) => {
+      this.#asked.push({ work, resolve: resolve as Asked['resolve'], reject })
+      this.#atWork ??= this.#workThrough()
+    })
+  }
+
+  /** Finishes what was asked, then ends the thread. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    await this.#atWork
+    await this.#thread.close()
+  }
+
+  async #workThrough(): Promise<void> {
+    // Those of the same moment come together.
+    await undefined
+    while (this.#asked.length > 0) await this.#commitTogether(this.#asked.splice(0))
+    this.#atWork = undefined
+  }
+
+  async #commitTogether(group: readonly Asked[]): Promise<void> {
+    const answers: (() => void)[] = []
+    try {
+      await this.#thread.ask({ ask: 'begin' })
+      for (const asked of group) answers.push(await this.#attempt(asked))
+      await this.#thread.ask({ ask: 'commit' })
+    } catch (error) {
+      for (const { reject } of group) reject(error)
+      return
+    }
+    for (const answer of answers) answer()
+  }
+
+  /**
+   * One's mistake must not undo what its neighbours did.
+   *
+   * @returns how it is answered. @throws if the transaction of all is gone.
+   */
+  async #attempt({ work, resolve, reject }: Asked): Promise<() => void> {
+    const run = async (statement: Statement) => {
+      const [result] = await this.#thread.ask({ ask: 'write', statement })
+      return result ?? { rows: [], changes: 0 }
+    }
+    const control = (sql: string) => run({ sql, parameters: [] })
+    const { transaction, end } = whileOpen('sqlite', run)
+    await control('SAVEPOINT one')
+    try {
+      const result = await inTime(work(transaction))
+      end()
+      await control('RELEASE one')
+      return () => resolve(result)
+    } catch (error) {
+      end()
+      await control('ROLLBACK TO one')
+      await control('RELEASE one')
+      return () => reject(error)
+    }
+  }
+}
+
+async function inTime<Result>(work: Promise<Result>): Promise<Result> {
+  const over = new AbortController()
+  const tooLong = async (): Promise<never> => {
+    await sleep(longestMs, undefined, { signal: over.signal })
+    throw new Unavailable('The database is unavailable: a transaction took too long.')
+  }
+  try {
+    return await Promise.race([work, tooLong()])
+  } finally {
+    over.abort()
+  }
+}
