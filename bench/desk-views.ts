@@ -116,32 +116,32 @@ function rowsOf(id: string, i: number) {
 /** @returns the id of one in the middle. */
 async function fill(settings: Record<string, string>): Promise<string> {
   await using storage = await openStorage(readConfig(settings))
-  const { read, atomic } = storage.database
+  const { write } = storage.database
   const ids = Array.from({ length: size }, () => randomUUID())
   for (let from = 0; from < size; from += 5_000) {
     const rows = ids.slice(from, from + 5_000).map((id, place) => rowsOf(id, from + place))
-    await atomic([
-      ...insertRows(
-        read,
+    await write(async (transaction) => {
+      await insertRows(
+        transaction,
         'application',
         rows.map(({ application }) => application),
-      ),
-      ...insertRows(
-        read,
+      )
+      await insertRows(
+        transaction,
         'application_status',
         rows.flatMap(({ status }) => status ?? []),
-      ),
-      ...insertRows(
-        read,
+      )
+      await insertRows(
+        transaction,
         'status_change',
         rows.flatMap(({ change }) => change ?? []),
-      ),
-      ...insertRows(
-        read,
+      )
+      await insertRows(
+        transaction,
         'application_kept',
         rows.flatMap(({ kept }) => kept ?? []),
-      ),
-    ])
+      )
+    })
   }
   return ids[size >> 1] ?? ''
 }

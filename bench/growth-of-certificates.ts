@@ -65,8 +65,8 @@ async function insideServer(): Promise<void> {
   growth.enter('opening the registry', sinceMs(from))
   const { registry } = opened
   const { read } = registry.database
-  const ids = read.selectFrom('certificate').select('id').orderBy('hash').limit(lookups).compile()
-  const some = await read(ids)
+  const ids = read.selectFrom('certificate').select('id').orderBy('hash').limit(lookups)
+  const some = await ids.execute()
   from = process.cpuUsage()
   for (const { id } of some) await findEvidence(registry, id)
   growth.enter('a look-up', sinceMs(from) / some.length)
@@ -168,7 +168,7 @@ function nextFree(taken: Set<number>): number {
   return place
 }
 
-async function revoke({ database, log }: Registry, drafts: readonly Draft[]): Promise<void> {
+async function revoke({ log }: Registry, drafts: readonly Draft[]): Promise<void> {
   await log.append(async (firstIndex, keys) => {
     const at = new Date().toISOString()
     const entries = drafts.map(({ hash }): LogEntry => ({ v: 2, t: 'revoke', h: hash, at }))
@@ -178,7 +178,12 @@ async function revoke({ database, log }: Registry, drafts: readonly Draft[]): Pr
       revoked_at: at,
       log_index: firstIndex + of,
     }))
-    const row = database.tx.insertInto('revocation').values(taken).compile()
-    return { keys, entries, rows: [row] }
+    return {
+      keys,
+      entries,
+      store: async (transaction) => {
+        await transaction.insertInto('revocation').values(taken).execute()
+      },
+    }
   })
 }

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import type { Config } from './config.ts'
 import { ConfigError } from '@naic/platform/config-error.ts'
-import { ConstraintViolated, type Database } from '@naic/platform/database/database.ts'
+import type { Database } from '@naic/platform/database/database.ts'
 import { letOnlyGrow } from '@naic/platform/database/grow-only.ts'
 import { describeTable, integer, type RowsOf, text } from '@naic/platform/database/tables.ts'
 import { writeDurably } from '@naic/platform/files/durable-file.ts'
@@ -56,21 +56,17 @@ const bucketPlace = 'bucket'
  */
 export async function keepResumePlace(config: Config, database: Database): Promise<void> {
   if (!config.database) return
-  for (;;) {
-    const newest = await readPlace(database)
-    const fault = whyElsewhere(config, newest, await placeOf(config))
-    if (fault) throw new ConfigError(fault)
-    const here = config.bucket ? bucketPlace : await madeId(config)
-    if (newest?.place === here) return
+  const here = config.bucket ? bucketPlace : await madeId(config)
+  const fault = await database.write(async (transaction) => {
+    const newest = await readPlace({ read: transaction })
+    const elsewhere = whyElsewhere(config, newest, here)
+    if (elsewhere || newest?.place === here) return elsewhere
     const number = (newest?.number ?? 0) + 1
     const values = { number, place: here, named: nameOf(config), since: new Date().toISOString() }
-    try {
-      await database.atomic([database.tx.insertInto('resume_place').values(values).compile()])
-    } catch (error) {
-      // Another copy was first.
-      if (!(error instanceof ConstraintViolated)) throw error
-    }
-  }
+    await transaction.insertInto('resume_place').values(values).execute()
+    return undefined
+  })
+  if (fault) throw new ConfigError(fault)
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { CompiledQuery } from 'kysely'
+import type { Transaction } from '@naic/platform/database/database.ts'
 import { toBase64 } from '@naic/ledger/format/bytes.ts'
 import {
   type AnnouncedKey,
@@ -20,6 +20,7 @@ import type { Registry } from './registry.ts'
 import { RegistryRefused } from './registry-refused.ts'
 
 type Parts = Pick<Registry, 'database' | 'log' | 'privateKeys'>
+type Store = (transaction: Transaction) => Promise<void>
 
 /**
  * Prepares a key that is to be listed next. A key of credentials is signed by the one before; a key of
@@ -30,12 +31,12 @@ type Parts = Pick<Registry, 'database' | 'log' | 'privateKeys'>
  * @param origin the log's new name, if it gets one with this key.
  */
 export async function addKey(
-  { database, log, privateKeys }: Parts,
+  { log, privateKeys }: Pick<Parts, 'log' | 'privateKeys'>,
   keys: RegistryKeys,
   use: KeyUse,
   logIndex: number,
   origin?: string,
-): Promise<{ key: ListedKey; entry: AnnouncedKey; row: CompiledQuery }> {
+): Promise<{ key: ListedKey; entry: AnnouncedKey; store: Store }> {
   const now = new Date()
   const name = nextKeyName(keys, use, now)
   const row = {
@@ -52,15 +53,17 @@ export async function addKey(
     const { sign } = await privateKeys.signer(keys, use)
     entry.s = toBase64(await sign(announcementBytes(originNow(keys, log.origin), entry)))
   }
-  const insert = database.tx.insertInto('registry_key').values(row)
-  return { key: listed(row), entry, row: insert.compile() }
+  const store: Store = async (transaction) => {
+    await transaction.insertInto('registry_key').values(row).execute()
+  }
+  return { key: listed(row), entry, store }
 }
 
 /**
  * Adds a key, which signs from now on. The one before vouches for it and stays listed, so that what it
  * signed stays verifiable; its private half is removed.
  *
- * @param also gives what takes effect with it, such as an entry in the journal.
+ * @param also writes what takes effect with it, such as an entry in the journal.
  * @returns the names of both, and what became of the old private half, in sentences for the operator.
  * @throws RegistryRefused when there is no new key, or the private half of the one before is not here;
  *   as `append` does.
@@ -68,14 +71,24 @@ export async function addKey(
 export async function rotateKey(
   registry: Parts,
   use: KeyUse,
-  also: (retired: string, added: string) => CompiledQuery[] = () => [],
+  also: (
+    transaction: Transaction,
+    names: { retired: string; added: string },
+  ) => Promise<void> = async () => undefined,
 ): Promise<{ added: string; retired: string; left: string }> {
   let change: { retired: ListedKey; added: string } | undefined
   await registry.log.append(async (firstIndex, keys) => {
-    const { key, entry, row } = await addKey(registry, keys, use, firstIndex)
+    const { key, entry, store } = await addKey(registry, keys, use, firstIndex)
     const retired = currentKey(keys, use)
     change = { retired, added: key.name }
-    return { keys: [...keys, key], entries: [entry], rows: [row, ...also(retired.name, key.name)] }
+    return {
+      keys: [...keys, key],
+      entries: [entry],
+      store: async (transaction) => {
+        await store(transaction)
+        await also(transaction, { retired: retired.name, added: key.name })
+      },
+    }
   })
   const { retired, added } = change as unknown as { retired: ListedKey; added: string }
   return { added, retired: retired.name, left: await registry.privateKeys.retire(retired) }
@@ -134,7 +147,7 @@ export async function planKeyRevocation(
  *
  * @param from index of that entry, by default the revocation's own. For a key of the log it is the size
  *   of the last checkpoint that counts.
- * @param also gives what takes effect with it, such as an entry in the journal.
+ * @param also writes what takes effect with it, such as an entry in the journal.
  * @returns that index, the name of the key that signs instead, if one was added, and what became of the
  *   private half, in sentences for the operator.
  * @throws RegistryRefused for a key that does not exist or was revoked before, for an index that its
@@ -144,9 +157,9 @@ export async function revokeKey(
   registry: Parts,
   name: string,
   from?: number,
-  also: (fromIndex: number) => CompiledQuery[] = () => [],
+  also: (transaction: Transaction, fromIndex: number) => Promise<void> = async () => undefined,
 ): Promise<{ from: number; added: string | undefined; left: string }> {
-  const { database, log, privateKeys } = registry
+  const { log, privateKeys } = registry
   let change: { revoked: ListedKey; from: number; added: string | undefined } | undefined
   await log.append(async (firstIndex, keys) => {
     const key = requireKey(keys, name)
@@ -155,7 +168,6 @@ export async function revokeKey(
     const at = new Date().toISOString()
     const entry: KeyRevocationEntry = { v: 2, t: 'revoke-key', n: name, from: fromIndex, at }
     const values = { name, from_index: fromIndex, revoked_at: at, log_index: firstIndex }
-    const row = database.tx.insertInto('key_revocation').values(values).compile()
     const isCurrent = currentKey(keys, key.use) === key
     const added = isCurrent ? [await addKey(registry, keys, key.use, firstIndex + 1)] : []
     change = { revoked: key, from: fromIndex, added: added[0]?.key.name }
@@ -163,7 +175,11 @@ export async function revokeKey(
     return {
       keys: [...keys.map((one) => (one === key ? revoked : one)), ...added.map((next) => next.key)],
       entries: [entry, ...added.map((next) => next.entry)],
-      rows: [row, ...added.map((next) => next.row), ...also(fromIndex)],
+      store: async (transaction) => {
+        await transaction.insertInto('key_revocation').values(values).execute()
+        for (const { store } of added) await store(transaction)
+        await also(transaction, fromIndex)
+      },
     }
   })
   const { revoked, ...done } = change as unknown as NonNullable<typeof change>

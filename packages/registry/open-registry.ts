@@ -1,4 +1,4 @@
-import { ConstraintViolated, type Database } from '@naic/platform/database/database.ts'
+import type { Database, Transaction } from '@naic/platform/database/database.ts'
 import { checkNewKeys } from './audit/check-keys.ts'
 import { checkStart } from './audit/check-start.ts'
 import { addKey } from './change-keys.ts'
@@ -9,7 +9,7 @@ import type { CheckpointPlace } from './log/last-checkpoint.ts'
 import { logOrigin, type Registry } from './registry.ts'
 import { RegistryRefused } from './registry-refused.ts'
 import { currentKey, readKeys, type RegistryKeys } from './keys/registry-keys.ts'
-import { TransparencyLog } from './log/transparency-log.ts'
+import { noAddition, TransparencyLog } from './log/transparency-log.ts'
 
 /** `siteUrl` is for a registry that is made now; an existing one keeps its own. */
 type Options = Omit<Registry, 'log'> & {
@@ -57,7 +57,7 @@ async function begin(registry: Registry, samples: readonly Order[]): Promise<voi
       firstAddition(registry, samples, firstIndex, keys),
     )
   } catch (error) {
-    const isOfState = error instanceof ConstraintViolated || error instanceof RegistryRefused
+    const isOfState = error instanceof RegistryRefused
     if (!isOfState || (await storedSiteUrl(registry.database)) === undefined) throw error
   }
 }
@@ -68,18 +68,22 @@ async function firstAddition(
   firstIndex: number,
   known: RegistryKeys,
 ) {
-  if (firstIndex > 0) return { keys: known, entries: [], rows: [] }
+  if (firstIndex > 0) return noAddition(known)
   const credentials = await addKey(registry, [], 'credentials', 0)
   const log = await addKey(registry, [], 'log', 1)
   const keys: RegistryKeys = [credentials.key, log.key]
   const drafts = await draftAll(registry, samples, { keys, logSize: keys.length })
   const issued = toAddition(registry, drafts, keys.length)
   const row = { id: 1, site_url: registry.siteUrl, created_at: credentials.key.added_at }
-  const made = registry.database.tx.insertInto('registry').values(row).compile()
   return {
     keys,
     entries: [credentials.entry, log.entry, ...issued.entries],
-    rows: [made, credentials.row, log.row, ...issued.rows],
+    store: async (transaction: Transaction) => {
+      await transaction.insertInto('registry').values(row).execute()
+      await credentials.store(transaction)
+      await log.store(transaction)
+      await issued.store(transaction)
+    },
   }
 }
 

@@ -1,4 +1,3 @@
-import type { CompiledQuery } from 'kysely'
 import { toBase64 } from '@naic/ledger/format/bytes.ts'
 import { type Checkpoint, openCheckpoint, readUnsigned } from '@naic/ledger/format/checkpoint.ts'
 import type { RestartEntry } from '@naic/ledger/format/log-entry.ts'
@@ -9,7 +8,7 @@ import {
   type RestartStatement,
   verifyRestart,
 } from '@naic/ledger/format/log-restart.ts'
-import type { Database } from '@naic/platform/database/database.ts'
+import type { Database, Transaction } from '@naic/platform/database/database.ts'
 import { checkStored } from './audit/check-start.ts'
 import { addKey } from './change-keys.ts'
 import { currentKey, keyRanges, logPublicKeys, originNow } from './keys/registry-keys.ts'
@@ -61,17 +60,17 @@ export async function planRestart(registry: Parts): Promise<RestartPlan> {
  * The checkpoint outside the database is replaced.
  *
  * @param reason a sentence that everybody gets to read.
- * @param also gives what takes effect with it, such as an entry in the journal.
+ * @param also writes what takes effect with it, such as an entry in the journal.
  * @returns the statement, and what became of the old private half, in sentences for the operator.
  * @throws RegistryRefused as `planRestart` does; as `append` does.
  */
 export async function restartLog(
   registry: Parts,
   reason: string,
-  also: (origin: string) => CompiledQuery[] = () => [],
+  also: (transaction: Transaction, origin: string) => Promise<void> = async () => undefined,
   now = new Date(),
 ): Promise<{ statement: RestartStatement; left: string }> {
-  const { database, log, privateKeys } = registry
+  const { log, privateKeys } = registry
   const plan = await planRestart(registry)
   const retired = currentKey(await log.keys(), 'log')
   let made: RestartStatement | undefined
@@ -116,11 +115,14 @@ export async function restartLog(
     const h = await restartHash(statement)
     const entry: RestartEntry = { v: 2, t: 'restart', n: origin, h, at: statement.at }
     const values = { log_index: firstIndex, statement: JSON.stringify(statement) }
-    const row = database.tx.insertInto('log_restart').values(values).compile()
     return {
       keys: after,
       entries: [entry, added.entry],
-      rows: [row, added.row, ...also(origin)],
+      store: async (transaction) => {
+        await transaction.insertInto('log_restart').values(values).execute()
+        await added.store(transaction)
+        await also(transaction, origin)
+      },
     }
   })
   const left = await privateKeys.retire(retired)
@@ -129,8 +131,12 @@ export async function restartLog(
 
 /** @returns the statements of all restarts, oldest first. */
 export async function readRestarts({ read }: Pick<Database, 'read'>): Promise<RestartStatement[]> {
-  const query = read.selectFrom('log_restart').select('statement').orderBy('log_index').compile()
-  return (await read(query)).flatMap(({ statement }) => readStatement(statement) ?? [])
+  const rows = await read
+    .selectFrom('log_restart')
+    .select('statement')
+    .orderBy('log_index')
+    .execute()
+  return rows.flatMap(({ statement }) => readStatement(statement) ?? [])
 }
 
 /** @returns undefined for a row that was changed into what is none. */

@@ -1,4 +1,3 @@
-import type { CompiledQuery } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { registryEngines } from './registry-engines.ts'
 import { order, TestRegistry } from './start-registry.ts'
@@ -103,10 +102,10 @@ export function describeCheckpointPlace(
         const { registry, database, warnings } = place
         const committing: Database = {
           ...database,
-          async atomic(statements: readonly CompiledQuery[]) {
-            const results = await database.atomic(statements)
+          async write(work) {
+            const result = await database.write(work)
             await trial.goes()
-            return results
+            return result
           },
         }
         const warn = (sentence: string) => warnings.push(sentence)

@@ -25,7 +25,7 @@ export async function forgeRotation(
   use: KeyUse,
   entryOf: (key: KeyRow) => Promise<LogEntry>,
 ): Promise<void> {
-  const { database, registry } = place
+  const { registry } = place
   const { privateKey } = generateKeyPairSync('ed25519')
   const public_key = multikeyOf(privateKey)
   // He has no signature of the old key: in its place is his own once more.
@@ -49,7 +49,9 @@ export async function forgeRotation(
     return {
       keys: [...keys, listed(key)],
       entries: [await entryOf(key)],
-      rows: [database.tx.insertInto('registry_key').values(key).compile()],
+      store: async (transaction) => {
+        await transaction.insertInto('registry_key').values(key).execute()
+      },
     }
   })
 }

@@ -1,4 +1,4 @@
-import { CompiledQuery } from 'kysely'
+import { sql } from 'kysely'
 import type { Database } from '@naic/platform/database/database.ts'
 import { openCredential, sealCredential } from '@naic/registry/issuing/stored-certificate.ts'
 
@@ -13,8 +13,11 @@ export async function resealed(
   id: string,
   change: (text: string) => string,
 ): Promise<string[]> {
-  const query = `SELECT credential, key FROM certificate JOIN certificate_key ON certificate_id = id WHERE id = '${id}'`
-  const [row] = await read(CompiledQuery.raw(query) as CompiledQuery<Record<string, string>>)
+  const query = sql.raw<Record<string, string>>(
+    `SELECT credential, key FROM certificate JOIN certificate_key ON certificate_id = id WHERE id = '${id}'`,
+  )
+  const { rows } = await query.execute(read)
+  const [row] = rows
   const text = openCredential(id, row?.['credential'] ?? '', row?.['key'] ?? '')
   const { credential, key } = sealCredential(id, change(text))
   return [

@@ -1,7 +1,7 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { CompiledQuery } from 'kysely'
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import { readConfig } from '@naic/installation/config.ts'
 import { councilIssuer, sampleOrders } from '@naic/installation/council-issuer.ts'
@@ -113,8 +113,8 @@ export class TestRegistry {
   dropTriggers = (): Promise<void> => this.#rows.dropTriggers()
 
   /** Rows of the database, by plain SQL that every engine understands. */
-  query<Row>(sql: string): Promise<Row[]> {
-    return this.database.read(CompiledQuery.raw(sql) as CompiledQuery<Row>)
+  async query<Row>(statement: string): Promise<Row[]> {
+    return (await sql.raw<Row>(statement).execute(this.database.read)).rows
   }
 
   /** Issues one certificate for each change of the sample order; without any, the sample itself. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { CompiledQuery, type Insertable } from 'kysely'
+import { type Compilable, CompiledQuery, type Insertable } from 'kysely'
 import { searchedText } from '@naic/admissions/applications/application-filter.ts'
 import type { Application } from '@naic/admissions/forms/application-form.ts'
 import type { Database } from '@naic/platform/database/database.ts'
@@ -31,9 +31,9 @@ export function applicationRow(values: Partial<ApplicationRow> = {}): Applicatio
 
 /** Stores rows as they are, many at a time. */
 export const storeApplications = (
-  { read, atomic }: Database,
+  { write }: Database,
   rows: readonly ApplicationRow[],
-): Promise<unknown> => atomic(insertRows(read, 'application', rows))
+): Promise<unknown> => write((transaction) => insertRows(transaction, 'application', rows))
 
 export type EmptyDatabase = Awaited<ReturnType<typeof openEmptyDatabase>>
 
@@ -50,10 +50,11 @@ export async function openEmptyDatabase() {
     database,
 
     /** @returns how the engine would answer a query, in its own words. */
-    async planOf({ sql, parameters }: CompiledQuery) {
+    async planOf(question: Compilable) {
+      const { sql, parameters } = question.compile()
       const explain = engine === onSqlite ? 'EXPLAIN QUERY PLAN' : 'EXPLAIN'
       return JSON.stringify(
-        await database.read(CompiledQuery.raw(`${explain} ${sql}`, [...parameters])),
+        await database.readTogether([CompiledQuery.raw(`${explain} ${sql}`, [...parameters])]),
       )
     },
 

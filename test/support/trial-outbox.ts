@@ -6,6 +6,7 @@ import { pino } from 'pino'
 import { vi } from 'vitest'
 import { openSqliteDatabase } from '@naic/platform/database/sqlite/sqlite-database.ts'
 import type { Letter, Mailer } from '@naic/platform/mail/mailer.ts'
+import { postLetter } from '@naic/platform/mail/letter-queue.ts'
 import { Outbox } from '@naic/platform/mail/outbox.ts'
 
 export const minuteMs = 60_000
@@ -63,8 +64,7 @@ export async function openTrialOutbox() {
   const relay = new Relay()
   const outbox = new Outbox(database, relay, quiet)
 
-  const rows = () =>
-    database.read.selectFrom('letter').selectAll().orderBy('id').execute()
+  const rows = () => database.read.selectFrom('letter').selectAll().orderBy('id').execute()
   const unsent = async () => (await rows()).filter(({ sent_at }) => sent_at === null)
   /** The outbox has looked at all that was due, and has set the time of its next poll. */
   const atRest = () => until(() => vi.getTimerCount() > 0)
@@ -76,7 +76,9 @@ export async function openTrialOutbox() {
     unsent,
     atRest,
     post: (...letters: Letter[]) =>
-      database.atomic(letters.map((one) => outbox.post(one, { now: new Date() }))),
+      database.write(async (transaction) => {
+        for (const one of letters) await postLetter(transaction, one, { now: new Date() })
+      }),
     sentIds: () => relay.sent.map(({ id }) => id),
     allSent: () => until(async () => (await unsent()).length === 0),
     attempted: (times: number) =>

@@ -113,12 +113,12 @@ export async function* checkResumes(
   let done = 0
   for (let last = '', isMore = true; isMore;) {
     const rows = await read
-        .selectFrom('application')
-        .select(['id', 'resume_key', 'resume_bytes', 'resume_sha256'])
-        .where('id', '>', last)
-        .orderBy('id')
-        .limit(rowsAtOnce)
-        .execute()
+      .selectFrom('application')
+      .select(['id', 'resume_key', 'resume_bytes', 'resume_sha256'])
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(rowsAtOnce)
+      .execute()
     for (let at = 0; at < rows.length; at += filesAtOnce) {
       const some = rows.slice(at, at + filesAtOnce)
       const faults = await Promise.all(some.map((row) => faultOf(row, { database, files })))
@@ -263,13 +263,13 @@ async function* findOrphans({ read, schema }: Database): AsyncGenerator<Fault, n
     if (typeof whose !== 'object') continue
     const { of: owner, by } = whose
     const count = sql<{ rows: number }>`SELECT count(*) AS rows FROM ${sql.table(table)}`
-    all += Number((await read(count.compile(read)))[0]?.rows ?? 0)
+    all += Number((await count.execute(read)).rows[0]?.rows ?? 0)
     const mine = sql.ref(`${table}.${by}`)
     const orphans = sql<{ id: string }>`
       SELECT DISTINCT ${mine} AS id FROM ${sql.table(table)}
        WHERE NOT EXISTS (SELECT 1 FROM ${sql.table(owner)} WHERE ${sql.ref(`${owner}.id`)} = ${mine})
        LIMIT ${sql.lit(mostOrphans)}`
-    for (const { id } of await read(orphans.compile(read))) {
+    for (const { id } of (await orphans.execute(read)).rows) {
       yield {
         of: 'rows',
         says: `There is a row of ${table} for the ${owner} ${referenceOf(id)}, which is missing.`,

@@ -40,7 +40,10 @@ export async function examineRelay(
 }
 
 /** Letters must leave: none may wait long, or be refused for good. */
-export async function examineLetters({ read }: Pick<Database, 'read'>, now: Date): Promise<Found[]> {
+export async function examineLetters(
+  { read }: Pick<Database, 'read'>,
+  now: Date,
+): Promise<Found[]> {
   const [row] = await countUnsent(read).execute()
   const [waiting, refused, gaveUp] = [row?.waiting, row?.refused, row?.gaveUp].map(Number)
   const letters = waiting === 1 ? '1 letter waits' : `${waiting} letters wait`

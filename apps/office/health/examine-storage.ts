@@ -113,8 +113,8 @@ async function lookAtFile(config: Config): Promise<Looked> {
     const says = `${has}, and its tables are up to date. "council backup" looks through all of it.`
     return { database, found: [right(says)] }
   }
-  const check = sql<{ quick_check: string }>`PRAGMA quick_check(5)`.compile(database.read)
-  const answers = (await database.read(check)).map(({ quick_check }) => quick_check)
+  const check = sql<{ quick_check: string }>`PRAGMA quick_check(5)`
+  const answers = (await check.execute(database.read)).rows.map(({ quick_check }) => quick_check)
   const found =
     answers.join() === 'ok'
       ? right(`${has}, SQLite finds no damage, and its tables are up to date.`)

@@ -140,11 +140,13 @@ async function copyRows({ source, target }: Both, progress: Progress): Promise<n
   if ((await countRows(target, 'log_entry')) >= entries) return all
   for (const table of tablesOf(source)) {
     for await (const rows of pagesOf(source, table)) {
-      const missing = target.read
-        .insertInto(table)
-        .values(rows as Insertable<Tables[Table]>[])
-        .onConflict((conflict) => conflict.doNothing())
-      await target.atomic([missing.compile()])
+      await target.write((transaction) =>
+        transaction
+          .insertInto(table)
+          .values(rows as Insertable<Tables[Table]>[])
+          .onConflict((conflict) => conflict.doNothing())
+          .execute(),
+      )
       done += rows.length
       progress('Copying rows', done, all)
     }
@@ -191,8 +193,8 @@ const tablesOf = ({ schema }: Database) => tablesThat(schema, ({ isPassing }) =>
 
 async function countRows(database: Database, table: Table): Promise<number> {
   const query = sql<{ rows: number }>`SELECT count(*) AS rows FROM ${sql.table(table)}`
-  const [row] = await database.read(query.compile(database.read))
-  return Number(row?.rows)
+  const { rows } = await query.execute(database.read)
+  return Number(rows[0]?.rows)
 }
 
 /** All rows of a table, a page at a time, in the order of their keys. */
@@ -203,7 +205,7 @@ async function* pagesOf(database: Database, table: Table) {
     const after = last && sql.join(columns.map((column) => last?.[column]))
     const query = sql<Record<string, unknown>>`SELECT * FROM ${sql.table(table)}
       ${after ? sql`WHERE (${keys}) > (${after})` : sql``} ORDER BY ${keys} LIMIT ${rowsAtATime}`
-    const rows = await database.read(query.compile(database.read))
+    const { rows } = await query.execute(database.read)
     if (rows.length > 0) yield rows
     last = rows.at(-1)
     if (!last || rows.length < rowsAtATime) return

@@ -116,18 +116,18 @@ async function* completedPages(database: Database): AsyncGenerator<CompletedRow[
 
 const nextPage = ({ read }: Pick<Database, 'read'>, after: string) =>
   read
-      .selectFrom('application_status')
-      .innerJoin('application', 'application.id', 'application_status.application_id')
-      .leftJoin('application_kept', 'application_kept.application_id', 'application.id')
-      .select(['application.id', 'college', 'domain', 'completed_on'])
-      .select(({ fn }) => fn.coalesce('application_kept.email', 'application.email').as('email'))
-      .select(({ fn }) => fn.coalesce('application_kept.name', 'application.name').as('name'))
-      .select(['application.internship as chosen', 'application_status.internship as completed'])
-      .where('status', '=', 'completed')
-      .where('application.id', '>', after)
-      .orderBy('application.id')
-      .limit(rowsAtATime)
-      .execute()
+    .selectFrom('application_status')
+    .innerJoin('application', 'application.id', 'application_status.application_id')
+    .leftJoin('application_kept', 'application_kept.application_id', 'application.id')
+    .select(['application.id', 'college', 'domain', 'completed_on'])
+    .select(({ fn }) => fn.coalesce('application_kept.email', 'application.email').as('email'))
+    .select(({ fn }) => fn.coalesce('application_kept.name', 'application.name').as('name'))
+    .select(['application.internship as chosen', 'application_status.internship as completed'])
+    .where('status', '=', 'completed')
+    .where('application.id', '>', after)
+    .orderBy('application.id')
+    .limit(rowsAtATime)
+    .execute()
 
 /** A void certificate does not count. A revoked one does: staff decide whether to issue another. */
 async function haveCertificates({ read, readTogether }: Database, references: readonly string[]) {

@@ -92,20 +92,20 @@ export const isEmpty = ({ held, letterFiles }: ErasurePlan): boolean =>
  * @throws `Unavailable` when the database cannot be asked.
  */
 export async function mayErase(database: Database): Promise<boolean> {
-  const { read, schema } = database
-  const nothing = read
-    .selectFrom('erasure')
-    .select(['certificate_id', 'erased_at'])
-    .where(({ lit }) => lit(false))
-  const addNothing = read
-    .insertInto('erasure')
-    .columns(['certificate_id', 'erased_at'])
-    .expression(nothing)
+  const tables = [...tablesThat(database.schema, isOfPeople), 'certificate_key' as const]
   try {
-    await database.atomic([
-      ...deleteNothing(database, [...tablesThat(schema, isOfPeople), 'certificate_key']),
-      addNothing.compile(),
-    ])
+    await database.write(async (transaction) => {
+      await deleteNothing(transaction, tables)
+      const nothing = transaction
+        .selectFrom('erasure')
+        .select(['certificate_id', 'erased_at'])
+        .where(({ lit }) => lit(false))
+      await transaction
+        .insertInto('erasure')
+        .columns(['certificate_id', 'erased_at'])
+        .expression(nothing)
+        .execute()
+    })
     return true
   } catch (error) {
     if (error instanceof NoRight) return false
@@ -171,20 +171,20 @@ export async function erasePerson(
 }
 
 async function deleteAll(database: Database, held: Held, who: string, now: Date): Promise<void> {
-  const { atomic } = database
   const others = held.rows.letter
     .map(({ id }) => id)
     .filter((id) => !held.ids.includes(id.slice(0, 36)))
-  const statements = [...deleteRows(database, held.ids), ...removeLetters(database, others, now)]
-  if (statements.length === 0) return
   const deeds = held.ids.map((id) => ({ subject: referenceOf(id), detail: kindOf(held, id) }))
   if (others.length > 0) deeds.push({ subject: '', detail: count(others.length, 'letter') })
-  await atomic([
-    ...statements,
-    ...deeds.map(({ subject, detail }) =>
-      enterDeed(database, who, { did: 'erase', subject: subject || undefined, detail }, now),
-    ),
-  ])
+  if (deeds.length === 0) return
+  await database.write(async (transaction) => {
+    await deleteRows(transaction, database.schema, held.ids)
+    await removeLetters(transaction, others, now)
+    for (const { subject, detail } of deeds) {
+      const deed = { did: 'erase', subject: subject || undefined, detail }
+      await enterDeed(transaction, who, deed, now)
+    }
+  })
 }
 
 function kindOf({ rows }: Held, id: string): string {

@@ -53,10 +53,10 @@ export async function findCertificatesOf(
 async function* allCertificates({ read }: Registry['database']) {
   for (let after = -1; ;) {
     const rows: CertificateRow[] = await certificatesQuery(read)
-        .where('certificate.log_index', '>', after)
-        .orderBy('certificate.log_index')
-        .limit(256)
-        .execute()
+      .where('certificate.log_index', '>', after)
+      .orderBy('certificate.log_index')
+      .limit(256)
+      .execute()
     yield* rows
     const last = rows.at(-1)
     if (!last) return

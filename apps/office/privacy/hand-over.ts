@@ -132,5 +132,7 @@ export async function enterHandOver(
   ]
   const words = counts.map(([count, what]) => `${count} ${what}${count === 1 ? '' : 's'}`)
   const detail = [...words, how].join(', ')
-  await database.atomic([enterDeed(database, who, { did: 'person', subject, detail }, now)])
+  await database.write((transaction) =>
+    enterDeed(transaction, who, { did: 'person', subject, detail }, now),
+  )
 }

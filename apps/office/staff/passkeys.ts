@@ -7,10 +7,9 @@ import {
   verifyRegistrationResponse,
   type WebAuthnCredential,
 } from '@simplewebauthn/server'
-import { sql } from 'kysely'
-import { ConstraintViolated, type Database } from '@naic/platform/database/database.ts'
+import type { Database, Reading } from '@naic/platform/database/database.ts'
 import { enterDeed } from '@naic/platform/journal/journal.ts'
-import { newSession, type SignedIn } from './sessions.ts'
+import { beginSession, type SignedIn } from './sessions.ts'
 import { endOf, hashOf } from './staff.ts'
 
 /**
@@ -102,14 +101,14 @@ export class Passkeys {
     now: Date,
     before?: string,
   ): Promise<CameIn | Refused> {
-    const { read, atomic } = this.#database
+    const { read, write } = this.#database
     const [known] = await read
-        .selectFrom('staff_passkey')
-        .innerJoin('staff', 'staff.id', 'staff_passkey.staff_id')
-        .selectAll('staff_passkey')
-        .select(['staff.name', 'staff.suspended_at'])
-        .where('staff_passkey.id', '=', response.id)
-        .execute()
+      .selectFrom('staff_passkey')
+      .innerJoin('staff', 'staff.id', 'staff_passkey.staff_id')
+      .selectAll('staff_passkey')
+      .select(['staff.name', 'staff.suspended_at'])
+      .where('staff_passkey.id', '=', response.id)
+      .execute()
     if (!known) return refused('unknown passkey')
     let isLate = false
     const verified = await verifyAuthenticationResponse({
@@ -130,21 +129,20 @@ export class Passkeys {
     if (!verified?.verified) return refused('not signed')
     if (known.suspended_at !== null) return refused('suspended')
     const person = { staffId: known.staff_id, passkeyId: known.id }
-    const { secret, statements } = newSession(this.#database, person, { now, before })
     const used = {
       used_at: now.toISOString(),
       counter: String(verified.authenticationInfo.newCounter),
     }
-    await atomic([
-      tx.updateTable('staff_passkey').set(used).where('id', '=', known.id).compile(),
-      ...statements,
-    ])
+    const secret = await write(async (transaction) => {
+      await transaction.updateTable('staff_passkey').set(used).where('id', '=', known.id).execute()
+      return beginSession(transaction, person, { now, before })
+    })
     return { state: 'in', secret, name: known.name }
   }
 
   /** What the browser is asked for, to make the first passkey of somebody who was invited. */
   async toAccept(invitation: string, now: Date) {
-    const invited = await this.#invited(invitation, now)
+    const invited = await invitedBy(this.#database.read, invitation, now)
     if (invited.state === 'refused') return invited
     const { id, name } = invited
     return { state: 'invited' as const, name, options: await this.toAdd({ id, name }) }
@@ -157,39 +155,30 @@ export class Passkeys {
     now: Date,
     before?: string,
   ): Promise<CameIn | Refused> {
-    const { read, atomic } = this.#database
-    const invited = await this.#invited(invitation, now)
+    const { read, write } = this.#database
+    const invited = await invitedBy(read, invitation, now)
     if (invited.state === 'refused') return invited
     const { id: staffId, name } = invited
     const made = await this.#verify(response, staffId)
     if (typeof made === 'string') return refused(made)
     const at = now.toISOString()
-    const invitationId = hashOf(invitation)
-    const person = { staffId, passkeyId: made.id }
-    const { secret, statements } = newSession(this.#database, person, { now, before })
-    try {
-      await atomic([
-        read
-          .updateTable('staff_invitation')
-          .set({ used_at: at, passkey_id: made.id })
-          .where('id', '=', invitationId)
-          .where('used_at', 'is', null)
-          .compile(),
-        // Of two answers to one invitation the second finds it taken: its passkey is nobody's, which the
-        // table refuses, and nothing of the second is kept.
-        sql`INSERT INTO staff_passkey (id, staff_id, public_key, counter, transports, added_at, used_at)
-          VALUES (${made.id},
-            (SELECT staff_id FROM staff_invitation WHERE id = ${invitationId} AND passkey_id = ${made.id}),
-            ${made.public_key}, ${made.counter}, ${made.transports}, ${at}, ${at})`.compile(read),
-        ...statements,
-        enterDeed(this.#database, name, addedDeed, now),
-      ])
-    } catch (error) {
-      if (!(error instanceof ConstraintViolated)) throw error
-      const since = await this.#invited(invitation, now)
-      return since.state === 'refused' ? since : refused('there already')
-    }
-    return { state: 'in', secret, name }
+    return write(async (transaction) => {
+      // Of two answers to one invitation the second finds it used.
+      const still = await invitedBy(transaction, invitation, now)
+      if (still.state === 'refused') return still
+      if (await isKnown(transaction, made.id)) return refused('there already')
+      const passkey = { ...made, staff_id: staffId, added_at: at, used_at: at }
+      await transaction.insertInto('staff_passkey').values(passkey).execute()
+      await transaction
+        .updateTable('staff_invitation')
+        .set({ used_at: at, passkey_id: made.id })
+        .where('id', '=', hashOf(invitation))
+        .execute()
+      await enterDeed(transaction, name, addedDeed, now)
+      const person = { staffId, passkeyId: made.id }
+      const secret = await beginSession(transaction, person, { now, before })
+      return { state: 'in', secret, name }
+    })
   }
 
   /** What the browser is asked for, to make one more passkey. */
@@ -214,96 +203,42 @@ export class Passkeys {
     response: RegistrationResponseJSON,
     now: Date,
   ): Promise<{ state: 'added' } | Refused> {
-    const { read, atomic, read } = this.#database
     const made = await this.#verify(response, id)
     if (typeof made === 'string') return refused(made)
-    const session = read.selectFrom('staff_session').where('id', '=', sessionId)
-    // Without a session it is nobody's, which the table refuses.
-    const staff_id = sql<string>`(${session.select('staff_id')})`
-    const values = { ...made, staff_id, added_at: now.toISOString(), used_at: null }
-    try {
-      await atomic([
-        // What ends the session at this moment, with the passkeys of a lost device, waits for this, or this for it.
-        read
-          .updateTable('staff_session')
-          .set({ staff_id: id })
-          .where('id', '=', sessionId)
-          .compile(),
-        tx.insertInto('staff_passkey').values(values).compile(),
-        enterDeed(this.#database, name, addedDeed, now),
-      ])
-    } catch (error) {
-      if (!(error instanceof ConstraintViolated)) throw error
-      const [isIn] = await session.select('id').execute()
-      return refused(isIn ? 'there already' : 'signed out')
-    }
-    return { state: 'added' }
+    return this.#database.write(async (transaction) => {
+      const session = transaction
+        .selectFrom('staff_session')
+        .select('id')
+        .where('id', '=', sessionId)
+      if (!(await session.executeTakeFirst())) return refused('signed out')
+      if (await isKnown(transaction, made.id)) return refused('there already')
+      const values = { ...made, staff_id: id, added_at: now.toISOString(), used_at: null }
+      await transaction.insertInto('staff_passkey').values(values).execute()
+      await enterDeed(transaction, name, addedDeed, now)
+      return { state: 'added' }
+    })
   }
 
   /** @returns somebody's passkeys, oldest first. */
-  list({ id }: Pick<SignedIn, 'id'>) {
-    const { read } = this.#database
-    return read
-        .selectFrom('staff_passkey')
-        .select(['id', 'added_at', 'used_at'])
-        .where('staff_id', '=', id)
-        .orderBy('added_at')
-        .orderBy('id')
-        .execute()
+  list(person: Pick<SignedIn, 'id'>) {
+    return passkeysOf(this.#database.read, person)
   }
 
   /** Removes a passkey, which ends the sessions that it began. The last one stays. */
-  async remove(
-    person: SignedIn,
-    passkeyId: string,
-    now: Date,
-  ): Promise<{ state: 'removed' } | Refused> {
-    const { read, atomic } = this.#database
-    const own = await this.list(person)
-    // Of somebody else, or removed before.
-    if (!own.some(({ id }) => id === passkeyId)) return { state: 'removed' }
-    const others = sql`SELECT id FROM staff_passkey WHERE staff_id = ${person.id} AND id <> ${passkeyId}`
-    const all = tx.updateTable('staff_passkey').where('staff_id', '=', person.id)
-    try {
-      await atomic([
-        // Who removes another of theirs at this moment waits for this: PostgreSQL would let both go on.
-        all.set({ staff_id: person.id }).compile(),
-        // The only one would be nobody's, which the table refuses.
-        all
-          .set({ staff_id: sql<string>`CASE WHEN EXISTS (${others}) THEN ${person.id} END` })
-          .where('id', '=', passkeyId)
-          .compile(),
-        read
-          .deleteFrom('staff_passkey')
-          .where('id', '=', passkeyId)
-          .where('staff_id', '=', person.id)
-          .compile(),
-        enterDeed(this.#database, person.name, { did: 'passkey remove' }, now),
-      ])
-    } catch (error) {
-      if (error instanceof ConstraintViolated) return refused('last passkey')
-      throw error
-    }
-    return { state: 'removed' }
+  remove(person: SignedIn, passkeyId: string, now: Date): Promise<{ state: 'removed' } | Refused> {
+    return this.#database.write(async (transaction) => {
+      const own = await passkeysOf(transaction, person)
+      // Of somebody else, or removed before.
+      if (!own.some(({ id }) => id === passkeyId)) return { state: 'removed' }
+      if (own.length === 1) return refused('last passkey')
+      await transaction.deleteFrom('staff_passkey').where('id', '=', passkeyId).execute()
+      await enterDeed(transaction, person.name, { did: 'passkey remove' }, now)
+      return { state: 'removed' }
+    })
   }
 
   get #rpID(): string {
     return new URL(this.#origin).hostname
-  }
-
-  async #invited(invitation: string, now: Date) {
-    const { read } = this.#database
-    const [found] = await read
-        .selectFrom('staff_invitation')
-        .innerJoin('staff', 'staff.id', 'staff_invitation.staff_id')
-        .select(['staff.id', 'name', 'suspended_at', 'made_at', 'used_at'])
-        .where('staff_invitation.id', '=', hashOf(invitation))
-        .execute()
-    if (!found) return refused('unknown invitation')
-    if (found.used_at !== null) return refused('used invitation')
-    if (endOf(found.made_at) < now.toISOString()) return refused('expired invitation')
-    if (found.suspended_at !== null) return refused('suspended')
-    return { state: 'invited' as const, id: found.id, name: found.name }
   }
 
   /** @returns the columns of the passkey that a browser has made, or why it is not taken. */
@@ -328,6 +263,35 @@ export class Passkeys {
       transports: transports.join(' '),
     }
   }
+}
+
+const passkeysOf = (read: Reading, { id }: Pick<SignedIn, 'id'>) =>
+  read
+    .selectFrom('staff_passkey')
+    .select(['id', 'added_at', 'used_at'])
+    .where('staff_id', '=', id)
+    .orderBy('added_at')
+    .orderBy('id')
+    .execute()
+
+/** Whether somebody has this passkey. */
+async function isKnown(read: Reading, id: string): Promise<boolean> {
+  const passkey = read.selectFrom('staff_passkey').select('id').where('id', '=', id)
+  return (await passkey.executeTakeFirst()) !== undefined
+}
+
+async function invitedBy(read: Reading, invitation: string, now: Date) {
+  const found = await read
+    .selectFrom('staff_invitation')
+    .innerJoin('staff', 'staff.id', 'staff_invitation.staff_id')
+    .select(['staff.id', 'name', 'suspended_at', 'made_at', 'used_at'])
+    .where('staff_invitation.id', '=', hashOf(invitation))
+    .executeTakeFirst()
+  if (!found) return refused('unknown invitation')
+  if (found.used_at !== null) return refused('used invitation')
+  if (endOf(found.made_at) < now.toISOString()) return refused('expired invitation')
+  if (found.suspended_at !== null) return refused('suspended')
+  return { state: 'invited' as const, id: found.id, name: found.name }
 }
 
 const addedDeed = { did: 'passkey add' }

@@ -1,5 +1,4 @@
-import type { CompiledQuery } from 'kysely'
-import type { Database } from '@naic/platform/database/database.ts'
+import type { Database, Transaction } from '@naic/platform/database/database.ts'
 import type { Person } from './roles.ts'
 import { rightsOf } from './roles.ts'
 import { hashOf, newSecret, rolesIn } from './staff.ts'
@@ -18,14 +17,14 @@ export type SignedIn = Person & { id: string; sessionId: string; passkeyId: stri
 /**
  * @param options.before the secret of the session that the same browser has, if any: nobody could end it once
  *   the browser has forgotten it.
- * @returns the session's secret, for the browser alone, and the statements that begin it. Sessions of
- *   anybody that have ended are removed with it.
+ * @returns the session's secret, for the browser alone. Sessions of anybody that have ended are removed
+ *   with it.
  */
-export function newSession(
-  { read }: Pick<Database, 'read'>,
+export async function beginSession(
+  transaction: Transaction,
   { staffId, passkeyId }: { staffId: string; passkeyId: string },
   { now, before = '' }: { now: Date; before?: string | undefined },
-): { secret: string; statements: CompiledQuery[] } {
+): Promise<string> {
   const secret = newSecret()
   const at = now.toISOString()
   const values = {
@@ -36,20 +35,18 @@ export function newSession(
     seen_at: at,
   }
   const { restsSince, begunSince } = limitsAt(now)
-  const statements = [
-    read
-      .deleteFrom('staff_session')
-      .where(({ or, eb }) =>
-        or([
-          eb('seen_at', '<', restsSince),
-          eb('begun_at', '<', begunSince),
-          eb('id', '=', hashOf(before)),
-        ]),
-      )
-      .compile(),
-    tx.insertInto('staff_session').values(values).compile(),
-  ]
-  return { secret, statements }
+  await transaction
+    .deleteFrom('staff_session')
+    .where(({ or, eb }) =>
+      or([
+        eb('seen_at', '<', restsSince),
+        eb('begun_at', '<', begunSince),
+        eb('id', '=', hashOf(before)),
+      ]),
+    )
+    .execute()
+  await transaction.insertInto('staff_session').values(values).execute()
+  return secret
 }
 
 const limitsAt = (now: Date) => ({
@@ -74,20 +71,22 @@ export async function findSession(
   const { restsSince, begunSince } = limitsAt(now)
   const id = hashOf(secret)
   const [found] = await read
-      .selectFrom('staff_session')
-      .innerJoin('staff', 'staff.id', 'staff_session.staff_id')
-      .innerJoin('staff_passkey', 'staff_passkey.id', 'staff_session.passkey_id')
-      .select(['staff.id', 'staff.name', 'staff.roles', 'staff_session.passkey_id', 'seen_at'])
-      .where('staff_session.id', '=', id)
-      .where('staff.suspended_at', 'is', null)
-      .where('seen_at', '>=', restsSince)
-      .where('begun_at', '>=', begunSince)
-      .execute()
+    .selectFrom('staff_session')
+    .innerJoin('staff', 'staff.id', 'staff_session.staff_id')
+    .innerJoin('staff_passkey', 'staff_passkey.id', 'staff_session.passkey_id')
+    .select(['staff.id', 'staff.name', 'staff.roles', 'staff_session.passkey_id', 'seen_at'])
+    .where('staff_session.id', '=', id)
+    .where('staff.suspended_at', 'is', null)
+    .where('seen_at', '>=', restsSince)
+    .where('begun_at', '>=', begunSince)
+    .execute()
   if (!found) return undefined
   // Once a minute is enough, and spares the database a write for each request.
   if (counts && Date.parse(found.seen_at) < now.getTime() - minuteMs) {
-    const seen = tx.updateTable('staff_session').set({ seen_at: now.toISOString() })
-    await database.atomic([seen.where('id', '=', id).compile()])
+    const seen = { seen_at: now.toISOString() }
+    await database.write((transaction) =>
+      transaction.updateTable('staff_session').set(seen).where('id', '=', id).execute(),
+    )
   }
   const { name, passkey_id: passkeyId } = found
   return { id: found.id, name, rights: rightsOf(rolesIn(found.roles)), sessionId: id, passkeyId }
@@ -95,10 +94,12 @@ export async function findSession(
 
 /** Signs somebody out. @param options.everywhere in all browsers, and not in this one alone. */
 export async function endSession(
-  { read, atomic }: Database,
+  { write }: Database,
   { id, sessionId }: SignedIn,
   { everywhere }: { everywhere: boolean },
 ): Promise<void> {
-  const sessions = tx.deleteFrom('staff_session').where('staff_id', '=', id)
-  await atomic([(everywhere ? sessions : sessions.where('id', '=', sessionId)).compile()])
+  await write((transaction) => {
+    const sessions = transaction.deleteFrom('staff_session').where('staff_id', '=', id)
+    return (everywhere ? sessions : sessions.where('id', '=', sessionId)).execute()
+  })
 }

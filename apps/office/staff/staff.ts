@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { personName } from '@naic/admissions/forms/text-rules.ts'
-import { ConstraintViolated, type Database, NoRight } from '@naic/platform/database/database.ts'
+import { type Database, NoRight, type Transaction } from '@naic/platform/database/database.ts'
 import { enterDeed } from '@naic/platform/journal/journal.ts'
 import { everyRole, type Role } from './roles.ts'
 
@@ -26,15 +26,14 @@ export type StaffMember = {
 }
 
 /** @returns everybody who was ever added, by name. @throws NoRight of PostgreSQL's user of the site. */
-export async function listStaff({ read, readTogether }: Database): Promise<StaffMember[]> {
-  const [people, passkeys, invitations] = await readTogether([
-    read.selectFrom('staff').selectAll().orderBy('name'),
-    read.selectFrom('staff_passkey').select(['staff_id', 'used_at']),
-    read
-      .selectFrom('staff_invitation')
-      .select(['staff_id', 'made_at'])
-      .where('used_at', 'is', null),
-  ])
+export async function listStaff({ read }: Pick<Database, 'read'>): Promise<StaffMember[]> {
+  const people = await read.selectFrom('staff').selectAll().orderBy('name').execute()
+  const passkeys = await read.selectFrom('staff_passkey').select(['staff_id', 'used_at']).execute()
+  const invitations = await read
+    .selectFrom('staff_invitation')
+    .select(['staff_id', 'made_at'])
+    .where('used_at', 'is', null)
+    .execute()
   return people.map(({ id, name, roles, added_at: addedAt, suspended_at: suspendedAt }) => {
     const own = passkeys.filter(({ staff_id }) => staff_id === id)
     const used = own.flatMap(({ used_at }) => used_at ?? [])
@@ -92,81 +91,67 @@ type By = { who: string; now: Date }
  *
  * @returns the invitation's secret; undefined if there is somebody of that name, whatever its capitals.
  */
-export async function addMember(
-  database: Database,
+export const addMember = (
+  { write }: Pick<Database, 'write'>,
   { name, roles }: Pick<StaffMember, 'name' | 'roles'>,
   { who, now }: By,
-): Promise<string | undefined> {
-  if (await findMember(database, name)) return undefined
-  const id = randomUUID()
-  const at = now.toISOString()
-  const values = { id, name, roles: roles.join(' '), added_at: at, suspended_at: null }
-  const { secret, statements } = newInvitation(database, id, now)
-  try {
-    await database.atomic([
-      database.tx.insertInto('staff').values(values).compile(),
-      ...statements,
-      enterDeed(database, who, { did: 'staff add', subject: name, detail: roles.join(', ') }, now),
-    ])
-  } catch (error) {
-    // Somebody else was first.
-    if (error instanceof ConstraintViolated) return undefined
-    throw error
-  }
-  return secret
-}
+): Promise<string | undefined> =>
+  write(async (transaction) => {
+    if (await findMember({ read: transaction }, name)) return undefined
+    const id = randomUUID()
+    const at = now.toISOString()
+    const values = { id, name, roles: roles.join(' '), added_at: at, suspended_at: null }
+    await transaction.insertInto('staff').values(values).execute()
+    const deed = { did: 'staff add', subject: name, detail: roles.join(', ') }
+    await enterDeed(transaction, who, deed, now)
+    return newInvitation(transaction, id, now)
+  })
 
 /** @param typed a name; capitals do not matter. */
-export async function findMember(database: Database, typed: string) {
+export async function findMember(database: Pick<Database, 'read'>, typed: string) {
   const plain = (name: string) => name.normalize('NFC').replaceAll(/\s+/g, ' ').toLowerCase()
   return (await listStaff(database)).find(({ name }) => plain(name) === plain(typed.trim()))
 }
 
 /** What somebody may do counts from their next request on. */
-export const setRoles = async (
-  database: Database,
+export const setRoles = (
+  { write }: Pick<Database, 'write'>,
   { id, name }: StaffMember,
   roles: readonly Role[],
   { who, now }: By,
-): Promise<void> => {
-  const deed = { did: 'staff role', subject: name, detail: roles.join(', ') }
-  const change = database.read
-    .updateTable('staff')
-    .set({ roles: roles.join(' ') })
-    .where('id', '=', id)
-  await database.atomic([change.compile(), enterDeed(database, who, deed, now)])
-}
+): Promise<void> =>
+  write(async (transaction) => {
+    const held = roles.join(' ')
+    await transaction.updateTable('staff').set({ roles: held }).where('id', '=', id).execute()
+    const deed = { did: 'staff role', subject: name, detail: roles.join(', ') }
+    await enterDeed(transaction, who, deed, now)
+  })
 
 /** Ends their sessions and invitations at once, and keeps them out until it is lifted. */
-export async function suspend(
-  database: Database,
+export const suspend = (
+  { write }: Pick<Database, 'write'>,
   { id, name }: StaffMember,
   { who, now }: By,
-): Promise<void> {
-  const { read } = database
-  await database.atomic([
-    read
-      .updateTable('staff')
-      .set({ suspended_at: now.toISOString() })
-      .where('id', '=', id)
-      .compile(),
-    tx.deleteFrom('staff_session').where('staff_id', '=', id).compile(),
-    tx.deleteFrom('staff_invitation').where('staff_id', '=', id).compile(),
-    enterDeed(database, who, { did: 'staff suspend', subject: name }, now),
-  ])
-}
+): Promise<void> =>
+  write(async (transaction) => {
+    const suspended = { suspended_at: now.toISOString() }
+    await transaction.updateTable('staff').set(suspended).where('id', '=', id).execute()
+    await transaction.deleteFrom('staff_session').where('staff_id', '=', id).execute()
+    await transaction.deleteFrom('staff_invitation').where('staff_id', '=', id).execute()
+    await enterDeed(transaction, who, { did: 'staff suspend', subject: name }, now)
+  })
 
-export async function liftSuspension(
-  database: Database,
+export const liftSuspension = (
+  { write }: Pick<Database, 'write'>,
   { id, name }: StaffMember,
   { who, now }: By,
-): Promise<void> {
-  const { read } = database
-  await database.atomic([
-    tx.updateTable('staff').set({ suspended_at: null }).where('id', '=', id).compile(),
-    enterDeed(database, who, { did: 'staff suspend', subject: name, detail: 'lifted' }, now),
-  ])
-}
+): Promise<void> =>
+  write(async (transaction) => {
+    const lifted = { suspended_at: null }
+    await transaction.updateTable('staff').set(lifted).where('id', '=', id).execute()
+    const deed = { did: 'staff suspend', subject: name, detail: 'lifted' }
+    await enterDeed(transaction, who, deed, now)
+  })
 
 /**
  * Invites somebody once more; the invitations before count no more.
@@ -175,29 +160,27 @@ export async function liftSuspension(
  *   what is open by them is ended.
  * @returns the invitation's secret.
  */
-export async function inviteAgain(
-  database: Database,
+export const inviteAgain = (
+  { write }: Pick<Database, 'write'>,
   { id, name }: StaffMember,
   { who, now, forgetsPasskeys }: By & { forgetsPasskeys: boolean },
-): Promise<string> {
-  const { read } = database
-  const { secret, statements } = newInvitation(database, id, now)
-  const detail = forgetsPasskeys ? 'without the passkeys before' : undefined
-  await database.atomic([
-    // First of all: whoever answers one of those before at this moment has a passkey by now, or gets none.
-    ...statements,
-    ...(forgetsPasskeys
-      ? [
-          tx.deleteFrom('staff_session').where('staff_id', '=', id).compile(),
-          tx.deleteFrom('staff_passkey').where('staff_id', '=', id).compile(),
-        ]
-      : []),
-    enterDeed(database, who, { did: 'staff invite', subject: name, detail }, now),
-  ])
-  return secret
-}
+): Promise<string> =>
+  write(async (transaction) => {
+    if (forgetsPasskeys) {
+      await transaction.deleteFrom('staff_session').where('staff_id', '=', id).execute()
+      await transaction.deleteFrom('staff_passkey').where('staff_id', '=', id).execute()
+    }
+    const detail = forgetsPasskeys ? 'without the passkeys before' : undefined
+    await enterDeed(transaction, who, { did: 'staff invite', subject: name, detail }, now)
+    return newInvitation(transaction, id, now)
+  })
 
-function newInvitation({ read }: Pick<Database, 'read'>, staffId: string, now: Date) {
+/** @returns the secret of the only invitation that counts from now on. */
+async function newInvitation(
+  transaction: Transaction,
+  staffId: string,
+  now: Date,
+): Promise<string> {
   const secret = newSecret()
   const values = {
     id: hashOf(secret),
@@ -206,11 +189,9 @@ function newInvitation({ read }: Pick<Database, 'read'>, staffId: string, now: D
     used_at: null,
     passkey_id: null,
   }
-  const statements = [
-    tx.deleteFrom('staff_invitation').where('staff_id', '=', staffId).compile(),
-    tx.insertInto('staff_invitation').values(values).compile(),
-  ]
-  return { secret, statements }
+  await transaction.deleteFrom('staff_invitation').where('staff_id', '=', staffId).execute()
+  await transaction.insertInto('staff_invitation').values(values).execute()
+  return secret
 }
 
 /** 256 bits, in letters that an address can have. */

@@ -1,4 +1,4 @@
-import { type CompiledQuery, type Expression, expressionBuilder, sql, type SqlBool } from 'kysely'
+import { type Expression, expressionBuilder, sql, type SqlBool } from 'kysely'
 import { internships } from '@naic/content/internships-on-disk.ts'
 import { type Application, domains, years } from '#forms/application-form.ts'
 import { idsOf } from '#forms/reference.ts'
@@ -77,26 +77,20 @@ export function changedApplicationsOf(read: Reading, filter: ApplicationFilter) 
 }
 
 /** How many applications a filter has. */
-export function countOf(
-  read: Reading,
-  { status, ...filter }: ApplicationFilter,
-): CompiledQuery<{ count: number | string }> {
+export function countOf(read: Reading, { status, ...filter }: ApplicationFilter) {
   const all = applicationsAlone(read, filter).select(({ fn }) =>
     fn.countAll<number | string>().as('count'),
   )
-  if (!status) return all.compile()
+  if (!status) return all
   const changed = (to: typeof filter & { status?: ApplicationStatus }) =>
     changedApplicationsOf(read, to).select(({ fn }) => fn.countAll<number | string>().as('count'))
-  if (status !== 'received') return changed({ ...filter, status }).compile()
+  if (status !== 'received') return changed({ ...filter, status })
   const others = changed(filter).where('application_status.status', '!=', status)
-  return read.selectNoFrom(sql<number | string>`${all} - ${others}`.as('count')).compile()
+  return read.selectNoFrom(sql<number | string>`${all} - ${others}`.as('count'))
 }
 
 /** The applications of a filter that asks for no status, without it. */
-export function applicationsAlone(
-  read: Reading,
-  filter: Omit<ApplicationFilter, 'status'>,
-) {
+export function applicationsAlone(read: Reading, filter: Omit<ApplicationFilter, 'status'>) {
   let query = read.selectFrom('application')
   for (const condition of conditionsOf(filter)) query = query.where(condition)
   return query

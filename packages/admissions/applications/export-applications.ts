@@ -89,7 +89,7 @@ export async function exportApplications(
 }
 
 async function count({ read }: Pick<Database, 'read'>, filter: ApplicationFilter): Promise<number> {
-  const [row] = await read(countOf(read, filter))
+  const row = await countOf(read, filter).executeTakeFirst()
   return Number(row?.count ?? 0)
 }
 
@@ -97,7 +97,9 @@ async function count({ read }: Pick<Database, 'read'>, filter: ApplicationFilter
 const toldOfId = 11
 
 /** Only the beginnings of ids that share a reference are kept in memory; they are always few. */
-async function resumeNames({ read }: Pick<Database, 'read'>): Promise<(row: ApplicationRow) => string> {
+async function resumeNames({
+  read,
+}: Pick<Database, 'read'>): Promise<(row: ApplicationRow) => string> {
   const begin = sql<string>`substr(id, 1, ${sql.lit(toldOfId)})`
   const shared = read
     .selectFrom('application')

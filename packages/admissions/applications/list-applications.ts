@@ -188,9 +188,8 @@ export async function listApplications(
   for (const one of order) onPage = onPage.orderBy(one.by, one.direction)
   let listed = selectListed(read, {}).where('application.id', 'in', onPage)
   for (const one of order) listed = listed.orderBy(one.by, one.direction)
-  const rowsOfPage = listed.compile()
-  if (total !== undefined) return { applications: (await read(rowsOfPage)).map(toListed), total }
-  const [rows, [count]] = await readTogether([rowsOfPage, countOf(read, filter)])
+  if (total !== undefined) return { applications: (await listed.execute()).map(toListed), total }
+  const [rows, [count]] = await readTogether([listed, countOf(read, filter)])
   return { applications: rows.map(toListed), total: Number(count?.count) }
 }
 

@@ -135,16 +135,18 @@ async function keep(
   { who, did }: { who: string; did: string },
 ): Promise<void> {
   const now = new Date()
-  const said = rows.map(({ key, typed, college }) => {
-    const values = { typed, college, said_at: now.toISOString(), said_by: who }
-    return database.read
-      .insertInto('college_alias')
-      .values({ spelling: key, ...values })
-      .onConflict((conflict) => conflict.column('spelling').doUpdateSet(values))
-      .compile()
-  })
   const detail = `${rows.length} ${rows.length === 1 ? 'name' : 'names'}`
-  await database.atomic([...said, enterDeed(database, who, { did, detail }, now)])
+  await database.write(async (transaction) => {
+    for (const { key, typed, college } of rows) {
+      const values = { typed, college, said_at: now.toISOString(), said_by: who }
+      await transaction
+        .insertInto('college_alias')
+        .values({ spelling: key, ...values })
+        .onConflict((conflict) => conflict.column('spelling').doUpdateSet(values))
+        .execute()
+    }
+    await enterDeed(transaction, who, { did, detail }, now)
+  })
 }
 
 /** Two names that may be one college, the more frequent first, and why. */

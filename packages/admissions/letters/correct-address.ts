@@ -62,6 +62,8 @@ export async function sendToCorrectedAddress(
   return { state: 'sent again', again, of }
 }
 
+type KeptParameters = Parameters<typeof keepFact> extends [unknown, ...infer Rest] ? Rest : never
+
 /**
  * Keeps what one of the staff says of an application, as `keepFact` does. After a corrected address, letters
  * about it and about its certificates that have not gone out go to the new one: those that wait, when they
@@ -71,7 +73,8 @@ export async function sendToCorrectedAddress(
  * @throws `Unavailable` when the database cannot keep the promise.
  */
 export async function keepAndRedirect(
-  ...[database, asked, wanted, deed]: Parameters<typeof keepFact>
+  database: Database,
+  ...[asked, wanted, deed]: KeptParameters
 ): Promise<{ kept: KeptAnswer; again: number }> {
   const kept = await keepFact(database, asked, wanted, deed)
   if (wanted.fact !== 'email' || kept.state !== 'kept') return { kept, again: 0 }

@@ -110,7 +110,7 @@ export type MessageRead = NonNullable<Awaited<ReturnType<typeof readMessage>>>
  *   its address and its letters, oldest first; undefined if there is no such message.
  * @throws `Unavailable` when the database cannot be asked.
  */
-export async function readMessage({ read, readTogether }: Database, id: string) {
+export async function readMessage({ read }: Pick<Database, 'read'>, id: string) {
   const message = read
     .selectFrom('contact_message')
     .leftJoin('message_answer', 'message_answer.message_id', 'contact_message.id')
@@ -128,8 +128,10 @@ export async function readMessage({ read, readTogether }: Database, id: string) 
     .select(['number', 'email', 'changed_at', 'changed_by'])
     .where('message_id', '=', id)
     .orderBy('number')
-  const [[found], itsLetters, corrections] = await readTogether([message, letters, corrected])
-  return found && { ...withEmailNow(found), corrections, letters: itsLetters.map(toStoredLetter) }
+  const found = await message.executeTakeFirst()
+  const corrections = await corrected.execute()
+  const itsLetters = (await letters.execute()).map(toStoredLetter)
+  return found && { ...withEmailNow(found), corrections, letters: itsLetters }
 }
 
 /**

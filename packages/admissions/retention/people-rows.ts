@@ -1,5 +1,5 @@
-import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
-import type { Database } from '@naic/platform/database/database.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Transaction } from '@naic/platform/database/database.ts'
 import type { Schema, Tables } from '@naic/platform/database/tables.ts'
 import { emptyLetters } from '@naic/registry/issuing/erase-certificate.ts'
 
@@ -26,58 +26,51 @@ export const rowsWithIds = ({
     return typeof whose === 'object' ? [{ table, id: whose.by, order: key }] : []
   })
 
-/**
- * The statements that delete applications or messages, all rows about them, and their letters, even those
- * that were posted meanwhile.
- */
-export function deleteRows(
-  { read, schema }: Pick<Database, 'read' | 'schema'>,
+/** Deletes applications or messages, all rows about them, and their letters, even those posted meanwhile. */
+export async function deleteRows(
+  transaction: Transaction,
+  schema: Schema,
   ids: readonly string[],
-): CompiledQuery[] {
-  if (ids.length === 0) return []
-  return [
-    ...ids.map((id) =>
-      tx.deleteFrom('letter').where('id', '>=', `${id}-`).where('id', '<', `${id}.`).compile(),
-    ),
-    ...rowsWithIds(schema)
-      .toReversed()
-      .map(({ table, id }) =>
-        sql`DELETE FROM ${sql.table(table)} WHERE ${sql.ref(id)} IN (${sql.join(ids)})`.compile(
-          read,
-        ),
-      ),
-  ]
+): Promise<void> {
+  if (ids.length === 0) return
+  for (const id of ids) {
+    const letters = transaction.deleteFrom('letter').where('id', '>=', `${id}-`)
+    await letters.where('id', '<', `${id}.`).execute()
+  }
+  for (const { table, id } of rowsWithIds(schema).toReversed()) {
+    const own = sql`${sql.ref(id)} IN (${sql.join(ids)})`
+    await sql`DELETE FROM ${sql.table(table)} WHERE ${own}`.execute(transaction)
+  }
 }
 
-/** Statements that delete no row, and that nobody may run who lacks the right to delete from these tables. */
-export const deleteNothing = (
-  { read }: Pick<Database, 'read'>,
+/** Deletes no row, and throws `NoRight` for whom lacks the right to delete from these tables. */
+export async function deleteNothing(
+  transaction: Transaction,
   tables: readonly (keyof Tables)[],
-): CompiledQuery[] =>
-  tables.map((table) =>
-    read
-      .deleteFrom(table)
-      .where(({ lit }) => lit(false))
-      .compile(),
-  )
+): Promise<void> {
+  for (const table of tables) {
+    const nothing = transaction.deleteFrom(table).where(({ lit }) => lit(false))
+    await nothing.execute()
+  }
+}
 
 /**
- * The statements that remove letters. The row of a letter about a certificate stays, without its words,
- * as when the certificate is erased.
+ * Removes letters. The row of a letter about a certificate stays, without its words, as when the
+ * certificate is erased.
  */
-export function removeLetters(
-  database: Database,
+export async function removeLetters(
+  transaction: Transaction,
   ids: readonly string[],
   now: Date,
-): CompiledQuery[] {
+): Promise<void> {
   const ofCertificates = ids.filter((id) => id.startsWith('certificate-'))
   const others = ids.filter((id) => !id.startsWith('certificate-'))
-  return [
-    ...(others.length > 0
-      ? [database.tx.deleteFrom('letter').where('id', 'in', others).compile()]
-      : []),
-    ...(ofCertificates.length > 0 ? emptyLetters(database, ofCertificates, now.toISOString()) : []),
-  ]
+  if (others.length > 0) {
+    await transaction.deleteFrom('letter').where('id', 'in', others).execute()
+  }
+  if (ofCertificates.length > 0) {
+    await emptyLetters(transaction, ofCertificates, now.toISOString())
+  }
 }
 
 /**

@@ -90,22 +90,24 @@ async function removeSome(
   after: Pick<Row, 'at' | 'id'>,
   { who, now }: { who: string; now: Date },
 ): Promise<Row[]> {
-  const { read, atomic, inTurn } = database
+  const { read, write, schema, inTurn } = database
   const time = sql.ref(at)
   const next = sql<Row>`SELECT *, ${time} AS at FROM ${from}
     AND (${time}, id) > (${after.at}, ${after.id}) ORDER BY ${time}, id LIMIT ${atATime}`
   // Asks for a turn only if there is something to do.
-  if ((await read(next.compile(read))).length === 0) return []
-  return inTurn(async () => {
-    const rows = await read(next.compile(read))
-    if (rows.length === 0) return rows
-    const ids = rows.map(({ id }) => id)
-    const remove =
-      table === 'letter' ? removeLetters(database, ids, now) : deleteRows(database, ids)
-    const deed = { did: 'retention', detail: `${table}: ${rows.length}` }
-    await atomic([...remove, enterDeed(database, who, deed, now)])
-    return rows
-  })
+  if ((await next.execute(read)).rows.length === 0) return []
+  return inTurn(() =>
+    write(async (transaction) => {
+      const { rows } = await next.execute(transaction)
+      if (rows.length === 0) return rows
+      const ids = rows.map(({ id }) => id)
+      if (table === 'letter') await removeLetters(transaction, ids, now)
+      else await deleteRows(transaction, schema, ids)
+      const deed = { did: 'retention', detail: `${table}: ${rows.length}` }
+      await enterDeed(transaction, who, deed, now)
+      return rows
+    }),
+  )
 }
 
 const minuteMs = 60_000
@@ -169,7 +171,8 @@ export async function requireRightToRemove(
 ): Promise<void> {
   if (days === undefined) return
   try {
-    await database.atomic(deleteNothing(database, tablesThat(database.schema, isOfPeople)))
+    const tables = tablesThat(database.schema, isOfPeople)
+    await database.write((transaction) => deleteNothing(transaction, tables))
   } catch (error) {
     if (!(error instanceof NoRight)) throw error
     throw new ConfigError(

@@ -2,19 +2,14 @@ import type { Compilable, CompiledQuery, Kysely } from 'kysely'
 import type { Schema, Tables } from './tables.ts'
 
 /** What questions are asked with: `reading.selectFrom('letter').selectAll().execute()`. */
-export type Reading = Pick<Kysely<Tables>, 'selectFrom' | 'executeQuery' | 'getExecutor'>
+export type Reading = Pick<
+  Kysely<Tables>,
+  'selectFrom' | 'selectNoFrom' | 'executeQuery' | 'getExecutor'
+>
 
 /** What a `write` reads and writes with. */
-export type Transaction = Pick<
-  Kysely<Tables>,
-  | 'selectFrom'
-  | 'insertInto'
-  | 'updateTable'
-  | 'deleteFrom'
-  | 'with'
-  | 'executeQuery'
-  | 'getExecutor'
->
+export type Transaction = Reading &
+  Pick<Kysely<Tables>, 'insertInto' | 'updateTable' | 'deleteFrom' | 'with'>
 
 /**
  * Where rows are kept. Statements are written once, in Kysely, for every engine.

@@ -35,8 +35,8 @@ async function checkHead(registry: Parts, state: LogState): Promise<void> {
   if (state.head) await registry.log.requireContinued(state)
   await checkStored(registry, state)
   const { read } = registry.database
-  const two = read.selectFrom('log_checkpoint').select('size').limit(2).compile()
-  if ((await read(two)).length > 1) await requireKept(registry.log)
+  const two = read.selectFrom('log_checkpoint').select('size').limit(2)
+  if ((await two.execute()).length > 1) await requireKept(registry.log)
 }
 
 /**

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Log } from '@naic/platform/log.ts'
 import { RegularWork } from '@naic/platform/regular-work.ts'
 import type { Registry } from '../registry.ts'
@@ -132,10 +133,9 @@ async function verifyEnds(registry: Registry, faults: string[]) {
     ['log_restart', 'log_index'],
     ['certificate', 'log_index'],
   ] as const) {
-    const { ref } = read.dynamic
     const query = read
       .selectFrom(table)
-      .select(({ fn }) => [fn.min(ref(place)).as('first'), fn.max(ref(place)).as('last')])
+      .select(({ fn }) => [fn.min(place).as('first'), fn.max(place).as('last')])
     const [row] = await query.execute()
     const isWithin =
       Number(row?.first ?? 0) >= 0 && Number(row?.last ?? -1) < (await newestSize(registry))

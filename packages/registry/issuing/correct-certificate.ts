@@ -1,10 +1,11 @@
-import type { CompiledQuery } from 'kysely'
 import {
   type CertificateFacts,
   type HashedAddress,
   readSigned,
 } from '@naic/ledger/format/credential.ts'
+import type { Transaction } from '@naic/platform/database/database.ts'
 import type { Letter } from '@naic/platform/mail/mailer.ts'
+import { noAddition } from '../log/transparency-log.ts'
 import { certificateAddress, type Registry } from '../registry.ts'
 import { RegistryRefused } from '../registry-refused.ts'
 import { type Draft, draftAll } from './draft-certificates.ts'
@@ -66,7 +67,7 @@ export async function planCorrection(
   if (revoked) return { state: 'revoked', at: revoked.at }
   if (facts.holder === holder) return { state: 'same' }
   const { read } = registry.database
-  const [row] = await read(certificateQuery(read, id))
+  const row = await certificateQuery(read, id).executeTakeFirst()
   if (!row) return { state: 'unknown' }
   const reference = row.external_reference
   const signed = readSigned(credential)
@@ -110,31 +111,35 @@ export type CorrectResult =
  * one letter to the holder, in one addition to the log. When it returns `done`, all of this survives a
  * crash; otherwise nothing of it was done. Asked for once more, it answers `corrected`, `isSo`.
  *
- * @param also statements that take effect with it, such as its entry in the journal, for the new ID.
+ * @param also writes what takes effect with it, such as its entry in the journal.
  * @throws as `issueCertificates` does.
  */
 export async function correctCertificate(
   registry: Registry,
   id: string,
   holder: string,
-  also: (newId: string) => CompiledQuery[] = () => [],
+  also: (transaction: Transaction, newId: string) => Promise<void> = async () => undefined,
 ): Promise<CorrectResult> {
   let plan: CorrectionPlan | NotCorrected = { state: 'unknown' }
   let drafts: Draft[] = []
   await registry.log.append(async (firstIndex, keys) => {
     plan = await planCorrection(registry, id, holder)
-    if (plan.state !== 'planned') return { keys, entries: [], rows: [] }
+    if (plan.state !== 'planned') return noAddition(keys)
     const { order } = plan
     refuseUnsafe([order])
     drafts = await draftAll(registry, [order], { keys, logSize: firstIndex })
     const [{ id: newId, issuedAt }] = drafts as [Draft]
     const old = { id, hash: plan.hash, reason: 'wrong details' } as const
-    const { entry, rows } = takenBack(registry, old, firstIndex, new Date(issuedAt))
+    const { entry, store } = takenBack(old, firstIndex, new Date(issuedAt))
     const issued = toAddition(registry, drafts, firstIndex + 1)
     return {
       keys,
       entries: [entry, ...issued.entries],
-      rows: [...rows, ...issued.rows, ...also(newId)],
+      store: async (transaction) => {
+        await store(transaction)
+        await issued.store(transaction)
+        await also(transaction, newId)
+      },
     }
   })
   // It is given a value in the function above, which TypeScript does not follow.

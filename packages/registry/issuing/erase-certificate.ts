@@ -1,5 +1,4 @@
-import type { CompiledQuery } from 'kysely'
-import { ConstraintViolated, type Database } from '@naic/platform/database/database.ts'
+import type { Database, Reading, Transaction } from '@naic/platform/database/database.ts'
 import { enterDeed } from '@naic/platform/journal/journal.ts'
 
 export type EraseResult = { state: 'erased' | 'already'; at: string } | { state: 'unknown' }
@@ -18,34 +17,26 @@ export const lettersOf = (id: string) => [letterOf(id), withdrawalLetterOf(id)]
  * @param who as the journal names them.
  * @throws `Unavailable` when it cannot be done now.
  */
-export async function eraseCertificate(
-  database: Database,
+export const eraseCertificate = (
+  { write }: Pick<Database, 'write'>,
   id: string,
   who: string,
   now = new Date(),
-): Promise<EraseResult> {
-  const { read, atomic } = database
-  const before = await stateOf(database, id)
-  if (!before) return { state: 'unknown' }
-  const { erased_at } = before
-  const at = erased_at ?? now.toISOString()
-  const destroy = tx.deleteFrom('certificate_key').where('certificate_id', '=', id).compile()
-  const say = [
-    tx.insertInto('erasure').values({ certificate_id: id, erased_at: at }).compile(),
-    enterDeed(database, who, { did: 'certificates erase', subject: id }, now),
-  ]
-  try {
-    const empty = emptyLetters(database, lettersOf(id), at)
-    await atomic([destroy, ...(erased_at ? [] : say), ...empty])
-    return { state: erased_at ? 'already' : 'erased', at }
-  } catch (error) {
-    const since = error instanceof ConstraintViolated ? await stateOf(database, id) : undefined
-    if (!since?.erased_at) throw error
-    return { state: 'already', at: since.erased_at }
-  }
-}
+): Promise<EraseResult> =>
+  write(async (transaction) => {
+    const before = await stateOf(transaction, id)
+    if (!before) return { state: 'unknown' }
+    const { erased_at } = before
+    const at = erased_at ?? now.toISOString()
+    await transaction.deleteFrom('certificate_key').where('certificate_id', '=', id).execute()
+    await emptyLetters(transaction, lettersOf(id), at)
+    if (erased_at) return { state: 'already', at }
+    await transaction.insertInto('erasure').values({ certificate_id: id, erased_at: at }).execute()
+    await enterDeed(transaction, who, { did: 'certificates erase', subject: id }, now)
+    return { state: 'erased', at }
+  })
 
-async function stateOf({ read }: Pick<Database, 'read'>, id: string) {
+async function stateOf(read: Reading, id: string) {
   const query = read
     .selectFrom('certificate')
     .leftJoin('erasure', 'erasure.certificate_id', 'id')
@@ -56,18 +47,19 @@ async function stateOf({ read }: Pick<Database, 'read'>, id: string) {
 }
 
 /**
- * The statements that empty letters; the rows stay.
+ * Empties letters; the rows stay.
  *
  * @param at a letter that still waits counts as sent from this time, since nothing is left to send.
  */
-export function emptyLetters(
-  { read }: Pick<Database, 'read'>,
+export async function emptyLetters(
+  transaction: Transaction,
   ids: readonly string[],
   at: string,
-): CompiledQuery[] {
-  const letters = read
+): Promise<void> {
+  const letters = transaction
     .updateTable('letter')
     .set({ to_name: '', to_address: '', subject: 'Erased', body: '', last_failure: null })
     .where('id', 'in', ids)
-  return [letters.compile(), letters.set({ sent_at: at }).where('sent_at', 'is', null).compile()]
+  await letters.execute()
+  await letters.set({ sent_at: at }).where('sent_at', 'is', null).execute()
 }

@@ -35,7 +35,7 @@ export type ErasedCertificate = { erasedAt: string }
 
 /** With its key, its entry and its revocation, if there is one; for `openCertificate`. */
 export const certificateQuery = (read: Reading, id: string) =>
-  certificatesQuery(read).where('id', '=', id).compile()
+  certificatesQuery(read).where('id', '=', id)
 
 export const certificatesQuery = (read: Reading) =>
   read

@@ -1,14 +1,16 @@
-import type { CompiledQuery } from 'kysely'
 import type { LogEntry } from '@naic/ledger/format/log-entry.ts'
 import { type Order, refuseUnsafe } from './order.ts'
 import { type Draft, draftAll } from './draft-certificates.ts'
 import { type Conflict, findIssued, type Issued } from './issued-before.ts'
+import { postLetter } from '@naic/platform/mail/letter-queue.ts'
 import type { Letter } from '@naic/platform/mail/mailer.ts'
+import type { Transaction } from '@naic/platform/database/database.ts'
 import { insertRows } from '@naic/platform/database/insert-rows.ts'
 import { letterOf } from './erase-certificate.ts'
 import { certificateAddress, certificatePdfAddress, type Registry } from '../registry.ts'
 import { sealCredential } from './stored-certificate.ts'
 import { currentKey } from '../keys/registry-keys.ts'
+import { noAddition } from '../log/transparency-log.ts'
 
 export type IssueResult =
   | { state: 'issued'; certificates: Issued[] }
@@ -23,7 +25,7 @@ export type IssueResult =
  *
  * @param orders in which no reference is twice.
  * @param onSigned called with the number of certificates signed so far.
- * @param also gives what takes effect with them, such as an entry in the journal, unless none is new.
+ * @param also writes what takes effect with them, such as an entry in the journal, unless none is new.
  * @throws `Unavailable` when it cannot be stored now; RegistryRefused when the log is damaged, or
  *   for a text that may not be signed (`whyUnsafe`).
  */
@@ -31,7 +33,7 @@ export async function issueCertificates(
   registry: Registry,
   orders: readonly Order[],
   onSigned: (count: number) => void = () => undefined,
-  also: (count: number) => CompiledQuery[] = () => [],
+  also: (transaction: Transaction, count: number) => Promise<void> = async () => undefined,
 ): Promise<IssueResult> {
   refuseUnsafe(orders)
   let known = { issued: new Map<string, Issued>(), conflicts: [] as Conflict[] }
@@ -39,15 +41,22 @@ export async function issueCertificates(
   let draftedFor = ''
   await registry.log.append(async (firstIndex, keys) => {
     known = await findIssued(registry, orders)
-    if (known.conflicts.length > 0) return { keys, entries: [], rows: [] }
+    if (known.conflicts.length > 0) return noAddition(keys)
     const fresh = orders.filter(({ reference }) => !reference || !known.issued.has(reference))
     // If only the log has grown since the last attempt, what was signed is still right.
     const now = JSON.stringify([currentKey(keys, 'credentials').name, known.issued.size])
     const state = { keys, logSize: firstIndex, earlier: now === draftedFor ? drafts : [] }
     drafts = await draftAll(registry, fresh, state, onSigned)
     draftedFor = now
-    const { entries, rows } = toAddition(registry, drafts, firstIndex)
-    return { keys, entries, rows: drafts.length > 0 ? [...rows, ...also(drafts.length)] : rows }
+    const { entries, store } = toAddition(registry, drafts, firstIndex)
+    return {
+      keys,
+      entries,
+      store: async (transaction) => {
+        await store(transaction)
+        await also(transaction, drafts.length)
+      },
+    }
   })
   if (known.conflicts.length > 0) return { state: 'refused', conflicts: known.conflicts }
   registry.outbox.wake()
@@ -77,17 +86,12 @@ export function letterAbout(
   return { id: letterOf(id), to: { name: holder, address: email }, replyTo: undefined, ...words }
 }
 
-/** @returns the entries and the rows of drafts whose first comes at an index of the log. */
+/** @returns the entries of drafts whose first comes at an index of the log, and what writes the rest of them. */
 export function toAddition(
-  {
-    database,
-    outbox,
-    siteUrl,
-    issuer,
-  }: Pick<Registry, 'database' | 'outbox' | 'siteUrl' | 'issuer'>,
+  { siteUrl, issuer }: Pick<Registry, 'siteUrl' | 'issuer'>,
   drafts: readonly Draft[],
   firstIndex: number,
-): { entries: LogEntry[]; rows: CompiledQuery[] } {
+): { entries: LogEntry[]; store: (transaction: Transaction) => Promise<void> } {
   const sealed = drafts.map(({ id, credential }) => sealCredential(id, credential))
   const certificates = drafts.map((draft, at) => ({
     id: draft.id,
@@ -105,16 +109,15 @@ export function toAddition(
     address: address ? JSON.stringify(address) : null,
     corrects: corrects?.id ?? null,
   }))
-  const letters = drafts.flatMap((draft) => {
-    const letter = letterAbout({ siteUrl, issuer }, draft)
-    return letter ? outbox.post(letter, { now: new Date(draft.issuedAt) }) : []
-  })
   return {
     entries: drafts.map(({ hash, issuedAt }) => ({ v: 1, t: 'issue', h: hash, at: issuedAt })),
-    rows: [
-      ...insertRows(database.read, 'certificate', certificates),
-      ...insertRows(database.read, 'certificate_key', keys),
-      ...letters,
-    ],
+    store: async (transaction) => {
+      await insertRows(transaction, 'certificate', certificates)
+      await insertRows(transaction, 'certificate_key', keys)
+      for (const draft of drafts) {
+        const letter = letterAbout({ siteUrl, issuer }, draft)
+        if (letter) await postLetter(transaction, letter, { now: new Date(draft.issuedAt) })
+      }
+    },
   }
 }

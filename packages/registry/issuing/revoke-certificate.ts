@@ -1,7 +1,8 @@
-import type { CompiledQuery } from 'kysely'
 import type { CertificateFacts } from '@naic/ledger/format/credential.ts'
+import { holdBack, postLetter } from '@naic/platform/mail/letter-queue.ts'
 import type { Letter } from '@naic/platform/mail/mailer.ts'
-import { ConstraintViolated, type Database } from '@naic/platform/database/database.ts'
+import type { Database, Transaction } from '@naic/platform/database/database.ts'
+import { noAddition } from '../log/transparency-log.ts'
 import { certificateAddress, type Registry } from '../registry.ts'
 import { RegistryRefused } from '../registry-refused.ts'
 import { letterOf, withdrawalLetterOf } from './erase-certificate.ts'
@@ -123,46 +124,53 @@ export type RevokeResult = { state: 'revoked'; at: string } | RevokedBefore
  * row of its own. The letter about the certificate is held back in the same step, unless it was sent.
  *
  * @param letter that tells the holder (`withdrawalLetter`).
- * @param also statements that take effect with it, such as its entry in the journal.
+ * @param also writes what takes effect with it, such as its entry in the journal.
  */
 export async function revokeCertificate(
   registry: Pick<Registry, 'database' | 'log' | 'outbox'>,
   id: string,
   reason: RevocationReason,
-  { letter, also = [] }: { letter?: Letter | undefined; also?: readonly CompiledQuery[] } = {},
+  {
+    letter,
+    also = async () => undefined,
+  }: { letter?: Letter | undefined; also?: (transaction: Transaction) => Promise<void> } = {},
 ): Promise<RevokeResult> {
   const { database, log, outbox } = registry
-  const before = await findRow(database, id)
-  if (!before || before.revoked_at) return beforeOf(before)
-
   const now = new Date()
-  const told = letter ? [outbox.post(letter, { now })] : []
-  try {
-    await log.append(async (firstIndex, keys) => {
-      const taken = { id, hash: before.hash, reason }
-      const { entry, rows } = takenBack({ database, outbox }, taken, firstIndex, now)
-      return { keys, entries: [entry], rows: [...rows, ...told, ...also] }
-    })
-  } catch (error) {
-    const since = error instanceof ConstraintViolated ? await findRow(database, id) : undefined
-    if (!since?.revoked_at) throw error
-    return beforeOf(since)
-  }
+  let before: RevokedBefore | undefined
+  await log.append(async (firstIndex, keys) => {
+    const row = await findRow(database, id)
+    before = !row || row.revoked_at ? beforeOf(row) : undefined
+    if (!row || before) return noAddition(keys)
+    const { entry, store } = takenBack({ id, hash: row.hash, reason }, firstIndex, now)
+    return {
+      keys,
+      entries: [entry],
+      store: async (transaction) => {
+        await store(transaction)
+        if (letter) await postLetter(transaction, letter, { now })
+        await also(transaction)
+      },
+    }
+  })
+  if (before) return before
   outbox.wake()
   return { state: 'revoked', at: now.toISOString() }
 }
 
-/** The entry of a revocation at an index of the log, and what goes with it. */
+/** The entry of a revocation at an index of the log, and what writes what goes with it. */
 export function takenBack(
-  { database: { read }, outbox }: Pick<Registry, 'database' | 'outbox'>,
   { id, hash, reason }: { id: string; hash: string; reason: RevocationReason },
   index: number,
   now: Date,
-): { entry: LogEntry; rows: CompiledQuery[] } {
+): { entry: LogEntry; store: (transaction: Transaction) => Promise<void> } {
   const at = now.toISOString()
   const row = { certificate_id: id, reason, revoked_at: at, log_index: index }
   return {
     entry: { v: 2, t: 'revoke', h: hash, at },
-    rows: [tx.insertInto('revocation').values(row).compile(), outbox.holdBack(letterOf(id), now)],
+    store: async (transaction) => {
+      await transaction.insertInto('revocation').values(row).execute()
+      await holdBack(transaction, letterOf(id), now)
+    },
   }
 }

@@ -38,10 +38,10 @@ export const keysQuery = (read: Reading) =>
     .select(['registry_key.name', 'use', 'public_key', 'added_at', 'registry_key.log_index'])
     .select(['origin', 'from_index as revoked_from', 'revoked_at'])
     .orderBy('registry_key.log_index')
-    .compile()
 
 /** For readers that need only the keys: what is read separately may be of another moment. */
-export const readKeys = ({ read }: Pick<Database, 'read'>): Promise<RegistryKeys> => read(keysQuery(read))
+export const readKeys = ({ read }: Pick<Database, 'read'>): Promise<RegistryKeys> =>
+  keysQuery(read).execute()
 
 /** The newest key of a use: the only one that signs. */
 export function currentKey(keys: RegistryKeys, use: KeyUse): ListedKey {

@@ -21,12 +21,7 @@ type OpensStates = {
 }
 
 export const newestCheckpoint = (read: Reading) =>
-  read
-    .selectFrom('log_checkpoint')
-    .select(['size', 'note'])
-    .orderBy('size', 'desc')
-    .limit(1)
-    .compile()
+  read.selectFrom('log_checkpoint').select(['size', 'note']).orderBy('size', 'desc').limit(1)
 
 /**
  * @param row of a checkpoint.
@@ -60,10 +55,7 @@ export const stateQueries = (read: Reading) =>
   [
     keysQuery(read),
     newestCheckpoint(read),
-    read
-      .selectFrom('revocation')
-      .select(({ fn }) => fn.countAll().as('count'))
-      .compile(),
+    read.selectFrom('revocation').select(({ fn }) => fn.countAll().as('count')),
   ] as const
 
 /** @throws RegistryRefused when the log has not been begun, and as its `state` does. */

@@ -1,10 +1,9 @@
-import type { CompiledQuery } from 'kysely'
 import { type Bytes, fromBase64 } from '@naic/ledger/format/bytes.ts'
 import { entryBytes, type LogEntry } from '@naic/ledger/format/log-entry.ts'
 import { hashLeaf, verifyInclusion } from '@naic/ledger/format/merkle-tree.ts'
 import { formatReceipt, parseReceipt } from '@naic/ledger/format/receipt.ts'
 import { verifyConsistency } from '@naic/ledger/format/tree-growth.ts'
-import type { Database } from '@naic/platform/database/database.ts'
+import type { Database, Question } from '@naic/platform/database/database.ts'
 import { RegistryRefused } from '../registry-refused.ts'
 import type { Head } from './log-state.ts'
 import {
@@ -116,14 +115,14 @@ export class LogTree {
     return (await verifyInclusion({ leaf, index, size, root }, proof)) ? entry : undefined
   }
 
-  #nodeQueries(ids: readonly string[]): CompiledQuery<{ id: string; hash: string }>[] {
+  #nodeQueries(ids: readonly string[]): Question<{ id: string; hash: string }>[] {
     const wanted = [...new Set(ids)]
     const queries = []
     for (let at = 0; at < wanted.length; at += idsAtATime) {
       const some = wanted.slice(at, at + idsAtATime)
       while (some.length < idsAtATime) some.push('')
       const query = this.#database.read.selectFrom('log_node').selectAll().where('id', 'in', some)
-      queries.push(query.compile())
+      queries.push(query)
     }
     return queries
   }

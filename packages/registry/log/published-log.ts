@@ -87,7 +87,10 @@ type PublicCheckpoint = Omit<Selectable<Tables['log_checkpoint']>, 'signed_at'>
  * @param after size of the last one that is known already; 0 to begin.
  * @returns up to 1,000, oldest first; none at the end.
  */
-export const readCheckpoints = ({ read }: Pick<Database, 'read'>, after: number): Promise<PublicCheckpoint[]> =>
+export const readCheckpoints = (
+  { read }: Pick<Database, 'read'>,
+  after: number,
+): Promise<PublicCheckpoint[]> =>
   read
     .selectFrom('log_checkpoint')
     .select(['size', 'note', 'previous'])

@@ -69,7 +69,10 @@ async function lastEntry(tree: LogTree, head: Head): Promise<StatusListEntry> {
 }
 
 /** @param hashes of credentials. */
-async function placesOf({ read }: Pick<Database, 'read'>, hashes: readonly string[]): Promise<Revoked[]> {
+async function placesOf(
+  { read }: Pick<Database, 'read'>,
+  hashes: readonly string[],
+): Promise<Revoked[]> {
   if (hashes.length === 0) return []
   const query = read.selectFrom('certificate').select('status_index').where('hash', 'in', hashes)
   const places = await query.execute()

@@ -1,9 +1,8 @@
-import type { CompiledQuery } from 'kysely'
 import { toBase64 } from '@naic/ledger/format/bytes.ts'
 import { cosignCheckpoint, openCheckpoint, signCheckpoint } from '@naic/ledger/format/checkpoint.ts'
 import { entryBytes, type LogEntry, noteHash } from '@naic/ledger/format/log-entry.ts'
 import { hashLeaf } from '@naic/ledger/format/merkle-tree.ts'
-import { ConstraintViolated, type Database } from '@naic/platform/database/database.ts'
+import type { Database, Transaction } from '@naic/platform/database/database.ts'
 import { insertRows } from '@naic/platform/database/insert-rows.ts'
 import type { PrivateKeys } from '../keys/private-keys.ts'
 import {
@@ -15,6 +14,7 @@ import {
   readKeys,
   type RegistryKeys,
 } from '../keys/registry-keys.ts'
+import { Unavailable } from '@naic/platform/unavailable.ts'
 import { RegistryRefused } from '../registry-refused.ts'
 import { type CheckpointPlace, keepNewest, requireContinued } from './last-checkpoint.ts'
 import {
@@ -36,9 +36,16 @@ type Addition = {
   keys: RegistryKeys
   /** Without the first and the last of every addition: the checkpoint before, and the status list. */
   entries: readonly LogEntry[]
-  /** Rows that go with the entries. */
-  rows: readonly CompiledQuery[]
+  /** Writes what goes with the entries, in their transaction. */
+  store: (transaction: Transaction) => Promise<void>
 }
+
+/** For who finds that there is nothing to append. */
+export const noAddition = (keys: RegistryKeys): Addition => ({
+  keys,
+  entries: [],
+  store: async () => undefined,
+})
 
 /** Makes an addition. @param firstIndex of its entries in the log. */
 type Prepare = (firstIndex: number, keys: RegistryKeys) => Promise<Addition>
@@ -131,7 +138,7 @@ export class TransparencyLog {
   async headOf(size: number): Promise<Head | undefined> {
     const { read, readTogether } = this.#parts.database
     const query = read.selectFrom('log_checkpoint').select(['size', 'note'])
-    const ofSize = query.where('size', '=', size).compile()
+    const ofSize = query.where('size', '=', size)
     const [[row], keys] = await readTogether([ofSize, keysQuery(read)])
     await this.believe(keys)
     return row && openHead(row, { keys, origin: this.origin })
@@ -182,8 +189,8 @@ export class TransparencyLog {
    * log has grown since the addition was prepared, it is prepared again, so that no retired key signs.
    * Copies of the program that share the database wait for one another, so this is rare.
    *
-   * @throws ConstraintViolated when the rows break a rule of their own; RegistryRefused when the
-   *   log would not continue what was signed; Unavailable when it could not be written.
+   * @throws RegistryRefused when the log would not continue what was signed; Unavailable when it could
+   *   not be written.
    */
   append(prepare: Prepare): Promise<void> {
     return this.#parts.database.inTurn(() => this.#appendNext(prepare, 'continued'))
@@ -211,26 +218,37 @@ export class TransparencyLog {
         if (how === 'continued') await this.requireContinued(before)
         const { database } = this.#parts
         const last = await statusListEntry({ database, tree: this.tree }, before.head, entries)
-        await this.#commit(before, { ...addition, entries: [...entries, last] })
-        return
+        if (await this.#commit(before, { ...addition, entries: [...entries, last] })) return
       } catch (error) {
         // What contradicts an older state of the log may be right for the newest one.
-        const isOfState = error instanceof ConstraintViolated || error instanceof RegistryRefused
-        const hasGrown = isOfState && (await this.state()).head?.size !== before.head?.size
-        if (!hasGrown || attempt === mostAttempts) throw error
+        if (!(error instanceof RegistryRefused) || !(await this.#hasGrown(before))) throw error
+      }
+      if (attempt === mostAttempts) {
+        throw new Unavailable('Others add to the log all the time. Try again in a moment.')
       }
     }
   }
 
-  async #commit(before: LogState, addition: Addition): Promise<void> {
-    const { note, statements } = await this.#statements(before, addition)
+  async #hasGrown({ head }: LogState): Promise<boolean> {
+    return (await this.state()).head?.size !== head?.size
+  }
+
+  /** @returns false if the log has grown since `before`; nothing was done then. */
+  async #commit(before: LogState, addition: Addition): Promise<boolean> {
+    const { note, store } = await this.#signed(before, addition)
     const prepared = await this.lastCheckpoint.prepare(note)
+    let isNext = false
     try {
-      await this.#parts.database.atomic(statements)
-    } catch (error) {
-      await this.lastCheckpoint.discard(prepared)
-      throw error
+      isNext = await this.#parts.database.write(async (transaction) => {
+        const newest = await newestCheckpoint(transaction).executeTakeFirst()
+        if (newest?.note !== before.head?.note) return false
+        await store(transaction)
+        return true
+      })
+    } finally {
+      if (!isNext) await this.lastCheckpoint.discard(prepared)
     }
+    if (!isNext) return false
     try {
       await keepNewest(this.lastCheckpoint, () => this.begunHead(), prepared)
     } catch (error) {
@@ -241,9 +259,11 @@ export class TransparencyLog {
         `The log has grown, and what was asked for is done, but ${this.lastCheckpoint.name} is behind: ${String(error)}. Make sure that it can be written; the next addition to the log, or the next start, brings it up to date.`,
       )
     }
+    return true
   }
 
-  async #statements(before: LogState, { keys, entries, rows }: Addition) {
+  /** Signs the next checkpoint. @returns it, and what writes all of the addition. */
+  async #signed(before: LogState, { keys, entries, store }: Addition) {
     const { head } = before
     const { tree } = this
     const size = head?.size ?? 0
@@ -263,15 +283,17 @@ export class TransparencyLog {
       previous: head ? await noteHash(head.note) : firstPrevious,
       signed_at: new Date().toISOString(),
     }
-    const { read } = this.#parts.database
-    const statements = [
-      ...rows,
-      ...insertRows(read, 'log_entry', stored),
-      ...insertRows(read, 'log_node', nodes),
-      tx.insertInto('log_checkpoint').values(checkpoint).compile(),
-    ]
-    return { note, statements }
+    return {
+      note,
+      store: async (transaction: Transaction) => {
+        await store(transaction)
+        await insertRows(transaction, 'log_entry', stored)
+        await insertRows(transaction, 'log_node', nodes)
+        await transaction.insertInto('log_checkpoint').values(checkpoint).execute()
+      },
+    }
   }
+
   /**
    * Signs the log's next checkpoint if it provably continues the one before. If it announces a new key
    * of the log, the old key signs as well: nobody else can hand over.

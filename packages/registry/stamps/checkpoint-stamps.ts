@@ -64,7 +64,7 @@ export class CheckpointStamps extends RegularWork {
 
   async #stampNewest(now: Date, stop: AbortSignal): Promise<void> {
     const { database, transparencyLog, calendars } = this.#parts
-    const { read, atomic } = database
+    const { read, write } = database
     const { size, note } = await transparencyLog.begunHead()
     const newest = read
       .selectFrom('log_stamp')
@@ -85,16 +85,18 @@ export class CheckpointStamps extends RegularWork {
         timestamp: toBase64(formatTimestamp(timestamp)),
         stamped_at: now.toISOString(),
       }
-      const insert = read
-        .insertInto('log_stamp')
-        .values({ size, calendar, block: null, ...stamp })
-        .onConflict((conflict) =>
-          conflict
-            .columns(['size', 'calendar'])
-            .doUpdateSet(stamp)
-            .where('log_stamp.block', 'is', null),
-        )
-      await atomic([insert.compile()])
+      await write((transaction) =>
+        transaction
+          .insertInto('log_stamp')
+          .values({ size, calendar, block: null, ...stamp })
+          .onConflict((conflict) =>
+            conflict
+              .columns(['size', 'calendar'])
+              .doUpdateSet(stamp)
+              .where('log_stamp.block', 'is', null),
+          )
+          .execute(),
+      )
     }
   }
 
@@ -121,7 +123,7 @@ export class CheckpointStamps extends RegularWork {
   }
 
   async #askForBlocks(now: Date, stop: AbortSignal): Promise<void> {
-    const { read, atomic } = this.#parts.database
+    const { read, write } = this.#parts.database
     const promised = read
       .selectFrom('log_stamp')
       .innerJoin('log_checkpoint', 'log_checkpoint.size', 'log_stamp.size')
@@ -133,12 +135,14 @@ export class CheckpointStamps extends RegularWork {
       const kept = readTimestamp(timestamp)
       const known = kept && (await this.#withBlock(kept, digest, stop))
       if (!known) continue
-      const update = read
-        .updateTable('log_stamp')
-        .set({ timestamp: toBase64(known.bytes), block: known.block })
-        .where('size', '=', size)
-        .where('calendar', '=', calendar)
-      await atomic([update.compile()])
+      await write((transaction) =>
+        transaction
+          .updateTable('log_stamp')
+          .set({ timestamp: toBase64(known.bytes), block: known.block })
+          .where('size', '=', size)
+          .where('calendar', '=', calendar)
+          .execute(),
+      )
     }
   }
 

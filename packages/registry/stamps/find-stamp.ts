@@ -25,11 +25,9 @@ export function stampsOver(read: Reading, id: string) {
   const over = read.selectFrom('log_stamp').select('size').where('size', '>', index)
   const inBlock = over.where('block', 'is not', null).orderBy('size').limit(1)
   const promised = over.where('block', 'is', null).orderBy('size', 'desc').limit(1)
-  return stampRows(read)
-    .where(({ or, eb }) =>
-      or([eb('log_stamp.size', '=', inBlock), eb('log_stamp.size', '=', promised)]),
-    )
-    .compile()
+  return stampRows(read).where(({ or, eb }) =>
+    or([eb('log_stamp.size', '=', inBlock), eb('log_stamp.size', '=', promised)]),
+  )
 }
 
 type StampRows = RowsOf<[ReturnType<typeof stampsOver>]>[0]

@@ -97,17 +97,18 @@ export class WitnessCosignatures {
     const last = (await this.newest()).find(({ vkey }) => vkey === witness.vkey)
     if (last && (last.size > size || (last.size === size && last.time > time))) return 'older'
     const row = { cosigned_at: time, line: cosignature.line }
-    const { read, atomic } = this.#parts.database
-    const insert = read
-      .insertInto('witness_cosignature')
-      .values({ vkey: witness.vkey, size, ...row })
-      .onConflict((conflict) =>
-        conflict
-          .columns(['vkey', 'size'])
-          .doUpdateSet(row)
-          .where('witness_cosignature.cosigned_at', '<=', time),
-      )
-    await atomic([insert.compile()])
+    await this.#parts.database.write((transaction) =>
+      transaction
+        .insertInto('witness_cosignature')
+        .values({ vkey: witness.vkey, size, ...row })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['vkey', 'size'])
+            .doUpdateSet(row)
+            .where('witness_cosignature.cosigned_at', '<=', time),
+        )
+        .execute(),
+    )
     return 'taken'
   }
 

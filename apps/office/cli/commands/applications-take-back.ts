@@ -44,9 +44,8 @@ async function takeBackNewest(
   const config = run.settings()
   await using stored = await openStored(config)
   const { database } = stored
-  const services = { database, outbox: outboxToPostIn(database) }
   for (const asked of references) {
-    const done = await takeBack(services, { asked, number, who: config.account })
+    const done = await takeBack(database, { asked, number, who: config.account })
     const fail = (why: string) => run.fail(`Nothing was changed of ${printable(asked)}: ${why}.`)
     switch (done.state) {
       case 'unknown':

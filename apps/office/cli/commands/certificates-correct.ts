@@ -49,9 +49,9 @@ async function correct(
     nothing: 'Nothing was corrected',
   })
   if (!mayCorrect) return
-  const done = await correctCertificate(registry, id, holder, (newId) => {
+  const done = await correctCertificate(registry, id, holder, (transaction, newId) => {
     const deed = { did: 'certificates correct', subject: id, detail: `now ${newId}` }
-    return [enterDeed(registry.database, config.account, deed, new Date())]
+    return enterDeed(transaction, config.account, deed, new Date())
   })
   if (done.state !== 'done') return sayWhyNot(run, id, done)
   run.print(`${id} is revoked, and ${done.id} is issued in its place: ${done.address}`)

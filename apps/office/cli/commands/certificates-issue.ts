@@ -269,14 +269,13 @@ async function issueOrders(
     )
     return undefined
   }
-  const { database } = registry
   const deed = (count: number) => ({ did: 'certificates issue', detail: `${count} issued` })
   const result = await withProgress(run, 'Signing', (tell) =>
     issueCertificates(
       registry,
       orders,
       (signed) => tell(signed, fresh.length),
-      (count) => [enterDeed(database, account, deed(count), new Date())],
+      (transaction, count) => enterDeed(transaction, account, deed(count), new Date()),
     ),
   )
   if (result.state === 'issued') return result.certificates

@@ -198,8 +198,10 @@ async function revoke(run: Run, id: string, text: string, options: RevokeOptions
   const now = new Date()
   const deed = { did: 'certificates revoke', subject: id, detail: reason }
   const letter = options.letter ? withdrawalLetter(registry, plan) : undefined
-  const also = [enterDeed(database, config.account, deed, now)]
-  const result = await revokeCertificate(registry, id, reason, { letter, also })
+  const result = await revokeCertificate(registry, id, reason, {
+    letter,
+    also: (transaction) => enterDeed(transaction, config.account, deed, now),
+  })
   if (result.state !== 'revoked') return sayBefore(run, id, result)
   run.print(`${id} is revoked.`)
   const own = await findLetterToHolder(database, id)

@@ -94,8 +94,11 @@ async function make(run: Run): Promise<void> {
   // There is no journal before anything is stored.
   if (!(await isNew(config))) {
     const database = await openDatabase(config)
-    const deed = enterDeed(database, config.account, { did: 'keys make' }, new Date())
-    await database.atomic([deed]).finally(() => database.close())
+    await database
+      .write((transaction) =>
+        enterDeed(transaction, config.account, { did: 'keys make' }, new Date()),
+      )
+      .finally(() => database.close())
   }
   const { privateKey } = generateKeyPairSync('ed25519')
   run.print(privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64'))
@@ -105,11 +108,10 @@ async function rotate(run: Run, use: Use): Promise<void> {
   const config = run.settings()
   await using opened = await openCertificates(config)
   const { registry } = opened
-  const enter = (subject: string, next: string) => {
-    const deed = { did: 'keys rotate', subject, detail: `${next} signs` }
-    return [enterDeed(registry.database, config.account, deed, new Date())]
-  }
-  const { added, retired, left } = await rotateKey(registry, use, enter)
+  const { added, retired, left } = await rotateKey(registry, use, (transaction, names) => {
+    const deed = { did: 'keys rotate', subject: names.retired, detail: `${names.added} signs` }
+    return enterDeed(transaction, config.account, deed, new Date())
+  })
   run.print(`${added} signs from now on. ${retired} is retired. ${left}`)
 }
 
@@ -127,11 +129,10 @@ async function revoke(
     nothing: 'Nothing was revoked',
   })
   if (!mayRevoke) return
-  const enter = (entry: number) => {
+  const revoked = await revokeKey(registry, name, from, (transaction, entry) => {
     const deed = { did: 'keys revoke', subject: name, detail: `from entry ${entry} on` }
-    return [enterDeed(registry.database, config.account, deed, new Date())]
-  }
-  const revoked = await revokeKey(registry, name, from, enter)
+    return enterDeed(transaction, config.account, deed, new Date())
+  })
   const next = revoked.added ? ` ${revoked.added} signs from now on.` : ''
   run.print(
     `${name} counts for nothing from entry ${revoked.from} of the log on.${next} ${revoked.left}`,

@@ -87,11 +87,10 @@ async function restart(run: Run, { reason, ...switches }: Switches & { reason: s
     nothing: 'The log was not restarted',
   })
   if (!mayRestart) return
-  const enter = (origin: string) => {
+  const { statement, left } = await restartLog(registry, reason, (transaction, origin) => {
     const deed = { did: 'log restart', subject: origin, detail: reason }
-    return [enterDeed(registry.database, config.account, deed, new Date())]
-  }
-  const { statement, left } = await restartLog(registry, reason, enter)
+    return enterDeed(transaction, config.account, deed, new Date())
+  })
   run.print(
     `The log is ${statement.new.origin} from entry ${statement.new.size} on. ${left} The statement is at ${registry.siteUrl}/log/restarts once the server runs. Go on with docs/backup.md.`,
   )

@@ -115,6 +115,6 @@ async function sweep(run: Run, switches: Switches): Promise<void> {
   if (count === 0) return run.print(shown)
   if (!(await confirmed(run, switches, { shown, ...asked }))) return
   const deed = { did: 'sweep', detail: String(count) }
-  await database.atomic([enterDeed(database, config.account, deed, now)])
+  await database.write((transaction) => enterDeed(transaction, config.account, deed, now))
   run.print(`Removed: ${counted(await sweepAllResumes(stored, now), 'resume')}.`)
 }

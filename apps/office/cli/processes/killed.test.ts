@@ -27,9 +27,7 @@ describe.each(dataEngines)('on $name, a command that is killed', ({ name: engine
 
   async function count() {
     const { read } = beside.api.services.database
-    const all = read
-      .selectFrom('certificate')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
+    const all = read.selectFrom('certificate').select(({ fn }) => fn.countAll<number>().as('count'))
     return Number((await all.execute())[0]?.count)
   }
 

@@ -45,7 +45,7 @@ export async function undoAnswer(
   number: number,
   who: string,
 ): Promise<{ to: ApplicationStatus } | Refusal> {
-  const done = await takeBack(services, { asked: id, number, who })
+  const done = await takeBack(services.database, { asked: id, number, who })
   switch (done.state) {
     case 'taken back':
       return { to: done.to }

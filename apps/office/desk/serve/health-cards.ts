@@ -192,9 +192,7 @@ async function readFacts(services: DeskServices): Promise<Partial<Record<Topic, 
         .select(['size', 'signed_at'])
         .orderBy('size', 'desc')
         .limit(1),
-      read
-        .selectFrom('witness_cosignature')
-        .select(({ fn }) => fn.max('cosigned_at').as('newest')),
+      read.selectFrom('witness_cosignature').select(({ fn }) => fn.max('cosigned_at').as('newest')),
     ])
     .catch(() => undefined)
   const disk = await statfs(config.dataDir).catch(() => undefined)

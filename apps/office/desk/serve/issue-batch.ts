@@ -39,9 +39,9 @@ export async function issueBatch(
     (answer.repeats === 0 || agreed.mayRepeat)
   if (!isAgreed) return { state: 'changed' }
   const deed = (count: number) => ({ did: 'certificates issue', detail: `${count} issued` })
-  const result = await issueCertificates(registry, orders, undefined, (count) => [
-    enterDeed(services.database, agreed.who, deed(count), new Date()),
-  ])
+  const result = await issueCertificates(registry, orders, undefined, (transaction, count) =>
+    enterDeed(transaction, agreed.who, deed(count), new Date()),
+  )
   if (result.state === 'refused') return { state: 'changed' }
   const { certificates } = result
   const issued = certificates.filter(({ state }) => state === 'issued').length

@@ -100,7 +100,7 @@ export async function revokeAsShown(
   const deed = { did: 'certificates revoke', subject: id, detail: asked.reason }
   const done = await revokeCertificate(registry, id, asked.reason, {
     letter: shown.letter ?? undefined,
-    also: [enterDeed(services.database, who, deed, new Date())],
+    also: (transaction) => enterDeed(transaction, who, deed, new Date()),
   })
   return done.state === 'revoked' ? { state: 'done' } : done
 }
@@ -134,11 +134,10 @@ export async function correctAsShown(
   const shown = await showCorrection(services, id, asked)
   if (shown.state !== 'planned') return sameAgain(shown)
   if (!isSameSeal(shown.seal, seal)) return { state: 'changed' }
-  const { database } = services
   const registry = await services.registryToIssue()
-  const done = await correctCertificate(registry, id, shown.holder, (newId) => {
+  const done = await correctCertificate(registry, id, shown.holder, (transaction, newId) => {
     const deed = { did: 'certificates correct', subject: id, detail: `now ${newId}` }
-    return [enterDeed(database, who, deed, new Date())]
+    return enterDeed(transaction, who, deed, new Date())
   })
   if (done.state !== 'done') return sameAgain(done)
   return { state: 'done', id: done.id, hasLetter: done.hasLetter }

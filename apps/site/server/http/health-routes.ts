@@ -49,8 +49,8 @@ const aBlock = Buffer.alloc(4_096, 'x')
  */
 async function answers({ database, files, staging }: Stored): Promise<boolean> {
   const asked = Promise.all([
-    database.read(sql`SELECT 1`.compile(database.read)),
-    database.atomic([]),
+    sql`SELECT 1`.execute(database.read),
+    database.write(async () => undefined),
     listsAny(files),
     receives(staging),
   ])

@@ -45,7 +45,7 @@ export function selectedRoutes(api: FastifyInstance, services: DeskServices): vo
     const { ids, kind } = readBody(sheetOfMany, body)
     const rows = await readListed(database, ids)
     const deed = { did: 'applications export', detail: `${rows.length} selected, as ${kind}` }
-    await database.atomic([enterDeed(database, person.name, deed, new Date())])
+    await database.write((transaction) => enterDeed(transaction, person.name, deed, new Date()))
     const sheet =
       kind === 'csv'
         ? toCsv(rows, applicationColumns)
