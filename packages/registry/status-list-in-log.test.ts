@@ -1,3 +1,4 @@
+import { observedDatabase } from '@naic/test/support/observed-database.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import sampleCertificates from '@naic/content/sample-certificates.json' with { type: 'json' }
 import { TestRegistry } from '@naic/test/support/start-registry.ts'
@@ -67,13 +68,10 @@ test('of many who issue and revoke at once, every addition names its own list', 
 test('issuing reads no revocations, unless the list gets longer', async () => {
   await place.close()
   let reads = 0
-  place.inFront = (opened) => ({
-    ...opened,
-    readTogether(queries) {
-      if (queries.some(({ sql }) => /from ["`]revocation/.test(sql))) reads += 1
-      return opened.readTogether(queries)
-    },
-  })
+  place.inFront = (opened) =>
+    observedDatabase(opened, ({ sql }) => {
+      if (/from ["`]revocation/.test(sql)) reads += 1
+    })
   await place.open()
   reads = 0
   await place.issue()
@@ -94,7 +92,7 @@ test('a list that has to be longer is named as it is then', async () => {
       ...none,
       from: firstIndex + at,
     }))
-    return { keys, entries, rows: [] }
+    return { keys, entries, store: async () => undefined }
   })
   expect(statusCapacity((await headNow()).size)).toBe(2 * statusCapacity(size))
   expect(await checkNow(await listNow())).toBe('passed')
@@ -135,6 +133,10 @@ test('a last entry that was changed by hand is not carried on', async () => {
 test('log verify finds such an entry with more behind it', async () => {
   const { log } = place.registry
   const entry = { v: 2, t: 'status-list', h: '0'.repeat(64) } as const
-  await log.append(async (_first, keys) => ({ keys, entries: [entry], rows: [] }))
+  await log.append(async (_first, keys) => ({
+    keys,
+    entries: [entry],
+    store: async () => undefined,
+  }))
   expect(await place.faults()).toContain('Entry 18 (status-list) is not the last of its addition.')
 })

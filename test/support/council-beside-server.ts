@@ -66,8 +66,8 @@ export async function startCouncilBesideServer(
     /** Every row about people and of the journal, as text. */
     async allRows(): Promise<string> {
       const tables = [...tablesThat(schema, isOfPeople), 'journal' as const]
-      const rows = tables.map((table) => read.selectFrom(table).selectAll().execute())
-      return JSON.stringify(await Promise.all(rows))
+      const all = tables.map((table) => read.selectFrom(table).selectAll().execute())
+      return JSON.stringify(await Promise.all(all))
     },
 
     async close() {

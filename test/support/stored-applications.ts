@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { type Compilable, CompiledQuery, type Insertable } from 'kysely'
+import { CompiledQuery, type Insertable } from 'kysely'
 import { searchedText } from '@naic/admissions/applications/application-filter.ts'
 import type { Application } from '@naic/admissions/forms/application-form.ts'
-import type { Database } from '@naic/platform/database/database.ts'
+import { toStatement } from '@naic/platform/database/connected.ts'
+import type { Database, Question } from '@naic/platform/database/database.ts'
 import { insertRows } from '@naic/platform/database/insert-rows.ts'
 import type { Tables } from '@naic/platform/database/tables.ts'
 import { asha } from './ashas-form.ts'
@@ -50,8 +51,8 @@ export async function openEmptyDatabase() {
     database,
 
     /** @returns how the engine would answer a query, in its own words. */
-    async planOf(question: Compilable) {
-      const { sql, parameters } = question.compile()
+    async planOf(question: Question) {
+      const { sql, parameters } = toStatement(question)
       const explain = engine === onSqlite ? 'EXPLAIN QUERY PLAN' : 'EXPLAIN'
       return JSON.stringify(
         await database.readTogether([CompiledQuery.raw(`${explain} ${sql}`, [...parameters])]),

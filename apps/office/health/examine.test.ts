@@ -171,8 +171,10 @@ test('letters that were refused or wait long are warnings', async () => {
     recipient === 'desk@naic.example' ? { to: 'RCPT', code: 550 } : { to: 'RCPT', code: 450 }
   await api.post(messageForm(), {}, '/api/contact/')
   const { read } = api.services.database
-  const attempts = read.selectFrom('letter').select('attempts').compile()
-  await expect.poll(async () => (await read(attempts)).map((row) => row.attempts)).toEqual([1, 1])
+  const attempts = read.selectFrom('letter').select('attempts')
+  await expect
+    .poll(async () => (await attempts.execute()).map((row) => row.attempts))
+    .toEqual([1, 1])
   const early = new Date(Date.now() - 60 * 60_000).toISOString()
   byHand(`UPDATE letter SET created_at = '${early}'`)
   const found = await look()

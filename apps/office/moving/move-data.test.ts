@@ -25,7 +25,7 @@ test('every table that the migrations make is moved, by its primary key', async 
      WHERE tables.type = 'table' AND tables.name NOT LIKE 'kysely_%' AND columns.pk > 0
      ORDER BY tables.name, columns.pk`
   const made: Record<string, string[]> = {}
-  for (const { table, column } of await database.read(keys.compile(database.read))) {
+  for (const { table, column } of (await keys.execute(database.read)).rows) {
     made[table] = [...(made[table] ?? []), column]
   }
   const described = Object.entries(councilSchema.tables).map(([table, { key }]) => [table, key])
@@ -37,7 +37,7 @@ test('what a row refers to is moved before it, the registry first and the log la
     SELECT tables.name AS "of", keys."table" AS "to"
       FROM sqlite_master AS tables, pragma_foreign_key_list(tables.name) AS keys
      WHERE tables.type = 'table'`
-  const found = await database.read(references.compile(database.read))
+  const { rows: found } = await references.execute(database.read)
   expect(found.length).toBeGreaterThan(1)
   const names = Object.keys(councilSchema.tables)
   for (const { of, to } of found) expect(names.indexOf(to), of).toBeLessThan(names.indexOf(of))

@@ -62,16 +62,16 @@ describe.each(registryEngines)('on $name', (engine) => {
   beforeAll(async () => {
     place = engine.at(folder)
     database = await place.open()
-    await database.atomic([
-      ...insertRows(database.read, 'application', [
+    await database.write(async (transaction) => {
+      await insertRows(transaction, 'application', [
         application(1, ' Asha@Example.com '),
         application(2, 'asha@example.com'),
         application(3, 'ravi@example.com'),
-      ]),
-      ...insertRows(database.read, 'contact_message', [message(4, 'ASHA@example.com')]),
+      ])
+      await insertRows(transaction, 'contact_message', [message(4, 'ASHA@example.com')])
       // Of the last one, only this was left behind.
-      ...insertRows(database.read, 'status_change', [change(2), change(5)]),
-    ])
+      await insertRows(transaction, 'status_change', [change(2), change(5)])
+    })
   })
   afterAll(async () => {
     await database.close()
@@ -131,15 +131,14 @@ test('rows of a new table about people are shown and erased as its description s
     },
   } as typeof councilSchema
   const database = await openSqliteDatabase(path.join(folder, 'naic.sqlite'), schema)
-  const { read } = database
-  await database.atomic([
-    ...insertRows(read, 'application', [
+  await database.write(async (transaction) => {
+    await insertRows(transaction, 'application', [
       { ...application(1, 'asha@example.com'), notice_version: '2026-11-22' },
-    ]),
-    sql`INSERT INTO interview VALUES (${idOf(1)}, '2026-01-01', 'meera', 'Likes marigolds')`.compile(
-      read,
-    ),
-  ])
+    ])
+    await sql`INSERT INTO interview VALUES (${idOf(1)}, '2026-01-01', 'meera', 'Likes marigolds')`.execute(
+      transaction,
+    )
+  })
   const registry = { database, siteUrl: 'https://naic.example' }
   const asked = { email: 'asha@example.com' }
   const collected = await collectPerson(registry, asked, own, new Date())
@@ -166,7 +165,7 @@ test('rows of a new table about people are shown and erased as its description s
   const places = { database, files, mailFolder: path.join(folder, 'mail') }
   const now = new Date()
   await erasePerson(places, plan, { withCertificates: false, who: 'meera', now })
-  const left = sql`SELECT * FROM interview`.compile(read)
-  expect(await database.read(left)).toEqual([])
+  const left = await sql`SELECT * FROM interview`.execute(database.read)
+  expect(left.rows).toEqual([])
   await database.close()
 })

@@ -26,8 +26,8 @@ describe('a filter', () => {
     (await listApplications(database, filter, all)).applications.map(({ name }) => name).toSorted()
 
   const setStatus = (database: Database, application_id: string, status: string) =>
-    database.atomic([
-      database.read
+    database.write((transaction) =>
+      transaction
         .insertInto('application_status')
         .values({
           application_id,
@@ -37,8 +37,8 @@ describe('a filter', () => {
           completed_on: null,
           internship: null,
         })
-        .compile(),
-    ])
+        .execute(),
+    )
 
   const dayMs = 24 * 3_600_000
   /** Letters of which engines think differently, and signs that mean something to a pattern. */
@@ -177,7 +177,7 @@ describe('a filter', () => {
         .orderBy('application.id', 'desc')
         .limit(50)
         .offset(0)
-      const plan = await empty.planOf(page.compile())
+      const plan = await empty.planOf(page)
       expect(plan).toContain('application_received')
       expect(plan).not.toMatch(/sort|temp b-tree|seq scan on application"/i)
     }

@@ -9,7 +9,7 @@ import {
   inSmallLetters,
   smallLettersContain,
 } from '@naic/platform/database/search-conditions.ts'
-import type { Database, Reading } from '@naic/platform/database/database.ts'
+import type { Reading } from '@naic/platform/database/database.ts'
 import type { Tables } from '@naic/platform/database/tables.ts'
 import {
   daySamples,

@@ -1,5 +1,5 @@
-import type { CompiledQuery } from 'kysely'
-import type { Database } from '@naic/platform/database/database.ts'
+import { observedDatabase } from '@naic/test/support/observed-database.ts'
+import { CompiledQuery } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
   applicationRow,
@@ -69,13 +69,9 @@ test('years come in their order, domains by frequency, internships by title', as
 test('what is counted by anything but the status looks at no status, and an index has the weeks', async () => {
   const { name, database } = empty
   const asked: CompiledQuery[] = []
-  const noting: Database = {
-    ...database,
-    read: (query) => {
-      asked.push(query)
-      return database.read(query)
-    },
-  }
+  const noting = observedDatabase(database, ({ sql, parameters }) =>
+    asked.push(CompiledQuery.raw(sql, [...parameters])),
+  )
   for (const by of ['domain', 'college', 'year', 'internship', 'week'] as const) {
     await countApplications(noting, {}, by)
   }

@@ -16,7 +16,9 @@ test('where the database may not grow, none of many at once is acknowledged with
   await api.services.outbox.stop()
   /** SQLite's own limit, on the connection that writes: beyond it, SQLite says that the disk is full. */
   const limitPages = (pages: number) =>
-    api.services.database.atomic([CompiledQuery.raw(`PRAGMA max_page_count = ${pages}`)])
+    api.services.database.write((transaction) =>
+      transaction.executeQuery(CompiledQuery.raw(`PRAGMA max_page_count = ${pages}`)),
+    )
   await limitPages(40)
   const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => apply(api.url, n)))
   const acknowledged = answers.filter(({ status }) => status === 201)

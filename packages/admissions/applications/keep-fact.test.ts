@@ -1,3 +1,4 @@
+import { councilSchema } from '@naic/installation/council-schema.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readJournal } from '@naic/platform/journal/journal.ts'
 import { insertRows } from '@naic/platform/database/insert-rows.ts'
@@ -125,7 +126,7 @@ describe.each(registryEngines)('on $name', (engine) => {
     expect(await countExpired(place.database, before)).toMatchObject({ application: 1 })
     await keep(id, { fact: 'score', to: '4' })
     expect(await countExpired(place.database, before)).toMatchObject({ application: 0 })
-    await place.database.atomic(deleteRows(place.database, [id]))
+    await place.database.write((transaction) => deleteRows(transaction, councilSchema, [id]))
     for (const table of ['application_kept', 'kept_change'] as const) {
       const left = place.database.read.selectFrom(table).selectAll()
       expect(await left.execute()).toEqual([])
@@ -206,7 +207,9 @@ describe.each(registryEngines)('on $name', (engine) => {
     const messageId = '00000000-0000-8000-8000-000000000001'
     const received_at = '2026-03-15T00:00:00.000Z'
     const message = { ...ravi, id: messageId, received_at, email: 'ASHA@example.com' }
-    await place.database.atomic(insertRows(place.database.read, 'contact_message', [message]))
+    await place.database.write((transaction) =>
+      insertRows(transaction, 'contact_message', [message]),
+    )
     const { samePerson } = await read(id)
     const by = Object.fromEntries(samePerson.applications.map((one) => [one.id, one.by]))
     expect(by).toEqual({ [both]: 'both', [phone]: 'phone' })

@@ -1,4 +1,4 @@
-import type { CompiledQuery } from 'kysely'
+import type { Question } from '@naic/platform/database/database.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Database } from '@naic/platform/database/database.ts'
 import { insertRows } from '@naic/platform/database/insert-rows.ts'
@@ -28,7 +28,7 @@ type Sent = {
 const now = new Date('2026-03-31T06:00:00.000Z')
 
 async function store(database: Database, sent: readonly Sent[]): Promise<void> {
-  const { read, atomic } = database
+  const { write } = database
   const time = '2026-03-20T06:00:00.000Z'
   const rows = sent.map(({ values }) => applicationRow(values))
   const all = sent.map((one, at) => ({ ...one, id: rows[at]?.id ?? '' }))
@@ -69,13 +69,13 @@ async function store(database: Database, sent: readonly Sent[]): Promise<void> {
     revoked_at: 'then',
     log_index: 1_000 + at,
   }))
-  await atomic([
-    ...insertRows(read, 'status_change', changes),
-    ...insertRows(read, 'application_status', current),
-    ...insertRows(read, 'certificate', certificates),
-    ...insertRows(read, 'erasure', erased),
-    ...insertRows(read, 'revocation', revoked),
-  ])
+  await write(async (transaction) => {
+    await insertRows(transaction, 'status_change', changes)
+    await insertRows(transaction, 'application_status', current)
+    await insertRows(transaction, 'certificate', certificates)
+    await insertRows(transaction, 'erasure', erased)
+    await insertRows(transaction, 'revocation', revoked)
+  })
 }
 
 async function reported(
@@ -211,10 +211,10 @@ test('without applications it says nothing of anybody', async () => {
 
 test('an index has all that it counts by: neither an application nor a credential is read', async () => {
   const { name, database, planOf } = empty
-  const asked: CompiledQuery[] = []
+  const asked: Question[] = []
   const noting = {
     ...database,
-    readTogether: (queries: readonly CompiledQuery[]) => {
+    readTogether: (queries: readonly Question[]) => {
       asked.push(...queries)
       return database.readTogether(queries)
     },

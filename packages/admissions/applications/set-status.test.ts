@@ -64,12 +64,14 @@ describe.each(registryEngines)('on $name', (engine) => {
   test('a change of an application that was erased meanwhile leaves nothing, and no letter goes out', async () => {
     const id = await store()
     const made = await planned(id, 'accepted')
-    const { read, atomic, read: ask } = place.database
-    await atomic([tx.deleteFrom('application').where('id', '=', id).compile()])
+    const { read: reading, write } = place.database
+    await write((transaction) =>
+      transaction.deleteFrom('application').where('id', '=', id).execute(),
+    )
     expect(await make(made)).toEqual({ state: 'overtaken' })
     for (const table of ['application_status', 'status_change', 'letter'] as const) {
-      const count = read.selectFrom(table).select(({ fn }) => fn.countAll<number>().as('count'))
-      expect(await ask(count.compile())).toEqual([{ count: 0 }])
+      const count = reading.selectFrom(table).select(({ fn }) => fn.countAll<number>().as('count'))
+      expect(await count.execute()).toEqual([{ count: 0 }])
     }
   })
 

@@ -1,10 +1,10 @@
+import { observedDatabase } from '@naic/test/support/observed-database.ts'
 import { readdir, writeFile } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { apply } from '@naic/test/support/apply-by-number.ts'
 import { type Api, startApi } from '@naic/test/support/start-api.ts'
-import type { Database } from '@naic/platform/database/database.ts'
 import { mostSwept, sweepAllResumes, sweepResumes } from './sweep-resumes.ts'
 
 let api: Api
@@ -25,9 +25,12 @@ async function leave(count: number): Promise<void> {
     await writeFile(path.join(api.dataDir, 'resumes', randomUUID()), 'bytes')
 }
 
-/** As the server does, with something else in place of the database's `read`. */
-const sweepReading = (read: Database['read']) =>
-  sweepResumes({ ...api.services, database: { ...api.services.database, read } }, inAnHour(1))
+/** As the server does. @param observe is called before each statement that reads. */
+const sweepReading = (observe: () => unknown) =>
+  sweepResumes(
+    { ...api.services, database: observedDatabase(api.services.database, observe) },
+    inAnHour(1),
+  )
 
 test('resumes without an application are removed after an hour, and no others', async () => {
   await leave(5)
@@ -40,10 +43,7 @@ test('resumes without an application are removed after an hour, and no others', 
 test('with an older database, newer files stay: many are left until somebody has checked', async () => {
   await leave(1_300)
   let queries = 0
-  const swept = await sweepReading((query) => {
-    queries += 1
-    return api.services.database.read(query)
-  })
+  const swept = await sweepReading(() => (queries += 1))
   expect(swept).toEqual({ removed: 0, left: 1_300 })
   expect(await resumes()).toHaveLength(1_303)
   // They are looked up together.

@@ -22,9 +22,9 @@ describe.each(registryEngines)('on $name', (engine) => {
     await place.remove()
   })
 
-  const { services, store, planned, set, make, read } = decisionsOn(() => place)
+  const { store, planned, set, make, read } = decisionsOn(() => place)
   const back = (id: string, number?: number) =>
-    takeBack(services(), { asked: id, number, who: 'asha' })
+    takeBack(place.database, { asked: id, number, who: 'asha' })
   const withoutVersion = async (id: string) => {
     const { application, ...others } = await read(id)
     return { ...others, application: { ...application, version: 0 } }
@@ -34,8 +34,8 @@ describe.each(registryEngines)('on $name', (engine) => {
       ({ who, did, detail }) => `${who}: ${did} ${detail}`,
     )
   const letterIds = async () => {
-    const { read: ask } = place.database
-    return (await ask(read.selectFrom('letter').select('id').compile())).map(({ id }) => id)
+    const letters = place.database.read.selectFrom('letter').select('id')
+    return (await letters.execute()).map(({ id }) => id)
   }
 
   test('a decision leaves no trace but the lines of the journal, and its letter never goes out', async () => {
@@ -107,9 +107,9 @@ describe.each(registryEngines)('on $name', (engine) => {
     const [late, none] = [await store({ id: idOf(1) }), await store({ id: idOf(2) })]
     await set(late, 'accepted')
     await set(none, 'accepted', {}, 0)
-    const { read: ask } = place.database
-    const waiting = read.selectFrom('letter').select('id').where('due_at', '>', soon(29))
-    expect(await ask(waiting.compile())).toEqual([{ id: `${late}-status-1` }])
+    const letters = place.database.read.selectFrom('letter').select('id')
+    const waiting = letters.where('due_at', '>', soon(29))
+    expect(await waiting.execute()).toEqual([{ id: `${late}-status-1` }])
     expect(await back(none)).toMatchObject({ state: 'too late' })
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 30_000 })
     expect(await back(late)).toMatchObject({ state: 'too late' })
@@ -135,9 +135,9 @@ describe.each(registryEngines)('on $name', (engine) => {
     await set(id, 'declined')
     const asked = { asked: id, who: 'ravi' }
     const newest = { number: 1, to: 'declined', by: 'asha' }
-    expect(await takeBack(services(), asked)).toMatchObject({ state: 'of another', newest })
+    expect(await takeBack(place.database, asked)).toMatchObject({ state: 'of another', newest })
     expect((await read(id)).application.status).toBe('declined')
-    const byNumber = await takeBack(services(), { ...asked, number: 1 })
+    const byNumber = await takeBack(place.database, { ...asked, number: 1 })
     expect(byNumber).toMatchObject({ state: 'taken back' })
   })
 
@@ -167,15 +167,12 @@ describe.each(registryEngines)('on $name', (engine) => {
   test('an application that was erased meanwhile is gone, and the journal says nothing', async () => {
     const id = await store()
     await set(id, 'accepted')
-    const { atomic, read } = place.database
-    const erasing = {
-      ...place.database,
-      atomic: async (statements: Parameters<typeof atomic>[0]) => {
-        await atomic([tx.deleteFrom('application').where('id', '=', id).compile()])
-        return atomic(statements)
-      },
-    }
-    const taken = await takeBack({ ...services(), database: erasing }, { asked: id, who: 'asha' })
+    const [, taken] = await Promise.all([
+      place.database.write((transaction) =>
+        transaction.deleteFrom('application').where('id', '=', id).execute(),
+      ),
+      back(id),
+    ])
     expect(taken).toEqual({ state: 'unknown' })
     expect(await deeds()).toEqual(['asha: applications set-status accepted'])
   })
@@ -184,8 +181,9 @@ describe.each(registryEngines)('on $name', (engine) => {
     const ids = await Promise.all(Array.from({ length: 40 }, (_, at) => store({ id: idOf(at) })))
     for (const id of ids) await set(id, 'accepted')
     // For those who send, the time is over; for the one who takes back, it is not.
-    const { read, atomic } = place.database
-    await atomic([tx.updateTable('letter').set({ due_at: '2026-01-01' }).compile()])
+    await place.database.write((transaction) =>
+      transaction.updateTable('letter').set({ due_at: '2026-01-01' }).execute(),
+    )
     const sent: string[] = []
     const mailer: Mailer = {
       pace: { atOnce: 5, giveUpAfterMs: Infinity },

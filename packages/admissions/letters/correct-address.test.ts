@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { referenceOf } from '#forms/reference.ts'
 import { readJournal } from '@naic/platform/journal/journal.ts'
+import { postLetter } from '@naic/platform/mail/letter-queue.ts'
 import { type Letter, RefusedForGood } from '@naic/platform/mail/mailer.ts'
 import { Outbox } from '@naic/platform/mail/outbox.ts'
 import { findHolderAddress } from '@naic/registry/issuing/revoke-certificate.ts'
@@ -149,7 +150,9 @@ describe.each(registryEngines)('on $name', (engine) => {
     expect((await read(id)).application.email).toBe(wrong)
     const letter = { id: `${id}-staff`, to: { name: '', address: wrong }, replyTo: undefined }
     const words = { subject: 'New application', body: 'One.' }
-    await place.database.atomic([outbox.post({ ...letter, ...words }, { now: new Date() })])
+    await place.database.write((transaction) =>
+      postLetter(transaction, { ...letter, ...words }, { now: new Date() }),
+    )
     expect(await correct(letter.id)).toMatchObject({ state: 'sent again', of: undefined })
     expect((await read(id)).application.email).toBe(wrong)
   })

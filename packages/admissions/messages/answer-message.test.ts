@@ -91,11 +91,18 @@ describe.each(registryEngines)('on $name', (engine) => {
 
   test('an acknowledgement that was sent twice is answered as it came last; without one, it is a letter of its own', async () => {
     const id = await write()
-    const { read, atomic } = place.database
-    const again = tx.updateTable('letter').set({ resent: 1 }).where('id', '=', `${id}-sender`)
-    await atomic([again.compile()])
+    const { database } = place
+    await database.write((transaction) =>
+      transaction
+        .updateTable('letter')
+        .set({ resent: 1 })
+        .where('id', '=', `${id}-sender`)
+        .execute(),
+    )
     expect((await planned(id)).letter.answers).toBe(`${id}-sender.1`)
-    await atomic([tx.deleteFrom('letter').where('id', '=', `${id}-sender`).compile()])
+    await database.write((transaction) =>
+      transaction.deleteFrom('letter').where('id', '=', `${id}-sender`).execute(),
+    )
     const { letter } = await planned(id)
     expect(letter).toMatchObject({ answers: '', subject: 'Re: Paying the fee' })
     const mail = await PostalMime.parse(await messageOf(compose(letter, from)))
@@ -127,8 +134,9 @@ describe.each(registryEngines)('on $name', (engine) => {
       expect(await planAnswerByLetter(services(), { id, text })).toMatchObject({ state: 'refused' })
     }
     const plan = await planned(id)
-    const { read, atomic } = place.database
-    await atomic([tx.deleteFrom('contact_message').where('id', '=', id).compile()])
+    await place.database.write((transaction) =>
+      transaction.deleteFrom('contact_message').where('id', '=', id).execute(),
+    )
     expect(await answerByLetter(services(), plan, 'meera')).toEqual({ state: 'unknown' })
     expect(await planAnswerByLetter(services(), { id, text: 'Hm.' })).toEqual({ state: 'unknown' })
     expect(await readJournal(place.database, 9)).toEqual([])

@@ -1,3 +1,4 @@
+import type { Transaction } from '@naic/platform/database/database.ts'
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pino } from 'pino'
@@ -54,14 +55,11 @@ describe('what is older than RETENTION_DAYS', () => {
     sent_at,
   })
   /** A status and its change, both of that time. */
-  const shortlisted = (number: number, changed_at: string) => {
+  const shortlisted = async (transaction: Transaction, number: number, changed_at: string) => {
     const common = { application_id: idOf(number), status: 'shortlisted', changed_at }
     const change = { number: 1, settles_at: changed_at, changed_by: 'meera', note: 'Asha' }
-    const { read } = database
-    return [
-      ...insertRows(read, 'application_status', [{ ...common, changes: 1 }]),
-      ...insertRows(read, 'status_change', [{ ...common, ...change }]),
-    ]
+    await insertRows(transaction, 'application_status', [{ ...common, changes: 1 }])
+    await insertRows(transaction, 'status_change', [{ ...common, ...change }])
   }
   const retention = () =>
     new RegularRetention({
@@ -81,19 +79,18 @@ describe('what is older than RETENTION_DAYS', () => {
   }
 
   test('goes, counted from the last thing that happened, and nothing younger does', async () => {
-    const { read } = database
-    await database.atomic([
-      ...insertRows(read, 'application', [application(1, 101), application(2, 99)]),
-      ...insertRows(read, 'application', [application(3, 500), application(4, 500)]),
-      ...shortlisted(3, ago(99)),
-      ...shortlisted(4, ago(101)),
-      ...insertRows(read, 'contact_message', [message(5, 101), message(6, 99)]),
-      ...insertRows(read, 'contact_message', [message(7, 500), message(8, 500)]),
-      ...insertRows(read, 'message_answer', [
+    await database.write(async (transaction) => {
+      await insertRows(transaction, 'application', [application(1, 101), application(2, 99)])
+      await insertRows(transaction, 'application', [application(3, 500), application(4, 500)])
+      await shortlisted(transaction, 3, ago(99))
+      await shortlisted(transaction, 4, ago(101))
+      await insertRows(transaction, 'contact_message', [message(5, 101), message(6, 99)])
+      await insertRows(transaction, 'contact_message', [message(7, 500), message(8, 500)])
+      await insertRows(transaction, 'message_answer', [
         { message_id: idOf(7), answered_at: ago(99), answered_by: 'meera' },
         { message_id: idOf(8), answered_at: ago(101), answered_by: 'meera' },
-      ]),
-      ...insertRows(read, 'letter', [
+      ])
+      await insertRows(transaction, 'letter', [
         letter(`${idOf(1)}-applicant`, ago(101)),
         letter(`${idOf(2)}-applicant`, ago(99)),
         letter(`${idOf(3)}-applicant`, ago(500)),
@@ -102,8 +99,8 @@ describe('what is older than RETENTION_DAYS', () => {
         letter(`${idOf(5)}-sender`, ago(1)),
         letter('certificate-NAIC26AAAAA', ago(101), null),
         letter('certificate-NAIC26BBBBB', ago(99)),
-      ]),
-    ])
+      ])
+    })
     const mail = path.join(empty.folder, 'mail')
     await mkdir(mail)
     const names = [`${idOf(5)}-sender`, `${idOf(3)}-applicant`, 'older', 'younger', 'notes.txt']
@@ -130,14 +127,14 @@ describe('what is older than RETENTION_DAYS', () => {
     ])
     expect(removedResumes.toSorted()).toEqual(['resume-1', 'resume-4'])
     expect((await readdir(mail)).toSorted()).toEqual(['notes.txt', 'younger.eml'])
-    const emptied = read
+    const emptied = database.read
       .selectFrom('letter')
       .select(['to_name', 'to_address', 'body', 'sent_at'])
       .where('id', '=', 'certificate-NAIC26AAAAA')
     expect(await emptied.execute()).toEqual([
       { to_name: '', to_address: '', body: '', sent_at: now.toISOString() },
     ])
-    const changes = read.selectFrom('status_change').select('application_id')
+    const changes = database.read.selectFrom('status_change').select('application_id')
     expect(await changes.execute()).toEqual([{ application_id: idOf(3) }])
 
     const journal = await readJournal(database, 9)
@@ -166,10 +163,10 @@ describe('what is older than RETENTION_DAYS', () => {
   test('goes a hundred at a time, and a stop in between leaves whole rows', async () => {
     const many = Array.from({ length: 250 }, (_, number) => application(number, 101))
     const letters = many.map(({ id }) => letter(`${id}-applicant`, ago(101)))
-    await database.atomic([
-      ...insertRows(database.read, 'application', many),
-      ...insertRows(database.read, 'letter', letters),
-    ])
+    await database.write(async (transaction) => {
+      await insertRows(transaction, 'application', many)
+      await insertRows(transaction, 'letter', letters)
+    })
     const stopped = retention()
     const running = stopped.run()
     await stopped.stop()
@@ -186,7 +183,9 @@ describe('what is older than RETENTION_DAYS', () => {
   })
 
   test('stays while the setting is off', async () => {
-    await database.atomic(insertRows(database.read, 'application', [application(1, 9_999)]))
+    await database.write((transaction) =>
+      insertRows(transaction, 'application', [application(1, 9_999)]),
+    )
     const off = new RegularRetention({ places: {} as never, log: pino(), days: undefined })
     await off.run()
     await requireRightToRemove(database, undefined)

@@ -10,22 +10,23 @@ import {
   until,
 } from '@naic/test/support/trial-outbox.ts'
 import type { Database } from '../database/database.ts'
+import { postFormLetters } from './letter-queue.ts'
 import type { Letter, Mailer } from './mailer.ts'
 import { Outbox } from './outbox.ts'
 
 /** Of a form each, from a sender of its own, with the letter to the staff. */
-const postForms = (database: Database, outbox: Outbox, ids: readonly string[]) =>
-  database.atomic(
-    ids.flatMap((id) => {
+const postForms = (database: Database, ids: readonly string[]) =>
+  database.write(async (transaction) => {
+    for (const id of ids) {
       const to = { name: '', address: `${id}@example.com` }
       const letters = {
         acknowledgement: { ...letter(`${id}-applicant`), to },
         forStaff: letter(`${id}-staff`),
         moreForStaff: letter(`${id}-more`),
       }
-      return outbox.postFormLetters(letters, { now: new Date(), day: '2026-11-22' })
-    }),
-  )
+      await postFormLetters(transaction, letters, { now: new Date(), day: '2026-11-22' })
+    }
+  })
 
 const forms = (count: number, from = 0) =>
   Array.from({ length: count }, (_, at) => `form${from + at}`)
@@ -53,7 +54,7 @@ describe('with eight letters an hour', () => {
   }
 
   test('further letters wait, none is dropped, and the log and the metric say so', async () => {
-    await postForms(trial.database, trial.outbox, forms(10))
+    await postForms(trial.database, forms(10))
     const outbox = open()
     await trial.atRest()
     expect(trial.relay.sent).toHaveLength(6)
@@ -75,7 +76,7 @@ describe('with eight letters an hour', () => {
   })
 
   test('a decision goes before what the forms have waiting, and has room when they have none', async () => {
-    await postForms(trial.database, trial.outbox, forms(10))
+    await postForms(trial.database, forms(10))
     const outbox = open()
     await trial.atRest()
     await trial.post(letter('decision-1'), letter('decision-2'), letter('decision-3'))
@@ -88,15 +89,15 @@ describe('with eight letters an hour', () => {
   })
 
   test('a clock that was a day ahead does not hold letters back for a day', async () => {
-    await postForms(trial.database, trial.outbox, forms(3))
+    await postForms(trial.database, forms(3))
     const outbox = open()
     await trial.allSent()
     await trial.atRest()
     const ahead = new Date(Date.now() + 24 * 60 * minuteMs).toISOString()
-    await trial.database.atomic([
-      trial.database.tx.updateTable('letter').set({ sent_at: ahead }).compile(),
-    ])
-    await postForms(trial.database, trial.outbox, forms(3, 3))
+    await trial.database.write((transaction) =>
+      transaction.updateTable('letter').set({ sent_at: ahead }).execute(),
+    )
+    await postForms(trial.database, forms(3, 3))
     outbox.wake()
     await trial.allSent()
     expect(trial.relay.sent).toHaveLength(12)
@@ -114,7 +115,7 @@ test('copies that share a database keep to the limit together', async () => {
   const outbox = new Outbox(one, mailer, quiet, 100)
   const outboxes = [outbox, new Outbox(two, mailer, quiet, 100)]
   try {
-    await postForms(one, outbox, forms(200))
+    await postForms(one, forms(200))
     for (const copy of outboxes) copy.start()
     await until(() => outboxes.every(({ isBraked }) => isBraked))
     // 75 are for the forms; each copy may go over by what it hands over between two counts.

@@ -9,7 +9,7 @@ import {
   until,
   type TrialOutbox,
 } from '@naic/test/support/trial-outbox.ts'
-import type { Database } from '../database/database.ts'
+import type { Database, Transaction } from '../database/database.ts'
 import { Unavailable } from '../unavailable.ts'
 import { RefusedForGood } from './mailer.ts'
 import { Outbox } from './outbox.ts'
@@ -127,9 +127,9 @@ test('a letter that went out while the disk was full does not go out again at ea
   let isFull = false
   const fillingUp: Database = {
     ...trial.database,
-    atomic: async (statements) => {
+    write: async (work) => {
       if (isFull) throw new Unavailable('The database is unavailable: full.')
-      return trial.database.atomic(statements)
+      return trial.database.write(work)
     },
   }
   outbox = new Outbox(fillingUp, trial.relay, quiet)
@@ -171,11 +171,12 @@ test('an outbox that is stopped finishes the letter under way, and leaves the ot
 
 describe('a letter that is erased while it is on its way', () => {
   const emptied = { to_name: '', to_address: '', subject: 'Erased', body: '', last_failure: null }
-  const empty = () => {
-    const row = trial.database.tx.updateTable('letter').where('id', '=', 'a')
-    return row.set({ ...emptied, sent_at: 'then' }).compile()
+  const empty = (transaction: Transaction) => {
+    const row = transaction.updateTable('letter').where('id', '=', 'a')
+    return row.set({ ...emptied, sent_at: 'then' }).execute()
   }
-  const remove = () => trial.database.tx.deleteFrom('letter').where('id', '=', 'a').compile()
+  const remove = (transaction: Transaction) =>
+    transaction.deleteFrom('letter').where('id', '=', 'a').execute()
 
   test.each([
     ['with its row', remove],
@@ -187,7 +188,7 @@ describe('a letter that is erased while it is on its way', () => {
     await trial.post(letter('a'), letter('b'))
     outbox.start()
     await until(() => trial.relay.tried.length === 2)
-    await trial.database.atomic([erase()])
+    await trial.database.write<unknown>(erase)
     goOn()
     await until(() => trial.relay.takenBack.length > 0)
     await trial.allSent()
@@ -201,7 +202,7 @@ describe('a letter that is erased while it is on its way', () => {
     await trial.post(letter('a'))
     outbox.start()
     await until(() => trial.relay.tried.length === 1)
-    await trial.database.atomic([empty()])
+    await trial.database.write(empty)
     goOn()
     await trial.atRest()
     expect(await trial.rows()).toMatchObject([{ ...emptied, sent_at: 'then' }])
@@ -329,7 +330,7 @@ test('the log does not name the addressee of a refused letter', async () => {
 test('an index finds the next letters, however many wait or were sent', async () => {
   const { sql, parameters } = dueLetters(trial.database.read, 1, new Date()).select('id').compile()
   const plan = CompiledQuery.raw(`EXPLAIN QUERY PLAN ${sql}`, [...parameters])
-  const steps = await trial.database.read(plan as CompiledQuery<{ detail: string }>)
+  const { rows: steps } = await trial.database.read.executeQuery(plan)
   expect(steps).toMatchObject([
     { detail: 'SEARCH letter USING INDEX letter_waiting (rank=? AND due_at<?)' },
   ])

@@ -3,6 +3,7 @@ import { PostgresPlace } from '@naic/test/support/postgres-places.ts'
 import { letter, quiet, until } from '@naic/test/support/trial-outbox.ts'
 import type { Database } from '../database/database.ts'
 import type { Letter, Mailer } from './mailer.ts'
+import { postLetter } from './letter-queue.ts'
 import { Outbox } from './outbox.ts'
 import { sendAgain } from './stored-letters.ts'
 
@@ -39,16 +40,16 @@ function openOutbox(mailer: Mailer, on = database): Outbox {
 
 async function post(count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, (_, number) => `letter-${1000 + number}`)
-  const outbox = openOutbox(mailerOf([]))
-  await database.atomic(ids.map((id) => outbox.post(letter(id), { now: new Date() })))
+  await database.write(async (transaction) => {
+    for (const id of ids) await postLetter(transaction, letter(id), { now: new Date() })
+  })
   return ids
 }
 
 /** A database that `away.is` takes away from whoever writes. */
 const leaving = (away: { is: boolean }): Database => ({
   ...database,
-  atomic: (statements) =>
-    away.is ? Promise.reject(new Error('Away.')) : database.atomic(statements),
+  write: (work) => (away.is ? Promise.reject(new Error('Away.')) : database.write(work)),
 })
 
 const unsent = () => place.query<{ id: string }>('SELECT id FROM letter WHERE sent_at IS NULL')

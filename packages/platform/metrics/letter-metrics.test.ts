@@ -3,12 +3,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { registryEngines } from '@naic/test/support/registry-engines.ts'
-import { letter, quiet } from '@naic/test/support/trial-outbox.ts'
+import { letter } from '@naic/test/support/trial-outbox.ts'
 import { readMetrics } from '@naic/test/support/scrape-metrics.ts'
-import { Outbox } from '../mail/outbox.ts'
+import { postLetter } from '../mail/letter-queue.ts'
 import { Metrics } from './metrics.ts'
 
-const nobody = { send: () => Promise.reject(new Error('Nothing is sent here.')) }
 const anHourAgo = new Date(Date.now() - 3_600_000)
 
 /** Each letter, and what came of it an hour ago. */
@@ -26,12 +25,15 @@ test.each(registryEngines)(
     const folder = await mkdtemp(path.join(tmpdir(), 'naic-figures-'))
     const place = at(folder)
     const database = await place.open()
-    const outbox = new Outbox(database, nobody, quiet)
     for (const [id, what] of Object.entries(letters)) {
       const now = id.includes('not for long') ? new Date() : anHourAgo
-      await database.atomic([outbox.post(letter(id), { now })])
-      const row = database.tx.updateTable('letter').where('id', '=', id)
-      if (what) await database.atomic([row.set({ [what]: now.toISOString() }).compile()])
+      await database.write((transaction) => postLetter(transaction, letter(id), { now }))
+      if (what) {
+        const then = { [what]: now.toISOString() }
+        await database.write((transaction) =>
+          transaction.updateTable('letter').where('id', '=', id).set(then).execute(),
+        )
+      }
     }
     const values = readMetrics(await new Metrics(database).text())
     await database.close()

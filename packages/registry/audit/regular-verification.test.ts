@@ -1,3 +1,4 @@
+import { observedDatabase } from '@naic/test/support/observed-database.ts'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { TestRegistry } from '@naic/test/support/start-registry.ts'
@@ -43,8 +44,10 @@ test('what was changed in the database is a line of level 50 that says what, and
 })
 
 test('a database that is away is no fault of the log, and a line says that nothing was found out', async () => {
-  const away = () => Promise.reject(new Unavailable('It is away.'))
-  await begin({ database: { ...place.database, read: away, readTogether: away } }).run()
+  const away = observedDatabase(place.database, () =>
+    Promise.reject(new Unavailable('It is away.')),
+  )
+  await begin({ database: away }).run()
   expect(told).toEqual([])
   expect(lastLine()).toMatchObject({ level: 50, reason: 'It is away.' })
 })
@@ -78,14 +81,10 @@ test('with 0 hours there is none', async () => {
 
 test('told to stop, one that is under way ends, and says nothing', async () => {
   let reads = 0
-  const database: Database = {
-    ...place.database,
-    read(query) {
-      reads += 1
-      if (reads === 6) void verification.stop()
-      return place.database.read(query)
-    },
-  }
+  const database = observedDatabase(place.database, () => {
+    reads += 1
+    if (reads === 6) void verification.stop()
+  })
   const verification = begin({ database })
   await verification.run()
   expect([told, lines]).toEqual([[], []])

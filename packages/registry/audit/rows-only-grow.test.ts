@@ -46,9 +46,9 @@ describe.each(registryEngines)('of rows that were issued, on $name', (engine) =>
       `UPDATE ${table} SET ${column} = ${column}`,
       ...emptying,
     ]) {
-      await expect(place.database.atomic([CompiledQuery.raw(sql)])).rejects.toBeInstanceOf(
-        ConstraintViolated,
-      )
+      await expect(
+        place.database.write((transaction) => transaction.executeQuery(CompiledQuery.raw(sql))),
+      ).rejects.toBeInstanceOf(ConstraintViolated)
     }
     expect(await place.query(`SELECT * FROM ${table}`)).toEqual(before)
   })
@@ -64,7 +64,9 @@ describe.each(registryEngines)('of rows that were issued, on $name', (engine) =>
         column === key ? value : another(value),
       )
       const sql = engine.replace(table, row, key)
-      const replacing = place.database.atomic([CompiledQuery.raw(sql, row)])
+      const replacing = place.database.write((transaction) =>
+        transaction.executeQuery(CompiledQuery.raw(sql, row)),
+      )
       await expect(replacing, key).rejects.toBeInstanceOf(ConstraintViolated)
       await expect(replacing, key).rejects.toThrow(/never (replaced|changed)/)
     }

@@ -1,9 +1,8 @@
+import { observedDatabase } from '@naic/test/support/observed-database.ts'
 import { rm } from 'node:fs/promises'
-import type { CompiledQuery } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { resealed } from '@naic/test/support/resealed-certificate.ts'
 import { TestRegistry } from '@naic/test/support/start-registry.ts'
-import type { Database } from '@naic/platform/database/database.ts'
 import { noteHash } from '@naic/ledger/format/log-entry.ts'
 import { eraseCertificate } from '../issuing/erase-certificate.ts'
 import { revokeCertificate } from '../issuing/revoke-certificate.ts'
@@ -50,17 +49,13 @@ describe('log verify', () => {
   test('finds nothing wrong in what is issued while it reads', async () => {
     await place.issue()
     let reads = 0
-    const database: Database = {
-      ...place.database,
-      async read<Row>(query: CompiledQuery<Row>) {
-        // Before every second statement, so that each comes between two of the check's own.
-        reads += 1
-        if (reads % 2 === 0 && reads < 40) await place.issue()
-        if (reads === 9) await rotateKey(place.registry, 'log')
-        if (reads === 15) await revokeCertificate(place.registry, 'NAIC25A7K2M', 'wrong details')
-        return place.database.read(query)
-      },
-    }
+    const database = observedDatabase(place.database, async () => {
+      // Before every second statement, so that each comes between two of the check's own.
+      reads += 1
+      if (reads % 2 === 0 && reads < 40) await place.issue()
+      if (reads === 9) await rotateKey(place.registry, 'log')
+      if (reads === 15) await revokeCertificate(place.registry, 'NAIC25A7K2M', 'wrong details')
+    })
     const report = await verifyLog({ ...place.registry, database })
     expect(report).toMatchObject({ entries: 20, faults: [] })
     expect(reads).toBeGreaterThan(15)

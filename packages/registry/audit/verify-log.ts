@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Log } from '@naic/platform/log.ts'
 import { RegularWork } from '@naic/platform/regular-work.ts'
 import type { Registry } from '../registry.ts'

@@ -1,3 +1,4 @@
+import type { Transaction } from '@naic/platform/database/database.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { registryEngines } from '@naic/test/support/registry-engines.ts'
 import { TestRegistry } from '@naic/test/support/start-registry.ts'
@@ -95,10 +96,10 @@ describe.each(registryEngines)('on $name', (engine) => {
     const rows = () => place.query('SELECT * FROM log_entry')
     const before = await rows()
     // The last statement of the addition fails, as a full disk does.
-    const { read } = place.database
-    const broken = () => [
-      tx.insertInto('erasure').values({ certificate_id: 'nobody', erased_at: 'x' }).compile(),
-    ]
+    const broken = async (transaction: Transaction) => {
+      const nobodys = { certificate_id: 'nobody', erased_at: 'x' }
+      await transaction.insertInto('erasure').values(nobodys).execute()
+    }
     await expect(correctCertificate(place.registry, old, 'Asha Rao', broken)).rejects.toThrow()
     expect(await rows()).toEqual(before)
     expect(await saidOf(old)).toEqual({})

@@ -1,3 +1,4 @@
+import { observedDatabase } from '@naic/test/support/observed-database.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { registryEngines } from '@naic/test/support/registry-engines.ts'
 import { order, TestRegistry } from '@naic/test/support/start-registry.ts'
@@ -64,17 +65,7 @@ describe.each(registryEngines)('on $name', (engine) => {
     await place.issue({ holder: 'Holder 0' }, { holder: 'Holder 300' })
     const sent: string[] = []
     await place.close()
-    place.inFront = (database) => ({
-      ...database,
-      read: (query) => {
-        sent.push(query.sql)
-        return database.read(query)
-      },
-      readTogether: (queries) => {
-        sent.push(...queries.map(({ sql }) => sql))
-        return database.readTogether(queries)
-      },
-    })
+    place.inFront = (database) => observedDatabase(database, ({ sql }) => sent.push(sql))
     await place.open()
     sent.length = 0
     expect(await idsOf(asked.map((one) => order(one)))).toHaveLength(2)

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Kysely, Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import { type Bytes, toHex, utf8 } from '@naic/ledger/format/bytes.ts'
 import { sha256 } from '@naic/ledger/format/cryptography.ts'
 import {

@@ -1,8 +1,6 @@
-import type { Kysely } from 'kysely'
 import type { Bytes } from '@naic/ledger/format/bytes.ts'
 import { type NoteKey, openCheckpoint } from '@naic/ledger/format/checkpoint.ts'
 import type { Database, RowsOf, Reading } from '@naic/platform/database/database.ts'
-import type { Tables } from '@naic/platform/database/tables.ts'
 import { keysQuery, listed, logPublicKeys, type RegistryKeys } from '../keys/registry-keys.ts'
 import { RegistryRefused } from '../registry-refused.ts'
 

@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import { type Bytes, fromBase64, utf8 } from '@naic/ledger/format/bytes.ts'
 import { openCheckpoint } from '@naic/ledger/format/checkpoint.ts'
 import { sha256 } from '@naic/ledger/format/cryptography.ts'
@@ -11,7 +10,6 @@ import {
   type Timestamp,
 } from '@naic/ledger/format/opentimestamps.ts'
 import type { RowsOf, Reading } from '@naic/platform/database/database.ts'
-import type { Tables } from '@naic/platform/database/tables.ts'
 import { type Head, openHead } from '../log/log-state.ts'
 import { notesInForce } from '../keys/registry-keys.ts'
 import type { Registry } from '../registry.ts'

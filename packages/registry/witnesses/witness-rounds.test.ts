@@ -47,9 +47,11 @@ test('a witness is asked once for each checkpoint, with a proof that it takes', 
 
 test('a witness that cosigned some hours ago is asked again, though nothing was added', async () => {
   await round()
-  const { read, atomic } = api.services.database
+  const { write } = api.services.database
   const earlier = { cosigned_at: new Date(Date.now() - 7 * 60 * 60_000).toISOString() }
-  await atomic([tx.updateTable('witness_cosignature').set(earlier).compile()])
+  await write((transaction) =>
+    transaction.updateTable('witness_cosignature').set(earlier).execute(),
+  )
   await round()
   await round()
   expect(witness.answered).toEqual([200, 200])

@@ -1,6 +1,5 @@
 import { takeBack, type TakenBack } from '@naic/admissions/applications/take-back.ts'
 import { openStored } from '@naic/installation/storage.ts'
-import { outboxToPostIn } from '@naic/platform/mail/outbox.ts'
 import { printable } from '@naic/platform/sheets/printable-text.ts'
 import type { Run } from '../command-run.ts'
 import { type Commands, givenNumber } from '../command.ts'

@@ -161,7 +161,7 @@ describe('from applications, while the server runs', () => {
     internship: string | null = null,
   ): Promise<string> {
     const { id, reference } = await beside.apply(answers)
-    const { read, atomic } = beside.api.services.database
+    const { write } = beside.api.services.database
     const status = {
       application_id: id,
       status: 'completed',
@@ -170,7 +170,9 @@ describe('from applications, while the server runs', () => {
       completed_on: '2026-03-14',
       internship,
     }
-    await atomic([tx.insertInto('application_status').values(status).compile()])
+    await write((transaction) =>
+      transaction.insertInto('application_status').values(status).execute(),
+    )
     return reference
   }
 

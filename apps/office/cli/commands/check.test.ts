@@ -1,6 +1,6 @@
 import { appendFile, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { CompiledQuery } from 'kysely'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { referenceOf } from '@naic/admissions/forms/reference.ts'
 import {
@@ -27,7 +27,9 @@ describe.each(dataEngines)('on $name, beside a running server', ({ name }) => {
 
   /** As somebody who has the machine. */
   const byHand = (...statements: string[]) =>
-    beside.api.services.database.atomic(statements.map((sql) => CompiledQuery.raw(sql)))
+    beside.api.services.database.write(async (transaction) => {
+      for (const statement of statements) await sql.raw(statement).execute(transaction)
+    })
 
   test('all is as it was stored, with the log and without, also while people apply', async () => {
     const whole = await check()

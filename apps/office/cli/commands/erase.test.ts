@@ -102,9 +102,10 @@ describe.each(dataEngines)('on $name', ({ name: engine }) => {
     beside = await startCouncilBesideServer(settings, engine)
     const { id } = await beside.apply(lata)
     await expect.poll(() => relay.given.length).toBe(2)
-    const { read, atomic } = beside.api.services.database
-    const late = tx.updateTable('letter').where('id', '=', `${id}-staff`)
-    await atomic([late.set({ last_failure: `No ${lata.email} here.` }).compile()])
+    const late = { last_failure: `No ${lata.email} here.` }
+    await beside.api.services.database.write((transaction) =>
+      transaction.updateTable('letter').where('id', '=', `${id}-staff`).set(late).execute(),
+    )
 
     const erased = await erase('--email', lata.email, '--yes')
     expect(erased).toMatchObject({ code: 0, stderr: '' })

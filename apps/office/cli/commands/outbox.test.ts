@@ -101,8 +101,10 @@ test('letters that were refused are listed with the reason, and go out when they
 test('a letter is shown whole, with what happened to it, and nothing in it is obeyed', async () => {
   const { good, now } = await sendRefused()
   const text = 'First line\n\u001B[2JSecond\u202E line\n'
-  const { read, atomic } = beside.api.services.database
-  await atomic([tx.updateTable('letter').set({ body: text }).where('id', '=', good).compile()])
+  const { write } = beside.api.services.database
+  await write((transaction) =>
+    transaction.updateTable('letter').set({ body: text }).where('id', '=', good).execute(),
+  )
   const { stdout, code } = await outbox('show', good)
   expect(code).toBe(0)
   expect(stdout).toMatch(/^To: +.*staff@example[.]org>?$/m)

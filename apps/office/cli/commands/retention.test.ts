@@ -13,12 +13,12 @@ beforeEach(async () => {
   await beside.apply({ name: 'Ravi Iyer' })
   const message = await beside.write({ name: 'Lata Unmistakable' })
   await beside.sendLetters()
-  const { read, atomic } = beside.api.services.database
+  const { write } = beside.api.services.database
   const old = { received_at: '2020-01-01T00:00:00.000Z' }
-  await atomic([
-    tx.updateTable('application').set(old).where('id', '=', application.id).compile(),
-    tx.updateTable('contact_message').set(old).where('id', '=', message.id).compile(),
-  ])
+  await write(async (transaction) => {
+    await transaction.updateTable('application').set(old).where('id', '=', application.id).execute()
+    await transaction.updateTable('contact_message').set(old).where('id', '=', message.id).execute()
+  })
 })
 afterEach(() => beside.close())
 

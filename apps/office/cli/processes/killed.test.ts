@@ -85,15 +85,14 @@ describe.each(dataEngines)('on $name, a command that is killed', ({ name: engine
     /** The certificates under the reference, as the rows have them. */
     async function standing(): Promise<Row[]> {
       const { read } = beside.api.services.database
-      return read(
-        sql<Row>`SELECT certificate.id, corrects, revocation.reason AS revoked,
+      const query = sql<Row>`SELECT certificate.id, corrects, revocation.reason AS revoked,
           CASE WHEN letter.held_at IS NULL THEN letter.id END AS letter
         FROM certificate
         JOIN certificate_key ON certificate_key.certificate_id = certificate.id
         LEFT JOIN revocation ON revocation.certificate_id = certificate.id
         LEFT JOIN letter ON letter.id = 'certificate-' || certificate.id
-        WHERE external_reference = ${`K-${number}`} ORDER BY certificate.log_index`.compile(read),
-      )
+        WHERE external_reference = ${`K-${number}`} ORDER BY certificate.log_index`
+      return (await query.execute(read)).rows
     }
 
     /** What everybody is told about a certificate. */

@@ -72,7 +72,7 @@ describe.each(registryEngines)('on $name', (engine) => {
     const id = await store()
     await expect.poll(() => page.changed).toContain('applications')
     const row = { id: 'm-1', received_at: '2026-01-01T00:00:00.000Z', ...ravi }
-    await place.database.atomic(insertRows(place.database.read, 'contact_message', [row]))
+    await place.database.write((transaction) => insertRows(transaction, 'contact_message', [row]))
     await expect.poll(() => page.changed).toContain('messages')
     await keepFact(place.database, id, { fact: 'score', to: '4' }, { who: 'kabir' })
     await expect.poll(() => page.changed).toContain('deeds')

@@ -1,4 +1,6 @@
+import { CompiledQuery } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { connected } from '@naic/platform/database/connected.ts'
 import { type Api, startApi } from '@naic/test/support/start-api.ts'
 import { order } from '@naic/test/support/start-registry.ts'
 import { assertionKey, noteKeys } from '@naic/ledger/format/published-keys.ts'
@@ -49,7 +51,12 @@ function afterEachRead(act: () => Promise<unknown>): () => number {
     isActing = false
     return result
   }
-  database.read = (query) => thenAct(read(query))
+  const eachThenAct = connected('sqlite', async ({ sql, parameters }) => {
+    const query = CompiledQuery.raw(sql, [...parameters])
+    const { rows } = await thenAct(read.executeQuery(query))
+    return { rows, changes: 0 }
+  })
+  Object.assign(database, { read: eachThenAct })
   database.readTogether = (queries) => thenAct(readTogether(queries))
   return () => {
     Object.assign(database, { read, readTogether })
