@@ -54,20 +54,20 @@ describe.each(registryEngines)('on $name', (engine) => {
     })
 
     test('one that was retired meanwhile does not sign, in its turn or not', async () => {
-      let isRotating = false
       let rotated: Promise<unknown> = Promise.resolve()
       place.inFront = (database) => ({
         ...database,
         inTurn: (work) => work(),
         async write(work) {
-          if (!isRotating) await rotated
+          await rotated
           return database.write(work)
         },
       })
       await place.reopenAfter(() => undefined)
+      const other = await place.openAnother()
+      const rotating = { ...place.registry, log: place.anotherLog({ database: other }) }
       const signing = place.issueAll(...Array.from({ length: 10 }, () => ({})))
-      isRotating = true
-      rotated = rotateKey(place.registry, 'credentials').finally(() => (isRotating = false))
+      rotated = rotateKey(rotating, 'credentials').finally(() => other.close())
       const [id = ''] = await signing
       const found = await findCertificate(place.registry, id)
       expect(JSON.stringify(found)).toContain(`#key-${year}-2`)
