@@ -2,9 +2,15 @@ import { savedIds, showSaved } from '#app/catalogue/saved-ids.ts'
 import type { CatalogueEntry } from '@naic/content/internship-cards.ts'
 import words from '@naic/content/en/internships-page.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'
-import { titleOf, viewOf } from './catalogue-view.ts'
-import { addressOf, type CatalogueFilter, filterOf, noFilter } from './matching-internships.ts'
-import type { Answer } from './search-help.ts'
+import {
+  addressOf,
+  type Answer,
+  type CatalogueFilter,
+  filterOf,
+  noFilter,
+  titleOf,
+  viewOf,
+} from './catalogue-view.ts'
 
 /** The height that must be in sight, in pixels: from the number of results to the first one's title. */
 const enough = 260
@@ -26,27 +32,19 @@ export function CatalogueList(root: HTMLElement): void {
     const saved = savedIds()
     const savedAlone = query.has('saved')
     const view = viewOf(filter, savedAlone ? saved : undefined)
-    const isEmpty = view.listed.length === 0
     const hadFocus = root.contains(document.activeElement)
 
     document.title = document.title.replace(/^.*(?= \|)/, titleOf(filter.category))
     part('page').toggleAttribute('data-asked', view.askedFor)
-    say(part('count'), view.count)
-    say(part('too-long'), view.tooLong)
-    say(part('title'), view.title)
+    for (const [name, text] of Object.entries(view.texts)) say(part(name), text)
+    for (const [name, isHidden] of Object.entries(view.hidden)) part(name).hidden = isHidden
     drawAnswers(part('answers'), view.answers)
     place('listed', view.listed)
     place('featured', view.featured)
     showSaved(root)
-    part('mode').hidden = isEmpty
-    part('all').hidden = isEmpty && !savedAlone
-    part('none').hidden = !isEmpty || savedAlone
-    part('nothing-saved').hidden = !isEmpty || !savedAlone
     const featured = part('featured-section')
-    featured.hidden = view.featured.length === 0
     if (view.askedFor) part('all').after(featured)
     else part('all').before(featured)
-    part('to-all').hidden = !savedAlone
     part('to-saved').hidden = savedAlone || saved.length === 0
     say(part('saved'), fill(words.list.savedLink, { count: saved.length }))
     // The button on a card that was taken away had the focus.
@@ -146,7 +144,6 @@ function drawAnswers(place: HTMLElement, answers: readonly Answer[]) {
     )
     return row
   })
-  place.hidden = rows.length === 0
   place.replaceChildren(...rows)
 }
 

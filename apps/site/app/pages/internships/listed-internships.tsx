@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { Bookmark } from 'lucide-react'
 import { ApplyLink, DetailsLink } from '#app/catalogue/internship-parts.tsx'
 import { SaveButton } from '#app/catalogue/save-button.tsx'
@@ -22,18 +21,17 @@ const link = 'link inline-flex min-h-11 items-center gap-1.5 font-semibold max-s
  * anew when something else is asked for.
  */
 export function CatalogueResults({ view }: { view: View }) {
-  const { askedFor, listed, featured } = view
-  const isEmpty = listed.length === 0
-  const featuredSection = <FeaturedInternships internships={featured} />
+  const { askedFor, listed, featured, texts, hidden } = view
+  const featuredSection = <FeaturedInternships view={view} />
   return (
     <div data-part="results" className="wrap grid pb-16 md:pt-4 md:pb-24 print:pb-0">
       <div className="flex flex-wrap items-center justify-between gap-x-2">
         <p className="text-ink-soft flex min-h-9 items-center max-sm:text-sm">
           <span role="status" data-part="count">
-            {view.count}
+            {texts.count}
           </span>
           {/* The same for all, so that cards do not repeat it. */}
-          <span data-part="mode" hidden={isEmpty}>
+          <span data-part="mode" hidden={hidden.mode}>
             <span aria-hidden="true" className="mx-1.5">
               ·
             </span>
@@ -51,12 +49,12 @@ export function CatalogueResults({ view }: { view: View }) {
         </a>
       </div>
       <p role="status" data-part="too-long" className="text-error">
-        {view.tooLong}
+        {texts['too-long']}
       </p>
-      <SearchAnswers answers={view.answers} />
+      <SearchAnswers view={view} />
       {askedFor ? null : featuredSection}
       <ListedInternships view={view} />
-      <NoInternshipsFound isShown={isEmpty} />
+      <NoInternshipsFound view={view} />
       {askedFor ? featuredSection : null}
       <template>
         <Cards look="listed" of={catalogue.filter((one) => !listed.includes(one))} inSight={0} />
@@ -71,13 +69,13 @@ export function CatalogueResults({ view }: { view: View }) {
 }
 
 /** Above the results: what a search means. */
-function SearchAnswers({ answers }: Pick<View, 'answers'>) {
+function SearchAnswers({ view: { answers, hidden } }: { view: View }) {
   return (
     <div role="status">
       <section
         aria-label={search.label}
         data-part="answers"
-        hidden={answers.length === 0}
+        hidden={hidden.answers}
         className="border-peacock bg-peacock-pale mb-3 grid gap-1 rounded-lg border-l-4 px-4 py-2 *:flex *:flex-wrap *:items-center *:gap-x-4 [&_a]:link [&_a]:inline-flex [&_a]:min-h-11 [&_a]:items-center [&_a]:font-semibold [&_p:empty]:hidden"
       >
         {answers.map(({ text, links }) => (
@@ -99,16 +97,16 @@ function SearchAnswers({ answers }: Pick<View, 'answers'>) {
  * As many pictures side by side as there is room for: two on a phone, four in a wide window. Of what was asked for,
  * a phone has the words beside the picture, and each says what it is about: a search may have found a word there.
  */
-function ListedInternships({ view: { askedFor, title, listed } }: { view: View }) {
+function ListedInternships({ view: { askedFor, texts, hidden, listed } }: { view: View }) {
   return (
     <section
       aria-labelledby="all"
       data-part="all"
-      hidden={listed.length === 0}
+      hidden={hidden.all}
       className="grid grid-cols-[minmax(0,1fr)] gap-3 md:gap-6"
     >
       <h2 id="all" data-part="title" tabIndex={-1} className="text-heading md:text-title">
-        {title}
+        {texts.title}
       </h2>
       {/* Also if the browser refuses storage, which the button to save says when it is pressed. */}
       <p data-part="nothing-saved" hidden className="max-w-text">
@@ -126,21 +124,21 @@ function ListedInternships({ view: { askedFor, title, listed } }: { view: View }
 }
 
 /** Larger than in the list, and a row to swipe along on a phone. After a search the results come first. */
-function FeaturedInternships({ internships }: { internships: readonly CatalogueEntry[] }) {
+function FeaturedInternships({ view: { featured, hidden } }: { view: View }) {
   return (
     <Section
       id="featured"
       title={words.list.featured}
       look="text-heading md:text-title"
       data-part="featured-section"
-      hidden={internships.length === 0}
+      hidden={hidden['featured-section']}
       className="grid grid-cols-[minmax(0,1fr)] gap-3 pb-8 in-data-asked:mt-8 md:gap-6 md:pb-12"
     >
       <ul
         data-part="featured"
         className="-mx-4 flex snap-x scroll-px-4 gap-3 overflow-x-auto px-4 pb-1 [scrollbar-width:none] md:mx-0 md:grid md:grid-cols-3 md:gap-6 md:overflow-visible md:p-0"
       >
-        <Cards look="featured" of={internships} inSight={2} />
+        <Cards look="featured" of={featured} inSight={2} />
       </ul>
     </Section>
   )
@@ -189,7 +187,7 @@ type Card = { look: Look; internship: CatalogueEntry; isFarDown: boolean }
 
 /** What one makes, with the bookmark in its corner; how it differs from the others; and where to go from here. */
 function InternshipCard({ look, internship, isFarDown }: Card) {
-  const { id, title, featured, description } = internship
+  const { id, title, featured, icon, category, duration, level } = internship
   const { item, card, picture, texts, links, apply } = looks[look]
   const isListed = look === 'listed'
   return (
@@ -213,13 +211,29 @@ function InternshipCard({ look, internship, isFarDown }: Card) {
           ) : null}
         </div>
         <div className={`grid grow content-start gap-0.5 ${texts}`}>
-          <CardTexts internship={internship}>
-            {isListed ? (
-              <p className="text-ink-soft hidden text-sm leading-snug in-data-asked:block">
-                {description}
-              </p>
-            ) : null}
-          </CardTexts>
+          <p className="text-peacock text-xs font-semibold sm:text-sm">{category}</p>
+          <div className="flex gap-1.5 leading-tight sm:text-lg">
+            <span aria-hidden="true" className="max-[16rem]:hidden">
+              {icon}
+            </span>
+            <h3 className="min-w-0">{title}</h3>
+          </div>
+          {isListed ? (
+            <p className="text-ink-soft hidden text-sm leading-snug in-data-asked:block">
+              {internship.description}
+            </p>
+          ) : null}
+          <ul className="mt-1 flex flex-wrap gap-x-3 text-sm leading-snug">
+            <li className="font-semibold">
+              <span className="sr-only">{words.list.duration} </span>
+              <span>{duration}</span>
+            </li>
+            <li>{cardWords.levels[level]}</li>
+          </ul>
+          <p className="mt-0.5 text-sm leading-snug">
+            <span className="text-ink-soft">{words.list.firstProject} </span>
+            {internship.firstProject}
+          </p>
         </div>
         <div className={`flex flex-wrap items-center justify-between gap-x-2 ${links}`}>
           <DetailsLink internship={internship} className="after:absolute after:inset-0" />
@@ -234,40 +248,11 @@ function InternshipCard({ look, internship, isFarDown }: Card) {
   )
 }
 
-type Texts = { internship: CatalogueEntry; children: ReactNode }
-
-function CardTexts({ internship, children }: Texts) {
-  const { icon, category, title, duration, level, firstProject } = internship
-  return (
-    <>
-      <p className="text-peacock text-xs font-semibold sm:text-sm">{category}</p>
-      <div className="flex gap-1.5 leading-tight sm:text-lg">
-        <span aria-hidden="true" className="max-[16rem]:hidden">
-          {icon}
-        </span>
-        <h3 className="min-w-0">{title}</h3>
-      </div>
-      {children}
-      <ul className="mt-1 flex flex-wrap gap-x-3 text-sm leading-snug">
-        <li className="font-semibold">
-          <span className="sr-only">{words.list.duration} </span>
-          <span>{duration}</span>
-        </li>
-        <li>{cardWords.levels[level]}</li>
-      </ul>
-      <p className="mt-0.5 text-sm leading-snug">
-        <span className="text-ink-soft">{words.list.firstProject} </span>
-        {firstProject}
-      </p>
-    </>
-  )
-}
-
-function NoInternshipsFound({ isShown }: { isShown: boolean }) {
+function NoInternshipsFound({ view: { hidden } }: { view: View }) {
   return (
     <div
       data-part="none"
-      hidden={!isShown}
+      hidden={hidden.none}
       className="border-control bg-warm grid justify-items-center gap-2 rounded-lg border border-dashed px-4 py-5 text-center md:gap-3 md:py-10"
     >
       <h2 className="text-heading">{words.empty.title}</h2>
