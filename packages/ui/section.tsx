@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 
 type Props = Omit<ComponentProps<'section'>, 'title'> & {
   id: string
@@ -18,3 +18,16 @@ export function Section({ id, title, look = 'text-heading', children, ...section
     </section>
   )
 }
+
+type Intro = Record<'id' | 'title' | 'text', string> & { className: string; children?: ReactNode }
+
+/** How a large section begins: its heading, and a few words below it. */
+export const Intro = ({ id, title, text, className, children }: Intro) => (
+  <div className={`grid ${className}`}>
+    <h2 id={id} className="text-title">
+      {title}
+    </h2>
+    <p className="text-ink-soft max-w-text md:text-lg">{text}</p>
+    {children}
+  </div>
+)

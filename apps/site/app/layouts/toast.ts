@@ -1,7 +1,7 @@
-type Message = {
+export type Message = {
   title: string
-  /** One line, or several below each other. */
-  lines: string[]
+  /** Several lines stand below each other. */
+  text: string
   /** Something was done, must be done, or failed. */
   tone: 'success' | 'warning' | 'destructive'
 }
@@ -86,7 +86,7 @@ export function toast({ awayFrom, ...message }: Message & { awayFrom?: Element }
 }
 
 /** @param dismiss what the button says. */
-function drawToast({ title, lines, tone }: Message, dismiss = ''): HTMLElement {
+function drawToast({ title, text, tone }: Message, dismiss = ''): HTMLElement {
   const { box, mark, picture } = looks[tone]
   const item = document.createElement('li')
   item.className = `border-hairline text-ink pointer-events-auto flex max-h-[45svh] narrow:max-h-[60svh] animate-[toast-in_200ms_ease-out] items-start gap-3 overflow-y-auto rounded-lg border border-l-4 p-4 in-data-low:py-2.5 shadow-lg ${box}`
@@ -103,7 +103,7 @@ function drawToast({ title, lines, tone }: Message, dismiss = ''): HTMLElement {
       <span class="sr-only" data-text></span>
       ${icon('<path d="M18 6 6 18M6 6l12 12"/>')}
     </button>`.replaceAll(/\n */g, '')
-  const texts = [title, lines.join('\n'), dismiss]
+  const texts = [title, text, dismiss]
   for (const [at, place] of item.querySelectorAll('[data-text]').entries())
     place.textContent = texts[at] ?? ''
   return item

@@ -3,6 +3,7 @@ import {
   Hammer,
   Lightbulb,
   type LucideIcon,
+  Phone,
   Trophy,
   UserRound,
   Wrench,
@@ -14,8 +15,12 @@ import { Facts } from '@naic/ui/facts.tsx'
 import { Niche } from '@naic/ui/niche.tsx'
 import { PicturedItem } from '@naic/ui/pictured-item.tsx'
 import { PageBanner } from '@naic/ui/page-banner.tsx'
+import { Intro } from '@naic/ui/section.tsx'
+import { TextLink } from '@naic/ui/text-link.tsx'
 import about from '@naic/content/en/about.json' with { type: 'json' }
-import { IsThisGenuine } from './is-this-genuine.tsx'
+import genuine from '@naic/content/en/genuine.json' with { type: 'json' }
+import { callTo } from '@naic/content/navigation.ts'
+import organisation from '@naic/content/organisation.json' with { type: 'json' }
 
 export const aboutPage: Page = () => ({ head: metaOf(about, '/about'), body: <AboutPage /> })
 
@@ -112,12 +117,7 @@ function CoreValues() {
   const { title, text, items } = about.values
   return (
     <section className="wrap py-8 md:py-16" aria-labelledby="values">
-      <div className="mb-4 grid gap-1 md:mb-8 md:gap-2">
-        <h2 id="values" className="text-title">
-          {title}
-        </h2>
-        <p className="text-ink-soft max-w-text md:text-lg">{text}</p>
-      </div>
+      <Intro id="values" title={title} text={text} className="mb-4 gap-1 md:mb-8 md:gap-2" />
       <ul className="border-hairline sm:bg-hairline grid gap-px overflow-hidden sm:rounded-lg sm:border sm:grid-cols-2 lg:grid-cols-3">
         {items.map((value, index) => (
           <PicturedItem
@@ -152,5 +152,70 @@ function OurImpact() {
         </div>
       </div>
     </section>
+  )
+}
+
+/**
+ * What a parent asks before anybody pays, answered with what the council and its terms say, and
+ * nothing else. `genuinePath` leads here from wherever the fee stands.
+ */
+function IsThisGenuine() {
+  const { title, text, questions } = genuine
+  return (
+    <section
+      id="is-this-genuine"
+      className="wrap grid gap-x-16 gap-y-5 py-8 md:py-16 lg:grid-cols-[5fr_8fr] lg:grid-rows-[auto_1fr]"
+      aria-labelledby="genuine"
+    >
+      <Intro id="genuine" title={title} text={text} className="gap-1.5" />
+      <ul className="grid content-start gap-x-10 gap-y-4 sm:grid-cols-2 sm:gap-y-6 lg:row-span-2">
+        {questions.map(({ question, answer, link }) => (
+          <li key={question} className="border-hairline grid content-start border-t pt-3">
+            <h3 className="text-xl leading-tight">{question}</h3>
+            <p className="mt-1 leading-snug">
+              {answer} <TextLink href={link.to}>{link.label}</TextLink>
+            </p>
+          </li>
+        ))}
+      </ul>
+      <Council />
+    </section>
+  )
+}
+
+function Council() {
+  const { who, call } = genuine
+  const { phones, emails } = organisation
+  return (
+    <div className="bg-warm border-hairline grid content-start gap-3 self-start rounded-lg border p-4 md:p-6">
+      <div className="grid gap-1">
+        <h3 className="text-xl leading-tight">{who.title}</h3>
+        <p className="leading-snug">{who.text}</p>
+        <p className="leading-snug">{who.limit}</p>
+      </div>
+      <div>
+        <h3 className="text-xl leading-tight">{call.title}</h3>
+        <ul>
+          {[
+            [call.main, phones.main],
+            [call.support, phones.studentSupport],
+          ].map(([label, number = '']) => (
+            <li key={label}>
+              <a href={callTo(number)} className="flex min-h-11 items-center gap-2 hover:underline">
+                <Phone aria-hidden className="text-peacock size-5 shrink-0" />
+                <span>
+                  {label} <span className="link whitespace-nowrap">{number}</span>
+                </span>
+              </a>
+            </li>
+          ))}
+          <li>
+            <a href={`mailto:${emails.general}`} className="link inline-flex min-h-11 items-center">
+              {emails.general}
+            </a>
+          </li>
+        </ul>
+      </div>
+    </div>
   )
 }

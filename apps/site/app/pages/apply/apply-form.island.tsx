@@ -1,20 +1,25 @@
-import { type ReactNode, useEffect } from 'react'
+import { createElement, Fragment, type ReactNode, useEffect } from 'react'
 import { ProgrammeFacts } from '#app/catalogue/programme-facts.tsx'
-import { EmailField } from '#app/form-parts/email-field.tsx'
-import { fillBlanks } from '#app/form-parts/form-draft.ts'
-import {
-  FormHead,
-  Honeypot,
-  NotSentNotice,
-  type Second,
-  secondLines,
-} from '#app/form-parts/form-parts.tsx'
+import { Scene } from '#app/catalogue/scene.tsx'
+import { draftIn, fillBlanks } from '#app/form-parts/form-draft.ts'
+import { EmailField, FormHead, Honeypot, NotSentNotice } from '#app/form-parts/form-parts.tsx'
+import { fixErrors, type Second, useForm } from '#app/form-parts/use-form.ts'
 import type { PostedForm } from '#app/server-context/load-context.ts'
-import { type ApplicationField, domains, years } from '@naic/admissions/forms/application-form.ts'
-import { resumeAccept } from '@naic/admissions/forms/resume.ts'
+import { apiUrl } from '#app/server-context/site-settings.ts'
+import {
+  type ApplicationField,
+  applicationLabels,
+  applicationSchema,
+  domains,
+  termsMessage,
+  years,
+} from '@naic/admissions/forms/application-form.ts'
+import type { FieldErrors } from '@naic/admissions/forms/check.ts'
+import { resumeAccept, resumeProblem } from '@naic/admissions/forms/resume.ts'
 import words from '@naic/content/en/application-form.json' with { type: 'json' }
 import formWords from '@naic/content/en/forms.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'
+import { internshipNames } from '@naic/content/internship-names.ts'
 import type { Translation } from '@naic/content/translation.ts'
 import notice from '@naic/content/privacy-notice.json' with { type: 'json' }
 import { Button } from '@naic/ui/button.tsx'
@@ -22,22 +27,17 @@ import { ErrorSummary } from '@naic/ui/error-summary.tsx'
 import { Facts } from '@naic/ui/facts.tsx'
 import { CheckboxField, SelectField, TextAreaField, TextField } from '@naic/ui/field.tsx'
 import { FileField } from '@naic/ui/file-field.tsx'
-import { Filled } from '@naic/ui/filled.tsx'
 import { Spinner } from '@naic/ui/spinner.tsx'
 import { TextLink } from '@naic/ui/text-link.tsx'
-import { useHydrated } from '@naic/ui/use-browser-value.ts'
-import { ApplicationSent } from './application-sent.tsx'
+import { useBrowserValue, useHydrated } from '@naic/ui/use-browser-value.ts'
+import { ApplicationSent, rememberSent, SentBefore } from './application-sent.tsx'
 import {
   type Asked,
   askedHere,
   DomainMismatch,
   domainOf,
   findInternship,
-  InternshipField,
-  useAskedInternship,
 } from './chosen-internship.tsx'
-import { SentBefore } from './sent-before.tsx'
-import { type ApplicationState, draftKey, useApplication } from './use-application.ts'
 
 type Words<Name extends keyof Translation> = NonNullable<Translation[Name]>
 
@@ -53,8 +53,8 @@ type Props = {
 
 /** The form, and what takes its place for good once it was sent. */
 export function ApplyForm(props: Props) {
-  const { posted, help } = props
-  const application = useApplication(posted)
+  const { help } = props
+  const application = useApplication(props)
   const { phase } = application
   const isSent = phase.state === 'accepted'
   const shown = isSent ? (
@@ -71,10 +71,57 @@ export function ApplyForm(props: Props) {
   )
 }
 
+const draftKey = 'application-draft'
+
+type ApplicationState = ReturnType<typeof useApplication>
+
+function useApplication({ posted, help }: Props) {
+  return useForm<ApplicationField>({
+    schema: applicationSchema,
+    labels: applicationLabels,
+    alsoWrong,
+    draftKey,
+    address: `${apiUrl()}/api/internship/apply/`,
+    page: '/apply',
+    notSent: ['agreeToTerms'],
+    noticeVersion: notice.version,
+    posted,
+    second: help,
+    objection(shown, all) {
+      if ('agreeToTerms' in all && !hasFieldErrors(shown))
+        return { ...words.toasts.agreement, tone: 'warning' }
+      return hasFieldErrors({ ...shown, ...all }) ? fixErrors : undefined
+    },
+    onStored: rememberSent,
+    success: { ...words.toasts.success, tone: 'success' },
+    failure: { ...words.toasts.failure, tone: 'destructive' },
+  })
+}
+
+/** The box for the terms has a label and a toast of its own. */
+const hasFieldErrors = (errors: FieldErrors<ApplicationField>): boolean =>
+  Object.keys(errors).some((field) => field !== 'agreeToTerms')
+
+function alsoWrong(data: FormData): FieldErrors<ApplicationField> {
+  const file = data.get('resume')
+  // An empty field holds a file without name and bytes.
+  const isChosen = file instanceof File && (file.name !== '' || file.size > 0)
+  const resume = resumeProblem(isChosen ? file : undefined)
+  return {
+    ...(resume ? { resume: [resume] } : {}),
+    ...(data.has('agreeToTerms') ? {} : { agreeToTerms: [termsMessage] }),
+  }
+}
+
 function Form({ application, posted, asked, help }: Props & { application: ApplicationState }) {
-  const { form, seen, errors, errorsInOrder, refusals, put } = application
+  const { form, field, seen, errorsInOrder, refusals, put } = application
   const { ref } = form
-  const askedInternship = useAskedInternship(asked, draftKey)
+  // Of the address, or of the draft, where it is empty if it is not decided yet. Else the form does not ask.
+  const askedInternship = useBrowserValue(
+    () =>
+      asked.internship ?? askedHere().internship ?? draftIn(draftKey).read()?.values['internship'],
+    asked.internship,
+  )
   // What the form holds, or begins with.
   const domain = seen?.get('domain')?.toString() ?? asked.domain ?? ''
   const internship = findInternship(seen?.get('internship')?.toString() ?? askedInternship)
@@ -91,11 +138,7 @@ function Form({ application, posted, asked, help }: Props & { application: Appli
       if (of.value === asked.domain) of.value = domainOf(chosen.value) ?? of.value
   }, [asked, ref])
 
-  const field = (name: ApplicationField) => {
-    const props = application.field(name)
-    return { ...props, second: secondLines(help, name, props.error) }
-  }
-
+  const agree = field('agreeToTerms')
   const summary = <ErrorSummary errors={errorsInOrder} focusOn={refusals} />
   // On top once the form was refused; before that near the button, where it moves nothing while
   // somebody types.
@@ -108,12 +151,23 @@ function Form({ application, posted, asked, help }: Props & { application: Appli
       {summaryOnTop ? summary : null}
       {askedInternship === undefined ? null : (
         <Part {...words.parts.internship} headIsHidden>
-          <InternshipField
-            {...field('internship')}
-            chosen={internship}
-            defaultValue={askedInternship}
-            onChoose={(id) => put('domain', domainOf(id) ?? domain)}
-          />
+          <div className="border-hairline bg-warm rounded-lg border p-4 lg:col-span-2">
+            <SelectField
+              {...field('internship')}
+              defaultValue={askedInternship}
+              aside={
+                internship ? (
+                  <Scene id={internship.id} className="w-26 shrink-0 rounded-md sm:w-40" />
+                ) : null
+              }
+              placeholder={words.internship.none}
+              options={internshipNames.map(({ id, title, duration }) => ({
+                value: String(id),
+                text: `${title}, ${duration}`,
+              }))}
+              onChange={({ currentTarget: { value } }) => put('domain', domainOf(value) ?? domain)}
+            />
+          </div>
         </Part>
       )}
       <Part {...words.parts.you}>
@@ -163,8 +217,8 @@ function Form({ application, posted, asked, help }: Props & { application: Appli
             name="agreeToTerms"
             // Without JavaScript the box is sent, and says what was agreed to.
             value={notice.version}
-            error={errors.agreeToTerms?.[0]}
-            second={secondLines(help, 'agreeToTerms', errors.agreeToTerms?.[0])}
+            error={agree.error}
+            second={agree.second}
             defaultChecked={posted?.values['agreeToTerms'] === notice.version}
             label={agreement}
           />
@@ -177,15 +231,9 @@ function Form({ application, posted, asked, help }: Props & { application: Appli
   )
 }
 
-type PartProps = {
-  title: string
-  text: string
-  /** Where the fields say it themselves on a phone. */
-  headIsHidden?: boolean
-  children: ReactNode
-}
+type PartProps = { title: string; text: string; headIsHidden?: boolean; children: ReactNode }
 
-/** Some fields and what they are about, beside them where there is room. */
+/** Some fields and what they are about, beside them where there is room; hidden on a phone if the fields say it. */
 function Part({ title, text, headIsHidden = false, children }: PartProps) {
   return (
     <div className="border-hairline grid gap-4 border-t pt-6 md:grid-cols-[15rem_minmax(0,1fr)] md:gap-10 md:pt-8">
@@ -198,31 +246,24 @@ function Part({ title, text, headIsHidden = false, children }: PartProps) {
   )
 }
 
-const resumeHint = (
-  <>
-    {words.hints.resume}{' '}
-    <Filled
-      text={words.hints.noResume}
-      parts={{
-        file: (
-          <a href="/resume-template.docx" download className="link -my-3 inline-block py-3">
-            {words.hints.resumeFile}
-          </a>
-        ),
-      }}
-    />
-  </>
-)
+/** A text with links in the places that it names in square brackets. */
+function filled(text: string, links: Record<string, ReactNode>) {
+  const pieces = text.split(/\[(\w+)\]/)
+  return createElement(Fragment, {}, ...pieces.map((piece, at) => (at % 2 ? links[piece] : piece)))
+}
 
-const agreement = (
-  <Filled
-    text={words.agree}
-    parts={{
-      privacy: <NewTabLink to="/privacy">{words.privacy}</NewTabLink>,
-      terms: <NewTabLink to="/terms">{words.terms}</NewTabLink>,
-    }}
-  />
-)
+const resumeHint = filled(`${words.hints.resume} ${words.hints.noResume}`, {
+  file: (
+    <a href="/resume-template.docx" download className="link -my-3 inline-block py-3">
+      {words.hints.resumeFile}
+    </a>
+  ),
+})
+
+const agreement = filled(words.agree, {
+  privacy: <NewTabLink to="/privacy">{words.privacy}</NewTabLink>,
+  terms: <NewTabLink to="/terms">{words.terms}</NewTabLink>,
+})
 
 function NewTabLink({ to, children }: { to: string; children: string }) {
   return (
@@ -235,12 +276,13 @@ function NewTabLink({ to, children }: { to: string; children: string }) {
 
 /** The button, which says what is missing, and how sending goes. */
 function SubmitArea({ application }: { application: ApplicationState }) {
-  const { phase, agreed, hasErrors } = application
+  const { phase, seen, errors } = application
   // Without JavaScript nothing here could change: then the button is simply there, and the
   // server says what is missing.
   const checks = useHydrated()
   const sending = phase.state === 'sending'
-  const blocked = checks && (hasErrors || !agreed)
+  const hasErrors = hasFieldErrors(errors)
+  const blocked = checks && (hasErrors || !seen?.has('agreeToTerms'))
 
   return (
     <div className="grid gap-4">

@@ -14,6 +14,7 @@ import type { HomeIcon } from '@naic/content/content-schemas.ts'
 import { fill } from '@naic/content/fill.ts'
 import home from '@naic/content/en/home.json' with { type: 'json' }
 import { ButtonLink } from '@naic/ui/button.tsx'
+import { Intro } from '@naic/ui/section.tsx'
 
 const { domains } = home
 
@@ -32,12 +33,12 @@ export function DomainGrid() {
   return (
     <section className="bg-warm border-hairline border-y" aria-labelledby="domains">
       <div className="wrap py-8 md:py-16">
-        <div className="mb-4 grid gap-1 md:mb-8 md:gap-2">
-          <h2 id="domains" className="text-title">
-            {domains.title}
-          </h2>
-          <p className="text-ink-soft md:text-lg">{domains.text}</p>
-        </div>
+        <Intro
+          id="domains"
+          title={domains.title}
+          text={domains.text}
+          className="mb-4 gap-1 md:mb-8 md:gap-2"
+        />
         <ul className="border-hairline bg-hairline grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-px overflow-hidden rounded-lg border sm:grid-cols-2 lg:grid-cols-4">
           {domains.items.map((domain) => (
             <DomainCard key={domain.title} {...domain} />

@@ -11,26 +11,28 @@ import {
   Wifi,
 } from 'lucide-react'
 import { CallToApply } from '#app/catalogue/call-to-apply.tsx'
+import { ProgrammeFacts } from '#app/catalogue/programme-facts.tsx'
+import { Scene } from '#app/catalogue/scene.tsx'
 import { Island } from '#app/island.tsx'
 import type { Page } from '#app/page.ts'
 import { metaOf } from '#app/page-head.tsx'
+import { samples } from '#app/server-context/site-settings.ts'
 import { ButtonLink } from '@naic/ui/button.tsx'
+import { Facts } from '@naic/ui/facts.tsx'
 import { LatticeStar } from '@naic/ui/lattice-star.tsx'
 import { Niche } from '@naic/ui/niche.tsx'
+import { HeroBand } from '@naic/ui/page-banner.tsx'
 import { PicturedItem } from '@naic/ui/pictured-item.tsx'
-import { Section } from '@naic/ui/section.tsx'
+import { Intro, Section } from '@naic/ui/section.tsx'
 import home from '@naic/content/en/home.json' with { type: 'json' }
+import { sampleCertificate } from '@naic/content/navigation.ts'
 import { feeInShort, programmeFacts } from '@naic/content/programme-facts.ts'
 import { DomainGrid } from './domain-grid.tsx'
-import { HomeHero } from './home-hero.tsx'
 import { EducationalPartners, TrustedBy } from './partner-strips.tsx'
 import { Testimonials } from './testimonials.tsx'
 import { TextLink } from '@naic/ui/text-link.tsx'
 
-export const homePage: Page = () => ({
-  head: metaOf(home, '/'),
-  body: <HomePage />,
-})
+export const homePage: Page = () => ({ head: metaOf(home, '/'), body: <HomePage /> })
 
 function HomePage() {
   return (
@@ -49,6 +51,85 @@ function HomePage() {
     </>
   )
 }
+
+/** What one makes, what it costs and what to do next: on the first screen of a phone, too. */
+function HomeHero() {
+  const { title, text, figures, apply, explore, verify } = home.hero
+  return (
+    <section aria-labelledby="hero">
+      <HeroBand className="grid gap-x-12 gap-y-2 md:grid-cols-[minmax(0,1fr)_minmax(0,21rem)] md:grid-rows-[auto_auto_1fr] md:gap-y-5 lg:grid-cols-[minmax(0,1fr)_33rem] pt-(--header-height) pb-5 md:pt-[calc(var(--header-height)+2rem)] md:pb-10">
+        <h1 id="hero" className="text-hero max-w-[15ch]">
+          {title}
+        </h1>
+        <Projects />
+        <div className="grid content-start gap-3 md:row-span-2 md:gap-5">
+          <p className="text-ink-pale max-w-[36rem] md:text-lg">{text}</p>
+          <ProgrammeFacts brief />
+          <div className="flex flex-wrap gap-2 md:gap-3">
+            <ButtonLink href="/apply" className={narrowButton}>
+              {apply}
+            </ButtonLink>
+            <ButtonLink href="/internships" look="outline" className={narrowButton}>
+              {explore}
+            </ButtonLink>
+            <ButtonLink href="/verification" look="outline" className={narrowButton}>
+              {verify}
+            </ButtonLink>
+            {samples() ? (
+              <a
+                href={sampleCertificate.to}
+                className="inline-flex min-h-11 items-center underline underline-offset-4 max-sm:text-sm"
+              >
+                {sampleCertificate.label}
+              </a>
+            ) : null}
+          </div>
+        </div>
+        <Facts
+          of={figures.map(({ value, label }) => [label, value])}
+          className="border-ink-soft mt-1 grid content-start grid-cols-[repeat(auto-fit,minmax(min(5.5rem,100%),1fr))] gap-x-4 gap-y-3 border-t pt-4"
+          fact="flex flex-col-reverse justify-end gap-1"
+          name="text-ink-pale text-sm leading-snug"
+          value="font-heading text-heading"
+        />
+      </HeroBand>
+    </section>
+  )
+}
+
+const narrowButton = 'max-sm:grow max-sm:px-3 sm:px-5'
+
+/**
+ * Three projects, each seen through a window: the first has the arch, is as high as both others, and shows the part
+ * right of its drawing's middle.
+ */
+const Projects = () => (
+  <ul
+    aria-label={home.hero.projects.label}
+    className="grid grid-cols-[5fr_4fr] gap-x-3 md:col-start-2 md:row-span-2 md:row-start-1 md:grid-cols-2 md:self-start print:hidden"
+  >
+    {home.hero.projects.items.map(({ internship, name }, at) => (
+      <li key={internship} className="group first:row-span-2">
+        <a href={`/internships/${internship}`} className="flex h-full flex-col">
+          {at === 0 ? (
+            <span className="arch bg-marigold grid flex-1 p-[3px]">
+              <span className="arch relative block overflow-clip">
+                <Scene id={internship} className="absolute right-0 h-full w-auto max-w-none" />
+              </span>
+            </span>
+          ) : (
+            <span className="block overflow-clip rounded-md">
+              <Scene id={internship} className="w-full" />
+            </span>
+          )}
+          <span className="py-0.5 font-medium md:py-1 underline-offset-4 group-hover:underline">
+            {name}
+          </span>
+        </a>
+      </li>
+    ))}
+  </ul>
+)
 
 const pillarIcons = [Compass, Telescope, HeartHandshake]
 
@@ -99,12 +180,7 @@ function WhyCouncil() {
       aria-labelledby="why"
     >
       <div className="contents justify-items-start gap-4 lg:grid">
-        <div className="grid gap-2">
-          <h2 id="why" className="text-title max-w-[16ch]">
-            {title}
-          </h2>
-          <p className="text-ink-soft max-w-text md:text-lg">{text}</p>
-        </div>
+        <Intro id="why" title={title} text={text} className="gap-2 [&_h2]:max-w-[16ch]" />
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1 max-lg:order-last">
           <ButtonLink href="/apply" className="max-sm:grow">
             {apply}
