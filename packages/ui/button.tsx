@@ -28,15 +28,13 @@ export function Button({
   return <button {...props} className={`${shape} ${looks[look]} ${className}`} />
 }
 
-export function ButtonLink({
+export const ButtonLink = ({
   look = 'primary',
   className = '',
   children,
   ...props
-}: ComponentProps<'a'> & Look) {
-  return (
-    <a {...props} className={`${shape} ${looks[look]} ${className}`}>
-      {children}
-    </a>
-  )
-}
+}: ComponentProps<'a'> & Look) => (
+  <a {...props} className={`${shape} ${looks[look]} ${className}`}>
+    {children}
+  </a>
+)

@@ -45,14 +45,12 @@ function SecondLine({ lang, children }: { lang: string | undefined; children: Re
   )
 }
 
-function Asterisk() {
-  return (
-    <span aria-hidden="true" className="text-error">
-      {' '}
-      *
-    </span>
-  )
-}
+const Asterisk = () => (
+  <span aria-hidden="true" className="text-error">
+    {' '}
+    *
+  </span>
+)
 
 function FieldError({ name, error, second }: Pick<FieldProps, 'name' | 'error' | 'second'>) {
   if (!error) return null
@@ -135,28 +133,26 @@ export const SelectField = (
 
 type CheckboxProps = Omit<ControlProps<'input'>, 'label' | 'hint' | 'aside'> & { label: ReactNode }
 
-export function CheckboxField({ label, error, second, name, ...input }: CheckboxProps) {
-  return (
-    <div className="grid gap-1.5">
-      <div className="flex items-start gap-3">
-        <input
-          type="checkbox"
-          {...input}
-          {...tied({ name, error, second })}
-          required
-          className="accent-peacock my-2.5 size-6 shrink-0"
-        />
-        <label htmlFor={name} className="py-2">
-          {label}
-          <Asterisk />
-        </label>
-      </div>
-      {second?.hint ? (
-        <p id={`${name}-hint`} lang={second.lang} className="text-ink-soft pl-9 text-sm">
-          {second.hint}
-        </p>
-      ) : null}
-      <FieldError name={name} error={error} second={second} />
+export const CheckboxField = ({ label, error, second, name, ...input }: CheckboxProps) => (
+  <div className="grid gap-1.5">
+    <div className="flex items-start gap-3">
+      <input
+        type="checkbox"
+        {...input}
+        {...tied({ name, error, second })}
+        required
+        className="accent-peacock my-2.5 size-6 shrink-0"
+      />
+      <label htmlFor={name} className="py-2">
+        {label}
+        <Asterisk />
+      </label>
     </div>
-  )
-}
+    {second?.hint ? (
+      <p id={`${name}-hint`} lang={second.lang} className="text-ink-soft pl-9 text-sm">
+        {second.hint}
+      </p>
+    ) : null}
+    <FieldError name={name} error={error} second={second} />
+  </div>
+)

@@ -8,16 +8,14 @@ type Props = Omit<ComponentProps<'section'>, 'title'> & {
 }
 
 /** A part of a page, which has the name of its heading. */
-export function Section({ id, title, look = 'text-heading', children, ...section }: Props) {
-  return (
-    <section {...section} aria-labelledby={id}>
-      <h2 id={id} className={look}>
-        {title}
-      </h2>
-      {children}
-    </section>
-  )
-}
+export const Section = ({ id, title, look = 'text-heading', children, ...section }: Props) => (
+  <section {...section} aria-labelledby={id}>
+    <h2 id={id} className={look}>
+      {title}
+    </h2>
+    {children}
+  </section>
+)
 
 type Intro = Record<'id' | 'title' | 'text', string> & { className: string; children?: ReactNode }
 

@@ -7,38 +7,34 @@ import { fill } from '@naic/content/fill.ts'
 type Named = { internship: Pick<CatalogueEntry, 'id' | 'title'> }
 
 /** A page has many of these links: each says to screen readers which internship it is for. */
-export function DetailsLink({
+export const DetailsLink = ({
   internship: { id, title },
   className = '',
-}: Named & { className?: string }) {
-  return (
-    <a
-      href={`/internships/${id}`}
-      className={`link inline-flex min-h-11 items-center whitespace-nowrap gap-2 font-semibold ${className}`}
-    >
-      <span>
-        {words.details}
-        <span className="sr-only">{fill(words.detailsOf, { title })}</span>
-      </span>
-      <ArrowRight aria-hidden className="size-4" />
-    </a>
-  )
-}
+}: Named & { className?: string }) => (
+  <a
+    href={`/internships/${id}`}
+    className={`link inline-flex min-h-11 items-center whitespace-nowrap gap-2 font-semibold ${className}`}
+  >
+    <span>
+      {words.details}
+      <span className="sr-only">{fill(words.detailsOf, { title })}</span>
+    </span>
+    <ArrowRight aria-hidden className="size-4" />
+  </a>
+)
 
 type Apply = Named & { look: 'primary' | 'outline'; className: string }
 
 /** The form then names the internship, and has its domain preselected. */
-export function ApplyLink({ internship: { id, title }, look, className }: Apply) {
-  return (
-    <ButtonLink
-      href={`/apply?internship=${id}`}
-      look={look}
-      className={`whitespace-nowrap ${className}`}
-    >
-      <span>
-        {words.apply}
-        <span className="sr-only">{fill(words.applyFor, { title })}</span>
-      </span>
-    </ButtonLink>
-  )
-}
+export const ApplyLink = ({ internship: { id, title }, look, className }: Apply) => (
+  <ButtonLink
+    href={`/apply?internship=${id}`}
+    look={look}
+    className={`whitespace-nowrap ${className}`}
+  >
+    <span>
+      {words.apply}
+      <span className="sr-only">{fill(words.applyFor, { title })}</span>
+    </span>
+  </ButtonLink>
+)

@@ -27,8 +27,8 @@ export function ifAllowed<Value>(use: () => Value): Value | undefined {
 }
 
 /** Puts a draft back into empty fields. @returns the fields that it filled. */
-export function fillBlanks(form: HTMLFormElement, values: Record<string, string>): string[] {
-  return Object.entries(values).flatMap(([name, value]) => {
+export const fillBlanks = (form: HTMLFormElement, values: Record<string, string>): string[] =>
+  Object.entries(values).flatMap(([name, value]) => {
     const control = form.elements.namedItem(name)
     if (control instanceof HTMLInputElement && control.type === 'checkbox') {
       // Another version of what was agreed to must be agreed to again.
@@ -44,7 +44,6 @@ export function fillBlanks(form: HTMLFormElement, values: Record<string, string>
     control.value = value
     return [name]
   })
-}
 
 export const typedTexts = (data: FormData): Record<string, string> =>
   Object.fromEntries(

@@ -107,14 +107,12 @@ export function FormHead({ title, fileIsGone = false }: { title: string; fileIsG
 }
 
 /** The field that only programs fill in: out of sight, out of the tab order, not announced. */
-export function Honeypot() {
-  return (
-    <div aria-hidden="true" className="absolute -left-[200vw] size-px overflow-hidden">
-      <label htmlFor={honeypotField}>{words.leaveEmpty}</label>
-      <input id={honeypotField} name={honeypotField} type="text" tabIndex={-1} autoComplete="off" />
-    </div>
-  )
-}
+export const Honeypot = () => (
+  <div aria-hidden="true" className="absolute -left-[200vw] size-px overflow-hidden">
+    <label htmlFor={honeypotField}>{words.leaveEmpty}</label>
+    <input id={honeypotField} name={honeypotField} type="text" tabIndex={-1} autoComplete="off" />
+  </div>
+)
 
 type FormSentProps = {
   sent: Sent

@@ -32,8 +32,8 @@ type Sending = {
  * Sends a form and waits for as long as it takes: on a slow line, five megabytes need
  * minutes. XMLHttpRequest, because fetch does not tell how much has been sent.
  */
-export function sendForm(address: string, data: FormData, options: Sending): Promise<SendOutcome> {
-  return new Promise((resolve) => {
+export const sendForm = (address: string, data: FormData, options: Sending): Promise<SendOutcome> =>
+  new Promise((resolve) => {
     const request = new XMLHttpRequest()
     request.open('POST', address)
     request.responseType = 'json'
@@ -50,7 +50,6 @@ export function sendForm(address: string, data: FormData, options: Sending): Pro
     request.addEventListener('abort', lost)
     request.send(data)
   })
-}
 
 function outcomeOf(status: number, body: unknown, fields: readonly string[]): SendOutcome {
   const answer = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}

@@ -24,43 +24,41 @@ const { foundingYear, languages } = home.searchEngines
  * As low as it can be with targets for thumbs: lists side by side or in wrapped rows, as far as the
  * size of the letters lets them. Its rules come with every page, so it has few of them.
  */
-export function SiteFooter() {
-  return (
-    <footer className="bg-ink text-paper jali ends-page print:hidden">
-      <div className="bg-ink/85">
-        <div className="wrap flex flex-wrap gap-x-6 gap-y-2 pt-5 pb-3 md:grid md:grid-cols-[1.6fr_.8fr_1fr_1.2fr] md:gap-x-10 md:pt-14 md:pb-8">
-          <div className="flex basis-full flex-col gap-1">
-            <Logo />
-            <p className="text-ink-pale text-sm">{words.text}</p>
-            <div className="flex flex-wrap gap-2">
-              <p className="flex grow basis-[7rem] items-center gap-2 text-sm font-medium">
-                <BadgeCheck aria-hidden className="text-marigold size-5 shrink-0" />
-                {words.certification}
-              </p>
-              <SocialLinks />
-            </div>
-          </div>
-          <LinkList {...words.pages} links={footerLinks} />
-          <LinkList {...words.internships} links={footerInternships} />
-          <ContactInfo />
-          <NewsletterForm />
-        </div>
-        <div className="wrap">
-          <div className="border-ink-soft text-ink-pale border-t pt-1 pb-4 text-sm">
-            <nav aria-label={words.legal} className="flex flex-wrap gap-x-4">
-              <FooterLinks links={[...legalLinks, verifyLink]} />
-              <LanguageLinks className={footerLink} />
-            </nav>
-            <p>
-              © <Today format="year" /> {words.rights}
+export const SiteFooter = () => (
+  <footer className="bg-ink text-paper jali ends-page print:hidden">
+    <div className="bg-ink/85">
+      <div className="wrap flex flex-wrap gap-x-6 gap-y-2 pt-5 pb-3 md:grid md:grid-cols-[1.6fr_.8fr_1fr_1.2fr] md:gap-x-10 md:pt-14 md:pb-8">
+        <div className="flex basis-full flex-col gap-1">
+          <Logo />
+          <p className="text-ink-pale text-sm">{words.text}</p>
+          <div className="flex flex-wrap gap-2">
+            <p className="flex grow basis-[7rem] items-center gap-2 text-sm font-medium">
+              <BadgeCheck aria-hidden className="text-marigold size-5 shrink-0" />
+              {words.certification}
             </p>
+            <SocialLinks />
           </div>
+        </div>
+        <LinkList {...words.pages} links={footerLinks} />
+        <LinkList {...words.internships} links={footerInternships} />
+        <ContactInfo />
+        <NewsletterForm />
+      </div>
+      <div className="wrap">
+        <div className="border-ink-soft text-ink-pale border-t pt-1 pb-4 text-sm">
+          <nav aria-label={words.legal} className="flex flex-wrap gap-x-4">
+            <FooterLinks links={[...legalLinks, verifyLink]} />
+            <LanguageLinks className={footerLink} />
+          </nav>
+          <p>
+            © <Today format="year" /> {words.rights}
+          </p>
         </div>
       </div>
-      <StructuredData of={organisationData()} />
-    </footer>
-  )
-}
+    </div>
+    <StructuredData of={organisationData()} />
+  </footer>
+)
 
 type Links = {
   title: string
@@ -69,14 +67,12 @@ type Links = {
   links: { to: string; label: string }[]
 }
 
-function LinkList({ title, label, links }: Links) {
-  return (
-    <nav aria-label={label} className="grow md:row-span-2">
-      <h2 className="text-lg leading-tight">{title}</h2>
-      <FooterLinks links={links} />
-    </nav>
-  )
-}
+const LinkList = ({ title, label, links }: Links) => (
+  <nav aria-label={label} className="grow md:row-span-2">
+    <h2 className="text-lg leading-tight">{title}</h2>
+    <FooterLinks links={links} />
+  </nav>
+)
 
 const footerLink =
   'text-ink-pale hover:text-paper flex min-h-11 min-w-11 items-center leading-snug hover:underline'
@@ -94,59 +90,54 @@ const contacts = [
   [Mail, words.contact.email, `mailto:${emails.general}`, emails.general],
 ] as const
 
-function ContactInfo() {
-  return (
-    <div className="text-ink-pale grid basis-full gap-1 text-sm md:row-span-2">
-      <h2 className="text-paper text-lg leading-tight max-md:hidden">{words.contact.title}</h2>
-      <address className="grid gap-1 not-italic">
-        <p className="flex gap-2">
-          <MapPin aria-hidden className="text-marigold size-5 shrink-0" />
-          <span className="min-w-0">
-            {`${headquarters.street}, ${headquarters.city}, ${headquarters.state} - ${headquarters.postalCode}`}
-          </span>
-        </p>
-        <ul className="flex flex-wrap justify-between gap-x-4">
-          {contacts.map(([Icon, name, href, text]) => (
-            <li key={name} className="min-w-0">
-              <a
-                href={href}
-                className="flex min-h-11 items-center gap-2 leading-snug hover:underline"
-              >
-                <Icon aria-hidden className="text-marigold size-5 shrink-0" />
-                <span className="min-w-0 wrap-anywhere">
-                  <span className="block">{name}</span> {text}
-                </span>
-              </a>
-            </li>
-          ))}
-        </ul>
-        <p>
-          <span className="text-paper font-medium">{words.contact.offices}</span>{' '}
-          {offices.join(', ')}
-        </p>
-      </address>
-    </div>
-  )
-}
+const ContactInfo = () => (
+  <div className="text-ink-pale grid basis-full gap-1 text-sm md:row-span-2">
+    <h2 className="text-paper text-lg leading-tight max-md:hidden">{words.contact.title}</h2>
+    <address className="grid gap-1 not-italic">
+      <p className="flex gap-2">
+        <MapPin aria-hidden className="text-marigold size-5 shrink-0" />
+        <span className="min-w-0">
+          {`${headquarters.street}, ${headquarters.city}, ${headquarters.state} - ${headquarters.postalCode}`}
+        </span>
+      </p>
+      <ul className="flex flex-wrap justify-between gap-x-4">
+        {contacts.map(([Icon, name, href, text]) => (
+          <li key={name} className="min-w-0">
+            <a
+              href={href}
+              className="flex min-h-11 items-center gap-2 leading-snug hover:underline"
+            >
+              <Icon aria-hidden className="text-marigold size-5 shrink-0" />
+              <span className="min-w-0 wrap-anywhere">
+                <span className="block">{name}</span> {text}
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+      <p>
+        <span className="text-paper font-medium">{words.contact.offices}</span> {offices.join(', ')}
+      </p>
+    </address>
+  </div>
+)
 
-function SocialLinks() {
-  return (
-    <ul className="flex flex-wrap gap-1">
-      {social.map(({ name, url }) => (
-        <li key={name}>
-          <a
-            href={url}
-            rel="noopener"
-            className="border-ink-soft hover:border-marigold hover:text-marigold grid size-11 place-items-center rounded-md border"
-          >
-            <span className="sr-only">{name}</span>
-            <SocialIcon name={name} />
-          </a>
-        </li>
-      ))}
-    </ul>
-  )
-}
+const SocialLinks = () => (
+  <ul className="flex flex-wrap gap-1">
+    {social.map(({ name, url }) => (
+      <li key={name}>
+        <a
+          href={url}
+          rel="noopener"
+          className="border-ink-soft hover:border-marigold hover:text-marigold grid size-11 place-items-center rounded-md border"
+        >
+          <span className="sr-only">{name}</span>
+          <SocialIcon name={name} />
+        </a>
+      </li>
+    ))}
+  </ul>
+)
 
 /** The council as search engines read it. */
 const organisationData = () => ({

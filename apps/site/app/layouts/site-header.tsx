@@ -10,31 +10,29 @@ import { Logo } from './logo.tsx'
  * Stays at the top of the window; on the home page it is see-through until the page is scrolled, and on ink until
  * `site-header.ts` says how far.
  */
-export function SiteHeader({ transparentAtTop }: { transparentAtTop: boolean }) {
-  return (
-    <header
-      className={`site-header border-b print:hidden ${
-        transparentAtTop
-          ? 'bg-night text-moon border-transparent data-[scrolled=false]:bg-transparent data-[scrolled=true]:border-hairline data-[scrolled=true]:bg-paper data-[scrolled=true]:text-ink data-[scrolled=true]:fade-colors'
-          : 'bg-paper text-ink border-hairline'
-      }`}
-    >
-      <div className="wrap flex h-full items-center justify-between gap-4">
-        <a href="/" className="min-w-0">
-          <Logo />
-        </a>
-        <a
-          href={verifyLink.to}
-          className="ml-auto flex min-h-11 items-center gap-2 border-r border-current/25 pr-4 text-sm font-medium hover:underline max-lg:hidden"
-        >
-          <BadgeCheck aria-hidden className="size-5" />
-          {verifyLink.label}
-        </a>
-        <SiteMenu />
-      </div>
-    </header>
-  )
-}
+export const SiteHeader = ({ transparentAtTop }: { transparentAtTop: boolean }) => (
+  <header
+    className={`site-header border-b print:hidden ${
+      transparentAtTop
+        ? 'bg-night text-moon border-transparent data-[scrolled=false]:bg-transparent data-[scrolled=true]:border-hairline data-[scrolled=true]:bg-paper data-[scrolled=true]:text-ink data-[scrolled=true]:fade-colors'
+        : 'bg-paper text-ink border-hairline'
+    }`}
+  >
+    <div className="wrap flex h-full items-center justify-between gap-4">
+      <a href="/" className="min-w-0">
+        <Logo />
+      </a>
+      <a
+        href={verifyLink.to}
+        className="ml-auto flex min-h-11 items-center gap-2 border-r border-current/25 pr-4 text-sm font-medium hover:underline max-lg:hidden"
+      >
+        <BadgeCheck aria-hidden className="size-5" />
+        {verifyLink.label}
+      </a>
+      <SiteMenu />
+    </div>
+  </header>
+)
 
 const beside = 'inline-flex min-h-12 min-w-11 items-center gap-2 font-medium hover:underline'
 

@@ -24,19 +24,17 @@ import organisation from '@naic/content/organisation.json' with { type: 'json' }
 
 export const aboutPage: Page = () => ({ head: metaOf(about, '/about'), body: <AboutPage /> })
 
-function AboutPage() {
-  return (
-    <>
-      <PageBanner title={about.hero.title}>{about.hero.text}</PageBanner>
-      <OurStory />
-      <MissionAndVision />
-      <CoreValues />
-      <OurImpact />
-      <IsThisGenuine />
-      <CallToApply {...about.closing} to="/contact" />
-    </>
-  )
-}
+const AboutPage = () => (
+  <>
+    <PageBanner title={about.hero.title}>{about.hero.text}</PageBanner>
+    <OurStory />
+    <MissionAndVision />
+    <CoreValues />
+    <OurImpact />
+    <IsThisGenuine />
+    <CallToApply {...about.closing} to="/contact" />
+  </>
+)
 
 function OurStory() {
   const { title, figures, field, paragraphs } = about.story

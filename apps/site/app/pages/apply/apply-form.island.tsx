@@ -75,8 +75,8 @@ const draftKey = 'application-draft'
 
 type ApplicationState = ReturnType<typeof useApplication>
 
-function useApplication({ posted, help }: Props) {
-  return useForm<ApplicationField>({
+const useApplication = ({ posted, help }: Props) =>
+  useForm<ApplicationField>({
     schema: applicationSchema,
     labels: applicationLabels,
     alsoWrong,
@@ -96,7 +96,6 @@ function useApplication({ posted, help }: Props) {
     success: { ...words.toasts.success, tone: 'success' },
     failure: { ...words.toasts.failure, tone: 'destructive' },
   })
-}
 
 /** The box for the terms has a label and a toast of its own. */
 const hasFieldErrors = (errors: FieldErrors<ApplicationField>): boolean =>
@@ -234,17 +233,15 @@ function Form({ application, posted, asked, help }: Props & { application: Appli
 type PartProps = { title: string; text: string; headIsHidden?: boolean; children: ReactNode }
 
 /** Some fields and what they are about, beside them where there is room; hidden on a phone if the fields say it. */
-function Part({ title, text, headIsHidden = false, children }: PartProps) {
-  return (
-    <div className="border-hairline grid gap-4 border-t pt-6 md:grid-cols-[15rem_minmax(0,1fr)] md:gap-10 md:pt-8">
-      <div className={headIsHidden ? 'max-md:sr-only' : ''}>
-        <h3 className="text-xl">{title}</h3>
-        <p className="text-ink-soft text-sm">{text}</p>
-      </div>
-      <div className="grid content-start gap-5 lg:grid-cols-2">{children}</div>
+const Part = ({ title, text, headIsHidden = false, children }: PartProps) => (
+  <div className="border-hairline grid gap-4 border-t pt-6 md:grid-cols-[15rem_minmax(0,1fr)] md:gap-10 md:pt-8">
+    <div className={headIsHidden ? 'max-md:sr-only' : ''}>
+      <h3 className="text-xl">{title}</h3>
+      <p className="text-ink-soft text-sm">{text}</p>
     </div>
-  )
-}
+    <div className="grid content-start gap-5 lg:grid-cols-2">{children}</div>
+  </div>
+)
 
 /** A text with links in the places that it names in square brackets. */
 function filled(text: string, links: Record<string, ReactNode>) {
@@ -260,19 +257,17 @@ const resumeHint = filled(`${words.hints.resume} ${words.hints.noResume}`, {
   ),
 })
 
+const NewTabLink = ({ to, children }: { to: string; children: string }) => (
+  <a href={to} target="_blank" rel="noopener" className="link">
+    {children}
+    <span className="sr-only"> {formWords.newTab}</span>
+  </a>
+)
+
 const agreement = filled(words.agree, {
   privacy: <NewTabLink to="/privacy">{words.privacy}</NewTabLink>,
   terms: <NewTabLink to="/terms">{words.terms}</NewTabLink>,
 })
-
-function NewTabLink({ to, children }: { to: string; children: string }) {
-  return (
-    <a href={to} target="_blank" rel="noopener" className="link">
-      {children}
-      <span className="sr-only"> {formWords.newTab}</span>
-    </a>
-  )
-}
 
 /** The button, which says what is missing, and how sending goes. */
 function SubmitArea({ application }: { application: ApplicationState }) {

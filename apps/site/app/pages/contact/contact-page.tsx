@@ -75,17 +75,15 @@ function ContactCards() {
 
 type CardProps = { Icon: LucideIcon; title: string; children: ReactNode }
 
-function ContactCard({ Icon, title, children }: CardProps) {
-  return (
-    <li className="flex gap-4 p-4 sm:p-5">
-      <Icon aria-hidden className="text-peacock mt-0.5 size-6 shrink-0" />
-      <div className="min-w-0">
-        <h2 className="text-lg leading-tight">{title}</h2>
-        {children}
-      </div>
-    </li>
-  )
-}
+const ContactCard = ({ Icon, title, children }: CardProps) => (
+  <li className="flex gap-4 p-4 sm:p-5">
+    <Icon aria-hidden className="text-peacock mt-0.5 size-6 shrink-0" />
+    <div className="min-w-0">
+      <h2 className="text-lg leading-tight">{title}</h2>
+      {children}
+    </div>
+  </li>
+)
 
 /** @param of is a telephone's number or an e-mail address. */
 function ContactLink({ name, of }: { name?: string; of: string }) {
@@ -109,18 +107,16 @@ function ContactLink({ name, of }: { name?: string; of: string }) {
   )
 }
 
-function QuickAnswers() {
-  return (
-    <Section id="quick-answers" title={words.helpTitle} look="text-lg">
-      <ul className="border-hairline divide-hairline mt-2 divide-y border-y">
-        {words.help.map(({ text, to }) => (
-          <li key={to}>
-            <a href={to} className="link flex min-h-11 items-center py-2 font-medium">
-              {text}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </Section>
-  )
-}
+const QuickAnswers = () => (
+  <Section id="quick-answers" title={words.helpTitle} look="text-lg">
+    <ul className="border-hairline divide-hairline mt-2 divide-y border-y">
+      {words.help.map(({ text, to }) => (
+        <li key={to}>
+          <a href={to} className="link flex min-h-11 items-center py-2 font-medium">
+            {text}
+          </a>
+        </li>
+      ))}
+    </ul>
+  </Section>
+)

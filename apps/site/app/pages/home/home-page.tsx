@@ -34,23 +34,21 @@ import { TextLink } from '@naic/ui/text-link.tsx'
 
 export const homePage: Page = () => ({ head: metaOf(home, '/'), body: <HomePage /> })
 
-function HomePage() {
-  return (
-    <>
-      <HomeHero />
-      <AboutCouncil />
-      <DomainGrid />
-      <WhyCouncil />
-      <Island script="Carousel">
-        <Testimonials />
-      </Island>
-      <TrustBadges />
-      <TrustedBy />
-      <EducationalPartners />
-      <CallToApply {...home.closing} to="/internships" />
-    </>
-  )
-}
+const HomePage = () => (
+  <>
+    <HomeHero />
+    <AboutCouncil />
+    <DomainGrid />
+    <WhyCouncil />
+    <Island script="Carousel">
+      <Testimonials />
+    </Island>
+    <TrustBadges />
+    <TrustedBy />
+    <EducationalPartners />
+    <CallToApply {...home.closing} to="/internships" />
+  </>
+)
 
 /** What one makes, what it costs and what to do next: on the first screen of a phone, too. */
 function HomeHero() {

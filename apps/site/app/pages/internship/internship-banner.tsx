@@ -37,76 +37,70 @@ export function InternshipBanner({ internship }: { internship: Internship }) {
 }
 
 /** Category and mode; the duration is among the facts. */
-function Kind({ internship: { category, mode, featured } }: { internship: Internship }) {
-  return (
-    <div className="flex flex-wrap items-center gap-2">
-      <dl className="text-ink-pale flex flex-wrap gap-x-1 font-semibold">
-        <div>
-          <dt className="sr-only">{words.category}</dt>
-          <dd>{category}</dd>
-        </div>
-        <div>
-          <dt className="sr-only">{words.mode}</dt>
-          <dd>
-            <span aria-hidden="true">· </span>
-            {mode}
-          </dd>
-        </div>
-      </dl>
-      {featured ? (
-        <p className="print:hidden">
-          <Badge>{words.featured}</Badge>
-        </p>
-      ) : null}
-    </div>
-  )
-}
+const Kind = ({ internship: { category, mode, featured } }: { internship: Internship }) => (
+  <div className="flex flex-wrap items-center gap-2">
+    <dl className="text-ink-pale flex flex-wrap gap-x-1 font-semibold">
+      <div>
+        <dt className="sr-only">{words.category}</dt>
+        <dd>{category}</dd>
+      </div>
+      <div>
+        <dt className="sr-only">{words.mode}</dt>
+        <dd>
+          <span aria-hidden="true">· </span>
+          {mode}
+        </dd>
+      </div>
+    </dl>
+    {featured ? (
+      <p className="print:hidden">
+        <Badge>{words.featured}</Badge>
+      </p>
+    ) : null}
+  </div>
+)
 
 const tool =
   'inline-flex min-h-12 min-w-11 flex-col items-center justify-center gap-2 text-sm font-semibold hover:underline'
 
 /** One row of icons over their names. `page-tools.ts` prints, and knows the way back. */
-function Tools({ internship }: { internship: Internship }) {
-  return (
-    <div className="flex min-h-12 flex-wrap gap-x-5 narrow:min-h-28 print:hidden">
-      <ShareInternship internship={internship} className={tool}>
-        <button type="button" data-print className={`noscript:hidden ${tool}`}>
-          <Printer aria-hidden className="size-5" />
-          {words.print}
-        </button>
-      </ShareInternship>
-      <SaveButton id={internship.id} title={internship.title} inWords className={tool} />
-    </div>
-  )
-}
+const Tools = ({ internship }: { internship: Internship }) => (
+  <div className="flex min-h-12 flex-wrap gap-x-5 narrow:min-h-28 print:hidden">
+    <ShareInternship internship={internship} className={tool}>
+      <button type="button" data-print className={`noscript:hidden ${tool}`}>
+        <Printer aria-hidden className="size-5" />
+        {words.print}
+      </button>
+    </ShareInternship>
+    <SaveButton id={internship.id} title={internship.title} inWords className={tool} />
+  </div>
+)
 
 /** The way back to the list, and the page's place in the site. */
-function Trail({ title }: { title: string }) {
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-x-8 print:hidden">
-      <a
-        href="/internships"
-        data-way-back
-        className="inline-flex min-h-11 min-w-11 items-center gap-2 font-semibold underline-offset-4 hover:underline"
-      >
-        <ArrowLeft aria-hidden className="size-4" />
-        {words.back}
-      </a>
-      <nav aria-label={words.trail.name} className="text-ink-pale text-sm max-md:hidden">
-        <ol className="flex flex-wrap items-center gap-x-2">
-          {trail.map(({ to, label }) => (
-            <li key={to} className="flex items-center gap-2">
-              <a href={to} className="py-3 underline-offset-4 hover:underline">
-                {label}
-              </a>
-              <span aria-hidden="true">/</span>
-            </li>
-          ))}
-          <li aria-current="page" className="text-paper">
-            {title}
+const Trail = ({ title }: { title: string }) => (
+  <div className="flex flex-wrap items-center justify-between gap-x-8 print:hidden">
+    <a
+      href="/internships"
+      data-way-back
+      className="inline-flex min-h-11 min-w-11 items-center gap-2 font-semibold underline-offset-4 hover:underline"
+    >
+      <ArrowLeft aria-hidden className="size-4" />
+      {words.back}
+    </a>
+    <nav aria-label={words.trail.name} className="text-ink-pale text-sm max-md:hidden">
+      <ol className="flex flex-wrap items-center gap-x-2">
+        {trail.map(({ to, label }) => (
+          <li key={to} className="flex items-center gap-2">
+            <a href={to} className="py-3 underline-offset-4 hover:underline">
+              {label}
+            </a>
+            <span aria-hidden="true">/</span>
           </li>
-        </ol>
-      </nav>
-    </div>
-  )
-}
+        ))}
+        <li aria-current="page" className="text-paper">
+          {title}
+        </li>
+      </ol>
+    </nav>
+  </div>
+)

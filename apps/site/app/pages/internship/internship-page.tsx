@@ -29,32 +29,30 @@ export const internshipPage: Page = ({ id }) => {
       }
 }
 
-function InternshipPage({ internship }: { internship: Internship }) {
-  return (
-    <>
-      <HandOutHead id={internship.id} />
-      <InternshipBanner internship={internship} />
-      <div className="wrap grid gap-8 py-8 lg:grid-cols-[1fr_23rem] lg:gap-x-16">
-        <div className="grid content-start gap-8">
-          <Overview paragraphs={internship.overview} />
-          <WeeksInOrder internship={internship} />
-        </div>
-        <ApplyCard internship={internship} />
-        <div className="grid content-start gap-8">
-          <Section id="skills" title={words.skills} className="grid break-inside-avoid gap-3">
-            <Points
-              of={internship.skills}
-              className="columns-[3_9rem] text-sm leading-snug *:mb-1 *:ml-5 *:break-inside-avoid"
-            />
-          </Section>
-          <ProjectsToHandIn projects={internship.projects} />
-        </div>
+const InternshipPage = ({ internship }: { internship: Internship }) => (
+  <>
+    <HandOutHead id={internship.id} />
+    <InternshipBanner internship={internship} />
+    <div className="wrap grid gap-8 py-8 lg:grid-cols-[1fr_23rem] lg:gap-x-16">
+      <div className="grid content-start gap-8">
+        <Overview paragraphs={internship.overview} />
+        <WeeksInOrder internship={internship} />
       </div>
-      <RelatedInternships related={relatedInternships(internship)} />
-      <ApplyBar internship={internship} />
-    </>
-  )
-}
+      <ApplyCard internship={internship} />
+      <div className="grid content-start gap-8">
+        <Section id="skills" title={words.skills} className="grid break-inside-avoid gap-3">
+          <Points
+            of={internship.skills}
+            className="columns-[3_9rem] text-sm leading-snug *:mb-1 *:ml-5 *:break-inside-avoid"
+          />
+        </Section>
+        <ProjectsToHandIn projects={internship.projects} />
+      </div>
+    </div>
+    <RelatedInternships related={relatedInternships(internship)} />
+    <ApplyBar internship={internship} />
+  </>
+)
 
 /**
  * Only on paper, which has no header: whose page this is, and the way to it (print.css). So that the sheet can be

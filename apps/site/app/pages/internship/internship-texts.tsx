@@ -7,20 +7,18 @@ import { Section } from '@naic/ui/section.tsx'
 
 /** What an internship contains. What goes into detail is folded, and opens without a script. */
 
-export function Overview({ paragraphs: [first, ...others] }: { paragraphs: string[] }) {
-  return (
-    <Section id="overview" title={words.overview.title} className="max-w-text print:hidden">
-      <p className="mt-2">{first}</p>
-      <Folded openIfWide summary={<FoldName>{words.overview.more}</FoldName>}>
-        <div className="text-ink-soft grid gap-3 pt-3">
-          {others.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
-          ))}
-        </div>
-      </Folded>
-    </Section>
-  )
-}
+export const Overview = ({ paragraphs: [first, ...others] }: { paragraphs: string[] }) => (
+  <Section id="overview" title={words.overview.title} className="max-w-text print:hidden">
+    <p className="mt-2">{first}</p>
+    <Folded openIfWide summary={<FoldName>{words.overview.more}</FoldName>}>
+      <div className="text-ink-soft grid gap-3 pt-3">
+        {others.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </div>
+    </Folded>
+  </Section>
+)
 
 type Week = Internship['weeks'][number]
 
@@ -101,14 +99,12 @@ type Fold = {
 }
 
 /** Closed until it is asked for, searched in or printed. */
-export function Folded({ summary, children, openIfWide }: Fold) {
-  return (
-    <details className={openIfWide ? 'fold fold-if-narrow' : 'fold'}>
-      <summary>{summary}</summary>
-      {children}
-    </details>
-  )
-}
+export const Folded = ({ summary, children, openIfWide }: Fold) => (
+  <details className={openIfWide ? 'fold fold-if-narrow' : 'fold'}>
+    <summary>{summary}</summary>
+    {children}
+  </details>
+)
 
 /** What a fold is called, where it is no row of a list. */
 const FoldName = ({ children }: { children: ReactNode }) => (
@@ -118,25 +114,23 @@ const FoldName = ({ children }: { children: ReactNode }) => (
 const stretchGoal = / ?Stretch goal: /
 
 /** Each project in sight; folded, what is handed in for it, when it is done, and what goes beyond. */
-export function ProjectsToHandIn({ projects }: Pick<Internship, 'projects'>) {
-  return (
-    <Section id="projects" title={words.projects.title}>
-      <ol className="mt-2">
-        {projects.map((project, index) => (
-          <li key={project.title} className="border-hairline border-t pt-3">
-            <h3 className="flex gap-3 text-xl">
-              <span aria-hidden="true" className="text-peacock">
-                {index + 1}
-              </span>
-              {project.title}
-            </h3>
-            <Project project={project} />
-          </li>
-        ))}
-      </ol>
-    </Section>
-  )
-}
+export const ProjectsToHandIn = ({ projects }: Pick<Internship, 'projects'>) => (
+  <Section id="projects" title={words.projects.title}>
+    <ol className="mt-2">
+      {projects.map((project, index) => (
+        <li key={project.title} className="border-hairline border-t pt-3">
+          <h3 className="flex gap-3 text-xl">
+            <span aria-hidden="true" className="text-peacock">
+              {index + 1}
+            </span>
+            {project.title}
+          </h3>
+          <Project project={project} />
+        </li>
+      ))}
+    </ol>
+  </Section>
+)
 
 function Project({ project }: { project: Internship['projects'][number] }) {
   const { title, description, handIn, doneWhen } = project

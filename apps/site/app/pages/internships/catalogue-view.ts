@@ -238,12 +238,10 @@ const keyOf = (said: readonly string[]): string =>
 
 const linkTo = ({ id, title }: CatalogueEntry): Link => ({ to: `/internships/${id}`, text: title })
 
-function linkToList(filter: Partial<CatalogueFilter>, text: string): Link {
-  return {
-    to: addressOf({ ...noFilter, ...filter }),
-    text: fill(text, { count: counted(findInternships(filter)) }),
-  }
-}
+const linkToList = (filter: Partial<CatalogueFilter>, text: string): Link => ({
+  to: addressOf({ ...noFilter, ...filter }),
+  text: fill(text, { count: counted(findInternships(filter)) }),
+})
 
 /** By aliases, as they are compared. */
 const meanings = new Map<string, Answer>()

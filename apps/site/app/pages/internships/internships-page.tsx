@@ -51,29 +51,27 @@ export const internshipsPage: Page = ({ query }) => {
 }
 
 /** On a phone only the title and the facts, to leave room for the list; once it is asked for, nothing. */
-function InternshipsHero() {
-  return (
-    <HeroBand
-      open
-      className="grid items-end gap-8 pt-2 pb-1 in-data-asked:pt-0 in-data-asked:pb-0 md:pt-12! md:pb-6! lg:grid-cols-[1fr_auto]"
-    >
-      <div className="grid gap-2 md:gap-4">
-        <p className="font-heading hidden font-semibold print:block">{organisation.name}</p>
-        <h1 className="text-title max-md:in-data-asked:sr-only">{words.title}</h1>
-        <p className="text-ink-pale max-w-text text-lg max-md:hidden">{words.text}</p>
-        <ProgrammeFacts className="text-marigold max-w-text max-md:text-sm max-md:in-data-asked:hidden" />
-      </div>
-      <ul className="flex gap-x-8 gap-y-4 max-md:hidden lg:pb-1">
-        {words.figures.map(({ value, label }) => (
-          <li key={label} className="border-marigold max-w-[9rem] border-l-2 pl-3">
-            <span className="font-heading text-heading block font-semibold">{value}</span>
-            <span className="text-ink-pale block text-sm leading-snug">{label}</span>
-          </li>
-        ))}
-      </ul>
-    </HeroBand>
-  )
-}
+const InternshipsHero = () => (
+  <HeroBand
+    open
+    className="grid items-end gap-8 pt-2 pb-1 in-data-asked:pt-0 in-data-asked:pb-0 md:pt-12! md:pb-6! lg:grid-cols-[1fr_auto]"
+  >
+    <div className="grid gap-2 md:gap-4">
+      <p className="font-heading hidden font-semibold print:block">{organisation.name}</p>
+      <h1 className="text-title max-md:in-data-asked:sr-only">{words.title}</h1>
+      <p className="text-ink-pale max-w-text text-lg max-md:hidden">{words.text}</p>
+      <ProgrammeFacts className="text-marigold max-w-text max-md:text-sm max-md:in-data-asked:hidden" />
+    </div>
+    <ul className="flex gap-x-8 gap-y-4 max-md:hidden lg:pb-1">
+      {words.figures.map(({ value, label }) => (
+        <li key={label} className="border-marigold max-w-[9rem] border-l-2 pl-3">
+          <span className="font-heading text-heading block font-semibold">{value}</span>
+          <span className="text-ink-pale block text-sm leading-snug">{label}</span>
+        </li>
+      ))}
+    </ul>
+  </HeroBand>
+)
 
 /** The controls below the bar belong to its form. */
 const formId = 'catalogue-search'
@@ -85,79 +83,75 @@ const control =
   'control h-[3rem]! pt-[1.25rem]! pb-[0.25rem]! leading-tight placeholder:text-ink-soft placeholder:opacity-100'
 
 /** One row that stays in sight (`search-bar` in app.css). Without JavaScript a plain form. */
-function CatalogueSearch({ filter }: { filter: CatalogueFilter }) {
-  return (
-    <search className="search-bar bg-ink print:hidden">
-      <form
-        id={formId}
-        data-part="search"
-        data-served={addressOf(filter)}
-        action="/internships"
-        className="wrap flex flex-wrap gap-2 py-1 md:gap-4"
-      >
-        <div className="relative min-w-[min(10rem,50%)] max-[19.5rem]:min-w-full grow basis-0">
-          <label htmlFor="catalogue-text" className={label}>
-            {words.search.label}
-          </label>
-          <input
-            id="catalogue-text"
-            type="search"
-            name="q"
-            defaultValue={filter.text}
-            placeholder={words.search.placeholder}
-            autoComplete="off"
-            enterKeyHint="search"
-            className={`${control} pr-1! pl-3! placeholder:text-sm placeholder-shown:[&::-webkit-search-cancel-button]:hidden`}
-          />
-        </div>
-        <div className="relative w-30 max-[19.5rem]:w-full sm:w-[min(18rem,40%)]">
-          <label htmlFor="catalogue-category" className={label}>
-            {words.search.category}
-          </label>
-          <select
-            id="catalogue-category"
-            name="category"
-            defaultValue={filter.category}
-            className={`${control} pr-1! pl-2! text-ellipsis`}
-          >
-            {[allCategories, ...categories].map((category) => (
-              <option key={category}>{category}</option>
-            ))}
-          </select>
-        </div>
-      </form>
-    </search>
-  )
-}
+const CatalogueSearch = ({ filter }: { filter: CatalogueFilter }) => (
+  <search className="search-bar bg-ink print:hidden">
+    <form
+      id={formId}
+      data-part="search"
+      data-served={addressOf(filter)}
+      action="/internships"
+      className="wrap flex flex-wrap gap-2 py-1 md:gap-4"
+    >
+      <div className="relative min-w-[min(10rem,50%)] max-[19.5rem]:min-w-full grow basis-0">
+        <label htmlFor="catalogue-text" className={label}>
+          {words.search.label}
+        </label>
+        <input
+          id="catalogue-text"
+          type="search"
+          name="q"
+          defaultValue={filter.text}
+          placeholder={words.search.placeholder}
+          autoComplete="off"
+          enterKeyHint="search"
+          className={`${control} pr-1! pl-3! placeholder:text-sm placeholder-shown:[&::-webkit-search-cancel-button]:hidden`}
+        />
+      </div>
+      <div className="relative w-30 max-[19.5rem]:w-full sm:w-[min(18rem,40%)]">
+        <label htmlFor="catalogue-category" className={label}>
+          {words.search.category}
+        </label>
+        <select
+          id="catalogue-category"
+          name="category"
+          defaultValue={filter.category}
+          className={`${control} pr-1! pl-2! text-ellipsis`}
+        >
+          {[allCategories, ...categories].map((category) => (
+            <option key={category}>{category}</option>
+          ))}
+        </select>
+      </div>
+    </form>
+  </search>
+)
 
 /** Level and length in plain sight. */
-function CatalogueFilters({ filter }: { filter: CatalogueFilter }) {
-  return (
-    <div className="bg-ink text-paper print:hidden">
-      <div className="wrap flex flex-wrap items-center gap-x-6 py-1">
-        <Choices
-          name="level"
-          of={levels.map((value) => ({ value, text: words.filters[value] }))}
-          chosen={filter.levels}
-        />
-        <Choices
-          name="weeks"
-          of={programme.weeks.map((value) => ({
-            value,
-            text: fill(words.filters.someWeeks, { weeks: value }),
-          }))}
-          chosen={filter.weeks}
-        />
-        <noscript className="max-md:basis-full">
-          <Button type="submit" form={formId} className="w-full md:w-auto">
-            {words.search.submit}
-          </Button>
-        </noscript>
-      </div>
-      <div className="jali-edge" aria-hidden="true" />
+const CatalogueFilters = ({ filter }: { filter: CatalogueFilter }) => (
+  <div className="bg-ink text-paper print:hidden">
+    <div className="wrap flex flex-wrap items-center gap-x-6 py-1">
+      <Choices
+        name="level"
+        of={levels.map((value) => ({ value, text: words.filters[value] }))}
+        chosen={filter.levels}
+      />
+      <Choices
+        name="weeks"
+        of={programme.weeks.map((value) => ({
+          value,
+          text: fill(words.filters.someWeeks, { weeks: value }),
+        }))}
+        chosen={filter.weeks}
+      />
+      <noscript className="max-md:basis-full">
+        <Button type="submit" form={formId} className="w-full md:w-auto">
+          {words.search.submit}
+        </Button>
+      </noscript>
     </div>
-  )
-}
+    <div className="jali-edge" aria-hidden="true" />
+  </div>
+)
 
 type Choices<Value> = {
   name: 'level' | 'weeks'
@@ -189,37 +183,35 @@ function Choices<Value extends string | number>({ name, of, chosen }: Choices<Va
   )
 }
 
-function InternshipQuestions() {
-  return (
-    <section className="bg-warm border-hairline border-t print:hidden" aria-labelledby="questions">
-      <div className="wrap grid gap-8 py-16 md:py-20 lg:grid-cols-[1fr_2fr] lg:gap-16">
-        <div className="grid content-start justify-items-start gap-4">
-          <h2 id="questions" className="text-title">
-            {words.questions.title}
-          </h2>
-          <p className="text-ink-soft">{words.questions.text}</p>
-          <ButtonLink href="/contact" look="outline">
-            {words.questions.contact}
-          </ButtonLink>
-        </div>
-        <div className="border-hairline border-b">
-          {questions.map(({ question, answer }) => (
-            <details key={question} className="group border-hairline border-t">
-              <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-4 py-3 text-lg font-semibold [&::-webkit-details-marker]:hidden">
-                {question}
-                <Plus
-                  aria-hidden
-                  className="text-peacock size-5 shrink-0 transition-transform duration-200 group-open:rotate-45"
-                />
-              </summary>
-              <p className="text-ink-soft max-w-text pb-5">{answer}</p>
-            </details>
-          ))}
-        </div>
+const InternshipQuestions = () => (
+  <section className="bg-warm border-hairline border-t print:hidden" aria-labelledby="questions">
+    <div className="wrap grid gap-8 py-16 md:py-20 lg:grid-cols-[1fr_2fr] lg:gap-16">
+      <div className="grid content-start justify-items-start gap-4">
+        <h2 id="questions" className="text-title">
+          {words.questions.title}
+        </h2>
+        <p className="text-ink-soft">{words.questions.text}</p>
+        <ButtonLink href="/contact" look="outline">
+          {words.questions.contact}
+        </ButtonLink>
       </div>
-    </section>
-  )
-}
+      <div className="border-hairline border-b">
+        {questions.map(({ question, answer }) => (
+          <details key={question} className="group border-hairline border-t">
+            <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-4 py-3 text-lg font-semibold [&::-webkit-details-marker]:hidden">
+              {question}
+              <Plus
+                aria-hidden
+                className="text-peacock size-5 shrink-0 transition-transform duration-200 group-open:rotate-45"
+              />
+            </summary>
+            <p className="text-ink-soft max-w-text pb-5">{answer}</p>
+          </details>
+        ))}
+      </div>
+    </div>
+  </section>
+)
 
 /**
  * What search engines and shared links say of the list. Each category is a page of its own;

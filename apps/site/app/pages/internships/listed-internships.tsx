@@ -69,80 +69,74 @@ export function CatalogueResults({ view }: { view: View }) {
 }
 
 /** Above the results: what a search means. */
-function SearchAnswers({ view: { answers, hidden } }: { view: View }) {
-  return (
-    <div role="status">
-      <section
-        aria-label={search.label}
-        data-part="answers"
-        hidden={hidden.answers}
-        className="border-peacock bg-peacock-pale mb-3 grid gap-1 rounded-lg border-l-4 px-4 py-2 *:flex *:flex-wrap *:items-center *:gap-x-4 [&_a]:link [&_a]:inline-flex [&_a]:min-h-11 [&_a]:items-center [&_a]:font-semibold [&_p:empty]:hidden"
-      >
-        {answers.map(({ text, links }) => (
-          <div key={text + links[0]?.to}>
-            <p>{text}</p>
-            {links.map(({ to, text: name }) => (
-              <a key={to} href={to}>
-                {name}
-              </a>
-            ))}
-          </div>
-        ))}
-      </section>
-    </div>
-  )
-}
+const SearchAnswers = ({ view: { answers, hidden } }: { view: View }) => (
+  <div role="status">
+    <section
+      aria-label={search.label}
+      data-part="answers"
+      hidden={hidden.answers}
+      className="border-peacock bg-peacock-pale mb-3 grid gap-1 rounded-lg border-l-4 px-4 py-2 *:flex *:flex-wrap *:items-center *:gap-x-4 [&_a]:link [&_a]:inline-flex [&_a]:min-h-11 [&_a]:items-center [&_a]:font-semibold [&_p:empty]:hidden"
+    >
+      {answers.map(({ text, links }) => (
+        <div key={text + links[0]?.to}>
+          <p>{text}</p>
+          {links.map(({ to, text: name }) => (
+            <a key={to} href={to}>
+              {name}
+            </a>
+          ))}
+        </div>
+      ))}
+    </section>
+  </div>
+)
 
 /**
  * As many pictures side by side as there is room for: two on a phone, four in a wide window. Of what was asked for,
  * a phone has the words beside the picture, and each says what it is about: a search may have found a word there.
  */
-function ListedInternships({ view: { askedFor, texts, hidden, listed } }: { view: View }) {
-  return (
-    <section
-      aria-labelledby="all"
-      data-part="all"
-      hidden={hidden.all}
-      className="grid grid-cols-[minmax(0,1fr)] gap-3 md:gap-6"
+const ListedInternships = ({ view: { askedFor, texts, hidden, listed } }: { view: View }) => (
+  <section
+    aria-labelledby="all"
+    data-part="all"
+    hidden={hidden.all}
+    className="grid grid-cols-[minmax(0,1fr)] gap-3 md:gap-6"
+  >
+    <h2 id="all" data-part="title" tabIndex={-1} className="text-heading md:text-title">
+      {texts.title}
+    </h2>
+    {/* Also if the browser refuses storage, which the button to save says when it is pressed. */}
+    <p data-part="nothing-saved" hidden className="max-w-text">
+      {words.saved.nothing}
+    </p>
+    <ul
+      data-cards
+      data-part="listed"
+      className="grid gap-x-3 gap-y-6 grid-cols-[repeat(auto-fill,minmax(min(100%,8.5rem),1fr))] max-sm:in-data-asked:grid-cols-1 sm:grid-cols-[repeat(auto-fill,minmax(min(100%,13.5rem),1fr))] sm:gap-x-6 sm:gap-y-10"
     >
-      <h2 id="all" data-part="title" tabIndex={-1} className="text-heading md:text-title">
-        {texts.title}
-      </h2>
-      {/* Also if the browser refuses storage, which the button to save says when it is pressed. */}
-      <p data-part="nothing-saved" hidden className="max-w-text">
-        {words.saved.nothing}
-      </p>
-      <ul
-        data-cards
-        data-part="listed"
-        className="grid gap-x-3 gap-y-6 grid-cols-[repeat(auto-fill,minmax(min(100%,8.5rem),1fr))] max-sm:in-data-asked:grid-cols-1 sm:grid-cols-[repeat(auto-fill,minmax(min(100%,13.5rem),1fr))] sm:gap-x-6 sm:gap-y-10"
-      >
-        <Cards look="listed" of={listed} inSight={askedFor ? 4 : 0} />
-      </ul>
-    </section>
-  )
-}
+      <Cards look="listed" of={listed} inSight={askedFor ? 4 : 0} />
+    </ul>
+  </section>
+)
 
 /** Larger than in the list, and a row to swipe along on a phone. After a search the results come first. */
-function FeaturedInternships({ view: { featured, hidden } }: { view: View }) {
-  return (
-    <Section
-      id="featured"
-      title={words.list.featured}
-      look="text-heading md:text-title"
-      data-part="featured-section"
-      hidden={hidden['featured-section']}
-      className="grid grid-cols-[minmax(0,1fr)] gap-3 pb-8 in-data-asked:mt-8 md:gap-6 md:pb-12"
+const FeaturedInternships = ({ view: { featured, hidden } }: { view: View }) => (
+  <Section
+    id="featured"
+    title={words.list.featured}
+    look="text-heading md:text-title"
+    data-part="featured-section"
+    hidden={hidden['featured-section']}
+    className="grid grid-cols-[minmax(0,1fr)] gap-3 pb-8 in-data-asked:mt-8 md:gap-6 md:pb-12"
+  >
+    <ul
+      data-part="featured"
+      className="-mx-4 flex snap-x scroll-px-4 gap-3 overflow-x-auto px-4 pb-1 [scrollbar-width:none] md:mx-0 md:grid md:grid-cols-3 md:gap-6 md:overflow-visible md:p-0"
     >
-      <ul
-        data-part="featured"
-        className="-mx-4 flex snap-x scroll-px-4 gap-3 overflow-x-auto px-4 pb-1 [scrollbar-width:none] md:mx-0 md:grid md:grid-cols-3 md:gap-6 md:overflow-visible md:p-0"
-      >
-        <Cards look="featured" of={featured} inSight={2} />
-      </ul>
-    </Section>
-  )
-}
+      <Cards look="featured" of={featured} inSight={2} />
+    </ul>
+  </Section>
+)
 
 type Look = 'listed' | 'featured'
 type Cards = {
@@ -248,21 +242,19 @@ function InternshipCard({ look, internship, isFarDown }: Card) {
   )
 }
 
-function NoInternshipsFound({ view: { hidden } }: { view: View }) {
-  return (
-    <div
-      data-part="none"
-      hidden={hidden.none}
-      className="border-control bg-warm grid justify-items-center gap-2 rounded-lg border border-dashed px-4 py-5 text-center md:gap-3 md:py-10"
-    >
-      <h2 className="text-heading">{words.empty.title}</h2>
-      <p className="text-ink-soft">{words.empty.hint}</p>
-      {/* A form of its own: without JavaScript the button leads to the whole list as well. */}
-      <form action="/internships" className="mt-1">
-        <Button type="submit" look="outline">
-          {words.empty.clear}
-        </Button>
-      </form>
-    </div>
-  )
-}
+const NoInternshipsFound = ({ view: { hidden } }: { view: View }) => (
+  <div
+    data-part="none"
+    hidden={hidden.none}
+    className="border-control bg-warm grid justify-items-center gap-2 rounded-lg border border-dashed px-4 py-5 text-center md:gap-3 md:py-10"
+  >
+    <h2 className="text-heading">{words.empty.title}</h2>
+    <p className="text-ink-soft">{words.empty.hint}</p>
+    {/* A form of its own: without JavaScript the button leads to the whole list as well. */}
+    <form action="/internships" className="mt-1">
+      <Button type="submit" look="outline">
+        {words.empty.clear}
+      </Button>
+    </form>
+  </div>
+)

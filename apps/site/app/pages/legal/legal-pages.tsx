@@ -79,29 +79,27 @@ function Text({ html }: { html: string }) {
 }
 
 /** Open between the summary and the text; on a wide screen it stays beside the text. */
-function Contents({ sections }: Pick<LegalText, 'sections'>) {
-  return (
-    <nav
-      aria-label={words.contents}
-      className="lg:sticky lg:top-[calc(var(--header-height)+2rem)] lg:[grid-area:1/1/span_2] lg:max-h-[calc(100svh-var(--header-height)-4rem)] lg:self-start lg:overflow-y-auto print:hidden"
-    >
-      <details open>
-        <summary className="font-heading min-h-11 cursor-pointer py-2.5 text-lg">
-          {words.contents}
-        </summary>
-        <ol className="border-hairline border-l">
-          {sections.map(({ id, title }) => (
-            <li key={id}>
-              <a
-                href={`#${id}`}
-                className="hover:border-marigold hover:bg-warm -ml-px block border-l-2 border-transparent py-3 pl-4 leading-snug lg:py-2"
-              >
-                {title}
-              </a>
-            </li>
-          ))}
-        </ol>
-      </details>
-    </nav>
-  )
-}
+const Contents = ({ sections }: Pick<LegalText, 'sections'>) => (
+  <nav
+    aria-label={words.contents}
+    className="lg:sticky lg:top-[calc(var(--header-height)+2rem)] lg:[grid-area:1/1/span_2] lg:max-h-[calc(100svh-var(--header-height)-4rem)] lg:self-start lg:overflow-y-auto print:hidden"
+  >
+    <details open>
+      <summary className="font-heading min-h-11 cursor-pointer py-2.5 text-lg">
+        {words.contents}
+      </summary>
+      <ol className="border-hairline border-l">
+        {sections.map(({ id, title }) => (
+          <li key={id}>
+            <a
+              href={`#${id}`}
+              className="hover:border-marigold hover:bg-warm -ml-px block border-l-2 border-transparent py-3 pl-4 leading-snug lg:py-2"
+            >
+              {title}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </details>
+  </nav>
+)

@@ -42,9 +42,8 @@ export function readLegalText(file: string): { text: LegalText; mistakes: string
 }
 
 /** @returns the paths of this site that the text links to. */
-export function linksWithin({ inShort, html }: Pick<LegalText, 'inShort' | 'html'>): string[] {
-  return [...(inShort + html).matchAll(/ href="(\/[^"#?]*)/g)].map(([, path = '']) => path)
-}
+export const linksWithin = ({ inShort, html }: Pick<LegalText, 'inShort' | 'html'>): string[] =>
+  [...(inShort + html).matchAll(/ href="(\/[^"#?]*)/g)].map(([, path = '']) => path)
 
 function render(markdown: string) {
   const sections: LegalText['sections'] = []
