@@ -18,7 +18,7 @@ export const Avatar = ({ name, src }: Avatar) => (
         width={48}
         height={48}
         decoding="async"
-        // `missing-pictures.ts` takes it away if it fails, from above the initials.
+        // `page-tools.ts` takes it away if it fails, from above the initials.
         data-may-fail
         className="bg-moon absolute inset-0 size-12"
       />

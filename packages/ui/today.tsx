@@ -7,7 +7,7 @@ const formats = {
 type Format = keyof typeof formats
 
 /**
- * The visitor's current date. The page has the day in India on which it was rendered, and `put-in-today.ts` the
+ * The visitor's current date. The page has the day in India on which it was rendered, and `page-tools.ts` the
  * visitor's; until then the style `today` keeps the place empty, where scripts run.
  */
 export const Today = ({ format }: { format: Format }) => (

@@ -1,4 +1,4 @@
-import { BadgeCheck, Mail, MapPin, Phone } from 'lucide-react'
+import { BadgeCheck, CheckCircle2, Mail, MapPin, Phone } from 'lucide-react'
 import home from '@naic/content/en/home.json' with { type: 'json' }
 import words from '@naic/content/en/footer.json' with { type: 'json' }
 import {
@@ -11,11 +11,11 @@ import {
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import { StructuredData } from '#app/page-head.tsx'
 import { siteUrl } from '#app/server-context/site-settings.ts'
+import { Button } from '@naic/ui/button.tsx'
 import { SocialIcon } from '@naic/ui/social-icon.tsx'
 import { Today } from '@naic/ui/today.tsx'
 import { LanguageLinks } from './language-links.tsx'
 import { Logo } from './logo.tsx'
-import { NewsletterForm } from './newsletter-form.tsx'
 
 const { headquarters, offices, phones, emails, social } = organisation
 const { foundingYear, languages } = home.searchEngines
@@ -137,6 +137,42 @@ const SocialLinks = () => (
       </li>
     ))}
   </ul>
+)
+
+/**
+ * Sends and stores nothing; `page-tools.ts` confirms. The method "dialog" has no dialog to close here, so
+ * that without JavaScript, too, nothing leaves the page; the field has no name for that reason.
+ */
+const NewsletterForm = () => (
+  <form id="newsletter" className="grow md:mt-4" method="dialog">
+    <h2 className="text-lg leading-tight max-md:hidden">{words.newsletter.title}</h2>
+    <p className="text-ink-pale text-sm max-md:hidden">{words.newsletter.text}</p>
+    <div className="relative mt-1 mb-1">
+      <label htmlFor="newsletter-email" className="text-sm font-medium">
+        {words.newsletter.field}
+      </label>
+      {/* In the label's place, so that nothing moves and no room is kept for three seconds. */}
+      <p role="status" className="absolute inset-0 text-sm font-medium" />
+      <template>
+        <span className="bg-ink flex h-full items-center gap-2">
+          <CheckCircle2 aria-hidden className="text-marigold size-5 shrink-0" />
+          {words.newsletter.done}
+        </span>
+      </template>
+    </div>
+    <div className="flex flex-wrap gap-2">
+      <input
+        id="newsletter-email"
+        type="email"
+        required
+        autoComplete="email"
+        className="control min-w-0 grow basis-[7rem]"
+      />
+      <Button type="submit" look="outline">
+        {words.newsletter.button}
+      </Button>
+    </div>
+  </form>
 )
 
 /** The council as search engines read it. */

@@ -46,32 +46,29 @@ export const contactPage: Page = ({ posted }) => ({
 
 const { headquarters, emails, phones } = organisation
 
-function ContactCards() {
-  const { cards } = words
-  return (
-    <ul className="border-hairline divide-hairline divide-y rounded-lg border">
-      <ContactCard Icon={MapPin} title={cards.address}>
-        <address className="py-1 not-italic">
-          {headquarters.street}, {headquarters.city}, {headquarters.state} -{' '}
-          {headquarters.postalCode}.
-        </address>
-      </ContactCard>
-      <ContactCard Icon={Mail} title={cards.email}>
-        <p className="text-ink-soft pt-1 text-sm">{cards.emailText}</p>
-        <div className="flex flex-wrap gap-x-6">
-          <ContactLink of={emails.general} />
-          <ContactLink of={emails.support} />
-        </div>
-      </ContactCard>
-      <ContactCard Icon={Phone} title={cards.phone}>
-        <div className="flex flex-wrap gap-x-6 pt-1">
-          <ContactLink name={cards.main} of={phones.main} />
-          <ContactLink name={cards.support} of={phones.studentSupport} />
-        </div>
-      </ContactCard>
-    </ul>
-  )
-}
+const ContactCards = () => (
+  <ul className="border-hairline divide-hairline divide-y rounded-lg border">
+    <ContactCard Icon={MapPin} title={words.cards.address}>
+      <address className="py-1 not-italic">
+        {headquarters.street}, {headquarters.city}, {headquarters.state} - {headquarters.postalCode}
+        .
+      </address>
+    </ContactCard>
+    <ContactCard Icon={Mail} title={words.cards.email}>
+      <p className="text-ink-soft pt-1 text-sm">{words.cards.emailText}</p>
+      <div className="flex flex-wrap gap-x-6">
+        <ContactLink of={emails.general} />
+        <ContactLink of={emails.support} />
+      </div>
+    </ContactCard>
+    <ContactCard Icon={Phone} title={words.cards.phone}>
+      <div className="flex flex-wrap gap-x-6 pt-1">
+        <ContactLink name={words.cards.main} of={phones.main} />
+        <ContactLink name={words.cards.support} of={phones.studentSupport} />
+      </div>
+    </ContactCard>
+  </ul>
+)
 
 type CardProps = { Icon: LucideIcon; title: string; children: ReactNode }
 

@@ -32,12 +32,7 @@ const icons: Record<HomeIcon, LucideIcon> = {
 export const DomainGrid = () => (
   <section className="bg-warm border-hairline border-y" aria-labelledby="domains">
     <div className="wrap py-8 md:py-16">
-      <Intro
-        id="domains"
-        title={domains.title}
-        text={domains.text}
-        className="mb-4 gap-1 md:mb-8 md:gap-2"
-      />
+      <Intro id="domains" {...domains} className="mb-4 gap-1 md:mb-8 md:gap-2" />
       <ul className="border-hairline bg-hairline grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-px overflow-hidden rounded-lg border sm:grid-cols-2 lg:grid-cols-4">
         {domains.items.map((domain) => (
           <DomainCard key={domain.title} {...domain} />

@@ -51,49 +51,46 @@ const HomePage = () => (
 )
 
 /** What one makes, what it costs and what to do next: on the first screen of a phone, too. */
-function HomeHero() {
-  const { title, text, figures, apply, explore, verify } = home.hero
-  return (
-    <section aria-labelledby="hero">
-      <HeroBand className="grid gap-x-12 gap-y-2 md:grid-cols-[minmax(0,1fr)_minmax(0,21rem)] md:grid-rows-[auto_auto_1fr] md:gap-y-5 lg:grid-cols-[minmax(0,1fr)_33rem] pt-(--header-height) pb-5 md:pt-[calc(var(--header-height)+2rem)] md:pb-10">
-        <h1 id="hero" className="text-hero max-w-[15ch]">
-          {title}
-        </h1>
-        <Projects />
-        <div className="grid content-start gap-3 md:row-span-2 md:gap-5">
-          <p className="text-ink-pale max-w-[36rem] md:text-lg">{text}</p>
-          <ProgrammeFacts brief />
-          <div className="flex flex-wrap gap-2 md:gap-3">
-            <ButtonLink href="/apply" className={narrowButton}>
-              {apply}
-            </ButtonLink>
-            <ButtonLink href="/internships" look="outline" className={narrowButton}>
-              {explore}
-            </ButtonLink>
-            <ButtonLink href="/verification" look="outline" className={narrowButton}>
-              {verify}
-            </ButtonLink>
-            {samples() ? (
-              <a
-                href={sampleCertificate.to}
-                className="inline-flex min-h-11 items-center underline underline-offset-4 max-sm:text-sm"
-              >
-                {sampleCertificate.label}
-              </a>
-            ) : null}
-          </div>
+const HomeHero = () => (
+  <section aria-labelledby="hero">
+    <HeroBand className="grid gap-x-12 gap-y-2 md:grid-cols-[minmax(0,1fr)_minmax(0,21rem)] md:grid-rows-[auto_auto_1fr] md:gap-y-5 lg:grid-cols-[minmax(0,1fr)_33rem] pt-(--header-height) pb-5 md:pt-[calc(var(--header-height)+2rem)] md:pb-10">
+      <h1 id="hero" className="text-hero max-w-[15ch]">
+        {home.hero.title}
+      </h1>
+      <Projects />
+      <div className="grid content-start gap-3 md:row-span-2 md:gap-5">
+        <p className="text-ink-pale max-w-[36rem] md:text-lg">{home.hero.text}</p>
+        <ProgrammeFacts brief />
+        <div className="flex flex-wrap gap-2 md:gap-3">
+          <ButtonLink href="/apply" className={narrowButton}>
+            {home.hero.apply}
+          </ButtonLink>
+          <ButtonLink href="/internships" look="outline" className={narrowButton}>
+            {home.hero.explore}
+          </ButtonLink>
+          <ButtonLink href="/verification" look="outline" className={narrowButton}>
+            {home.hero.verify}
+          </ButtonLink>
+          {samples() ? (
+            <a
+              href={sampleCertificate.to}
+              className="inline-flex min-h-11 items-center underline underline-offset-4 max-sm:text-sm"
+            >
+              {sampleCertificate.label}
+            </a>
+          ) : null}
         </div>
-        <Facts
-          of={figures.map(({ value, label }) => [label, value])}
-          className="border-ink-soft mt-1 grid content-start grid-cols-[repeat(auto-fit,minmax(min(5.5rem,100%),1fr))] gap-x-4 gap-y-3 border-t pt-4"
-          fact="flex flex-col-reverse justify-end gap-1"
-          name="text-ink-pale text-sm leading-snug"
-          value="font-heading text-heading"
-        />
-      </HeroBand>
-    </section>
-  )
-}
+      </div>
+      <Facts
+        of={home.hero.figures.map(({ value, label }) => [label, value])}
+        className="border-ink-soft mt-1 grid content-start grid-cols-[repeat(auto-fit,minmax(min(5.5rem,100%),1fr))] gap-x-4 gap-y-3 border-t pt-4"
+        fact="flex flex-col-reverse justify-end gap-1"
+        name="text-ink-pale text-sm leading-snug"
+        value="font-heading text-heading"
+      />
+    </HeroBand>
+  </section>
+)
 
 const narrowButton = 'max-sm:grow max-sm:px-3 sm:px-5'
 
@@ -131,34 +128,31 @@ const Projects = () => (
 
 const pillarIcons = [Compass, Telescope, HeartHandshake]
 
-function AboutCouncil() {
-  const { title, text, more, pillars } = home.council
-  return (
-    <section
-      className="wrap grid gap-x-16 gap-y-4 py-8 md:py-16 lg:grid-cols-[5fr_7fr] lg:items-center"
-      aria-labelledby="council"
-    >
-      <div className="grid gap-2 md:gap-3">
-        <h2 id="council" className="text-title">
-          {title}
-        </h2>
-        <p className="max-w-text md:text-lg">
-          {text} <TextLink href="/about">{more}</TextLink>
-        </p>
-      </div>
-      <ul className="border-hairline border-b">
-        {pillars.map((pillar, index) => (
-          <PicturedItem
-            key={pillar.title}
-            {...pillar}
-            picture={<Niche Icon={pillarIcons[index] ?? Compass} />}
-            className="border-hairline items-center border-t py-2.5"
-          />
-        ))}
-      </ul>
-    </section>
-  )
-}
+const AboutCouncil = () => (
+  <section
+    className="wrap grid gap-x-16 gap-y-4 py-8 md:py-16 lg:grid-cols-[5fr_7fr] lg:items-center"
+    aria-labelledby="council"
+  >
+    <div className="grid gap-2 md:gap-3">
+      <h2 id="council" className="text-title">
+        {home.council.title}
+      </h2>
+      <p className="max-w-text md:text-lg">
+        {home.council.text} <TextLink href="/about">{home.council.more}</TextLink>
+      </p>
+    </div>
+    <ul className="border-hairline border-b">
+      {home.council.pillars.map((pillar, index) => (
+        <PicturedItem
+          key={pillar.title}
+          {...pillar}
+          picture={<Niche Icon={pillarIcons[index] ?? Compass} />}
+          className="border-hairline items-center border-t py-2.5"
+        />
+      ))}
+    </ul>
+  </section>
+)
 
 const [pay] = programmeFacts()
 const benefitPictures = [FolderHeart, CalendarClock, Wifi, BadgeCheck].map((Icon) => (
@@ -170,37 +164,34 @@ const benefitPictures = [FolderHeart, CalendarClock, Wifi, BadgeCheck].map((Icon
   />
 ))
 
-function WhyCouncil() {
-  const { title, text, apply, benefits } = home.why
-  return (
-    <section
-      className="wrap grid gap-x-16 gap-y-4 py-8 md:py-16 lg:grid-cols-[5fr_7fr] lg:items-center"
-      aria-labelledby="why"
-    >
-      <div className="contents justify-items-start gap-4 lg:grid">
-        <Intro id="why" title={title} text={text} className="gap-2 [&_h2]:max-w-[16ch]" />
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-1 max-lg:order-last">
-          <ButtonLink href="/apply" className="max-sm:grow">
-            {apply}
-          </ButtonLink>
-          <p className="text-sm">
-            {pay}. {feeInShort}.
-          </p>
-        </div>
+const WhyCouncil = () => (
+  <section
+    className="wrap grid gap-x-16 gap-y-4 py-8 md:py-16 lg:grid-cols-[5fr_7fr] lg:items-center"
+    aria-labelledby="why"
+  >
+    <div className="contents justify-items-start gap-4 lg:grid">
+      <Intro id="why" {...home.why} className="gap-2 [&_h2]:max-w-[16ch]" />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 max-lg:order-last">
+        <ButtonLink href="/apply" className="max-sm:grow">
+          {home.why.apply}
+        </ButtonLink>
+        <p className="text-sm">
+          {pay}. {feeInShort}.
+        </p>
       </div>
-      <ul className="grid gap-x-10 gap-y-4 sm:grid-cols-2 md:gap-y-8">
-        {benefits.map((benefit, index) => (
-          <PicturedItem
-            key={benefit.title}
-            {...benefit}
-            picture={benefitPictures[index]}
-            look="mt-0.5"
-          />
-        ))}
-      </ul>
-    </section>
-  )
-}
+    </div>
+    <ul className="grid gap-x-10 gap-y-4 sm:grid-cols-2 md:gap-y-8">
+      {home.why.benefits.map((benefit, index) => (
+        <PicturedItem
+          key={benefit.title}
+          {...benefit}
+          picture={benefitPictures[index]}
+          look="mt-0.5"
+        />
+      ))}
+    </ul>
+  </section>
+)
 
 const badgePictures = [HandHeart, Award, Rocket].map((Icon) => (
   <span
@@ -212,22 +203,19 @@ const badgePictures = [HandHeart, Award, Rocket].map((Icon) => (
   </span>
 ))
 
-function TrustBadges() {
-  const { title, badges } = home.trust
-  return (
-    <Section id="trust" title={title} look="sr-only" className="bg-sand">
-      <ul className="wrap grid gap-x-10 gap-y-4 py-7 md:grid-cols-3 md:py-10">
-        {badges.map((badge, index) => (
-          <PicturedItem
-            key={badge.title}
-            {...badge}
-            picture={badgePictures[index]}
-            className="items-start"
-            head="text-lg"
-            look="mt-0.5 text-sm"
-          />
-        ))}
-      </ul>
-    </Section>
-  )
-}
+const TrustBadges = () => (
+  <Section id="trust" title={home.trust.title} look="sr-only" className="bg-sand">
+    <ul className="wrap grid gap-x-10 gap-y-4 py-7 md:grid-cols-3 md:py-10">
+      {home.trust.badges.map((badge, index) => (
+        <PicturedItem
+          key={badge.title}
+          {...badge}
+          picture={badgePictures[index]}
+          className="items-start"
+          head="text-lg"
+          look="mt-0.5 text-sm"
+        />
+      ))}
+    </ul>
+  </Section>
+)

@@ -1,9 +1,15 @@
+import { ArrowLeft, Printer } from 'lucide-react'
 import { CodeDrawing } from '#app/address-code/code-drawing.tsx'
 import { DetailsLink } from '#app/catalogue/internship-parts.tsx'
+import { ProgrammeFacts } from '#app/catalogue/programme-facts.tsx'
+import { SaveButton } from '#app/catalogue/save-button.tsx'
+import { Scene } from '#app/catalogue/scene.tsx'
 import { Island } from '#app/island.tsx'
 import type { Page } from '#app/page.ts'
 import { unlistedPageMeta } from '#app/page-head.tsx'
 import { siteUrl } from '#app/server-context/site-settings.ts'
+import { ShareInternship } from '#app/share/share-buttons.tsx'
+import { Badge } from '@naic/ui/badge.tsx'
 import { ButtonLink } from '@naic/ui/button.tsx'
 import { Points } from '@naic/ui/points.tsx'
 import { Section } from '@naic/ui/section.tsx'
@@ -14,8 +20,7 @@ import words from '@naic/content/en/internship-page.json' with { type: 'json' }
 import { findInternship, relatedInternships } from '@naic/content/internships.server.ts'
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import { ApplyBar, ApplyCard } from './apply-card.tsx'
-import { InternshipBanner } from './internship-banner.tsx'
-import { internshipMeta } from './internship-meta.ts'
+import { internshipMeta, trail } from './internship-meta.ts'
 import { Overview, ProjectsToHandIn, WeeksInOrder } from './internship-texts.tsx'
 
 export const internshipPage: Page = ({ id }) => {
@@ -72,6 +77,103 @@ function HandOutHead({ id }: Pick<Internship, 'id'>) {
   )
 }
 
+/** What one makes is seen first, on plain ink, since the drawing has its own jali; then what it is and costs. */
+function InternshipBanner({ internship }: { internship: Internship }) {
+  const { id, title, description, duration, icon } = internship
+  return (
+    <div className="bg-ink text-paper">
+      <div className="wrap pb-4">
+        <Trail title={title} />
+        <div className="grid items-center gap-4 md:grid-cols-[1fr_45%]">
+          <Scene id={id} className="w-full rounded-lg md:order-last" />
+          <div className="grid gap-2">
+            <Kind internship={internship} />
+            <div className="flex items-center gap-3">
+              <span aria-hidden="true" className="text-3xl leading-none print:hidden">
+                {icon}
+              </span>
+              <h1 className="text-title">{title}</h1>
+            </div>
+            <p className="text-ink-pale">{description}</p>
+            <ProgrammeFacts duration={duration} className="text-marigold" />
+            <Tools internship={internship} />
+          </div>
+        </div>
+      </div>
+      <div className="jali-edge print:hidden" aria-hidden="true" />
+    </div>
+  )
+}
+
+/** Category and mode; the duration is among the facts. */
+const Kind = ({ internship: { category, mode, featured } }: { internship: Internship }) => (
+  <div className="flex flex-wrap items-center gap-2">
+    <dl className="text-ink-pale flex flex-wrap gap-x-1 font-semibold">
+      <div>
+        <dt className="sr-only">{words.category}</dt>
+        <dd>{category}</dd>
+      </div>
+      <div>
+        <dt className="sr-only">{words.mode}</dt>
+        <dd>
+          <span aria-hidden="true">· </span>
+          {mode}
+        </dd>
+      </div>
+    </dl>
+    {featured ? (
+      <p className="print:hidden">
+        <Badge>{words.featured}</Badge>
+      </p>
+    ) : null}
+  </div>
+)
+
+const tool =
+  'inline-flex min-h-12 min-w-11 flex-col items-center justify-center gap-2 text-sm font-semibold hover:underline'
+
+/** One row of icons over their names. `page-tools.ts` prints, and knows the way back. */
+const Tools = ({ internship }: { internship: Internship }) => (
+  <div className="flex min-h-12 flex-wrap gap-x-5 narrow:min-h-28 print:hidden">
+    <ShareInternship internship={internship} className={tool}>
+      <button type="button" data-print className={`noscript:hidden ${tool}`}>
+        <Printer aria-hidden className="size-5" />
+        {words.print}
+      </button>
+    </ShareInternship>
+    <SaveButton id={internship.id} title={internship.title} inWords className={tool} />
+  </div>
+)
+
+/** The way back to the list, and the page's place in the site. */
+const Trail = ({ title }: { title: string }) => (
+  <div className="flex flex-wrap items-center justify-between gap-x-8 print:hidden">
+    <a
+      href="/internships"
+      data-way-back
+      className="inline-flex min-h-11 min-w-11 items-center gap-2 font-semibold underline-offset-4 hover:underline"
+    >
+      <ArrowLeft aria-hidden className="size-4" />
+      {words.back}
+    </a>
+    <nav aria-label={words.trail.name} className="text-ink-pale text-sm max-md:hidden">
+      <ol className="flex flex-wrap items-center gap-x-2">
+        {trail.map(({ to, label }) => (
+          <li key={to} className="flex items-center gap-2">
+            <a href={to} className="py-3 underline-offset-4 hover:underline">
+              {label}
+            </a>
+            <span aria-hidden="true">/</span>
+          </li>
+        ))}
+        <li aria-current="page" className="text-paper">
+          {title}
+        </li>
+      </ol>
+    </nav>
+  </div>
+)
+
 function RelatedInternships({ related }: { related: readonly CatalogueEntry[] }) {
   const some = related.length > 0
   return (
@@ -106,29 +208,26 @@ function RelatedInternships({ related }: { related: readonly CatalogueEntry[] })
 }
 
 /** There is no such internship. The specification says the words of heading and toast. */
-function UnknownInternship() {
-  const { toastTitle, toastText, loading, text } = words.notFound
-  return (
-    <section className="wrap grid min-h-[60svh] content-center justify-items-start gap-6 py-16 max-sm:pt-28">
-      <h1 className="text-heading">{loading}</h1>
-      <p className="text-lg">{text}</p>
-      <ul className="flex flex-wrap gap-x-6">
-        {categories.map((category) => (
-          <li key={category}>
-            <a href={categoryPath(category)} className="link inline-flex min-h-11 items-center">
-              {category}
-            </a>
-          </li>
-        ))}
-      </ul>
-      <ButtonLink href="/internships" look="outline">
-        {words.back}
-      </ButtonLink>
-      <Island script="NotFoundToast">
-        <p hidden title={toastTitle}>
-          {toastText}
-        </p>
-      </Island>
-    </section>
-  )
-}
+const UnknownInternship = () => (
+  <section className="wrap grid min-h-[60svh] content-center justify-items-start gap-6 py-16 max-sm:pt-28">
+    <h1 className="text-heading">{words.notFound.loading}</h1>
+    <p className="text-lg">{words.notFound.text}</p>
+    <ul className="flex flex-wrap gap-x-6">
+      {categories.map((category) => (
+        <li key={category}>
+          <a href={categoryPath(category)} className="link inline-flex min-h-11 items-center">
+            {category}
+          </a>
+        </li>
+      ))}
+    </ul>
+    <ButtonLink href="/internships" look="outline">
+      {words.back}
+    </ButtonLink>
+    <Island script="NotFoundToast">
+      <p hidden title={words.notFound.toastTitle}>
+        {words.notFound.toastText}
+      </p>
+    </Island>
+  </section>
+)
