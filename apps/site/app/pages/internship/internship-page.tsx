@@ -25,13 +25,10 @@ import { Overview, ProjectsToHandIn, WeeksInOrder } from './internship-texts.tsx
 
 export const internshipPage: Page = ({ id }) => {
   const internship = findInternship(id)
-  return internship
-    ? { head: internshipMeta(internship), body: <InternshipPage internship={internship} /> }
-    : {
-        status: 404,
-        head: unlistedPageMeta(words.notFound.metaTitle),
-        body: <UnknownInternship />,
-      }
+  if (internship)
+    return { head: internshipMeta(internship), body: <InternshipPage internship={internship} /> }
+  const head = unlistedPageMeta(words.notFound.metaTitle)
+  return { status: 404, head, body: <UnknownInternship /> }
 }
 
 const InternshipPage = ({ internship }: { internship: Internship }) => (
@@ -78,32 +75,38 @@ function HandOutHead({ id }: Pick<Internship, 'id'>) {
 }
 
 /** What one makes is seen first, on plain ink, since the drawing has its own jali; then what it is and costs. */
-function InternshipBanner({ internship }: { internship: Internship }) {
-  const { id, title, description, duration, icon } = internship
-  return (
-    <div className="bg-ink text-paper">
-      <div className="wrap pb-4">
-        <Trail title={title} />
-        <div className="grid items-center gap-4 md:grid-cols-[1fr_45%]">
-          <Scene id={id} className="w-full rounded-lg md:order-last" />
-          <div className="grid gap-2">
-            <Kind internship={internship} />
-            <div className="flex items-center gap-3">
-              <span aria-hidden="true" className="text-3xl leading-none print:hidden">
-                {icon}
-              </span>
-              <h1 className="text-title">{title}</h1>
-            </div>
-            <p className="text-ink-pale">{description}</p>
-            <ProgrammeFacts duration={duration} className="text-marigold" />
-            <Tools internship={internship} />
+const InternshipBanner = ({ internship }: { internship: Internship }) => (
+  <div className="bg-ink text-paper">
+    <div className="wrap pb-4">
+      <Trail title={internship.title} />
+      <div className="grid items-center gap-4 md:grid-cols-[1fr_45%]">
+        <Scene id={internship.id} className="w-full rounded-lg md:order-last" />
+        <div className="grid gap-2">
+          <Kind internship={internship} />
+          <div className="flex items-center gap-3">
+            <span aria-hidden="true" className="text-3xl leading-none print:hidden">
+              {internship.icon}
+            </span>
+            <h1 className="text-title">{internship.title}</h1>
+          </div>
+          <p className="text-ink-pale">{internship.description}</p>
+          <ProgrammeFacts duration={internship.duration} className="text-marigold" />
+          {/* One row of icons over their names. `page-tools.ts` prints, and knows the way back. */}
+          <div className="flex min-h-12 flex-wrap gap-x-5 narrow:min-h-28 print:hidden">
+            <ShareInternship internship={internship} className={tool}>
+              <button type="button" data-print className={`noscript:hidden ${tool}`}>
+                <Printer aria-hidden className="size-5" />
+                {words.print}
+              </button>
+            </ShareInternship>
+            <SaveButton {...internship} inWords className={tool} />
           </div>
         </div>
       </div>
-      <div className="jali-edge print:hidden" aria-hidden="true" />
     </div>
-  )
-}
+    <div className="jali-edge print:hidden" aria-hidden="true" />
+  </div>
+)
 
 /** Category and mode; the duration is among the facts. */
 const Kind = ({ internship: { category, mode, featured } }: { internship: Internship }) => (
@@ -131,19 +134,6 @@ const Kind = ({ internship: { category, mode, featured } }: { internship: Intern
 
 const tool =
   'inline-flex min-h-12 min-w-11 flex-col items-center justify-center gap-2 text-sm font-semibold hover:underline'
-
-/** One row of icons over their names. `page-tools.ts` prints, and knows the way back. */
-const Tools = ({ internship }: { internship: Internship }) => (
-  <div className="flex min-h-12 flex-wrap gap-x-5 narrow:min-h-28 print:hidden">
-    <ShareInternship internship={internship} className={tool}>
-      <button type="button" data-print className={`noscript:hidden ${tool}`}>
-        <Printer aria-hidden className="size-5" />
-        {words.print}
-      </button>
-    </ShareInternship>
-    <SaveButton id={internship.id} title={internship.title} inWords className={tool} />
-  </div>
-)
 
 /** The way back to the list, and the page's place in the site. */
 const Trail = ({ title }: { title: string }) => (

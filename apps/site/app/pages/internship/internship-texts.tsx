@@ -5,18 +5,25 @@ import { fill } from '@naic/content/fill.ts'
 import { Points } from '@naic/ui/points.tsx'
 import { Section } from '@naic/ui/section.tsx'
 
-/** What an internship contains. What goes into detail is folded, and opens without a script. */
+/** What an internship contains. What goes into detail is folded until it is asked for, searched in or printed. */
+
+/** What a fold is called, where it is no row of a list. */
+const foldName = 'text-peacock text-sm font-semibold print:hidden'
 
 export const Overview = ({ paragraphs: [first, ...others] }: { paragraphs: string[] }) => (
   <Section id="overview" title={words.overview.title} className="max-w-text print:hidden">
     <p className="mt-2">{first}</p>
-    <Folded openIfWide summary={<FoldName>{words.overview.more}</FoldName>}>
+    {/* Open without a summary where the page has two columns, in browsers that can do it by style. */}
+    <details className="fold fold-if-narrow">
+      <summary>
+        <span className={foldName}>{words.overview.more}</span>
+      </summary>
       <div className="text-ink-soft grid gap-3 pt-3">
         {others.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}
       </div>
-    </Folded>
+    </details>
   </Section>
 )
 
@@ -55,15 +62,14 @@ export function WeeksInOrder({ internship }: { internship: Internship }) {
             </li>
           ) : (
             <li key={week.title} className="border-hairline border-b">
-              <Folded
-                summary={
+              <details className="fold">
+                <summary>
                   <WeekHead number={index + 1} hours={week.hours}>
                     <span className="grow leading-snug font-semibold">{week.title}</span>
                   </WeekHead>
-                }
-              >
+                </summary>
                 {pointsOf(week)}
-              </Folded>
+              </details>
             </li>
           ),
         )}
@@ -91,78 +97,48 @@ const WeekHead = ({ number, hours, children }: Head) => (
   </>
 )
 
-type Fold = {
-  summary: ReactNode
-  children: ReactNode
-  /** Open without a summary where the page has two columns, in browsers that can do it by style. */
-  openIfWide?: boolean
-}
-
-/** Closed until it is asked for, searched in or printed. */
-export const Folded = ({ summary, children, openIfWide }: Fold) => (
-  <details className={openIfWide ? 'fold fold-if-narrow' : 'fold'}>
-    <summary>{summary}</summary>
-    {children}
-  </details>
-)
-
-/** What a fold is called, where it is no row of a list. */
-const FoldName = ({ children }: { children: ReactNode }) => (
-  <span className="text-peacock text-sm font-semibold print:hidden">{children}</span>
-)
-
-const stretchGoal = / ?Stretch goal: /
-
 /** Each project in sight; folded, what is handed in for it, when it is done, and what goes beyond. */
 export const ProjectsToHandIn = ({ projects }: Pick<Internship, 'projects'>) => (
   <Section id="projects" title={words.projects.title}>
     <ol className="mt-2">
-      {projects.map((project, index) => (
-        <li key={project.title} className="border-hairline border-t pt-3">
-          <h3 className="flex gap-3 text-xl">
-            <span aria-hidden="true" className="text-peacock">
-              {index + 1}
-            </span>
-            {project.title}
-          </h3>
-          <Project project={project} />
-        </li>
-      ))}
+      {projects.map(({ title, description, handIn, doneWhen }, index) => {
+        const [task = '', stretch = ''] = description.split(/ ?Stretch goal: /)
+        return (
+          <li key={title} className="border-hairline border-t pt-3">
+            <h3 className="flex gap-3 text-xl">
+              <span aria-hidden="true" className="text-peacock">
+                {index + 1}
+              </span>
+              {title}
+            </h3>
+            <p className="text-ink-soft mt-1 max-w-text">{task}</p>
+            <details className="fold">
+              <summary>
+                <span className={foldName}>
+                  {words.projects.more}
+                  <span className="sr-only">{` ${fill(words.projects.ofProject, { project: title })}`}</span>
+                </span>
+              </summary>
+              <div className="grid max-w-text gap-2 pb-4">
+                <Named name={words.projects.handIn} text={handIn} />
+                <div className="print:hidden">
+                  <p className="font-semibold">{words.projects.done}</p>
+                  <Points of={doneWhen} className="pl-5" />
+                </div>
+                {stretch === '' ? null : (
+                  <Named
+                    name={words.projects.stretch}
+                    text={stretch.charAt(0).toUpperCase() + stretch.slice(1)}
+                  />
+                )}
+              </div>
+            </details>
+          </li>
+        )
+      })}
     </ol>
   </Section>
 )
-
-function Project({ project }: { project: Internship['projects'][number] }) {
-  const { title, description, handIn, doneWhen } = project
-  const [task = '', stretch = ''] = description.split(stretchGoal)
-  return (
-    <>
-      <p className="text-ink-soft mt-1 max-w-text">{task}</p>
-      <Folded
-        summary={
-          <FoldName>
-            {words.projects.more}
-            <span className="sr-only">{` ${fill(words.projects.ofProject, { project: title })}`}</span>
-          </FoldName>
-        }
-      >
-        <div className="grid max-w-text gap-2 pb-4">
-          <Named name={words.projects.handIn} text={handIn} />
-          <div className="print:hidden">
-            <p className="font-semibold">{words.projects.done}</p>
-            <Points of={doneWhen} className="pl-5" />
-          </div>
-          {stretch === '' ? null : (
-            <Named
-              name={words.projects.stretch}
-              text={stretch.charAt(0).toUpperCase() + stretch.slice(1)}
-            />
-          )}
-        </div>
-      </Folded>
-    </>
-  )
-}
 
 const Named = ({ name, text }: { name: string; text: string }) => (
   <p>
