@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import type { Internship } from '@naic/content/content-schemas.ts'
 import words from '@naic/content/en/internship-page.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'
@@ -47,16 +46,23 @@ export function WeeksInOrder({ internship }: { internship: Internship }) {
     <Section id="weeks" title={words.weeks.title}>
       <p className="text-ink-soft">{fill(words.weeks.total, { hours, duration })}</p>
       <ol className="mt-3">
-        {weeks.map((week, index) =>
-          index === 0 ? (
+        {weeks.map((week, index) => {
+          const number = (
+            <span className="bg-peacock text-paper font-heading grid size-8 shrink-0 place-items-center rounded-full leading-none font-semibold">
+              <span className="sr-only">{`${words.weeks.week} `}</span>
+              {index + 1}
+            </span>
+          )
+          const takes = fill(words.weeks.hours, { hours: week.hours })
+          return index === 0 ? (
             <li key={week.title} className="bg-marigold-pale mb-2 rounded-lg p-4 pb-1">
               <p className="text-peacock text-sm font-semibold print:hidden">
                 {words.weeks.first + eveningsOf(week.hours)}
               </p>
               <div className="mt-2 mb-3 flex items-center gap-3 narrow:flex-wrap">
-                <WeekHead number={1} hours={week.hours}>
-                  <h3 className="grow text-xl">{week.title}</h3>
-                </WeekHead>
+                {number}
+                <h3 className="grow text-xl">{week.title}</h3>
+                <span className="text-ink-soft shrink-0 text-sm">{takes}</span>
               </div>
               {pointsOf(week)}
             </li>
@@ -64,15 +70,15 @@ export function WeeksInOrder({ internship }: { internship: Internship }) {
             <li key={week.title} className="border-hairline border-b">
               <details className="fold">
                 <summary>
-                  <WeekHead number={index + 1} hours={week.hours}>
-                    <span className="grow leading-snug font-semibold">{week.title}</span>
-                  </WeekHead>
+                  {number}
+                  <span className="grow leading-snug font-semibold">{week.title}</span>
+                  <span className="text-ink-soft shrink-0 text-sm">{takes}</span>
                 </summary>
                 {pointsOf(week)}
               </details>
             </li>
-          ),
-        )}
+          )
+        })}
       </ol>
     </Section>
   )
@@ -83,19 +89,6 @@ function eveningsOf(hours: number): string {
   const each = [2, 3].find((some) => hours % some === 0)
   return each ? `: ${fill(words.weeks.evenings, { count: hours / each, hours: each })}` : ''
 }
-
-type Head = { number: number; hours: number; children: ReactNode }
-
-const WeekHead = ({ number, hours, children }: Head) => (
-  <>
-    <span className="bg-peacock text-paper font-heading grid size-8 shrink-0 place-items-center rounded-full leading-none font-semibold">
-      <span className="sr-only">{`${words.weeks.week} `}</span>
-      {number}
-    </span>
-    {children}
-    <span className="text-ink-soft shrink-0 text-sm">{fill(words.weeks.hours, { hours })}</span>
-  </>
-)
 
 /** Each project in sight; folded, what is handed in for it, when it is done, and what goes beyond. */
 export const ProjectsToHandIn = ({ projects }: Pick<Internship, 'projects'>) => (

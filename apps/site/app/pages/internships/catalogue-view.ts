@@ -89,14 +89,12 @@ function beginsWord(wanted: string, text: string): boolean {
 export const counted = ({ length }: readonly unknown[]): string =>
   length === 1 ? cardWords.one : fill(cardWords.several, { count: length })
 
-/** @param parameters of the address. What is unknown counts as not chosen. */
-export function filterOf(parameters: URLSearchParams): CatalogueFilter {
-  const category = parameters.get('category')
-  const chosenLevels = parameters.getAll('level')
-  const weeks = parameters.getAll('weeks')
+/** @param parameters of the address, or of its form. What is unknown counts as not chosen. */
+export function filterOf(parameters: Pick<FormData, 'get' | 'getAll'>): CatalogueFilter {
+  const [chosenLevels, weeks] = [parameters.getAll('level'), parameters.getAll('weeks')]
   return {
-    text: (parameters.get('q') ?? '').slice(0, longestSearch + 1),
-    category: categories.find((known) => known === category) ?? allCategories,
+    text: String(parameters.get('q') ?? '').slice(0, longestSearch + 1),
+    category: categories.find((known) => known === parameters.get('category')) ?? allCategories,
     levels: levels.filter((level) => chosenLevels.includes(level)),
     weeks: programme.weeks.filter((each) => weeks.includes(String(each))),
   }

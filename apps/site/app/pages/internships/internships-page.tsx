@@ -132,15 +132,12 @@ const CatalogueFilters = ({ filter }: { filter: CatalogueFilter }) => (
     <div className="wrap flex flex-wrap items-center gap-x-6 py-1">
       <Choices
         name="level"
-        of={levels.map((value) => ({ value, text: words.filters[value] }))}
+        of={levels.map((value) => [value, words.filters[value]])}
         chosen={filter.levels}
       />
       <Choices
         name="weeks"
-        of={programme.weeks.map((value) => ({
-          value,
-          text: fill(words.filters.someWeeks, { weeks: value }),
-        }))}
+        of={programme.weeks.map((weeks) => [weeks, fill(words.filters.someWeeks, { weeks })])}
         chosen={filter.weeks}
       />
       <noscript className="max-md:basis-full">
@@ -153,35 +150,33 @@ const CatalogueFilters = ({ filter }: { filter: CatalogueFilter }) => (
   </div>
 )
 
-type Choices<Value> = {
+type Choices = {
   name: 'level' | 'weeks'
-  of: readonly { value: Value; text: string }[]
-  chosen: readonly Value[]
+  of: readonly (readonly [value: string | number, text: string])[]
+  chosen: readonly (string | number)[]
 }
 
 /** Each box lies over its words, so that its focus ring is around them. */
-function Choices<Value extends string | number>({ name, of, chosen }: Choices<Value>) {
-  return (
-    <fieldset className="-my-1 flex flex-wrap gap-x-2">
-      <legend className="sr-only">{words.filters[name]}</legend>
-      {of.map(({ value, text }) => (
-        <label key={value} className="relative inline-flex min-h-11 min-w-11 items-center">
-          <input
-            type="checkbox"
-            form={formId}
-            name={name}
-            value={value}
-            defaultChecked={chosen.includes(value)}
-            className="peer absolute inset-x-0 inset-y-1 cursor-pointer appearance-none rounded-full"
-          />
-          <span className="border-ink-pale/50 peer-hover:border-paper peer-checked:bg-paper peer-checked:text-ink peer-checked:border-paper my-[0.3em] inline-flex items-center rounded-full border px-3.5 py-1 text-sm font-medium whitespace-nowrap forced-colors:peer-checked:border-4">
-            {text}
-          </span>
-        </label>
-      ))}
-    </fieldset>
-  )
-}
+const Choices = ({ name, of, chosen }: Choices) => (
+  <fieldset className="-my-1 flex flex-wrap gap-x-2">
+    <legend className="sr-only">{words.filters[name]}</legend>
+    {of.map(([value, text]) => (
+      <label key={value} className="relative inline-flex min-h-11 min-w-11 items-center">
+        <input
+          type="checkbox"
+          form={formId}
+          name={name}
+          value={value}
+          defaultChecked={chosen.includes(value)}
+          className="peer absolute inset-x-0 inset-y-1 cursor-pointer appearance-none rounded-full"
+        />
+        <span className="border-ink-pale/50 peer-hover:border-paper peer-checked:bg-paper peer-checked:text-ink peer-checked:border-paper my-[0.3em] inline-flex items-center rounded-full border px-3.5 py-1 text-sm font-medium whitespace-nowrap forced-colors:peer-checked:border-4">
+          {text}
+        </span>
+      </label>
+    ))}
+  </fieldset>
+)
 
 const InternshipQuestions = () => (
   <section className="bg-warm border-hairline border-t print:hidden" aria-labelledby="questions">

@@ -138,24 +138,6 @@ const FeaturedInternships = ({ view: { featured, hidden } }: { view: View }) => 
   </Section>
 )
 
-type Look = 'listed' | 'featured'
-type Cards = {
-  look: Look
-  of: readonly CatalogueEntry[]
-  /** How many of them a phone may show at first. */
-  inSight: number
-}
-
-const Cards = ({ look, of, inSight }: Cards) =>
-  of.map((internship, at) => (
-    <InternshipCard
-      key={internship.id}
-      look={look}
-      internship={internship}
-      isFarDown={at >= inSight}
-    />
-  ))
-
 /** Classes of a card and its parts. */
 const looks = {
   listed: {
@@ -175,71 +157,78 @@ const looks = {
     links: 'px-4 pt-1 pb-3',
     apply: '',
   },
-} satisfies Record<Look, object>
+}
 
-type Card = { look: Look; internship: CatalogueEntry; isFarDown: boolean }
+type Cards = {
+  look: keyof typeof looks
+  of: readonly CatalogueEntry[]
+  /** How many of them a phone may show at first. */
+  inSight: number
+}
 
 /** What one makes, with the bookmark in its corner; how it differs from the others; and where to go from here. */
-function InternshipCard({ look, internship, isFarDown }: Card) {
-  const { id, title, featured, icon, category, duration, level } = internship
+function Cards({ look, of, inSight }: Cards) {
   const { item, card, picture, texts, links, apply } = looks[look]
   const isListed = look === 'listed'
-  return (
-    <li data-card={`${look} ${id}`} className={item}>
-      <article className={`relative flex h-full flex-col ${card}`}>
-        <div className={`relative ${picture}`}>
-          <Scene
-            id={id}
-            isFarDown={isFarDown}
-            className="border-hairline block aspect-8/5 w-full rounded-lg border"
-          />
-          <SaveButton
-            id={id}
-            title={title}
-            className="before:bg-paper before:absolute before:inset-1.5 before:rounded-full [&>svg]:relative text-peacock absolute top-0 right-0 z-1"
-          />
-          {isListed && featured ? (
-            <p className="absolute top-1.5 left-1.5 print:hidden max-sm:origin-top-left max-sm:scale-80">
-              <Badge>{words.list.badge}</Badge>
-            </p>
-          ) : null}
-        </div>
-        <div className={`grid grow content-start gap-0.5 ${texts}`}>
-          <p className="text-peacock text-xs font-semibold sm:text-sm">{category}</p>
-          <div className="flex gap-1.5 leading-tight sm:text-lg">
-            <span aria-hidden="true" className="max-[16rem]:hidden">
-              {icon}
-            </span>
-            <h3 className="min-w-0">{title}</h3>
+  return of.map((internship, at) => {
+    const { id, title } = internship
+    return (
+      <li key={id} data-card={`${look} ${id}`} className={item}>
+        <article className={`relative flex h-full flex-col ${card}`}>
+          <div className={`relative ${picture}`}>
+            <Scene
+              id={id}
+              isFarDown={at >= inSight}
+              className="border-hairline block aspect-8/5 w-full rounded-lg border"
+            />
+            <SaveButton
+              id={id}
+              title={title}
+              className="before:bg-paper before:absolute before:inset-1.5 before:rounded-full [&>svg]:relative text-peacock absolute top-0 right-0 z-1"
+            />
+            {isListed && internship.featured ? (
+              <p className="absolute top-1.5 left-1.5 print:hidden max-sm:origin-top-left max-sm:scale-80">
+                <Badge>{words.list.badge}</Badge>
+              </p>
+            ) : null}
           </div>
-          {isListed ? (
-            <p className="text-ink-soft hidden text-sm leading-snug in-data-asked:block">
-              {internship.description}
+          <div className={`grid grow content-start gap-0.5 ${texts}`}>
+            <p className="text-peacock text-xs font-semibold sm:text-sm">{internship.category}</p>
+            <div className="flex gap-1.5 leading-tight sm:text-lg">
+              <span aria-hidden="true" className="max-[16rem]:hidden">
+                {internship.icon}
+              </span>
+              <h3 className="min-w-0">{title}</h3>
+            </div>
+            {isListed ? (
+              <p className="text-ink-soft hidden text-sm leading-snug in-data-asked:block">
+                {internship.description}
+              </p>
+            ) : null}
+            <ul className="mt-1 flex flex-wrap gap-x-3 text-sm leading-snug">
+              <li className="font-semibold">
+                <span className="sr-only">{words.list.duration} </span>
+                <span>{internship.duration}</span>
+              </li>
+              <li>{cardWords.levels[internship.level]}</li>
+            </ul>
+            <p className="mt-0.5 text-sm leading-snug">
+              <span className="text-ink-soft">{words.list.firstProject} </span>
+              {internship.firstProject}
             </p>
-          ) : null}
-          <ul className="mt-1 flex flex-wrap gap-x-3 text-sm leading-snug">
-            <li className="font-semibold">
-              <span className="sr-only">{words.list.duration} </span>
-              <span>{duration}</span>
-            </li>
-            <li>{cardWords.levels[level]}</li>
-          </ul>
-          <p className="mt-0.5 text-sm leading-snug">
-            <span className="text-ink-soft">{words.list.firstProject} </span>
-            {internship.firstProject}
-          </p>
-        </div>
-        <div className={`flex flex-wrap items-center justify-between gap-x-2 ${links}`}>
-          <DetailsLink internship={internship} className="after:absolute after:inset-0" />
-          <ApplyLink
-            internship={internship}
-            look="outline"
-            className={`relative min-h-11! px-4! py-2! ${apply}`}
-          />
-        </div>
-      </article>
-    </li>
-  )
+          </div>
+          <div className={`flex flex-wrap items-center justify-between gap-x-2 ${links}`}>
+            <DetailsLink internship={internship} className="after:absolute after:inset-0" />
+            <ApplyLink
+              internship={internship}
+              look="outline"
+              className={`relative min-h-11! px-4! py-2! ${apply}`}
+            />
+          </div>
+        </article>
+      </li>
+    )
+  })
 }
 
 const NoInternshipsFound = ({ view: { hidden } }: { view: View }) => (
