@@ -4,13 +4,10 @@ import { ButtonLink } from '@naic/ui/button.tsx'
 import words from '@naic/content/en/catalogue.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'
 
-type Named = { internship: Pick<CatalogueEntry, 'id' | 'title'> }
+type Link = { internship: Pick<CatalogueEntry, 'id' | 'title'>; className?: string }
 
 /** A page has many of these links: each says to screen readers which internship it is for. */
-export const DetailsLink = ({
-  internship: { id, title },
-  className = '',
-}: Named & { className?: string }) => (
+export const DetailsLink = ({ internship: { id, title }, className = '' }: Link) => (
   <a
     href={`/internships/${id}`}
     className={`link inline-flex min-h-11 items-center whitespace-nowrap gap-2 font-semibold ${className}`}
@@ -23,7 +20,7 @@ export const DetailsLink = ({
   </a>
 )
 
-type Apply = Named & { look: 'primary' | 'outline'; className: string }
+type Apply = Link & { look: 'primary' | 'outline' }
 
 /** The form then names the internship, and has its domain preselected. */
 export const ApplyLink = ({ internship: { id, title }, look, className }: Apply) => (

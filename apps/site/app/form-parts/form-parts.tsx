@@ -54,15 +54,13 @@ export function EmailField({ onTake, ...field }: Email) {
   )
 }
 
+type NotSent = Pick<Failed, 'detail'> & Record<'title' | 'button', string>
+
 /**
  * Stays at a form that could not be sent: why, and what to do. It follows the network, and does not
  * send by itself: the visitor may want to change something first.
  */
-export function NotSentNotice({
-  title,
-  detail,
-  button,
-}: Omit<Failed, 'state'> & Record<'title' | 'button', string>) {
+export function NotSentNotice({ title, detail, button }: NotSent) {
   const online = useOnline()
   const [wasOffline, setWasOffline] = useState(!online)
   if (!online && !wasOffline) setWasOffline(true)

@@ -36,7 +36,20 @@ export const SiteFooter = () => (
               <BadgeCheck aria-hidden className="text-marigold size-5 shrink-0" />
               {words.certification}
             </p>
-            <SocialLinks />
+            <ul className="flex flex-wrap gap-1">
+              {social.map(({ name, url }) => (
+                <li key={name}>
+                  <a
+                    href={url}
+                    rel="noopener"
+                    className="border-ink-soft hover:border-marigold hover:text-marigold grid size-11 place-items-center rounded-md border"
+                  >
+                    <span className="sr-only">{name}</span>
+                    <SocialIcon name={name} />
+                  </a>
+                </li>
+              ))}
+            </ul>
           </div>
         </div>
         <LinkList {...words.pages} links={footerLinks} />
@@ -120,23 +133,6 @@ const ContactInfo = () => (
       </p>
     </address>
   </div>
-)
-
-const SocialLinks = () => (
-  <ul className="flex flex-wrap gap-1">
-    {social.map(({ name, url }) => (
-      <li key={name}>
-        <a
-          href={url}
-          rel="noopener"
-          className="border-ink-soft hover:border-marigold hover:text-marigold grid size-11 place-items-center rounded-md border"
-        >
-          <span className="sr-only">{name}</span>
-          <SocialIcon name={name} />
-        </a>
-      </li>
-    ))}
-  </ul>
 )
 
 /**

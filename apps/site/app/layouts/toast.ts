@@ -66,8 +66,7 @@ export function toast({ awayFrom, ...message }: Message & { awayFrom?: Element }
     else if (--left === 0) dismissShown()
   }, 1000)
   item.querySelector('button')?.addEventListener('click', dismissShown)
-  const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && dismissShown()
-  document.addEventListener('keydown', onKey, { signal })
+  document.addEventListener('keydown', ({ key }) => key === 'Escape' && dismissShown(), { signal })
   item.addEventListener('focusin', ({ relatedTarget }) => {
     cameFrom = relatedTarget
   })

@@ -37,7 +37,17 @@ export const contactPage: Page = ({ posted }) => ({
         </section>
         <div className="grid content-start gap-8">
           <ContactCards />
-          <QuickAnswers />
+          <Section id="quick-answers" title={words.helpTitle} look="text-lg">
+            <ul className="border-hairline divide-hairline mt-2 divide-y border-y">
+              {words.help.map(({ text, to }) => (
+                <li key={to}>
+                  <a href={to} className="link flex min-h-11 items-center py-2 font-medium">
+                    {text}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </Section>
         </div>
       </div>
     </>
@@ -50,8 +60,7 @@ const ContactCards = () => (
   <ul className="border-hairline divide-hairline divide-y rounded-lg border">
     <ContactCard Icon={MapPin} title={words.cards.address}>
       <address className="py-1 not-italic">
-        {headquarters.street}, {headquarters.city}, {headquarters.state} - {headquarters.postalCode}
-        .
+        {`${headquarters.street}, ${headquarters.city}, ${headquarters.state} - ${headquarters.postalCode}.`}
       </address>
     </ContactCard>
     <ContactCard Icon={Mail} title={words.cards.email}>
@@ -103,17 +112,3 @@ function ContactLink({ name, of }: { name?: string; of: string }) {
     </p>
   )
 }
-
-const QuickAnswers = () => (
-  <Section id="quick-answers" title={words.helpTitle} look="text-lg">
-    <ul className="border-hairline divide-hairline mt-2 divide-y border-y">
-      {words.help.map(({ text, to }) => (
-        <li key={to}>
-          <a href={to} className="link flex min-h-11 items-center py-2 font-medium">
-            {text}
-          </a>
-        </li>
-      ))}
-    </ul>
-  </Section>
-)

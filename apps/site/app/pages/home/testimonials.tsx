@@ -7,7 +7,6 @@ import home from '@naic/content/en/home.json' with { type: 'json' }
 import testimonials from '@naic/content/testimonials.json' with { type: 'json' }
 
 const words = home.testimonials
-const count = testimonials.length
 const slideId = (position: number) => `testimonial-${position + 1}`
 
 /**
@@ -55,7 +54,7 @@ const Slide = ({ name, role, college, content, position }: Slide) => (
     id={slideId(position)}
     role="group"
     aria-roledescription={words.slide}
-    aria-label={fill(words.place, { number: position + 1, count })}
+    aria-label={fill(words.place, { number: position + 1, count: testimonials.length })}
     className="slides:snap-start relative scroll-mt-[25svh]"
   >
     <figure className="flex h-full flex-col gap-3">
@@ -103,7 +102,7 @@ const Controls = () => (
         <a
           key={name}
           href={`#${slideId(position)}`}
-          aria-label={fill(words.show, { number: position + 1, count, name })}
+          aria-label={fill(words.show, { number: position + 1, count: testimonials.length, name })}
           aria-current={position === 0}
           aria-controls="testimonial-slides"
           className="aria-[current=true]:text-marigold text-control hover:text-paper grid size-11 place-items-center rounded-full"
