@@ -74,7 +74,6 @@ type Framed = FieldProps & { required?: boolean | undefined; className?: string 
 type InFrame<Props> = Omit<Props, keyof Framed> &
   ReturnType<typeof tied> & { required: boolean; className: string }
 
-/** Label, hint, control and error, tied to each other. */
 export function framed<Props extends Framed>(
   { name, label, hint, error, second, aside, required = false, className, ...control }: Props,
   draw: (control: InFrame<Props>) => ReactNode,

@@ -8,10 +8,7 @@ type Band = {
   open?: boolean
 }
 
-/**
- * The head of a page: a band of ink before the lattice, which ends in an arcade. On paper it is plain
- * text.
- */
+/** The head of a page: a band of ink before the lattice, which ends in an arcade. On paper it is plain text. */
 export const HeroBand = ({ children, className = '', open = false }: Band) => (
   <div className="bg-ink text-paper jali print:text-ink print:bg-transparent print:bg-none">
     <div className="ink-fade print:bg-none">
@@ -21,7 +18,6 @@ export const HeroBand = ({ children, className = '', open = false }: Band) => (
   </div>
 )
 
-/** The head of most pages: a title and what the page is for. */
 export const PageBanner = ({ title, children }: { title: string; children: ReactNode }) => (
   <HeroBand className="grid gap-2 py-6 md:gap-3 md:py-11 print:py-0">
     <h1 className="text-title">{title}</h1>

@@ -2,10 +2,9 @@ import { ButtonLink } from '@naic/ui/button.tsx'
 import { Intro } from '@naic/ui/section.tsx'
 import { ProgrammeFacts } from './programme-facts.tsx'
 
-/** The words of `closing`; `to` is where else somebody may go from here. */
+/** The last section of a page. `to` is where else somebody may go from here. */
 type Call = Record<'title' | 'text' | 'apply' | 'other' | 'to', string>
 
-/** The last section of a page that has told enough: what everybody must know, and the form. */
 export const CallToApply = ({ title, text, apply, other, to }: Call) => (
   <section className="bg-sand md:jali-ink" aria-labelledby="closing">
     <div className="wrap py-8 md:py-14">

@@ -8,7 +8,6 @@ type Props = {
   duration?: string
   /** Leaves out what the fee is for, if the same page says it elsewhere. */
   brief?: boolean
-  /** Says when and how the fee is paid. */
   payment?: boolean
   /** As a text without the links, for a page that has the facts in full above. */
   inline?: boolean
@@ -26,11 +25,7 @@ const outlines = [
 
 const link = 'inline-flex min-h-11 min-w-11 items-center underline underline-offset-4'
 
-/**
- * What everybody must know before they apply: unpaid, how many hours, how long, where, and the fee,
- * with the way to ask if that is true, and to read it in another language. An empty sign follows the fee: Chromium caches how it set a
- * short text, and would leave out the ₹ if its font came later.
- */
+/** An empty sign follows the fee: Chromium caches how it set a short text, and left out the ₹ if its font came later. */
 export const ProgrammeFacts = ({ duration, brief, payment, inline, className = '' }: Props) => (
   <div className={className}>
     <ul

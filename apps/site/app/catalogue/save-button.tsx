@@ -3,10 +3,7 @@ import words from '@naic/content/en/catalogue.json' with { type: 'json' }
 
 type Props = { id: number; title: string; className: string; inWords?: boolean }
 
-/**
- * Keeps an internship on the device (`page-tools.ts`). In words it is there from the first. On a card it
- * comes with the script, and moves nothing, because it is in a corner.
- */
+/** `page-tools.ts` presses it. On a card it comes with the script, and moves nothing: it is in a corner. */
 export const SaveButton = ({ id, title, className, inWords = false }: Props) => (
   <button
     type="button"

@@ -1,13 +1,8 @@
 import { honeypotField } from '@naic/admissions/forms/honeypot.ts'
 
-/**
- * What somebody has typed into a form and not yet sent, kept in the tab's own storage until the tab
- * closes. Files are never kept, only the fields in which one was chosen. If the browser refuses
- * storage, nothing is kept.
- */
+/** What is typed and not yet sent, kept until the tab closes; of files only the fields in which one was chosen. */
 type Draft = { idempotencyKey: string; values: Record<string, string>; files: string[] }
 
-/** @param key names the draft. */
 export const draftIn = (key: string) => ({
   read: () => ifAllowed(() => JSON.parse(sessionStorage.getItem(key) ?? 'null') as Draft | null),
   write({ values, ...draft }: Draft) {

@@ -56,10 +56,7 @@ export function EmailField({ onTake, ...field }: Email) {
 
 type NotSent = Pick<Failed, 'detail'> & Record<'title' | 'button', string>
 
-/**
- * Stays at a form that could not be sent: why, and what to do. It follows the network, and does not
- * send by itself: the visitor may want to change something first.
- */
+/** It follows the network, and does not send by itself: the visitor may want to change something first. */
 export function NotSentNotice({ title, detail, button }: NotSent) {
   const online = useOnline()
   const [wasOffline, setWasOffline] = useState(!online)
@@ -81,7 +78,6 @@ export function NotSentNotice({ title, detail, button }: NotSent) {
   )
 }
 
-/** The form's heading, and above its fields what is said about all of it. */
 export function FormHead({ title, fileIsGone = false }: { title: string; fileIsGone?: boolean }) {
   const [before, after] = words.required.split('*')
   return (
@@ -116,9 +112,7 @@ type FormSentProps = {
   sent: Sent
   /** What this form says. The steps that follow may name the `[email]` that the answer goes to. */
   says: Record<'title' | 'text', string> & Record<'next' | 'nextWithoutEmail', readonly string[]>
-  /** What it was about. */
   about?: ReactNode
-  /** What can be done next. */
   children: ReactNode
 }
 

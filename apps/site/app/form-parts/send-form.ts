@@ -28,10 +28,7 @@ type Sending = {
   onProgress: (share: number) => void
 }
 
-/**
- * Sends a form and waits for as long as it takes: on a slow line, five megabytes need
- * minutes. XMLHttpRequest, because fetch does not tell how much has been sent.
- */
+/** Waits for minutes on a slow line. XMLHttpRequest, because fetch does not tell how much has been sent. */
 export const sendForm = (address: string, data: FormData, options: Sending): Promise<SendOutcome> =>
   new Promise((resolve) => {
     const request = new XMLHttpRequest()

@@ -56,7 +56,6 @@ type Options<Field extends string> = {
   address: string
   /** Where the form posts itself without the script. */
   page: string
-  /** Fields that the server does not get. */
   notSent: readonly Field[]
   noticeVersion?: string
   /** The result of a plain form post, if the page answers one. */
@@ -69,7 +68,6 @@ type Options<Field extends string> = {
   failure: Message
 }
 
-/** What a form says if it is sent with an error in it. */
 export const fixErrors: Message = { ...words.fixErrors, tone: 'warning' }
 
 const anyError = (_shown: FieldErrors, all: FieldErrors) =>
@@ -115,7 +113,6 @@ export function useForm<Field extends string>(options: Options<Field>) {
   )
   const errors = { ...Object.fromEntries(shown), ...serverErrors } as FieldErrors<Field>
 
-  /** Every error in the form's data. */
   function wrongIn(data: FormData): FieldErrors<Field> {
     const checked = check(schema, typedTexts(data))
     return {
@@ -203,7 +200,6 @@ export function useForm<Field extends string>(options: Options<Field>) {
   const typed = back?.values ?? {}
   const optional: readonly string[] = optionalFields(schema)
   return {
-    /** The props of the form's element. */
     form: {
       ref,
       method: 'post',

@@ -20,10 +20,7 @@ import { Logo } from './logo.tsx'
 const { headquarters, offices, phones, emails, social } = organisation
 const { foundingYear, languages } = home.searchEngines
 
-/**
- * As low as it can be with targets for thumbs: lists side by side or in wrapped rows, as far as the
- * size of the letters lets them. Its rules come with every page, so it has few of them.
- */
+/** As low as it can be with targets for thumbs. Its rules come with every page, so it has few of them. */
 export const SiteFooter = () => (
   <footer className="bg-ink text-paper jali ends-page print:hidden">
     <div className="bg-ink/85">
@@ -97,7 +94,6 @@ const FooterLinks = ({ links }: Pick<Links, 'links'>) =>
     </a>
   ))
 
-/** A picture, what it is, and where it leads. */
 const contacts = [
   [Phone, words.contact.phone, callTo(phones.studentSupport), phones.studentSupport],
   [Mail, words.contact.email, `mailto:${emails.general}`, emails.general],
@@ -135,10 +131,7 @@ const ContactInfo = () => (
   </div>
 )
 
-/**
- * Sends and stores nothing; `page-tools.ts` confirms. The method "dialog" has no dialog to close here, so
- * that without JavaScript, too, nothing leaves the page; the field has no name for that reason.
- */
+/** Sends nothing, without JavaScript too: the field has no name, and "dialog" none to close. `page-tools.ts` confirms. */
 const NewsletterForm = () => (
   <form id="newsletter" className="grow md:mt-4" method="dialog">
     <h2 className="text-lg leading-tight max-md:hidden">{words.newsletter.title}</h2>
@@ -171,7 +164,6 @@ const NewsletterForm = () => (
   </form>
 )
 
-/** The council as search engines read it. */
 const organisationData = () => ({
   '@type': 'EducationalOrganization',
   name: organisation.name,

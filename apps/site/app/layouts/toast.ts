@@ -84,7 +84,6 @@ export function toast({ awayFrom, ...message }: Message & { awayFrom?: Element }
     focused?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
 }
 
-/** @param dismiss what the button says. */
 function drawToast({ title, text, tone }: Message, dismiss = ''): HTMLElement {
   const { box, mark, picture } = looks[tone]
   const item = document.createElement('li')

@@ -141,10 +141,7 @@ const OurImpact = () => (
   </section>
 )
 
-/**
- * What a parent asks before anybody pays, answered with what the council and its terms say, and
- * nothing else. `genuinePath` leads here from wherever the fee stands.
- */
+/** What a parent asks before anybody pays, answered with what the council and its terms say, and nothing else. */
 const IsThisGenuine = () => (
   <section
     id="is-this-genuine"

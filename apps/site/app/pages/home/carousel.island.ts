@@ -1,9 +1,6 @@
 const rotationMs = 5000
 
-/**
- * The row of testimonials advances by itself every five seconds, unless the visitor has paused it, is at it with
- * pointer or focus, or asks for reduced motion.
- */
+/** Advances by itself, unless it is paused, somebody is at it with pointer or focus, or asks for reduced motion. */
 export function Carousel(root: HTMLElement): void {
   const row = root.querySelector<HTMLElement>('#testimonial-slides')
   const pause = root.querySelector<HTMLElement>('[data-other-label]')
@@ -63,7 +60,6 @@ export function Carousel(root: HTMLElement): void {
   follow()
 }
 
-/** Which a dot is once the script has come. */
 function asButton(link: HTMLElement): HTMLElement {
   const button = document.createElement('button')
   for (const { name, value } of link.attributes) button.setAttribute(name, value)

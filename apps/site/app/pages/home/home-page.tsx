@@ -94,10 +94,7 @@ const HomeHero = () => (
 
 const narrowButton = 'max-sm:grow max-sm:px-3 sm:px-5'
 
-/**
- * Three projects, each seen through a window: the first has the arch, is as high as both others, and shows the part
- * right of its drawing's middle.
- */
+/** Each through a window: the first has the arch, and shows the part right of its drawing's middle. */
 const Projects = () => (
   <ul
     aria-label={home.hero.projects.label}

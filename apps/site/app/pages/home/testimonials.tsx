@@ -9,11 +9,7 @@ import testimonials from '@naic/content/testimonials.json' with { type: 'json' }
 const words = home.testimonials
 const slideId = (position: number) => `testimonial-${position + 1}`
 
-/**
- * A carousel after the pattern of the WAI-ARIA practices: a row that fingers move along, from the
- * first paint on. Dots are links until the script has come (`carousel.island.ts`), which then makes them buttons and
- * shows the others, for which there is room. Without a script every testimonial is there to read.
- */
+/** After the WAI-ARIA practices. Until `carousel.island.ts` has come, dots are links, and all there is to read is there. */
 export const Testimonials = () => (
   <section
     aria-roledescription={words.kind}

@@ -86,10 +86,7 @@ function size(megabytes: number) {
   return megabytes < 1000 ? `${megabytes} MB` : `${Math.round(megabytes / 100) / 10} GB`
 }
 
-/**
- * On narrow screens the action stays within reach of a thumb until the page's content ends. Beside
- * it, on one line, what costs money and time; all the facts are above.
- */
+/** On narrow screens the action stays within reach of a thumb, beside what costs money and time. */
 export const ApplyBar = ({ internship }: { internship: Internship }) => (
   <div className="bottom-bar border-hairline bg-paper flex items-center justify-between gap-3 border-t px-4 py-2 lg:hidden print:hidden">
     <p className="text-sm font-semibold whitespace-nowrap max-[19rem]:hidden">

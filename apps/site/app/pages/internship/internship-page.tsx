@@ -56,10 +56,7 @@ const InternshipPage = ({ internship }: { internship: Internship }) => (
   </>
 )
 
-/**
- * Only on paper, which has no header: whose page this is, and the way to it (print.css). So that the sheet can be
- * pinned up, a phone reads the way from it.
- */
+/** Only on paper (print.css), which has no header: a phone reads the way here from a sheet that is pinned up. */
 function HandOutHead({ id }: Pick<Internship, 'id'>) {
   const address = `${siteUrl()}/internships/${id}`
   return (
@@ -108,7 +105,6 @@ const InternshipBanner = ({ internship }: { internship: Internship }) => (
   </div>
 )
 
-/** Category and mode; the duration is among the facts. */
 const Kind = ({ internship: { category, mode, featured } }: { internship: Internship }) => (
   <div className="flex flex-wrap items-center gap-2">
     <dl className="text-ink-pale flex flex-wrap gap-x-1 font-semibold">
@@ -135,7 +131,6 @@ const Kind = ({ internship: { category, mode, featured } }: { internship: Intern
 const tool =
   'inline-flex min-h-12 min-w-11 flex-col items-center justify-center gap-2 text-sm font-semibold hover:underline'
 
-/** The way back to the list, and the page's place in the site. */
 const Trail = ({ title }: { title: string }) => (
   <div className="flex flex-wrap items-center justify-between gap-x-8 print:hidden">
     <a

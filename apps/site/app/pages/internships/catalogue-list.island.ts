@@ -129,7 +129,6 @@ function drawAnswers(place: HTMLElement, answers: readonly Answer[]) {
   place.replaceChildren(...rows)
 }
 
-/** Fills in what the address asks for. */
 function fillIn({ elements }: HTMLFormElement) {
   const filter = filterOf(new URLSearchParams(location.search))
   const chosen = new Set([...filter.levels, ...filter.weeks.map(String)])

@@ -64,10 +64,7 @@ export function matchingInternships(
 export const findInternships = (filter: Partial<CatalogueFilter>) =>
   matchingInternships(catalogue, { ...noFilter, ...filter })
 
-/**
- * @returns where a text is: 0 to 2 at a word's beginning in title, category or description, 3 to 5
- *   inside a word of them, Infinity nowhere.
- */
+/** @returns 0 to 2 at a word's beginning in title, category or description, 3 to 5 inside a word, else Infinity. */
 function placeOf(wanted: string, { title, category, description }: CatalogueEntry): number {
   if (wanted === '') return 0
   const places = [title, category, description].map((field, at) => {
@@ -112,11 +109,7 @@ export function addressOf({ text, category, levels: chosen, weeks }: CatalogueFi
 
 const featuredLimit = 3
 
-/**
- * What the list shows: the server renders it, and `catalogue-list.island.ts` makes the document follow.
- *
- * @param saved ids, if the address asks for them alone: only the browser knows them.
- */
+/** What server and browser show. @param saved ids, if the address asks for them alone: only the browser knows them. */
 export function viewOf(filter: CatalogueFilter, saved?: readonly number[]) {
   const { text, category } = filter
   // Those saved that there still are, the last one first.

@@ -126,7 +126,6 @@ const CatalogueSearch = ({ filter }: { filter: CatalogueFilter }) => (
   </search>
 )
 
-/** Level and length in plain sight. */
 const CatalogueFilters = ({ filter }: { filter: CatalogueFilter }) => (
   <div className="bg-ink text-paper print:hidden">
     <div className="wrap flex flex-wrap items-center gap-x-6 py-1">

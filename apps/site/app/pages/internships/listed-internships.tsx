@@ -16,10 +16,7 @@ type View = ReturnType<typeof viewOf>
 
 const link = 'link inline-flex min-h-11 items-center gap-1.5 font-semibold max-sm:text-sm'
 
-/**
- * The results, and in a template the cards that are not among them. `catalogue-list.island.ts` fills the named parts
- * anew when something else is asked for.
- */
+/** `catalogue-list.island.ts` fills the named parts anew. The template has the cards that are not among the results. */
 export function CatalogueResults({ view }: { view: View }) {
   const { askedFor, listed, featured, texts, hidden } = view
   const featuredSection = <FeaturedInternships view={view} />
@@ -68,7 +65,6 @@ export function CatalogueResults({ view }: { view: View }) {
   )
 }
 
-/** Above the results: what a search means. */
 const SearchAnswers = ({ view: { answers, hidden } }: { view: View }) => (
   <div role="status">
     <section
@@ -138,7 +134,6 @@ const FeaturedInternships = ({ view: { featured, hidden } }: { view: View }) => 
   </Section>
 )
 
-/** Classes of a card and its parts. */
 const looks = {
   listed: {
     item: undefined,

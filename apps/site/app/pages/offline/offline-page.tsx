@@ -12,10 +12,7 @@ export const offlinePage: Page = ({ path }) => ({
 
 const said = 'text-ink-pale max-w-text text-lg'
 
-/**
- * Without a network the worker shows it under the address of a page that is not kept. `opens-by-itself.ts`
- * opens that page once the network is back.
- */
+/** The worker shows it under the address of a page that is not kept. `opens-by-itself.ts` opens that page later. */
 const OfflinePage = ({ ofCertificate }: { ofCertificate: boolean }) => (
   <>
     <HeroBand className="grid justify-items-start gap-4 py-6 md:py-11">

@@ -97,10 +97,7 @@ const Ending = () => (
   </div>
 )
 
-/**
- * In the frame of the hosted form until there is one. It reports the height of its content (`task-form.js`) as the form
- * would. Its main part has a name, because it is within another page's.
- */
+/** In the frame until there is a form, within another page: so its main part has a name. */
 export const taskFormNotSetUpPage: Page = () => ({
   head: (
     <>
