@@ -5,7 +5,7 @@ import { feeInFull, feeInShort, howToPay, programmeFacts } from '@naic/content/p
 
 type Props = {
   /** Of one internship; by default all durations are named. */
-  duration?: string
+  duration?: string | undefined
   /** Leaves out what the fee is for, if the same page says it elsewhere. */
   brief?: boolean
   payment?: boolean

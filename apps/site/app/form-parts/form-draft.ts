@@ -24,18 +24,14 @@ export function ifAllowed<Value>(use: () => Value): Value | undefined {
 /** Puts a draft back into empty fields. @returns the fields that it filled. */
 export const fillBlanks = (form: HTMLFormElement, values: Record<string, string>): string[] =>
   Object.entries(values).flatMap(([name, value]) => {
-    const control = form.elements.namedItem(name)
-    if (control instanceof HTMLInputElement && control.type === 'checkbox') {
+    const control = form.querySelector<HTMLInputElement>(`[name=${name}]`)
+    if (control?.type === 'checkbox') {
       // Another version of what was agreed to must be agreed to again.
       if (control.value !== value) return []
       control.checked = true
       return [name]
     }
-    const fillable =
-      control instanceof HTMLInputElement ||
-      control instanceof HTMLSelectElement ||
-      control instanceof HTMLTextAreaElement
-    if (!fillable || control.value !== '' || value === '') return []
+    if (!control || control.value !== '' || value === '') return []
     control.value = value
     return [name]
   })

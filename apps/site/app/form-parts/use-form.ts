@@ -127,10 +127,10 @@ export function useForm<Field extends string>(options: Options<Field>) {
 
   /** Writes into a field as if somebody had typed it. */
   function put(name: Field, value: string) {
-    const control = ref.current?.elements.namedItem(name)
-    if (!(control instanceof HTMLInputElement || control instanceof HTMLSelectElement)) return
+    const control = ref.current?.querySelector<HTMLInputElement>(`[name=${name}]`)
+    if (!control?.form) return
     control.value = value
-    if (ref.current) noteChange(ref.current, name)
+    noteChange(control.form, name)
   }
 
   function noteChange(form: HTMLFormElement, name: string) {

@@ -25,7 +25,7 @@ export function ApplicationSent({ sent }: { sent: Sent }) {
     <FormSent sent={sent} says={words} about={about}>
       <ProgrammeFacts
         payment
-        {...(internship ? { duration: internship.duration } : {})}
+        duration={internship?.duration}
         className="border-hairline w-full max-w-text rounded-lg border p-4 text-left"
       />
       <div className="flex flex-wrap justify-center gap-4">

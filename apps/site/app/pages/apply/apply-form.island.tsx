@@ -199,7 +199,7 @@ function Form({ application, posted, asked, help }: Props & { application: Appli
         <div className="grid gap-5 lg:col-span-2">
           <ProgrammeFacts
             payment
-            {...(internship ? { duration: internship.duration } : {})}
+            duration={internship?.duration}
             className="border-hairline bg-warm rounded-lg border p-4"
           />
           {help ? (
@@ -270,52 +270,42 @@ const agreement = filled(words.agree, {
 })
 
 /** The button, which says what is missing, and how sending goes. */
-function SubmitArea({ application }: { application: ApplicationState }) {
-  const { phase, seen, errors } = application
+function SubmitArea({ application: { phase, seen, errors } }: { application: ApplicationState }) {
   // Without JavaScript nothing here could change: then the button is simply there, and the
   // server says what is missing.
   const checks = useHydrated()
   const sending = phase.state === 'sending'
-  const hasErrors = hasFieldErrors(errors)
-  const blocked = checks && (hasErrors || !seen?.has('agreeToTerms'))
+  const missing =
+    checks && (hasFieldErrors(errors) ? 'errors' : !seen?.has('agreeToTerms') && 'terms')
+  const percent = sending ? Math.round(phase.share * 100) : 0
 
   return (
     <div className="grid gap-4">
       {phase.state === 'failed' ? (
-        <NotSentNotice title={words.notSent} detail={phase.detail} button={label(false, false)} />
+        <NotSentNotice title={words.notSent} detail={phase.detail} button={words.button.ready} />
       ) : null}
       {/* Disabled for assistive technology, yet it can be reached and says why when pressed. */}
       <Button
         type="submit"
-        aria-disabled={blocked || sending}
+        aria-disabled={sending || missing !== false}
         className="w-full md:w-auto md:justify-self-start"
       >
         {sending ? <Spinner /> : null}
-        {sending ? words.button.sending : label(blocked, hasErrors)}
+        {words.button[sending ? 'sending' : missing || 'ready']}
       </Button>
-      {sending ? <Progress share={phase.share} /> : null}
-    </div>
-  )
-}
-
-function label(blocked: boolean, hasErrors: boolean): string {
-  if (!blocked) return words.button.ready
-  return hasErrors ? words.button.errors : words.button.terms
-}
-
-function Progress({ share }: { share: number }) {
-  const percent = Math.round(share * 100)
-  return (
-    <div>
-      <progress
-        aria-label={words.upload.label}
-        value={percent}
-        max={100}
-        className="[&::-moz-progress-bar]:bg-peacock [&::-webkit-progress-bar]:bg-ink-pale [&::-webkit-progress-value]:bg-peacock bg-ink-pale h-2 w-full appearance-none overflow-hidden rounded-full"
-      />
-      <p className="text-ink-soft text-sm">
-        {percent < 100 ? fill(words.upload.under, { percent }) : words.upload.done}
-      </p>
+      {sending ? (
+        <div>
+          <progress
+            aria-label={words.upload.label}
+            value={percent}
+            max={100}
+            className="[&::-moz-progress-bar]:bg-peacock [&::-webkit-progress-bar]:bg-ink-pale [&::-webkit-progress-value]:bg-peacock bg-ink-pale h-2 w-full appearance-none overflow-hidden rounded-full"
+          />
+          <p className="text-ink-soft text-sm">
+            {percent < 100 ? fill(words.upload.under, { percent }) : words.upload.done}
+          </p>
+        </div>
+      ) : null}
     </div>
   )
 }

@@ -159,38 +159,35 @@ const Trail = ({ title }: { title: string }) => (
   </div>
 )
 
-function RelatedInternships({ related }: { related: readonly CatalogueEntry[] }) {
-  const some = related.length > 0
-  return (
-    <div className="bg-warm border-hairline border-t print:hidden">
-      <Section
-        id="related"
-        title={some ? words.related.title : words.related.none}
-        className="wrap grid gap-3 py-8"
-      >
-        <ul className="grid gap-x-8 empty:hidden md:grid-cols-2">
-          {related.map((internship) => (
-            <li key={internship.id} className="border-hairline flex gap-3 border-t pt-3">
-              <span aria-hidden="true" className="text-3xl leading-none">
-                {internship.icon}
-              </span>
-              <div className="grow">
-                <h3 className="text-xl">{internship.title}</h3>
-                <div className="flex flex-wrap items-center justify-between gap-x-8">
-                  <p className="text-ink-soft text-sm">{`${internship.duration} · ${internship.mode}`}</p>
-                  <DetailsLink internship={internship} />
-                </div>
+const RelatedInternships = ({ related }: { related: readonly CatalogueEntry[] }) => (
+  <div className="bg-warm border-hairline border-t print:hidden">
+    <Section
+      id="related"
+      title={related.length > 0 ? words.related.title : words.related.none}
+      className="wrap grid gap-3 py-8"
+    >
+      <ul className="grid gap-x-8 empty:hidden md:grid-cols-2">
+        {related.map((internship) => (
+          <li key={internship.id} className="border-hairline flex gap-3 border-t pt-3">
+            <span aria-hidden="true" className="text-3xl leading-none">
+              {internship.icon}
+            </span>
+            <div className="grow">
+              <h3 className="text-xl">{internship.title}</h3>
+              <div className="flex flex-wrap items-center justify-between gap-x-8">
+                <p className="text-ink-soft text-sm">{`${internship.duration} · ${internship.mode}`}</p>
+                <DetailsLink internship={internship} />
               </div>
-            </li>
-          ))}
-        </ul>
-        <ButtonLink href="/internships" look="outline" className="justify-self-start">
-          {words.related.button}
-        </ButtonLink>
-      </Section>
-    </div>
-  )
-}
+            </div>
+          </li>
+        ))}
+      </ul>
+      <ButtonLink href="/internships" look="outline" className="justify-self-start">
+        {words.related.button}
+      </ButtonLink>
+    </Section>
+  </div>
+)
 
 /** There is no such internship. The specification says the words of heading and toast. */
 const UnknownInternship = () => (

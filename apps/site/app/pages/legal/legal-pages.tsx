@@ -18,7 +18,7 @@ const legalPage =
   ({ path }) => {
     const { text } = readLegalText(markdown)
     const { title, description } = text
-    return { head: pageMeta({ title, description, path }), body: <LegalPage text={text} /> }
+    return { head: pageMeta({ title, description, path }), body: <LegalPage {...text} /> }
   }
 
 export const accessibilityPage = legalPage(accessibility)
@@ -34,37 +34,34 @@ export const privacyPage: Page = (request) => {
   return legalPage(text)(request)
 }
 
-function LegalPage({ text }: { text: LegalText }) {
-  const { title, intro, sections, inShort, html } = text
-  return (
-    <>
-      <PageBanner title={title}>{intro}</PageBanner>
-      <article
-        aria-label={title}
-        className="wrap grid gap-x-16 gap-y-8 py-8 md:py-14 lg:grid-cols-[16rem_minmax(0,var(--container-text))] print:block print:py-4"
-      >
-        <div className="grid gap-5 lg:col-start-2">
-          <p className="text-ink-soft print:text-ink">
-            {words.lastUpdated} <Today format="long" />
+const LegalPage = ({ title, intro, sections, inShort, html }: LegalText) => (
+  <>
+    <PageBanner title={title}>{intro}</PageBanner>
+    <article
+      aria-label={title}
+      className="wrap grid gap-x-16 gap-y-8 py-8 md:py-14 lg:grid-cols-[16rem_minmax(0,var(--container-text))] print:block print:py-4"
+    >
+      <div className="grid gap-5 lg:col-start-2">
+        <p className="text-ink-soft print:text-ink">
+          {words.lastUpdated} <Today format="long" />
+        </p>
+        <section
+          aria-label={words.inShort}
+          className="border-hairline border-l-marigold bg-warm rounded-lg border border-l-4 p-5 wrap-anywhere md:p-7"
+        >
+          <p className="font-heading mb-3 text-xl" aria-hidden>
+            {words.inShort}
           </p>
-          <section
-            aria-label={words.inShort}
-            className="border-hairline border-l-marigold bg-warm rounded-lg border border-l-4 p-5 wrap-anywhere md:p-7"
-          >
-            <p className="font-heading mb-3 text-xl" aria-hidden>
-              {words.inShort}
-            </p>
-            <Text html={inShort} />
-          </section>
-        </div>
-        <Contents sections={sections} />
-        <div className="lg:col-start-2">
-          <Text html={html} />
-        </div>
-      </article>
-    </>
-  )
-}
+          <Text html={inShort} />
+        </section>
+      </div>
+      <Contents sections={sections} />
+      <div className="lg:col-start-2">
+        <Text html={html} />
+      </div>
+    </article>
+  </>
+)
 
 function Text({ html }: { html: string }) {
   // On paper a link shows its address; one of this site needs its origin for that.

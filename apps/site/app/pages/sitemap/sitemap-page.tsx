@@ -32,19 +32,20 @@ const SitemapPage = ({ groups }: { groups: Groups }) => (
   </>
 )
 
-function Group({ title, about, pages }: Groups[number]) {
-  const id = `group-${title.replaceAll(' ', '-').toLowerCase()}`
-  return (
-    <Section id={id} title={title} className="border-marigold border-t-4 pt-4">
-      <p className="text-ink-soft mb-3 text-sm">{about}</p>
-      <ul>
-        {pages.map((page) => (
-          <Entry key={page.path} {...page} />
-        ))}
-      </ul>
-    </Section>
-  )
-}
+const Group = ({ title, about, pages }: Groups[number]) => (
+  <Section
+    id={`group-${title.replaceAll(' ', '-').toLowerCase()}`}
+    title={title}
+    className="border-marigold border-t-4 pt-4"
+  >
+    <p className="text-ink-soft mb-3 text-sm">{about}</p>
+    <ul>
+      {pages.map((page) => (
+        <Entry key={page.path} {...page} />
+      ))}
+    </ul>
+  </Section>
+)
 
 /** How long an internship takes stands beside its name; what any other page is about, below it. */
 const Entry = ({ path, label, about, lang }: SitePage) => (
