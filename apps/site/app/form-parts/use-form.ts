@@ -121,10 +121,6 @@ export function useForm<Field extends string>(options: Options<Field>) {
     } as FieldErrors<Field>
   }
 
-  function onChange(event: FormEvent<HTMLFormElement>) {
-    noteChange(event.currentTarget, (event.target as HTMLInputElement).name)
-  }
-
   /** Writes into a field as if somebody had typed it. */
   function put(name: Field, value: string) {
     const control = ref.current?.querySelector<HTMLInputElement>(`[name=${name}]`)
@@ -206,7 +202,8 @@ export function useForm<Field extends string>(options: Options<Field>) {
       action: options.page,
       encType: 'multipart/form-data',
       noValidate: true,
-      onChange,
+      onChange: ({ currentTarget, target }: FormEvent<HTMLFormElement>) =>
+        noteChange(currentTarget, (target as HTMLInputElement).name),
       onSubmit: submit,
     },
     /** The form's data, as last seen; undefined until the script has come. */

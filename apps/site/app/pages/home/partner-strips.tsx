@@ -28,12 +28,8 @@ export const EducationalPartners = () => (
   />
 )
 
-type Strip = {
+type Strip = typeof home.companies & {
   id: string
-  title: string
-  text: string
-  /** What the total counts. */
-  count: string
   total: string
   of: readonly { name: string; mark: ReactNode }[]
   className: string

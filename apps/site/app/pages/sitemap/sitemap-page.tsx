@@ -80,7 +80,8 @@ const tree =
 
 /** @param pages of the whole tree: a page is under the one whose path begins its own. */
 function Branches({ pages, parent }: { pages: readonly SitePage[]; parent: string }) {
-  const children = pages.filter(({ path }) => parentOf(path, pages) === parent)
+  const above = (path: string) => pages.find((page) => path.startsWith(`${page.path}/`))
+  const children = pages.filter(({ path }) => (above(path)?.path ?? '') === parent)
   if (children.length === 0) return null
   return (
     <ul className={tree}>
@@ -98,6 +99,3 @@ function Branches({ pages, parent }: { pages: readonly SitePage[]; parent: strin
     </ul>
   )
 }
-
-const parentOf = (path: string, pages: readonly SitePage[]) =>
-  pages.find((page) => path.startsWith(`${page.path}/`))?.path ?? ''
