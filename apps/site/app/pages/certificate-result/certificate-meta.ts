@@ -5,7 +5,7 @@ import { pageMeta, pictureOf } from '#app/page-head.tsx'
 import type { CertificateState } from '#app/server-context/load-context.ts'
 import { cleanCertificateId } from '@naic/admissions/forms/certificate-id.ts'
 import { plainly } from './certificate-not-found.tsx'
-import { certificateTitle, titleOfId } from './certificate-titles.ts'
+import { certificateTitle, titleOfId } from './keep-and-share.tsx'
 import { addressOf } from './page-code.tsx'
 
 /**

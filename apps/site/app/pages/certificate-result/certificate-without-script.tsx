@@ -4,9 +4,7 @@ import { toDay, toLongDate } from '#app/certificate-view/dates.ts'
 import words from '@naic/content/en/certificate.json' with { type: 'json' }
 import document from '@naic/content/en/certificate-document.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'
-import { Reference } from '@naic/ui/reference.tsx'
-import { CertificateErased, WithoutFacts } from './certificate-result.tsx'
-import { CertificateNotFound } from './certificate-not-found.tsx'
+import { NoCertificate, WithoutFacts } from './no-certificate.tsx'
 import { labelGiven } from '#app/certificate-view/given-facts.ts'
 import { HolderName } from '#app/certificate-view/holder-name.tsx'
 import { ReplacedBy, ResultNotice, WhatToDo } from '#app/certificate-view/verdict-notice.tsx'
@@ -14,23 +12,18 @@ import { PdfLink } from './keep-and-share.tsx'
 import { PageCode } from './page-code.tsx'
 import { Facts } from '@naic/ui/facts.tsx'
 
-/** `asked` is the ID as it is in the address. */
 type Props = {
   id: string
+  /** The ID as it is in the address, which may be anything. */
   asked: string
   registered: CertificateState
 }
 
 const { register } = document
-const { title, busy, failed } = words.unavailable
 
 /** For readers without JavaScript: the facts of the register, which no browser checked. */
 export function CertificateWithoutScript({ id, asked, registered }: Props) {
   switch (registered.state) {
-    case 'unknown':
-      return <CertificateNotFound asked={asked} didYouMean={registered.didYouMean} />
-    case 'erased':
-      return <CertificateErased id={id} />
     case 'found':
       return <RegisteredFacts registered={registered} />
     case 'void':
@@ -39,13 +32,14 @@ export function CertificateWithoutScript({ id, asked, registered }: Props) {
           <p>{words.verdicts.void.text}</p>
         </WithoutFacts>
       )
+    case 'tooMany':
+      return <NoCertificate id={id} asked={asked} result={{ state: 'busy' }} />
+    case 'unavailable': {
+      const { reference } = registered
+      return <NoCertificate id={id} asked={asked} result={{ state: 'failed', reference }} />
+    }
     default:
-      return (
-        <WithoutFacts id={id} tone="open" title={title}>
-          <p>{registered.state === 'tooMany' ? busy : failed}</p>
-          <Reference of={registered.state === 'unavailable' ? registered.reference : undefined} />
-        </WithoutFacts>
-      )
+      return <NoCertificate id={id} asked={asked} result={registered} />
   }
 }
 

@@ -7,11 +7,17 @@ import { fill } from '@naic/content/fill.ts'
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import type { CertificateFacts } from '@naic/ledger/format/credential.ts'
 import { SocialIcon } from '@naic/ui/social-icon.tsx'
-import { certificateTitle } from './certificate-titles.ts'
 import { addressOf } from './page-code.tsx'
 import { Section } from '@naic/ui/section.tsx'
 
 const words = page.tools
+
+/** @returns such as "Asha Example, Machine Learning internship". */
+export const certificateTitle = ({ holder, domain }: Pick<CertificateFacts, 'holder' | 'domain'>) =>
+  fill(page.titles.ofHolder, { holder, domain })
+
+/** @returns such as "Withdrawn: certificate NAIC25A7K2M". */
+export const titleOfId = (title: string, id: string) => fill(page.titles.ofId, { title, id })
 
 const tool =
   'flex h-full min-h-13 w-full items-center gap-2.5 rounded-md border border-hairline bg-paper px-3 py-2 text-left leading-tight font-medium hover:border-ink fade-colors'

@@ -31,11 +31,10 @@ export function certificateFileRoutes(
     app.get<{ Params: { id: string } }>(address, ofCertificate(limit), answer)
   }
   const find = (request: OfOne) =>
-    lookUp(request, limit, request.params.id, () => findCertificate(registry, request.params.id))
+    lookUp(request, limit, () => findCertificate(registry, request.params.id))
 
   async function findWithReceipt(request: OfOne) {
-    const { id } = request.params
-    const evidence = await lookUp(request, limit, id, () => findEvidence(registry, id))
+    const evidence = await lookUp(request, limit, () => findEvidence(registry, request.params.id))
     const { certificate } = evidence
     const cosigned = await cosignatures.cosignedReceipt(certificate.logIndex)
     return { certificate, receipt: holderReceipt(evidence, cosigned) }
@@ -64,11 +63,18 @@ export function certificateFileRoutes(
   ) =>
     addFile(end, async (request, reply) => {
       const { certificate, receipt } = await findWithReceipt(request)
-      requireStanding(certificate)
+      if (certificate.revoked || certificate.voidedBy) {
+        const why = certificate.voidedBy ? 'is void' : 'was withdrawn'
+        const text = `This certificate ${why}, so this file is no longer available. Please see its page on this site.`
+        throw new Refusal(410, text, notKept)
+      }
       const what = `the ${end} of a certificate could not be drawn`
       const drawn = (asker: Asker) => draw(certificate, receipt, asker)
       const file = await drawInTurn(request, reply, what, drawn)
-      if (!file) throw busy()
+      if (!file) {
+        const text = 'We could not make this file just now. Please try again in a minute.'
+        throw new Refusal(503, text, { ...notKept, 'Retry-After': '60' })
+      }
       return reply
         .type(type)
         .headers(named('attachment', request, end))
@@ -133,23 +139,6 @@ function credentialType({ headers: { accept = '' } }: Pick<FastifyRequest, 'head
   const asked = accept.split(',').map((each) => each.split(';', 1)[0]?.trim() ?? '')
   return asked.find((each) => mediaTypes.has(each)) ?? 'application/json; charset=utf-8'
 }
-
-/** @throws Refusal with 410 if the certificate or its key was revoked. */
-function requireStanding(certificate: FoundCertificate): void {
-  if (!certificate.revoked && !certificate.voidedBy) return
-  const why = certificate.voidedBy ? 'is void' : 'was withdrawn'
-  throw new Refusal(
-    410,
-    `This certificate ${why}, so this file is no longer available. Please see its page on this site.`,
-    notKept,
-  )
-}
-
-const busy = () =>
-  new Refusal(503, 'We could not make this file just now. Please try again in a minute.', {
-    ...notKept,
-    'Retry-After': '60',
-  })
 
 /**
  * Draws for a sender, who leaves the line when the connection closes. A whole /48 has one turn.
