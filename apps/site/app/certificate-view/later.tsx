@@ -22,3 +22,11 @@ export function later<Props extends object>(
     </Suspense>
   )
 }
+
+export const SecurityFeatures = later(
+  async () => (await import('./security-features.tsx')).SecurityFeatures,
+  <div className="min-h-96" />,
+)
+
+/** Few certificates have an address to compare one with. */
+export const HolderCheck = later(async () => (await import('./holder-check.tsx')).HolderCheck)

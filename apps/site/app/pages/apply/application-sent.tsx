@@ -1,7 +1,7 @@
 import { ProgrammeFacts } from '#app/catalogue/programme-facts.tsx'
 import { FormSent } from '#app/form-parts/form-sent.tsx'
 import type { Sent } from '#app/form-parts/use-form.ts'
-import { ShareInternship } from '#app/share/share-buttons.tsx'
+import { ShareInternship } from '#app/share/share-internship.tsx'
 import words from '@naic/content/en/application-sent.json' with { type: 'json' }
 import { ButtonLink } from '@naic/ui/button.tsx'
 import { findInternship } from './chosen-internship.tsx'

@@ -1,13 +1,10 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { CertificateCard } from '#app/certificate-view/certificate-card.tsx'
-import {
-  HolderCheck,
-  SecurityFeatures,
-  WhatWasLearnt,
-} from '#app/certificate-view/certificate-sections.tsx'
+import { HolderCheck, SecurityFeatures } from '#app/certificate-view/later.tsx'
 import { thisSite } from '#app/certificate-view/this-site.ts'
 import { tones, verdictAnnouncement } from '#app/certificate-view/verdict-look.ts'
 import { VerdictNotice } from '#app/certificate-view/verdict-notice.tsx'
+import { WhatWasLearnt } from '#app/certificate-view/what-was-learnt.tsx'
 import { fullTitle } from '#app/full-title.ts'
 import words from '@naic/content/en/certificate.json' with { type: 'json' }
 import page from '@naic/content/en/certificate-page.json' with { type: 'json' }

@@ -1,9 +1,10 @@
 import words from '@naic/content/en/certificate-file.json' with { type: 'json' }
 import { CertificateCard } from '#app/certificate-view/certificate-card.tsx'
-import { HolderCheck, WhatWasLearnt } from '#app/certificate-view/certificate-sections.tsx'
+import { HolderCheck } from '#app/certificate-view/later.tsx'
 import { SecurityFeatures } from '#app/certificate-view/security-features.tsx'
 import { thisSite } from '#app/certificate-view/this-site.ts'
 import { VerdictNotice } from '#app/certificate-view/verdict-notice.tsx'
+import { WhatWasLearnt } from '#app/certificate-view/what-was-learnt.tsx'
 import { verdictAnnouncement } from '#app/certificate-view/verdict-look.ts'
 import { fetchKeys } from '@naic/ledger/verify/ask-site.ts'
 import { prepareWitnesses } from '@naic/ledger/verify/examine-certificate.ts'

@@ -2,7 +2,7 @@ import { ArrowLeft, Printer } from 'lucide-react'
 import { ProgrammeFacts } from '#app/catalogue/programme-facts.tsx'
 import { SaveButton } from '#app/catalogue/save-button.tsx'
 import { Scene } from '#app/catalogue/scene.tsx'
-import { ShareInternship } from '#app/share/share-buttons.tsx'
+import { ShareInternship } from '#app/share/share-internship.tsx'
 import { Badge } from '@naic/ui/badge.tsx'
 import type { Internship } from '@naic/content/content-schemas.ts'
 import words from '@naic/content/en/internship-page.json' with { type: 'json' }
