@@ -20,25 +20,25 @@ export function prepareChecks(): void {
   void prepareWitnesses(thisSite)
 }
 
-export const checkChosen = (files: readonly File[]): Promise<Checked> =>
-  checkFiles(files, keys ?? fetchKeys(thisSite), thisSite)
-
-/** A failure is an alert of its own. */
-export const announcementOf = (checked: Checked): string =>
-  checked.state === 'examined' ? verdictAnnouncement(checked.examination) : ''
-
-export function CheckedFile({ checked }: { checked: Checked }) {
-  if (checked.state !== 'examined') {
-    return (
-      <>
-        <FailureNotice title={words.notChecked}>{words.problems[checked.state]}</FailureNotice>
-        <a href="#id" className="link inline-block py-2.5 font-medium">
-          {words.typeId}
-        </a>
-      </>
-    )
+/** @returns what is shown of files, and what a screen reader says; a failure is an alert of its own. */
+export async function checkChosen(files: readonly File[]) {
+  const checked = await checkFiles(files, keys ?? fetchKeys(thisSite), thisSite)
+  if (checked.state === 'examined') {
+    const { examination } = checked
+    return { announced: verdictAnnouncement(examination), shown: <CheckedFile {...checked} /> }
   }
-  const { examination, isPainted } = checked
+  const shown = (
+    <>
+      <FailureNotice title={words.notChecked}>{words.problems[checked.state]}</FailureNotice>
+      <a href="#id" className="link inline-block py-2.5 font-medium">
+        {words.typeId}
+      </a>
+    </>
+  )
+  return { announced: '', shown }
+}
+
+function CheckedFile({ examination, isPainted }: Checked & { state: 'examined' }) {
   const { facts, verdict } = examination
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">

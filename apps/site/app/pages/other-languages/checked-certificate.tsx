@@ -15,18 +15,22 @@ import { ButtonLink } from '@naic/ui/button.tsx'
 import { Facts } from '@naic/ui/facts.tsx'
 import { TextLink } from '@naic/ui/text-link.tsx'
 
-/** The whole check, in this browser: the one that /verify makes. */
-export const checkById = (id: string): Promise<Verified> =>
-  verifyById(id, thisSite, new AbortController().signal).catch(() => ({ state: 'away' }))
-
 export type ResultWords = Pick<
   NonNullable<Translation['checkById']>,
   'result' | 'verdicts' | 'unknown' | 'erased' | 'unavailable'
 >
 type Props = { words: ResultWords; lang: string; id: string; verified: Verified }
 
+/** The whole check, in this browser: the one that /verify makes. @returns what is shown of it. */
+export async function checkById(id: string, words: ResultWords, lang: string): Promise<ReactNode> {
+  const verified = await verifyById(id, thisSite, new AbortController().signal).catch(
+    (): Verified => ({ state: 'away' }),
+  )
+  return <CheckedCertificate words={words} lang={lang} id={id} verified={verified} />
+}
+
 /** The verdict in a sentence, and of the certificate only what was verified. */
-export function CheckedCertificate({ words, lang, id, verified }: Props) {
+function CheckedCertificate({ words, lang, id, verified }: Props) {
   const { tone, title, text } = tellResult(verified, words)
   const box = useRef<HTMLElement>(null)
   useEffect(() => box.current?.focus(), [])
