@@ -89,14 +89,10 @@ export function CheckSeveral() {
   )
 }
 
+type NotesProps = { read: ReadIds; isBlank: boolean }
+
 /** What is in the field, what counts once, what is left out, and what has to wait. */
-function ListNotes({
-  read: { ids, repeated, others },
-  isBlank,
-}: {
-  read: ReadIds
-  isBlank: boolean
-}) {
+function ListNotes({ read: { ids, repeated, others }, isBlank }: NotesProps) {
   const count = ids.length
   const rest = count - mostIds
   return (
