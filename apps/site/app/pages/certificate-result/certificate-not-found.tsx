@@ -93,20 +93,16 @@ const shownCharacters = 100
 const invisible =
   /((?!\u200c|\u200d|[\ufe00-\ufe0f])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}])/u
 
-/** A piece of an ID, the `at`-th: text, or one invisible character and its name. */
-type Piece = { at: number; text: string; name: string | undefined }
-
 /**
  * Makes an ID from an address fit to be shown. It may be anything.
  *
- * @returns its pieces. Their texts together are its first 100 characters, and an ellipsis if it has
- *   more.
+ * @returns its pieces: the `at`-th is text, or one invisible character and its name. Their texts together are its first
+ *   100 characters, and an ellipsis if it has more.
  */
-export function piecesOf(asked: string): Piece[] {
+export function piecesOf(asked: string) {
   const characters = [...asked]
   const cut = characters.slice(0, shownCharacters).join('')
-  const shown = characters.length > shownCharacters ? `${cut}…` : cut
-  return shown
+  return (characters.length > shownCharacters ? `${cut}…` : cut)
     .split(invisible)
     .filter((text) => text !== '')
     .map((text, at) => ({ at, text, name: invisible.test(text) ? nameOf(text) : undefined }))
