@@ -102,7 +102,7 @@ function logSentence(examination: Examination): string {
   if (decides && check === checkOf(comparison) && check !== 'passed') {
     return comparisonSentence(comparison)
   }
-  if (witnessSentence(examination).length > 0 && check === 'unknown') return words.seen.tooFew
+  if (witnessSentence(examination) !== '' && check === 'unknown') return words.seen.tooFew
   return fill(features.log[check], { entry: (details?.index ?? 0) + 1, size: newest?.size ?? '' })
 }
 

@@ -36,36 +36,29 @@ export function doubtSentences(examination: Examination): string[] {
 
 function missing(examination: Examination): string[] {
   const { report, checkedAt, comparison, isErased } = examination
+  const { state } = comparison
   const isCompared = checkOf(comparison) === 'passed'
+  const isOpen = logCheck(examination) === 'unknown' && report.inclusion === 'unknown'
   return [
-    ...(isCompared ? [] : [comparisonSentence(comparison)]),
-    ...(isErased && comparison.state !== 'erased' ? [words.compared.erased] : []),
-    ...witnessSentence(examination),
-    ...(logCheck(examination) === 'unknown' &&
-    report.inclusion === 'unknown' &&
-    comparison.state !== 'restarted' &&
-    comparison.state !== 'outdated'
-      ? [words.missing.log]
-      : []),
-    ...(report.status === 'unknown'
-      ? [fill(words.missing.status, { time: toTime(checkedAt) })]
-      : []),
-    ...(isCompared && report.status === 'passed' && report.listed === 'unknown'
-      ? [words.missing.listed]
-      : []),
+    isCompared ? '' : comparisonSentence(comparison),
+    isErased && state !== 'erased' ? words.compared.erased : '',
+    witnessSentence(examination),
+    isOpen && state !== 'restarted' && state !== 'outdated' ? words.missing.log : '',
+    report.status === 'unknown' ? fill(words.missing.status, { time: toTime(checkedAt) }) : '',
+    isCompared && report.status === 'passed' && report.listed === 'unknown'
+      ? words.missing.listed
+      : '',
     // Not the moment of looking: the list may be older.
-    ...(report.statusAsOf === undefined
-      ? []
-      : [fill(words.asOf, { time: toTime(report.statusAsOf) })]),
-  ]
+    report.statusAsOf ? fill(words.asOf, { time: toTime(report.statusAsOf) }) : '',
+  ].filter((sentence) => sentence !== '')
 }
 
 /** @returns who has not signed the log, if too few have; empty if that is nothing to wait for. */
-export function witnessSentence({ witnesses, comparison }: Examination): string[] {
-  if (witnesses?.isEnough !== false || comparison.state !== 'compared') return []
+export function witnessSentence({ witnesses, comparison }: Examination): string {
+  if (witnesses?.isEnough !== false || comparison.state !== 'compared') return ''
   const { needed, signed, missing: absent } = witnesses
   const names = absent.map(({ name }) => name).join(', ')
-  return [fill(words.missing.witnesses, { needed, count: signed.length, names })]
+  return fill(words.missing.witnesses, { needed, count: signed.length, names })
 }
 
 /** @returns the result of the comparison with the live log; empty if all is well. */
