@@ -9,7 +9,6 @@ import type { Verdict } from '@naic/ledger/verify/verdict.ts'
 import { seal } from './certificate-shapes.ts'
 import { labelGiven } from './given-facts.ts'
 import { HolderName } from './holder-name.tsx'
-import { Signatory } from './signatory.tsx'
 import { toneLooks, tones } from './verdict-look.ts'
 import { Facts } from '@naic/ui/facts.tsx'
 
@@ -120,6 +119,28 @@ export function CertificateCard({ facts, verdict, signedAt, heading: Heading, ch
 function printedSize({ length }: string): string {
   if (length > 60) return 'print:text-2xl'
   return length > 30 ? 'print:text-4xl' : ''
+}
+
+/** Only the council has it: without the file, nobody signed by hand, and the line is empty. */
+const pictures = import.meta.glob<string>('../../../../content/signature.png', {
+  query: '?url&no-inline',
+  import: 'default',
+  eager: true,
+})
+
+type Signed = { isSigned: boolean; picture?: string | undefined }
+
+/** @param isSigned no, on what does not count any more. */
+export function Signatory({ isSigned, picture = Object.values(pictures)[0] }: Signed) {
+  return (
+    <div className="grid max-w-56 grid-cols-[minmax(0,1fr)] justify-items-start text-left">
+      {isSigned && picture ? (
+        <img src={picture} alt={words.signature} className="h-12 max-w-full object-contain px-2" />
+      ) : null}
+      <p className="border-ink w-full border-t pt-1 font-semibold">{words.signatory}</p>
+      <p className="text-ink-soft text-sm">{organisation.shortName}</p>
+    </div>
+  )
 }
 
 /**

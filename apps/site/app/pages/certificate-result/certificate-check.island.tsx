@@ -17,9 +17,8 @@ import type { Revocation } from '@naic/ledger/verify/verdict.ts'
 import { Button } from '@naic/ui/button.tsx'
 import { Spinner } from '@naic/ui/spinner.tsx'
 import { useHydrated } from '@naic/ui/use-browser-value.ts'
-import { CheckAnother } from './check-another.tsx'
 import { certificateTitle, KeepAndShare, titleOfId } from './keep-and-share.tsx'
-import { NoCertificate, WithoutFacts } from './no-certificate.tsx'
+import { CheckAnother, NoCertificate, WithoutFacts } from './no-certificate.tsx'
 import { PageCode } from './page-code.tsx'
 
 type Props = {

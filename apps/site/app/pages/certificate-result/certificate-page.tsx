@@ -15,9 +15,8 @@ import { pageMeta, pictureOf } from '#app/page-head.tsx'
 import { type CertificateState, statusOfLookup } from '#app/server-context/load-context.ts'
 import { Facts } from '@naic/ui/facts.tsx'
 import { CertificateCheck } from './certificate-check.island.tsx'
-import { plainly } from './certificate-not-found.tsx'
 import { certificateTitle, PdfLink, titleOfId } from './keep-and-share.tsx'
-import { NoCertificate, WithoutFacts } from './no-certificate.tsx'
+import { NoCertificate, plainly, WithoutFacts } from './no-certificate.tsx'
 import { addressOf, PageCode, pageCode } from './page-code.tsx'
 
 const { preview, register } = document
