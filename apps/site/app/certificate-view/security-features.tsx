@@ -143,6 +143,7 @@ function stampDetails(stamp: StampReport): Details {
 /** What explains a check that passed is folded up; why one did not is always in sight. */
 function Feature({ name, check, text, explained, details }: FeatureProps) {
   const { Icon, colour } = checkLooks[check]
+  const isFolded = details && check === 'passed'
   const heading = (
     <>
       <Icon aria-hidden className={`${colour} size-6 shrink-0`} />
@@ -161,11 +162,7 @@ function Feature({ name, check, text, explained, details }: FeatureProps) {
             <ChevronDown aria-hidden className="size-5 shrink-0 in-open:rotate-180" />
           </summary>
           <div className="grid gap-3 pb-3 sm:pl-9">
-            {check === 'passed' ? (
-              <p className="max-w-text">
-                {text} {explained}
-              </p>
-            ) : null}
+            {isFolded ? <p className="max-w-text">{`${text} ${explained}`}</p> : null}
             <Facts
               of={details}
               className="bg-warm grid gap-3 rounded-md p-4 text-sm"
@@ -177,7 +174,7 @@ function Feature({ name, check, text, explained, details }: FeatureProps) {
       ) : (
         <div className="flex items-center gap-3 py-2.5">{heading}</div>
       )}
-      {check === 'passed' && details ? null : <p className="max-w-text pb-3 sm:pl-9">{text}</p>}
+      {isFolded ? null : <p className="max-w-text pb-3 sm:pl-9">{text}</p>}
     </li>
   )
 }

@@ -38,6 +38,12 @@ export function CertificateCheck({ id, asked, isUnknown, revoked }: Props) {
   const [attempt, setAttempt] = useState(0)
   const verification = useVerification(id, attempt)
   useFocusOnHeading(verification.state, attempt)
+  const isHydrated = useHydrated()
+  const { announced, title } = describe(id, verification)
+  // The server's title has the name from the register, which is not yet verified.
+  useEffect(() => {
+    if (title) document.title = fullTitle(title)
+  }, [title])
   // An ID that nobody has is corrected where the page says so.
   const isCorrected =
     verification.state === 'verifying' ? isUnknown : verification.state === 'unknown'
@@ -48,9 +54,18 @@ export function CertificateCheck({ id, asked, isUnknown, revoked }: Props) {
   )
   return (
     <>
-      <CertificateStatus id={id} verification={verification} />
+      {/* It stays while the views change: screen readers announce only what comes into a region they know. */}
+      <p role="status" data-testid="verdict" className="sr-only print:hidden">
+        {isHydrated ? announced : ''}
+      </p>
       {verification.state === 'verifying' ? (
-        <Verifying />
+        // As high as the window, so that the result in its place moves nothing in sight.
+        <section className="wrap grid min-h-[calc(100svh-var(--header-height))] place-items-center py-16 noscript:hidden">
+          <div className="flex items-center gap-4">
+            <Spinner />
+            <h1 className="text-heading">{page.verifying}</h1>
+          </div>
+        </section>
       ) : verification.state !== 'examined' ? (
         <NoCertificate id={id} asked={asked} result={verification}>
           {tryAgain}
@@ -100,25 +115,9 @@ function useFocusOnHeading(state: string, attempt: number): void {
 }
 
 /**
- * Says for screen readers and in the document's title what is going on and what the result is. It
- * stays while the views change: screen readers announce only what comes into a region they know.
+ * What screen readers and the document's title say of it: in other words than those on the page, or a search in the page
+ * would find each twice.
  */
-function CertificateStatus({ id, verification }: { id: string; verification: Verification }) {
-  const isHydrated = useHydrated()
-  const { announced, title } = describe(id, verification)
-
-  // The server's title has the name from the register, which is not yet verified.
-  useEffect(() => {
-    if (title) document.title = fullTitle(title)
-  }, [title])
-
-  return (
-    <p role="status" data-testid="verdict" className="sr-only print:hidden">
-      {isHydrated ? announced : ''}
-    </p>
-  )
-}
-
 function describe(id: string, verification: Verification): { announced: string; title?: string } {
   switch (verification.state) {
     case 'verifying':
@@ -142,16 +141,6 @@ function describe(id: string, verification: Verification): { announced: string; 
       }
   }
 }
-
-/** As high as the window, so that the result in its place moves nothing in sight. */
-const Verifying = () => (
-  <section className="wrap grid min-h-[calc(100svh-var(--header-height))] place-items-center py-16 noscript:hidden">
-    <div className="flex items-center gap-4">
-      <Spinner />
-      <h1 className="text-heading">{page.verifying}</h1>
-    </div>
-  </section>
-)
 
 type ExaminedProps = {
   id: string
