@@ -5,7 +5,7 @@ import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import type { CertificateFacts } from '@naic/ledger/format/credential.ts'
 import { LatticeStar } from '@naic/ui/lattice-star.tsx'
 import { toIsoDay, toLongDate } from './dates.ts'
-import type { Verdict } from '@naic/ledger/verify/verdict.ts'
+import type { Examination } from '@naic/ledger/verify/examine-certificate.ts'
 import { seal } from './certificate-shapes.ts'
 import { labelGiven } from './given-facts.ts'
 import { HolderName } from './holder-name.tsx'
@@ -13,17 +13,18 @@ import { toneLooks, tones } from './verdict-look.ts'
 import { Facts } from '@naic/ui/facts.tsx'
 
 type Props = {
+  /** Verified facts, and no others. */
   facts: CertificateFacts
-  verdict: Verdict
-  /** When the council signed it: said if that is another day than the record's. */
-  signedAt: string | undefined
+  examination: Pick<Examination, 'verdict' | 'report'>
   heading: 'h2' | 'h3'
   /** Opposite the signature, on a phone below it. */
   children?: ReactNode
 }
 
-/** The certificate, on the screen and on paper. Give it only verified facts. */
-export function CertificateCard({ facts, verdict, signedAt, heading: Heading, children }: Props) {
+/** The certificate, on the screen and on paper. When the council signed it is said if that is another day than the record's. */
+export function CertificateCard({ facts, examination, heading: Heading, children }: Props) {
+  const { verdict, report } = examination
+  const signedAt = report.proof?.created
   const { card } = words
   const tone = tones[verdict]
   const isWrong = tone === 'wrong'

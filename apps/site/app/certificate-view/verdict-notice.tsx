@@ -31,12 +31,8 @@ export function VerdictNotice({ examination, heading, registered }: Props) {
       title={
         <>
           {words.verdicts[verdict].title}
-          {facts ? (
-            <>
-              {': '}
-              <HolderName>{facts.holder}</HolderName>
-            </>
-          ) : null}
+          {facts ? ': ' : null}
+          {facts ? <HolderName>{facts.holder}</HolderName> : null}
         </>
       }
     >

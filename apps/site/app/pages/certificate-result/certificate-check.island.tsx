@@ -152,7 +152,7 @@ type ExaminedProps = {
 
 /** First what it is and to whom, then what most came for; how it was checked comes last. */
 function Examined({ id, examination, registered, children }: ExaminedProps) {
-  const { facts, verdict, report } = examination
+  const { facts, verdict } = examination
   if (!facts) {
     // Without a right signature the page shows none of the facts, only the checks.
     const { title, text } = words.verdicts[verdict]
@@ -169,12 +169,7 @@ function Examined({ id, examination, registered, children }: ExaminedProps) {
       <div className="print:hidden">
         <VerdictNotice examination={examination} heading="h1" registered={registered} />
       </div>
-      <CertificateCard
-        facts={facts}
-        verdict={verdict}
-        signedAt={report.proof?.created}
-        heading="h2"
-      >
+      <CertificateCard facts={facts} examination={examination} heading="h2">
         <PageCode id={facts.id} />
       </CertificateCard>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:gap-8 print:hidden">

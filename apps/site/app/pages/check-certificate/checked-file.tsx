@@ -39,19 +39,12 @@ export async function checkChosen(files: readonly File[]) {
 }
 
 function CheckedFile({ examination, isPainted }: Checked & { state: 'examined' }) {
-  const { facts, verdict } = examination
+  const { facts } = examination
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <VerdictNotice examination={examination} heading="h3" />
       {facts && isPainted ? <p className="max-w-text">{words.painted}</p> : null}
-      {facts ? (
-        <CertificateCard
-          facts={facts}
-          verdict={verdict}
-          signedAt={examination.report.proof?.created}
-          heading="h3"
-        />
-      ) : null}
+      {facts ? <CertificateCard facts={facts} examination={examination} heading="h3" /> : null}
       <WhatWasLearnt learnt={facts?.learnt} />
       <SecurityFeatures examination={examination} />
       {facts?.address ? <HolderCheck hashed={facts.address} key={facts.id} /> : null}

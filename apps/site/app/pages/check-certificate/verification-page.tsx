@@ -85,7 +85,7 @@ function WhereTheIdStands() {
         />
         <path d="M64 233h140" className="stroke-ink" />
         <path
-          d="M110 154h300v46H110z"
+          d="M110 154h300v46H110zM396 210h60v60h-60z"
           className="fill-paper stroke-peacock"
           strokeWidth="4"
           strokeLinejoin="round"
@@ -98,12 +98,6 @@ function WhereTheIdStands() {
         >
           {words.example}
         </text>
-        <path
-          d="M396 210h60v60h-60z"
-          className="stroke-peacock"
-          strokeWidth="4"
-          strokeLinejoin="round"
-        />
         <path
           d="M404 218h16v16h-16zM432 218h16v16h-16zM404 246h16v16h-16zM425 239h7v7h-7zM434 248h14v5h-14zM427 255h7v8h-7zM440 258h8v5h-8z"
           className="fill-ink"

@@ -50,23 +50,19 @@ export function certificateRoutes(
     }
   }
 
-  app.get<{ Params: { id: string } }>(
-    '/api/certificates/:id',
-    ofCertificate(limit),
-    async (request, reply) => {
-      const id = cleanCertificateId(request.params.id)
-      // What cannot be an ID is no miss.
-      const found = id && (await limit(request, () => evenAfterRotation(() => answerFor(id))))
-      if (!found) {
-        const didYouMean = await findMisread(registry, id)
-        const more = didYouMean.length > 0 ? { didYouMean } : {}
-        return sendProblem(reply.headers(notKept), 404, noSuchCertificate, more)
-      }
-      const answer = requireReadable(found)
-      reply.header('Cache-Control', 'no-store').type('application/json; charset=utf-8')
-      return sendCompressed(request, reply, JSON.stringify(answer))
-    },
-  )
+  app.get<ById>('/api/certificates/:id', ofCertificate(limit), async (request, reply) => {
+    const id = cleanCertificateId(request.params.id)
+    // What cannot be an ID is no miss.
+    const found = id && (await limit(request, () => evenAfterRotation(() => answerFor(id))))
+    if (!found) {
+      const didYouMean = await findMisread(registry, id)
+      const more = didYouMean.length > 0 ? { didYouMean } : {}
+      return sendProblem(reply.headers(notKept), 404, noSuchCertificate, more)
+    }
+    const answer = requireReadable(found)
+    reply.header('Cache-Control', 'no-store').type('application/json; charset=utf-8')
+    return sendCompressed(request, reply, JSON.stringify(answer))
+  })
 
   // The keys that sign credentials, as a DID document.
   app.get('/.well-known/did.json', readable(), async (_request, reply) => {
@@ -109,3 +105,5 @@ export function certificateRoutes(
       : reply.header('Cache-Control', 'no-cache').redirect(`/verify/${id}`, 303)
   })
 }
+
+type ById = { Params: { id: string } }
