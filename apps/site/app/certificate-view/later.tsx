@@ -10,12 +10,7 @@ export function later<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   place?: ReactNode,
 ) {
-  const Part = lazy(() =>
-    load().then(
-      (part) => ({ default: part }),
-      () => ({ default: () => null }),
-    ),
-  )
+  const Part = lazy(async () => ({ default: await load().catch(() => () => null) }))
   return (props: Props) => (
     <Suspense fallback={place}>
       <Part {...props} />

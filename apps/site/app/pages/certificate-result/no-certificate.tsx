@@ -80,6 +80,7 @@ type Unknown = {
 }
 
 function NotFound({ asked, didYouMean }: Unknown) {
+  const id = cleanCertificateId(asked)
   return (
     <section className="wrap grid max-w-[64rem] grid-cols-[minmax(0,1fr)] gap-4 py-4 md:gap-8 md:py-10">
       <ResultNotice tone="wrong" title={notFound.title}>
@@ -87,10 +88,28 @@ function NotFound({ asked, didYouMean }: Unknown) {
           {notFound.none} <AskedId asked={asked} />
         </p>
         <p>{notFound.again}</p>
-        <OtherReadings asked={asked} didYouMean={didYouMean} />
+        {/* For an ID that was read from paper: 0 and O look alike, and so do 1 and I. */}
+        {didYouMean.length > 0 ? (
+          <p>
+            {notFound.meant}{' '}
+            {didYouMean.map((each, at) => (
+              <span key={each}>
+                {at > 0 ? ', ' : ''}
+                <TextLink href={`/verify/${each}`} className="font-mono">
+                  {each}
+                </TextLink>
+              </span>
+            ))}
+            ?
+          </p>
+        ) : (
+          <p className="text-ink-soft">
+            {hasDoubtfulSigns(id) ? notFound.noSuchSigns : notFound.lookAlike}
+          </p>
+        )}
       </ResultNotice>
       {/* With what was asked for in it, to be corrected. */}
-      <CheckAnother value={cleanCertificateId(asked)} title={notFound.another} />
+      <CheckAnother value={id} title={notFound.another} />
       <div className="border-hairline bg-paper grid justify-items-start gap-3 rounded-lg border p-5 sm:p-6">
         <h2 className="text-heading">{notFound.trouble.title}</h2>
         <p className="max-w-text">{notFound.trouble.text}</p>
@@ -103,28 +122,6 @@ function NotFound({ asked, didYouMean }: Unknown) {
       </div>
     </section>
   )
-}
-
-/** For an ID that was read from paper: 0 and O look alike, and so do 1 and I. */
-function OtherReadings({ asked, didYouMean }: Unknown) {
-  if (didYouMean.length > 0) {
-    return (
-      <p>
-        {notFound.meant}{' '}
-        {didYouMean.map((id, at) => (
-          <span key={id}>
-            {at > 0 ? ', ' : ''}
-            <TextLink href={`/verify/${id}`} className="font-mono">
-              {id}
-            </TextLink>
-          </span>
-        ))}
-        ?
-      </p>
-    )
-  }
-  const isDoubtful = hasDoubtfulSigns(cleanCertificateId(asked))
-  return <p className="text-ink-soft">{isDoubtful ? notFound.noSuchSigns : notFound.lookAlike}</p>
 }
 
 /**

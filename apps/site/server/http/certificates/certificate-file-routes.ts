@@ -25,11 +25,8 @@ export function certificateFileRoutes(
 ) {
   const addFile = (
     end: string,
-    answer: (request: OfOne, reply: FastifyReply) => Promise<FastifyReply>,
-  ) => {
-    const address = `/credentials/:id(^[A-Z0-9]{1,15}).${end}`
-    app.get<{ Params: { id: string } }>(address, ofCertificate(limit), answer)
-  }
+    answer: (request: OfOne, reply: FastifyReply) => Promise<string | Buffer | FastifyReply>,
+  ) => app.get<ById>(`/credentials/:id(^[A-Z0-9]{1,15}).${end}`, ofCertificate(limit), answer)
   const find = (request: OfOne) =>
     lookUp(request, limit, () => findCertificate(registry, request.params.id))
 
@@ -42,18 +39,14 @@ export function certificateFileRoutes(
 
   addFile('json', async (request, reply) => {
     const { credential } = await find(request)
-    return reply
-      .headers({ ...named('inline', request, 'json'), Vary: 'Accept' })
-      .type(credentialType(request))
-      .send(JSON.stringify(credential))
+    name(reply, 'inline', request, 'json').header('Vary', 'Accept').type(credentialType(request))
+    return JSON.stringify(credential)
   })
 
   addFile('tlog-proof', async (request, reply) => {
     const { receipt } = await findWithReceipt(request)
-    return reply
-      .headers(named('inline', request, 'tlog-proof'))
-      .type('text/plain; charset=utf-8')
-      .send(receipt)
+    name(reply, 'inline', request, 'tlog-proof').type('text/plain; charset=utf-8')
+    return receipt
   })
 
   const addDrawn = (
@@ -75,10 +68,8 @@ export function certificateFileRoutes(
         const text = 'We could not make this file just now. Please try again in a minute.'
         throw new Refusal(503, text, { ...notKept, 'Retry-After': '60' })
       }
-      return reply
-        .type(type)
-        .headers(named('attachment', request, end))
-        .send(file)
+      name(reply, 'attachment', request, end).type(type)
+      return file
     })
 
   // A credential never changes, and any receipt proves the same.
@@ -125,11 +116,11 @@ export function certificateFileRoutes(
   )
 }
 
-type OfOne = FastifyRequest<{ Params: { id: string } }>
+type ById = { Params: { id: string } }
+type OfOne = FastifyRequest<ById>
 
-const named = (how: 'inline' | 'attachment', { params: { id } }: OfOne, end: string) => ({
-  'Content-Disposition': `${how}; filename="${id}.${end}"`,
-})
+const name = (reply: FastifyReply, how: 'inline' | 'attachment', request: OfOne, end: string) =>
+  reply.header('Content-Disposition', `${how}; filename="${request.params.id}.${end}"`)
 
 /** Of a credential, in the data models 2.0 and 1.1 of the W3C. */
 const mediaTypes = new Set(['application/vc', 'application/vc+ld+json'])
