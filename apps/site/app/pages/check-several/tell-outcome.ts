@@ -32,13 +32,14 @@ export function problemsFirst(rows: readonly Row[]): Row[] {
   return rows.toSorted((one, other) => rank(one) - rank(other))
 }
 
-/** @returns how many have each result, problems first. */
+/** @returns how many have each result, problems first, with the look of the worst of them. */
 export function countOutcomes(rows: readonly Row[]) {
   const counts = new Map<string, { look: Told['look']; title: string; count: number }>()
   for (const { outcome } of problemsFirst(rows)) {
     if (!outcome) continue
     const { look, title } = tellOutcome(outcome)
-    counts.set(title, { look, title, count: (counts.get(title)?.count ?? 0) + 1 })
+    const before = counts.get(title) ?? { look, title, count: 0 }
+    counts.set(title, { ...before, count: before.count + 1 })
   }
   return [...counts.values()]
 }
