@@ -9,7 +9,6 @@ import words from '@naic/content/en/certificate-pdf.json' with { type: 'json' }
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import { readSigned, type SecuredCredential } from '@naic/ledger/format/credential.ts'
 import { drawSheet } from './certificate-sheet.ts'
-import { PdfText } from './pdf-text.ts'
 
 export type PdfAsked = {
   credential: SecuredCredential
@@ -50,9 +49,7 @@ export async function makeCertificatePdf(
     },
   })
   const written = buffer(pdf)
-  const text = new PdfText(pdf)
-  drawSheet({ pdf, text, facts, siteUrl, signature: byHand })
-  text.embedFonts()
+  drawSheet({ pdf, facts, siteUrl, signature: byHand })
   const dates = { creationDate: signedAt, modifiedDate: signedAt }
   attach(pdf, JSON.stringify(credential), {
     name: `${facts.id}.json`,

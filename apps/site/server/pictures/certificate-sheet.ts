@@ -5,7 +5,7 @@ import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import { toLongDate } from '#app/certificate-view/dates.ts'
 import { labelGiven } from '#app/certificate-view/given-facts.ts'
 import type { Learnt, SignedFacts } from '@naic/ledger/format/credential.ts'
-import type { PdfText } from './pdf-text.ts'
+import { writeText } from './pdf-text.ts'
 import { canBeDrawn, fitLines, runsOf, wrap } from './shaped-text.ts'
 import { colours, drawBorder, drawSeal } from './sheet-ornaments.ts'
 
@@ -15,7 +15,6 @@ const body = { font: 'latin-body', fill: colours.inkSoft }
 
 type Asked = {
   pdf: PDFKit.PDFDocument
-  text: PdfText
   facts: SignedFacts
   siteUrl: string
   /** PNG of a hand's signature; undefined: an empty line. */
@@ -23,7 +22,7 @@ type Asked = {
 }
 
 /** Where words stand on the sheet, and how. */
-type Look = Omit<Parameters<PdfText['write']>[1], 'size'> & {
+type Look = Omit<Parameters<typeof writeText>[2], 'size'> & {
   /** The largest that fits is taken. */
   sizes: readonly number[]
   width?: number
@@ -75,7 +74,7 @@ type Sheet = ReturnType<typeof openSheet>
 
 /** @returns what is drawn with. */
 function openSheet(asked: Asked, root: PDFKit.PDFStructureElement) {
-  const { pdf, text, facts } = asked
+  const { pdf, facts } = asked
   const kind = (facts.learnt ? 2 : 0) + (labelGiven(facts).length > 0 ? 1 : 0)
   /** Draws what a screen reader passes over. */
   const ornament = (draw: () => void) => {
@@ -85,7 +84,7 @@ function openSheet(asked: Asked, root: PDFKit.PDFStructureElement) {
   }
   /** @param said by a screen reader for all of the lines and letters. */
   const words = (tag: string, said: string, look: Look, written = said, options = {}) =>
-    pdf.struct(tag, { actual: said, ...options }, () => writeLines(text, written, look))
+    pdf.struct(tag, { actual: said, ...options }, () => writeLines(pdf, written, look))
   return {
     ...asked,
     at: (what: keyof typeof places) => places[what][kind] ?? 0,
@@ -163,7 +162,7 @@ function writeSignatory({ pdf, signature, rule, figure, paragraph }: Sheet) {
 
 const code = { x: 668, y: 446, side: 90 }
 
-function writeAddress({ pdf, text, facts, siteUrl }: Sheet) {
+function writeAddress({ pdf, facts, siteUrl }: Sheet) {
   const address = `${siteUrl}/verify/`
   const { lines, size } = fitLines(address, { sizes: [8.5, 7, 6], width: 112, height: 44 })
   const rows = ['Check at', ...lines, facts.id]
@@ -171,7 +170,7 @@ function writeAddress({ pdf, text, facts, siteUrl }: Sheet) {
   const top = bottom - 12 - (rows.length - 1) * 11
   return pdf.struct('P', { actual: `Check at ${address}${facts.id}` }, () => {
     for (const [at, row] of rows.entries()) {
-      text.write(row, { ...body, ...ink, x: 550, y: top + at * 11, size })
+      writeText(pdf, row, { ...body, ...ink, x: 550, y: top + at * 11, size })
     }
     pdf.link(550, top - 10, 208, bottom - top + 10, address + facts.id, {
       // pdfkit writes a String object as text.
@@ -180,14 +179,14 @@ function writeAddress({ pdf, text, facts, siteUrl }: Sheet) {
   })
 }
 
-function writeLines(text: PdfText, written: string, look: Look) {
+function writeLines(pdf: PDFKit.PDFDocument, written: string, look: Look) {
   const { sizes, width = 622, height = 40, step, from = 0, ...rest } = look
   const { lines, size, lineHeight } = fitLines(written, { sizes, width, height })
   const between = step ?? lineHeight
   // From below there is room for what hangs below the letters of other scripts.
   const up = (lines.length - 1) * between + (lineHeight - size) * 0.3
   for (const [at, line] of lines.entries()) {
-    text.write(line, { ...rest, size, y: look.y - from * up + at * between })
+    writeText(pdf, line, { ...rest, size, y: look.y - from * up + at * between })
   }
 }
 
