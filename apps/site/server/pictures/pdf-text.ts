@@ -1,17 +1,17 @@
 import { fontFile, type Glyph, openFont, shapeText, unitsOf } from './shaped-text.ts'
 
-type Place = {
+export type Place = {
   x: number
   /** Of the baseline, from the top of the page. */
   y: number
   size: number
   fill: string
   /** What `x` is of the line. */
-  anchor?: 'start' | 'middle'
+  anchor: 'start' | 'middle'
   /** Between letters, in parts of the size. */
   spacing?: number
   /** If it is another than `runsOf` takes. */
-  font?: string
+  font?: string | undefined
 }
 
 /**
@@ -22,7 +22,7 @@ type Place = {
 export function writeText(
   pdf: PDFKit.PDFDocument,
   text: string,
-  { x, y, size, fill, anchor = 'start', spacing = 0, font }: Place,
+  { x, y, size, fill, anchor, spacing = 0, font }: Place,
 ) {
   const { glyphs, width: all } = shapeText(text, font)
   // A blank at the end takes no room; from right to left it is the first on the page.
