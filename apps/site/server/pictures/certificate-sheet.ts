@@ -168,7 +168,7 @@ function writeAddress({ pdf, facts, siteUrl }: Sheet) {
   const top = bottom - 12 - (rows.length - 1) * 11
   return pdf.struct('P', { actual: `Check at ${address}${facts.id}` }, () => {
     for (const [at, row] of rows.entries()) {
-      const place = { x: 550, y: top + at * 11, size, anchor: 'start' } as const
+      const place = { x: 550, y: top + at * 11, size }
       writeText(pdf, row, { ...place, font: body.font, fill: colours.ink })
     }
     pdf.link(550, top - 10, 208, bottom - top + 10, address + facts.id, {

@@ -7,7 +7,7 @@ export type Place = {
   size: number
   fill: string
   /** What `x` is of the line. */
-  anchor: 'start' | 'middle'
+  anchor?: 'start' | 'middle'
   /** Between letters, in parts of the size. */
   spacing?: number
   /** If it is another than `runsOf` takes. */
@@ -22,7 +22,7 @@ export type Place = {
 export function writeText(
   pdf: PDFKit.PDFDocument,
   text: string,
-  { x, y, size, fill, anchor, spacing = 0, font }: Place,
+  { x, y, size, fill, anchor = 'start', spacing = 0, font }: Place,
 ) {
   const { glyphs, width: all } = shapeText(text, font)
   // A blank at the end takes no room; from right to left it is the first on the page.

@@ -3,6 +3,7 @@ import certificate from '@naic/content/en/certificate.json' with { type: 'json' 
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import { seal } from '#app/certificate-view/certificate-shapes.ts'
 import type { CertificateFacts } from '@naic/ledger/format/credential.ts'
+import type { Place } from './pdf-text.ts'
 import { canBeDrawn, fitLines, openFont, shapeText, unitsOf } from './shaped-text.ts'
 import { colours } from './sheet-ornaments.ts'
 
@@ -110,22 +111,24 @@ export function certificateWords(
 
 /**
  * @param text that `canBeDrawn`.
- * @param at the beginning of its baseline, in pixels.
  * @returns SVG: the outlines of its letters. resvg joins letters of Indian scripts wrongly.
  */
-function drawText(text: string, at: { x: number; y: number; size: number; fill: string }) {
-  const glyphs = shapeText(text).glyphs.map(({ font, id, x, y }) => {
+function drawText(text: string, at: Place) {
+  const shaped = shapeText(text)
+  const glyphs = shaped.glyphs.map(({ font, id, x, y }) => {
     const scale = at.size / unitsOf(font)
     const place = `matrix(${scale} 0 0 ${-scale} ${x * at.size} ${-y * at.size})`
     return `<path transform="${place}" d="${openFont(font).glyphToPath(id)}"/>`
   })
-  return `<g transform="translate(${at.x} ${at.y})" fill="${at.fill}">${glyphs.join('')}</g>`
+  const left = at.x - (at.anchor === 'middle' ? (shaped.width * at.size) / 2 : 0)
+  return `<g transform="translate(${left} ${at.y})" fill="${at.fill}">${glyphs.join('')}</g>`
 }
 
 const toPng = (svg: string): Buffer =>
   new Resvg(svg, { font: { loadSystemFonts: false } }).render().asPng()
 
 const side = 600
+const middle = { x: side / 2, fill: '#fff', anchor: 'middle' } as const
 
 /**
  * Draws the badge of a programme: the council's seal over its name. It names nobody, since all who
@@ -151,12 +154,7 @@ export function drawBadge(programme: string): Buffer {
       <circle r="${seal.disc}" fill="${colours.marigold}"/>
       <path d="${seal.star}" fill="${colours.ink}"/><path d="${seal.heart}" fill="${colours.marigold}"/>
     </g>
-    ${lines.map((line, at) => middled(line, first + at * lineHeight, size, '#fff')).join('')}
-    ${middled(organisation.name, 540, 24, '#dfe1f4')}
+    ${lines.map((line, at) => drawText(line, { ...middle, y: first + at * lineHeight, size })).join('')}
+    ${drawText(organisation.name, { ...middle, y: 540, size: 24, fill: '#dfe1f4' })}
   </svg>`)
-}
-
-function middled(text: string, y: number, size: number, fill: string): string {
-  const x = (side - shapeText(text).width * size) / 2
-  return drawText(text, { x, y, size, fill })
 }
