@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import type home from '@naic/content/en/home.json'
 import type phrases from '@naic/content/en/phrases.json'
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
@@ -6,6 +6,7 @@ import notice from '@naic/content/privacy-notice.json' with { type: 'json' }
 import programme from '@naic/content/programme.json' with { type: 'json' }
 import { categories } from '@naic/content/categories.ts'
 import { fill } from '@naic/content/fill.ts'
+import { languages } from '@naic/content/languages.ts'
 import { paymentPhrase, weeksInAList } from '@naic/content/programme-facts.ts'
 
 /** The words that texts may name in braces, such as `{documentationFee}`, with their values. */
@@ -84,7 +85,5 @@ export const repeated = (text: string): string[] =>
   )
 
 /** @returns the language of a file of `content/`: its folder's, where the folder is a language's. */
-export function languageOfFile(file: string): string {
-  const [, folder = 'en'] = /\/?content\/(\w+)\//.exec(file) ?? []
-  return existsSync(`content/${folder}/phrases.json`) ? folder : 'en'
-}
+export const languageOfFile = (file: string) =>
+  languages.find(({ code }) => file.includes(`content/${code}/`))?.code ?? 'en'

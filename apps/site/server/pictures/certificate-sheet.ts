@@ -129,7 +129,8 @@ function writeFacts({ pdf, facts, at, rule, words }: Sheet) {
     const place = { x: x + width / 2, width }
     const top = at('facts') + row.top
     const nameLook = { ...place, ...body, y: top + row.nameAt, sizes: [row.nameSize] }
-    const valueLook = { ...place, y: top + row.valueAt, from: 0.5, ...row.value }
+    const sizes = valueSizes.filter((size) => size <= row.most)
+    const valueLook = { ...place, y: top + row.valueAt, from: 0.5, sizes, height: row.room }
     return pdf.struct('TR', {}, [
       words('TH', name, nameLook, name, { scope: 'Row' }),
       words('TD', canBeDrawn(value) ? value : sheet.otherFact, valueLook),
@@ -191,23 +192,10 @@ function writeLines(pdf: PDFKit.PDFDocument, written: string, look: Look) {
   }
 }
 
-/** Rows of facts: places from the top of the row. */
-const large = {
-  top: 0,
-  height: 58,
-  nameAt: 14,
-  nameSize: 9.5,
-  valueAt: 38,
-  value: { height: 34, sizes: [14, 12, 10, 8, 7] },
-}
-const small = {
-  top: large.height,
-  height: 28,
-  nameAt: 10,
-  nameSize: 7.5,
-  valueAt: 21,
-  value: { height: 15, sizes: [10, 9, 8, 7, 6, 5] },
-}
+/** Rows of facts, in two sizes. From the top of the row: where the name and the value are. */
+const large = { top: 0, height: 58, nameAt: 14, nameSize: 9.5, valueAt: 38, most: 14, room: 34 }
+const small = { top: 58, height: 28, nameAt: 10, nameSize: 7.5, valueAt: 21, most: 10, room: 15 }
+const valueSizes = [14, 12, 10, 9, 8, 7, 6, 5]
 
 function cellsOf(facts: SignedFacts) {
   const given = labelGiven(facts)
