@@ -29,10 +29,8 @@ export function writeText(
   const blank = text.endsWith(' ') ? all - shapeText(text.trimEnd(), font).width : 0
   const width = all - blank + (glyphs.length - 1) * spacing
   const begin = (anchor === 'start' ? 0 : -width / 2) - (glyphs[0]?.text === ' ' ? blank : 0)
-  pdf
-    .save()
-    .fillColor(fill)
-    .translate(x + begin * size, y)
+  pdf.save().fillColor(fill)
+  pdf.translate(x + begin * size, y)
   // These scripts draw letters in another order than they are read, and letters far apart look like
   // words. Readers turn Arabic by themselves.
   const isRetold = spacing > 0 || glyphs.some(({ font: used }) => !/^(latin|arabic)/.test(used))
@@ -60,11 +58,8 @@ export function writeText(
   if (isRetold) pdf.endMarkedContent()
   for (const glyph of glyphs.filter(isDot)) {
     const scale = size / unitsOf(glyph.font)
-    pdf
-      .save()
-      .translate(glyph.x * size, -glyph.y * size)
-      .scale(scale, -scale)
-    pdf.path(openFont(glyph.font).glyphToPath(glyph.id)).fill().restore()
+    pdf.save().translate(glyph.x * size, -glyph.y * size)
+    pdf.scale(scale, -scale).path(openFont(glyph.font).glyphToPath(glyph.id)).fill().restore()
   }
   pdf.restore()
 }
