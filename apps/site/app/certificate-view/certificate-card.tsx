@@ -158,14 +158,11 @@ function CertificateSeal({ tone }: { tone: keyof typeof toneLooks }) {
       className="size-18 sm:size-32"
       fill="none"
     >
-      <g className={isWhole ? 'stroke-ink' : 'stroke-ink-pale'} strokeWidth="0.7">
-        {seal.petalAngles.map((angle) => (
-          <ellipse key={angle} {...seal.petal} transform={`rotate(${angle})`} />
-        ))}
-        {seal.toothAngles.map((angle) => (
-          <path key={angle} d={seal.tooth} transform={`rotate(${angle})`} />
-        ))}
-      </g>
+      <path
+        d={seal.rose}
+        className={isWhole ? 'stroke-ink' : 'stroke-ink-pale'}
+        strokeWidth="0.7"
+      />
       <circle
         r={seal.disc}
         className={isWhole ? 'fill-marigold stroke-ink' : 'fill-paper stroke-ink-pale'}

@@ -126,6 +126,7 @@ function ListedInternships({ view: { askedFor, title, listed } }: { view: View }
 }
 
 /** Larger than in the list, and a row to swipe along on a phone. After a search the results come first. */
+/** Not on paper: the list that follows has all of them. */
 function FeaturedInternships({ internships }: { internships: readonly CatalogueEntry[] }) {
   return (
     <Section
@@ -134,7 +135,7 @@ function FeaturedInternships({ internships }: { internships: readonly CatalogueE
       look="text-heading md:text-title"
       data-part="featured-section"
       hidden={internships.length === 0}
-      className="grid grid-cols-[minmax(0,1fr)] gap-3 pb-8 in-data-asked:mt-8 md:gap-6 md:pb-12"
+      className="grid grid-cols-[minmax(0,1fr)] gap-3 pb-8 in-data-asked:mt-8 md:gap-6 md:pb-12 print:hidden!"
     >
       <ul
         data-part="featured"
