@@ -84,10 +84,11 @@ export function toast({ awayFrom, ...message }: Message & { awayFrom?: Element }
     focused?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
 }
 
+/** It only moves, so that what it says can be read from the first moment. */
 function drawToast({ title, text, tone }: Message, dismiss = ''): HTMLElement {
   const { box, mark, picture } = looks[tone]
   const item = document.createElement('li')
-  item.className = `border-hairline text-ink pointer-events-auto flex max-h-[45svh] narrow:max-h-[60svh] animate-[toast-in_200ms_ease-out] items-start gap-3 overflow-y-auto rounded-lg border border-l-4 p-4 in-data-low:py-2.5 shadow-lg ${box}`
+  item.className = `border-hairline text-ink pointer-events-auto flex max-h-[45svh] narrow:max-h-[60svh] transition-[translate] duration-200 ease-out starting:-translate-y-3 items-start gap-3 overflow-y-auto rounded-lg border border-l-4 p-4 in-data-low:py-2.5 shadow-lg ${box}`
   item.dataset['tone'] = tone
   // Without the ends of lines, which would be spaces before the colon.
   item.innerHTML = `

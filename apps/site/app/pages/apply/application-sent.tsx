@@ -3,7 +3,7 @@ import { ProgrammeFacts } from '#app/catalogue/programme-facts.tsx'
 import { ifAllowed } from '#app/form-parts/form-draft.ts'
 import { FormSent } from '#app/form-parts/form-parts.tsx'
 import type { Sent } from '#app/form-parts/use-form.ts'
-import { ShareInternship } from '#app/share/share-buttons.tsx'
+import { ShareInternship } from '#app/share/share-internship.tsx'
 import { referenceOf } from '@naic/admissions/forms/reference.ts'
 import formWords from '@naic/content/en/application-form.json' with { type: 'json' }
 import words from '@naic/content/en/application-sent.json' with { type: 'json' }

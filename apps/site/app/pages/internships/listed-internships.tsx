@@ -115,7 +115,7 @@ const ListedInternships = ({ view: { askedFor, texts, hidden, listed } }: { view
   </section>
 )
 
-/** Larger than in the list, and a row to swipe along on a phone. After a search the results come first. */
+/** A row to swipe along on a phone. After a search the results come first. Not on paper: the list has all of them. */
 const FeaturedInternships = ({ view: { featured, hidden } }: { view: View }) => (
   <Section
     id="featured"
@@ -123,7 +123,7 @@ const FeaturedInternships = ({ view: { featured, hidden } }: { view: View }) => 
     look="text-heading md:text-title"
     data-part="featured-section"
     hidden={hidden['featured-section']}
-    className="grid grid-cols-[minmax(0,1fr)] gap-3 pb-8 in-data-asked:mt-8 md:gap-6 md:pb-12"
+    className="grid grid-cols-[minmax(0,1fr)] gap-3 pb-8 in-data-asked:mt-8 md:gap-6 md:pb-12 print:hidden!"
   >
     <ul
       data-part="featured"
