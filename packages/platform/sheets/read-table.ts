@@ -1,5 +1,5 @@
 import type { Mistake, Table } from './decode-table.ts'
-import { nearestMeant } from './nearest-meant.ts'
+import { lettersAlone, nearestMeant } from './nearest-meant.ts'
 
 export type { Mistake, Table }
 export { readTable } from './read-in-worker.ts'
@@ -42,22 +42,17 @@ export function readHeading(
 ): string[] {
   const meant = new Map([
     ...Object.entries(alsoCalled),
-    ...ours.map((name) => [bare(name), name] as const),
+    ...ours.map((name) => [lettersAlone(name), name] as const),
   ])
-  const written = new Set(record.map(bare))
+  const written = new Set(record.map(lettersAlone))
   return record.map((name) => {
-    const column = meant.get(bare(name))
+    const column = meant.get(lettersAlone(name))
     // "Fee" is the amount, unless there is a column "Amount" beside it.
-    const isOther = column && bare(column) !== bare(name) && written.has(bare(column))
+    const isOther =
+      column && lettersAlone(column) !== lettersAlone(name) && written.has(lettersAlone(column))
     return column && !isOther ? column : name.trim().toLowerCase()
   })
 }
-
-const bare = (name: string) =>
-  name
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '')
 
 /**
  * @param columns as the heading of a table names them, in small letters.
