@@ -1,7 +1,6 @@
 import path from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
-import { collect } from '#collect.ts'
 import { proveSyncedHere } from '#files/prove-synced.ts'
 import type { StatementResult } from '../database.ts'
 
@@ -28,8 +27,6 @@ const prepared = new Map<string, StatementSync>()
 /** How many rows this connection has changed since it was opened. */
 const countChanges = sqlite.prepare('SELECT total_changes() AS changes')
 const totalChanges = () => Number(countChanges.get()?.['changes'])
-// The start of a thread leaves megabytes behind, and a thread with little to do would keep them.
-setTimeout(collect, 5_000).unref()
 let queue: Job[] = []
 let closing = false
 /** Whether a commit was begun of which nobody knows yet that it is on the disk. */
