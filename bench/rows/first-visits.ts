@@ -126,7 +126,9 @@ function markReady() {
   const isReact = (element: Element | null) =>
     element !== null && Object.keys(element).some((name) => name.startsWith('__reactProps$'))
   const answers = (control: Element) => {
-    if (!('scripted' in document.documentElement.dataset)) return isReact(control)
+    // HTML as it stands, the peer's too (`copied-pages.ts`).
+    if (control.matches('.legal-text *')) return true
+    if (!document.querySelector('meta[name=generator][content^=naic]')) return isReact(control)
     const island = control.closest<HTMLElement>('[data-island]')
     return !island || 'alive' in island.dataset
   }
