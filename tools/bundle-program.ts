@@ -17,8 +17,8 @@ const folder = 'build/program'
 const programs = [
   'apps/site/server/main.ts',
   'apps/office/cli/council.ts',
-  'packages/installation/registry-thread.ts',
-  'packages/installation/forget-thread.ts',
+  'apps/site/server/registry-thread.ts',
+  'apps/office/desk/serve/forget-thread.ts',
   'packages/platform/database/sqlite/sqlite-worker.ts',
   'packages/platform/sheets/table-worker.ts',
   'apps/site/server/pictures/drawing-process.ts',

@@ -24,7 +24,6 @@ const files: readonly (readonly [
   [['certificates'], () => import('./commands/certificates.ts')],
   [['certificates'], () => import('./commands/certificates-correct.ts')],
   [['certificates'], () => import('./commands/certificates-issue.ts')],
-  [['colleges'], () => import('./commands/colleges.ts')],
   [['desk'], () => import('./commands/desk.ts')],
   [['erase'], () => import('./commands/erase.ts')],
   [['check', 'doctor'], () => import('./commands/health.ts')],

@@ -3,7 +3,6 @@ import type { KeptAsked, KeptWords } from '@naic/admissions/applications/keep-fa
 import type { Receipt } from '@naic/admissions/applications/kept-facts.ts'
 import type { ListedApplication } from '@naic/admissions/applications/list-applications.ts'
 import type { readApplication } from '@naic/admissions/applications/read-application.ts'
-import type { MaybeSame, SaidCollege } from '@naic/admissions/applications/same-college.ts'
 import type { SamePerson } from '@naic/admissions/applications/same-person.ts'
 import type { OpenChange } from '@naic/admissions/applications/take-back.ts'
 import type { StatusAsked, StatusMistake } from '@naic/admissions/applications/status-rules.ts'
@@ -378,8 +377,6 @@ export type RecordedReceipts =
   | { state: 'changed' }
 
 export type { Mistake }
-/** Names that may be one college, and those that somebody said are. */
-export type CollegeNames = { maybe: MaybeSame[]; said: SaidCollege[] }
 /** What can change while a page is open. What the staff did, at a desk or by a command, is 'deeds'. */
 export const subjects = ['applications', 'messages', 'letters', 'deeds'] as const
 export type Subject = (typeof subjects)[number]

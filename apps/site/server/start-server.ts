@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
+import { Worker } from 'node:worker_threads'
 import { inventedFacts } from '@naic/content/invented-facts.ts'
 import { sweepResumes } from '@naic/admissions/applications/sweep-resumes.ts'
-import { beginInThread } from '@naic/installation/begin-in-thread.ts'
 import { type Config, isOfThisMachine, noTaskForm, readConfig } from '@naic/installation/config.ts'
 import { lockDataFolder, makeDataFolder } from '@naic/installation/data-folder.ts'
 import { explainFailure } from '@naic/installation/explain-failure.ts'
@@ -13,6 +13,7 @@ import { createLog, type Log } from '@naic/platform/log.ts'
 import { startMetricsServer } from '@naic/platform/metrics/metrics-server.ts'
 import { listenAt } from '@naic/platform/web/given-socket.ts'
 import { standingSamples } from '@naic/installation/council-issuer.ts'
+import { isNew } from '@naic/installation/storage.ts'
 import { openServices, type Services } from './services.ts'
 import { StopSignals } from './stop-signals.ts'
 
@@ -73,6 +74,18 @@ async function serve(
   if (!config.taskFormUrl) log.info(`${noTaskForm.says} ${noTaskForm.advice}`)
   log.info(`Serving ${config.siteUrl}, with its data in ${config.dataDir}`)
   await sayWhatIsInvented(services)
+}
+
+/**
+ * Makes the registry at the first start, in a thread of its own: signing its samples takes 50 MB, which
+ * a process would keep and a thread gives back.
+ *
+ * An error there happens again when the services are opened, which explain it.
+ */
+async function beginInThread(config: Config): Promise<void> {
+  if (!(await isNew(config).catch(() => false))) return
+  const thread = new Worker(new URL('./registry-thread.ts', import.meta.url), { stderr: true })
+  await once(thread, 'exit').catch(() => undefined)
 }
 
 /** A site may be shown with invented facts, but nobody should launch it unaware. */

@@ -167,21 +167,6 @@ export const admissionTables = {
       whose: { of: 'application', by: 'application_id' },
     },
   ),
-  /** Names of colleges that mean one and the same, because somebody said so. */
-  college_alias: describeTable(
-    {
-      /** By `collegeKey`; of two names that somebody said are two colleges, both with a bar between them. */
-      spelling: text,
-      /** As it was said. */
-      typed: text,
-      /** The name under which it counts; null once that was taken back. */
-      college: orNull(text),
-      said_at: text,
-      /** As the journal names them. */
-      said_by: text,
-    },
-    { key: ['spelling'], growsOnly: false, rights: 'INSERT, UPDATE', whose: 'council' },
-  ),
   /** One row a time that the staff corrected the address of a message; the newest counts. */
   message_address: describeTable(
     {
@@ -308,12 +293,6 @@ export async function makeAdmissionTables(database: Kysely<unknown>): Promise<vo
       changed_at text NOT NULL,
       changed_by text NOT NULL,
       PRIMARY KEY (application_id, number))`,
-    `CREATE TABLE college_alias (
-      spelling text PRIMARY KEY NOT NULL,
-      typed text NOT NULL,
-      college text,
-      said_at text NOT NULL,
-      said_by text NOT NULL)`,
     `CREATE TABLE contact_message (
       id text PRIMARY KEY NOT NULL,
       received_at text NOT NULL,

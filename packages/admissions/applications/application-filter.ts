@@ -19,7 +19,6 @@ import {
   startOfDay,
 } from '@naic/platform/sheets/indian-day.ts'
 import { folded, nearestMeant } from '@naic/platform/sheets/nearest-meant.ts'
-import { isSaidToBe } from './college-key.ts'
 import { applicationStatuses, type ApplicationStatus } from './application-status.ts'
 import { readTag, receipts, scores, storedTags } from './kept-facts.ts'
 
@@ -30,7 +29,7 @@ export type ApplicationFilter = {
   internship?: string | undefined
   domain?: string | undefined
   year?: string | undefined
-  /** A part of it, or of the name that the staff gave it; capitals and spaces do not matter. */
+  /** A part of it; capitals and spaces do not matter. */
   college?: string | undefined
   /** The first day in India on which they came in, such as "2026-03-14". */
   since?: string | undefined
@@ -110,11 +109,10 @@ function conditionsOf(filter: Omit<ApplicationFilter, 'status'>): Expression<Sql
   if (until) conditions.push(where('received_at', '<', startOfDay(daysLater(until, 1))))
   if (college) {
     const isTyped = columnContains('application.college', college, spaces)
-    const isMeant = where.or([isTyped, isSaidToBe(college, spaces)])
     // Asked once of each name, and not of each application.
     conditions.push(sql`application.college in (
       with names as materialized (select distinct college from application)
-      select application.college from names as application where ${isMeant})`)
+      select application.college from names as application where ${isTyped})`)
   }
   if (text) conditions.push(where.or(saysSomewhere(text)))
   if (tag) conditions.push(keeps(hasTag(tag)))

@@ -3,6 +3,7 @@ import { internshipOnDisk } from '@naic/content/internships-on-disk.ts'
 import { years } from '#forms/application-form.ts'
 import type { Database } from '@naic/platform/database/database.ts'
 import { dayInIndia, daysLater, mondayOf } from '@naic/platform/sheets/indian-day.ts'
+import { lettersAlone } from '@naic/platform/sheets/nearest-meant.ts'
 import {
   type ApplicationFilter,
   applicationsAlone,
@@ -12,8 +13,6 @@ import {
   currentStatus,
 } from './application-filter.ts'
 import { applicationStatuses } from './application-status.ts'
-import { collegeKey } from './college-key.ts'
-import { readCollegeNames } from './same-college.ts'
 
 /** What applications can be counted by. */
 export const countedBy = ['status', 'domain', 'week', 'college', 'year', 'internship'] as const
@@ -26,8 +25,7 @@ type Count = { value: string; count: number }
  *
  * @returns weeks by their Monday in India, from the first to the last without a gap; status and year in
  *   their own order; everything else by frequency. An internship by its title, or "none"; a college
- *   under the name that the staff gave it, or else its most frequent spelling, whatever capitals, spaces
- *   and signs others use.
+ *   under its most frequent spelling.
  * @throws `Unavailable` when the database cannot be asked.
  */
 export async function countApplications(
@@ -47,8 +45,7 @@ export async function countApplications(
   const rows = await counted.execute()
   const counts = rows.map(({ value, count }) => ({ value: value ?? 'none', count }))
   // Sorted here, since engines sort texts differently.
-  const sorted = counts.toSorted(mostFrequentFirst)
-  return by === 'college' ? colleges(sorted, await readCollegeNames(database)) : finish[by](sorted)
+  return finish[by](counts.toSorted(mostFrequentFirst))
 }
 
 /** Those that have no row of a status are what is left of all. */
@@ -68,66 +65,80 @@ async function countByStatus(
 
 const column = (name: string) => sql.ref<string | null>(`application.${name}`)
 
+/**
+ * Which half of which day in India it came in, such as "2026-03-14T20": the next day begins there at 18:30
+ * UTC. Weeks are made of these, since engines count them differently.
+ */
+export const halfDay = sql<string>`substr(received_at, 1, 10) || CASE
+    WHEN substr(received_at, 12, 5) >= '18:30' THEN 'T20' ELSE 'T00' END`
+
+/** @returns the day in India, such as "2026-03-15". */
+export const dayOfHalf = (half: string): string => dayInIndia(new Date(`${half}:00Z`))
+
 const values: Record<CountedBy, RawBuilder<string | null>> = {
   status: currentStatus,
   domain: column('domain'),
-  // Not weeks, since engines count them differently. In India the next day begins at 18:30 UTC.
-  week: sql<string>`substr(received_at, 1, 10) || case when substr(received_at, 12, 5) >= '18:30' then 'T20' else 'T00' end`,
+  week: halfDay,
   college: column('college'),
   year: column('year'),
   internship: column('internship'),
 }
 
-const finish: Record<Exclude<CountedBy, 'college'>, (counts: Count[]) => Count[]> = {
+/** @param counts the most frequent first. */
+const finish: Record<CountedBy, (counts: Count[]) => Count[]> = {
   status: (counts) => inOrderOf(applicationStatuses, counts),
   domain: (counts) => counts,
-  week: (counts) =>
-    withoutGaps(counts.map(({ value, count }) => ({ value: weekOf(value), count }))),
+  week(counts) {
+    const weeks = addUp(counts, (half) => mondayOf(dayOfHalf(half)))
+    const counted = new Map(weeks.map(({ value, count }) => [value, count]))
+    return weeksWithin([...counted.keys()]).map((value) => ({
+      value,
+      count: counted.get(value) ?? 0,
+    }))
+  },
+  college: (counts) => addUp(counts, usualSpelling(counts)),
   year: (counts) => inOrderOf(years, counts),
   internship: (counts) =>
     counts.map(({ value, count }) => ({ value: internshipOnDisk(value)?.title ?? value, count })),
 }
 
-/** By the name that somebody said; otherwise by the spelling that comes first. */
-function colleges(
-  counts: readonly Count[],
-  nameOf: (typed: string) => string | undefined,
-): Count[] {
-  const named = counts.map(({ value, count }) => ({ value: nameOf(value) ?? value, count }))
-  return together(named, collegeKey)
-}
-
 const mostFrequentFirst = (one: Count, other: Count) =>
   other.count - one.count || (one.value < other.value ? -1 : 1)
 
-function inOrderOf(order: readonly string[], counts: readonly Count[]): Count[] {
-  const placeOf = ({ value }: Count) =>
-    (order.indexOf(value) + order.length + 1) % (order.length + 1)
-  return counts.toSorted((one, other) => placeOf(one) - placeOf(other))
+/** What is in no such order comes last. */
+export function inOrderOf<Row extends { value: string }>(
+  order: readonly string[],
+  rows: readonly Row[],
+): Row[] {
+  const placeOf = ({ value }: Row) => (order.indexOf(value) + order.length + 1) % (order.length + 1)
+  return rows.toSorted((one, other) => placeOf(one) - placeOf(other))
 }
 
-const weekOf = (hour: string) => mondayOf(dayInIndia(new Date(`${hour}:00:00Z`)))
-
-/** @param counts the most frequent first, whose spelling is taken. */
-function together(counts: readonly Count[], keyOf: (value: string) => string): Count[] {
-  const byKey = new Map<string, Count>()
+/** Counts together what has one name, the most frequent first. */
+export function addUp(counts: readonly Count[], nameOf: (value: string) => string): Count[] {
+  const sums = new Map<string, number>()
   for (const { value, count } of counts) {
-    const key = keyOf(value)
-    byKey.set(key, {
-      value: byKey.get(key)?.value ?? value,
-      count: count + (byKey.get(key)?.count ?? 0),
-    })
+    sums.set(nameOf(value), (sums.get(nameOf(value)) ?? 0) + count)
   }
-  return [...byKey.values()].toSorted(mostFrequentFirst)
+  return [...sums].map(([value, count]) => ({ value, count })).toSorted(mostFrequentFirst)
 }
 
-function withoutGaps(counts: readonly Count[]): Count[] {
-  const weeks = together(counts, (week) => week).toSorted((a, b) => (a.value < b.value ? -1 : 1))
-  const [first, last] = [weeks[0]?.value ?? '', weeks.at(-1)?.value ?? '']
-  const counted = new Map(weeks.map(({ value, count }) => [value, count]))
-  const all: Count[] = []
-  for (let week = first; week !== '' && week <= last; week = daysLater(week, 7)) {
-    all.push({ value: week, count: counted.get(week) ?? 0 })
-  }
-  return all
+/**
+ * Whatever capitals, spaces, signs and width of letters people use, a college is one.
+ *
+ * @param counts of each spelling, the most frequent first.
+ * @returns what says of a spelling the most frequent one.
+ */
+export function usualSpelling(counts: readonly Count[]): (typed: string) => string {
+  const usual = new Map(counts.toReversed().map(({ value }) => [lettersAlone(value), value]))
+  return (typed) => usual.get(lettersAlone(typed)) ?? typed
+}
+
+/** @returns the Mondays from the first to the last of these, without a gap. */
+export function weeksWithin(mondays: readonly string[]): string[] {
+  const inOrder = mondays.toSorted()
+  const [first, last] = [inOrder[0], inOrder.at(-1)]
+  if (first === undefined || last === undefined) return []
+  const weeks = (Date.parse(last) - Date.parse(first)) / (7 * 86_400_000)
+  return Array.from({ length: weeks + 1 }, (_, at) => daysLater(first, at * 7))
 }

@@ -7,8 +7,14 @@ import { standingOf } from '@naic/registry/issuing/stored-certificate.ts'
 import { keysQuery, type RegistryKeys } from '@naic/registry/keys/registry-keys.ts'
 import { applicationStatuses, noteAlone, statuses, statusFrom } from './application-status.ts'
 import { currentStatus } from './application-filter.ts'
-import { collegeKey } from './college-key.ts'
-import { readCollegeNames } from './same-college.ts'
+import {
+  addUp,
+  dayOfHalf,
+  halfDay,
+  inOrderOf,
+  usualSpelling,
+  weeksWithin,
+} from './count-applications.ts'
 import {
   fewestNamed,
   type Funnel,
@@ -42,11 +48,10 @@ export async function makeReport(
   ])
   const certificateOf = certificatesBy(issued, keys)
   const [own, before] = [rows.map(certificateOf), rowsBefore.map(certificateOf)]
-  const nameOf = usualName(own, await readCollegeNames(database))
-  const colleges = countBy('college', own, nameOf).toSorted(mostFirst)
+  const colleges = countBy('college', own, usualName(own)).toSorted(mostFirst)
   const others = colleges.filter(({ received }) => received < fewestNamed)
   const domains = countBy('domain', own).toSorted(mostFirst)
-  const days = countBy('half', own, dayOf).toSorted(inOrder)
+  const days = countBy('half', own, dayOfHalf).toSorted(inOrder)
   const first = since ?? days[0]?.value
   return {
     period: first === undefined ? undefined : { since: first, until },
@@ -56,7 +61,7 @@ export async function makeReport(
     now: nowAt(own),
     certificates: countCertificates(own),
     domains,
-    years: countBy('year', own).toSorted((one, other) => placeOf(one.value) - placeOf(other.value)),
+    years: inOrderOf(years, countBy('year', own)),
     weeks: inWeeks(days),
     colleges: colleges.filter(({ received }) => received >= fewestNamed),
     otherColleges: { colleges: others.length, all: sumOf(others) },
@@ -103,10 +108,6 @@ const reached = sql<string>`CASE
         AND status_change.status NOT IN ('declined', ${sql.lit(noteAlone)})
       ORDER BY status_change.number DESC LIMIT 1), 'received') END`
 
-/** The day in India begins at 18:30 UTC; weeks are counted from these halves of days. */
-const half = sql<string>`substr(received_at, 1, 10) || CASE
-    WHEN substr(received_at, 12, 5) >= '18:30' THEN 'T20' ELSE 'T00' END`
-
 /**
  * Looks at every application of a period once, in an index that has all but the status, and counts them
  * in three ways. Those that were completed come one by one as well: their certificates are found by their
@@ -114,7 +115,7 @@ const half = sql<string>`substr(received_at, 1, 10) || CASE
  */
 const countedIn = (period: AskedPeriod) => sql<CountedRow>`
   WITH counted AS MATERIALIZED (
-    SELECT application.id, domain, year, college, ${half} AS half,
+    SELECT application.id, domain, year, college, ${halfDay} AS half,
       ${currentStatus} AS status, ${reached} AS reached
     FROM application
     LEFT JOIN application_status ON application_status.application_id = application.id
@@ -217,52 +218,20 @@ function sumOf(funnels: readonly Funnel[]): Funnel {
 const mostFirst = (one: FunnelOf, other: FunnelOf) =>
   other.received - one.received || (one.value < other.value ? -1 : 1)
 
-const placeOf = (year: string) => {
-  const place = (years as readonly string[]).indexOf(year)
-  return place === -1 ? years.length : place
-}
-
 const inOrder = (one: FunnelOf, other: FunnelOf) => (one.value < other.value ? -1 : 1)
 
-const dayOf = (hour: string) =>
-  hour.endsWith('T20') ? daysLater(hour.slice(0, 10), 1) : hour.slice(0, 10)
-
-/** @returns what says for each spelling of a college the name that somebody gave it, or else its most frequent one. */
-function usualName(
-  rows: readonly Counted[],
-  saidName: (typed: string) => string | undefined,
-): (college: string) => string {
-  const counts = new Map<string, number>()
-  for (const { college, id, count } of rows) {
-    if (college === null || id !== null) continue
-    const name = saidName(college) ?? college
-    counts.set(name, (counts.get(name) ?? 0) + Number(count))
-  }
-  const usual = new Map<string, string>()
-  const spellings = new Map<string, string>()
-  const byFrequency = [...counts].toSorted(
-    ([one, many], [other, more]) => more - many || (one < other ? -1 : 1),
+/** By what says for each spelling of a college its most frequent one. */
+function usualName(rows: readonly Counted[]): (college: string) => string {
+  const spellings = rows.flatMap(({ college, id, count }) =>
+    college === null || id !== null ? [] : [{ value: college, count: Number(count) }],
   )
-  for (const [college] of byFrequency) {
-    const key = collegeKey(college)
-    if (!usual.has(key)) usual.set(key, college)
-    spellings.set(college, usual.get(key) ?? college)
-  }
-  return (typed) => {
-    const name = saidName(typed) ?? typed
-    return spellings.get(name) ?? name
-  }
+  return usualSpelling(addUp(spellings, (typed) => typed))
 }
 
-/** @param days in order. @returns the weeks from the first to the last of them. */
 function inWeeks(days: readonly FunnelOf[]): FunnelOf[] {
   const ofWeek = Map.groupBy(days, ({ value }) => mondayOf(value))
-  const [first = '', last = ''] = [[...ofWeek.keys()][0], [...ofWeek.keys()].at(-1)]
-  const weeks: FunnelOf[] = []
-  for (let value = first; value !== '' && value <= last; value = daysLater(value, 7)) {
-    weeks.push({ value, ...sumOf(ofWeek.get(value) ?? []) })
-  }
-  return weeks
+  const weeks = weeksWithin([...ofWeek.keys()])
+  return weeks.map((value) => Object.assign(sumOf(ofWeek.get(value) ?? []), { value }))
 }
 
 /** Every status, also one that none has. */

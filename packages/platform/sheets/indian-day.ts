@@ -109,23 +109,13 @@ export function indianTimestamp(time: string): string {
   return new Date(date.getTime() + aheadMs).toISOString().replace('Z', '+05:30')
 }
 
-const longFormat = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'UTC',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-})
-
-const shortFormat = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'UTC',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-})
+const dayFormat = (dateStyle: 'medium' | 'long') => {
+  const format = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', dateStyle })
+  return (day: string): string => format.format(new Date(`${day}T00:00:00Z`))
+}
 
 /** @returns of a day such as "2026-03-14": "14 Mar 2026", as `timeInIndia` writes it. */
-export const shortDay = (day: string): string => shortFormat.format(new Date(`${day}T00:00:00Z`))
+export const shortDay = dayFormat('medium')
 
 /** @returns of a day such as "2026-03-14": "14 March 2026". */
-export const longDayInIndia = (day: string): string =>
-  longFormat.format(new Date(`${day}T00:00:00Z`))
+export const longDayInIndia = dayFormat('long')

@@ -1,4 +1,4 @@
-import leven, { closestMatch } from 'leven'
+import { closestMatch } from 'leven'
 
 /**
  * Finds the value that somebody probably meant.
@@ -14,15 +14,11 @@ export function nearestMeant(text: string, ours: readonly string[]): string | un
   return close === undefined ? undefined : byFolded.get(close)
 }
 
-/** Whether two texts differ in a slip or two: one letter of eight, and no number. */
-export function areNear(one: string, other: string): boolean {
-  const most = Math.floor(Math.min(one.length, other.length) / 8)
-  if (Math.abs(one.length - other.length) > most || numberIn(one) !== numberIn(other)) return false
-  return leven(one, other, { maxDistance: most + 1 }) <= most
-}
-
 /** A text without differences of capitals and spaces, to compare it. */
 export const folded = (text: string) =>
   text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim()
+
+/** A text without its spaces and signs, too: what people leave out or write otherwise. */
+export const lettersAlone = (text: string) => folded(text).replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '')
 
 const numberIn = (text: string) => text.replaceAll(/\P{Nd}/gu, '')

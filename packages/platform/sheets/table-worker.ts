@@ -5,7 +5,7 @@ import { HucreError } from 'hucre'
 import { type CellValue, streamXlsxRows } from 'hucre/xlsx'
 import { fromBufferPromise } from 'yauzl'
 import { decodeTable, type Row } from './decode-table.ts'
-import { isWorkbook, type Unpacked } from './read-in-worker.ts'
+import { isWorkbook, type Unpacked } from './read-table.ts'
 
 /** The thread in which `readTable` opens a stranger's file. */
 

@@ -274,7 +274,6 @@ const screens: Record<DeskPath, readonly Screen[]> = {
       { search: () => '?when=all' },
     ),
   ],
-  '/report/colleges': [screen('which are one', (page) => page.getByRole('heading', { level: 1 }))],
   '/health': [screen('what was found', text('to look into.'), byEnter('button', 'Look again'))],
   '/passkeys': [screen('one’s own', button('Add a passkey'))],
 }

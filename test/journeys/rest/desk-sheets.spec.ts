@@ -41,31 +41,6 @@ test('a provider’s sheet is looked through', desktopOnly, async ({ page, site,
   await expect(page.getByText('0 would be recorded, 2 were recorded before.')).toBeVisible()
 })
 
-test('two names of colleges are said to be one', desktopOnly, async ({ page, site, desk }) => {
-  const [quartz, quarts] = ['Quartz College of Music', 'Quarts College of Music']
-  for (const college of ['Zenith Institute of Technology Arts', 'ZITA', quartz, quarts])
-    await applyAs(site, { name: 'Lata Named', college })
-  await goToDesk(page, desk, '/report/colleges')
-  const maybe = page.getByRole('region', { name: 'May be the same' }).first()
-  const pairs = maybe.getByRole('row').filter({ has: page.getByRole('rowheader') })
-  const pair = (text: string) => pairs.filter({ hasText: text })
-  await expect(pair('ZITA')).toContainText('initials')
-  await pair('ZITA')
-    .getByRole('button', { name: /^One: Zenith/ })
-    .click()
-  await expect(page.getByText('ZITA counts as Zenith Institute')).toBeVisible()
-  const said = page.getByRole('region', { name: 'Said to be one' }).first()
-  await expect(said.getByRole('row').filter({ hasText: 'ZITA' })).toContainText('Zenith')
-
-  const before = await pairs.count()
-  const [first] = await pairs.allTextContents()
-  await page.keyboard.press('d')
-  await expect(pairs).toHaveCount(before - 1)
-  expect(await pairs.allTextContents()).not.toContain(first)
-  await said.getByRole('button', { name: 'Take back: ZITA' }).click()
-  await expect(pair('ZITA')).toHaveCount(1)
-})
-
 const ofWeb = 'Web Development,4 Weeks,2026-03-14'
 
 test('a batch is looked through by the page', desktopOnly, async ({ page, desk }) => {

@@ -244,9 +244,9 @@ describe('the served desk', () => {
 
   test('says of its own faults no more than a number of the log', async () => {
     const asha = await added('Asha Fault', 'reader')
-    inRows('ALTER TABLE college_alias RENAME TO gone_alias')
-    const { status, body } = await asha.ask('GET', '/api/colleges')
-    inRows('ALTER TABLE gone_alias RENAME TO college_alias')
+    inRows('ALTER TABLE message_answer RENAME TO gone_answer')
+    const { status, body } = await asha.ask('GET', '/api/messages')
+    inRows('ALTER TABLE gone_answer RENAME TO message_answer')
     expect(status).toBe(503)
     expect(body.detail).toMatch(/^Something went wrong on our side\..* Reference: \w+\.$/)
   })

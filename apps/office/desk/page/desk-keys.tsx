@@ -71,7 +71,6 @@ const keys = [
   ['i', 'issue certificates'],
   ['n', 'write a note'],
   ['p', 'tasks and fees (payments) from a sheet'],
-  ['s, d', 'the first two names of colleges are one, are two'],
   ['x', 'export what is held of a person'],
   ['e', 'erase what is held of a person: shows first what goes'],
   ['Ctrl+Enter', 'send the letter that is shown'],

@@ -7,7 +7,6 @@ import { ApplicationsPage, loadApplications } from './applications-page.tsx'
 import { openDesk } from './ask-desk.ts'
 import { CertificatesPage, loadCertificates } from './certificates-page.tsx'
 import { DeskFailure, DeskFrame, loadDesk } from './desk-frame.tsx'
-import { CollegesPage, loadColleges } from './colleges-page.tsx'
 import { HealthPage } from './health-page.tsx'
 import { IssuePage } from './issue-page.tsx'
 import { loadMessages, MessagesPage } from './messages-page.tsx'
@@ -36,7 +35,6 @@ const pages = [
     shouldRevalidate: isAnotherPerson,
   },
   { path: '/report', element: <ReportPage />, loader: loadReport },
-  { path: '/report/colleges', element: <CollegesPage />, loader: loadColleges },
   { path: '/health', element: <HealthPage /> },
   { path: '/passkeys', element: <PasskeysPage />, loader: loadPasskeys },
 ] as const satisfies readonly RouteObject[]

@@ -16,7 +16,6 @@ import {
 import { daysLater, shortDay, timeInIndia, todayInIndia } from '@naic/platform/sheets/indian-day.ts'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import { saveFile } from '@naic/ui/save-file.ts'
-import { DeskLink } from './desk-link.tsx'
 import { toCsv } from '@naic/platform/sheets/to-csv.ts'
 import { askDesk, readShown } from './ask-desk.ts'
 import { Bars, inDigits, share, WeekLine } from './report-charts.tsx'
@@ -108,11 +107,6 @@ export function ReportPage() {
             stage before it. Who was accepted and declined later had reached “accepted”. Certified
             are those whose certificate is valid. Colleges with fewer than five applications are not
             named.
-          </p>
-          <p className="print:hidden">
-            <DeskLink to="/report/colleges" className="link">
-              Which names of colleges are one
-            </DeskLink>
           </p>
         </>
       )}

@@ -1,10 +1,12 @@
+import { once } from 'node:events'
 import path from 'node:path'
 import { PassThrough, type Readable } from 'node:stream'
+import { Worker } from 'node:worker_threads'
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import { referenceOf } from '@naic/admissions/forms/reference.ts'
 import type { Config } from '@naic/installation/config.ts'
-import { forgetInThread } from '@naic/installation/forget-in-thread.ts'
 import { resumePlaceFault } from '@naic/installation/resume-place.ts'
+import { databaseFile } from '@naic/installation/storage.ts'
 import {
   collectPerson,
   type Collected,
@@ -155,8 +157,23 @@ export async function eraseAsShown(
   }
 }
 
-/** @returns false if what was erased may still be in the database's file: then it is tried again. */
-export const cleanFiles = ({ config }: DeskServices): Promise<boolean> => forgetInThread(config)
+/**
+ * `forgetDeletedRows`, in a thread of its own: others are answered meanwhile.
+ *
+ * @returns false if what was erased may still be in the database's file: then it is tried again.
+ */
+export async function cleanFiles({ config }: DeskServices): Promise<boolean> {
+  if (config.database) return true
+  const thread = new Worker(new URL('./forget-thread.ts', import.meta.url), {
+    workerData: databaseFile(config.dataDir),
+  })
+  try {
+    const [isForgotten] = (await once(thread, 'message')) as [boolean]
+    return isForgotten
+  } finally {
+    await thread.terminate()
+  }
+}
 
 const placesOf = ({ config, files }: DeskServices) => ({
   files,

@@ -1,7 +1,6 @@
 import path from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
-import { collect } from '#collect.ts'
 import { proveSyncedHere } from '#files/prove-synced.ts'
 import type { Statement, StatementResult } from '../connected.ts'
 
@@ -32,8 +31,6 @@ if (!port) throw new Error('sqlite-worker.ts runs as a worker thread only.')
 
 const sqlite = open()
 const prepared = new Map<string, StatementSync>()
-// The start of a thread leaves megabytes behind, and a thread with little to do would keep them.
-setTimeout(collect, 5_000).unref()
 /** Whether a commit was begun of which nobody knows yet that it is on the disk. */
 let isInDoubt = false
 /** Why the transaction is over that was begun last, if SQLite has ended it by itself. */
