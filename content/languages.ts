@@ -15,7 +15,7 @@ type Language = {
   pages: readonly Twin[]
 }
 
-const languages: readonly Language[] = [
+export const languages: readonly Language[] = [
   { code: 'hi', name: 'हिन्दी', englishName: 'Hindi', pages: ['/', '/verification', '/apply'] },
 ]
 

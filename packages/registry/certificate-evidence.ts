@@ -13,7 +13,7 @@ import { entryBytes } from '@naic/ledger/format/log-entry.ts'
 import { withExtra } from '@naic/ledger/format/receipt.ts'
 
 /** A certificate's entry, and the receipt that leads to a stamped checkpoint. */
-export type FoundStamp = Inclusion & {
+type FoundStamp = Inclusion & {
   /** The stamp's file (.ots). */
   ots: Bytes
   /** Whether a block of Bitcoin is known, or only promised. */

@@ -5,28 +5,26 @@ type Avatar = {
 }
 
 /** Next to the name that it pictures, so it says nothing to a screen reader. */
-export function Avatar({ name, src }: Avatar) {
-  return (
-    <span
-      aria-hidden="true"
-      className="bg-peacock-pale text-peacock-deep font-heading relative grid size-12 shrink-0 place-items-center overflow-hidden rounded-full text-lg leading-none has-[img]:rounded-md"
-    >
-      {initials(name)}
-      {src === undefined ? null : (
-        <img
-          src={src}
-          alt=""
-          width={48}
-          height={48}
-          decoding="async"
-          // `missing-pictures.ts` takes it away if it fails, from above the initials.
-          data-may-fail
-          className="bg-moon absolute inset-0 size-12"
-        />
-      )}
-    </span>
-  )
-}
+export const Avatar = ({ name, src }: Avatar) => (
+  <span
+    aria-hidden="true"
+    className="bg-peacock-pale text-peacock-deep font-heading relative grid size-12 shrink-0 place-items-center overflow-hidden rounded-full text-lg leading-none has-[img]:rounded-md"
+  >
+    {initials(name)}
+    {src === undefined ? null : (
+      <img
+        src={src}
+        alt=""
+        width={48}
+        height={48}
+        decoding="async"
+        // `page-tools.ts` takes it away if it fails, from above the initials.
+        data-may-fail
+        className="bg-moon absolute inset-0 size-12"
+      />
+    )}
+  </span>
+)
 
 function initials(name: string): string {
   const words = name.split(/\s+/).filter(Boolean)

@@ -17,26 +17,15 @@ const looks: Record<ButtonLook, string> = {
 /** @returns the classes of a button, for elements that only look like one. */
 export const buttonClasses = (look: ButtonLook): string => `${shape} ${looks[look]}`
 
-type Look = { look?: ButtonLook }
+type Props<Tag extends 'a' | 'button'> = ComponentProps<Tag> & { look?: ButtonLook }
 
-export function Button({
-  look = 'primary',
-  className = '',
-  ...props
-}: ComponentProps<'button'> & Look) {
+export const Button = ({ look = 'primary', className = '', ...props }: Props<'button'>) => (
   // oxlint-disable-next-line react/button-has-type -- the caller says
-  return <button {...props} className={`${shape} ${looks[look]} ${className}`} />
-}
+  <button {...props} className={`${buttonClasses(look)} ${className}`} />
+)
 
-export function ButtonLink({
-  look = 'primary',
-  className = '',
-  children,
-  ...props
-}: ComponentProps<'a'> & Look) {
-  return (
-    <a {...props} className={`${shape} ${looks[look]} ${className}`}>
-      {children}
-    </a>
-  )
-}
+export const ButtonLink = ({ look = 'primary', className = '', ...props }: Props<'a'>) => (
+  <a {...props} className={`${buttonClasses(look)} ${className}`}>
+    {props.children}
+  </a>
+)

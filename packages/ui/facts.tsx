@@ -10,7 +10,6 @@ type Props = {
   value?: string
 }
 
-/** Names and what stands for each. */
 export const Facts = ({
   of,
   className,

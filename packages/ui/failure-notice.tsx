@@ -1,16 +1,14 @@
 import { TriangleAlert } from 'lucide-react'
 
 /** Says near the button that something failed, and stays; a toast goes. */
-export function FailureNotice({ title, children }: { title: string; children: string }) {
-  return (
-    <p
-      role="alert"
-      className="border-error bg-error-pale flex items-start gap-3 rounded-lg border-2 p-4"
-    >
-      <TriangleAlert aria-hidden className="text-error mt-0.5 size-5 shrink-0" />
-      <span>
-        <strong className="block">{title}</strong> {children}
-      </span>
-    </p>
-  )
-}
+export const FailureNotice = ({ title, children }: { title: string; children: string }) => (
+  <p
+    role="alert"
+    className="border-error bg-error-pale flex items-start gap-3 rounded-lg border-2 p-4"
+  >
+    <TriangleAlert aria-hidden className="text-error mt-0.5 size-5 shrink-0" />
+    <span>
+      <strong className="block">{title}</strong> {children}
+    </span>
+  </p>
+)

@@ -1,20 +1,18 @@
 import { CircleAlert } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 
-export type FieldProps = {
+type FieldProps = {
   name: string
   label: string
   /** Below the label, before the control. */
   hint?: ReactNode
   /** Required, so that no caller forgets to show it. */
   error: string | undefined
-  second?: SecondLines | undefined
+  /** The hint and the error again, below them in a second language. */
+  second?: { lang: string; hint?: string | undefined; error?: string | undefined } | undefined
   /** At the end of the label's line, such as a small picture. */
   aside?: ReactNode
 }
-
-/** The hint and the error again, below them in a second language. */
-export type SecondLines = { lang: string; hint?: string | undefined; error?: string | undefined }
 
 /** For a control that takes a code, such as an ID: no keyboard corrects it. */
 export const forCodes = {
@@ -25,10 +23,18 @@ export const forCodes = {
   enterKeyHint: 'go',
 } as const
 
-/** @returns the ids of what describes a control; undefined if nothing does. */
-const describers = (name: string, hasHint: boolean, error: string | undefined) =>
-  [hasHint ? `${name}-hint` : '', error ? `${name}-error` : ''].filter(Boolean).join(' ') ||
-  undefined
+type Said = Pick<FieldProps, 'name' | 'hint' | 'error' | 'second'>
+
+/** What ties a control to its label, its hint and its error. The field's name is its control's id. */
+const tied = ({ name, hint = '', error, second }: Said) => ({
+  id: name,
+  name,
+  'aria-describedby':
+    [hint || second?.hint ? `${name}-hint` : '', error ? `${name}-error` : '']
+      .filter(Boolean)
+      .join(' ') || undefined,
+  'aria-invalid': error ? true : undefined,
+})
 
 function SecondLine({ lang, children }: { lang: string | undefined; children: ReactNode }) {
   if (!children) return null
@@ -39,14 +45,12 @@ function SecondLine({ lang, children }: { lang: string | undefined; children: Re
   )
 }
 
-function Asterisk() {
-  return (
-    <span aria-hidden="true" className="text-error">
-      {' '}
-      *
-    </span>
-  )
-}
+const Asterisk = () => (
+  <span aria-hidden="true" className="text-error">
+    {' '}
+    *
+  </span>
+)
 
 function FieldError({ name, error, second }: Pick<FieldProps, 'name' | 'error' | 'second'>) {
   if (!error) return null
@@ -64,24 +68,16 @@ function FieldError({ name, error, second }: Pick<FieldProps, 'name' | 'error' |
 export type ControlProps<Tag extends 'input' | 'textarea' | 'select'> = FieldProps &
   Omit<ComponentProps<Tag>, 'name'>
 
-/** What a control gets of its field's props: all that the frame does not take, and what ties the two. */
-type InFrame<Props> = Omit<Props, keyof FieldProps | 'required' | 'className'> & {
-  id: string
-  name: string
-  required: boolean
-  className: string
-  'aria-describedby': string | undefined
-  'aria-invalid': true | undefined
-}
-
 type Framed = FieldProps & { required?: boolean | undefined; className?: string | undefined }
 
-/** Label, hint, control and error, tied to each other. The field's name is its control's id. */
+/** What a control gets of its field's props: all that the frame does not take. */
+type InFrame<Props> = Omit<Props, keyof Framed> &
+  ReturnType<typeof tied> & { required: boolean; className: string }
+
 export function framed<Props extends Framed>(
   { name, label, hint, error, second, aside, required = false, className, ...control }: Props,
   draw: (control: InFrame<Props>) => ReactNode,
 ) {
-  const hasHint = hint !== undefined || second?.hint !== undefined
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-1.5">
       <div className="flex items-end justify-between gap-3">
@@ -91,7 +87,7 @@ export function framed<Props extends Framed>(
         </label>
         {aside}
       </div>
-      {hasHint ? (
+      {hint || second?.hint ? (
         <p id={`${name}-hint`} className="text-ink-soft text-sm">
           {hint}
           <SecondLine lang={second?.lang}>{second?.hint}</SecondLine>
@@ -99,12 +95,9 @@ export function framed<Props extends Framed>(
       ) : null}
       {draw({
         ...control,
-        id: name,
-        name,
+        ...tied({ name, hint, error, second }),
         required,
         className: className ? `control ${className}` : 'control',
-        'aria-describedby': describers(name, hasHint, error),
-        'aria-invalid': error ? true : undefined,
       })}
       <FieldError name={name} error={error} second={second} />
     </div>
@@ -117,62 +110,48 @@ export const TextField = (props: ControlProps<'input'>) =>
 export const TextAreaField = (props: ControlProps<'textarea'>) =>
   framed(props, (control) => <textarea rows={5} {...control} />)
 
-type Options = {
-  placeholder: string
-  options: readonly (string | { value: string; text: string })[]
-}
-
 /** A native select: phones show their own list for it. An option's `value` is what is sent. */
-export const SelectField = (props: ControlProps<'select'> & Options) =>
+export const SelectField = (
+  props: ControlProps<'select'> & {
+    placeholder: string
+    options: readonly (string | { value: string; text: string })[]
+  },
+) =>
   framed(props, ({ placeholder, options, ...control }) => (
     <select {...control}>
       <option value="">{placeholder}</option>
-      {options.map((option) => {
-        const { value, text } =
-          typeof option === 'string' ? { value: undefined, text: option } : option
-        return (
-          <option key={text} value={value}>
+      {options
+        .map((option) => (typeof option === 'string' ? { text: option } : option))
+        .map(({ text, ...value }) => (
+          <option key={text} {...value}>
             {text}
           </option>
-        )
-      })}
+        ))}
     </select>
   ))
 
-export function CheckboxField({
-  label,
-  error,
-  second,
-  name,
-  ...input
-}: Omit<FieldProps, 'label' | 'hint'> & { label: ReactNode } & Omit<
-    ComponentProps<'input'>,
-    'name'
-  >) {
-  return (
-    <div className="grid gap-1.5">
-      <div className="flex items-start gap-3">
-        <input
-          type="checkbox"
-          {...input}
-          id={name}
-          name={name}
-          required
-          aria-invalid={error ? true : undefined}
-          aria-describedby={describers(name, Boolean(second?.hint), error)}
-          className="accent-peacock my-2.5 size-6 shrink-0"
-        />
-        <label htmlFor={name} className="py-2">
-          {label}
-          <Asterisk />
-        </label>
-      </div>
-      {second?.hint ? (
-        <p id={`${name}-hint`} lang={second.lang} className="text-ink-soft pl-9 text-sm">
-          {second.hint}
-        </p>
-      ) : null}
-      <FieldError name={name} error={error} second={second} />
+type CheckboxProps = Omit<ControlProps<'input'>, 'label' | 'hint' | 'aside'> & { label: ReactNode }
+
+export const CheckboxField = ({ label, error, second, name, ...input }: CheckboxProps) => (
+  <div className="grid gap-1.5">
+    <div className="flex items-start gap-3">
+      <input
+        type="checkbox"
+        {...input}
+        {...tied({ name, error, second })}
+        required
+        className="accent-peacock my-2.5 size-6 shrink-0"
+      />
+      <label htmlFor={name} className="py-2">
+        {label}
+        <Asterisk />
+      </label>
     </div>
-  )
-}
+    {second?.hint ? (
+      <p id={`${name}-hint`} lang={second.lang} className="text-ink-soft pl-9 text-sm">
+        {second.hint}
+      </p>
+    ) : null}
+    <FieldError name={name} error={error} second={second} />
+  </div>
+)

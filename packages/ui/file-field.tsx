@@ -2,10 +2,7 @@ import { FileText, FileX, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { type ControlProps, framed } from './field.tsx'
 
-/**
- * A native file input that shows what was chosen, with its size, and lets go of it again. The browser's own
- * words are hidden, which it cuts off on a phone.
- */
+/** It shows what was chosen and lets go of it again, instead of the browser's words, which a phone cuts off. */
 export function FileField(props: ControlProps<'input'>) {
   const { error } = props
   const control = useRef<HTMLInputElement>(null)

@@ -10,7 +10,6 @@ type Props = {
   look?: string
 }
 
-/** In a list: a picture, and beside it what it stands for. */
 export const PicturedItem = ({ picture, title, text, className = '', head, look = '' }: Props) => (
   <li className={`flex gap-4 ${className}`}>
     {picture}

@@ -1,4 +1,3 @@
-/** A list of short texts. */
 export const Points = ({ of, className = '' }: { of: readonly string[]; className?: string }) => (
   <ul className={`marker:text-peacock list-disc ${className}`}>
     {of.map((point) => (

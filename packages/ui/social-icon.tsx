@@ -9,19 +9,17 @@ const paths: Record<string, string> = {
 }
 
 /** A plain line drawing for a network; one that it does not know gets a dot. */
-export function SocialIcon({ name }: { name: string }) {
-  return (
-    <svg
-      viewBox="0 0 24 24"
-      aria-hidden="true"
-      className="size-5"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-    >
-      <path d={paths[name] ?? 'M12 12v.01'} />
-    </svg>
-  )
-}
+export const SocialIcon = ({ name }: { name: string }) => (
+  <svg
+    viewBox="0 0 24 24"
+    aria-hidden="true"
+    className="size-5"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="2"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+  >
+    <path d={paths[name] ?? 'M12 12v.01'} />
+  </svg>
+)

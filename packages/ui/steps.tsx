@@ -5,7 +5,6 @@ type Props = {
   step: string
 }
 
-/** What comes after what, by numbers. */
 export const Steps = ({ of, className = '', step }: Props) => (
   <ol className={`grid ${className}`}>
     {of.map(({ title, text }, at) => (

@@ -6,10 +6,7 @@ const formats = {
 
 type Format = keyof typeof formats
 
-/**
- * The visitor's current date. The page has the day in India on which it was rendered, and `put-in-today.ts` the
- * visitor's; until then the style `today` keeps the place empty, where scripts run.
- */
+/** The day in India, until `page-tools.ts` puts in the visitor's: where scripts run, the place is empty until then. */
 export const Today = ({ format }: { format: Format }) => (
   <span className="today" data-format={format}>
     {formatted(format, 'Asia/Kolkata')}

@@ -1,9 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/**
- * For a button that is disabled while it is `busy`, which makes the browser take the focus away
- * from it: when it can be pressed again, it has it back. A focus that is elsewhere stays there.
- */
+/** A button that is disabled while it is `busy` loses the focus: it gets it back, unless that is elsewhere by then. */
 export function useBusyButton(busy: boolean): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null)
 

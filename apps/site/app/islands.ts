@@ -1,8 +1,6 @@
 import './app.css'
 import './layouts/keep-offline.ts'
-import './layouts/missing-pictures.ts'
 import './layouts/page-tools.ts'
-import './layouts/put-in-today.ts'
 import './layouts/site-header.ts'
 import './pages/offline/opens-by-itself.ts'
 import type { ComponentType } from 'react'

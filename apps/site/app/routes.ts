@@ -16,8 +16,7 @@ import { checkByIdPage } from './pages/other-languages/check-by-id-page.tsx'
 import { helpedApplyPage } from './pages/other-languages/helped-apply-page.tsx'
 import { inShortPage } from './pages/other-languages/in-short-page.tsx'
 import { sitemapPage } from './pages/sitemap/sitemap-page.tsx'
-import { submitTaskPage } from './pages/submit-task/submit-task-page.tsx'
-import { taskFormNotSetUpPage } from './pages/submit-task/task-form-not-set-up-page.tsx'
+import { submitTaskPage, taskFormNotSetUpPage } from './pages/submit-task/submit-task-page.tsx'
 
 export type Route = {
   /** Ends with `:id` if its last part may be anything, and with `:id?` if that may be missing. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { translatedPages } from '@naic/content/languages.ts'
+import { languages } from '@naic/content/languages.ts'
 import {
   footerInternships,
   footerLinks,
@@ -12,17 +12,16 @@ import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import { checkDataFile } from '@naic/content/read-data-file.ts'
 import { sitePaths } from '@naic/content/site-map.ts'
 import { literalWords } from './literal-words.ts'
-import { mistakesInTranslation } from './translations.ts'
 import { linksWithin, readLegalText } from '#app/pages/legal/legal-text.ts'
 import { mistakesInScene } from './scenes.ts'
-import { languageOfFile, readWords, repeated, type Words, wrongWords } from './programme-words.ts'
+import { languageOfFile, readContent, readWords, repeated, wrongWords } from './programme-words.ts'
 
 /** Names the file and the entry of each mistake in `content/`, and programs that repeat its facts. */
 
 const mistakes: string[] = []
-const tell = (file: string, found: readonly string[]) =>
-  mistakes.push(...found.map((mistake) => `${file}: ${mistake}`))
-const words = wordsIfReadable()
+/** @param what is the matter with each, if that does not say so. */
+const tell = (file: string, found: readonly string[], what = '') =>
+  mistakes.push(...found.map((each) => `${file}: ${each}${what}`))
 const idsOf = new Map<unknown, string>()
 
 for (const file of globSync('content/**/*.json', { exclude: ['content/package.json'] }).sort()) {
@@ -33,10 +32,7 @@ for (const file of globSync('content/en/legal/*').sort()) {
 }
 for (const file of globSync('content/internships/*.{json,svg}').sort()) checkDrawn(file)
 for (const file of globSync('content/signature.png')) checkSignature(file)
-// A language has the entries of English, in each of its files, and no others.
-for (const code of new Set(translatedPages.map(({ language }) => language.code))) {
-  mistakes.push(...mistakesInTranslation(code))
-}
+for (const { code } of languages) checkLanguage(code)
 checkNavigation()
 // Tests may repeat: some hold the specification's exact words.
 for (const file of globSync('{apps,packages}/**/*.{ts,tsx}', { exclude: ['**/*.test.*'] })) {
@@ -82,10 +78,7 @@ function checkLegalText(file: string, markdown: string) {
   const { text, mistakes: found } = readLegalText(markdown)
   tell(file, found)
   const lost = linksWithin(text).filter((link) => !sitePaths.includes(link))
-  tell(
-    file,
-    lost.map((link) => `${link}: no page of the site is there`),
-  )
+  tell(file, lost, ': no page of the site is there')
   checkWords(file, markdown)
   if (file.endsWith('/privacy.md')) checkNotice(markdown)
 }
@@ -108,29 +101,43 @@ function checkNotice(markdown: string) {
 }
 
 function checkWords(file: string, text: string) {
-  if (!words) return
-  const language = languageOfFile(file)
-  tell(file, wrongWords(text, language === 'en' ? words : readWords(language)))
+  try {
+    tell(file, wrongWords(text, readWords(languageOfFile(file))))
+  } catch {
+    // The check of the file that cannot be read names it.
+  }
 }
 
-/** If a file cannot be read, the check of the files names it. */
-function wordsIfReadable(): Words | undefined {
-  try {
-    return readWords()
-  } catch {
-    return undefined
+/** A language has the entries of English in each of its files, and no others. */
+function checkLanguage(code: string) {
+  for (const file of globSync(`content/${code}/*.json`)) {
+    const name = path.basename(file)
+    // The verdicts are among the words of an English page.
+    const isVerdicts = name === 'verdicts.json'
+    const page = readContent(`en/${isVerdicts ? 'certificate.json' : name}`)
+    const english = placesIn(isVerdicts ? page['verdicts'] : page)
+    const own = placesIn(readContent(`${code}/${name}`))
+    const missing = english.filter((place) => !own.includes(place))
+    tell(file, missing, ': is missing, and English has it')
+    const other = own.filter((place) => !english.includes(place))
+    tell(file, other, ': English does not have it')
   }
+}
+
+/** @returns the place of each text, such as ".steps.list.0.title". */
+function placesIn(value: unknown): string[] {
+  if (typeof value === 'string') return ['']
+  return Object.entries(Object(value)).flatMap(([key, inner]) =>
+    placesIn(inner).map((place) => `.${key}${place}`),
+  )
 }
 
 /** An internship that is gone may still be in the footer. */
 function checkNavigation() {
   const pages = new Set([...sitePaths, ...[...idsOf.keys()].map((id) => `/internships/${id}`)])
   const links = [headerLinks, footerLinks, footerInternships, legalLinks].flat()
-  const lost = links.filter(({ to }) => !pages.has(to))
-  tell(
-    'content/navigation.ts',
-    lost.map(({ to }) => `${to}: no page is there`),
-  )
+  const lost = links.map(({ to }) => to).filter((to) => !pages.has(to))
+  tell('content/navigation.ts', lost, ': no page is there')
 }
 
 function checkProgram(file: string, text: string) {
@@ -143,13 +150,7 @@ function checkProgram(file: string, text: string) {
     ...Object.values(emails),
   ].filter((value) => text.includes(value))
   tell(file, repeated(text))
-  tell(
-    file,
-    onlyThere.map((value) => `${value}: take it from content/organisation.json`),
-  )
+  tell(file, onlyThere, ': take it from content/organisation.json')
   if (!file.startsWith('apps/site/app/')) return
-  tell(
-    file,
-    literalWords(text).map((said) => `"${said}": put it into a file of content/en`),
-  )
+  tell(file, literalWords(text), ': put it into a file of content/en')
 }

@@ -27,7 +27,7 @@ if (!folder) throw new Error('Name the folder to make them in.')
 const groups = siteMap(internships)
 const pages = groups.flatMap((group) => group.pages)
 const scenes = scenesByDay()
-const sceneOf = (id: number) => scenes.get(id) ?? ''
+const scenesOf = (...ids: number[]) => ids.map((id) => scenes.get(id) ?? '')
 const internshipAt = ({ path: page }: SitePage) =>
   internships.find(({ id }) => page === `/internships/${id}`)
 const addressOf = (page: string) => siteUrlPlaceholder + page
@@ -55,16 +55,14 @@ ${urls.map((url) => `  <url><loc>${addressOf(url)}</loc></url>`).join('\n')}
 </urlset>
 `,
   )
-  const weekByWeek = (page: SitePage) => {
-    const weeks = internshipAt(page)?.weeks
-    return weeks ? `. Week by week: ${weeks.map(({ title }) => title).join('; ')}` : ''
+  const lineOf = (page: SitePage) => {
+    const weeks = internshipAt(page)?.weeks.map(({ title }) => title)
+    const weekByWeek = weeks ? `. Week by week: ${weeks.join('; ')}` : ''
+    return `- [${page.label}](${addressOf(page.path)}): ${page.about}${weekByWeek}\n`
   }
-  const sections = groups.map((group) => {
-    const links = group.pages.map(
-      (page) => `- [${page.label}](${addressOf(page.path)}): ${page.about}${weekByWeek(page)}`,
-    )
-    return `## ${group.title}\n\n${group.about}\n\n${links.join('\n')}\n`
-  })
+  const sections = groups.map(
+    (group) => `## ${group.title}\n\n${group.about}\n\n${group.pages.map(lineOf).join('')}`,
+  )
   // The form that https://llmstxt.org proposes: a title, a summary, then lists of links.
   await write(
     'llms.txt',
@@ -102,10 +100,11 @@ async function makeIcons() {
   // Browsers read a PNG under this name too.
   await write('favicon.ico', png(icon, 32))
 
-  const pngIcon = (src: string, size: number) => ({
-    src,
+  const pngIcon = (name: string, size: number, purpose?: 'maskable') => ({
+    src: `/${name}.png`,
     type: 'image/png',
     sizes: `${size}x${size}`,
+    purpose,
   })
   const manifest = {
     name: organisation.name,
@@ -121,9 +120,9 @@ async function makeIcons() {
     theme_color: '#1c1f4a',
     icons: [
       { src: '/icon.svg', type: 'image/svg+xml', sizes: 'any' },
-      pngIcon('/icon-192.png', 192),
-      pngIcon('/icon-512.png', 512),
-      { ...pngIcon('/icon-maskable-512.png', 512), purpose: 'maskable' },
+      pngIcon('icon-192', 192),
+      pngIcon('icon-512', 512),
+      pngIcon('icon-maskable-512', 512, 'maskable'),
     ],
     // What people come for, offered where the site's icon is held down.
     shortcuts: pages
@@ -132,7 +131,7 @@ async function makeIcons() {
         name: page.label,
         description: page.about,
         url: page.path,
-        icons: [pngIcon('/icon-192.png', 192)],
+        icons: [pngIcon('icon-192', 192)],
       })),
   }
   await write('manifest.webmanifest', JSON.stringify(manifest))
@@ -148,49 +147,30 @@ function png(svg: string, size: number): Buffer {
  */
 async function makeSharePictures() {
   for (const page of pages) {
-    const image = packed(drawSharePicture(pictureOf(page)))
+    const drawn = PNG.sync.read(drawSharePicture(pictureOf(page)))
+    // In two thirds of the bytes: flat colours need neither filters nor an alpha channel.
+    const image = PNG.sync.write(drawn, { colorType: 2, filterType: 0, deflateStrategy: 0 })
     if (image.length >= 100_000) throw new Error(`The share picture of ${page.path} is too large.`)
     await write(`share${page.path === '/' ? '/home' : page.path}.png`, image)
   }
 }
 
 function pictureOf(page: SitePage): SharePicture {
-  if (page.path === '/') {
-    // Three that differ in subject and ground.
-    const drawn = [1, 5, 10].map(sceneOf)
-    return { title: organisation.tagline, foot: factsInOneLine(), scenes: drawn }
-  }
   const internship = internshipAt(page)
-  if (!internship) {
-    return { title: titleInOtherLanguage(page) ?? page.label, foot: page.about }
+  // There is no room for what the fee is for.
+  const facts = programmeFacts(internship?.duration).slice(0, -1)
+  const foot = [...facts, feeInShort].join('  ·  ')
+  // Three that differ in subject and ground.
+  if (page.path === '/') return { title: organisation.tagline, foot, scenes: scenesOf(1, 5, 10) }
+  if (internship) {
+    const { id, title, projects } = internship
+    const under = projects[0]?.title
+    return { title, label: pictures.firstProject, under, foot, scenes: scenesOf(id) }
   }
-  const { id, title, duration, projects } = internship
-  return {
-    title,
-    label: pictures.firstProject,
-    under: projects[0]?.title,
-    foot: factsInOneLine(duration),
-    scenes: [sceneOf(id)],
-  }
-}
-
-/** @returns the same picture in two thirds of the bytes: flat colours need neither filters nor an alpha channel. */
-function packed(image: Buffer): Buffer {
-  const smallest = { colorType: 2, filterType: 0, deflateLevel: 9, deflateStrategy: 0 } as const
-  return PNG.sync.write(PNG.sync.read(image), smallest)
-}
-
-function titleInOtherLanguage({ path: page }: SitePage): string | undefined {
-  const code = languageOf(page)?.code
-  if (!code) return undefined
+  const code = languageOf(page.path)?.code
   type Phrases = { sharePictures: Record<string, string> }
-  const { sharePictures } = readContent<Phrases>(`${code}/phrases.json`)
-  return sharePictures[page.split('/')[2] ?? 'home']
-}
-
-/** There is no room for what the fee is for. */
-function factsInOneLine(duration?: string): string {
-  return [...programmeFacts(duration).slice(0, -1), feeInShort].join('  ·  ')
+  const titles = code ? readContent<Phrases>(`${code}/phrases.json`).sharePictures : {}
+  return { title: titles[page.path.split('/')[2] ?? 'home'] ?? page.label, foot: page.about }
 }
 
 /**

@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import type home from '@naic/content/en/home.json'
 import type phrases from '@naic/content/en/phrases.json'
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
@@ -6,6 +6,7 @@ import notice from '@naic/content/privacy-notice.json' with { type: 'json' }
 import programme from '@naic/content/programme.json' with { type: 'json' }
 import { categories } from '@naic/content/categories.ts'
 import { fill } from '@naic/content/fill.ts'
+import { languages } from '@naic/content/languages.ts'
 import { paymentPhrase, weeksInAList } from '@naic/content/programme-facts.ts'
 
 /** The words that texts may name in braces, such as `{documentationFee}`, with their values. */
@@ -21,32 +22,30 @@ const inLetters = 'No One Two Three Four Five Six Seven Eight Nine Ten Eleven Tw
  * @param language whose words they are put into: those that are phrases have their own in it.
  */
 export function readWords(language = 'en'): Words {
-  const { documentationFee, feeCovers, feePayment, hoursPerWeek, weeks } = programme
-  const { name, shortName, connectedSince, headquarters, privacyContact, registrationNumber } =
-    organisation
+  const { documentationFee, weeks } = programme
   const { items } = readContent<typeof home>('en/home.json').domains
   const own =
     language === 'en' ? undefined : readContent<typeof phrases>(`${language}/phrases.json`)
   return {
     documentationFee: own
       ? fill(own.documentationFee, { fee: documentationFee })
-      : `documentation fee of ${documentationFee} for ${feeCovers}`,
-    howToPay: paymentPhrase(feePayment || own?.howToPay),
-    hoursPerWeek,
+      : `documentation fee of ${documentationFee} for ${programme.feeCovers}`,
+    howToPay: paymentPhrase(programme.feePayment || own?.howToPay),
+    hoursPerWeek: programme.hoursPerWeek,
     weeks: weeksInAList(own && language),
     weeksAtLeast: String(Math.min(...weeks)),
     weeksAtMost: String(Math.max(...weeks)),
     internships: String(globSync('content/internships/*.json').length),
     categories: String(categories.length),
     HomeDomainsInLetters: inLetters[items.length] ?? String(items.length),
-    council: name,
-    councilShort: shortName,
-    registrationNumber,
-    connectedSince: String(connectedSince),
-    city: headquarters.city,
-    state: headquarters.state,
-    privacyContact: privacyContact.role,
-    privacyEmail: privacyContact.email,
+    council: organisation.name,
+    councilShort: organisation.shortName,
+    registrationNumber: organisation.registrationNumber,
+    connectedSince: String(organisation.connectedSince),
+    city: organisation.headquarters.city,
+    state: organisation.headquarters.state,
+    privacyContact: organisation.privacyContact.role,
+    privacyEmail: organisation.privacyContact.email,
     noticeVersion: longDay(notice.version),
   }
 }
@@ -55,7 +54,7 @@ export function readWords(language = 'en'): Words {
 const longDay = (day: string) =>
   new Date(day).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
-export const readContent = <Content>(name: string) =>
+export const readContent = <Content = Record<string, unknown>>(name: string) =>
   JSON.parse(readFileSync(`content/${name}`, 'utf8')) as Content
 
 /** @returns the text with the words in it that it names in braces. An unknown name stays. */
@@ -63,32 +62,28 @@ export const withProgrammeWords = (text: string, words: Words = readWords()) =>
   text.replaceAll(/\{(\w+)\}/g, (braces, name: string) => words[name] ?? braces)
 
 /** Unknown names in braces, and facts that a text repeats instead of naming them. */
-export function wrongWords(text: string, words: Words): string[] {
-  const unknown = [...text.matchAll(/\{(\w+)\}/g)]
+export const wrongWords = (text: string, words: Words): string[] => [
+  ...repeated(text),
+  ...Array.from(text.matchAll(/\{(\w+)\}/g))
     .filter(([, name = '']) => !(name in words))
     .map(
       ([braces]) => `${braces}: there is no such word. These are: ${Object.keys(words).join(', ')}`,
-    )
-  return [...repeated(text), ...unknown]
-}
+    ),
+]
 
 const ownWords = [
   [/₹\s?[\d,.]*\d/g, 'write {documentationFee}, or add the amount to programme.json'],
   [/\d+ ?[-–] ?\d+ hours/g, 'write {hoursPerWeek} hours'],
-  [organisation.name, 'write {council}'],
-  [`${weeksInAList()} weeks`, 'write {weeks} weeks'],
+  [new RegExp(organisation.name, 'g'), 'write {council}'],
+  [new RegExp(`${weeksInAList()} weeks`, 'g'), 'write {weeks} weeks'],
 ] as const
 
 /** The facts of `programme.json` and `organisation.json` that a text says in its own words. */
 export const repeated = (text: string): string[] =>
-  ownWords.flatMap(([fact, otherwise]) => {
-    const found =
-      typeof fact === 'string' ? [fact].filter((one) => text.includes(one)) : text.match(fact)
-    return (found ?? []).map((said) => `${said}: ${otherwise}`)
-  })
+  ownWords.flatMap(([fact, otherwise]) =>
+    Array.from(text.matchAll(fact), ([said]) => `${said}: ${otherwise}`),
+  )
 
 /** @returns the language of a file of `content/`: its folder's, where the folder is a language's. */
-export function languageOfFile(file: string): string {
-  const [, folder = 'en'] = /\/?content\/(\w+)\//.exec(file) ?? []
-  return existsSync(`content/${folder}/phrases.json`) ? folder : 'en'
-}
+export const languageOfFile = (file: string) =>
+  languages.find(({ code }) => file.includes(`content/${code}/`))?.code ?? 'en'

@@ -4,13 +4,11 @@ import { transform } from 'lightningcss'
 import { frame, shapesOf } from '@naic/content/scene-drawing.ts'
 
 const shapes = ['g', 'path', 'circle', 'ellipse', 'rect']
-const facts =
-  'd cx cy r rx ry x y width height transform fill fill-rule stroke stroke-width stroke-dasharray stroke-linecap'.split(
-    ' ',
-  )
-const colours = 'ink night ink-pale paper warm peacock peacock-pale marigold marigold-pale'.split(
-  ' ',
-)
+const places = 'd cx cy r rx ry x y width height transform '
+const looks = 'fill fill-rule stroke stroke-width stroke-dasharray stroke-linecap'
+const facts = (places + looks).split(' ')
+const named = 'ink night ink-pale paper warm peacock peacock-pale marigold marigold-pale'
+const colours = named.split(' ')
 const values = new Set(['none', ...colours.map((colour) => `var(--color-${colour})`)])
 
 /**
@@ -72,13 +70,12 @@ export function scenesByDay(): Map<number, string> {
  */
 export function dayColours(theme: string): Map<string, string> {
   const declared = theme.matchAll(/(--color-[a-z-]+): (?:light-dark\()?(#\w+|oklch\([^)]+\))/g)
-  const rules = [...declared].map(([, name, colour]) => `.${name}{fill:${colour}}`)
-  const sheet = transform({
-    filename: 'theme.css',
-    code: Buffer.from(rules.join('')),
-    // Knows neither oklch nor lab.
-    targets: { chrome: 60 << 16 },
-  })
-  const plain = sheet.code.toString().matchAll(/\.(--[\w-]+) \{\s+fill: (#\w+);/g)
-  return new Map([...plain].map(([, name = '', colour = '']) => [name, colour]))
+  return new Map(
+    Array.from(declared, ([, name = '', colour]) => {
+      const code = Buffer.from(`a{fill:${colour}}`)
+      // Knows neither oklch nor lab.
+      const sheet = transform({ filename: '', code, targets: { chrome: 60 << 16 } })
+      return [name, /#\w+/.exec(sheet.code.toString())?.[0] ?? '']
+    }),
+  )
 }

@@ -83,7 +83,7 @@ test('an ID that is not found is shown as it was asked for', async ({ page }) =>
   const shoot = () => page.getByRole('heading', { name: 'Verification Failed' }).screenshot()
   await page.goto('/verify/z')
   const heading = await shoot()
-  // Cut after 100 characters: `certificate-not-found.test.ts`.
+  // Cut after 100 characters: `no-certificate.test.ts`.
   for (const asked of [`z${'\u0300\u0323'.repeat(49)}`, 'x\u202e\u2069\nevil', '%ff <b>']) {
     const response = await page.goto(`/verify/${encodeURIComponent(asked)}`)
     expect(response?.status()).toBe(404)

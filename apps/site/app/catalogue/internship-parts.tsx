@@ -4,41 +4,34 @@ import { ButtonLink } from '@naic/ui/button.tsx'
 import words from '@naic/content/en/catalogue.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'
 
-type Named = { internship: Pick<CatalogueEntry, 'id' | 'title'> }
+type Link = { internship: Pick<CatalogueEntry, 'id' | 'title'>; className?: string }
 
 /** A page has many of these links: each says to screen readers which internship it is for. */
-export function DetailsLink({
-  internship: { id, title },
-  className = '',
-}: Named & { className?: string }) {
-  return (
-    <a
-      href={`/internships/${id}`}
-      className={`link inline-flex min-h-11 items-center whitespace-nowrap gap-2 font-semibold ${className}`}
-    >
-      <span>
-        {words.details}
-        <span className="sr-only">{fill(words.detailsOf, { title })}</span>
-      </span>
-      <ArrowRight aria-hidden className="size-4" />
-    </a>
-  )
-}
+export const DetailsLink = ({ internship: { id, title }, className = '' }: Link) => (
+  <a
+    href={`/internships/${id}`}
+    className={`link inline-flex min-h-11 items-center whitespace-nowrap gap-2 font-semibold ${className}`}
+  >
+    <span>
+      {words.details}
+      <span className="sr-only">{fill(words.detailsOf, { title })}</span>
+    </span>
+    <ArrowRight aria-hidden className="size-4" />
+  </a>
+)
 
-type Apply = Named & { look: 'primary' | 'outline'; className: string }
+type Apply = Link & { look: 'primary' | 'outline' }
 
 /** The form then names the internship, and has its domain preselected. */
-export function ApplyLink({ internship: { id, title }, look, className }: Apply) {
-  return (
-    <ButtonLink
-      href={`/apply?internship=${id}`}
-      look={look}
-      className={`whitespace-nowrap ${className}`}
-    >
-      <span>
-        {words.apply}
-        <span className="sr-only">{fill(words.applyFor, { title })}</span>
-      </span>
-    </ButtonLink>
-  )
-}
+export const ApplyLink = ({ internship: { id, title }, look, className }: Apply) => (
+  <ButtonLink
+    href={`/apply?internship=${id}`}
+    look={look}
+    className={`whitespace-nowrap ${className}`}
+  >
+    <span>
+      {words.apply}
+      <span className="sr-only">{fill(words.applyFor, { title })}</span>
+    </span>
+  </ButtonLink>
+)

@@ -6,9 +6,9 @@ import { keepSaved } from './saved-ids.ts'
 export function pressSave(button: HTMLElement): void {
   const keep = button.ariaPressed !== 'true'
   const isKept = keepSaved(Number(button.dataset['save']), keep)
-  if (!isKept) toast({ title: words.refused, lines: [words.whyRefused], tone: 'warning' })
+  if (!isKept) toast({ title: words.refused, text: words.whyRefused, tone: 'warning' })
   else if (keep) {
     const title = matchMedia('(pointer: coarse)').matches ? words.onPhone : words.onComputer
-    toast({ title, lines: [words.whereToFind], tone: 'success', awayFrom: button })
+    toast({ title, text: words.whereToFind, tone: 'success', awayFrom: button })
   }
 }

@@ -5,10 +5,9 @@ import { feeInFull, feeInShort, howToPay, programmeFacts } from '@naic/content/p
 
 type Props = {
   /** Of one internship; by default all durations are named. */
-  duration?: string
+  duration?: string | undefined
   /** Leaves out what the fee is for, if the same page says it elsewhere. */
   brief?: boolean
-  /** Says when and how the fee is paid. */
   payment?: boolean
   /** As a text without the links, for a page that has the facts in full above. */
   inline?: boolean
@@ -26,49 +25,43 @@ const outlines = [
 
 const link = 'inline-flex min-h-11 min-w-11 items-center underline underline-offset-4'
 
-/**
- * What everybody must know before they apply: unpaid, how many hours, how long, where, and the fee,
- * with the way to ask if that is true, and to read it in another language. An empty sign follows the fee: Chromium caches how it set a
- * short text, and would leave out the ₹ if its font came later.
- */
-export function ProgrammeFacts({ duration, brief, payment, inline, className = '' }: Props) {
-  return (
-    <div className={className}>
-      <ul
-        aria-label={words.label}
-        className={
-          inline
-            ? "*:inline *:not-last:after:content-['_·_']"
-            : `grid grid-cols-[auto_auto] justify-start gap-x-2 gap-y-0.5 narrow:grid-cols-1 sm:gap-x-5 ${brief ? '' : 'sm:flex sm:flex-wrap'}`
-        }
-      >
-        {programmeFacts(duration).map((fact, index) => (
-          <li
-            key={fact}
-            className="flex gap-1.5 last:col-span-full last:basis-full last:font-semibold last:after:content-['\200b']"
-          >
-            {inline ? null : (
-              <svg
-                viewBox="0 0 24 24"
-                aria-hidden="true"
-                className="mt-[.3em] size-[1.05em] shrink-0 fill-none stroke-current stroke-2"
-              >
-                <path d={outlines[index]} />
-              </svg>
-            )}
-            {brief && fact === feeInFull ? feeInShort : fact}
-          </li>
-        ))}
-      </ul>
-      {payment ? <p className="mt-1">{howToPay}</p> : null}
-      {inline ? null : (
-        <p className="-mt-2 -mb-2.5 flex flex-wrap gap-x-5 print:hidden">
-          <a href={genuinePath} className={link}>
-            {words.genuine}
-          </a>
-          <LanguageLinks className={link} />
-        </p>
-      )}
-    </div>
-  )
-}
+/** An empty sign follows the fee: Chromium caches how it set a short text, and left out the ₹ if its font came later. */
+export const ProgrammeFacts = ({ duration, brief, payment, inline, className = '' }: Props) => (
+  <div className={className}>
+    <ul
+      aria-label={words.label}
+      className={
+        inline
+          ? "*:inline *:not-last:after:content-['_·_']"
+          : `grid grid-cols-[auto_auto] justify-start gap-x-2 gap-y-0.5 narrow:grid-cols-1 sm:gap-x-5 ${brief ? '' : 'sm:flex sm:flex-wrap'}`
+      }
+    >
+      {programmeFacts(duration).map((fact, index) => (
+        <li
+          key={fact}
+          className="flex gap-1.5 last:col-span-full last:basis-full last:font-semibold last:after:content-['\200b']"
+        >
+          {inline ? null : (
+            <svg
+              viewBox="0 0 24 24"
+              aria-hidden="true"
+              className="mt-[.3em] size-[1.05em] shrink-0 fill-none stroke-current stroke-2"
+            >
+              <path d={outlines[index]} />
+            </svg>
+          )}
+          {brief && fact === feeInFull ? feeInShort : fact}
+        </li>
+      ))}
+    </ul>
+    {payment ? <p className="mt-1">{howToPay}</p> : null}
+    {inline ? null : (
+      <p className="-mt-2 -mb-2.5 flex flex-wrap gap-x-5 print:hidden">
+        <a href={genuinePath} className={link}>
+          {words.genuine}
+        </a>
+        <LanguageLinks className={link} />
+      </p>
+    )}
+  </div>
+)

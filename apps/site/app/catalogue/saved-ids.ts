@@ -1,14 +1,7 @@
-/**
- * The ids of saved internships, kept on the device and nowhere else (docs/decisions/046). Every tab
- * reads and writes the one list in the browser's local storage.
- */
+/** Saved internships are kept on the device and nowhere else (docs/decisions/046), in one list for all tabs. */
 const savedKey = 'saved-internships'
 
-/**
- * Keeps an internship, or no longer.
- *
- * @returns false if the browser refused: its storage is full, or not allowed.
- */
+/** @returns false if the browser refused: its storage is full, or not allowed. */
 export function keepSaved(id: number, keep: boolean): boolean {
   const others = savedIds().filter((each) => each !== id)
   try {
@@ -30,7 +23,6 @@ export function savedIds(): readonly number[] {
   }
 }
 
-/** Buttons that keep an internship say whether it is kept. */
 export function showSaved(root: ParentNode): void {
   const saved = savedIds()
   for (const button of root.querySelectorAll<HTMLElement>('[data-save]'))

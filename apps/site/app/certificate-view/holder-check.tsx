@@ -3,12 +3,12 @@ import words from '@naic/content/en/holder-check.json' with { type: 'json' }
 import type { HashedAddress } from '@naic/ledger/format/credential.ts'
 import { isAddressOf } from '@naic/ledger/format/hash-address.ts'
 import { Button } from '@naic/ui/button.tsx'
-import { FoldedSection } from './folded-section.tsx'
+import { FoldedSection } from './what-was-learnt.tsx'
 import { checkLooks } from './verdict-look.ts'
 
-type Answer = 'match' | 'other' | 'failed'
-
+/** The result of each answer. */
 const looks = { match: checkLooks.passed, other: checkLooks.unknown, failed: checkLooks.failed }
+type Answer = keyof typeof looks
 
 /**
  * Compares an address that somebody types with the holder's, and tells nobody.
@@ -18,16 +18,14 @@ const looks = { match: checkLooks.passed, other: checkLooks.unknown, failed: che
 export function HolderCheck({ hashed }: { hashed: HashedAddress }) {
   const [answer, setAnswer] = useState<Answer | 'empty'>()
 
-  function compare(event: SyntheticEvent<HTMLFormElement>) {
+  async function compare(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault()
     const input = event.currentTarget.elements.namedItem('holder-address') as HTMLInputElement
     const typed = input.value
-    if (/\S@\S/.test(typed)) return void answerTo(typed, input)
-    setAnswer('empty')
-    input.focus()
-  }
-
-  async function answerTo(typed: string, input: HTMLInputElement) {
+    if (!/\S@\S/.test(typed)) {
+      setAnswer('empty')
+      return input.focus()
+    }
     const found = await isAddressOf(typed, hashed).then(
       (isHolders): Answer => (isHolders ? 'match' : 'other'),
       (): Answer => 'failed',
@@ -36,9 +34,15 @@ export function HolderCheck({ hashed }: { hashed: HashedAddress }) {
     if (input.value === typed) setAnswer(found)
   }
 
+  const isEmpty = answer === 'empty'
+  const look = answer && !isEmpty ? looks[answer] : undefined
   return (
     <FoldedSection id="holder-check" title={words.title} intro={words.text}>
-      <form noValidate onSubmit={compare} className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <form
+        noValidate
+        onSubmit={(event) => void compare(event)}
+        className="grid grid-cols-[minmax(0,1fr)] gap-3"
+      >
         <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
           <label htmlFor="holder-address" className="font-semibold">
             {words.label}
@@ -52,12 +56,12 @@ export function HolderCheck({ hashed }: { hashed: HashedAddress }) {
             autoCapitalize="none"
             autoCorrect="off"
             spellCheck={false}
-            aria-invalid={answer === 'empty' ? true : undefined}
-            aria-describedby={answer === 'empty' ? 'holder-address-error' : undefined}
+            aria-invalid={isEmpty || undefined}
+            aria-describedby={isEmpty ? 'holder-address-error' : undefined}
             onChange={() => setAnswer(undefined)}
             className="control"
           />
-          {answer === 'empty' ? (
+          {isEmpty ? (
             <p id="holder-address-error" className="text-error font-medium">
               {words.empty}
             </p>
@@ -67,17 +71,14 @@ export function HolderCheck({ hashed }: { hashed: HashedAddress }) {
           {words.button}
         </Button>
       </form>
-      <div role="status">{answer && answer !== 'empty' ? <Answered answer={answer} /> : null}</div>
+      <div role="status">
+        {answer && look ? (
+          <p className="flex items-start gap-2">
+            <look.Icon aria-hidden className={`${look.colour} mt-0.5 size-6 shrink-0`} />
+            {words[answer]}
+          </p>
+        ) : null}
+      </div>
     </FoldedSection>
-  )
-}
-
-function Answered({ answer }: { answer: Answer }) {
-  const { Icon, colour } = looks[answer]
-  return (
-    <p className="flex items-start gap-2">
-      <Icon aria-hidden className={`${colour} mt-0.5 size-6 shrink-0`} />
-      {words[answer]}
-    </p>
   )
 }

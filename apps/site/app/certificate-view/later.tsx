@@ -10,15 +10,18 @@ export function later<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   place?: ReactNode,
 ) {
-  const Part = lazy(() =>
-    load().then(
-      (part) => ({ default: part }),
-      () => ({ default: () => null }),
-    ),
-  )
+  const Part = lazy(async () => ({ default: await load().catch(() => () => null) }))
   return (props: Props) => (
     <Suspense fallback={place}>
       <Part {...props} />
     </Suspense>
   )
 }
+
+export const SecurityFeatures = later(
+  async () => (await import('./security-features.tsx')).SecurityFeatures,
+  <div className="min-h-96" />,
+)
+
+/** Few certificates have an address to compare one with. */
+export const HolderCheck = later(async () => (await import('./holder-check.tsx')).HolderCheck)

@@ -11,7 +11,6 @@ import { checkLooks } from './verdict-look.ts'
 import { comparisonSentence, witnessSentence } from './verdict-sentences.ts'
 import type { StampReport } from '@naic/ledger/verify/verify-stamp.ts'
 import { siteUrl } from '#app/server-context/site-settings.ts'
-import type { Comparison } from '@naic/ledger/verify/compare-with-log.ts'
 import { Facts } from '@naic/ui/facts.tsx'
 import { Section } from '@naic/ui/section.tsx'
 
@@ -37,20 +36,21 @@ export function SecurityFeatures({ examination }: { examination: Examination }) 
   )
 }
 
+type Details = [name: string, value: ReactNode][]
+
 type FeatureProps = {
   name: string
   check: Check
   text: string
   /** What it means that the check passed. */
   explained: string
-  /** By name. Undefined leaves a line out, and all of them if nothing is to be shown. */
-  details: [name: string, value: ReactNode][] | undefined
+  /** Undefined if nothing is to be shown. */
+  details: Details | undefined
 }
 
 function featuresOf(examination: Examination): FeatureProps[] {
   const { report, id, verdict, stamp, facts, entry } = examination
   const { proof, details } = report
-  const log = logCheck(examination)
   return [
     {
       ...features.id,
@@ -76,7 +76,7 @@ function featuresOf(examination: Examination): FeatureProps[] {
     },
     {
       ...features.log,
-      check: log,
+      check: logCheck(examination),
       text: [logSentence(examination), stamp ? stampSentence(stamp) : ''].join(' '),
       details: facts && [
         [technical.checkpoint, words.checks[report.checkpoint]],
@@ -102,11 +102,8 @@ function logSentence(examination: Examination): string {
   if (decides && check === checkOf(comparison) && check !== 'passed') {
     return comparisonSentence(comparison)
   }
-  if (witnessSentence(examination).length > 0 && check === 'unknown') return words.seen.tooFew
-  return fill(features.log[check], {
-    entry: (details?.index ?? 0) + 1,
-    size: newest?.size ?? '',
-  })
+  if (witnessSentence(examination) !== '' && check === 'unknown') return words.seen.tooFew
+  return fill(features.log[check], { entry: (details?.index ?? 0) + 1, size: newest?.size ?? '' })
 }
 
 /** One sentence on the stamp, after the sentence on the log. */
@@ -116,12 +113,13 @@ const stampSentence = (stamp: StampReport): string =>
   })
 
 /** How to look the stamp up in Bitcoin, which a page cannot do by itself. */
-function stampDetails(stamp: StampReport): NonNullable<FeatureProps['details']> {
+function stampDetails(stamp: StampReport): Details {
   if (stamp.state === 'failed' || stamp.state === 'unknown') return []
-  const checkpoint = `/log/checkpoint/${stamp.size}`
-  return [
-    ...(stamp.state === 'block'
-      ? ([
+  const file = `/log/checkpoint/${stamp.size}`
+  const inBitcoin: Details =
+    stamp.state === 'pending'
+      ? [[technical.calendars, stamp.calendars.join(', ')]]
+      : [
           [technical.block, stamp.height],
           [technical.merkleRoot, stamp.merkleRoot],
           [
@@ -130,25 +128,22 @@ function stampDetails(stamp: StampReport): NonNullable<FeatureProps['details']> 
               {words.stamp.compare}
             </p>,
           ],
-        ] satisfies FeatureProps['details'])
-      : ([[technical.calendars, stamp.calendars.join(', ')]] satisfies FeatureProps['details'])),
-    [
-      fill(technical.stamped, { size: stamp.size }),
-      <p key="files" className="flex flex-wrap gap-x-6 font-sans">
-        <a href={`${checkpoint}.ots`} download className="link py-2.5">
-          {technical.stampFile}
-        </a>
-        <a href={checkpoint} download className="link py-2.5">
-          {technical.checkpointFile}
-        </a>
-      </p>,
-    ],
-  ]
+        ]
+  const files = [
+    [`${file}.ots`, technical.stampFile],
+    [file, technical.checkpointFile],
+  ].map(([href, text]) => (
+    <a key={href} href={href} download className="link mr-6 inline-block py-2.5 font-sans">
+      {text}
+    </a>
+  ))
+  return [...inBitcoin, [fill(technical.stamped, { size: stamp.size }), files]]
 }
 
 /** What explains a check that passed is folded up; why one did not is always in sight. */
 function Feature({ name, check, text, explained, details }: FeatureProps) {
   const { Icon, colour } = checkLooks[check]
+  const isFolded = details && check === 'passed'
   const heading = (
     <>
       <Icon aria-hidden className={`${colour} size-6 shrink-0`} />
@@ -167,11 +162,7 @@ function Feature({ name, check, text, explained, details }: FeatureProps) {
             <ChevronDown aria-hidden className="size-5 shrink-0 in-open:rotate-180" />
           </summary>
           <div className="grid gap-3 pb-3 sm:pl-9">
-            {check === 'passed' ? (
-              <p className="max-w-text">
-                {text} {explained}
-              </p>
-            ) : null}
+            {isFolded ? <p className="max-w-text">{`${text} ${explained}`}</p> : null}
             <Facts
               of={details}
               className="bg-warm grid gap-3 rounded-md p-4 text-sm"
@@ -183,7 +174,7 @@ function Feature({ name, check, text, explained, details }: FeatureProps) {
       ) : (
         <div className="flex items-center gap-3 py-2.5">{heading}</div>
       )}
-      {check === 'passed' && details ? null : <p className="max-w-text pb-3 sm:pl-9">{text}</p>}
+      {isFolded ? null : <p className="max-w-text pb-3 sm:pl-9">{text}</p>}
     </li>
   )
 }
@@ -192,27 +183,23 @@ function Feature({ name, check, text, explained, details }: FeatureProps) {
 function WitnessSightings({ examination }: { examination: Examination }) {
   const { sightings, witnesses, comparison } = examination
   const { missing, missingAtAll, by, how } = words.seen
-  const text = comparison.state === 'compared' ? missing : missingAtAll
+  const missed = comparison.state === 'compared' ? missing : missingAtAll
   const rows = [
-    ...sightings.map(({ vkey, name, time }) => ({
-      vkey,
-      Icon: Eye,
-      text: fill(by, { name, date: toDay(time) }),
-    })),
-    ...(witnesses?.missing ?? []).map(({ vkey, name }) => ({
-      vkey,
-      Icon: CircleHelp,
-      text: fill(text, { name }),
-    })),
+    ...sightings.map(({ vkey, name, time }) => {
+      return { vkey, Icon: Eye, text: fill(by, { name, date: toDay(time) }) }
+    }),
+    ...(witnesses?.missing ?? []).map(({ vkey, name }) => {
+      return { vkey, Icon: CircleHelp, text: fill(missed, { name }) }
+    }),
   ]
   if (rows.length === 0) return null
   return (
     <div className="text-ink-soft mt-4 grid gap-2 text-sm">
       <ul className="grid gap-1">
-        {rows.map(({ vkey, Icon, text: said }) => (
+        {rows.map(({ vkey, Icon, text }) => (
           <li key={vkey} className="grid grid-cols-[--spacing(10)_minmax(0,1fr)] wrap-anywhere">
             <Icon aria-hidden className="size-5" />
-            {said}
+            {text}
           </li>
         ))}
       </ul>
@@ -223,19 +210,25 @@ function WitnessSightings({ examination }: { examination: Examination }) {
 
 /** What was checked here, what was believed, and what others can check; and what its dates are. */
 function RestsOn({ examination }: { examination: Examination }) {
-  const { comparison, facts } = examination
-  const { title, checked, taken, others } = words.restsOn
-  const text = fill(checked.text, { host: new URL(siteUrl()).host })
-  const rows = [
-    ...(facts ? [{ name: words.dates.name, text: datesSentence(examination) }] : []),
-    { ...checked, text: `${text} ${facts ? comparedSentence(comparison) : ''}` },
-    taken,
-    others,
+  const { comparison, facts, report } = examination
+  const { title, checked, taken, others, notCompared, firstSight, seenBefore } = words.restsOn
+  const texts = [fill(checked.text, { host: new URL(siteUrl()).host })]
+  // Why the log failed, the list says.
+  if (facts && comparison.state === 'compared') {
+    const { seen } = comparison
+    texts.push(seen === undefined ? firstSight : fill(seenBefore, { seen }))
+  }
+  const rows: Details = [
+    [checked.name, texts.join(' ')],
+    [taken.name, taken.text],
+    [others.name, others.text],
   ]
+  if (facts)
+    rows.unshift([words.dates.name, datesSentence(facts.verifiedOn, report.proof?.created)])
   return (
     <section aria-labelledby="rests-on" className="-mb-2">
       {facts && checkOf(comparison) === 'unknown' ? (
-        <p className="max-w-text pt-3">{words.restsOn.notCompared}</p>
+        <p className="max-w-text pt-3">{notCompared}</p>
       ) : null}
       <details>
         <summary className="link w-fit cursor-pointer py-3">
@@ -244,7 +237,7 @@ function RestsOn({ examination }: { examination: Examination }) {
           </h2>
         </summary>
         <Facts
-          of={rows.map(({ name, text: what }) => [name, what])}
+          of={rows}
           className="grid gap-3 pb-2"
           name="font-semibold"
           value="max-w-text wrap-anywhere"
@@ -255,18 +248,9 @@ function RestsOn({ examination }: { examination: Examination }) {
 }
 
 /** A certificate has one date. When it was signed is said only if that was another day. */
-function datesSentence({ facts, report }: Examination): string {
-  const { recorded, signed } = words.dates
-  const [day, signedAt] = [facts?.verifiedOn ?? '', report.proof?.created ?? '']
-  const sentence = fill(recorded, { date: toLongDate(day) })
+function datesSentence(day: string, signedAt = ''): string {
+  const sentence = fill(words.dates.recorded, { date: toLongDate(day) })
   return toIsoDay(day) === toIsoDay(signedAt)
     ? sentence
-    : `${sentence} ${fill(signed, { date: toDay(signedAt) })}`
-}
-
-/** Why the log failed, the list says. */
-function comparedSentence(comparison: Comparison): string {
-  if (comparison.state !== 'compared') return ''
-  const { seen } = comparison
-  return seen === undefined ? words.restsOn.firstSight : fill(words.restsOn.seenBefore, { seen })
+    : `${sentence} ${fill(words.dates.signed, { date: toDay(signedAt) })}`
 }

@@ -9,8 +9,14 @@ const patienceMs = 20_000
  */
 const seenLog = 'council-log'
 
-/** The key of the witnesses that pages of this site named. */
+/**
+ * The key of the witnesses that pages of this site named, each with the time when one last did. Those that were named
+ * within a month count as well: who takes the site over cannot leave them out without a word.
+ */
 const namedWitnesses = 'council-witnesses'
+
+/** Witnesses may be exchanged; the council keeps the earlier ones for so long. */
+const forgetAfterMs = 30 * 24 * 60 * 60_000
 
 /** This site, for the checks of certificates. */
 export const thisSite: Site = {
@@ -24,14 +30,30 @@ export const thisSite: Site = {
   },
   isOnline: () => navigator.onLine,
   async readPolicies() {
+    const times = keptTimes()
     const named = witnesses()
-    const kept = read(namedWitnesses)
-    if (named === '' && kept === null) return []
-    const { policiesOf } = await import('./named-witnesses.ts')
-    return policiesOf(named, kept, (text) => keep(namedWitnesses, text))
+    if (named !== '') {
+      times.set(named, Date.now())
+      keep(namedWitnesses, JSON.stringify(Object.fromEntries(times)))
+    }
+    return Array.from(times.keys(), (policy) => {
+      const [needed, ...vkeys] = policy.split(' ')
+      return { needed: Number(needed), vkeys }
+    })
   },
   readSeenLog: () => read(seenLog),
   keepSeenLog: (note) => keep(seenLog, note),
+}
+
+/** What is not JSON was not kept by a page. */
+function keptTimes(): Map<string, number> {
+  try {
+    const kept = JSON.parse(read(namedWitnesses) ?? '{}') as Record<string, number>
+    const times = Object.entries(kept)
+    return new Map(times.filter(([, time]) => time > Date.now() - forgetAfterMs))
+  } catch {
+    return new Map()
+  }
 }
 
 function read(key: string): string | null {

@@ -1,4 +1,5 @@
 import words from '@naic/content/en/certificate.json' with { type: 'json' }
+import { fill } from '@naic/content/fill.ts'
 import type { Examination, Verified } from '@naic/ledger/verify/examine-certificate.ts'
 import type { Check } from '@naic/ledger/verify/check-status.ts'
 import type { Verdict } from '@naic/ledger/verify/verdict.ts'
@@ -14,15 +15,15 @@ export function verdictTexts({
   checkedAt,
   report: { statusAsOf },
 }: Examination): string[] {
-  const text = words.verdicts[verdict].text.replace('[time]', toTime(checkedAt))
+  const text = fill(words.verdicts[verdict].text, { time: toTime(checkedAt) })
   return tones[verdict] === 'right' && statusAsOf !== undefined
-    ? [text, words.notWithdrawn.replace('[time]', toTime(statusAsOf))]
+    ? [text, fill(words.notWithdrawn, { time: toTime(statusAsOf) })]
     : [text]
 }
 
 /** The verdict for screen readers, in fewer words than the notice on the page. */
 export const verdictAnnouncement = ({ verdict }: Examination): string =>
-  words.announced.result.replace('[verdict]', words.verdicts[verdict].title)
+  fill(words.announced.result, { verdict: words.verdicts[verdict].title })
 
 type Tone = 'right' | 'open' | 'wrong'
 

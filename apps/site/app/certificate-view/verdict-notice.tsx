@@ -31,12 +31,8 @@ export function VerdictNotice({ examination, heading, registered }: Props) {
       title={
         <>
           {words.verdicts[verdict].title}
-          {facts ? (
-            <>
-              {': '}
-              <HolderName>{facts.holder}</HolderName>
-            </>
-          ) : null}
+          {facts ? ': ' : null}
+          {facts ? <HolderName>{facts.holder}</HolderName> : null}
         </>
       }
     >
@@ -80,7 +76,7 @@ const Doubts = later(async () => {
 const mayBeDoubted = ({ verdict, comparison }: Examination) =>
   verdict === 'doubtful' || verdict === 'incomplete' || 'restart' in comparison
 
-type ResultProps = {
+type Result = {
   tone: keyof typeof toneLooks
   /** In place of the tone's own. */
   Icon?: typeof toneLooks.right.Icon
@@ -90,13 +86,7 @@ type ResultProps = {
 }
 
 /** Every result has the same frame at the same place, and its sign is seen before anything is read. */
-export function ResultNotice({
-  tone,
-  Icon,
-  heading: Heading = 'h1',
-  title,
-  children,
-}: ResultProps) {
+export function ResultNotice({ tone, Icon, heading: Heading = 'h1', title, children }: Result) {
   const look = toneLooks[tone]
   const Sign = Icon ?? look.Icon
   return (

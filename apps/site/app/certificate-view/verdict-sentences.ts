@@ -1,4 +1,5 @@
 import words from '@naic/content/en/certificate-doubts.json' with { type: 'json' }
+import { fill } from '@naic/content/fill.ts'
 import type { Comparison } from '@naic/ledger/verify/compare-with-log.ts'
 import type { Restarted } from '@naic/ledger/verify/explain-restart.ts'
 import { toDay, toTime } from './dates.ts'
@@ -33,41 +34,31 @@ export function doubtSentences(examination: Examination): string[] {
   }
 }
 
-/** Not the moment of looking: the list may be older. */
-const asOf = (time: string) => words.asOf.replace('[time]', toTime(time))
-
 function missing(examination: Examination): string[] {
   const { report, checkedAt, comparison, isErased } = examination
+  const { state } = comparison
   const isCompared = checkOf(comparison) === 'passed'
+  const isOpen = logCheck(examination) === 'unknown' && report.inclusion === 'unknown'
   return [
-    ...(isCompared ? [] : [comparisonSentence(comparison)]),
-    ...(isErased && comparison.state !== 'erased' ? [words.compared.erased] : []),
-    ...witnessSentence(examination),
-    ...(logCheck(examination) === 'unknown' &&
-    report.inclusion === 'unknown' &&
-    comparison.state !== 'restarted' &&
-    comparison.state !== 'outdated'
-      ? [words.missing.log]
-      : []),
-    ...(report.status === 'unknown'
-      ? [words.missing.status.replace('[time]', toTime(checkedAt))]
-      : []),
-    ...(isCompared && report.status === 'passed' && report.listed === 'unknown'
-      ? [words.missing.listed]
-      : []),
-    ...(report.statusAsOf === undefined ? [] : [asOf(report.statusAsOf)]),
-  ]
+    isCompared ? '' : comparisonSentence(comparison),
+    isErased && state !== 'erased' ? words.compared.erased : '',
+    witnessSentence(examination),
+    isOpen && state !== 'restarted' && state !== 'outdated' ? words.missing.log : '',
+    report.status === 'unknown' ? fill(words.missing.status, { time: toTime(checkedAt) }) : '',
+    isCompared && report.status === 'passed' && report.listed === 'unknown'
+      ? words.missing.listed
+      : '',
+    // Not the moment of looking: the list may be older.
+    report.statusAsOf ? fill(words.asOf, { time: toTime(report.statusAsOf) }) : '',
+  ].filter((sentence) => sentence !== '')
 }
 
 /** @returns who has not signed the log, if too few have; empty if that is nothing to wait for. */
-export function witnessSentence({ witnesses, comparison }: Examination): string[] {
-  if (witnesses?.isEnough !== false || comparison.state !== 'compared') return []
+export function witnessSentence({ witnesses, comparison }: Examination): string {
+  if (witnesses?.isEnough !== false || comparison.state !== 'compared') return ''
   const { needed, signed, missing: absent } = witnesses
   const names = absent.map(({ name }) => name).join(', ')
-  const text = words.missing.witnesses
-    .replace('[needed]', String(needed))
-    .replace('[count]', String(signed.length))
-  return [text.replace('[names]', () => names)]
+  return fill(words.missing.witnesses, { needed, count: signed.length, names })
 }
 
 /** @returns the result of the comparison with the live log; empty if all is well. */
@@ -76,15 +67,8 @@ export function comparisonSentence(comparison: Comparison): string {
   if (comparison.state === 'restarted') {
     return restartSentence(words.compared.restarted[comparison.what], comparison)
   }
-  const text = words.compared[comparison.state]
-  if (!('seen' in comparison)) return text
-  return text.replace('[seen]', String(comparison.seen)).replace('[size]', String(comparison.size))
+  return fill(words.compared[comparison.state], 'seen' in comparison ? comparison : {})
 }
 
-/** The reason comes last: it is the council's free text, and may have anything in it. */
 const restartSentence = (text: string, { at, reason, seen, size }: Restarted): string =>
-  text
-    .replace('[date]', toDay(at))
-    .replace('[seen]', String(seen))
-    .replace('[size]', String(size))
-    .replace('[reason]', () => reason)
+  fill(text, { date: toDay(at), reason, seen, size })

@@ -1,13 +1,8 @@
 import { honeypotField } from '@naic/admissions/forms/honeypot.ts'
 
-/**
- * What somebody has typed into a form and not yet sent, kept in the tab's own storage until the tab
- * closes. Files are never kept, only the fields in which one was chosen. If the browser refuses
- * storage, nothing is kept.
- */
+/** What is typed and not yet sent, kept until the tab closes; of files only the fields in which one was chosen. */
 type Draft = { idempotencyKey: string; values: Record<string, string>; files: string[] }
 
-/** @param key names the draft. */
 export const draftIn = (key: string) => ({
   read: () => ifAllowed(() => JSON.parse(sessionStorage.getItem(key) ?? 'null') as Draft | null),
   write({ values, ...draft }: Draft) {
@@ -27,24 +22,19 @@ export function ifAllowed<Value>(use: () => Value): Value | undefined {
 }
 
 /** Puts a draft back into empty fields. @returns the fields that it filled. */
-export function fillBlanks(form: HTMLFormElement, values: Record<string, string>): string[] {
-  return Object.entries(values).flatMap(([name, value]) => {
-    const control = form.elements.namedItem(name)
-    if (control instanceof HTMLInputElement && control.type === 'checkbox') {
+export const fillBlanks = (form: HTMLFormElement, values: Record<string, string>): string[] =>
+  Object.entries(values).flatMap(([name, value]) => {
+    const control = form.querySelector<HTMLInputElement>(`[name=${name}]`)
+    if (control?.type === 'checkbox') {
       // Another version of what was agreed to must be agreed to again.
       if (control.value !== value) return []
       control.checked = true
       return [name]
     }
-    const fillable =
-      control instanceof HTMLInputElement ||
-      control instanceof HTMLSelectElement ||
-      control instanceof HTMLTextAreaElement
-    if (!fillable || control.value !== '' || value === '') return []
+    if (!control || control.value !== '' || value === '') return []
     control.value = value
     return [name]
   })
-}
 
 export const typedTexts = (data: FormData): Record<string, string> =>
   Object.fromEntries(

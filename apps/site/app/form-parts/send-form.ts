@@ -28,12 +28,9 @@ type Sending = {
   onProgress: (share: number) => void
 }
 
-/**
- * Sends a form and waits for as long as it takes: on a slow line, five megabytes need
- * minutes. XMLHttpRequest, because fetch does not tell how much has been sent.
- */
-export function sendForm(address: string, data: FormData, options: Sending): Promise<SendOutcome> {
-  return new Promise((resolve) => {
+/** Waits for minutes on a slow line. XMLHttpRequest, because fetch does not tell how much has been sent. */
+export const sendForm = (address: string, data: FormData, options: Sending): Promise<SendOutcome> =>
+  new Promise((resolve) => {
     const request = new XMLHttpRequest()
     request.open('POST', address)
     request.responseType = 'json'
@@ -42,24 +39,18 @@ export function sendForm(address: string, data: FormData, options: Sending): Pro
     request.upload.addEventListener('progress', ({ loaded, total }) =>
       options.onProgress(total > 0 ? loaded / total : 0),
     )
-    request.addEventListener('load', () =>
+    // Without an answer the status is 0, and the response null.
+    request.addEventListener('loadend', () =>
       resolve(outcomeOf(request.status, request.response, options.fields)),
     )
-    const lost = () => resolve({ state: 'failed', detail: undefined })
-    request.addEventListener('error', lost)
-    request.addEventListener('abort', lost)
     request.send(data)
   })
-}
 
 function outcomeOf(status: number, body: unknown, fields: readonly string[]): SendOutcome {
   const answer = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
   if (status >= 200 && status < 300) {
-    return {
-      state: 'accepted',
-      id: firstMessage(answer['id']),
-      emailed: answer['emailed'] !== false,
-    }
+    const emailed = answer['emailed'] !== false
+    return { state: 'accepted', id: firstMessage(answer['id']), emailed }
   }
   const errors = Object.fromEntries(
     fields.flatMap((field) => {

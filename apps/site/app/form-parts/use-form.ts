@@ -1,7 +1,7 @@
 import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from 'react'
-import { toast } from '#app/layouts/toast.ts'
+import { type Message, toast } from '#app/layouts/toast.ts'
 import type { PostedForm } from '#app/server-context/load-context.ts'
-import type { FieldErrors } from '@naic/admissions/forms/check.ts'
+import { check, type FieldErrors } from '@naic/admissions/forms/check.ts'
 import { type FormSchema, optionalFields } from '@naic/admissions/forms/form-schema.ts'
 import words from '@naic/content/en/forms.json' with { type: 'json' }
 import {
@@ -12,8 +12,6 @@ import {
   typedTexts,
 } from './form-draft.ts'
 import { type Accepted, type Failed, leaveOut, sendForm, type SendOutcome } from './send-form.ts'
-
-export type Announcement = Parameters<typeof toast>[0]
 
 /** `values` as they were sent. */
 export type Sent = Accepted & { values: Record<string, string> }
@@ -40,26 +38,40 @@ const typing: Record<string, Typing> = {
   subject: { enterKeyHint: 'next' },
 }
 
+/** What a form says a second time, in another language, below its own hints and errors. */
+export type Second<Field extends string> = {
+  lang: string
+  /** A field without a hint of its own may have one here. */
+  hints: Partial<Record<Field, string>>
+  /** By the messages as the form shows them, which the specification has. */
+  errors: Readonly<Record<string, string>>
+}
+
 type Options<Field extends string> = {
   schema: FormSchema
   labels: Record<Field, string>
-  /** Every error in the form's data; pure. */
-  check: (data: FormData) => FieldErrors<Field>
+  /** Errors that no rule of the schema finds; pure. */
+  alsoWrong?: (data: FormData) => FieldErrors<Field>
   draftKey: string
   address: string
   /** Where the form posts itself without the script. */
   page: string
-  /** Fields that the server does not get. */
   notSent: readonly Field[]
   noticeVersion?: string
   /** The result of a plain form post, if the page answers one. */
   posted: PostedForm | undefined
+  second?: Second<Field> | undefined
   /** Why the form cannot be sent, from the errors shown before the button was pressed and all errors. */
-  objection: (shown: FieldErrors<Field>, all: FieldErrors<Field>) => Announcement | undefined
+  objection?: (shown: FieldErrors<Field>, all: FieldErrors<Field>) => Message | undefined
   onStored?: (stored: Sent) => void
-  success: Announcement
-  failure: Announcement
+  success: Message
+  failure: Message
 }
+
+export const fixErrors: Message = { ...words.fixErrors, tone: 'warning' }
+
+const anyError = (_shown: FieldErrors, all: FieldErrors) =>
+  Object.keys(all).length > 0 ? fixErrors : undefined
 
 /**
  * A form whose fields the browser holds, not React: it keeps what was typed before the script came,
@@ -69,7 +81,7 @@ type Options<Field extends string> = {
  * the form was sent. An error from the server shows until its field is changed.
  */
 export function useForm<Field extends string>(options: Options<Field>) {
-  const { schema, labels, check, draftKey, posted } = options
+  const { schema, labels, draftKey, posted, second, objection = anyError } = options
   const ref = useRef<HTMLFormElement>(null)
   const idempotencyKey = useRef('')
   const draft = draftIn(draftKey)
@@ -96,21 +108,25 @@ export function useForm<Field extends string>(options: Options<Field>) {
     setSeen(new FormData(form))
   }, [draftKey])
 
-  const shown = Object.entries<[string, ...string[]] | undefined>(seen ? check(seen) : {}).filter(
+  const shown = Object.entries(seen ? wrongIn(seen) : {}).filter(
     ([field]) => revealed === 'all' || revealed.has(field),
   )
   const errors = { ...Object.fromEntries(shown), ...serverErrors } as FieldErrors<Field>
 
-  function onChange(event: FormEvent<HTMLFormElement>) {
-    noteChange(event.currentTarget, (event.target as HTMLInputElement).name)
+  function wrongIn(data: FormData): FieldErrors<Field> {
+    const checked = check(schema, typedTexts(data))
+    return {
+      ...(checked.ok ? {} : checked.errors),
+      ...options.alsoWrong?.(data),
+    } as FieldErrors<Field>
   }
 
   /** Writes into a field as if somebody had typed it. */
   function put(name: Field, value: string) {
-    const control = ref.current?.elements.namedItem(name)
-    if (!(control instanceof HTMLInputElement || control instanceof HTMLSelectElement)) return
+    const control = ref.current?.querySelector<HTMLInputElement>(`[name=${name}]`)
+    if (!control?.form) return
     control.value = value
-    if (ref.current) noteChange(ref.current, name)
+    noteChange(control.form, name)
   }
 
   function noteChange(form: HTMLFormElement, name: string) {
@@ -133,9 +149,9 @@ export function useForm<Field extends string>(options: Options<Field>) {
     setRevealed('all')
     // Another object: what is sent loses fields.
     setSeen(new FormData(form))
-    const objection = options.objection(errors, check(data))
-    if (objection) {
-      toast(objection)
+    const objected = objection(errors, wrongIn(data))
+    if (objected) {
+      toast(objected)
       setRefusals(refusals + 1)
     } else {
       void send(data)
@@ -167,7 +183,7 @@ export function useForm<Field extends string>(options: Options<Field>) {
         ([field, messages]) => `${labels[field as Field]}: ${messages?.[0]}`,
       )
       const { title, text } = words.refused
-      toast({ title, lines: [text, ...wrong], tone: options.failure.tone })
+      toast({ title, text: [text, ...wrong].join('\n'), tone: options.failure.tone })
       setServerErrors(outcome.errors)
       setPhase({ state: 'editing' })
       setRefusals((count) => count + 1)
@@ -180,14 +196,14 @@ export function useForm<Field extends string>(options: Options<Field>) {
   const typed = back?.values ?? {}
   const optional: readonly string[] = optionalFields(schema)
   return {
-    /** The props of the form's element. */
     form: {
       ref,
       method: 'post',
       action: options.page,
       encType: 'multipart/form-data',
       noValidate: true,
-      onChange,
+      onChange: ({ currentTarget, target }: FormEvent<HTMLFormElement>) =>
+        noteChange(currentTarget, (target as HTMLInputElement).name),
       onSubmit: submit,
     },
     /** The form's data, as last seen; undefined until the script has come. */
@@ -204,14 +220,22 @@ export function useForm<Field extends string>(options: Options<Field>) {
       return message === undefined ? [] : [[field, message]]
     }),
     /** The props of a field's control. A field without a rule in the schema, such as a file, is required. */
-    field: (name: Field) => ({
-      name,
-      label: labels[name],
-      error: errors[name]?.[0],
-      required: !optional.includes(name),
-      ...typing[name],
-      ...(typed[name] === undefined ? {} : { defaultValue: typed[name] }),
-    }),
+    field(name: Field) {
+      const error = errors[name]?.[0]
+      return {
+        name,
+        label: labels[name],
+        error,
+        second: second && {
+          lang: second.lang,
+          hint: second.hints[name],
+          error: error && second.errors[error],
+        },
+        required: !optional.includes(name),
+        ...typing[name],
+        ...(typed[name] === undefined ? {} : { defaultValue: typed[name] }),
+      }
+    },
     put,
   }
 }
@@ -229,11 +253,3 @@ function dataOf(values: Record<string, string>): FormData {
   for (const [name, value] of Object.entries(values)) data.append(name, value)
   return data
 }
-
-export const announcement = (
-  { title, text }: { title: string; text: string },
-  tone: Announcement['tone'],
-): Announcement => ({ title, lines: [text], tone })
-
-/** What a form says if it is sent with an error in it. */
-export const fixErrors = announcement(words.fixErrors, 'warning')

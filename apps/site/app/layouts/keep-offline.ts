@@ -1,11 +1,8 @@
 import { savedIds } from '#app/catalogue/saved-ids.ts'
 import { keepsNothing } from '#app/server-context/site-settings.ts'
 
-/**
- * Lets a worker keep pages for when there is no network (decision 095), once this page has come and its line is
- * idle. Whoever saves data is asked nothing of, unless the site is installed or has something saved in
- * it: then they mean to come back.
- */
+// A worker keeps pages for when there is no network (decision 095). Whoever saves data is asked nothing of, unless the
+// site is installed or has something saved in it: then they mean to come back.
 
 /** A visitor who leaves at once has paid for nothing that is kept. */
 const restMs = 3_000
@@ -20,7 +17,6 @@ if (!isOff && 'serviceWorker' in navigator && (!savesData() || isComingBack())) 
   else addEventListener('load', later, { once: true })
 }
 
-/** Whether the visitor asks for few bytes, or has a line for few. */
 function savesData(): boolean {
   const { connection } = navigator as { connection?: { saveData: boolean; effectiveType: string } }
   return connection?.saveData === true || connection?.effectiveType.endsWith('2g') === true

@@ -1,10 +1,7 @@
 import { inOtherLanguages } from '@naic/content/languages.ts'
 import { usePageAddress } from '#app/page-address.ts'
 
-/**
- * The way to the same page in each other language, or else to its site in short, by the language's own
- * name. What the form was opened for goes along.
- */
+/** To the same page in each other language, or else to its site in short. What the form was opened for goes along. */
 export function LanguageLinks({ className }: { className: string }) {
   const { path: here, search } = usePageAddress()
   const asked = /[?&](internship|domain)=/.test(search) ? search : ''

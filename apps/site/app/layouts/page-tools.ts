@@ -1,7 +1,23 @@
 import { showSaved } from '#app/catalogue/saved-ids.ts'
+import { formatted } from '@naic/ui/today.tsx'
 import { copyOrShare } from '#app/share/copy-or-share.ts'
 
 /** The tools of pages, which need no island, and what only the browser knows of them. */
+
+// The visitor's own date, in every place that a page has for it (`today.tsx`).
+for (const place of document.querySelectorAll<HTMLElement>('.today')) {
+  place.textContent = formatted(place.dataset['format'] === 'year' ? 'year' : 'long')
+  place.dataset['put'] = ''
+}
+
+// A picture that fails to load goes from above the initials that stand for it (`avatar.tsx`).
+const onFailure = ({ target }: Event) => {
+  if (target instanceof Element && target.matches('[data-may-fail]')) target.remove()
+}
+addEventListener('error', onFailure, true)
+// It may have failed before. An SVG may have no width of its own and yet be fine, which only decoding shows.
+for (const picture of document.querySelectorAll<HTMLImageElement>('img[data-may-fail]'))
+  if (picture.complete && picture.naturalWidth === 0) picture.decode().catch(() => picture.remove())
 
 // A button says whether it shares a link or copies it.
 if (!('share' in navigator)) document.documentElement.dataset['noShare'] = ''
@@ -31,7 +47,7 @@ if (referrer.startsWith(`${location.origin}/internships?`))
     .querySelector('[data-way-back]')
     ?.setAttribute('href', referrer.slice(location.origin.length))
 
-// The newsletter's box confirms for three seconds (`newsletter-form.tsx`).
+// The newsletter's box confirms for three seconds (`site-footer.tsx`).
 const newsletter = document.querySelector<HTMLFormElement>('#newsletter')
 const confirmationMs = 3000
 let confirmed: ReturnType<typeof setTimeout> | undefined

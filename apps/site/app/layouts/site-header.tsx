@@ -6,45 +6,37 @@ import { usePageAddress } from '#app/page-address.ts'
 import { LanguageLinks } from './language-links.tsx'
 import { Logo } from './logo.tsx'
 
-/**
- * Stays at the top of the window; on the home page it is see-through until the page is scrolled, and on ink until
- * `site-header.ts` says how far.
- */
-export function SiteHeader({ transparentAtTop }: { transparentAtTop: boolean }) {
-  return (
-    <header
-      className={`site-header border-b print:hidden ${
-        transparentAtTop
-          ? 'bg-night text-moon border-transparent data-[scrolled=false]:bg-transparent data-[scrolled=true]:border-hairline data-[scrolled=true]:bg-paper data-[scrolled=true]:text-ink data-[scrolled=true]:fade-colors'
-          : 'bg-paper text-ink border-hairline'
-      }`}
-    >
-      <div className="wrap flex h-full items-center justify-between gap-4">
-        <a href="/" className="min-w-0">
-          <Logo />
-        </a>
-        <a
-          href={verifyLink.to}
-          className="ml-auto flex min-h-11 items-center gap-2 border-r border-current/25 pr-4 text-sm font-medium hover:underline max-lg:hidden"
-        >
-          <BadgeCheck aria-hidden className="size-5" />
-          {verifyLink.label}
-        </a>
-        <SiteMenu />
-      </div>
-    </header>
-  )
-}
+/** See-through on the home page until it is scrolled, and on ink until `site-header.ts` says how far. */
+export const SiteHeader = ({ transparentAtTop }: { transparentAtTop: boolean }) => (
+  <header
+    className={`site-header border-b print:hidden ${
+      transparentAtTop
+        ? 'bg-night text-moon border-transparent data-[scrolled=false]:bg-transparent data-[scrolled=true]:border-hairline data-[scrolled=true]:bg-paper data-[scrolled=true]:text-ink data-[scrolled=true]:fade-colors'
+        : 'bg-paper text-ink border-hairline'
+    }`}
+  >
+    <div className="wrap flex h-full items-center justify-between gap-4">
+      <a href="/" className="min-w-0">
+        <Logo />
+      </a>
+      <a
+        href={verifyLink.to}
+        className="ml-auto flex min-h-11 items-center gap-2 border-r border-current/25 pr-4 text-sm font-medium hover:underline max-lg:hidden"
+      >
+        <BadgeCheck aria-hidden className="size-5" />
+        {verifyLink.label}
+      </a>
+      <SiteMenu />
+    </div>
+  </header>
+)
 
 const beside = 'inline-flex min-h-12 min-w-11 items-center gap-2 font-medium hover:underline'
 
 /** In the words' colour, and a border: forced colours would take away a background. */
 const barIfCurrent = 'relative after:absolute after:bottom-1.5 aria-[current=page]:after:border-b-2'
 
-/**
- * One list of links for both widths. On narrow screens it is a popover, which the browser itself opens and
- * closes, so that the menu works before the script has come and without it; `site-header.ts` does the rest.
- */
+/** One list for both widths. On narrow screens a popover, which works before the script has come and without it. */
 function SiteMenu() {
   const { path } = usePageAddress()
   const [, internship] = /^\/internships\/(\d+)$/.exec(path) ?? []
@@ -100,6 +92,5 @@ function SiteMenu() {
   )
 }
 
-/** Whether a page is the one of a link, or below it. */
 const isWithin = (path: string, to: string) =>
   path === to || (to !== '/' && path.startsWith(`${to}/`))

@@ -1,7 +1,7 @@
-type Message = {
+export type Message = {
   title: string
-  /** One line, or several below each other. */
-  lines: string[]
+  /** Several lines stand below each other. */
+  text: string
   /** Something was done, must be done, or failed. */
   tone: 'success' | 'warning' | 'destructive'
 }
@@ -66,8 +66,7 @@ export function toast({ awayFrom, ...message }: Message & { awayFrom?: Element }
     else if (--left === 0) dismissShown()
   }, 1000)
   item.querySelector('button')?.addEventListener('click', dismissShown)
-  const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && dismissShown()
-  document.addEventListener('keydown', onKey, { signal })
+  document.addEventListener('keydown', ({ key }) => key === 'Escape' && dismissShown(), { signal })
   item.addEventListener('focusin', ({ relatedTarget }) => {
     cameFrom = relatedTarget
   })
@@ -85,11 +84,11 @@ export function toast({ awayFrom, ...message }: Message & { awayFrom?: Element }
     focused?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
 }
 
-/** @param dismiss what the button says. */
-function drawToast({ title, lines, tone }: Message, dismiss = ''): HTMLElement {
+/** It only moves, so that what it says can be read from the first moment. */
+function drawToast({ title, text, tone }: Message, dismiss = ''): HTMLElement {
   const { box, mark, picture } = looks[tone]
   const item = document.createElement('li')
-  item.className = `border-hairline text-ink pointer-events-auto flex max-h-[45svh] narrow:max-h-[60svh] animate-[toast-in_200ms_ease-out] items-start gap-3 overflow-y-auto rounded-lg border border-l-4 p-4 in-data-low:py-2.5 shadow-lg ${box}`
+  item.className = `border-hairline text-ink pointer-events-auto flex max-h-[45svh] narrow:max-h-[60svh] transition-[translate] duration-200 ease-out starting:-translate-y-3 items-start gap-3 overflow-y-auto rounded-lg border border-l-4 p-4 in-data-low:py-2.5 shadow-lg ${box}`
   item.dataset['tone'] = tone
   // Without the ends of lines, which would be spaces before the colon.
   item.innerHTML = `
@@ -103,7 +102,7 @@ function drawToast({ title, lines, tone }: Message, dismiss = ''): HTMLElement {
       <span class="sr-only" data-text></span>
       ${icon('<path d="M18 6 6 18M6 6l12 12"/>')}
     </button>`.replaceAll(/\n */g, '')
-  const texts = [title, lines.join('\n'), dismiss]
+  const texts = [title, text, dismiss]
   for (const [at, place] of item.querySelectorAll('[data-text]').entries())
     place.textContent = texts[at] ?? ''
   return item

@@ -10,7 +10,6 @@ import {
 } from 'fastify'
 import type { Services } from '../services.ts'
 import { answerPreflights, readable } from './api/readable.ts'
-import { vectorRoutes } from './api/vector-routes.ts'
 import { certificateFileRoutes } from './certificates/certificate-file-routes.ts'
 import { certificateRoutes } from './certificates/certificate-routes.ts'
 import {
@@ -122,7 +121,6 @@ export async function createApp(services: Services, site: Site): Promise<Fastify
   certificateRoutes(app, services, sendPage, { pageLimit, lookUpLimit })
   certificateFileRoutes(app, services, lookUpLimit)
   logRoutes(app, services.certificates)
-  vectorRoutes(app)
 
   answerPreflights(app)
   app.get('/api/*', readable(), (_request, reply) => sendProblem(reply, 404, noSuchAddress))

@@ -19,9 +19,8 @@ export function bakeBadge(png: Buffer, badge: { credential: string; receipt: str
 
 function textChunk(keyword: string, text: string): Buffer {
   const content = Buffer.from(`iTXt${keyword}\0\0\0\0\0${text}`)
-  const chunk = Buffer.alloc(4 + content.length + 4)
-  chunk.writeUInt32BE(content.length - 4)
-  content.copy(chunk, 4)
-  chunk.writeUInt32BE(crc32(content), 4 + content.length)
-  return chunk
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(content.length - 4)
+  sum.writeUInt32BE(crc32(content))
+  return Buffer.concat([length, content, sum])
 }

@@ -9,7 +9,6 @@ import words from '@naic/content/en/certificate-pdf.json' with { type: 'json' }
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import { readSigned, type SecuredCredential } from '@naic/ledger/format/credential.ts'
 import { drawSheet } from './certificate-sheet.ts'
-import { PdfText } from './pdf-text.ts'
 
 export type PdfAsked = {
   credential: SecuredCredential
@@ -50,23 +49,22 @@ export async function makeCertificatePdf(
     },
   })
   const written = buffer(pdf)
-  const text = new PdfText(pdf)
-  drawSheet({ pdf, text, facts, siteUrl, signature: byHand })
-  text.embedFonts()
-  const dates = { creationDate: signedAt, modifiedDate: signedAt }
-  attach(pdf, JSON.stringify(credential), {
-    name: `${facts.id}.json`,
-    type: 'application/vc',
+  drawSheet({ pdf, facts, siteUrl, signature: byHand })
+  const attach = (content: string, name: string, type: string, more: object) =>
+    pdf.file(Buffer.from(content), {
+      name: `${facts.id}.${name}`,
+      type,
+      creationDate: signedAt,
+      modifiedDate: signedAt,
+      ...more,
+    })
+  attach(JSON.stringify(credential), 'json', 'application/vc', {
     description: words.credential,
     relationship: 'Data',
-    ...dates,
   })
-  attach(pdf, receipt, {
-    name: `${facts.id}.tlog-proof`,
-    type: 'text/plain',
+  attach(receipt, 'tlog-proof', 'text/plain', {
     description: words.receipt,
     relationship: 'Supplement',
-    ...dates,
   })
   pdf.end()
   return written
@@ -75,8 +73,4 @@ export async function makeCertificatePdf(
 function signatureByHand(): Buffer | undefined {
   const file = path.join(import.meta.dirname, '../../../../content/signature.png')
   return existsSync(file) ? readFileSync(file) : undefined
-}
-
-function attach(pdf: PDFKit.PDFDocument, content: string, options: object) {
-  pdf.file(Buffer.from(content), options as never)
 }

@@ -5,25 +5,25 @@ import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import { toLongDate } from '#app/certificate-view/dates.ts'
 import { labelGiven } from '#app/certificate-view/given-facts.ts'
 import type { Learnt, SignedFacts } from '@naic/ledger/format/credential.ts'
-import type { PdfText } from './pdf-text.ts'
+import { type Place, writeText } from './pdf-text.ts'
 import { canBeDrawn, fitLines, runsOf, wrap } from './shaped-text.ts'
 import { colours, drawBorder, drawSeal } from './sheet-ornaments.ts'
 
-const centred = { x: 841.89 / 2, anchor: 'middle' } as const
-const ink = { fill: colours.ink }
+/** The page's, from its left edge. */
+const middle = 841.89 / 2
 const body = { font: 'latin-body', fill: colours.inkSoft }
 
 type Asked = {
   pdf: PDFKit.PDFDocument
-  text: PdfText
   facts: SignedFacts
   siteUrl: string
   /** PNG of a hand's signature; undefined: an empty line. */
   signature: Buffer | undefined
 }
 
-/** Where words stand on the sheet, and how. */
-type Look = Omit<Parameters<PdfText['write']>[1], 'size'> & {
+/** Where words stand on the sheet, and how: in ink, in the middle of the page, unless it says otherwise. */
+type Look = Partial<Omit<Place, 'size'>> & {
+  y: number
   /** The largest that fits is taken. */
   sizes: readonly number[]
   width?: number
@@ -53,19 +53,17 @@ const places = {
 
 /** Draws the certificate on one A4 page in landscape, as its page prints it. Lengths are in points. */
 export function drawSheet(asked: Asked) {
-  const { pdf, facts } = asked
+  const { pdf } = asked
   const root = pdf.struct('Document')
   pdf.addStructure(root)
   const on = openSheet(asked, root)
   on.ornament(() => drawBorder(pdf))
   writeHead(on)
   root.add(writeFacts(on))
-  for (const { said, ...look } of learntLines(facts, on.at('learnt'), on.at('learntHeight'))) {
-    on.paragraph(said, look)
-  }
+  writeLearnt(on)
   writeIssued(on)
   writeSignatory(on)
-  on.figure(sheet.seal, () => drawSeal(pdf, centred.x, 489))
+  on.figure(sheet.seal, () => drawSeal(pdf, middle, 489))
   root.add(writeAddress(on))
   on.figure(sheet.code, () => drawCode(on))
   root.end()
@@ -75,7 +73,7 @@ type Sheet = ReturnType<typeof openSheet>
 
 /** @returns what is drawn with. */
 function openSheet(asked: Asked, root: PDFKit.PDFStructureElement) {
-  const { pdf, text, facts } = asked
+  const { pdf, facts } = asked
   const kind = (facts.learnt ? 2 : 0) + (labelGiven(facts).length > 0 ? 1 : 0)
   /** Draws what a screen reader passes over. */
   const ornament = (draw: () => void) => {
@@ -85,7 +83,7 @@ function openSheet(asked: Asked, root: PDFKit.PDFStructureElement) {
   }
   /** @param said by a screen reader for all of the lines and letters. */
   const words = (tag: string, said: string, look: Look, written = said, options = {}) =>
-    pdf.struct(tag, { actual: said, ...options }, () => writeLines(text, written, look))
+    pdf.struct(tag, { actual: said, ...options }, () => writeLines(pdf, written, look))
   return {
     ...asked,
     at: (what: keyof typeof places) => places[what][kind] ?? 0,
@@ -105,15 +103,13 @@ function openSheet(asked: Asked, root: PDFKit.PDFStructureElement) {
 function writeHead({ facts, at, rule, paragraph }: Sheet) {
   const { name: council } = organisation
   const { title } = certificate
-  const look = { ...centred, ...ink }
-  const councilLook = { ...look, y: at('council'), sizes: [12.5], spacing: 0.14 }
-  paragraph(council, councilLook, council.toUpperCase())
-  const titleLook = { ...look, y: at('title'), sizes: [31], spacing: 0.08 }
-  paragraph(title, titleLook, title.toUpperCase(), 'H1')
-  paragraph(certificate.certifies, { ...centred, ...body, y: at('certifies'), sizes: [12] })
+  const above = { y: at('council'), sizes: [12.5], spacing: 0.14 }
+  paragraph(council, above, council.toUpperCase())
+  const heading = { y: at('title'), sizes: [31], spacing: 0.08 }
+  paragraph(title, heading, title.toUpperCase(), 'H1')
+  paragraph(certificate.certifies, { ...body, y: at('certifies'), sizes: [12] })
   const isWritten = canBeDrawn(facts.holder)
   paragraph(isWritten ? facts.holder : sheet.otherLetters, {
-    ...look,
     y: at('name'),
     from: 1,
     sizes: isWritten ? [40, 32, 26, 20, 16, 13, 11] : [14],
@@ -121,7 +117,7 @@ function writeHead({ facts, at, rule, paragraph }: Sheet) {
   })
   rule(110, at('name') + 15, 621, 1.5, colours.marigold)
   const completed = certificate.completed.replace('{council}', council)
-  paragraph(completed, { ...body, ...look, y: at('completed'), sizes: [12.5] })
+  paragraph(completed, { font: body.font, y: at('completed'), sizes: [12.5] })
 }
 
 /** @returns a table with a row for each fact, so that nobody hears a name and a value as one word. */
@@ -130,10 +126,11 @@ function writeFacts({ pdf, facts, at, rule, words }: Sheet) {
   const lines = new Set(cells.flatMap(({ row }) => [row.top, row.top + row.height]))
   for (const line of lines) rule(110, at('facts') + line, 621, 0.5, colours.hairline)
   const rows = cells.map(({ name, value, x, width, row }) => {
-    const look = { anchor: 'middle', x: x + width / 2, width } as const
+    const place = { x: x + width / 2, width }
     const top = at('facts') + row.top
-    const nameLook = { ...look, ...body, y: top + row.nameAt, sizes: [row.nameSize] }
-    const valueLook = { ...look, ...ink, y: top + row.valueAt, from: 0.5, ...row.value }
+    const nameLook = { ...place, ...body, y: top + row.nameAt, sizes: [row.nameSize] }
+    const sizes = valueSizes.filter((size) => size <= row.most)
+    const valueLook = { ...place, y: top + row.valueAt, from: 0.5, sizes, height: row.room }
     return pdf.struct('TR', {}, [
       words('TH', name, nameLook, name, { scope: 'Row' }),
       words('TD', canBeDrawn(value) ? value : sheet.otherFact, valueLook),
@@ -144,9 +141,9 @@ function writeFacts({ pdf, facts, at, rule, words }: Sheet) {
 
 function writeIssued({ facts, siteUrl, at, paragraph }: Sheet) {
   const issued = sheet.issued.replace('[date]', toLongDate(facts.verifiedOn))
-  paragraph(issued, { ...centred, ...ink, y: at('issued'), sizes: [13] })
+  paragraph(issued, { y: at('issued'), sizes: [13] })
   const address = `${siteUrl.replace(/^https?:\/\//, '')}/verification`
-  const look = { ...centred, ...body, y: at('issued') + 18, sizes: [8.5], width: 560, step: 11 }
+  const look = { ...body, y: at('issued') + 18, sizes: [8.5], width: 560, step: 11 }
   paragraph(sheet.standing.replace('[address]', address), look)
 }
 
@@ -157,13 +154,14 @@ function writeSignatory({ pdf, signature, rule, figure, paragraph }: Sheet) {
     )
   }
   rule(84, 507, 160, 0.7, colours.ink)
-  paragraph(certificate.signatory, { ...ink, x: 84, y: 521, sizes: [11] })
-  paragraph(organisation.shortName, { ...body, x: 84, y: 534, sizes: [9.5] })
+  const left = { x: 84, anchor: 'start' } as const
+  paragraph(certificate.signatory, { ...left, y: 521, sizes: [11] })
+  paragraph(organisation.shortName, { ...left, ...body, y: 534, sizes: [9.5] })
 }
 
 const code = { x: 668, y: 446, side: 90 }
 
-function writeAddress({ pdf, text, facts, siteUrl }: Sheet) {
+function writeAddress({ pdf, facts, siteUrl }: Sheet) {
   const address = `${siteUrl}/verify/`
   const { lines, size } = fitLines(address, { sizes: [8.5, 7, 6], width: 112, height: 44 })
   const rows = ['Check at', ...lines, facts.id]
@@ -171,7 +169,8 @@ function writeAddress({ pdf, text, facts, siteUrl }: Sheet) {
   const top = bottom - 12 - (rows.length - 1) * 11
   return pdf.struct('P', { actual: `Check at ${address}${facts.id}` }, () => {
     for (const [at, row] of rows.entries()) {
-      text.write(row, { ...body, ...ink, x: 550, y: top + at * 11, size })
+      const place = { x: 550, y: top + at * 11, size }
+      writeText(pdf, row, { ...place, font: body.font, fill: colours.ink })
     }
     pdf.link(550, top - 10, 208, bottom - top + 10, address + facts.id, {
       // pdfkit writes a String object as text.
@@ -180,34 +179,23 @@ function writeAddress({ pdf, text, facts, siteUrl }: Sheet) {
   })
 }
 
-function writeLines(text: PdfText, written: string, look: Look) {
-  const { sizes, width = 622, height = 40, step, from = 0, ...rest } = look
+function writeLines(pdf: PDFKit.PDFDocument, written: string, look: Look) {
+  const { sizes, width = 622, height = 40, step, from = 0, y, font, ...rest } = look
   const { lines, size, lineHeight } = fitLines(written, { sizes, width, height })
   const between = step ?? lineHeight
   // From below there is room for what hangs below the letters of other scripts.
   const up = (lines.length - 1) * between + (lineHeight - size) * 0.3
+  const isLatin = runsOf(written)?.every((run) => run.font === 'latin')
   for (const [at, line] of lines.entries()) {
-    text.write(line, { ...rest, size, y: look.y - from * up + at * between })
+    const place = { x: middle, fill: colours.ink, size, y: y - from * up + at * between }
+    writeText(pdf, line, { ...place, anchor: 'middle', ...rest, font: isLatin ? font : undefined })
   }
 }
 
-/** Rows of facts: places from the top of the row. */
-const large = {
-  top: 0,
-  height: 58,
-  nameAt: 14,
-  nameSize: 9.5,
-  valueAt: 38,
-  value: { height: 34, sizes: [14, 12, 10, 8, 7] },
-}
-const small = {
-  top: large.height,
-  height: 28,
-  nameAt: 10,
-  nameSize: 7.5,
-  valueAt: 21,
-  value: { height: 15, sizes: [10, 9, 8, 7, 6, 5] },
-}
+/** Rows of facts, in two sizes. From the top of the row: where the name and the value are. */
+const large = { top: 0, height: 58, nameAt: 14, nameSize: 9.5, valueAt: 38, most: 14, room: 34 }
+const small = { top: 58, height: 28, nameAt: 10, nameSize: 7.5, valueAt: 21, most: 10, room: 15 }
+const valueSizes = [14, 12, 10, 9, 8, 7, 6, 5]
 
 function cellsOf(facts: SignedFacts) {
   const given = labelGiven(facts)
@@ -239,31 +227,26 @@ function drawCode({ pdf, facts, siteUrl }: Sheet) {
   pdf.fill('#000000').restore()
 }
 
-type Placed = Look & { said: string }
-
 /**
- * @returns the internship's title if a line has room for it, the skills and the projects, as large as fits. These
- *   have no limit, and the sheet has one page: it says how many are only in the credential inside.
+ * Writes the internship's title if a line has room for it, the skills and the projects, as large as fits. These
+ * have no limit, and the sheet has one page: it says how many are only in the credential inside.
  */
-function learntLines({ learnt, domain }: SignedFacts, y: number, height: number): Placed[] {
-  if (!learnt) return []
+function writeLearnt({ facts: { learnt, domain }, at, paragraph }: Sheet) {
+  if (!learnt) return
   const { internship, skills, projects } = learnt
-  const title = { said: internship, ...centred, ...ink, y, sizes: [11, 9, 7], height: 12 }
+  const title = { y: at('learnt'), sizes: [11, 9, 7], width: 622, height: 12 }
   const isNamed =
     internship !== domain &&
     canBeDrawn(internship) &&
-    fitLines(internship, { ...title, width: 622 }).lines.length === 1
-  const { paragraphs, size } = fitLists(skills, projects, height)
+    fitLines(internship, title).lines.length === 1
+  if (isNamed) paragraph(internship, title)
+  const { paragraphs, size } = fitLists(skills, projects, at('learntHeight'))
   const step = size * 1.24
-  const placed: Placed[] = isNamed ? [title] : []
-  let next = y + placed.length * 12
+  let y = title.y + (isNamed ? 12 : 0)
   for (const { said, lines } of paragraphs) {
-    const isLatin = runsOf(said)?.every(({ font }) => font === 'latin')
-    const look = isLatin ? body : { fill: body.fill }
-    placed.push({ said, ...centred, ...look, y: next, sizes: [size], step })
-    next += lines * step
+    paragraph(said, { ...body, y, sizes: [size], step })
+    y += lines * step
   }
-  return placed
 }
 
 /** As many of each as fit in the smallest size at least. */

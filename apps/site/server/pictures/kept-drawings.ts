@@ -1,4 +1,4 @@
-/** The last so many are kept. All are forgotten so often: a holder may be erased meanwhile, by another process. */
+/** So many are kept, until there are more. All are forgotten so often: a holder may be erased by another process. */
 const mostKept = 400
 const forgottenMs = 15 * 60_000
 
@@ -20,7 +20,7 @@ type Place<Asked> = PromiseWithResolvers<Buffer> & {
 }
 
 /**
- * Draws on request, one drawing at a time, and keeps the last ones: previews of a link often come from
+ * Draws on request, one drawing at a time, and keeps what it drew: previews of a link often come from
  * many machines at once.
  *
  * Each place in the line has the turn after the one before it of the same network, so that a long list holds up
@@ -77,18 +77,13 @@ export class KeptDrawings<Asked> {
     this.#isDrawing = true
     this.#turn = next.turn
     const drawing = this.#drawOne(next.asked)
-    this.#keep(next.id, drawing)
+    if (this.#kept.size >= mostKept) this.#kept.clear()
+    this.#kept.set(next.id, drawing)
     for (const { id, resolve } of this.#line) if (id === next.id) resolve(drawing)
     this.#line = this.#line.filter(({ id }) => id !== next.id)
     await drawing.catch(() => this.#kept.delete(next.id))
     this.#isDrawing = false
     void this.#drawNext()
-  }
-
-  #keep(id: string, drawing: Promise<Buffer>): void {
-    this.#kept.set(id, drawing)
-    const [oldest = id] = this.#kept.keys()
-    if (this.#kept.size > mostKept) this.#kept.delete(oldest)
   }
 }
 

@@ -1,7 +1,6 @@
-import { create } from 'fontkit'
-import { bytesOfFont, type Glyph, openFont, shapeText, unitsOf } from './shaped-text.ts'
+import { fontFile, type Glyph, openFont, shapeText, unitsOf } from './shaped-text.ts'
 
-type Place = {
+export type Place = {
   x: number
   /** Of the baseline, from the top of the page. */
   y: number
@@ -12,90 +11,58 @@ type Place = {
   /** Between letters, in parts of the size. */
   spacing?: number
   /** If it is another than `runsOf` takes. */
-  font?: string
+  font?: string | undefined
 }
 
-/** Writes text on a page of a PDF, shaped by HarfBuzz: pdfkit fails on some names in Indian scripts. */
-export class PdfText {
-  readonly #pdf: PDFKit.PDFDocument
-  readonly #fonts = new Map<string, PdfFont>()
-
-  constructor(pdf: PDFKit.PDFDocument) {
-    this.#pdf = pdf
-  }
-
-  /** @param text that `canBeDrawn`. */
-  write(text: string, { x, y, size, fill, anchor = 'start', spacing = 0, font }: Place) {
-    const shaped = shapeText(text, font)
-    const glyphs = shaped.glyphs.map((glyph, at) => ({ ...glyph, x: glyph.x + at * spacing }))
-    // A blank at the end takes no room; from right to left it is the first on the page.
-    const blank = text.endsWith(' ') ? shaped.width - shapeText(text.trimEnd(), font).width : 0
-    const width = (shaped.width - blank + (glyphs.length - 1) * spacing) * size
-    const begin = anchor === 'start' ? x : x - width / 2
-    const left = glyphs[0]?.text === ' ' ? begin - blank * size : begin
-    this.#pdf.save().fillColor(fill)
-    // These scripts draw letters in another order than they are read, and letters far apart look like
-    // words. Readers turn Arabic by themselves.
-    const isRetold = spacing > 0 || glyphs.some(({ font: used }) => !/^(latin|arabic)/.test(used))
-    if (isRetold) this.#pdf.addContent(`/Span << /ActualText <FEFF${utf16(text)}> >> BDC`)
-    this.#letters(
-      glyphs.filter((glyph) => !isDot(glyph)),
-      { left, y, size },
-    )
-    if (isRetold) this.#pdf.addContent('EMC')
-    for (const glyph of glyphs.filter(isDot)) this.#outline(glyph, { left, y, size })
-    this.#pdf.restore()
-  }
-
-  /** Writes the fonts into the PDF, after all text. */
-  embedFonts() {
-    const page = this.#pdf.page as unknown as { fonts: Record<string, unknown> }
-    for (const [at, [name, font]] of [...this.#fonts].entries()) {
-      page.fonts[`L-${name}`] = font.embed(this.#pdf, at)
+/**
+ * Writes text on the page of a PDF, shaped by HarfBuzz: pdfkit fails on some names in Indian scripts.
+ *
+ * @param text that `canBeDrawn`.
+ */
+export function writeText(
+  pdf: PDFKit.PDFDocument,
+  text: string,
+  { x, y, size, fill, anchor = 'start', spacing = 0, font }: Place,
+) {
+  const { glyphs, width: all } = shapeText(text, font)
+  // A blank at the end takes no room; from right to left it is the first on the page.
+  const blank = text.endsWith(' ') ? all - shapeText(text.trimEnd(), font).width : 0
+  const width = all - blank + (glyphs.length - 1) * spacing
+  const begin = (anchor === 'start' ? 0 : -width / 2) - (glyphs[0]?.text === ' ' ? blank : 0)
+  pdf.save().fillColor(fill)
+  pdf.translate(x + begin * size, y)
+  // These scripts draw letters in another order than they are read, and letters far apart look like
+  // words. Readers turn Arabic by themselves.
+  const isRetold = spacing > 0 || glyphs.some(({ font: used }) => !/^(latin|arabic)/.test(used))
+  if (isRetold) pdf.markContent('Span', { actual: text })
+  pdf.addContent('BT')
+  let current = ''
+  let begun = 0
+  let reached = 0
+  for (const [at, glyph] of glyphs.entries()) {
+    if (isDot(glyph)) continue
+    const { id, code, wide } = encode(pdf, glyph)
+    const left = glyph.x + at * spacing
+    if (id !== current) {
+      // The page is upside down, since pdfkit counts from its top.
+      pdf.addContent(`/${id} ${size} Tf 1 0 0 -1 ${number(left * size)} 0 Tm`)
+      current = id
+      begun = left
+      reached = 0
     }
+    const wanted = Math.round((left - begun) * 1000)
+    pdf.addContent(`${number(glyph.y * size)} Ts [${reached - wanted} <${code}>] TJ`)
+    reached = wanted + wide
   }
-
-  /** The page is upside down, since pdfkit counts from its top. */
-  #letters(glyphs: Glyph[], { left, y, size }: Line) {
-    const add = (operators: string) => this.#pdf.addContent(operators)
-    let current = ''
-    let begin = 0
-    let at = 0
-    let rise = 0
-    add('BT')
-    for (const glyph of glyphs) {
-      const font = this.#fonts.get(glyph.font) ?? new PdfFont(glyph.font)
-      this.#fonts.set(glyph.font, font)
-      if (glyph.font !== current) {
-        current = glyph.font
-        begin = glyph.x
-        at = 0
-        add(`/L-${current} ${number(size)} Tf`)
-        add(`1 0 0 -1 ${number(left + begin * size)} ${number(y)} Tm`)
-      }
-      if (glyph.y !== rise) add(`${number(glyph.y * size)} Ts`)
-      rise = glyph.y
-      const wanted = Math.round((glyph.x - begin) * 1000)
-      add(`[${at === wanted ? '' : at - wanted} <${font.codeOf(glyph)}>] TJ`)
-      at = wanted + font.widthOf(glyph.id)
-    }
-    add('ET')
+  pdf.addContent('ET')
+  if (isRetold) pdf.endMarkedContent()
+  for (const glyph of glyphs.filter(isDot)) {
+    const scale = size / unitsOf(glyph.font)
+    pdf.save().translate(glyph.x * size, -glyph.y * size)
+    pdf.scale(scale, -scale).path(openFont(glyph.font).glyphToPath(glyph.id)).fill().restore()
   }
-
-  /** Draws a glyph as a shape, which is no text. */
-  #outline({ font, id, x, y: rise }: Glyph, { left, y, size }: Line) {
-    const scale = size / unitsOf(font)
-    this.#pdf
-      .save()
-      .translate(left + x * size, y - rise * size)
-      .scale(scale, -scale)
-      .path(openFont(font).glyphToPath(id))
-      .fill()
-      .restore()
-  }
+  pdf.restore()
 }
-
-type Line = { left: number; y: number; size: number }
 
 /**
  * A dot or a mark of an Arabic letter, which is a glyph of its own and no text. It is drawn as a shape:
@@ -105,110 +72,34 @@ const isDot = ({ font, text }: Glyph) => font === 'arabic' && text === ''
 
 const number = (length: number) => String(Number(length.toFixed(3)))
 
+/** What pdfkit embeds at the end, without types. By code: which glyphs, what each stands for, how wide it is. */
+type EmbeddedFont = {
+  id: string
+  subset: { mapping: Record<string, number>; glyphs: number[] }
+  unicode: number[][]
+  widths: number[]
+  ref(): unknown
+}
+
 /**
- * One font in a PDF, with only the used glyphs (ISO 32000-1, 9.7). A code stands for a glyph and its
- * text, since one glyph may be part of several letters: text copied from the PDF is what was written.
+ * Takes a glyph into the PDF. A code stands for a glyph and its text, since one glyph may be part of several
+ * letters: text copied from the PDF is what was written.
+ *
+ * @returns the font's name on the page, the code in four hexadecimal digits, and the width in thousandths of the size.
  */
-class PdfFont {
-  readonly #name: string
-  readonly #font
-  readonly #subset
-  /** By code. The first is not used. */
-  readonly #glyphs = [{ id: 0, inSubset: 0, text: '' }]
-  readonly #codes = new Map<string, number>()
-
-  constructor(name: string) {
-    this.#name = name
-    // For an empty glyph, fontkit reads beyond the end of the font.
-    this.#font = create(Buffer.concat([bytesOfFont(name), Buffer.alloc(16)]))
-    this.#subset = this.#font.createSubset()
+function encode(pdf: PDFKit.PDFDocument, { font: name, id, text }: Glyph) {
+  const { _font: font, page } = pdf.font(fontFile(name)) as unknown as {
+    _font: EmbeddedFont
+    page: { fonts: Record<string, unknown> }
   }
-
-  /** @returns the code of a glyph, in four hexadecimal digits. */
-  codeOf({ id, text }: Pick<Glyph, 'id' | 'text'>): string {
-    const key = `${id} ${text}`
-    const code = this.#codes.get(key) ?? this.#glyphs.length
-    if (code === this.#glyphs.length) {
-      this.#glyphs.push({ id, inSubset: this.#subset.includeGlyph(id), text })
-      this.#codes.set(key, code)
-    }
-    return hex(code)
-  }
-
-  /** In thousandths of the size, as every reader of the PDF counts it. */
-  widthOf = (id: number): number =>
-    Math.round((openFont(this.#name).glyphHAdvance(id) * 1000) / unitsOf(this.#name))
-
-  /** Writes the font into the PDF; after that it takes no more glyphs. */
-  embed(pdf: PDFKit.PDFDocument, at: number) {
-    const put = (dictionary: object, bytes?: Buffer) => {
-      const reference = pdf.ref(dictionary)
-      // A dictionary that is no stream has none.
-      reference.end(bytes as Buffer)
-      return reference
-    }
-    const BaseFont = `NAIC${String.fromCharCode(65 + at / 26, 65 + (at % 26))}+${this.#font.postscriptName}`
-    const scale = 1000 / this.#font.unitsPerEm
-    const { bbox, ascent, descent, capHeight } = this.#font
-    const inSubset = this.#glyphs.map((glyph) => hex(glyph.inSubset)).join('')
-    const descendant = put({
-      Type: 'Font',
-      Subtype: 'CIDFontType2',
-      BaseFont,
-      CIDSystemInfo: {
-        Registry: new String('Adobe'),
-        Ordering: new String('Identity'),
-        Supplement: 0,
-      },
-      FontDescriptor: put({
-        Type: 'FontDescriptor',
-        FontName: BaseFont,
-        Flags: 4,
-        FontBBox: [bbox.minX, bbox.minY, bbox.maxX, bbox.maxY].map((side) => side * scale),
-        ItalicAngle: 0,
-        Ascent: ascent * scale,
-        Descent: descent * scale,
-        CapHeight: (capHeight || ascent) * scale,
-        StemV: 80,
-        FontFile2: put({}, Buffer.from(this.#subset.encode())),
-      }),
-      W: [0, this.#glyphs.map(({ id }) => this.widthOf(id))],
-      CIDToGIDMap: put({}, Buffer.from(inSubset, 'hex')),
-    })
-    return put({
-      Type: 'Font',
-      Subtype: 'Type0',
-      BaseFont,
-      Encoding: 'Identity-H',
-      DescendantFonts: [descendant],
-      ToUnicode: put({}, Buffer.from(this.#toUnicode())),
-    })
-  }
-
-  #toUnicode(): string {
-    const stands = this.#glyphs.map(({ text }, at) => `<${hex(at)}> <${utf16(text || nothing)}>`)
-    // A block has 100 at most.
-    const blocks = stands.flatMap((_, at) => (at % 100 === 0 ? [stands.slice(at, at + 100)] : []))
-    return `/CIDInit /ProcSet findresource begin
-12 dict begin
-begincmap
-/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def
-/CMapName /Adobe-Identity-UCS def
-/CMapType 2 def
-1 begincodespacerange
-<0000> <ffff>
-endcodespacerange
-${blocks.map((lines) => `${lines.length} beginbfchar\n${lines.join('\n')}\nendbfchar\n`).join('')}endcmap
-CMapName currentdict /CMap defineresource pop
-end
-end`
-  }
+  page.fonts[font.id] ??= font.ref()
+  const { mapping, glyphs } = font.subset
+  const code = (mapping[`${id} ${text}`] ??= glyphs.push(id) - 1)
+  font.unicode[code] ??= Array.from(text || nothing, (letter) => letter.codePointAt(0) ?? 0)
+  const wide = Math.round((openFont(name).glyphHAdvance(id) * 1000) / unitsOf(name))
+  font.widths[code] = wide
+  return { id: font.id, code: code.toString(16).padStart(4, '0'), wide }
 }
 
 /** For a glyph without text of its own: readers would take its code for a letter. */
 const nothing = '\u034f'
-
-const hex = (code: number) => code.toString(16).padStart(4, '0')
-
-/** @returns UTF-16, the higher byte first, in hexadecimal digits. */
-const utf16 = (text: string): string => Buffer.from(text, 'utf16le').swap16().toString('hex')

@@ -3,6 +3,7 @@ import certificate from '@naic/content/en/certificate.json' with { type: 'json' 
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import { seal } from '#app/certificate-view/certificate-shapes.ts'
 import type { CertificateFacts } from '@naic/ledger/format/credential.ts'
+import type { Place } from './pdf-text.ts'
 import { canBeDrawn, fitLines, openFont, shapeText, unitsOf } from './shaped-text.ts'
 import { colours } from './sheet-ornaments.ts'
 
@@ -23,6 +24,13 @@ const [width, height] = [1200, 630]
 /** From one block to the capitals of the next, which have 0.7 of their size; other letters have more. */
 const gap = 38
 
+/** Where things are: with no scene, with one beside the words, and with three below them. */
+const layouts = {
+  0: { left: 80, top: 72, middle: 330, widest: 830, sizes: [88, 68, 52, 40, 30, 24], room: 300 },
+  1: { left: 64, top: 52, middle: 318, widest: 440, sizes: [68, 60, 52, 44], room: 230 },
+  3: { left: 64, top: 52, middle: 224, widest: 1072, sizes: [60, 52, 44], room: 130 },
+}
+
 /**
  * Draws a share picture of 1200 by 630 pixels: a page's at the build, a certificate's on request. It
  * takes some 30 ms, and memory that is freed late, so that the server draws in a process (`drawer.ts`).
@@ -31,35 +39,22 @@ const gap = 38
  * @returns PNG.
  */
 export function drawSharePicture(picture: SharePicture): Buffer {
-  return toPng(toSvg(picture))
-}
-
-/** Where things are: with no scene, with one beside the words, and with three below them. */
-const layouts = {
-  0: { left: 80, top: 72, middle: 330, widest: 830, sizes: [88, 68, 52, 40, 30, 24], room: 300 },
-  1: { left: 64, top: 52, middle: 318, widest: 440, sizes: [68, 60, 52, 44], room: 230 },
-  3: { left: 64, top: 52, middle: 224, widest: 1072, sizes: [60, 52, 44], room: 130 },
-}
-
-function toSvg({ over, title, label, under, foot, scenes = [] }: SharePicture): string {
+  const { over, title, label, under, foot, scenes = [] } = picture
   const count = scenes.length === 1 || scenes.length === 3 ? scenes.length : 0
   const { left, top, middle, sizes, room, widest } = layouts[count]
   const fitting = title.length > 48 && count === 0 ? sizes.slice(1) : sizes
   const fit = (text = '', most: readonly number[], tall: number, fill: string) => {
     const box = { sizes: most, width: widest, height: tall, balanced: true }
     const { lines, size, lineHeight } = fitLines(text, box)
-    return lines.filter(Boolean).map((line) => ({ line, size, lineHeight, fill }))
+    return lines.filter(Boolean).map((line) => ({ line, size, fill, step: lineHeight }))
   }
   const blocks = [
     fit(over, [34], 34, '#f2b01e'),
     fit(title, fitting, over === undefined ? room : 200, '#fff'),
     [...fit(label, [28], 28, '#f2b01e'), ...fit(under, [34, 28, 20], 80, '#dfe1f4')],
-  ].filter((block) => block.length > 0)
-  const lines = blocks.flatMap((block) =>
-    block.map(({ line, size, lineHeight, fill }, at) => {
-      return { line, size, fill, step: lineHeight + (at === 0 ? gap - size * 0.38 : 0) }
-    }),
-  )
+  ]
+  for (const [first] of blocks) if (first) first.step += gap - first.size * 0.38
+  const lines = blocks.flat()
   // Around the middle of their room.
   let y = middle - lines.reduce((sum, { step }, at) => sum + (at > 0 ? step : 0), 0) / 2
   const words = lines.map(({ line, size, fill, step }, at) => {
@@ -71,7 +66,7 @@ function toSvg({ over, title, label, under, foot, scenes = [] }: SharePicture): 
     const [x, above, wide] = count === 1 ? [552, 134, 584] : [64 + at * 366, 318, 340]
     return `<g clip-path="url(#card)" transform="translate(${x} ${above}) scale(${wide / 320})">${scene}</g>`
   })
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+  return toPng(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
     <defs>
       <pattern id="jali" width="96" height="96" patternUnits="userSpaceOnUse">
         <path transform="scale(1.5)" fill="none" stroke="#fff" stroke-opacity=".22" d="M32 4l8 8h12v12l8 8-8 8v12H40l-8 8-8-8H12V40l-8-8 8-8V12h12zM32 20l5 7 7 5-7 5-5 7-5-7-7-5 7-5zM32 0v4M32 60v4M0 32h4M60 32h4M0 0l12 12M64 0L52 12M0 64l12-12M64 64L52 52"/>
@@ -96,7 +91,7 @@ function toSvg({ over, title, label, under, foot, scenes = [] }: SharePicture): 
     ${cards.join('')}
     ${drawText(foot, { x: left, y: 584, size: footSize(width - 2 * left), fill: '#dfe1f4' })}`
     }
-  </svg>`
+  </svg>`)
 }
 
 /**
@@ -116,22 +111,24 @@ export function certificateWords(
 
 /**
  * @param text that `canBeDrawn`.
- * @param at the beginning of its baseline, in pixels.
  * @returns SVG: the outlines of its letters. resvg joins letters of Indian scripts wrongly.
  */
-function drawText(text: string, at: { x: number; y: number; size: number; fill: string }) {
-  const glyphs = shapeText(text).glyphs.map(({ font, id, x, y }) => {
+function drawText(text: string, at: Place) {
+  const shaped = shapeText(text)
+  const glyphs = shaped.glyphs.map(({ font, id, x, y }) => {
     const scale = at.size / unitsOf(font)
     const place = `matrix(${scale} 0 0 ${-scale} ${x * at.size} ${-y * at.size})`
     return `<path transform="${place}" d="${openFont(font).glyphToPath(id)}"/>`
   })
-  return `<g transform="translate(${at.x} ${at.y})" fill="${at.fill}">${glyphs.join('')}</g>`
+  const left = at.x - (at.anchor === 'middle' ? (shaped.width * at.size) / 2 : 0)
+  return `<g transform="translate(${left} ${at.y})" fill="${at.fill}">${glyphs.join('')}</g>`
 }
 
 const toPng = (svg: string): Buffer =>
   new Resvg(svg, { font: { loadSystemFonts: false } }).render().asPng()
 
 const side = 600
+const middle = { x: side / 2, fill: '#fff', anchor: 'middle' } as const
 
 /**
  * Draws the badge of a programme: the council's seal over its name. It names nobody, since all who
@@ -149,28 +146,15 @@ export function drawBadge(programme: string): Buffer {
     balanced: true,
   })
   const first = 440 - ((lines.length - 1) * lineHeight) / 2
-  const petals = seal.petalAngles.map(
-    (angle) =>
-      `<ellipse rx="${seal.petal.rx}" ry="${seal.petal.ry}" transform="rotate(${angle})"/>`,
-  )
-  const teeth = seal.toothAngles.map(
-    (angle) => `<path d="${seal.tooth}" transform="rotate(${angle})"/>`,
-  )
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}">
+  return toPng(`<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}">
     <rect width="${side}" height="${side}" rx="48" fill="${colours.ink}"/>
     <rect x="16" y="16" width="${side - 32}" height="${side - 32}" rx="36" fill="none" stroke="${colours.marigold}" stroke-width="4"/>
     <g transform="translate(300 212) scale(2.4)">
-      <g fill="none" stroke="#dfe1f4" stroke-width=".7">${petals.join('')}${teeth.join('')}</g>
+      <path d="${seal.rose}" fill="none" stroke="#dfe1f4" stroke-width=".7"/>
       <circle r="${seal.disc}" fill="${colours.marigold}"/>
       <path d="${seal.star}" fill="${colours.ink}"/><path d="${seal.heart}" fill="${colours.marigold}"/>
     </g>
-    ${lines.map((line, at) => middled(line, first + at * lineHeight, size, '#fff')).join('')}
-    ${middled(organisation.name, 540, 24, '#dfe1f4')}
-  </svg>`
-  return toPng(svg)
-}
-
-function middled(text: string, y: number, size: number, fill: string): string {
-  const x = (side - shapeText(text).width * size) / 2
-  return drawText(text, { x, y, size, fill })
+    ${lines.map((line, at) => drawText(line, { ...middle, y: first + at * lineHeight, size })).join('')}
+    ${drawText(organisation.name, { ...middle, y: 540, size: 24, fill: '#dfe1f4' })}
+  </svg>`)
 }

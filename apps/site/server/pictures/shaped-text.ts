@@ -14,7 +14,7 @@ const fonts = Object.entries(ofNames).map(([name, codes]) => ({ name, codes: new
 /** A piece of text that one font can write. */
 type Run = { font: string; text: string }
 
-const fontFile = (name: string): string => path.join(folder, `letters-${name}.ttf`)
+export const fontFile = (name: string): string => path.join(folder, `letters-${name}.ttf`)
 
 /** Characters as readers count them: marks and joined letters stay together. */
 const charactersOf = (text: string): string[] =>
@@ -62,12 +62,12 @@ const opened = new Map<string, Font>()
 
 /** @returns a font for HarfBuzz, read once, when it is first needed. */
 export function openFont(name: string): Font {
-  const font = opened.get(name) ?? new Font(new Face(new Blob(bytesOfFont(name).buffer)))
+  const font =
+    opened.get(name) ??
+    new Font(new Face(new Blob(new Uint8Array(readFileSync(fontFile(name))).buffer)))
   opened.set(name, font)
   return font
 }
-
-export const bytesOfFont = (name: string) => new Uint8Array(readFileSync(fontFile(name)))
 
 export const unitsOf = (name: string): number => openFont(name).face.upem
 

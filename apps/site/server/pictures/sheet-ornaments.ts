@@ -50,14 +50,9 @@ export function drawBorder(pdf: PDFKit.PDFDocument) {
 
 /** @param x of its middle, as `y` is. */
 export function drawSeal(pdf: PDFKit.PDFDocument, x: number, y: number) {
-  const { petal, petalAngles, tooth, toothAngles, disc, star, heart } = seal
+  const { rose, disc, star, heart } = seal
   pdf.save().translate(x, y).scale(0.62).lineWidth(0.7)
-  for (const angle of petalAngles) {
-    pdf.save().rotate(angle).ellipse(0, 0, petal.rx, petal.ry).stroke(colours.ink).restore()
-  }
-  for (const angle of toothAngles) {
-    pdf.save().rotate(angle).path(tooth).stroke(colours.ink).restore()
-  }
+  pdf.path(rose).stroke(colours.ink)
   pdf.circle(0, 0, disc).fillAndStroke(colours.marigold, colours.ink)
   pdf.path(star).fill(colours.ink).path(heart).fill(colours.marigold).restore()
 }

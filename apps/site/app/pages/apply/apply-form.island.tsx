@@ -1,20 +1,25 @@
-import { type ReactNode, useEffect } from 'react'
+import { createElement, Fragment, type ReactNode, useEffect } from 'react'
 import { ProgrammeFacts } from '#app/catalogue/programme-facts.tsx'
-import { EmailField } from '#app/form-parts/email-field.tsx'
-import { fillBlanks } from '#app/form-parts/form-draft.ts'
-import {
-  FormHead,
-  Honeypot,
-  NotSentNotice,
-  type Second,
-  secondLines,
-} from '#app/form-parts/form-parts.tsx'
+import { Scene } from '#app/catalogue/scene.tsx'
+import { draftIn, fillBlanks } from '#app/form-parts/form-draft.ts'
+import { EmailField, FormHead, Honeypot, NotSentNotice } from '#app/form-parts/form-parts.tsx'
+import { fixErrors, type Second, useForm } from '#app/form-parts/use-form.ts'
 import type { PostedForm } from '#app/server-context/load-context.ts'
-import { type ApplicationField, domains, years } from '@naic/admissions/forms/application-form.ts'
-import { resumeAccept } from '@naic/admissions/forms/resume.ts'
+import { apiUrl } from '#app/server-context/site-settings.ts'
+import {
+  type ApplicationField,
+  applicationLabels,
+  applicationSchema,
+  domains,
+  termsMessage,
+  years,
+} from '@naic/admissions/forms/application-form.ts'
+import type { FieldErrors } from '@naic/admissions/forms/check.ts'
+import { resumeAccept, resumeProblem } from '@naic/admissions/forms/resume.ts'
 import words from '@naic/content/en/application-form.json' with { type: 'json' }
 import formWords from '@naic/content/en/forms.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'
+import { internshipNames } from '@naic/content/internship-names.ts'
 import type { Translation } from '@naic/content/translation.ts'
 import notice from '@naic/content/privacy-notice.json' with { type: 'json' }
 import { Button } from '@naic/ui/button.tsx'
@@ -22,22 +27,17 @@ import { ErrorSummary } from '@naic/ui/error-summary.tsx'
 import { Facts } from '@naic/ui/facts.tsx'
 import { CheckboxField, SelectField, TextAreaField, TextField } from '@naic/ui/field.tsx'
 import { FileField } from '@naic/ui/file-field.tsx'
-import { Filled } from '@naic/ui/filled.tsx'
 import { Spinner } from '@naic/ui/spinner.tsx'
 import { TextLink } from '@naic/ui/text-link.tsx'
-import { useHydrated } from '@naic/ui/use-browser-value.ts'
-import { ApplicationSent } from './application-sent.tsx'
+import { useBrowserValue, useHydrated } from '@naic/ui/use-browser-value.ts'
+import { ApplicationSent, rememberSent, SentBefore } from './application-sent.tsx'
 import {
   type Asked,
   askedHere,
   DomainMismatch,
   domainOf,
   findInternship,
-  InternshipField,
-  useAskedInternship,
 } from './chosen-internship.tsx'
-import { SentBefore } from './sent-before.tsx'
-import { type ApplicationState, draftKey, useApplication } from './use-application.ts'
 
 type Words<Name extends keyof Translation> = NonNullable<Translation[Name]>
 
@@ -53,8 +53,8 @@ type Props = {
 
 /** The form, and what takes its place for good once it was sent. */
 export function ApplyForm(props: Props) {
-  const { posted, help } = props
-  const application = useApplication(posted)
+  const { help } = props
+  const application = useApplication(props)
   const { phase } = application
   const isSent = phase.state === 'accepted'
   const shown = isSent ? (
@@ -71,10 +71,56 @@ export function ApplyForm(props: Props) {
   )
 }
 
+const draftKey = 'application-draft'
+
+type ApplicationState = ReturnType<typeof useApplication>
+
+const useApplication = ({ posted, help }: Props) =>
+  useForm<ApplicationField>({
+    schema: applicationSchema,
+    labels: applicationLabels,
+    alsoWrong,
+    draftKey,
+    address: `${apiUrl()}/api/internship/apply/`,
+    page: '/apply',
+    notSent: ['agreeToTerms'],
+    noticeVersion: notice.version,
+    posted,
+    second: help,
+    objection(shown, all) {
+      if ('agreeToTerms' in all && !hasFieldErrors(shown))
+        return { ...words.toasts.agreement, tone: 'warning' }
+      return hasFieldErrors({ ...shown, ...all }) ? fixErrors : undefined
+    },
+    onStored: rememberSent,
+    success: { ...words.toasts.success, tone: 'success' },
+    failure: { ...words.toasts.failure, tone: 'destructive' },
+  })
+
+/** The box for the terms has a label and a toast of its own. */
+const hasFieldErrors = (errors: FieldErrors<ApplicationField>): boolean =>
+  Object.keys(errors).some((field) => field !== 'agreeToTerms')
+
+function alsoWrong(data: FormData): FieldErrors<ApplicationField> {
+  const file = data.get('resume')
+  // An empty field holds a file without name and bytes.
+  const isChosen = file instanceof File && (file.name !== '' || file.size > 0)
+  const resume = resumeProblem(isChosen ? file : undefined)
+  return {
+    ...(resume ? { resume: [resume] } : {}),
+    ...(data.has('agreeToTerms') ? {} : { agreeToTerms: [termsMessage] }),
+  }
+}
+
 function Form({ application, posted, asked, help }: Props & { application: ApplicationState }) {
-  const { form, seen, errors, errorsInOrder, refusals, put } = application
+  const { form, field, seen, errorsInOrder, refusals, put } = application
   const { ref } = form
-  const askedInternship = useAskedInternship(asked, draftKey)
+  // Of the address, or of the draft, where it is empty if it is not decided yet. Else the form does not ask.
+  const askedInternship = useBrowserValue(
+    () =>
+      asked.internship ?? askedHere().internship ?? draftIn(draftKey).read()?.values['internship'],
+    asked.internship,
+  )
   // What the form holds, or begins with.
   const domain = seen?.get('domain')?.toString() ?? asked.domain ?? ''
   const internship = findInternship(seen?.get('internship')?.toString() ?? askedInternship)
@@ -91,11 +137,7 @@ function Form({ application, posted, asked, help }: Props & { application: Appli
       if (of.value === asked.domain) of.value = domainOf(chosen.value) ?? of.value
   }, [asked, ref])
 
-  const field = (name: ApplicationField) => {
-    const props = application.field(name)
-    return { ...props, second: secondLines(help, name, props.error) }
-  }
-
+  const agree = field('agreeToTerms')
   const summary = <ErrorSummary errors={errorsInOrder} focusOn={refusals} />
   // On top once the form was refused; before that near the button, where it moves nothing while
   // somebody types.
@@ -108,12 +150,23 @@ function Form({ application, posted, asked, help }: Props & { application: Appli
       {summaryOnTop ? summary : null}
       {askedInternship === undefined ? null : (
         <Part {...words.parts.internship} headIsHidden>
-          <InternshipField
-            {...field('internship')}
-            chosen={internship}
-            defaultValue={askedInternship}
-            onChoose={(id) => put('domain', domainOf(id) ?? domain)}
-          />
+          <div className="border-hairline bg-warm rounded-lg border p-4 lg:col-span-2">
+            <SelectField
+              {...field('internship')}
+              defaultValue={askedInternship}
+              aside={
+                internship ? (
+                  <Scene id={internship.id} className="w-26 shrink-0 rounded-md sm:w-40" />
+                ) : null
+              }
+              placeholder={words.internship.none}
+              options={internshipNames.map(({ id, title, duration }) => ({
+                value: String(id),
+                text: `${title}, ${duration}`,
+              }))}
+              onChange={({ currentTarget: { value } }) => put('domain', domainOf(value) ?? domain)}
+            />
+          </div>
         </Part>
       )}
       <Part {...words.parts.you}>
@@ -146,7 +199,7 @@ function Form({ application, posted, asked, help }: Props & { application: Appli
         <div className="grid gap-5 lg:col-span-2">
           <ProgrammeFacts
             payment
-            {...(internship ? { duration: internship.duration } : {})}
+            duration={internship?.duration}
             className="border-hairline bg-warm rounded-lg border p-4"
           />
           {help ? (
@@ -163,8 +216,8 @@ function Form({ application, posted, asked, help }: Props & { application: Appli
             name="agreeToTerms"
             // Without JavaScript the box is sent, and says what was agreed to.
             value={notice.version}
-            error={errors.agreeToTerms?.[0]}
-            second={secondLines(help, 'agreeToTerms', errors.agreeToTerms?.[0])}
+            error={agree.error}
+            second={agree.second}
             defaultChecked={posted?.values['agreeToTerms'] === notice.version}
             label={agreement}
           />
@@ -177,108 +230,82 @@ function Form({ application, posted, asked, help }: Props & { application: Appli
   )
 }
 
-type PartProps = {
-  title: string
-  text: string
-  /** Where the fields say it themselves on a phone. */
-  headIsHidden?: boolean
-  children: ReactNode
-}
+type PartProps = { title: string; text: string; headIsHidden?: boolean; children: ReactNode }
 
-/** Some fields and what they are about, beside them where there is room. */
-function Part({ title, text, headIsHidden = false, children }: PartProps) {
-  return (
-    <div className="border-hairline grid gap-4 border-t pt-6 md:grid-cols-[15rem_minmax(0,1fr)] md:gap-10 md:pt-8">
-      <div className={headIsHidden ? 'max-md:sr-only' : ''}>
-        <h3 className="text-xl">{title}</h3>
-        <p className="text-ink-soft text-sm">{text}</p>
-      </div>
-      <div className="grid content-start gap-5 lg:grid-cols-2">{children}</div>
+/** Some fields and what they are about, beside them where there is room; hidden on a phone if the fields say it. */
+const Part = ({ title, text, headIsHidden = false, children }: PartProps) => (
+  <div className="border-hairline grid gap-4 border-t pt-6 md:grid-cols-[15rem_minmax(0,1fr)] md:gap-10 md:pt-8">
+    <div className={headIsHidden ? 'max-md:sr-only' : ''}>
+      <h3 className="text-xl">{title}</h3>
+      <p className="text-ink-soft text-sm">{text}</p>
     </div>
-  )
+    <div className="grid content-start gap-5 lg:grid-cols-2">{children}</div>
+  </div>
+)
+
+/** A text with links in the places that it names in square brackets. */
+function filled(text: string, links: Record<string, ReactNode>) {
+  const pieces = text.split(/\[(\w+)\]/)
+  return createElement(Fragment, {}, ...pieces.map((piece, at) => (at % 2 ? links[piece] : piece)))
 }
 
-const resumeHint = (
-  <>
-    {words.hints.resume}{' '}
-    <Filled
-      text={words.hints.noResume}
-      parts={{
-        file: (
-          <a href="/resume-template.docx" download className="link -my-3 inline-block py-3">
-            {words.hints.resumeFile}
-          </a>
-        ),
-      }}
-    />
-  </>
-)
-
-const agreement = (
-  <Filled
-    text={words.agree}
-    parts={{
-      privacy: <NewTabLink to="/privacy">{words.privacy}</NewTabLink>,
-      terms: <NewTabLink to="/terms">{words.terms}</NewTabLink>,
-    }}
-  />
-)
-
-function NewTabLink({ to, children }: { to: string; children: string }) {
-  return (
-    <a href={to} target="_blank" rel="noopener" className="link">
-      {children}
-      <span className="sr-only"> {formWords.newTab}</span>
+const resumeHint = filled(`${words.hints.resume} ${words.hints.noResume}`, {
+  file: (
+    <a href="/resume-template.docx" download className="link -my-3 inline-block py-3">
+      {words.hints.resumeFile}
     </a>
-  )
-}
+  ),
+})
+
+const NewTabLink = ({ to, children }: { to: string; children: string }) => (
+  <a href={to} target="_blank" rel="noopener" className="link">
+    {children}
+    <span className="sr-only"> {formWords.newTab}</span>
+  </a>
+)
+
+const agreement = filled(words.agree, {
+  privacy: <NewTabLink to="/privacy">{words.privacy}</NewTabLink>,
+  terms: <NewTabLink to="/terms">{words.terms}</NewTabLink>,
+})
 
 /** The button, which says what is missing, and how sending goes. */
-function SubmitArea({ application }: { application: ApplicationState }) {
-  const { phase, agreed, hasErrors } = application
+function SubmitArea({ application: { phase, seen, errors } }: { application: ApplicationState }) {
   // Without JavaScript nothing here could change: then the button is simply there, and the
   // server says what is missing.
   const checks = useHydrated()
   const sending = phase.state === 'sending'
-  const blocked = checks && (hasErrors || !agreed)
+  const missing =
+    checks && (hasFieldErrors(errors) ? 'errors' : !seen?.has('agreeToTerms') && 'terms')
+  const percent = sending ? Math.round(phase.share * 100) : 0
 
   return (
     <div className="grid gap-4">
       {phase.state === 'failed' ? (
-        <NotSentNotice title={words.notSent} detail={phase.detail} button={label(false, false)} />
+        <NotSentNotice title={words.notSent} detail={phase.detail} button={words.button.ready} />
       ) : null}
       {/* Disabled for assistive technology, yet it can be reached and says why when pressed. */}
       <Button
         type="submit"
-        aria-disabled={blocked || sending}
+        aria-disabled={sending || missing !== false}
         className="w-full md:w-auto md:justify-self-start"
       >
         {sending ? <Spinner /> : null}
-        {sending ? words.button.sending : label(blocked, hasErrors)}
+        {words.button[sending ? 'sending' : missing || 'ready']}
       </Button>
-      {sending ? <Progress share={phase.share} /> : null}
-    </div>
-  )
-}
-
-function label(blocked: boolean, hasErrors: boolean): string {
-  if (!blocked) return words.button.ready
-  return hasErrors ? words.button.errors : words.button.terms
-}
-
-function Progress({ share }: { share: number }) {
-  const percent = Math.round(share * 100)
-  return (
-    <div>
-      <progress
-        aria-label={words.upload.label}
-        value={percent}
-        max={100}
-        className="[&::-moz-progress-bar]:bg-peacock [&::-webkit-progress-bar]:bg-ink-pale [&::-webkit-progress-value]:bg-peacock bg-ink-pale h-2 w-full appearance-none overflow-hidden rounded-full"
-      />
-      <p className="text-ink-soft text-sm">
-        {percent < 100 ? fill(words.upload.under, { percent }) : words.upload.done}
-      </p>
+      {sending ? (
+        <div>
+          <progress
+            aria-label={words.upload.label}
+            value={percent}
+            max={100}
+            className="[&::-moz-progress-bar]:bg-peacock [&::-webkit-progress-bar]:bg-ink-pale [&::-webkit-progress-value]:bg-peacock bg-ink-pale h-2 w-full appearance-none overflow-hidden rounded-full"
+          />
+          <p className="text-ink-soft text-sm">
+            {percent < 100 ? fill(words.upload.under, { percent }) : words.upload.done}
+          </p>
+        </div>
+      ) : null}
     </div>
   )
 }

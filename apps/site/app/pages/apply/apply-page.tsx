@@ -30,23 +30,21 @@ export const applyPage: Page = ({ query, posted }) => {
   }
 }
 
-function Benefits() {
-  return (
-    <div className="bg-warm border-hairline border-t">
-      <Section id="benefits" title={words.benefitsTitle} className="wrap py-10 md:py-14">
-        <ul className="mt-6 grid gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-4">
-          {words.benefits.map((benefit) => (
-            <PicturedItem
-              key={benefit.title}
-              {...benefit}
-              picture={<LatticeStar className="text-peacock mt-0.5 size-5 shrink-0" />}
-              className="gap-3"
-              head="text-lg"
-              look="mt-1 text-sm"
-            />
-          ))}
-        </ul>
-      </Section>
-    </div>
-  )
-}
+const Benefits = () => (
+  <div className="bg-warm border-hairline border-t">
+    <Section id="benefits" title={words.benefitsTitle} className="wrap py-10 md:py-14">
+      <ul className="mt-6 grid gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-4">
+        {words.benefits.map((benefit) => (
+          <PicturedItem
+            key={benefit.title}
+            {...benefit}
+            picture={<LatticeStar className="text-peacock mt-0.5 size-5 shrink-0" />}
+            className="gap-3"
+            head="text-lg"
+            look="mt-1 text-sm"
+          />
+        ))}
+      </ul>
+    </Section>
+  </div>
+)

@@ -1,14 +1,9 @@
 import { CircleCheck } from 'lucide-react'
-import type { ComponentProps } from 'react'
-import { Scene } from '#app/catalogue/scene.tsx'
-import { draftIn } from '#app/form-parts/form-draft.ts'
-import { useBrowserValue } from '@naic/ui/use-browser-value.ts'
 import { type ApplicationField, domains } from '@naic/admissions/forms/application-form.ts'
 import { type InternshipName, internshipNames } from '@naic/content/internship-names.ts'
 import words from '@naic/content/en/application-form.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'
 import { Button } from '@naic/ui/button.tsx'
-import { SelectField } from '@naic/ui/field.tsx'
 import { Notice } from '@naic/ui/notice.tsx'
 
 /** Which internship an application is for, and the form's domain that follows from it. */
@@ -16,19 +11,17 @@ import { Notice } from '@naic/ui/notice.tsx'
 export const findInternship = (id: string | null | undefined) =>
   internshipNames.find((internship) => String(internship.id) === id)
 
-/** The form's domain for an internship: its title, or else its category. */
+/** The form's domain for an internship: its category or, if the form has one of that name alone, its title. */
 export function domainOf(id: string | undefined): string | undefined {
   const internship = findInternship(id)
-  if (!internship) return undefined
-  return (
-    domains.find((domain) => internship.title.startsWith(domain) && isOfNoCategory(domain)) ??
-    internship.category
+  // Such as Data Science, which the form offers and the catalogue has under Machine Learning.
+  const own = domains.find(
+    (domain) =>
+      internship?.title.startsWith(domain) &&
+      internshipNames.every(({ category }) => category !== domain),
   )
+  return own ?? internship?.category
 }
-
-/** Such as Data Science, which the form offers and the catalogue has under Machine Learning. */
-const isOfNoCategory = (domain: string) =>
-  !internshipNames.some(({ category }) => category === domain)
 
 /** What the form begins with: the id of an internship, and its domain or another that was named. */
 export type Asked = { internship: string | undefined; domain: string | undefined }
@@ -43,41 +36,6 @@ export function askedIn(named: URLSearchParams): Asked {
 
 /** The same of the browser's own address, which the server of a kept page did not know. */
 export const askedHere = (): Asked => askedIn(new URLSearchParams(location.search))
-
-/**
- * @returns the id of the internship that the form begins with: what was asked for, or what the draft has
- *   (empty: not decided yet); undefined if the form does not ask.
- */
-export const useAskedInternship = ({ internship }: Asked, draftKey: string) =>
-  useBrowserValue(
-    () => internship ?? askedHere().internship ?? draftIn(draftKey).read()?.values['internship'],
-    internship,
-  )
-
-type FieldProps = Omit<ComponentProps<typeof SelectField>, 'placeholder' | 'options'> & {
-  chosen: InternshipName | undefined
-  onChoose: (id: string) => void
-}
-
-/** The choice, with the drawing of what the student will make. */
-export function InternshipField({ chosen, onChoose, ...field }: FieldProps) {
-  return (
-    <div className="border-hairline bg-warm rounded-lg border p-4 lg:col-span-2">
-      <SelectField
-        {...field}
-        aside={
-          chosen ? <Scene id={chosen.id} className="w-26 shrink-0 rounded-md sm:w-40" /> : null
-        }
-        placeholder={words.internship.none}
-        options={internshipNames.map(({ id, title, duration }) => ({
-          value: String(id),
-          text: `${title}, ${duration}`,
-        }))}
-        onChange={({ currentTarget: { value } }) => onChoose(value)}
-      />
-    </div>
-  )
-}
 
 type Mismatch = {
   internship: InternshipName | undefined

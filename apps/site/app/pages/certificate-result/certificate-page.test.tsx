@@ -1,9 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { CertificateState } from '#app/server-context/load-context.ts'
-import { certificateMeta } from './certificate-meta.ts'
-import { certificatePage } from './certificate-page.tsx'
-import { CertificateWithoutScript } from './certificate-without-script.tsx'
+import { certificateMeta, certificatePage, CertificateWithoutScript } from './certificate-page.tsx'
 
 const facts = {
   id: 'NAIC25TEST1',

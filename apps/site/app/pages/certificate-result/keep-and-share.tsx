@@ -1,54 +1,66 @@
 import { Check, Copy, Download, FileDown, Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { ShareButton } from '#app/share/share-button.tsx'
-import { WhatsAppLink } from '#app/share/whatsapp-link.tsx'
+import { ShareTools } from '#app/share/share-tools.tsx'
 import page from '@naic/content/en/certificate-page.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import type { CertificateFacts } from '@naic/ledger/format/credential.ts'
 import { SocialIcon } from '@naic/ui/social-icon.tsx'
-import { certificateTitle } from './certificate-titles.ts'
 import { addressOf } from './page-code.tsx'
 import { Section } from '@naic/ui/section.tsx'
 
 const words = page.tools
 
+/** @returns such as "Asha Example, Machine Learning internship". */
+export const certificateTitle = ({ holder, domain }: Pick<CertificateFacts, 'holder' | 'domain'>) =>
+  fill(page.titles.ofHolder, { holder, domain })
+
+/** @returns such as "Withdrawn: certificate NAIC25A7K2M". */
+export const titleOfId = (title: string, id: string) => fill(page.titles.ofId, { title, id })
+
 const tool =
   'flex h-full min-h-13 w-full items-center gap-2.5 rounded-md border border-hairline bg-paper px-3 py-2 text-left leading-tight font-medium hover:border-ink fade-colors'
 
-/** @param mayBeShown whether it is one to share. Anyone may have the files, to check them. */
-export function KeepAndShare({
-  facts,
-  mayBeShown,
-}: {
+type Props = {
   facts: CertificateFacts
+  /** Whether it is one to share. Anyone may have the files, to check them. */
   mayBeShown: boolean
-}) {
-  return (
-    <Section
-      id="holder-tools"
-      title={mayBeShown ? words.title : words.toCheck}
-      look="text-heading mb-2 sm:mb-3"
-      className="grid grid-cols-[minmax(0,1fr)]"
-    >
-      {mayBeShown ? <Tools facts={facts} /> : <Files id={facts.id} />}
-    </Section>
-  )
 }
+
+export const KeepAndShare = ({ facts, mayBeShown }: Props) => (
+  <Section
+    id="holder-tools"
+    title={mayBeShown ? words.title : words.toCheck}
+    look="text-heading mb-2 sm:mb-3"
+    className="grid grid-cols-[minmax(0,1fr)]"
+  >
+    {mayBeShown ? <Tools facts={facts} /> : <Files id={facts.id} />}
+  </Section>
+)
 
 /** Two beside each other on a phone, all in one row where there is room. */
 const tools = 'grid grid-cols-[repeat(auto-fit,minmax(min(9.25rem,100%),1fr))] gap-2.5'
 
 function Tools({ facts }: { facts: CertificateFacts }) {
-  const { id, domain } = facts
+  const { id, domain, verifiedOn } = facts
   const address = addressOf(id)
-  const values = linkedInValues(facts, address)
+  const [year = '', month = ''] = verifiedOn.split('-')
+  // LinkedIn does not always fill its form from these, so they are also shown to be copied.
+  const values: Record<keyof typeof words.values, string> = {
+    name: fill(words.nameValue, { domain }),
+    organizationName: organisation.name,
+    issueYear: year,
+    issueMonth: String(Number(month)),
+    certUrl: address,
+    certId: id,
+  }
+  const asked = new URLSearchParams({ startTask: 'CERTIFICATION_NAME', ...values })
   return (
     <>
       <div className={tools}>
         <a
           className={`${tool} max-sm:col-span-full`}
-          href={linkedInAddress(values)}
+          href={`https://www.linkedin.com/profile/add?${asked}`}
           target="_blank"
           rel="noreferrer"
         >
@@ -58,14 +70,15 @@ function Tools({ facts }: { facts: CertificateFacts }) {
             <span className="sr-only">{words.newTab}</span>
           </span>
         </a>
-        <WhatsAppLink className={tool} address={address} title={fill(words.message, { domain })} />
-        <PdfLink id={id} className={tool} />
-        <ShareButton
+        <ShareTools
           className={tool}
           address={address}
           title={certificateTitle(facts)}
+          message={fill(words.message, { domain })}
           notCopied={words.copyFailed}
-        />
+        >
+          <PdfLink id={id} className={tool} />
+        </ShareTools>
         <button type="button" data-print className={tool}>
           <Printer aria-hidden className="size-5 shrink-0" />
           {words.print}
@@ -96,12 +109,20 @@ const Fold = ({ summary, children }: { summary: string; children: ReactNode }) =
 
 /** What programs check, and people who know what they are doing. A withdrawn one has no badge. */
 function Files({ id, hasBadge = false }: { id: string; hasBadge?: boolean }) {
+  const files = [
+    [`${id}.json`, words.credential],
+    [`${id}.tlog-proof`, words.proof],
+    ...(hasBadge ? [[`${id}.badge.png`, words.badge]] : []),
+  ]
   return (
     <div className="grid gap-2.5">
       <div className={tools}>
-        <DownloadLink file={`${id}.json`}>{words.credential}</DownloadLink>
-        <DownloadLink file={`${id}.tlog-proof`}>{words.proof}</DownloadLink>
-        {hasBadge ? <DownloadLink file={`${id}.badge.png`}>{words.badge}</DownloadLink> : null}
+        {files.map(([file, name]) => (
+          <a key={file} className={tool} href={`/credentials/${file}`} download={file}>
+            <Download aria-hidden className="size-5 shrink-0" />
+            {name}
+          </a>
+        ))}
       </div>
       <p className="text-ink-soft text-sm">{words.files}</p>
     </div>
@@ -117,31 +138,6 @@ export function PdfLink({ id, className }: { id: string; className: string }) {
     </a>
   )
 }
-
-function DownloadLink({ file, children }: { file: string; children: string }) {
-  return (
-    <a className={tool} href={`/credentials/${file}`} download={file}>
-      <Download aria-hidden className="size-5 shrink-0" />
-      {children}
-    </a>
-  )
-}
-
-/** LinkedIn does not always fill its form from these, so they are also shown to be copied. */
-function linkedInValues({ id, domain, verifiedOn }: CertificateFacts, address: string) {
-  const [year = '', month = ''] = verifiedOn.split('-')
-  return {
-    name: fill(words.nameValue, { domain }),
-    organizationName: organisation.name,
-    issueYear: year,
-    issueMonth: String(Number(month)),
-    certUrl: address,
-    certId: id,
-  }
-}
-
-const linkedInAddress = (values: ReturnType<typeof linkedInValues>): string =>
-  `https://www.linkedin.com/profile/add?${new URLSearchParams({ startTask: 'CERTIFICATION_NAME', ...values })}`
 
 /** `copy-or-share.ts` copies it. */
 const CopyValue = ({ label, value }: { label: string; value: string }) => (

@@ -1,3 +1,4 @@
+import type verification from '@naic/content/en/verification.json'
 import { fill } from '@naic/content/fill.ts'
 import { certificateIdLimit, cleanCertificateId } from '@naic/admissions/forms/certificate-id.ts'
 import { Button } from '@naic/ui/button.tsx'
@@ -8,19 +9,9 @@ import { useBusyButton } from '@naic/ui/use-busy-button.ts'
 import { useHydrated } from '@naic/ui/use-browser-value.ts'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 
-type Words = {
-  label: string
-  /** With "[most]", the most signs of an ID. */
-  hint: string
-  button: string
-  verifying: string
-  /** For screen readers while it verifies. */
-  looking: string
-  unreachable: { title: string; text: string }
-}
-
 type Props = {
-  words: Words
+  /** Their hint has "[most]", the most signs of an ID; `looking` is for screen readers. */
+  words: typeof verification.form
   /** Shows the certificate, by default on its page. It fails without a network. */
   show?: (id: string) => Promise<void>
 }
@@ -31,10 +22,40 @@ type Props = {
  * that nothing changes when the script makes it so.
  */
 export function CertificateIdForm({ words, show = openPage }: Props) {
-  const { input, isEmpty, state, onInput, onSubmit } = useCertificateId(show)
+  // It keeps an ID in its written form.
+  const input = useRef<HTMLInputElement>(null)
+  const [id, setId] = useState('')
+  const [state, setState] = useState<'typing' | 'verifying' | 'unreachable'>('typing')
   const verifying = state === 'verifying'
   const button = useBusyButton(verifying)
-  const checks = useHydrated()
+  const isUseless = useHydrated() && (id === '' || verifying)
+
+  // Something may have been typed before the script came.
+  useEffect(() => setId(input.current ? clean(input.current) : ''), [])
+
+  // On the way back the browser may have the page as it was left.
+  useEffect(() => {
+    const comeBack = ({ persisted }: PageTransitionEvent) => persisted && setState('typing')
+    addEventListener('pageshow', comeBack)
+    return () => removeEventListener('pageshow', comeBack)
+  }, [])
+
+  function onInput({ currentTarget, nativeEvent }: SyntheticEvent<HTMLInputElement>) {
+    // An input method is still composing the text.
+    if (nativeEvent instanceof InputEvent && nativeEvent.isComposing) return
+    setId(clean(currentTarget))
+  }
+
+  function onSubmit(event: SyntheticEvent) {
+    event.preventDefault()
+    if (id === '' || verifying) return
+    setState('verifying')
+    void show(id).then(
+      () => setState('typing'),
+      () => setState('unreachable'),
+    )
+  }
+
   return (
     <form
       method="get"
@@ -59,7 +80,7 @@ export function CertificateIdForm({ words, show = openPage }: Props) {
       <Button
         ref={button}
         type="submit"
-        disabled={checks && (isEmpty || verifying)}
+        disabled={isUseless}
         className="in-[form:invalid]:bg-ink-pale in-[form:invalid]:text-ink-soft w-full"
       >
         {verifying ? <Spinner /> : null}
@@ -83,46 +104,6 @@ async function openPage(id: string): Promise<void> {
   if (!navigator.onLine) throw new Error('There is no network.')
   location.assign(`/verify/${id}`)
   await new Promise(() => {})
-}
-
-type State = 'typing' | 'verifying' | 'unreachable'
-
-/** The field keeps an ID in its written form; sending it shows the certificate. */
-function useCertificateId(show: (id: string) => Promise<void>) {
-  const input = useRef<HTMLInputElement>(null)
-  const [id, setId] = useState('')
-  const [state, setState] = useState<State>('typing')
-  const isEmpty = id === ''
-
-  // Something may have been typed before the script came.
-  useEffect(() => setId(input.current ? clean(input.current) : ''), [])
-
-  // On the way back the browser may have the page as it was left.
-  useEffect(() => {
-    const comeBack = ({ persisted }: PageTransitionEvent) => persisted && setState('typing')
-    addEventListener('pageshow', comeBack)
-    return () => removeEventListener('pageshow', comeBack)
-  }, [])
-
-  return {
-    input,
-    isEmpty,
-    state,
-    onInput({ currentTarget, nativeEvent }: SyntheticEvent<HTMLInputElement>) {
-      // An input method is still composing the text.
-      if (nativeEvent instanceof InputEvent && nativeEvent.isComposing) return
-      setId(clean(currentTarget))
-    },
-    onSubmit(event: SyntheticEvent) {
-      event.preventDefault()
-      if (isEmpty || state === 'verifying') return
-      setState('verifying')
-      void show(id).then(
-        () => setState('typing'),
-        () => setState('unreachable'),
-      )
-    },
-  }
 }
 
 /** Cleans the field, with the caret behind the same letter as before. @returns the ID. */

@@ -1,9 +1,10 @@
 import words from '@naic/content/en/certificate-file.json' with { type: 'json' }
 import { CertificateCard } from '#app/certificate-view/certificate-card.tsx'
-import { HolderCheck, WhatWasLearnt } from '#app/certificate-view/certificate-sections.tsx'
+import { HolderCheck } from '#app/certificate-view/later.tsx'
 import { SecurityFeatures } from '#app/certificate-view/security-features.tsx'
 import { thisSite } from '#app/certificate-view/this-site.ts'
 import { VerdictNotice } from '#app/certificate-view/verdict-notice.tsx'
+import { WhatWasLearnt } from '#app/certificate-view/what-was-learnt.tsx'
 import { verdictAnnouncement } from '#app/certificate-view/verdict-look.ts'
 import { fetchKeys } from '@naic/ledger/verify/ask-site.ts'
 import { prepareWitnesses } from '@naic/ledger/verify/examine-certificate.ts'
@@ -19,38 +20,31 @@ export function prepareChecks(): void {
   void prepareWitnesses(thisSite)
 }
 
-export const checkChosen = (files: readonly File[]): Promise<Checked> =>
-  checkFiles(files, keys ?? fetchKeys(thisSite), thisSite)
-
-/** A failure is an alert of its own. */
-export const announcementOf = (checked: Checked): string =>
-  checked.state === 'examined' ? verdictAnnouncement(checked.examination) : ''
-
-export function CheckedFile({ checked }: { checked: Checked }) {
-  if (checked.state !== 'examined') {
-    return (
-      <>
-        <FailureNotice title={words.notChecked}>{words.problems[checked.state]}</FailureNotice>
-        <a href="#id" className="link inline-block py-2.5 font-medium">
-          {words.typeId}
-        </a>
-      </>
-    )
+/** @returns what is shown of files, and what a screen reader says; a failure is an alert of its own. */
+export async function checkChosen(files: readonly File[]) {
+  const checked = await checkFiles(files, keys ?? fetchKeys(thisSite), thisSite)
+  if (checked.state === 'examined') {
+    const { examination } = checked
+    return { announced: verdictAnnouncement(examination), shown: <CheckedFile {...checked} /> }
   }
-  const { examination, isPainted } = checked
-  const { facts, verdict } = examination
+  const shown = (
+    <>
+      <FailureNotice title={words.notChecked}>{words.problems[checked.state]}</FailureNotice>
+      <a href="#id" className="link inline-block py-2.5 font-medium">
+        {words.typeId}
+      </a>
+    </>
+  )
+  return { announced: '', shown }
+}
+
+function CheckedFile({ examination, isPainted }: Checked & { state: 'examined' }) {
+  const { facts } = examination
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <VerdictNotice examination={examination} heading="h3" />
       {facts && isPainted ? <p className="max-w-text">{words.painted}</p> : null}
-      {facts ? (
-        <CertificateCard
-          facts={facts}
-          verdict={verdict}
-          signedAt={examination.report.proof?.created}
-          heading="h3"
-        />
-      ) : null}
+      {facts ? <CertificateCard facts={facts} examination={examination} heading="h3" /> : null}
       <WhatWasLearnt learnt={facts?.learnt} />
       <SecurityFeatures examination={examination} />
       {facts?.address ? <HolderCheck hashed={facts.address} key={facts.id} /> : null}

@@ -13,11 +13,7 @@ import { Section } from '@naic/ui/section.tsx'
 
 export const verificationPage: Page = () => ({
   head: metaOf(words, '/verification'),
-  body: <VerificationPage />,
-})
-
-function VerificationPage() {
-  return (
+  body: (
     <>
       <HeroBand open className="grid gap-2 pt-4 pb-24 md:gap-4 md:pt-12 md:pb-36 print:pb-4">
         <h1 className="text-title">{words.title}</h1>
@@ -45,31 +41,25 @@ function VerificationPage() {
           </Island>
         </section>
       </div>
-      <HowItWorks />
+      <div className="bg-warm border-hairline border-t py-10 md:py-14 print:py-4">
+        <Section
+          id="how-it-works"
+          title={words.howItWorks}
+          look="text-heading lg:col-span-2 print:col-span-2"
+          className="wrap grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2 lg:gap-12 print:grid-cols-[1fr_2fr] print:gap-4"
+        >
+          <WhereTheIdStands />
+          <div>
+            <Steps of={words.steps} step="print:py-1 first:border-t-2 first:border-t-ink" />
+            <p className="bg-paper border-hairline mt-2 rounded-lg border px-5 py-3">
+              {words.support.question} <TextLink href="/contact">{words.support.link}</TextLink>
+            </p>
+          </div>
+        </Section>
+      </div>
     </>
-  )
-}
-
-function HowItWorks() {
-  return (
-    <div className="bg-warm border-hairline border-t py-10 md:py-14 print:py-4">
-      <Section
-        id="how-it-works"
-        title={words.howItWorks}
-        look="text-heading lg:col-span-2 print:col-span-2"
-        className="wrap grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2 lg:gap-12 print:grid-cols-[1fr_2fr] print:gap-4"
-      >
-        <WhereTheIdStands />
-        <div>
-          <Steps of={words.steps} step="print:py-1 first:border-t-2 first:border-t-ink" />
-          <p className="bg-paper border-hairline mt-2 rounded-lg border px-5 py-3">
-            {words.support.question} <TextLink href="/contact">{words.support.link}</TextLink>
-          </p>
-        </div>
-      </Section>
-    </div>
-  )
-}
+  ),
+})
 
 /** A certificate in outline, with the places of its ID and its code marked. */
 function WhereTheIdStands() {
@@ -95,7 +85,7 @@ function WhereTheIdStands() {
         />
         <path d="M64 233h140" className="stroke-ink" />
         <path
-          d="M110 154h300v46H110z"
+          d="M110 154h300v46H110zM396 210h60v60h-60z"
           className="fill-paper stroke-peacock"
           strokeWidth="4"
           strokeLinejoin="round"
@@ -108,12 +98,6 @@ function WhereTheIdStands() {
         >
           {words.example}
         </text>
-        <path
-          d="M396 210h60v60h-60z"
-          className="stroke-peacock"
-          strokeWidth="4"
-          strokeLinejoin="round"
-        />
         <path
           d="M404 218h16v16h-16zM432 218h16v16h-16zM404 246h16v16h-16zM425 239h7v7h-7zM434 248h14v5h-14zM427 255h7v8h-7zM440 258h8v5h-8z"
           className="fill-ink"

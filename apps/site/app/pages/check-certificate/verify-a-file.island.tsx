@@ -1,47 +1,47 @@
 import { FileCheck } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import words from '@naic/content/en/certificate-file.json' with { type: 'json' }
-import type { Checked } from '@naic/ledger/verify/read-certificate-file.ts'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import { Spinner } from '@naic/ui/spinner.tsx'
 
 /** All that checks a file and shows the result, which most visitors of the page never need. */
 const loadChecks = () => import('./checked-file.tsx')
 
-type State =
-  | { state: 'idle' }
-  | { state: 'checking' | 'notLoaded'; names: string[] }
-  | {
-      state: 'checked'
-      names: string[]
-      checked: Checked
-      parts: Awaited<ReturnType<typeof loadChecks>>
-    }
+/** A failure is an alert of its own, and announced by itself. */
+type Result = { announced: string; shown: ReactNode }
+
+const notLoaded: Result = {
+  announced: '',
+  shown: <FailureNotice title={words.notChecked}>{words.notLoaded}</FailureNotice>,
+}
 
 /**
  * Takes a downloaded certificate, with or without its receipt, and checks it in the browser. Its card
  * and its result are two items of the page's grid.
  */
 export function VerifyAFile() {
-  const [check, setCheck] = useState<State>({ state: 'idle' })
+  const [names, setNames] = useState<string[]>([])
+  const [result, setResult] = useState<Result>()
   const latest = useRef(0)
   const outcome = useRef<HTMLDivElement>(null)
+  const isChecking = names.length > 0 && !result
 
   // It lands below what a phone shows.
   useEffect(() => {
-    if (check.state === 'idle' || check.state === 'checking') return
-    outcome.current?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
-  }, [check])
+    if (result) outcome.current?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+  }, [result])
 
   async function checkThese(chosen: FileList | null) {
     const files = [...(chosen ?? [])]
     const mine = ++latest.current
-    if (files.length === 0) return setCheck({ state: 'idle' })
-    const names = files.map(({ name }) => name)
-    setCheck({ state: 'checking', names })
-    const checked = await checkWith(files, names)
+    setNames(files.map(({ name }) => name))
+    setResult(undefined)
+    if (files.length === 0) return
+    const checked = await loadChecks()
+      .then(({ checkChosen }) => checkChosen(files))
+      .catch(() => notLoaded)
     // Other files may have been chosen meanwhile.
-    if (mine === latest.current) setCheck(checked)
+    if (mine === latest.current) setResult(checked)
   }
 
   return (
@@ -50,71 +50,37 @@ export function VerifyAFile() {
         <h2 id="verify-a-file" className="text-heading">
           {words.title}
         </h2>
-        <DropZone
-          chosen={check.state === 'idle' ? [] : check.names}
-          onFiles={(files) => void checkThese(files)}
-        />
+        <DropZone chosen={names} onFiles={(files) => void checkThese(files)} />
         <p className="text-ink-soft text-sm">{words.text}</p>
         <p role="status" data-testid="verdict" className="sr-only">
-          {announcement(check)}
+          {isChecking ? words.checking : result?.announced}
         </p>
       </div>
       <div ref={outcome} className="scroll-my-4 empty:hidden md:col-span-2">
-        <Outcome check={check} />
+        {isChecking ? (
+          <p className="flex items-center gap-3 font-medium">
+            <Spinner />
+            {words.checking}
+          </p>
+        ) : (
+          result?.shown
+        )}
       </div>
     </>
   )
 }
 
-async function checkWith(files: readonly File[], names: string[]): Promise<State> {
-  try {
-    const parts = await loadChecks()
-    return { state: 'checked', names, checked: await parts.checkChosen(files), parts }
-  } catch {
-    return { state: 'notLoaded', names }
-  }
-}
+type Zone = { chosen: string[]; onFiles: (files: FileList | null) => void }
 
-/** A failure is an alert of its own. */
-function announcement(check: State): string {
-  if (check.state === 'checking') return words.checking
-  return check.state === 'checked' ? check.parts.announcementOf(check.checked) : ''
-}
-
-function Outcome({ check }: { check: State }) {
-  switch (check.state) {
-    case 'idle':
-      return null
-    case 'checking':
-      return (
-        <p className="flex items-center gap-3 font-medium">
-          <Spinner />
-          {words.checking}
-        </p>
-      )
-    case 'notLoaded':
-      return <FailureNotice title={words.notChecked}>{words.notLoaded}</FailureNotice>
-    case 'checked':
-      return <check.parts.CheckedFile checked={check.checked} />
-  }
-}
-
-type Zone = {
-  /** Their names, which the browser's own control would cut off on a phone. */
-  chosen: string[]
-  onFiles: (files: FileList | null) => void
-}
-
+/** @param chosen their names, which the browser's own control would cut off on a phone. */
 function DropZone({ chosen, onFiles }: Zone) {
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setIsOver] = useState(false)
 
   // Text may still be dragged into a field. A file outside would be opened in place of the page.
   useEffect(() => {
-    const stop = new AbortController()
-    for (const type of ['dragover', 'drop'] as const)
-      addEventListener(type, refuseFiles, { signal: stop.signal })
-    return () => stop.abort()
+    addEventListener('dragover', refuseFiles)
+    addEventListener('drop', refuseFiles)
   }, [])
 
   // A file may have been chosen before the script came.
@@ -177,9 +143,8 @@ function refuseFiles(event: DragEvent) {
  * Fetched once somebody reaches for the box, so that files can then be checked offline as well. That they
  * cannot be checked is said once there is one.
  */
-function prepare(): void {
-  loadChecks().then(
+const prepare = () =>
+  void loadChecks().then(
     ({ prepareChecks }) => prepareChecks(),
     () => undefined,
   )
-}

@@ -4,6 +4,7 @@ import words from '@naic/content/en/check-several.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'
 import { verifyById } from '@naic/ledger/verify/examine-certificate.ts'
 import { Button } from '@naic/ui/button.tsx'
+import { forCodes } from '@naic/ui/field.tsx'
 import { useHydrated } from '@naic/ui/use-browser-value.ts'
 import { type CheckedList, checkRows } from './check-rows.ts'
 import { type ReadIds, readIds } from './read-ids.ts'
@@ -60,10 +61,8 @@ export function CheckSeveral() {
               rows={5}
               onInput={({ currentTarget }) => setText(currentTarget.value)}
               aria-describedby="ids-hint"
-              autoComplete="off"
-              autoCapitalize="characters"
-              autoCorrect="off"
-              spellCheck={false}
+              {...forCodes}
+              enterKeyHint="enter"
               className="control font-mono"
             />
             <ListNotes read={read} isBlank={text.trim() === ''} />
@@ -89,14 +88,10 @@ export function CheckSeveral() {
   )
 }
 
+type NotesProps = { read: ReadIds; isBlank: boolean }
+
 /** What is in the field, what counts once, what is left out, and what has to wait. */
-function ListNotes({
-  read: { ids, repeated, others },
-  isBlank,
-}: {
-  read: ReadIds
-  isBlank: boolean
-}) {
+function ListNotes({ read: { ids, repeated, others }, isBlank }: NotesProps) {
   const count = ids.length
   const rest = count - mostIds
   return (

@@ -16,14 +16,20 @@ export function SeveralResults({ rows, isDone, waitsUntil }: CheckedList) {
   const heading = useRef<HTMLHeadingElement>(null)
   const checked = rows.flatMap(({ outcome }) => outcome?.checkedAt ?? [])
   const lastChecked = checked.at(-1)
-  const done = checked.length
-  const all = rows.length
+  const [done, all] = [checked.length, rows.length]
   const begun = waitsUntil
     ? fill(words.progress.waiting, { time: toClock(waitsUntil) })
     : fill(words.progress.checking, { done, all })
-  const told = fill(words.progress.checking, { done: done - (done % toldEvery), all })
+  const told = waitsUntil
+    ? begun
+    : fill(words.progress.checking, { done: done - (done % toldEvery), all })
   const counts = countOutcomes(rows)
   const summary = counts.map(({ title, count }) => fill(words.progress.count, { title, count }))
+
+  function save() {
+    const today = toIsoDay(new Date().toISOString())
+    saveFile(`certificates-${today}.csv`, 'text/csv', resultsCsv(rows, siteUrl()))
+  }
 
   // A new list begins below what a phone shows.
   useEffect(() => {
@@ -49,15 +55,31 @@ export function SeveralResults({ rows, isDone, waitsUntil }: CheckedList) {
           />
         </>
       )}
-      <Counts rows={rows} />
+      {/* What is wrong is seen first, and in its colour. */}
+      <ul className="flex flex-wrap gap-2.5 empty:hidden">
+        {counts.map(({ look, title }, at) => (
+          <li
+            key={title}
+            className={`flex items-center gap-2 rounded-md border px-3.5 py-2 font-semibold ${look.box}`}
+          >
+            <look.Icon aria-hidden className={`${look.icon} size-5 shrink-0`} />
+            {summary[at]}
+          </li>
+        ))}
+      </ul>
       <p role="status" data-testid="told" className="sr-only print:hidden">
-        {isDone
-          ? fill(words.progress.done, { summary: summary.join(', ') })
-          : waitsUntil
-            ? begun
-            : told}
+        {isDone ? fill(words.progress.done, { summary: summary.join(', ') }) : told}
       </p>
-      {isDone ? <ListActions rows={rows} /> : null}
+      {isDone ? (
+        <div className="grid grid-cols-2 gap-3 sm:flex print:hidden">
+          <Button type="button" look="outline" onClick={save}>
+            {words.results.save}
+          </Button>
+          <Button type="button" look="outline" data-print>
+            {words.results.print}
+          </Button>
+        </div>
+      ) : null}
       <p className="text-ink-soft max-w-text text-sm">
         {lastChecked
           ? fill(words.results.when, { site: new URL(siteUrl()).host, time: toTime(lastChecked) })
@@ -66,40 +88,6 @@ export function SeveralResults({ rows, isDone, waitsUntil }: CheckedList) {
       </p>
       <ResultsTable rows={isDone ? problemsFirst(rows) : rows} />
     </section>
-  )
-}
-
-type Rows = Pick<CheckedList, 'rows'>
-
-/** What is wrong is seen first, and in its colour. */
-const Counts = ({ rows }: Rows) => (
-  <ul className="flex flex-wrap gap-2.5 empty:hidden">
-    {countOutcomes(rows).map(({ look, title, count }) => (
-      <li
-        key={title}
-        className={`flex items-center gap-2 rounded-md border px-3.5 py-2 font-semibold ${look.box}`}
-      >
-        <look.Icon aria-hidden className={`${look.icon} size-5 shrink-0`} />
-        {fill(words.progress.count, { title, count })}
-      </li>
-    ))}
-  </ul>
-)
-
-function ListActions({ rows }: Rows) {
-  function save() {
-    const today = toIsoDay(new Date().toISOString())
-    saveFile(`certificates-${today}.csv`, 'text/csv', resultsCsv(rows, siteUrl()))
-  }
-  return (
-    <div className="grid grid-cols-2 gap-3 sm:flex print:hidden">
-      <Button type="button" look="outline" onClick={save}>
-        {words.results.save}
-      </Button>
-      <Button type="button" look="outline" data-print>
-        {words.results.print}
-      </Button>
-    </div>
   )
 }
 
@@ -114,7 +102,7 @@ const facts = {
 }
 const factNames = Object.keys(facts) as (keyof typeof facts)[]
 
-function ResultsTable({ rows }: Rows) {
+function ResultsTable({ rows }: { rows: readonly Row[] }) {
   return (
     <table className="cards:block w-full text-left print:text-xs">
       <thead className="cards:sr-only">

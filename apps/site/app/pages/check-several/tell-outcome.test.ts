@@ -1,18 +1,24 @@
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import type { Outcome } from './check-rows.ts'
-import { resultsCsv, tellOutcome } from './tell-outcome.ts'
+import { countOutcomes, resultsCsv, tellOutcome } from './tell-outcome.ts'
 
 const checkedAt = new Date('2026-03-14T10:00:00Z')
 
+const withdrawn = (replaced: { correctedBy?: string }) => {
+  const revocation = { at: '2026-03-01T00:00:00Z' }
+  const examination = { verdict: 'revoked', report: {}, revocation, replaced }
+  return { state: 'examined', examination } as Partial<Outcome> as Outcome
+}
+
+test('withdrawn ones are counted together, as wrong if one of them is', () => {
+  const rows = [withdrawn({ correctedBy: 'NAIC26B' }), withdrawn({})]
+  const counts = countOutcomes(rows.map((outcome, at) => ({ id: `NAIC25A7K2${at}`, outcome })))
+  expect(counts).toMatchObject([{ look: { icon: 'text-error' }, count: 2 }])
+})
+
 test('a corrected one is open, and names the one in its place first', () => {
-  const examination = {
-    verdict: 'revoked',
-    report: {},
-    revocation: { at: '2026-03-01T00:00:00Z' },
-    replaced: { correctedBy: 'NAIC26B' },
-  }
-  const told = tellOutcome({ state: 'examined', examination } as Partial<Outcome> as Outcome)
+  const told = tellOutcome(withdrawn({ correctedBy: 'NAIC26B' }))
   expect(told.look.icon).toBe('text-warning')
   expect(told.reason).toMatch(/^Replaced by NAIC26B\. The council withdrew/)
 })

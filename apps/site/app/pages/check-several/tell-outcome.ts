@@ -1,24 +1,25 @@
 import words from '@naic/content/en/check-several.json' with { type: 'json' }
 import certificateWords from '@naic/content/en/certificate.json' with { type: 'json' }
 import { toDay, toExactTime, toIsoDay } from '#app/certificate-view/dates.ts'
+import { fill } from '@naic/content/fill.ts'
 import { toCsv } from '@naic/platform/sheets/to-csv.ts'
 import type { Examination } from '@naic/ledger/verify/examine-certificate.ts'
 import { type ResultWords, tellResult, toneLooks } from '#app/certificate-view/verdict-look.ts'
 import { verdictSentences } from '#app/certificate-view/verdict-sentences.ts'
 import type { Outcome, Row } from './check-rows.ts'
 
-/** One result in words, for the table and the file. What may not be said is empty. */
+/** One result in words, for the table and the file. What may not be said is left out. */
 export type Told = {
   look: (typeof toneLooks)[keyof typeof toneLooks]
   title: string
   /** Why it is not verified. */
-  reason: string
-  name: string
-  internship: string
-  duration: string
+  reason?: string
+  name?: string
+  internship?: string
+  duration?: string
   /** The record's day, such as 2025-07-02; only if the certificate is verified. */
-  verifiedOn: string
-  signedOn: string
+  verifiedOn?: string
+  signedOn?: string
 }
 
 /** In which order results are read: what is wrong, what is open, then what is right. */
@@ -31,24 +32,16 @@ export function problemsFirst(rows: readonly Row[]): Row[] {
   return rows.toSorted((one, other) => rank(one) - rank(other))
 }
 
-/** @returns how many have each result, problems first. */
+/** @returns how many have each result, problems first, with the look of the worst of them. */
 export function countOutcomes(rows: readonly Row[]) {
   const counts = new Map<string, { look: Told['look']; title: string; count: number }>()
   for (const { outcome } of problemsFirst(rows)) {
     if (!outcome) continue
     const { look, title } = tellOutcome(outcome)
-    counts.set(title, { look, title, count: (counts.get(title)?.count ?? 0) + 1 })
+    const before = counts.get(title) ?? { look, title, count: 0 }
+    counts.set(title, { ...before, count: before.count + 1 })
   }
   return [...counts.values()]
-}
-
-const nothing = {
-  reason: '',
-  name: '',
-  internship: '',
-  duration: '',
-  verifiedOn: '',
-  signedOn: '',
 }
 
 const resultWords: ResultWords = {
@@ -60,21 +53,22 @@ const resultWords: ResultWords = {
 
 export function tellOutcome(outcome: Outcome): Told {
   const { tone, title, text } = tellResult(outcome, resultWords)
-  const told = { ...nothing, look: toneLooks[tone], title }
-  if (outcome.state === 'unknown') {
+  const told = { look: toneLooks[tone], title }
+  if (outcome.state === 'unknown' && outcome.didYouMean.length > 0) {
     const ids = outcome.didYouMean.join(', ')
-    return { ...told, reason: ids === '' ? text : `${text} ${certificateWords.meant} ${ids}?` }
+    return { ...told, reason: `${text} ${certificateWords.meant} ${ids}?` }
   }
   if (outcome.state !== 'examined') return { ...told, reason: text }
   const { verdict, facts, report } = outcome.examination
+  const isVerified = verdict === 'verified'
   return {
     ...told,
-    reason: verdict === 'verified' ? '' : reasonOf(outcome.examination),
+    ...(!isVerified && { reason: reasonOf(outcome.examination) }),
     ...(facts && {
       name: facts.holder,
       internship: facts.domain,
       duration: facts.duration,
-      verifiedOn: verdict === 'verified' ? facts.verifiedOn : '',
+      ...(isVerified && { verifiedOn: facts.verifiedOn }),
       signedOn: report.proof?.created ?? '',
     }),
   }
@@ -84,7 +78,7 @@ function reasonOf(examination: Examination): string {
   const { verdict, revocation, replaced } = examination
   if (verdict === 'revoked' && revocation) {
     const { correctedBy } = replaced
-    const withdrawn = words.results.withdrawnOn.replace('[date]', toDay(revocation.at))
+    const withdrawn = fill(words.results.withdrawnOn, { date: toDay(revocation.at) })
     return correctedBy ? `${certificateWords.replaced} ${correctedBy}. ${withdrawn}` : withdrawn
   }
   return verdictSentences(examination).join(' ')
@@ -100,20 +94,20 @@ const { columns } = words.results
  */
 export function resultsCsv(rows: readonly Row[], site: string): string {
   const lines = rows.map(({ id, outcome }) => {
-    const told = outcome ? tellOutcome(outcome) : { ...nothing, title: words.results.pending }
+    const told: Partial<Told> = outcome ? tellOutcome(outcome) : {}
     return {
       ...told,
       id,
-      result: told.title,
-      verifiedOn: toIsoDay(told.verifiedOn),
-      signedOn: toIsoDay(told.signedOn),
-      checkedAt: outcome ? toExactTime(outcome.checkedAt) : '',
+      result: told.title ?? words.results.pending,
+      verifiedOn: toIsoDay(told.verifiedOn ?? ''),
+      signedOn: toIsoDay(told.signedOn ?? ''),
+      checkedAt: outcome && toExactTime(outcome.checkedAt),
       page: `${site}/verify/${id}`,
     }
   })
   const names = Object.keys(columns) as (keyof typeof columns)[]
   return toCsv(
     lines,
-    names.map((name) => ({ key: columns[name], of: (line) => line[name] })),
+    names.map((name) => ({ key: columns[name], of: (line) => line[name] ?? '' })),
   )
 }

@@ -37,7 +37,17 @@ export const contactPage: Page = ({ posted }) => ({
         </section>
         <div className="grid content-start gap-8">
           <ContactCards />
-          <QuickAnswers />
+          <Section id="quick-answers" title={words.helpTitle} look="text-lg">
+            <ul className="border-hairline divide-hairline mt-2 divide-y border-y">
+              {words.help.map(({ text, to }) => (
+                <li key={to}>
+                  <a href={to} className="link flex min-h-11 items-center py-2 font-medium">
+                    {text}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </Section>
         </div>
       </div>
     </>
@@ -46,46 +56,40 @@ export const contactPage: Page = ({ posted }) => ({
 
 const { headquarters, emails, phones } = organisation
 
-function ContactCards() {
-  const { cards } = words
-  return (
-    <ul className="border-hairline divide-hairline divide-y rounded-lg border">
-      <ContactCard Icon={MapPin} title={cards.address}>
-        <address className="py-1 not-italic">
-          {headquarters.street}, {headquarters.city}, {headquarters.state} -{' '}
-          {headquarters.postalCode}.
-        </address>
-      </ContactCard>
-      <ContactCard Icon={Mail} title={cards.email}>
-        <p className="text-ink-soft pt-1 text-sm">{cards.emailText}</p>
-        <div className="flex flex-wrap gap-x-6">
-          <ContactLink of={emails.general} />
-          <ContactLink of={emails.support} />
-        </div>
-      </ContactCard>
-      <ContactCard Icon={Phone} title={cards.phone}>
-        <div className="flex flex-wrap gap-x-6 pt-1">
-          <ContactLink name={cards.main} of={phones.main} />
-          <ContactLink name={cards.support} of={phones.studentSupport} />
-        </div>
-      </ContactCard>
-    </ul>
-  )
-}
+const ContactCards = () => (
+  <ul className="border-hairline divide-hairline divide-y rounded-lg border">
+    <ContactCard Icon={MapPin} title={words.cards.address}>
+      <address className="py-1 not-italic">
+        {`${headquarters.street}, ${headquarters.city}, ${headquarters.state} - ${headquarters.postalCode}.`}
+      </address>
+    </ContactCard>
+    <ContactCard Icon={Mail} title={words.cards.email}>
+      <p className="text-ink-soft pt-1 text-sm">{words.cards.emailText}</p>
+      <div className="flex flex-wrap gap-x-6">
+        <ContactLink of={emails.general} />
+        <ContactLink of={emails.support} />
+      </div>
+    </ContactCard>
+    <ContactCard Icon={Phone} title={words.cards.phone}>
+      <div className="flex flex-wrap gap-x-6 pt-1">
+        <ContactLink name={words.cards.main} of={phones.main} />
+        <ContactLink name={words.cards.support} of={phones.studentSupport} />
+      </div>
+    </ContactCard>
+  </ul>
+)
 
 type CardProps = { Icon: LucideIcon; title: string; children: ReactNode }
 
-function ContactCard({ Icon, title, children }: CardProps) {
-  return (
-    <li className="flex gap-4 p-4 sm:p-5">
-      <Icon aria-hidden className="text-peacock mt-0.5 size-6 shrink-0" />
-      <div className="min-w-0">
-        <h2 className="text-lg leading-tight">{title}</h2>
-        {children}
-      </div>
-    </li>
-  )
-}
+const ContactCard = ({ Icon, title, children }: CardProps) => (
+  <li className="flex gap-4 p-4 sm:p-5">
+    <Icon aria-hidden className="text-peacock mt-0.5 size-6 shrink-0" />
+    <div className="min-w-0">
+      <h2 className="text-lg leading-tight">{title}</h2>
+      {children}
+    </div>
+  </li>
+)
 
 /** @param of is a telephone's number or an e-mail address. */
 function ContactLink({ name, of }: { name?: string; of: string }) {
@@ -106,21 +110,5 @@ function ContactLink({ name, of }: { name?: string; of: string }) {
         </span>
       </a>
     </p>
-  )
-}
-
-function QuickAnswers() {
-  return (
-    <Section id="quick-answers" title={words.helpTitle} look="text-lg">
-      <ul className="border-hairline divide-hairline mt-2 divide-y border-y">
-        {words.help.map(({ text, to }) => (
-          <li key={to}>
-            <a href={to} className="link flex min-h-11 items-center py-2 font-medium">
-              {text}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </Section>
   )
 }

@@ -1,12 +1,14 @@
 import { useEffect, useState } from 'react'
-import { typedTexts } from '#app/form-parts/form-draft.ts'
-import { EmailField } from '#app/form-parts/email-field.tsx'
-import { FormSent } from '#app/form-parts/form-sent.tsx'
-import { FormHead, Honeypot, NotSentNotice } from '#app/form-parts/form-parts.tsx'
-import { announcement, fixErrors, useForm } from '#app/form-parts/use-form.ts'
+import {
+  EmailField,
+  FormHead,
+  FormSent,
+  Honeypot,
+  NotSentNotice,
+} from '#app/form-parts/form-parts.tsx'
+import { useForm } from '#app/form-parts/use-form.ts'
 import type { PostedForm } from '#app/server-context/load-context.ts'
 import { apiUrl } from '#app/server-context/site-settings.ts'
-import { check } from '@naic/admissions/forms/check.ts'
 import {
   type ContactField,
   contactLabels,
@@ -20,30 +22,8 @@ import { TextAreaField, TextField } from '@naic/ui/field.tsx'
 import { Spinner } from '@naic/ui/spinner.tsx'
 import { useBusyButton } from '@naic/ui/use-busy-button.ts'
 
-/** The result of a plain form post, if this page answers one. */
-type Posted = { posted: PostedForm | undefined }
-
-const useMessage = (posted: PostedForm | undefined) =>
-  useForm<ContactField>({
-    schema: contactSchema,
-    labels: contactLabels,
-    check(data) {
-      const checked = check(contactSchema, typedTexts(data))
-      return checked.ok ? {} : checked.errors
-    },
-    draftKey: 'message-draft',
-    address: `${apiUrl()}/api/contact/`,
-    page: '/contact',
-    notSent: [],
-    posted,
-    objection: (_shown, all) => (Object.keys(all).length > 0 ? fixErrors : undefined),
-    success: announcement(words.toasts.success, 'success'),
-    // Specified as destructive is only what the application's form says.
-    failure: announcement(words.toasts.failure, 'warning'),
-  })
-
 /** The form, and what takes its place until another message is begun. */
-export function MessageForm({ posted }: Posted) {
+export function MessageForm({ posted }: { posted: PostedForm | undefined }) {
   const [begun, setBegun] = useState(1)
   return (
     <Message
@@ -55,10 +35,21 @@ export function MessageForm({ posted }: Posted) {
   )
 }
 
-type Message = Posted & { isAgain: boolean; startAgain: () => void }
+type Message = Parameters<typeof MessageForm>[0] & { isAgain: boolean; startAgain: () => void }
 
 function Message({ posted, isAgain, startAgain }: Message) {
-  const { form, field, errorsInOrder, refusals, phase, put } = useMessage(posted)
+  const { form, field, errorsInOrder, refusals, phase, put } = useForm<ContactField>({
+    schema: contactSchema,
+    labels: contactLabels,
+    draftKey: 'message-draft',
+    address: `${apiUrl()}/api/contact/`,
+    page: '/contact',
+    notSent: [],
+    posted,
+    success: { ...words.toasts.success, tone: 'success' },
+    // Specified as destructive is only what the application's form says.
+    failure: { ...words.toasts.failure, tone: 'warning' },
+  })
   const { ref } = form
   const sending = phase.state === 'sending'
   const button = useBusyButton(sending)

@@ -1,9 +1,6 @@
 const rotationMs = 5000
 
-/**
- * The row of testimonials advances by itself every five seconds, unless the visitor has paused it, is at it with
- * pointer or focus, or asks for reduced motion.
- */
+/** Advances by itself, unless it is paused, somebody is at it with pointer or focus, or asks for reduced motion. */
 export function Carousel(root: HTMLElement): void {
   const row = root.querySelector<HTMLElement>('#testimonial-slides')
   const pause = root.querySelector<HTMLElement>('[data-other-label]')
@@ -13,12 +10,11 @@ export function Carousel(root: HTMLElement): void {
   const stillness = matchMedia('(prefers-reduced-motion: reduce)')
   let index = -1
   let isPointedAt = false
-  let hasFocus = false
   let timer: ReturnType<typeof setTimeout> | undefined
 
   /** Each slide gets its full time, one that was chosen by hand too. */
   const rotate = () => {
-    const isHeld = isPointedAt || hasFocus || 'paused' in pause.dataset
+    const isHeld = isPointedAt || root.matches(':focus-within') || 'paused' in pause.dataset
     const rotating = !isHeld && !stillness.matches
     row.ariaLive = rotating ? 'off' : 'polite'
     // Without motion there is nothing to pause.
@@ -56,20 +52,14 @@ export function Carousel(root: HTMLElement): void {
   for (const button of root.querySelectorAll<HTMLElement>('[data-turn]'))
     button.addEventListener('click', () => show(index + Number(button.dataset['turn'])))
   for (const [at, dot] of dots.entries()) dot.addEventListener('click', () => show(at))
-  for (const type of ['pointerenter', 'pointerleave'] as const)
+  for (const type of ['pointerenter', 'pointerleave', 'focusin', 'focusout'] as const)
     root.addEventListener(type, () => {
-      isPointedAt = type === 'pointerenter'
-      rotate()
-    })
-  for (const type of ['focusin', 'focusout'] as const)
-    root.addEventListener(type, ({ relatedTarget }) => {
-      hasFocus = type === 'focusin' || root.contains(relatedTarget as Node | null)
+      if (type.startsWith('pointer')) isPointedAt = type === 'pointerenter'
       rotate()
     })
   follow()
 }
 
-/** Which a dot is once the script has come. */
 function asButton(link: HTMLElement): HTMLElement {
   const button = document.createElement('button')
   for (const { name, value } of link.attributes) button.setAttribute(name, value)

@@ -14,6 +14,7 @@ import type { HomeIcon } from '@naic/content/content-schemas.ts'
 import { fill } from '@naic/content/fill.ts'
 import home from '@naic/content/en/home.json' with { type: 'json' }
 import { ButtonLink } from '@naic/ui/button.tsx'
+import { Intro } from '@naic/ui/section.tsx'
 
 const { domains } = home
 
@@ -28,46 +29,44 @@ const icons: Record<HomeIcon, LucideIcon> = {
   spark: Sparkles,
 }
 
-export function DomainGrid() {
-  return (
-    <section className="bg-warm border-hairline border-y" aria-labelledby="domains">
-      <div className="wrap py-8 md:py-16">
-        <div className="mb-4 grid gap-1 md:mb-8 md:gap-2">
-          <h2 id="domains" className="text-title">
-            {domains.title}
-          </h2>
-          <p className="text-ink-soft md:text-lg">{domains.text}</p>
-        </div>
-        <ul className="border-hairline bg-hairline grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-px overflow-hidden rounded-lg border sm:grid-cols-2 lg:grid-cols-4">
-          {domains.items.map((domain) => (
-            <DomainCard key={domain.title} {...domain} />
-          ))}
-        </ul>
-        <ButtonLink href="/internships" look="outline" className="mt-4 max-sm:w-full md:mt-6">
-          {domains.all}
-        </ButtonLink>
-      </div>
-    </section>
-  )
-}
-
-/** Its one link covers the card, and leads to the category's part of the list. */
-function DomainCard({ title, icon, description }: (typeof domains.items)[number]) {
-  const Icon = icons[icon as HomeIcon]
-  return (
-    <li className="bg-paper hover:bg-peacock-pale relative flex flex-col px-3 pt-3 fade-colors sm:p-5 sm:pb-2">
-      <div className="flex flex-wrap items-center gap-x-2 sm:gap-x-2.5">
-        <Icon aria-hidden strokeWidth={1.5} className="text-peacock size-6 shrink-0 sm:size-7" />
-        <h3 className="min-w-0 flex-1 basis-[6rem] text-base leading-tight sm:text-lg">{title}</h3>
-      </div>
-      <p className="text-ink-soft mt-1.5 leading-snug max-sm:hidden">{description}</p>
-      <a
-        href={categoryPath(title as Category)}
-        className="link inline-flex min-h-11 items-center mt-auto self-start text-sm font-medium max-sm:-mt-1 max-sm:-outline-offset-3 after:absolute after:inset-0"
-      >
-        {domains.more}
-        <span className="sr-only"> {fill(domains.about, { title })}</span>
-      </a>
-    </li>
-  )
-}
+export const DomainGrid = () => (
+  <section className="bg-warm border-hairline border-y" aria-labelledby="domains">
+    <div className="wrap py-8 md:py-16">
+      <Intro id="domains" {...domains} className="mb-4 gap-1 md:mb-8 md:gap-2" />
+      <ul className="border-hairline bg-hairline grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-px overflow-hidden rounded-lg border sm:grid-cols-2 lg:grid-cols-4">
+        {domains.items.map(({ title, icon, description }) => {
+          const Icon = icons[icon as HomeIcon]
+          return (
+            <li
+              key={title}
+              className="bg-paper hover:bg-peacock-pale relative flex flex-col px-3 pt-3 fade-colors sm:p-5 sm:pb-2"
+            >
+              <div className="flex flex-wrap items-center gap-x-2 sm:gap-x-2.5">
+                <Icon
+                  aria-hidden
+                  strokeWidth={1.5}
+                  className="text-peacock size-6 shrink-0 sm:size-7"
+                />
+                <h3 className="min-w-0 flex-1 basis-[6rem] text-base leading-tight sm:text-lg">
+                  {title}
+                </h3>
+              </div>
+              <p className="text-ink-soft mt-1.5 leading-snug max-sm:hidden">{description}</p>
+              {/* It covers the card, and leads to the category's part of the list. */}
+              <a
+                href={categoryPath(title as Category)}
+                className="link inline-flex min-h-11 items-center mt-auto self-start text-sm font-medium max-sm:-mt-1 max-sm:-outline-offset-3 after:absolute after:inset-0"
+              >
+                {domains.more}
+                <span className="sr-only"> {fill(domains.about, { title })}</span>
+              </a>
+            </li>
+          )
+        })}
+      </ul>
+      <ButtonLink href="/internships" look="outline" className="mt-4 max-sm:w-full md:mt-6">
+        {domains.all}
+      </ButtonLink>
+    </div>
+  </section>
+)

@@ -28,47 +28,41 @@ export const EducationalPartners = () => (
   />
 )
 
-type Strip = {
+type Strip = typeof home.companies & {
   id: string
-  title: string
-  text: string
-  /** What the total counts. */
-  count: string
   total: string
   of: readonly { name: string; mark: ReactNode }[]
   className: string
 }
 
 /** Some partners in one line, to be moved along where it is longer than the window, and how many there are. */
-function Strip({ id, title, text, count, total, of, className }: Strip) {
-  return (
-    <section className={`wrap ${className}`} aria-labelledby={id}>
-      <div className="flex flex-wrap items-baseline gap-x-3">
-        <h2 id={id} className="text-heading">
-          {title}
-        </h2>
-        <p className="text-ink-soft text-sm">{text}</p>
-      </div>
-      <ul
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that the keyboard moves it along
-        tabIndex={0}
-        aria-labelledby={id}
-        className="mt-2 flex min-h-12 items-center gap-x-6 overflow-x-auto print:flex-wrap md:mt-4"
-      >
-        {of.map(({ name, mark }) => (
-          <li
-            key={name}
-            className="font-heading flex min-h-12 shrink-0 items-center gap-2 leading-tight lg:shrink"
-          >
-            {mark}
-            <span className="max-w-[9rem]">{name}</span>
-          </li>
-        ))}
-        <li className="bg-ink text-paper sticky right-0 ml-auto flex shrink-0 items-center gap-2 rounded-md px-3 py-1">
-          <strong className="font-heading text-marigold text-xl">{total}</strong>
-          <span className="text-sm leading-tight max-sm:sr-only sm:w-min">{count}</span>
+const Strip = ({ id, title, text, count, total, of, className }: Strip) => (
+  <section className={`wrap ${className}`} aria-labelledby={id}>
+    <div className="flex flex-wrap items-baseline gap-x-3">
+      <h2 id={id} className="text-heading">
+        {title}
+      </h2>
+      <p className="text-ink-soft text-sm">{text}</p>
+    </div>
+    <ul
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that the keyboard moves it along
+      tabIndex={0}
+      aria-labelledby={id}
+      className="mt-2 flex min-h-12 items-center gap-x-6 overflow-x-auto print:flex-wrap md:mt-4"
+    >
+      {of.map(({ name, mark }) => (
+        <li
+          key={name}
+          className="font-heading flex min-h-12 shrink-0 items-center gap-2 leading-tight lg:shrink"
+        >
+          {mark}
+          <span className="max-w-[9rem]">{name}</span>
         </li>
-      </ul>
-    </section>
-  )
-}
+      ))}
+      <li className="bg-ink text-paper sticky right-0 ml-auto flex shrink-0 items-center gap-2 rounded-md px-3 py-1">
+        <strong className="font-heading text-marigold text-xl">{total}</strong>
+        <span className="text-sm leading-tight max-sm:sr-only sm:w-min">{count}</span>
+      </li>
+    </ul>
+  </section>
+)

@@ -7,119 +7,108 @@ import home from '@naic/content/en/home.json' with { type: 'json' }
 import testimonials from '@naic/content/testimonials.json' with { type: 'json' }
 
 const words = home.testimonials
-const count = testimonials.length
 const slideId = (position: number) => `testimonial-${position + 1}`
 
-/**
- * A carousel after the pattern of the WAI-ARIA practices: a row that fingers move along, from the
- * first paint on. Dots are links until the script has come (`carousel.island.ts`), which then makes them buttons and
- * shows the others, for which there is room. Without a script every testimonial is there to read.
- */
-export function Testimonials() {
-  return (
-    <section
-      aria-roledescription={words.kind}
-      aria-labelledby="testimonials"
-      className="bg-ink text-paper jali"
-    >
-      <div className="bg-ink/70">
-        <div className="wrap grid gap-x-16 gap-y-3 py-7 md:py-14 lg:grid-cols-[20rem_1fr] lg:grid-rows-[auto_1fr]">
-          <h2 id="testimonials" className="text-title">
-            {words.title}
-          </h2>
-          <Controls />
-          <div
-            role="group"
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that the keyboard moves it along
-            tabIndex={0}
-            id="testimonial-slides"
-            aria-label={words.slides}
-            aria-live="polite"
-            className="grid gap-10 slides:auto-cols-[100%] slides:grid-flow-col slides:gap-0 slides:overflow-x-auto slides:[scroll-snap-type:x_mandatory] slides:[scrollbar-width:none] motion-safe:slides:scroll-smooth lg:col-start-2 lg:row-span-2 lg:row-start-1"
-          >
-            {testimonials.map((testimonial, position) => (
-              <Slide key={testimonial.name} {...testimonial} position={position} />
-            ))}
-          </div>
+/** After the WAI-ARIA practices. Until `carousel.island.ts` has come, dots are links, and all there is to read is there. */
+export const Testimonials = () => (
+  <section
+    aria-roledescription={words.kind}
+    aria-labelledby="testimonials"
+    className="bg-ink text-paper jali"
+  >
+    <div className="bg-ink/70">
+      <div className="wrap grid gap-x-16 gap-y-3 py-7 md:py-14 lg:grid-cols-[20rem_1fr] lg:grid-rows-[auto_1fr]">
+        <h2 id="testimonials" className="text-title">
+          {words.title}
+        </h2>
+        <Controls />
+        <div
+          role="group"
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that the keyboard moves it along
+          tabIndex={0}
+          id="testimonial-slides"
+          aria-label={words.slides}
+          aria-live="polite"
+          className="grid gap-10 slides:auto-cols-[100%] slides:grid-flow-col slides:gap-0 slides:overflow-x-auto slides:[scroll-snap-type:x_mandatory] slides:[scrollbar-width:none] motion-safe:slides:scroll-smooth lg:col-start-2 lg:row-span-2 lg:row-start-1"
+        >
+          {testimonials.map((testimonial, position) => (
+            <Slide key={testimonial.name} {...testimonial} position={position} />
+          ))}
         </div>
       </div>
-    </section>
-  )
-}
+    </div>
+  </section>
+)
 
 /** The same for every testimonial, so it is not in the data. */
 const rating = '5.0'
 
 type Slide = (typeof testimonials)[number] & { position: number }
 
-function Slide({ name, role, college, content, position }: Slide) {
-  return (
-    <div
-      id={slideId(position)}
-      role="group"
-      aria-roledescription={words.slide}
-      aria-label={fill(words.place, { number: position + 1, count })}
-      className="slides:snap-start relative scroll-mt-[25svh]"
-    >
-      <figure className="flex h-full flex-col gap-3">
-        <p className="flex items-center gap-2">
-          <span className="font-semibold">{rating}</span>
-          <span className="sr-only">{words.rating}</span>
-          <span aria-hidden="true" className="text-marigold flex gap-0.5">
-            {[1, 2, 3, 4, 5].map((star) => (
-              <Star key={star} className="size-5 fill-current" />
-            ))}
+const Slide = ({ name, role, college, content, position }: Slide) => (
+  <div
+    id={slideId(position)}
+    role="group"
+    aria-roledescription={words.slide}
+    aria-label={fill(words.place, { number: position + 1, count: testimonials.length })}
+    className="slides:snap-start relative scroll-mt-[25svh]"
+  >
+    <figure className="flex h-full flex-col gap-3">
+      <p className="flex items-center gap-2">
+        <span className="font-semibold">{rating}</span>
+        <span className="sr-only">{words.rating}</span>
+        <span aria-hidden="true" className="text-marigold flex gap-0.5">
+          {[1, 2, 3, 4, 5].map((star) => (
+            <Star key={star} className="size-5 fill-current" />
+          ))}
+        </span>
+      </p>
+      <blockquote className="font-heading text-xl leading-[1.35] font-[640] md:text-heading">
+        <p>“{content}”</p>
+      </blockquote>
+      <figcaption className="mt-auto flex items-center gap-3">
+        <Avatar name={name} />
+        <span>
+          <span className="block font-semibold">{name}</span>
+          <span className="text-ink-pale block text-sm leading-snug">
+            {role}, {college}
           </span>
-        </p>
-        <blockquote className="font-heading text-xl leading-[1.35] font-[640] md:text-heading">
-          <p>“{content}”</p>
-        </blockquote>
-        <figcaption className="mt-auto flex items-center gap-3">
-          <Avatar name={name} />
-          <span>
-            <span className="block font-semibold">{name}</span>
-            <span className="text-ink-pale block text-sm leading-snug">
-              {role}, {college}
-            </span>
-          </span>
-        </figcaption>
-      </figure>
-    </div>
-  )
-}
+        </span>
+      </figcaption>
+    </figure>
+  </div>
+)
 
-function Controls() {
-  return (
-    <div className="noscript:hidden flex flex-wrap items-center gap-2 self-end max-lg:order-last">
-      <div className="invisible flex gap-2 in-data-alive:visible">
-        <RoundButton aria-label={words.pause} data-other-label={words.start}>
-          <Pause aria-hidden className="group-data-paused:hidden" />
-          <Play aria-hidden className="hidden group-data-paused:block" />
-        </RoundButton>
-        <RoundButton aria-label={words.previous} data-turn="-1">
-          <ChevronLeft aria-hidden />
-        </RoundButton>
-        <RoundButton aria-label={words.next} data-turn="1">
-          <ChevronRight aria-hidden />
-        </RoundButton>
-      </div>
-      <div role="group" aria-label={words.choose} className="flex">
-        {testimonials.map(({ name }, position) => (
-          <a
-            key={name}
-            href={`#${slideId(position)}`}
-            aria-label={fill(words.show, { number: position + 1, count, name })}
-            aria-current={position === 0}
-            aria-controls="testimonial-slides"
-            className="aria-[current=true]:text-marigold text-control hover:text-paper grid size-11 place-items-center rounded-full"
-          >
-            <LatticeStar className="size-4" />
-          </a>
-        ))}
-      </div>
+const Controls = () => (
+  <div className="noscript:hidden flex flex-wrap items-center gap-2 self-end max-lg:order-last">
+    <div className="invisible flex gap-2 in-data-alive:visible">
+      <RoundButton aria-label={words.pause} data-other-label={words.start}>
+        <Pause aria-hidden className="group-data-paused:hidden" />
+        <Play aria-hidden className="hidden group-data-paused:block" />
+      </RoundButton>
+      <RoundButton aria-label={words.previous} data-turn="-1">
+        <ChevronLeft aria-hidden />
+      </RoundButton>
+      <RoundButton aria-label={words.next} data-turn="1">
+        <ChevronRight aria-hidden />
+      </RoundButton>
     </div>
-  )
-}
+    <div role="group" aria-label={words.choose} className="flex">
+      {testimonials.map(({ name }, position) => (
+        <a
+          key={name}
+          href={`#${slideId(position)}`}
+          aria-label={fill(words.show, { number: position + 1, count: testimonials.length, name })}
+          aria-current={position === 0}
+          aria-controls="testimonial-slides"
+          className="aria-[current=true]:text-marigold text-control hover:text-paper grid size-11 place-items-center rounded-full"
+        >
+          <LatticeStar className="size-4" />
+        </a>
+      ))}
+    </div>
+  </div>
+)
 
 const RoundButton = (props: ComponentProps<'button'>) => (
   <button

@@ -6,7 +6,6 @@ import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import { feeAmount, feeInFull } from '@naic/content/programme-facts.ts'
 import { totalHours } from './internship-texts.tsx'
 
-/** The pages above that of an internship. */
 export const trail = [
   { to: '/', label: words.trail.home },
   { to: '/internships', label: words.trail.list },

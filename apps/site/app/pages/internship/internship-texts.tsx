@@ -1,26 +1,30 @@
-import type { ReactNode } from 'react'
 import type { Internship } from '@naic/content/content-schemas.ts'
 import words from '@naic/content/en/internship-page.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'
 import { Points } from '@naic/ui/points.tsx'
 import { Section } from '@naic/ui/section.tsx'
 
-/** What an internship contains. What goes into detail is folded, and opens without a script. */
+/** What an internship contains. What goes into detail is folded until it is asked for, searched in or printed. */
 
-export function Overview({ paragraphs: [first, ...others] }: { paragraphs: string[] }) {
-  return (
-    <Section id="overview" title={words.overview.title} className="max-w-text print:hidden">
-      <p className="mt-2">{first}</p>
-      <Folded openIfWide summary={<FoldName>{words.overview.more}</FoldName>}>
-        <div className="text-ink-soft grid gap-3 pt-3">
-          {others.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
-          ))}
-        </div>
-      </Folded>
-    </Section>
-  )
-}
+/** What a fold is called, where it is no row of a list. */
+const foldName = 'text-peacock text-sm font-semibold print:hidden'
+
+export const Overview = ({ paragraphs: [first, ...others] }: { paragraphs: string[] }) => (
+  <Section id="overview" title={words.overview.title} className="max-w-text print:hidden">
+    <p className="mt-2">{first}</p>
+    {/* Open without a summary where the page has two columns, in browsers that can do it by style. */}
+    <details className="fold fold-if-narrow">
+      <summary>
+        <span className={foldName}>{words.overview.more}</span>
+      </summary>
+      <div className="text-ink-soft grid gap-3 pt-3">
+        {others.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </div>
+    </details>
+  </Section>
+)
 
 type Week = Internship['weeks'][number]
 
@@ -42,33 +46,39 @@ export function WeeksInOrder({ internship }: { internship: Internship }) {
     <Section id="weeks" title={words.weeks.title}>
       <p className="text-ink-soft">{fill(words.weeks.total, { hours, duration })}</p>
       <ol className="mt-3">
-        {weeks.map((week, index) =>
-          index === 0 ? (
+        {weeks.map((week, index) => {
+          const number = (
+            <span className="bg-peacock text-paper font-heading grid size-8 shrink-0 place-items-center rounded-full leading-none font-semibold">
+              <span className="sr-only">{`${words.weeks.week} `}</span>
+              {index + 1}
+            </span>
+          )
+          const takes = fill(words.weeks.hours, { hours: week.hours })
+          return index === 0 ? (
             <li key={week.title} className="bg-marigold-pale mb-2 rounded-lg p-4 pb-1">
               <p className="text-peacock text-sm font-semibold print:hidden">
                 {words.weeks.first + eveningsOf(week.hours)}
               </p>
               <div className="mt-2 mb-3 flex items-center gap-3 narrow:flex-wrap">
-                <WeekHead number={1} hours={week.hours}>
-                  <h3 className="grow text-xl">{week.title}</h3>
-                </WeekHead>
+                {number}
+                <h3 className="grow text-xl">{week.title}</h3>
+                <span className="text-ink-soft shrink-0 text-sm">{takes}</span>
               </div>
               {pointsOf(week)}
             </li>
           ) : (
             <li key={week.title} className="border-hairline border-b">
-              <Folded
-                summary={
-                  <WeekHead number={index + 1} hours={week.hours}>
-                    <span className="grow leading-snug font-semibold">{week.title}</span>
-                  </WeekHead>
-                }
-              >
+              <details className="fold">
+                <summary>
+                  {number}
+                  <span className="grow leading-snug font-semibold">{week.title}</span>
+                  <span className="text-ink-soft shrink-0 text-sm">{takes}</span>
+                </summary>
                 {pointsOf(week)}
-              </Folded>
+              </details>
             </li>
-          ),
-        )}
+          )
+        })}
       </ol>
     </Section>
   )
@@ -80,95 +90,48 @@ function eveningsOf(hours: number): string {
   return each ? `: ${fill(words.weeks.evenings, { count: hours / each, hours: each })}` : ''
 }
 
-type Head = { number: number; hours: number; children: ReactNode }
-
-const WeekHead = ({ number, hours, children }: Head) => (
-  <>
-    <span className="bg-peacock text-paper font-heading grid size-8 shrink-0 place-items-center rounded-full leading-none font-semibold">
-      <span className="sr-only">{`${words.weeks.week} `}</span>
-      {number}
-    </span>
-    {children}
-    <span className="text-ink-soft shrink-0 text-sm">{fill(words.weeks.hours, { hours })}</span>
-  </>
-)
-
-type Fold = {
-  summary: ReactNode
-  children: ReactNode
-  /** Open without a summary where the page has two columns, in browsers that can do it by style. */
-  openIfWide?: boolean
-}
-
-/** Closed until it is asked for, searched in or printed. */
-export function Folded({ summary, children, openIfWide }: Fold) {
-  return (
-    <details className={openIfWide ? 'fold fold-if-narrow' : 'fold'}>
-      <summary>{summary}</summary>
-      {children}
-    </details>
-  )
-}
-
-/** What a fold is called, where it is no row of a list. */
-const FoldName = ({ children }: { children: ReactNode }) => (
-  <span className="text-peacock text-sm font-semibold print:hidden">{children}</span>
-)
-
-const stretchGoal = / ?Stretch goal: /
-
 /** Each project in sight; folded, what is handed in for it, when it is done, and what goes beyond. */
-export function ProjectsToHandIn({ projects }: Pick<Internship, 'projects'>) {
-  return (
-    <Section id="projects" title={words.projects.title}>
-      <ol className="mt-2">
-        {projects.map((project, index) => (
-          <li key={project.title} className="border-hairline border-t pt-3">
+export const ProjectsToHandIn = ({ projects }: Pick<Internship, 'projects'>) => (
+  <Section id="projects" title={words.projects.title}>
+    <ol className="mt-2">
+      {projects.map(({ title, description, handIn, doneWhen }, index) => {
+        const [task = '', stretch = ''] = description.split(/ ?Stretch goal: /)
+        return (
+          <li key={title} className="border-hairline border-t pt-3">
             <h3 className="flex gap-3 text-xl">
               <span aria-hidden="true" className="text-peacock">
                 {index + 1}
               </span>
-              {project.title}
+              {title}
             </h3>
-            <Project project={project} />
+            <p className="text-ink-soft mt-1 max-w-text">{task}</p>
+            <details className="fold">
+              <summary>
+                <span className={foldName}>
+                  {words.projects.more}
+                  <span className="sr-only">{` ${fill(words.projects.ofProject, { project: title })}`}</span>
+                </span>
+              </summary>
+              <div className="grid max-w-text gap-2 pb-4">
+                <Named name={words.projects.handIn} text={handIn} />
+                <div className="print:hidden">
+                  <p className="font-semibold">{words.projects.done}</p>
+                  <Points of={doneWhen} className="pl-5" />
+                </div>
+                {stretch === '' ? null : (
+                  <Named
+                    name={words.projects.stretch}
+                    text={stretch.charAt(0).toUpperCase() + stretch.slice(1)}
+                  />
+                )}
+              </div>
+            </details>
           </li>
-        ))}
-      </ol>
-    </Section>
-  )
-}
-
-function Project({ project }: { project: Internship['projects'][number] }) {
-  const { title, description, handIn, doneWhen } = project
-  const [task = '', stretch = ''] = description.split(stretchGoal)
-  return (
-    <>
-      <p className="text-ink-soft mt-1 max-w-text">{task}</p>
-      <Folded
-        summary={
-          <FoldName>
-            {words.projects.more}
-            <span className="sr-only">{` ${fill(words.projects.ofProject, { project: title })}`}</span>
-          </FoldName>
-        }
-      >
-        <div className="grid max-w-text gap-2 pb-4">
-          <Named name={words.projects.handIn} text={handIn} />
-          <div className="print:hidden">
-            <p className="font-semibold">{words.projects.done}</p>
-            <Points of={doneWhen} className="pl-5" />
-          </div>
-          {stretch === '' ? null : (
-            <Named
-              name={words.projects.stretch}
-              text={stretch.charAt(0).toUpperCase() + stretch.slice(1)}
-            />
-          )}
-        </div>
-      </Folded>
-    </>
-  )
-}
+        )
+      })}
+    </ol>
+  </Section>
+)
 
 const Named = ({ name, text }: { name: string; text: string }) => (
   <p>

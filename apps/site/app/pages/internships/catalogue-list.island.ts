@@ -2,9 +2,7 @@ import { savedIds, showSaved } from '#app/catalogue/saved-ids.ts'
 import type { CatalogueEntry } from '@naic/content/internship-cards.ts'
 import words from '@naic/content/en/internships-page.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'
-import { titleOf, viewOf } from './catalogue-view.ts'
-import { addressOf, type CatalogueFilter, filterOf, noFilter } from './matching-internships.ts'
-import type { Answer } from './search-help.ts'
+import { addressOf, type Answer, filterOf, noFilter, titleOf, viewOf } from './catalogue-view.ts'
 
 /** The height that must be in sight, in pixels: from the number of results to the first one's title. */
 const enough = 260
@@ -15,10 +13,14 @@ const enough = 260
  * has all cards, in the list or in a template.
  */
 export function CatalogueList(root: HTMLElement): void {
-  const part = (name: string) => partOf(root, name)
+  const part = (name: string) => root.querySelector(`[data-part=${name}]`) as HTMLElement
   const form = part('search') as HTMLFormElement
   const results = part('results')
-  const cards = cardsIn(root)
+  const rest = root.querySelector('template')?.content.children ?? []
+  /** By the list that they are for and their internship. */
+  const cards = new Map<string | null, Element>()
+  for (const card of [...root.querySelectorAll('[data-card]'), ...rest])
+    cards.set(card.getAttribute('data-card'), card)
 
   function draw() {
     const query = new URLSearchParams(location.search)
@@ -26,27 +28,19 @@ export function CatalogueList(root: HTMLElement): void {
     const saved = savedIds()
     const savedAlone = query.has('saved')
     const view = viewOf(filter, savedAlone ? saved : undefined)
-    const isEmpty = view.listed.length === 0
     const hadFocus = root.contains(document.activeElement)
 
     document.title = document.title.replace(/^.*(?= \|)/, titleOf(filter.category))
     part('page').toggleAttribute('data-asked', view.askedFor)
-    say(part('count'), view.count)
-    say(part('too-long'), view.tooLong)
-    say(part('title'), view.title)
+    for (const [name, text] of Object.entries(view.texts)) say(part(name), text)
+    for (const [name, isHidden] of Object.entries(view.hidden)) part(name).hidden = isHidden
     drawAnswers(part('answers'), view.answers)
     place('listed', view.listed)
     place('featured', view.featured)
     showSaved(root)
-    part('mode').hidden = isEmpty
-    part('all').hidden = isEmpty && !savedAlone
-    part('none').hidden = !isEmpty || savedAlone
-    part('nothing-saved').hidden = !isEmpty || !savedAlone
     const featured = part('featured-section')
-    featured.hidden = view.featured.length === 0
     if (view.askedFor) part('all').after(featured)
     else part('all').before(featured)
-    part('to-all').hidden = !savedAlone
     part('to-saved').hidden = savedAlone || saved.length === 0
     say(part('saved'), fill(words.list.savedLink, { count: saved.length }))
     // The button on a card that was taken away had the focus.
@@ -63,9 +57,8 @@ export function CatalogueList(root: HTMLElement): void {
   }
 
   /** What is shown begins in sight: a keyboard may cover it, or it may have been scrolled past. */
-  function show(address: string, step: 'push' | 'replace') {
-    if (step === 'push') history.pushState(null, '', address)
-    else history.replaceState(null, '', address)
+  function show(address: string, step: 'pushState' | 'replaceState') {
+    history[step](null, '', address)
     draw()
     const { top } = results.getBoundingClientRect()
     const height = visualViewport?.height ?? innerHeight
@@ -74,11 +67,11 @@ export function CatalogueList(root: HTMLElement): void {
 
   /** Takes over what the fields hold. Choosing is a step that the back button takes back; typing is none. */
   function follow() {
-    const held = heldIn(form)
+    const held = filterOf(new FormData(form))
     const asked = filterOf(new URLSearchParams(location.search))
     if (addressOf(held) === addressOf(asked)) return
     const isTyped = addressOf({ ...held, text: '' }) === addressOf({ ...asked, text: '' })
-    show(addressOf(held), isTyped ? 'replace' : 'push')
+    show(addressOf(held), isTyped ? 'replaceState' : 'pushState')
   }
 
   root.addEventListener('input', follow)
@@ -89,7 +82,7 @@ export function CatalogueList(root: HTMLElement): void {
       // A keyboard on the screen covers the list.
       if (matchMedia('(pointer: coarse)').matches) (document.activeElement as HTMLElement).blur()
     } else {
-      show(addressOf(noFilter), 'push')
+      show(addressOf(noFilter), 'pushState')
       fillIn(form)
       form.querySelector('input')?.focus()
     }
@@ -98,7 +91,7 @@ export function CatalogueList(root: HTMLElement): void {
     link.addEventListener('click', (event) => {
       if (event.ctrlKey || event.metaKey || event.shiftKey) return
       event.preventDefault()
-      show(link.href, 'push')
+      show(link.href, 'pushState')
       fillIn(form)
     })
   addEventListener('popstate', () => {
@@ -107,26 +100,13 @@ export function CatalogueList(root: HTMLElement): void {
   })
 
   // Somebody may have typed before the script came; else a page that was kept may not be for this query.
-  const held = addressOf(heldIn(form))
+  const held = addressOf(filterOf(new FormData(form)))
   if (held === form.dataset['served']) fillIn(form)
   else history.replaceState(null, '', held)
   draw()
   for (const card of cards.values()) card.querySelector('[data-save]')?.removeAttribute('hidden')
   addEventListener('storage', draw)
   addEventListener('pageshow', draw)
-}
-
-function partOf(root: HTMLElement, name: string): HTMLElement {
-  const part = root.querySelector<HTMLElement>(`[data-part=${name}]`)
-  if (!part) throw new Error(`The list has no ${name}.`)
-  return part
-}
-
-/** By the list that they are for and their internship. */
-function cardsIn(root: HTMLElement): Map<string, Element> {
-  const rest = root.querySelector('template')?.content.children ?? []
-  const cards = [...root.querySelectorAll('[data-card]'), ...rest]
-  return new Map(cards.map((card) => [card.getAttribute('data-card') ?? '', card]))
 }
 
 /** What is said again is announced again. */
@@ -146,16 +126,9 @@ function drawAnswers(place: HTMLElement, answers: readonly Answer[]) {
     )
     return row
   })
-  place.hidden = rows.length === 0
   place.replaceChildren(...rows)
 }
 
-const heldIn = (form: HTMLFormElement): CatalogueFilter =>
-  filterOf(
-    new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)])),
-  )
-
-/** Fills in what the address asks for. */
 function fillIn({ elements }: HTMLFormElement) {
   const filter = filterOf(new URLSearchParams(location.search))
   const chosen = new Set([...filter.levels, ...filter.weeks.map(String)])

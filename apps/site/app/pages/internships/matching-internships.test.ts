@@ -7,7 +7,7 @@ import {
   longestSearch,
   matchingInternships,
   noFilter,
-} from './matching-internships.ts'
+} from './catalogue-view.ts'
 
 /** The first twelve; a catalogue that grows changes nothing here. */
 const twelve = catalogue.slice(0, 12)

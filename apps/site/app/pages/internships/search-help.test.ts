@@ -4,8 +4,7 @@ import { catalogue } from '@naic/content/catalogue.ts'
 import { categories } from '@naic/content/categories.ts'
 import questions from '@naic/content/en/faq.json' with { type: 'json' }
 import aliases from '@naic/content/search-aliases.json' with { type: 'json' }
-import { matchingInternships, noFilter } from './matching-internships.ts'
-import { answersTo, nearestTo } from './search-help.ts'
+import { answersTo, matchingInternships, nearestTo, noFilter } from './catalogue-view.ts'
 
 /** Everything that somebody sees, from the top. */
 function seen(typed: string): string[] {

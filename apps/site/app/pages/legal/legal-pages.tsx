@@ -18,7 +18,7 @@ const legalPage =
   ({ path }) => {
     const { text } = readLegalText(markdown)
     const { title, description } = text
-    return { head: pageMeta({ title, description, path }), body: <LegalPage text={text} /> }
+    return { head: pageMeta({ title, description, path }), body: <LegalPage {...text} /> }
   }
 
 export const accessibilityPage = legalPage(accessibility)
@@ -34,37 +34,34 @@ export const privacyPage: Page = (request) => {
   return legalPage(text)(request)
 }
 
-function LegalPage({ text }: { text: LegalText }) {
-  const { title, intro, sections, inShort, html } = text
-  return (
-    <>
-      <PageBanner title={title}>{intro}</PageBanner>
-      <article
-        aria-label={title}
-        className="wrap grid gap-x-16 gap-y-8 py-8 md:py-14 lg:grid-cols-[16rem_minmax(0,var(--container-text))] print:block print:py-4"
-      >
-        <div className="grid gap-5 lg:col-start-2">
-          <p className="text-ink-soft print:text-ink">
-            {words.lastUpdated} <Today format="long" />
+const LegalPage = ({ title, intro, sections, inShort, html }: LegalText) => (
+  <>
+    <PageBanner title={title}>{intro}</PageBanner>
+    <article
+      aria-label={title}
+      className="wrap grid gap-x-16 gap-y-8 py-8 md:py-14 lg:grid-cols-[16rem_minmax(0,var(--container-text))] print:block print:py-4"
+    >
+      <div className="grid gap-5 lg:col-start-2">
+        <p className="text-ink-soft print:text-ink">
+          {words.lastUpdated} <Today format="long" />
+        </p>
+        <section
+          aria-label={words.inShort}
+          className="border-hairline border-l-marigold bg-warm rounded-lg border border-l-4 p-5 wrap-anywhere md:p-7"
+        >
+          <p className="font-heading mb-3 text-xl" aria-hidden>
+            {words.inShort}
           </p>
-          <section
-            aria-label={words.inShort}
-            className="border-hairline border-l-marigold bg-warm rounded-lg border border-l-4 p-5 wrap-anywhere md:p-7"
-          >
-            <p className="font-heading mb-3 text-xl" aria-hidden>
-              {words.inShort}
-            </p>
-            <Text html={inShort} />
-          </section>
-        </div>
-        <Contents sections={sections} />
-        <div className="lg:col-start-2">
-          <Text html={html} />
-        </div>
-      </article>
-    </>
-  )
-}
+          <Text html={inShort} />
+        </section>
+      </div>
+      <Contents sections={sections} />
+      <div className="lg:col-start-2">
+        <Text html={html} />
+      </div>
+    </article>
+  </>
+)
 
 function Text({ html }: { html: string }) {
   // On paper a link shows its address; one of this site needs its origin for that.
@@ -79,29 +76,27 @@ function Text({ html }: { html: string }) {
 }
 
 /** Open between the summary and the text; on a wide screen it stays beside the text. */
-function Contents({ sections }: Pick<LegalText, 'sections'>) {
-  return (
-    <nav
-      aria-label={words.contents}
-      className="lg:sticky lg:top-[calc(var(--header-height)+2rem)] lg:[grid-area:1/1/span_2] lg:max-h-[calc(100svh-var(--header-height)-4rem)] lg:self-start lg:overflow-y-auto print:hidden"
-    >
-      <details open>
-        <summary className="font-heading min-h-11 cursor-pointer py-2.5 text-lg">
-          {words.contents}
-        </summary>
-        <ol className="border-hairline border-l">
-          {sections.map(({ id, title }) => (
-            <li key={id}>
-              <a
-                href={`#${id}`}
-                className="hover:border-marigold hover:bg-warm -ml-px block border-l-2 border-transparent py-3 pl-4 leading-snug lg:py-2"
-              >
-                {title}
-              </a>
-            </li>
-          ))}
-        </ol>
-      </details>
-    </nav>
-  )
-}
+const Contents = ({ sections }: Pick<LegalText, 'sections'>) => (
+  <nav
+    aria-label={words.contents}
+    className="lg:sticky lg:top-[calc(var(--header-height)+2rem)] lg:[grid-area:1/1/span_2] lg:max-h-[calc(100svh-var(--header-height)-4rem)] lg:self-start lg:overflow-y-auto print:hidden"
+  >
+    <details open>
+      <summary className="font-heading min-h-11 cursor-pointer py-2.5 text-lg">
+        {words.contents}
+      </summary>
+      <ol className="border-hairline border-l">
+        {sections.map(({ id, title }) => (
+          <li key={id}>
+            <a
+              href={`#${id}`}
+              className="hover:border-marigold hover:bg-warm -ml-px block border-l-2 border-transparent py-3 pl-4 leading-snug lg:py-2"
+            >
+              {title}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </details>
+  </nav>
+)

@@ -1,4 +1,4 @@
-import { Marked, type Token, type Tokens } from 'marked'
+import { Marked } from 'marked'
 
 const names = ['title', 'description', 'intro'] as const
 
@@ -42,9 +42,8 @@ export function readLegalText(file: string): { text: LegalText; mistakes: string
 }
 
 /** @returns the paths of this site that the text links to. */
-export function linksWithin({ inShort, html }: Pick<LegalText, 'inShort' | 'html'>): string[] {
-  return [...(inShort + html).matchAll(/ href="(\/[^"#?]*)/g)].map(([, path = '']) => path)
-}
+export const linksWithin = ({ inShort, html }: Pick<LegalText, 'inShort' | 'html'>): string[] =>
+  [...(inShort + html).matchAll(/ href="(\/[^"#?]*)/g)].map(([, path = '']) => path)
 
 function render(markdown: string) {
   const sections: LegalText['sections'] = []
@@ -58,8 +57,26 @@ function render(markdown: string) {
         if (depth === 2) sections.push({ id, title: text })
         return `<h${depth} id="${id}">${this.parser.parseInline(tokens)}</h${depth}>\n`
       },
-      table(table) {
-        return renderTable(table, (tokens) => this.parser.parseInline(tokens))
+      // A phone shows each row as a block in which every cell names its column. Roles, because
+      // a table that is laid out otherwise is no longer announced as one.
+      table({ header, rows }) {
+        const row = (cells: string[]) => `<tr role="row">${cells.join('')}</tr>`
+        const heads = header.map(
+          ({ tokens }) =>
+            `<th role="columnheader" scope="col">${this.parser.parseInline(tokens)}</th>`,
+        )
+        const body = rows.map((cells) =>
+          row(
+            cells.map(
+              ({ tokens }, column) =>
+                `<td role="cell" data-column="${escape(header[column]?.text ?? '')}">${this.parser.parseInline(tokens)}</td>`,
+            ),
+          ),
+        )
+        return (
+          `<table role="table"><thead role="rowgroup">${row(heads)}</thead>` +
+          `<tbody role="rowgroup">${body.join('')}</tbody></table>\n`
+        )
       },
       html({ raw }) {
         mistakes.push(`"${raw.trim()}": HTML cannot stand in a text; use Markdown`)
@@ -74,27 +91,6 @@ function render(markdown: string) {
     if (first !== index) mistakes.push(`"## ${title}": two sections have this heading`)
   }
   return { html, sections, mistakes }
-}
-
-/**
- * A phone shows each row as a block in which every cell names its column. Roles, because
- * a table that is laid out otherwise is no longer announced as one.
- */
-function renderTable({ header, rows }: Tokens.Table, inline: (tokens: Token[]) => string): string {
-  const heads = header.map(
-    ({ tokens }) => `<th role="columnheader" scope="col">${inline(tokens)}</th>`,
-  )
-  const body = rows.map((row) => {
-    const cells = row.map(
-      ({ tokens }, column) =>
-        `<td role="cell" data-column="${escape(header[column]?.text ?? '')}">${inline(tokens)}</td>`,
-    )
-    return `<tr role="row">${cells.join('')}</tr>`
-  })
-  return (
-    `<table role="table"><thead role="rowgroup"><tr role="row">${heads.join('')}</tr></thead>` +
-    `<tbody role="rowgroup">${body.join('')}</tbody></table>\n`
-  )
 }
 
 const slug = (heading: string) =>

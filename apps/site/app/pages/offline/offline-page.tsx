@@ -12,37 +12,32 @@ export const offlinePage: Page = ({ path }) => ({
 
 const said = 'text-ink-pale max-w-text text-lg'
 
-/**
- * Without a network the worker shows it under the address of a page that is not kept. `opens-by-itself.ts`
- * opens that page once the network is back.
- */
-function OfflinePage({ ofCertificate }: { ofCertificate: boolean }) {
-  return (
-    <>
-      <HeroBand className="grid justify-items-start gap-4 py-6 md:py-11">
-        <h1 className="text-title">
-          {ofCertificate ? words.certificate.title : siteWords.offline.title}
-        </h1>
-        {ofCertificate ? <p className={said}>{words.certificate.why}</p> : null}
-        <p className={said}>{ofCertificate ? words.certificate.later : siteWords.offline.text}</p>
-        {/* Of the address that was asked for. */}
-        <form data-opens-by-itself>
-          <button className={buttonClasses('primary')}>{siteWords.tryAgain}</button>
-        </form>
-      </HeroBand>
-      <section className="wrap py-8 md:py-12">
-        <h2 className="text-heading">{words.keptTitle}</h2>
-        <ul className="mt-4 grid gap-x-10 md:grid-cols-3">
-          {words.kept.map(({ to, label, about }) => (
-            <li key={to} className="border-hairline border-t">
-              <a href={to} className="grid min-h-11 gap-1 py-3">
-                <span className="text-peacock font-semibold underline">{label}</span>
-                <span className="text-ink-soft">{about}</span>
-              </a>
-            </li>
-          ))}
-        </ul>
-      </section>
-    </>
-  )
-}
+/** The worker shows it under the address of a page that is not kept. `opens-by-itself.ts` opens that page later. */
+const OfflinePage = ({ ofCertificate }: { ofCertificate: boolean }) => (
+  <>
+    <HeroBand className="grid justify-items-start gap-4 py-6 md:py-11">
+      <h1 className="text-title">
+        {ofCertificate ? words.certificate.title : siteWords.offline.title}
+      </h1>
+      {ofCertificate ? <p className={said}>{words.certificate.why}</p> : null}
+      <p className={said}>{ofCertificate ? words.certificate.later : siteWords.offline.text}</p>
+      {/* Of the address that was asked for. */}
+      <form data-opens-by-itself>
+        <button className={buttonClasses('primary')}>{siteWords.tryAgain}</button>
+      </form>
+    </HeroBand>
+    <section className="wrap py-8 md:py-12">
+      <h2 className="text-heading">{words.keptTitle}</h2>
+      <ul className="mt-4 grid gap-x-10 md:grid-cols-3">
+        {words.kept.map(({ to, label, about }) => (
+          <li key={to} className="border-hairline border-t">
+            <a href={to} className="grid min-h-11 gap-1 py-3">
+              <span className="text-peacock font-semibold underline">{label}</span>
+              <span className="text-ink-soft">{about}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  </>
+)

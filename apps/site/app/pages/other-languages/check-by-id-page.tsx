@@ -2,7 +2,6 @@ import type { Page } from '#app/page.ts'
 import { metaOf } from '#app/page-head.tsx'
 import { Island } from '#app/island.tsx'
 import { languageOf, pathIn } from '@naic/content/languages.ts'
-import type { Translation } from '@naic/content/translation.ts'
 import { wordsAt } from '@naic/content/translations.server.ts'
 import { HeroBand } from '@naic/ui/page-banner.tsx'
 import { CheckById } from './check-by-id.island.tsx'
@@ -12,78 +11,55 @@ import { TextLink } from '@naic/ui/text-link.tsx'
 
 /** The check of one certificate, with its result on the page itself, in the page's language. */
 export const checkByIdPage: Page = ({ path }) => {
-  const words = wordsAt(path, 'checkById')
-  return { head: metaOf(words, path), body: <CheckByIdPage words={words} path={path} /> }
-}
-
-type Props = { words: NonNullable<Translation['checkById']>; path: string }
-
-function CheckByIdPage({ words, path }: Props) {
-  const { label, hint, button, checking, result, verdicts, unknown, erased, unavailable } = words
-  return (
+  const { metaTitle, metaDescription, title, intro, answers, where, file, about, ...ofIsland } =
+    wordsAt(path, 'checkById')
+  const { verdicts, unknown, unavailable } = ofIsland
+  const language = languageOf(path)
+  const body = (
     <>
       <HeroBand open className="grid gap-3 pt-6 pb-24 md:pt-12 md:pb-32">
-        <h1 className="text-title">{words.title}</h1>
-        <p className="text-ink-pale max-w-text text-lg">{words.intro}</p>
+        <h1 className="text-title">{title}</h1>
+        <p className="text-ink-pale max-w-text text-lg">{intro}</p>
       </HeroBand>
       <div className="wrap grid gap-8 pb-16 lg:grid-cols-[1.2fr_1fr] lg:gap-14">
         <div className="group grid content-start gap-6">
           <Island>
-            <CheckById
-              words={{
-                label,
-                hint,
-                button,
-                checking,
-                result,
-                verdicts,
-                unknown,
-                erased,
-                unavailable,
-              }}
-              lang={languageOf(path)?.code ?? 'en'}
-            />
+            <CheckById words={ofIsland} lang={language?.code ?? 'en'} />
           </Island>
-          <Answers words={words} />
+          {/* In place of a result, so that nobody is surprised by one. */}
+          <Section
+            id="answers"
+            title={answers.title}
+            className="grid gap-3 group-has-[#verdict]:hidden"
+          >
+            <Facts
+              of={[
+                [verdicts.verified.title, answers.verified],
+                [verdicts.revoked.title, answers.revoked],
+                [unknown.title, answers.unknown],
+                [unavailable.title, answers.unavailable],
+              ]}
+              className="border-hairline divide-hairline divide-y border-y"
+              fact="grid gap-x-4 py-2.5 sm:grid-cols-[11rem_1fr]"
+              name="font-semibold"
+              value=""
+            />
+          </Section>
         </div>
-        <Help words={words} path={path} />
+        <Section id="where" title={where.title} className="grid content-start gap-4 lg:pt-10">
+          <p>{where.text}</p>
+          <p className="border-marigold bg-marigold-pale rounded-lg border-l-4 p-4">
+            {where.paper}
+          </p>
+          <p>
+            {file.text} <TextLink href="/verification#verify-a-file">{file.link}</TextLink>
+          </p>
+          <p>
+            <TextLink href={pathIn(language, '/')}>{about}</TextLink>
+          </p>
+        </Section>
       </div>
     </>
   )
-}
-
-/** In place of a result, so that nobody is surprised by one. */
-function Answers({ words: { answers, verdicts, unknown, unavailable } }: Pick<Props, 'words'>) {
-  const meanings: [string, string][] = [
-    [verdicts.verified.title, answers.verified],
-    [verdicts.revoked.title, answers.revoked],
-    [unknown.title, answers.unknown],
-    [unavailable.title, answers.unavailable],
-  ]
-  return (
-    <Section id="answers" title={answers.title} className="grid gap-3 group-has-[#verdict]:hidden">
-      <Facts
-        of={meanings}
-        className="border-hairline divide-hairline divide-y border-y"
-        fact="grid gap-x-4 py-2.5 sm:grid-cols-[11rem_1fr]"
-        name="font-semibold"
-        value=""
-      />
-    </Section>
-  )
-}
-
-function Help({ words: { where, file, about }, path }: Props) {
-  return (
-    <Section id="where" title={where.title} className="grid content-start gap-4 lg:pt-10">
-      <p>{where.text}</p>
-      <p className="border-marigold bg-marigold-pale rounded-lg border-l-4 p-4">{where.paper}</p>
-      <p>
-        {file.text} <TextLink href="/verification#verify-a-file">{file.link}</TextLink>
-      </p>
-      <p>
-        <TextLink href={pathIn(languageOf(path), '/')}>{about}</TextLink>
-      </p>
-    </Section>
-  )
+  return { head: metaOf({ metaTitle, metaDescription }, path), body }
 }

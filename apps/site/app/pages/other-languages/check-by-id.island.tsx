@@ -1,23 +1,19 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { CertificateIdForm } from '#app/pages/check-certificate/certificate-id-form.island.tsx'
-import type { CheckedCertificate, ResultWords } from './checked-certificate.tsx'
+import type { ResultWords } from './checked-certificate.tsx'
 
 type Words = ResultWords & { label: string; hint: string; button: string; checking: string }
 
-type Result = Pick<Parameters<typeof CheckedCertificate>[0], 'id' | 'verified'> & {
-  View: typeof CheckedCertificate
-}
-
 /** The form for an ID and, below it, the result: two items of the page's grid. */
 export function CheckById({ words, lang }: { words: Words; lang: string }) {
-  const [result, setResult] = useState<Result>()
+  const [result, setResult] = useState<ReactNode>()
   const { checking, unavailable } = words
 
   /** What checks comes when it is needed: it is as large as the page. */
   async function show(id: string) {
     setResult(undefined)
-    const { CheckedCertificate: View, checkById } = await import('./checked-certificate.tsx')
-    setResult({ id, verified: await checkById(id), View })
+    const { checkById } = await import('./checked-certificate.tsx')
+    setResult(await checkById(id, words, lang))
   }
 
   return (
@@ -34,9 +30,7 @@ export function CheckById({ words, lang }: { words: Words; lang: string }) {
           show={show}
         />
       </div>
-      {result ? (
-        <result.View id={result.id} verified={result.verified} words={words} lang={lang} />
-      ) : null}
+      {result}
     </>
   )
 }

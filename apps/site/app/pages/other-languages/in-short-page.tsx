@@ -2,7 +2,6 @@ import { ShieldCheck } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { Scene } from '#app/catalogue/scene.tsx'
 import type { Page } from '#app/page.ts'
-import { usePageAddress } from '#app/page-address.ts'
 import { metaOf } from '#app/page-head.tsx'
 import { languageOf, pathIn } from '@naic/content/languages.ts'
 import { callTo } from '@naic/content/navigation.ts'
@@ -11,6 +10,7 @@ import type { Translation } from '@naic/content/translation.ts'
 import { wordsAt } from '@naic/content/translations.server.ts'
 import { ButtonLink } from '@naic/ui/button.tsx'
 import { Facts } from '@naic/ui/facts.tsx'
+import { HeroBand } from '@naic/ui/page-banner.tsx'
 import { Points } from '@naic/ui/points.tsx'
 import { Section } from '@naic/ui/section.tsx'
 import { Steps } from '@naic/ui/steps.tsx'
@@ -20,90 +20,100 @@ import { TextLink } from '@naic/ui/text-link.tsx'
 
 type Words = NonNullable<Translation['inShort']>
 
+const { emails, phones } = organisation
+
 export const inShortPage: Page = ({ path }) => {
   const words = wordsAt(path, 'inShort')
-  return { head: metaOf(words, path), body: <InShort words={words} /> }
-}
-
-function InShort({ words }: { words: Words }) {
-  const verification = useSameLanguage('/verification')
-  return (
+  const language = languageOf(path)
+  const apply = pathIn(language, '/apply')
+  const { who, money, steps, check, refund, contact } = words
+  const body = (
     <>
-      <Head words={words} />
+      <HeroBand className="grid gap-6 py-8 md:grid-cols-[1.2fr_1fr] md:items-end md:gap-12 md:py-16">
+        <div className="grid justify-items-start gap-4">
+          <h1 className="text-title">{words.title}</h1>
+          <p className="text-ink-pale max-w-text text-lg">{words.intro}</p>
+          <ButtonLink href={apply} className="max-md:w-full">
+            {words.applyNow}
+          </ButtonLink>
+        </div>
+        <Facts
+          of={words.facts.map(({ name, value }) => [name, value])}
+          className="grid grid-cols-2 gap-x-4 gap-y-3 narrow:grid-cols-1"
+          fact="border-ink-soft border-t pt-2 last:col-span-full"
+          name="text-ink-pale text-sm"
+        />
+      </HeroBand>
       <div className="wrap grid gap-12 py-10 md:gap-16 md:py-16">
         <WhatYouDo words={words.what} />
         <div className="grid gap-12 md:grid-cols-2 md:gap-10">
-          <Part id="who" title={words.who.title}>
-            <Points of={words.who.list} className={bullets} />
+          <Part id="who" title={who.title}>
+            <Points of={who.list} className={bullets} />
           </Part>
-          <Part id="money" title={words.money.title}>
-            <Points of={words.money.list} className={bullets} />
+          <Part id="money" title={money.title}>
+            <Points of={money.list} className={bullets} />
             <p className="border-marigold bg-marigold-pale flex gap-3 rounded-lg border-2 p-4 font-medium">
               <ShieldCheck aria-hidden className="mt-0.5 size-6 shrink-0" />
-              <span className="min-w-0">{words.money.warning}</span>
+              <span className="min-w-0">{money.warning}</span>
             </p>
           </Part>
         </div>
-        <HowToApply words={words.steps} applyNow={words.applyNow} />
+        <Part id="steps" title={steps.title}>
+          <Steps
+            of={steps.list}
+            className="gap-x-8 md:grid-cols-4"
+            step="first:border-ink md:grid-cols-1 md:gap-2 md:border-ink"
+          />
+          <p className="text-ink-soft">{steps.noPromise}</p>
+          <ButtonLink href={apply} className="max-md:w-full md:justify-self-start">
+            {words.applyNow}
+          </ButtonLink>
+        </Part>
       </div>
       <div className="bg-peacock-pale border-hairline border-y">
         <div className="wrap py-10 md:py-12">
-          <Part id="check" title={words.check.title}>
-            <p className="max-w-text">{words.check.text}</p>
+          <Part id="check" title={check.title}>
+            <p className="max-w-text">{check.text}</p>
             <ButtonLink
-              href={verification}
+              href={pathIn(language, '/verification')}
               look="outline"
               className="max-md:w-full md:justify-self-start"
             >
-              {words.check.link}
+              {check.link}
             </ButtonLink>
           </Part>
         </div>
       </div>
       <div className="wrap grid gap-12 py-12 md:grid-cols-2 md:gap-10 md:py-16">
-        <Part id="refund" title={words.refund.title}>
-          <p className="max-w-text">{words.refund.text}</p>
+        <Part id="refund" title={refund.title}>
+          <p className="max-w-text">{refund.text}</p>
           <p>
-            <TextLink href="/refund-policy">{words.refund.link}</TextLink>
+            <TextLink href="/refund-policy">{refund.link}</TextLink>
           </p>
         </Part>
-        <AskUs words={words.contact} />
+        <Part id="ask" title={contact.title}>
+          <p className="max-w-text">{contact.text}</p>
+          <ul className="grid gap-5">
+            <li>
+              <TextLink href="/contact">{contact.form}</TextLink>
+            </li>
+            <li>
+              {contact.email}{' '}
+              <TextLink href={`mailto:${emails.support}`}>{emails.support}</TextLink>
+            </li>
+            <li>
+              {contact.phone}{' '}
+              <TextLink href={callTo(phones.studentSupport)}>{phones.studentSupport}</TextLink>
+            </li>
+          </ul>
+        </Part>
       </div>
     </>
   )
+  return { head: metaOf(words, path), body }
 }
 
 const bullets = 'max-w-text grid gap-2.5 pl-5'
-
-/** The address of another page in the language of this one. */
-const useSameLanguage = (twin: Parameters<typeof pathIn>[1]) =>
-  pathIn(languageOf(usePageAddress().path), twin)
-
-function Head({ words }: { words: Words }) {
-  const apply = useSameLanguage('/apply')
-  return (
-    <div className="bg-ink text-paper jali">
-      <div className="ink-fade">
-        <div className="wrap grid gap-6 py-8 md:grid-cols-[1.2fr_1fr] md:items-end md:gap-12 md:py-16">
-          <div className="grid justify-items-start gap-4">
-            <h1 className="text-title">{words.title}</h1>
-            <p className="text-ink-pale max-w-text text-lg">{words.intro}</p>
-            <ButtonLink href={apply} className="max-md:w-full">
-              {words.applyNow}
-            </ButtonLink>
-          </div>
-          <Facts
-            of={words.facts.map(({ name, value }) => [name, value])}
-            className="grid grid-cols-2 gap-x-4 gap-y-3 narrow:grid-cols-1"
-            fact="border-ink-soft border-t pt-2 last:col-span-full"
-            name="text-ink-pale text-sm"
-          />
-        </div>
-      </div>
-      <div className="jali-edge" aria-hidden="true" />
-    </div>
-  )
-}
 
 const Part = (props: ComponentProps<typeof Section>) => (
   <Section {...props} className="grid content-start gap-4" />
@@ -132,45 +142,6 @@ function WhatYouDo({ words }: { words: Words['what'] }) {
       <p>
         <TextLink href="/internships">{words.all}</TextLink>
       </p>
-    </Part>
-  )
-}
-
-function HowToApply({ words, applyNow }: { words: Words['steps']; applyNow: string }) {
-  const apply = useSameLanguage('/apply')
-  return (
-    <Part id="steps" title={words.title}>
-      <Steps
-        of={words.list}
-        className="gap-x-8 md:grid-cols-4"
-        step="first:border-ink md:grid-cols-1 md:gap-2 md:border-ink"
-      />
-      <p className="text-ink-soft">{words.noPromise}</p>
-      <ButtonLink href={apply} className="max-md:w-full md:justify-self-start">
-        {applyNow}
-      </ButtonLink>
-    </Part>
-  )
-}
-
-const { emails, phones } = organisation
-
-function AskUs({ words }: { words: Words['contact'] }) {
-  return (
-    <Part id="ask" title={words.title}>
-      <p className="max-w-text">{words.text}</p>
-      <ul className="grid gap-5">
-        <li>
-          <TextLink href="/contact">{words.form}</TextLink>
-        </li>
-        <li>
-          {words.email} <TextLink href={`mailto:${emails.support}`}>{emails.support}</TextLink>
-        </li>
-        <li>
-          {words.phone}{' '}
-          <TextLink href={callTo(phones.studentSupport)}>{phones.studentSupport}</TextLink>
-        </li>
-      </ul>
     </Part>
   )
 }

@@ -15,69 +15,64 @@ export const sitemapPage: Page = () => ({
 
 type Groups = ReturnType<typeof siteMap>
 
-function SitemapPage({ groups }: { groups: Groups }) {
-  return (
-    <>
-      <PageBanner title={words.title}>{words.text}</PageBanner>
-      <div className="wrap grid gap-8 py-8 md:py-12 print:py-4">
-        <p className="text-ink-soft">
-          {words.lastUpdated} <Today format="long" />
-        </p>
-        <div className="grid gap-x-10 gap-y-8 md:grid-cols-2 lg:grid-cols-3">
-          {groups.map((group) => (
-            <Group key={group.title} {...group} />
-          ))}
-        </div>
-        <Tree pages={groups.flatMap(({ pages }) => pages)} />
-      </div>
-    </>
-  )
-}
-
-function Group({ title, about, pages }: Groups[number]) {
-  const id = `group-${title.replaceAll(' ', '-').toLowerCase()}`
-  return (
-    <Section id={id} title={title} className="border-marigold border-t-4 pt-4">
-      <p className="text-ink-soft mb-3 text-sm">{about}</p>
-      <ul>
-        {pages.map((page) => (
-          <Entry key={page.path} {...page} />
+const SitemapPage = ({ groups }: { groups: Groups }) => (
+  <>
+    <PageBanner title={words.title}>{words.text}</PageBanner>
+    <div className="wrap grid gap-8 py-8 md:py-12 print:py-4">
+      <p className="text-ink-soft">
+        {words.lastUpdated} <Today format="long" />
+      </p>
+      <div className="grid gap-x-10 gap-y-8 md:grid-cols-2 lg:grid-cols-3">
+        {groups.map((group) => (
+          <Group key={group.title} {...group} />
         ))}
-      </ul>
-    </Section>
-  )
-}
+      </div>
+      <Tree pages={groups.flatMap(({ pages }) => pages)} />
+    </div>
+  </>
+)
+
+const Group = ({ title, about, pages }: Groups[number]) => (
+  <Section
+    id={`group-${title.replaceAll(' ', '-').toLowerCase()}`}
+    title={title}
+    className="border-marigold border-t-4 pt-4"
+  >
+    <p className="text-ink-soft mb-3 text-sm">{about}</p>
+    <ul>
+      {pages.map((page) => (
+        <Entry key={page.path} {...page} />
+      ))}
+    </ul>
+  </Section>
+)
 
 /** How long an internship takes stands beside its name; what any other page is about, below it. */
-function Entry({ path, label, about, lang }: SitePage) {
-  return (
-    <li className="border-hairline border-t">
-      <a
-        href={path}
-        className={`group hover:bg-warm flex flex-wrap items-baseline justify-between gap-x-3 py-2.5 ${path.startsWith('/internships/') ? '' : 'flex-col'}`}
+const Entry = ({ path, label, about, lang }: SitePage) => (
+  <li className="border-hairline border-t">
+    <a
+      href={path}
+      className={`group hover:bg-warm flex flex-wrap items-baseline justify-between gap-x-3 py-2.5 ${path.startsWith('/internships/') ? '' : 'flex-col'}`}
+    >
+      <span
+        lang={lang}
+        className="text-peacock group-hover:text-peacock-deep font-medium underline underline-offset-3"
       >
-        <span
-          lang={lang}
-          className="text-peacock group-hover:text-peacock-deep font-medium underline underline-offset-3"
-        >
-          {label}
-        </span>
-        <span className="text-ink-soft text-sm">{about}</span>
-      </a>
-    </li>
-  )
-}
+        {label}
+      </span>
+      <span className="text-ink-soft text-sm">{about}</span>
+    </a>
+  </li>
+)
 
-function Tree({ pages }: { pages: readonly SitePage[] }) {
-  return (
-    <Section id="tree" title={words.tree} look="text-heading mb-4">
-      <div className="border-hairline bg-warm rounded-lg border p-4 md:columns-2 md:gap-10 md:p-6">
-        <p className="font-heading mb-1">{organisation.name}</p>
-        <Branches pages={pages} parent="" />
-      </div>
-    </Section>
-  )
-}
+const Tree = ({ pages }: { pages: readonly SitePage[] }) => (
+  <Section id="tree" title={words.tree} look="text-heading mb-4">
+    <div className="border-hairline bg-warm rounded-lg border p-4 md:columns-2 md:gap-10 md:p-6">
+      <p className="font-heading mb-1">{organisation.name}</p>
+      <Branches pages={pages} parent="" />
+    </div>
+  </Section>
+)
 
 /** With the lines of a tree as it is drawn in a terminal; a long name wraps and stays beside them. */
 const tree =
@@ -85,7 +80,8 @@ const tree =
 
 /** @param pages of the whole tree: a page is under the one whose path begins its own. */
 function Branches({ pages, parent }: { pages: readonly SitePage[]; parent: string }) {
-  const children = pages.filter(({ path }) => parentOf(path, pages) === parent)
+  const above = (path: string) => pages.find((page) => path.startsWith(`${page.path}/`))
+  const children = pages.filter(({ path }) => (above(path)?.path ?? '') === parent)
   if (children.length === 0) return null
   return (
     <ul className={tree}>
@@ -103,6 +99,3 @@ function Branches({ pages, parent }: { pages: readonly SitePage[]; parent: strin
     </ul>
   )
 }
-
-const parentOf = (path: string, pages: readonly SitePage[]) =>
-  pages.find((page) => path.startsWith(`${page.path}/`))?.path ?? ''

@@ -4,25 +4,23 @@ import type { NetworkLimit } from '@naic/platform/web/network-limit.ts'
 import { describeFailure, Refusal } from '@naic/platform/web/refusal.ts'
 import { logFailure } from '@naic/platform/web/request-log.ts'
 
-/** What programs of other sites may read besides the body. */
-const exposed = 'ETag, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id'
-
+/** Programs of other sites may read an answer, and these headers of it. */
 export const ofAnySite = {
   'Access-Control-Allow-Origin': '*',
-  'Access-Control-Expose-Headers': exposed,
+  'Access-Control-Expose-Headers': 'ETag, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id',
 }
 
 /**
  * The options of a route that pages and tools of any site may read: CORS for all of its answers,
  * refusals too, and an ETag. Unless the route says more, nobody may keep an answer without asking again.
  *
- * @param options.headers that refusals have as well.
- * @param options.limit that its answers say how much is left of.
+ * @param headers that refusals have as well.
+ * @param limit that its answers say how much is left of.
  */
-export const readable = ({
-  headers = {},
-  limit,
-}: { headers?: Record<string, string>; limit?: SaidLimit } = {}) => ({
+export const readable = (
+  headers: Record<string, string> = {},
+  limit?: Pick<NetworkLimit, 'headersFor'>,
+) => ({
   onRequest: async (_request: FastifyRequest, reply: FastifyReply) => {
     reply.headers({ ...ofAnySite, 'Cache-Control': 'no-cache', ...headers })
   },
@@ -44,9 +42,6 @@ export function answerUnavailable(error: Error, request: FastifyRequest): never 
     'Retry-After': '60',
   })
 }
-
-/** A limit that says how much is left of it, as {@link NetworkLimit} does. */
-export type SaidLimit = Pick<NetworkLimit, 'headersFor'>
 
 /** Answers 304 to whoever has the same bytes already (RFC 9110, section 13.1.2). */
 function orUnchanged({ headers }: FastifyRequest, reply: FastifyReply, payload: unknown): unknown {

@@ -25,17 +25,13 @@ export function certificateFileRoutes(
 ) {
   const addFile = (
     end: string,
-    answer: (request: OfOne, reply: FastifyReply) => Promise<FastifyReply>,
-  ) => {
-    const address = `/credentials/:id(^[A-Z0-9]{1,15}).${end}`
-    app.get<{ Params: { id: string } }>(address, ofCertificate(limit), answer)
-  }
+    answer: (request: OfOne, reply: FastifyReply) => Promise<string | Buffer | FastifyReply>,
+  ) => app.get<ById>(`/credentials/:id(^[A-Z0-9]{1,15}).${end}`, ofCertificate(limit), answer)
   const find = (request: OfOne) =>
-    lookUp(request, limit, request.params.id, () => findCertificate(registry, request.params.id))
+    lookUp(request, limit, () => findCertificate(registry, request.params.id))
 
   async function findWithReceipt(request: OfOne) {
-    const { id } = request.params
-    const evidence = await lookUp(request, limit, id, () => findEvidence(registry, id))
+    const evidence = await lookUp(request, limit, () => findEvidence(registry, request.params.id))
     const { certificate } = evidence
     const cosigned = await cosignatures.cosignedReceipt(certificate.logIndex)
     return { certificate, receipt: holderReceipt(evidence, cosigned) }
@@ -43,18 +39,14 @@ export function certificateFileRoutes(
 
   addFile('json', async (request, reply) => {
     const { credential } = await find(request)
-    return reply
-      .headers({ ...named('inline', request, 'json'), Vary: 'Accept' })
-      .type(credentialType(request))
-      .send(JSON.stringify(credential))
+    name(reply, 'inline', request, 'json').header('Vary', 'Accept').type(credentialType(request))
+    return JSON.stringify(credential)
   })
 
   addFile('tlog-proof', async (request, reply) => {
     const { receipt } = await findWithReceipt(request)
-    return reply
-      .headers(named('inline', request, 'tlog-proof'))
-      .type('text/plain; charset=utf-8')
-      .send(receipt)
+    name(reply, 'inline', request, 'tlog-proof').type('text/plain; charset=utf-8')
+    return receipt
   })
 
   const addDrawn = (
@@ -64,15 +56,20 @@ export function certificateFileRoutes(
   ) =>
     addFile(end, async (request, reply) => {
       const { certificate, receipt } = await findWithReceipt(request)
-      requireStanding(certificate)
+      if (certificate.revoked || certificate.voidedBy) {
+        const why = certificate.voidedBy ? 'is void' : 'was withdrawn'
+        const text = `This certificate ${why}, so this file is no longer available. Please see its page on this site.`
+        throw new Refusal(410, text, notKept)
+      }
       const what = `the ${end} of a certificate could not be drawn`
       const drawn = (asker: Asker) => draw(certificate, receipt, asker)
       const file = await drawInTurn(request, reply, what, drawn)
-      if (!file) throw busy()
-      return reply
-        .type(type)
-        .headers(named('attachment', request, end))
-        .send(file)
+      if (!file) {
+        const text = 'We could not make this file just now. Please try again in a minute.'
+        throw new Refusal(503, text, { ...notKept, 'Retry-After': '60' })
+      }
+      name(reply, 'attachment', request, end).type(type)
+      return file
     })
 
   // A credential never changes, and any receipt proves the same.
@@ -119,11 +116,11 @@ export function certificateFileRoutes(
   )
 }
 
-type OfOne = FastifyRequest<{ Params: { id: string } }>
+type ById = { Params: { id: string } }
+type OfOne = FastifyRequest<ById>
 
-const named = (how: 'inline' | 'attachment', { params: { id } }: OfOne, end: string) => ({
-  'Content-Disposition': `${how}; filename="${id}.${end}"`,
-})
+const name = (reply: FastifyReply, how: 'inline' | 'attachment', request: OfOne, end: string) =>
+  reply.header('Content-Disposition', `${how}; filename="${request.params.id}.${end}"`)
 
 /** Of a credential, in the data models 2.0 and 1.1 of the W3C. */
 const mediaTypes = new Set(['application/vc', 'application/vc+ld+json'])
@@ -133,23 +130,6 @@ function credentialType({ headers: { accept = '' } }: Pick<FastifyRequest, 'head
   const asked = accept.split(',').map((each) => each.split(';', 1)[0]?.trim() ?? '')
   return asked.find((each) => mediaTypes.has(each)) ?? 'application/json; charset=utf-8'
 }
-
-/** @throws Refusal with 410 if the certificate or its key was revoked. */
-function requireStanding(certificate: FoundCertificate): void {
-  if (!certificate.revoked && !certificate.voidedBy) return
-  const why = certificate.voidedBy ? 'is void' : 'was withdrawn'
-  throw new Refusal(
-    410,
-    `This certificate ${why}, so this file is no longer available. Please see its page on this site.`,
-    notKept,
-  )
-}
-
-const busy = () =>
-  new Refusal(503, 'We could not make this file just now. Please try again in a minute.', {
-    ...notKept,
-    'Retry-After': '60',
-  })
 
 /**
  * Draws for a sender, who leaves the line when the connection closes. A whole /48 has one turn.

@@ -1,16 +1,13 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { CertificateLookup } from '#app/server-context/load-context.ts'
+import type { FastifyInstance } from 'fastify'
 import { toBase64 } from '@naic/ledger/format/bytes.ts'
-import type { Stamp } from '@naic/ledger/verify/evidence.ts'
 import { cleanCertificateId } from '@naic/admissions/forms/certificate-id.ts'
-import { findEvidence, type FoundStamp } from '@naic/registry/certificate-evidence.ts'
+import { findEvidence } from '@naic/registry/certificate-evidence.ts'
 import { findCertificate, findMisread } from '@naic/registry/issuing/find-certificate.ts'
 import { evenAfterRotation } from '@naic/registry/issuing/status-list-credential.ts'
 import { didOfRegistry, keyRanges, originNow } from '@naic/registry/keys/registry-keys.ts'
 import type { Services } from '#server/services.ts'
 import { readable } from '../api/readable.ts'
 import {
-  findWithin,
   type LookUpLimit,
   noSuchCertificate,
   notKept,
@@ -22,7 +19,6 @@ import type { PageLimit } from '../pages/page-limit.ts'
 import type { SendPage } from '../pages/site.ts'
 import { Refusal, sendProblem } from '@naic/platform/web/refusal.ts'
 import { logFailure } from '@naic/platform/web/request-log.ts'
-import type { Registry } from '@naic/registry/registry.ts'
 import { sendCompressed } from '@naic/platform/web/send-compressed.ts'
 
 /** The data of a certificate for our page, the keys, and the page. */
@@ -47,29 +43,26 @@ export function certificateRoutes(
       did: didOfRegistry(registry.siteUrl, state.keys),
       keys: await keyRanges(state.keys, registry.log.origin),
       origin: originNow(state.keys, registry.log.origin),
-      stamp: stamp ? stampForPage(stamp) : null,
+      // Its own receipt leads to the stamped checkpoint.
+      stamp: stamp ? { receipt: stamp.receipt, ots: toBase64(stamp.ots) } : null,
       seen: await cosignatures.receiptsFor(sightings, certificate.logIndex),
       correctedBy: certificate.correctedBy ?? null,
     }
   }
 
-  app.get<{ Params: { id: string } }>(
-    '/api/certificates/:id',
-    ofCertificate(limit),
-    async (request, reply) => {
-      const id = cleanCertificateId(request.params.id)
-      const find = () => evenAfterRotation(() => answerFor(id))
-      const found = await findWithin(request, limit, id, find)
-      if (!found) {
-        const didYouMean = await findMisread(registry, id)
-        const more = didYouMean.length > 0 ? { didYouMean } : {}
-        return sendProblem(reply.headers(notKept), 404, noSuchCertificate, more)
-      }
-      const answer = requireReadable(found)
-      reply.header('Cache-Control', 'no-store').type('application/json; charset=utf-8')
-      return sendCompressed(request, reply, JSON.stringify(answer))
-    },
-  )
+  app.get<ById>('/api/certificates/:id', ofCertificate(limit), async (request, reply) => {
+    const id = cleanCertificateId(request.params.id)
+    // What cannot be an ID is no miss.
+    const found = id && (await limit(request, () => evenAfterRotation(() => answerFor(id))))
+    if (!found) {
+      const didYouMean = await findMisread(registry, id)
+      const more = didYouMean.length > 0 ? { didYouMean } : {}
+      return sendProblem(reply.headers(notKept), 404, noSuchCertificate, more)
+    }
+    const answer = requireReadable(found)
+    reply.header('Cache-Control', 'no-store').type('application/json; charset=utf-8')
+    return sendCompressed(request, reply, JSON.stringify(answer))
+  })
 
   // The keys that sign credentials, as a DID document.
   app.get('/.well-known/did.json', readable(), async (_request, reply) => {
@@ -80,14 +73,27 @@ export function certificateRoutes(
       .send(didOfRegistry(registry.siteUrl, keys))
   })
 
-  // The page of a certificate, and every address below it.
+  // The page of a certificate, and every address below it. After too many look-ups, the reply says how long to wait.
   app.get('/verify/*', { onRequest: pageLimit.hook }, async (request, reply) =>
-    sendPage(
-      reply.headers(personalHeaders),
-      request.url,
-      undefined,
-      certificateLookup(request, reply, { registry, limit }),
-    ),
+    sendPage(reply.headers(personalHeaders), request.url, undefined, async (asked) => {
+      const id = cleanCertificateId(asked)
+      try {
+        const found = await limit(request, () => findCertificate(registry, id))
+        if (!found) return { state: 'unknown', didYouMean: await findMisread(registry, id) }
+        if ('erasedAt' in found) return { state: 'erased' }
+        if (found.voidedBy) return { state: 'void' }
+        const { facts, revoked, correctedBy } = found
+        const taken = revoked && { at: revoked.at }
+        return { state: 'found', facts, revoked: taken, replaced: { correctedBy } }
+      } catch (error) {
+        if (error instanceof Refusal) {
+          reply.headers(error.headers)
+          return { state: 'tooMany' }
+        }
+        logFailure(request, error, 'a certificate could not be looked up')
+        return { state: 'unavailable', reference: request.id }
+      }
+    }),
   )
 
   // Without JavaScript, the form for a certificate ID leads here.
@@ -100,32 +106,4 @@ export function certificateRoutes(
   })
 }
 
-/** After too many look-ups, the reply says how long to wait. */
-function certificateLookup(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { registry, limit }: { registry: Registry; limit: LookUpLimit },
-): CertificateLookup {
-  return async (asked) => {
-    const id = cleanCertificateId(asked)
-    try {
-      const found = await limit(request, () => findCertificate(registry, id))
-      if (!found) return { state: 'unknown', didYouMean: await findMisread(registry, id) }
-      if ('erasedAt' in found) return { state: 'erased' }
-      if (found.voidedBy) return { state: 'void' }
-      const { facts, revoked, correctedBy } = found
-      const taken = revoked && { at: revoked.at }
-      return { state: 'found', facts, revoked: taken, replaced: { correctedBy } }
-    } catch (error) {
-      if (error instanceof Refusal) {
-        reply.headers(error.headers)
-        return { state: 'tooMany' }
-      }
-      logFailure(request, error, 'a certificate could not be looked up')
-      return { state: 'unavailable', reference: request.id }
-    }
-  }
-}
-
-/** The stamp over an entry, and the receipt that leads to the stamped checkpoint. */
-const stampForPage = ({ receipt, ots }: FoundStamp): Stamp => ({ receipt, ots: toBase64(ots) })
+type ById = { Params: { id: string } }

@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { toBase64 } from '@naic/ledger/format/bytes.ts'
 import { findListed } from '@naic/registry/certificate-evidence.ts'
@@ -18,7 +19,7 @@ import type { Services } from '#server/services.ts'
 import { answerUnavailable, readable } from '../api/readable.ts'
 import { sendCompressed } from '@naic/platform/web/send-compressed.ts'
 import { Refusal } from '@naic/platform/web/refusal.ts'
-import { bodyOf, drainBody } from '@naic/platform/web/http-server.ts'
+import { bodyOf } from '@naic/platform/web/http-server.ts'
 import { NetworkLimit } from '@naic/platform/web/network-limit.ts'
 
 type Certificates = Pick<Services['certificates'], 'registry' | 'statusList' | 'cosignatures'>
@@ -54,55 +55,41 @@ export function logRoutes(app: FastifyInstance, certificates: Certificates) {
     }),
   )
 
-  app.get<{ Querystring: { from?: string; to?: string } }>(
-    '/log/proof',
-    readable(),
-    async ({ query }, reply) => {
-      const [from, to] = [query.from, query.to].map(readSize)
-      if (!from || !to || from > to) {
-        throw new Refusal(
-          400,
-          'The sizes from and to must be two of the log, the smaller one first.',
-        )
-      }
-      const proof = await proveConsistency(registry.log, from, to)
-      if (!proof) throw new Refusal(404, 'The log is not that large.')
-      reply.header('Cache-Control', forGood)
-      return { from, to, proof: proof.map(toBase64) }
-    },
-  )
+  app.get<Query<'from' | 'to'>>('/log/proof', readable(), async ({ query }, reply) => {
+    const [from, to] = [query.from, query.to].map(readSize)
+    if (!from || !to || from > to) {
+      throw new Refusal(400, 'The sizes from and to must be two of the log, the smaller one first.')
+    }
+    const proof = await proveConsistency(registry.log, from, to)
+    if (!proof) throw new Refusal(404, 'The log is not that large.')
+    reply.header('Cache-Control', forGood)
+    return { from, to, proof: proof.map(toBase64) }
+  })
 
-  app.get<{ Querystring: { after?: string } }>(
-    '/log/checkpoints',
-    readable(),
-    async ({ query: { after = '0' } }, reply) => {
-      if (!/^\d{1,15}$/.test(after)) {
-        throw new Refusal(400, 'after must be the size of the last checkpoint that you have.')
-      }
-      await registry.log.keys()
-      const checkpoints = await readCheckpoints(registry.database, Number(after))
-      return reply.type('application/jsonl; charset=utf-8').send(formatCheckpoints(checkpoints))
-    },
-  )
+  app.get<Query<'after'>>('/log/checkpoints', readable(), async ({ query }, reply) => {
+    const { after = '0' } = query
+    if (!/^\d{1,15}$/.test(after)) {
+      throw new Refusal(400, 'after must be the size of the last checkpoint that you have.')
+    }
+    await registry.log.keys()
+    const checkpoints = await readCheckpoints(registry.database, Number(after))
+    return reply.type('application/jsonl; charset=utf-8').send(formatCheckpoints(checkpoints))
+  })
 
   // Older checkpoints by size, each with its stamp: `ots verify` looks for FILE next to FILE.ots.
-  app.get<{ Params: { file: string } }>(
-    '/log/checkpoint/:file',
-    readable(),
-    async ({ params }, reply) => {
-      const [, digits = '', isStamp] = /^([1-9]\d{0,15})(\.ots)?$/.exec(params.file) ?? []
-      const size = Number(digits)
-      const file = isStamp
-        ? await readStampFile(registry, size)
-        : (await registry.log.headOf(size))?.note
-      if (!file) throw new Refusal(404, 'The log has no such checkpoint or stamp.')
-      if (!isStamp) reply.header('Cache-Control', forGood)
-      return reply
-        .header('Content-Disposition', `inline; filename="${params.file}"`)
-        .type(isStamp ? 'application/vnd.opentimestamps.v1' : 'text/plain; charset=utf-8')
-        .send(typeof file === 'string' ? file : Buffer.from(file))
-    },
-  )
+  app.get<Named>('/log/checkpoint/:name', readable(), async ({ params: { name } }, reply) => {
+    const [, digits = '', isStamp] = /^([1-9]\d{0,15})(\.ots)?$/.exec(name) ?? []
+    const size = Number(digits)
+    const file = isStamp
+      ? await readStampFile(registry, size)
+      : (await registry.log.headOf(size))?.note
+    if (!file) throw new Refusal(404, 'The log has no such checkpoint or stamp.')
+    if (!isStamp) reply.header('Cache-Control', forGood)
+    return reply
+      .header('Content-Disposition', `inline; filename="${name}"`)
+      .type(isStamp ? 'application/vnd.opentimestamps.v1' : 'text/plain; charset=utf-8')
+      .send(typeof file === 'string' ? file : Buffer.from(file))
+  })
 
   app.get<{ Params: { '*': string } }>('/log/tile/*', readable(), async (request, reply) => {
     const tile = parseTilePath(request.params['*'])
@@ -115,13 +102,24 @@ export function logRoutes(app: FastifyInstance, certificates: Certificates) {
       ? sendCompressed(request, reply, bytes)
       : reply.send(Buffer.from(bytes))
   })
+
+  app.get<Named>('/log/vectors/:name.json', readable(), async (request, reply) => {
+    const { name } = request.params
+    const read = Object.hasOwn(vectors, name) ? vectors[name] : undefined
+    if (!read) throw new Refusal(404, 'There are no such test vectors.')
+    reply.header('Cache-Control', 'public, max-age=3600').type('application/json; charset=utf-8')
+    return sendCompressed(request, reply, JSON.stringify((await read()).default))
+  })
 }
+
+type Query<Name extends string> = { Querystring: { [Each in Name]?: string } }
+type Named = { Params: { name: string } }
 
 const forGood = 'public, max-age=31536000, immutable'
 
 /** @returns undefined for what cannot be a size of a log. */
-const readSize = (text: string | undefined): number | undefined =>
-  /^[1-9]\d{0,14}$/.test(text ?? '') ? Number(text) : undefined
+const readSize = (digits: string | undefined): number | undefined =>
+  /^[1-9]\d{0,14}$/.test(digits ?? '') ? Number(digits) : undefined
 
 /** In bytes. A checkpoint with a few signatures has a twentieth of this. */
 const longestNote = 16 * 1024
@@ -137,18 +135,22 @@ function witnessRoutes(app: FastifyInstance, { registry, cosignatures }: Certifi
   })
 
   const limit = new NetworkLimit(handInsPerMinute)
-  const guard = async (request: FastifyRequest) => {
-    if (cosignatures.witnesses.length === 0) {
-      throw new Refusal(404, 'This site takes no cosignatures.', { Connection: 'close' })
+  // What is refused here is not read.
+  const guard = async ({ ip, headers }: FastifyRequest) => {
+    const refuse = (status: number, detail: string, more: Record<string, string> = {}) => {
+      throw new Refusal(status, detail, { ...more, Connection: 'close' })
     }
-    const waitMs = limit.take(request.ip)
+    if (cosignatures.witnesses.length === 0) refuse(404, 'This site takes no cosignatures.')
+    const waitMs = limit.take(ip)
     if (waitMs > 0) {
-      throw new Refusal(429, 'Too many cosignatures came from your network.', {
-        'Retry-After': String(Math.ceil(waitMs / 1_000)),
-        Connection: 'close',
-      })
+      const wait = { 'Retry-After': String(Math.ceil(waitMs / 1_000)) }
+      refuse(429, 'Too many cosignatures came from your network.', wait)
     }
-    requireFitLength(request)
+    const length = headers['content-length']
+    if (length === undefined) {
+      refuse(411, 'Please send the checkpoint with its length (Content-Length).')
+    }
+    if (Number(length) > longestNote) refuse(413, 'This is too long for a checkpoint.')
   }
 
   // In a scope of its own: no other route takes a body of this type.
@@ -156,31 +158,12 @@ function witnessRoutes(app: FastifyInstance, { registry, cosignatures }: Certifi
     scope.addContentTypeParser('text/plain', (_request, _body, done) => done(null))
     const options = { onRequest: guard, errorHandler: answerUnavailable }
     scope.post('/log/cosignatures', options, async (request, reply) => {
-      const taken = await cosignatures.take(await readNote(request))
+      // The HTTP server ends it at its declared length.
+      const taken = await cosignatures.take(await text(bodyOf(request.raw)))
       if (taken !== 'taken') throw new Refusal(...refusals[taken])
       return reply.send({ taken: true })
     })
   })
-}
-
-function requireFitLength({ headers }: FastifyRequest): void {
-  const declared = headers['content-length']
-  if (declared === undefined) {
-    throw new Refusal(411, 'Please send the checkpoint with its length (Content-Length).', {
-      Connection: 'close',
-    })
-  }
-  if (Number(declared) > longestNote) {
-    throw new Refusal(413, 'This is too long for a checkpoint.', { Connection: 'close' })
-  }
-}
-
-async function readNote({ raw }: FastifyRequest): Promise<string> {
-  const parts: Buffer[] = []
-  // The HTTP server ends it at its declared length.
-  for await (const part of bodyOf(raw)) parts.push(part)
-  await drainBody(raw)
-  return Buffer.concat(parts).toString()
 }
 
 const refusals: Record<Exclude<Taken, 'taken'>, [number, string]> = {
@@ -190,4 +173,22 @@ const refusals: Record<Exclude<Taken, 'taken'>, [number, string]> = {
   'unknown witness': [403, 'None of its cosignatures is a right one by a witness of this log.'],
   'too new': [422, 'It is signed for a time that is yet to come.'],
   older: [409, 'This witness has seen more, or later, already.'],
+}
+
+/**
+ * The test vectors of the ledger (packages/ledger/format/vectors/README.md), for whoever writes a program that checks
+ * certificates. Read when somebody asks: they are as large as a page, and few do.
+ */
+const vectors: Record<string, () => Promise<{ default: unknown }>> = {
+  certificates: () =>
+    import('@naic/ledger/format/vectors/certificates.json', { with: { type: 'json' } }),
+  'ed25519-speccheck': () =>
+    import('@naic/ledger/format/vectors/ed25519-speccheck.json', { with: { type: 'json' } }),
+  'eddsa-jcs-2022': () =>
+    import('@naic/ledger/format/vectors/eddsa-jcs-2022.json', { with: { type: 'json' } }),
+  jcs: () => import('@naic/ledger/format/vectors/jcs.json', { with: { type: 'json' } }),
+  'merkle-inclusion': () =>
+    import('@naic/ledger/format/vectors/merkle-inclusion.json', { with: { type: 'json' } }),
+  opentimestamps: () =>
+    import('@naic/ledger/format/vectors/opentimestamps.json', { with: { type: 'json' } }),
 }

@@ -2,19 +2,9 @@ import type { FastifyRequest } from 'fastify'
 import type { ErasedCertificate } from '@naic/registry/issuing/find-certificate.ts'
 import { NetworkLimit } from '@naic/platform/web/network-limit.ts'
 import { Refusal } from '@naic/platform/web/refusal.ts'
-import { readable, type SaidLimit } from '../api/readable.ts'
+import { readable } from '../api/readable.ts'
 
-/**
- * Looks a certificate up, if the sender may.
- *
- * @param find undefined if there is no such certificate.
- * @throws Refusal with 429 after too many misses; and whatever `find` throws.
- */
-export type LookUpLimit = SaidLimit &
-  (<Found>(
-    sender: { ip: string },
-    find: () => Promise<Found | undefined>,
-  ) => Promise<Found | undefined>)
+export type LookUpLimit = ReturnType<typeof createLookUpLimit>
 
 /**
  * Limits the misses of one network a minute, since IDs can be guessed. Hits do not count, so that a
@@ -24,30 +14,32 @@ export type LookUpLimit = SaidLimit &
  * A network without misses left gets the same answer for every ID, or 429 would say as much as 404.
  *
  * @param nowMs the clock of {@link NetworkLimit}.
+ * @returns what looks a certificate up, with what answers say of the limit. It throws a Refusal with 429 after too many
+ *   misses, and whatever `find` throws.
  */
-export function createLookUpLimit(missesPerMinute: number, nowMs?: () => number): LookUpLimit {
+export function createLookUpLimit(missesPerMinute: number, nowMs?: () => number) {
   const misses = new NetworkLimit(missesPerMinute, { name: 'misses', ...(nowMs && { nowMs }) })
+  const requireLeft = (ip: string) => {
+    const waitMs = misses.waitMs(ip)
+    if (waitMs === 0) return
+    throw new Refusal(
+      429,
+      'Too many certificates that are not there were asked for from your network. Please wait for a minute and try again.',
+      { 'Retry-After': String(Math.ceil(waitMs / 1_000)) },
+    )
+  }
   const limit = async <Found>(
     { ip }: { ip: string },
     find: () => Promise<Found | undefined>,
   ): Promise<Found | undefined> => {
-    refuseFor(misses.waitMs(ip))
+    requireLeft(ip)
     const found = await find()
     // Of many look-ups at once, the first may have used up the misses.
-    refuseFor(misses.waitMs(ip))
+    requireLeft(ip)
     if (found === undefined) misses.take(ip)
     return found
   }
   return Object.assign(limit, { headersFor: (ip: string) => misses.headersFor(ip) })
-}
-
-function refuseFor(waitMs: number): void {
-  if (waitMs === 0) return
-  throw new Refusal(
-    429,
-    'Too many certificates that are not there were asked for from your network. Please wait for a minute and try again.',
-    { 'Retry-After': String(Math.ceil(waitMs / 1_000)) },
-  )
 }
 
 /** A certificate names a person: search engines must not list it. */
@@ -58,7 +50,7 @@ export const personalHeaders = { 'X-Robots-Tag': 'noindex' }
  * shows it again.
  */
 export const ofCertificate = (limit: LookUpLimit) =>
-  readable({ headers: { ...personalHeaders, 'Cache-Control': 'private, no-cache' }, limit })
+  readable({ ...personalHeaders, 'Cache-Control': 'private, no-cache' }, limit)
 
 export const noSuchCertificate = 'No certificate has this ID.'
 /** The ID may be issued in the next minute. */
@@ -80,19 +72,11 @@ export function requireReadable<Found extends object>(found: Found | ErasedCerti
  * @throws Refusal with 404, 410 or 429 if it finds nothing.
  */
 export async function lookUp<Found extends object>(
-  request: FastifyRequest,
+  sender: FastifyRequest,
   limit: LookUpLimit,
-  id: string,
   find: () => Promise<Found | ErasedCertificate | undefined>,
 ): Promise<Found> {
-  const found = await findWithin(request, limit, id, find)
+  const found = await limit(sender, find)
   if (found === undefined) throw new Refusal(404, noSuchCertificate, notKept)
   return requireReadable(found)
 }
-
-export const findWithin = async <Found>(
-  request: FastifyRequest,
-  limit: LookUpLimit,
-  id: string,
-  find: () => Promise<Found | undefined>,
-): Promise<Found | undefined> => (id === '' ? undefined : limit(request, find))

@@ -1,7 +1,36 @@
+import type { ReactNode } from 'react'
 import words from '@naic/content/en/certificate.json' with { type: 'json' }
 import type { Learnt } from '@naic/ledger/format/credential.ts'
-import { FoldedSection } from './folded-section.tsx'
-import { later } from './later.tsx'
+
+type Props = {
+  /** Of its heading. */
+  id: string
+  title: string
+  intro: string
+  children: ReactNode
+}
+
+/** Has a frame of its own, opens when its heading is pressed, and is not printed. */
+export function FoldedSection({ id, title, intro, children }: Props) {
+  return (
+    <section
+      aria-labelledby={id}
+      className="border-hairline bg-paper rounded-lg border px-5 wrap-anywhere sm:px-6 print:hidden"
+    >
+      <details>
+        <summary className="cursor-pointer py-3 sm:py-4">
+          <h2 id={id} className="text-heading inline">
+            {title}
+          </h2>
+        </summary>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5 pb-5 sm:pb-6">
+          <p className="text-ink-soft max-w-text text-sm">{intro}</p>
+          {children}
+        </div>
+      </details>
+    </section>
+  )
+}
 
 export function WhatWasLearnt({ learnt }: { learnt: Learnt | undefined }) {
   if (!learnt) return null
@@ -37,11 +66,3 @@ export function WhatWasLearnt({ learnt }: { learnt: Learnt | undefined }) {
     </FoldedSection>
   )
 }
-
-export const SecurityFeatures = later(
-  async () => (await import('./security-features.tsx')).SecurityFeatures,
-  <div className="min-h-96" />,
-)
-
-/** Few certificates have an address to compare one with. */
-export const HolderCheck = later(async () => (await import('./holder-check.tsx')).HolderCheck)

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { Signatory } from './signatory.tsx'
+import { Signatory } from './certificate-card.tsx'
 
 test('the line is empty until the council has given a picture of a signature', () => {
   expect(renderToStaticMarkup(<Signatory isSigned />)).not.toContain('<img')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { languageOfName } from './name-language.ts'
+import { languageOfName } from './holder-name.tsx'
 
 test.each([
   ['ரவி குமார்', 'ta'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { piecesOf, plainly } from './certificate-not-found.tsx'
+import { piecesOf, plainly } from './no-certificate.tsx'
 
 const textOf = (asked: string) =>
   piecesOf(asked)
