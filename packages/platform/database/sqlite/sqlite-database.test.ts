@@ -113,6 +113,19 @@ test('a group waits for another program that writes', async () => {
   await database.close()
 })
 
+test('work that asks for nothing for ten seconds is given up, and the others go on', async () => {
+  const database = await openSqliteDatabase(file, councilSchema)
+  const forgotten = database.write(async (transaction) => {
+    await run(transaction, "INSERT INTO log_node VALUES ('a', 'x')")
+    await new Promise(() => undefined)
+  })
+  const other = insert(database, 'b')
+  await expect(forgotten).rejects.toBeInstanceOf(Unavailable)
+  await other
+  expect(await run(database.read, 'SELECT id FROM log_node')).toEqual([])
+  await database.close()
+}, 20_000)
+
 test('a row that must stay cannot be replaced by its rowid either', async () => {
   const database = await openSqliteDatabase(file, councilSchema)
   for (const id of ['a', 'b'])

@@ -11,8 +11,8 @@ type Asked = {
   reject: (reason: unknown) => void
 }
 
-/** As long as PostgreSQL waits for a transaction that does nothing. */
-const longestMs = 10_000
+/** As long as PostgreSQL waits for a transaction that asks for nothing (`postgres-session.ts`). */
+const longestRestMs = 10_000
 
 /**
  * The one writer of a SQLite file. What waits is done one after the other, each in a savepoint, and committed
@@ -70,15 +70,18 @@ export class SqliteWriter {
    * @returns how it is answered. @throws if the transaction of all is gone.
    */
   async #attempt({ work, resolve, reject }: Asked): Promise<() => void> {
+    let restsSinceMs = performance.now()
     const run = async (statement: Statement) => {
-      const [result] = await this.#thread.ask({ ask: 'write', statement })
+      restsSinceMs = Infinity
+      const asked = this.#thread.ask({ ask: 'write', statement })
+      const [result] = await asked.finally(() => (restsSinceMs = performance.now()))
       return result ?? { rows: [], changes: 0 }
     }
     const control = (sql: string) => run({ sql, parameters: [] })
     const { transaction, end } = whileOpen('sqlite', run)
     await control('SAVEPOINT one')
     try {
-      const result = await inTime(work(transaction))
+      const result = await whileAsking(work(transaction), () => restsSinceMs)
       end()
       await control('RELEASE one')
       return () => resolve(result)
@@ -91,11 +94,20 @@ export class SqliteWriter {
   }
 }
 
-async function inTime<Result>(work: Promise<Result>): Promise<Result> {
+/** @throws Unavailable when the work has asked for nothing for too long, and holds up all others. */
+async function whileAsking<Result>(
+  work: Promise<Result>,
+  restsSinceMs: () => number,
+): Promise<Result> {
   const over = new AbortController()
   const tooLong = async (): Promise<never> => {
-    await sleep(longestMs, undefined, { signal: over.signal })
-    throw new Unavailable('The database is unavailable: a transaction took too long.')
+    for (;;) {
+      const leftMs = restsSinceMs() + longestRestMs - performance.now()
+      if (leftMs <= 0) {
+        throw new Unavailable('The database is unavailable: a transaction took too long.')
+      }
+      await sleep(Math.min(leftMs, longestRestMs), undefined, { signal: over.signal })
+    }
   }
   try {
     return await Promise.race([work, tooLong()])
