@@ -33,7 +33,7 @@ const sqlite = open()
 const prepared = new Map<string, StatementSync>()
 /** Whether a commit was begun of which nobody knows yet that it is on the disk. */
 let isInDoubt = false
-/** Why the transaction is over that was begun last, if SQLite has ended it by itself. */
+/** Why there is no transaction: SQLite has not begun it, or has ended it by itself. */
 let whyOver: Failure | undefined
 
 port.on('message', (message: (Job & { id: number }) | 'close') => {
@@ -95,11 +95,16 @@ function readOneState(statements: readonly Statement[]): StatementResult[] {
 
 function begin(): void {
   whyOver = undefined
-  if (sqlite.isTransaction) sqlite.exec('ROLLBACK')
-  // SQLite may start its log over, although a checkpoint has not really reached the file.
-  if (isInDoubt) requireSynced()
-  isInDoubt = true
-  sqlite.exec('BEGIN IMMEDIATE')
+  try {
+    if (sqlite.isTransaction) sqlite.exec('ROLLBACK')
+    // SQLite may start its log over, although a checkpoint has not really reached the file.
+    if (isInDoubt) requireSynced()
+    isInDoubt = true
+    sqlite.exec('BEGIN IMMEDIATE')
+  } catch (error) {
+    whyOver = toFailure(error)
+    throw error
+  }
 }
 
 /** When the disk is full, SQLite rolls the whole transaction back: nothing may be done outside of one. */

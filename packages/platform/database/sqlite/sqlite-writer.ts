@@ -54,7 +54,7 @@ export class SqliteWriter {
   async #commitTogether(group: readonly Asked[]): Promise<void> {
     const answers: (() => void)[] = []
     try {
-      await this.#thread.ask({ ask: 'begin' })
+      void this.#thread.ask({ ask: 'begin' }).catch(() => undefined)
       for (const asked of group) answers.push(await this.#attempt(asked))
       await this.#thread.ask({ ask: 'commit' })
     } catch (error) {
@@ -65,9 +65,10 @@ export class SqliteWriter {
   }
 
   /**
-   * One's mistake must not undo what its neighbours did.
+   * One's mistake must not undo what its neighbours did. Nobody waits for the beginning and the end of a
+   * savepoint: where they fail, the transaction is over, and the commit says why.
    *
-   * @returns how it is answered. @throws if the transaction of all is gone.
+   * @returns how it is answered.
    */
   async #attempt({ work, resolve, reject }: Asked): Promise<() => void> {
     let restsSinceMs = performance.now()
@@ -77,18 +78,18 @@ export class SqliteWriter {
       const [result] = await asked.finally(() => (restsSinceMs = performance.now()))
       return result ?? { rows: [], changes: 0 }
     }
-    const control = (sql: string) => run({ sql, parameters: [] })
+    const control = (sql: string) => void run({ sql, parameters: [] }).catch(() => undefined)
     const { transaction, end } = whileOpen('sqlite', run)
-    await control('SAVEPOINT one')
+    control('SAVEPOINT one')
     try {
       const result = await whileAsking(work(transaction), () => restsSinceMs)
       end()
-      await control('RELEASE one')
+      control('RELEASE one')
       return () => resolve(result)
     } catch (error) {
       end()
-      await control('ROLLBACK TO one')
-      await control('RELEASE one')
+      control('ROLLBACK TO one')
+      control('RELEASE one')
       return () => reject(error)
     }
   }
