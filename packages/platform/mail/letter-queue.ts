@@ -94,14 +94,15 @@ export async function postFormLetters(
     .where('turn', 'in', turns)
     .execute()
   const turn = turns.find((one) => !taken.some((row) => row.turn === one))
-  const post = (letter: Letter, ofDay: string | null) =>
-    insertIfNew(transaction, { ...rowOf(letter, now, letterRanks.ofForm), turn: ofDay })
+  const rowFor = (letter: Letter, ofDay: string | null) => ({
+    ...rowOf(letter, now, letterRanks.ofForm),
+    turn: ofDay,
+  })
   if (turn === undefined) {
-    await post(moreForStaff, `${day} more ${recipient}`)
+    await insertIfNew(transaction, rowFor(moreForStaff, `${day} more ${recipient}`))
     return false
   }
-  await post(acknowledgement, turn)
-  await post(forStaff, null)
+  await insertIfNew(transaction, rowFor(acknowledgement, turn), rowFor(forStaff, null))
   return true
 }
 
@@ -137,11 +138,11 @@ const rowOf = (letter: Letter, now: Date, rank: number) =>
     rank,
   }) satisfies NewLetterRow
 
-/** Leaves what has its id, or its turn, already. */
-const insertIfNew = (transaction: Transaction, row: NewLetterRow) =>
+/** Leaves what is there with its id, or its turn. */
+const insertIfNew = (transaction: Transaction, ...rows: NewLetterRow[]) =>
   transaction
     .insertInto('letter')
-    .values(row)
+    .values(rows)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { clearInterval, setInterval } from 'node:timers'
 import { Unavailable } from '#unavailable.ts'
 import { type Statement, whileOpen } from '../connected.ts'
 import type { Database, Transaction } from '../database.ts'
@@ -71,48 +71,33 @@ export class SqliteWriter {
    * @returns how it is answered.
    */
   async #attempt({ work, resolve, reject }: Asked): Promise<() => void> {
+    const ask = (statement: Statement) => this.#thread.ask({ ask: 'write', statement })
+    const control = (sql: string) => void ask({ sql, parameters: [] }).catch(() => undefined)
     let restsSinceMs = performance.now()
     const run = async (statement: Statement) => {
       restsSinceMs = Infinity
-      const asked = this.#thread.ask({ ask: 'write', statement })
-      const [result] = await asked.finally(() => (restsSinceMs = performance.now()))
+      const [result] = await ask(statement).finally(() => (restsSinceMs = performance.now()))
       return result ?? { rows: [], changes: 0 }
     }
-    const control = (sql: string) => void run({ sql, parameters: [] }).catch(() => undefined)
     const { transaction, end } = whileOpen('sqlite', run)
+    let giveUp = (_: Error) => {}
+    const tooLong = new Promise<never>((_, reject) => (giveUp = reject))
+    const patience = setInterval(() => {
+      if (performance.now() - restsSinceMs < longestRestMs) return
+      giveUp(new Unavailable('The database is unavailable: a transaction took too long.'))
+    }, 1_000)
     control('SAVEPOINT one')
     try {
-      const result = await whileAsking(work(transaction), () => restsSinceMs)
-      end()
+      const result = await Promise.race([work(transaction), tooLong])
       control('RELEASE one')
       return () => resolve(result)
     } catch (error) {
-      end()
       control('ROLLBACK TO one')
       control('RELEASE one')
       return () => reject(error)
+    } finally {
+      end()
+      clearInterval(patience)
     }
-  }
-}
-
-/** @throws Unavailable when the work has asked for nothing for too long, and holds up all others. */
-async function whileAsking<Result>(
-  work: Promise<Result>,
-  restsSinceMs: () => number,
-): Promise<Result> {
-  const over = new AbortController()
-  const tooLong = async (): Promise<never> => {
-    for (;;) {
-      const leftMs = restsSinceMs() + longestRestMs - performance.now()
-      if (leftMs <= 0) {
-        throw new Unavailable('The database is unavailable: a transaction took too long.')
-      }
-      await sleep(Math.min(leftMs, longestRestMs), undefined, { signal: over.signal })
-    }
-  }
-  try {
-    return await Promise.race([work, tooLong()])
-  } finally {
-    over.abort()
   }
 }
