@@ -1,44 +1,35 @@
-import {
-  admissionTables,
-  makeAdmissionTables,
-} from '@naic/admissions/applications/admission-tables.ts'
+import { admissionTables } from '@naic/admissions/applications/admission-tables.ts'
+import { createTables } from '@naic/platform/database/create-tables.ts'
 import { asDesk, type Schema } from '@naic/platform/database/tables.ts'
-import { journalTables, makeJournalTables } from '@naic/platform/journal/journal.ts'
-import { letterTables, makeLetterTables } from '@naic/platform/mail/letter-table.ts'
-import { makeRegistryTables, registryTables } from '@naic/registry/registry-tables.ts'
+import { journalTables } from '@naic/platform/journal/journal.ts'
+import { letterTables } from '@naic/platform/mail/letter-table.ts'
+import { registryTables } from '@naic/registry/registry-tables.ts'
 import type { Config } from './config.ts'
-import { makeResumePlaceTables, resumePlaceTables } from './resume-place.ts'
-import { makeStaffTables, staffTables } from './staff-tables.ts'
+import { resumePlaceTables } from './resume-place.ts'
+import { staffTables } from './staff-tables.ts'
 
 const { log_entry, ...beforeEntries } = registryTables
 
 /**
- * All tables of an installation, and how they are made: what its database is opened with. A table that
- * somebody declared and nobody put in here is a type error.
+ * All tables of an installation: what its database is opened with. A table that somebody declared and nobody
+ * put in here is a type error.
  *
  * In this order the rows are moved to another database. A server that is started on rows half moved finds
  * a registry that was made, and a log with fewer entries than were signed, and refuses.
  */
+const tables: Schema['tables'] = {
+  ...beforeEntries,
+  ...admissionTables,
+  ...letterTables,
+  ...journalTables,
+  ...resumePlaceTables,
+  ...staffTables,
+  log_entry,
+}
+
 export const councilSchema: Schema = {
-  tables: {
-    ...beforeEntries,
-    ...admissionTables,
-    ...letterTables,
-    ...journalTables,
-    ...resumePlaceTables,
-    ...staffTables,
-    log_entry,
-  },
-  migrations: {
-    async '001-first-schema'(database) {
-      await makeRegistryTables(database)
-      await makeAdmissionTables(database)
-      await makeLetterTables(database)
-      await makeJournalTables(database)
-      await makeResumePlaceTables(database)
-      await makeStaffTables(database)
-    },
-  },
+  tables,
+  migrations: { '001-first-schema': (database) => createTables(database, { tables }) },
 }
 
 const schemas = { site: councilSchema, desk: asDesk(councilSchema) }

@@ -2,11 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import path from 'node:path'
-import { type Kysely, sql } from 'kysely'
 import type { Config } from './config.ts'
 import { ConfigError } from '@naic/platform/config-error.ts'
 import type { Database } from '@naic/platform/database/database.ts'
-import { letOnlyGrow } from '@naic/platform/database/grow-only.ts'
 import { describeTable, integer, type RowsOf, text } from '@naic/platform/database/tables.ts'
 import { writeDurably } from '@naic/platform/files/durable-file.ts'
 
@@ -28,19 +26,6 @@ export const resumePlaceTables = {
 
 declare module '@naic/platform/database/tables.ts' {
   interface Tables extends RowsOf<typeof resumePlaceTables> {}
-}
-
-export async function makeResumePlaceTables(database: Kysely<unknown>): Promise<void> {
-  await sql
-    .raw(
-      `CREATE TABLE resume_place (
-        number integer PRIMARY KEY NOT NULL,
-        place text NOT NULL,
-        named text NOT NULL,
-        since text NOT NULL)`,
-    )
-    .execute(database)
-  await letOnlyGrow(database, 'resume_place', resumePlaceTables.resume_place)
 }
 
 /** The file with the ID of a folder of resumes, in the folder itself, so that it moves with them. */

@@ -1,4 +1,3 @@
-import { type Kysely, sql } from 'kysely'
 import { describeTable, orNull, type RowsOf, text } from '@naic/platform/database/tables.ts'
 
 /**
@@ -94,36 +93,4 @@ export const staffTables = {
 
 declare module '@naic/platform/database/tables.ts' {
   interface Tables extends RowsOf<typeof staffTables> {}
-}
-
-export async function makeStaffTables(database: Kysely<unknown>): Promise<void> {
-  const statements = [
-    `CREATE TABLE staff (
-      id text PRIMARY KEY NOT NULL,
-      name text UNIQUE NOT NULL,
-      roles text NOT NULL,
-      added_at text NOT NULL,
-      suspended_at text)`,
-    `CREATE TABLE staff_passkey (
-      id text PRIMARY KEY NOT NULL,
-      staff_id text NOT NULL,
-      public_key text NOT NULL,
-      counter text NOT NULL,
-      transports text NOT NULL,
-      added_at text NOT NULL,
-      used_at text)`,
-    `CREATE TABLE staff_invitation (
-      id text PRIMARY KEY NOT NULL,
-      staff_id text NOT NULL,
-      made_at text NOT NULL,
-      used_at text,
-      passkey_id text)`,
-    `CREATE TABLE staff_session (
-      id text PRIMARY KEY NOT NULL,
-      staff_id text NOT NULL,
-      passkey_id text NOT NULL,
-      begun_at text NOT NULL,
-      seen_at text NOT NULL)`,
-  ]
-  for (const statement of statements) await sql.raw(statement).execute(database)
 }

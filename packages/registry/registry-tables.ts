@@ -1,5 +1,3 @@
-import { type Kysely, sql } from 'kysely'
-import { letOnlyGrow } from '@naic/platform/database/grow-only.ts'
 import {
   describeTable,
   integer,
@@ -52,7 +50,12 @@ export const registryTables = {
       /** Of the log's entry that says so. */
       log_index: integer,
     },
-    { ...operators, key: ['name'], unique: ['log_index'] },
+    {
+      ...operators,
+      key: ['name'],
+      unique: ['log_index'],
+      references: { name: 'registry_key (name)' },
+    },
   ),
   /**
    * One row for each issued certificate. It is never changed: what comes later is a row of another table.
@@ -75,7 +78,13 @@ export const registryTables = {
       external_reference: orNull(text),
       issued_at: text,
     },
-    { ...ofHolders, key: ['id'], unique: ['hash', 'status_index', 'log_index'] },
+    {
+      ...ofHolders,
+      key: ['id'],
+      unique: ['hash', 'status_index', 'log_index'],
+      // With what tells how a certificate stands, so that counting them reads no credential.
+      indexes: { certificate_reference: '(external_reference, id, log_index)' },
+    },
   ),
   /**
    * What opens a certificate's credential, and what finds others that say the same, its holder, or the one
@@ -96,6 +105,8 @@ export const registryTables = {
     {
       key: ['certificate_id'],
       unique: ['corrects'],
+      references: { certificate_id: 'certificate (id)', corrects: 'certificate (id)' },
+      indexes: { certificate_key_digest: '(digest)' },
       growsOnly: false,
       rights: 'INSERT, DELETE',
       desk: 'INSERT',
@@ -105,7 +116,11 @@ export const registryTables = {
   /** One row for each certificate whose key was destroyed, at the holder's request. */
   erasure: describeTable(
     { certificate_id: text, erased_at: text },
-    { ...operators, key: ['certificate_id'] },
+    {
+      ...operators,
+      key: ['certificate_id'],
+      references: { certificate_id: 'certificate (id)' },
+    },
   ),
   revocation: describeTable(
     {
@@ -115,7 +130,12 @@ export const registryTables = {
       revoked_at: text,
       log_index: integer,
     },
-    { ...grows, key: ['certificate_id'], unique: ['log_index'] },
+    {
+      ...grows,
+      key: ['certificate_id'],
+      unique: ['log_index'],
+      references: { certificate_id: 'certificate (id)' },
+    },
   ),
   /** Hash of a whole subtree: of level 0 the leaves, of level 1 two leaves each, and so on. */
   log_node: describeTable(
@@ -153,6 +173,7 @@ export const registryTables = {
     },
     {
       key: ['size', 'calendar'],
+      references: { size: 'log_checkpoint (size)' },
       growsOnly: false,
       rights: 'INSERT, UPDATE',
       desk: 'SELECT',
@@ -173,6 +194,7 @@ export const registryTables = {
     },
     {
       key: ['vkey', 'size'],
+      references: { size: 'log_checkpoint (size)' },
       growsOnly: false,
       rights: 'INSERT, UPDATE',
       desk: 'SELECT',
@@ -206,81 +228,4 @@ export const registryTables = {
 
 declare module '@naic/platform/database/tables.ts' {
   interface Tables extends RowsOf<typeof registryTables> {}
-}
-
-export async function makeRegistryTables(database: Kysely<unknown>): Promise<void> {
-  const statements = [
-    `CREATE TABLE registry (
-      id integer PRIMARY KEY NOT NULL,
-      site_url text NOT NULL,
-      created_at text NOT NULL)`,
-    `CREATE TABLE registry_key (
-      name text PRIMARY KEY NOT NULL,
-      use text NOT NULL,
-      public_key text UNIQUE NOT NULL,
-      added_at text NOT NULL,
-      log_index integer UNIQUE NOT NULL,
-      origin text)`,
-    `CREATE TABLE key_revocation (
-      name text PRIMARY KEY NOT NULL REFERENCES registry_key (name),
-      from_index integer NOT NULL,
-      revoked_at text NOT NULL,
-      log_index integer UNIQUE NOT NULL)`,
-    `CREATE TABLE certificate (
-      id text PRIMARY KEY NOT NULL,
-      credential text NOT NULL,
-      hash text UNIQUE NOT NULL,
-      status_index integer UNIQUE NOT NULL,
-      log_index integer UNIQUE NOT NULL,
-      external_reference text,
-      issued_at text NOT NULL)`,
-    // With what tells how a certificate stands, so that counting them reads no credential.
-    `CREATE INDEX certificate_reference ON certificate (external_reference, id, log_index)`,
-    `CREATE TABLE certificate_key (
-      certificate_id text PRIMARY KEY NOT NULL REFERENCES certificate (id),
-      key text NOT NULL,
-      digest text NOT NULL,
-      address text,
-      corrects text UNIQUE REFERENCES certificate (id))`,
-    `CREATE INDEX certificate_key_digest ON certificate_key (digest)`,
-    `CREATE TABLE erasure (
-      certificate_id text PRIMARY KEY NOT NULL REFERENCES certificate (id),
-      erased_at text NOT NULL)`,
-    `CREATE TABLE revocation (
-      certificate_id text PRIMARY KEY NOT NULL REFERENCES certificate (id),
-      reason text NOT NULL,
-      revoked_at text NOT NULL,
-      log_index integer UNIQUE NOT NULL)`,
-    `CREATE TABLE log_node (
-      id text PRIMARY KEY NOT NULL,
-      hash text NOT NULL)`,
-    `CREATE TABLE log_checkpoint (
-      size integer PRIMARY KEY NOT NULL,
-      note text NOT NULL,
-      previous text UNIQUE NOT NULL,
-      signed_at text NOT NULL)`,
-    `CREATE TABLE log_stamp (
-      size integer NOT NULL REFERENCES log_checkpoint (size),
-      calendar text NOT NULL,
-      timestamp text NOT NULL,
-      block integer,
-      stamped_at text NOT NULL,
-      PRIMARY KEY (size, calendar))`,
-    `CREATE TABLE witness_cosignature (
-      vkey text NOT NULL,
-      size integer NOT NULL REFERENCES log_checkpoint (size),
-      cosigned_at text NOT NULL,
-      line text NOT NULL,
-      PRIMARY KEY (vkey, size))`,
-    `CREATE TABLE log_restart (
-      log_index integer PRIMARY KEY NOT NULL,
-      statement text NOT NULL)`,
-    `CREATE TABLE log_entry (
-      position integer PRIMARY KEY NOT NULL,
-      entry text NOT NULL)`,
-  ]
-  for (const statement of statements) await sql.raw(statement).execute(database)
-  for (const [table, facts] of Object.entries(registryTables)) {
-    if (facts.growsOnly) await letOnlyGrow(database, table, facts)
-  }
 }

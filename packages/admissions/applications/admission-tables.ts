@@ -1,4 +1,3 @@
-import { type Kysely, sql } from 'kysely'
 import { applicationSchema } from '#forms/application-form.ts'
 import { contactSchema } from '#forms/contact-form.ts'
 import { type Answers, fieldsOf, type FormSchema, optionalFields } from '#forms/form-schema.ts'
@@ -25,6 +24,18 @@ const columnsOf = <Form extends FormSchema>(form: Form) => {
   }
 }
 
+/** An e-mail address by which its owner is found again, however it was written: SQL that an index has. */
+export const sameEmail = 'lower(trim(email))'
+
+/** What people put between the digits of a telephone number. */
+export const unreadInPhone = [' ', '\u00A0', '-', '.', '(', ')', '+']
+
+/** A telephone number without these: SQL that an index has. */
+export const samePhone = unreadInPhone.reduce(
+  (value, sign) => `replace(${value}, '${sign}', '')`,
+  'phone',
+)
+
 /** What applicants and visitors send, and its status. */
 export const admissionTables = {
   /** One row an acknowledged application; the resume's bytes are in the file store. */
@@ -50,7 +61,21 @@ export const admissionTables = {
       /** Made from the answers by `searchedText`, so that a search of all rows is a look at each. */
       searched: text,
     },
-    { key: ['id'], growsOnly: false, rights: 'INSERT', desk: 'SELECT', whose: 'sender' },
+    {
+      key: ['id'],
+      unique: ['resume_key'],
+      growsOnly: false,
+      rights: 'INSERT',
+      desk: 'SELECT',
+      whose: 'sender',
+      indexes: {
+        application_received: '(received_at, id, domain, year, college)',
+        // Whatever is asked of all names of colleges is asked once of each.
+        application_college: '(college)',
+        application_email: `(${sameEmail})`,
+        application_phone: `(${samePhone})`,
+      },
+    },
   ),
   /** One row an acknowledged contact message. */
   contact_message: describeTable(
@@ -60,7 +85,17 @@ export const admissionTables = {
       id: text,
       received_at: text,
     },
-    { key: ['id'], growsOnly: false, rights: 'INSERT', desk: 'SELECT', whose: 'sender' },
+    {
+      key: ['id'],
+      growsOnly: false,
+      rights: 'INSERT',
+      desk: 'SELECT',
+      whose: 'sender',
+      indexes: {
+        contact_message_received: '(received_at, id)',
+        contact_message_email: `(${sameEmail})`,
+      },
+    },
   ),
   /** The status of an application; without a row it is "received". */
   application_status: describeTable(
@@ -112,6 +147,8 @@ export const admissionTables = {
       rights: 'INSERT',
       desk: 'INSERT, DELETE',
       whose: { of: 'application', by: 'application_id' },
+      // The desk asks all the time which changes can still be taken back.
+      indexes: { status_change_settles: '(settles_at)' },
     },
   ),
   /** What the office keeps of an application beside its status; without a row, nothing. */
@@ -143,6 +180,7 @@ export const admissionTables = {
       growsOnly: false,
       rights: 'INSERT, UPDATE',
       whose: { of: 'application', by: 'application_id' },
+      indexes: { application_kept_email: `(${sameEmail})` },
     },
   ),
   /** One row a change of that: the newest has the number that `application_kept.changes` says. */
@@ -183,6 +221,7 @@ export const admissionTables = {
       growsOnly: false,
       rights: 'INSERT',
       whose: { of: 'contact_message', by: 'message_id' },
+      indexes: { message_address_email: `(${sameEmail})` },
     },
   ),
   /** One row a message that was answered. */
@@ -203,118 +242,6 @@ export const admissionTables = {
   ),
 }
 
-/** An e-mail address by which its owner is found again, however it was written: SQL that an index has. */
-export const sameEmail = 'lower(trim(email))'
-
-/** What people put between the digits of a telephone number. */
-export const unreadInPhone = [' ', '\u00A0', '-', '.', '(', ')', '+']
-
-/** A telephone number without these: SQL that an index has. */
-export const samePhone = unreadInPhone.reduce(
-  (value, sign) => `replace(${value}, '${sign}', '')`,
-  'phone',
-)
-
 declare module '@naic/platform/database/tables.ts' {
   interface Tables extends RowsOf<typeof admissionTables> {}
-}
-
-export async function makeAdmissionTables(database: Kysely<unknown>): Promise<void> {
-  const statements = [
-    `CREATE TABLE application (
-      id text PRIMARY KEY NOT NULL,
-      received_at text NOT NULL,
-      name text NOT NULL,
-      email text NOT NULL,
-      phone text NOT NULL,
-      college text NOT NULL,
-      year text NOT NULL,
-      domain text NOT NULL,
-      internship text,
-      linkedin text,
-      message text,
-      notice_version text,
-      resume_key text UNIQUE NOT NULL,
-      resume_name text NOT NULL,
-      resume_type text NOT NULL,
-      resume_bytes integer NOT NULL,
-      resume_sha256 text NOT NULL,
-      searched text NOT NULL)`,
-    // Lists are in its order; the report finds in it all that it counts by.
-    `CREATE INDEX application_received ON application (received_at, id, domain, year, college)`,
-    // Whatever is asked of all names of colleges is asked once of each.
-    `CREATE INDEX application_college ON application (college)`,
-    `CREATE INDEX application_email ON application (${sameEmail})`,
-    `CREATE INDEX application_phone ON application (${samePhone})`,
-    `CREATE TABLE application_status (
-      application_id text PRIMARY KEY NOT NULL,
-      status text NOT NULL,
-      changed_at text NOT NULL,
-      changes integer NOT NULL,
-      completed_on text,
-      internship text,
-      certificate_reference text)`,
-    `CREATE TABLE status_change (
-      application_id text NOT NULL,
-      number integer NOT NULL,
-      status text NOT NULL,
-      completed_on text,
-      internship text,
-      changed_at text NOT NULL,
-      settles_at text NOT NULL,
-      changed_by text NOT NULL,
-      note text,
-      letter_id text,
-      PRIMARY KEY (application_id, number))`,
-    // The desk asks all the time which changes can still be taken back.
-    `CREATE INDEX status_change_settles ON status_change (settles_at)`,
-    `CREATE TABLE application_kept (
-      application_id text PRIMARY KEY NOT NULL,
-      changes integer NOT NULL,
-      changed_at text NOT NULL,
-      name text,
-      email text,
-      assignee text,
-      score integer,
-      tags text NOT NULL,
-      tasks_on text,
-      tasks_reference text,
-      tasks_by text,
-      fee_on text,
-      fee_reference text,
-      fee_by text)`,
-    `CREATE INDEX application_kept_email ON application_kept (${sameEmail})`,
-    `CREATE TABLE kept_change (
-      application_id text NOT NULL,
-      number integer NOT NULL,
-      fact text NOT NULL,
-      from_value text,
-      to_value text,
-      changed_at text NOT NULL,
-      changed_by text NOT NULL,
-      PRIMARY KEY (application_id, number))`,
-    `CREATE TABLE contact_message (
-      id text PRIMARY KEY NOT NULL,
-      received_at text NOT NULL,
-      name text NOT NULL,
-      email text NOT NULL,
-      subject text NOT NULL,
-      message text NOT NULL)`,
-    `CREATE INDEX contact_message_received ON contact_message (received_at, id)`,
-    `CREATE INDEX contact_message_email ON contact_message (${sameEmail})`,
-    `CREATE TABLE message_address (
-      message_id text NOT NULL,
-      number integer NOT NULL,
-      email text NOT NULL,
-      changed_at text NOT NULL,
-      changed_by text NOT NULL,
-      PRIMARY KEY (message_id, number))`,
-    `CREATE INDEX message_address_email ON message_address (${sameEmail})`,
-    `CREATE TABLE message_answer (
-      message_id text PRIMARY KEY NOT NULL,
-      answered_at text NOT NULL,
-      answered_by text NOT NULL,
-      letter_id text)`,
-  ]
-  for (const statement of statements) await sql.raw(statement).execute(database)
 }

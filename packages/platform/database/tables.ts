@@ -13,11 +13,11 @@ import type { Generated, Kysely } from 'kysely'
 // eslint-disable-next-line typescript/no-empty-object-type
 export interface Tables {}
 
-/** A column as the migrations make it, and as `Value` in TypeScript. */
+/** A column in the database, and as `Value` in TypeScript. */
 export type Column<Value> = {
   type: 'text' | 'integer'
   isNullable: boolean
-  /** Whether a row that does not name it gets a default. */
+  /** Whether a row that does not name it gets 0. */
   hasDefault: boolean
   /** Never set: it carries the type. */
   value?: Value
@@ -70,6 +70,12 @@ export type TableFacts<Name extends string = string, Of extends string = string>
   key: readonly [Name, ...Name[]]
   /** Further columns of which no two rows have the same value. */
   unique?: readonly Name[]
+  /** By column: what has to be there first, such as "certificate (id)". */
+  references?: { readonly [Column in Name]?: string }
+  /** By name: what follows "ON" and the table's name, in SQL that every engine understands. */
+  indexes?: Readonly<Record<string, string>>
+  /** Indexes of which no two rows have the same, where a condition says for which rows. */
+  uniqueIndexes?: Readonly<Record<string, string>>
   /** Whether the engine itself refuses to change or delete a row (`grow-only.ts`). */
   growsOnly: boolean
   /** What the program does to it beside reading: on PostgreSQL its user needs these rights. */

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Kysely, sql } from 'kysely'
 import type { Database, Transaction } from '../database/database.ts'
-import { letOnlyGrow } from '../database/grow-only.ts'
 import { describeTable, orNull, type RowsOf, text } from '../database/tables.ts'
 
 /** One row for each thing that the staff, or the server for them, did. It names no applicant. */
@@ -19,27 +17,18 @@ export const journalTables = {
       /** Further words, such as "shortlisted" or how many. */
       detail: orNull(text),
     },
-    { key: ['id'], growsOnly: true, rights: 'INSERT', whose: 'council' },
+    {
+      key: ['id'],
+      growsOnly: true,
+      rights: 'INSERT',
+      whose: 'council',
+      indexes: { journal_at: '(at, id)' },
+    },
   ),
 }
 
 declare module '../database/tables.ts' {
   interface Tables extends RowsOf<typeof journalTables> {}
-}
-
-export async function makeJournalTables(database: Kysely<unknown>): Promise<void> {
-  const statements = [
-    `CREATE TABLE journal (
-      id text PRIMARY KEY NOT NULL,
-      at text NOT NULL,
-      who text NOT NULL,
-      did text NOT NULL,
-      subject text,
-      detail text)`,
-    `CREATE INDEX journal_at ON journal (at, id)`,
-  ]
-  for (const statement of statements) await sql.raw(statement).execute(database)
-  await letOnlyGrow(database, 'journal', journalTables.journal)
 }
 
 /** What somebody did, in words that name no applicant: this is kept when they are erased. */
