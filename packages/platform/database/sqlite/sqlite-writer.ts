@@ -80,15 +80,15 @@ export class SqliteWriter {
       return result ?? { rows: [], changes: 0 }
     }
     const { transaction, end } = whileOpen('sqlite', run)
-    let giveUp = (_: Error) => {}
-    const tooLong = new Promise<never>((_, reject) => (giveUp = reject))
+    const tooLong = Promise.withResolvers<never>()
     const patience = setInterval(() => {
       if (performance.now() - restsSinceMs < longestRestMs) return
-      giveUp(new Unavailable('The database is unavailable: a transaction took too long.'))
+      const sentence = 'The database is unavailable: a transaction took too long.'
+      tooLong.reject(new Unavailable(sentence))
     }, 1_000)
     control('SAVEPOINT one')
     try {
-      const result = await Promise.race([work(transaction), tooLong])
+      const result = await Promise.race([work(transaction), tooLong.promise])
       control('RELEASE one')
       return () => resolve(result)
     } catch (error) {
