@@ -71,7 +71,7 @@ export type TableFacts<Name extends string = string, Of extends string = string>
   /** Further columns of which no two rows have the same value. */
   unique?: readonly Name[]
   /** By column: what has to be there first, such as "certificate (id)". */
-  references?: { readonly [Column in Name]?: string }
+  references?: { readonly [By in Name]?: string }
   /** By name: what follows "ON" and the table's name, in SQL that every engine understands. */
   indexes?: Readonly<Record<string, string>>
   /** Indexes of which no two rows have the same, where a condition says for which rows. */
@@ -114,8 +114,8 @@ export type Schema = {
   tables: { readonly [Name in keyof Tables]: TableDescription }
   /**
    * Every change of the schema by its name, of which the beginning is a number that no other has: they are made
-   * in this order. One that has landed is never edited, and neither is what it was made of: the next
-   * change is a new entry. Written for SQLite and PostgreSQL alike.
+   * in this order, written for SQLite and PostgreSQL alike. One that was released is never edited, and
+   * neither is what it was made of: the next change is a new entry.
    */
   migrations: Readonly<Record<string, (database: Kysely<unknown>) => Promise<void>>>
 }
