@@ -161,6 +161,24 @@ export function describeDatabase(name: string, findPlace: () => Promise<Database
       expect(await one.execute()).toEqual([{ attempts: 6 }])
     })
 
+    test('of many who write what comes next, each writes another, whatever they have read', async () => {
+      await write(['next'], { attempts: 0 })
+      const next = (transaction: Transaction) =>
+        transaction.selectFrom('letter').select('attempts').where('id', '=', 'next')
+      await Promise.all(
+        Array.from({ length: 6 }, () =>
+          database.write(async (transaction) => {
+            const { attempts } = await next(transaction).executeTakeFirstOrThrow()
+            const node = { id: String(attempts), hash: 'x' }
+            await transaction.insertInto('log_node').values(node).execute()
+            const then = { attempts: attempts + 1 }
+            await transaction.updateTable('letter').set(then).where('id', '=', 'next').execute()
+          }),
+        ),
+      )
+      expect(await database.read.selectFrom('log_node').select('id').execute()).toHaveLength(6)
+    })
+
     test('a statement that nobody waited for is refused when its transaction is over', async () => {
       let late: Promise<unknown> = Promise.resolve()
       await database.write(async (transaction) => {

@@ -9,6 +9,7 @@ import {
   explainUnusable,
   isAboutOthers,
   isAnswer,
+  KeyTaken,
   toError,
   UndoneByOthers,
 } from './postgres-faults.ts'
@@ -140,7 +141,7 @@ async function orUnusable<Result>(
   }
 }
 
-/** What the server undid because of others is tried again; nothing else is safe to repeat. */
+/** What was undone, perhaps because of others, is tried again; nothing else is safe to repeat. */
 async function transact<Result>(
   pool: Pool,
   kind: string,
@@ -150,9 +151,11 @@ async function transact<Result>(
     try {
       return await transactOnce(pool, kind, work)
     } catch (error) {
-      if (!(error instanceof UndoneByOthers) || attempt === mostAttempts) throw error
+      if (attempt === mostAttempts) throw error
+      if (error instanceof UndoneByOthers) await sleep(Math.random() * 20 * 2 ** attempt)
+      // Whoever wrote it is done.
+      else if (!(error instanceof KeyTaken)) throw error
     }
-    await sleep(Math.random() * 20 * 2 ** attempt)
   }
 }
 

@@ -32,6 +32,7 @@ const passing = new Map([
 export function toError(error: unknown): unknown {
   if (error instanceof DatabaseError) {
     const code = error.code ?? ''
+    if (code === '23505') return new KeyTaken(error.message)
     if (code.startsWith('23')) return new ConstraintViolated(error.message)
     if (code === '42501') return new NoRight('The user of the database has no right to do this.')
     // A mistake of ours, whose message has the value.
@@ -54,6 +55,12 @@ const codeOf = (error: unknown): string | undefined => {
   const { code } = error as { code?: unknown }
   return typeof code === 'string' ? code : undefined
 }
+
+/**
+ * A key is there already: perhaps one that another has written since the transaction began, which its rule
+ * would have seen (https://www.postgresql.org/docs/current/mvcc-serialization-failure-handling.html).
+ */
+export class KeyTaken extends ConstraintViolated {}
 
 /** The transaction was undone because others wrote at the same time. Nothing of it was done. */
 export class UndoneByOthers extends Unavailable {}
