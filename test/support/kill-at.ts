@@ -39,7 +39,13 @@ function dieAt({ at, of, nth = 1, when = 'before' }: NamedWrite): void {
   if (at === 'commit') {
     const writes = new RegExp(`(insert into|update|delete from) "?${of}\\b`, 'i')
     dieInSqlite(writes, meets, die)
-    const ofPostgres = { begins: /\0BEGIN/, needs: writes, is: /\0COMMIT\0/, done: /COMMIT\0/ }
+    // Each a message of its own: its kind, its length, its text (a "simple query" of the protocol).
+    const ofPostgres = {
+      begins: /^Q.{4}BEGIN/s,
+      needs: writes,
+      is: /^Q.{4}COMMIT\0/s,
+      done: /COMMIT\0/,
+    }
     dieOnTheWire(ofPostgres, meets, die)
   } else if (at === 'send') {
     dieOnTheWire({ is: new RegExp(of), done: /^(?!HTTP\/1\.1 100)/ }, meets, die)

@@ -84,26 +84,15 @@ export async function postFormLetters(
   { now, day }: { now: Date; day: string },
 ): Promise<boolean> {
   const recipient = recipientKey(acknowledgement.to.address)
-  const turns = Array.from(
-    { length: acknowledgementsADay },
-    (_, at) => `${day} ${at + 1} ${recipient}`,
-  )
-  const taken = await transaction
-    .selectFrom('letter')
-    .select('turn')
-    .where('turn', 'in', turns)
-    .execute()
-  const turn = turns.find((one) => !taken.some((row) => row.turn === one))
-  const rowFor = (letter: Letter, ofDay: string | null) => ({
-    ...rowOf(letter, now, letterRanks.ofForm),
-    turn: ofDay,
-  })
-  if (turn === undefined) {
-    await insertIfNew(transaction, rowFor(moreForStaff, `${day} more ${recipient}`))
-    return false
+  const post = (letter: Letter, turn: string | null) =>
+    insertIfNew(transaction, { ...rowOf(letter, now, letterRanks.ofForm), turn })
+  for (let turn = 1; turn <= acknowledgementsADay; turn += 1) {
+    if (!(await post(acknowledgement, `${day} ${turn} ${recipient}`))) continue
+    await post(forStaff, null)
+    return true
   }
-  await insertIfNew(transaction, rowFor(acknowledgement, turn), rowFor(forStaff, null))
-  return true
+  await post(moreForStaff, `${day} more ${recipient}`)
+  return false
 }
 
 /** Whether there is a letter with this id, sent or not. */
@@ -138,13 +127,15 @@ const rowOf = (letter: Letter, now: Date, rank: number) =>
     rank,
   }) satisfies NewLetterRow
 
-/** Leaves what is there with its id, or its turn. */
-const insertIfNew = (transaction: Transaction, ...rows: NewLetterRow[]) =>
-  transaction
+/** @returns false if a letter with its id, or its turn, is there already; that stays. */
+async function insertIfNew(transaction: Transaction, row: NewLetterRow): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await transaction
     .insertInto('letter')
-    .values(rows)
+    .values(row)
     .onConflict((conflict) => conflict.doNothing())
-    .execute()
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
 
 /** Dots in the name mean nothing there: https://support.google.com/mail/answer/7436150 */
 const withoutDots: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com'])
