@@ -34,6 +34,9 @@ class Relay implements Mailer {
   }
 }
 
+/** What none of these tests looks at. */
+export const about = { kind: 'message', id: 'nobody' } as const
+
 export const letter = (id: string, subject = 'Hello'): Letter => ({
   id,
   to: { name: 'Asha Rao', address: 'asha@example.com' },
@@ -77,7 +80,7 @@ export async function openTrialOutbox() {
     atRest,
     post: (...letters: Letter[]) =>
       database.write(async (transaction) => {
-        for (const one of letters) await postLetter(transaction, one, { now: new Date() })
+        for (const one of letters) await postLetter(transaction, one, { about, now: new Date() })
       }),
     sentIds: () => relay.sent.map(({ id }) => id),
     allSent: () => until(async () => (await unsent()).length === 0),

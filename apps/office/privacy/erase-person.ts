@@ -76,7 +76,9 @@ async function missingFrom(files: Pick<FileStore, 'has'>, { rows }: Held): Promi
 
 /** @returns the ids of the certificates that letters were about. */
 export const certificatesToldOf = ({ rows }: Held): string[] =>
-  rows.letter.flatMap(({ id }) => /^certificate-([A-Z0-9]+)/.exec(id)?.[1] ?? [])
+  rows.letter.flatMap(({ about_kind: kind, about_id: id }) =>
+    kind === 'certificate' && id !== null ? [id] : [],
+  )
 
 /** @returns the IDs of the certificates that can still be erased. */
 export const standingOf = ({ certificates }: Pick<ErasurePlan, 'certificates'>): string[] =>
@@ -172,8 +174,8 @@ export async function erasePerson(
 
 async function deleteAll(database: Database, held: Held, who: string, now: Date): Promise<void> {
   const others = held.rows.letter
+    .filter(({ about_id: about }) => about === null || !held.ids.includes(about))
     .map(({ id }) => id)
-    .filter((id) => !held.ids.includes(id.slice(0, 36)))
   const deeds = held.ids.map((id) => ({ subject: referenceOf(id), detail: kindOf(held, id) }))
   if (others.length > 0) deeds.push({ subject: '', detail: count(others.length, 'letter') })
   if (deeds.length === 0) return
@@ -188,7 +190,7 @@ async function deleteAll(database: Database, held: Held, who: string, now: Date)
 }
 
 function kindOf({ rows }: Held, id: string): string {
-  const own = rows.letter.filter((letter) => letter.id.startsWith(id)).length
+  const own = rows.letter.filter((letter) => letter.about_id === id).length
   const what = rows.application.some((row) => row.id === id)
     ? 'application with resume'
     : rows.contact_message.some((row) => row.id === id)

@@ -99,9 +99,14 @@ async function findHeldUnder(
         WHERE ${sql.ref(id)} BETWEEN ${first} AND ${last}`.compile(read),
     ),
   )
-  const query = lettersInOrder(database).where('id', '>=', first).where('id', '<', `${last}.`)
+  const query = lettersInOrder(database)
+    .where('about_id', '>=', first)
+    .where('about_id', '<=', last)
   const letters = await query.execute()
-  const ids = [...found.flat().map(({ id }) => id), ...letters.map(({ id }) => id.slice(0, 36))]
+  const ids = [
+    ...found.flat().map(({ id }) => id),
+    ...letters.flatMap(({ about_id }) => about_id ?? []),
+  ]
   return heldUnder(database, [...new Set(ids)].toSorted(), letters)
 }
 

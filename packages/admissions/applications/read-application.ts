@@ -4,7 +4,6 @@ import {
   type StoredLetter,
   toStoredLetter,
 } from '@naic/platform/mail/stored-letters.ts'
-import { statusLetterId } from './application-status.ts'
 import type { KeptFact } from './kept-facts.ts'
 import { findSamePerson, type SamePerson } from './same-person.ts'
 import {
@@ -91,7 +90,7 @@ export async function readApplication(
     .where('application_id', '=', application.id)
     .orderBy('number')
   const posted = selectLetters(read)
-    .where('id', 'in', letterIds(application.id, found.row.changes ?? 0))
+    .where('about_id', '=', application.id)
     .orderBy('created_at')
     .orderBy('id')
   const kept = read
@@ -130,13 +129,6 @@ export async function readApplication(
     samePerson,
   }
 }
-
-const letterIds = (id: string, changes: number): string[] => [
-  `${id}-applicant`,
-  `${id}-staff`,
-  `${id}-more`,
-  ...Array.from({ length: changes }, (_, at) => statusLetterId(id, at + 1)),
-]
 
 function toLetter(row: Parameters<typeof toStoredLetter>[0]): ApplicationLetter {
   const { id, to, subject, state, at, why } = toStoredLetter(row)

@@ -165,7 +165,8 @@ export async function changeStatus(
     }
     await addChange(transaction, plan, deed, { now, settlesAt })
     await setCurrent(transaction, application.id, currentAfter(plan, now))
-    if (letter) await postLetter(transaction, letter, { now, dueAt: settlesAt })
+    const about = { kind: 'application', id: application.id } as const
+    if (letter) await postLetter(transaction, letter, { about, now, dueAt: settlesAt })
     const did = { did: 'applications set-status', subject, detail }
     await enterDeed(transaction, deed.who, did, now)
     return 'changed'

@@ -87,6 +87,7 @@ export async function submitApplication(
     services,
     {
       id,
+      kind: 'application',
       sender: application,
       insert: (transaction) =>
         transaction

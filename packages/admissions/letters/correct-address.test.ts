@@ -151,7 +151,11 @@ describe.each(registryEngines)('on $name', (engine) => {
     const letter = { id: `${id}-staff`, to: { name: '', address: wrong }, replyTo: undefined }
     const words = { subject: 'New application', body: 'One.' }
     await place.database.write((transaction) =>
-      postLetter(transaction, { ...letter, ...words }, { now: new Date() }),
+      postLetter(
+        transaction,
+        { ...letter, ...words },
+        { about: { kind: 'application', id }, now: new Date() },
+      ),
     )
     expect(await correct(letter.id)).toMatchObject({ state: 'sent again', of: undefined })
     expect((await read(id)).application.email).toBe(wrong)

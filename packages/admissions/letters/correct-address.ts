@@ -3,8 +3,7 @@ import { readEmail } from '#forms/text-rules.ts'
 import { referenceOf } from '#forms/reference.ts'
 import type { Database } from '@naic/platform/database/database.ts'
 import { enterDeed } from '@naic/platform/journal/journal.ts'
-import { findLetters, sendAgain } from '@naic/platform/mail/stored-letters.ts'
-import { lettersOf } from '@naic/registry/issuing/erase-certificate.ts'
+import { findLetters, sendAgain, type StoredLetter } from '@naic/platform/mail/stored-letters.ts'
 import { type KeptAnswer, keepFact } from '../applications/keep-fact.ts'
 import { findApplication } from '../applications/list-applications.ts'
 import { readMessage } from '../messages/messages.ts'
@@ -48,7 +47,7 @@ export async function sendToCorrectedAddress(
   if (!letter) return { state: 'unknown' }
   if (letter.state === 'held-back') return { state: 'held back' }
   if (letter.to.address === '') return { state: 'erased' }
-  const of = toStaff.test(id) ? undefined : await aboutWhat(database, id)
+  const of = toStaff.test(id) ? undefined : await aboutWhat(database, letter)
   if (of?.kind === 'application') await keepFact(database, of.id, { fact: 'email', to }, { who })
   if (of?.kind === 'message') await correctMessage(database, of.id, to, who)
   const now = new Date()
@@ -114,19 +113,18 @@ export type AboutWhat = { kind: 'application' | 'message'; id: string; reference
 /** @returns the application or message that a letter is about; undefined if there is none. */
 export async function aboutWhat(
   database: Database,
-  letterId: string,
+  { about }: Pick<StoredLetter, 'about'>,
 ): Promise<AboutWhat | undefined> {
-  const id = /^[\da-f-]{36}(?=-)/.exec(letterId)?.[0]
-  const certificate = /^certificate-([A-Z0-9]+)/.exec(letterId)?.[1]
-  const asked = id ?? (certificate && (await referenceUnder(database, certificate)))
-  if (!asked) return undefined
-  const found = await findApplication(database, asked)
-  if (found.state === 'found') {
-    const { row } = found
-    return { kind: 'application', id: row.id, reference: referenceOf(row.id) }
+  if (!about) return undefined
+  if (about.kind === 'message') {
+    const { id } = about
+    return (await readMessage(database, id)) && { kind: 'message', id, reference: referenceOf(id) }
   }
-  if (!id || !(await readMessage(database, id))) return undefined
-  return { kind: 'message', id, reference: referenceOf(id) }
+  const asked = about.kind === 'application' ? about.id : await referenceUnder(database, about.id)
+  const found = asked ? await findApplication(database, asked) : undefined
+  if (found?.state !== 'found') return undefined
+  const { id } = found.row
+  return { kind: 'application', id, reference: referenceOf(id) }
 }
 
 /** Of forms. What they are about has another address. */
@@ -177,16 +175,11 @@ const redirect = (
       .select('id')
       .where('external_reference', 'in', [id, referenceOf(id)])
     const certificates = await issued.execute()
-    const ofCertificates = certificates.flatMap((certificate) => lettersOf(certificate.id))
+    const about = [id, ...certificates.map((certificate) => certificate.id)]
     const rows = await transaction
       .updateTable('letter')
       .set({ to_address: to })
-      .where(({ eb, or, and }) =>
-        or([
-          and([eb('id', '>=', `${id}-`), eb('id', '<', `${id}.`)]),
-          ...(ofCertificates.length > 0 ? [eb('id', 'in', ofCertificates)] : []),
-        ]),
-      )
+      .where('about_id', 'in', about)
       .where('to_address', '=', from)
       .where('sent_at', 'is', null)
       .where('held_at', 'is', null)

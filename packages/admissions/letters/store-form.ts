@@ -15,6 +15,7 @@ type Words = { subject: string; body: string }
 /** A checked form, with the words of its letters. */
 export type SentForm = {
   id: string
+  kind: 'application' | 'message'
   sender: { name: string; email: string }
   /** Adds its row, or leaves the one that is there. */
   insert: (transaction: Transaction) => Promise<InsertResult>
@@ -32,7 +33,7 @@ export type SentForm = {
  */
 export async function storeForm(
   { database, outbox, staffEmail }: FormServices,
-  { id, sender, insert, acknowledgement, forStaff, moreForStaff }: SentForm,
+  { id, kind, sender, insert, acknowledgement, forStaff, moreForStaff }: SentForm,
   now: Date,
 ): Promise<Accepted & { isNew: boolean }> {
   const mailbox = senderMailbox(sender)
@@ -48,7 +49,7 @@ export async function storeForm(
     const { numInsertedOrUpdatedRows } = await insert(transaction)
     const isNew = numInsertedOrUpdatedRows === 1n
     const emailed = isNew
-      ? await postFormLetters(transaction, letters, { now, day })
+      ? await postFormLetters(transaction, letters, { about: { kind, id }, now, day })
       : await isPosted(transaction, letters.acknowledgement.id)
     return { isNew, emailed }
   })

@@ -121,7 +121,7 @@ const answer = (
       .insertInto('message_answer')
       .values({ message_id: id, answered_at: at, answered_by: who, letter_id: letter?.id ?? null })
       .execute()
-    if (letter) await postLetter(transaction, letter, { now })
+    if (letter) await postLetter(transaction, letter, { about: { kind: 'message', id }, now })
     await enterDeed(transaction, who, { did, subject: referenceOf(id) }, now)
     return { state: 'answered', at, by: who }
   })

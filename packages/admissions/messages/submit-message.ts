@@ -39,6 +39,7 @@ export async function submitMessage(
     services,
     {
       id,
+      kind: 'message',
       sender: message,
       insert: (transaction) =>
         transaction

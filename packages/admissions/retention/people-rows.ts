@@ -33,10 +33,7 @@ export async function deleteRows(
   ids: readonly string[],
 ): Promise<void> {
   if (ids.length === 0) return
-  for (const id of ids) {
-    const letters = transaction.deleteFrom('letter').where('id', '>=', `${id}-`)
-    await letters.where('id', '<', `${id}.`).execute()
-  }
+  await transaction.deleteFrom('letter').where('about_id', 'in', ids).execute()
   for (const { table, id } of rowsWithIds(schema).toReversed()) {
     const own = sql`${sql.ref(id)} IN (${sql.join(ids)})`
     await sql`DELETE FROM ${sql.table(table)} WHERE ${own}`.execute(transaction)
@@ -63,14 +60,10 @@ export async function removeLetters(
   ids: readonly string[],
   now: Date,
 ): Promise<void> {
-  const ofCertificates = ids.filter((id) => id.startsWith('certificate-'))
-  const others = ids.filter((id) => !id.startsWith('certificate-'))
-  if (others.length > 0) {
-    await transaction.deleteFrom('letter').where('id', 'in', others).execute()
-  }
-  if (ofCertificates.length > 0) {
-    await emptyLetters(transaction, ofCertificates, now.toISOString())
-  }
+  if (ids.length === 0) return
+  await emptyLetters(transaction, { of: ids }, now.toISOString())
+  const letters = transaction.deleteFrom('letter').where('id', 'in', ids)
+  await letters.where('about_kind', 'is distinct from', 'certificate').execute()
 }
 
 /**

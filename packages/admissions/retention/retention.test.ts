@@ -53,6 +53,9 @@ describe('what is older than RETENTION_DAYS', () => {
     attempts: 1,
     due_at: created_at,
     sent_at,
+    ...(id.startsWith('certificate-')
+      ? { about_kind: 'certificate' as const, about_id: id.slice('certificate-'.length) }
+      : { about_kind: 'application' as const, about_id: id.slice(0, 36) }),
   })
   /** A status and its change, both of that time. */
   const shortlisted = async (transaction: Transaction, number: number, changed_at: string) => {

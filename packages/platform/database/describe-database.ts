@@ -304,4 +304,6 @@ const letter = {
   turn: null,
   answers: null,
   rank: 0,
+  about_kind: null,
+  about_id: null,
 }

@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { PostgresPlace } from '@naic/test/support/postgres-places.ts'
 import {
+  about,
   letter,
   minuteMs,
   openTrialOutbox,
@@ -24,7 +25,7 @@ const postForms = (database: Database, ids: readonly string[]) =>
         forStaff: letter(`${id}-staff`),
         moreForStaff: letter(`${id}-more`),
       }
-      await postFormLetters(transaction, letters, { now: new Date(), day: '2026-11-22' })
+      await postFormLetters(transaction, letters, { about, now: new Date(), day: '2026-11-22' })
     }
   })
 

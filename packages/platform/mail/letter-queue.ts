@@ -8,6 +8,7 @@ import {
 import type { Database, Reading, Transaction } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Room } from './letter-brake.ts'
+import type { About } from './letter-table.ts'
 import { type Letter, longestHandOverMs } from './mailer.ts'
 
 /** The queue of letters in the database: how letters are put in, taken out and marked. */
@@ -35,10 +36,10 @@ export type FormLetters = {
 export async function postLetter(
   transaction: Transaction,
   letter: Letter,
-  { now, dueAt = now }: { now: Date; dueAt?: Date },
+  { about, now, dueAt = now }: { about: About; now: Date; dueAt?: Date },
 ): Promise<void> {
-  const row = { ...rowOf(letter, now, letterRanks.ofStaff), due_at: dueAt.toISOString() }
-  await insertIfNew(transaction, row)
+  const row = rowOf(letter, { about, now, rank: letterRanks.ofStaff })
+  await insertIfNew(transaction, { ...row, due_at: dueAt.toISOString() })
 }
 
 /**
@@ -81,11 +82,11 @@ export async function holdBack(transaction: Transaction, id: string, now: Date):
 export async function postFormLetters(
   transaction: Transaction,
   { acknowledgement, forStaff, moreForStaff }: FormLetters,
-  { now, day }: { now: Date; day: string },
+  { about, now, day }: { about: About; now: Date; day: string },
 ): Promise<boolean> {
   const recipient = recipientKey(acknowledgement.to.address)
   const post = (letter: Letter, turn: string | null) =>
-    insertIfNew(transaction, { ...rowOf(letter, now, letterRanks.ofForm), turn })
+    insertIfNew(transaction, { ...rowOf(letter, { about, now, rank: letterRanks.ofForm }), turn })
   for (let turn = 1; turn <= acknowledgementsADay; turn += 1) {
     if (!(await post(acknowledgement, `${day} ${turn} ${recipient}`))) continue
     await post(forStaff, null)
@@ -103,7 +104,7 @@ export async function isPosted(reading: Reading, id: string): Promise<boolean> {
 
 type NewLetterRow = Insertable<Tables['letter']>
 
-const rowOf = (letter: Letter, now: Date, rank: number) =>
+const rowOf = (letter: Letter, { about, now, rank }: { about: About; now: Date; rank: number }) =>
   ({
     id: letter.id,
     created_at: now.toISOString(),
@@ -125,6 +126,8 @@ const rowOf = (letter: Letter, now: Date, rank: number) =>
     turn: null,
     answers: letter.answers ?? null,
     rank,
+    about_kind: about.kind,
+    about_id: about.id,
   }) satisfies NewLetterRow
 
 /** @returns false if a letter with its id, or its turn, is there already; that stays. */

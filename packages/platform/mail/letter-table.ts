@@ -1,4 +1,17 @@
-import { count, describeTable, integer, orNull, type RowsOf, text } from '#database/tables.ts'
+import {
+  count,
+  describeTable,
+  integer,
+  oneOf,
+  orNull,
+  type RowsOf,
+  text,
+} from '#database/tables.ts'
+
+const aboutKinds = ['application', 'message', 'certificate'] as const
+
+/** What a letter is about: with that, it is found, redirected and erased. */
+export type About = { kind: (typeof aboutKinds)[number]; id: string }
 
 /**
  * The outbox: a letter with `sent_at` was sent; one with `refused_at` or `gave_up_at` is not tried again.
@@ -40,6 +53,10 @@ export const letterTables = {
       answers: orNull(text),
       /** The lowest goes out first: see `letterRanks`. */
       rank: count,
+      /** Null if it is about nothing that is kept. */
+      about_kind: orNull(oneOf(...aboutKinds)),
+      /** Id of the application, message or certificate. */
+      about_id: orNull(text),
     },
     {
       key: ['id'],
@@ -57,6 +74,7 @@ export const letterTables = {
         letter_sent: '(sent_at) WHERE sent_at IS NOT NULL',
         // Letters are removed by their age.
         letter_created: '(created_at, id)',
+        letter_about: '(about_id)',
       },
       uniqueIndexes: { letter_turn: '(turn) WHERE turn IS NOT NULL' },
     },

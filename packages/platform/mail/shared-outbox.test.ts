@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { PostgresPlace } from '@naic/test/support/postgres-places.ts'
-import { letter, quiet, until } from '@naic/test/support/trial-outbox.ts'
+import { about, letter, quiet, until } from '@naic/test/support/trial-outbox.ts'
 import type { Database } from '../database/database.ts'
 import type { Letter, Mailer } from './mailer.ts'
 import { postLetter } from './letter-queue.ts'
@@ -41,7 +41,7 @@ function openOutbox(mailer: Mailer, on = database): Outbox {
 async function post(count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, (_, number) => `letter-${1000 + number}`)
   await database.write(async (transaction) => {
-    for (const id of ids) await postLetter(transaction, letter(id), { now: new Date() })
+    for (const id of ids) await postLetter(transaction, letter(id), { about, now: new Date() })
   })
   return ids
 }

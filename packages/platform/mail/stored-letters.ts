@@ -69,6 +69,7 @@ export const toStoredLetter = (row: LetterRow) => ({
   body: row.body,
   /** How often staff sent it once more. */
   resent: row.resent,
+  about: row.about_kind && row.about_id ? { kind: row.about_kind, id: row.about_id } : undefined,
 })
 
 /**
@@ -102,7 +103,7 @@ export async function listLetters(
 }
 
 /**
- * @param asked a letter's id, a certificate's, or the id or reference of a form, as people type it.
+ * @param asked a letter's id; or the id of what letters are about, or its reference, as people type it.
  * @param ids the first and last id that `asked` can mean if it is a reference.
  * @returns the letters that it may stand for, oldest first.
  * @throws `Unavailable` when the database cannot be asked.
@@ -110,20 +111,19 @@ export async function listLetters(
 export async function findLetters(
   { read }: Pick<Database, 'read'>,
   asked: string,
-  ids?: { first: string },
+  ids?: { first: string; last: string },
 ): Promise<StoredLetter[]> {
-  const letters = selectLetters(read).orderBy('created_at').orderBy('id')
-  const ofCertificate = `certificate-${asked.toUpperCase()}`
-  const exact = [asked, ofCertificate, `${ofCertificate}-withdrawn`]
-  const found = await letters.where('id', 'in', exact).execute()
-  if (found.length > 0) return found.map(toStoredLetter)
-  // What our ids begin with; "g" comes after all hexadecimal digits in every collation.
-  const begin = (ids?.first ?? asked.toLowerCase()).slice(0, 11)
-  if (!/^[\da-f]{8}-[\da-f]{2}$/.test(begin)) return []
-  const rows = await letters.where('id', '>=', begin).where('id', '<', `${begin}g`).execute()
-  return rows
-    .filter(({ id }) => ids !== undefined || id.startsWith(`${asked.toLowerCase()}-`))
-    .map(toStoredLetter)
+  const letters = selectLetters(read)
+    .where(({ or, eb, between }) =>
+      or([
+        eb('id', '=', asked),
+        eb('about_id', 'in', [asked.toLowerCase(), asked.toUpperCase()]),
+        ...(ids ? [between('about_id', ids.first, ids.last)] : []),
+      ]),
+    )
+    .orderBy('created_at')
+    .orderBy('id')
+  return (await letters.execute()).map(toStoredLetter)
 }
 
 /** Counting further would take a database seconds, and say nothing new. */

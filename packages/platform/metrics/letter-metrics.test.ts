@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { registryEngines } from '@naic/test/support/registry-engines.ts'
-import { letter } from '@naic/test/support/trial-outbox.ts'
+import { about, letter } from '@naic/test/support/trial-outbox.ts'
 import { readMetrics } from '@naic/test/support/scrape-metrics.ts'
 import { postLetter } from '../mail/letter-queue.ts'
 import { Metrics } from './metrics.ts'
@@ -27,7 +27,7 @@ test.each(registryEngines)(
     const database = await place.open()
     for (const [id, what] of Object.entries(letters)) {
       const now = id.includes('not for long') ? new Date() : anHourAgo
-      await database.write((transaction) => postLetter(transaction, letter(id), { now }))
+      await database.write((transaction) => postLetter(transaction, letter(id), { about, now }))
       if (what) {
         const then = { [what]: now.toISOString() }
         await database.write((transaction) =>

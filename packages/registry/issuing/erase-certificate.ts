@@ -3,7 +3,7 @@ import { enterDeed } from '@naic/platform/journal/journal.ts'
 
 export type EraseResult = { state: 'erased' | 'already'; at: string } | { state: 'unknown' }
 
-/** The outbox's id of the letter about a certificate. */
+/** The outbox's id of the letter about a certificate, which its file has as well. */
 export const letterOf = (id: string) => `certificate-${id}`
 /** The outbox's id of the letter about its revocation. */
 export const withdrawalLetterOf = (id: string) => `${letterOf(id)}-withdrawn`
@@ -29,7 +29,7 @@ export const eraseCertificate = (
     const { erased_at } = before
     const at = erased_at ?? now.toISOString()
     await transaction.deleteFrom('certificate_key').where('certificate_id', '=', id).execute()
-    await emptyLetters(transaction, lettersOf(id), at)
+    await emptyLetters(transaction, { about: id }, at)
     if (erased_at) return { state: 'already', at }
     await transaction.insertInto('erasure').values({ certificate_id: id, erased_at: at }).execute()
     await enterDeed(transaction, who, { did: 'certificates erase', subject: id }, now)
@@ -47,19 +47,22 @@ async function stateOf(read: Reading, id: string) {
 }
 
 /**
- * Empties letters; the rows stay.
+ * Empties letters about certificates; the rows stay.
  *
+ * @param which those about one certificate; or of these letters those that are about any.
  * @param at a letter that still waits counts as sent from this time, since nothing is left to send.
  */
 export async function emptyLetters(
   transaction: Transaction,
-  ids: readonly string[],
+  which: { about: string } | { of: readonly string[] },
   at: string,
 ): Promise<void> {
-  const letters = transaction
+  const all = transaction
     .updateTable('letter')
     .set({ to_name: '', to_address: '', subject: 'Erased', body: '', last_failure: null })
-    .where('id', 'in', ids)
+    .where('about_kind', '=', 'certificate')
+  const letters =
+    'about' in which ? all.where('about_id', '=', which.about) : all.where('id', 'in', which.of)
   await letters.execute()
   await letters.set({ sent_at: at }).where('sent_at', 'is', null).execute()
 }

@@ -116,7 +116,8 @@ export function toAddition(
       await insertRows(transaction, 'certificate_key', keys)
       for (const draft of drafts) {
         const letter = letterAbout({ siteUrl, issuer }, draft)
-        if (letter) await postLetter(transaction, letter, { now: new Date(draft.issuedAt) })
+        const about = { kind: 'certificate', id: draft.id } as const
+        if (letter) await postLetter(transaction, letter, { about, now: new Date(draft.issuedAt) })
       }
     },
   }

@@ -148,7 +148,8 @@ export async function revokeCertificate(
       entries: [entry],
       store: async (transaction) => {
         await store(transaction)
-        if (letter) await postLetter(transaction, letter, { now })
+        const about = { kind: 'certificate', id } as const
+        if (letter) await postLetter(transaction, letter, { about, now })
         await also(transaction)
       },
     }

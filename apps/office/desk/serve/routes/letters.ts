@@ -25,7 +25,7 @@ export function letterRoutes(api: FastifyInstance, { database }: DeskServices): 
   api.get<One>('/api/letters/:id', toRead, async ({ params }): Promise<OneLetter> => {
     const found = await findLetters(database, params.id)
     const letter = found.find(({ id }) => id === params.id)
-    return { letter: letter ?? null, of: letter && (await aboutWhat(database, letter.id)) }
+    return { letter: letter ?? null, of: letter && (await aboutWhat(database, letter)) }
   })
   api.post('/api/letters/retry', toReview, async ({ body, person }) => {
     const { ids } = readBody(retry, body)
