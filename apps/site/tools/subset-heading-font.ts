@@ -74,7 +74,7 @@ await writeFile(`${folder}/letters.json`, JSON.stringify(covered))
 /** The drawing programs read TrueType. */
 async function makeFont(name: string, file: string, text: string, weight = 640) {
   const font = await cut(`letters-${name}.ttf`, file, text, weight, { targetFormat: 'truetype' })
-  // Where the last glyph is empty, pdfkit reads beyond its end.
+  // Where the last glyph is empty, fontkit reads beyond its end.
   await appendFile(`${folder}/letters-${name}.ttf`, Buffer.alloc(16))
   covered[name] = [...new Face(new Blob(new Uint8Array(font).buffer)).collectUnicodes()]
 }

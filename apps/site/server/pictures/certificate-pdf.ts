@@ -9,6 +9,7 @@ import words from '@naic/content/en/certificate-pdf.json' with { type: 'json' }
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import { readSigned, type SecuredCredential } from '@naic/ledger/format/credential.ts'
 import { drawSheet } from './certificate-sheet.ts'
+import { embedFonts } from './pdf-text.ts'
 
 export type PdfAsked = {
   credential: SecuredCredential
@@ -50,6 +51,7 @@ export async function makeCertificatePdf(
   })
   const written = buffer(pdf)
   drawSheet({ pdf, facts, siteUrl, signature: byHand })
+  embedFonts(pdf)
   const attach = (content: string, name: string, type: string, more: object) =>
     pdf.file(Buffer.from(content), {
       name: `${facts.id}.${name}`,

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { create } from 'fontkit'
 import { fontFile, type Glyph, openFont, shapeText, unitsOf } from './shaped-text.ts'
 
 export type Place = {
@@ -33,7 +35,7 @@ export function writeText(
   pdf.translate(x + begin * size, y)
   // These scripts draw letters in another order than they are read, and letters far apart look like
   // words. Readers turn Arabic by themselves.
-  const isRetold = spacing > 0 || glyphs.some(({ font: used }) => !/^(latin|arabic)/.test(used))
+  const isRetold = spacing > 0 || glyphs.some((one) => !/^(latin|arabic)/.test(one.font))
   if (isRetold) pdf.markContent('Span', { actual: text })
   pdf.addContent('BT')
   let current = ''
@@ -41,18 +43,18 @@ export function writeText(
   let reached = 0
   for (const [at, glyph] of glyphs.entries()) {
     if (isDot(glyph)) continue
-    const { id, code, wide } = encode(pdf, glyph)
+    const used = fontIn(pdf, glyph.font)
     const left = glyph.x + at * spacing
-    if (id !== current) {
+    if (glyph.font !== current) {
+      current = glyph.font
       // The page is upside down, since pdfkit counts from its top.
-      pdf.addContent(`/${id} ${size} Tf 1 0 0 -1 ${number(left * size)} 0 Tm`)
-      current = id
+      pdf.addContent(`/L-${current} ${size} Tf 1 0 0 -1 ${number(left * size)} 0 Tm`)
       begun = left
       reached = 0
     }
     const wanted = Math.round((left - begun) * 1000)
-    pdf.addContent(`${number(glyph.y * size)} Ts [${reached - wanted} <${code}>] TJ`)
-    reached = wanted + wide
+    pdf.addContent(`${number(glyph.y * size)} Ts [${reached - wanted} <${used.codeOf(glyph)}>] TJ`)
+    reached = wanted + used.widthOf(glyph.id)
   }
   pdf.addContent('ET')
   if (isRetold) pdf.endMarkedContent()
@@ -72,34 +74,128 @@ const isDot = ({ font, text }: Glyph) => font === 'arabic' && text === ''
 
 const number = (length: number) => String(Number(length.toFixed(3)))
 
-/** What pdfkit embeds at the end, without types. By code: which glyphs, what each stands for, how wide it is. */
-type EmbeddedFont = {
-  id: string
-  subset: { mapping: Record<string, number>; glyphs: number[] }
-  unicode: number[][]
-  widths: number[]
-  ref(): unknown
+/** Of each PDF, by name, until they are embedded. */
+const fontsOf = new WeakMap<PDFKit.PDFDocument, Map<string, PdfFont>>()
+
+function fontIn(pdf: PDFKit.PDFDocument, name: string): PdfFont {
+  const fonts = fontsOf.get(pdf) ?? new Map<string, PdfFont>()
+  fontsOf.set(pdf, fonts)
+  const font = fonts.get(name) ?? new PdfFont(name)
+  fonts.set(name, font)
+  return font
+}
+
+/** Writes the fonts into the PDF, after all text. */
+export function embedFonts(pdf: PDFKit.PDFDocument) {
+  const page = pdf.page as unknown as { fonts: Record<string, unknown> }
+  for (const [at, [name, font]] of [...(fontsOf.get(pdf) ?? [])].entries()) {
+    page.fonts[`L-${name}`] = font.embed(pdf, at)
+  }
 }
 
 /**
- * Takes a glyph into the PDF. A code stands for a glyph and its text, since one glyph may be part of several
- * letters: text copied from the PDF is what was written.
- *
- * @returns the font's name on the page, the code in four hexadecimal digits, and the width in thousandths of the size.
+ * One font in a PDF, with only the used glyphs (ISO 32000-1, 9.7). A code stands for a glyph and its
+ * text, since one glyph may be part of several letters: text copied from the PDF is what was written.
  */
-function encode(pdf: PDFKit.PDFDocument, { font: name, id, text }: Glyph) {
-  const { _font: font, page } = pdf.font(fontFile(name)) as unknown as {
-    _font: EmbeddedFont
-    page: { fonts: Record<string, unknown> }
+class PdfFont {
+  readonly #name: string
+  readonly #font
+  readonly #subset
+  /** By code. The first is not used. */
+  readonly #glyphs = [{ id: 0, inSubset: 0, text: '' }]
+  readonly #codes = new Map<string, number>()
+
+  constructor(name: string) {
+    this.#name = name
+    this.#font = create(readFileSync(fontFile(name)))
+    this.#subset = this.#font.createSubset()
   }
-  page.fonts[font.id] ??= font.ref()
-  const { mapping, glyphs } = font.subset
-  const code = (mapping[`${id} ${text}`] ??= glyphs.push(id) - 1)
-  font.unicode[code] ??= Array.from(text || nothing, (letter) => letter.codePointAt(0) ?? 0)
-  const wide = Math.round((openFont(name).glyphHAdvance(id) * 1000) / unitsOf(name))
-  font.widths[code] = wide
-  return { id: font.id, code: code.toString(16).padStart(4, '0'), wide }
+
+  /** @returns the code of a glyph, in four hexadecimal digits. */
+  codeOf({ id, text }: Pick<Glyph, 'id' | 'text'>): string {
+    const key = `${id} ${text}`
+    const code = this.#codes.get(key) ?? this.#glyphs.length
+    if (code === this.#glyphs.length) {
+      this.#glyphs.push({ id, inSubset: this.#subset.includeGlyph(id), text })
+      this.#codes.set(key, code)
+    }
+    return hex(code)
+  }
+
+  /** In thousandths of the size, as every reader of the PDF counts it. */
+  widthOf = (id: number): number =>
+    Math.round((openFont(this.#name).glyphHAdvance(id) * 1000) / unitsOf(this.#name))
+
+  /** Writes the font into the PDF; after that it takes no more glyphs. */
+  embed(pdf: PDFKit.PDFDocument, at: number) {
+    const put = (dictionary: object, bytes?: Buffer) => {
+      const reference = pdf.ref(dictionary)
+      // A dictionary that is no stream has none.
+      reference.end(bytes as Buffer)
+      return reference
+    }
+    const BaseFont = `NAIC${String.fromCharCode(65 + at / 26, 65 + (at % 26))}+${this.#font.postscriptName}`
+    const scale = 1000 / this.#font.unitsPerEm
+    const { bbox, ascent, descent, capHeight } = this.#font
+    const inSubset = this.#glyphs.map((glyph) => hex(glyph.inSubset)).join('')
+    const descendant = put({
+      Type: 'Font',
+      Subtype: 'CIDFontType2',
+      BaseFont,
+      CIDSystemInfo: {
+        Registry: new String('Adobe'),
+        Ordering: new String('Identity'),
+        Supplement: 0,
+      },
+      FontDescriptor: put({
+        Type: 'FontDescriptor',
+        FontName: BaseFont,
+        Flags: 4,
+        FontBBox: [bbox.minX, bbox.minY, bbox.maxX, bbox.maxY].map((side) => side * scale),
+        ItalicAngle: 0,
+        Ascent: ascent * scale,
+        Descent: descent * scale,
+        CapHeight: (capHeight || ascent) * scale,
+        StemV: 80,
+        FontFile2: put({}, Buffer.from(this.#subset.encode())),
+      }),
+      W: [0, this.#glyphs.map(({ id }) => this.widthOf(id))],
+      CIDToGIDMap: put({}, Buffer.from(inSubset, 'hex')),
+    })
+    return put({
+      Type: 'Font',
+      Subtype: 'Type0',
+      BaseFont,
+      Encoding: 'Identity-H',
+      DescendantFonts: [descendant],
+      ToUnicode: put({}, Buffer.from(this.#toUnicode())),
+    })
+  }
+
+  #toUnicode(): string {
+    const stands = this.#glyphs.map(({ text }, at) => `<${hex(at)}> <${utf16(text || nothing)}>`)
+    // A block has 100 at most.
+    const blocks = stands.flatMap((_, at) => (at % 100 === 0 ? [stands.slice(at, at + 100)] : []))
+    return `/CIDInit /ProcSet findresource begin
+12 dict begin
+begincmap
+/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def
+/CMapName /Adobe-Identity-UCS def
+/CMapType 2 def
+1 begincodespacerange
+<0000> <ffff>
+endcodespacerange
+${blocks.map((lines) => `${lines.length} beginbfchar\n${lines.join('\n')}\nendbfchar\n`).join('')}endcmap
+CMapName currentdict /CMap defineresource pop
+end
+end`
+  }
 }
 
 /** For a glyph without text of its own: readers would take its code for a letter. */
 const nothing = '\u034f'
+
+const hex = (code: number) => code.toString(16).padStart(4, '0')
+
+/** @returns UTF-16, the higher byte first, in hexadecimal digits. */
+const utf16 = (text: string): string => Buffer.from(text, 'utf16le').swap16().toString('hex')
