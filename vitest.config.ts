@@ -27,7 +27,7 @@ const slow = [
   'packages/ledger/{command/hostile-sites,watch/watch-log}.test.ts',
   'packages/registry/{status-list-in-log,audit/{impossible,verify-log}}.test.ts',
   'packages/registry/stamps/checkpoint-stamps.test.ts',
-  'packages/platform/{mail/smtp-mailer,metrics/metrics,sheets/workbook}.test.ts',
+  'packages/store/{mail/smtp-mailer,metrics/metrics,sheets/workbook}.test.ts',
 ]
 
 const rigs = 'test/rigs/**/*.test.ts'
@@ -38,7 +38,7 @@ const alone = ['packages/registry/issuing/issue-at-once.test.ts']
 
 /** They need a store that speaks S3: one is started for all of them. */
 const onStore = [
-  'packages/platform/files/s3-*.test.ts',
+  'packages/store/files/s3-*.test.ts',
   'packages/registry/log/checkpoint-in-bucket.test.ts',
   'test/rigs/s3/*.test.ts',
   'test/rigs/copies/*.test.ts',

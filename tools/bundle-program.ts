@@ -19,8 +19,8 @@ const programs = [
   'apps/office/cli/council.ts',
   'apps/site/server/registry-thread.ts',
   'apps/office/desk/serve/forget-thread.ts',
-  'packages/platform/database/sqlite/sqlite-worker.ts',
-  'packages/platform/sheets/table-worker.ts',
+  'packages/store/database/sqlite/sqlite-worker.ts',
+  'packages/store/sheets/table-worker.ts',
   'apps/site/server/pictures/drawing-process.ts',
   'apps/site/server/http/pages/packing-process.ts',
 ]

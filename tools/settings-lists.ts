@@ -3,7 +3,7 @@ import {
   describedSettings,
   type SettingName,
   settingGroups,
-} from '@naic/installation/settings/described-settings.ts'
+} from '@naic/house/settings/described-settings.ts'
 
 /** The lists of all settings that people read, made from where each is described. */
 
@@ -42,7 +42,7 @@ warn of those too.
 A secret may be in a file instead, such as the secrets of a container: \`DATABASE_PASSWORD_FILE\` names the file of
 \`DATABASE_PASSWORD\`, and so on. Only the program's user should be able to read it.
 
-This page is made from \`packages/installation/settings/described-settings.ts\` by \`node tools/list-settings.ts\`.
+This page is made from \`packages/house/settings/described-settings.ts\` by \`node tools/list-settings.ts\`.
 
 ${tables.join('\n\n')}
 `

@@ -1,4 +1,4 @@
-import type { Transaction } from '@naic/platform/database/database.ts'
+import type { Transaction } from '@naic/store/database/database.ts'
 import { toBase64 } from '@naic/ledger/format/bytes.ts'
 import {
   type AnnouncedKey,

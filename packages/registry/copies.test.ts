@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { registryEngines } from '@naic/test/support/registry-engines.ts'
 import { order, TestRegistry } from '@naic/test/support/start-registry.ts'
-import type { Database } from '@naic/platform/database/database.ts'
+import type { Database } from '@naic/store/database/database.ts'
 import { issueCertificates } from './issuing/issue-certificates.ts'
 import type { Registry } from './registry.ts'
 

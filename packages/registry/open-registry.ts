@@ -1,4 +1,4 @@
-import type { Database, Transaction } from '@naic/platform/database/database.ts'
+import type { Database, Transaction } from '@naic/store/database/database.ts'
 import { checkNewKeys } from './audit/check-keys.ts'
 import { checkStart } from './audit/check-start.ts'
 import { addKey } from './change-keys.ts'

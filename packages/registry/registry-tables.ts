@@ -5,7 +5,7 @@ import {
   orNull,
   type RowsOf,
   text,
-} from '@naic/platform/database/tables.ts'
+} from '@naic/store/database/tables.ts'
 
 const grows = { growsOnly: true, rights: 'INSERT', whose: 'council' } as const
 /** No desk adds to it: keys, and what begins or restarts the log, are the operator's. */
@@ -226,6 +226,6 @@ export const registryTables = {
   ),
 }
 
-declare module '@naic/platform/database/tables.ts' {
+declare module '@naic/store/database/tables.ts' {
   interface Tables extends RowsOf<typeof registryTables> {}
 }

@@ -1,6 +1,6 @@
 import type { Learnt } from '@naic/ledger/format/credential.ts'
-import type { Database } from '@naic/platform/database/database.ts'
-import type { Outbox } from '@naic/platform/mail/outbox.ts'
+import type { Database } from '@naic/store/database/database.ts'
+import type { Outbox } from '@naic/store/mail/outbox.ts'
 import type { Order } from './issuing/order.ts'
 import type { PrivateKeys } from './keys/private-keys.ts'
 import type { TransparencyLog } from './log/transparency-log.ts'

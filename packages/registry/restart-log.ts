@@ -8,7 +8,7 @@ import {
   type RestartStatement,
   verifyRestart,
 } from '@naic/ledger/format/log-restart.ts'
-import type { Database, Transaction } from '@naic/platform/database/database.ts'
+import type { Database, Transaction } from '@naic/store/database/database.ts'
 import { checkStored } from './audit/check-start.ts'
 import { addKey } from './change-keys.ts'
 import { currentKey, keyRanges, logPublicKeys, originNow } from './keys/registry-keys.ts'

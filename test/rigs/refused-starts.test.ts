@@ -8,7 +8,7 @@ import { nobody, refusedStart } from '#support/refused-start.ts'
 import { councilIn } from '#support/council.ts'
 import { ServerProcess } from '#support/run-server.ts'
 
-/** What each failure is called is held by packages/installation/explain-failure.test.ts. */
+/** What each failure is called is held by packages/house/explain-failure.test.ts. */
 let folder: string
 let dataDir: string
 beforeEach(async () => {

@@ -156,7 +156,7 @@ describe('a server that is told to stop', () => {
     ],
   ] as const)('ends %s', async ([, comes, ending, says], { onTestFinished }) => {
     const code = `
-      import { createLog } from './packages/platform/log.ts'
+      import { createLog } from './packages/store/log.ts'
       import { StopSignals } from './apps/site/server/stop-signals.ts'
       let [at, outbox] = [0, Promise.resolve()]
       performance.now = () => at

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { registryEngines } from './registry-engines.ts'
 import { order, TestRegistry } from './start-registry.ts'
-import type { Database } from '@naic/platform/database/database.ts'
-import { Unavailable } from '@naic/platform/unavailable.ts'
+import type { Database } from '@naic/store/database/database.ts'
+import { Unavailable } from '@naic/store/unavailable.ts'
 import { issueCertificates } from '@naic/registry/issuing/issue-certificates.ts'
 import { type CheckpointPlace, keepNewest } from '@naic/registry/log/last-checkpoint.ts'
 

@@ -1,5 +1,5 @@
-import { readConfig } from '@naic/installation/config.ts'
-import { openCertificatesToIssue } from '@naic/installation/open-certificates.ts'
+import { readConfig } from '@naic/house/config.ts'
+import { openCertificatesToIssue } from '@naic/house/open-certificates.ts'
 import { draftAll } from '@naic/registry/issuing/draft-certificates.ts'
 import { toAddition } from '@naic/registry/issuing/issue-certificates.ts'
 import type { Order } from '@naic/registry/issuing/order.ts'

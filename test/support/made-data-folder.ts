@@ -2,7 +2,7 @@ import { cp, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pino } from 'pino'
-import { readConfig } from '@naic/installation/config.ts'
+import { readConfig } from '@naic/house/config.ts'
 import { openServices } from '@naic/site/server/services.ts'
 
 /** By SITE_URL: a data folder of a server that was started and stopped. */

@@ -1,6 +1,6 @@
 import { CompiledQuery, PostgresAdapter } from 'kysely'
-import { connected, type Statement, toStatement } from '@naic/platform/database/connected.ts'
-import type { Database } from '@naic/platform/database/database.ts'
+import { connected, type Statement, toStatement } from '@naic/store/database/connected.ts'
+import type { Database } from '@naic/store/database/database.ts'
 
 /** The same database. @param observe is called, and waited for, before each statement that reads. */
 export function observedDatabase(

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, inject } from 'vitest'
-import { readConfig } from '@naic/installation/config.ts'
+import { readConfig } from '@naic/house/config.ts'
 import { bucketOfTheRun, swiftKeys } from './start-swift.ts'
 
 /** Tests that need a store which speaks S3. @param name what they are about. */

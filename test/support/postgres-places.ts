@@ -1,9 +1,9 @@
-import { councilSchema } from '@naic/installation/council-schema.ts'
+import { councilSchema } from '@naic/house/council-schema.ts'
 import { randomUUID } from 'node:crypto'
 import { inject } from 'vitest'
-import { readConfig } from '@naic/installation/config.ts'
-import { openPostgresDatabase } from '@naic/platform/database/postgres/postgres-database.ts'
-import type { PostgresAddress } from '@naic/platform/database/postgres/postgres-session.ts'
+import { readConfig } from '@naic/house/config.ts'
+import { openPostgresDatabase } from '@naic/store/database/postgres/postgres-database.ts'
+import type { PostgresAddress } from '@naic/store/database/postgres/postgres-session.ts'
 import { queryAt } from './postgres-server.ts'
 
 /** Of the server that all tests of the run share. */

@@ -1,10 +1,10 @@
-import { councilSchema } from '@naic/installation/council-schema.ts'
+import { councilSchema } from '@naic/house/council-schema.ts'
 import { cp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { escapeLiteral } from 'pg'
-import type { Database } from '@naic/platform/database/database.ts'
-import { openSqliteDatabase } from '@naic/platform/database/sqlite/sqlite-database.ts'
+import type { Database } from '@naic/store/database/database.ts'
+import { openSqliteDatabase } from '@naic/store/database/sqlite/sqlite-database.ts'
 import { PostgresPlace } from './postgres-places.ts'
 
 /**

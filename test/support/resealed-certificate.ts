@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '@naic/platform/database/database.ts'
+import type { Database } from '@naic/store/database/database.ts'
 import { openCredential, sealCredential } from '@naic/registry/issuing/stored-certificate.ts'
 
 /**

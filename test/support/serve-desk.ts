@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { serveDesk } from '@naic/office/desk/serve/start-desk.ts'
 import type { Right } from '@naic/office/staff/roles.ts'
-import { readConfig } from '@naic/installation/config.ts'
+import { readConfig } from '@naic/house/config.ts'
 import type { ServedDesk } from './staff-at-desk.ts'
 
 export type DeskRoute = {

@@ -1,13 +1,13 @@
-import { councilSchema } from '@naic/installation/council-schema.ts'
+import { councilSchema } from '@naic/house/council-schema.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pino } from 'pino'
 import { vi } from 'vitest'
-import { openSqliteDatabase } from '@naic/platform/database/sqlite/sqlite-database.ts'
-import type { Letter, Mailer } from '@naic/platform/mail/mailer.ts'
-import { postLetter } from '@naic/platform/mail/letter-queue.ts'
-import { Outbox } from '@naic/platform/mail/outbox.ts'
+import { openSqliteDatabase } from '@naic/store/database/sqlite/sqlite-database.ts'
+import type { Letter, Mailer } from '@naic/store/mail/mailer.ts'
+import { postLetter } from '@naic/store/mail/letter-queue.ts'
+import { Outbox } from '@naic/store/mail/outbox.ts'
 
 export const minuteMs = 60_000
 export const quiet = pino({ level: 'silent' })

@@ -4,7 +4,7 @@ import { globSync } from 'node:fs'
 import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { councilSchema } from '@naic/installation/council-schema.ts'
+import { councilSchema } from '@naic/house/council-schema.ts'
 import { billOfMaterials, containedPackages, licencesOf } from './bill-of-materials.ts'
 
 export const architectures = ['x64', 'arm64'] as const

@@ -4,9 +4,9 @@ import { chown, mkdir, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { DatabaseUnusable } from '@naic/platform/database/database.ts'
-import { holdsTables } from '@naic/platform/database/postgres/postgres-database.ts'
-import type { PostgresAddress } from '@naic/platform/database/postgres/postgres-session.ts'
+import { DatabaseUnusable } from '@naic/store/database/database.ts'
+import { holdsTables } from '@naic/store/database/postgres/postgres-database.ts'
+import type { PostgresAddress } from '@naic/store/database/postgres/postgres-session.ts'
 import { BackupRefused } from './backup-format.ts'
 
 const run = promisify(execFile)

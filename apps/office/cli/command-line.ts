@@ -1,7 +1,7 @@
 import { Command as CommandLine, CommanderError, Help, Option } from 'commander'
-import { explainFailure } from '@naic/installation/explain-failure.ts'
-import { commit, version } from '@naic/platform/this-version.ts'
-import { printable, printableLines } from '@naic/platform/sheets/printable-text.ts'
+import { explainFailure } from '@naic/house/explain-failure.ts'
+import { commit, version } from '@naic/store/this-version.ts'
+import { printable, printableLines } from '@naic/store/sheets/printable-text.ts'
 import { askPersonalOptions, call, callByNpm, type Command, type Commands } from './command.ts'
 import type { Run } from './command-run.ts'
 

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
 import type { Readable, Writable } from 'node:stream'
-import { type Config, readConfig } from '@naic/installation/config.ts'
-import { givenSettings, misspeltSettings } from '@naic/installation/settings/given-settings.ts'
+import { type Config, readConfig } from '@naic/house/config.ts'
+import { givenSettings, misspeltSettings } from '@naic/house/settings/given-settings.ts'
 
 type Output = Writable & {
   isTTY?: boolean

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { type Command as CommandLine, InvalidArgumentError, Option } from 'commander'
 import { cleanCertificateId } from '@naic/admissions/forms/certificate-id.ts'
-import { daySamples, readDay } from '@naic/platform/sheets/indian-day.ts'
-import { printable } from '@naic/platform/sheets/printable-text.ts'
+import { daySamples, readDay } from '@naic/store/sheets/indian-day.ts'
+import { printable } from '@naic/store/sheets/printable-text.ts'
 import { askLine } from './ask.ts'
 import type { Run } from './command-run.ts'
 

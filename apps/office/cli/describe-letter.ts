@@ -1,5 +1,5 @@
-import type { Letter } from '@naic/platform/mail/mailer.ts'
-import { printable } from '@naic/platform/sheets/printable-text.ts'
+import type { Letter } from '@naic/store/mail/mailer.ts'
+import { printable } from '@naic/store/sheets/printable-text.ts'
 import { indented } from './print.ts'
 
 /** @returns all of a letter for a terminal, its text a little to the right. */

@@ -1,5 +1,5 @@
-import type { Config } from '@naic/installation/config.ts'
-import { forgetDeletedRows } from '@naic/installation/storage.ts'
+import type { Config } from '@naic/house/config.ts'
+import { forgetDeletedRows } from '@naic/house/storage.ts'
 import type { Run } from './command-run.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { type Command as CommandLine } from 'commander'
 import { isAddress, type Sought, whoIsMeant } from '#privacy/find-candidates.ts'
 import type { Asked, PersonFound } from '#privacy/find-person.ts'
-import { printable } from '@naic/platform/sheets/printable-text.ts'
+import { printable } from '@naic/store/sheets/printable-text.ts'
 import { askLine, canAsk } from './ask.ts'
 import type { Run } from './command-run.ts'
 import { PersonalOption } from './command.ts'

@@ -13,8 +13,8 @@ import type { Candidate } from '#privacy/find-candidates.ts'
 import type { Asked } from '#privacy/find-person.ts'
 import type { Section } from '#privacy/show-person.ts'
 import type { Person } from '#staff/roles.ts'
-import type { ListedLetter, StoredLetter } from '@naic/platform/mail/stored-letters.ts'
-import type { Letter } from '@naic/platform/mail/mailer.ts'
+import type { ListedLetter, StoredLetter } from '@naic/store/mail/stored-letters.ts'
+import type { Letter } from '@naic/store/mail/mailer.ts'
 import type { Conflict } from '@naic/registry/issuing/issued-before.ts'
 import type { CertificateFacts } from '@naic/ledger/format/credential.ts'
 import type { Verdict } from '@naic/ledger/verify/verdict.ts'
@@ -26,7 +26,7 @@ import type {
   RevokedBefore,
 } from '@naic/registry/issuing/revoke-certificate.ts'
 import type { OrderRow } from '#orders/order-summary.ts'
-import type { Mistake } from '@naic/platform/sheets/read-table.ts'
+import type { Mistake } from '@naic/store/sheets/read-table.ts'
 
 /** What the desk's page and its server say to each other, as JSON. */
 

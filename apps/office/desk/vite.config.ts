@@ -2,7 +2,7 @@ import { cp } from 'node:fs/promises'
 import path from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
-import { version } from '@naic/platform/this-version.ts'
+import { version } from '@naic/store/this-version.ts'
 import { cssTarget } from '../../../tools/css-target.ts'
 import { listPackages } from '../../../tools/list-packages.ts'
 

@@ -1,5 +1,5 @@
-import type { Config } from '@naic/installation/config.ts'
-import { type Database, NoRight } from '@naic/platform/database/database.ts'
+import type { Config } from '@naic/house/config.ts'
+import { type Database, NoRight } from '@naic/store/database/database.ts'
 import { everyRole, type Role } from '#staff/roles.ts'
 import { listStaff, type StaffMember } from '#staff/staff.ts'
 import { type Found, right, warning } from './finding.ts'

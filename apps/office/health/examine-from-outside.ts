@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:tls'
-import type { Config } from '@naic/installation/config.ts'
-import type { Database } from '@naic/platform/database/database.ts'
+import type { Config } from '@naic/house/config.ts'
+import type { Database } from '@naic/store/database/database.ts'
 import { duration, type Found, right, warning, wrong } from './finding.ts'
 
 /** Certbot renews a month before. */

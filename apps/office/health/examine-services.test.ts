@@ -2,7 +2,7 @@ import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { readConfig } from '@naic/installation/config.ts'
+import { readConfig } from '@naic/house/config.ts'
 import { examineBackups, examineRehearsal } from './examine-services.ts'
 
 let folder: string

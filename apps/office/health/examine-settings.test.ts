@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readConfig } from '@naic/installation/config.ts'
+import { readConfig } from '@naic/house/config.ts'
 import { examineSettings } from './examine-settings.ts'
 
 const settings = {

@@ -1,9 +1,9 @@
 import { inventedFacts } from '@naic/content/invented-facts.ts'
-import { type Config, isOfThisMachine, noTaskForm } from '@naic/installation/config.ts'
-import { noSetting } from '@naic/installation/settings/given-settings.ts'
-import { ConfigError } from '@naic/platform/config-error.ts'
-import type { Database } from '@naic/platform/database/database.ts'
-import { standingSamples } from '@naic/installation/council-issuer.ts'
+import { type Config, isOfThisMachine, noTaskForm } from '@naic/house/config.ts'
+import { noSetting } from '@naic/house/settings/given-settings.ts'
+import { ConfigError } from '@naic/store/config-error.ts'
+import type { Database } from '@naic/store/database/database.ts'
+import { standingSamples } from '@naic/house/council-issuer.ts'
 import { type Found, right, warning, wrong } from './finding.ts'
 
 /** Reads the settings, without those that are named; throws ConfigError for the first that is wrong. */

@@ -9,20 +9,20 @@ import {
   unclaimedResumes,
   underWayMs,
 } from '@naic/admissions/applications/sweep-resumes.ts'
-import type { Config } from '@naic/installation/config.ts'
-import { ConfigError } from '@naic/platform/config-error.ts'
-import { schemaFor } from '@naic/installation/council-schema.ts'
-import { type Database, DatabaseUnusable } from '@naic/platform/database/database.ts'
+import type { Config } from '@naic/house/config.ts'
+import { ConfigError } from '@naic/store/config-error.ts'
+import { schemaFor } from '@naic/house/council-schema.ts'
+import { type Database, DatabaseUnusable } from '@naic/store/database/database.ts'
 import {
   lookIntoPostgres,
   openPostgresDatabase,
-} from '@naic/platform/database/postgres/postgres-database.ts'
-import type { SchemaState } from '@naic/platform/database/migrations.ts'
-import { lookIntoSqlite } from '@naic/platform/database/sqlite/sqlite-database.ts'
-import { Staging } from '@naic/platform/files/staging.ts'
-import { requireNotMoved } from '@naic/installation/moved-data.ts'
-import { resumePlaceFault } from '@naic/installation/resume-place.ts'
-import { databaseFile, openFiles } from '@naic/installation/storage.ts'
+} from '@naic/store/database/postgres/postgres-database.ts'
+import type { SchemaState } from '@naic/store/database/migrations.ts'
+import { lookIntoSqlite } from '@naic/store/database/sqlite/sqlite-database.ts'
+import { Staging } from '@naic/store/files/staging.ts'
+import { requireNotMoved } from '@naic/house/moved-data.ts'
+import { resumePlaceFault } from '@naic/house/resume-place.ts'
+import { databaseFile, openFiles } from '@naic/house/storage.ts'
 import { type Found, megabytes, right, warning, wrong } from './finding.ts'
 
 const startFirst = 'Start the server: it makes what it needs. Or look whether the setting is right.'

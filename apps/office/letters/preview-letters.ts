@@ -12,9 +12,9 @@ import {
 } from '@naic/admissions/letters/letters.ts'
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import { applicationStatuses, statuses } from '@naic/admissions/applications/application-status.ts'
-import type { Config } from '@naic/installation/config.ts'
-import { compose, escaped } from '@naic/platform/mail/compose.ts'
-import type { Letter, Mailbox } from '@naic/platform/mail/mailer.ts'
+import type { Config } from '@naic/house/config.ts'
+import { compose, escaped } from '@naic/store/mail/compose.ts'
+import type { Letter, Mailbox } from '@naic/store/mail/mailer.ts'
 import { certificateAddress, certificatePdfAddress } from '@naic/registry/registry.ts'
 
 type SampleSettings = Pick<Config, 'siteUrl' | 'staffEmail'>

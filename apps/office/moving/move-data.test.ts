@@ -1,11 +1,11 @@
-import { councilSchema } from '@naic/installation/council-schema.ts'
+import { councilSchema } from '@naic/house/council-schema.ts'
 import { sql } from 'kysely'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openSqliteDatabase } from '@naic/platform/database/sqlite/sqlite-database.ts'
-import type { Database } from '@naic/platform/database/database.ts'
+import { openSqliteDatabase } from '@naic/store/database/sqlite/sqlite-database.ts'
+import type { Database } from '@naic/store/database/database.ts'
 
 let folder: string
 let database: Database

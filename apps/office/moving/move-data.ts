@@ -2,27 +2,22 @@ import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { type Insertable, sql } from 'kysely'
 import { unclaimedResumes } from '@naic/admissions/applications/sweep-resumes.ts'
-import type { Config } from '@naic/installation/config.ts'
-import { ConfigError } from '@naic/platform/config-error.ts'
-import { lockDataFolder, makeDataFolder } from '@naic/installation/data-folder.ts'
-import type { Database } from '@naic/platform/database/database.ts'
-import { whileAlone } from '@naic/platform/database/sqlite/sqlite-database.ts'
-import { type Tables, tablesThat } from '@naic/platform/database/tables.ts'
-import { type FileStore, fileKeyPattern } from '@naic/platform/files/file-store.ts'
-import { Staging } from '@naic/platform/files/staging.ts'
+import type { Config } from '@naic/house/config.ts'
+import { ConfigError } from '@naic/store/config-error.ts'
+import { lockDataFolder, makeDataFolder } from '@naic/house/data-folder.ts'
+import type { Database } from '@naic/store/database/database.ts'
+import { whileAlone } from '@naic/store/database/sqlite/sqlite-database.ts'
+import { type Tables, tablesThat } from '@naic/store/database/tables.ts'
+import { type FileStore, fileKeyPattern } from '@naic/store/files/file-store.ts'
+import { Staging } from '@naic/store/files/staging.ts'
 import { checkResumes, type Progress } from '#health/check-stored.ts'
-import {
-  type MovedData,
-  readMoved,
-  requireNotMoved,
-  writeMoved,
-} from '@naic/installation/moved-data.ts'
-import { openRegistryIn } from '@naic/installation/open-certificates.ts'
+import { type MovedData, readMoved, requireNotMoved, writeMoved } from '@naic/house/moved-data.ts'
+import { openRegistryIn } from '@naic/house/open-certificates.ts'
 import { checkStart } from '@naic/registry/audit/check-start.ts'
 import { verifyLog } from '@naic/registry/audit/verify-log.ts'
 import type { Registry } from '@naic/registry/registry.ts'
 import { RegistryRefused } from '@naic/registry/registry-refused.ts'
-import { databaseFile, openDatabase, openFiles, requireStored } from '@naic/installation/storage.ts'
+import { databaseFile, openDatabase, openFiles, requireStored } from '@naic/house/storage.ts'
 
 type Table = keyof Tables
 

@@ -1,4 +1,4 @@
-import type { SheetColumn } from '@naic/platform/sheets/to-csv.ts'
+import type { SheetColumn } from '@naic/store/sheets/to-csv.ts'
 import type { Issued } from '@naic/registry/issuing/issued-before.ts'
 
 /** What a sheet says of certificates that were issued. Programs go by these names. */

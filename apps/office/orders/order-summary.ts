@@ -1,10 +1,10 @@
 import type { Order } from '@naic/registry/issuing/order.ts'
-import { programmeOf, readProgrammes } from '@naic/installation/programmes.ts'
+import { programmeOf, readProgrammes } from '@naic/house/programmes.ts'
 import { findRepeats, type Repeat } from '@naic/registry/issuing/find-repeats.ts'
 import { type Conflict, findIssued, type Issued } from '@naic/registry/issuing/issued-before.ts'
 import { type OfferedField, whyNotOffered } from './read-orders.ts'
-import { printable } from '@naic/platform/sheets/printable-text.ts'
-import { shortDay } from '@naic/platform/sheets/indian-day.ts'
+import { printable } from '@naic/store/sheets/printable-text.ts'
+import { shortDay } from '@naic/store/sheets/indian-day.ts'
 import type { Registry } from '@naic/registry/registry.ts'
 
 /** What staff see before certificates are issued, while a slip can still be mended. */

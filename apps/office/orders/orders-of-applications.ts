@@ -1,10 +1,10 @@
 import programme from '@naic/content/programme.json' with { type: 'json' }
 import { domains } from '@naic/admissions/forms/application-form.ts'
 import { referenceOf } from '@naic/admissions/forms/reference.ts'
-import type { Database } from '@naic/platform/database/database.ts'
+import type { Database } from '@naic/store/database/database.ts'
 import { standingOf } from '@naic/registry/issuing/stored-certificate.ts'
 import type { Order } from '@naic/registry/issuing/order.ts'
-import { type Programme, readProgrammes } from '@naic/installation/programmes.ts'
+import { type Programme, readProgrammes } from '@naic/house/programmes.ts'
 import { keysQuery, readKeys, voidingKey } from '@naic/registry/keys/registry-keys.ts'
 import { checkOrder } from './read-orders.ts'
 import { readSigned } from '@naic/ledger/format/credential.ts'

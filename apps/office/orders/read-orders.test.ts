@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { utf8 } from '@naic/ledger/format/bytes.ts'
-import { decodeTable } from '@naic/platform/sheets/decode-table.ts'
+import { decodeTable } from '@naic/store/sheets/decode-table.ts'
 import { readOrders } from './read-orders.ts'
 
 const heading = 'reference,holder,domain,duration,verified_on,email'

@@ -1,22 +1,22 @@
 import programme from '@naic/content/programme.json' with { type: 'json' }
 import { domains } from '@naic/admissions/forms/application-form.ts'
-import { nearestMeant } from '@naic/platform/sheets/nearest-meant.ts'
+import { nearestMeant } from '@naic/store/sheets/nearest-meant.ts'
 import * as v from 'valibot'
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
-import { visibleText } from '@naic/platform/sheets/visible-text.ts'
+import { visibleText } from '@naic/store/sheets/visible-text.ts'
 import { type Order, whyUnsafe } from '@naic/registry/issuing/order.ts'
-import { daySamples, readDay, todayInIndia } from '@naic/platform/sheets/indian-day.ts'
-import { formulaSign } from '@naic/platform/sheets/printable-text.ts'
+import { daySamples, readDay, todayInIndia } from '@naic/store/sheets/indian-day.ts'
+import { formulaSign } from '@naic/store/sheets/printable-text.ts'
 import { commonHeadings, headingsOf } from '@naic/admissions/forms/common-headings.ts'
 import { emailAddress } from '@naic/admissions/forms/text-rules.ts'
-import { readProgrammes, wrongInternship } from '@naic/installation/programmes.ts'
+import { readProgrammes, wrongInternship } from '@naic/house/programmes.ts'
 import {
   headingMistake,
   type Mistake,
   mistakeAt,
   readHeading,
   type Table,
-} from '@naic/platform/sheets/read-table.ts'
+} from '@naic/store/sheets/read-table.ts'
 
 /** What certificates are issued for, as it is written on them. */
 const offers = {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { hasPhone } from '@naic/admissions/applications/same-person.ts'
 import { referenceOf } from '@naic/admissions/forms/reference.ts'
-import type { Database } from '@naic/platform/database/database.ts'
-import { columnContains } from '@naic/platform/database/search-conditions.ts'
+import type { Database } from '@naic/store/database/database.ts'
+import { columnContains } from '@naic/store/database/search-conditions.ts'
 import type { Asked } from './find-person.ts'
 
 /** What many people may share: it leads to what was sent, one by one, and never to a person. */

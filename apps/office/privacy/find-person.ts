@@ -1,9 +1,9 @@
 import { type Selectable, sql } from 'kysely'
 import { idsOf } from '@naic/admissions/forms/reference.ts'
-import type { Config } from '@naic/installation/config.ts'
-import type { Database } from '@naic/platform/database/database.ts'
+import type { Config } from '@naic/house/config.ts'
+import type { Database } from '@naic/store/database/database.ts'
 import { rowsWithIds } from '@naic/admissions/retention/people-rows.ts'
-import type { Tables } from '@naic/platform/database/tables.ts'
+import type { Tables } from '@naic/store/database/tables.ts'
 
 /** What the tables have of a person. `findCertificatesOf` finds certificates. */
 export type Held = {

@@ -2,8 +2,8 @@ import { yourDataWords as words } from '@naic/content/your-data.ts'
 import { internshipOnDisk } from '@naic/content/internships-on-disk.ts'
 import { receipts } from '@naic/admissions/applications/kept-facts.ts'
 import { applicationFacts, type Fact, messageFacts } from '@naic/admissions/forms/shown-fields.ts'
-import { longDayInIndia, timeInIndia } from '@naic/platform/sheets/indian-day.ts'
-import { printable, printableLines } from '@naic/platform/sheets/printable-text.ts'
+import { longDayInIndia, timeInIndia } from '@naic/store/sheets/indian-day.ts'
+import { printable, printableLines } from '@naic/store/sheets/printable-text.ts'
 import { certificateFileOf, type PersonData } from './collect-person.ts'
 
 /** What we hold of a person, for people to read. */

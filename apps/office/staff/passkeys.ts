@@ -7,8 +7,8 @@ import {
   verifyRegistrationResponse,
   type WebAuthnCredential,
 } from '@simplewebauthn/server'
-import type { Database, Reading } from '@naic/platform/database/database.ts'
-import { enterDeed } from '@naic/platform/journal/journal.ts'
+import type { Database, Reading } from '@naic/store/database/database.ts'
+import { enterDeed } from '@naic/store/journal/journal.ts'
 import { beginSession, type SignedIn } from './sessions.ts'
 import { endOf, hashOf } from './staff.ts'
 

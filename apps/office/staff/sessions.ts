@@ -1,4 +1,4 @@
-import type { Database, Transaction } from '@naic/platform/database/database.ts'
+import type { Database, Transaction } from '@naic/store/database/database.ts'
 import type { Person } from './roles.ts'
 import { rightsOf } from './roles.ts'
 import { hashOf, newSecret, rolesIn } from './staff.ts'

@@ -1,8 +1,8 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { personName } from '@naic/admissions/forms/text-rules.ts'
-import { type Database, NoRight, type Transaction } from '@naic/platform/database/database.ts'
-import { enterDeed } from '@naic/platform/journal/journal.ts'
+import { type Database, NoRight, type Transaction } from '@naic/store/database/database.ts'
+import { enterDeed } from '@naic/store/journal/journal.ts'
 import { everyRole, type Role } from './roles.ts'
 
 /** Who works at the desk. Only the operator adds people and says what they may do. */

@@ -1,5 +1,5 @@
-import { readConfig } from '@naic/installation/config.ts'
-import { beginRegistry } from '@naic/installation/open-certificates.ts'
+import { readConfig } from '@naic/house/config.ts'
+import { beginRegistry } from '@naic/house/open-certificates.ts'
 
 /** The thread in which the server makes the registry. */
 await beginRegistry(readConfig(process.env))

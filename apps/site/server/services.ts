@@ -2,20 +2,20 @@ import path from 'node:path'
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import type { ApplicationServices } from '@naic/admissions/applications/submit-application.ts'
 import { type ScanResult, scanForVirus } from '@naic/admissions/applications/virus-scanner.ts'
-import { readBackupNotes } from '@naic/installation/backup-notes.ts'
-import type { Config } from '@naic/installation/config.ts'
+import { readBackupNotes } from '@naic/house/backup-notes.ts'
+import type { Config } from '@naic/house/config.ts'
 import type { ContactServices } from '@naic/admissions/messages/submit-message.ts'
-import type { Database } from '@naic/platform/database/database.ts'
-import { DamageCheck } from '@naic/platform/database/sqlite/damage-check.ts'
-import { whileAlone } from '@naic/platform/database/sqlite/sqlite-database.ts'
-import { removeUnfinished } from '@naic/platform/files/durable-file.ts'
-import { Staging } from '@naic/platform/files/staging.ts'
-import type { Log } from '@naic/platform/log.ts'
-import { GiveBackMemory } from '@naic/platform/give-back-memory.ts'
-import { openFolderMailer } from '@naic/platform/mail/folder-mailer.ts'
-import { Outbox } from '@naic/platform/mail/outbox.ts'
-import { openSmtpMailer } from '@naic/platform/mail/smtp-mailer.ts'
-import { openRegistryIn } from '@naic/installation/open-certificates.ts'
+import type { Database } from '@naic/store/database/database.ts'
+import { DamageCheck } from '@naic/store/database/sqlite/damage-check.ts'
+import { whileAlone } from '@naic/store/database/sqlite/sqlite-database.ts'
+import { removeUnfinished } from '@naic/store/files/durable-file.ts'
+import { Staging } from '@naic/store/files/staging.ts'
+import type { Log } from '@naic/store/log.ts'
+import { GiveBackMemory } from '@naic/house/give-back-memory.ts'
+import { openFolderMailer } from '@naic/store/mail/folder-mailer.ts'
+import { Outbox } from '@naic/store/mail/outbox.ts'
+import { openSmtpMailer } from '@naic/store/mail/smtp-mailer.ts'
+import { openRegistryIn } from '@naic/house/open-certificates.ts'
 import {
   RegularRetention,
   requireRightToRemove,
@@ -32,8 +32,8 @@ import {
   WitnessCosignatures,
 } from '@naic/registry/witnesses/witness-cosignatures.ts'
 import { WitnessRounds } from '@naic/registry/witnesses/witness-rounds.ts'
-import { keepResumePlace } from '@naic/installation/resume-place.ts'
-import { databaseFile, isNew, openStorage } from '@naic/installation/storage.ts'
+import { keepResumePlace } from '@naic/house/resume-place.ts'
+import { databaseFile, isNew, openStorage } from '@naic/house/storage.ts'
 
 /** Visitors ask for single rows by an index; only the hourly sweep reads through all of them. */
 const keptOfDatabaseMb = 4
@@ -128,7 +128,7 @@ async function tidyKeys(config: Config): Promise<void> {
 /** Loads the library for metrics only if they are wanted: it takes memory and time. */
 async function takeMetrics({ metrics, witnesses }: Config, database: Database) {
   if (!metrics) return undefined
-  const { Metrics } = await import('@naic/platform/metrics/metrics.ts')
+  const { Metrics } = await import('@naic/house/metrics/metrics.ts')
   return new Metrics(database, async () => (await silentWitnesses(database, witnesses)).length)
 }
 

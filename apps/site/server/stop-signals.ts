@@ -1,4 +1,4 @@
-import type { Log } from '@naic/platform/log.ts'
+import type { Log } from '@naic/store/log.ts'
 
 /** For the whole stop. Docker, like other service managers, kills a server after ten seconds. */
 const stopMs = 9_000

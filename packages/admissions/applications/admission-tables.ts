@@ -9,7 +9,7 @@ import {
   orNull,
   type RowsOf,
   text,
-} from '@naic/platform/database/tables.ts'
+} from '@naic/store/database/tables.ts'
 import { keptFacts, type KeptFact } from './kept-facts.ts'
 
 /** A form's answers are columns with the names of their fields, null if a field may be left blank. */
@@ -242,6 +242,6 @@ export const admissionTables = {
   ),
 }
 
-declare module '@naic/platform/database/tables.ts' {
+declare module '@naic/store/database/tables.ts' {
   interface Tables extends RowsOf<typeof admissionTables> {}
 }

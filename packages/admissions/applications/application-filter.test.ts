@@ -7,8 +7,8 @@ import {
   openEmptyDatabase,
   storeApplications,
 } from '@naic/test/support/stored-applications.ts'
-import type { Database } from '@naic/platform/database/database.ts'
-import { dayInIndia } from '@naic/platform/sheets/indian-day.ts'
+import type { Database } from '@naic/store/database/database.ts'
+import { dayInIndia } from '@naic/store/sheets/indian-day.ts'
 import { type ApplicationFilter, countOf, readFilter } from './application-filter.ts'
 import { applicationStatuses } from './application-status.ts'
 import { countApplications } from './count-applications.ts'

@@ -8,17 +8,17 @@ import {
   idWithin,
   inSmallLetters,
   smallLettersContain,
-} from '@naic/platform/database/search-conditions.ts'
-import type { Reading } from '@naic/platform/database/database.ts'
-import type { Tables } from '@naic/platform/database/tables.ts'
+} from '@naic/store/database/search-conditions.ts'
+import type { Reading } from '@naic/store/database/database.ts'
+import type { Tables } from '@naic/store/database/tables.ts'
 import {
   daySamples,
   daysLater,
   readDay,
   shortDay,
   startOfDay,
-} from '@naic/platform/sheets/indian-day.ts'
-import { folded, nearestMeant } from '@naic/platform/sheets/nearest-meant.ts'
+} from '@naic/store/sheets/indian-day.ts'
+import { folded, nearestMeant } from '@naic/store/sheets/nearest-meant.ts'
 import { applicationStatuses, type ApplicationStatus } from './application-status.ts'
 import { readTag, receipts, scores, storedTags } from './kept-facts.ts'
 

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { internshipOnDisk } from '@naic/content/internships-on-disk.ts'
 import { years } from '#forms/application-form.ts'
-import type { Database } from '@naic/platform/database/database.ts'
-import { dayInIndia, daysLater, mondayOf } from '@naic/platform/sheets/indian-day.ts'
-import { lettersAlone } from '@naic/platform/sheets/nearest-meant.ts'
+import type { Database } from '@naic/store/database/database.ts'
+import { dayInIndia, daysLater, mondayOf } from '@naic/store/sheets/indian-day.ts'
+import { lettersAlone } from '@naic/store/sheets/nearest-meant.ts'
 import {
   type ApplicationFilter,
   applicationsAlone,

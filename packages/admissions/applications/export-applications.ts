@@ -3,12 +3,12 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { resumeEnding } from '#forms/resume.ts'
 import { referenceOf } from '#forms/reference.ts'
-import type { Database } from '@naic/platform/database/database.ts'
-import type { FileStore } from '@naic/platform/files/file-store.ts'
-import { isUnfinished, removeUnfinished } from '@naic/platform/files/durable-file.ts'
-import { saveStream, writeNewFile } from '@naic/platform/files/write-new-file.ts'
-import type { SheetColumn } from '@naic/platform/sheets/to-csv.ts'
-import { type SheetKind, sheetKinds, writeSheet } from '@naic/platform/sheets/write-sheet.ts'
+import type { Database } from '@naic/store/database/database.ts'
+import type { FileStore } from '@naic/store/files/file-store.ts'
+import { isUnfinished, removeUnfinished } from '@naic/store/files/durable-file.ts'
+import { saveStream, writeNewFile } from '@naic/store/files/write-new-file.ts'
+import type { SheetColumn } from '@naic/store/sheets/to-csv.ts'
+import { type SheetKind, sheetKinds, writeSheet } from '@naic/store/sheets/write-sheet.ts'
 import {
   applicationColumns,
   type ApplicationRow,

@@ -1,4 +1,4 @@
-import type { SheetColumn } from '@naic/platform/sheets/to-csv.ts'
+import type { SheetColumn } from '@naic/store/sheets/to-csv.ts'
 import type { ApplicationStatus } from './application-status.ts'
 
 /**

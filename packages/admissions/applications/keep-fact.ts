@@ -1,14 +1,14 @@
 import * as v from 'valibot'
 import { emptyToNull, line, personName, readEmail } from '#forms/text-rules.ts'
-import type { Database, Transaction } from '@naic/platform/database/database.ts'
-import { enterDeed } from '@naic/platform/journal/journal.ts'
+import type { Database, Transaction } from '@naic/store/database/database.ts'
+import { enterDeed } from '@naic/store/journal/journal.ts'
 import {
   dayInIndia,
   daySamples,
   readDay,
   shortDay,
   todayInIndia,
-} from '@naic/platform/sheets/indian-day.ts'
+} from '@naic/store/sheets/indian-day.ts'
 import {
   type Kept,
   type KeptFact,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { emptyToNull, line } from '#forms/text-rules.ts'
-import { shortDay } from '@naic/platform/sheets/indian-day.ts'
+import { shortDay } from '@naic/store/sheets/indian-day.ts'
 
 /**
  * What the office keeps beside an application, each thing once: desk, command line, history and journal

@@ -4,8 +4,8 @@ import { type Application, applicationSchema } from '#forms/application-form.ts'
 import { answersOf, fieldsOf } from '#forms/form-schema.ts'
 import { idsMeant, referenceOf } from '#forms/reference.ts'
 import { type ShownField, shownOfApplication } from '#forms/shown-fields.ts'
-import type { Database, Reading } from '@naic/platform/database/database.ts'
-import type { SheetColumn } from '@naic/platform/sheets/to-csv.ts'
+import type { Database, Reading } from '@naic/store/database/database.ts'
+import type { SheetColumn } from '@naic/store/sheets/to-csv.ts'
 import {
   type ApplicationFilter,
   applicationsOf,

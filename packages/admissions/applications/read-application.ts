@@ -1,9 +1,9 @@
-import { type Database } from '@naic/platform/database/database.ts'
+import { type Database } from '@naic/store/database/database.ts'
 import {
   selectLetters,
   type StoredLetter,
   toStoredLetter,
-} from '@naic/platform/mail/stored-letters.ts'
+} from '@naic/store/mail/stored-letters.ts'
 import type { KeptFact } from './kept-facts.ts'
 import { findSamePerson, type SamePerson } from './same-person.ts'
 import {
@@ -13,8 +13,8 @@ import {
   toListed,
 } from './list-applications.ts'
 import type { Readable } from 'node:stream'
-import type { FileStore } from '@naic/platform/files/file-store.ts'
-import { saveStream } from '@naic/platform/files/write-new-file.ts'
+import type { FileStore } from '@naic/store/files/file-store.ts'
+import { saveStream } from '@naic/store/files/write-new-file.ts'
 import { idsOf, referenceOf } from '#forms/reference.ts'
 import { type Standing, standingOf } from '@naic/registry/issuing/stored-certificate.ts'
 import { keysQuery } from '@naic/registry/keys/registry-keys.ts'

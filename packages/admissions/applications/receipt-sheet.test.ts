@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { decodeTable } from '@naic/platform/sheets/decode-table.ts'
+import { decodeTable } from '@naic/store/sheets/decode-table.ts'
 import { registryEngines } from '@naic/test/support/registry-engines.ts'
 import { TestRegistry } from '@naic/test/support/start-registry.ts'
 import { decisionsOn } from '@naic/test/support/decisions.ts'

@@ -1,14 +1,9 @@
 import programme from '@naic/content/programme.json' with { type: 'json' }
 import { commonHeadings, headingsOf } from '#forms/common-headings.ts'
 import { idsOf } from '#forms/reference.ts'
-import type { Database } from '@naic/platform/database/database.ts'
-import { daySamples, readDayOfMoment } from '@naic/platform/sheets/indian-day.ts'
-import {
-  type Mistake,
-  mistakeAt,
-  readHeading,
-  type Table,
-} from '@naic/platform/sheets/read-table.ts'
+import type { Database } from '@naic/store/database/database.ts'
+import { daySamples, readDayOfMoment } from '@naic/store/sheets/indian-day.ts'
+import { type Mistake, mistakeAt, readHeading, type Table } from '@naic/store/sheets/read-table.ts'
 import { keepFact, readReceived } from './keep-fact.ts'
 import { keptInWords, type Receipt } from './kept-facts.ts'
 import {

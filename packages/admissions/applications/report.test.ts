@@ -1,7 +1,7 @@
-import type { Question } from '@naic/platform/database/database.ts'
+import type { Question } from '@naic/store/database/database.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Database } from '@naic/platform/database/database.ts'
-import { insertRows } from '@naic/platform/database/insert-rows.ts'
+import type { Database } from '@naic/store/database/database.ts'
+import { insertRows } from '@naic/store/database/insert-rows.ts'
 import {
   applicationRow,
   type EmptyDatabase,

@@ -25,7 +25,7 @@ import {
   xlsx,
 } from '@naic/test/support/word-packages.ts'
 import { zip } from '@naic/test/support/zip-file.ts'
-import { Staging } from '@naic/platform/files/staging.ts'
+import { Staging } from '@naic/store/files/staging.ts'
 import { detectResumeType } from './resume-type.ts'
 
 let folder: string

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
-import type { StagedFile } from '@naic/platform/files/staging.ts'
+import type { StagedFile } from '@naic/store/files/staging.ts'
 
 export type ResumeType =
   | 'application/pdf'

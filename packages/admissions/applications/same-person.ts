@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { referenceOf } from '#forms/reference.ts'
-import type { Database } from '@naic/platform/database/database.ts'
+import type { Database } from '@naic/store/database/database.ts'
 import { samePhone, sameEmail, unreadInPhone } from './admission-tables.ts'
 import { type ListedApplication, selectListed, toListed } from './list-applications.ts'
 

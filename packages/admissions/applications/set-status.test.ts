@@ -3,7 +3,7 @@ import { referenceOf } from '#forms/reference.ts'
 import { registryEngines } from '@naic/test/support/registry-engines.ts'
 import { TestRegistry } from '@naic/test/support/start-registry.ts'
 import { decisionsOn } from '@naic/test/support/decisions.ts'
-import { readJournal } from '@naic/platform/journal/journal.ts'
+import { readJournal } from '@naic/store/journal/journal.ts'
 import { revokeCertificate } from '@naic/registry/issuing/revoke-certificate.ts'
 
 describe.each(registryEngines)('on $name', (engine) => {

@@ -1,12 +1,12 @@
 import type { Selectable } from 'kysely'
 import { senderMailbox } from '#letters/greetable.ts'
 import { internshipOnDisk } from '@naic/content/internships-on-disk.ts'
-import type { Database, Transaction } from '@naic/platform/database/database.ts'
-import type { Tables } from '@naic/platform/database/tables.ts'
-import { enterDeed } from '@naic/platform/journal/journal.ts'
-import type { Letter } from '@naic/platform/mail/mailer.ts'
-import { postLetter } from '@naic/platform/mail/letter-queue.ts'
-import type { Outbox } from '@naic/platform/mail/outbox.ts'
+import type { Database, Transaction } from '@naic/store/database/database.ts'
+import type { Tables } from '@naic/store/database/tables.ts'
+import { enterDeed } from '@naic/store/journal/journal.ts'
+import type { Letter } from '@naic/store/mail/mailer.ts'
+import { postLetter } from '@naic/store/mail/letter-queue.ts'
+import type { Outbox } from '@naic/store/mail/outbox.ts'
 import {
   type ApplicationStatus,
   noteAlone,

@@ -7,7 +7,7 @@ import {
   readDay,
   shortDay,
   todayInIndia,
-} from '@naic/platform/sheets/indian-day.ts'
+} from '@naic/store/sheets/indian-day.ts'
 import { type Read, readInternship } from './application-filter.ts'
 import { type ApplicationStatus, statuses } from './application-status.ts'
 import type { ListedApplication } from './list-applications.ts'

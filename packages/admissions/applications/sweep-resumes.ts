@@ -1,6 +1,6 @@
-import type { Database } from '@naic/platform/database/database.ts'
-import type { FileStore } from '@naic/platform/files/file-store.ts'
-import { inBatches } from '@naic/platform/files/in-batches.ts'
+import type { Database } from '@naic/store/database/database.ts'
+import type { FileStore } from '@naic/store/files/file-store.ts'
+import { inBatches } from '@naic/store/files/in-batches.ts'
 
 /** Finds resumes that no application names, and removes them if they are few. */
 

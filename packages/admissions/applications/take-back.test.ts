@@ -4,9 +4,9 @@ import { registryEngines } from '@naic/test/support/registry-engines.ts'
 import { TestRegistry } from '@naic/test/support/start-registry.ts'
 import { decisionsOn } from '@naic/test/support/decisions.ts'
 import { quiet } from '@naic/test/support/trial-outbox.ts'
-import { readJournal } from '@naic/platform/journal/journal.ts'
-import type { Mailer } from '@naic/platform/mail/mailer.ts'
-import { Outbox } from '@naic/platform/mail/outbox.ts'
+import { readJournal } from '@naic/store/journal/journal.ts'
+import type { Mailer } from '@naic/store/mail/mailer.ts'
+import { Outbox } from '@naic/store/mail/outbox.ts'
 import { readOpenChanges, takeBack } from './take-back.ts'
 
 const idOf = (number: number) => `00000000-00${10 + number}-4000-8000-000000000000`

@@ -1,7 +1,7 @@
 import { referenceOf } from '#forms/reference.ts'
-import type { Database, Reading } from '@naic/platform/database/database.ts'
-import { enterDeed } from '@naic/platform/journal/journal.ts'
-import { isPosted, unpostLetter } from '@naic/platform/mail/letter-queue.ts'
+import type { Database, Reading } from '@naic/store/database/database.ts'
+import { enterDeed } from '@naic/store/journal/journal.ts'
+import { isPosted, unpostLetter } from '@naic/store/mail/letter-queue.ts'
 import { type ApplicationStatus, noteAlone, statusFrom } from './application-status.ts'
 import {
   findApplication,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Behaviour, startScanner, virus } from '@naic/test/support/start-scanner.ts'
-import { Unavailable } from '@naic/platform/unavailable.ts'
+import { Unavailable } from '@naic/store/unavailable.ts'
 import { scanForVirus } from './virus-scanner.ts'
 
 let folder: string

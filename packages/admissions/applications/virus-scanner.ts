@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { open } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
-import { Unavailable } from '@naic/platform/unavailable.ts'
+import { Unavailable } from '@naic/store/unavailable.ts'
 
 /** Where clamd listens. */
 export type ScannerAddress = { host: string; port: number } | { path: string }

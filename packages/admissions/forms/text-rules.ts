@@ -1,10 +1,5 @@
 import * as v from 'valibot'
-import {
-  fillers,
-  unusable,
-  visibleLength,
-  withoutHidden,
-} from '@naic/platform/sheets/visible-text.ts'
+import { fillers, unusable, visibleLength, withoutHidden } from '@naic/store/sheets/visible-text.ts'
 
 /**
  * Valibot pieces that the forms' schemas are made of. The most that a text may have counts

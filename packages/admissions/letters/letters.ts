@@ -2,7 +2,7 @@ import type { Application } from '#forms/application-form.ts'
 import type { ContactMessage } from '#forms/contact-form.ts'
 import { referenceOf } from '#forms/reference.ts'
 import { greetable } from './greetable.ts'
-import { timeInIndia } from '@naic/platform/sheets/indian-day.ts'
+import { timeInIndia } from '@naic/store/sheets/indian-day.ts'
 import { applicationFacts, type Fact, messageFacts } from '#forms/shown-fields.ts'
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import { howToPay, programmeFacts } from '@naic/content/programme-facts.ts'

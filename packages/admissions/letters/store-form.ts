@@ -2,10 +2,10 @@ import type { InsertResult } from 'kysely'
 import { senderMailbox } from './greetable.ts'
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import type { Accepted } from '#forms/form-outcome.ts'
-import type { Database, Transaction } from '@naic/platform/database/database.ts'
-import { type FormLetters, isPosted, postFormLetters } from '@naic/platform/mail/letter-queue.ts'
-import type { Outbox } from '@naic/platform/mail/outbox.ts'
-import { dayInIndia } from '@naic/platform/sheets/indian-day.ts'
+import type { Database, Transaction } from '@naic/store/database/database.ts'
+import { type FormLetters, isPosted, postFormLetters } from '@naic/store/mail/letter-queue.ts'
+import type { Outbox } from '@naic/store/mail/outbox.ts'
+import { dayInIndia } from '@naic/store/sheets/indian-day.ts'
 import { createHash } from 'node:crypto'
 
 export type FormServices = { database: Database; outbox: Outbox; staffEmail: string }

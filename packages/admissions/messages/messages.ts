@@ -3,11 +3,11 @@ import { contactSchema } from '#forms/contact-form.ts'
 import { fieldsOf } from '#forms/form-schema.ts'
 import { idsOf, referenceOf } from '#forms/reference.ts'
 import { searchedFields, shownOfMessage } from '#forms/shown-fields.ts'
-import { columnContains, idWithin } from '@naic/platform/database/search-conditions.ts'
-import type { Database, Reading } from '@naic/platform/database/database.ts'
-import { daysLater, startOfDay } from '@naic/platform/sheets/indian-day.ts'
-import { selectLetters, toStoredLetter } from '@naic/platform/mail/stored-letters.ts'
-import type { SheetColumn } from '@naic/platform/sheets/to-csv.ts'
+import { columnContains, idWithin } from '@naic/store/database/search-conditions.ts'
+import type { Database, Reading } from '@naic/store/database/database.ts'
+import { daysLater, startOfDay } from '@naic/store/sheets/indian-day.ts'
+import { selectLetters, toStoredLetter } from '@naic/store/mail/stored-letters.ts'
+import type { SheetColumn } from '@naic/store/sheets/to-csv.ts'
 
 /** The messages of the contact form: listed, found and read. */
 

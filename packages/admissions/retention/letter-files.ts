@@ -1,6 +1,6 @@
 import { open, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { syncFolder } from '@naic/platform/files/durable-file.ts'
+import { syncFolder } from '@naic/store/files/durable-file.ts'
 
 /** Headers that are longer than this have another one first: ours are a few hundred bytes. */
 const headerBytes = 16 * 1024

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Transaction } from '@naic/platform/database/database.ts'
-import type { Schema, Tables } from '@naic/platform/database/tables.ts'
+import type { Transaction } from '@naic/store/database/database.ts'
+import type { Schema, Tables } from '@naic/store/database/tables.ts'
 import { emptyLetters } from '@naic/registry/issuing/erase-certificate.ts'
 
 /**

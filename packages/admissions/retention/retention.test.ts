@@ -1,11 +1,11 @@
-import type { Transaction } from '@naic/platform/database/database.ts'
+import type { Transaction } from '@naic/store/database/database.ts'
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Database } from '@naic/platform/database/database.ts'
-import { insertRows } from '@naic/platform/database/insert-rows.ts'
-import { readJournal } from '@naic/platform/journal/journal.ts'
+import type { Database } from '@naic/store/database/database.ts'
+import { insertRows } from '@naic/store/database/insert-rows.ts'
+import { readJournal } from '@naic/store/journal/journal.ts'
 import { ravi } from '@naic/test/support/ravis-message.ts'
 import {
   applicationRow,

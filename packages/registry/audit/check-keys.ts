@@ -1,7 +1,7 @@
 import { openCheckpoint } from '@naic/ledger/format/checkpoint.ts'
 import type { LogEntry } from '@naic/ledger/format/log-entry.ts'
 import { isHandedOver } from '@naic/ledger/format/log-rules.ts'
-import type { Database } from '@naic/platform/database/database.ts'
+import type { Database } from '@naic/store/database/database.ts'
 import {
   isAnnouncement,
   notesInForce,

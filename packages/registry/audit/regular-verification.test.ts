@@ -2,8 +2,8 @@ import { observedDatabase } from '@naic/test/support/observed-database.ts'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { TestRegistry } from '@naic/test/support/start-registry.ts'
-import type { Database } from '@naic/platform/database/database.ts'
-import { Unavailable } from '@naic/platform/unavailable.ts'
+import type { Database } from '@naic/store/database/database.ts'
+import { Unavailable } from '@naic/store/unavailable.ts'
 import { RegularVerification } from './verify-log.ts'
 
 let place: TestRegistry

@@ -1,4 +1,4 @@
-import type { Transaction } from '@naic/platform/database/database.ts'
+import type { Transaction } from '@naic/store/database/database.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { registryEngines } from '@naic/test/support/registry-engines.ts'
 import { TestRegistry } from '@naic/test/support/start-registry.ts'

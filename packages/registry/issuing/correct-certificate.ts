@@ -3,8 +3,8 @@ import {
   type HashedAddress,
   readSigned,
 } from '@naic/ledger/format/credential.ts'
-import type { Transaction } from '@naic/platform/database/database.ts'
-import type { Letter } from '@naic/platform/mail/mailer.ts'
+import type { Transaction } from '@naic/store/database/database.ts'
+import type { Letter } from '@naic/store/mail/mailer.ts'
 import { noAddition } from '../log/transparency-log.ts'
 import { certificateAddress, type Registry } from '../registry.ts'
 import { RegistryRefused } from '../registry-refused.ts'

@@ -8,8 +8,8 @@ import type { Registry } from '../registry.ts'
 import { didOfRegistry, type RegistryKeys } from '../keys/registry-keys.ts'
 import { signDocument } from './sign-document.ts'
 import { drawnLength, drawnSigns } from '@naic/ledger/format/id-format.ts'
-import type { Database } from '@naic/platform/database/database.ts'
-import { groupsOf } from '@naic/platform/database/groups-of.ts'
+import type { Database } from '@naic/store/database/database.ts'
+import { groupsOf } from '@naic/store/database/groups-of.ts'
 import { whatIsSaid } from './find-repeats.ts'
 
 /** An order with its id and its place, signed. */

@@ -1,5 +1,5 @@
-import type { Database, Reading, Transaction } from '@naic/platform/database/database.ts'
-import { enterDeed } from '@naic/platform/journal/journal.ts'
+import type { Database, Reading, Transaction } from '@naic/store/database/database.ts'
+import { enterDeed } from '@naic/store/journal/journal.ts'
 
 export type EraseResult = { state: 'erased' | 'already'; at: string } | { state: 'unknown' }
 

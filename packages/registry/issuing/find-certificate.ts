@@ -1,7 +1,7 @@
 import type { CertificateFacts, SecuredCredential } from '@naic/ledger/format/credential.ts'
 import { otherReadings } from '@naic/ledger/format/id-format.ts'
 import type { LogEntry } from '@naic/ledger/format/log-entry.ts'
-import type { RowsOf, Reading } from '@naic/platform/database/database.ts'
+import type { RowsOf, Reading } from '@naic/store/database/database.ts'
 import type { Registry } from '../registry.ts'
 import { RegistryRefused } from '../registry-refused.ts'
 import {

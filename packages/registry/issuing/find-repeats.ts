@@ -1,6 +1,6 @@
 import type { CertificateFacts } from '@naic/ledger/format/credential.ts'
-import type { Database } from '@naic/platform/database/database.ts'
-import { groupsOf } from '@naic/platform/database/groups-of.ts'
+import type { Database } from '@naic/store/database/database.ts'
+import { groupsOf } from '@naic/store/database/groups-of.ts'
 import { currentKey, type RegistryKeys } from '../keys/registry-keys.ts'
 import type { Registry } from '../registry.ts'
 import { findCertificate } from './find-certificate.ts'

@@ -1,5 +1,5 @@
 import { type CertificateFacts, readFacts } from '@naic/ledger/format/credential.ts'
-import { groupsOf } from '@naic/platform/database/groups-of.ts'
+import { groupsOf } from '@naic/store/database/groups-of.ts'
 import { keysQuery } from '../keys/registry-keys.ts'
 import { certificateAddress, type Registry } from '../registry.ts'
 import type { Order } from './order.ts'

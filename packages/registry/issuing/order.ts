@@ -1,5 +1,5 @@
 import type { CertificateFacts, HashedAddress, Learnt } from '@naic/ledger/format/credential.ts'
-import { fillers } from '@naic/platform/sheets/visible-text.ts'
+import { fillers } from '@naic/store/sheets/visible-text.ts'
 import { RegistryRefused } from '../registry-refused.ts'
 
 /** A certificate to be issued. */

@@ -3,9 +3,9 @@ import { TestRegistry } from '@naic/test/support/start-registry.ts'
 import { applicationRow, storeApplications } from '@naic/test/support/stored-applications.ts'
 import { referenceOf } from '@naic/admissions/forms/reference.ts'
 import { quiet, until } from '@naic/test/support/trial-outbox.ts'
-import { listLetters, sendAgain } from '@naic/platform/mail/stored-letters.ts'
-import type { Letter, Mailer } from '@naic/platform/mail/mailer.ts'
-import { Outbox } from '@naic/platform/mail/outbox.ts'
+import { listLetters, sendAgain } from '@naic/store/mail/stored-letters.ts'
+import type { Letter, Mailer } from '@naic/store/mail/mailer.ts'
+import { Outbox } from '@naic/store/mail/outbox.ts'
 import { planRevocation, revokeCertificate, withdrawalLetter } from './revoke-certificate.ts'
 
 /** A relay that keeps each letter in hand until it is told what becomes of it. */

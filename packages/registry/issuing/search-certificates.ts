@@ -1,6 +1,6 @@
 import { readFacts } from '@naic/ledger/format/credential.ts'
-import type { Database } from '@naic/platform/database/database.ts'
-import { dayInIndia, readDay } from '@naic/platform/sheets/indian-day.ts'
+import type { Database } from '@naic/store/database/database.ts'
+import { dayInIndia, readDay } from '@naic/store/sheets/indian-day.ts'
 import { readKeys } from '../keys/registry-keys.ts'
 import type { Registry } from '../registry.ts'
 import { type ListedCertificate, listCertificates, listCertificatesOf } from './find-certificate.ts'

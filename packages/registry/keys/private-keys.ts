@@ -19,8 +19,8 @@ import {
 } from './registry-keys.ts'
 import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { openDurableFolder, writeOnce } from '@naic/platform/files/durable-file.ts'
-import { asUnavailable } from '@naic/platform/unavailable.ts'
+import { openDurableFolder, writeOnce } from '@naic/store/files/durable-file.ts'
+import { asUnavailable } from '@naic/store/unavailable.ts'
 import { RegistryRefused } from '../registry-refused.ts'
 
 /** A key that signs, under the name that the registry lists it by. */

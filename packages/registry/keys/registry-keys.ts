@@ -10,8 +10,8 @@ import {
   type PublishedKey,
 } from '@naic/ledger/format/published-keys.ts'
 import type { AnnouncedKey, LogEntry } from '@naic/ledger/format/log-entry.ts'
-import type { Database, Reading } from '@naic/platform/database/database.ts'
-import type { Tables } from '@naic/platform/database/tables.ts'
+import type { Database, Reading } from '@naic/store/database/database.ts'
+import type { Tables } from '@naic/store/database/tables.ts'
 import { RegistryRefused } from '../registry-refused.ts'
 import { type NoteKey, toVkey } from '@naic/ledger/format/checkpoint.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Bucket } from '@naic/platform/files/bucket.ts'
+import { Bucket } from '@naic/store/files/bucket.ts'
 import { FaultyWire } from '@naic/test/support/faulty-wire.ts'
 import { onARealStore, type RealStore } from '@naic/test/support/on-a-real-store.ts'
 import { signedFetch } from '@naic/test/support/start-swift.ts'

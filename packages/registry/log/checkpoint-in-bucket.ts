@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { utf8 } from '@naic/ledger/format/bytes.ts'
-import type { Bucket, Condition } from '@naic/platform/files/bucket.ts'
+import type { Bucket, Condition } from '@naic/store/files/bucket.ts'
 import type { CheckpointPlace } from './last-checkpoint.ts'
 
 /**

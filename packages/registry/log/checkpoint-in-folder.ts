@@ -6,8 +6,8 @@ import {
   putInPlace,
   writeDurably,
   writeUnfinished,
-} from '@naic/platform/files/durable-file.ts'
-import { asUnavailable } from '@naic/platform/unavailable.ts'
+} from '@naic/store/files/durable-file.ts'
+import { asUnavailable } from '@naic/store/unavailable.ts'
 import type { CheckpointPlace } from './last-checkpoint.ts'
 
 /** Keeps the last checkpoint as a file in a folder of the local disk, which is made where missing. */

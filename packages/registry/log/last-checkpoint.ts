@@ -1,5 +1,5 @@
 import { openCheckpoint } from '@naic/ledger/format/checkpoint.ts'
-import { Unavailable } from '@naic/platform/unavailable.ts'
+import { Unavailable } from '@naic/store/unavailable.ts'
 import { logPublicKeys } from '../keys/registry-keys.ts'
 import { RegistryRefused } from '../registry-refused.ts'
 import type { LogState } from './log-state.ts'

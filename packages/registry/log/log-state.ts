@@ -1,6 +1,6 @@
 import type { Bytes } from '@naic/ledger/format/bytes.ts'
 import { type NoteKey, openCheckpoint } from '@naic/ledger/format/checkpoint.ts'
-import type { Database, RowsOf, Reading } from '@naic/platform/database/database.ts'
+import type { Database, RowsOf, Reading } from '@naic/store/database/database.ts'
 import { keysQuery, listed, logPublicKeys, type RegistryKeys } from '../keys/registry-keys.ts'
 import { RegistryRefused } from '../registry-refused.ts'
 

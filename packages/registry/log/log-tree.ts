@@ -3,7 +3,7 @@ import { entryBytes, type LogEntry } from '@naic/ledger/format/log-entry.ts'
 import { hashLeaf, verifyInclusion } from '@naic/ledger/format/merkle-tree.ts'
 import { formatReceipt, parseReceipt } from '@naic/ledger/format/receipt.ts'
 import { verifyConsistency } from '@naic/ledger/format/tree-growth.ts'
-import type { Database, Question } from '@naic/platform/database/database.ts'
+import type { Database, Question } from '@naic/store/database/database.ts'
 import { RegistryRefused } from '../registry-refused.ts'
 import type { Head } from './log-state.ts'
 import {

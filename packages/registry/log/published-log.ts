@@ -1,9 +1,9 @@
 import { type Bytes, concat, utf8 } from '@naic/ledger/format/bytes.ts'
-import type { Database } from '@naic/platform/database/database.ts'
+import type { Database } from '@naic/store/database/database.ts'
 import type { TransparencyLog } from './transparency-log.ts'
 import { consistencyRanges } from './subtree.ts'
 import type { Selectable } from 'kysely'
-import type { Tables } from '@naic/platform/database/tables.ts'
+import type { Tables } from '@naic/store/database/tables.ts'
 
 /** The log as others mirror it: c2sp.org/tlog-tiles. */
 

@@ -1,7 +1,7 @@
 import type { Bytes } from '@naic/ledger/format/bytes.ts'
 import type { LogEntry, StatusListEntry } from '@naic/ledger/format/log-entry.ts'
 import { markRevoked, statusCapacity, statusDigest } from '@naic/ledger/format/status-list.ts'
-import type { Database } from '@naic/platform/database/database.ts'
+import type { Database } from '@naic/store/database/database.ts'
 import { RegistryRefused } from '../registry-refused.ts'
 import type { Head } from './log-state.ts'
 import type { LogTree } from './log-tree.ts'

@@ -2,8 +2,8 @@ import { toBase64 } from '@naic/ledger/format/bytes.ts'
 import { cosignCheckpoint, openCheckpoint, signCheckpoint } from '@naic/ledger/format/checkpoint.ts'
 import { entryBytes, type LogEntry, noteHash } from '@naic/ledger/format/log-entry.ts'
 import { hashLeaf } from '@naic/ledger/format/merkle-tree.ts'
-import type { Database, Transaction } from '@naic/platform/database/database.ts'
-import { insertRows } from '@naic/platform/database/insert-rows.ts'
+import type { Database, Transaction } from '@naic/store/database/database.ts'
+import { insertRows } from '@naic/store/database/insert-rows.ts'
 import type { PrivateKeys } from '../keys/private-keys.ts'
 import {
   currentKey,
@@ -14,7 +14,7 @@ import {
   readKeys,
   type RegistryKeys,
 } from '../keys/registry-keys.ts'
-import { Unavailable } from '@naic/platform/unavailable.ts'
+import { Unavailable } from '@naic/store/unavailable.ts'
 import { RegistryRefused } from '../registry-refused.ts'
 import { type CheckpointPlace, keepNewest, requireContinued } from './last-checkpoint.ts'
 import {

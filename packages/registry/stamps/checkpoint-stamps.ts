@@ -9,9 +9,9 @@ import {
   replaceAttestations,
   type Timestamp,
 } from '@naic/ledger/format/opentimestamps.ts'
-import type { Database } from '@naic/platform/database/database.ts'
-import type { Log } from '@naic/platform/log.ts'
-import { RegularWork } from '@naic/platform/regular-work.ts'
+import type { Database } from '@naic/store/database/database.ts'
+import type { Log } from '@naic/store/log.ts'
+import { RegularWork } from '@naic/store/regular-work.ts'
 import { askOutside } from '../ask-outside.ts'
 import { heightOf, readTimestamp } from './find-stamp.ts'
 import type { TransparencyLog } from '../log/transparency-log.ts'

@@ -9,7 +9,7 @@ import {
   parseTimestamp,
   type Timestamp,
 } from '@naic/ledger/format/opentimestamps.ts'
-import type { RowsOf, Reading } from '@naic/platform/database/database.ts'
+import type { RowsOf, Reading } from '@naic/store/database/database.ts'
 import { type Head, openHead } from '../log/log-state.ts'
 import { notesInForce } from '../keys/registry-keys.ts'
 import type { Registry } from '../registry.ts'

@@ -1,6 +1,6 @@
 import { toBase64 } from '@naic/ledger/format/bytes.ts'
-import type { Log } from '@naic/platform/log.ts'
-import { RegularWork } from '@naic/platform/regular-work.ts'
+import type { Log } from '@naic/store/log.ts'
+import { RegularWork } from '@naic/store/regular-work.ts'
 import { askOutside, type OutsideAnswer } from '../ask-outside.ts'
 import type { Head } from '../log/log-state.ts'
 import { proveConsistency } from '../log/published-log.ts'

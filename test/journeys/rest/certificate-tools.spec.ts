@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { readProgrammes } from '@naic/installation/programmes.ts'
+import { readProgrammes } from '@naic/house/programmes.ts'
 import { hashAddress } from '@naic/ledger/format/hash-address.ts'
 import { holder, issueCertificate } from '#support/issue-certificate.ts'
 import {

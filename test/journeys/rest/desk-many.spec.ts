@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { readTable } from '@naic/platform/sheets/read-table.ts'
+import { readTable } from '@naic/store/sheets/read-table.ts'
 import type { RunningSite } from '#support/start-site.ts'
 import { council } from '../council-beside.ts'
 import { applyAs, dialog, goToDesk, letterIn, test, wakeOutbox } from '../desk-test.ts'

@@ -1,6 +1,6 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import type { DeskPath } from '@naic/office/desk/page/main.tsx'
-import { todayInIndia } from '@naic/platform/sheets/indian-day.ts'
+import { todayInIndia } from '@naic/store/sheets/indian-day.ts'
 import { pdf } from '#support/resumes.ts'
 import type { RunningSite } from '#support/start-site.ts'
 import { docx } from '#support/word-packages.ts'

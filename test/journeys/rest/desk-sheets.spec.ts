@@ -1,5 +1,5 @@
 import { referenceOf } from '@naic/admissions/forms/reference.ts'
-import { todayInIndia } from '@naic/platform/sheets/indian-day.ts'
+import { todayInIndia } from '@naic/store/sheets/indian-day.ts'
 import { applyAs, chooseSheet, goToDesk, test } from '../desk-test.ts'
 import { desktopOnly, expect } from '../site-test.ts'
 

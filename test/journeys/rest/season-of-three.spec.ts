@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { referenceOf } from '@naic/admissions/forms/reference.ts'
-import { todayInIndia } from '@naic/platform/sheets/indian-day.ts'
+import { todayInIndia } from '@naic/store/sheets/indian-day.ts'
 import { startRelay } from '#support/start-relay.ts'
 import { RunningSite } from '#support/start-site.ts'
 import { summary } from '../certificate-page.ts'

@@ -5,8 +5,8 @@ import type { CouncilDesk } from './council-desk.ts'
 import type { Crowd } from './crowd.ts'
 import type { TwoCopies } from './two-copies.ts'
 import { sweepAllResumes } from '@naic/admissions/applications/sweep-resumes.ts'
-import { readConfig } from '@naic/installation/config.ts'
-import { openStored } from '@naic/installation/storage.ts'
+import { readConfig } from '@naic/house/config.ts'
+import { openStored } from '@naic/house/storage.ts'
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 

@@ -9,9 +9,9 @@ import {
   whatWasSent,
 } from '@naic/admissions/applications/kept-facts.ts'
 import { keepAndRedirect } from '@naic/admissions/letters/correct-address.ts'
-import { openStored } from '@naic/installation/storage.ts'
-import { daySamples, todayInIndia } from '@naic/platform/sheets/indian-day.ts'
-import { printable } from '@naic/platform/sheets/printable-text.ts'
+import { openStored } from '@naic/house/storage.ts'
+import { daySamples, todayInIndia } from '@naic/store/sheets/indian-day.ts'
+import { printable } from '@naic/store/sheets/printable-text.ts'
 import type { Run } from '../command-run.ts'
 import { type Commands, givenText, laterLetters, oneOf, PersonalOption } from '../command.ts'
 import { failWithoutOne } from '../print.ts'

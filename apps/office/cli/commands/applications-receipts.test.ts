@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { writeSheet } from '@naic/platform/sheets/write-sheet.ts'
+import { writeSheet } from '@naic/store/sheets/write-sheet.ts'
 import {
   type CouncilBesideServer,
   startCouncilBesideServer,

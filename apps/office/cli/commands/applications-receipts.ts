@@ -6,9 +6,9 @@ import {
   readReceipts,
   recordReceipts,
 } from '@naic/admissions/applications/receipt-sheet.ts'
-import { openStored } from '@naic/installation/storage.ts'
-import { printable } from '@naic/platform/sheets/printable-text.ts'
-import { readTable } from '@naic/platform/sheets/read-table.ts'
+import { openStored } from '@naic/house/storage.ts'
+import { printable } from '@naic/store/sheets/printable-text.ts'
+import { readTable } from '@naic/store/sheets/read-table.ts'
 import { confirmed, type Switches } from '../ask.ts'
 import type { Run } from '../command-run.ts'
 import { type Commands, readNamedFile } from '../command.ts'

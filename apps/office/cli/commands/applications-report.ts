@@ -9,8 +9,8 @@ import {
   stages,
 } from '@naic/admissions/applications/funnel.ts'
 import { makeReport } from '@naic/admissions/applications/report.ts'
-import { openStored } from '@naic/installation/storage.ts'
-import { printableJson } from '@naic/platform/sheets/printable-text.ts'
+import { openStored } from '@naic/house/storage.ts'
+import { printableJson } from '@naic/store/sheets/printable-text.ts'
 import type { Run } from '../command-run.ts'
 import { type Commands, givenText } from '../command.ts'
 import { addFormats, type Column, type Formats, keepOutputPrivate, printRows } from '../print.ts'

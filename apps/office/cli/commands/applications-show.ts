@@ -14,9 +14,9 @@ import {
   saveResume,
 } from '@naic/admissions/applications/read-application.ts'
 import { applicationFacts } from '@naic/admissions/forms/shown-fields.ts'
-import { openStored } from '@naic/installation/storage.ts'
-import { timeInIndia } from '@naic/platform/sheets/indian-day.ts'
-import { printable } from '@naic/platform/sheets/printable-text.ts'
+import { openStored } from '@naic/house/storage.ts'
+import { timeInIndia } from '@naic/store/sheets/indian-day.ts'
+import { printable } from '@naic/store/sheets/printable-text.ts'
 import type { Run } from '../command-run.ts'
 import { type Commands, givenText } from '../command.ts'
 import { type Fact, failWithoutOne, keepOutputPrivate, printRecord, toObject } from '../print.ts'

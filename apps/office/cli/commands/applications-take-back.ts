@@ -1,6 +1,6 @@
 import { takeBack, type TakenBack } from '@naic/admissions/applications/take-back.ts'
-import { openStored } from '@naic/installation/storage.ts'
-import { printable } from '@naic/platform/sheets/printable-text.ts'
+import { openStored } from '@naic/house/storage.ts'
+import { printable } from '@naic/store/sheets/printable-text.ts'
 import type { Run } from '../command-run.ts'
 import { type Commands, givenNumber } from '../command.ts'
 import { counted, failWithoutOne } from '../print.ts'

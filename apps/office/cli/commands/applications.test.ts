@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { readTable } from '@naic/platform/sheets/read-table.ts'
+import { readTable } from '@naic/store/sheets/read-table.ts'
 import { asha } from '@naic/test/support/ashas-form.ts'
 import {
   type CouncilBesideServer,

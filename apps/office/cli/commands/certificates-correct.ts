@@ -1,6 +1,6 @@
-import { openCertificates } from '@naic/installation/open-certificates.ts'
-import { enterDeed } from '@naic/platform/journal/journal.ts'
-import { printable } from '@naic/platform/sheets/printable-text.ts'
+import { openCertificates } from '@naic/house/open-certificates.ts'
+import { enterDeed } from '@naic/store/journal/journal.ts'
+import { printable } from '@naic/store/sheets/printable-text.ts'
 import {
   type CorrectionPlan,
   correctCertificate,

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { todayInIndia } from '@naic/platform/sheets/indian-day.ts'
+import { todayInIndia } from '@naic/store/sheets/indian-day.ts'
 import {
   type CouncilBesideServer,
   startCouncilBesideServer,

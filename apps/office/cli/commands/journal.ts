@@ -1,5 +1,5 @@
-import { openStored } from '@naic/installation/storage.ts'
-import { readJournal } from '@naic/platform/journal/journal.ts'
+import { openStored } from '@naic/house/storage.ts'
+import { readJournal } from '@naic/store/journal/journal.ts'
 import type { Run } from '../command-run.ts'
 import { type Commands, givenNumber } from '../command.ts'
 import { addFormats, type Column, type Formats, printRows } from '../print.ts'

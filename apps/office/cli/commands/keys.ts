@@ -1,10 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { Argument } from 'commander'
-import { openCertificates } from '@naic/installation/open-certificates.ts'
-import { isNew, openDatabase } from '@naic/installation/storage.ts'
+import { openCertificates } from '@naic/house/open-certificates.ts'
+import { isNew, openDatabase } from '@naic/house/storage.ts'
 import { toVkey } from '@naic/ledger/format/checkpoint.ts'
-import { enterDeed } from '@naic/platform/journal/journal.ts'
-import { printable } from '@naic/platform/sheets/printable-text.ts'
+import { enterDeed } from '@naic/store/journal/journal.ts'
+import { printable } from '@naic/store/sheets/printable-text.ts'
 import {
   type KeyRevocationPlan,
   planKeyRevocation,

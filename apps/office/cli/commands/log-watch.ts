@@ -4,7 +4,7 @@ import type { RestartStatement } from '@naic/ledger/format/log-restart.ts'
 import { type Look, watchLog } from '@naic/ledger/watch/watch-log.ts'
 import { CannotLook } from '@naic/ledger/watch/watched-site.ts'
 import { isWitnessName, makeWitnessKey, readWitnessKey } from '@naic/ledger/watch/witness-key.ts'
-import { printable } from '@naic/platform/sheets/printable-text.ts'
+import { printable } from '@naic/store/sheets/printable-text.ts'
 import type { Run } from '../command-run.ts'
 import { type Commands, givenText } from '../command.ts'
 

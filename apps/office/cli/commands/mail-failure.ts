@@ -3,9 +3,9 @@ import { hostname } from 'node:os'
 import { text } from 'node:stream/consumers'
 import { InvalidArgumentError } from 'commander'
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
-import { describedSettings } from '@naic/installation/settings/described-settings.ts'
-import { openSmtpMailer } from '@naic/platform/mail/smtp-mailer.ts'
-import { printable, printableLines } from '@naic/platform/sheets/printable-text.ts'
+import { describedSettings } from '@naic/house/settings/described-settings.ts'
+import { openSmtpMailer } from '@naic/store/mail/smtp-mailer.ts'
+import { printable, printableLines } from '@naic/store/sheets/printable-text.ts'
 import type { Run } from '../command-run.ts'
 import type { Commands } from '../command.ts'
 

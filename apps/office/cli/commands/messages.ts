@@ -6,8 +6,8 @@ import {
 } from '@naic/admissions/messages/messages.ts'
 import { referenceOf } from '@naic/admissions/forms/reference.ts'
 import { searchedWords, shownOfMessage } from '@naic/admissions/forms/shown-fields.ts'
-import { openStored } from '@naic/installation/storage.ts'
-import { daySamples, readDay } from '@naic/platform/sheets/indian-day.ts'
+import { openStored } from '@naic/house/storage.ts'
+import { daySamples, readDay } from '@naic/store/sheets/indian-day.ts'
 import type { Run } from '../command-run.ts'
 import { type Commands, PersonalOption } from '../command.ts'
 import {

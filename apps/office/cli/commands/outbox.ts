@@ -2,8 +2,8 @@ import { Option } from 'commander'
 import { idsOf } from '@naic/admissions/forms/reference.ts'
 import { readEmail } from '@naic/admissions/forms/text-rules.ts'
 import { sendToCorrectedAddress } from '@naic/admissions/letters/correct-address.ts'
-import { openStored } from '@naic/installation/storage.ts'
-import type { Database } from '@naic/platform/database/database.ts'
+import { openStored } from '@naic/house/storage.ts'
+import type { Database } from '@naic/store/database/database.ts'
 import {
   findLetters,
   letterStates,
@@ -12,10 +12,10 @@ import {
   sendAgain,
   type StoredLetter,
   type WhichLetters,
-} from '@naic/platform/mail/stored-letters.ts'
-import type { Mailbox } from '@naic/platform/mail/mailer.ts'
-import { timeInIndia } from '@naic/platform/sheets/indian-day.ts'
-import { printable } from '@naic/platform/sheets/printable-text.ts'
+} from '@naic/store/mail/stored-letters.ts'
+import type { Mailbox } from '@naic/store/mail/mailer.ts'
+import { timeInIndia } from '@naic/store/sheets/indian-day.ts'
+import { printable } from '@naic/store/sheets/printable-text.ts'
 import { confirmed, type Switches } from '../ask.ts'
 import type { Run } from '../command-run.ts'
 import { call, type Commands, givenNumber, PersonalOption } from '../command.ts'

@@ -7,7 +7,7 @@ import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPromise } from 'yauzl'
 import { keepFact, type KeptAsked } from '@naic/admissions/applications/keep-fact.ts'
-import { todayInIndia } from '@naic/platform/sheets/indian-day.ts'
+import { todayInIndia } from '@naic/store/sheets/indian-day.ts'
 import { pdf } from '@naic/test/support/resumes.ts'
 import {
   type CouncilBesideServer,

@@ -6,9 +6,9 @@ import {
   keptSince,
   removeExpired,
 } from '@naic/admissions/retention/remove-expired.ts'
-import type { Config } from '@naic/installation/config.ts'
-import { openStored } from '@naic/installation/storage.ts'
-import { enterDeed } from '@naic/platform/journal/journal.ts'
+import type { Config } from '@naic/house/config.ts'
+import { openStored } from '@naic/house/storage.ts'
+import { enterDeed } from '@naic/store/journal/journal.ts'
 import { confirmed, type Switches } from '../ask.ts'
 import type { Run } from '../command-run.ts'
 import type { Commands } from '../command.ts'

@@ -1,9 +1,9 @@
 import { readSettings } from '#health/examine-settings.ts'
-import { type GivenSetting, noSetting } from '@naic/installation/settings/given-settings.ts'
+import { type GivenSetting, noSetting } from '@naic/house/settings/given-settings.ts'
 import type { Run } from '../command-run.ts'
 import type { Commands } from '../command.ts'
 import { addFormats, type Column, type Formats, printRows } from '../print.ts'
-import { printable } from '@naic/platform/sheets/printable-text.ts'
+import { printable } from '@naic/store/sheets/printable-text.ts'
 
 export const commands: Commands = {
   settings: {

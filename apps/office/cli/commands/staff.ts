@@ -1,8 +1,8 @@
 import { InvalidArgumentError, Option } from 'commander'
-import { openStored } from '@naic/installation/storage.ts'
-import type { Config } from '@naic/installation/config.ts'
-import { timeInIndia } from '@naic/platform/sheets/indian-day.ts'
-import { printable } from '@naic/platform/sheets/printable-text.ts'
+import { openStored } from '@naic/house/storage.ts'
+import type { Config } from '@naic/house/config.ts'
+import { timeInIndia } from '@naic/store/sheets/indian-day.ts'
+import { printable } from '@naic/store/sheets/printable-text.ts'
 import { everyRole, type Role } from '#staff/roles.ts'
 import {
   addMember,

@@ -6,7 +6,7 @@ import {
 import type { StatusMistake } from '@naic/admissions/applications/status-rules.ts'
 import { type Receipt, receiptsInWords } from '@naic/admissions/applications/kept-facts.ts'
 import { internshipNames } from '@naic/content/internship-names.ts'
-import { timeInIndia } from '@naic/platform/sheets/indian-day.ts'
+import { timeInIndia } from '@naic/store/sheets/indian-day.ts'
 import { Button } from '@naic/ui/button.tsx'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import { SelectField, TextAreaField, TextField } from '@naic/ui/field.tsx'

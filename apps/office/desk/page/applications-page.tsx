@@ -3,7 +3,7 @@ import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-route
 import { scores } from '@naic/admissions/applications/kept-facts.ts'
 import { domains, years } from '@naic/admissions/forms/application-form.ts'
 import { searchedWords, shownOfApplication } from '@naic/admissions/forms/shown-fields.ts'
-import { daysLater, todayInIndia } from '@naic/platform/sheets/indian-day.ts'
+import { daysLater, todayInIndia } from '@naic/store/sheets/indian-day.ts'
 import { DeskLink } from './desk-link.tsx'
 import type { ApplicationPage, ListedApplication, ReadApplication } from '../desk-api.ts'
 import { useMay, usePerson } from './desk-frame.tsx'

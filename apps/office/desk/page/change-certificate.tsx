@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useNavigate, useRevalidator, useSearchParams } from 'react-router'
-import { timeInIndia } from '@naic/platform/sheets/indian-day.ts'
+import { timeInIndia } from '@naic/store/sheets/indian-day.ts'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import { TextField } from '@naic/ui/field.tsx'
 import type {

@@ -17,7 +17,7 @@ import {
   scores,
   whatWasSent,
 } from '@naic/admissions/applications/kept-facts.ts'
-import { shortDay, todayInIndia } from '@naic/platform/sheets/indian-day.ts'
+import { shortDay, todayInIndia } from '@naic/store/sheets/indian-day.ts'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import type {
   AskedKept,

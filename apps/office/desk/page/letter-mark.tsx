@@ -1,4 +1,4 @@
-import { timeInIndia } from '@naic/platform/sheets/indian-day.ts'
+import { timeInIndia } from '@naic/store/sheets/indian-day.ts'
 import type { ListedLetter } from '../desk-api.ts'
 
 type State = ListedLetter['state']

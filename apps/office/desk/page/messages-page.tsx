@@ -3,7 +3,7 @@ import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-ro
 import type { AnsweredResult } from '@naic/admissions/messages/answer-message.ts'
 import { referenceOf } from '@naic/admissions/forms/reference.ts'
 import { searchedWords, shownOfMessage } from '@naic/admissions/forms/shown-fields.ts'
-import { timeInIndia } from '@naic/platform/sheets/indian-day.ts'
+import { timeInIndia } from '@naic/store/sheets/indian-day.ts'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import { TextAreaField } from '@naic/ui/field.tsx'
 import { DeskLink } from './desk-link.tsx'

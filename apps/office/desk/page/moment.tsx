@@ -1,4 +1,4 @@
-import { timeInIndia } from '@naic/platform/sheets/indian-day.ts'
+import { timeInIndia } from '@naic/store/sheets/indian-day.ts'
 
 /** A time, as the whole desk writes it. @param at in RFC 3339. */
 export const Moment = ({ at }: { at: string }) => (

@@ -5,7 +5,7 @@ import {
   statuses,
 } from '@naic/admissions/applications/application-status.ts'
 import { applicationFacts, type Fact } from '@naic/admissions/forms/shown-fields.ts'
-import { shortDay, timeInIndia } from '@naic/platform/sheets/indian-day.ts'
+import { shortDay, timeInIndia } from '@naic/store/sheets/indian-day.ts'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import { DeskLink } from './desk-link.tsx'
 import type { FoundApplication, ListedApplication, ReadApplication } from '../desk-api.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import words from '@naic/content/en/certificate.json' with { type: 'json' }
-import { shortDay } from '@naic/platform/sheets/indian-day.ts'
+import { shortDay } from '@naic/store/sheets/indian-day.ts'
 import { Button } from '@naic/ui/button.tsx'
 import { DeskLink } from './desk-link.tsx'
 import type { OneCertificate, PublicView } from '../desk-api.ts'

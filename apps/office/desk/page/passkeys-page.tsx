@@ -1,5 +1,5 @@
 import { useLoaderData, useRevalidator } from 'react-router'
-import { timeInIndia } from '@naic/platform/sheets/indian-day.ts'
+import { timeInIndia } from '@naic/store/sheets/indian-day.ts'
 import { Button } from '@naic/ui/button.tsx'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import type { OwnPasskey } from '../desk-api.ts'

@@ -1,5 +1,5 @@
 import type { FunnelOf } from '@naic/admissions/applications/funnel.ts'
-import { shortDay } from '@naic/platform/sheets/indian-day.ts'
+import { shortDay } from '@naic/store/sheets/indian-day.ts'
 
 /** Charts of the report: drawn here, in the site's tokens, so that no other server is asked. */
 

@@ -13,10 +13,10 @@ import {
   stages,
   withOthers,
 } from '@naic/admissions/applications/funnel.ts'
-import { daysLater, shortDay, timeInIndia, todayInIndia } from '@naic/platform/sheets/indian-day.ts'
+import { daysLater, shortDay, timeInIndia, todayInIndia } from '@naic/store/sheets/indian-day.ts'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import { saveFile } from '@naic/ui/save-file.ts'
-import { toCsv } from '@naic/platform/sheets/to-csv.ts'
+import { toCsv } from '@naic/store/sheets/to-csv.ts'
 import { askDesk, readShown } from './ask-desk.ts'
 import { Bars, inDigits, share, WeekLine } from './report-charts.tsx'
 import { DeskTable } from './desk-table.tsx'

@@ -1,4 +1,4 @@
-import { timeInIndia } from '@naic/platform/sheets/indian-day.ts'
+import { timeInIndia } from '@naic/store/sheets/indian-day.ts'
 import { DeskLink } from './desk-link.tsx'
 import type { FoundApplication } from '../desk-api.ts'
 import { StatusMark } from './status-mark.tsx'

@@ -6,7 +6,7 @@ import {
   statuses,
 } from '@naic/admissions/applications/application-status.ts'
 import { receiptsInWords } from '@naic/admissions/applications/kept-facts.ts'
-import { timeInIndia } from '@naic/platform/sheets/indian-day.ts'
+import { timeInIndia } from '@naic/store/sheets/indian-day.ts'
 import type {
   DoneOne,
   Letter,

@@ -1,4 +1,4 @@
-import { Unavailable } from '@naic/platform/unavailable.ts'
+import { Unavailable } from '@naic/store/unavailable.ts'
 import {
   type AskedKeptOfMany,
   type AskedNoteOfMany,

@@ -1,4 +1,4 @@
-import { RequestMetrics } from '@naic/platform/metrics/request-metrics.ts'
+import { RequestMetrics } from '@naic/house/metrics/request-metrics.ts'
 
 const outcomes = ['in', 'refused'] as const
 

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readConfig } from '@naic/installation/config.ts'
+import { readConfig } from '@naic/house/config.ts'
 import { copyMadeDataFolder } from '@naic/test/support/made-data-folder.ts'
 import { openDeskServices } from './desk-services.ts'
 import { healthCards } from './health-cards.ts'

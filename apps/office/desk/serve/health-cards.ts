@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { examine } from '#health/examine.ts'
 import { type Finding, megabytes, notLookedAt, type Topic } from '#health/finding.ts'
-import { countUnsent } from '@naic/platform/mail/stored-letters.ts'
+import { countUnsent } from '@naic/store/mail/stored-letters.ts'
 import type { HealthCard, HealthFact } from '../desk-api.ts'
 import type { DeskServices } from './desk-services.ts'
 

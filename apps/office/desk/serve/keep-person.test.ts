@@ -2,7 +2,7 @@ import { rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { readConfig } from '@naic/installation/config.ts'
+import { readConfig } from '@naic/house/config.ts'
 import {
   type CouncilBesideServer,
   startCouncilBesideServer,

@@ -4,9 +4,9 @@ import { PassThrough, type Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import { referenceOf } from '@naic/admissions/forms/reference.ts'
-import type { Config } from '@naic/installation/config.ts'
-import { resumePlaceFault } from '@naic/installation/resume-place.ts'
-import { databaseFile } from '@naic/installation/storage.ts'
+import type { Config } from '@naic/house/config.ts'
+import { resumePlaceFault } from '@naic/house/resume-place.ts'
+import { databaseFile } from '@naic/house/storage.ts'
 import {
   collectPerson,
   type Collected,

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { keepFact } from '@naic/admissions/applications/keep-fact.ts'
-import { insertRows } from '@naic/platform/database/insert-rows.ts'
+import { insertRows } from '@naic/store/database/insert-rows.ts'
 import { ravi } from '@naic/test/support/ravis-message.ts'
 import { registryEngines } from '@naic/test/support/registry-engines.ts'
 import { TestRegistry } from '@naic/test/support/start-registry.ts'

@@ -1,5 +1,5 @@
 import { PassThrough, type Readable } from 'node:stream'
-import type { Database } from '@naic/platform/database/database.ts'
+import type { Database } from '@naic/store/database/database.ts'
 import { type LiveEvents, type Subject, subjects } from '../desk-api.ts'
 import { lookForChanges, type Marks } from './what-changed.ts'
 

@@ -1,4 +1,4 @@
-import { enterDeed } from '@naic/platform/journal/journal.ts'
+import { enterDeed } from '@naic/store/journal/journal.ts'
 import {
   correctCertificate,
   type NotCorrected,

@@ -1,4 +1,4 @@
-import type { Config } from '@naic/installation/config.ts'
+import type { Config } from '@naic/house/config.ts'
 import type { Site } from '@naic/ledger/verify/evidence.ts'
 import { verifyById } from '@naic/ledger/verify/examine-certificate.ts'
 import { readUpTo } from '@naic/ledger/watch/watched-site.ts'

@@ -5,7 +5,7 @@ import {
   readReceipts,
   recordReceipts,
 } from '@naic/admissions/applications/receipt-sheet.ts'
-import { readTable } from '@naic/platform/sheets/read-table.ts'
+import { readTable } from '@naic/store/sheets/read-table.ts'
 import type { ReceiptRow, RecordedReceipts, ShownReceipts } from '../desk-api.ts'
 import { type DeskServices, isSameSeal } from './desk-services.ts'
 

@@ -3,20 +3,20 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { fastify, type FastifyInstance, LogController } from 'fastify'
-import type { Config } from '@naic/installation/config.ts'
-import { explainFailure } from '@naic/installation/explain-failure.ts'
-import { ConfigError } from '@naic/platform/config-error.ts'
-import { createLog, type Log } from '@naic/platform/log.ts'
-import { type MetricsPlace, startMetricsServer } from '@naic/platform/metrics/metrics-server.ts'
-import { listenAt } from '@naic/platform/web/given-socket.ts'
-import { stopGracefully } from '@naic/platform/web/graceful-stop.ts'
+import type { Config } from '@naic/house/config.ts'
+import { explainFailure } from '@naic/house/explain-failure.ts'
+import { ConfigError } from '@naic/store/config-error.ts'
+import { createLog, type Log } from '@naic/store/log.ts'
+import { type MetricsPlace, startMetricsServer } from '@naic/house/metrics/metrics-server.ts'
+import { listenAt } from '@naic/house/web/given-socket.ts'
+import { stopGracefully } from '@naic/house/web/graceful-stop.ts'
 import {
   createHttpServer,
   keepAliveTimeoutMs,
   leastPace,
   requestTimeoutMs,
-} from '@naic/platform/web/http-server.ts'
-import { describeFailure, Refusal } from '@naic/platform/web/refusal.ts'
+} from '@naic/house/web/http-server.ts'
+import { describeFailure, Refusal } from '@naic/house/web/refusal.ts'
 import {
   countAnswer,
   logEarlyRefusal,
@@ -24,7 +24,7 @@ import {
   logRequests,
   newRequestId,
   requestIdHeader,
-} from '@naic/platform/web/request-log.ts'
+} from '@naic/house/web/request-log.ts'
 import { type Door, guardApi, guardDesk, zeroRefused } from './desk-gate.ts'
 import { deskRoutes } from './desk-routes.ts'
 import type { DeskMetrics } from './desk-metrics.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from '@naic/platform/database/database.ts'
-import type { Tables } from '@naic/platform/database/tables.ts'
+import type { Database } from '@naic/store/database/database.ts'
+import type { Tables } from '@naic/store/database/tables.ts'
 import type { Subject } from '../desk-api.ts'
 
 /** Several desks, command lines and web servers write to one database: so each desk looks into it, cheaply. */

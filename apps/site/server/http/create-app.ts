@@ -19,11 +19,11 @@ import {
   logEarlyRefusal,
   logFailure,
   logRequests,
-} from '@naic/platform/web/request-log.ts'
-import { describeFailure, Refusal, sendProblem } from '@naic/platform/web/refusal.ts'
+} from '@naic/house/web/request-log.ts'
+import { describeFailure, Refusal, sendProblem } from '@naic/house/web/refusal.ts'
 import { formRoutes } from './forms/form-routes.ts'
-import { withoutPort } from '@naic/platform/web/network-limit.ts'
-import { stopGracefully } from '@naic/platform/web/graceful-stop.ts'
+import { withoutPort } from '@naic/house/web/network-limit.ts'
+import { stopGracefully } from '@naic/house/web/graceful-stop.ts'
 import {
   answerUnreadable,
   createHttpServer,
@@ -31,7 +31,7 @@ import {
   leastPace,
   longestHeaderBytes,
   requestTimeoutMs,
-} from '@naic/platform/web/http-server.ts'
+} from '@naic/house/web/http-server.ts'
 import { securityHeaders } from './pages/page-headers.ts'
 import { createPageLimit } from './pages/page-limit.ts'
 import { logRoutes } from './certificates/log-routes.ts'

@@ -5,7 +5,7 @@ import { fastify } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formData } from '@naic/test/support/ashas-form.ts'
 import { type Api, justOne, startApi } from '@naic/test/support/start-api.ts'
-import { version } from '@naic/platform/this-version.ts'
+import { version } from '@naic/store/this-version.ts'
 import { healthRoutes } from './health-routes.ts'
 
 let api: Api

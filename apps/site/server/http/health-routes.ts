@@ -2,10 +2,10 @@ import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import type { Database } from '@naic/platform/database/database.ts'
-import type { FileStore } from '@naic/platform/files/file-store.ts'
-import type { Staging } from '@naic/platform/files/staging.ts'
-import { commit, version } from '@naic/platform/this-version.ts'
+import type { Database } from '@naic/store/database/database.ts'
+import type { FileStore } from '@naic/store/files/file-store.ts'
+import type { Staging } from '@naic/store/files/staging.ts'
+import { commit, version } from '@naic/store/this-version.ts'
 
 /** Longer than anything here takes on a disk that is merely slow. */
 const patienceMs = 3_000

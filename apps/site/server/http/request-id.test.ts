@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { asha, formData } from '@naic/test/support/ashas-form.ts'
 import { type Api, applyApi, detail, sendRaw, startApi } from '@naic/test/support/start-api.ts'
 import { startScanner } from '@naic/test/support/start-scanner.ts'
-import { newRequestId } from '@naic/platform/web/request-log.ts'
+import { newRequestId } from '@naic/house/web/request-log.ts'
 
 let api: Api
 afterEach(() => api.close())

@@ -13,7 +13,7 @@ import {
 } from '@naic/admissions/applications/list-applications.ts'
 import { openResume, readApplication } from '@naic/admissions/applications/read-application.ts'
 import { staffNames } from '#staff/staff.ts'
-import type { Database } from '@naic/platform/database/database.ts'
+import type { Database } from '@naic/store/database/database.ts'
 import type { ApplicationPage } from '../../desk-api.ts'
 import { addNote, giveAnswer, keep, planAnswer, undoAnswer } from '../answer-application.ts'
 import type { DeskServices } from '../desk-services.ts'

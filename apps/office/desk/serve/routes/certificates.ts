@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { cleanCertificateId } from '@naic/admissions/forms/certificate-id.ts'
-import { readDay } from '@naic/platform/sheets/indian-day.ts'
+import { readDay } from '@naic/store/sheets/indian-day.ts'
 import { revocationReasons } from '@naic/registry/issuing/revoke-certificate.ts'
 import type { CertificateFilter } from '@naic/registry/issuing/search-certificates.ts'
 import { type Standing, standings } from '@naic/registry/issuing/stored-certificate.ts'

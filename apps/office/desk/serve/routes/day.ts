@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { listApplications } from '@naic/admissions/applications/list-applications.ts'
 import { listMessages } from '@naic/admissions/messages/messages.ts'
-import { listLetters } from '@naic/platform/mail/stored-letters.ts'
+import { listLetters } from '@naic/store/mail/stored-letters.ts'
 import type { ToDo } from '../../desk-api.ts'
 import type { DeskServices } from '../desk-services.ts'
 

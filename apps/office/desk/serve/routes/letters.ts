@@ -7,7 +7,7 @@ import {
   listLetters,
   sendAgain,
   type WhichLetters,
-} from '@naic/platform/mail/stored-letters.ts'
+} from '@naic/store/mail/stored-letters.ts'
 import type { LetterPage, OneLetter } from '../../desk-api.ts'
 import type { DeskServices } from '../desk-services.ts'
 import { type One, pageFrom, type Query, readBody } from '../read-request.ts'

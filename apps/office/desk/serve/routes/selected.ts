@@ -6,10 +6,10 @@ import {
   listApplications,
   readListed,
 } from '@naic/admissions/applications/list-applications.ts'
-import { enterDeed } from '@naic/platform/journal/journal.ts'
-import { toCsv } from '@naic/platform/sheets/to-csv.ts'
-import { toWorkbook } from '@naic/platform/sheets/to-workbook.ts'
-import { sheetKinds } from '@naic/platform/sheets/write-sheet.ts'
+import { enterDeed } from '@naic/store/journal/journal.ts'
+import { toCsv } from '@naic/store/sheets/to-csv.ts'
+import { toWorkbook } from '@naic/store/sheets/to-workbook.ts'
+import { sheetKinds } from '@naic/store/sheets/write-sheet.ts'
 import { type AllSelected, asSelected, mostSelected } from '../../desk-api.ts'
 import { giveMany, keepMany, noteMany, planMany } from '../answer-many.ts'
 import type { DeskServices } from '../desk-services.ts'

@@ -2,7 +2,7 @@ import words from '@naic/content/en/check-several.json' with { type: 'json' }
 import certificateWords from '@naic/content/en/certificate.json' with { type: 'json' }
 import { toDay, toExactTime, toIsoDay } from '#app/certificate-view/dates.ts'
 import { fill } from '@naic/content/fill.ts'
-import { toCsv } from '@naic/platform/sheets/to-csv.ts'
+import { toCsv } from '@naic/store/sheets/to-csv.ts'
 import type { Examination } from '@naic/ledger/verify/examine-certificate.ts'
 import { type ResultWords, tellResult, toneLooks } from '#app/certificate-view/verdict-look.ts'
 import { verdictSentences } from '#app/certificate-view/verdict-sentences.ts'

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { NetworkLimit } from '@naic/platform/web/network-limit.ts'
-import { describeFailure, Refusal } from '@naic/platform/web/refusal.ts'
-import { logFailure } from '@naic/platform/web/request-log.ts'
+import type { NetworkLimit } from '@naic/house/web/network-limit.ts'
+import { describeFailure, Refusal } from '@naic/house/web/refusal.ts'
+import { logFailure } from '@naic/house/web/request-log.ts'
 
 /** Programs of other sites may read an answer, and these headers of it. */
 export const ofAnySite = {

@@ -6,9 +6,9 @@ import { readable } from '../api/readable.ts'
 import { bakeBadge } from '#server/pictures/bake-badge.ts'
 import { lookUp, type LookUpLimit, noSuchCertificate, notKept, ofCertificate } from './look-up.ts'
 import type { Asker } from '#server/pictures/kept-drawings.ts'
-import { Refusal } from '@naic/platform/web/refusal.ts'
-import { networksOf } from '@naic/platform/web/network-limit.ts'
-import { logNotDrawn } from '@naic/platform/web/request-log.ts'
+import { Refusal } from '@naic/house/web/refusal.ts'
+import { networksOf } from '@naic/house/web/network-limit.ts'
+import { logNotDrawn } from '@naic/house/web/request-log.ts'
 
 /** Drawn at build, and names nobody. */
 const neutralPicture = '/share/verification.png'

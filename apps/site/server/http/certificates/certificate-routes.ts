@@ -17,9 +17,9 @@ import {
 } from './look-up.ts'
 import type { PageLimit } from '../pages/page-limit.ts'
 import type { SendPage } from '../pages/site.ts'
-import { Refusal, sendProblem } from '@naic/platform/web/refusal.ts'
-import { logFailure } from '@naic/platform/web/request-log.ts'
-import { sendCompressed } from '@naic/platform/web/send-compressed.ts'
+import { Refusal, sendProblem } from '@naic/house/web/refusal.ts'
+import { logFailure } from '@naic/house/web/request-log.ts'
+import { sendCompressed } from '@naic/house/web/send-compressed.ts'
 
 /** The data of a certificate for our page, the keys, and the page. */
 export function certificateRoutes(

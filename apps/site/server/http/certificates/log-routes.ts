@@ -17,10 +17,10 @@ import { readRestarts } from '@naic/registry/restart-log.ts'
 import { keyRanges, originNow } from '@naic/registry/keys/registry-keys.ts'
 import type { Services } from '#server/services.ts'
 import { answerUnavailable, readable } from '../api/readable.ts'
-import { sendCompressed } from '@naic/platform/web/send-compressed.ts'
-import { Refusal } from '@naic/platform/web/refusal.ts'
-import { bodyOf } from '@naic/platform/web/http-server.ts'
-import { NetworkLimit } from '@naic/platform/web/network-limit.ts'
+import { sendCompressed } from '@naic/house/web/send-compressed.ts'
+import { Refusal } from '@naic/house/web/refusal.ts'
+import { bodyOf } from '@naic/house/web/http-server.ts'
+import { NetworkLimit } from '@naic/house/web/network-limit.ts'
 
 type Certificates = Pick<Services['certificates'], 'registry' | 'statusList' | 'cosignatures'>
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { ErasedCertificate } from '@naic/registry/issuing/find-certificate.ts'
-import { NetworkLimit } from '@naic/platform/web/network-limit.ts'
-import { Refusal } from '@naic/platform/web/refusal.ts'
+import { NetworkLimit } from '@naic/house/web/network-limit.ts'
+import { Refusal } from '@naic/house/web/refusal.ts'
 import { readable } from '../api/readable.ts'
 
 export type LookUpLimit = ReturnType<typeof createLookUpLimit>

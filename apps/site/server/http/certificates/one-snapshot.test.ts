@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { connected } from '@naic/platform/database/connected.ts'
+import { connected } from '@naic/store/database/connected.ts'
 import { type Api, startApi } from '@naic/test/support/start-api.ts'
 import { order } from '@naic/test/support/start-registry.ts'
 import { assertionKey, noteKeys } from '@naic/ledger/format/published-keys.ts'

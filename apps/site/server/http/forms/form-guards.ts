@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { resumeLimitBytes } from '@naic/admissions/forms/resume.ts'
-import { NetworkLimit, networksOf } from '@naic/platform/web/network-limit.ts'
-import { lastWordsMs } from '@naic/platform/web/http-server.ts'
-import { Refusal } from '@naic/platform/web/refusal.ts'
-import type { Config } from '@naic/installation/config.ts'
-import type { Staging } from '@naic/platform/files/staging.ts'
+import { NetworkLimit, networksOf } from '@naic/house/web/network-limit.ts'
+import { lastWordsMs } from '@naic/house/web/http-server.ts'
+import { Refusal } from '@naic/house/web/refusal.ts'
+import type { Config } from '@naic/house/config.ts'
+import type { Staging } from '@naic/store/files/staging.ts'
 
 /** Forms received at one time: each holds a connection and a few buffers. */
 const mostInFlight = 300

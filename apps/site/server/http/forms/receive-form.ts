@@ -2,10 +2,10 @@ import type { FastifyRequest } from 'fastify'
 import type { FieldErrors } from '@naic/admissions/forms/check.ts'
 import { honeypotField, honeypotMessage } from '@naic/admissions/forms/honeypot.ts'
 import { resumeLimitBytes, resumeMessages } from '@naic/admissions/forms/resume.ts'
-import type { ReceivedFile, Staging } from '@naic/platform/files/staging.ts'
-import { bodyOf, drainBody } from '@naic/platform/web/http-server.ts'
-import { boundaryOf, MalformedBody, type Part, readParts } from '@naic/platform/web/read-parts.ts'
-import { Refusal } from '@naic/platform/web/refusal.ts'
+import type { ReceivedFile, Staging } from '@naic/store/files/staging.ts'
+import { bodyOf, drainBody } from '@naic/house/web/http-server.ts'
+import { boundaryOf, MalformedBody, type Part, readParts } from '@naic/house/web/read-parts.ts'
+import { Refusal } from '@naic/house/web/refusal.ts'
 
 /** What one of our forms may carry. */
 export type FormLimits = {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { readConfig } from '@naic/installation/config.ts'
-import { ConfigError } from '@naic/platform/config-error.ts'
+import { readConfig } from '@naic/house/config.ts'
+import { ConfigError } from '@naic/store/config-error.ts'
 import { loadBuiltSite } from './built-site.ts'
 
 test('where nothing was built, a sentence says how to', async () => {

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import type { Asked, RenderedPage } from '#app/render-page.tsx'
 import { noLookup } from '#app/server-context/load-context.ts'
-import type { Config } from '@naic/installation/config.ts'
-import { ConfigError } from '@naic/platform/config-error.ts'
-import type { Log } from '@naic/platform/log.ts'
-import { todayInIndia } from '@naic/platform/sheets/indian-day.ts'
+import type { Config } from '@naic/house/config.ts'
+import { ConfigError } from '@naic/store/config-error.ts'
+import type { Log } from '@naic/store/log.ts'
+import { todayInIndia } from '@naic/store/sheets/indian-day.ts'
 import {
   isKeptFile,
   keptPages,

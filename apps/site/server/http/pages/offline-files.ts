@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import type { Config } from '@naic/installation/config.ts'
+import type { Config } from '@naic/house/config.ts'
 
 /** Where browsers fetch the worker that opens the site without a network (decision 095). */
 export const workerAddress = '/service-worker.js'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Config } from '@naic/installation/config.ts'
+import type { Config } from '@naic/house/config.ts'
 
 type HeaderConfig = Pick<Config, 'apiUrl' | 'taskFormUrl'>
 

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { networkAddress, NetworkLimit } from '@naic/platform/web/network-limit.ts'
+import { networkAddress, NetworkLimit } from '@naic/house/web/network-limit.ts'
 import { sendPlainPage } from './plain-page.ts'
 
 /** A class may follow one link at the same moment. */

@@ -6,7 +6,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formData } from '@naic/test/support/ashas-form.ts'
 import { type Api, startApi } from '@naic/test/support/start-api.ts'
-import { readConfig } from '@naic/installation/config.ts'
+import { readConfig } from '@naic/house/config.ts'
 import { loadBuiltSite } from './built-site.ts'
 import { stylesPath } from './page-styles.ts'
 

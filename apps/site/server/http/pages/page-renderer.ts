@@ -5,8 +5,8 @@ import { islandFile } from '#app/island-file.ts'
 import type * as RenderPage from '#app/render-page.tsx'
 import type { SiteSettings } from '#app/server-context/site-settings.ts'
 import { taskFormNotSetUp } from '#app/server-context/site-settings.ts'
-import type { Config } from '@naic/installation/config.ts'
-import { version } from '@naic/platform/this-version.ts'
+import type { Config } from '@naic/house/config.ts'
+import { version } from '@naic/store/this-version.ts'
 
 /** Renders the pages of the site (`apps/site/app/render-page.tsx`). */
 export type PageRenderer = ReturnType<typeof RenderPage.createRenderer>

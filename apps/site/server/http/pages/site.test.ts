@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { readConfig } from '@naic/installation/config.ts'
-import { ConfigError } from '@naic/platform/config-error.ts'
+import { readConfig } from '@naic/house/config.ts'
+import { ConfigError } from '@naic/store/config-error.ts'
 import { finishPage } from './site.ts'
 
 const policyOf = (before: string, settings: Record<string, string> = {}, styles = '') =>

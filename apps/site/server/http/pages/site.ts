@@ -7,9 +7,9 @@ import {
   noLookup,
   type PostedForm,
 } from '#app/server-context/load-context.ts'
-import type { Config } from '@naic/installation/config.ts'
-import type { FromMemory } from '@naic/platform/metrics/metrics.ts'
-import { sendCompressed } from '@naic/platform/web/send-compressed.ts'
+import type { Config } from '@naic/house/config.ts'
+import type { FromMemory } from '@naic/house/metrics/metrics.ts'
+import { sendCompressed } from '@naic/house/web/send-compressed.ts'
 import { contentSecurityPolicy, fetchAheadPath } from './page-headers.ts'
 
 /** The source of the pages: a build, or the sources while developing. */

@@ -1,0 +1,279 @@
+import type { KeyObject } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { userInfo } from 'node:os'
+import path from 'node:path'
+import * as v from 'valibot'
+import type { ScannerAddress } from '@naic/admissions/applications/virus-scanner.ts'
+import { ConfigError } from '@naic/store/config-error.ts'
+import type { PostgresAddress } from '@naic/store/database/postgres/postgres-session.ts'
+import type { BucketPlace } from '@naic/store/files/bucket.ts'
+import type { MailRelay } from '@naic/store/mail/smtp-mailer.ts'
+import { givenSocket } from '#web/given-socket.ts'
+import type { MetricsPlace } from '#metrics/metrics-server.ts'
+import { secretSettings, settings } from './settings/described-settings.ts'
+import { misspeltSettings } from './settings/given-settings.ts'
+import { registryKeys, type Witness } from './settings/key-settings.ts'
+import { bucketFor, databaseFor, relayFor } from './settings/service-settings.ts'
+import { thisMachine } from './settings/setting-rules.ts'
+
+/** The settings of one run. Durations and sizes say their unit in their name. */
+export type Config = {
+  host: string
+  port: number
+  /** File descriptor of the listening socket that systemd keeps; undefined: it gave none. */
+  socket: number | undefined
+  /** Absolute path of the one folder that holds all that is kept. */
+  dataDir: string
+  /** Where resumes and the log's last checkpoint are kept; undefined: in the data folder. */
+  bucket: BucketPlace | undefined
+  /** The PostgreSQL database that rows are kept in; undefined: SQLite, in the data folder. */
+  database: PostgresAddress | undefined
+  /** Origin that addresses are built from, without a trailing slash. */
+  siteUrl: string
+  /** Whether it was set, or is a guess. */
+  isSiteUrlSet: boolean
+  /** Whether a new registry gets the certificates of invented people, for a first look. */
+  sampleCertificates: boolean
+  /** Origin that the pages send forms to; undefined: the one that the page itself came from. */
+  apiUrl: string | undefined
+  /** Whether browsers ask for TLS at every name below SITE_URL's as well. */
+  hstsSubdomains: boolean
+  /** Whether browsers keep pages for when there is no network; if not, they forget what they kept. */
+  offlinePages: boolean
+  /** Address of the hosted form that /submit-task shows; without it, a page says that it is not open. */
+  taskFormUrl: string | undefined
+  mailFrom: string
+  /** Where letters are handed in; undefined: they become files in the data folder. */
+  mailRelay: MailRelay | undefined
+  staffEmail: string
+  /** Who is told that a program has failed. */
+  operatorEmail: string
+  /** Letters that the relay gets within any hour; what is more waits. */
+  lettersPerHour: number
+  /** How long a decision can be taken back; its letter leaves only then. */
+  letterDelaySeconds: number
+  /** Applications and messages that one network address may send in a minute. */
+  submissionsPerMinute: number
+  /** Look-ups of certificates by one network address in a minute; ten times as many misses in all. */
+  lookupsPerMinute: number
+  /** Megabytes of forms that one network address may send in a day. */
+  uploadMbPerDay: number
+  /** Pages that the server may have to make for one network address in a second; three seconds’ worth at once. */
+  pagesPerSecond: number
+  /** Addresses of the OpenTimestamps calendars that stamp the log's checkpoints; none by default. */
+  stampCalendars: string[]
+  /** Who watches the log and signs what they see; only their cosignatures are taken. */
+  witnesses: Witness[]
+  /** How many of them must have signed a tree for its certificates to count; 0 without witnesses. */
+  witnessesNeeded: number
+  /** Hours from one check of the whole log of certificates to the next; 0: none. */
+  verifyLogHours: number
+  /**
+   * Days for which applications, messages and letters are kept after the last thing that happened with
+   * them; undefined: until somebody erases them.
+   */
+  retentionDays: number | undefined
+  /** Where clamd listens, which scans resumes; undefined: nothing does. */
+  virusScanner: ScannerAddress | undefined
+  /** Addresses or CIDR ranges of the reverse proxies whose X-Forwarded-For is believed. */
+  trustProxy: string[]
+  /** Private keys of the registry of certificates; undefined: they are files in the data folder. */
+  privateKeys: { credentials: KeyObject[]; log: KeyObject[] } | undefined
+  /** Origin of the desk that is served to the staff; undefined: there is none. */
+  deskUrl: string | undefined
+  /** Whose rights in PostgreSQL this run has to have; `council desk --serve` works as the desk. */
+  worksAs: 'site' | 'desk'
+  /** Names in the environment that look like a setting with a slip in it, which has no effect. */
+  misspelt: readonly { name: string; meant: string }[]
+  /** The account on the machine that runs this; behind sudo, the person's. */
+  account: string
+  /** Folder where backups and their rehearsals leave word. */
+  backupState: string
+  /** Where metrics are shown; undefined: they are not taken. */
+  metrics: MetricsPlace | undefined
+  /** The same for the desk that is served to the staff. */
+  deskMetrics: MetricsPlace | undefined
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/**
+ * Reads and checks every setting; nothing else reads the environment. A blank setting counts as not set.
+ *
+ * @param home the folder of DATA_DIR's default; a given DATA_DIR is relative to the current folder.
+ * @throws ConfigError naming the first setting that is wrong.
+ */
+export function readConfig(environment: Environment, home = '.'): Config {
+  const given = withSecretsOfFiles(
+    Object.fromEntries(
+      Object.entries(environment).map(([name, text]) => [name, text?.trim() || undefined]),
+    ),
+  )
+  const { output, issues } = v.safeParse(settings, given, { abortEarly: true })
+  // The first part of the path is the setting's name; a list's has the place in it as well.
+  if (issues) throw new ConfigError(`${issues[0].path?.[0].key} ${issues[0].message}`)
+
+  const siteUrl = output.SITE_URL ?? new URL(`http://localhost:${output.PORT}`).origin
+  // On the site's own origin the form could lift the sandbox of its frame.
+  if (output.TASK_FORM_URL && new URL(output.TASK_FORM_URL).origin === siteUrl) {
+    throw new ConfigError(
+      `TASK_FORM_URL must be the address of a form on another site than SITE_URL (${siteUrl}), not "${given['TASK_FORM_URL']}".`,
+    )
+  }
+  const all = output.WITNESSES?.length ?? 0
+  const needed = output.WITNESSES_NEEDED ?? (all && Math.floor(all / 2) + 1)
+  if (needed > all) {
+    throw new ConfigError(
+      `WITNESSES_NEEDED must be at most the number of WITNESSES (${all}), not ${needed}.`,
+    )
+  }
+  return {
+    host: output.HOST,
+    port: output.PORT,
+    socket: givenSocket(given),
+    dataDir: path.resolve(given['DATA_DIR'] ? '.' : home, output.DATA_DIR),
+    bucket: bucketFor(output),
+    database: databaseFor(output.DATABASE_URL, output.DATABASE_PASSWORD),
+    siteUrl,
+    isSiteUrlSet: output.SITE_URL !== undefined,
+    sampleCertificates: output.SAMPLE_CERTIFICATES ?? isOfThisMachine(siteUrl),
+    apiUrl: output.API_URL,
+    hstsSubdomains: output.HSTS_SUBDOMAINS,
+    offlinePages: output.OFFLINE_PAGES,
+    taskFormUrl: output.TASK_FORM_URL,
+    mailFrom: output.MAIL_FROM,
+    mailRelay: relayFor(output.SMTP_URL, output.SMTP_PASSWORD),
+    staffEmail: output.STAFF_EMAIL,
+    operatorEmail: output.OPERATOR_EMAIL ?? output.STAFF_EMAIL,
+    lettersPerHour: output.LETTERS_PER_HOUR,
+    letterDelaySeconds: output.LETTER_DELAY_SECONDS,
+    submissionsPerMinute: output.SUBMISSIONS_PER_MINUTE,
+    lookupsPerMinute: output.LOOKUPS_PER_MINUTE,
+    uploadMbPerDay: output.UPLOAD_MB_PER_DAY,
+    pagesPerSecond: output.PAGES_PER_SECOND,
+    stampCalendars: output.STAMP_CALENDARS ?? [],
+    witnesses: output.WITNESSES ?? [],
+    witnessesNeeded: needed,
+    verifyLogHours: output.VERIFY_LOG_HOURS,
+    retentionDays: output.RETENTION_DAYS,
+    virusScanner: output.CLAMAV_URL,
+    trustProxy: output.TRUST_PROXY ?? [],
+    privateKeys: registryKeys(output.CREDENTIALS_KEYS, output.LOG_KEYS),
+    deskUrl: deskUrlFor(output.DESK_URL, siteUrl),
+    worksAs: 'site',
+    misspelt: misspeltSettings(given),
+    account: given['SUDO_USER'] ?? nameOfAccount(),
+    backupState: path.resolve(output.BACKUP_STATE),
+    metrics: metricsFor('METRICS_PORT', output),
+    deskMetrics: metricsFor('DESK_METRICS_PORT', output),
+  }
+}
+
+/**
+ * A secret may stand in a file, as containers are given what nobody else may read.
+ *
+ * @throws ConfigError if a secret is set in both ways, or its file has none.
+ */
+function withSecretsOfFiles(given: Environment): Environment {
+  const read = [...secretSettings].flatMap((name) => {
+    const file = given[`${name}_FILE`]
+    if (!file) return []
+    if (given[name]) {
+      throw new ConfigError(`${name} is set, and ${name}_FILE as well. Remove one of them.`)
+    }
+    return [[name, secretOf(`${name}_FILE`, file)]]
+  })
+  return { ...given, ...Object.fromEntries(read) }
+}
+
+function secretOf(setting: string, file: string): string {
+  let text = ''
+  try {
+    text = readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    throw new ConfigError(
+      `${setting} must be the path of a file that this user may read, not "${file}" (${code}).`,
+    )
+  }
+  if (!text) throw new ConfigError(`${setting} is "${file}", and there is nothing in that file.`)
+  return text
+}
+
+/**
+ * Metrics name nobody, but they tell how busy the site is and where it is weak: on another address than
+ * this machine's they are for a collector that has the token.
+ *
+ * @throws ConfigError
+ */
+function metricsFor(
+  name: 'METRICS_PORT' | 'DESK_METRICS_PORT',
+  output: v.InferOutput<typeof settings>,
+): Config['metrics'] {
+  const { [name]: port, PORT: sitePort, METRICS_HOST: host, METRICS_TOKEN: expected } = output
+  if (port === undefined) return undefined
+  if (port && port === sitePort) {
+    throw new ConfigError(
+      `${name} must be another port than PORT (${sitePort}): metrics are not for visitors.`,
+    )
+  }
+  if (port && name === 'DESK_METRICS_PORT' && port === output.METRICS_PORT) {
+    throw new ConfigError(
+      `DESK_METRICS_PORT must be another port than METRICS_PORT (${port}): the desk is a program of its own.`,
+    )
+  }
+  if (!expected && !thisMachine.has(host)) {
+    throw new ConfigError(
+      `METRICS_TOKEN must be set as well, since METRICS_HOST is ${host}: whoever reaches that address reads the metrics only with it. "openssl rand -hex 32" prints one.`,
+    )
+  }
+  // Not shown where the settings are printed.
+  return { host, port, token: expected ? () => expected : undefined }
+}
+
+/**
+ * Cookies go to every port of a host, and passkeys count for a host: so the desk has one of its own, by
+ * a name, and TLS.
+ *
+ * @throws ConfigError
+ */
+function deskUrlFor(deskUrl: string | undefined, siteUrl: string): string | undefined {
+  if (!deskUrl) return undefined
+  const { protocol, hostname } = new URL(deskUrl)
+  if (hostname === new URL(siteUrl).hostname) {
+    throw new ConfigError(
+      `DESK_URL must have another host than SITE_URL (${siteUrl}), such as https://desk.example.org, not "${deskUrl}".`,
+    )
+  }
+  if (protocol !== 'https:' && !isOfThisMachine(deskUrl)) {
+    throw new ConfigError(
+      `DESK_URL must begin with https://, not "${deskUrl}": browsers have passkeys with TLS alone.`,
+    )
+  }
+  if (/^[\d.]+$|^\[/.test(hostname)) {
+    throw new ConfigError(
+      `DESK_URL must have a name, such as desk.example.org, not the number ${hostname}: browsers have no passkeys for numbers.`,
+    )
+  }
+  return deskUrl
+}
+
+/** Whether a site can be reached from this machine only, as no launched site is. */
+export const isOfThisMachine = (siteUrl: string): boolean =>
+  /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(siteUrl).hostname)
+
+/** In a container the account may have a number alone. */
+function nameOfAccount(): string {
+  try {
+    return userInfo().username
+  } catch {
+    return `account ${process.getuid?.()}`
+  }
+}
+
+/** What the staff read if the form of /submit-task is not set; students read that it is not open. */
+export const noTaskForm = {
+  says: 'TASK_FORM_URL is not set: /submit-task says that the form is not open yet.',
+  advice:
+    'Set it to the web address of the hosted form, such as https://forms.example.org/tasks, which must allow other sites to show it in a frame.',
+}

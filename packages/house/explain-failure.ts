@@ -1,0 +1,95 @@
+import type { Config } from './config.ts'
+import { ConfigError } from '@naic/store/config-error.ts'
+import { DatabaseUnusable, NoRight } from '@naic/store/database/database.ts'
+import { BucketUnavailable } from '@naic/store/files/bucket-fault.ts'
+import { RegistryRefused } from '@naic/registry/registry-refused.ts'
+import { Unavailable } from '@naic/store/unavailable.ts'
+
+type Settings = Pick<Config, 'dataDir' | 'database' | 'host' | 'port' | 'metrics'>
+
+/**
+ * Why a start or a command failed, for the operator.
+ *
+ * @param settings undefined if they could not be read.
+ * @returns a sentence that names the setting and says what to do; undefined if no setting can mend it.
+ */
+export function explainFailure(error: unknown, settings: Settings | undefined): string | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const sentence = explain(cause, settings)
+    if (sentence) return sentence
+  }
+  return error instanceof Unavailable && settings
+    ? `${placesOf(settings)} What is stored there cannot be used: ${error.message}`
+    : undefined
+}
+
+const askTheOwner =
+  'Its user may not do this, and nothing was done. Run the same as the owner of the tables: "council --as-owner …", or with that user in DATABASE_URL and its password in DATABASE_PASSWORD (docs/beyond-one-server.md).'
+
+const placesOf = (settings: Settings) =>
+  settings.database
+    ? `DATABASE_URL is ${settings.database.shown}, and DATA_DIR ${settings.dataDir}.`
+    : placeOf(settings)
+
+const placeOf = ({ database, dataDir }: Settings) =>
+  database ? `DATABASE_URL is ${database.shown}.` : `DATA_DIR is ${dataDir}.`
+
+function explain(error: Error, settings: Settings | undefined): string | undefined {
+  if (error instanceof ConfigError || error instanceof RegistryRefused) return error.message
+  if (error instanceof BucketUnavailable) return error.message
+  if (!settings) return undefined
+  if (error instanceof DatabaseUnusable) return `${placeOf(settings)} ${error.message}`
+  if (error instanceof NoRight) return `${placeOf(settings)} ${askTheOwner}`
+  const { code, syscall, path } = error as NodeJS.ErrnoException
+  if (!code) return undefined
+  if (syscall === 'getaddrinfo' || syscall === 'listen')
+    return explainAddress(error as AddressFailure, settings)
+  return path === undefined ? undefined : explainFile(code, path, settings)
+}
+
+type AddressFailure = { code?: string; port?: number; hostname?: string; address?: string }
+
+/** A start listens at two addresses: for visitors, and for who collects metrics. */
+function explainAddress(error: AddressFailure, { host, port, metrics }: Settings): string {
+  const { code, port: at, hostname, address = hostname } = error
+  // Port 0, for any that is free, is not among what the error tells.
+  const isOfMetrics =
+    metrics && (at ? at === metrics.port : address === metrics.host && address !== host)
+  if (isOfMetrics) {
+    return code === 'EADDRINUSE' || code === 'EACCES'
+      ? `METRICS_PORT is ${metrics.port}, which this user may not use or another program uses on ${metrics.host}. Set it to another number from 1024, or remove it.`
+      : noAddress('METRICS_HOST', metrics.host)
+  }
+  if (code === 'EADDRINUSE') {
+    return `PORT is ${port}, which another program uses on ${host}. End that one, or set PORT to another number.`
+  }
+  if (code === 'EACCES') {
+    return `PORT is ${port}, which this user may not use. Set PORT to a number from 1024, and put a reverse proxy before it.`
+  }
+  return noAddress('HOST', host)
+}
+
+const noAddress = (name: string, host: string) =>
+  `${name} is ${host}, which is no address of this machine. Set it to 127.0.0.1, or to 0.0.0.0 or :: for all addresses.`
+
+const reasons = new Map([
+  ['EACCES', 'this user has no permission'],
+  ['EPERM', 'this user has no permission'],
+  ['EEXIST', 'it is no folder'],
+  ['ENOTDIR', 'it is no folder'],
+  ['EROFS', 'its disk is read-only'],
+  ['ENOSPC', 'the disk is full'],
+  ['EDQUOT', 'the disk is full'],
+  ['ENOENT', 'it cannot be made there'],
+  ['ENAMETOOLONG', 'the name is too long'],
+])
+
+/** @returns undefined for a file that has nothing to do with the data folder. */
+function explainFile(code: string, file: string, { dataDir }: Settings): string | undefined {
+  if (!isWithin(file, dataDir) && !isWithin(dataDir, file)) return undefined
+  const place = file === dataDir ? 'which' : `and ${file}`
+  const reason = reasons.get(code) ?? code
+  return `DATA_DIR is ${dataDir}, ${place} cannot be used: ${reason}. Set it to a folder that this user (number ${process.getuid?.()}) may read and write, with all that is in it.`
+}
+
+const isWithin = (file: string, folder: string) => `${file}/`.startsWith(`${folder}/`)

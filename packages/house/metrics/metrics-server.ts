@@ -1,0 +1,102 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Log } from '@naic/store/log.ts'
+import type { RequestMetrics } from './request-metrics.ts'
+
+/** Where metrics are shown, which are not for visitors (decision 129). */
+export type MetricsPlace = {
+  host: string
+  /** 0 for any that is free. */
+  port: number
+  /** What a collector has to show; undefined: nothing, which is for an address of this machine alone. */
+  token: (() => string) | undefined
+}
+
+/** More than all collectors need; visitors need the other open files. */
+const mostConnections = 20
+
+/**
+ * Shows the metrics at `/metrics`, on a port that visitors do not reach.
+ *
+ * @returns where, and what ends it at once.
+ * @throws as listening does if the port is taken.
+ */
+export async function startMetricsServer(metrics: RequestMetrics, place: MetricsPlace, log: Log) {
+  const { host, port, token } = place
+  const mayRead = token ? showsToken(token()) : () => true
+  const server = createServer(
+    {
+      headersTimeout: 5_000,
+      requestTimeout: 10_000,
+      connectionsCheckingInterval: 1_000,
+      maxHeaderSize: 8_192,
+    },
+    (request, response) =>
+      mayRead(request)
+        ? void answer(metrics, request, response)
+        : end(response, 401, 'The metrics are for whoever has METRICS_TOKEN.\n', {
+            'WWW-Authenticate': 'Bearer',
+          }),
+  )
+  server.maxConnections = mostConnections
+  server.setTimeout(10_000)
+  server.listen({ host, port })
+  await once(server, 'listening')
+  server.on('error', (error) => log.error({ reason: error.message }, 'metrics: the server failed'))
+  const { port: listening } = server.address() as AddressInfo
+
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${listening}/metrics`,
+    close: async () => {
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}
+
+/** Digests are of one length, so that how long comparing takes tells nothing of the token. */
+function showsToken(token: string) {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  const expected = digest(`Bearer ${token}`)
+  return ({ headers: { authorization = '' } }: IncomingMessage) =>
+    timingSafeEqual(digest(authorization), expected)
+}
+
+async function answer(
+  metrics: RequestMetrics,
+  { method, url }: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const isRead = method === 'GET' || method === 'HEAD'
+  if (!isRead) return end(response, 405, 'Only GET and HEAD.\n', { Allow: 'GET, HEAD' })
+  if (url?.split('?', 1)[0] !== '/metrics') {
+    return end(response, 404, 'The metrics are at /metrics.\n')
+  }
+  try {
+    end(response, 200, await metrics.text(), { 'Content-Type': metrics.contentType })
+  } catch (error) {
+    end(response, 500, `The metrics could not be read: ${(error as Error).message}\n`)
+  }
+}
+
+/** Ends the connection without waiting for the rest of the request. */
+function end(
+  response: ServerResponse,
+  status: number,
+  body: string,
+  headers: Record<string, string> = {},
+): void {
+  response
+    .writeHead(status, {
+      'Content-Type': 'text/plain; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'Content-Length': Buffer.byteLength(body),
+      Connection: 'close',
+      ...headers,
+    })
+    .end(body)
+}

@@ -1,0 +1,108 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { commit, version } from '@naic/store/this-version.ts'
+
+/** Up to the longest that a request may take, which is a resume on a slow phone. */
+const secondsBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300]
+
+const methods = new Set(['GET', 'HEAD', 'POST', 'OPTIONS'])
+
+/** Of prom-client's own: gauges with the name of a counter, and sums of others that are there as well. */
+const misnamed = ['handles', 'requests', 'resources'].map((what) => `nodejs_active_${what}_total`)
+
+/**
+ * What any of our web servers counts, for Prometheus: its requests, and what its process holds. Labels
+ * come from our own short lists: no address, and nothing that somebody sent.
+ */
+export class RequestMetrics {
+  protected readonly registry = new Registry()
+  readonly #requests: Counter
+  readonly #durations: Histogram
+
+  /** @param prefix of the names of its metrics. */
+  constructor(prefix: string) {
+    this.#requests = this.counter(
+      `${prefix}_http_requests_total`,
+      'Requests answered, by pattern of the route. "page in memory" and "file in memory" passed no route; "none" was refused before.',
+      ['route', 'method', 'status'],
+    )
+    this.#durations = new Histogram({
+      name: `${prefix}_http_request_duration_seconds`,
+      help: 'From the first line of a request to the end of its answer, uploading included. Without pages and files in memory.',
+      labelNames: ['route', 'method'],
+      buckets: secondsBuckets,
+      registers: [this.registry],
+    })
+    new Gauge({
+      name: 'naic_build_info',
+      help: 'Always 1: which version runs, of which commit, on which Node.',
+      labelNames: ['version', 'commit', 'node'],
+      registers: [this.registry],
+    }).set({ version, commit, node: process.versions.node }, 1)
+    // Under the names that dashboards know: process_… and nodejs_….
+    collectDefaultMetrics({ register: this.registry })
+    for (const name of misnamed) this.registry.removeSingleMetric(name)
+  }
+
+  /**
+   * @param route pattern of the route that answered, or "none".
+   * @param status `'none'` for a sender who was gone before there was an answer.
+   * @param seconds undefined if the request was refused at once, or answered from memory.
+   */
+  answered(
+    route: string,
+    method: string | undefined,
+    status: number | 'none',
+    seconds?: number,
+  ): void {
+    const labels = { route, method: methodLabel(method) }
+    this.#requests.inc({ ...labels, status })
+    if (seconds !== undefined) this.#durations.observe(labels, seconds)
+  }
+
+  /**
+   * Counts answers from 0 on that may be rare: of a counter that appears with its first failure,
+   * Prometheus knows no increase.
+   */
+  expect(route: string, method: string, statuses: readonly number[]): void {
+    for (const status of statuses) this.#requests.inc({ route, method, status }, 0)
+  }
+
+  protected counter(name: string, help: string, labelNames: string[]): Counter {
+    return new Counter({ name, help, labelNames, registers: [this.registry] })
+  }
+
+  /** A gauge that has no value yet: 0 would say that all is right. */
+  protected gauge(name: string, help: string): Gauge {
+    const gauge = new Gauge({ name, help, registers: [this.registry] })
+    gauge.remove()
+    return gauge
+  }
+
+  /** @param measure is called at each scrape; undefined leaves the value out. */
+  protected watch(
+    name: string,
+    help: string,
+    measure: () => number | Promise<number | undefined>,
+  ): void {
+    const gauge: Gauge = new Gauge({
+      name,
+      help,
+      registers: [this.registry],
+      async collect() {
+        const value = await measure()
+        if (value === undefined) gauge.remove()
+        else gauge.set(value)
+      },
+    })
+  }
+
+  get contentType(): string {
+    return this.registry.contentType
+  }
+
+  text(): Promise<string> {
+    return this.registry.metrics()
+  }
+}
+
+const methodLabel = (method = '') => (methods.has(method) ? method : 'other')

@@ -1,0 +1,82 @@
+import path from 'node:path'
+import type { Config } from './config.ts'
+import { councilIssuer, sampleOrders } from './council-issuer.ts'
+import type { Database } from '@naic/store/database/database.ts'
+import { Bucket } from '@naic/store/files/bucket.ts'
+import { outboxToPostIn } from '@naic/store/mail/outbox.ts'
+import { KeyFolder, KeySettings } from '@naic/registry/keys/private-keys.ts'
+import { openCheckpointInBucket } from '@naic/registry/log/checkpoint-in-bucket.ts'
+import { openCheckpointInFolder } from '@naic/registry/log/checkpoint-in-folder.ts'
+import { connectRegistry, openRegistry } from '@naic/registry/open-registry.ts'
+import { openStorage, requireStored } from './storage.ts'
+
+/**
+ * The registry for the command line. Its letters wait in the outbox for the server to send.
+ *
+ * @throws RegistryRefused as at the start of the server; ConfigError if there is no registry.
+ */
+export async function openCertificates(config: Config) {
+  await requireStored(config)
+  return openFor(config, openRegistry)
+}
+
+/**
+ * As `openCertificates`, for issuing: begins a registry if there is none, but only if SITE_URL was set:
+ * what is signed for a wrong address cannot be changed.
+ */
+export const openCertificatesToIssue = (config: Config) =>
+  config.isSiteUrlSet ? openFor(config, openRegistry) : openCertificates(config)
+
+/** The registry as it is, whatever is wrong with it. */
+export async function openStoredRegistry(config: Config) {
+  await requireStored(config)
+  return openFor(config, connectRegistry)
+}
+
+/** Only makes the registry if there is none. */
+export async function beginRegistry(config: Config): Promise<void> {
+  const { close } = await openFor(config, openRegistry)
+  await close()
+}
+
+async function openFor(config: Config, open: typeof openRegistry) {
+  const { database, close } = await openStorage(config)
+  try {
+    const registry = await openRegistryIn(database, config, open)
+    return { registry, close, [Symbol.asyncDispose]: close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/**
+ * The one way to the registry: on rows that are open already, with keys and last checkpoint from the
+ * places in the settings.
+ *
+ * @param open without `openRegistry`, the registry is opened whatever is wrong with it.
+ * @param parts by default, letters wait in the outbox for the server to send, and warnings go to the
+ *   terminal.
+ */
+export async function openRegistryIn(
+  database: Database,
+  config: Config,
+  open: typeof openRegistry = connectRegistry,
+  parts: Partial<Pick<Parameters<typeof openRegistry>[0], 'outbox' | 'warn'>> = {},
+) {
+  const { dataDir, siteUrl, sampleCertificates, bucket, privateKeys: given } = config
+  const keysFolder = path.join(dataDir, 'keys')
+  return open({
+    database,
+    outbox: outboxToPostIn(database),
+    warn: (sentence) => console.error(sentence),
+    privateKeys: given ? new KeySettings(given) : await KeyFolder.open(keysFolder),
+    lastCheckpoint: bucket
+      ? openCheckpointInBucket(new Bucket(bucket), bucket)
+      : await openCheckpointInFolder(keysFolder),
+    siteUrl,
+    issuer: councilIssuer,
+    samples: sampleCertificates ? sampleOrders : [],
+    ...parts,
+  })
+}

@@ -1,0 +1,112 @@
+import { access } from 'node:fs/promises'
+import path from 'node:path'
+import type { Config } from './config.ts'
+import { ConfigError } from '@naic/store/config-error.ts'
+import { schemaFor } from './council-schema.ts'
+import { makeDataFolder } from './data-folder.ts'
+import type { Database } from '@naic/store/database/database.ts'
+import type { SchemaState } from '@naic/store/database/migrations.ts'
+import {
+  holdsTables,
+  openPostgresDatabase,
+  postgresSchemaState,
+} from '@naic/store/database/postgres/postgres-database.ts'
+import {
+  forgetDeleted,
+  openSqliteDatabase,
+  sqliteSchemaState,
+} from '@naic/store/database/sqlite/sqlite-database.ts'
+import { Bucket } from '@naic/store/files/bucket.ts'
+import { openDiskFileStore } from '@naic/store/files/disk-file-store.ts'
+import type { FileStore } from '@naic/store/files/file-store.ts'
+import { openS3FileStore } from '@naic/store/files/s3-file-store.ts'
+import { requireNotMoved } from './moved-data.ts'
+
+export const databaseFile = (dataDir: string) => path.join(dataDir, 'naic.sqlite')
+
+/**
+ * Opens rows and resumes at the places in the settings.
+ *
+ * @param keptMb of SQLite's file in memory, if it is not to be searched through.
+ */
+export async function openStorage(config: Config, keptMb?: number) {
+  await makeDataFolder(config)
+  const database = await openDatabase(config, keptMb)
+  const files = await openFiles(config)
+  const close = () => database.close()
+  return { database, files, close, [Symbol.asyncDispose]: close }
+}
+
+export const openFiles = async ({ dataDir, bucket }: Config): Promise<FileStore> =>
+  bucket
+    ? openS3FileStore(new Bucket(bucket), `${bucket.prefix}resumes/`)
+    : openDiskFileStore(path.join(dataDir, 'resumes'))
+
+/** Opening brings the tables up to date, and makes a missing SQLite database. */
+export async function openDatabase(config: Config, keptMb?: number): Promise<Database> {
+  await requireNotMoved(config)
+  if (config.database) return openPostgresDatabase(config.database, schemaFor(config))
+  return openSqliteDatabase(databaseFile(config.dataDir), schemaFor(config), keptMb)
+}
+
+/**
+ * Makes sure that nothing deleted is left in SQLite's files. PostgreSQL does its own housekeeping.
+ *
+ * @returns false if something may still be there; then it must be tried again.
+ */
+export const forgetDeletedRows = ({ database, dataDir }: Config): boolean =>
+  database !== undefined || forgetDeleted(databaseFile(dataDir))
+
+/** Only brings the tables up to date, which in PostgreSQL their owner must do. */
+export async function bringTablesUpToDate(config: Config): Promise<void> {
+  if (!config.database) await requireStored(config)
+  const database = await openDatabase(config)
+  await database.close()
+}
+
+/**
+ * Looks at the changes of the schema that the database has. Nothing is changed.
+ *
+ * @returns undefined if nothing was ever stored.
+ * @throws DatabaseUnusable if it cannot be asked; ConfigError if it was moved elsewhere.
+ */
+export async function storedSchema(config: Config): Promise<SchemaState | undefined> {
+  if (await isNew(config)) return undefined
+  return config.database
+    ? postgresSchemaState(config.database, schemaFor(config))
+    : sqliteSchemaState(databaseFile(config.dataDir), schemaFor(config))
+}
+
+/**
+ * Opens what was stored, for the command line.
+ *
+ * @throws ConfigError if nothing was.
+ */
+export async function openStored(config: Config) {
+  await requireStored(config)
+  return openStorage(config)
+}
+
+/** @throws ConfigError if nothing was stored, or it was moved elsewhere. */
+export async function requireStored(config: Config): Promise<void> {
+  if (!(await isNew(config))) return
+  const { dataDir, database } = config
+  throw new ConfigError(
+    database
+      ? `DATABASE_URL is ${database.shown}, where nothing is stored. Set it to the database that the server uses, or start the server first.`
+      : `DATA_DIR is ${dataDir}, where nothing is stored. Set it to the folder that the server uses, or start the server first.`,
+  )
+}
+
+/**
+ * @returns whether nothing was ever stored at the places in the settings.
+ * @throws ConfigError if it was moved elsewhere.
+ */
+export async function isNew(config: Config): Promise<boolean> {
+  await requireNotMoved(config)
+  if (config.database) return !(await holdsTables(config.database))
+  return access(databaseFile(config.dataDir)).then(
+    () => false,
+    () => true,
+  )
+}

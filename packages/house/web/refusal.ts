@@ -1,0 +1,86 @@
+import { STATUS_CODES } from 'node:http'
+import type { FastifyReply } from 'fastify'
+import { Unavailable } from '@naic/store/unavailable.ts'
+
+/** A refused request, answered by {@link sendProblem}, or as a page if a browser posted a form. */
+export class Refusal extends Error {
+  override name = 'Refusal'
+  readonly statusCode: number
+  readonly headers: Record<string, string>
+
+  /** @param detail a sentence for a person: what is wrong and what to do. */
+  constructor(statusCode: number, detail: string, headers: Record<string, string> = {}) {
+    super(detail)
+    this.statusCode = statusCode
+    this.headers = headers
+  }
+}
+
+/** A failure as the visitor sees it. `detail` names no file, path or host. */
+export type Failure = { status: number; detail: string; headers: Record<string, string> }
+
+/**
+ * Answers a program with what went wrong (RFC 9457). There is no `type`: the status says what it is.
+ *
+ * @param detail a sentence for a person.
+ * @param more members of this problem alone.
+ */
+export const sendProblem = (
+  reply: FastifyReply,
+  status: number,
+  detail: string,
+  more: Record<string, unknown> = {},
+): FastifyReply =>
+  reply
+    .code(status)
+    .type('application/problem+json; charset=utf-8')
+    .send({ detail, status, title: STATUS_CODES[status] ?? 'Error', ...more })
+
+const ours: Failure = {
+  status: 500,
+  detail: 'Something went wrong on our side. Please try again in a few minutes.',
+  headers: {},
+}
+
+/**
+ * What to tell a person about any error.
+ *
+ * @param requestId is added to our own faults, so that the staff find it in the log.
+ */
+export function describeFailure(error: unknown, requestId: string): Failure {
+  const failure = describe(error)
+  return failure.status < 500
+    ? failure
+    : { ...failure, detail: `${failure.detail} Reference: ${requestId}.` }
+}
+
+function describe(error: unknown): Failure {
+  if (error instanceof Refusal) {
+    return { status: error.statusCode, detail: error.message, headers: error.headers }
+  }
+  if (error instanceof Unavailable) {
+    return {
+      status: 503,
+      detail:
+        'We could not store this just now. Nothing was saved. Please send it again in a few minutes.',
+      headers: { 'Retry-After': '60' },
+    }
+  }
+  const status = frameworkStatus(error)
+  return status === 500 ? ours : { status, detail: details[status] ?? details[400], headers: {} }
+}
+
+const details = {
+  400: 'The request could not be understood. Please reload the page and try again.',
+  404: 'There is nothing at this address.',
+  408: 'The request took too long to arrive. Please send it again.',
+  413: 'The request is too large.',
+  415: 'Please send the form as multipart/form-data.',
+  431: 'The request has too many headers.',
+} as Record<number, string> & { 400: string }
+
+/** Fastify's errors carry their status. */
+function frameworkStatus(error: unknown): number {
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
+  return status >= 400 && status < 500 ? status : 500
+}

@@ -1,0 +1,151 @@
+import { councilSchema } from '@naic/house/council-schema.ts'
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { Unavailable } from '#unavailable.ts'
+import { ConstraintViolated, type Database, type Reading } from '../database.ts'
+import { describeDatabase } from '../describe-database.ts'
+import { openSqliteDatabase } from './sqlite-database.ts'
+
+const newFolder = () => mkdtemp(path.join(tmpdir(), 'naic-database-'))
+
+describeDatabase('SQLite', async () => {
+  const folder = await newFolder()
+  return {
+    open: () => openSqliteDatabase(path.join(folder, 'naic.sqlite'), councilSchema),
+    remove: () => rm(folder, { recursive: true }),
+  }
+})
+
+let folder: string
+let file: string
+beforeEach(async () => {
+  folder = await newFolder()
+  file = path.join(folder, 'data', 'naic.sqlite')
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+const run = async <Row>(reading: Reading, statement: string) =>
+  (await sql.raw<Row>(statement).execute(reading)).rows
+const insert = (database: Database, id: string, body = '') =>
+  database.write((transaction) =>
+    run(
+      transaction,
+      `INSERT INTO letter (id, created_at, to_name, to_address, subject, body, attempts, due_at)
+       VALUES ('${id}', '', '', 'a@example.com', '', '${body}', 0, '')`,
+    ),
+  )
+
+test('the file is for its owner only, and waits for the disk at each commit', async () => {
+  const database = await openSqliteDatabase(file, councilSchema)
+  const [journal, synchronous] = await database.write(async (transaction) => [
+    await run(transaction, 'PRAGMA journal_mode'),
+    await run(transaction, 'PRAGMA synchronous'),
+  ])
+  expect(journal).toEqual([{ journal_mode: 'wal' }])
+  expect(synchronous).toEqual([{ synchronous: 2 }])
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  expect((await stat(`${file}-wal`)).mode & 0o777).toBe(0o600)
+  await database.close()
+})
+
+test('the schema is made whole or not at all, even if several processes open a new file at once', async () => {
+  const making = Array.from({ length: 3 }, openElsewhere)
+  const seen = new Set<number>()
+  while (making.some(({ exitCode }) => exitCode === null)) {
+    if (existsSync(file)) seen.add(countTables())
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  expect(making.map(({ exitCode }) => exitCode)).toEqual([0, 0, 0])
+  const all = countTables()
+  expect([...seen].filter((count) => count !== 0 && count !== all)).toEqual([])
+})
+
+function countTables(): number {
+  const sqlite = new DatabaseSync(file, { timeout: 5_000 })
+  const counted = sqlite.prepare('SELECT count(*) AS tables FROM sqlite_master').get()
+  sqlite.close()
+  return Number(counted?.['tables'])
+}
+
+/** Opens and closes the file in a process of its own. */
+function openElsewhere() {
+  const module = path.join(import.meta.dirname, 'sqlite-database.ts')
+  const schema = path.join(import.meta.dirname, '../../../house/council-schema.ts')
+  const code = `Promise.all([import('${module}'), import('${schema}')]).then(async ([m, s]) => (await m.openSqliteDatabase('${file}', s.councilSchema)).close())`
+  return spawn('node', ['-e', code], { stdio: 'inherit' })
+}
+
+test('a full database refuses the whole group as unavailable, and takes it when there is space', async () => {
+  const database = await openSqliteDatabase(file, councilSchema)
+  const large = 'x'.repeat(20_000)
+  await database.write((transaction) => run(transaction, 'PRAGMA max_page_count = 60'))
+  const settled = await Promise.allSettled(
+    Array.from({ length: 40 }, (_, number) => insert(database, `letter-${number}`, large)),
+  )
+  const refused = settled.flatMap((job) => (job.status === 'rejected' ? [job.reason] : []))
+  const stored = await run(database.read, 'SELECT id FROM letter')
+  expect(refused.length).toBeGreaterThan(0)
+  expect(refused.every((reason) => reason instanceof Unavailable)).toBe(true)
+  expect(stored).toHaveLength(settled.length - refused.length)
+
+  await database.write((transaction) => run(transaction, 'PRAGMA max_page_count = 100000'))
+  await insert(database, 'later', large)
+  expect(await run(database.read, 'PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }])
+  await database.close()
+})
+
+test('a group waits for another program that writes', async () => {
+  const database = await openSqliteDatabase(file, councilSchema)
+  const other = new DatabaseSync(file)
+  other.exec('BEGIN IMMEDIATE')
+  const waiting = insert(database, 'a')
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  other.exec('COMMIT')
+  other.close()
+  await waiting
+  expect(await run(database.read, 'SELECT id FROM letter')).toEqual([{ id: 'a' }])
+  await database.close()
+})
+
+test('work that asks for nothing for ten seconds is given up, and the others go on', async () => {
+  const database = await openSqliteDatabase(file, councilSchema)
+  const forgotten = database.write(async (transaction) => {
+    await run(transaction, "INSERT INTO log_node VALUES ('a', 'x')")
+    await new Promise(() => undefined)
+  })
+  const other = insert(database, 'b')
+  await expect(forgotten).rejects.toBeInstanceOf(Unavailable)
+  await other
+  expect(await run(database.read, 'SELECT id FROM log_node')).toEqual([])
+  await database.close()
+}, 20_000)
+
+test('a row that must stay cannot be replaced by its rowid either', async () => {
+  const database = await openSqliteDatabase(file, councilSchema)
+  for (const id of ['a', 'b'])
+    await database.write((transaction) =>
+      run(transaction, `INSERT INTO log_node VALUES ('${id}', 'x')`),
+    )
+  const replacing = database.write((transaction) =>
+    run(
+      transaction,
+      `REPLACE INTO log_node (rowid, id, hash) SELECT rowid, 'c', 'x' FROM log_node`,
+    ),
+  )
+  await expect(replacing).rejects.toBeInstanceOf(ConstraintViolated)
+  expect(await run(database.read, 'SELECT id FROM log_node')).toEqual([{ id: 'a' }, { id: 'b' }])
+  await database.close()
+})
+
+test('a file that is no database is refused and left as it is', async () => {
+  const other = path.join(folder, 'notes.txt')
+  await writeFile(other, 'These are notes, and by no means a database. '.repeat(100))
+  await expect(openSqliteDatabase(other, councilSchema)).rejects.toThrow(/database/)
+  expect((await stat(other)).size).toBe(4_500)
+})
