@@ -17,7 +17,7 @@ import {
   fewestStatusBytes,
   markRevoked,
 } from '@naic/ledger/format/status-list.ts'
-import type { Evidence } from '@naic/ledger/verify/evidence.ts'
+import type { SignedEvidence } from '@naic/ledger/verify/evidence.ts'
 import { referenceInclusion, referenceRoot } from './reference-tree.ts'
 
 /**
@@ -182,5 +182,5 @@ export async function exampleEvidence() {
     origin,
     now: new Date('2026-03-02T12:00:00Z'),
   }
-  return evidence as Evidence & Pick<typeof evidence, 'credential' | 'inclusion' | 'did'>
+  return evidence as SignedEvidence & Pick<typeof evidence, 'credential' | 'inclusion' | 'did'>
 }

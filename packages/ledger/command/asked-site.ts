@@ -11,13 +11,21 @@ const patienceMs = 20_000
 const longestAnswer = 8 * 1024 * 1024
 /** However long the site says. */
 const longestRestSeconds = 120
-/** How often one answer is waited for where others come through, and all of them where none does. */
-const mostRests = 5
+/** How often it is waited for where no answer comes through. */
 const mostRestsInARow = 3
-/** Misses of one network in a minute that are left to others in it, of 120. */
-const leftToOthers = 20
 /** A site from which so many answers in a row did not come through is not asked again in this call. */
 const mostSilences = 6
+
+type GivenToSite = {
+  /** Undefined: those of the site are taken. */
+  pinned: PinnedKeys | undefined
+  /** Whose cosignatures a certificate needs; undefined if none. */
+  policy: WitnessPolicy | undefined
+  isOffline: boolean
+  seen: SeenLogs
+  /** Told to a person while they wait. */
+  say: (sentence: string) => void
+}
 
 /**
  * The site whose certificates are checked, asked over the network as a stranger's: no answer is read
@@ -26,14 +34,9 @@ const mostSilences = 6
  */
 export class AskedSite implements Site {
   readonly url: string
-  readonly #policy: WitnessPolicy | undefined
-  readonly #pinned: PinnedKeys | undefined
-  readonly #isOffline: boolean
-  readonly #seen: SeenLogs
-  readonly #say: (sentence: string) => void
+  readonly #given: GivenToSite
   /** Until the site may be asked again; whoever asks waits for the same. */
   #rest: Promise<void> = Promise.resolve()
-  #rests = 0
   #restsInARow = 0
   #silences = 0
   /** What the growth of the log was proven with; the same for all files of one day. */
@@ -41,38 +44,22 @@ export class AskedSite implements Site {
   /** Why an answer of the site could not be used, for a person; undefined if all could. */
   trouble: string | undefined
 
-  constructor(
-    url: string,
-    given: {
-      /** Undefined: those of the site are taken. */
-      pinned: PinnedKeys | undefined
-      /** Whose cosignatures a certificate needs; undefined if none. */
-      policy: WitnessPolicy | undefined
-      isOffline: boolean
-      seen: SeenLogs
-      /** Told to a person while they wait. */
-      say: (sentence: string) => void
-    },
-  ) {
+  constructor(url: string, given: GivenToSite) {
     this.url = url
-    this.#policy = given.policy
-    this.#pinned = given.pinned
-    this.#isOffline = given.isOffline
-    this.#seen = given.seen
-    this.#say = given.say
+    this.#given = given
   }
 
-  isOnline = () => !this.#isOffline
-  readPolicies = async () => (this.#policy ? [this.#policy] : [])
-  readSeenLog = () => this.#seen.read(this.url)
-  keepSeenLog = (seen: string) => this.#seen.keep(this.url, seen)
+  isOnline = () => !this.#given.isOffline
+  readPolicies = async () => (this.#given.policy ? [this.#given.policy] : [])
+  readSeenLog = () => this.#given.seen.read(this.url)
+  keepSeenLog = (seen: string) => this.#given.seen.keep(this.url, seen)
 
   fetch: Site['fetch'] = async (path) => {
-    if (this.#pinned && path === '/log/keys') return Response.json(this.#pinned)
-    if (this.#pinned && path === '/.well-known/did.json') {
-      return Response.json(didOfKeys(this.#pinned))
+    if (this.#given.pinned && path === '/log/keys') return Response.json(this.#given.pinned)
+    if (this.#given.pinned && path === '/.well-known/did.json') {
+      return Response.json(didOfKeys(this.#given.pinned))
     }
-    if (this.#isOffline) throw new TypeError('Nobody is asked.')
+    if (this.#given.isOffline) throw new TypeError('Nobody is asked.')
     const { status, headers, text } = await this.#askOnce(path)
     const isCertificate = path.startsWith('/api/certificates/')
     return new Response(isCertificate ? this.#withPinnedKeys(text) : text, { status, headers })
@@ -91,25 +78,23 @@ export class AskedSite implements Site {
   }
 
   async #askPatiently(path: string): Promise<Answer> {
-    for (let tries = 0; ; tries += 1) {
-      await this.#rest
-      const rests = this.#rests
+    for (;;) {
+      const rest = this.#rest
+      await rest
       const answer = await this.#ask(path)
       const seconds = restAfter(answer)
-      const isRefused = seconds !== undefined && isBusy(answer)
-      if (!isRefused) this.#restsInARow = 0
+      if (seconds === undefined) this.#restsInARow = 0
       // Others may have heard of the same rest before.
-      if (seconds !== undefined && rests === this.#rests) this.#beginRest(seconds, isRefused)
-      if (!isRefused || tries === mostRests || this.#restsInARow > mostRestsInARow) return answer
+      else if (rest === this.#rest) this.#beginRest(seconds)
+      if (seconds === undefined || this.#restsInARow > mostRestsInARow) return answer
     }
   }
 
-  #beginRest(seconds: number, isRefused: boolean): void {
-    this.#rests += 1
-    if (isRefused) this.#restsInARow += 1
+  #beginRest(seconds: number): void {
+    this.#restsInARow += 1
     if (this.#restsInARow > mostRestsInARow) return
     const rest = Math.min(seconds, longestRestSeconds)
-    this.#say(`The site asks for a rest of ${rest} seconds.`)
+    this.#given.say(`The site asks for a rest of ${rest} seconds.`)
     this.#rest = pause(rest * 1_000)
   }
 
@@ -145,23 +130,21 @@ export class AskedSite implements Site {
       this.trouble = `${this.url}${path} answered with ${type} (${status}), and not as the council’s site does.`
     }
     // What they say of the body is of how it was packed on its way.
-    const kept = ['Retry-After', 'RateLimit', 'X-Request-Id'].flatMap(
-      (name): [string, string][] => {
-        const value = headers.get(name)
-        return value === null ? [] : [[name, value]]
-      },
-    )
+    const kept = ['Retry-After', 'X-Request-Id'].flatMap((name): [string, string][] => {
+      const value = headers.get(name)
+      return value === null ? [] : [[name, value]]
+    })
     return { status, headers: new Headers(kept), text: new TextDecoder().decode(bytes) }
   }
 
   /** What is no answer about a certificate is for the checks to refuse. */
   #withPinnedKeys(text: string): string {
-    if (!this.#pinned) return text
+    if (!this.#given.pinned) return text
     try {
       const answer = parseJson(text)
       if (typeof answer !== 'object' || answer === null || !('credential' in answer)) return text
-      const { keys } = this.#pinned
-      return JSON.stringify({ ...answer, keys, did: didOfKeys(this.#pinned) })
+      const { keys } = this.#given.pinned
+      return JSON.stringify({ ...answer, keys, did: didOfKeys(this.#given.pinned) })
     } catch {
       return text
     }
@@ -170,21 +153,9 @@ export class AskedSite implements Site {
 
 type Answer = { status: number; headers: Headers; text: string }
 
-const isBusy = ({ status }: Answer) => status === 429 || status === 503
-
-/**
- * What the site asks for: after a refusal (Retry-After), or because little is left for this network
- * (draft-ietf-httpapi-ratelimit-headers-10).
- *
- * @returns seconds; undefined where it may be asked on.
- */
+/** @returns seconds after which it may be asked again (Retry-After); undefined if at once. */
 function restAfter({ status, headers }: Answer): number | undefined {
   const seconds = Number(headers.get('Retry-After')) || undefined
   if (status === 429) return seconds ?? 60
-  if (status === 503 && seconds !== undefined) return seconds
-  const rare = (headers.get('RateLimit') ?? '')
-    .split(',')
-    .filter((one) => Number(/;\s*r=(\d+)/.exec(one)?.[1] ?? Infinity) < leftToOthers)
-  const rests = rare.map((one) => Number(/;\s*t=(\d+)/.exec(one)?.[1] ?? 0))
-  return Math.max(0, ...rests) || undefined
+  return status === 503 ? seconds : undefined
 }

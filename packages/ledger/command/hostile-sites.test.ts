@@ -73,14 +73,6 @@ test('a site that rests says for how long, and is not asked before', async () =>
   expect(refused).toBeLessThanOrEqual(6)
 })
 
-test('with little left for this network it rests before it is refused', async () => {
-  const left = { RateLimit: '"misses";r=19;t=1', 'RateLimit-Policy': '"misses";q=120;w=60' }
-  answerWith((response) => answerUnknown(response, left))
-  const said = await check(idsOf(8))
-  expect(said.stderr).toContain('The site asks for a rest of 1 seconds.')
-  expect(said.kinds).toEqual(Array(8).fill('unknown'))
-})
-
 const sayBusy = (response: ServerResponse) =>
   response.writeHead(429, { ...json, 'Retry-After': '1' }).end('{}')
 const breakOff = (response: ServerResponse) => response.destroy()

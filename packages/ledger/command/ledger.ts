@@ -18,7 +18,7 @@ import {
   withNewRevocations,
 } from './pinned-keys.ts'
 import { SeenLogs } from './seen-logs.ts'
-import { inJson, inWords, printable, summary, type Told, tell } from './tell.ts'
+import { inJson, inWords, printable, type Told, tell } from './tell.ts'
 
 /** How the program ends. Of several files the first of these that fits one of them. */
 const codes = { wrong: 1, open: 2, alone: 3, right: 0 } satisfies Record<Told['weight'], number>
@@ -106,15 +106,12 @@ async function check(words: readonly string[], given: Options): Promise<number> 
     seen,
     say: (sentence) => process.stderr.write(`${sentence}\n`),
   })
-  const found = new Map<Told['state'], number>()
   let code: number = codes.right
   for await (const { given: word, outcome } of checkAll(words, site)) {
     const told = tell(word, outcome, policy !== undefined)
-    found.set(told.state, (found.get(told.state) ?? 0) + 1)
     code = inOrder.find((one) => one === code || one === codes[told.weight]) ?? code
     await write(`${given.json ? inJson(told) : inWords(told)}\n`)
   }
-  if (!given.json && words.length > 1) await write(`${summary(found)}\n`)
   if (site.trouble !== undefined) process.stderr.write(`${printable(site.trouble)}\n`)
   if (!pinned && !given.json) sayWhoseKeys('With --origin-key or --keys they are yours.')
   seen.requireKept()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { accessSync, closeSync, constants, fsyncSync, openSync } from 'node:fs'
-import { readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, readFileSync, realpathSync } from 'node:fs'
+import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { CannotLook } from '#watch/watched-site.ts'
 
@@ -22,7 +22,7 @@ export class SeenLogs {
   /** @throws CannotLook for a file that is there and is not whole, or could not be written. */
   constructor(file: string | undefined) {
     // Where a link leads: put in its place, the file would be hidden from who reads it there.
-    this.#file = file === undefined ? undefined : targetOf(file)
+    this.#file = file !== undefined && existsSync(file) ? realpathSync(file) : file
     if (this.#file === undefined) return
     this.#seen = readSeen(this.#file)
     try {
@@ -63,57 +63,34 @@ export class SeenLogs {
   }
 }
 
-function targetOf(file: string): string {
-  try {
-    return realpathSync(file)
-  } catch {
-    return file
-  }
-}
-
 const notKept = (file: string, error: unknown) =>
   new CannotLook(`What was seen of the log cannot be kept: ${(error as Error).message}.`, {
     cause: file,
   })
 
+/** @returns nothing seen where there is no such file. */
 function readSeen(file: string): Seen {
-  let text: string
+  if (!existsSync(file)) return {}
   try {
-    text = readFileSync(file, 'utf8')
+    const { v, seen } = JSON.parse(readFileSync(file, 'utf8')) as { v?: unknown; seen?: Seen }
+    if (v === 1 && seen && Object.values(seen).every((one) => typeof one === 'string')) return seen
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {}
-    throw new CannotLook(`${file} cannot be read (${(error as Error).message}).`, { cause: error })
+    if (!(error instanceof SyntaxError || error instanceof TypeError)) {
+      throw new CannotLook(`${file} cannot be read (${(error as Error).message}).`, {
+        cause: error,
+      })
+    }
   }
-  const seen = parse(text)
-  if (!seen) {
-    throw new CannotLook(
-      `${file} is not whole, or is not what "ledger check" keeps. Put back a copy of it; without it, logs are taken as they are found.`,
-    )
-  }
-  return seen
-}
-
-function parse(text: string): Seen | undefined {
-  try {
-    const { v, seen } = JSON.parse(text) as { v?: unknown; seen?: Seen }
-    const isWhole = v === 1 && seen && Object.values(seen).every((one) => typeof one === 'string')
-    return isWhole ? seen : undefined
-  } catch {
-    return undefined
-  }
+  throw new CannotLook(
+    `${file} is not whole, or is not what "ledger check" keeps. Put back a copy of it; without it, logs are taken as they are found.`,
+  )
 }
 
 /** When this returns, the file is whole and its bytes survive a crash; before, the old one is there. */
 function writeInPlace(file: string, text: string): void {
   const unfinished = `${file}.${randomUUID()}.tmp`
   try {
-    const handle = openSync(unfinished, 'wx', 0o600)
-    try {
-      writeFileSync(handle, text)
-      fsyncSync(handle)
-    } finally {
-      closeSync(handle)
-    }
+    writeFileSync(unfinished, text, { flag: 'wx', mode: 0o600, flush: true })
     renameSync(unfinished, file)
   } finally {
     rmSync(unfinished, { force: true })

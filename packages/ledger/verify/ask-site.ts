@@ -1,10 +1,10 @@
 import { parseJson } from '../format/canonical-json.ts'
 import { type DidDocument, didOf, type KeyRange } from '../format/published-keys.ts'
-import type { Evidence, Given, Site } from './evidence.ts'
+import type { Evidence, SignedEvidence, Site } from './evidence.ts'
 
 /** What the register answers about an ID. */
 export type Answer =
-  | { state: 'found'; evidence: Evidence; given: Given }
+  | { state: 'found'; evidence: Evidence }
   /** `didYouMean`: IDs that there are, and that may be misread for this one. */
   | { state: 'unknown'; didYouMean: readonly string[] }
   | { state: 'erased' }
@@ -19,8 +19,8 @@ export type Unavailable =
   /** No answer came, or none that is of this site; or this device has no network. */
   | { state: 'away' | 'offline' }
 
-type Body = Evidence & { [Name in 'revocation' | 'stamp']?: Given[Name] | null } & {
-  seen?: Given['seenBy'] | null
+type Body = SignedEvidence & { [Name in 'revocation' | 'stamp']?: Evidence[Name] | null } & {
+  seen?: Evidence['seenBy'] | null
   correctedBy?: unknown
 }
 
@@ -48,18 +48,16 @@ export async function fetchEvidence(
     if (response.status === 404 && 'detail' in body) return unknown(body)
     if (response.status === 410 && 'detail' in body) return { state: 'erased' }
     if (!response.ok || !('credential' in body && body.credential)) return { state: 'away' }
-    const { revocation, stamp, seen: seenBy, correctedBy, ...evidence } = body as Body
+    const { revocation, stamp, seen: seenBy, correctedBy, ...signed } = body as Body
     return {
       state: 'found',
       evidence: {
-        ...evidence,
+        ...signed,
         // Its receipt's own checkpoint alone is compared: another one would hide a forked log.
         newest: undefined,
-        keys: listOf(evidence.keys),
+        keys: listOf(signed.keys),
         issuer: didOf(site.url),
         now: new Date(),
-      },
-      given: {
         asked: undefined,
         live: 'found',
         revocation: revocation ?? undefined,

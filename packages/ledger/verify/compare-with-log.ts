@@ -2,9 +2,9 @@ import { equal } from '../format/bytes.ts'
 import { type Checkpoint, openCheckpoint, readUnsigned } from '../format/checkpoint.ts'
 import { type KeyRange, noteKeys } from '../format/published-keys.ts'
 import { parseReceipt } from '../format/receipt.ts'
-import type { Evidence, Given, Proven, Site, Unreached } from './evidence.ts'
+import type { Evidence, Proven, SignedEvidence, Site, Unreached } from './evidence.ts'
 import type { Restarted, SeenLog } from './explain-restart.ts'
-import { checkLogged, type Report } from './verify-credential.ts'
+import { checkLogged, type OwnChecks } from './verify-credential.ts'
 
 /** What came of comparing a certificate with the log as the site shows it now. */
 export type Comparison =
@@ -39,15 +39,14 @@ export type Comparison =
  * browser saw of it before. A log that passes is remembered.
  */
 export async function compareWithLog(
-  report: Report,
+  own: OwnChecks,
   evidence: Evidence,
-  given: Given,
   site: Site,
 ): Promise<Comparison> {
-  const { live, receipt, asked } = given
-  const { inclusion, newest } = report
+  const { live, receipt, asked } = evidence
+  const { inclusion, newest } = own
   const against = (older: Checkpoint | undefined, note = evidence.newest) =>
-    compareAndRemember(older, note, report, { evidence, given, site })
+    compareAndRemember(older, note, own, evidence, site)
   const orLost = async (state: 'absent' | 'receipt', proven: Proven | undefined) => {
     const isOfThisLog = proven?.receipt.includes(`\n\n${newest?.origin}\n`)
     if (!proven || !newest || isOfThisLog) return { state }
@@ -63,28 +62,28 @@ export async function compareWithLog(
     if (!newest) return { state: 'unproven' }
     // The live log has this ID, but for another credential than the one in the file.
     if (inclusion !== 'passed' && asked === undefined) return { state: 'absent' }
-    const own = receipt && (await checkReceipt(receipt, evidence))
+    const file = receipt && (await checkReceipt(receipt, evidence))
     const note = parseReceipt(evidence.inclusion?.receipt ?? '')?.checkpoint
-    if (own && own.inclusion !== 'passed') return orLost('receipt', receipt)
-    const compared = await against(own?.details?.checkpoint, note)
+    if (file && file.inclusion !== 'passed') return orLost('receipt', receipt)
+    const compared = await against(file?.details?.checkpoint, note)
     if (compared.state === 'receipt') return orLost('receipt', receipt)
     if (compared.state !== 'compared') return compared
-    if (given.isAltered) return { state: 'altered' }
-    return own?.isOutdated ? { state: 'outdated' } : compared
+    if (evidence.isAltered) return { state: 'altered' }
+    return file?.isOutdated ? { state: 'outdated' } : compared
   }
   if (live !== 'absent' && live !== 'erased') return { state: live }
   // The register does not have it, but the log may have, and its receipt leads there.
-  const own = evidence.inclusion && (await checkReceipt(evidence.inclusion, evidence))
+  const logged = evidence.inclusion && (await checkReceipt(evidence.inclusion, evidence))
   const lost = live === 'absent' ? 'absent' : 'receipt'
-  if (own?.inclusion === 'failed' || own?.checkpoint === 'failed') {
+  if (logged?.inclusion === 'failed' || logged?.checkpoint === 'failed') {
     return orLost(lost, evidence.inclusion)
   }
-  if (!own?.details) return { state: live }
+  if (!logged?.details) return { state: live }
   if (!newest) return { state: 'unproven' }
-  const compared = await against(own.details.checkpoint)
+  const compared = await against(logged.details.checkpoint)
   if (compared.state === 'receipt') return orLost(lost, evidence.inclusion)
   if (compared.state !== 'compared') return compared
-  if (own.isOutdated) return { state: 'outdated' }
+  if (logged.isOutdated) return { state: 'outdated' }
   return live === 'absent' ? { state: 'denied' } : compared
 }
 
@@ -93,7 +92,7 @@ const asNeverRevoked = (keys: readonly KeyRange[]) =>
   keys.map((key) => (key?.use === 'log' && key.revoked !== undefined ? { ...key, to: null } : key))
 
 /** @returns `isOutdated` where it is right, but for its key, which was revoked since. */
-async function checkReceipt(receipt: Proven, evidence: Evidence) {
+async function checkReceipt(receipt: Proven, evidence: SignedEvidence) {
   const own = await checkLogged('issue', evidence, receipt)
   if (own.checkpoint !== 'failed') return { ...own, isOutdated: false }
   const keys = asNeverRevoked(evidence.keys)
@@ -152,17 +151,18 @@ function readKept(text: string | null): Kept {
  * Whether the live log begins with a receipt's checkpoint, and with what this browser has seen.
  *
  * @param note the newest checkpoint, whose signature was checked, to be remembered.
- * @param about its `given.seen` was read before the live log was asked, so that an honest answer is
- *   never older.
+ * @param evidence its `seen` was read before the live log was asked, so that an honest answer is never
+ *   older.
  */
 async function compareAndRemember(
   receipt: Checkpoint | undefined,
   note: string | undefined,
-  { newest, details }: Report,
-  { evidence, given, site }: { evidence: Evidence; given: Given; site: Site },
+  { newest, details }: OwnChecks,
+  evidence: Evidence,
+  site: Site,
 ): Promise<Comparison> {
   if (!newest) return { state: 'unproven' }
-  const known = readKept(given.seen)
+  const known = readKept(evidence.seen)
   const seenLogs = Object.values(known).flatMap((kept): (SeenLog & { note: string })[] => {
     const seen = readUnsigned(String(kept?.note))
     return seen && kept ? [{ ...seen, keys: kept.keys ?? [], note: kept.note }] : []
@@ -191,13 +191,13 @@ async function compareAndRemember(
   return doubt ?? { state: 'compared', seen, restart }
 }
 
-async function isByRevokedKey(note: string, { keys, origin }: Evidence): Promise<boolean> {
+async function isByRevokedKey(note: string, { keys, origin }: SignedEvidence): Promise<boolean> {
   const isBy = async (ranges: readonly KeyRange[]) =>
     (await openCheckpoint(note, noteKeys(ranges, origin))) !== undefined
   return !(await isBy(keys)) && isBy(asNeverRevoked(keys))
 }
 
-function remember(note = '', origin: string, { keys, now }: Evidence, site: Site): void {
+function remember(note = '', origin: string, { keys, now }: SignedEvidence, site: Site): void {
   const sizeOf = (one = '') => readUnsigned(one)?.size ?? 0
   const kept = readKept(site.readSeenLog())
   // Another tab may have seen a larger one in the meantime.
@@ -218,7 +218,7 @@ function remember(note = '', origin: string, { keys, now }: Evidence, site: Site
 export async function isBeginning(
   older: SeenLog,
   newest: Checkpoint,
-  evidence: Evidence,
+  evidence: SignedEvidence,
   site: Site,
 ): Promise<Restarted | boolean | 'unproven'> {
   try {

@@ -7,8 +7,11 @@ import type { DidDocument, KeyRange } from '../format/published-keys.ts'
 /** An entry of the log, and the receipt that proves it. */
 export type Proven = { entry: LogEntry; receipt: string }
 
-/** What a certificate is checked with. What is undefined could not be loaded, or is not there. */
-export type Evidence = {
+/**
+ * What a certificate's own checks need, which no network does. What is undefined could not be loaded, or
+ * is not there.
+ */
+export type SignedEvidence = {
   /** As it was parsed from JSON; anything at all. */
   credential: unknown
   inclusion: Proven | undefined
@@ -31,18 +34,18 @@ export type Evidence = {
 /** Why the register could not be asked: too often asked; a fault of the site; no answer; no network. */
 export type Unreached = 'busy' | 'failed' | 'away' | 'offline'
 
-/** What a certificate is compared with, and what came along with it. */
-export type Given = {
+/** What a certificate is checked with: itself, what it is compared with, and what came along with it. */
+export type Evidence = SignedEvidence & {
   /** The ID that it must carry; undefined for a file, which may carry any. */
   asked: string | undefined
-  /** Whether the register has this ID. Only if it has, the evidence's inclusion is of the live log. */
+  /** Whether the register has this ID. Only if it has, the inclusion is of the live log. */
   live: 'found' | 'absent' | 'erased' | Unreached
   /** Whether a file had this certificate with other proofs; those of the register are checked. */
   isAltered?: boolean
   /** A file's own receipt, which the live log has to confirm. */
   receipt?: Proven | undefined
-  revocation: Proven | undefined
-  stamp: Stamp | undefined
+  revocation?: Proven | undefined
+  stamp?: Stamp | undefined
   /** What this browser had kept of the log before the register was asked, as `readSeenLog` gives it. */
   seen: string | null
   /** ID of the one in its place, as the register says. */

@@ -34,7 +34,7 @@ async function examine(answer: object = issued.answer, asked = id): Promise<Exam
 
 /** Verdict, then what the page lists: ID, signature, log. */
 const told = (found: Examination) =>
-  `${found.verdict} ${found.id} ${found.report.signature} ${logCheck(found)}`
+  `${found.verdict} ${found.id} ${found.signature} ${logCheck(found)}`
 
 const hidden = { facts: undefined, sightings: [] }
 
@@ -96,7 +96,7 @@ test('another certificate than the one asked for is called that, and is not show
 test('a status list from before a revocation is found to be old when the log has it', async () => {
   const examination = await examine(await issued.answerWithOldList())
   expect(told(examination)).toBe('doubtful unknown passed passed')
-  expect(examination.report.listed).toBe('failed')
+  expect(examination.listed).toBe('failed')
 })
 
 describe('a revocation', () => {

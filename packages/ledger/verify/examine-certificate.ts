@@ -3,23 +3,15 @@ import type { LogEntry } from '../format/log-entry.ts'
 import { issuerOf, isSecured } from '../format/published-keys.ts'
 import { fetchEvidence, fetchKeys, type Unavailable } from './ask-site.ts'
 import type { Check } from './check-status.ts'
-import { type Comparison, compareWithLog, withSeenRevocations } from './compare-with-log.ts'
-import type { Evidence, Given, Replaced, Site, Stamp } from './evidence.ts'
-import {
-  type Findings,
-  judge,
-  mayShow,
-  type Revocation,
-  standing,
-  type Verdict,
-} from './verdict.ts'
-import { checkLogged, verifyCertificate } from './verify-credential.ts'
+import { compareWithLog, withSeenRevocations } from './compare-with-log.ts'
+import type { Evidence, Replaced, Site, Stamp } from './evidence.ts'
+import { type Checks, judge, mayShow, type Revocation, standing, type Verdict } from './verdict.ts'
+import { checkLogged, type OwnChecks, verifyCertificate } from './verify-credential.ts'
 import type { StampReport } from './verify-stamp.ts'
-import type { WitnessPolicy } from './witness-policy.ts'
-import type { Compared, Witnessed, WitnessSighting } from './witness-sightings.ts'
+import type { Witnessed } from './witness-sightings.ts'
 
-/** All that was found out about a certificate, and the one verdict. */
-export type Examination = Findings & {
+/** All checks of a certificate, and the one verdict. */
+export type Examination = Checks & {
   verdict: Verdict
   /** What may be shown: verified bytes only. */
   facts: SignedFacts | undefined
@@ -27,8 +19,6 @@ export type Examination = Findings & {
   id: Check
   /** The proven entry of the log. */
   entry: Extract<LogEntry, { t: 'issue' }> | undefined
-  /** Who else has seen its entry in the log. */
-  sightings: readonly WitnessSighting[]
   checkedAt: Date
   replaced: Replaced
   /** Whom it names as its issuer, signed or not; undefined for this site. */
@@ -51,67 +41,56 @@ export async function verifyById(id: string, site: Site, stop: AbortSignal): Pro
   if (id === '') return { state: 'unknown', didYouMean: [] }
   const answer = await fetchEvidence(id, site, stop)
   if (answer.state !== 'found') return answer
-  const given = { ...answer.given, asked: id }
-  return {
-    state: 'examined',
-    examination: await examineWithNewestKeys(answer.evidence, given, site),
-  }
+  const evidence = { ...answer.evidence, asked: id }
+  return { state: 'examined', examination: await examineWithNewestKeys(evidence, site) }
 }
 
 /**
  * Examines a certificate, and once more with the newest keys if the list of keys that came with it
  * does not have the one that signed.
  */
-export async function examineWithNewestKeys(
-  evidence: Evidence,
-  given: Given,
-  site: Site,
-): Promise<Examination> {
-  const examination = await examineCertificate(evidence, given, site)
+export async function examineWithNewestKeys(evidence: Evidence, site: Site): Promise<Examination> {
+  const examination = await examineCertificate(evidence, site)
   if (examination.verdict !== 'unchecked' || !evidence.did) return examination
   const newest = await fetchKeys(site)
-  return newest.did ? examineCertificate({ ...evidence, ...newest }, given, site) : examination
+  return newest.did ? examineCertificate({ ...evidence, ...newest }, site) : examination
 }
 
 /** Checks a certificate, compares it with the live log, and draws one conclusion from all of it. */
-export async function examineCertificate(
-  found: Evidence,
-  given: Given,
-  site: Site,
-): Promise<Examination> {
-  const evidence = { ...found, keys: withSeenRevocations(found.keys, site) }
-  const report = await verifyCertificate(evidence)
-  const { facts } = report
-  const isOther = facts !== undefined && given.asked !== undefined && facts.id !== given.asked
-  const compared: Comparison = facts
-    ? await compareWithLog(report, evidence, given, site)
-    : { state: 'unproven' }
-  const witnessed = await checkWitnesses({ report, comparison: compared, evidence, given, site })
+export async function examineCertificate(given: Evidence, site: Site): Promise<Examination> {
+  const evidence = { ...given, keys: withSeenRevocations(given.keys, site) }
+  const own = await verifyCertificate(evidence)
+  const { facts } = own
+  const isOther = facts !== undefined && evidence.asked !== undefined && facts.id !== evidence.asked
+  const compared = facts
+    ? await compareWithLog(own, evidence, site)
+    : ({ state: 'unproven' } as const)
+  const isLive = compared.state === 'compared'
+  const witnessed = await checkWitnesses(own, isLive, evidence, site)
   // A live log by itself is not enough where others must have signed it.
-  const isUnknown = !witnessed && compared.state === 'compared'
-  const comparison: Comparison = isUnknown ? { state: 'away' } : compared
+  const comparison = !witnessed && isLive ? ({ state: 'away' } as const) : compared
   const hasStamp = facts && comparison.state !== 'absent'
-  const findings: Findings = {
-    report,
+  const checks: Checks = {
+    ...own,
     comparison,
-    stamp: hasStamp && given.stamp ? await checkStamp(evidence, given.stamp) : undefined,
+    stamp: hasStamp && evidence.stamp ? await checkStamp(evidence, evidence.stamp) : undefined,
+    sightings: witnessed?.sightings ?? [],
     witnesses: witnessed?.witnesses,
-    revocation: facts && (await checkRevocation(evidence, given)),
+    revocation: facts && (await checkRevocation(evidence)),
     isOther,
-    isErased: given.live === 'erased',
-    isSaidRevoked: given.revocation !== undefined,
+    isErased: evidence.live === 'erased',
+    isSaidRevoked: evidence.revocation !== undefined,
   }
-  const verdict = judge(findings)
+  const verdict = judge(checks)
   const { entry } = evidence.inclusion ?? {}
   return {
-    ...findings,
+    ...checks,
     verdict,
     facts: mayShow[verdict] ? facts : undefined,
-    id: isOther || verdict === 'revoked' || verdict === 'absent' ? 'failed' : standing(report),
-    entry: report.inclusion === 'passed' && entry?.t === 'issue' ? entry : undefined,
-    sightings: witnessed?.sightings ?? [],
+    id: isOther || verdict === 'revoked' || verdict === 'absent' ? 'failed' : standing(own),
+    entry: own.inclusion === 'passed' && entry?.t === 'issue' ? entry : undefined,
     checkedAt: evidence.now,
-    replaced: given.replaced ?? {},
+    replaced: evidence.replaced ?? {},
     otherIssuer: otherIssuerOf(evidence),
   }
 }
@@ -122,10 +101,8 @@ function otherIssuerOf({ credential, issuer }: Evidence): string | undefined {
 }
 
 /** @returns what the log says of the revocation; undefined if it does not prove one. */
-async function checkRevocation(
-  evidence: Evidence,
-  { revocation }: Given,
-): Promise<Revocation | undefined> {
+async function checkRevocation(evidence: Evidence): Promise<Revocation | undefined> {
+  const { revocation } = evidence
   if (!revocation) return undefined
   const { inclusion } = await checkLogged('revoke', evidence, revocation)
   const { entry } = revocation
@@ -158,16 +135,21 @@ export async function prepareWitnesses(site: Site): Promise<void> {
  *
  * @returns undefined if who must have seen it could not be checked.
  */
-async function checkWitnesses(found: Compared): Promise<Witnessed | undefined> {
+async function checkWitnesses(
+  { facts, newest }: OwnChecks,
+  isLive: boolean,
+  evidence: Evidence,
+  site: Site,
+): Promise<Witnessed | undefined> {
   const nobody = { sightings: [], witnesses: undefined }
-  let policies: readonly WitnessPolicy[] | undefined
+  let areNeeded = true
   try {
-    policies = await found.site.readPolicies()
-    if (!found.report.facts || policies.length + (found.given.seenBy?.length ?? 0) === 0)
-      return nobody
+    const policies = await site.readPolicies()
+    areNeeded = policies.length > 0
+    if (!facts || (!areNeeded && !evidence.seenBy?.length)) return nobody
     const { findWitnesses } = await loadWitnesses()
-    return await findWitnesses(policies, found)
+    return await findWitnesses(policies, isLive ? newest : undefined, evidence, site)
   } catch {
-    return policies?.length === 0 ? nobody : undefined
+    return areNeeded ? undefined : nobody
   }
 }

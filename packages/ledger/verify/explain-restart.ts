@@ -11,7 +11,7 @@ import {
 import type { KeyRange } from '../format/published-keys.ts'
 import { parseReceipt } from '../format/receipt.ts'
 import { provesGrowth } from '../format/tree-growth.ts'
-import type { Evidence, Proven, Site } from './evidence.ts'
+import type { SignedEvidence, Proven, Site } from './evidence.ts'
 import { checkLogged } from './verify-credential.ts'
 
 /** The council's signed word of why what was seen, or what a receipt proves, is not in the log now. */
@@ -46,7 +46,7 @@ export type SeenLog = Checkpoint & {
 export async function explainSeen(
   older: SeenLog,
   newest: Checkpoint,
-  { keys }: Evidence,
+  { keys }: SignedEvidence,
   site: Site,
 ): Promise<Restarted | boolean> {
   const since = await askWhy(older, newest, keys, site)
@@ -91,7 +91,7 @@ export async function explainLoss<Compared extends { state: string }>(
   state: 'absent' | 'receipt',
   receipt: Proven,
   newest: Checkpoint,
-  about: { evidence: Evidence; site: Site },
+  about: { evidence: SignedEvidence; site: Site },
   compare: () => Promise<Compared>,
 ): Promise<Compared | Restarted | { state: 'absent' | 'receipt' }> {
   const compared = await compare()
@@ -105,7 +105,7 @@ async function explainLost(
   receipt: Proven,
   what: 'receipt' | 'lost',
   newest: Checkpoint,
-  { evidence, site }: { evidence: Evidence; site: Site },
+  { evidence, site }: { evidence: SignedEvidence; site: Site },
 ): Promise<Restarted | undefined> {
   const own = readUnsigned(parseReceipt(receipt.receipt)?.checkpoint ?? '')
   const since = own && (await askWhy({ ...own, keys: undefined }, newest, evidence.keys, site))
@@ -138,7 +138,7 @@ const restartedBy = (
 async function askWhy(
   seen: Checkpoint & { keys: readonly string[] | undefined },
   { origin }: Checkpoint,
-  ranges: Evidence['keys'],
+  ranges: SignedEvidence['keys'],
   site: Site,
 ): Promise<RestartsSince | undefined> {
   const response = await site.fetch('/log/restarts', { cache: 'no-cache' })

@@ -35,7 +35,7 @@ async function conclusion(...contents: (string | object)[]) {
   if (checked.state !== 'examined') return { state: checked.state }
   const { examination } = checked
   const { verdict, comparison, facts } = examination
-  const checks = `${examination.id} ${examination.report.signature} ${logCheck(examination)}`
+  const checks = `${examination.id} ${examination.signature} ${logCheck(examination)}`
   return { verdict, comparison: comparison.state, checks, holder: facts?.holder }
 }
 
@@ -263,7 +263,7 @@ describe('without the network', () => {
   test('the signature is checked, and nothing is green but that', async () => {
     const examination = await offline(issued)
     expect(examination).toMatchObject({ verdict: 'incomplete', comparison: { state: 'offline' } })
-    const checks = [examination.id, examination.report.signature, logCheck(examination)]
+    const checks = [examination.id, examination.signature, logCheck(examination)]
     expect(checks).toEqual(['unknown', 'passed', 'unknown'])
   })
 

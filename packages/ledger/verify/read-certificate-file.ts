@@ -192,19 +192,26 @@ async function examineFile(
   const seen = site.readSeenLog()
   const live = await askFor(credential, site)
   if (live.state === 'found') {
-    const { evidence, given } = live
+    const { evidence } = live
     // Without its entry, a receipt is still good for the one that the live log has.
     const entry = receipt?.entry ?? evidence.inclusion?.entry
     const registered = evidence.credential
     const isAltered = await isSameButProofs(credential, registered)
     return examineWithNewestKeys(
-      { ...evidence, credential: isAltered ? registered : credential },
-      { ...given, isAltered, receipt: receipt && entry && { entry, receipt: receipt.receipt } },
+      {
+        ...evidence,
+        credential: isAltered ? registered : credential,
+        isAltered,
+        receipt: receipt && entry && { entry, receipt: receipt.receipt },
+      },
       site,
     )
   }
   const [newest, { statusList, listed }] = await Promise.all([fetchKeys(site), fetchStatus(site)])
   const evidence = {
+    asked: undefined,
+    live: live.state === 'unknown' ? ('absent' as const) : live.state,
+    seen,
     credential,
     inclusion: receipt?.entry && { entry: receipt.entry, receipt: receipt.receipt },
     statusList,
@@ -219,14 +226,7 @@ async function examineFile(
     origin: receipt?.origin ?? '',
     now: new Date(),
   }
-  const given = {
-    asked: undefined,
-    live: live.state === 'unknown' ? ('absent' as const) : live.state,
-    revocation: undefined,
-    stamp: undefined,
-    seen,
-  }
-  return examineCertificate(evidence, given, site)
+  return examineCertificate(evidence, site)
 }
 
 /** Programs leave out a proof that they do not know, or add one of their own. */

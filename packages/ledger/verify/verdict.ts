@@ -1,39 +1,19 @@
 import type { Check } from './check-status.ts'
 import type { Comparison } from './compare-with-log.ts'
-import type { Report } from './verify-credential.ts'
+import type { OwnChecks } from './verify-credential.ts'
 import type { StampReport } from './verify-stamp.ts'
 import type { WitnessReport } from './witness-policy.ts'
+import type { WitnessSighting } from './witness-sightings.ts'
 
 /** Why, the council keeps to itself. */
 export type Revocation = { at: string }
 
-/**
- * `erased`: all is right, and the register no longer has it, so that its own receipt was
- * held against the live log. `doubtful`: rightly signed, and yet the log does not confirm it.
- * `incomplete`: nothing is wrong, but something could not be checked. `early` and `expired`: not
- * within its own days. `void`: its key was revoked from before its entry on. `forged` and
- * `unchecked`: no right signature, or none that could be checked; `other`: not the one asked for;
- * `absent`: rightly signed, and not in the live log. Then nothing of it may be shown.
- */
-export type Verdict =
-  | 'verified'
-  | 'erased'
-  | 'revoked'
-  | 'doubtful'
-  | 'incomplete'
-  | 'early'
-  | 'expired'
-  | 'void'
-  | 'forged'
-  | 'unchecked'
-  | 'other'
-  | 'absent'
-
-/** What was found out about a certificate, each thing by itself. */
-export type Findings = {
-  report: Report
+/** The one record of what was checked about a certificate: every verdict and every sentence follows from it. */
+export type Checks = OwnChecks & {
   comparison: Comparison
   stamp: StampReport | undefined
+  /** Who has seen its entry in the log. */
+  sightings: readonly WitnessSighting[]
   /** Who of those who must watch the log signed it: lately, or at all if it could not be compared. */
   witnesses: WitnessReport | undefined
   /** When and why it was revoked, as the log proves it. */
@@ -45,8 +25,17 @@ export type Findings = {
   isSaidRevoked: boolean
 }
 
-/** Whether anything of a certificate may be shown. */
-export const mayShow: Record<Verdict, boolean> = {
+/**
+ * Each verdict, and whether anything of the certificate may be shown with it.
+ *
+ * `erased`: all is right, and the register no longer has it, so that its own receipt was
+ * held against the live log. `doubtful`: rightly signed, and yet the log does not confirm it.
+ * `incomplete`: nothing is wrong, but something could not be checked. `early` and `expired`: not
+ * within its own days. `void`: its key was revoked from before its entry on. `forged` and
+ * `unchecked`: no right signature, or none that could be checked; `other`: not the one asked for;
+ * `absent`: rightly signed, and not in the live log.
+ */
+export const mayShow = {
   verified: true,
   erased: true,
   revoked: true,
@@ -61,21 +50,22 @@ export const mayShow: Record<Verdict, boolean> = {
   absent: false,
 }
 
-/** The one conclusion from all that was found. */
-export function judge(findings: Findings): Verdict {
-  const { report, comparison, revocation } = findings
-  if (report.signature === 'unknown') return 'unchecked'
-  if (report.isVoid) return 'void'
-  if (report.signature === 'failed') return 'forged'
-  if (findings.isOther) return 'other'
-  if (comparison.state === 'absent') return 'absent'
-  if (revocation || report.status === 'failed') return 'revoked'
-  const log = logCheck(findings)
+export type Verdict = keyof typeof mayShow
+
+/** The one conclusion from all checks. */
+export function judge(checks: Checks): Verdict {
+  if (checks.signature === 'unknown') return 'unchecked'
+  if (checks.isVoid) return 'void'
+  if (checks.signature === 'failed') return 'forged'
+  if (checks.isOther) return 'other'
+  if (checks.comparison.state === 'absent') return 'absent'
+  if (checks.revocation || checks.status === 'failed') return 'revoked'
+  const log = logCheck(checks)
   // A revocation that the log does not prove says nothing, but it must not be passed over.
-  if (log === 'failed' || report.listed === 'failed' || findings.isSaidRevoked) return 'doubtful'
-  if (report.period !== 'current') return report.period
-  if (log !== 'passed' || standing(report) !== 'passed') return 'incomplete'
-  return findings.isErased ? 'erased' : 'verified'
+  if (log === 'failed' || checks.listed === 'failed' || checks.isSaidRevoked) return 'doubtful'
+  if (checks.period !== 'current') return checks.period
+  if (log !== 'passed' || standing(checks) !== 'passed') return 'incomplete'
+  return checks.isErased ? 'erased' : 'verified'
 }
 
 /**
@@ -83,11 +73,12 @@ export function judge(findings: Findings): Verdict {
  * bears out and enough witnesses have seen; a wrong stamp speaks against it.
  */
 export function logCheck({
-  report: { inclusion, checkpoint },
+  inclusion,
+  checkpoint,
   stamp,
   comparison,
   witnesses,
-}: Pick<Findings, 'report' | 'stamp' | 'comparison' | 'witnesses'>): Check {
+}: Pick<Checks, 'inclusion' | 'checkpoint' | 'stamp' | 'comparison' | 'witnesses'>): Check {
   const compared = checkOf(comparison)
   // What a restart lost is no longer there to be found, and of what key a receipt is, the council said.
   const isLost =
@@ -101,27 +92,11 @@ export function logCheck({
 }
 
 /** A list that says it is valid counts if the log bears out that it is the newest. */
-export const standing = ({ status, listed }: Pick<Report, 'status' | 'listed'>): Check =>
+export const standing = ({ status, listed }: Pick<Checks, 'status' | 'listed'>): Check =>
   status === 'passed' && listed !== 'passed' ? 'unknown' : status
 
 /** @returns what a comparison with the live log says for or against a certificate. */
-export const checkOf = ({ state }: Comparison): Check => checks[state]
-
-const checks = {
-  compared: 'passed',
-  absent: 'failed',
-  receipt: 'failed',
-  smaller: 'failed',
-  changed: 'failed',
-  denied: 'unknown',
-  outdated: 'unknown',
-  altered: 'unknown',
-  disowned: 'unknown',
-  unproven: 'unknown',
-  restarted: 'unknown',
-  erased: 'unknown',
-  busy: 'unknown',
-  failed: 'unknown',
-  away: 'unknown',
-  offline: 'unknown',
-} satisfies Record<Comparison['state'], Check>
+export function checkOf({ state }: Comparison): Check {
+  if (state === 'compared') return 'passed'
+  return ['absent', 'receipt', 'smaller', 'changed'].includes(state) ? 'failed' : 'unknown'
+}

@@ -26,11 +26,12 @@ import { type DataIntegrityProof, type SecuredDocument, timeOf } from '../format
 import type { LogEntry } from '../format/log-entry.ts'
 import { hashLeaf, verifyInclusion } from '../format/merkle-tree.ts'
 import { parseReceipt } from '../format/receipt.ts'
-import type { Evidence } from './evidence.ts'
+import type { Proven, SignedEvidence } from './evidence.ts'
 
 type Period = 'current' | 'early' | 'expired'
 
-export type Report = StatusReport & {
+/** Each check of a certificate by itself, for which nobody is asked. */
+export type OwnChecks = StatusReport & {
   /** What the verified bytes say; undefined unless the signature is right. */
   facts: SignedFacts | undefined
   proof: DataIntegrityProof | undefined
@@ -54,7 +55,7 @@ export type Report = StatusReport & {
  * Checks everything that can be checked about a certificate, each thing by itself. Needs no
  * network: the caller has fetched the evidence, or has it from a file.
  */
-export async function verifyCertificate(evidence: Evidence): Promise<Report> {
+export async function verifyCertificate(evidence: SignedEvidence): Promise<OwnChecks> {
   try {
     return await checkAll(evidence)
   } catch {
@@ -63,7 +64,7 @@ export async function verifyCertificate(evidence: Evidence): Promise<Report> {
   }
 }
 
-async function checkAll(evidence: Evidence): Promise<Report> {
+async function checkAll(evidence: SignedEvidence): Promise<OwnChecks> {
   const { credential, did, now } = evidence
   if (!did) return unread('unknown')
   const proof = isSecured(credential) ? await verifyBy(did, credential, evidence, true) : undefined
@@ -86,7 +87,7 @@ async function checkAll(evidence: Evidence): Promise<Report> {
 }
 
 /** Of a certificate that may not be shown, nothing else is said. */
-function unread(signature: 'failed' | 'unknown'): Report {
+function unread(signature: 'failed' | 'unknown'): OwnChecks {
   const log = { inclusion: 'unknown', checkpoint: 'unknown', listed: 'unknown' } as const
   const none = { facts: undefined, proof: undefined, details: undefined, newest: undefined }
   return { ...none, signature, isVoid: false, ...log, ...noStatus, period: 'current' }
@@ -119,8 +120,8 @@ function checkKeyInForce(
  */
 export async function checkLogged(
   kind: 'issue' | 'revoke',
-  evidence: Evidence,
-  inclusion: Evidence['inclusion'],
+  evidence: SignedEvidence,
+  inclusion: Proven | undefined,
 ): Promise<LogReport> {
   const keys = noteKeys(evidence.keys, evidence.origin)
   if (!inclusion || keys.length === 0) return outsideLog('unknown', 'unknown')
@@ -142,7 +143,7 @@ export async function checkLogged(
   }
 }
 
-type LogReport = Pick<Report, 'inclusion' | 'checkpoint' | 'details'>
+type LogReport = Pick<OwnChecks, 'inclusion' | 'checkpoint' | 'details'>
 
 const outsideLog = (inclusion: Check, checkpoint: Check): LogReport => ({
   inclusion,

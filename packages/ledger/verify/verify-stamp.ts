@@ -7,7 +7,7 @@ import {
   followTimestamp,
   parseStampFile,
 } from '../format/opentimestamps.ts'
-import type { Evidence, Stamp } from './evidence.ts'
+import type { SignedEvidence, Stamp } from './evidence.ts'
 import { checkLogged } from './verify-credential.ts'
 
 /**
@@ -23,7 +23,7 @@ export type StampReport =
   | { state: 'unknown' }
 
 /** Checks from the certificate to the checkpoint, and from there to the block. */
-export async function verifyStamp(evidence: Evidence, stamp: Stamp): Promise<StampReport> {
+export async function verifyStamp(evidence: SignedEvidence, stamp: Stamp): Promise<StampReport> {
   if (!evidence.inclusion) return { state: 'unknown' }
   const { entry } = evidence.inclusion
   const logged = await checkLogged('issue', evidence, { entry, receipt: stamp.receipt })

@@ -2,9 +2,9 @@ import { equal } from '../format/bytes.ts'
 import { type Checkpoint, openCheckpoint } from '../format/checkpoint.ts'
 import { noteKeys } from '../format/published-keys.ts'
 import { parseReceipt } from '../format/receipt.ts'
-import { type Comparison, isBeginning } from './compare-with-log.ts'
-import type { Evidence, Given, SeenBy, Site } from './evidence.ts'
-import { checkLogged, type Report } from './verify-credential.ts'
+import { isBeginning } from './compare-with-log.ts'
+import type { Evidence, SeenBy, SignedEvidence, Site } from './evidence.ts'
+import { checkLogged } from './verify-credential.ts'
 import {
   reportOn,
   timeOfCosignature,
@@ -21,15 +21,6 @@ const mostWitnesses = 20
 /** Witnesses look every few minutes, or every hour. */
 const recentMs = 24 * 60 * 60_000
 
-/** A certificate that was compared with the live log, or could not be. */
-export type Compared = {
-  report: Report
-  comparison: Comparison
-  evidence: Evidence
-  given: Given
-  site: Site
-}
-
 /** `witnesses`: undefined if nobody must have seen it. */
 export type Witnessed = {
   sightings: readonly WitnessSighting[]
@@ -37,24 +28,29 @@ export type Witnessed = {
 }
 
 /**
- * Who has seen a certificate's entry, and whether that is enough for the site's policies. If it was not
- * compared with the live log, its own receipt is all there is, and its signatures may be of any day.
+ * Who has seen a certificate's entry, and whether that is enough for the site's policies.
+ *
+ * @param newest checkpoint of the live log that it was compared with. Without one its own receipt is all
+ *   there is, and its signatures may be of any day.
  */
 export async function findWitnesses(
   policies: readonly WitnessPolicy[],
-  found: Compared,
+  newest: Checkpoint | undefined,
+  evidence: Evidence,
+  site: Site,
 ): Promise<Witnessed> {
-  const { report, comparison, evidence, given, site } = found
-  const newest = comparison.state === 'compared' ? report.newest : undefined
-  const seen = newest ? await seenLive(given, site) : seenInReceipt(evidence, policies)
+  const seen = newest ? await seenLive(evidence, site) : seenInReceipt(evidence, policies)
   const sightings = await verifySightings(evidence, Array.isArray(seen) ? seen : [])
   const reports = await Promise.all(
-    policies.map((policy) => holdAgainst(policy, sightings, newest, found)),
+    policies.map((policy) => holdAgainst(policy, sightings, newest, evidence, site)),
   )
   return { sightings, witnesses: reports.find(({ isEnough }) => !isEnough) ?? reports[0] }
 }
 
-function seenInReceipt({ inclusion }: Evidence, policies: readonly WitnessPolicy[]): SeenBy[] {
+function seenInReceipt(
+  { inclusion }: SignedEvidence,
+  policies: readonly WitnessPolicy[],
+): SeenBy[] {
   if (!inclusion) return []
   const vkeys = new Set(policies.flatMap((policy) => policy.vkeys))
   return Array.from(vkeys, (vkey) => ({ vkey, receipt: inclusion.receipt }))
@@ -62,7 +58,7 @@ function seenInReceipt({ inclusion }: Evidence, policies: readonly WitnessPolicy
 
 /** Of what was erased there is no answer, so what witnesses signed last is asked for by itself. */
 async function seenLive(
-  { live, seenBy }: Given,
+  { live, seenBy }: Evidence,
   site: Site,
 ): Promise<readonly SeenBy[] | undefined> {
   if (live !== 'erased') return seenBy
@@ -78,7 +74,7 @@ async function seenLive(
  * @param seen as it came with the certificate; anything at all.
  */
 export async function verifySightings(
-  evidence: Evidence,
+  evidence: SignedEvidence,
   seen: readonly SeenBy[],
 ): Promise<WitnessSighting[]> {
   const found = await Promise.all(
@@ -97,7 +93,8 @@ async function holdAgainst(
   policy: WitnessPolicy,
   sightings: readonly WitnessSighting[],
   newest: Checkpoint | undefined,
-  { evidence, site }: Compared,
+  evidence: SignedEvidence,
+  site: Site,
 ): Promise<WitnessReport> {
   const counts = async ({ checkpoint }: WitnessSighting) =>
     !newest || (await isBeginning({ ...checkpoint, keys: [] }, newest, evidence, site)) === true
@@ -110,7 +107,7 @@ async function holdAgainst(
 }
 
 async function verifySighting(
-  evidence: Evidence,
+  evidence: SignedEvidence,
   one: SeenBy,
 ): Promise<WitnessSighting | undefined> {
   const { vkey, receipt, note } = (one ?? {}) as Partial<
@@ -130,7 +127,7 @@ async function verifySighting(
 
 /** @returns the checkpoint of a receipt of the certificate's entry, if it is one. */
 async function checkpointOver(
-  evidence: Evidence,
+  evidence: SignedEvidence,
   receipt: string,
 ): Promise<Checkpoint | undefined> {
   const { entry } = evidence.inclusion ?? {}
@@ -142,7 +139,7 @@ async function checkpointOver(
 
 /** Of the certificate's own receipt: the same place, and no other root for the same size. */
 async function isOfSameLog(
-  { inclusion, keys, origin }: Evidence,
+  { inclusion, keys, origin }: SignedEvidence,
   index: number,
   { size, root }: { size: number; root: Uint8Array },
 ): Promise<boolean> {

@@ -15,7 +15,7 @@ import { Facts } from '@naic/ui/facts.tsx'
 type Props = {
   /** Verified facts, and no others. */
   facts: CertificateFacts
-  examination: Pick<Examination, 'verdict' | 'report'>
+  examination: Pick<Examination, 'verdict' | 'proof'>
   heading: 'h2' | 'h3'
   /** Opposite the signature, on a phone below it. */
   children?: ReactNode
@@ -23,8 +23,8 @@ type Props = {
 
 /** The certificate, on the screen and on paper. When the council signed it is said if that is another day than the record's. */
 export function CertificateCard({ facts, examination, heading: Heading, children }: Props) {
-  const { verdict, report } = examination
-  const signedAt = report.proof?.created
+  const { verdict, proof } = examination
+  const signedAt = proof?.created
   const { card } = words
   const tone = tones[verdict]
   const isWrong = tone === 'wrong'

@@ -49,8 +49,7 @@ type FeatureProps = {
 }
 
 function featuresOf(examination: Examination): FeatureProps[] {
-  const { report, id, verdict, stamp, facts, entry } = examination
-  const { proof, details } = report
+  const { id, verdict, stamp, facts, entry, proof, details } = examination
   return [
     {
       ...features.id,
@@ -58,14 +57,14 @@ function featuresOf(examination: Examination): FeatureProps[] {
       text: features.id[verdict === 'absent' || verdict === 'revoked' ? verdict : id],
       details: facts && [
         [technical.id, facts.id],
-        [technical.status, words.checks[standing(report)]],
-        [technical.statusAsOf, report.statusAsOf && toExactTime(report.statusAsOf)],
+        [technical.status, words.checks[standing(examination)]],
+        [technical.statusAsOf, examination.statusAsOf && toExactTime(examination.statusAsOf)],
       ],
     },
     {
       ...features.signature,
-      check: report.signature,
-      text: fill(features.signature[report.isVoid ? 'void' : report.signature], {
+      check: examination.signature,
+      text: fill(features.signature[examination.isVoid ? 'void' : examination.signature], {
         date: toDay(proof?.created ?? ''),
       }),
       details: proof && [
@@ -79,8 +78,8 @@ function featuresOf(examination: Examination): FeatureProps[] {
       check: logCheck(examination),
       text: [logSentence(examination), stamp ? stampSentence(stamp) : ''].join(' '),
       details: facts && [
-        [technical.checkpoint, words.checks[report.checkpoint]],
-        [technical.inclusion, words.checks[report.inclusion]],
+        [technical.checkpoint, words.checks[examination.checkpoint]],
+        [technical.inclusion, words.checks[examination.inclusion]],
         [technical.log, details?.checkpoint.origin],
         [technical.size, details?.checkpoint.size],
         [technical.index, details?.index],
@@ -94,11 +93,10 @@ function featuresOf(examination: Examination): FeatureProps[] {
 }
 
 function logSentence(examination: Examination): string {
-  const { comparison, report } = examination
-  const { details, newest } = report
+  const { comparison, inclusion, details, newest } = examination
   const check = logCheck(examination)
   // A failure of the certificate itself comes first; only then the comparison decides.
-  const decides = report.inclusion === 'passed' || comparison.state === 'absent'
+  const decides = inclusion === 'passed' || comparison.state === 'absent'
   if (decides && check === checkOf(comparison) && check !== 'passed') {
     return comparisonSentence(comparison)
   }
@@ -210,7 +208,7 @@ function WitnessSightings({ examination }: { examination: Examination }) {
 
 /** What was checked here, what was believed, and what others can check; and what its dates are. */
 function RestsOn({ examination }: { examination: Examination }) {
-  const { comparison, facts, report } = examination
+  const { comparison, facts, proof } = examination
   const { title, checked, taken, others, notCompared, firstSight, seenBefore } = words.restsOn
   const texts = [fill(checked.text, { host: new URL(siteUrl()).host })]
   // Why the log failed, the list says.
@@ -223,8 +221,7 @@ function RestsOn({ examination }: { examination: Examination }) {
     [taken.name, taken.text],
     [others.name, others.text],
   ]
-  if (facts)
-    rows.unshift([words.dates.name, datesSentence(facts.verifiedOn, report.proof?.created)])
+  if (facts) rows.unshift([words.dates.name, datesSentence(facts.verifiedOn, proof?.created)])
   return (
     <section aria-labelledby="rests-on" className="-mb-2">
       {facts && checkOf(comparison) === 'unknown' ? (

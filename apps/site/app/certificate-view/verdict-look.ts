@@ -10,11 +10,7 @@ import { toTime } from './dates.ts'
  * The verdict in a sentence and, if it is right, since when that is known. Why it is not, `verdict-sentences.ts`
  * says.
  */
-export function verdictTexts({
-  verdict,
-  checkedAt,
-  report: { statusAsOf },
-}: Examination): string[] {
+export function verdictTexts({ verdict, checkedAt, statusAsOf }: Examination): string[] {
   const text = fill(words.verdicts[verdict].text, { time: toTime(checkedAt) })
   return tones[verdict] === 'right' && statusAsOf !== undefined
     ? [text, fill(words.notWithdrawn, { time: toTime(statusAsOf) })]

@@ -15,7 +15,7 @@ export const verdictSentences = (examination: Examination): string[] => [
 
 /** @returns why a certificate is not verified, or what to know of the log that has it. */
 export function doubtSentences(examination: Examination): string[] {
-  const { verdict, report, comparison } = examination
+  const { verdict, listed, comparison } = examination
   switch (verdict) {
     case 'verified':
     case 'erased':
@@ -25,7 +25,7 @@ export function doubtSentences(examination: Examination): string[] {
     case 'doubtful':
       return [
         ...(checkOf(comparison) === 'failed' ? [comparisonSentence(comparison)] : []),
-        ...(report.listed === 'failed' ? [words.otherList] : []),
+        ...(listed === 'failed' ? [words.otherList] : []),
       ]
     case 'incomplete':
       return missing(examination)
@@ -35,21 +35,19 @@ export function doubtSentences(examination: Examination): string[] {
 }
 
 function missing(examination: Examination): string[] {
-  const { report, checkedAt, comparison, isErased } = examination
+  const { inclusion, status, listed, statusAsOf, checkedAt, comparison, isErased } = examination
   const { state } = comparison
   const isCompared = checkOf(comparison) === 'passed'
-  const isOpen = logCheck(examination) === 'unknown' && report.inclusion === 'unknown'
+  const isOpen = logCheck(examination) === 'unknown' && inclusion === 'unknown'
   return [
     isCompared ? '' : comparisonSentence(comparison),
     isErased && state !== 'erased' ? words.compared.erased : '',
     witnessSentence(examination),
     isOpen && state !== 'restarted' && state !== 'outdated' ? words.missing.log : '',
-    report.status === 'unknown' ? fill(words.missing.status, { time: toTime(checkedAt) }) : '',
-    isCompared && report.status === 'passed' && report.listed === 'unknown'
-      ? words.missing.listed
-      : '',
+    status === 'unknown' ? fill(words.missing.status, { time: toTime(checkedAt) }) : '',
+    isCompared && status === 'passed' && listed === 'unknown' ? words.missing.listed : '',
     // Not the moment of looking: the list may be older.
-    report.statusAsOf ? fill(words.asOf, { time: toTime(report.statusAsOf) }) : '',
+    statusAsOf ? fill(words.asOf, { time: toTime(statusAsOf) }) : '',
   ].filter((sentence) => sentence !== '')
 }
 

@@ -7,7 +7,7 @@ const checkedAt = new Date('2026-03-14T10:00:00Z')
 
 const withdrawn = (replaced: { correctedBy?: string }) => {
   const revocation = { at: '2026-03-01T00:00:00Z' }
-  const examination = { verdict: 'revoked', report: {}, revocation, replaced }
+  const examination = { verdict: 'revoked', revocation, replaced }
   return { state: 'examined', examination } as Partial<Outcome> as Outcome
 }
 
@@ -31,7 +31,7 @@ test('the file has a line for each ID, keeps Indian names, and no name is a form
       examination: {
         verdict: 'verified',
         facts: { holder, domain: 'Web', duration: '4 Weeks', verifiedOn: '2025-07-02' },
-        report: { proof: { created: '2025-07-01T20:00:00Z' } },
+        proof: { created: '2025-07-01T20:00:00Z' },
         replaced: {},
       },
     }) as unknown as Outcome

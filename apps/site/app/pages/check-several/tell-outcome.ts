@@ -59,7 +59,7 @@ export function tellOutcome(outcome: Outcome): Told {
     return { ...told, reason: `${text} ${certificateWords.meant} ${ids}?` }
   }
   if (outcome.state !== 'examined') return { ...told, reason: text }
-  const { verdict, facts, report } = outcome.examination
+  const { verdict, facts, proof } = outcome.examination
   const isVerified = verdict === 'verified'
   return {
     ...told,
@@ -69,7 +69,7 @@ export function tellOutcome(outcome: Outcome): Told {
       internship: facts.domain,
       duration: facts.duration,
       ...(isVerified && { verifiedOn: facts.verifiedOn }),
-      signedOn: report.proof?.created ?? '',
+      signedOn: proof?.created ?? '',
     }),
   }
 }
