@@ -171,7 +171,7 @@ export async function revokeKey(
     const isCurrent = currentKey(keys, key.use) === key
     const added = isCurrent ? [await addKey(registry, keys, key.use, firstIndex + 1)] : []
     change = { revoked: key, from: fromIndex, added: added[0]?.key.name }
-    const revoked = { ...key, revoked_from: fromIndex, revoked_at: at }
+    const revoked = { ...key, revoked_from: fromIndex, revoked_at: at, revoked_by: firstIndex }
     return {
       keys: [...keys.map((one) => (one === key ? revoked : one)), ...added.map((next) => next.key)],
       entries: [entry, ...added.map((next) => next.entry)],

@@ -48,7 +48,7 @@ test.each(forgedRotations)(
   async (_what, use, entryOf) => {
     await place.issue()
     await forgeRotation(place, use, entryOf)
-    await expectAllRefused(new RegExp(`The key (key|log)-${year}-2 is not vouched for`))
+    await expectAllRefused(new RegExp(`The key (key|log)-${year}-2 was not handed over to`))
   },
 )
 

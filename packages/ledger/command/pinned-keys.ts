@@ -8,7 +8,7 @@ import {
   type KeyRange,
   noteKeys,
 } from '#format/published-keys.ts'
-import { KnownKeys } from '#watch/known-keys.ts'
+import { KnownKeys } from '#walk/known-keys.ts'
 import { CannotLook, isKeyRange, LogFault } from '#watch/watched-site.ts'
 import { watchLog } from '#watch/watch-log.ts'
 

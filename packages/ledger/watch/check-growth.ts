@@ -1,23 +1,19 @@
 import { type Bytes, equal, fromBase64, toBase64 } from '#format/bytes.ts'
 import { bodyOf, type Checkpoint, openCheckpoint, readUnsigned } from '#format/checkpoint.ts'
-import { noteHash } from '#format/log-entry.ts'
-import { Additions, TreeEdge } from './additions.ts'
 import {
   CannotLook,
-  type ChainLink,
-  fetchChain,
-  fetchEntries,
   LogFault,
+  logOf,
   type Served,
+  throwFault,
   type WatchedSite,
 } from './watched-site.ts'
-import { KnownKeys } from './known-keys.ts'
+import { KnownKeys } from '#walk/known-keys.ts'
+import { chainFault, type ChainLink, LogWalk } from '#walk/log-walk.ts'
+import { TreeEdge } from '#walk/tree-edge.ts'
 import { leftOf, requireExplained, requireRestarted } from './watched-restart.ts'
 import type { RestartStatement } from '#format/log-restart.ts'
 import { type KnownLog, rememberedLinks } from './watch-state.ts'
-
-/** Of the first checkpoint, which has none before it. */
-const firstPrevious = '0'.repeat(64)
 
 /**
  * Proves that what a site serves continues what is known of its log: that it only grew, that every
@@ -41,21 +37,24 @@ export async function checkGrowth(
   const newest = requireGrown(served, restarts.length > 0 ? undefined : seen)
   const base = isAgain ? undefined : known
   const edge = (base && edgeOf(base)?.ofFullTiles()) ?? new TreeEdge()
-  const entries = fetchEntries(site, edge.size, newest.size)
-  const keys = new KnownKeys(base?.origin ?? '', base?.keys ?? [], served.keys)
-  const additions = new Additions(edge, entries, keys, base)
+  const source = logOf(site)
+  const keys = new KnownKeys(base?.origin ?? '', base?.keys ?? [], served.keys, throwFault)
+  const walk = new LogWalk(source, newest.size, { edge, keys }, throwFault)
   if (base) {
-    await additions.skipTo(base.size)
+    walk.statusList = base.statusList
+    await walk.skipTo(base.size)
     requireEdge(edge, base)
   }
   const chain: ChainLink[] = []
   const first = base?.chain[0]
-  for await (const link of fetchChain(site, first ? first.size - 1 : 0)) {
+  for await (const link of source.checkpoints(first ? first.size - 1 : 0)) {
     if (link.size > newest.size) break
     if (keys.origin === '') keys.origin = readUnsigned(link.note)?.origin ?? ''
     requireRemembered(link, chain.at(-1), known)
-    await requireChained(link, chain.at(-1), first)
-    if (link.size > (base?.size ?? 0)) await additions.read(link, chain.at(-1))
+    const before = chain.at(-1)
+    const fault = await chainFault(link, before, first?.previous)
+    if (fault) throw new LogFault(fault, { link, before: before ?? null })
+    if (link.size > (base?.size ?? 0)) await walk.read(link, before)
     chain.push(link)
     if (chain.length > rememberedLinks + 1) chain.shift()
     if (isAgain && known && link.size === known.size) requireEdge(edge, known)
@@ -63,8 +62,8 @@ export async function checkGrowth(
   }
   requireEnd(chain.at(-1), served, newest)
   if (isAgain && known) requireSameKeys(keys, known)
-  await requireExplained(site, served, additions.restarts)
-  keys.requireServed()
+  await requireExplained(site, served, walk.restarts)
+  keys.checkServed()
   if (!(await openCheckpoint(served.note, keys.inForce()))) {
     throw new LogFault(
       'The newest checkpoint is not signed by a key of the log that counts for it.',
@@ -76,7 +75,7 @@ export async function checkGrowth(
     note: chain.at(-1)?.note ?? served.note,
     edge: edge.hashes.map(toBase64),
     keys: keys.all,
-    statusList: additions.statusList,
+    statusList: walk.statusList,
     chain: chain.slice(-rememberedLinks),
   }
   return { log, restarts }
@@ -115,19 +114,6 @@ function requireEdge(edge: TreeEdge, known: KnownLog): void {
   if (edge.size === known.size && hashes.join() === known.edge.join()) return
   throw new LogFault(
     `Among the first ${known.size} entries some are no longer what they were: they do not hash into the tree that was seen.`,
-  )
-}
-
-async function requireChained(
-  link: ChainLink,
-  before: ChainLink | undefined,
-  first: ChainLink | undefined,
-): Promise<void> {
-  const expected = before ? await noteHash(before.note) : (first?.previous ?? firstPrevious)
-  if (link.previous === expected) return
-  throw new LogFault(
-    `The checkpoint of ${link.size} entries is not chained to the one before it.`,
-    { link, before: before ?? null },
   )
 }
 

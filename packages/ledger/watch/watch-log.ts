@@ -10,7 +10,7 @@ import {
   usualPatience,
   WatchedSite,
 } from './watched-site.ts'
-import { KnownKeys } from './known-keys.ts'
+import { KnownKeys } from '#walk/known-keys.ts'
 import { type KnownLog, readState, type WatchState, writeState, writeOnce } from './watch-state.ts'
 import { checkListed } from '#verify/check-status.ts'
 import type { Proven } from '#verify/evidence.ts'

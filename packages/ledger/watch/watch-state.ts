@@ -1,5 +1,6 @@
-import { CannotLook, type ChainLink } from './watched-site.ts'
-import type { KnownKey } from './known-keys.ts'
+import { CannotLook } from './watched-site.ts'
+import type { ChainLink } from '#walk/log-walk.ts'
+import type { KnownKey } from '#walk/known-keys.ts'
 import { randomUUID } from 'node:crypto'
 import { chmod, link, open, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'

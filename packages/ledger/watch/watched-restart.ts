@@ -7,7 +7,7 @@ import {
   type RestartStatement,
   verifyRestart,
 } from '#format/log-restart.ts'
-import type { KnownKey } from './known-keys.ts'
+import type { KnownKey } from '#walk/known-keys.ts'
 import type { KnownLog } from './watch-state.ts'
 import { CannotLook, LogFault, type Served, type WatchedSite } from './watched-site.ts'
 

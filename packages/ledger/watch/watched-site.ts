@@ -1,6 +1,8 @@
 import { type Bytes, concat } from '#format/bytes.ts'
 import { readUnsigned } from '#format/checkpoint.ts'
 import type { KeyRange } from '#format/published-keys.ts'
+import type { TellFault } from '#walk/known-keys.ts'
+import type { ChainLink, LogSource } from '#walk/log-walk.ts'
 
 /** The log has said what it may not say: what a watcher is there to find. */
 export class LogFault extends Error {
@@ -13,6 +15,11 @@ export class LogFault extends Error {
     super(message)
     this.details = details
   }
+}
+
+/** A watcher stops at the first fault. @throws LogFault */
+export const throwFault: TellFault = (sentence, details) => {
+  throw new LogFault(sentence, details)
 }
 
 /** Nothing could be seen, which says nothing for or against the log. */
@@ -141,9 +148,6 @@ const bundleWidth = 256
 /** What a site says just now. `keysText` is as it came, to be shown. */
 export type Served = { note: string; origin: string; keys: KeyRange[]; keysText: string }
 
-/** A link of the chain of checkpoints. */
-export type ChainLink = { size: number; note: string; previous: string }
-
 /** A log that is added to all the time is caught between two additions before that. */
 const mostTries = 5
 
@@ -187,12 +191,18 @@ export function isKeyRange(value: unknown): value is KeyRange {
   )
 }
 
+/** A log as a site serves it, which throws CannotLook where it gives none of it, and LogFault where it has to. */
+export const logOf = (site: WatchedSite): LogSource => ({
+  checkpoints: (after) => fetchChain(site, after),
+  entries: (begin, end) => fetchEntries(site, begin, end),
+})
+
 /**
  * The chain of checkpoints, oldest first, page by page.
  *
  * @param after size of the one before the first.
  */
-export async function* fetchChain(site: WatchedSite, after: number): AsyncGenerator<ChainLink> {
+async function* fetchChain(site: WatchedSite, after: number): AsyncGenerator<ChainLink> {
   for (let last = after; ;) {
     const page = await site.getText(`/log/checkpoints?after=${last}`, longestPage)
     const lines = page.split('\n').filter((line) => line !== '')
@@ -218,11 +228,7 @@ export async function* fetchChain(site: WatchedSite, after: number): AsyncGenera
  *
  * @throws LogFault where the site has none that it signed for; CannotLook.
  */
-export async function* fetchEntries(
-  site: WatchedSite,
-  from: number,
-  to: number,
-): AsyncGenerator<Bytes> {
+async function* fetchEntries(site: WatchedSite, from: number, to: number): AsyncGenerator<Bytes> {
   for (let begin = from; begin < to; begin += bundleWidth) {
     const width = Math.min(bundleWidth, to - begin)
     const path = bundlePath(begin / bundleWidth, width)

@@ -15,11 +15,11 @@ describe('the next start and log verify refuse', () => {
     await place.issue()
     await forgeRotation(place, use, entryOf)
     const name = `${use === 'log' ? 'log' : 'key'}-${new Date().getUTCFullYear()}-2`
-    const fault = new RegExp(`The key ${name} is not vouched for by the one before`)
+    const fault = new RegExp(`The key ${name} was not handed over to by the key before it`)
     expect(await place.faults()).toEqual([expect.stringMatching(fault)])
     const opening = place.reopenAfter(() => undefined)
     await expect(opening).rejects.toBeInstanceOf(RegistryRefused)
-    await expect(opening).rejects.toThrow(`${name} is not vouched for by the one before`)
+    await expect(opening).rejects.toThrow(`${name} was not handed over to by the key before it`)
   })
 
   test('a key that takes the place of the first, as if there had been none', async () => {
@@ -27,6 +27,6 @@ describe('the next start and log verify refuse', () => {
     const opening = place.reopenAfter(() =>
       place.byHand('DELETE FROM registry_key WHERE log_index = 0'),
     )
-    await expect(opening).rejects.toThrow(/not vouched for/)
+    await expect(opening).rejects.toThrow(/not handed over to/)
   })
 })

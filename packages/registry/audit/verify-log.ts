@@ -1,21 +1,39 @@
 import type { Log } from '@naic/store/log.ts'
 import { RegularWork } from '@naic/store/regular-work.ts'
 import type { Registry } from '../registry.ts'
-import type { LogEntry } from '@naic/ledger/format/log-entry.ts'
+import { equal } from '@naic/ledger/format/bytes.ts'
+import type { LogEntry, RestartEntry } from '@naic/ledger/format/log-entry.ts'
+import { restartHash } from '@naic/ledger/format/log-restart.ts'
+import { markRevoked, statusCapacity, statusDigest } from '@naic/ledger/format/status-list.ts'
+import { KnownKeys, type TellFault } from '@naic/ledger/walk/known-keys.ts'
+import {
+  chainFault,
+  type ChainLink,
+  LogWalk,
+  type WalkedEntry,
+} from '@naic/ledger/walk/log-walk.ts'
+import { TreeEdge } from '@naic/ledger/walk/tree-edge.ts'
+import type { Database } from '@naic/store/database/database.ts'
 import { findLostTriggers } from '@naic/store/database/grow-only.ts'
-import { readKeys, type RegistryKeys } from '../keys/registry-keys.ts'
+import { keyRanges, readKeys, type RegistryKeys, voidingKey } from '../keys/registry-keys.ts'
+import { type CertificateRow } from '../issuing/find-certificate.ts'
+import { checkCertificate, entryFault } from '../issuing/stored-certificate.ts'
+import { subtreeId } from '../log/subtree.ts'
+import { readStatement } from '../restart-log.ts'
 import { RegistryRefused } from '../registry-refused.ts'
 import { verifyStamps } from '../stamps/find-stamp.ts'
 import type { LogState } from '../log/log-state.ts'
 import { requireKept } from './check-start.ts'
-import { keyFaults } from './check-keys.ts'
-import { unclaimed, walkLog } from './log-walk.ts'
+import { checkAnnounced } from './check-keys.ts'
+import { StoredLog } from './stored-log.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const firstAfterMs = { least: 3 * minuteMs, most: 10 * minuteMs }
 /** A line of the log has room for so many; `log verify` names the rest. */
 const mostNamed = 20
+/** Hashes of the tree that are compared together. */
+const mostNodes = 512
 
 type Parts = {
   registry: Registry
@@ -89,19 +107,162 @@ export async function verifyLog(
   rest: () => Promise<void> = async () => undefined,
 ): Promise<LogReport> {
   const faults: string[] = []
+  const tell = (sentence: string) => void faults.push(sentence)
   const size = await newestSize(registry)
   const keys = (await readKeys(registry.database)).filter(({ log_index }) => log_index < size)
-  const { announced, ...counts } = await walkLog(registry, { size, keys }, faults, rest)
-  if (counts.checkpoints === 0) faults.push('No log was begun here. Is DATA_DIR the right folder?')
-  await verifyRegistry(registry, faults, announced.get(0))
-  await verifyKeys(registry, { size, keys }, faults, announced)
+  const counts = await walkLog(registry, { size, keys }, tell, rest)
+  if (counts.checkpoints === 0) tell('No log was begun here. Is DATA_DIR the right folder?')
   await verifyEnds(registry, faults)
   await verifyOutside(registry, counts.checkpoints, faults)
   for (const trigger of await findLostTriggers(registry.database)) {
-    faults.push(`The trigger ${trigger} is missing or was changed: rows are not safe from change.`)
+    tell(`The trigger ${trigger} is missing or was changed: rows are not safe from change.`)
   }
   const stamps = await verifyStamps(registry, faults)
   return { ...counts, ...stamps, faults }
+}
+
+/**
+ * Reads the log from its beginning as any watcher does, and compares each entry with the row that it
+ * belongs to, the tree with the stored one, and the keys with those that are listed.
+ *
+ * @param size up to where.
+ * @param keys that were announced up to there.
+ */
+async function walkLog(
+  { database, log, siteUrl }: Registry,
+  { size, keys }: { size: number; keys: RegistryKeys },
+  tell: TellFault,
+  rest: () => Promise<void>,
+) {
+  const counts = { entries: 0, checkpoints: 0, certificates: 0, erased: 0, void: [] as string[] }
+  const stored = new StoredLog(database, size, rest)
+  const listed = keys.map((key) => ({
+    ...key,
+    ...((key.revoked_by ?? 0) < size ? {} : { revoked_from: null, revoked_at: null }),
+  }))
+  const known = new KnownKeys(log.origin, [], await keyRanges(listed, log.origin), tell)
+  const walk = new LogWalk(stored, size, { edge: new TreeEdge(), keys: known }, tell)
+  const statusList = new StatusListCheck(tell)
+  const gained: WalkedEntry['gained'][number][] = []
+  const rows = new Map(keys.map((key) => [key.log_index, key]))
+
+  let before: ChainLink | undefined
+  for await (const link of stored.checkpoints(0)) {
+    counts.checkpoints += 1
+    const fault = await chainFault(link, before)
+    if (fault) tell(fault)
+    for await (const walked of walk.addition(link, before)) {
+      counts.entries += 1
+      await compare(walked.index, walked.entry as LogEntry)
+      gained.push(...walked.gained)
+      if (gained.length > mostNodes) await compareTree()
+    }
+    before = link
+  }
+  await compareTree()
+  await rest()
+  known.checkServed()
+  return counts
+
+  async function compare(index: number, entry: LogEntry): Promise<void> {
+    const { certificates, revocations, restarts } = await stored.stretchOf(index)
+    const [certificate, revocation] = [certificates.get(index), revocations.get(index)]
+    const key = rows.get(index)
+    if (key) await checkAnnounced(key, entry, tell)
+    if (index === 0) await verifyRegistry(database, entry, tell)
+    if (entry.t === 'status-list') await statusList.check(entry.h, index + 1)
+    if (entry.t === 'restart' && !(await isRestart(entry, restarts.get(index)))) unclaimed()
+    if (entry.t === 'issue' && !certificate) unclaimed()
+    if (entry.t === 'revoke' && !revocation) unclaimed()
+    if (entry.t === 'revoke-key' && !keys.some((one) => one.revoked_by === index)) unclaimed()
+    if (!(entry.t in claimedKinds)) unclaimed()
+    if (certificate) {
+      const { id } = certificate
+      const fault = await certificateFault(certificate, entry, { siteUrl, keys })
+      if (fault) tell(`Certificate ${id}: ${fault}.`)
+      counts.certificates += 1
+      if (certificate.erased_at) counts.erased += 1
+      else if (!fault && voidingKey(keys, index)) counts.void.push(id)
+    }
+    if (revocation) {
+      const { hash, revoked_at, certificate_id, status_index } = revocation
+      const isLogged = entry.t === 'revoke' && entry.h === hash && entry.at === revoked_at
+      if (!isLogged) tell(`The revocation of ${certificate_id} is not the log's.`)
+      if (status_index !== null) statusList.revoke(status_index)
+    }
+    function unclaimed() {
+      tell(`Entry ${index} (${entry.t}) has no row that it belongs to.`)
+    }
+  }
+
+  async function compareTree(): Promise<void> {
+    const hashes = await log.tree.storedHashes(gained.map(subtreeId))
+    for (const one of gained.splice(0)) {
+      const isSame = equal(hashes.get(subtreeId(one)) ?? new Uint8Array(), one.hash)
+      if (!isSame) tell(`The stored hash ${subtreeId(one)} of the tree is wrong.`)
+    }
+  }
+}
+
+/** The walk itself holds keys to the keys that are listed, and an addition's first entry to its checkpoint. */
+const claimedKinds: Record<LogEntry['t'], true> = {
+  issue: true,
+  revoke: true,
+  key: true,
+  'revoke-key': true,
+  restart: true,
+  checkpoint: true,
+  'status-list': true,
+}
+
+/** Whether a row has the statement that an entry names. */
+async function isRestart({ n, h, at }: RestartEntry, row: string | undefined): Promise<boolean> {
+  const statement = row === undefined ? undefined : readStatement(row)
+  return statement?.new?.origin === n && statement.at === at && (await restartHash(statement)) === h
+}
+
+async function certificateFault(
+  row: CertificateRow,
+  entry: LogEntry,
+  registry: { siteUrl: string; keys: RegistryKeys },
+): Promise<string | undefined> {
+  if (row.erased_at) {
+    return row.key === null ? entryFault(row, entry) : 'it was erased and has its key'
+  }
+  const checked = await checkCertificate(row, entry, registry)
+  return 'fault' in checked ? checked.fault : undefined
+}
+
+/** That each addition ends with the digest of all revocations so far. Call its methods in the log's order. */
+class StatusListCheck {
+  readonly #tell: TellFault
+  #bits = new Uint8Array(statusCapacity(0) / 8)
+  /** Of the bits; undefined once they have changed. */
+  #digest: string | undefined
+
+  constructor(tell: TellFault) {
+    this.#tell = tell
+  }
+
+  revoke(place: number): void {
+    this.#digest = undefined
+    markRevoked(this.#bits, place)
+  }
+
+  async check(named: unknown, size: number): Promise<void> {
+    const bytes = statusCapacity(size) / 8
+    if (bytes > this.#bits.length) {
+      const longer = new Uint8Array(bytes)
+      longer.set(this.#bits)
+      this.#bits = longer
+      this.#digest = undefined
+    }
+    this.#digest ??= await statusDigest(this.#bits)
+    if (named === this.#digest) return
+    this.#tell(
+      `The status list that entry ${size - 1} names is not that of the revocations before it.`,
+    )
+  }
 }
 
 /** @returns how many entries the newest checkpoint is over; 0 without one. */
@@ -111,14 +272,10 @@ async function newestSize({ database: { read } }: Registry): Promise<number> {
   return Number(row?.size ?? 0)
 }
 
-async function verifyRegistry(
-  { database: { read } }: Registry,
-  faults: string[],
-  first: LogEntry | undefined,
-) {
+async function verifyRegistry({ read }: Database, first: LogEntry, tell: TellFault) {
   const [row] = await read.selectFrom('registry').select('created_at').execute()
-  const begunAt = first?.t === 'key' ? first.at : undefined
-  if (row?.created_at !== begunAt) faults.push('The registry was not made when the log was.')
+  const begunAt = first.t === 'key' ? first.at : undefined
+  if (row?.created_at !== begunAt) tell('The registry was not made when the log was.')
 }
 
 /** Rows are written together with the checkpoint over them, so none can be beyond the newest. */
@@ -159,23 +316,5 @@ async function verifyOutside(registry: Registry, checkpoints: number, faults: st
       if (!(error instanceof RegistryRefused)) throw error
       if (!faults.includes(error.message)) faults.push(error.message)
     }
-  }
-}
-
-/** @param announced the entries of keys and of their revocations. */
-async function verifyKeys(
-  registry: Registry,
-  { size, keys }: { size: number; keys: RegistryKeys },
-  faults: string[],
-  announced: ReadonlyMap<number, LogEntry>,
-) {
-  const claimed = new Set<number>()
-  const entryAt = async (index: number) => {
-    claimed.add(index)
-    return announced.get(index)
-  }
-  for await (const fault of keyFaults(registry, { keys, size, entryAt })) faults.push(fault)
-  for (const [position, { t }] of announced) {
-    if (!claimed.has(position)) faults.push(unclaimed(position, t))
   }
 }

@@ -13,7 +13,7 @@ import type { AnnouncedKey, LogEntry } from '@naic/ledger/format/log-entry.ts'
 import type { Database, Reading } from '@naic/store/database/database.ts'
 import type { Tables } from '@naic/store/database/tables.ts'
 import { RegistryRefused } from '../registry-refused.ts'
-import { type NoteKey, toVkey } from '@naic/ledger/format/checkpoint.ts'
+import { KnownKeys, serviceOf as serviceIn } from '@naic/ledger/walk/known-keys.ts'
 
 export type KeyUse = PublishedKey['use']
 
@@ -25,6 +25,8 @@ export type ListedKey = KeyRow & {
   /** The entry of the log from which on it does not count; null unless it was revoked. */
   revoked_from: number | null
   revoked_at: string | null
+  /** The entry that revokes it. */
+  revoked_by: number | null
 }
 
 /** All keys there ever were, in the order in which the log announces them. */
@@ -37,6 +39,7 @@ export const keysQuery = (read: Reading) =>
     // By name: keys are compared whole, and a newer copy of the program may add a column.
     .select(['registry_key.name', 'use', 'public_key', 'added_at', 'registry_key.log_index'])
     .select(['origin', 'from_index as revoked_from', 'revoked_at'])
+    .select('key_revocation.log_index as revoked_by')
     .orderBy('registry_key.log_index')
 
 /** For readers that need only the keys: what is read separately may be of another moment. */
@@ -60,23 +63,33 @@ export const originNow = (keys: RegistryKeys, first: string): string =>
 
 const keysOf = (keys: RegistryKeys, use: KeyUse) => keys.filter((key) => key.use === use)
 
-const noteKeys = (keys: RegistryKeys, origin: string, sizesOf: typeof serviceOf): NoteKey[] =>
-  keysOf(keys, 'log').map((key) => ({
-    name: key.origin ?? origin,
-    publicKey: publicKeyOf(key.public_key),
-    sizes: sizesOf(key, keys),
-  }))
+/** The keys as whoever reads the log knows them. @throws RegistryRefused for a row that is no key any more. */
+const knownKeys = (keys: RegistryKeys, first: string) =>
+  new KnownKeys(
+    originNow(keys, first),
+    keys.map(
+      ({ name, use, public_key, log_index, origin, revoked_from, revoked_at, revoked_by }) => {
+        publicKeyOf(public_key)
+        const revoked =
+          revoked_from !== null && revoked_at !== null && revoked_by !== null
+            ? { from: revoked_from, at: revoked_at, index: revoked_by }
+            : undefined
+        const known = { name, use, publicKeyMultibase: public_key, index: log_index }
+        return { ...known, origin: origin ?? first, revoked }
+      },
+    ),
+  )
 
 /** All keys of the log, revoked ones too: what they signed of our own must stay readable. */
 export const logPublicKeys = (keys: RegistryKeys, origin: string) =>
-  noteKeys(keys, origin, () => ({ from: 0, to: null }))
+  keysOf(keys, 'log').map((key) => ({
+    name: key.origin ?? origin,
+    publicKey: publicKeyOf(key.public_key),
+  }))
 
 /** The keys of the log, each for the sizes that it counts for. */
-export const notesInForce = (keys: RegistryKeys, origin: string) => noteKeys(keys, origin, forceOf)
-
-/** The keys of the log, each for the sizes at which it signed: a retired one must not come back. */
-export const notesInService = (keys: RegistryKeys, origin: string) =>
-  noteKeys(keys, origin, serviceOf)
+export const notesInForce = (keys: RegistryKeys, origin: string) =>
+  knownKeys(keys, origin).inForce()
 
 export const didOfRegistry = (siteUrl: string, keys: RegistryKeys): DidDocument =>
   didDocument(
@@ -128,7 +141,12 @@ export function publicKeyOf(multikey: string): Bytes {
 }
 
 /** A key as the registry has it once its row is there. */
-export const listed = (row: KeyRow): ListedKey => ({ ...row, revoked_from: null, revoked_at: null })
+export const listed = (row: KeyRow): ListedKey => ({
+  ...row,
+  revoked_from: null,
+  revoked_at: null,
+  revoked_by: null,
+})
 
 /**
  * The keys as they are published, each with the entries or checkpoints that it counts for.
@@ -136,41 +154,13 @@ export const listed = (row: KeyRow): ListedKey => ({ ...row, revoked_from: null,
  * @param origin name of the log before it was ever restarted.
  * @throws RegistryRefused when a row was changed into something that is no key.
  */
-export const keyRanges = (keys: RegistryKeys, origin: string): Promise<KeyRange[]> =>
-  Promise.all(
-    keys.map(async (key) => {
-      const { name, use, public_key, revoked_at } = key
-      const note = { name: key.origin ?? origin, publicKey: publicKeyOf(public_key) }
-      return {
-        name,
-        use,
-        publicKeyMultibase: public_key,
-        ...(use === 'log' ? { vkey: await toVkey(note) } : {}),
-        ...forceOf(key, keys),
-        ...(revoked_at === null ? {} : { revoked: revoked_at }),
-      }
-    }),
-  )
+export const keyRanges = async (keys: RegistryKeys, origin: string): Promise<KeyRange[]> =>
+  knownKeys(keys, origin).ranges()
 
-type Span = { from: number; to: number | null }
-
-/**
- * When a key signed: from its announcement until the next of its use was announced. A revocation does
- * not end this: what our own log has under the key is in the log all the same.
- */
-export function serviceOf({ use, log_index: index }: ListedKey, keys: RegistryKeys): Span {
-  const next = keysOf(keys, use).find((one) => one.log_index > index)?.log_index
-  const from = index + 1
-  if (next === undefined) return { from, to: null }
-  // A new key of the log is announced by the last entry under a checkpoint that both sign.
-  return { from, to: use === 'log' ? next + 1 : next }
-}
-
-/** When a key counts: while it signed, but only up to where it was revoked. */
-function forceOf(key: ListedKey, keys: RegistryKeys): Span {
-  const { from, to } = serviceOf(key, keys)
-  const { revoked_from: revoked } = key
-  return { from, to: revoked === null ? to : Math.min(revoked, to ?? revoked) }
+/** When a key signed, revoked later or not. */
+export function serviceOf(key: ListedKey, keys: RegistryKeys) {
+  const placed = ({ use, log_index }: ListedKey) => ({ use, index: log_index })
+  return serviceIn(placed(key), keys.map(placed))
 }
 
 /** The key of credentials that signed at this index of the log, if its revocation reaches back to there. */

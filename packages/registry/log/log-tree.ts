@@ -6,15 +6,8 @@ import { verifyConsistency } from '@naic/ledger/format/tree-growth.ts'
 import type { Database, Question } from '@naic/store/database/database.ts'
 import { RegistryRefused } from '../registry-refused.ts'
 import type { Head } from './log-state.ts'
-import {
-  consistencyRanges,
-  inclusionRanges,
-  joinSubtrees,
-  type Range,
-  type Subtree,
-  subtreeId,
-  subtreesOf,
-} from './subtree.ts'
+import { consistencyRanges, inclusionRanges, type Range, subtreeId, subtreesOf } from './subtree.ts'
+import { joinHashes, type Subtree } from '@naic/ledger/walk/tree-edge.ts'
 
 /** Always the same number of ids in a query, so that the engine prepares one statement for all. */
 const idsAtATime = 64
@@ -135,9 +128,11 @@ const rangesOf = ({ index, head }: Place): Range[] =>
 
 const joinRanges = (ranges: readonly Range[], hashes: Hashes): Promise<Bytes[]> =>
   Promise.all(
-    ranges.map((range) =>
-      joinSubtrees(subtreesOf(range).map((subtree) => hashOf(hashes, subtree))),
-    ),
+    ranges.map(async (range) => {
+      const hash = await joinHashes(subtreesOf(range).map((subtree) => hashOf(hashes, subtree)))
+      if (!hash) throw new RangeError('A range without entries has no hash.')
+      return hash
+    }),
   )
 
 const hashesOf = (nodes: readonly (readonly { id: string; hash: string }[])[]): Hashes =>

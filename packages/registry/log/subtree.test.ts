@@ -6,24 +6,24 @@ import {
   referenceInclusion,
   referenceRoot,
 } from '@naic/test/support/reference-tree.ts'
-import {
-  consistencyRanges,
-  growTree,
-  inclusionRanges,
-  joinSubtrees,
-  type Range,
-  subtreeId,
-  subtreesOf,
-} from './subtree.ts'
+import { joinHashes, TreeEdge } from '@naic/ledger/walk/tree-edge.ts'
+import { consistencyRanges, inclusionRanges, type Range, subtreeId, subtreesOf } from './subtree.ts'
 
 const most = 40
 const entries = Array.from({ length: most }, (_, index) => utf8(`entry ${index}`))
 const leaves = await Promise.all(entries.map((entry) => hashLeaf(entry)))
-const all = await growTree(0, [], leaves)
+const all = new Map<string, Bytes>()
+await grow(new TreeEdge(), leaves, all)
+
+async function grow(edge: TreeEdge, added: readonly Bytes[], into: Map<string, Bytes>) {
+  for (const leaf of added)
+    for (const one of await edge.add(leaf)) into.set(subtreeId(one), one.hash)
+}
+
 const hashesOf = (ranges: readonly Range[]) =>
   Promise.all(
     ranges.map((range) =>
-      joinSubtrees(subtreesOf(range).map((subtree) => all.get(subtreeId(subtree)) as Bytes)),
+      joinHashes(subtreesOf(range).map((subtree) => all.get(subtreeId(subtree)) as Bytes)),
     ),
   )
 
@@ -45,8 +45,7 @@ test('a tree grown in any steps is the tree grown at once', async () => {
     const grown = new Map<string, Bytes>()
     for (let size = 0; size < most; size += step) {
       const edge = subtreesOf({ begin: 0, end: size }).map((s) => grown.get(subtreeId(s)) as Bytes)
-      const gained = await growTree(size, edge, leaves.slice(size, size + step))
-      for (const [id, hash] of gained) grown.set(id, hash)
+      await grow(TreeEdge.of(size, edge) ?? expect.fail(), leaves.slice(size, size + step), grown)
     }
     expect(grown).toEqual(all)
   }

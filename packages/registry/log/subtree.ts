@@ -1,5 +1,4 @@
-import { type Bytes } from '@naic/ledger/format/bytes.ts'
-import { hashNode } from '@naic/ledger/format/merkle-tree.ts'
+import type { Subtree } from '@naic/ledger/walk/tree-edge.ts'
 
 /**
  * Which stored hashes make up roots and proofs of the log's tree (RFC 6962, section 2.1). Only
@@ -9,9 +8,6 @@ import { hashNode } from '@naic/ledger/format/merkle-tree.ts'
 
 /** Entries from `begin` up to but not including `end`, as RFC 6962 divides a tree. */
 export type Range = { begin: number; end: number }
-
-/** A complete subtree: `index` counts those of its level. Level 0 is the leaves. */
-export type Subtree = { level: number; index: number }
 
 export const subtreeId = ({ level, index }: Subtree): string => `${level}/${index}`
 
@@ -60,45 +56,4 @@ export function subtreesOf({ begin, end }: Range): Subtree[] {
     at += width(level)
   }
   return subtrees
-}
-
-/** @returns the hash of a range from those of its subtrees, from left to right. */
-export async function joinSubtrees(hashes: readonly Bytes[]): Promise<Bytes> {
-  const last = hashes.at(-1)
-  if (!last) throw new RangeError('A tree of size 0 has no root here.')
-  let hash = last
-  for (const left of hashes.slice(0, -1).toReversed()) hash = await hashNode(left, hash)
-  return hash
-}
-
-/**
- * The subtrees that a tree gains with new leaves.
- *
- * @param size of the tree before. @param edge hashes of `subtreesOf({ begin: 0, end: size })`.
- * @returns by id, leaves included.
- */
-export async function growTree(
-  size: number,
-  edge: readonly Bytes[],
-  leaves: readonly Bytes[],
-): Promise<Map<string, Bytes>> {
-  const gained = new Map<string, Bytes>()
-  const open = subtreesOf({ begin: 0, end: size }).map(({ level, index }, at) => ({
-    level,
-    index,
-    hash: edge[at] as Bytes,
-  }))
-  for (const [at, leaf] of leaves.entries()) {
-    let newest = { level: 0, index: size + at, hash: leaf }
-    gained.set(subtreeId(newest), leaf)
-    while (newest.index % 2 === 1) {
-      const left = open.pop()
-      if (!left) throw new RangeError('The edge of the tree is not complete.')
-      const hash = await hashNode(left.hash, newest.hash)
-      newest = { level: newest.level + 1, index: (newest.index - 1) / 2, hash }
-      gained.set(subtreeId(newest), hash)
-    }
-    open.push(newest)
-  }
-  return gained
 }

@@ -1,7 +1,9 @@
-import { toBase64 } from '@naic/ledger/format/bytes.ts'
+import { type Bytes, toBase64 } from '@naic/ledger/format/bytes.ts'
 import { cosignCheckpoint, openCheckpoint, signCheckpoint } from '@naic/ledger/format/checkpoint.ts'
 import { entryBytes, type LogEntry, noteHash } from '@naic/ledger/format/log-entry.ts'
 import { hashLeaf } from '@naic/ledger/format/merkle-tree.ts'
+import { firstPrevious } from '@naic/ledger/walk/log-walk.ts'
+import { TreeEdge } from '@naic/ledger/walk/tree-edge.ts'
 import type { Database, Transaction } from '@naic/store/database/database.ts'
 import { insertRows } from '@naic/store/database/insert-rows.ts'
 import type { PrivateKeys } from '../keys/private-keys.ts'
@@ -28,7 +30,7 @@ import {
 } from './log-state.ts'
 import { type Hashes, LogTree } from './log-tree.ts'
 import { statusListEntry } from './signed-status-list.ts'
-import { growTree, subtreesOf } from './subtree.ts'
+import { subtreeId, subtreesOf } from './subtree.ts'
 
 /** What is to be appended, made for one state of the registry. */
 type Addition = {
@@ -50,8 +52,6 @@ export const noAddition = (keys: RegistryKeys): Addition => ({
 /** Makes an addition. @param firstIndex of its entries in the log. */
 type Prepare = (firstIndex: number, keys: RegistryKeys) => Promise<Addition>
 
-/** In place of a hash for the first checkpoint, which has none before it. */
-export const firstPrevious = '0'.repeat(64)
 /** Other processes may issue at the same time, so that the log grows between reading and writing. */
 const mostAttempts = 20
 
@@ -267,9 +267,12 @@ export class TransparencyLog {
     const { head } = before
     const { tree } = this
     const size = head?.size ?? 0
-    const edge = await tree.subtreeHashes(subtreesOf({ begin: 0, end: size }))
-    const leaves = await Promise.all(entries.map((entry) => hashLeaf(entryBytes(entry))))
-    const gained = await growTree(size, edge, leaves)
+    const edge = TreeEdge.of(size, await tree.subtreeHashes(subtreesOf({ begin: 0, end: size })))
+    const gained = new Map<string, Bytes>()
+    for (const entry of entries) {
+      const subtrees = (await edge?.add(await hashLeaf(entryBytes(entry)))) ?? []
+      for (const subtree of subtrees) gained.set(subtreeId(subtree), subtree.hash)
+    }
     const next = { head, size: size + entries.length, gained, before: before.keys, keys }
     const note = await this.#signNext(next)
     const stored = entries.map((entry, at) => ({

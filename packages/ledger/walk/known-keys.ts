@@ -1,0 +1,204 @@
+import { type Bytes, equal, fromBase64, fromHex, utf8 } from '#format/bytes.ts'
+import { type NoteKey, openCheckpoint, toVkey } from '#format/checkpoint.ts'
+import { fromMultikey, type KeyRange } from '#format/published-keys.ts'
+import { announcementBytes, type LogEntry } from '#format/log-entry.ts'
+import { sha256, verifyEd25519 } from '#format/cryptography.ts'
+
+/** A key as the log announces it. */
+export type KnownKey = {
+  name: string
+  use: 'credentials' | 'log'
+  publicKeyMultibase: string
+  /** Of the entry that announces it. */
+  index: number
+  /** The log's name when it was announced, under which a key of the log signs. */
+  origin: string
+  revoked?: { from: number; at: string; index: number } | undefined
+}
+
+/** Gets what a log did that it may not do, in a sentence for a person, and what it can be shown by. */
+export type TellFault = (sentence: string, details?: Record<string, unknown>) => void
+
+/** Both first keys are announced when the log is begun, and nothing comes before them. */
+const firstKeys = 2
+
+/**
+ * The keys of a log, as its entries announce and revoke them: what the site says of its keys must be
+ * that, or somebody has put in a key of his own (decision 032).
+ */
+export class KnownKeys {
+  /** The log's name as far as it was read: a restart gives it another. */
+  origin: string
+  readonly all: KnownKey[]
+  readonly #served: readonly KeyRange[]
+  readonly #tell: TellFault
+
+  /**
+   * @param known from earlier looks.
+   * @param served what the site says of its keys now: the log has no more than their hashes.
+   * @param tell gets each fault.
+   */
+  constructor(
+    origin: string,
+    known: readonly KnownKey[],
+    served: readonly KeyRange[] = [],
+    tell: TellFault = () => {},
+  ) {
+    this.origin = origin
+    this.all = known.map((key) => ({ ...key }))
+    this.#served = served
+    this.#tell = tell
+  }
+
+  /**
+   * Takes in an entry that announces or revokes a key. It is a fault where the site does not list that
+   * key, where the one before did not hand over, and where there is no such key to revoke.
+   *
+   * @param note the signed checkpoint of the addition that has the entry.
+   */
+  async take(entry: LogEntry, index: number, note: string): Promise<void> {
+    if (entry.t === 'key') await this.#announce(entry, index, note)
+    if (entry.t === 'revoke-key') this.#revoke(entry, index)
+  }
+
+  async #announce(entry: AnnouncedKey, index: number, note: string): Promise<void> {
+    const listed = this.#served.find(({ from }) => from === index + 1)
+    const next = fromMultikey(listed?.publicKeyMultibase ?? '')
+    if (!listed || !next || !(await isAnnounced(entry, listed))) {
+      return this.#tell(`The log announces a key with entry ${index} that the site does not list.`)
+    }
+    const { name, use, publicKeyMultibase } = listed
+    const before = this.all.findLast((key) => key.use === use)
+    const keyBefore = before && fromMultikey(before.publicKeyMultibase)
+    const isVouchedFor = keyBefore
+      ? await isHandedOver(this.origin, { before: keyBefore, next, entry, note })
+      : index < firstKeys
+    if (!isVouchedFor || this.all.some((key) => key.name === name)) {
+      this.#tell(
+        `The key ${name} was not handed over to by the key before it, with entry ${index}.`,
+        {
+          entry,
+          before: before ?? null,
+        },
+      )
+    }
+    this.all.push({ name, use, publicKeyMultibase, index, origin: this.origin })
+  }
+
+  #revoke({ n, from, at }: Extract<LogEntry, { t: 'revoke-key' }>, index: number): void {
+    const key = this.all.find(({ name }) => name === n)
+    const isRight = key && !key.revoked && from > key.index && from <= index
+    if (isRight) key.revoked = { from, at, index }
+    else this.#tell(`Entry ${index} revokes the key ${String(n)}, which cannot be.`)
+  }
+
+  /** The log's keys, each for the checkpoints that it signed at its time, revoked later or not. */
+  signers(): NoteKey[] {
+    return this.#noteKeys((key) => serviceOf(key, this.all))
+  }
+
+  /** The log's keys, each for the checkpoints for which it counts now. */
+  inForce(): NoteKey[] {
+    return this.#noteKeys((key) => this.#range(key))
+  }
+
+  /** The keys as an honest site lists them. */
+  ranges(): Promise<KeyRange[]> {
+    return Promise.all(
+      this.all.map(async (key) => {
+        const { name, use, publicKeyMultibase, origin, revoked } = key
+        const publicKey = use === 'log' && fromMultikey(publicKeyMultibase)
+        return {
+          name,
+          use,
+          publicKeyMultibase,
+          ...(publicKey ? { vkey: await toVkey({ name: origin, publicKey }) } : {}),
+          ...this.#range(key),
+          ...(revoked ? { revoked: revoked.at } : {}),
+        }
+      }),
+    )
+  }
+
+  /** It is a fault where the site says anything else of its keys than the log does. */
+  checkServed(): void {
+    const other = this.#served.find(({ from }) => !this.all.some(({ index }) => index + 1 === from))
+    if (other) this.#tell(`The site lists the key ${other.name}, which the log does not announce.`)
+    for (const key of this.all) {
+      const { name, use, publicKeyMultibase, revoked } = key
+      const listed = this.#served.find(({ from }) => from === key.index + 1)
+      const isSame =
+        listed?.name === name &&
+        listed.use === use &&
+        listed.publicKeyMultibase === publicKeyMultibase
+      if (!isSame) this.#tell(`The key ${name} is not, or no longer, the one that the site lists.`)
+      else if (listed.to !== this.#range(key).to || listed.revoked !== revoked?.at) {
+        this.#tell(
+          `The site does not say of the key ${name} what the log says: for what it counts, or whether it was revoked.`,
+        )
+      }
+    }
+  }
+
+  #noteKeys(sizesOf: (key: KnownKey) => NoteKey['sizes'] & object): NoteKey[] {
+    return this.all.flatMap((key) => {
+      const publicKey = fromMultikey(key.publicKeyMultibase)
+      if (key.use !== 'log' || !publicKey) return []
+      return [{ name: key.origin, publicKey, sizes: sizesOf(key) }]
+    })
+  }
+
+  #range(key: KnownKey): { from: number; to: number | null } {
+    const { from, to } = serviceOf(key, this.all)
+    const revokedFrom = key.revoked?.from
+    return { from, to: revokedFrom === undefined ? to : Math.min(revokedFrom, to ?? revokedFrom) }
+  }
+}
+
+/**
+ * When a key signed: from its announcement until the next of its use was announced. A revocation does
+ * not end this: what the log has under the key is in the log all the same.
+ */
+export function serviceOf(
+  { use, index }: Pick<KnownKey, 'use' | 'index'>,
+  all: readonly Pick<KnownKey, 'use' | 'index'>[],
+): { from: number; to: number | null } {
+  const next = all.find((one) => one.use === use && one.index > index)?.index
+  const from = index + 1
+  if (next === undefined) return { from, to: null }
+  // A new key of the log is announced under a checkpoint that both sign.
+  return { from, to: use === 'log' ? next + 1 : next }
+}
+
+async function isAnnounced(
+  entry: AnnouncedKey,
+  { name, use, publicKeyMultibase }: KeyRange,
+): Promise<boolean> {
+  const hash = await sha256(utf8(publicKeyMultibase))
+  const isNamed = entry.u === use && entry.n === name
+  return isNamed && equal(hash, fromHex(String(entry.h)) ?? new Uint8Array())
+}
+
+type AnnouncedKey = Extract<LogEntry, { t: 'key' }>
+
+/**
+ * Whether a key was handed over to by the one before: of credentials, by a signature in its
+ * announcement; of the log, by signing the checkpoint over it as well.
+ *
+ * @param origin name of the log.
+ * @param hand the public keys, the entry that announces the next, and the signed checkpoint of the
+ *   addition that has the entry.
+ */
+async function isHandedOver(
+  origin: string,
+  { before, next, entry, note }: { before: Bytes; next: Bytes; entry: AnnouncedKey; note: string },
+): Promise<boolean> {
+  if (entry.u === 'log') {
+    const opened = await Promise.all(
+      [before, next].map((publicKey) => openCheckpoint(note, [{ name: origin, publicKey }])),
+    )
+    return opened.every((checkpoint) => checkpoint !== undefined)
+  }
+  const signature = fromBase64(String(entry.s))
+  return !!signature && verifyEd25519(before, announcementBytes(origin, entry), signature)
+}

@@ -1,0 +1,90 @@
+import { type Bytes, utf8 } from '@naic/ledger/format/bytes.ts'
+import type { ChainLink, LogSource } from '@naic/ledger/walk/log-walk.ts'
+import type { Database } from '@naic/store/database/database.ts'
+import { certificatesQuery } from '../issuing/find-certificate.ts'
+
+/** So many rows are looked at together: memory does not grow with the log. */
+const rowsAtATime = 256
+
+/** The log as the database has it up to a size, with the rows that its entries belong to. */
+export class StoredLog implements LogSource {
+  readonly #database: Database
+  readonly #size: number
+  readonly #rest: () => Promise<void>
+  #newest: { begin: number; stretch: ReturnType<typeof readStretch> } | undefined
+
+  /** @param rest is awaited after each stretch, so that others get their turn. */
+  constructor(database: Database, size: number, rest: () => Promise<void>) {
+    this.#database = database
+    this.#size = size
+    this.#rest = rest
+  }
+
+  /** @returns the stretch of rows that has an entry; the newest one is kept. */
+  async stretchOf(index: number): ReturnType<typeof readStretch> {
+    const begin = index - (index % rowsAtATime)
+    if (this.#newest?.begin !== begin) {
+      if (this.#newest) await this.#rest()
+      const end = Math.min(begin + rowsAtATime, this.#size)
+      this.#newest = { begin, stretch: readStretch(this.#database, begin, end) }
+    }
+    return this.#newest.stretch
+  }
+
+  async *entries(begin: number, end: number): AsyncGenerator<Bytes | undefined> {
+    for (let index = begin; index < end; index += 1) {
+      const text = (await this.stretchOf(index)).entries.get(index)
+      yield text === undefined ? undefined : utf8(text)
+    }
+  }
+
+  async *checkpoints(after: number): AsyncGenerator<ChainLink> {
+    for (let last = after; ;) {
+      const page = await this.#database.read
+        .selectFrom('log_checkpoint')
+        .selectAll()
+        .where('size', '>', last)
+        .where('size', '<=', this.#size)
+        .orderBy('size')
+        .limit(rowsAtATime)
+        .execute()
+      if (page.length === 0) return
+      yield* page
+      last = page.at(-1)?.size ?? last
+    }
+  }
+}
+
+/** @returns the entries of a stretch and the rows that belong to them, by their place. */
+async function readStretch({ read }: Pick<Database, 'read'>, begin: number, end: number) {
+  const entries = await read
+    .selectFrom('log_entry')
+    .selectAll()
+    .where('position', '>=', begin)
+    .where('position', '<', end)
+    .execute()
+  const certificates = await certificatesQuery(read)
+    .where('certificate.log_index', '>=', begin)
+    .where('certificate.log_index', '<', end)
+    .execute()
+  const revocations = await read
+    .selectFrom('revocation')
+    .leftJoin('certificate', 'id', 'certificate_id')
+    .selectAll('revocation')
+    .select(['hash', 'status_index'])
+    .where('revocation.log_index', '>=', begin)
+    .where('revocation.log_index', '<', end)
+    .execute()
+  const restarts = await read
+    .selectFrom('log_restart')
+    .selectAll()
+    .where('log_index', '>=', begin)
+    .where('log_index', '<', end)
+    .execute()
+  return {
+    entries: new Map(entries.map(({ position, entry }) => [position, entry])),
+    certificates: new Map(certificates.map((row) => [row.log_index, row])),
+    revocations: new Map(revocations.map((row) => [row.log_index, row])),
+    restarts: new Map(restarts.map((row) => [row.log_index, row.statement])),
+  }
+}
