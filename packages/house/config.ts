@@ -34,10 +34,6 @@ export type Config = {
   isSiteUrlSet: boolean
   /** Whether a new registry gets the certificates of invented people, for a first look. */
   sampleCertificates: boolean
-  /** Origin that the pages send forms to; undefined: the one that the page itself came from. */
-  apiUrl: string | undefined
-  /** Whether browsers ask for TLS at every name below SITE_URL's as well. */
-  hstsSubdomains: boolean
   /** Whether browsers keep pages for when there is no network; if not, they forget what they kept. */
   offlinePages: boolean
   /** Address of the hosted form that /submit-task shows; without it, a page says that it is not open. */
@@ -66,8 +62,6 @@ export type Config = {
   witnesses: Witness[]
   /** How many of them must have signed a tree for its certificates to count; 0 without witnesses. */
   witnessesNeeded: number
-  /** Hours from one check of the whole log of certificates to the next; 0: none. */
-  verifyLogHours: number
   /**
    * Days for which applications, messages and letters are kept after the last thing that happened with
    * them; undefined: until somebody erases them.
@@ -137,8 +131,6 @@ export function readConfig(environment: Environment, home = '.'): Config {
     siteUrl,
     isSiteUrlSet: output.SITE_URL !== undefined,
     sampleCertificates: output.SAMPLE_CERTIFICATES ?? isOfThisMachine(siteUrl),
-    apiUrl: output.API_URL,
-    hstsSubdomains: output.HSTS_SUBDOMAINS,
     offlinePages: output.OFFLINE_PAGES,
     taskFormUrl: output.TASK_FORM_URL,
     mailFrom: output.MAIL_FROM,
@@ -154,7 +146,6 @@ export function readConfig(environment: Environment, home = '.'): Config {
     stampCalendars: output.STAMP_CALENDARS ?? [],
     witnesses: output.WITNESSES ?? [],
     witnessesNeeded: needed,
-    verifyLogHours: output.VERIFY_LOG_HOURS,
     retentionDays: output.RETENTION_DAYS,
     virusScanner: output.CLAMAV_URL,
     trustProxy: output.TRUST_PROXY ?? [],
