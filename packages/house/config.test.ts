@@ -52,7 +52,6 @@ const refused = {
     'www.example.org | https://www.example.org/site | https://www.example.org/?a | javascript:alert(1)',
   DESK_URL: `https://desk.example.org/desk | http://desk.example.org | https://10.0.0.7
     | https://[fd00::7] | https://localhost:3001`,
-  API_URL: 'https://user:secret@api.example.org | api',
   STAMP_CALENDARS: 'calendar.example.org | https://a.example.org,ftp://b.example.org',
   MAIL_FROM: 'office | Office <office@example.org> | a@example.org, b@example.org',
   STAFF_EMAIL: 'a@example.org,b@example.org | staff@ | staff@example..org',
@@ -80,7 +79,6 @@ test('settings are taken as they are set, each as what it names', () => {
     PORT: 8080,
     DATA_DIR: '/srv/naic',
     SITE_URL: 'https://www.example.org',
-    API_URL: 'https://api.example.org',
     MAIL_FROM: 'office@example.org',
     STAFF_EMAIL: 'people@example.org',
     OPERATOR_EMAIL: 'operator@example.org',
@@ -90,7 +88,6 @@ test('settings are taken as they are set, each as what it names', () => {
     PAGES_PER_SECOND: 5,
     SUBMISSIONS_PER_MINUTE: 7,
     LOOKUPS_PER_MINUTE: 9,
-    VERIFY_LOG_HOURS: 0,
     BACKUP_STATE: '/srv/word',
     RETENTION_DAYS: 400,
     DESK_URL: 'https://desk.example.org',
@@ -101,8 +98,8 @@ test('settings are taken as they are set, each as what it names', () => {
     value,
   ])
   expect(readConfig(Object.fromEntries(texts))).toMatchObject(Object.fromEntries(fields))
-  const switches = readConfig({ HSTS_SUBDOMAINS: 'ON', OFFLINE_PAGES: 'off', SUDO_USER: 'meera' })
-  expect(switches).toMatchObject({ hstsSubdomains: true, offlinePages: false, account: 'meera' })
+  const switches = readConfig({ OFFLINE_PAGES: 'OFF', SUDO_USER: 'meera' })
+  expect(switches).toMatchObject({ offlinePages: false, account: 'meera' })
 })
 
 test('lists may have blanks in them, and addresses a slash at their end', () => {
@@ -118,7 +115,7 @@ test('lists may have blanks in them, and addresses a slash at their end', () => 
 })
 
 test('a setting that is blank counts as not set', () => {
-  const names = ['HOST', 'PORT', 'DATA_DIR', 'SITE_URL', 'API_URL', 'TRUST_PROXY', 'SMTP_URL']
+  const names = ['HOST', 'PORT', 'DATA_DIR', 'SITE_URL', 'TRUST_PROXY', 'SMTP_URL']
   expect(readConfig(Object.fromEntries(names.map((name) => [name, '  '])))).toEqual(readConfig({}))
 })
 
@@ -229,7 +226,7 @@ describe('a secret', () => {
     expect(told(inFiles)).toEqual({
       inOrder: [inSettings['CREDENTIALS_KEYS'], inSettings['LOG_KEYS']],
       passwords: [token, token],
-      bucket: { accessKeyId: token, secretAccessKey: token, sessionToken: token },
+      bucket: { accessKeyId: token, secretAccessKey: token },
       token,
     })
 
@@ -257,10 +254,8 @@ describe('a secret', () => {
     expect(printed(config)).not.toMatch(/p(@|%40)ss/)
   })
 
-  test('for a bucket is not taken without one, and its region may come from AWS_REGION', () => {
-    const given = { ...keys, AWS_REGION: 'ap-south-2' }
-    expect(readConfig({ FILES_URL: 's3://naic', ...given }).bucket?.region).toBe('ap-south-2')
-    expect(readConfig(given).bucket).toBeUndefined()
+  test('for a bucket is not taken without one', () => {
+    expect(readConfig(keys).bucket).toBeUndefined()
   })
 })
 
@@ -335,7 +330,6 @@ test.each(sole)('$name is refused as "$text"', ({ name, given }) =>
 )
 
 test.each([
-  ['FILES_URL', { FILES_URL: 's3://naic', AWS_REGION: 'x.evil.example/', ...keys }],
   ['AWS_ACCESS_KEY_ID', { FILES_URL: 's3://naic?endpoint=https://s3.example.org' }],
   ['AWS_ACCESS_KEY_ID', { FILES_URL: 's3://naic', AWS_SECRET_ACCESS_KEY: 'hunter2' }],
   ['AWS_SECRET_ACCESS_KEY', { FILES_URL: 's3://naic', AWS_ACCESS_KEY_ID: 'hunter2' }],

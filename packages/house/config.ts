@@ -1,99 +1,21 @@
-import type { KeyObject } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import path from 'node:path'
 import * as v from 'valibot'
-import type { ScannerAddress } from '@naic/admissions/applications/virus-scanner.ts'
 import { ConfigError } from '@naic/store/config-error.ts'
-import type { PostgresAddress } from '@naic/store/database/postgres/postgres-session.ts'
-import type { BucketPlace } from '@naic/store/files/bucket.ts'
-import type { MailRelay } from '@naic/store/mail/smtp-mailer.ts'
 import { givenSocket } from '#web/given-socket.ts'
 import type { MetricsPlace } from '#metrics/metrics-server.ts'
 import { secretSettings, settings } from './settings/described-settings.ts'
 import { misspeltSettings } from './settings/given-settings.ts'
-import { registryKeys, type Witness } from './settings/key-settings.ts'
+import { registryKeys } from './settings/key-settings.ts'
 import { bucketFor, databaseFor, relayFor } from './settings/service-settings.ts'
 import { thisMachine } from './settings/setting-rules.ts'
 
-/** The settings of one run. Durations and sizes say their unit in their name. */
-export type Config = {
-  host: string
-  port: number
-  /** File descriptor of the listening socket that systemd keeps; undefined: it gave none. */
-  socket: number | undefined
-  /** Absolute path of the one folder that holds all that is kept. */
-  dataDir: string
-  /** Where resumes and the log's last checkpoint are kept; undefined: in the data folder. */
-  bucket: BucketPlace | undefined
-  /** The PostgreSQL database that rows are kept in; undefined: SQLite, in the data folder. */
-  database: PostgresAddress | undefined
-  /** Origin that addresses are built from, without a trailing slash. */
-  siteUrl: string
-  /** Whether it was set, or is a guess. */
-  isSiteUrlSet: boolean
-  /** Whether a new registry gets the certificates of invented people, for a first look. */
-  sampleCertificates: boolean
-  /** Origin that the pages send forms to; undefined: the one that the page itself came from. */
-  apiUrl: string | undefined
-  /** Whether browsers ask for TLS at every name below SITE_URL's as well. */
-  hstsSubdomains: boolean
-  /** Whether browsers keep pages for when there is no network; if not, they forget what they kept. */
-  offlinePages: boolean
-  /** Address of the hosted form that /submit-task shows; without it, a page says that it is not open. */
-  taskFormUrl: string | undefined
-  mailFrom: string
-  /** Where letters are handed in; undefined: they become files in the data folder. */
-  mailRelay: MailRelay | undefined
-  staffEmail: string
-  /** Who is told that a program has failed. */
-  operatorEmail: string
-  /** Letters that the relay gets within any hour; what is more waits. */
-  lettersPerHour: number
-  /** How long a decision can be taken back; its letter leaves only then. */
-  letterDelaySeconds: number
-  /** Applications and messages that one network address may send in a minute. */
-  submissionsPerMinute: number
-  /** Look-ups of certificates by one network address in a minute; ten times as many misses in all. */
-  lookupsPerMinute: number
-  /** Megabytes of forms that one network address may send in a day. */
-  uploadMbPerDay: number
-  /** Pages that the server may have to make for one network address in a second; three seconds’ worth at once. */
-  pagesPerSecond: number
-  /** Addresses of the OpenTimestamps calendars that stamp the log's checkpoints; none by default. */
-  stampCalendars: string[]
-  /** Who watches the log and signs what they see; only their cosignatures are taken. */
-  witnesses: Witness[]
-  /** How many of them must have signed a tree for its certificates to count; 0 without witnesses. */
-  witnessesNeeded: number
-  /** Hours from one check of the whole log of certificates to the next; 0: none. */
-  verifyLogHours: number
-  /**
-   * Days for which applications, messages and letters are kept after the last thing that happened with
-   * them; undefined: until somebody erases them.
-   */
-  retentionDays: number | undefined
-  /** Where clamd listens, which scans resumes; undefined: nothing does. */
-  virusScanner: ScannerAddress | undefined
-  /** Addresses or CIDR ranges of the reverse proxies whose X-Forwarded-For is believed. */
-  trustProxy: string[]
-  /** Private keys of the registry of certificates; undefined: they are files in the data folder. */
-  privateKeys: { credentials: KeyObject[]; log: KeyObject[] } | undefined
-  /** Origin of the desk that is served to the staff; undefined: there is none. */
-  deskUrl: string | undefined
-  /** Whose rights in PostgreSQL this run has to have; `council desk --serve` works as the desk. */
-  worksAs: 'site' | 'desk'
-  /** Names in the environment that look like a setting with a slip in it, which has no effect. */
-  misspelt: readonly { name: string; meant: string }[]
-  /** The account on the machine that runs this; behind sudo, the person's. */
-  account: string
-  /** Folder where backups and their rehearsals leave word. */
-  backupState: string
-  /** Where metrics are shown; undefined: they are not taken. */
-  metrics: MetricsPlace | undefined
-  /** The same for the desk that is served to the staff. */
-  deskMetrics: MetricsPlace | undefined
-}
+/**
+ * The settings of one run: what `described-settings.ts` says of each holds for the one of that name here.
+ * Durations and sizes say their unit in their name.
+ */
+export type Config = ReturnType<typeof readConfig>
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -103,7 +25,7 @@ type Environment = Readonly<Record<string, string | undefined>>
  * @param home the folder of DATA_DIR's default; a given DATA_DIR is relative to the current folder.
  * @throws ConfigError naming the first setting that is wrong.
  */
-export function readConfig(environment: Environment, home = '.'): Config {
+export function readConfig(environment: Environment, home = '.') {
   const given = withSecretsOfFiles(
     Object.fromEntries(
       Object.entries(environment).map(([name, text]) => [name, text?.trim() || undefined]),
@@ -131,17 +53,20 @@ export function readConfig(environment: Environment, home = '.'): Config {
     host: output.HOST,
     port: output.PORT,
     socket: givenSocket(given),
+    /** Absolute. */
     dataDir: path.resolve(given['DATA_DIR'] ? '.' : home, output.DATA_DIR),
+    /** Where resumes and the log's last checkpoint are kept; undefined: in the data folder. */
     bucket: bucketFor(output),
+    /** The PostgreSQL database that rows are kept in; undefined: SQLite, in the data folder. */
     database: databaseFor(output.DATABASE_URL, output.DATABASE_PASSWORD),
     siteUrl,
+    /** Whether it was set, or is a guess. */
     isSiteUrlSet: output.SITE_URL !== undefined,
     sampleCertificates: output.SAMPLE_CERTIFICATES ?? isOfThisMachine(siteUrl),
-    apiUrl: output.API_URL,
-    hstsSubdomains: output.HSTS_SUBDOMAINS,
     offlinePages: output.OFFLINE_PAGES,
     taskFormUrl: output.TASK_FORM_URL,
     mailFrom: output.MAIL_FROM,
+    /** Where letters are handed in; undefined: they become files in the data folder. */
     mailRelay: relayFor(output.SMTP_URL, output.SMTP_PASSWORD),
     staffEmail: output.STAFF_EMAIL,
     operatorEmail: output.OPERATOR_EMAIL ?? output.STAFF_EMAIL,
@@ -153,18 +78,25 @@ export function readConfig(environment: Environment, home = '.'): Config {
     pagesPerSecond: output.PAGES_PER_SECOND,
     stampCalendars: output.STAMP_CALENDARS ?? [],
     witnesses: output.WITNESSES ?? [],
+    /** 0 without witnesses. */
     witnessesNeeded: needed,
-    verifyLogHours: output.VERIFY_LOG_HOURS,
+    /** Undefined: until somebody erases them. */
     retentionDays: output.RETENTION_DAYS,
     virusScanner: output.CLAMAV_URL,
     trustProxy: output.TRUST_PROXY ?? [],
+    /** Of the registry of certificates; undefined: they are files in the data folder. */
     privateKeys: registryKeys(output.CREDENTIALS_KEYS, output.LOG_KEYS),
     deskUrl: deskUrlFor(output.DESK_URL, siteUrl),
-    worksAs: 'site',
+    /** Whose rights in PostgreSQL this run has to have; `council desk --serve` works as the desk. */
+    worksAs: 'site' as 'site' | 'desk',
+    /** Names in the environment that look like a setting with a slip in it, which has no effect. */
     misspelt: misspeltSettings(given),
+    /** The account on the machine that runs this; behind sudo, the person's. */
     account: given['SUDO_USER'] ?? nameOfAccount(),
     backupState: path.resolve(output.BACKUP_STATE),
+    /** Where metrics are shown; undefined: they are not taken. */
     metrics: metricsFor('METRICS_PORT', output),
+    /** The same for the desk that is served to the staff. */
     deskMetrics: metricsFor('DESK_METRICS_PORT', output),
   }
 }
@@ -209,7 +141,7 @@ function secretOf(setting: string, file: string): string {
 function metricsFor(
   name: 'METRICS_PORT' | 'DESK_METRICS_PORT',
   output: v.InferOutput<typeof settings>,
-): Config['metrics'] {
+): MetricsPlace | undefined {
   const { [name]: port, PORT: sitePort, METRICS_HOST: host, METRICS_TOKEN: expected } = output
   if (port === undefined) return undefined
   if (port && port === sitePort) {

@@ -3,7 +3,7 @@ import type { Config } from './config.ts'
 import { councilIssuer, sampleOrders } from './council-issuer.ts'
 import type { Database } from '@naic/store/database/database.ts'
 import { Bucket } from '@naic/store/files/bucket.ts'
-import { outboxToPostIn } from '@naic/store/mail/outbox.ts'
+import { outboxOfServer } from '@naic/store/mail/outbox.ts'
 import { KeyFolder, KeySettings } from '@naic/registry/keys/private-keys.ts'
 import { openCheckpointInBucket } from '@naic/registry/log/checkpoint-in-bucket.ts'
 import { openCheckpointInFolder } from '@naic/registry/log/checkpoint-in-folder.ts'
@@ -68,7 +68,7 @@ export async function openRegistryIn(
   const keysFolder = path.join(dataDir, 'keys')
   return open({
     database,
-    outbox: outboxToPostIn(database),
+    outbox: outboxOfServer,
     warn: (sentence) => console.error(sentence),
     privateKeys: given ? new KeySettings(given) : await KeyFolder.open(keysFolder),
     lastCheckpoint: bucket

@@ -6,11 +6,8 @@ import { schemaFor } from './council-schema.ts'
 import { makeDataFolder } from './data-folder.ts'
 import type { Database } from '@naic/store/database/database.ts'
 import type { SchemaState } from '@naic/store/database/migrations.ts'
-import {
-  holdsTables,
-  openPostgresDatabase,
-  postgresSchemaState,
-} from '@naic/store/database/postgres/postgres-database.ts'
+import { openPostgresDatabase } from '@naic/store/database/postgres/postgres-database.ts'
+import { holdsTables, postgresSchemaState } from '@naic/store/database/postgres/postgres-schema.ts'
 import {
   forgetDeleted,
   openSqliteDatabase,

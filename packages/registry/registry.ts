@@ -10,7 +10,7 @@ export type Registry = {
   database: Database
   privateKeys: PrivateKeys
   log: TransparencyLog
-  outbox: Outbox
+  outbox: Pick<Outbox, 'wake'>
   /** The address that the registry was made for; it is part of everything that was signed. */
   siteUrl: string
   issuer: Issuer

@@ -2,14 +2,14 @@ import { readApplication } from '@naic/admissions/applications/read-application.
 import { changeStatus, planStatusChange } from '@naic/admissions/applications/set-status.ts'
 import type { StatusAsked } from '@naic/admissions/applications/status-rules.ts'
 import type { Database } from '@naic/store/database/database.ts'
-import { outboxToPostIn } from '@naic/store/mail/outbox.ts'
+import { outboxOfServer } from '@naic/store/mail/outbox.ts'
 import { applicationRow, storeApplications } from './stored-applications.ts'
 
 /** Applications on a test's database, and what Asha of the staff decides of them. */
 export function decisionsOn(place: () => { database: Database }) {
   const services = (letterDelaySeconds = 30) => {
     const { database } = place()
-    return { database, outbox: outboxToPostIn(database), letterDelaySeconds }
+    return { database, outbox: outboxOfServer, letterDelaySeconds }
   }
 
   const plan = (asked: string, to: StatusAsked['to'], more: Partial<StatusAsked> = {}) =>

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { DatabaseUnusable } from '@naic/store/database/database.ts'
-import { holdsTables } from '@naic/store/database/postgres/postgres-database.ts'
+import { holdsTables } from '@naic/store/database/postgres/postgres-schema.ts'
 import type { PostgresAddress } from '@naic/store/database/postgres/postgres-session.ts'
 import { BackupRefused } from './backup-format.ts'
 

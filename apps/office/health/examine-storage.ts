@@ -13,10 +13,8 @@ import type { Config } from '@naic/house/config.ts'
 import { ConfigError } from '@naic/store/config-error.ts'
 import { schemaFor } from '@naic/house/council-schema.ts'
 import { type Database, DatabaseUnusable } from '@naic/store/database/database.ts'
-import {
-  lookIntoPostgres,
-  openPostgresDatabase,
-} from '@naic/store/database/postgres/postgres-database.ts'
+import { openPostgresDatabase } from '@naic/store/database/postgres/postgres-database.ts'
+import { lookIntoPostgres } from '@naic/store/database/postgres/postgres-schema.ts'
 import type { SchemaState } from '@naic/store/database/migrations.ts'
 import { lookIntoSqlite } from '@naic/store/database/sqlite/sqlite-database.ts'
 import { Staging } from '@naic/store/files/staging.ts'

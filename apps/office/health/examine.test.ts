@@ -137,10 +137,10 @@ test('invented facts are named with their file, and sample certificates with the
 })
 
 test('settings that are wrong are each told, and nothing else is looked at before', async () => {
-  const wrong = await look({ PORT: 'http', VERIFY_LOG_HOURS: 'daily' })
+  const wrong = await look({ PORT: 'http', LETTERS_PER_HOUR: 'many' })
   expect(wrong.says('settings')).toEqual([
     expect.stringMatching(/^PORT must be/),
-    expect.stringMatching(/^VERIFY_LOG_HOURS must be/),
+    expect.stringMatching(/^LETTERS_PER_HOUR must be/),
   ])
   expect(wrong.findings).toHaveLength(2)
   const { says } = await look({ SITE_URL: 'https://other.localhost' })

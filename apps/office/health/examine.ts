@@ -115,12 +115,10 @@ async function within(
 
 /** An answer may repeat a secret that was sent. */
 function withoutSecrets({ mailRelay, database, bucket }: Config): (text: string) => string {
-  const credentials = bucket?.credentials?.()
   const secrets = [
     mailRelay?.login?.password(),
     database?.password(),
-    credentials?.secretAccessKey,
-    credentials?.sessionToken,
+    bucket?.credentials?.().secretAccessKey,
   ].filter((secret) => secret !== undefined && secret.length > 5)
   return (text) =>
     secrets.reduce<string>((rest, secret) => rest.replaceAll(secret ?? '', '…'), text)

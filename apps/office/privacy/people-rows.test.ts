@@ -117,7 +117,7 @@ test('rows of a new table about people are shown and erased as its description s
       key: ['application_id'],
       growsOnly: false,
       rights: 'INSERT',
-      whose: { of: 'application', by: 'application_id' },
+      whose: { of: 'application', by: 'application_id', at: 'held_at' },
     },
   )
   const schema = {

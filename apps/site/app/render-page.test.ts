@@ -13,7 +13,6 @@ afterEach(() => vi.restoreAllMocks())
 
 const settings: SiteSettings = {
   siteUrl: 'https://naic.example',
-  apiUrl: '',
   taskFormUrl: taskFormNotSetUp,
   retentionDays: '',
   samples: '',

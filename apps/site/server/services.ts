@@ -83,7 +83,6 @@ export async function openServices(config: Config, log: Log) {
     verification: new RegularVerification({
       registry,
       log,
-      everyHours: config.verifyLogHours,
       tell: (outcome) => metrics?.verifiedLog(outcome),
     }),
     damage: new DamageCheck({

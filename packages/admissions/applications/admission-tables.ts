@@ -117,7 +117,7 @@ export const admissionTables = {
       key: ['application_id'],
       growsOnly: false,
       rights: 'INSERT, UPDATE',
-      whose: { of: 'application', by: 'application_id' },
+      whose: { of: 'application', by: 'application_id', at: 'changed_at' },
     },
   ),
   /** One row a change; one that was taken back has left none. */
@@ -146,7 +146,7 @@ export const admissionTables = {
       growsOnly: false,
       rights: 'INSERT',
       desk: 'INSERT, DELETE',
-      whose: { of: 'application', by: 'application_id' },
+      whose: { of: 'application', by: 'application_id', at: 'changed_at' },
       // The desk asks all the time which changes can still be taken back.
       indexes: { status_change_settles: '(settles_at)' },
     },
@@ -179,7 +179,7 @@ export const admissionTables = {
       key: ['application_id'],
       growsOnly: false,
       rights: 'INSERT, UPDATE',
-      whose: { of: 'application', by: 'application_id' },
+      whose: { of: 'application', by: 'application_id', at: 'changed_at' },
       indexes: { application_kept_email: `(${sameEmail})` },
     },
   ),
@@ -202,7 +202,7 @@ export const admissionTables = {
       key: ['application_id', 'number'],
       growsOnly: false,
       rights: 'INSERT',
-      whose: { of: 'application', by: 'application_id' },
+      whose: { of: 'application', by: 'application_id', at: 'changed_at' },
     },
   ),
   /** One row a time that the staff corrected the address of a message; the newest counts. */
@@ -220,7 +220,7 @@ export const admissionTables = {
       key: ['message_id', 'number'],
       growsOnly: false,
       rights: 'INSERT',
-      whose: { of: 'contact_message', by: 'message_id' },
+      whose: { of: 'contact_message', by: 'message_id', at: 'changed_at' },
       indexes: { message_address_email: `(${sameEmail})` },
     },
   ),
@@ -237,7 +237,7 @@ export const admissionTables = {
       key: ['message_id'],
       growsOnly: false,
       rights: 'INSERT',
-      whose: { of: 'contact_message', by: 'message_id' },
+      whose: { of: 'contact_message', by: 'message_id', at: 'answered_at' },
     },
   ),
 }

@@ -8,7 +8,7 @@ import type { Outbox } from '@naic/store/mail/outbox.ts'
 import { dayInIndia } from '@naic/store/sheets/indian-day.ts'
 import { createHash } from 'node:crypto'
 
-export type FormServices = { database: Database; outbox: Outbox; staffEmail: string }
+export type FormServices = { database: Database; outbox: Pick<Outbox, 'wake'>; staffEmail: string }
 
 type Words = { subject: string; body: string }
 

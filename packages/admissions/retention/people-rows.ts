@@ -6,7 +6,7 @@ import { emptyLetters } from '@naic/registry/issuing/erase-certificate.ts'
 /**
  * How the rows of people are found and deleted, whatever tables there are: it follows from `whose` in the
  * description of each table. A table of `sender` has columns `id`, `email` and `received_at`; in a table
- * about it, the columns with times end with "_at", and `email` is another address of the sender.
+ * about it, `email` is another address of the sender.
  */
 
 /** @returns names of the tables of which each row is what one person sent. */
@@ -80,9 +80,11 @@ export function expiredRows(
     from: sql`${sql.table(table)} AS sent WHERE ${sql.join(
       [
         sql`received_at < ${before}`,
-        ...timesAbout(schema, table).map(
-          ({ about, by, time }) => sql`NOT EXISTS (SELECT 1 FROM ${sql.table(about)} AS about
-            WHERE about.${sql.ref(by)} = sent.id AND about.${sql.ref(time)} >= ${before})`,
+        ...Object.entries(schema.tables).flatMap(([about, { whose }]) =>
+          typeof whose === 'object' && whose.of === table
+            ? sql`NOT EXISTS (SELECT 1 FROM ${sql.table(about)} AS about
+                WHERE about.${sql.ref(whose.by)} = sent.id AND about.${sql.ref(whose.at)} >= ${before})`
+            : [],
         ),
       ],
       sql` AND `,
@@ -91,13 +93,3 @@ export function expiredRows(
   const letters = sql`letter WHERE created_at < ${before} AND to_address <> ''`
   return [...sent, { table: 'letter', at: 'created_at', from: letters }]
 }
-
-/** Columns with the times when something happened with what was sent. */
-const timesAbout = ({ tables }: Schema, sent: string) =>
-  Object.entries(tables).flatMap(([about, { whose, columns }]) =>
-    typeof whose === 'object' && whose.of === sent
-      ? Object.keys(columns)
-          .filter((column) => column.endsWith('_at'))
-          .map((time) => ({ about, by: whose.by, time }))
-      : [],
-  )

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Gauge, type Registry } from 'prom-client'
+import { Gauge } from 'prom-client'
 import type { Database } from '@naic/store/database/database.ts'
 import { countUnsent } from '@naic/store/mail/stored-letters.ts'
 import { RequestMetrics } from './request-metrics.ts'
@@ -9,8 +9,35 @@ export type FromMemory = 'page' | 'file'
 
 /** What goes on in the site's server, for Prometheus. */
 export class Metrics extends RequestMetrics {
-  readonly #stored: StoredFigures
+  readonly #database: Database
+  readonly #countSilent: () => Promise<number>
+  /** A database that does not answer is not asked again meanwhile. */
+  #asked: Promise<Answer | undefined> | undefined
 
+  readonly #up = this.gauge(
+    'naic_database_up',
+    '1 if the database answered this scrape within two seconds; 0 if not, and what it knows is left out.',
+  )
+  readonly #letters = new Gauge({
+    name: 'naic_outbox_letters',
+    help: 'Letters that were not sent: waiting for their turn or for another try, refused for good, given up. Counted up to 100,000 in all.',
+    labelNames: ['state'],
+    registers: [this.registry],
+  })
+  readonly #stored = {
+    oldestSeconds: this.gauge(
+      'naic_outbox_oldest_waiting_seconds',
+      'Age of the oldest letter that is waiting; 0 if none is.',
+    ),
+    entries: this.gauge(
+      'naic_certificate_log_entries',
+      'Entries of the log of certificates, which only grows.',
+    ),
+    silent: this.gauge(
+      'naic_witnesses_silent',
+      'Of the witnesses that WITNESSES names, those that signed nothing within a day.',
+    ),
+  }
   readonly #logFaults = this.gauge(
     'naic_certificate_log_faults',
     'What the last check of the whole log of certificates found wrong; nothing before the first.',
@@ -31,7 +58,8 @@ export class Metrics extends RequestMetrics {
   /** @param countSilent says how many witnesses of the log are silent, by the rows of the database. */
   constructor(database: Database, countSilent = async () => 0) {
     super('naic')
-    this.#stored = new StoredFigures(database, countSilent, this.registry)
+    this.#database = database
+    this.#countSilent = countSilent
   }
 
   /** Costs a fifth of a microsecond: most requests are of this kind. */
@@ -98,86 +126,32 @@ export class Metrics extends RequestMetrics {
 
   /** Never waits long: it leaves out what the database does not say in time. */
   override async text(): Promise<string> {
-    await this.#stored.refresh()
+    await this.#askDatabase()
     return super.text()
   }
-}
 
-/** A collector gives up after ten seconds, and would then have nothing at all. */
-const patienceMs = 2_000
-
-/** Figures from the database, which it is asked for at each scrape. */
-class StoredFigures {
-  readonly #database: Database
-  readonly #up: Gauge
-  readonly #letters: Gauge<'state'>
-  readonly #oldest: Gauge
-  readonly #entries: Gauge
-  readonly #silent: Gauge
-  readonly #countSilent: () => Promise<number>
-  /** A database that does not answer is not asked again meanwhile. */
-  #asked: Promise<Answer | undefined> | undefined
-
-  constructor(database: Database, countSilent: () => Promise<number>, registry: Registry) {
-    this.#database = database
-    this.#countSilent = countSilent
-    const registers = [registry]
-    this.#up = new Gauge({
-      name: 'naic_database_up',
-      help: '1 if the database answered this scrape within two seconds; 0 if not, and what it knows is left out.',
-      registers,
-    })
-    this.#letters = new Gauge({
-      name: 'naic_outbox_letters',
-      help: 'Letters that were not sent: waiting for their turn or for another try, refused for good, given up. Counted up to 100,000 in all.',
-      labelNames: ['state'],
-      registers,
-    })
-    this.#oldest = new Gauge({
-      name: 'naic_outbox_oldest_waiting_seconds',
-      help: 'Age of the oldest letter that is waiting; 0 if none is.',
-      registers,
-    })
-    this.#entries = new Gauge({
-      name: 'naic_certificate_log_entries',
-      help: 'Entries of the log of certificates, which only grows.',
-      registers,
-    })
-    this.#silent = new Gauge({
-      name: 'naic_witnesses_silent',
-      help: 'Of the witnesses that WITNESSES names, those that signed nothing within a day.',
-      registers,
-    })
-  }
-
-  /** Sets the gauges, or takes their values away. Never throws, and waits two seconds at most. */
-  async refresh(): Promise<void> {
+  /** Sets the gauges of what is stored, or takes their values away. Waits two seconds at most. */
+  async #askDatabase(): Promise<void> {
     this.#asked ??= ask(this.#database, this.#countSilent).finally(() => (this.#asked = undefined))
     const stop = new AbortController()
     const late = sleep(patienceMs, undefined, { signal: stop.signal }).catch(() => undefined)
     const answer = await Promise.race([this.#asked, late])
     stop.abort()
     this.#up.set(answer ? 1 : 0)
-    if (answer) this.#set(answer)
-    else {
-      this.#letters.reset()
+    this.#letters.reset()
+    for (const [state, count] of Object.entries(answer?.letters ?? {})) {
+      this.#letters.set({ state }, count)
+    }
+    for (const name of ['oldestSeconds', 'entries', 'silent'] as const) {
+      if (answer) this.#stored[name].set(answer[name])
       // A gauge without labels would be 0.
-      this.#oldest.remove()
-      this.#entries.remove()
-      this.#silent.remove()
+      else this.#stored[name].remove()
     }
   }
-
-  #set({ letters: { waiting, refused, gaveUp, oldest }, entries, silent }: Answer): void {
-    this.#letters.set({ state: 'waiting' }, waiting)
-    this.#letters.set({ state: 'refused' }, refused)
-    this.#letters.set({ state: 'given_up' }, gaveUp)
-    const ageMs = oldest === null ? 0 : Date.now() - Date.parse(oldest)
-    this.#oldest.set(Math.max(0, ageMs) / 1000)
-    this.#entries.set(entries)
-    this.#silent.set(silent)
-  }
 }
+
+/** A collector gives up after ten seconds, and would then have nothing at all. */
+const patienceMs = 2_000
 
 type Answer = Awaited<ReturnType<typeof ask>> & object
 
@@ -190,9 +164,13 @@ async function ask({ read, readTogether }: Database, countSilent: () => Promise<
     ])
     if (!letters) return undefined
     const { waiting, refused, gaveUp, oldest } = letters
-    const counts = { waiting: Number(waiting), refused: Number(refused), gaveUp: Number(gaveUp) }
-    const silent = await countSilent()
-    return { letters: { ...counts, oldest }, entries: Number(log?.last ?? -1) + 1, silent }
+    const ageMs = oldest === null ? 0 : Date.now() - Date.parse(oldest)
+    return {
+      letters: { waiting: Number(waiting), refused: Number(refused), given_up: Number(gaveUp) },
+      oldestSeconds: Math.max(0, ageMs) / 1000,
+      entries: Number(log?.last ?? -1) + 1,
+      silent: await countSilent(),
+    }
   } catch {
     return undefined
   }

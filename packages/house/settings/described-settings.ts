@@ -66,18 +66,6 @@ const reached = {
     example: 'https://desk.example.org',
     readBy: 'staff',
   },
-  API_URL: {
-    rule: v.optional(origin),
-    says: 'origin that the pages send forms to, where it is another one',
-    example: 'https://api.example.org',
-    readBy: 'site',
-  },
-  HSTS_SUBDOMAINS: {
-    rule: v.optional(onOrOff, 'off'),
-    says: '`on`: TLS at every name below SITE_URL’s too ([deploying.md](deploying.md))',
-    example: 'on',
-    readBy: 'site',
-  },
   OFFLINE_PAGES: {
     rule: v.optional(onOrOff, 'on'),
     says: '`off`: browsers forget the pages that they kept ([operating.md](operating.md))',
@@ -128,18 +116,6 @@ const kept = {
     rule: v.optional(v.string()),
     says: 'its secret',
     secret: 'all',
-    readBy: 'all',
-  },
-  AWS_SESSION_TOKEN: {
-    rule: v.optional(v.string()),
-    says: 'a third part, where the two are for a while only',
-    secret: 'all',
-    readBy: 'all',
-  },
-  AWS_REGION: {
-    rule: v.optional(v.string()),
-    says: 'region of the bucket, where `FILES_URL` names none',
-    example: 'ap-south-1',
     readBy: 'all',
   },
   RETENTION_DAYS: {
@@ -253,12 +229,6 @@ const certificates = {
     says: 'private keys that sign their log; set both or neither',
     secret: 'all',
     readBy: 'all',
-  },
-  VERIFY_LOG_HOURS: {
-    rule: v.optional(wholeNumber(0, 500), '24'),
-    says: 'hours from one check of the whole log to the next; 0: none',
-    example: '12',
-    readBy: 'site',
   },
   STAMP_CALENDARS: {
     rule: v.optional(calendars),

@@ -151,8 +151,6 @@ type Given = {
   FILES_URL?: InferOutput<typeof bucket> | undefined
   AWS_ACCESS_KEY_ID?: string | undefined
   AWS_SECRET_ACCESS_KEY?: string | undefined
-  AWS_SESSION_TOKEN?: string | undefined
-  AWS_REGION?: string | undefined
 }
 
 /**
@@ -165,10 +163,10 @@ export function bucketFor(output: Given): BucketPlace | undefined {
   if (!output.FILES_URL) return undefined
   const { name, prefix, endpoint: given, region: inUrl } = output.FILES_URL
   const credentials = credentialsFor(output, given !== undefined)
-  const where = inUrl ?? output.AWS_REGION ?? (given ? 'us-east-1' : undefined)
-  if (!where || !region.test(where)) {
+  const where = inUrl ?? (given ? 'us-east-1' : undefined)
+  if (!where) {
     throw new ConfigError(
-      'FILES_URL names no region of AWS. Add it, as in s3://BUCKET/resumes?region=ap-south-1, or set AWS_REGION to it.',
+      'FILES_URL names no region of AWS. Add it, as in s3://BUCKET/resumes?region=ap-south-1.',
     )
   }
   // AWS wants the bucket in the host's name, where a certificate covers one label only.
@@ -187,7 +185,5 @@ function credentialsFor(output: Given, areNeeded: boolean): BucketPlace['credent
       `${unset} must be set as well, since FILES_URL is: the bucket wants AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.`,
     )
   }
-  const { AWS_SESSION_TOKEN: sessionToken } = output
-  const credentials = { accessKeyId, secretAccessKey, ...(sessionToken && { sessionToken }) }
-  return () => credentials
+  return () => ({ accessKeyId, secretAccessKey })
 }

@@ -1,14 +1,11 @@
 import { isIPv6 } from 'node:net'
-
-const minuteMs = 60_000
+import ipaddr from 'ipaddr.js'
 
 /** In each of a limit's two lists: 8 MB in all. */
 const keptAtMost = 50_000
 
 /** `endsAtMs` on the clock of the limit. */
 type Span = { used: number; endsAtMs: number }
-
-type LimitOptions = { name?: string; largest?: number; everyMs?: number; nowMs?: () => number }
 
 /** How many times one sender's share its networks have, in the order of `networksOf`: /64, /56, /48. */
 const shares = [1, 2, 4]
@@ -23,11 +20,8 @@ const shares = [1, 2, 4]
  * their share can drive one out of the list of those who did.
  */
 export class NetworkLimit {
-  readonly #name: string
   readonly #most: number
-  readonly #largest: number
-  readonly #everyMs: number
-  readonly #nowMs: () => number
+  readonly #options
   readonly #all: RecentSpans
   readonly #usedUp: RecentSpans
 
@@ -39,20 +33,18 @@ export class NetworkLimit {
    */
   constructor(
     most: number,
-    {
-      name = 'default',
-      largest = 1,
-      everyMs = minuteMs,
-      nowMs = () => performance.now(),
-    }: LimitOptions = {},
+    options: { name?: string; largest?: number; everyMs?: number; nowMs?: () => number } = {},
   ) {
-    this.#name = name
     this.#most = most
-    this.#largest = largest
-    this.#everyMs = everyMs
-    this.#nowMs = nowMs
-    this.#all = new RecentSpans(everyMs)
-    this.#usedUp = new RecentSpans(everyMs)
+    this.#options = {
+      name: 'default',
+      largest: 1,
+      everyMs: 60_000,
+      nowMs: () => performance.now(),
+      ...options,
+    }
+    this.#all = new RecentSpans(this.#options.everyMs)
+    this.#usedUp = new RecentSpans(this.#options.everyMs)
   }
 
   /** How many senders are remembered; one in both lists counts twice. */
@@ -62,7 +54,7 @@ export class NetworkLimit {
 
   /** @returns 0 if the sender may go on, else the milliseconds to wait. Counts nothing. */
   waitMs(ip: string): number {
-    return this.#waitOf(networksOf(ownCopy(ip)), 1, this.#nowMs())
+    return this.#waitOf(networksOf(ownCopy(ip)), 1, this.#options.nowMs())
   }
 
   /**
@@ -70,7 +62,7 @@ export class NetworkLimit {
    * (draft-ietf-httpapi-ratelimit-headers-10). Counts nothing.
    */
   headersFor(ip: string): { RateLimit: string; 'RateLimit-Policy': string } {
-    const nowMs = this.#nowMs()
+    const nowMs = this.#options.nowMs()
     const lefts = networksOf(ownCopy(ip)).map((network, width) => {
       const { used, endsAtMs } = this.#spanOf(network, nowMs) ?? { used: 0, endsAtMs: nowMs }
       return { amount: Math.max(0, this.#mostOf(width) - used), endsAtMs }
@@ -78,21 +70,21 @@ export class NetworkLimit {
     const least = lefts.reduce((one, other) => (other.amount < one.amount ? other : one))
     const seconds = Math.ceil((least.endsAtMs - nowMs) / 1_000)
     return {
-      RateLimit: `"${this.#name}";r=${least.amount}${seconds > 0 ? `;t=${seconds}` : ''}`,
-      'RateLimit-Policy': `"${this.#name}";q=${this.#most};w=${this.#everyMs / 1_000}`,
+      RateLimit: `"${this.#options.name}";r=${least.amount}${seconds > 0 ? `;t=${seconds}` : ''}`,
+      'RateLimit-Policy': `"${this.#options.name}";q=${this.#most};w=${this.#options.everyMs / 1_000}`,
     }
   }
 
   /** Counts an amount, if the sender may take it. @returns as `waitMs` does. */
   take(ip: string, amount = 1): number {
     const networks = networksOf(ownCopy(ip))
-    const nowMs = this.#nowMs()
+    const nowMs = this.#options.nowMs()
     const waitMs = this.#waitOf(networks, amount, nowMs)
     if (waitMs > 0) return waitMs
 
     for (const [width, network] of networks.entries()) {
       const known = this.#spanOf(network, nowMs)
-      const span = known ?? { used: 0, endsAtMs: nowMs + this.#everyMs }
+      const span = known ?? { used: 0, endsAtMs: nowMs + this.#options.everyMs }
       const wasMuch = this.#isMuch(span, width)
       span.used += amount
       if (!known) this.#all.set(network, span, nowMs)
@@ -115,7 +107,7 @@ export class NetworkLimit {
 
   /** Whether the largest amount could be too much now. */
   #isMuch({ used }: Span, width: number): boolean {
-    return used >= this.#mostOf(width) - (this.#largest - 1)
+    return used >= this.#mostOf(width) - (this.#options.largest - 1)
   }
 
   #mostOf(width: number): number {
@@ -170,14 +162,12 @@ const ownCopy = (name: string) => Buffer.from(name.slice(0, 64)).toString()
 export function networksOf(ip: string): string[] {
   const [address = ''] = withoutPort(ip).split('%')
   if (!isIPv6(address)) return [address]
-  // The URL standard's own serialiser writes every spelling of an address alike.
-  const written = new URL(`http://[${address}]`).hostname.slice(1, -1)
-  const groups = allGroups(written)
-  const isMapped = groups.slice(0, 5).every((group) => group === '0') && groups[5] === 'ffff'
-  if (isMapped) return [mappedIPv4(groups.slice(6))]
-  const site = groups.slice(0, 3).join(':')
-  const household = (Number.parseInt(groups[3] ?? '', 16) & 0xff00).toString(16)
-  return [`${site}:${groups[3]}`, `${site}:${household}/56`, `${site}/48`]
+  const read = ipaddr.process(address)
+  if (read instanceof ipaddr.IPv4) return [read.toString()]
+  const [first = 0, second = 0, third = 0, fourth = 0] = read.parts
+  const written = (...groups: number[]) => groups.map((group) => group.toString(16)).join(':')
+  const site = written(first, second, third)
+  return [`${site}:${written(fourth)}`, `${site}:${written(fourth & 0xff00)}/56`, `${site}/48`]
 }
 
 /** A proxy may write the sender's port too, which is another one each time. */
@@ -188,17 +178,3 @@ export function withoutPort(ip: string): string {
 
 /** What limits count as one sender: the narrowest of {@link networksOf}. */
 export const networkAddress = (ip: string): string => networksOf(ip)[0] ?? ip
-
-/** The eight groups of an address in which "::" may stand for groups of zeros. */
-function allGroups(written: string): string[] {
-  const [head = [], tail = []] = written.split('::').map((half) => half.split(':').filter(Boolean))
-  const zeros = Array.from({ length: 8 - head.length - tail.length }, () => '0')
-  return [...head, ...zeros, ...tail]
-}
-
-function mappedIPv4(lastGroups: string[]): string {
-  return lastGroups
-    .map((group) => Number.parseInt(group, 16))
-    .flatMap((bits) => [bits >> 8, bits & 0xff])
-    .join('.')
-}

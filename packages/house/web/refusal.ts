@@ -16,6 +16,15 @@ export class Refusal extends Error {
   }
 }
 
+/** A refusal of what may be asked again after a time. */
+export const tryAgain = (
+  status: number,
+  detail: string,
+  waitMs: number,
+  headers: Record<string, string> = {},
+): Refusal =>
+  new Refusal(status, detail, { ...headers, 'Retry-After': String(Math.ceil(waitMs / 1_000)) })
+
 /** A failure as the visitor sees it. `detail` names no file, path or host. */
 export type Failure = { status: number; detail: string; headers: Record<string, string> }
 

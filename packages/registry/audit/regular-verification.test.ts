@@ -19,11 +19,10 @@ afterEach(async () => {
   await place.remove()
 })
 
-const begin = (changes: { everyHours?: number; database?: Database } = {}) =>
+const begin = (changes: { database?: Database } = {}) =>
   new RegularVerification({
     registry: { ...place.registry, database: changes.database ?? place.database },
     log: pino({ base: null }, { write: (line) => lines.push(line) }),
-    everyHours: changes.everyHours ?? 24,
     tell: (outcome) => told.push(outcome),
   })
 const lastLine = () => JSON.parse(lines.at(-1) ?? '{}')
@@ -70,13 +69,6 @@ test('the first comes within ten minutes of the start, the next a day later', as
   await verification.stop()
   await vi.advanceTimersByTimeAsync(48 * 3_600_000)
   expect(runs).toBe(2)
-})
-
-test('with 0 hours there is none', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  begin({ everyHours: 0 }).start()
-  await vi.advanceTimersByTimeAsync(48 * 3_600_000)
-  expect([told, lines]).toEqual([[], []])
 })
 
 test('told to stop, one that is under way ends, and says nothing', async () => {

@@ -28,7 +28,7 @@ import { checkAnnounced } from './check-keys.ts'
 import { StoredLog } from './stored-log.ts'
 
 const minuteMs = 60_000
-const hourMs = 60 * minuteMs
+const everyMs = 24 * 60 * minuteMs
 const firstAfterMs = { least: 3 * minuteMs, most: 10 * minuteMs }
 /** A line of the log has room for so many; `log verify` names the rest. */
 const mostNamed = 20
@@ -38,8 +38,6 @@ const mostNodes = 512
 type Parts = {
   registry: Registry
   log: Log
-  /** From one to the next; 0: never. */
-  everyHours: number
   /** Gets the outcome of each, for the metrics. */
   tell: (outcome: { faults: number; at: Date }) => void
 }
@@ -52,8 +50,7 @@ export class RegularVerification extends RegularWork {
   readonly #parts: Parts
 
   constructor(parts: Parts) {
-    const { everyHours } = parts
-    super({ firstAfterMs, everyMs: everyHours > 0 ? everyHours * hourMs : undefined })
+    super({ firstAfterMs, everyMs })
     this.#parts = parts
   }
 

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { Migrator } from 'kysely/migration'
+import { DatabaseUnusable } from './database.ts'
 import type { Schema } from './tables.ts'
 
 /** The changes of the schema, one after the other, and what a database has of them. */
@@ -23,6 +24,26 @@ export function schemaState({ migrations }: Schema, done: readonly string[]): Sc
       ? undefined
       : `of a newer version of the program, which knows ${unknown.join(', ')}: install that version again, or restore the backup from before it (docs/backup.md).`
   return { done, toCome, refusal }
+}
+
+/**
+ * @param isThere a question with a row if the table of changes is there.
+ * @param rows asks a database, which may have no table at all.
+ * @returns names of the changes that it has, in their order.
+ */
+export async function changesDone(
+  isThere: string,
+  rows: (sql: string) => unknown[] | Promise<unknown[]>,
+): Promise<string[]> {
+  if ((await rows(isThere)).length === 0) return []
+  const done = await rows('SELECT name FROM kysely_migration ORDER BY name')
+  return (done as { name: string }[]).map(({ name }) => name)
+}
+
+/** @param subject how the message begins. @throws DatabaseUnusable if this version may not work on it. */
+export function requireUsable(subject: string, state: SchemaState): SchemaState {
+  if (state.refusal !== undefined) throw new DatabaseUnusable(`${subject} ${state.refusal}`)
+  return state
 }
 
 /** Makes what is to come, in the transaction of the caller. @throws what the engine throws. */

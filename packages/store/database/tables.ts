@@ -44,7 +44,8 @@ export const oneOf = <Word extends string>(..._words: readonly Word[]): Column<W
  *
  * - `council`: nobody's who sent something; they stay.
  * - `sender`: one row is what one person sent; it goes.
- * - `{ of, by }`: each is about the row of another table whose id it has in column `by`; it goes with that.
+ * - `{ of, by, at }`: each says what happened, at the time in column `at`, with the row of another table
+ *   whose id it has in column `by`; it goes with that, which is not old before this is.
  * - `addressee`: letters; those to the person go, and those about what goes.
  * - `holder`: sealed certificates, and the keys that open them: the key goes.
  */
@@ -53,7 +54,7 @@ type Whose<Name extends string = string, Of extends string = string> =
   | 'sender'
   | 'addressee'
   | 'holder'
-  | { of: Of; by: Name }
+  | { of: Of; by: Name; at: Name }
 
 /** Reading is among all of them but 'none'. */
 type Rights =

@@ -52,9 +52,6 @@ function whatToDo(status: number, code: string): string {
   if (code === 'InvalidAccessKeyId' || code === 'SignatureDoesNotMatch' || status === 401) {
     return ': it does not know these credentials. Correct AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.'
   }
-  if (/ExpiredToken|TokenRefreshRequired/.test(code)) {
-    return ': AWS_SESSION_TOKEN has expired. Set new credentials, and start again.'
-  }
   if (/Redirect|AuthorizationHeaderMalformed|IllegalLocation/.test(code)) {
     return ': it is in another region. Correct the region in FILES_URL.'
   }

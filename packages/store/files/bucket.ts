@@ -19,13 +19,7 @@ export type BucketPlace = {
    * A function, so that nothing which prints settings prints the secrets. Undefined: the
    * credentials of the role that AWS gave this machine.
    */
-  credentials:
-    | (() => {
-        accessKeyId: string
-        secretAccessKey: string
-        sessionToken?: string
-      })
-    | undefined
+  credentials: (() => { accessKeyId: string; secretAccessKey: string }) | undefined
 }
 
 /** What is sent; `open` is called for each attempt. */

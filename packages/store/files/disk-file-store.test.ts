@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { describeFileStore } from './describe-file-store.ts'
+import { describeFileStore } from '@naic/test/support/describe-file-store.ts'
 import { openDiskFileStore } from './disk-file-store.ts'
 import { Staging } from './staging.ts'
 

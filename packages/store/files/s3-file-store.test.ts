@@ -1,6 +1,6 @@
 import { onARealStore } from '@naic/test/support/on-a-real-store.ts'
 import { Bucket } from './bucket.ts'
-import { describeFileStore } from './describe-file-store.ts'
+import { describeFileStore } from '@naic/test/support/describe-file-store.ts'
 import { openS3FileStore } from './s3-file-store.ts'
 
 onARealStore('A bucket as a file store', (store) => {

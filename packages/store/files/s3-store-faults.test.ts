@@ -135,7 +135,7 @@ onARealStore('Faults of a store', (real) => {
     [
       'another region',
       /400 AuthorizationHeaderMalformed: .*region in FILES_URL[.]$/,
-      () => ({ ...settings, AWS_REGION: 'ap-south-1' }),
+      () => ({ ...settings, FILES_URL: `${settings['FILES_URL']}&region=ap-south-1` }),
     ],
   ])(
     '%s is reported at once, for every request, in a sentence without secrets',

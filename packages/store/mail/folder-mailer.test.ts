@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { describeMailer } from './describe-mailer.ts'
+import { describeMailer } from '@naic/test/support/describe-mailer.ts'
 import { openFolderMailer } from './folder-mailer.ts'
 
 const newFolder = () => mkdtemp(path.join(tmpdir(), 'naic-mail-'))

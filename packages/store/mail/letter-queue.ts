@@ -18,6 +18,7 @@ const acknowledgementsADay = 3
 
 /** The order in which letters go out: what the staff did never waits behind what the forms bring in. */
 const letterRanks = { ofStaff: 0, ofForm: 1 } as const
+const ranks = Object.entries(letterRanks) as [keyof Room, number][]
 
 /** The letters of a stored form. */
 export type FormLetters = {
@@ -102,8 +103,6 @@ export async function isPosted(reading: Reading, id: string): Promise<boolean> {
   return (await letter.executeTakeFirst()) !== undefined
 }
 
-type NewLetterRow = Insertable<Tables['letter']>
-
 const rowOf = (letter: Letter, { about, now, rank }: { about: About; now: Date; rank: number }) =>
   ({
     id: letter.id,
@@ -116,22 +115,17 @@ const rowOf = (letter: Letter, { about, now, rank }: { about: About; now: Date; 
     body: letter.body,
     attempts: 0,
     due_at: now.toISOString(),
-    sent_at: null,
-    last_failure: null,
-    failing_since: null,
-    refused_at: null,
-    gave_up_at: null,
-    leased_until: null,
-    held_at: null,
-    turn: null,
     answers: letter.answers ?? null,
     rank,
     about_kind: about.kind,
     about_id: about.id,
-  }) satisfies NewLetterRow
+  }) satisfies Insertable<Tables['letter']>
 
 /** @returns false if a letter with its id, or its turn, is there already; that stays. */
-async function insertIfNew(transaction: Transaction, row: NewLetterRow): Promise<boolean> {
+async function insertIfNew(
+  transaction: Transaction,
+  row: Insertable<Tables['letter']>,
+): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await transaction
     .insertInto('letter')
     .values(row)
@@ -185,80 +179,59 @@ export async function takeDueLetters(
   database: Database,
   { atMost, underWay, room }: { atMost: number; underWay: readonly string[]; room: Room },
 ): Promise<LetterRow[]> {
-  const take = (rank: number, most: number) => takeOfRank(database, rank, most, underWay)
-  const ofStaff = await take(letterRanks.ofStaff, Math.min(atMost, room.ofStaff))
-  const left = Math.min(atMost, room.ofForm) - ofStaff.length
-  return [...ofStaff, ...(await take(letterRanks.ofForm, left))]
+  const taken: LetterRow[] = []
+  for (const [name, rank] of ranks) {
+    const most = Math.min(atMost, room[name]) - taken.length
+    if (most > 0) taken.push(...(await takeOfRank(database, rank, most, underWay)))
+  }
+  return taken
 }
 
 /** Whether a letter is due for which there is no room. */
 export async function isAnyBraked({ read }: Pick<Database, 'read'>, room: Room): Promise<boolean> {
-  for (const [rank, left] of [
-    [letterRanks.ofStaff, room.ofStaff],
-    [letterRanks.ofForm, room.ofForm],
-  ] as const) {
-    if (left > 0) continue
+  for (const [name, rank] of ranks) {
+    if (room[name] > 0) continue
     const due = dueLetters(read, rank, new Date()).select('id').limit(1)
-    if ((await due.execute()).length > 0) return true
+    if (await due.executeTakeFirst()) return true
   }
   return false
 }
 
+/**
+ * Marks letters before they leave: from then on nobody takes them back. Where no other copy sends, the mark
+ * keeps nobody from sending, so what a crash has left is sent at the next start.
+ */
 async function takeOfRank(
-  database: Database,
+  { read, write, isShared }: Database,
   rank: number,
   atMost: number,
   underWay: readonly string[],
 ): Promise<LetterRow[]> {
-  const { read, write, isShared } = database
-  if (atMost <= 0) return []
-  const all = dueLetters(read, rank, new Date())
+  const all = dueLetters(read, rank, new Date()).limit(atMost)
   const due = underWay.length > 0 ? all.where('id', 'not in', underWay) : all
   if (!isShared) {
-    const rows = await due.selectAll().limit(atMost).execute()
+    const rows = await due.selectAll().execute()
     // A letter of a form cannot be taken back: what is read of it stands.
-    return rank === letterRanks.ofForm ? rows : claimed(database, rows)
+    if (rows.length === 0 || rank === letterRanks.ofForm) return rows
   }
-
   const isFree = sql<boolean>`(leased_until IS NULL OR leased_until < ${clock(0)})`
-  const free = due.select('id').where(isFree).limit(atMost).forUpdate().skipLocked()
-  const take = (transaction: Transaction) =>
+  const ids = due.select('id')
+  const free = isShared ? ids.where(isFree).forUpdate().skipLocked() : ids
+  const until = isShared ? clock(leaseMs) : new Date(Date.now() + leaseMs).toISOString()
+  const rows = await write((transaction) =>
     transaction
       .with(
         (cte) => cte('free').materialized(),
         () => free,
       )
       .updateTable('letter')
-      .set({ leased_until: clock(leaseMs) })
+      .set({ leased_until: until })
       .from('free')
       .whereRef('letter.id', '=', 'free.id')
-      .returningAll('letter')
-      .execute()
-  const rows = await write(take)
-  return rows.toSorted((a, b) => (a.due_at < b.due_at ? -1 : 1))
-}
-
-/**
- * Marks letters before they leave, where no other copy sends: from then on nobody takes them back. The
- * mark keeps nobody else from sending, so what a crash has left is sent at the next start.
- *
- * @returns those that are still there.
- */
-async function claimed({ write }: Database, rows: readonly LetterRow[]): Promise<LetterRow[]> {
-  if (rows.length === 0) return []
-  const ids = rows.map(({ id }) => id)
-  const until = new Date(Date.now() + leaseMs).toISOString()
-  const marked = await write((transaction) =>
-    transaction
-      .updateTable('letter')
-      .set({ leased_until: until })
-      .where('id', 'in', ids)
-      .where(isWaiting)
       .returningAll()
       .execute(),
   )
-  const left = new Map(marked.map((row) => [row.id, row]))
-  return ids.flatMap((id) => left.get(id) ?? [])
+  return rows.toSorted((a, b) => (a.due_at < b.due_at ? -1 : 1))
 }
 
 /** In the order of an index of waiting letters only, so that a million cost no more than ten. */
@@ -300,23 +273,25 @@ export async function bringForward({ read, write }: Database, now: Date): Promis
   )
 }
 
-/** The outcome of a letter, with the lease under which it was taken and its address. */
-export type Untold = {
-  outcome: Updateable<Tables['letter']>
+/** What came of a letter, with the lease under which it was taken and its address. */
+export type Outcome = {
+  changes: Updateable<Tables['letter']>
   lease: string | null
   to: string
 }
 
 /** @returns false if it changed no row: the letter was erased meanwhile, and is gone or has no address. */
-export async function tellOutcome(
+export async function recordOutcome(
   transaction: Transaction,
   id: string,
-  { outcome, lease, to }: Untold,
+  { changes, lease, to }: Outcome,
 ): Promise<boolean> {
-  const letter = transaction.updateTable('letter').set(outcome).where('id', '=', id)
-  const tell = letter.where('to_address', '=', to)
+  const letter = transaction.updateTable('letter').set(changes).where('id', '=', id)
+  const record = letter.where('to_address', '=', to)
   // A sent letter is sent, whichever copy has it now. A failure counts only while the lease was ours.
-  const isNews = outcome.sent_at ? tell : tell.where('leased_until', 'is not distinct from', lease)
+  const isNews = changes.sent_at
+    ? record
+    : record.where('leased_until', 'is not distinct from', lease)
   return (await isNews.executeTakeFirstOrThrow()).numUpdatedRows > 0n
 }
 

@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts'
-import { createLog, type Log } from '../log.ts'
+import type { Log } from '../log.ts'
 import { LetterBrake } from './letter-brake.ts'
 import { type Mailer, RefusedForGood } from './mailer.ts'
 import {
@@ -8,8 +8,8 @@ import {
   type LetterRow,
   longestDelayMs,
   takeDueLetters,
-  tellOutcome,
-  type Untold,
+  type Outcome,
+  recordOutcome,
 } from './letter-queue.ts'
 
 const pollEveryMs = 30_000
@@ -27,7 +27,7 @@ export class Outbox {
   readonly #log: Log
   readonly #brake: LetterBrake
   /** Outcomes that are not in the database yet; none of these letters goes out again. */
-  readonly #untold = new Map<string, Untold>()
+  readonly #unrecorded = new Map<string, Outcome>()
   #timer: NodeJS.Timeout | undefined
   #round: Promise<void> | undefined
   #wokenMeanwhile = false
@@ -83,7 +83,7 @@ export class Outbox {
 
   async #sendAllDue(): Promise<void> {
     try {
-      await this.#tellDatabase([...this.#untold.keys()])
+      await this.#record([...this.#unrecorded.keys()])
       await bringForward(this.#database, new Date())
       this.#brake.lookAnew()
       await this.#sendInTurn()
@@ -121,21 +121,21 @@ export class Outbox {
   }
 
   async #send(row: LetterRow): Promise<void> {
-    const outcome = { ...(await this.#handOver(row)), leased_until: null }
-    this.#untold.set(row.id, { outcome, lease: row.leased_until, to: row.to_address })
-    await this.#tellDatabase([row.id])
+    const changes = { ...(await this.#handOver(row)), leased_until: null }
+    this.#unrecorded.set(row.id, { changes, lease: row.leased_until, to: row.to_address })
+    await this.#record([row.id])
   }
 
   /** If this fails, the next round begins with it, before anything else is sent. */
-  async #tellDatabase(ids: readonly string[]): Promise<void> {
+  async #record(ids: readonly string[]): Promise<void> {
     for (const id of ids) {
-      const untold = this.#untold.get(id)
-      if (!untold) continue
+      const outcome = this.#unrecorded.get(id)
+      if (!outcome) continue
       const isThere = await this.#database.write((transaction) =>
-        tellOutcome(transaction, id, untold),
+        recordOutcome(transaction, id, outcome),
       )
-      this.#untold.delete(id)
-      if (untold.outcome.sent_at && !isThere) await this.#takeBack(id)
+      this.#unrecorded.delete(id)
+      if (outcome.changes.sent_at && !isThere) await this.#takeBack(id)
     }
   }
 
@@ -202,11 +202,8 @@ export class Outbox {
 /** A relay may answer with anything; not every database keeps a NUL. */
 const storable = (message: string) => message.replaceAll('\0', ' ').slice(0, 500)
 
-const nobody = { send: () => Promise.reject(new Error('This process sends no letters.')) }
-
 /**
- * The outbox for a process that sends nothing, such as a command: its letters wait for the server,
- * which looks every half minute.
+ * The outbox of a process that sends nothing, such as a command: its letters wait for the server, which
+ * looks every half minute.
  */
-export const outboxToPostIn = (database: Database): Outbox =>
-  new Outbox(database, nobody, createLog())
+export const outboxOfServer: Pick<Outbox, 'wake'> = { wake: () => undefined }

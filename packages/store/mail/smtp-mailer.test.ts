@@ -8,7 +8,7 @@ import {
   type Refusal,
   startRelay,
 } from '@naic/test/support/start-relay.ts'
-import { describeMailer } from './describe-mailer.ts'
+import { describeMailer } from '@naic/test/support/describe-mailer.ts'
 import { type Letter, type Mailer, RefusedForGood } from './mailer.ts'
 import { type MailRelay, openSmtpMailer } from './smtp-mailer.ts'
 

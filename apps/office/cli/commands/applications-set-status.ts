@@ -15,7 +15,7 @@ import {
 import type { StatusMistake } from '@naic/admissions/applications/status-rules.ts'
 import { internshipOnDisk } from '@naic/content/internships-on-disk.ts'
 import { openStored } from '@naic/house/storage.ts'
-import { outboxToPostIn } from '@naic/store/mail/outbox.ts'
+import { outboxOfServer } from '@naic/store/mail/outbox.ts'
 import { timeInIndia } from '@naic/store/sheets/indian-day.ts'
 import { printable } from '@naic/store/sheets/printable-text.ts'
 import { agrees, canAsk, confirmed, type Switches } from '../ask.ts'
@@ -96,7 +96,7 @@ async function setStatus(run: Run, asked: string, to: Status, options: Options):
   await using stored = await openStored(config)
   const { database } = stored
   const { letterDelaySeconds } = config
-  const services = { database, outbox: outboxToPostIn(database), letterDelaySeconds }
+  const services = { database, outbox: outboxOfServer, letterDelaySeconds }
   const wanted = { asked, to, note, message, completedOn, internship, withLetter }
   const planned = await planStatusChange(services, wanted)
   if (planned.state !== 'planned') return sayNotPlanned(run, planned, wanted)

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Config } from '@naic/house/config.ts'
 import { openRegistryIn } from '@naic/house/open-certificates.ts'
 import { openStored } from '@naic/house/storage.ts'
-import { outboxToPostIn } from '@naic/store/mail/outbox.ts'
+import { outboxOfServer } from '@naic/store/mail/outbox.ts'
 import { CertificateSearch } from '@naic/registry/issuing/search-certificates.ts'
 import { openRegistry } from '@naic/registry/open-registry.ts'
 import { LiveStreams } from './live-streams.ts'
@@ -18,7 +18,7 @@ export async function openDeskServices(config: Config) {
     config,
     database,
     files,
-    outbox: outboxToPostIn(database),
+    outbox: outboxOfServer,
     letterDelaySeconds: config.letterDelaySeconds,
     seals: new ShownSeals(),
     search,

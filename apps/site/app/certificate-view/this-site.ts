@@ -1,4 +1,4 @@
-import { apiUrl, siteUrl, witnesses } from '#app/server-context/site-settings.ts'
+import { siteUrl, witnesses } from '#app/server-context/site-settings.ts'
 import type { Site } from '@naic/ledger/verify/evidence.ts'
 
 const patienceMs = 20_000
@@ -26,7 +26,7 @@ export const thisSite: Site = {
   fetch(path, { cache, stop } = {}) {
     const inTime = AbortSignal.timeout(patienceMs)
     const signal = stop ? AbortSignal.any([stop, inTime]) : inTime
-    return fetch(apiUrl() + path, cache ? { cache, signal } : { signal })
+    return fetch(path, cache ? { cache, signal } : { signal })
   },
   isOnline: () => navigator.onLine,
   async readPolicies() {

@@ -2,8 +2,6 @@
 export type SiteSettings = {
   /** The origin that addresses of this site are built from, without a slash at its end. */
   siteUrl: string
-  /** The origin that forms are sent to, without a slash at its end; empty for the page's own. */
-  apiUrl: string
   /** The address of the form that interns hand in their work with, absolute or a path. */
   taskFormUrl: string
   /** For how many days what visitors send is kept, in digits; empty if no age limit is set. */
@@ -28,7 +26,6 @@ const setting = (name: keyof SiteSettings): string =>
   (typeof document === 'undefined' ? served?.[name] : document.documentElement.dataset[name]) ?? ''
 
 export const siteUrl = () => setting('siteUrl')
-export const apiUrl = () => setting('apiUrl')
 export const taskFormUrl = () => setting('taskFormUrl')
 export const retentionDays = () => setting('retentionDays')
 export const samples = () => setting('samples')

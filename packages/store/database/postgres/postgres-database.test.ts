@@ -7,7 +7,7 @@ import { Unavailable } from '#unavailable.ts'
 import { findLostTriggers } from '../grow-only.ts'
 import { tablesThat } from '../tables.ts'
 import { ConstraintViolated, type Database, type Reading, type Transaction } from '../database.ts'
-import { describeDatabase } from '../describe-database.ts'
+import { describeDatabase } from '@naic/test/support/describe-database.ts'
 import { openPostgresDatabase } from './postgres-database.ts'
 
 describeDatabase('PostgreSQL', async () => {

@@ -2,18 +2,10 @@ import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import { Pool, type PoolClient } from 'pg'
 import { Unavailable } from '#unavailable.ts'
 import { connected, type Run, toStatement, whileOpen } from '../connected.ts'
-import { type Database, DatabaseUnusable, type Question, type RowsOf } from '../database.ts'
-import type { SchemaState } from '../migrations.ts'
+import { type Database, type Question, type RowsOf } from '../database.ts'
 import type { Schema } from '../tables.ts'
-import {
-  explainUnusable,
-  isAboutOthers,
-  isAnswer,
-  KeyTaken,
-  toError,
-  UndoneByOthers,
-} from './postgres-faults.ts'
-import { bringUpToDate, inspect, isBegun, stateAt } from './postgres-schema.ts'
+import { isAboutOthers, isAnswer, KeyTaken, toError, UndoneByOthers } from './postgres-faults.ts'
+import { bringUpToDate } from './postgres-schema.ts'
 import {
   beginSession,
   connectAlone,
@@ -47,7 +39,7 @@ export async function openPostgresDatabase(
   address: PostgresAddress,
   schema: Schema,
 ): Promise<Database> {
-  await orUnusable(address, (at) => bringUpToDate(at, schema))
+  await bringUpToDate(address, schema)
   const pool = new Pool({
     ...connectionTo(address),
     max: connections,
@@ -106,38 +98,6 @@ export async function openPostgresDatabase(
       return turn
     },
     close: () => (closing ??= close()),
-  }
-}
-
-/**
- * @returns whether the program has ever been at work there.
- * @throws DatabaseUnusable if it cannot be looked into.
- */
-export const holdsTables = (address: PostgresAddress): Promise<boolean> =>
-  orUnusable(address, isBegun)
-
-/**
- * Looks into it without changing anything.
- *
- * @throws DatabaseUnusable if the program cannot work with it.
- */
-export const lookIntoPostgres = (address: PostgresAddress, schema: Schema): Promise<SchemaState> =>
-  orUnusable(address, (at) => inspect(at, schema))
-
-/** @returns what its schema has, which is only looked at. @throws DatabaseUnusable if it cannot be asked. */
-export const postgresSchemaState = (
-  address: PostgresAddress,
-  schema: Schema,
-): Promise<SchemaState> => orUnusable(address, (at) => stateAt(at, schema))
-
-async function orUnusable<Result>(
-  address: PostgresAddress,
-  work: (address: PostgresAddress) => Promise<Result>,
-): Promise<Result> {
-  try {
-    return await work(address)
-  } catch (error) {
-    throw new DatabaseUnusable(explainUnusable(error, address), { cause: error })
   }
 }
 

@@ -1,9 +1,15 @@
 import { Kysely, PostgresAdapter, PostgresDialect } from 'kysely'
 import type { Client } from 'pg'
 import { DatabaseUnusable } from '../database.ts'
-import { makeChanges, schemaState, type SchemaState } from '../migrations.ts'
+import {
+  changesDone,
+  makeChanges,
+  requireUsable,
+  schemaState,
+  type SchemaState,
+} from '../migrations.ts'
 import type { Schema } from '../tables.ts'
-import { noRight } from './postgres-faults.ts'
+import { explainUnusable, noRight } from './postgres-faults.ts'
 import { connectAlone, endConnection, type PostgresAddress } from './postgres-session.ts'
 
 /** Copies that start together bring the schema up to date one by one. */
@@ -14,11 +20,11 @@ const turnWaitMs = 60_000
  * Brings the schema up to date if needed; if not, the user needs no right to change it. Then checks
  * that the user has the rights that the program needs.
  *
- * @throws DatabaseUnusable, and what pg throws.
+ * @throws DatabaseUnusable
  */
 export const bringUpToDate = (address: PostgresAddress, schema: Schema): Promise<void> =>
   onConnection(address, async (client) => {
-    const { toCome } = requireUsable(await stateOf(client, schema))
+    const { toCome } = requireUsable('Its tables are', await stateOf(client, schema))
     if (toCome.length > 0) await migrate(client, schema)
     await requireRights(client, address, schema)
   })
@@ -26,55 +32,48 @@ export const bringUpToDate = (address: PostgresAddress, schema: Schema): Promise
 /**
  * Looks without changing anything.
  *
- * @throws DatabaseUnusable if this version may not work on it, or if nothing is to come and the user lacks
- *   rights; and what pg throws.
+ * @throws DatabaseUnusable if the program cannot work with it: also if nothing is to come and the user lacks
+ *   rights.
  */
-export const inspect = (address: PostgresAddress, schema: Schema): Promise<SchemaState> =>
+export const lookIntoPostgres = (address: PostgresAddress, schema: Schema): Promise<SchemaState> =>
   onConnection(address, async (client) => {
-    const state = requireUsable(await stateOf(client, schema))
+    const state = requireUsable('Its tables are', await stateOf(client, schema))
     if (state.toCome.length === 0) await requireRights(client, address, schema)
     return state
   })
 
-/** @returns what its schema has, whether or not this version may work on it. */
-export const stateAt = (address: PostgresAddress, schema: Schema): Promise<SchemaState> =>
-  onConnection(address, (client) => stateOf(client, schema))
+/**
+ * @returns what its schema has, whether or not this version may work on it.
+ * @throws DatabaseUnusable if it cannot be asked.
+ */
+export const postgresSchemaState = (
+  address: PostgresAddress,
+  schema: Schema,
+): Promise<SchemaState> => onConnection(address, (client) => stateOf(client, schema))
 
-/** @returns whether its tables were ever made. */
-export const isBegun = (address: PostgresAddress): Promise<boolean> =>
-  onConnection(address, async (client) => (await changesDone(client)).length > 0)
+/** @returns whether its tables were ever made. @throws DatabaseUnusable if it cannot be looked into. */
+export const holdsTables = (address: PostgresAddress): Promise<boolean> =>
+  onConnection(address, async (client) => (await doneAt(client)).length > 0)
 
 async function onConnection<Result>(
   address: PostgresAddress,
   work: (client: Client) => Promise<Result>,
 ): Promise<Result> {
-  const client = await connectAlone(address)
   try {
-    return await work(client)
-  } finally {
-    await endConnection(client)
+    const client = await connectAlone(address)
+    return await work(client).finally(() => endConnection(client))
+  } catch (error) {
+    throw new DatabaseUnusable(explainUnusable(error, address), { cause: error })
   }
 }
 
-const stateOf = async (client: Client, schema: Schema): Promise<SchemaState> =>
-  schemaState(schema, await changesDone(client))
-
-/** @throws DatabaseUnusable if this version may not work on it. */
-function requireUsable(state: SchemaState): SchemaState {
-  if (state.refusal !== undefined) throw new DatabaseUnusable(`Its tables are ${state.refusal}`)
-  return state
-}
-
-async function changesDone(client: Client): Promise<string[]> {
-  const there = "SELECT to_regclass('kysely_migration') IS NOT NULL AS is_there"
-  const [found] = await ask<{ is_there: boolean }>(client, there)
-  if (!found?.is_there) return []
-  const rows = await ask<{ name: string }>(
-    client,
-    'SELECT name FROM kysely_migration ORDER BY name',
+const doneAt = (client: Client) =>
+  changesDone("SELECT 1 WHERE to_regclass('kysely_migration') IS NOT NULL", (sql) =>
+    ask(client, sql),
   )
-  return rows.map(({ name }) => name)
-}
+
+const stateOf = async (client: Client, schema: Schema): Promise<SchemaState> =>
+  schemaState(schema, await doneAt(client))
 
 async function ask<Row>(client: Client, query: string): Promise<Row[]> {
   return (await client.query(query)).rows as Row[]
@@ -91,7 +90,7 @@ async function migrate(client: Client, schema: Schema): Promise<void> {
   const database = new Kysely<unknown>({
     dialect: new LockedDialect({ pool: { ...pool, end: async () => undefined } as never }),
   })
-  requireUsable(await stateOf(client, schema))
+  requireUsable('Its tables are', await stateOf(client, schema))
   await database.transaction().execute((transaction) => makeChanges(transaction, schema))
 }
 

@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Unavailable } from '#unavailable.ts'
 import { ConstraintViolated, type Database, type Reading } from '../database.ts'
-import { describeDatabase } from '../describe-database.ts'
+import { describeDatabase } from '@naic/test/support/describe-database.ts'
 import { openSqliteDatabase } from './sqlite-database.ts'
 
 const newFolder = () => mkdtemp(path.join(tmpdir(), 'naic-database-'))

@@ -5,7 +5,13 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { Kysely, SqliteDialect } from 'kysely'
 import { connected, type StatementResult, toStatement } from '../connected.ts'
 import { type Database, DatabaseUnusable, type Question, type RowsOf } from '../database.ts'
-import { makeChanges, schemaState, type SchemaState } from '../migrations.ts'
+import {
+  changesDone,
+  makeChanges,
+  requireUsable,
+  schemaState,
+  type SchemaState,
+} from '../migrations.ts'
 import type { Schema } from '../tables.ts'
 import { SqliteThread } from './sqlite-thread.ts'
 import { SqliteWriter } from './sqlite-writer.ts'
@@ -41,7 +47,7 @@ export async function lookIntoSqlite(
   file: string,
   schema: Schema,
 ): Promise<{ database: Database; state: SchemaState }> {
-  const state = await orUnusable(file, async () => requireUsable(await lookAt(file, schema)))
+  const state = await orUnusable(file, async () => requireUsable('is', await lookAt(file, schema)))
   const database = databaseOn(new SqliteThread(file, 'read', keptForSearchesMb), undefined, schema)
   return { database, state }
 }
@@ -111,38 +117,19 @@ function openExclusively(file: string): DatabaseSync | undefined {
 export const sqliteSchemaState = (file: string, schema: Schema): Promise<SchemaState> =>
   orUnusable(file, () => lookAt(file, schema))
 
-function lookAt(file: string, schema: Schema): SchemaState {
+async function lookAt(file: string, schema: Schema): Promise<SchemaState> {
   const sqlite = new DatabaseSync(file, { readOnly: true, timeout: 2_000 })
   try {
-    return stateOf(rowsOf(sqlite), schema)
+    return await stateOf(sqlite, schema)
   } finally {
     sqlite.close()
   }
 }
 
-type Rows = <Row>(sql: string) => Row[]
-
-/** @param rows asks a database, which may have no table at all. */
-function stateOf(rows: Rows, schema: Schema): SchemaState {
-  const [table] = rows("SELECT 1 FROM sqlite_master WHERE name = 'kysely_migration'")
-  if (!table) return schemaState(schema, [])
-  const done = rows<{ name: string }>('SELECT name FROM kysely_migration ORDER BY name')
-  return schemaState(
-    schema,
-    done.map(({ name }) => name),
-  )
+async function stateOf(sqlite: DatabaseSync, schema: Schema): Promise<SchemaState> {
+  const isThere = "SELECT 1 FROM sqlite_master WHERE name = 'kysely_migration'"
+  return schemaState(schema, await changesDone(isThere, (sql) => sqlite.prepare(sql).all()))
 }
-
-/** @throws DatabaseUnusable if this version may not work on it. */
-function requireUsable(state: SchemaState): SchemaState {
-  if (state.refusal !== undefined) throw new DatabaseUnusable(`is ${state.refusal}`)
-  return state
-}
-
-const rowsOf =
-  (sqlite: DatabaseSync) =>
-  <Row>(query: string) =>
-    sqlite.prepare(query).all() as Row[]
 
 async function migrate(file: string, schema: Schema): Promise<void> {
   // A migration may replace a table that rows refer to.
@@ -152,11 +139,11 @@ async function migrate(file: string, schema: Schema): Promise<void> {
   })
   try {
     // Before anything is written.
-    requireUsable(stateOf(rowsOf(sqlite), schema))
+    requireUsable('is', await stateOf(sqlite, schema))
     sqlite.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON')
     // All or nothing, and one process at a time: Kysely itself opens no transaction here.
     sqlite.exec('BEGIN IMMEDIATE')
-    requireUsable(stateOf(rowsOf(sqlite), schema))
+    requireUsable('is', await stateOf(sqlite, schema))
     await makeChanges(database, schema)
     sqlite.exec('COMMIT')
   } finally {

@@ -5,7 +5,6 @@ import { draftIn, fillBlanks } from '#app/form-parts/form-draft.ts'
 import { EmailField, FormHead, Honeypot, NotSentNotice } from '#app/form-parts/form-parts.tsx'
 import { fixErrors, type Second, useForm } from '#app/form-parts/use-form.ts'
 import type { PostedForm } from '#app/server-context/load-context.ts'
-import { apiUrl } from '#app/server-context/site-settings.ts'
 import {
   type ApplicationField,
   applicationLabels,
@@ -81,7 +80,7 @@ const useApplication = ({ posted, help }: Props) =>
     labels: applicationLabels,
     alsoWrong,
     draftKey,
-    address: `${apiUrl()}/api/internship/apply/`,
+    address: '/api/internship/apply/',
     page: '/apply',
     notSent: ['agreeToTerms'],
     noticeVersion: notice.version,

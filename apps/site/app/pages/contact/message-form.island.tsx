@@ -8,7 +8,6 @@ import {
 } from '#app/form-parts/form-parts.tsx'
 import { useForm } from '#app/form-parts/use-form.ts'
 import type { PostedForm } from '#app/server-context/load-context.ts'
-import { apiUrl } from '#app/server-context/site-settings.ts'
 import {
   type ContactField,
   contactLabels,
@@ -42,7 +41,7 @@ function Message({ posted, isAgain, startAgain }: Message) {
     schema: contactSchema,
     labels: contactLabels,
     draftKey: 'message-draft',
-    address: `${apiUrl()}/api/contact/`,
+    address: '/api/contact/',
     page: '/contact',
     notSent: [],
     posted,

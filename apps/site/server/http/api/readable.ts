@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { NetworkLimit } from '@naic/house/web/network-limit.ts'
-import { describeFailure, Refusal } from '@naic/house/web/refusal.ts'
+import { describeFailure, Refusal, tryAgain } from '@naic/house/web/refusal.ts'
 import { logFailure } from '@naic/house/web/request-log.ts'
 
 /** Programs of other sites may read an answer, and these headers of it. */
@@ -38,9 +38,8 @@ export const readable = (
 export function answerUnavailable(error: Error, request: FastifyRequest): never {
   if (error instanceof Refusal || describeFailure(error, request.id).status < 500) throw error
   logFailure(request, error, 'a certificate or the log could not be looked up')
-  throw new Refusal(503, 'We could not look this up just now. Please try again in a few minutes.', {
-    'Retry-After': '60',
-  })
+  const words = 'We could not look this up just now. Please try again in a few minutes.'
+  throw tryAgain(503, words, 60_000)
 }
 
 /** Answers 304 to whoever has the same bytes already (RFC 9110, section 13.1.2). */

@@ -6,7 +6,7 @@ import { readable } from '../api/readable.ts'
 import { bakeBadge } from '#server/pictures/bake-badge.ts'
 import { lookUp, type LookUpLimit, noSuchCertificate, notKept, ofCertificate } from './look-up.ts'
 import type { Asker } from '#server/pictures/kept-drawings.ts'
-import { Refusal } from '@naic/house/web/refusal.ts'
+import { Refusal, tryAgain } from '@naic/house/web/refusal.ts'
 import { networksOf } from '@naic/house/web/network-limit.ts'
 import { logNotDrawn } from '@naic/house/web/request-log.ts'
 
@@ -66,7 +66,7 @@ export function certificateFileRoutes(
       const file = await drawInTurn(request, reply, what, drawn)
       if (!file) {
         const text = 'We could not make this file just now. Please try again in a minute.'
-        throw new Refusal(503, text, { ...notKept, 'Retry-After': '60' })
+        throw tryAgain(503, text, 60_000, notKept)
       }
       name(reply, 'attachment', request, end).type(type)
       return file

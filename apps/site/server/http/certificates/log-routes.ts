@@ -18,7 +18,7 @@ import { keyRanges, originNow } from '@naic/registry/keys/registry-keys.ts'
 import type { Services } from '#server/services.ts'
 import { answerUnavailable, readable } from '../api/readable.ts'
 import { sendCompressed } from '@naic/house/web/send-compressed.ts'
-import { Refusal } from '@naic/house/web/refusal.ts'
+import { Refusal, tryAgain } from '@naic/house/web/refusal.ts'
 import { bodyOf } from '@naic/house/web/http-server.ts'
 import { NetworkLimit } from '@naic/house/web/network-limit.ts'
 
@@ -137,14 +137,14 @@ function witnessRoutes(app: FastifyInstance, { registry, cosignatures }: Certifi
   const limit = new NetworkLimit(handInsPerMinute)
   // What is refused here is not read.
   const guard = async ({ ip, headers }: FastifyRequest) => {
-    const refuse = (status: number, detail: string, more: Record<string, string> = {}) => {
-      throw new Refusal(status, detail, { ...more, Connection: 'close' })
+    const close = { Connection: 'close' }
+    const refuse = (status: number, detail: string) => {
+      throw new Refusal(status, detail, close)
     }
     if (cosignatures.witnesses.length === 0) refuse(404, 'This site takes no cosignatures.')
     const waitMs = limit.take(ip)
     if (waitMs > 0) {
-      const wait = { 'Retry-After': String(Math.ceil(waitMs / 1_000)) }
-      refuse(429, 'Too many cosignatures came from your network.', wait)
+      throw tryAgain(429, 'Too many cosignatures came from your network.', waitMs, close)
     }
     const length = headers['content-length']
     if (length === undefined) {

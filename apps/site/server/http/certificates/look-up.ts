@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { ErasedCertificate } from '@naic/registry/issuing/find-certificate.ts'
 import { NetworkLimit } from '@naic/house/web/network-limit.ts'
-import { Refusal } from '@naic/house/web/refusal.ts'
+import { Refusal, tryAgain } from '@naic/house/web/refusal.ts'
 import { readable } from '../api/readable.ts'
 
 export type LookUpLimit = ReturnType<typeof createLookUpLimit>
@@ -22,10 +22,10 @@ export function createLookUpLimit(missesPerMinute: number, nowMs?: () => number)
   const requireLeft = (ip: string) => {
     const waitMs = misses.waitMs(ip)
     if (waitMs === 0) return
-    throw new Refusal(
+    throw tryAgain(
       429,
       'Too many certificates that are not there were asked for from your network. Please wait for a minute and try again.',
-      { 'Retry-After': String(Math.ceil(waitMs / 1_000)) },
+      waitMs,
     )
   }
   const limit = async <Found>(

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { resumeLimitBytes } from '@naic/admissions/forms/resume.ts'
 import { NetworkLimit, networksOf } from '@naic/house/web/network-limit.ts'
 import { lastWordsMs } from '@naic/house/web/http-server.ts'
-import { Refusal } from '@naic/house/web/refusal.ts'
+import { Refusal, tryAgain } from '@naic/house/web/refusal.ts'
 import type { Config } from '@naic/house/config.ts'
 import type { Staging } from '@naic/store/files/staging.ts'
 
@@ -63,11 +63,8 @@ export function createUploadGate() {
     const isFull = (network: string) =>
       takenBy(network) >= (known.has(network) ? mostFromOneNetwork : mostFromNewNetwork)
     if (taken >= mostInFlight || networks.some(isFull)) {
-      throw new Refusal(
-        503,
-        'Many applications are arriving just now. Please send yours again in a minute.',
-        { 'Retry-After': '30' },
-      )
+      const words = 'Many applications are arriving just now. Please send yours again in a minute.'
+      throw tryAgain(503, words, 30_000)
     }
     // The event has passed and will not come again.
     if (reply.raw.closed) throw new Refusal(400, 'The sender has gone.')
@@ -149,9 +146,6 @@ async function isNearlyFull(staging: Pick<Staging, 'room'>): Promise<boolean> {
   if (!room) return false
   return room.freeBytes < Math.min(reserve.bytes, room.allBytes * reserve.ofSmallDisk)
 }
-
-const tryAgain = (status: number, words: string, waitMs: number) =>
-  new Refusal(status, words, { 'Retry-After': String(Math.ceil(waitMs / 1_000)) })
 
 function inWords(ms: number): string {
   const seconds = Math.ceil(ms / 1_000)

@@ -1,24 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { Config } from '@naic/house/config.ts'
 
-type HeaderConfig = Pick<Config, 'apiUrl' | 'taskFormUrl'>
-
 /** Headers of every answer. */
-export function securityHeaders({
-  siteUrl,
-  hstsSubdomains,
-}: Pick<Config, 'siteUrl' | 'hstsSubdomains'>): Record<string, string> {
-  const oneYear = 'max-age=31536000'
+export function securityHeaders({ siteUrl }: Pick<Config, 'siteUrl'>): Record<string, string> {
   return {
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=()',
     'Cross-Origin-Opener-Policy': 'same-origin',
-    ...(siteUrl.startsWith('https:')
-      ? {
-          'Strict-Transport-Security': hstsSubdomains ? `${oneYear}; includeSubDomains` : oneYear,
-        }
-      : {}),
+    ...(siteUrl.startsWith('https:') ? { 'Strict-Transport-Security': 'max-age=31536000' } : {}),
   }
 }
 
@@ -31,7 +21,7 @@ export function securityHeaders({
 export function contentSecurityPolicy(
   html: string,
   styles: string,
-  { apiUrl, taskFormUrl }: HeaderConfig,
+  { taskFormUrl }: Pick<Config, 'taskFormUrl'>,
 ): string {
   return [
     "default-src 'none'",
@@ -42,7 +32,7 @@ export function contentSecurityPolicy(
     "img-src 'self' data:",
     "font-src 'self'",
     "manifest-src 'self'",
-    apiUrl ? `connect-src 'self' ${apiUrl}` : "connect-src 'self'",
+    "connect-src 'self'",
     taskFormUrl ? `frame-src ${new URL(taskFormUrl).origin}` : "frame-src 'self'",
     "form-action 'self'",
     html.includes(framedBySelf) ? "frame-ancestors 'self'" : "frame-ancestors 'none'",

@@ -79,7 +79,7 @@ test('a browser that has a page asks with its tag, and keeps it as long as its p
   expect(again.response.status).toBe(304)
   expect(again.policy).toBe((await get('/')).policy)
 
-  const other = { ...readConfig({}), apiUrl: 'https://api.example' }
+  const other = { ...readConfig({}), taskFormUrl: 'https://tasks.example' }
   const later = await startApi({}, await loadBuiltSite(build, other, pino({ level: 'silent' })))
   const answer = await fetch(later.url, { headers: { 'If-None-Match': tag } })
   expect(answer.status).toBe(200)
@@ -117,5 +117,7 @@ test('what is kept has another version as soon as one page of it is another', as
     return worker.split('\n')[0]
   }
   expect(await versionWith({})).toBe(await versionWith({}))
-  expect(await versionWith({ apiUrl: 'https://api.example' })).not.toBe(await versionWith({}))
+  expect(await versionWith({ taskFormUrl: 'https://tasks.example' })).not.toBe(
+    await versionWith({}),
+  )
 })

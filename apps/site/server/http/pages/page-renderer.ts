@@ -14,7 +14,6 @@ export type PageRenderer = ReturnType<typeof RenderPage.createRenderer>
 /** @returns what pages are rendered with. */
 export const servedSettings = (config: Config): SiteSettings => ({
   siteUrl: config.siteUrl,
-  apiUrl: config.apiUrl ?? '',
   taskFormUrl: config.taskFormUrl ?? taskFormNotSetUp,
   retentionDays: String(config.retentionDays ?? ''),
   samples: config.sampleCertificates ? 'on' : '',

@@ -34,7 +34,7 @@ export type FinishedPage = { status: number; html: string; headers: Record<strin
 export function finishPage(
   { status, before, after }: RenderedPage,
   styles: string,
-  config: Pick<Config, 'apiUrl' | 'taskFormUrl'>,
+  config: Pick<Config, 'taskFormUrl'>,
 ): FinishedPage {
   const html = `${before}${styles && `<style>${styles}</style>`}${after}`
   return {

@@ -1,9 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Insertable, sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { Unavailable } from '#unavailable.ts'
-import { ConstraintViolated, type Database, type Reading, type Transaction } from './database.ts'
-import type { Tables } from './tables.ts'
+import { Unavailable } from '@naic/store/unavailable.ts'
+import {
+  ConstraintViolated,
+  type Database,
+  type Reading,
+  type Transaction,
+} from '@naic/store/database/database.ts'
+import type { Tables } from '@naic/store/database/tables.ts'
 
 /** Somewhere a database can be: opened, closed and opened again; gone in the end. */
 export type DatabasePlace = { open: () => Promise<Database>; remove: () => Promise<void> }

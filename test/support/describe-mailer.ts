@@ -1,6 +1,6 @@
 import PostalMime, { type Email } from 'postal-mime'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Letter, Mailer } from './mailer.ts'
+import type { Letter, Mailer } from '@naic/store/mail/mailer.ts'
 
 /** Where a mailer's letters can be looked at; gone in the end. */
 export type MailPlace = {

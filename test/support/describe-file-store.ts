@@ -6,9 +6,9 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { Unavailable } from '../unavailable.ts'
-import type { FileStore } from './file-store.ts'
-import { type StagedFile, Staging } from './staging.ts'
+import { Unavailable } from '@naic/store/unavailable.ts'
+import type { FileStore } from '@naic/store/files/file-store.ts'
+import { type StagedFile, Staging } from '@naic/store/files/staging.ts'
 
 /** Somewhere files can be kept: opened, and opened again as after a restart; gone in the end. */
 export type FilePlace = { open: () => Promise<FileStore>; remove: () => Promise<void> }
