@@ -59,14 +59,12 @@ export const registryTables = {
   ),
   /**
    * One row for each issued certificate. It is never changed: what comes later is a row of another table.
-   * Everything about the holder is sealed.
+   * Of the holder it has nothing.
    */
   certificate: describeTable(
     {
       id: text,
-      /** The secured credential as JSON, as it was signed, sealed with its key (decision 037). */
-      credential: text,
-      /** `credentialHash` of it. */
+      /** `credentialHash` of its credential. */
       hash: text,
       /** Its place in the status list. */
       status_index: integer,
@@ -87,16 +85,22 @@ export const registryTables = {
     },
   ),
   /**
-   * What opens a certificate's credential, and what finds others that say the same, its holder, or the one
-   * that it corrects. The only table of the registry that loses rows.
+   * What a certificate says, and what finds it: the only table of the registry that loses rows (decision
+   * 037). Nothing of it is shown but what the signed credential says, when that was checked.
    */
-  certificate_key: describeTable(
+  credential: describeTable(
     {
       certificate_id: text,
-      /** Base64 of 32 bytes. */
-      key: text,
-      /** Of `whatIsSaid`, by the key of credentials that signed it (decision 100). */
-      digest: text,
+      /** The secured credential as JSON, as it was signed. */
+      document: text,
+      /** What people look for, as `folded` has it; empty without a college. */
+      holder: text,
+      domain: text,
+      college: text,
+      /** YYYY-MM-DD. */
+      verified_on: text,
+      /** SHA-256 of `whatIsSaid`, in hex: finds others that say the same. */
+      said: text,
       /** Salt and hash of the holder's e-mail address, by which it is found (decision 109). */
       address: orNull(text),
       /** ID of the certificate in whose place it came, since that had a wrong name (decision 118). */
@@ -106,14 +110,14 @@ export const registryTables = {
       key: ['certificate_id'],
       unique: ['corrects'],
       references: { certificate_id: 'certificate (id)', corrects: 'certificate (id)' },
-      indexes: { certificate_key_digest: '(digest)' },
+      indexes: { credential_said: '(said)' },
       growsOnly: false,
       rights: 'INSERT, DELETE',
       desk: 'INSERT',
       whose: 'holder',
     },
   ),
-  /** One row for each certificate whose key was destroyed, at the holder's request. */
+  /** One row for each certificate whose credential was deleted, at the holder's request. */
   erasure: describeTable(
     { certificate_id: text, erased_at: text },
     {

@@ -214,7 +214,7 @@ describe('the desk that is served to the staff', () => {
     expect(code, stderr).toBe(0)
     const applications = `SELECT id FROM application WHERE email = '${email}'`
     const count = async (table: string) => (await administrator(`SELECT * FROM ${table}`)).length
-    const [keys, entries] = [await count('certificate_key'), await count('log_entry')]
+    const [keys, entries] = [await count('credential'), await count('log_entry')]
     await atDesk(async (lata) => {
       const asked = { whom: { email }, withCertificates: true }
       const { body: refused } = await lata.post('/api/people/erase/plan', asked)
@@ -237,7 +237,7 @@ describe('the desk that is served to the staff', () => {
       expect(done).toMatchObject({ state: 'done', removed })
     }, 'keeper')
     expect(await administrator(applications)).toEqual([])
-    expect(await count('certificate_key')).toBe(keys - 1)
+    expect(await count('credential')).toBe(keys - 1)
     expect(await count('log_entry')).toBe(entries)
     const growing = Object.entries(councilSchema.tables).filter(([, { growsOnly }]) => growsOnly)
     const may = await granted('naic_desk')

@@ -94,7 +94,7 @@ export const isEmpty = ({ held, letterFiles }: ErasurePlan): boolean =>
  * @throws `Unavailable` when the database cannot be asked.
  */
 export async function mayErase(database: Database): Promise<boolean> {
-  const tables = [...tablesThat(database.schema, isOfPeople), 'certificate_key' as const]
+  const tables = [...tablesThat(database.schema, isOfPeople), 'credential' as const]
   try {
     await database.write(async (transaction) => {
       await deleteNothing(transaction, tables)

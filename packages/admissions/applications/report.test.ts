@@ -53,7 +53,6 @@ async function store(database: Database, sent: readonly Sent[]): Promise<void> {
   )
   const certificates = issued.map(({ external_reference }, number) => ({
     id: `NAIC26${number}`,
-    credential: 'sealed',
     hash: `hash-${number}`,
     status_index: number,
     log_index: number,

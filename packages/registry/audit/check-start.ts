@@ -1,7 +1,6 @@
 import { equal } from '@naic/ledger/format/bytes.ts'
 import { credentialAddress } from '@naic/ledger/format/credential.ts'
 import { noteHash } from '@naic/ledger/format/log-entry.ts'
-import { openCredential } from '../issuing/stored-certificate.ts'
 import { type LogState, notBegun } from '../log/log-state.ts'
 import type { Registry } from '../registry.ts'
 import { RegistryRefused } from '../registry-refused.ts'
@@ -76,18 +75,17 @@ export async function requireKept({ lastCheckpoint }: Registry['log']): Promise<
   )
 }
 
-/** The address is in every credential, so the first one that can be opened must have it. */
+/** The address is in every credential, so the first one that there is must have it. */
 async function requireSiteUrl({ database: { read }, siteUrl }: Parts): Promise<void> {
   const query = read
     .selectFrom('certificate')
-    .innerJoin('certificate_key', 'certificate_id', 'id')
-    .select(['id', 'credential', 'key'])
+    .innerJoin('credential', 'certificate_id', 'id')
+    .select(['id', 'document'])
     .orderBy('log_index')
     .limit(1)
   const [first] = await query.execute()
   if (!first) return
-  const credential = openCredential(first.id, first.credential, first.key)
-  if (!credential.includes(JSON.stringify(credentialAddress(siteUrl, first.id)))) {
+  if (!first.document.includes(JSON.stringify(credentialAddress(siteUrl, first.id)))) {
     throw changedLog(
       "The registry's address is not the one that its certificates were signed under.",
     )

@@ -224,7 +224,7 @@ async function certificateFault(
   registry: { siteUrl: string; keys: RegistryKeys },
 ): Promise<string | undefined> {
   if (row.erased_at) {
-    return row.key === null ? entryFault(row, entry) : 'it was erased and has its key'
+    return row.document === null ? entryFault(row, entry) : 'it was erased and has its credential'
   }
   const checked = await checkCertificate(row, entry, registry)
   return 'fault' in checked ? checked.fault : undefined

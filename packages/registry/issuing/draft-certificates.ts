@@ -10,7 +10,6 @@ import { signDocument } from './sign-document.ts'
 import { drawnLength, drawnSigns } from '@naic/ledger/format/id-format.ts'
 import type { Database } from '@naic/store/database/database.ts'
 import { groupsOf } from '@naic/store/database/groups-of.ts'
-import { whatIsSaid } from './find-repeats.ts'
 
 /** An order with its id and its place, signed. */
 export type Draft = Order & {
@@ -18,8 +17,6 @@ export type Draft = Order & {
   statusIndex: number
   credential: string
   hash: string
-  /** Keyed, of `whatIsSaid`. */
-  digest: string
   /** Of the holder, for the council alone. */
   address?: HashedAddress | undefined
   issuedAt: string
@@ -56,7 +53,7 @@ export async function draftAll(
   })
 
   const did = didOfRegistry(siteUrl, keys)
-  const { name, sign, digest } = await privateKeys.signer(keys, 'credentials')
+  const { name, sign } = await privateKeys.signer(keys, 'credentials')
   const signer = { verificationMethod: `${did.id}#${name}`, sign, did }
   const learntBy = issuer.readLearnt(siteUrl)
   const now = new Date()
@@ -84,7 +81,6 @@ export async function draftAll(
       statusIndex,
       credential,
       hash,
-      digest: digest(whatIsSaid(order)),
       address,
       issuedAt: now.toISOString(),
     })

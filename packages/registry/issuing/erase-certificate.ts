@@ -10,7 +10,7 @@ export const withdrawalLetterOf = (id: string) => `${letterOf(id)}-withdrawn`
 export const lettersOf = (id: string) => [letterOf(id), withdrawalLetterOf(id)]
 
 /**
- * Destroys the key of a certificate, so that nobody can read it again, and empties the letters about
+ * Deletes the credential of a certificate, so that nobody can read it again, and empties the letters about
  * it. Its row and its entry in the log stay: the proofs of other certificates need the entry. When this
  * returns, the erasure survives a crash and is in the journal.
  *
@@ -28,7 +28,7 @@ export const eraseCertificate = (
     if (!before) return { state: 'unknown' }
     const { erased_at } = before
     const at = erased_at ?? now.toISOString()
-    await transaction.deleteFrom('certificate_key').where('certificate_id', '=', id).execute()
+    await transaction.deleteFrom('credential').where('certificate_id', '=', id).execute()
     await emptyLetters(transaction, { about: id }, at)
     if (erased_at) return { state: 'already', at }
     await transaction.insertInto('erasure').values({ certificate_id: id, erased_at: at }).execute()

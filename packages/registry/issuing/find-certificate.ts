@@ -4,13 +4,7 @@ import type { LogEntry } from '@naic/ledger/format/log-entry.ts'
 import type { RowsOf, Reading } from '@naic/store/database/database.ts'
 import type { Registry } from '../registry.ts'
 import { RegistryRefused } from '../registry-refused.ts'
-import {
-  keysQuery,
-  type ListedKey,
-  readKeys,
-  type RegistryKeys,
-  voidingKey,
-} from '../keys/registry-keys.ts'
+import { keysQuery, type ListedKey, type RegistryKeys, voidingKey } from '../keys/registry-keys.ts'
 import { checkCertificate, whyVoid } from './stored-certificate.ts'
 
 export type FoundCertificate = {
@@ -28,25 +22,25 @@ export type FoundCertificate = {
   correctedBy?: string
 }
 
-/** Its key was destroyed at this time, so that nobody can read it. */
+/** Its credential was deleted at this time, so that nobody can read it. */
 export type ErasedCertificate = { erasedAt: string }
 
-/** With its key, its entry and its revocation, if there is one; for `openCertificate`. */
+/** With its credential, its entry and its revocation, if there is one; for `openCertificate`. */
 export const certificateQuery = (read: Reading, id: string) =>
   certificatesQuery(read).where('id', '=', id)
 
 export const certificatesQuery = (read: Reading) =>
   read
     .selectFrom('certificate')
-    .leftJoin('certificate_key', 'certificate_key.certificate_id', 'id')
+    .leftJoin('credential', 'credential.certificate_id', 'id')
     .leftJoin('erasure', 'erasure.certificate_id', 'id')
     .leftJoin('log_entry', 'position', 'certificate.log_index')
     .leftJoin('revocation', 'revocation.certificate_id', 'id')
     // The link goes with either of the two.
-    .leftJoin('certificate_key as before', 'before.certificate_id', 'certificate_key.corrects')
-    .leftJoin('certificate_key as after', 'after.corrects', 'id')
+    .leftJoin('credential as before', 'before.certificate_id', 'credential.corrects')
+    .leftJoin('credential as after', 'after.corrects', 'id')
     .selectAll('certificate')
-    .select(['certificate_key.key', 'certificate_key.address', 'erased_at', 'entry'])
+    .select(['credential.document', 'credential.address', 'erased_at', 'entry'])
     .select(['before.certificate_id as corrects', 'after.certificate_id as corrected_by'])
     .select(['revoked_at', 'reason', 'revocation.log_index as revoked_index'])
 
@@ -121,41 +115,20 @@ export type ListedCertificate = {
   state: string
 }
 
-type Listing = Pick<Registry, 'database' | 'siteUrl'>
-
 /**
- * @param newest how many.
- * @param after how many newer ones are left out.
- * @returns them, newest first.
+ * @param query of `certificatesQuery`.
+ * @returns what it finds, each checked.
  * @throws `Unavailable` when the database cannot be asked.
  */
-export function listCertificates(
-  registry: Listing,
-  newest: number,
-  after = 0,
+export async function listCertificates(
+  { database, siteUrl }: Pick<Registry, 'database' | 'siteUrl'>,
+  query: ReturnType<typeof certificatesQuery>,
 ): Promise<ListedCertificate[]> {
-  const query = newestFirst(registry).limit(newest).offset(after)
-  return describeRows(registry, query)
-}
-
-/** As `listCertificates`, those of some IDs. */
-export const listCertificatesOf = (registry: Listing, ids: readonly string[]) =>
-  ids.length === 0 ? [] : describeRows(registry, newestFirst(registry).where('id', 'in', ids))
-
-const newestFirst = ({ database }: Listing) =>
-  certificatesQuery(database.read).orderBy('certificate.log_index', 'desc')
-
-async function describeRows(
-  { database, siteUrl }: Listing,
-  query: ReturnType<typeof newestFirst>,
-): Promise<ListedCertificate[]> {
-  const rows = await query.execute()
-  const keys = await readKeys(database)
+  const [rows, keys] = await database.readTogether([query, keysQuery(database.read)])
   const listed: ListedCertificate[] = []
   for (const row of rows) {
     const { id, issued_at: issuedAt, external_reference: reference } = row
-    const said = await describeRow(row, { siteUrl, keys })
-    listed.push({ id, issuedAt, reference, ...said })
+    listed.push({ id, issuedAt, reference, ...(await describeRow(row, { siteUrl, keys })) })
   }
   return listed
 }

@@ -1,9 +1,7 @@
+import { hash } from 'node:crypto'
 import type { CertificateFacts } from '@naic/ledger/format/credential.ts'
-import type { Database } from '@naic/store/database/database.ts'
 import { groupsOf } from '@naic/store/database/groups-of.ts'
-import { currentKey, type RegistryKeys } from '../keys/registry-keys.ts'
 import type { Registry } from '../registry.ts'
-import { findCertificate } from './find-certificate.ts'
 import type { Order } from './order.ts'
 import { standingOf } from './stored-certificate.ts'
 
@@ -21,7 +19,7 @@ const dayMs = 24 * 60 * 60 * 1000
  * day: probably somebody ordered twice. Capitals, spaces and invisible signs make no difference.
  *
  * @param orders that have not been carried out before (`findIssued`).
- * @throws when the database cannot answer; RegistryRefused when the key that signs is missing.
+ * @throws when the database cannot answer; RegistryRefused when the log is damaged.
  */
 export async function findRepeats(
   registry: Registry,
@@ -46,14 +44,14 @@ export async function findRepeats(
   })
 }
 
-/** The part of an order or a certificate that is compared, as people see it. */
+/** What is compared of an order or a certificate, as people see it; its SHA-256, in hex. */
 export const whatIsSaid = ({
   holder,
   domain,
   duration,
   verifiedOn,
-}: Omit<CertificateFacts, 'id'>) =>
-  JSON.stringify([holder, domain, duration, verifiedOn].map(asSeen))
+}: Omit<CertificateFacts, 'id'>): string =>
+  hash('sha256', JSON.stringify([holder, domain, duration, verifiedOn].map(asSeen)))
 
 /** The joiners change how letters are drawn, and not which they are. */
 const asSeen = (text: string) =>
@@ -64,63 +62,25 @@ const asSeen = (text: string) =>
     .trim()
     .toLowerCase()
 
+const atATime = 256
+
 /** @returns the valid certificates of the day before `now` that say one of these, newest first for each. */
-async function* saidSince(registry: Registry, said: readonly string[], now: Date) {
-  const { database, log, privateKeys } = registry
+async function* saidSince({ database, log }: Registry, said: readonly string[], now: Date) {
   const keys = await log.keys()
-  const { digest } = await privateKeys.signer(keys, 'credentials')
-  const saidBy = new Map(said.map((one) => [digest(one), one]))
   const since = new Date(now.getTime() - dayMs).toISOString()
-  for (const digests of groupsOf([...saidBy.keys()], digestsAtATime)) {
-    for (const row of await readWith(database, digests, since)) {
-      const isValid = standingOf(row, keys) === 'stands'
-      if (isValid) yield { said: saidBy.get(row.digest) ?? '', id: row.id, issuedAt: row.issued_at }
+  for (const some of groupsOf(said, atATime)) {
+    const query = database.read
+      .selectFrom('credential')
+      .innerJoin('certificate', 'id', 'credential.certificate_id')
+      .leftJoin('erasure', 'erasure.certificate_id', 'id')
+      .leftJoin('revocation', 'revocation.certificate_id', 'id')
+      .select(['id', 'said', 'issued_at', 'certificate.log_index', 'erased_at', 'revoked_at'])
+      .where('said', 'in', some)
+      .where('issued_at', '>=', since)
+      .orderBy('certificate.log_index', 'desc')
+    for (const row of await query.execute()) {
+      if (standingOf(row, keys) !== 'stands') continue
+      yield { said: row.said, id: row.id, issuedAt: row.issued_at }
     }
-  }
-  yield* saidBeforeKey(registry, keys, since)
-}
-
-const digestsAtATime = 256
-
-function readWith({ read }: Pick<Database, 'read'>, digests: string[], since: string) {
-  const query = read
-    .selectFrom('certificate_key')
-    .innerJoin('certificate', 'id', 'certificate_key.certificate_id')
-    .leftJoin('erasure', 'erasure.certificate_id', 'id')
-    .leftJoin('revocation', 'revocation.certificate_id', 'id')
-    .select(['id', 'digest', 'issued_at', 'certificate.log_index', 'erased_at', 'revoked_at'])
-    .where('digest', 'in', digests)
-    .where('issued_at', '>=', since)
-    .orderBy('certificate.log_index', 'desc')
-  return query.execute()
-}
-
-const rowsAtATime = 256
-
-/**
- * On the day after a rotation: nobody can make the digests of the key before any more, so that what it
- * signed is opened.
- */
-async function* saidBeforeKey(registry: Registry, keys: RegistryKeys, since: string) {
-  const { read } = registry.database
-  const { added_at: addedAt, log_index: first } = currentKey(keys, 'credentials')
-  if (addedAt < since) return
-  // The order of the log is that of time, and has an index.
-  const newest = read
-    .selectFrom('certificate')
-    .select(['id', 'issued_at', 'log_index'])
-    .orderBy('log_index', 'desc')
-    .limit(rowsAtATime)
-  for (let page = newest.where('log_index', '<', first); ;) {
-    const rows = await page.execute()
-    for (const { id, issued_at: issuedAt } of rows) {
-      if (issuedAt < since) return
-      const found = await findCertificate(registry, id)
-      if (!found || 'erasedAt' in found || found.revoked || found.voidedBy) continue
-      yield { said: whatIsSaid(found.facts), id, issuedAt }
-    }
-    const last = rows.at(-1)
-    if (!last) return
-    page = newest.where('log_index', '<', last.log_index)
   }
 }

@@ -8,7 +8,8 @@ import type { Transaction } from '@naic/store/database/database.ts'
 import { insertRows } from '@naic/store/database/insert-rows.ts'
 import { letterOf } from './erase-certificate.ts'
 import { certificateAddress, certificatePdfAddress, type Registry } from '../registry.ts'
-import { sealCredential } from './stored-certificate.ts'
+import { whatIsSaid } from './find-repeats.ts'
+import { folded } from './search-certificates.ts'
 import { currentKey } from '../keys/registry-keys.ts'
 import { noAddition } from '../log/transparency-log.ts'
 
@@ -92,28 +93,30 @@ export function toAddition(
   drafts: readonly Draft[],
   firstIndex: number,
 ): { entries: LogEntry[]; store: (transaction: Transaction) => Promise<void> } {
-  const sealed = drafts.map(({ id, credential }) => sealCredential(id, credential))
   const certificates = drafts.map((draft, at) => ({
     id: draft.id,
-    credential: sealed[at]?.credential ?? '',
     hash: draft.hash,
     status_index: draft.statusIndex,
     log_index: firstIndex + at,
     external_reference: draft.reference ?? null,
     issued_at: draft.issuedAt,
   }))
-  const keys = drafts.map(({ id, digest, address, corrects }, at) => ({
-    certificate_id: id,
-    key: sealed[at]?.key ?? '',
-    digest,
-    address: address ? JSON.stringify(address) : null,
-    corrects: corrects?.id ?? null,
+  const credentials = drafts.map((draft) => ({
+    certificate_id: draft.id,
+    document: draft.credential,
+    holder: folded(draft.holder),
+    domain: folded(draft.domain),
+    college: folded(draft.college ?? ''),
+    verified_on: draft.verifiedOn,
+    said: whatIsSaid(draft),
+    address: draft.address ? JSON.stringify(draft.address) : null,
+    corrects: draft.corrects?.id ?? null,
   }))
   return {
     entries: drafts.map(({ hash, issuedAt }) => ({ v: 1, t: 'issue', h: hash, at: issuedAt })),
     store: async (transaction) => {
       await insertRows(transaction, 'certificate', certificates)
-      await insertRows(transaction, 'certificate_key', keys)
+      await insertRows(transaction, 'credential', credentials)
       for (const draft of drafts) {
         const letter = letterAbout({ siteUrl, issuer }, draft)
         const about = { kind: 'certificate', id: draft.id } as const

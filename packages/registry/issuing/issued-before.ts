@@ -3,7 +3,7 @@ import { groupsOf } from '@naic/store/database/groups-of.ts'
 import { keysQuery } from '../keys/registry-keys.ts'
 import { certificateAddress, type Registry } from '../registry.ts'
 import type { Order } from './order.ts'
-import { openCredential, type Standing, standingOf } from './stored-certificate.ts'
+import { type Standing, standingOf } from './stored-certificate.ts'
 
 /** What staff who had a certificate issued get to know about it. */
 export type Issued = {
@@ -58,10 +58,10 @@ type Row = Awaited<ReturnType<typeof readUnder>>[number]
 async function readUnder({ read, readTogether }: Registry['database'], references: string[]) {
   const query = read
     .selectFrom('certificate')
-    .leftJoin('certificate_key', 'certificate_key.certificate_id', 'id')
+    .leftJoin('credential', 'credential.certificate_id', 'id')
     .leftJoin('erasure', 'erasure.certificate_id', 'id')
     .leftJoin('revocation', 'revocation.certificate_id', 'id')
-    .select(['id', 'external_reference', 'credential', 'key', 'erased_at', 'revoked_at'])
+    .select(['id', 'external_reference', 'document', 'erased_at', 'revoked_at'])
     .select('certificate.log_index')
     .where('external_reference', 'in', references)
     .orderBy('certificate.log_index')
@@ -98,7 +98,7 @@ const compared = [
 ] as const satisfies readonly (keyof CertificateFacts)[]
 
 /** Whether a certificate says what the order asks for. */
-function isFor(order: Order, row: { id: string; credential: string; key: string | null }): boolean {
-  const facts = readFacts(JSON.parse(openCredential(row.id, row.credential, row.key)))
+function isFor(order: Order, { document }: { document: string | null }): boolean {
+  const facts = document === null ? undefined : readFacts(JSON.parse(document))
   return facts !== undefined && compared.every((name) => order[name] === facts[name])
 }

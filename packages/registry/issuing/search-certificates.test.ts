@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TestRegistry } from '@naic/test/support/start-registry.ts'
 import { eraseCertificate } from './erase-certificate.ts'
 import { revokeCertificate } from './revoke-certificate.ts'
-import { type CertificateFilter, CertificateSearch } from './search-certificates.ts'
+import { type CertificateFilter, searchCertificates } from './search-certificates.ts'
 
 let place: TestRegistry
 let ids: string[] = []
@@ -16,11 +16,10 @@ beforeAll(async () => {
 })
 afterAll(() => place.remove())
 
-const search = new CertificateSearch()
 const first = { page: 1, perPage: 50 }
 
 const idsFound = async (filter: CertificateFilter) =>
-  (await search.find(place.registry, filter, first)).certificates.map(({ id }) => id)
+  (await searchCertificates(place.registry, filter, first)).certificates.map(({ id }) => id)
 const found = async (filter: CertificateFilter) =>
   (await idsFound(filter)).map((id) => ids.indexOf(id)).filter((at) => at >= 0)
 
@@ -52,10 +51,10 @@ test('an ID is found as people write it', async () => {
 })
 
 test('without a filter all are listed, newest first, a page at a time', async () => {
-  const all = await search.find(place.registry, {}, first)
+  const all = await searchCertificates(place.registry, {}, first)
   expect(all.certificates.slice(0, 3).map(({ id }) => id)).toEqual(ids.toReversed())
   expect(all.total).toBe(all.certificates.length)
-  const second = await search.find(place.registry, { text: ' ' }, { page: 2, perPage: 2 })
+  const second = await searchCertificates(place.registry, { text: ' ' }, { page: 2, perPage: 2 })
   expect(second.certificates[0]?.id).toBe(ids[0])
   expect(second.total).toBe(all.total)
 })
@@ -76,8 +75,8 @@ test('what is issued, revoked or erased after a search is known to the next', as
 test('a row that was changed is found by its ID, and says that it is not as it was signed', async () => {
   const id = await place.issueOne({ holder: 'Changed Row' })
   await place.dropTriggers()
-  await place.byHand(`UPDATE certificate SET credential = 'x' WHERE id = '${id}'`)
-  const { certificates } = await search.find(place.registry, { text: id }, first)
+  await place.byHand(`UPDATE credential SET document = 'x' WHERE certificate_id = '${id}'`)
+  const { certificates } = await searchCertificates(place.registry, { text: id }, first)
   expect(certificates).toMatchObject([{ id, facts: undefined }])
   expect(certificates[0]?.state).toContain('not as it was signed')
 })

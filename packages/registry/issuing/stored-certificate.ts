@@ -1,5 +1,3 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import { RegistryRefused } from '../registry-refused.ts'
 import {
   type CertificateFacts,
   credentialAddress,
@@ -17,56 +15,11 @@ import {
   voidingKey,
 } from '../keys/registry-keys.ts'
 
-/** In bytes; NIST SP 800-38D. */
-const [keyBytes, nonceBytes, tagBytes] = [32, 12, 16]
-const cipherName = 'aes-256-gcm'
-
-/**
- * Seals a credential with a key that nothing else is sealed with (AES-256-GCM): without the key,
- * nobody reads it.
- *
- * @param id of the certificate, to which the sealed text belongs: under another it does not open.
- * @returns both in Base64; of the sealed, nonce, text and tag.
- */
-export function sealCredential(id: string, text: string): { credential: string; key: string } {
-  const [key, nonce] = [randomBytes(keyBytes), randomBytes(nonceBytes)]
-  const cipher = createCipheriv(cipherName, key, nonce).setAAD(Buffer.from(id))
-  const parts = [nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]
-  return { credential: Buffer.concat(parts).toString('base64'), key: key.toString('base64') }
-}
-
-/**
- * @param key null if it is missing.
- * @throws RegistryRefused if it does not open: row or key were changed.
- */
-export function openCredential(id: string, sealed: string, key: string | null): string {
-  if (key === null) throw new RegistryRefused(`The key of the certificate ${id} is missing.`)
-  const text = unseal(id, sealed, key)
-  if (text !== undefined) return text
-  throw new RegistryRefused(`The certificate ${id} cannot be opened with its key.`)
-}
-
-function unseal(id: string, sealed: string, key: string): string | undefined {
-  const bytes = Buffer.from(sealed, 'base64')
-  try {
-    const nonce = bytes.subarray(0, nonceBytes)
-    const opened = createDecipheriv(cipherName, Buffer.from(key, 'base64'), nonce, {
-      authTagLength: tagBytes,
-    })
-      .setAAD(Buffer.from(id))
-      .setAuthTag(bytes.subarray(-tagBytes))
-    const text = opened.update(bytes.subarray(nonceBytes, -tagBytes))
-    return Buffer.concat([text, opened.final()]).toString('utf8')
-  } catch {
-    return undefined
-  }
-}
-
 /** What a row says of a credential, which the credential or the log must say as well. */
 type CertificateRow = {
   id: string
-  credential: string
-  key: string | null
+  /** Null if it is missing. */
+  document: string | null
   hash: string
   status_index: number
   log_index: number
@@ -74,7 +27,7 @@ type CertificateRow = {
 }
 
 /**
- * Opens a row and checks that it holds what was signed and logged: nothing of a credential is shown
+ * Reads a row and checks that it holds what was signed and logged: nothing of a credential is shown
  * before.
  *
  * @param entry of the log, at the row's index.
@@ -85,12 +38,10 @@ export async function checkCertificate(
   entry: LogEntry | undefined,
   { siteUrl, keys }: { siteUrl: string; keys: RegistryKeys },
 ): Promise<{ credential: SecuredCredential; facts: CertificateFacts } | { fault: string }> {
-  if (row.key === null) return { fault: 'its key is missing, and it was not erased' }
-  const text = unseal(row.id, row.credential, row.key)
-  if (text === undefined) return { fault: 'it cannot be opened with its key' }
+  if (row.document === null) return { fault: 'its credential is missing, and it was not erased' }
   let credential: SecuredCredential
   try {
-    credential = JSON.parse(text)
+    credential = JSON.parse(row.document)
     if ((await credentialHash(credential)) !== row.hash) {
       return { fault: 'its credential was changed' }
     }

@@ -1,9 +1,7 @@
 import {
-  createHmac,
   createPrivateKey,
   createPublicKey,
   generateKeyPairSync,
-  hkdfSync,
   type KeyObject,
   sign,
 } from 'node:crypto'
@@ -29,8 +27,6 @@ export type Signer = {
   publicKey: Bytes
   /** @returns the Ed25519 signature. */
   sign: (data: Uint8Array) => Promise<Bytes>
-  /** @returns HMAC-SHA-256 in Base64, which nobody can make or try out without the private key. */
-  digest: (text: string) => string
 }
 
 /** Where the private keys are. The registry's rows say which of them signs: the newest of each use. */
@@ -61,19 +57,11 @@ export const multikeyOf = (privateKey: KeyObject): string => {
   return toMultikey(new Uint8Array(Buffer.from(x, 'base64url')))
 }
 
-export function signerOf({ name, public_key }: KeyRow, privateKey: KeyObject): Signer {
-  // A key of its own for each purpose (RFC 5869).
-  const { d } = privateKey.export({ format: 'jwk' }) as { d: string }
-  const digestKey = Buffer.from(
-    hkdfSync('sha256', Buffer.from(d, 'base64url'), '', 'digest of what a certificate says', 32),
-  )
-  return {
-    name,
-    publicKey: publicKeyOf(public_key),
-    sign: async (data) => new Uint8Array(sign(null, data, privateKey)),
-    digest: (text) => createHmac('sha256', digestKey).update(text).digest('base64'),
-  }
-}
+export const signerOf = ({ name, public_key }: KeyRow, privateKey: KeyObject): Signer => ({
+  name,
+  publicKey: publicKeyOf(public_key),
+  sign: async (data) => new Uint8Array(sign(null, data, privateKey)),
+})
 
 /** The private keys as files: one of PKCS #8 each, readable by the server's user only. */
 export class KeyFolder implements PrivateKeys {

@@ -163,11 +163,13 @@ export function serviceOf(key: ListedKey, keys: RegistryKeys) {
   return serviceIn(placed(key), keys.map(placed))
 }
 
-/** The key of credentials that signed at this index of the log, if its revocation reaches back to there. */
-export function voidingKey(keys: RegistryKeys, index: number): ListedKey | undefined {
-  return keysOf(keys, 'credentials').find((key) => {
+/** Indices of the log between which certificates are void, since their key was revoked from there on. */
+export const voidSpans = (keys: RegistryKeys) =>
+  keysOf(keys, 'credentials').flatMap((key) => {
     const { from, to } = serviceOf(key, keys)
-    const isRevoked = key.revoked_from !== null && index >= key.revoked_from
-    return isRevoked && index >= from && (to === null || index < to)
+    return key.revoked_from === null ? [] : [{ key, from: Math.max(from, key.revoked_from), to }]
   })
-}
+
+/** The key of credentials that signed at this index of the log, if its revocation reaches back to there. */
+export const voidingKey = (keys: RegistryKeys, index: number): ListedKey | undefined =>
+  voidSpans(keys).find(({ from, to }) => index >= from && (to === null || index < to))?.key

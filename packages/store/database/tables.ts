@@ -47,7 +47,7 @@ export const oneOf = <Word extends string>(..._words: readonly Word[]): Column<W
  * - `{ of, by, at }`: each says what happened, at the time in column `at`, with the row of another table
  *   whose id it has in column `by`; it goes with that, which is not old before this is.
  * - `addressee`: letters; those to the person go, and those about what goes.
- * - `holder`: sealed certificates, and the keys that open them: the key goes.
+ * - `holder`: certificates, and what they say: that goes.
  */
 type Whose<Name extends string = string, Of extends string = string> =
   | 'council'

@@ -95,15 +95,15 @@ describe('erasing', () => {
     )
     await beside.sendLetters()
     const { dataDir } = beside.api
-    const keysOf = (one: string) => {
+    const saidOf = (one: string) => {
       const sqlite = new DatabaseSync(path.join(dataDir, 'naic.sqlite'), { readOnly: true })
-      const query = sqlite.prepare('SELECT key FROM certificate_key WHERE certificate_id = ?')
-      const key = String(query.get(one)?.['key'])
+      const query = sqlite.prepare('SELECT said FROM credential WHERE certificate_id = ?')
+      const said = String(query.get(one)?.['said'])
       sqlite.close()
-      return key
+      return said
     }
-    const gone = [keysOf(id), 'Unmistakable', 'holder0@example.com']
-    const kept = keysOf(other)
+    const gone = [saidOf(id), 'Unmistakable', 'holder0@example.com']
+    const kept = saidOf(other)
     for (const one of gone) expect(await filesWith(dataDir, one), one).not.toEqual([])
     const served = async (one: string) =>
       (await fetch(`${beside.api.url}/credentials/${one}.json`)).status
@@ -111,7 +111,7 @@ describe('erasing', () => {
 
     const erased = await beside.council('certificates', 'erase', id.toLowerCase(), '--yes')
     expect(erased).toMatchObject({ code: 0, stderr: '' })
-    expect(erased.stdout).toContain(`${id} is erased.\nRemoved: the key`)
+    expect(erased.stdout).toContain(`${id} is erased.\nRemoved: what the certificate says`)
     expect(erased.stdout).toContain('Kept: its ID, its hash and its entry in the log')
     expect(erased.stdout).toContain('Backups that were made before still have it')
     // The server has read it before, and no longer answers with it.

@@ -19,7 +19,7 @@ import {
 } from '@naic/registry/issuing/revoke-certificate.ts'
 import {
   type CertificateFilter,
-  CertificateSearch,
+  searchCertificates,
 } from '@naic/registry/issuing/search-certificates.ts'
 import { standings, whyVoid } from '@naic/registry/issuing/stored-certificate.ts'
 import { RegistryRefused } from '@naic/registry/registry-refused.ts'
@@ -129,7 +129,7 @@ async function list(run: Run, options: ListOptions): Promise<void> {
   const { newest, json: _json, csv: _csv, ...filter } = options
   await using opened = await openStoredRegistry(run.settings())
   const place = { page: 1, perPage: newest }
-  const { certificates, total } = await new CertificateSearch().find(opened.registry, filter, place)
+  const { certificates, total } = await searchCertificates(opened.registry, filter, place)
   await printRows(run, certificates, columns, options)
   const isSought = Object.keys(filter).length > 0
   if (isSought) run.say(`${total} found${total > newest ? `, the newest ${newest} shown` : ''}.`)
@@ -231,8 +231,8 @@ function sayBefore(run: Run, id: string, before: RevokedBefore): void {
   run.print(printable(`${id} was revoked at ${before.at} already: ${before.reason}.`))
 }
 
-const removed = `Removed: the key that opens the certificate (with it the holder's name, programme, duration and
-date), and the letter about it.`
+const removed = `Removed: what the certificate says (the holder's name, programme, duration and date), and the
+letter about it.`
 const kept = `Kept: its ID, its hash and its entry in the log, since the log can only grow and every other
 certificate is proven by it; its place in the status list; its reference, which stays used.`
 
@@ -256,7 +256,7 @@ async function erase(run: Run, id: string, switches: Switches): Promise<void> {
   }
   if (!forgetInFiles(run, config)) return
   const ofPostgres =
-    'PostgreSQL keeps what was deleted until it vacuums certificate_key, and in its own logs (docs/operating.md). '
+    'PostgreSQL keeps what was deleted until it vacuums the table credential, and in its own logs (docs/operating.md). '
   run.print(
     `${config.database ? ofPostgres : ''}Backups that were made before still have it, until the last of them is deleted.`,
   )

@@ -88,7 +88,7 @@ describe.each(dataEngines)('on $name, a command that is killed', ({ name: engine
       const query = sql<Row>`SELECT certificate.id, corrects, revocation.reason AS revoked,
           CASE WHEN letter.held_at IS NULL THEN letter.id END AS letter
         FROM certificate
-        JOIN certificate_key ON certificate_key.certificate_id = certificate.id
+        JOIN credential ON credential.certificate_id = certificate.id
         LEFT JOIN revocation ON revocation.certificate_id = certificate.id
         LEFT JOIN letter ON letter.id = 'certificate-' || certificate.id
         WHERE external_reference = ${`K-${number}`} ORDER BY certificate.log_index`

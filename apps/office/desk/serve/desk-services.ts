@@ -3,7 +3,6 @@ import type { Config } from '@naic/house/config.ts'
 import { openRegistryIn } from '@naic/house/open-certificates.ts'
 import { openStored } from '@naic/house/storage.ts'
 import { outboxOfServer } from '@naic/store/mail/outbox.ts'
-import { CertificateSearch } from '@naic/registry/issuing/search-certificates.ts'
 import { openRegistry } from '@naic/registry/open-registry.ts'
 import { LiveStreams } from './live-streams.ts'
 
@@ -12,7 +11,6 @@ export type DeskServices = Awaited<ReturnType<typeof openDeskServices>>
 /** @throws ConfigError if nothing is stored. */
 export async function openDeskServices(config: Config) {
   const { database, files, close } = await openStored(config)
-  const search = new CertificateSearch()
   const live = new LiveStreams(database)
   return {
     config,
@@ -21,10 +19,8 @@ export async function openDeskServices(config: Config) {
     outbox: outboxOfServer,
     letterDelaySeconds: config.letterDelaySeconds,
     seals: new ShownSeals(),
-    search,
     live,
     close: async () => {
-      search.forget()
       await live.close()
       await close()
     },

@@ -4,7 +4,11 @@ import {
   type NotCorrected,
   planCorrection,
 } from '@naic/registry/issuing/correct-certificate.ts'
-import { findCertificate, listCertificatesOf } from '@naic/registry/issuing/find-certificate.ts'
+import {
+  certificateQuery,
+  findCertificate,
+  listCertificates,
+} from '@naic/registry/issuing/find-certificate.ts'
 import {
   findLetterToHolder,
   planRevocation,
@@ -32,7 +36,7 @@ type Agreed<Asked> = Asked & { seal: string }
 
 export async function readCertificate(services: DeskServices, id: string): Promise<OneCertificate> {
   const registry = await services.registry()
-  const [listed] = await listCertificatesOf(registry, [id])
+  const [listed] = await listCertificates(registry, certificateQuery(registry.database.read, id))
   if (!listed) return { certificate: null }
   const found = await findOrNothing(registry, id)
   const { revoked, voidedBy, correctedBy } = found ?? {}

@@ -3,7 +3,10 @@ import * as v from 'valibot'
 import { cleanCertificateId } from '@naic/admissions/forms/certificate-id.ts'
 import { readDay } from '@naic/store/sheets/indian-day.ts'
 import { revocationReasons } from '@naic/registry/issuing/revoke-certificate.ts'
-import type { CertificateFilter } from '@naic/registry/issuing/search-certificates.ts'
+import {
+  type CertificateFilter,
+  searchCertificates,
+} from '@naic/registry/issuing/search-certificates.ts'
 import { type Standing, standings } from '@naic/registry/issuing/stored-certificate.ts'
 import type { CertificateList } from '../../desk-api.ts'
 import type { DeskServices } from '../desk-services.ts'
@@ -18,7 +21,7 @@ import {
 import { viewAsPublic } from '../public-view.ts'
 import { type One, pageFrom, type Query, readBody } from '../read-request.ts'
 
-/** Each that is shown is opened, and its signature checked. */
+/** The signature of each that is shown is checked. */
 const perPage = 50
 
 export function certificateRoutes(api: FastifyInstance, services: DeskServices): void {
@@ -28,8 +31,7 @@ export function certificateRoutes(api: FastifyInstance, services: DeskServices):
 
   api.get<Query>('/api/certificates', toRead, async ({ query }): Promise<CertificateList> => {
     const place = { ...pageFrom(query['page']), perPage }
-    services.search.prepare(services.database)
-    const found = await services.search.find(await services.registry(), filterOf(query), place)
+    const found = await searchCertificates(await services.registry(), filterOf(query), place)
     return { ...found, ...place }
   })
   api.get<One>('/api/certificates/:id', toRead, (request) =>
