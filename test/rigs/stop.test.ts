@@ -157,10 +157,10 @@ describe('a server that is told to stop', () => {
   ] as const)('ends %s', async ([, comes, ending, says], { onTestFinished }) => {
     const code = `
       import { createLog } from './packages/store/log.ts'
-      import { StopSignals } from './apps/site/server/stop-signals.ts'
+      import { stopOnSignals } from './apps/site/server/stop-signals.ts'
       let [at, outbox] = [0, Promise.resolve()]
       performance.now = () => at
-      new StopSignals(createLog()).finish({ outbox: () => outbox })
+      stopOnSignals(createLog())({ outbox: () => outbox })
       const told = () => process.emit('SIGTERM', 'SIGTERM')
       setInterval(() => undefined, 1_000)
       ${comes}`

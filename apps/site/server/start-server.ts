@@ -15,7 +15,7 @@ import { listenAt } from '@naic/house/web/given-socket.ts'
 import { standingSamples } from '@naic/house/council-issuer.ts'
 import { isNew } from '@naic/house/storage.ts'
 import { openServices, type Services } from './services.ts'
-import { StopSignals } from './stop-signals.ts'
+import { stopOnSignals } from './stop-signals.ts'
 
 const sweepEveryMs = 60 * 60 * 1000
 
@@ -27,11 +27,11 @@ export async function startServer(
   loadSite: (config: Config, log: Log) => Promise<Site>,
 ): Promise<void> {
   const log = createLog()
-  const stopSignals = new StopSignals(log)
+  const finishOnStop = stopOnSignals(log)
   let config: Config | undefined
   try {
     config = readConfig(process.env)
-    await serve(config, { log, stopSignals }, loadSite)
+    await serve(config, { log, finishOnStop }, loadSite)
   } catch (error) {
     const sentence = explainFailure(error, config)
     if (!sentence) throw error
@@ -42,7 +42,7 @@ export async function startServer(
 
 async function serve(
   config: Config,
-  { log, stopSignals }: { log: Log; stopSignals: StopSignals },
+  { log, finishOnStop }: { log: Log; finishOnStop: ReturnType<typeof stopOnSignals> },
   loadSite: (config: Config, log: Log) => Promise<Site>,
 ): Promise<void> {
   // Before anything is touched.
@@ -59,7 +59,7 @@ async function serve(
   const app = await createApp(services, site)
   const metrics = await showMetrics(services)
   const background = Object.entries(services.background)
-  stopSignals.finish(
+  finishOnStop(
     {
       connections: () => app.close(),
       ...Object.fromEntries(background.map(([name, work]) => [name, () => work.stop()])),

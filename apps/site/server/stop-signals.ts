@@ -11,52 +11,44 @@ type Step = Record<string, () => Promise<unknown>>
 /**
  * Ends the process on SIGTERM and SIGINT, in order and with exit code 0. On a second signal, or if
  * something does not end in time, it ends at once, with a line in the log.
+ *
+ * @returns takes the steps to finish, one after the other; everything in one step ends together.
  */
-export class StopSignals {
-  readonly #log: Log
-  #steps: readonly Step[] = []
-  #toldAt: number | undefined
-
-  constructor(log: Log) {
-    this.#log = log
-    for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => void this.#told(signal))
-  }
-
-  /** @param steps to finish one after the other; everything in one step ends together. */
-  finish(...steps: readonly Step[]): void {
-    this.#steps = steps
-  }
-
-  async #told(signal: string): Promise<void> {
+export function stopOnSignals(log: Log): (...steps: readonly Step[]) => void {
+  let steps: readonly Step[] = []
+  let toldAt: number | undefined
+  const told = (signal: string) => {
     const now = performance.now()
-    if (this.#toldAt === undefined) {
-      this.#toldAt = now
-      this.#log.info(`${signal}: stopping`)
-      await this.#stop()
-    } else if (now - this.#toldAt > onceMs) {
-      this.#log.warn(`${signal}: told to stop again; ended at once`)
+    if (toldAt === undefined) {
+      toldAt = now
+      log.info(`${signal}: stopping`)
+      void stop(steps, log)
+    } else if (now - toldAt > onceMs) {
+      log.warn(`${signal}: told to stop again; ended at once`)
       endAtOnce()
     }
   }
+  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, told)
+  return (...all) => {
+    steps = all
+  }
+}
 
-  async #stop(): Promise<never> {
-    const unfinished = new Set<string>()
-    setTimeout(() => {
-      this.#log.error(`stop: did not end in time: ${[...unfinished].join(', ')}; ended at once`)
-      endAtOnce()
-    }, stopMs)
-    for (const step of this.#steps) {
-      const ends = Object.entries(step).map(async ([name, end]) => {
-        unfinished.add(name)
-        await end().catch((error: Error) =>
-          this.#log.error({ reason: error.message }, `stop: ${name}`),
-        )
-        unfinished.delete(name)
-      })
-      await Promise.all(ends)
-    }
-    process.exit(0)
+async function stop(steps: readonly Step[], log: Log): Promise<never> {
+  const unfinished = new Set<string>()
+  setTimeout(() => {
+    log.error(`stop: did not end in time: ${[...unfinished].join(', ')}; ended at once`)
+    endAtOnce()
+  }, stopMs)
+  for (const step of steps) {
+    const ends = Object.entries(step).map(async ([name, end]) => {
+      unfinished.add(name)
+      await end().catch((error: Error) => log.error({ reason: error.message }, `stop: ${name}`))
+      unfinished.delete(name)
+    })
+    await Promise.all(ends)
   }
+  process.exit(0)
 }
 
 /**

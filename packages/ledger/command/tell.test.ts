@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import type { Examination } from '#verify/examine-certificate.ts'
-import { mayShow, type Verdict } from '#verify/verdict.ts'
+import { type Verdict, verdicts } from '#verify/verdict.ts'
 import { inJson, inWords, tell } from './tell.ts'
 
 const readme = await readFile(path.resolve(import.meta.dirname, '../README.md'), 'utf8')
@@ -26,8 +26,7 @@ function told(verdict: Verdict, changes: Partial<Examination> = {}, mustBeSeen =
 }
 
 test('each verdict has a state, a weight, and a place in the README', () => {
-  const verdicts = Object.keys(mayShow) as Verdict[]
-  const all = verdicts.map((verdict) => {
+  const all = (Object.keys(verdicts) as Verdict[]).map((verdict) => {
     const { state, kind, weight } = told(verdict)
     expect(readme).toContain(`\`${kind}\``)
     return `${kind}: ${state}, ${weight}`

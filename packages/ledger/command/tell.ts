@@ -1,5 +1,5 @@
 import type { Examination } from '#verify/examine-certificate.ts'
-import { logCheck, type Verdict } from '#verify/verdict.ts'
+import { logCheck, type Tone, toneOf, type Verdict } from '#verify/verdict.ts'
 import type { Outcome } from './check-all.ts'
 
 /** The words of the council's own pages. `Not verified`: signed by the council, and its log contradicts that. */
@@ -16,27 +16,22 @@ type State =
  * `alone`: nothing is wrong, and the file proves by itself what it can: signature, place in the log,
  * witnesses. Whether it was withdrawn since, the site was not there to say.
  */
-type Weight = 'right' | 'alone' | 'open' | 'wrong'
+type Weight = Tone | 'alone'
 
-const verdicts: Record<Verdict | 'replaced', [State, Weight, string]> = {
-  verified: ['Verified', 'right', ''],
-  erased: ['Erased', 'right', 'The council erased its record: this file is all that there is.'],
-  revoked: ['Withdrawn', 'wrong', 'The council has withdrawn this certificate.'],
-  // Who has the old name has no forgery: the certificate goes on under another ID.
-  replaced: ['Replaced', 'open', 'The council has withdrawn this certificate.'],
-  void: ['Withdrawn', 'wrong', 'The council has withdrawn the key that signed it.'],
-  forged: ['Not found', 'wrong', 'The council has signed no such certificate.'],
-  other: ['Not found', 'wrong', 'This is another certificate than the one whose ID was given.'],
-  absent: ['Not found', 'wrong', 'The council’s key signed it, but its log does not have it.'],
-  doubtful: ['Not verified', 'wrong', 'Something does not match the council’s log.'],
-  expired: ['Not verified', 'wrong', 'The time for which it was signed is over.'],
-  early: ['Could not be checked', 'open', 'It is signed for later. Is this machine’s clock right?'],
-  incomplete: ['Could not be checked', 'open', 'Nothing is wrong, but not all could be checked.'],
-  unchecked: [
-    'Could not be checked',
-    'open',
-    'The key that signed it is not among those known here.',
-  ],
+const words: Record<Verdict | 'replaced', [State, string]> = {
+  verified: ['Verified', ''],
+  erased: ['Erased', 'The council erased its record: this file is all that there is.'],
+  revoked: ['Withdrawn', 'The council has withdrawn this certificate.'],
+  replaced: ['Replaced', 'The council has withdrawn this certificate.'],
+  void: ['Withdrawn', 'The council has withdrawn the key that signed it.'],
+  forged: ['Not found', 'The council has signed no such certificate.'],
+  other: ['Not found', 'This is another certificate than the one whose ID was given.'],
+  absent: ['Not found', 'The council’s key signed it, but its log does not have it.'],
+  doubtful: ['Not verified', 'Something does not match the council’s log.'],
+  expired: ['Not verified', 'The time for which it was signed is over.'],
+  early: ['Could not be checked', 'It is signed for later. Is this machine’s clock right?'],
+  incomplete: ['Could not be checked', 'Nothing is wrong, but not all could be checked.'],
+  unchecked: ['Could not be checked', 'The key that signed it is not among those known here.'],
 }
 
 const unreached = {
@@ -62,7 +57,9 @@ const compared: Record<Examination['comparison']['state'], string> = {
   ...sentencesOf(unreached, ', so that nobody knows whether it was withdrawn since.'),
 }
 
-const byId: Record<string, [State, Weight, string]> = {
+type Line = [State, Weight, string]
+
+const byId: Record<string, Line> = {
   unknown: ['Not found', 'wrong', 'No certificate has this ID.'],
   erased: [
     'Erased',
@@ -101,7 +98,7 @@ export function tell(given: string, { from, found }: Outcome, mustBeSeen: boolea
   }
   const isOfId = from === 'id'
   const why = isOfId ? sentencesOf(unreached, '.')[found.state as 'away'] : byFile[found.state]
-  const open = ['Could not be checked', 'open', why ?? 'It could not be checked.'] as const
+  const open: Line = ['Could not be checked', 'open', why ?? 'It could not be checked.']
   const [state, weight, sentence] = (isOfId && byId[found.state]) || open
   const didYouMean = 'didYouMean' in found ? [...found.didYouMean] : []
   const meant = didYouMean.length > 0 ? [`Did you mean ${didYouMean.join(', ')}?`] : []
@@ -128,12 +125,13 @@ function tellExamination(given: string, of: Examination, mustBeSeen: boolean, is
   const { verdict, facts, comparison, witnesses, details } = of
   const correctedBy = (verdict === 'revoked' && of.replaced.correctedBy) || null
   const kind = correctedBy === null ? verdict : 'replaced'
-  const [state, weight, sentence] = verdicts[kind]
+  const [state, sentence] = words[kind]
   // Of witnesses who could not be asked for, nobody knows whether they signed.
   const isSeen = !mustBeSeen || witnesses?.isEnough === true
   const isAlone = verdict === 'incomplete' && isSeen && provesItself(of)
   const restarted = comparison.state === 'restarted' ? comparison : undefined
   const restart = 'restart' in comparison ? comparison.restart : restarted
+  const weight: Weight = isAlone ? 'alone' : toneOf(of)
   const why = ['verified', 'forged', 'other'].includes(verdict) ? '' : compared[comparison.state]
   const sentences = [
     correctedBy === null ? '' : `Replaced by ${correctedBy}: check that one.`,
@@ -155,7 +153,7 @@ function tellExamination(given: string, of: Examination, mustBeSeen: boolean, is
     given,
     state,
     kind,
-    weight: isAlone ? ('alone' as const) : weight,
+    weight,
     sentences: sentences.filter((one) => one !== ''),
     certificate: facts ? certificateOf(facts, of.proof?.created) : null,
     withdrawnAt: (verdict === 'revoked' && of.revocation?.at) || null,

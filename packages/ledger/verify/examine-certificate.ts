@@ -5,7 +5,7 @@ import { fetchEvidence, fetchKeys, type Unavailable } from './ask-site.ts'
 import type { Check } from './check-status.ts'
 import { compareWithLog, withSeenRevocations } from './compare-with-log.ts'
 import type { Evidence, Replaced, Site, Stamp } from './evidence.ts'
-import { type Checks, judge, mayShow, type Revocation, standing, type Verdict } from './verdict.ts'
+import { type Checks, judge, type Revocation, standing, type Verdict, verdicts } from './verdict.ts'
 import { checkLogged, type OwnChecks, verifyCertificate } from './verify-credential.ts'
 import type { StampReport } from './verify-stamp.ts'
 import type { Witnessed } from './witness-sightings.ts'
@@ -86,7 +86,7 @@ export async function examineCertificate(given: Evidence, site: Site): Promise<E
   return {
     ...checks,
     verdict,
-    facts: mayShow[verdict] ? facts : undefined,
+    facts: verdicts[verdict].mayShow ? facts : undefined,
     id: isOther || verdict === 'revoked' || verdict === 'absent' ? 'failed' : standing(own),
     entry: own.inclusion === 'passed' && entry?.t === 'issue' ? entry : undefined,
     checkedAt: evidence.now,

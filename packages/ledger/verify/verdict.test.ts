@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Comparison } from './compare-with-log.ts'
-import { type Checks, judge, mayShow } from './verdict.ts'
+import { type Checks, judge, verdicts } from './verdict.ts'
 
 const check = fc.constantFrom('passed', 'failed', 'unknown')
 const states: Comparison['state'][] = [
@@ -51,7 +51,7 @@ test('verified is what passed every check and was compared, and what is shown is
       if (verdict !== green) expect(['erased', 'verified']).not.toContain(verdict)
       const isHidden =
         found.signature !== 'passed' || found.isOther || found.comparison.state === 'absent'
-      expect(mayShow[verdict]).toBe(!isHidden)
+      expect(verdicts[verdict].mayShow).toBe(!isHidden)
     }),
     { numRuns: 10_000 },
   )

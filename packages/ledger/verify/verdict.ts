@@ -1,5 +1,6 @@
 import type { Check } from './check-status.ts'
 import type { Comparison } from './compare-with-log.ts'
+import type { Replaced } from './evidence.ts'
 import type { OwnChecks } from './verify-credential.ts'
 import type { StampReport } from './verify-stamp.ts'
 import type { WitnessReport } from './witness-policy.ts'
@@ -25,8 +26,11 @@ export type Checks = OwnChecks & {
   isSaidRevoked: boolean
 }
 
+/** `open`: not fully checked, which condemns nothing. */
+export type Tone = 'right' | 'open' | 'wrong'
+
 /**
- * Each verdict, and whether anything of the certificate may be shown with it.
+ * Each verdict, what it says for or against the certificate, and whether anything of it may be shown.
  *
  * `erased`: all is right, and the register no longer has it, so that its own receipt was
  * held against the live log. `doubtful`: rightly signed, and yet the log does not confirm it.
@@ -35,22 +39,28 @@ export type Checks = OwnChecks & {
  * `unchecked`: no right signature, or none that could be checked; `other`: not the one asked for;
  * `absent`: rightly signed, and not in the live log.
  */
-export const mayShow = {
-  verified: true,
-  erased: true,
-  revoked: true,
-  doubtful: true,
-  incomplete: true,
-  early: true,
-  expired: true,
-  void: false,
-  forged: false,
-  unchecked: false,
-  other: false,
-  absent: false,
-}
+export const verdicts = {
+  verified: { tone: 'right', mayShow: true },
+  erased: { tone: 'right', mayShow: true },
+  revoked: { tone: 'wrong', mayShow: true },
+  doubtful: { tone: 'wrong', mayShow: true },
+  incomplete: { tone: 'open', mayShow: true },
+  early: { tone: 'open', mayShow: true },
+  expired: { tone: 'wrong', mayShow: true },
+  void: { tone: 'wrong', mayShow: false },
+  forged: { tone: 'wrong', mayShow: false },
+  unchecked: { tone: 'open', mayShow: false },
+  other: { tone: 'wrong', mayShow: false },
+  absent: { tone: 'wrong', mayShow: false },
+} as const satisfies Record<string, { tone: Tone; mayShow: boolean }>
 
-export type Verdict = keyof typeof mayShow
+export type Verdict = keyof typeof verdicts
+
+/** Who has the old name has no forgery: the certificate goes on under another ID. */
+export const toneOf = (of: { verdict: Verdict; replaced: Replaced }): Tone =>
+  of.verdict === 'revoked' && of.replaced.correctedBy !== undefined
+    ? 'open'
+    : verdicts[of.verdict].tone
 
 /** The one conclusion from all checks. */
 export function judge(checks: Checks): Verdict {

@@ -1,26 +1,20 @@
+import { ifAllowed } from '#app/if-allowed.ts'
+
 /** Saved internships are kept on the device and nowhere else (docs/decisions/046), in one list for all tabs. */
 const savedKey = 'saved-internships'
 
 /** @returns false if the browser refused: its storage is full, or not allowed. */
-export function keepSaved(id: number, keep: boolean): boolean {
-  const others = savedIds().filter((each) => each !== id)
-  try {
+export const keepSaved = (id: number, keep: boolean): boolean =>
+  ifAllowed(() => {
+    const others = savedIds().filter((each) => each !== id)
     localStorage.setItem(savedKey, JSON.stringify(keep ? [...others, id] : others))
-  } catch {
-    return false
-  }
-  dispatchEvent(new Event('storage'))
-  return true
-}
+    return dispatchEvent(new Event('storage'))
+  }) ?? false
 
 /** @returns ids in the order in which they were saved; none if storage is not allowed, or has anything but a list of ids. */
 export function savedIds(): readonly number[] {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(savedKey) ?? '[]')
-    return Array.isArray(kept) ? [...new Set(kept.filter((id) => Number.isInteger(id)))] : []
-  } catch {
-    return []
-  }
+  const kept: unknown = ifAllowed(() => JSON.parse(localStorage.getItem(savedKey) ?? '[]'))
+  return Array.isArray(kept) ? [...new Set(kept.filter((id) => Number.isInteger(id)))] : []
 }
 
 export function showSaved(root: ParentNode): void {

@@ -9,7 +9,8 @@ import type { Examination } from '@naic/ledger/verify/examine-certificate.ts'
 import { seal } from './certificate-shapes.ts'
 import { labelGiven } from './given-facts.ts'
 import { HolderName } from './holder-name.tsx'
-import { toneLooks, tones } from './verdict-look.ts'
+import { verdicts } from '@naic/ledger/verify/verdict.ts'
+import { toneLooks } from './verdict-look.ts'
 import { Facts } from '@naic/ui/facts.tsx'
 
 type Props = {
@@ -26,7 +27,7 @@ export function CertificateCard({ facts, examination, heading: Heading, children
   const { verdict, proof } = examination
   const signedAt = proof?.created
   const { card } = words
-  const tone = tones[verdict]
+  const tone = verdicts[verdict].tone
   const isWrong = tone === 'wrong'
   const { title, text } = words.verdicts[verdict]
   const { Icon, badge } = toneLooks[tone]

@@ -1,4 +1,5 @@
 import { siteUrl, witnesses } from '#app/server-context/site-settings.ts'
+import { ifAllowed } from '#app/if-allowed.ts'
 import type { Site } from '@naic/ledger/verify/evidence.ts'
 
 const patienceMs = 20_000
@@ -34,40 +35,23 @@ export const thisSite: Site = {
     const named = witnesses()
     if (named !== '') {
       times.set(named, Date.now())
-      keep(namedWitnesses, JSON.stringify(Object.fromEntries(times)))
+      // Without storage the next visit knows only what its page says.
+      ifAllowed(() =>
+        localStorage.setItem(namedWitnesses, JSON.stringify(Object.fromEntries(times))),
+      )
     }
     return Array.from(times.keys(), (policy) => {
       const [needed, ...vkeys] = policy.split(' ')
       return { needed: Number(needed), vkeys }
     })
   },
-  readSeenLog: () => read(seenLog),
-  keepSeenLog: (note) => keep(seenLog, note),
+  readSeenLog: () => ifAllowed(() => localStorage.getItem(seenLog)) ?? null,
+  keepSeenLog: (note) => ifAllowed(() => localStorage.setItem(seenLog, note)),
 }
 
 /** What is not JSON was not kept by a page. */
 function keptTimes(): Map<string, number> {
-  try {
-    const kept = JSON.parse(read(namedWitnesses) ?? '{}') as Record<string, number>
-    const times = Object.entries(kept)
-    return new Map(times.filter(([, time]) => time > Date.now() - forgetAfterMs))
-  } catch {
-    return new Map()
-  }
-}
-
-function read(key: string): string | null {
-  try {
-    return localStorage.getItem(key)
-  } catch {
-    return null
-  }
-}
-
-function keep(key: string, text: string): void {
-  try {
-    localStorage.setItem(key, text)
-  } catch {
-    // Storage is full or forbidden: the next visit knows only what its page says.
-  }
+  const read = () => JSON.parse(localStorage.getItem(namedWitnesses) ?? '{}') as object
+  const times = Object.entries(ifAllowed(read) ?? {}) as [string, number][]
+  return new Map(times.filter(([, time]) => time > Date.now() - forgetAfterMs))
 }

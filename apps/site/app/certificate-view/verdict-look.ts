@@ -2,7 +2,7 @@ import words from '@naic/content/en/certificate.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'
 import type { Examination, Verified } from '@naic/ledger/verify/examine-certificate.ts'
 import type { Check } from '@naic/ledger/verify/check-status.ts'
-import type { Verdict } from '@naic/ledger/verify/verdict.ts'
+import { type Tone, toneOf, type Verdict, verdicts } from '@naic/ledger/verify/verdict.ts'
 import { BadgeCheck, CircleCheck, CircleHelp, CircleX } from 'lucide-react'
 import { toTime } from './dates.ts'
 
@@ -12,7 +12,7 @@ import { toTime } from './dates.ts'
  */
 export function verdictTexts({ verdict, checkedAt, statusAsOf }: Examination): string[] {
   const text = fill(words.verdicts[verdict].text, { time: toTime(checkedAt) })
-  return tones[verdict] === 'right' && statusAsOf !== undefined
+  return verdicts[verdict].tone === 'right' && statusAsOf !== undefined
     ? [text, fill(words.notWithdrawn, { time: toTime(statusAsOf) })]
     : [text]
 }
@@ -20,28 +20,6 @@ export function verdictTexts({ verdict, checkedAt, statusAsOf }: Examination): s
 /** The verdict for screen readers, in fewer words than the notice on the page. */
 export const verdictAnnouncement = ({ verdict }: Examination): string =>
   fill(words.announced.result, { verdict: words.verdicts[verdict].title })
-
-type Tone = 'right' | 'open' | 'wrong'
-
-/** `open`: not fully checked, which condemns nothing. */
-export const tones: Record<Verdict, Tone> = {
-  verified: 'right',
-  erased: 'right',
-  incomplete: 'open',
-  unchecked: 'open',
-  early: 'open',
-  expired: 'wrong',
-  revoked: 'wrong',
-  doubtful: 'wrong',
-  void: 'wrong',
-  forged: 'wrong',
-  other: 'wrong',
-  absent: 'wrong',
-}
-
-/** Who has the old name has no forgery: the certificate goes on under another ID. */
-export const toneOf = ({ verdict, replaced }: Pick<Examination, 'verdict' | 'replaced'>): Tone =>
-  verdict === 'revoked' && replaced.correctedBy !== undefined ? 'open' : tones[verdict]
 
 export const toneLooks = {
   right: {

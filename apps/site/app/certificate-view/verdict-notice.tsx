@@ -3,11 +3,11 @@ import words from '@naic/content/en/certificate.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'
 import type { Replaced } from '@naic/ledger/verify/evidence.ts'
 import type { Examination } from '@naic/ledger/verify/examine-certificate.ts'
-import type { Revocation } from '@naic/ledger/verify/verdict.ts'
+import { type Revocation, toneOf } from '@naic/ledger/verify/verdict.ts'
 import { toDay, toLongDate } from './dates.ts'
 import { HolderName } from './holder-name.tsx'
 import { later } from './later.tsx'
-import { toneLooks, toneOf, verdictTexts } from './verdict-look.ts'
+import { toneLooks, verdictTexts } from './verdict-look.ts'
 import { TextLink } from '@naic/ui/text-link.tsx'
 
 type Props = {

@@ -1,3 +1,4 @@
+import { ifAllowed } from '#app/if-allowed.ts'
 import { honeypotField } from '@naic/admissions/forms/honeypot.ts'
 
 /** What is typed and not yet sent, kept until the tab closes; of files only the fields in which one was chosen. */
@@ -11,15 +12,6 @@ export const draftIn = (key: string) => ({
   },
   forget: () => ifAllowed(() => sessionStorage.removeItem(key)),
 })
-
-/** Storage may be full or forbidden. The form itself still holds everything. */
-export function ifAllowed<Value>(use: () => Value): Value | undefined {
-  try {
-    return use()
-  } catch {
-    return undefined
-  }
-}
 
 /** Puts a draft back into empty fields. @returns the fields that it filled. */
 export const fillBlanks = (form: HTMLFormElement, values: Record<string, string>): string[] =>

@@ -151,7 +151,7 @@ export function FormSent({ sent: { id, emailed, values }, says, about, children 
   )
 }
 
-/** `copy-or-share.ts` copies it. */
+/** `page-tools.ts` copies it. */
 const CopiedReference = ({ reference }: { reference: string }) => (
   <div data-outcome="">
     <p>{sentWords.label}</p>

@@ -19,7 +19,7 @@ type Shared = {
 
 /**
  * A plain link to WhatsApp (https://faq.whatsapp.com/5913398998672934), of which nothing is on the page, and the device's
- * own way to share, or a copy of the link (`copy-or-share.ts`): `page-tools.ts` knows which it will be.
+ * own way to share, or a copy of the link: `page-tools.ts` knows which it will be.
  */
 export const ShareTools = ({
   address,

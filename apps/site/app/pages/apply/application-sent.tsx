@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ProgrammeFacts } from '#app/catalogue/programme-facts.tsx'
-import { ifAllowed } from '#app/form-parts/form-draft.ts'
+import { ifAllowed } from '#app/if-allowed.ts'
 import { FormSent } from '#app/form-parts/form-parts.tsx'
 import type { Sent } from '#app/form-parts/use-form.ts'
 import { ShareInternship } from '#app/share/share-internship.tsx'

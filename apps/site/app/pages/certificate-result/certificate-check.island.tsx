@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { CertificateCard } from '#app/certificate-view/certificate-card.tsx'
 import { HolderCheck, SecurityFeatures } from '#app/certificate-view/later.tsx'
 import { thisSite } from '#app/certificate-view/this-site.ts'
-import { tones, verdictAnnouncement } from '#app/certificate-view/verdict-look.ts'
+import { verdictAnnouncement } from '#app/certificate-view/verdict-look.ts'
 import { VerdictNotice } from '#app/certificate-view/verdict-notice.tsx'
 import { WhatWasLearnt } from '#app/certificate-view/what-was-learnt.tsx'
 import { fullTitle } from '#app/full-title.ts'
@@ -13,7 +13,7 @@ import {
   type Verified,
   verifyById,
 } from '@naic/ledger/verify/examine-certificate.ts'
-import type { Revocation } from '@naic/ledger/verify/verdict.ts'
+import { type Revocation, verdicts } from '@naic/ledger/verify/verdict.ts'
 import { Button } from '@naic/ui/button.tsx'
 import { Spinner } from '@naic/ui/spinner.tsx'
 import { useHydrated } from '@naic/ui/use-browser-value.ts'
@@ -158,7 +158,7 @@ function Examined({ id, examination, registered, children }: ExaminedProps) {
     const { title, text } = words.verdicts[verdict]
     const checks = <SecurityFeatures examination={examination} />
     return (
-      <WithoutFacts id={id} tone={tones[verdict]} title={title} below={checks}>
+      <WithoutFacts id={id} tone={verdicts[verdict].tone} title={title} below={checks}>
         <p>{text}</p>
         {children}
       </WithoutFacts>

@@ -139,7 +139,7 @@ export function PdfLink({ id, className }: { id: string; className: string }) {
   )
 }
 
-/** `copy-or-share.ts` copies it. */
+/** `page-tools.ts` copies it. */
 const CopyValue = ({ label, value }: { label: string; value: string }) => (
   <div
     data-outcome=""
