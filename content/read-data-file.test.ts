@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { internships } from './internships-on-disk.ts'
+import { internships, readInternship } from './internships-on-disk.ts'
 import { checkDataFile } from './read-data-file.ts'
 
 test('who reads a file with mistakes is told the file and the entry of each', () => {
@@ -18,4 +18,11 @@ test('who reads a file with mistakes is told the file and the entry of each', ()
     'content/internships/01-web.json: is not valid JSON',
   )
   expect(checkDataFile(name, JSON.stringify(one))).toEqual({ data: one, mistakes: [] })
+})
+
+test('a program that is started with a wrong internship ends, and says where', () => {
+  const wrong = JSON.stringify({ ...internships[0], skills: [] })
+  expect(() => readInternship('01-web.json', wrong)).toThrow(
+    'content/internships/01-web.json: skills: must have 6 to 50 entries',
+  )
 })
