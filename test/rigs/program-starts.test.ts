@@ -104,7 +104,7 @@ test('a fault is reported with the lines of the sources, not of what was built',
   const server = new ServerProcess({ DATA_DIR: dataDir, NODE_OPTIONS })
   await server.ending
   expect(server.errors).toContain('A fault on trial')
-  expect(server.errors).toMatch(/packages\/platform\/web\/http-server[.]ts:\d+:\d+/)
+  expect(server.errors).toMatch(/packages\/house\/web\/http-server[.]ts:\d+:\d+/)
   // Of packages, it names the functions and a line of the bundle.
   expect(server.errors).not.toMatch(/build\/program\/main/)
 })
