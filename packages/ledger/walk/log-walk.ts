@@ -85,12 +85,12 @@ export class LogWalk {
         continue
       }
       const isFirst = index === before?.size
+      const fault = checkpointEntryFault(entry, index, isFirst ? named : undefined)
+      if (fault) this.#tell(fault, { entry, before: before ?? null })
       if (last === 'status-list' && !isFirst) {
         this.#tell(`Entry ${index - 1} (status-list) is not the last of its addition.`)
       }
       last = entry.t
-      const fault = checkpointEntryFault(entry, index, isFirst ? named : undefined)
-      if (fault) this.#tell(fault, { entry, before: before ?? null })
       if (entry.t === 'key' || entry.t === 'revoke-key') {
         keyEntries.push({ entry: entry as LogEntry, index })
         if (keyEntries.length === mostKeyEntries) {

@@ -44,7 +44,8 @@ describe.each(dataEngines)('on $name', ({ name: engine }) => {
     const { phone: _unasked, ...answers } = otherCase
     const message = await beside.write(answers)
     const ravi = await beside.apply({ name: 'Ravi Iyer', email: 'ravi.unmist@example.com' })
-    const who = ['--holder', lata.name, '--email', otherCase.email]
+    const holder = 'L. Certified'
+    const who = ['--holder', holder, '--email', otherCase.email]
     const issued = await beside.council('certificates', 'issue', ...who, ...facts)
     const certificate = /NAIC\d\d\w+/.exec(issued.stdout)?.[0] ?? ''
     await beside.sendLetters()
@@ -68,7 +69,7 @@ describe.each(dataEngines)('on $name', ({ name: engine }) => {
     expect(await kept()).toEqual({ rows: 1, resumes: 1, staged: 0 })
     expect(await beside.api.applications()).toMatchObject([{ id: ravi.id }])
     expect(await readdir(path.join(beside.api.dataDir, 'mail'))).toHaveLength(2)
-    expect(await show(certificate)).toContain(lata.name)
+    expect(await show(certificate)).toContain(holder)
 
     type Entry = { did: string; subject: string | null; detail: string }
     const journal: Entry[] = JSON.parse((await beside.council('journal', '--json')).stdout)
@@ -88,6 +89,7 @@ describe.each(dataEngines)('on $name', ({ name: engine }) => {
     expect(all).toMatchObject({ code: 0, stderr: '' })
     expect(all.stdout).toContain('Removed: 1 certificate.\n')
     expect(await show(certificate)).toContain('erased at ')
+    expect(await whereIs(holder)).toEqual([])
     expect((await erase(...asked, '--yes')).stdout).toContain(
       'Nothing is held under this address.\n',
     )
