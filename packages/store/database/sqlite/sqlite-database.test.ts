@@ -113,6 +113,15 @@ test('a group waits for another program that writes', async () => {
   await database.close()
 })
 
+test('whoever opens it waits for no transaction, which may be one of this very process', async () => {
+  const database = await openSqliteDatabase(file, councilSchema)
+  await database.write(async (transaction) => {
+    await run(transaction, "UPDATE letter SET subject = 'x'")
+    await (await openSqliteDatabase(file, councilSchema)).close()
+  })
+  await database.close()
+})
+
 test('work that asks for nothing for ten seconds is given up, and the others go on', async () => {
   const database = await openSqliteDatabase(file, councilSchema)
   const forgotten = database.write(async (transaction) => {

@@ -139,7 +139,8 @@ async function migrate(file: string, schema: Schema): Promise<void> {
   })
   try {
     // Before anything is written.
-    requireUsable('is', await stateOf(sqlite, schema))
+    const { toCome } = requireUsable('is', await stateOf(sqlite, schema))
+    if (toCome.length === 0) return requireWritable(sqlite)
     sqlite.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON')
     // All or nothing, and one process at a time: Kysely itself opens no transaction here.
     sqlite.exec('BEGIN IMMEDIATE')
@@ -150,6 +151,15 @@ async function migrate(file: string, schema: Schema): Promise<void> {
     await database.destroy()
     // Kysely closes only what it has used.
     if (sqlite.isOpen) sqlite.close()
+  }
+}
+
+/** Nobody is waited for: who writes just now may be this process itself. @throws what SQLite throws. */
+function requireWritable(sqlite: DatabaseSync): void {
+  try {
+    sqlite.exec('PRAGMA busy_timeout = 0; BEGIN IMMEDIATE; ROLLBACK')
+  } catch (error) {
+    if ((error as { errcode?: number }).errcode !== 5) throw error
   }
 }
 
