@@ -42,7 +42,7 @@ beforeAll(async () => {
     application.run(`id-${at}`, `2026-01-0${9 - at}`, name, `=a${at}@example.com`, '-1', key, name)
   }
   database
-    .prepare(`INSERT INTO certificate VALUES (?, '{}', 'x', 9999, 1, ?, '')`)
+    .prepare(`INSERT INTO certificate VALUES (?, 'x', 9999, 1, ?, '')`)
     .run(`NAIC26${clearScreen}`, '\t=1+1')
   database.close()
   await writeFile(path.join(dataDir, 'resumes', resumeKey), 'the resume')
