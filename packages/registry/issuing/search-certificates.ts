@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { columnContains, contains } from '@naic/store/database/search-conditions.ts'
+import { contains, patternOf } from '@naic/store/database/search-conditions.ts'
 import { daysLater, readDay, startOfDay } from '@naic/store/sheets/indian-day.ts'
 import { readKeys, type RegistryKeys, voidSpans } from '../keys/registry-keys.ts'
 import type { Registry } from '../registry.ts'
@@ -30,14 +30,28 @@ export async function searchCertificates(
   filter: CertificateFilter,
   { page, perPage }: { page: number; perPage: number },
 ): Promise<{ certificates: ListedCertificate[]; total: number }> {
-  const { database } = registry
-  const conditions = conditionsOf(filter, await readKeys(database))
-  let all = certificatesQuery(database.read)
-  for (const condition of conditions) all = all.where(condition)
-  const counting = all.clearSelect().select(({ fn }) => fn.countAll<number | string>().as('count'))
-  const ofPage = all.orderBy('certificate.log_index', 'desc').limit(perPage)
-  const certificates = await listCertificates(registry, ofPage.offset((page - 1) * perPage))
-  return { certificates, total: Number((await counting.executeTakeFirst())?.count ?? 0) }
+  const { read } = registry.database
+  // With what the conditions are about, and no more: all rows are looked at.
+  let fitting = read
+    .selectFrom('certificate')
+    .leftJoin('credential', 'credential.certificate_id', 'certificate.id')
+    .leftJoin('erasure', 'erasure.certificate_id', 'certificate.id')
+    .leftJoin('revocation', 'revocation.certificate_id', 'certificate.id')
+  const conditions = conditionsOf(filter, await readKeys(registry.database))
+  for (const condition of conditions) fitting = fitting.where(condition)
+  const newestFirst = fitting.select('certificate.id').orderBy('certificate.log_index', 'desc')
+  const rows = await newestFirst
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .execute()
+  const counted = conditions.length > 0 ? fitting : read.selectFrom('certificate')
+  const count = counted.select(({ fn }) => fn.countAll<number | string>().as('count'))
+  const isAll = page === 1 && rows.length < perPage
+  const total = isAll ? rows.length : Number((await count.executeTakeFirst())?.count ?? 0)
+  const ids = rows.map(({ id }) => id)
+  const shown = certificatesQuery(read).where('certificate.id', 'in', ids)
+  const ofPage = shown.orderBy('certificate.log_index', 'desc')
+  return { certificates: ids.length > 0 ? await listCertificates(registry, ofPage) : [], total }
 }
 
 function conditionsOf(filter: CertificateFilter, keys: RegistryKeys): RawBuilder<boolean>[] {
@@ -46,15 +60,19 @@ function conditionsOf(filter: CertificateFilter, keys: RegistryKeys): RawBuilder
     ...wordsOf(text).map(isSomewhere),
     ...wordsOf(name).map((word) => contains('credential.holder', word)),
     ...wordsOf(college).map((word) => contains('credential.college', word)),
-    ...wordsOf(reference).map(isReference),
+    ...wordsOf(reference).map((word) => isCode('external_reference', word)),
     ...(since ? [sql<boolean>`credential.verified_on >= ${since}`] : []),
     ...(until ? [sql<boolean>`credential.verified_on <= ${until}`] : []),
     ...(state ? [isInState(state, keys)] : []),
   ]
 }
 
-/** As people write IDs and references: with or without hyphens. */
-const isReference = (word: string) => columnContains('certificate.external_reference', word, ['-'])
+/** As people write IDs and references: with or without hyphens, in any letter case. */
+function isCode(column: 'id' | 'external_reference', word: string): RawBuilder<boolean> {
+  const code = word.replaceAll('-', '')
+  const stored = sql`lower(replace(${sql.ref(`certificate.${column}`)}, '-', ''))`
+  return sql<boolean>`${code} <> '' and ${stored} like ${patternOf(code)} escape '\\'`
+}
 
 function isSomewhere(word: string): RawBuilder<boolean> {
   const day = readDay(word)
@@ -62,8 +80,8 @@ function isSomewhere(word: string): RawBuilder<boolean> {
     contains('credential.holder', word),
     contains('credential.college', word),
     contains('credential.domain', word),
-    isReference(word),
-    columnContains('certificate.id', word, ['-']),
+    isCode('external_reference', word),
+    isCode('id', word),
     ...(day ? [sql<boolean>`credential.verified_on = ${day}`, isIssuedOn(day)] : []),
   ]
   return sql<boolean>`(${sql.join(places, sql` or `)})`

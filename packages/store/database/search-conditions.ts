@@ -46,7 +46,8 @@ export const inSmallLetters = (text: string): string =>
 export const contains = (column: string, text: string): RawBuilder<boolean> =>
   sql<boolean>`${sql.ref(column)} like ${patternOf(text)} escape '\\'`
 
-const patternOf = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+/** @returns a pattern of LIKE for what contains a text; its escape is a backslash. */
+export const patternOf = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 
 /** A letter that becomes several in the other case is left as it is. */
 const single = (letters: string) => ([...letters].length === 1 ? letters : undefined)
