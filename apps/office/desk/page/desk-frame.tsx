@@ -82,7 +82,7 @@ export function DeskFrame() {
         </p>
         <Rooms />
         <KeyHelp />
-        {door === 'staff' ? <OwnPlace /> : null}
+        {door === 'staff' ? <OwnPlace say={say} /> : null}
       </header>
       <main
         id="main"

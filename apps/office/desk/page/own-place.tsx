@@ -5,16 +5,19 @@ import { sendDesk } from './ask-desk.ts'
 const look =
   'flex min-w-11 items-center justify-center -outline-offset-3 hover:bg-current/10 forced-colors:border-[Canvas]'
 
-/** Signs out, in this browser or in all. */
+/** Signs out, in this browser or in all. @throws Error with a sentence if the session goes on. */
 export async function leave({ everywhere }: { everywhere: boolean }): Promise<void> {
-  await sendDesk('/api/sign-out', { everywhere }).catch(() => undefined)
+  await sendDesk('/api/sign-out', { everywhere }).catch((error: Error) => {
+    throw new Error(`You are still signed in. ${error.message}`, { cause: error })
+  })
   // What was looked for is nobody else's.
   sessionStorage.clear()
   location.assign('/')
 }
 
 /** In the header of the desk that the staff sign in to: to one's passkeys, and out. */
-export function OwnPlace() {
+export function OwnPlace({ say }: { say: (sentence: string) => void }) {
+  const signOut = () => leave({ everywhere: false }).catch((error: Error) => say(error.message))
   return (
     <p className="flex shrink-0 items-stretch">
       <DeskLink to="/passkeys" aria-label="Passkeys" title="Passkeys" className={look}>
@@ -24,7 +27,7 @@ export function OwnPlace() {
         type="button"
         aria-label="Sign out"
         title="Sign out"
-        onClick={() => void leave({ everywhere: false })}
+        onClick={() => void signOut()}
         className={look}
       >
         <LogOut aria-hidden className="size-4" />

@@ -65,7 +65,11 @@ export function PasskeysPage() {
         <Button type="button" look="outline" onClick={() => void act(add)}>
           Add a passkey
         </Button>
-        <Button type="button" look="quiet" onClick={() => void leave({ everywhere: true })}>
+        <Button
+          type="button"
+          look="quiet"
+          onClick={() => void attempt(() => leave({ everywhere: true }))}
+        >
           Sign out everywhere
         </Button>
       </p>
