@@ -48,6 +48,19 @@ test('the nightly backup is restored into an empty database, and all is there', 
   expect(await readdir(folder)).toEqual(['restored'])
 })
 
+test('who is made as docs/backup.md says reads all of it, and changes nothing', async () => {
+  const page = await readFile('docs/backup.md', 'utf8')
+  const [, sql = ''] = /```sql\n([^]*?)```/.exec(page) ?? []
+  await postgres.query('naic', ...sql.split(/(?<=;)\n/).filter(Boolean))
+  const DATABASE_URL = postgres.urlOf('naic', 'naic_backup')
+  const asBackup = { ...settings, DATABASE_URL, DATABASE_PASSWORD: 'a fourth long password' }
+  const made = await runCouncil(api.dataDir, ['backup', `${folder}/a.tar`], asBackup)
+  expect(made).toMatchObject({ code: 0, stderr: expect.stringContaining('1 applications') })
+  const mayChange = `SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace
+    AND has_table_privilege('naic_backup', oid, 'INSERT, UPDATE, DELETE, TRUNCATE')`
+  expect(await postgres.query('naic', mayChange)).toEqual([])
+})
+
 test('by hand, the site’s user hears that the owner of the tables may', async () => {
   const rights = [
     'GRANT SELECT ON ALL TABLES IN SCHEMA public TO site',

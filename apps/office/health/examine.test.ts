@@ -1,4 +1,4 @@
-import { X509Certificate } from 'node:crypto'
+import { randomUUID, X509Certificate } from 'node:crypto'
 import { once } from 'node:events'
 import { chmod, cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createServer as createHttpsServer } from 'node:https'
@@ -235,6 +235,19 @@ test('a data folder that others can read, or that lacks a part, is reported', as
   await rename(inData('away'), inData('tmp'))
   expect(away.notRight).toEqual(['data folder: wrong', 'resumes: wrong', 'server: wrong'])
   expect(away.says('server')).toEqual([expect.stringContaining('(503 to /ready)')])
+})
+
+test('more resumes without an application than the server removes are told, and no fewer', async () => {
+  const leave = (count: number) =>
+    Promise.all(Array.from({ length: count }, () => writeFile(inData('resumes', randomUUID()), '')))
+  const later = { now: new Date(Date.now() + 61 * 60_000) }
+  await leave(5)
+  expect((await look({}, later)).of('resumes')).toMatchObject([{ state: 'right' }])
+  await leave(1)
+  expect((await look()).of('resumes')).toMatchObject([{ state: 'right' }])
+  expect((await look({}, later)).says('resumes')).toContain(
+    '6 of the 6 resumes looked at belong to no application.',
+  )
 })
 
 test('a relay, a server or a scanner that does not answer is told, and not waited for', async () => {

@@ -65,7 +65,18 @@ test('a frame has a sandbox but for our own page', async () => {
 
 test.each([
   ['', 'Until our staff delete it'],
+  ['', 'Until our staff delete them'],
+  [
+    '',
+    'Nothing here is deleted automatically after a fixed time: our staff delete what is no longer needed.',
+  ],
   ['400', '400 days after the last thing that happened with it, unless our staff delete it before'],
+  [
+    '400',
+    '400 days after it came in, or after we marked it as answered, unless our staff delete it before',
+  ],
+  ['400', '400 days after they were written, unless our staff delete them before'],
+  ['400', 'are deleted automatically after 400 days, as the table says.'],
 ])('with RETENTION_DAYS %j the privacy page says "%s"', async (retentionDays, sentence) => {
   const { html } = await pageOf('/privacy', { retentionDays })
   expect(html).toContain(sentence)

@@ -48,6 +48,18 @@ test('a virus is found, and called by its name', async () => {
   expect(await scan()).toEqual({ state: 'infected', name: 'Test.Virus-1' })
 })
 
+test('of many that are scanned at once, each hears of its own', async () => {
+  const files = Array.from({ length: 60 }, (_, at) => path.join(folder, `${at}`))
+  const isBad = (at: number) => at % 3 === 0
+  for (const [at, one] of files.entries())
+    await writeFile(one, `${'x'.repeat(200_000)}${isBad(at) ? virus : 'resume'}`)
+  const address = { host: '127.0.0.1', port: scanner.port }
+  const results = await Promise.all(files.map((one) => scanForVirus(one, address)))
+  expect(results.map(({ state }) => state === 'infected')).toEqual(files.map((_, at) => isBad(at)))
+  expect(scanner.scanned).toHaveLength(files.length)
+  await vi.waitFor(() => expect(scanner.open()).toBe(0))
+})
+
 test.each<Behaviour>([
   'fails',
   'finds it too large',

@@ -27,6 +27,24 @@ test('an answer of several lines begins none that could pass for ours', () => {
   }
 })
 
+test('the staff read each answer after its label, in the order of the form', () => {
+  const [application, message] = letters((field) => field)
+  expect(application).toContain(`
+Reference:  the-id
+ID:         the-id
+Internship: internship
+Name:       name
+Email:      email
+Phone:      phone
+College:    college
+Year:       year
+Domain:     domain
+LinkedIn:   linkedin
+Resume:     cv.pdf
+`)
+  expect(message).toContain('\nName:       name\nEmail:      email\nSubject:    subject\n')
+})
+
 test('the letter to an applicant says what everybody must know, the fee included', () => {
   const application = answersTo(applicationSchema, (field) => `her ${field}`) as Application
   const { body } = applicationReceived({ ...application, id: 'the-id', resumeName: 'cv.pdf' })

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
+import { readTable } from '@naic/store/sheets/read-table.ts'
 import { printedTexts } from '#support/printed-sheets.ts'
 import type { RunningSite } from '#support/start-site.ts'
 import { applicationRow } from '#support/stored-applications.ts'
@@ -75,7 +76,7 @@ test('it is printed on two sheets of A4 at most', desktopOnly, async ({ page, de
   }
 })
 
-test('a period is chosen, and saved as CSV', desktopOnly, async ({ page, desk, complaints }) => {
+test('a period is chosen and saved', desktopOnly, async ({ page, desk, complaints }) => {
   await goToDesk(page, desk, '/report')
   const received = page.getByLabel('Received', { exact: true })
   await expect(received).toHaveValue('weeks')
@@ -95,6 +96,16 @@ test('a period is chosen, and saved as CSV', desktopOnly, async ({ page, desk, c
   expect(csv).toMatch(
     /^\uFEFFby,value,received,shortlisted,accepted,completed,certified\r\n"period","2021-03-10 to 2021-03-10","9",/,
   )
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Excel' }).click()
+  const workbook = await saved
+  expect(workbook.suggestedFilename()).toBe('report-2021-03-10-2021-03-10.xlsx')
+  const table = await readTable(await readFile(await workbook.path()))
+  expect('records' in table && table.records[1]?.record.slice(0, 3)).toEqual([
+    'period',
+    '2021-03-10 to 2021-03-10',
+    '9',
+  ])
 
   await page.route('**/api/report/workbook?*', (route) => route.abort())
   await page.getByRole('button', { name: 'Excel' }).click()

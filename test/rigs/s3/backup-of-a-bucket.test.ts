@@ -75,6 +75,10 @@ onARealStore('Backups of a site with a bucket', (real) => {
     const missing = await backUp()
     expect(missing.code).toBe(3)
     expect(missing.stderr).toContain(`(resumes/${gone?.resume_key}) is missing`)
+    const next = path.join(folder, 'next')
+    const { stderr } = await councilIn(next, ['restore', file], settings)
+    expect(stderr).toContain('When the backup was made, the resume of application ')
+    expect(stderr).toContain(`(resumes/${gone?.resume_key}) is missing.`)
     expect((await council('check', '--no-log')).stdout).toContain(
       `${gone?.resume_key}) is missing.`,
     )

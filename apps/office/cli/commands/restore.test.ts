@@ -128,6 +128,16 @@ describe('with --last-checkpoint', () => {
     expect(opened.stderr).toMatch(/^The database is older than .+\n$/)
   })
 
+  test('that only a newer key of the log has signed, it says so as well', async () => {
+    const rotated = await councilIn(lost, ['keys', 'rotate', 'log'], { SITE_URL })
+    expect(rotated).toMatchObject({ code: 0 })
+    expect(await issue(lost)).toMatchObject({ code: 0 })
+    const { code, stderr } = await restore(backup.file, '--last-checkpoint', last())
+    expect(stderr).toContain('that one is not signed by a key of this database')
+    expect(code).toBe(1)
+    expect(await councilIn(dataDir, ['keys', 'list'], { SITE_URL })).toMatchObject({ code: 1 })
+  })
+
   test('that is older than the backup, the one in the backup stays', async () => {
     const before = path.join(place, 'before')
     await cp(last(), before)

@@ -65,6 +65,13 @@ test.for(['bin/council', 'npm'])('by %s, files are named from the current folder
   expect(existsSync(path.join(folder, 'data', 'naic.sqlite'))).toBe(true)
 })
 
+test('without DATA_DIR it is the data folder of the project', async ({ skip }) => {
+  skip(existsSync('data'), 'There is a data folder, which no test may touch.')
+  const { code, stderr } = await run(council, ['journal'], { DATA_DIR: '' })
+  expect(stderr).toContain(`DATA_DIR is ${path.resolve('data')}, where nothing is stored.`)
+  expect(code).toBe(1)
+})
+
 test('without what npm installs it says what to do', async () => {
   await mkdir(path.join(folder, 'project', 'bin'), { recursive: true })
   const copy = path.join(folder, 'project', 'bin', 'council')

@@ -218,6 +218,8 @@ describe.each(dataEngines)('on $name', (engine) => {
     const { status, answer } = await ask('/api/selected/note', { of, note: 'To all.' })
     expect(status).toBe(400)
     expect(JSON.stringify(answer)).toContain(`At most ${mostSelected} can be changed at once`)
+    const long = await ask('/api/selected/note', { of: seenOf(), note: 'x'.repeat(2_001) })
+    expect(JSON.stringify(long.answer)).toContain('The note is longer than 2000 characters')
     expect(await historyOf(selected[0]?.id)).toMatchObject({ changes: [] })
   })
 })
