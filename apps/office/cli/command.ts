@@ -30,20 +30,6 @@ export function givenText(text: string): string {
   return text
 }
 
-/** For a correction, and the option that takes it away. @returns what was typed, or null to take it away. */
-export function oneOf(
-  line: CommandLine,
-  typed: string | undefined,
-  away: true | undefined,
-  what: string,
-): string | null {
-  if ((typed === undefined) === (away === undefined)) line.error(`error: give ${what}`)
-  return typed ?? null
-}
-
-/** What becomes of letters once an address was corrected. */
-export const laterLetters = `Letters from now on go there. "outbox retry LETTER --to ADDRESS" corrects it as well, and sends that letter again.`
-
 /** For an option that takes a whole number from `least` to `most`. */
 export const givenNumber = (least: number, most: number) => (text: string) => {
   const number = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
