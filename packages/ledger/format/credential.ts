@@ -16,10 +16,6 @@ export type CertificateFacts = {
   duration: string
   /** The day it was verified, YYYY-MM-DD. */
   verifiedOn: string
-} & GivenFacts
-
-/** What it says where the council gives it. */
-export type GivenFacts = {
   /** First and last day of the internship, YYYY-MM-DD. */
   startedOn?: string | undefined
   endedOn?: string | undefined
@@ -40,54 +36,7 @@ export type SignedFacts = CertificateFacts & {
 
 export type Issuer = { did: string; name: string }
 
-export type Credential = {
-  '@context': readonly string[]
-  id: string
-  type: readonly string[]
-  issuer: { id: string; type: readonly string[]; name: string }
-  validFrom: string
-  awardedDate: string
-  name: string
-  credentialSubject: {
-    type: readonly string[]
-    identifier: readonly [
-      { type: 'IdentityObject'; identityType: 'name'; hashed: false; identityHash: string },
-      ...AddressIdentity[],
-    ]
-    licenseNumber: string
-    activityStartDate?: string
-    activityEndDate?: string
-    creditsEarned?: number
-    role?: string
-    result: readonly { type: readonly string[]; resultDescription: string; value: string }[]
-    achievement: {
-      id: string
-      type: readonly string[]
-      achievementType: 'CertificateOfCompletion'
-      name: string
-      description: string
-      criteria: { narrative: string }
-      /** Of the programme; credentials of the first years have none. */
-      image?: { id: string; type: 'Image' }
-      resultDescription: readonly {
-        id: string
-        type: readonly string[]
-        name: string
-        resultType: string
-      }[]
-    } & Partial<LearntTerms>
-  }
-  credentialStatus: CredentialStatus
-}
-
-type CredentialStatus = {
-  id: string
-  type: 'BitstringStatusListEntry'
-  statusPurpose: 'revocation'
-  /** A number, written as text. */
-  statusListIndex: string
-  statusListCredential: string
-}
+export type Credential = ReturnType<typeof buildCredential>
 
 export type SecuredCredential = Credential & { proof: readonly DataIntegrityProof[] }
 
@@ -121,7 +70,7 @@ export function buildCredential(
   issuer: Issuer,
   siteUrl: string,
   statusIndex: number,
-): Credential {
+) {
   const list = `${siteUrl}/credentials/status/1`
   const day = startOf(facts.verifiedOn)
   const { learnt, address, startedOn, endedOn, hours, credits, college } = facts
@@ -197,25 +146,18 @@ const resultAddress = (siteUrl: string, key: string) => `${siteUrl}/verification
 
 /** @returns what a credential says, or undefined if it has not the form of the council's. */
 export function readFacts(document: unknown): CertificateFacts | undefined {
-  const credential = document as Partial<Credential> | null
-  const subject = credential?.credentialSubject
-  const awarded: unknown = credential?.awardedDate
+  const { awardedDate, credentialSubject: subject } = (document ?? {}) as Partial<Credential>
   const facts = {
     id: subject?.licenseNumber,
     holder: subject?.identifier?.[0]?.identityHash,
     domain: subject?.achievement?.name,
     duration: readResult(subject, 'duration'),
-    verifiedOn: typeof awarded === 'string' ? awarded.slice(0, 10) : undefined,
+    verifiedOn: dayOf(awardedDate),
   }
-  const complete = Object.values(facts).every((fact) => typeof fact === 'string' && fact !== '')
-  return complete ? { ...(facts as CertificateFacts), ...readGiven(subject) } : undefined
-}
-
-/** @param subject of a credential; anything at all. */
-function readGiven(subject: Partial<Credential['credentialSubject']> | undefined): GivenFacts {
+  if (!Object.values(facts).every(isText)) return undefined
   const { activityStartDate, activityEndDate, creditsEarned, role } = subject ?? {}
-  const dayOf = (time: unknown) => (isText(time) ? time.slice(0, 10) : undefined)
   return {
+    ...(facts as CertificateFacts),
     startedOn: dayOf(activityStartDate),
     endedOn: dayOf(activityEndDate),
     hours: Number(readResult(subject, 'hours')) || undefined,
@@ -223,6 +165,8 @@ function readGiven(subject: Partial<Credential['credentialSubject']> | undefined
     college: isText(role) && role.startsWith(studentOf) ? role.slice(studentOf.length) : undefined,
   }
 }
+
+const dayOf = (time: unknown) => (isText(time) ? time.slice(0, 10) : undefined)
 
 function readResult(
   subject: { result?: unknown } | null | undefined,
@@ -257,14 +201,8 @@ export type HashedAddress = {
   identityHash: string
 }
 
-/** As Open Badges 3.0 has it (IdentityObject). */
-export type AddressIdentity = HashedAddress & {
-  type: 'IdentityObject'
-  identityType: 'emailAddress'
-  hashed: true
-}
-
-export const writeAddress = (hashed: HashedAddress): AddressIdentity => ({
+/** As Open Badges 3.0 has it. */
+export const writeAddress = (hashed: HashedAddress) => ({
   type: 'IdentityObject',
   identityType: 'emailAddress',
   hashed: true,
@@ -276,7 +214,9 @@ export const writeAddress = (hashed: HashedAddress): AddressIdentity => ({
  * @returns undefined where none is an e-mail address that was hashed so.
  */
 export function readAddress(identifiers: unknown): HashedAddress | undefined {
-  const all = Array.isArray(identifiers) ? (identifiers as (Partial<AddressIdentity> | null)[]) : []
+  const all = Array.isArray(identifiers)
+    ? (identifiers as (Partial<ReturnType<typeof writeAddress>> | null)[])
+    : []
   const found = all.find((one) => one?.identityType === 'emailAddress' && one.hashed === true)
   const { salt, identityHash } = found ?? {}
   if (typeof salt !== 'string' || typeof identityHash !== 'string') return undefined
@@ -298,21 +238,11 @@ export type Learnt = {
   projects: readonly { title: string; task: string }[]
 }
 
-export type LearntTerms = {
-  specialization: string
-  tag: readonly string[]
-  criteria: { narrative: string }
-}
-
 /** What holds of every internship. */
 const completedProjects = 'Completed the projects of the internship.'
 
 /** @returns the terms that say it. */
-export function writeLearnt({
-  internship,
-  skills,
-  projects,
-}: Omit<Learnt, 'programme'>): LearntTerms {
+export function writeLearnt({ internship, skills, projects }: Omit<Learnt, 'programme'>) {
   const list = projects.map(({ title, task }) => `- **${title}**: ${task}`)
   const narrative = `${completedProjects} The projects were:\n\n${list.join('\n')}`
   return { specialization: internship, tag: skills, criteria: { narrative } }
@@ -323,8 +253,11 @@ export function writeLearnt({
  * @returns undefined where it does not say what was learnt, as those of the first years.
  */
 export function readLearnt(achievement: unknown): Learnt | undefined {
-  const said = achievement as (Partial<LearntTerms> & { id?: unknown }) | null | undefined
-  const { id, specialization, tag, criteria } = said ?? {}
+  const terms = achievement as
+    | Partial<ReturnType<typeof writeLearnt> & { id: unknown }>
+    | null
+    | undefined
+  const { id, specialization, tag, criteria } = terms ?? {}
   if (!isText(id) || !isText(specialization)) return undefined
   if (!Array.isArray(tag) || tag.length === 0 || !tag.every(isText)) return undefined
   const narrative = isText(criteria?.narrative) ? criteria.narrative : ''
