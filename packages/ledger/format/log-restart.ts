@@ -1,4 +1,4 @@
-import { equal, fromBase64, toBase64, toHex, utf8 } from './bytes.ts'
+import { fromBase64, toBase64, toHex, utf8 } from './bytes.ts'
 import { canonicalBytes, canonicalJson } from './canonical-json.ts'
 import { type Checkpoint, readUnsigned } from './checkpoint.ts'
 import { sha256, verifyEd25519 } from './cryptography.ts'
@@ -26,9 +26,9 @@ export type RestartStatement = {
   signatures: Signers
 }
 
-type Signers = { old: string; new: string; credentials: string }
-
 const signers = ['old', 'new', 'credentials'] as const
+
+type Signers = Record<(typeof signers)[number], string>
 
 /** Letters; a sentence, which everybody gets to read. */
 export const longestReason = 200
@@ -66,20 +66,19 @@ export async function verifyRestart(
 ): Promise<RestartStatement | undefined> {
   try {
     const statement = value as RestartStatement
-    const { old, new: begun, keys, signatures, at, reason } = statement
-    const points = [readPoint(old), readPoint(begun)]
+    const { v, old, new: begun, keys, signatures, at, reason } = statement
     const isText = typeof reason === 'string' && reason !== '' && reason.length <= longestReason
-    if (statement.v !== 1 || !points.every(Boolean) || !isText || !(Date.parse(at) > 0)) return
+    if (v !== 1 || !readPoint(old) || !readPoint(begun) || !isText || !(Date.parse(at) > 0)) return
     if (old.origin === begun.origin || begun.size > old.size) return
     if (begun.size === old.size && begun.root !== old.root) return
+    const isOfLog = (range: KeyRange, { origin }: LogPoint) =>
+      range.use === 'log' && originOf(range) === origin
     const isInForce = {
-      old: ({ use, from, to, ...range }: KeyRange) =>
-        use === 'log' &&
-        originOf(range) === old.origin &&
-        begun.size >= from &&
-        (to === null || begun.size <= to),
-      new: ({ use, from, ...range }: KeyRange) =>
-        use === 'log' && originOf(range) === begun.origin && from > begun.size,
+      old: (range: KeyRange) =>
+        isOfLog(range, old) &&
+        begun.size >= range.from &&
+        (range.to === null || begun.size <= range.to),
+      new: (range: KeyRange) => isOfLog(range, begun) && range.from > begun.size,
       credentials: (range: KeyRange) => range.use === 'credentials' && countsAt(range, begun.size),
     }
     const bytes = restartBytes(statement)
@@ -96,14 +95,6 @@ export async function verifyRestart(
   }
 }
 
-/** What became of a log since it was seen under another name. */
-export type RestartsSince = {
-  /** Oldest first; at least one. */
-  chain: RestartStatement[]
-  /** The one that left the least of what was seen; undefined if nothing of that was lost. */
-  cut: RestartStatement | undefined
-}
-
 /**
  * Follows the statements from the name that a log was seen under to the one that it has.
  *
@@ -114,13 +105,14 @@ export type RestartsSince = {
  * @param served what the site gives out as statements; anything at all.
  * @param seen what was seen, and the Multikeys in force then; undefined to believe any of `ranges`.
  * @param ranges the keys of the log as the site gives them.
- * @returns undefined unless each statement is rightly signed.
+ * @returns the statements, oldest first, and the one that left the least of what was seen, if any of
+ *   that was lost; undefined unless each is rightly signed.
  */
 export async function restartsSince(
   served: unknown,
   seen: { origin: string; size: number; keys: readonly string[] | undefined },
   now: { origin: string; ranges: readonly KeyRange[] },
-): Promise<RestartsSince | undefined> {
+) {
   const statements: RestartStatement[] = Array.isArray(served) ? served : []
   const trusted = new Set(seen.keys)
   const chain: RestartStatement[] = []
@@ -145,7 +137,8 @@ export async function restartsSince(
 }
 
 /** @returns whether the last that is known to be signed under a name is another log than what was seen. */
-export function isOtherLog(seen: Checkpoint, { chain: [first] }: RestartsSince): boolean {
-  const last = first && readPoint(first.old)
-  return last?.origin === seen.origin && last.size === seen.size && !equal(last.root, seen.root)
-}
+export const isOtherLog = (
+  { origin, size, root }: Checkpoint,
+  { chain: [first] }: { chain: readonly RestartStatement[] },
+): boolean =>
+  first?.old.origin === origin && first.old.size === size && first.old.root !== toBase64(root)

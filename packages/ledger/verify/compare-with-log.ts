@@ -3,8 +3,27 @@ import { type Checkpoint, openCheckpoint, readUnsigned } from '../format/checkpo
 import { type KeyRange, noteKeys } from '../format/published-keys.ts'
 import { parseReceipt } from '../format/receipt.ts'
 import type { Evidence, Proven, SignedEvidence, Site, Unreached } from './evidence.ts'
-import type { Restarted, SeenLog } from './explain-restart.ts'
 import { checkLogged, type OwnChecks } from './verify-credential.ts'
+
+/** The council's signed word of why what was seen, or what a receipt proves, is not in the log now. */
+export type Restarted = {
+  state: 'restarted'
+  /** When it was restarted, in RFC 3339, and why. */
+  at: string
+  reason: string
+  /** Entries of the old log that were seen, and how many of these are left. */
+  seen: number
+  size: number
+  /**
+   * `seen`: the certificate is among what is left of a log of which more was seen. `since`: it was
+   * recorded after that. `receipt`: the log has it, but its receipt is of what was lost. `lost`: it
+   * was lost itself.
+   */
+  what: 'seen' | 'since' | 'receipt' | 'lost'
+}
+
+/** A log as it was seen, and the Multikeys that were in force then. */
+export type SeenLog = Checkpoint & { keys: readonly string[] }
 
 /** What came of comparing a certificate with the log as the site shows it now. */
 export type Comparison =
@@ -43,47 +62,40 @@ export async function compareWithLog(
   evidence: Evidence,
   site: Site,
 ): Promise<Comparison> {
-  const { live, receipt, asked } = evidence
+  const { live, asked } = evidence
   const { inclusion, newest } = own
-  const against = (older: Checkpoint | undefined, note = evidence.newest) =>
-    compareAndRemember(older, note, own, evidence, site)
-  const orLost = async (state: 'absent' | 'receipt', proven: Proven | undefined) => {
-    const isOfThisLog = proven?.receipt.includes(`\n\n${newest?.origin}\n`)
-    if (!proven || !newest || isOfThisLog) return { state }
+  if (live !== 'found' && live !== 'absent' && live !== 'erased') return { state: live }
+  const isFound = live === 'found'
+  if (isFound && !newest) return { state: 'unproven' }
+  // The live log has this ID, but for another credential than the one in the file.
+  if (isFound && inclusion !== 'passed' && asked === undefined) return { state: 'absent' }
+  // The register may not have it, but the log may have, and the file's receipt leads there.
+  const receipt = isFound ? evidence.receipt : evidence.inclusion
+  const logged = receipt && (await checkReceipt(receipt, evidence))
+  const ofRegister = isFound && parseReceipt(evidence.inclusion?.receipt ?? '')?.checkpoint
+  const against = (older: Checkpoint | undefined) =>
+    compareAndRemember(older, ofRegister || evidence.newest, own, evidence, site)
+  const unlessLost = async (): Promise<Comparison> => {
+    const state = live === 'absent' ? 'absent' : 'receipt'
+    if (!receipt || !newest || receipt.receipt.includes(`\n\n${newest.origin}\n`)) return { state }
     try {
       // A receipt of a log that has another name now may be of what was lost when it was restarted.
-      const { explainLoss } = await import('./explain-restart.ts')
-      return await explainLoss(state, proven, newest, { evidence, site }, () => against(undefined))
+      const { explainLost } = await import('./explain-restart.ts')
+      const compared = await against(undefined)
+      if (compared.state === 'smaller' || compared.state === 'changed') return compared
+      const what = state === 'absent' ? 'lost' : state
+      return (await explainLost(receipt, what, newest, evidence, site)) ?? { state }
     } catch {
       return { state }
     }
   }
-  if (live === 'found') {
-    if (!newest) return { state: 'unproven' }
-    // The live log has this ID, but for another credential than the one in the file.
-    if (inclusion !== 'passed' && asked === undefined) return { state: 'absent' }
-    const file = receipt && (await checkReceipt(receipt, evidence))
-    const note = parseReceipt(evidence.inclusion?.receipt ?? '')?.checkpoint
-    if (file && file.inclusion !== 'passed') return orLost('receipt', receipt)
-    const compared = await against(file?.details?.checkpoint, note)
-    if (compared.state === 'receipt') return orLost('receipt', receipt)
-    if (compared.state !== 'compared') return compared
-    if (evidence.isAltered) return { state: 'altered' }
-    return file?.isOutdated ? { state: 'outdated' } : compared
-  }
-  if (live !== 'absent' && live !== 'erased') return { state: live }
-  // The register does not have it, but the log may have, and its receipt leads there.
-  const logged = evidence.inclusion && (await checkReceipt(evidence.inclusion, evidence))
-  const lost = live === 'absent' ? 'absent' : 'receipt'
-  if (logged?.inclusion === 'failed' || logged?.checkpoint === 'failed') {
-    return orLost(lost, evidence.inclusion)
-  }
-  if (!logged?.details) return { state: live }
-  if (!newest) return { state: 'unproven' }
-  const compared = await against(logged.details.checkpoint)
-  if (compared.state === 'receipt') return orLost(lost, evidence.inclusion)
+  if (logged?.inclusion === 'failed' || logged?.checkpoint === 'failed') return unlessLost()
+  if (!isFound && !logged?.details) return { state: live }
+  const compared = await against(logged?.details?.checkpoint)
+  if (compared.state === 'receipt') return unlessLost()
   if (compared.state !== 'compared') return compared
-  if (logged.isOutdated) return { state: 'outdated' }
+  if (evidence.isAltered) return { state: 'altered' }
+  if (logged?.isOutdated) return { state: 'outdated' }
   return live === 'absent' ? { state: 'denied' } : compared
 }
 
@@ -211,10 +223,7 @@ function remember(note = '', origin: string, { keys, now }: SignedEvidence, site
   site.keepSeenLog(JSON.stringify({ ...kept, [origin]: seen }))
 }
 
-/**
- * Whether a log begins with an older checkpoint of it. What checks the proof that it grew is loaded
- * only when it did: few browsers saw it before.
- */
+/** Whether a log begins with an older checkpoint of it. */
 export async function isBeginning(
   older: SeenLog,
   newest: Checkpoint,
@@ -222,16 +231,28 @@ export async function isBeginning(
   site: Site,
 ): Promise<Restarted | boolean | 'unproven'> {
   try {
-    if (older.origin !== newest.origin) {
-      const { explainSeen } = await import('./explain-restart.ts')
-      return await explainSeen(older, newest, evidence, site)
-    }
-    if (older.size > newest.size) return false
-    if (older.size === newest.size) return equal(older.root, newest.root)
-    const { provesGrowth } = await import('../format/tree-growth.ts')
-    const answer = await site.fetch(`/log/proof?from=${older.size}&to=${newest.size}`)
-    return await provesGrowth(older, newest, await answer.json())
+    if (older.origin === newest.origin) return await hasGrownFrom(older, newest, site)
+    const { explainSeen } = await import('./explain-restart.ts')
+    return await explainSeen(older, newest, evidence, site)
   } catch {
     return 'unproven'
   }
+}
+
+/**
+ * The same of one name. What checks the proof that it grew is loaded only when it did: few browsers saw
+ * it before.
+ *
+ * @throws if the site does not answer.
+ */
+export async function hasGrownFrom(
+  older: Checkpoint,
+  newest: Checkpoint,
+  site: Site,
+): Promise<boolean> {
+  if (older.size > newest.size) return false
+  if (older.size === newest.size) return equal(older.root, newest.root)
+  const { provesGrowth } = await import('../format/tree-growth.ts')
+  const answer = await site.fetch(`/log/proof?from=${older.size}&to=${newest.size}`)
+  return provesGrowth(older, newest, await answer.json())
 }
