@@ -1,5 +1,4 @@
 import type { LogEntry } from '../format/log-entry.ts'
-import type { WitnessPolicy } from './witness-policy.ts'
 import type { DidDocument, KeyRange } from '../format/published-keys.ts'
 
 /** What the checks of a certificate are given. All of it came from strangers, whatever its types promise. */
@@ -69,7 +68,15 @@ export type Stamp = {
  * A witness's key as the site names it, and what it cosigned: a receipt of the certificate's entry
  * over a checkpoint, or the checkpoint alone.
  */
-export type SeenBy = { vkey: string; receipt: string } | { vkey: string; note: string }
+export type SeenBy = { vkey?: string; receipt?: string | undefined; note?: string | undefined }
+
+/** Whom a log is to be watched by, for a certificate in it to count: such as two of three. */
+export type WitnessPolicy = {
+  /** The witnesses' keys, one line each (`fromWitnessVkey`). */
+  vkeys: readonly string[]
+  /** How many of them must have signed; at least 1. */
+  needed: number
+}
 
 /** The site whose certificates are checked. The checks reach it, and the browser's memory, only by this. */
 export type Site = {

@@ -3,8 +3,7 @@ import type { Comparison } from './compare-with-log.ts'
 import type { Replaced } from './evidence.ts'
 import type { OwnChecks } from './verify-credential.ts'
 import type { StampReport } from './verify-stamp.ts'
-import type { WitnessReport } from './witness-policy.ts'
-import type { WitnessSighting } from './witness-sightings.ts'
+import type { WitnessReport, WitnessSighting } from './witness-sightings.ts'
 
 /** Why, the council keeps to itself. */
 export type Revocation = { at: string }

@@ -18,8 +18,8 @@ import {
   isSecured,
   type KeyRange,
   noteKeys,
-  rangeOf,
   revokedKey,
+  toMultikey,
   verifyBy,
 } from '../format/published-keys.ts'
 import { type DataIntegrityProof, type SecuredDocument, timeOf } from '../format/jcs-proof.ts'
@@ -105,7 +105,11 @@ function checkKeyInForce(
   const name = verificationMethod.slice(did.id.length + 1)
   const revoked = revokedKey(did, verificationMethod)
   const publicKey = revoked ?? assertionKey(did, verificationMethod)
-  const range = publicKey && rangeOf(keys, { name, publicKey })
+  if (!publicKey) return 'unknown'
+  const publicKeyMultibase = toMultikey(publicKey)
+  const isOfKey = (one: KeyRange) =>
+    one?.use === 'credentials' && one.name === name && one.publicKeyMultibase === publicKeyMultibase
+  const range = keys.find(isOfKey)
   const isRevoked = revoked !== undefined || range?.revoked !== undefined
   if (!range && !isRevoked) return 'unknown'
   if (inclusion !== 'passed' || !details || !range) return isRevoked ? 'failed' : 'passed'

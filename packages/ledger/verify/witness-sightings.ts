@@ -1,25 +1,32 @@
 import { equal } from '../format/bytes.ts'
 import { type Checkpoint, openCheckpoint } from '../format/checkpoint.ts'
+import { fromWitnessVkey, readCosignature } from '../format/cosignature.ts'
 import { noteKeys } from '../format/published-keys.ts'
 import { parseReceipt } from '../format/receipt.ts'
 import { isBeginning } from './compare-with-log.ts'
-import type { Evidence, SeenBy, SignedEvidence, Site } from './evidence.ts'
-import { checkLogged } from './verify-credential.ts'
-import {
-  reportOn,
-  timeOfCosignature,
-  type WitnessPolicy,
-  type WitnessReport,
-} from './witness-policy.ts'
+import type { Evidence, SeenBy, SignedEvidence, Site, WitnessPolicy } from './evidence.ts'
+import { checkLogged, type OwnChecks } from './verify-credential.ts'
 
 /** That a key signed, at a time, a checkpoint of the log which has the certificate's entry. */
 export type WitnessSighting = { name: string; vkey: string; checkpoint: Checkpoint; time: Date }
+
+export type WitnessReport = {
+  /** Who signed, in the policy's order. */
+  signed: readonly { name: string; vkey: string; time: Date }[]
+  /** Who did not; `last`: when this witness did, if only that is too long ago. */
+  missing: readonly { name: string; vkey: string; last: Date | undefined }[]
+  needed: number
+  isEnough: boolean
+}
 
 /** More than there ever are; what a site sends beyond is not looked at. */
 const mostWitnesses = 20
 
 /** Witnesses look every few minutes, or every hour. */
 const recentMs = 24 * 60 * 60_000
+
+/** Clocks differ, and phones' most of all. */
+const slowClockMs = 10 * 60_000
 
 /** `witnesses`: undefined if nobody must have seen it. */
 export type Witnessed = {
@@ -39,7 +46,10 @@ export async function findWitnesses(
   evidence: Evidence,
   site: Site,
 ): Promise<Witnessed> {
-  const seen = newest ? await seenLive(evidence, site) : seenInReceipt(evidence, policies)
+  const { inclusion } = evidence
+  const vkeys = inclusion && !newest ? policies.flatMap((policy) => policy.vkeys) : []
+  const inReceipt = Array.from(new Set(vkeys), (vkey) => ({ vkey, receipt: inclusion?.receipt }))
+  const seen = newest ? await seenLive(evidence, site) : inReceipt
   const sightings = await verifySightings(evidence, Array.isArray(seen) ? seen : [])
   const reports = await Promise.all(
     policies.map((policy) => holdAgainst(policy, sightings, newest, evidence, site)),
@@ -47,20 +57,8 @@ export async function findWitnesses(
   return { sightings, witnesses: reports.find(({ isEnough }) => !isEnough) ?? reports[0] }
 }
 
-function seenInReceipt(
-  { inclusion }: SignedEvidence,
-  policies: readonly WitnessPolicy[],
-): SeenBy[] {
-  if (!inclusion) return []
-  const vkeys = new Set(policies.flatMap((policy) => policy.vkeys))
-  return Array.from(vkeys, (vkey) => ({ vkey, receipt: inclusion.receipt }))
-}
-
 /** Of what was erased there is no answer, so what witnesses signed last is asked for by itself. */
-async function seenLive(
-  { live, seenBy }: Evidence,
-  site: Site,
-): Promise<readonly SeenBy[] | undefined> {
+async function seenLive({ live, seenBy }: Evidence, site: Site) {
   if (live !== 'erased') return seenBy
   const answer = await site.fetch('/log/witnesses', { cache: 'no-cache' })
   return ((await answer.json()) as { witnesses?: SeenBy[] }).witnesses
@@ -77,10 +75,45 @@ export async function verifySightings(
   evidence: SignedEvidence,
   seen: readonly SeenBy[],
 ): Promise<WitnessSighting[]> {
-  const found = await Promise.all(
-    seen.slice(0, mostWitnesses).map((one) => verifySighting(evidence, one)),
+  const { details } = await checkLogged('issue', evidence, evidence.inclusion)
+  if (!details) return []
+  const sightings = await Promise.all(
+    seen.slice(0, mostWitnesses).map((one) => verifySighting(evidence, details, one ?? {})),
   )
-  return found.filter((sighting) => sighting !== undefined)
+  return sightings.filter((sighting) => sighting !== undefined)
+}
+
+/** @param own place of the entry by the certificate's own receipt, and the checkpoint of that. */
+async function verifySighting(
+  evidence: SignedEvidence,
+  own: NonNullable<OwnChecks['details']>,
+  { vkey, receipt, note }: SeenBy,
+): Promise<WitnessSighting | undefined> {
+  const signed = receipt === undefined ? note : parseReceipt(String(receipt))?.checkpoint
+  const time = await timeOfCosignature(String(signed), String(vkey), evidence.now)
+  const checkpoint = await checkpointOver(evidence, own, { receipt, note })
+  if (!vkey || !time || !checkpoint || own.index >= checkpoint.size) return undefined
+  return { name: nameOf(vkey), vkey, checkpoint, time }
+}
+
+/**
+ * The checkpoint that a witness signed. Of a receipt: if it has the certificate's entry at the same place,
+ * and no other root for the same size.
+ */
+async function checkpointOver(
+  evidence: SignedEvidence,
+  own: NonNullable<OwnChecks['details']>,
+  { receipt, note }: SeenBy,
+): Promise<Checkpoint | undefined> {
+  if (receipt === undefined) {
+    return openCheckpoint(String(note), noteKeys(evidence.keys, evidence.origin))
+  }
+  const { entry } = evidence.inclusion ?? {}
+  const { inclusion, details } = await checkLogged('issue', evidence, entry && { entry, receipt })
+  if (inclusion !== 'passed' || details?.index !== own.index) return undefined
+  const { size, root } = details.checkpoint
+  const isOther = size === own.checkpoint.size && !equal(root, own.checkpoint.root)
+  return isOther ? undefined : details.checkpoint
 }
 
 /**
@@ -106,45 +139,42 @@ async function holdAgainst(
   return reportOn(policy, await Promise.all(times), { now: evidence.now, withinMs })
 }
 
-async function verifySighting(
-  evidence: SignedEvidence,
-  one: SeenBy,
-): Promise<WitnessSighting | undefined> {
-  const { vkey, receipt, note } = (one ?? {}) as Partial<
-    Record<'vkey' | 'receipt' | 'note', string>
-  >
-  const signed = receipt === undefined ? note : parseReceipt(String(receipt))?.checkpoint
-  const time = await timeOfCosignature(String(signed), String(vkey), evidence.now)
-  if (!vkey || !time) return undefined
-  const checkpoint =
-    receipt === undefined
-      ? await openCheckpoint(String(note), noteKeys(evidence.keys, evidence.origin))
-      : await checkpointOver(evidence, receipt)
-  const index = parseReceipt(evidence.inclusion?.receipt ?? '')?.index
-  if (!checkpoint || index === undefined || index >= checkpoint.size) return undefined
-  return { name: vkey.split('+', 1)[0] ?? '', vkey, checkpoint, time }
+/**
+ * When a witness signed a checkpoint. Whether the log signed it, and what is in its tree, is for the
+ * caller to check: a witness answers for the tree alone.
+ *
+ * @param note a checkpoint as a signed note; anything at all.
+ * @param vkey the witness's key, on one line; anything at all.
+ * @param now a signature from later does not count.
+ * @returns undefined if there is no right signature of this key.
+ */
+export async function timeOfCosignature(
+  note: string,
+  vkey: string,
+  now: Date,
+): Promise<Date | undefined> {
+  const key = await fromWitnessVkey(vkey)
+  const cosignature = key && (await readCosignature(note, key))
+  const time = cosignature && new Date(cosignature.time * 1000)
+  return time && time.getTime() <= now.getTime() + slowClockMs ? time : undefined
 }
 
-/** @returns the checkpoint of a receipt of the certificate's entry, if it is one. */
-async function checkpointOver(
-  evidence: SignedEvidence,
-  receipt: string,
-): Promise<Checkpoint | undefined> {
-  const { entry } = evidence.inclusion ?? {}
-  const { inclusion, details } = await checkLogged('issue', evidence, entry && { entry, receipt })
-  if (inclusion !== 'passed' || !details) return undefined
-  const { index, checkpoint } = details
-  return (await isOfSameLog(evidence, index, checkpoint)) ? checkpoint : undefined
+/** @param times when each witness signed, in the policy's order; undefined for one who did not. */
+export function reportOn(
+  { vkeys, needed }: WitnessPolicy,
+  times: readonly (Date | undefined)[],
+  { now, withinMs }: { now: Date; withinMs: number },
+): WitnessReport {
+  const all = vkeys.map((vkey, at) => {
+    const last = times[at]
+    const time = last && now.getTime() - last.getTime() <= withinMs ? last : undefined
+    return { name: nameOf(vkey), vkey, last, time }
+  })
+  const signed = all.flatMap(({ time, ...one }) => (time ? [{ ...one, time }] : []))
+  // Under two names the same key is still one witness.
+  const keys = new Set(signed.map(({ vkey }) => vkey.split('+').slice(2).join('+')))
+  const missing = all.filter(({ time }) => !time)
+  return { signed, missing, needed, isEnough: needed > 0 && keys.size >= needed }
 }
 
-/** Of the certificate's own receipt: the same place, and no other root for the same size. */
-async function isOfSameLog(
-  { inclusion, keys, origin }: SignedEvidence,
-  index: number,
-  { size, root }: { size: number; root: Uint8Array },
-): Promise<boolean> {
-  const own = parseReceipt(inclusion?.receipt ?? '')
-  const checkpoint = own && (await openCheckpoint(own.checkpoint, noteKeys(keys, origin)))
-  if (!checkpoint || own.index !== index) return false
-  return checkpoint.size !== size || equal(checkpoint.root, root)
-}
+const nameOf = (vkey: string): string => vkey.split('+', 1)[0] ?? ''
