@@ -1,12 +1,12 @@
 import type { SecuredCredential } from '../format/credential.ts'
-import { type DidDocument, isSecured, verifyBy } from '../format/published-keys.ts'
+import { isSecured, verifyBy } from '../format/published-keys.ts'
 import { type SecuredDocument, timeOf } from '../format/jcs-proof.ts'
 import { decodeStatusList, encodedListOf, statusAt, statusDigest } from '../format/status-list.ts'
 import { readCanonicalBytes } from '../format/canonical-json.ts'
 import type { Checkpoint } from '../format/checkpoint.ts'
 import { hashLeaf, verifyInclusion } from '../format/merkle-tree.ts'
 import { parseReceipt } from '../format/receipt.ts'
-import type { Proven } from './evidence.ts'
+import type { SignedEvidence } from './evidence.ts'
 
 /** `unknown`: it could not be checked, which says nothing for or against the certificate. */
 export type Check = 'passed' | 'failed' | 'unknown'
@@ -22,12 +22,7 @@ export const noStatus: StatusReport = { status: 'unknown', statusAsOf: undefined
 
 /** What a status list says of a credential, whose own signature is checked elsewhere. */
 export async function checkStatus(
-  evidence: {
-    statusList: unknown
-    did: DidDocument | undefined
-    issuer: string
-    now: Date
-  },
+  evidence: Pick<SignedEvidence, 'statusList' | 'did' | 'issuer' | 'now'>,
   { credentialStatus }: SecuredCredential,
 ): Promise<StatusReport> {
   const { statusList, did, now } = evidence
@@ -72,23 +67,19 @@ function isListFor(
  * Whether a status list is the one that the log has under a checkpoint: every addition ends with the
  * list's digest, so that one proof finds an old list with a new checkpoint.
  *
- * @param listed the last entry; null or undefined if the site gave none.
- * @param statusList the list as it was served. Who signed it, and until when it is valid, is not
- *   looked at here.
+ * @param statusList who signed it, and until when it is valid, is not looked at here.
  * @param checkpoint whose signature was checked by the caller; the note within the receipt is not
  *   read. It must be the one that everything else was compared with.
- * @returns `unknown` where a part is missing, as for an addition by a version of the program that
- *   made no such entries; `failed` for a list, an entry or a proof that is not of this checkpoint.
+ * @returns `unknown` where a part is missing; `failed` for a list, an entry or a proof that is not of
+ *   this checkpoint.
  */
 export async function checkListed({
   listed,
   statusList,
   checkpoint,
-}: {
-  listed?: Proven | null | undefined
-  statusList: unknown
+}: Pick<SignedEvidence, 'listed' | 'statusList'> & {
   checkpoint: Pick<Checkpoint, 'size' | 'root'> | undefined
-}): Promise<'passed' | 'failed' | 'unknown'> {
+}): Promise<Check> {
   const bits = await decodeStatusList(encodedListOf(statusList))
   if (!listed || !bits || !checkpoint) return 'unknown'
   const { entry, receipt } = listed

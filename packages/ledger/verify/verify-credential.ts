@@ -23,7 +23,6 @@ import {
   verifyBy,
 } from '../format/published-keys.ts'
 import { type DataIntegrityProof, type SecuredDocument, timeOf } from '../format/jcs-proof.ts'
-import type { LogEntry } from '../format/log-entry.ts'
 import { hashLeaf, verifyInclusion } from '../format/merkle-tree.ts'
 import { parseReceipt } from '../format/receipt.ts'
 import type { Proven, SignedEvidence } from './evidence.ts'
@@ -88,9 +87,9 @@ async function checkAll(evidence: SignedEvidence): Promise<OwnChecks> {
 
 /** Of a certificate that may not be shown, nothing else is said. */
 function unread(signature: 'failed' | 'unknown'): OwnChecks {
-  const log = { inclusion: 'unknown', checkpoint: 'unknown', listed: 'unknown' } as const
-  const none = { facts: undefined, proof: undefined, details: undefined, newest: undefined }
-  return { ...none, signature, isVoid: false, ...log, ...noStatus, period: 'current' }
+  const none = { facts: undefined, proof: undefined, newest: undefined, isVoid: false } as const
+  const log = outsideLog('unknown', 'unknown')
+  return { ...none, signature, ...log, ...noStatus, listed: 'unknown', period: 'current' }
 }
 
 /**
@@ -134,34 +133,22 @@ export async function checkLogged(
   const checkpoint = await openCheckpoint(receipt.checkpoint, keys)
   // Without a checkpoint that can be believed, being in its tree means nothing.
   if (!checkpoint) return outsideLog('unknown', 'failed')
-  const entry = await leafOf(kind, inclusion.entry, evidence.credential)
-  if (!entry) return outsideLog('failed', 'passed')
+  const { entry } = inclusion
+  const bytes = readCanonicalBytes(entry)
+  const secured = readCanonicalBytes(evidence.credential)
+  if (!bytes || !secured) return outsideLog('failed', 'passed')
   const { index, proof } = receipt
-  const { size, root } = checkpoint
-  const isIn =
-    entry.isOfCredential && (await verifyInclusion({ ...entry, index, size, root }, proof))
-  return {
-    inclusion: isIn ? 'passed' : 'failed',
-    checkpoint: 'passed',
-    details: { index, leaf: entry.leaf, checkpoint },
-  }
+  const leaf = await hashLeaf(bytes)
+  const isOfCredential = entry?.t === kind && entry.h === toHex(await sha256(secured))
+  const isIn = isOfCredential && (await verifyInclusion({ ...checkpoint, leaf, index }, proof))
+  const details = { index, leaf, checkpoint }
+  return { inclusion: isIn ? 'passed' : 'failed', checkpoint: 'passed', details }
 }
 
 type LogReport = Pick<OwnChecks, 'inclusion' | 'checkpoint' | 'details'>
 
-const outsideLog = (inclusion: Check, checkpoint: Check): LogReport => ({
-  inclusion,
-  checkpoint,
-  details: undefined,
-})
-
-/** @returns undefined when entry or credential is nothing that could have been logged. */
-async function leafOf(kind: 'issue' | 'revoke', entry: LogEntry, credential: unknown) {
-  const bytes = readCanonicalBytes(entry)
-  const secured = readCanonicalBytes(credential)
-  if (!bytes || !secured) return undefined
-  const isOfCredential = entry?.t === kind && entry.h === toHex(await sha256(secured))
-  return { leaf: await hashLeaf(bytes), isOfCredential }
+const outsideLog = (inclusion: Check, checkpoint: Check): LogReport => {
+  return { inclusion, checkpoint, details: undefined }
 }
 
 /** A day begins in India before it does in UTC, and credentials say their days as UTC's. */
@@ -169,9 +156,7 @@ const indiaAheadMs = 5.5 * 60 * 60_000
 
 /** A time that is there and cannot be read is one that has not come, or is over. */
 function periodOf({ validFrom, validUntil }: SecuredDocument, now: Date): Period {
-  const isOver = validUntil !== undefined && !(timeOf(validUntil) > now.getTime())
+  if (validUntil !== undefined && !(timeOf(validUntil) > now.getTime())) return 'expired'
   const latest = now.getTime() + indiaAheadMs
-  const isEarly = validFrom !== undefined && !(timeOf(validFrom) <= latest)
-  if (isOver) return 'expired'
-  return isEarly ? 'early' : 'current'
+  return validFrom !== undefined && !(timeOf(validFrom) <= latest) ? 'early' : 'current'
 }
