@@ -6,7 +6,6 @@ import type { LogEntry } from '../format/log-entry.ts'
 import { didOf, isSecured } from '../format/published-keys.ts'
 import { parseReceipt } from '../format/receipt.ts'
 import { fetchEvidence, fetchKeys, fetchStatus, type Keys } from './ask-site.ts'
-import type { Embedded } from './embedded-files.ts'
 import type { Proven, Site } from './evidence.ts'
 import {
   type Examination,
@@ -21,20 +20,28 @@ export type Checked =
   /** `isPainted`: there was a PDF, which shows people words that nobody signed. */
   { state: 'examined'; examination: Examination; isPainted: boolean } | { state: NotChecked }
 
+/**
+ * Why there is no certificate. Of several files, the reason that comes first here counts: what is not
+ * known before what is. `ambiguous`: JSON in which programs may read different things (`parseJson`).
+ * `photo`: nothing is embedded in pictures of these kinds, such as WhatsApp makes of any.
+ */
+const reasons = [
+  'noReader',
+  'encrypted',
+  'tooMuch',
+  'ambiguous',
+  'receiptAlone',
+  'nothingInside',
+  'photo',
+  'unreadable',
+] as const
+
 type NotChecked =
-  /** What it is instead. `otherDocument`: signed, but no certificate, such as our status list. */
-  | 'unreadable'
-  /** JSON in which programs may read different things (`parseJson`). */
-  | 'ambiguous'
-  | 'otherDocument'
-  | 'receiptAlone'
+  | (typeof reasons)[number]
   | 'several'
-  | 'nothingInside'
-  /** Nothing is embedded in pictures of these kinds, such as WhatsApp makes of any. */
-  | 'photo'
-  /** Why it is not known what it is; `failed`: in a way that nobody thought of. */
-  | Exclude<Embedded['state'], 'read'>
-  | 'noReader'
+  /** Signed, but no certificate, such as our status list. */
+  | 'otherDocument'
+  /** In a way that nobody thought of. */
   | 'failed'
 
 /** What reads PDFs and pictures: fetched when somebody reaches for the box. */
@@ -63,9 +70,11 @@ async function checkAll(files: readonly File[], keys: Promise<Keys>, site: Site)
   const read: ReadFile[] = []
   // One after the other, so that no more than one is in memory.
   for (const file of files) read.push(await readFile(file))
+  const found = new Set<NotChecked>(read.flatMap(({ reason }) => reason ?? []))
   const texts = read.flatMap((each) => each.texts)
   const receipts = texts.filter((text) => text.startsWith('c2sp.org/tlog-proof'))
-  const signed = texts.map(parseObject).flatMap(presented).filter(isSecured)
+  const documents = texts.map((text) => parseObject(text, () => found.add('ambiguous')))
+  const signed = documents.flatMap(presented).filter(isSecured)
   // One may be there twice, such as by itself and inside a PDF, in whatever way it is written.
   const certificates = new Map<string, Record<string, unknown>>()
   for (const one of signed) if (isCertificate(one)) certificates.set(await hashOf(one), one)
@@ -77,41 +86,27 @@ async function checkAll(files: readonly File[], keys: Promise<Keys>, site: Site)
     return { state: 'examined', examination, isPainted: read.some(({ isPainted }) => isPainted) }
   }
   if (signed.length > 0) return { state: 'otherDocument' }
-  const reasons = new Set(read.flatMap(({ reason }) => reason ?? []))
-  if (receipts.length > 0) reasons.add('receiptAlone')
-  if (texts.some(isAmbiguous)) reasons.add('ambiguous')
-  return { state: reasonsInOrder.find((reason) => reasons.has(reason)) ?? 'unreadable' }
+  if (receipts.length > 0) found.add('receiptAlone')
+  return { state: reasons.find((reason) => found.has(reason)) ?? 'unreadable' }
 }
-
-/** Which of several counts: first what is not known, then what is. */
-const reasonsInOrder: readonly NotChecked[] = [
-  'noReader',
-  'encrypted',
-  'tooMuch',
-  'ambiguous',
-  'receiptAlone',
-  'nothingInside',
-  'photo',
-]
 
 /** How JPEG, WebP and HEIC begin. */
 const photo = /^(\xff\xd8\xff|RIFF.{4}WEBP|.{4}ftyp(hei|mif|avi))/s
 
 /** The texts of a file, or inside it; and why there are none, of a PDF or a picture. */
-type ReadFile = { texts: string[]; isPainted: boolean; reason?: NotChecked }
+type ReadFile = { texts: string[]; isPainted?: boolean; reason?: NotChecked }
 
 async function readFile(file: File): Promise<ReadFile> {
   const start = new TextDecoder('latin1').decode(await file.slice(0, 12).arrayBuffer())
-  if (photo.test(start)) return { texts: [], isPainted: false, reason: 'photo' }
+  if (photo.test(start)) return { texts: [], reason: 'photo' }
   if (!/^%PDF-|^.PNG/s.test(start)) {
-    const texts = file.size > limitBytes ? [] : [plainLines(await file.text())]
-    return { texts, isPainted: false }
+    return { texts: file.size > limitBytes ? [] : [plainLines(await file.text())] }
   }
   const reader = await loadReader()
   const embedded = reader ? await reader.readEmbedded(file) : ({ state: 'noReader' } as const)
-  if (embedded.state !== 'read') return { texts: [], isPainted: false, reason: embedded.state }
+  if (embedded.state !== 'read') return { texts: [], reason: embedded.state }
   const texts = embedded.texts.map(plainLines)
-  if (texts.length === 0) return { texts, isPainted: false, reason: 'nothingInside' }
+  if (texts.length === 0) return { texts, reason: 'nothingInside' }
   return { texts, isPainted: start.startsWith('%PDF') }
 }
 
@@ -156,22 +151,14 @@ function receiptFor(hash: string, texts: readonly string[]): FileReceipt | undef
   return receipts.find(isOfIt) ?? receipts[0]
 }
 
-function parseObject(text: string): Record<string, unknown> | undefined {
+function parseObject(text: string, onAmbiguous = () => {}): Record<string, unknown> | undefined {
   try {
     const value = parseJson(text)
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
     return isObject ? (value as Record<string, unknown>) : undefined
-  } catch {
-    return undefined
-  }
-}
-
-function isAmbiguous(text: string): boolean {
-  try {
-    parseJson(text)
-    return false
   } catch (error) {
-    return error instanceof TypeError
+    if (error instanceof TypeError) onAmbiguous()
+    return undefined
   }
 }
 
