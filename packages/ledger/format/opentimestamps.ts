@@ -24,8 +24,9 @@ export type Attested = { attestation: Attestation; message: Bytes }
 const append = 0xf0
 const prepend = 0xf1
 const hashWithSha256 = 0x08
-/** SHA-1, RIPEMD-160, Keccak-256, reversal and hexadecimal: without arguments, not followed here. */
-const otherUnary = new Set([0x02, 0x03, 0x67, 0xf2, 0xf3])
+/** SHA-1, RIPEMD-160, Keccak-256, reversal and hexadecimal are not followed here. */
+const withoutArgument = new Set([hashWithSha256, 0x02, 0x03, 0x67, 0xf2, 0xf3])
+const hasArgument = (tag: number) => tag === append || tag === prepend
 const isAttestation = 0x00
 const moreFollow = 0xff
 
@@ -57,16 +58,8 @@ export function parseStampFile(file: Bytes): { digest: Bytes; timestamp: Timesta
 }
 
 /** @returns undefined for anything that is not a timestamp from first to last byte. */
-export function parseTimestamp(bytes: Bytes): Timestamp | undefined {
-  try {
-    const reader = new Reader(bytes)
-    const timestamp = readTimestamp(reader, deepest)
-    return reader.isAtEnd ? timestamp : undefined
-  } catch (error) {
-    if (error instanceof RangeError) return undefined
-    throw error
-  }
-}
+export const parseTimestamp = (bytes: Bytes): Timestamp | undefined =>
+  readWhole(bytes, (reader) => readTimestamp(reader, deepest))
 
 /**
  * Follows the steps from a message to everything that is attested. Branches with steps that
@@ -83,7 +76,7 @@ export async function followTimestamp(timestamp: Timestamp, message: Bytes): Pro
 
 /** @returns the height of the block whose Merkle root the message is said to be. */
 export const blockHeight = ({ tag, payload }: Attestation): number | undefined =>
-  tag === bitcoinTag ? readPayload(payload, (reader) => reader.number()) : undefined
+  tag === bitcoinTag ? readWhole(payload, (reader) => reader.number()) : undefined
 
 /** @returns the first block that is attested, and the Merkle root that it must have. */
 export function firstBlock(
@@ -99,18 +92,18 @@ export function firstBlock(
 /** @returns the address of the calendar that promised a block. */
 export const calendarAddress = ({ tag, payload }: Attestation): string | undefined =>
   tag === calendarTag
-    ? readPayload(payload, (reader) => new TextDecoder().decode(reader.text(longestPayload)))
+    ? readWhole(payload, (reader) => new TextDecoder().decode(reader.text(longestPayload)))
     : undefined
 
 async function apply({ tag, argument }: Operation, message: Bytes): Promise<Bytes | undefined> {
   if (tag === hashWithSha256) return sha256(message)
-  if (tag !== append && tag !== prepend) return undefined
+  if (!hasArgument(tag)) return undefined
   const result = tag === append ? concat(message, argument) : concat(argument, message)
   return result.length > longestMessage ? undefined : result
 }
 
 function readTimestamp(reader: Reader, depth: number): Timestamp {
-  if (depth === 0) throw new RangeError('The timestamp is too deep.')
+  if (depth === 0) throw refused
   const attestations: Attestation[] = []
   const branches: { operation: Operation; next: Timestamp }[] = []
   for (let isLast = false; !isLast;) {
@@ -119,36 +112,30 @@ function readTimestamp(reader: Reader, depth: number): Timestamp {
     if (!isLast) tag = reader.byte()
     if (tag === isAttestation) {
       attestations.push({ tag: toHex(reader.bytes(8)), payload: reader.text(longestPayload) })
-    } else {
-      branches.push({
-        operation: readOperation(reader, tag),
-        next: readTimestamp(reader, depth - 1),
-      })
+      continue
     }
+    if (!hasArgument(tag) && !withoutArgument.has(tag)) throw refused
+    const argument = hasArgument(tag) ? reader.text(longestMessage) : new Uint8Array()
+    branches.push({ operation: { tag, argument }, next: readTimestamp(reader, depth - 1) })
   }
   return { attestations, branches }
 }
 
-function readOperation(reader: Reader, tag: number): Operation {
-  if (tag === append || tag === prepend) return { tag, argument: reader.text(longestMessage) }
-  if (tag !== hashWithSha256 && !otherUnary.has(tag)) {
-    throw new RangeError('The timestamp has a step that nobody knows.')
-  }
-  return { tag, argument: new Uint8Array() }
-}
+/** Thrown by what reads, at the end of the bytes and beyond the format's limits. */
+const refused = new RangeError('This is no timestamp.')
 
-function readPayload<Value>(payload: Bytes, read: (reader: Reader) => Value): Value | undefined {
+/** @returns undefined for bytes that are refused, and where not all of them were read. */
+function readWhole<Value>(bytes: Bytes, read: (reader: Reader) => Value): Value | undefined {
   try {
-    const reader = new Reader(payload)
+    const reader = new Reader(bytes)
     const value = read(reader)
     return reader.isAtEnd ? value : undefined
   } catch (error) {
-    if (error instanceof RangeError) return undefined
+    if (error === refused) return undefined
     throw error
   }
 }
 
-/** @throws RangeError at the end of the bytes, and beyond the format's limits. */
 class Reader {
   readonly #from: Bytes
   #at = 0
@@ -161,17 +148,14 @@ class Reader {
     return this.#at === this.#from.length
   }
 
-  byte(): number {
-    const byte = this.#from[this.#at]
-    if (byte === undefined) throw new RangeError('The timestamp ends too early.')
-    this.#at += 1
-    return byte
-  }
-
   bytes(length: number): Bytes {
-    if (this.#at + length > this.#from.length) throw new RangeError('The timestamp ends too early.')
+    if (this.#at + length > this.#from.length) throw refused
     this.#at += length
     return this.#from.slice(this.#at - length, this.#at)
+  }
+
+  byte(): number {
+    return this.bytes(1)[0] ?? 0
   }
 
   /** Seven bits a byte, the lowest first; the eighth says that more follow. */
@@ -180,9 +164,7 @@ class Reader {
     for (let factor = 1; ; factor *= 128) {
       const byte = this.byte()
       number += (byte & 0x7f) * factor
-      if (Math.max(number, factor) > Number.MAX_SAFE_INTEGER) {
-        throw new RangeError('The number is too large.')
-      }
+      if (Math.max(number, factor) > Number.MAX_SAFE_INTEGER) throw refused
       if (byte < 0x80) return number
     }
   }
@@ -190,7 +172,7 @@ class Reader {
   /** Bytes with their number before them. */
   text(longest: number): Bytes {
     const length = this.number()
-    if (length > longest) throw new RangeError('A part of the timestamp is too long.')
+    if (length > longest) throw refused
     return this.bytes(length)
   }
 }
@@ -207,9 +189,10 @@ export function formatTimestamp({ attestations, branches }: Timestamp): Bytes {
     ...attestations.map(({ tag, payload }) =>
       concat(Uint8Array.of(isAttestation), fromHex(tag) ?? new Uint8Array(), sized(payload)),
     ),
-    ...branches.map(({ operation, next }) =>
-      concat(formatOperation(operation), formatTimestamp(next)),
-    ),
+    ...branches.map(({ operation: { tag, argument }, next }) => {
+      const written = hasArgument(tag) ? sized(argument) : argument
+      return concat(Uint8Array.of(tag), written, formatTimestamp(next))
+    }),
   ]
   const last = items.pop()
   if (!last) throw new RangeError('A timestamp must lead somewhere.')
@@ -249,11 +232,6 @@ const isSameStep = (one: Operation, other: Operation) =>
 
 const includes = ({ attestations }: Timestamp, { tag, payload }: Attestation) =>
   attestations.some((one) => one.tag === tag && equal(one.payload, payload))
-
-function formatOperation({ tag, argument }: Operation): Bytes {
-  const hasArgument = tag === append || tag === prepend
-  return concat(Uint8Array.of(tag), hasArgument ? sized(argument) : new Uint8Array())
-}
 
 /** Bytes with their number before them. */
 function sized(bytes: Bytes): Bytes {

@@ -1,9 +1,9 @@
 import type { SignedFacts } from '../format/credential.ts'
 import type { LogEntry } from '../format/log-entry.ts'
 import { issuerOf, isSecured } from '../format/published-keys.ts'
-import { fetchEvidence, fetchKeys, type Unavailable } from './ask-site.ts'
+import { fetchEvidence, fetchKeys, type NoEvidence } from './ask-site.ts'
 import type { Check } from './check-status.ts'
-import { compareWithLog, withSeenRevocations } from './compare-with-log.ts'
+import { type Comparison, compareWithLog, withSeenRevocations } from './compare-with-log.ts'
 import type { Evidence, Replaced, Site, Stamp } from './evidence.ts'
 import { type Checks, judge, type Revocation, standing, type Verdict, verdicts } from './verdict.ts'
 import { checkLogged, type OwnChecks, verifyCertificate } from './verify-credential.ts'
@@ -26,11 +26,7 @@ export type Examination = Checks & {
 }
 
 /** What comes of looking a certificate up by its ID and checking it. */
-export type Verified =
-  | { state: 'unknown'; didYouMean: readonly string[] }
-  | { state: 'erased' }
-  | Unavailable
-  | { state: 'examined'; examination: Examination }
+export type Verified = NoEvidence | { state: 'examined'; examination: Examination }
 
 /**
  * Looks a certificate up and checks it, all of it: there is no lesser check for many at once.
@@ -62,13 +58,12 @@ export async function examineCertificate(given: Evidence, site: Site): Promise<E
   const own = await verifyCertificate(evidence)
   const { facts } = own
   const isOther = facts !== undefined && evidence.asked !== undefined && facts.id !== evidence.asked
-  const compared = facts
-    ? await compareWithLog(own, evidence, site)
-    : ({ state: 'unproven' } as const)
+  const unproven: Comparison = { state: 'unproven' }
+  const compared = facts ? await compareWithLog(own, evidence, site) : unproven
   const isLive = compared.state === 'compared'
   const witnessed = await checkWitnesses(own, isLive, evidence, site)
   // A live log by itself is not enough where others must have signed it.
-  const comparison = !witnessed && isLive ? ({ state: 'away' } as const) : compared
+  const comparison: Comparison = !witnessed && isLive ? { state: 'away' } : compared
   const hasStamp = facts && comparison.state !== 'absent'
   const checks: Checks = {
     ...own,
@@ -83,6 +78,7 @@ export async function examineCertificate(given: Evidence, site: Site): Promise<E
   }
   const verdict = judge(checks)
   const { entry } = evidence.inclusion ?? {}
+  const named = isSecured(evidence.credential) && issuerOf(evidence.credential)
   return {
     ...checks,
     verdict,
@@ -91,13 +87,8 @@ export async function examineCertificate(given: Evidence, site: Site): Promise<E
     entry: own.inclusion === 'passed' && entry?.t === 'issue' ? entry : undefined,
     checkedAt: evidence.now,
     replaced: evidence.replaced ?? {},
-    otherIssuer: otherIssuerOf(evidence),
+    otherIssuer: typeof named === 'string' && named !== evidence.issuer ? named : undefined,
   }
-}
-
-function otherIssuerOf({ credential, issuer }: Evidence): string | undefined {
-  const named = isSecured(credential) ? issuerOf(credential) : undefined
-  return typeof named === 'string' && named !== issuer ? named : undefined
 }
 
 /** @returns what the log says of the revocation; undefined if it does not prove one. */
