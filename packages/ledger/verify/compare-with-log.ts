@@ -8,7 +8,7 @@ import { checkLogged, type OwnChecks } from './verify-credential.ts'
 /** The council's signed word of why what was seen, or what a receipt proves, is not in the log now. */
 export type Restarted = {
   state: 'restarted'
-  /** When it was restarted, in RFC 3339, and why. */
+  /** RFC 3339. */
   at: string
   reason: string
   /** Entries of the old log that were seen, and how many of these are left. */
@@ -99,33 +99,32 @@ export async function compareWithLog(
   return live === 'absent' ? { state: 'denied' } : compared
 }
 
-/** Keys of the log as if none had been revoked: what they signed counts if the live log begins with it. */
-const asNeverRevoked = (keys: readonly KeyRange[]) =>
-  keys.map((key) => (key?.use === 'log' && key.revoked !== undefined ? { ...key, to: null } : key))
+/** As if no key of the log had been revoked: what they signed counts if the live log begins with it. */
+const asNeverRevoked = (evidence: SignedEvidence): SignedEvidence => {
+  const unrevoked = (key: KeyRange) =>
+    key?.use === 'log' && key.revoked !== undefined ? { ...key, to: null } : key
+  return { ...evidence, keys: evidence.keys.map(unrevoked) }
+}
 
 /** @returns `isOutdated` where it is right, but for its key, which was revoked since. */
 async function checkReceipt(receipt: Proven, evidence: SignedEvidence) {
   const own = await checkLogged('issue', evidence, receipt)
   if (own.checkpoint !== 'failed') return { ...own, isOutdated: false }
-  const keys = asNeverRevoked(evidence.keys)
-  return { ...(await checkLogged('issue', { ...evidence, keys }, receipt)), isOutdated: true }
+  return { ...(await checkLogged('issue', asNeverRevoked(evidence), receipt)), isOutdated: true }
 }
 
 /**
  * What a browser keeps, by the names of logs: the largest that it saw, the keys that were in force
- * then, and since when it knows that name.
+ * then, and since when it knows that name. Under the name that no log has, keys that were seen to be
+ * revoked.
  */
 type Kept = Record<
   string,
-  { note: string; keys: string[]; since: string; revoked?: RevokedKey[] } | undefined
+  { note: string; keys: string[]; since: string; revoked?: KeyRange[] } | undefined
 >
-
-type RevokedKey = KeyRange & { to: number; revoked: string }
-
-/** Under the name that no log has: keys that were seen to be revoked. */
 const noLog = ''
 
-const isRevoked = (key: KeyRange | undefined): key is RevokedKey =>
+const isRevoked = (key: KeyRange | undefined): key is KeyRange & { to: number; revoked: string } =>
   key?.revoked !== undefined && typeof key.to === 'number'
 
 /**
@@ -135,18 +134,17 @@ const isRevoked = (key: KeyRange | undefined): key is RevokedKey =>
 export function withSeenRevocations(keys: readonly KeyRange[], site: Site): KeyRange[] {
   const kept = readKept(site.readSeenLog())
   const seen = [kept[noLog]?.revoked ?? []].flat().filter(isRevoked)
+  // By its bytes: the same key under another name is not another.
+  const isSame = (key: KeyRange, one: KeyRange) =>
+    key?.publicKeyMultibase === one.publicKeyMultibase
   const known = keys.map((key) => {
-    // By its bytes: the same key under another name is not another.
-    const one = seen.find((other) => other.publicKeyMultibase === key?.publicKeyMultibase)
+    const one = seen.find((other) => isSame(key, other))
     return one ? { ...key, revoked: one.revoked, to: Math.min(one.to, key.to ?? one.to) } : key
   })
-  const others = seen.filter(
-    (one) => !keys.some((key) => key?.publicKeyMultibase === one.publicKeyMultibase),
-  )
+  const others = seen.filter((one) => !keys.some((key) => isSame(key, one)))
   const revoked = [...known.filter(isRevoked), ...others]
   if (JSON.stringify(revoked) !== JSON.stringify(seen)) {
-    const ofNoLog = { note: '', keys: [], since: '', revoked }
-    site.keepSeenLog(JSON.stringify({ ...kept, [noLog]: ofNoLog }))
+    site.keepSeenLog(JSON.stringify({ ...kept, [noLog]: { note: '', revoked } }))
   }
   return known
 }
@@ -187,9 +185,9 @@ async function compareAndRemember(
   if (ofReceipt === false) return { state: 'receipt' }
   const others = seenLogs.filter((_, at) => ofSeen[at] === false)
   for (const { note: other, size: seen } of others) {
+    if (await isByRevokedKey(other, evidence)) continue
     const { size } = newest
-    const isDisowned = await isByRevokedKey(other, evidence)
-    if (!isDisowned) return { state: size < seen ? 'smaller' : 'changed', seen, size }
+    return { state: size < seen ? 'smaller' : 'changed', seen, size }
   }
   if (others.length > 0) return { state: 'disowned' }
   if (ofReceipt === 'unproven' || ofSeen.includes('unproven')) return { state: 'unproven' }
@@ -203,10 +201,10 @@ async function compareAndRemember(
   return doubt ?? { state: 'compared', seen, restart }
 }
 
-async function isByRevokedKey(note: string, { keys, origin }: SignedEvidence): Promise<boolean> {
-  const isBy = async (ranges: readonly KeyRange[]) =>
-    (await openCheckpoint(note, noteKeys(ranges, origin))) !== undefined
-  return !(await isBy(keys)) && isBy(asNeverRevoked(keys))
+async function isByRevokedKey(note: string, evidence: SignedEvidence): Promise<boolean> {
+  const isSigned = async ({ keys, origin }: SignedEvidence) =>
+    (await openCheckpoint(note, noteKeys(keys, origin))) !== undefined
+  return !(await isSigned(evidence)) && isSigned(asNeverRevoked(evidence))
 }
 
 function remember(note = '', origin: string, { keys, now }: SignedEvidence, site: Site): void {
