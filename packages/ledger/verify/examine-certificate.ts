@@ -4,7 +4,7 @@ import { issuerOf, isSecured } from '../format/published-keys.ts'
 import { fetchEvidence, fetchKeys, type NoEvidence } from './ask-site.ts'
 import type { Check } from './check-status.ts'
 import { type Comparison, compareWithLog, withSeenRevocations } from './compare-with-log.ts'
-import type { Evidence, Replaced, Site, Stamp } from './evidence.ts'
+import type { Evidence, Replaced, Site } from './evidence.ts'
 import { type Checks, judge, type Revocation, standing, type Verdict, verdicts } from './verdict.ts'
 import { checkLogged, type OwnChecks, verifyCertificate } from './verify-credential.ts'
 import type { StampReport } from './verify-stamp.ts'
@@ -64,11 +64,10 @@ export async function examineCertificate(given: Evidence, site: Site): Promise<E
   const witnessed = await checkWitnesses(own, isLive, evidence, site)
   // A live log by itself is not enough where others must have signed it.
   const comparison: Comparison = !witnessed && isLive ? { state: 'away' } : compared
-  const hasStamp = facts && comparison.state !== 'absent'
   const checks: Checks = {
     ...own,
     comparison,
-    stamp: hasStamp && evidence.stamp ? await checkStamp(evidence, evidence.stamp) : undefined,
+    stamp: facts && comparison.state !== 'absent' ? await checkStamp(evidence) : undefined,
     sightings: witnessed?.sightings ?? [],
     witnesses: witnessed?.witnesses,
     revocation: facts && (await checkRevocation(evidence)),
@@ -101,10 +100,11 @@ async function checkRevocation(evidence: Evidence): Promise<Revocation | undefin
 }
 
 /** Few certificates have a stamp, so what reads it is loaded for those. */
-async function checkStamp(evidence: Evidence, stamp: Stamp): Promise<StampReport> {
+async function checkStamp(evidence: Evidence): Promise<StampReport | undefined> {
+  if (!evidence.stamp) return undefined
   try {
     const { verifyStamp } = await import('./verify-stamp.ts')
-    return await verifyStamp(evidence, stamp)
+    return await verifyStamp(evidence, evidence.stamp)
   } catch {
     return { state: 'unknown' }
   }

@@ -49,10 +49,9 @@ export const loadReader = () => import('./embedded-files.ts').catch(() => undefi
 
 /**
  * Checks a downloaded certificate, and its receipt where it is among the files. Nothing of it goes to
- * the site but its ID, under which the live log is asked for it.
+ * the site but its ID, under which the live log is asked for it. No file makes it throw.
  *
  * @param keys the council's, fetched before, for when the newest are out of reach.
- * @returns always: no file keeps anybody waiting.
  */
 export async function checkFiles(
   files: readonly File[],
@@ -83,7 +82,7 @@ async function checkAll(files: readonly File[], keys: Promise<Keys>, site: Site)
   if (hash !== undefined && credential) {
     const receipt = receiptFor(hash, receipts)
     const examination = await examineFile(credential, receipt, keys, site)
-    return { state: 'examined', examination, isPainted: read.some(({ isPainted }) => isPainted) }
+    return { state: 'examined', examination, isPainted: read.some((one) => one.isPainted) }
   }
   if (signed.length > 0) return { state: 'otherDocument' }
   if (receipts.length > 0) found.add('receiptAlone')
@@ -135,12 +134,10 @@ async function hashOf(document: Record<string, unknown>): Promise<string> {
   return secured ? toHex(await sha256(secured)) : JSON.stringify(document)
 }
 
-/**
- * A receipt proves the entry that it brings along as its extra data. Without one it proves nothing;
- * one that cannot be read is for the check to refuse.
- *
- * @returns of several receipts the one that is for this certificate, else the first.
- */
+/** A receipt out of a file, with the entry that it brings along as extra data and the name of its log. */
+type FileReceipt = { receipt: string; entry: LogEntry | undefined; origin: string }
+
+/** @returns of several receipts the one that is for this certificate, else the first. */
 function receiptFor(hash: string, texts: readonly string[]): FileReceipt | undefined {
   const receipts = texts.map((receipt) => {
     const parsed = parseReceipt(receipt)
@@ -162,14 +159,7 @@ function parseObject(text: string, onAmbiguous = () => {}): Record<string, unkno
   }
 }
 
-/** A receipt out of a file, with the entry that it brings along and the name of its log. */
-type FileReceipt = { receipt: string; entry: LogEntry | undefined; origin: string }
-
-/**
- * Checks a certificate out of a file, and compares it with what the register has under its ID now.
- *
- * @param known the council's keys, fetched before, for when the newest are out of reach.
- */
+/** Checks a certificate out of a file, and compares it with what the register has under its ID now. */
 async function examineFile(
   credential: Partial<Credential>,
   receipt: FileReceipt | undefined,
@@ -180,19 +170,12 @@ async function examineFile(
   const live = await askFor(credential, site)
   if (live.state === 'found') {
     const { evidence } = live
+    const isAltered = await isSameButProofs(credential, evidence.credential)
+    const ofFile = isAltered ? {} : { credential }
     // Without its entry, a receipt is still good for the one that the live log has.
     const entry = receipt?.entry ?? evidence.inclusion?.entry
-    const registered = evidence.credential
-    const isAltered = await isSameButProofs(credential, registered)
-    return examineWithNewestKeys(
-      {
-        ...evidence,
-        credential: isAltered ? registered : credential,
-        isAltered,
-        receipt: receipt && entry && { entry, receipt: receipt.receipt },
-      },
-      site,
-    )
+    const proven = receipt && entry && { entry, receipt: receipt.receipt }
+    return examineWithNewestKeys({ ...evidence, ...ofFile, isAltered, receipt: proven }, site)
   }
   const [newest, { statusList, listed }] = await Promise.all([fetchKeys(site), fetchStatus(site)])
   const evidence = {
@@ -204,9 +187,7 @@ async function examineFile(
     statusList,
     // Of one that was erased, or lost, the receipt is all that can be compared with the live log. If
     // that is out of reach, it has no note: the receipt's own would be compared with itself.
-    ...(live.state === 'erased' || live.state === 'unknown'
-      ? { listed, newest: noteOf(listed) }
-      : {}),
+    ...(['erased', 'unknown'].includes(live.state) ? { listed, newest: noteOf(listed) } : {}),
     ...(newest.did ? newest : await known),
     issuer: didOf(site.url),
     // Whatever the log is called, only the council's own key can have signed that name.
@@ -218,23 +199,17 @@ async function examineFile(
 
 /** Programs leave out a proof that they do not know, or add one of their own. */
 async function isSameButProofs(credential: Partial<Credential>, other: unknown): Promise<boolean> {
-  if (!isSecured(other)) return false
+  if (!isSecured(other) || (await hashOf(credential)) === (await hashOf(other))) return false
   const unsigned = { ...credential, proof: null }
-  return (
-    (await hashOf(credential)) !== (await hashOf(other)) &&
-    (await hashOf(unsigned)) === (await hashOf({ ...other, proof: null }))
-  )
+  return (await hashOf(unsigned)) === (await hashOf({ ...other, proof: null }))
 }
 
 const noteOf = (listed: Proven | null | undefined): string =>
   (listed && parseReceipt(listed.receipt)?.checkpoint) ?? ''
 
-/** As the pages clean what is typed. */
-const writtenAsOurs = /^[A-Z0-9]{1,15}$/
-
-/** Only the ID is asked for. One that is not written as ours are is not in the register. */
+/** Only the ID is asked for. One that is not written as the pages clean what is typed is not in the register. */
 async function askFor({ credentialSubject }: Partial<Credential>, site: Site) {
   const id: unknown = credentialSubject?.licenseNumber
-  if (typeof id !== 'string' || !writtenAsOurs.test(id)) return { state: 'unknown' as const }
-  return fetchEvidence(id, site, undefined)
+  const isWritten = typeof id === 'string' && /^[A-Z0-9]{1,15}$/.test(id)
+  return isWritten ? fetchEvidence(id, site, undefined) : { state: 'unknown' as const }
 }
