@@ -53,13 +53,10 @@ export const credentialAddress = (siteUrl: string, id: string): string =>
  * Where the picture of a programme is, which names nobody: a name that the site has none for leads to
  * the picture of any internship.
  */
-export const badgeAddress = (siteUrl: string, domain: string): string =>
-  `${siteUrl}/badges/${
-    domain
-      .toLowerCase()
-      .match(/[a-z0-9]+/g)
-      ?.join('-') ?? 'internship'
-  }.png`
+export function badgeAddress(siteUrl: string, domain: string): string {
+  const words = domain.toLowerCase().match(/[a-z0-9]+/g) ?? ['internship']
+  return `${siteUrl}/badges/${words.join('-')}.png`
+}
 
 /**
  * @param siteUrl origin without a slash at its end; it becomes part of what is signed.
@@ -74,11 +71,10 @@ export function buildCredential(
   const list = `${siteUrl}/credentials/status/1`
   const day = startOf(facts.verifiedOn)
   const { learnt, address, startedOn, endedOn, hours, credits, college } = facts
-  const result = (name: keyof typeof resultTypes, value: string) => ({
-    type: ['Result'],
-    resultDescription: resultAddress(siteUrl, name),
-    value,
-  })
+  const result = (name: keyof typeof resultTypes, value: string) => {
+    return { type: ['Result'], resultDescription: resultAddress(siteUrl, name), value }
+  }
+  const identity = { type: 'IdentityObject', identityType: 'name', hashed: false }
   return {
     '@context': credentialContexts,
     id: credentialAddress(siteUrl, facts.id),
@@ -90,12 +86,7 @@ export function buildCredential(
     credentialSubject: {
       type: ['AchievementSubject'],
       identifier: [
-        {
-          type: 'IdentityObject',
-          identityType: 'name',
-          hashed: false,
-          identityHash: facts.holder,
-        },
+        { ...identity, identityHash: facts.holder },
         ...(address ? [writeAddress(address)] : []),
       ],
       licenseNumber: facts.id,
@@ -173,13 +164,12 @@ function readResult(
   key: keyof typeof resultTypes,
 ): string | undefined {
   const results: unknown[] = Array.isArray(subject?.result) ? subject.result : []
-  for (const one of results) {
+  const texts = results.flatMap((one) => {
     const { resultDescription, value } = (one ?? {}) as Record<string, unknown>
-    if (isText(resultDescription) && resultDescription.endsWith(`#${key}`) && isText(value)) {
-      return value
-    }
-  }
-  return undefined
+    const isOfKey = isText(resultDescription) && resultDescription.endsWith(`#${key}`)
+    return isOfKey && isText(value) ? [value] : []
+  })
+  return texts[0]
 }
 
 /** @returns the same, and what else it says; undefined as above. */
@@ -192,14 +182,10 @@ export function readSigned(document: unknown): SignedFacts | undefined {
 
 /**
  * The holder's e-mail address as a fingerprint: who has an address can find out whether it is the one,
- * and nobody can read it. Who can guess it can try it out.
+ * and nobody can read it. Who can guess it can try it out. The salt is of this certificate alone, so that
+ * two of one person cannot be told to be; the hash is `sha256$` and hexadecimal digits.
  */
-export type HashedAddress = {
-  /** Of this certificate alone, so that two of one person cannot be told to be. */
-  salt: string
-  /** `sha256$` and hexadecimal digits. */
-  identityHash: string
-}
+export type HashedAddress = { salt: string; identityHash: string }
 
 /** As Open Badges 3.0 has it. */
 export const writeAddress = (hashed: HashedAddress) => ({
@@ -217,8 +203,8 @@ export function readAddress(identifiers: unknown): HashedAddress | undefined {
   const all = Array.isArray(identifiers)
     ? (identifiers as (Partial<ReturnType<typeof writeAddress>> | null)[])
     : []
-  const found = all.find((one) => one?.identityType === 'emailAddress' && one.hashed === true)
-  const { salt, identityHash } = found ?? {}
+  const hashed = all.find((one) => one?.identityType === 'emailAddress' && one.hashed === true)
+  const { salt, identityHash } = hashed ?? {}
   if (typeof salt !== 'string' || typeof identityHash !== 'string') return undefined
   return /^sha256\$[0-9a-f]{64}$/.test(identityHash) ? { salt, identityHash } : undefined
 }

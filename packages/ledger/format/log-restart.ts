@@ -4,7 +4,7 @@ import { type Checkpoint, readUnsigned } from './checkpoint.ts'
 import { sha256, verifyEd25519 } from './cryptography.ts'
 import { countsAt, fromMultikey, type KeyRange, originOf } from './published-keys.ts'
 
-/** Of a log: its name, how many entries it has, and the tree's root in Base64. */
+/** A checkpoint, with the tree's root in Base64. */
 type LogPoint = { origin: string; size: number; root: string }
 
 /**
@@ -44,7 +44,6 @@ export const restartBytes = ({
 export const restartHash = async (statement: unknown): Promise<string> =>
   toHex(await sha256(canonicalBytes(statement)))
 
-/** @returns the point of a checkpoint, for a statement. */
 export const pointOf = ({ origin, size, root }: Checkpoint): LogPoint => {
   return { origin, size, root: toBase64(root) }
 }
