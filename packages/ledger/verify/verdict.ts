@@ -1,7 +1,6 @@
-import type { Check } from './check-status.ts'
 import type { Comparison } from './compare-with-log.ts'
 import type { Replaced } from './evidence.ts'
-import type { OwnChecks } from './verify-credential.ts'
+import type { Check, OwnChecks } from './verify-credential.ts'
 import type { StampReport } from './verify-stamp.ts'
 import type { WitnessReport, WitnessSighting } from './witness-sightings.ts'
 

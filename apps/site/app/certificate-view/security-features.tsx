@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import words from '@naic/content/en/security-features.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'
 import { toHex } from '@naic/ledger/format/bytes.ts'
-import type { Check } from '@naic/ledger/verify/check-status.ts'
+import type { Check } from '@naic/ledger/verify/verify-credential.ts'
 import { toDay, toExactTime, toIsoDay, toLongDate } from './dates.ts'
 import type { Examination } from '@naic/ledger/verify/examine-certificate.ts'
 import { checkOf, logCheck, standing } from '@naic/ledger/verify/verdict.ts'
