@@ -72,8 +72,8 @@ function keyOf({ type, publicKeyMultibase: text }: Record<string, unknown> = {})
   return type === 'Multikey' && typeof text === 'string' ? fromMultikey(text) : undefined
 }
 
-/** The document came over the network: it may lack what its type promises. */
-const listOf = <Item>(list: readonly Item[] | undefined): readonly Item[] =>
+/** What came over the network may lack what its type promises. */
+export const listOf = <Item>(list: readonly Item[] | undefined): readonly Item[] =>
   Array.isArray(list) ? list : []
 
 /**
@@ -148,12 +148,9 @@ export function isByUnknownKey(
 ): boolean {
   if (!isSecured(credential) || did.id !== issuer || issuerOf(credential) !== issuer) return false
   const named = jcsProofsOf(credential).map(({ verificationMethod }) => verificationMethod)
-  return (
-    named.length > 0 &&
-    named.every((method) => method.startsWith(`${issuer}#`) && !methodOf(did, method))
-  )
+  const isUnknown = (method: string) => method.startsWith(`${issuer}#`) && !methodOf(did, method)
+  return named.length > 0 && named.every(isUnknown)
 }
 
-export function isSecured(value: unknown): value is SecuredDocument {
-  return typeof value === 'object' && value !== null && 'proof' in value
-}
+export const isSecured = (value: unknown): value is SecuredDocument =>
+  typeof value === 'object' && value !== null && 'proof' in value

@@ -1,5 +1,5 @@
 import { parseJson } from '../format/canonical-json.ts'
-import { type DidDocument, didOf, type KeyRange } from '../format/published-keys.ts'
+import { type DidDocument, didOf, type KeyRange, listOf } from '../format/published-keys.ts'
 import type { Evidence, SignedEvidence, Site } from './evidence.ts'
 
 /** What the register answers about an ID. */
@@ -81,9 +81,6 @@ export async function fetchEvidence(
 /** Only what can be an ID becomes part of an address, or is printed. */
 const isId = (said: unknown): said is string =>
   typeof said === 'string' && /^[A-Z0-9]{5,15}$/.test(said)
-
-/** The answer may lack what its type promises. */
-const listOf = (keys: readonly KeyRange[] | undefined) => (Array.isArray(keys) ? keys : [])
 
 /** The council's keys, and for what each counts: undefined, or none, if they could not be loaded. */
 export type Keys = { did: DidDocument | undefined; keys: readonly KeyRange[] }
