@@ -3,7 +3,7 @@ import type { LogEntry } from '../format/log-entry.ts'
 import { issuerOf, isSecured } from '../format/published-keys.ts'
 import { fetchEvidence, fetchKeys, type NoEvidence } from './ask-site.ts'
 import { type Comparison, compareWithLog, withSeenRevocations } from './compare-with-log.ts'
-import type { Evidence, Replaced, Site } from './evidence.ts'
+import type { Evidence, Replaced, Site, Stamp } from './evidence.ts'
 import { type Checks, judge, type Revocation, standing, type Verdict, verdicts } from './verdict.ts'
 import { type Check, checkLogged, type OwnChecks, verifyCertificate } from './verify-credential.ts'
 import type { StampReport } from './verify-stamp.ts'
@@ -63,10 +63,11 @@ export async function examineCertificate(given: Evidence, site: Site): Promise<E
   const witnessed = await checkWitnesses(own, isLive, evidence, site)
   // A live log by itself is not enough where others must have signed it.
   const comparison: Comparison = !witnessed && isLive ? { state: 'away' } : compared
+  const hasStamp = facts && comparison.state !== 'absent'
   const checks: Checks = {
     ...own,
     comparison,
-    stamp: facts && comparison.state !== 'absent' ? await checkStamp(evidence) : undefined,
+    stamp: hasStamp && evidence.stamp ? await checkStamp(evidence, evidence.stamp) : undefined,
     sightings: witnessed?.sightings ?? [],
     witnesses: witnessed?.witnesses,
     revocation: facts && (await checkRevocation(evidence)),
@@ -91,23 +92,16 @@ export async function examineCertificate(given: Evidence, site: Site): Promise<E
 
 /** @returns what the log says of the revocation; undefined if it does not prove one. */
 async function checkRevocation(evidence: Evidence): Promise<Revocation | undefined> {
-  const { revocation } = evidence
-  if (!revocation) return undefined
-  const { inclusion } = await checkLogged('revoke', evidence, revocation)
-  const { entry } = revocation
-  return inclusion === 'passed' && entry.t === 'revoke' ? { at: entry.at } : undefined
+  const { inclusion } = await checkLogged('revoke', evidence, evidence.revocation)
+  const { entry } = evidence.revocation ?? {}
+  return inclusion === 'passed' && entry?.t === 'revoke' ? { at: entry.at } : undefined
 }
 
 /** Few certificates have a stamp, so what reads it is loaded for those. */
-async function checkStamp(evidence: Evidence): Promise<StampReport | undefined> {
-  if (!evidence.stamp) return undefined
-  try {
-    const { verifyStamp } = await import('./verify-stamp.ts')
-    return await verifyStamp(evidence, evidence.stamp)
-  } catch {
-    return { state: 'unknown' }
-  }
-}
+const checkStamp = (evidence: Evidence, stamp: Stamp): Promise<StampReport> =>
+  import('./verify-stamp.ts')
+    .then(({ verifyStamp }) => verifyStamp(evidence, stamp))
+    .catch(() => ({ state: 'unknown' }))
 
 const loadWitnesses = () => import('./witness-sightings.ts')
 

@@ -53,17 +53,11 @@ export const loadReader = () => import('./embedded-files.ts').catch(() => undefi
  *
  * @param keys the council's, fetched before, for when the newest are out of reach.
  */
-export async function checkFiles(
+export const checkFiles = (
   files: readonly File[],
   keys: Promise<Keys>,
   site: Site,
-): Promise<Checked> {
-  try {
-    return await checkAll(files, keys, site)
-  } catch {
-    return { state: 'failed' }
-  }
-}
+): Promise<Checked> => checkAll(files, keys, site).catch(() => ({ state: 'failed' }))
 
 async function checkAll(files: readonly File[], keys: Promise<Keys>, site: Site): Promise<Checked> {
   const read: ReadFile[] = []

@@ -51,8 +51,18 @@ export async function findWitnesses(
   const inReceipt = Array.from(new Set(vkeys), (vkey) => ({ vkey, receipt: inclusion?.receipt }))
   const seen = newest ? await seenLive(evidence, site) : inReceipt
   const sightings = await verifySightings(evidence, Array.isArray(seen) ? seen : [])
+  // A witness counts whose tree the live log continues: one that signed another log has refused this one.
+  const isOfLiveLog = async ({ checkpoint }: WitnessSighting) =>
+    !newest || (await isBeginning({ ...checkpoint, keys: [] }, newest, evidence, site)) === true
+  const timeOf = async (vkey: string) => {
+    const sighting = sightings.find((one) => one.vkey === vkey)
+    return sighting && (await isOfLiveLog(sighting)) ? sighting.time : undefined
+  }
+  const within = { now: evidence.now, withinMs: newest ? recentMs : Infinity }
   const reports = await Promise.all(
-    policies.map((policy) => holdAgainst(policy, sightings, newest, evidence, site)),
+    policies.map(async (policy) =>
+      reportOn(policy, await Promise.all(policy.vkeys.map(timeOf)), within),
+    ),
   )
   return { sightings, witnesses: reports.find(({ isEnough }) => !isEnough) ?? reports[0] }
 }
@@ -114,29 +124,6 @@ async function checkpointOver(
   const { size, root } = details.checkpoint
   const isOther = size === own.checkpoint.size && !equal(root, own.checkpoint.root)
   return isOther ? undefined : details.checkpoint
-}
-
-/**
- * Holds them against a policy. A witness counts who signed within the last day, and whose tree the
- * live log continues: one that signed another log has refused this one.
- *
- * @param newest checkpoint of the live log; undefined without one, when all of them count.
- */
-async function holdAgainst(
-  policy: WitnessPolicy,
-  sightings: readonly WitnessSighting[],
-  newest: Checkpoint | undefined,
-  evidence: SignedEvidence,
-  site: Site,
-): Promise<WitnessReport> {
-  const counts = async ({ checkpoint }: WitnessSighting) =>
-    !newest || (await isBeginning({ ...checkpoint, keys: [] }, newest, evidence, site)) === true
-  const times = policy.vkeys.map(async (vkey) => {
-    const sighting = sightings.find((one) => one.vkey === vkey)
-    return sighting && (await counts(sighting)) ? sighting.time : undefined
-  })
-  const withinMs = newest ? recentMs : Infinity
-  return reportOn(policy, await Promise.all(times), { now: evidence.now, withinMs })
 }
 
 /**
