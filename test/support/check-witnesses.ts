@@ -4,7 +4,7 @@ import {
   reportOn,
   timeOfCosignature,
   type WitnessReport,
-} from '@naic/ledger/verify/witness-sightings.ts'
+} from '@naic/ledger/verify/check-cosignatures.ts'
 
 /** Which witnesses of a policy signed a checkpoint. @param text a signed note, or a receipt with one in it. */
 export async function checkWitnesses(

@@ -18,7 +18,7 @@ export type NoEvidence =
   | { state: 'away' | 'offline' }
 
 type Body = SignedEvidence & { [Name in 'revocation' | 'stamp']?: Evidence[Name] | null } & {
-  seen?: Evidence['seenBy'] | null
+  seen?: Evidence['cosignatures'] | null
   correctedBy?: unknown
 }
 
@@ -53,7 +53,7 @@ export async function fetchEvidence(
     }
     if (response.status === 410 && 'detail' in body) return { state: 'erased' }
     if (!response.ok || !('credential' in body && body.credential)) return { state: 'away' }
-    const { revocation, stamp, seen: seenBy, correctedBy, ...signed } = body as Body
+    const { revocation, stamp, seen: cosignatures, correctedBy, ...signed } = body as Body
     return {
       state: 'found',
       evidence: {
@@ -68,7 +68,7 @@ export async function fetchEvidence(
         revocation: revocation ?? undefined,
         stamp: stamp ?? undefined,
         seen,
-        seenBy: seenBy ?? undefined,
+        cosignatures: cosignatures ?? undefined,
         replaced: isId(correctedBy) ? { correctedBy } : {},
       },
     }

@@ -48,7 +48,7 @@ export type Evidence = SignedEvidence & {
   /** ID of the one in its place, as the register says. */
   replaced?: Replaced | undefined
   /** Who is said to have seen its entry. */
-  seenBy?: readonly SeenBy[] | undefined
+  cosignatures?: readonly ServedCosignature[] | undefined
 }
 
 /** Nobody signed this: it leads to a page, where that certificate is checked by itself. */
@@ -61,7 +61,7 @@ export type Stamp = { receipt: string; ots: string }
  * A witness's key as the site names it, and what it cosigned: a receipt of the certificate's entry
  * over a checkpoint, or the checkpoint alone.
  */
-export type SeenBy = { vkey?: string; receipt?: string | undefined; note?: string | undefined }
+export type ServedCosignature = Partial<Record<'vkey' | 'receipt' | 'note', string | undefined>>
 
 /** The keys of witnesses, one line each, and how many of them must have signed; at least 1. */
 export type WitnessPolicy = { vkeys: readonly string[]; needed: number }

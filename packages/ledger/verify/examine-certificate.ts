@@ -7,7 +7,7 @@ import type { Evidence, Replaced, Site, Stamp } from './evidence.ts'
 import { type Checks, judge, type Revocation, standing, type Verdict, verdicts } from './verdict.ts'
 import { type Check, checkLogged, type OwnChecks, verifyCertificate } from './verify-credential.ts'
 import type { StampReport } from './verify-stamp.ts'
-import type { Witnessed } from './witness-sightings.ts'
+import type { WitnessCheck } from './check-cosignatures.ts'
 
 /** All checks of a certificate, and the one verdict. */
 export type Examination = Checks & {
@@ -68,12 +68,12 @@ export async function examineCertificate(given: Evidence, site: Site): Promise<E
     ...own,
     comparison,
     stamp: hasStamp && evidence.stamp ? await checkStamp(evidence, evidence.stamp) : undefined,
-    sightings: witnessed?.sightings ?? [],
+    cosignatures: witnessed?.cosignatures ?? [],
     witnesses: witnessed?.witnesses,
     revocation: facts && (await checkRevocation(evidence)),
     isOther,
     isErased: evidence.live === 'erased',
-    isSaidRevoked: evidence.revocation !== undefined,
+    claimsRevocation: evidence.revocation !== undefined,
   }
   const verdict = judge(checks)
   const { entry } = evidence.inclusion ?? {}
@@ -103,7 +103,7 @@ const checkStamp = (evidence: Evidence, stamp: Stamp): Promise<StampReport> =>
     .then(({ verifyStamp }) => verifyStamp(evidence, stamp))
     .catch(() => ({ state: 'unknown' }))
 
-const loadWitnesses = () => import('./witness-sightings.ts')
+const loadWitnesses = () => import('./check-cosignatures.ts')
 
 /** Loads what a file is held against witnesses with, where there are any, while there is a network. */
 export async function prepareWitnesses(site: Site): Promise<void> {
@@ -124,15 +124,15 @@ async function checkWitnesses(
   isLive: boolean,
   evidence: Evidence,
   site: Site,
-): Promise<Witnessed | undefined> {
-  const nobody = { sightings: [], witnesses: undefined }
+): Promise<WitnessCheck | undefined> {
+  const nobody = { cosignatures: [], witnesses: undefined }
   let areNeeded = true
   try {
     const policies = await site.readPolicies()
     areNeeded = policies.length > 0
-    if (!facts || (!areNeeded && !evidence.seenBy?.length)) return nobody
-    const { findWitnesses } = await loadWitnesses()
-    return await findWitnesses(policies, isLive ? newest : undefined, evidence, site)
+    if (!facts || (!areNeeded && !evidence.cosignatures?.length)) return nobody
+    const { checkPolicies } = await loadWitnesses()
+    return await checkPolicies(policies, isLive ? newest : undefined, evidence, site)
   } catch {
     return areNeeded ? undefined : nobody
   }

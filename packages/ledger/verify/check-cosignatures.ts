@@ -4,11 +4,17 @@ import { fromWitnessVkey, readCosignature } from '../format/cosignature.ts'
 import { noteKeys } from '../format/published-keys.ts'
 import { parseReceipt } from '../format/receipt.ts'
 import { isBeginning } from './compare-with-log.ts'
-import type { Evidence, SeenBy, SignedEvidence, Site, WitnessPolicy } from './evidence.ts'
+import type {
+  Evidence,
+  ServedCosignature,
+  SignedEvidence,
+  Site,
+  WitnessPolicy,
+} from './evidence.ts'
 import { checkLogged, type OwnChecks } from './verify-credential.ts'
 
 /** That a key signed, at a time, a checkpoint of the log which has the certificate's entry. */
-export type WitnessSighting = { name: string; vkey: string; checkpoint: Checkpoint; time: Date }
+export type VerifiedCosignature = { name: string; vkey: string; checkpoint: Checkpoint; time: Date }
 
 export type WitnessReport = {
   /** Who signed, in the policy's order. */
@@ -29,8 +35,8 @@ const recentMs = 24 * 60 * 60_000
 const slowClockMs = 10 * 60_000
 
 /** `witnesses`: undefined if nobody must have seen it. */
-export type Witnessed = {
-  sightings: readonly WitnessSighting[]
+export type WitnessCheck = {
+  cosignatures: readonly VerifiedCosignature[]
   witnesses: WitnessReport | undefined
 }
 
@@ -40,23 +46,23 @@ export type Witnessed = {
  * @param newest checkpoint of the live log that it was compared with. Without one its own receipt is all
  *   there is, and its signatures may be of any day.
  */
-export async function findWitnesses(
+export async function checkPolicies(
   policies: readonly WitnessPolicy[],
   newest: Checkpoint | undefined,
   evidence: Evidence,
   site: Site,
-): Promise<Witnessed> {
+): Promise<WitnessCheck> {
   const { inclusion } = evidence
   const vkeys = inclusion && !newest ? policies.flatMap((policy) => policy.vkeys) : []
   const inReceipt = Array.from(new Set(vkeys), (vkey) => ({ vkey, receipt: inclusion?.receipt }))
   const seen = newest ? await seenLive(evidence, site) : inReceipt
-  const sightings = await verifySightings(evidence, Array.isArray(seen) ? seen : [])
+  const cosignatures = await verifyCosignatures(evidence, Array.isArray(seen) ? seen : [])
   // A witness counts whose tree the live log continues: one that signed another log has refused this one.
-  const isOfLiveLog = async ({ checkpoint }: WitnessSighting) =>
+  const isOfLiveLog = async ({ checkpoint }: VerifiedCosignature) =>
     !newest || (await isBeginning({ ...checkpoint, keys: [] }, newest, evidence, site)) === true
   const timeOf = async (vkey: string) => {
-    const sighting = sightings.find((one) => one.vkey === vkey)
-    return sighting && (await isOfLiveLog(sighting)) ? sighting.time : undefined
+    const cosignature = cosignatures.find((one) => one.vkey === vkey)
+    return cosignature && (await isOfLiveLog(cosignature)) ? cosignature.time : undefined
   }
   const within = { now: evidence.now, withinMs: newest ? recentMs : Infinity }
   const reports = await Promise.all(
@@ -64,14 +70,14 @@ export async function findWitnesses(
       reportOn(policy, await Promise.all(policy.vkeys.map(timeOf)), within),
     ),
   )
-  return { sightings, witnesses: reports.find(({ isEnough }) => !isEnough) ?? reports[0] }
+  return { cosignatures, witnesses: reports.find(({ isEnough }) => !isEnough) ?? reports[0] }
 }
 
 /** Of what was erased there is no answer, so what witnesses signed last is asked for by itself. */
-async function seenLive({ live, seenBy }: Evidence, site: Site) {
-  if (live !== 'erased') return seenBy
+async function seenLive({ live, cosignatures }: Evidence, site: Site) {
+  if (live !== 'erased') return cosignatures
   const answer = await site.fetch('/log/witnesses', { cache: 'no-cache' })
-  return ((await answer.json()) as { witnesses?: SeenBy[] }).witnesses
+  return ((await answer.json()) as { witnesses?: ServedCosignature[] }).witnesses
 }
 
 /**
@@ -81,24 +87,24 @@ async function seenLive({ live, seenBy }: Evidence, site: Site) {
  *
  * @param seen as it came with the certificate; anything at all.
  */
-export async function verifySightings(
+export async function verifyCosignatures(
   evidence: SignedEvidence,
-  seen: readonly SeenBy[],
-): Promise<WitnessSighting[]> {
+  seen: readonly ServedCosignature[],
+): Promise<VerifiedCosignature[]> {
   const { details } = await checkLogged('issue', evidence, evidence.inclusion)
   if (!details) return []
-  const sightings = await Promise.all(
-    seen.slice(0, mostWitnesses).map((one) => verifySighting(evidence, details, one ?? {})),
+  const cosignatures = await Promise.all(
+    seen.slice(0, mostWitnesses).map((one) => verifyCosignature(evidence, details, one ?? {})),
   )
-  return sightings.filter((sighting) => sighting !== undefined)
+  return cosignatures.filter((cosignature) => cosignature !== undefined)
 }
 
 /** @param own place of the entry by the certificate's own receipt, and the checkpoint of that. */
-async function verifySighting(
+async function verifyCosignature(
   evidence: SignedEvidence,
   own: NonNullable<OwnChecks['details']>,
-  { vkey, receipt, note }: SeenBy,
-): Promise<WitnessSighting | undefined> {
+  { vkey, receipt, note }: ServedCosignature,
+): Promise<VerifiedCosignature | undefined> {
   const signed = receipt === undefined ? note : parseReceipt(String(receipt))?.checkpoint
   const time = await timeOfCosignature(String(signed), String(vkey), evidence.now)
   const checkpoint = await checkpointOver(evidence, own, { receipt, note })
@@ -113,7 +119,7 @@ async function verifySighting(
 async function checkpointOver(
   evidence: SignedEvidence,
   own: NonNullable<OwnChecks['details']>,
-  { receipt, note }: SeenBy,
+  { receipt, note }: ServedCosignature,
 ): Promise<Checkpoint | undefined> {
   if (receipt === undefined) {
     return openCheckpoint(String(note), noteKeys(evidence.keys, evidence.origin))
