@@ -36,9 +36,9 @@ export const longestReason = 200
 /** What the three keys sign: it can be taken for no note and no credential. */
 export const restartBytes = ({
   signatures: _signatures,
-  ...said
+  ...statement
 }: Omit<RestartStatement, 'signatures'> & Partial<RestartStatement>) =>
-  utf8(`restart/v1\n${canonicalJson(said)}`)
+  utf8(`restart/v1\n${canonicalJson(statement)}`)
 
 /** SHA-256 in hex, by which the log's entry names a statement. */
 export const restartHash = async (statement: unknown): Promise<string> =>

@@ -79,8 +79,8 @@ export async function fetchEvidence(
 }
 
 /** Only what can be an ID becomes part of an address, or is printed. */
-const isId = (said: unknown): said is string =>
-  typeof said === 'string' && /^[A-Z0-9]{5,15}$/.test(said)
+const isId = (value: unknown): value is string =>
+  typeof value === 'string' && /^[A-Z0-9]{5,15}$/.test(value)
 
 /** The council's keys, and for what each counts: undefined, or none, if they could not be loaded. */
 export type Keys = { did: DidDocument | undefined; keys: readonly KeyRange[] }

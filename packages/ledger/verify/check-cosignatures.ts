@@ -34,24 +34,19 @@ const recentMs = 24 * 60 * 60_000
 /** Clocks differ, and phones' most of all. */
 const slowClockMs = 10 * 60_000
 
-/** `witnesses`: undefined if nobody must have seen it. */
-export type WitnessCheck = {
-  cosignatures: readonly VerifiedCosignature[]
-  witnesses: WitnessReport | undefined
-}
-
 /**
  * Who has seen a certificate's entry, and whether that is enough for the site's policies.
  *
  * @param newest checkpoint of the live log that it was compared with. Without one its own receipt is all
  *   there is, and its signatures may be of any day.
+ * @returns `witnesses`: undefined if nobody must have seen it.
  */
 export async function checkPolicies(
   policies: readonly WitnessPolicy[],
   newest: Checkpoint | undefined,
   evidence: Evidence,
   site: Site,
-): Promise<WitnessCheck> {
+) {
   const { inclusion } = evidence
   const vkeys = inclusion && !newest ? policies.flatMap((policy) => policy.vkeys) : []
   const inReceipt = Array.from(new Set(vkeys), (vkey) => ({ vkey, receipt: inclusion?.receipt }))

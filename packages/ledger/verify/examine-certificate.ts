@@ -7,7 +7,6 @@ import type { Evidence, Replaced, Site, Stamp } from './evidence.ts'
 import { type Checks, judge, type Revocation, standing, type Verdict, verdicts } from './verdict.ts'
 import { type Check, checkLogged, type OwnChecks, verifyCertificate } from './verify-credential.ts'
 import type { StampReport } from './verify-stamp.ts'
-import type { WitnessCheck } from './check-cosignatures.ts'
 
 /** All checks of a certificate, and the one verdict. */
 export type Examination = Checks & {
@@ -52,8 +51,8 @@ export async function examineWithNewestKeys(evidence: Evidence, site: Site): Pro
 }
 
 /** Checks a certificate, compares it with the live log, and draws one conclusion from all of it. */
-export async function examineCertificate(given: Evidence, site: Site): Promise<Examination> {
-  const evidence = { ...given, keys: withSeenRevocations(given.keys, site) }
+export async function examineCertificate(received: Evidence, site: Site): Promise<Examination> {
+  const evidence = { ...received, keys: withSeenRevocations(received.keys, site) }
   const own = await verifyCertificate(evidence)
   const { facts } = own
   const isOther = facts !== undefined && evidence.asked !== undefined && facts.id !== evidence.asked
@@ -124,7 +123,7 @@ async function checkWitnesses(
   isLive: boolean,
   evidence: Evidence,
   site: Site,
-): Promise<WitnessCheck | undefined> {
+): Promise<Pick<Checks, 'cosignatures' | 'witnesses'> | undefined> {
   const nobody = { cosignatures: [], witnesses: undefined }
   let areNeeded = true
   try {

@@ -63,10 +63,10 @@ async function checkAll(files: readonly File[], keys: Promise<Keys>, site: Site)
   const read: ReadFile[] = []
   // One after the other, so that no more than one is in memory.
   for (const file of files) read.push(await readFile(file))
-  const found = new Set<NotChecked>(read.flatMap(({ reason }) => reason ?? []))
+  const causes = new Set<NotChecked>(read.flatMap(({ reason }) => reason ?? []))
   const texts = read.flatMap((each) => each.texts)
   const receipts = texts.filter((text) => text.startsWith('c2sp.org/tlog-proof'))
-  const documents = texts.map((text) => parseObject(text, () => found.add('ambiguous')))
+  const documents = texts.map((text) => parseObject(text, () => causes.add('ambiguous')))
   const signed = documents.flatMap(presented).filter(isSecured)
   // One may be there twice, such as by itself and inside a PDF, in whatever way it is written.
   const certificates = new Map<string, Record<string, unknown>>()
@@ -79,8 +79,8 @@ async function checkAll(files: readonly File[], keys: Promise<Keys>, site: Site)
     return { state: 'examined', examination, isPainted: read.some((one) => one.isPainted) }
   }
   if (signed.length > 0) return { state: 'otherDocument' }
-  if (receipts.length > 0) found.add('receiptAlone')
-  return { state: reasons.find((reason) => found.has(reason)) ?? 'unreadable' }
+  if (receipts.length > 0) causes.add('receiptAlone')
+  return { state: reasons.find((reason) => causes.has(reason)) ?? 'unreadable' }
 }
 
 /** How JPEG, WebP and HEIC begin. */

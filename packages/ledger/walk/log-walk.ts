@@ -97,9 +97,8 @@ export class LogWalk {
         }
       }
       if (entry.t === 'restart') {
-        const restart = entry as RestartEntry
-        this.restarts.push(restart)
-        this.#keys.origin = String(restart.n)
+        this.restarts.push(entry as RestartEntry)
+        this.#keys.origin = String((entry as RestartEntry).n)
       }
       if (entry.t === 'status-list') this.statusList = { h: String(entry.h).slice(0, 128), index }
       yield { index, entry, gained }
