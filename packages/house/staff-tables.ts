@@ -1,5 +1,7 @@
 import { describeTable, orNull, type RowsOf, text } from '@naic/store/database/tables.ts'
 
+const ofStaff = { key: ['id'], growsOnly: false, rights: 'none', whose: 'council' } as const
+
 /**
  * Who works at the desk that is served to the staff. On PostgreSQL the site's user may not even read these
  * rows: somebody who has taken over the site could else let themselves in at the desk.
@@ -18,14 +20,7 @@ export const staffTables = {
       /** Null while they may work at the desk. */
       suspended_at: orNull(text),
     },
-    {
-      key: ['id'],
-      unique: ['name'],
-      growsOnly: false,
-      rights: 'none',
-      desk: 'SELECT',
-      whose: 'council',
-    },
+    { ...ofStaff, unique: ['name'], desk: 'SELECT' },
   ),
   staff_passkey: describeTable(
     {
@@ -41,13 +36,7 @@ export const staffTables = {
       added_at: text,
       used_at: orNull(text),
     },
-    {
-      key: ['id'],
-      growsOnly: false,
-      rights: 'none',
-      desk: 'INSERT, UPDATE, DELETE',
-      whose: 'council',
-    },
+    { ...ofStaff, desk: 'INSERT, UPDATE, DELETE' },
   ),
   /** Lets a person add a passkey without having one, once. */
   staff_invitation: describeTable(
@@ -60,14 +49,7 @@ export const staffTables = {
       /** The passkey that was added by it. */
       passkey_id: orNull(text),
     },
-    {
-      key: ['id'],
-      growsOnly: false,
-      rights: 'none',
-      desk: 'UPDATE',
-      isPassing: true,
-      whose: 'council',
-    },
+    { ...ofStaff, desk: 'UPDATE', isPassing: true },
   ),
   staff_session: describeTable(
     {
@@ -80,14 +62,7 @@ export const staffTables = {
       /** When the person last did something, to the minute. */
       seen_at: text,
     },
-    {
-      key: ['id'],
-      growsOnly: false,
-      rights: 'none',
-      desk: 'INSERT, UPDATE, DELETE',
-      isPassing: true,
-      whose: 'council',
-    },
+    { ...ofStaff, desk: 'INSERT, UPDATE, DELETE', isPassing: true },
   ),
 }
 

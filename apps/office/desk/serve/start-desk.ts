@@ -18,12 +18,10 @@ import {
 } from '@naic/house/web/http-server.ts'
 import { describeFailure, Refusal } from '@naic/house/web/refusal.ts'
 import {
-  countAnswer,
+  followRequests,
   logEarlyRefusal,
   logFailure,
-  logRequests,
   newRequestId,
-  requestIdHeader,
 } from '@naic/house/web/request-log.ts'
 import { type Door, guardApi, guardDesk, zeroRefused } from './desk-gate.ts'
 import { deskRoutes } from './desk-routes.ts'
@@ -119,11 +117,7 @@ async function openDesk(
     }),
     genReqId: newRequestId,
   })
-  app.addHook('onRequest', async (request, reply) => {
-    if (metrics) countAnswer(reply, metrics)
-    reply.header(requestIdHeader, request.id)
-  })
-  logRequests(app)
+  followRequests(app, metrics)
   // nginx-desk.conf keeps no connections.
   if (service) stopGracefully(app, true)
   guardDesk(app, door)

@@ -14,11 +14,11 @@ import { certificateFileRoutes } from './certificates/certificate-file-routes.ts
 import { certificateRoutes } from './certificates/certificate-routes.ts'
 import {
   countAnswer,
+  followRequests,
   newRequestId,
   requestIdHeader,
   logEarlyRefusal,
   logFailure,
-  logRequests,
 } from '@naic/house/web/request-log.ts'
 import { describeFailure, Refusal, sendProblem } from '@naic/house/web/refusal.ts'
 import { formRoutes } from './forms/form-routes.ts'
@@ -96,12 +96,11 @@ export async function createApp(services: Services, site: Site): Promise<Fastify
       ),
   })
 
+  followRequests(app, metrics)
   app.addHook('onRequest', async (request, reply) => {
-    if (metrics) countAnswer(reply, metrics)
-    reply.headers(constantHeaders).header(requestIdHeader, request.id)
+    reply.headers(constantHeaders)
     requireSender(request)
   })
-  logRequests(app)
   stopGracefully(app, config.socket !== undefined)
   redirectToRealPath(app, site)
 
