@@ -25,7 +25,7 @@ const readers = { all: 'all programs', site: 'the server', staff: 'desk, command
 function page(): string {
   const tables = groups.map(([title, names]) => {
     const rows = names.map((name) => {
-      const { says, example, readBy } = describedSettings[name]
+      const { says, example, readBy = 'all' } = describedSettings[name]
       const shownExample = example === undefined ? 'secret' : `\`${example}\``
       return [`\`${name}\``, defaultOf(name) ?? 'none', says, shownExample, readers[readBy]]
     })

@@ -1,6 +1,6 @@
 import { inventedFacts } from '@naic/content/invented-facts.ts'
 import { type Config, isOfThisMachine, noTaskForm } from '@naic/house/config.ts'
-import { noSetting } from '@naic/house/settings/given-settings.ts'
+import { noSetting } from '@naic/house/settings/described-settings.ts'
 import { ConfigError } from '@naic/store/config-error.ts'
 import type { Database } from '@naic/store/database/database.ts'
 import { standingSamples } from '@naic/house/council-issuer.ts'

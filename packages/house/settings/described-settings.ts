@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { privateKeys, witnesses } from './key-settings.ts'
+import { nearestMeant } from '@naic/store/sheets/nearest-meant.ts'
 import { bucket, databaseAddress, mailRelay } from './service-settings.ts'
 import {
   addressRanges,
@@ -7,10 +7,12 @@ import {
   emailAddress,
   onOrOff,
   origin,
+  privateKeys,
   scannerAddress,
   token,
   webAddress,
   wholeNumber,
+  witnesses,
 } from './setting-rules.ts'
 
 /** A setting, described once: what is accepted, and what every list of settings says of it. */
@@ -26,10 +28,10 @@ type Setting = {
   /** `all`: nobody is shown it. `password`: it is an address that may have a password in it. */
   secret?: 'all' | 'password'
   /**
-   * Who acts on it: all programs, the site's server alone, or what the staff use (the desk and the
-   * commands). `doctor` looks at all of them.
+   * Who alone acts on it: the site's server, or what the staff use (the desk and the commands).
+   * `doctor` looks at all of them.
    */
-  readBy: 'all' | 'site' | 'staff'
+  readBy?: 'site' | 'staff'
 }
 
 type Settings = Readonly<Record<string, Setting>>
@@ -40,7 +42,6 @@ const reached = {
     unset: '`http://localhost:PORT`',
     says: "the site's public origin; certificates are signed for it, so it stays as it was at the first start",
     example: 'https://www.example.org',
-    readBy: 'all',
   },
   HOST: {
     rule: v.optional(v.string(), '127.0.0.1'),
@@ -58,7 +59,6 @@ const reached = {
     rule: v.optional(addressRanges),
     says: 'addresses or ranges of the reverse proxies whose `X-Forwarded-For` is believed; without it all visitors behind one count as one',
     example: '127.0.0.1,10.0.0.0/8',
-    readBy: 'all',
   },
   DESK_URL: {
     rule: v.optional(origin),
@@ -85,45 +85,30 @@ const kept = {
     rule: v.optional(v.string(), './data'),
     says: 'local folder for all that is kept; one server at a time uses it',
     example: '/var/lib/naic',
-    readBy: 'all',
   },
   DATABASE_URL: {
     rule: v.optional(databaseAddress),
     says: 'PostgreSQL in place of SQLite ([beyond-one-server.md](beyond-one-server.md))',
     example: 'postgres://naic@db.example.org/naic',
     secret: 'password',
-    readBy: 'all',
   },
-  DATABASE_PASSWORD: {
-    rule: v.optional(v.string()),
-    says: 'password of its user',
-    secret: 'all',
-    readBy: 'all',
-  },
+  DATABASE_PASSWORD: { rule: v.optional(v.string()), says: 'password of its user', secret: 'all' },
   FILES_URL: {
     rule: v.optional(bucket),
     says: 'bucket for resumes ([beyond-one-server.md](beyond-one-server.md))',
     example: 's3://naic/site?region=ap-south-1',
-    readBy: 'all',
   },
   AWS_ACCESS_KEY_ID: {
     rule: v.optional(v.string()),
     says: 'who may use the bucket, and with it `AWS_SECRET_ACCESS_KEY`',
     secret: 'all',
-    readBy: 'all',
   },
-  AWS_SECRET_ACCESS_KEY: {
-    rule: v.optional(v.string()),
-    says: 'its secret',
-    secret: 'all',
-    readBy: 'all',
-  },
+  AWS_SECRET_ACCESS_KEY: { rule: v.optional(v.string()), says: 'its secret', secret: 'all' },
   RETENTION_DAYS: {
     rule: v.optional(wholeNumber(30, 36_500)),
     unset: 'until it is erased',
     says: 'days for which what people send is kept ([operating.md](operating.md))',
     example: '730',
-    readBy: 'all',
   },
   CLAMAV_URL: {
     rule: v.optional(scannerAddress),
@@ -138,13 +123,11 @@ const letters = {
     rule: v.optional(emailAddress, 'internships@example.org'),
     says: 'sender of the letters',
     example: 'internships@example.org',
-    readBy: 'all',
   },
   STAFF_EMAIL: {
     rule: v.optional(emailAddress, 'staff@example.org'),
     says: 'where the staff get theirs',
     example: 'staff@example.org',
-    readBy: 'all',
   },
   OPERATOR_EMAIL: {
     rule: v.optional(emailAddress),
@@ -159,14 +142,8 @@ const letters = {
     says: 'relay for the letters ([operating.md](operating.md))',
     example: 'smtp://internships%40example.org@relay.example.org',
     secret: 'password',
-    readBy: 'all',
   },
-  SMTP_PASSWORD: {
-    rule: v.optional(v.string()),
-    says: 'password of its user',
-    secret: 'all',
-    readBy: 'all',
-  },
+  SMTP_PASSWORD: { rule: v.optional(v.string()), says: 'password of its user', secret: 'all' },
   LETTERS_PER_HOUR: {
     rule: v.optional(wholeNumber(1, 10_000_000), '1000'),
     says: 'letters that the relay gets an hour; more wait ([operating.md](operating.md))',
@@ -177,7 +154,6 @@ const letters = {
     rule: v.optional(wholeNumber(0, 3_600), '30'),
     says: 'how long staff can take a decision back, until its letter leaves',
     example: '120',
-    readBy: 'all',
   },
 } satisfies Settings
 
@@ -214,21 +190,18 @@ const certificates = {
     unset: '`on` on localhost, else `off`',
     says: 'whether a new registry has certificates of invented people',
     example: 'off',
-    readBy: 'all',
   },
   CREDENTIALS_KEYS: {
     rule: v.optional(privateKeys),
     unset: 'files in `DATA_DIR/keys`',
     says: 'private keys that sign certificates ([certificates.md](certificates.md))',
     secret: 'all',
-    readBy: 'all',
   },
   LOG_KEYS: {
     rule: v.optional(privateKeys),
     unset: 'files in `DATA_DIR/keys`',
     says: 'private keys that sign their log; set both or neither',
     secret: 'all',
-    readBy: 'all',
   },
   STAMP_CALENDARS: {
     rule: v.optional(calendars),
@@ -238,49 +211,31 @@ const certificates = {
   },
   WITNESSES: {
     rule: v.optional(witnesses),
-    says: "who watches the certificates' log: vkeys ([watching.md](watching.md))",
+    says: "who watches the certificates' log, of whom most must have signed: vkeys ([watching.md](watching.md))",
     example: 'college.example/witness+1401bd42+BLcPe7aUevD0GxG6lQdrocSDP+ztoguy2PbKf9Ae08VB',
-    readBy: 'all',
-  },
-  WITNESSES_NEEDED: {
-    rule: v.optional(wholeNumber(1, 20)),
-    unset: 'most of them',
-    says: 'how many of them must have signed',
-    example: '1',
-    readBy: 'all',
   },
 } satisfies Settings
 
 const watched = {
   METRICS_PORT: {
-    rule: v.optional(wholeNumber(0, 65_535)),
-    says: 'port that shows metrics, on 127.0.0.1 alone ([monitoring.md](monitoring.md))',
+    rule: v.optional(wholeNumber(0, 65_534)),
+    says: "port that shows metrics, on 127.0.0.1 alone; the next is the desk's ([monitoring.md](monitoring.md))",
     example: '9464',
-    readBy: 'site',
   },
   METRICS_HOST: {
     rule: v.optional(v.string(), '127.0.0.1'),
     says: 'another address for that, for a collector on another machine',
     example: '10.0.0.7',
-    readBy: 'all',
   },
   METRICS_TOKEN: {
     rule: v.optional(token),
     says: 'what the collector has to show there; `openssl rand -hex 32` prints one',
     secret: 'all',
-    readBy: 'all',
-  },
-  DESK_METRICS_PORT: {
-    rule: v.optional(wholeNumber(0, 65_535)),
-    says: 'the same as METRICS_PORT for the desk that is served to the staff',
-    example: '9465',
-    readBy: 'staff',
   },
   BACKUP_STATE: {
     rule: v.optional(v.string(), '/var/lib/naic-backup-state'),
     says: 'folder where backups and their rehearsals leave word ([backup.md](backup.md))',
     example: '/var/lib/naic-backup-state',
-    readBy: 'all',
   },
 } satisfies Settings
 
@@ -319,4 +274,61 @@ export const settings = v.object(
 export function defaultOf(name: SettingName): string | undefined {
   const { rule, unset } = describedSettings[name]
   return 'default' in rule && rule.default !== undefined ? `\`${String(rule.default)}\`` : unset
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** What an installation is run with, for a person who looks at it. */
+export type ListedSetting = {
+  name: SettingName
+  /** As it is set, or its default; no secret is in it. Undefined if there is neither. */
+  value: string | undefined
+  /** Undefined: nobody set it. */
+  from: 'environment' | 'file' | undefined
+}
+
+const hidden = '********'
+
+/** @returns every setting, in the order of the lists. */
+export function listSettings(environment: Environment): ListedSetting[] {
+  return names.map((name) => {
+    const given = environment[name]?.trim()
+    if (given) return { name, value: shown(name, given), from: 'environment' }
+    const file = environment[`${name}_FILE`]?.trim()
+    if (file && secretSettings.has(name)) return { name, value: hidden, from: 'file' }
+    return { name, value: defaultOf(name)?.replaceAll('`', ''), from: undefined }
+  })
+}
+
+function shown(name: SettingName, text: string): string {
+  const { secret } = describedSettings[name]
+  if (secret === undefined) return text
+  const url = secret === 'password' ? URL.parse(text) : undefined
+  // Of what is no address, nobody knows where the password is.
+  if (!url?.host) return hidden
+  if (url.password) url.password = hidden
+  return url.href
+}
+
+/** Other programs' names, which only look like ours. */
+const others = /^(PG[A-Z]+|AWS_.*|CREDENTIALS_DIRECTORY)$/
+
+type Misspelt = { name: string; meant: string }
+
+export const noSetting = ({ name, meant }: Misspelt) =>
+  `${name} is no setting, and nothing reads it. Is ${meant} meant?`
+
+/**
+ * A setting whose name has a slip would be ignored, and its default would hold.
+ *
+ * @returns the names that are near to one of ours, each with that.
+ */
+export function misspeltSettings(environment: Environment): Misspelt[] {
+  const ours = [...names, ...[...secretSettings].map((name) => `${name}_FILE`)]
+  return Object.keys(environment)
+    .filter((name) => environment[name]?.trim() && !ours.includes(name) && !others.test(name))
+    .flatMap((name) => {
+      const meant = /^[A-Z][A-Z0-9_]+$/.test(name) ? nearestMeant(name, ours) : undefined
+      return meant ? [{ name, meant }] : []
+    })
 }

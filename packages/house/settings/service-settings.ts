@@ -3,7 +3,7 @@ import { ConfigError } from '@naic/store/config-error.ts'
 import type { PostgresAddress } from '@naic/store/database/postgres/postgres-session.ts'
 import type { BucketPlace } from '@naic/store/files/bucket.ts'
 import type { MailRelay } from '@naic/store/mail/smtp-mailer.ts'
-import { decoded, readAs, thisMachine } from './setting-rules.ts'
+import { decoded, readAs, safeUrl, thisMachine } from './setting-rules.ts'
 
 /**
  * The services that the site uses elsewhere: a mail relay, a database, a bucket. No message here shows
@@ -130,22 +130,15 @@ export const bucket = readAs(
     const parts = pathname.split('/').filter((part) => part !== '')
     if (!parts.every((part) => /^[\w-][\w.-]*$/.test(part))) return undefined
     const [inUrl, given] = [searchParams.get('region'), searchParams.get('endpoint')]
-    const endpoint = given === null ? undefined : storeOrigin(given)
-    if ((given !== null && !endpoint) || (inUrl !== null && !region.test(inUrl))) return undefined
+    const endpoint = given === null ? undefined : safeUrl(given)?.origin
+    const isOrigin = endpoint === given?.replace(/\/$/, '').toLowerCase()
+    if (!isOrigin || (inUrl !== null && !region.test(inUrl))) return undefined
     const prefix = parts.map((part) => `${part}/`).join('')
     return { name, prefix, region: inUrl ?? undefined, endpoint }
   },
   () =>
     'must name a bucket, such as s3://BUCKET/PREFIX?region=ap-south-1, or s3://BUCKET?endpoint=https://s3.example.org for a store elsewhere than at AWS, in letters, digits, dots and hyphens, without a password; the endpoint must be https unless it is on this machine.',
 )
-
-/** Resumes must not go over a network that anybody can read. */
-function storeOrigin(text: string): string | undefined {
-  const url = URL.parse(text)
-  const isSafe =
-    url?.protocol === 'https:' || (url?.protocol === 'http:' && thisMachine.has(url.hostname))
-  return isSafe && url.origin === text.replace(/\/$/, '').toLowerCase() ? url.origin : undefined
-}
 
 type Given = {
   FILES_URL?: InferOutput<typeof bucket> | undefined

@@ -9,8 +9,11 @@ import type { TransparencyLog } from '../log/transparency-log.ts'
 /** A witness as the settings name it. */
 export type KnownWitness = {
   name: string
+  /** 32 bytes, Ed25519. */
   publicKey: Uint8Array<ArrayBuffer>
+  /** Both as one line (c2sp.org/signed-note), of type 0x04. */
   vkey: string
+  /** Where the server asks it, without a slash at its end; undefined if it comes by itself. */
   url: string | undefined
 }
 

@@ -179,7 +179,7 @@ async function showMetrics(metrics: DeskMetrics, place: MetricsPlace, log: Log) 
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     throw new ConfigError(
-      `DESK_METRICS_PORT is ${place.port}, where this user may not listen on ${place.host}, or another program does (${code}). Set it to another number from 1024, or remove it.`,
+      `METRICS_PORT is ${place.port - 1}, and the port after it is the desk's, where this user may not listen on ${place.host}, or another program does (${code}). Set it to another number from 1024, or remove it.`,
     )
   }
 }
