@@ -119,7 +119,7 @@ function sweepEveryHour({ applications, log, metrics }: Services): void {
   const sweep = async () => {
     try {
       const { removed, left } = await sweepResumes(applications, new Date())
-      metrics?.sweptResumes(left)
+      metrics?.set('naic_resumes_unclaimed', left)
       if (removed > 0) log.info({ removed }, 'sweep: removed resumes that belong to no application')
       if (left > 0) log.error({ left }, tooManyUnclaimed)
     } catch (error) {

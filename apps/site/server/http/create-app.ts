@@ -86,7 +86,7 @@ export async function createApp(services: Services, site: Site): Promise<Fastify
             request,
             response,
             () => answer(request, response),
-            (what) => metrics?.answeredFromMemory(what, request.method, response.statusCode),
+            (what) => metrics?.answered(`${what} in memory`, request.method, response.statusCode),
           ),
         leastPace,
         (refusal) => {

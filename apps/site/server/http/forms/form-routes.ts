@@ -37,7 +37,7 @@ type Circumstances = {
 export function formRoutes(app: FastifyInstance, services: Services, sendPage: SendPage) {
   const { config, staging, metrics } = services
   const gate = createUploadGate()
-  metrics?.watchUploads(gate.taken)
+  metrics?.watch('naic_uploads_in_flight', gate.taken)
   const refuse = createSubmissionLimits(config, staging)
   const guards = {
     onRequest: [originCheck(config.siteUrl), gate.enter, refuse],
