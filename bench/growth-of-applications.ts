@@ -115,7 +115,6 @@ async function measure(size: number): Promise<void> {
     '--text',
     'zzz',
   )
-  await council('`applications stats`', 'applications', 'stats')
   await council('`outbox list`', 'outbox', 'list')
   await council('`person`', 'person', '--email', oldest)
   await council('`journal`', 'journal')

@@ -186,7 +186,7 @@ test('somebody of the staff runs the council’s commands without being root, an
     machine.run(`runuser -l nandini -c 'script -qec "${line}" /dev/null'`, 'from the office\n')
   const listed = await asNandini('council applications list')
   expect([listed.code, listed.stdout]).toEqual([0, expect.stringContaining('Asha Rao')])
-  expect((await asNandini('council applications stats --help')).code).toBe(0)
+  expect((await asNandini('council applications report --help')).code).toBe(0)
   const refused = await asNandini('sudo -k cat /etc/naic/naic.env')
   expect([refused.code, refused.stdout]).toEqual([1, expect.not.stringContaining('SITE_URL')])
 })

@@ -89,7 +89,7 @@ export function countOf(read: Reading, { status, ...filter }: ApplicationFilter)
 }
 
 /** The applications of a filter that asks for no status, without it. */
-export function applicationsAlone(read: Reading, filter: Omit<ApplicationFilter, 'status'>) {
+function applicationsAlone(read: Reading, filter: Omit<ApplicationFilter, 'status'>) {
   let query = read.selectFrom('application')
   for (const condition of conditionsOf(filter)) query = query.where(condition)
   return query

@@ -73,13 +73,12 @@ export const takeBack = (
       if (!(await unpostLetter(transaction, letter))) return { state: 'too late', application }
     }
     const to = statusFrom(before?.status ?? null)
-    await setCurrent(transaction, application.id, {
+    await setCurrent(transaction, application, {
       status: to,
       changed_at: before?.changed_at ?? application.receivedAt,
       changes: (found.row.changes ?? 0) + 1,
       completed_on: before?.completed_on ?? null,
       internship: before?.internship ?? null,
-      certificate_reference: to === 'completed' ? application.reference : null,
     })
     await transaction
       .deleteFrom('status_change')

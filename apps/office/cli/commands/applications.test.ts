@@ -116,35 +116,6 @@ describe('the list', () => {
   })
 })
 
-test('stats are a table of each kind, with the largest of many colleges, and every value for programs', async () => {
-  await store(
-    Array.from({ length: 60 }, (_, at) =>
-      applicationRow({
-        college: at < 30 ? `${'Very '.repeat(12)}long \u001B[2J` : `College ${at % 20}`,
-        domain: at < 59 ? 'Data Science' : 'Cyber Security',
-        received_at: at < 40 ? '2026-03-01T00:00:00.000Z' : '2026-03-16T00:00:00.000Z',
-      }),
-    ),
-  )
-  const stats = (...words: string[]) => applications('stats', ...words)
-  const { code, stdout, stderr } = await stats()
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-  expect(stdout).toContain('Domain          Count\nData Science       59\nCyber Security      1\n')
-  expect(stdout).toMatch(
-    /^Week, .+\n2026-02-23 +40\n2026-03-02 +0\n2026-03-09 +0\n2026-03-16 +20$/m,
-  )
-  expect(stdout).toMatch(/^Very Very .+… +30$/m)
-  expect(stdout).toContain('and 6 others (--by college --csv has them)\n')
-  const rows = fromCsv((await stats('--by', 'college', '--csv')).stdout)
-  expect(rows).toHaveLength(21)
-  const value = expect.stringContaining(String.raw`\u{1b}[2J`)
-  expect(rows[0]).toEqual({ by: 'college', value, count: '30' })
-  const json: { by: string; count: number }[] = JSON.parse((await stats('--json')).stdout)
-  const ofDomains = json.filter(({ by }) => by === 'domain').map(({ count }) => count)
-  expect(ofDomains).toEqual([59, 1])
-  expect(await stats('--by', 'weather')).toMatchObject({ code: 2, stdout: '' })
-})
-
 describe('an export', () => {
   const to = () => path.join(beside.folder, 'out', 'march')
   const run = (...words: string[]) => applications('export', '--dir', to(), ...words)

@@ -11,7 +11,6 @@ import {
   readFilter,
 } from '@naic/admissions/applications/application-filter.ts'
 import { applicationStatuses } from '@naic/admissions/applications/application-status.ts'
-import { countApplications, countedBy } from '@naic/admissions/applications/count-applications.ts'
 import { exportApplications } from '@naic/admissions/applications/export-applications.ts'
 import { searchedWords, shownOfApplication } from '@naic/admissions/forms/shown-fields.ts'
 import { openStored } from '@naic/house/storage.ts'
@@ -33,7 +32,7 @@ import {
 } from '../print.ts'
 import { withProgress } from '../progress.ts'
 
-/** Applications, chosen by filters that all three commands have: listed, counted, exported. */
+/** Applications, chosen by filters that both commands have: listed, exported. */
 export const commands: Commands = {
   'applications list': {
     summary: 'applications, newest first ("applications" alone does the same)',
@@ -50,21 +49,6 @@ export const commands: Commands = {
       addPages(addFormats(addFilters(line))).action((options: Filters & Listing) =>
         list(run, filterOf(line, options), options),
       ),
-  },
-
-  'applications stats': {
-    summary: 'how many applications there are of each kind',
-    examples: [
-      'applications stats',
-      'applications stats --by college --since 2026-01-01',
-      'applications stats --by week --domain "Data Science" --csv > weeks.csv',
-    ],
-    define: (line, run) =>
-      addFormats(addFilters(line))
-        .addOption(new Option('--by <what>', 'of one kind alone').choices(countedBy))
-        .action((options: Filters & Formats & { by?: CountedBy }) =>
-          count(run, filterOf(line, options), options),
-        ),
   },
 
   'applications export': {
@@ -184,53 +168,6 @@ async function list(run: Run, filter: ApplicationFilter, options: Listing): Prom
 
 async function* everyApplication(database: Database, filter: ApplicationFilter) {
   for await (const rows of walkApplications(database, filter)) yield* rows.map(toListed)
-}
-
-type CountedBy = (typeof countedBy)[number]
-type Count = { by: CountedBy; value: string; count: number }
-
-const usuallyCounted: readonly CountedBy[] = ['status', 'domain', 'week', 'college', 'year']
-const mostColleges = 15
-
-const titles: Record<CountedBy, string> = {
-  status: 'Status',
-  domain: 'Domain',
-  week: 'Week, by its Monday in India',
-  college: 'College',
-  year: 'Year of study',
-  internship: 'Internship',
-}
-
-const byColumn: Column<Count> = { key: 'by', title: 'By', of: ({ by }) => by }
-const valueColumn: Column<Count> = { key: 'value', title: 'Value', of: ({ value }) => value }
-const countColumn: Column<Count> = {
-  key: 'count',
-  title: 'Count',
-  of: ({ count: of }) => of,
-  kind: 'number',
-}
-
-/** For people, a table of each kind, and of colleges the most frequent. */
-async function count(
-  run: Run,
-  filter: ApplicationFilter,
-  { by: only, ...formats }: { by?: CountedBy } & Formats,
-): Promise<void> {
-  await using stored = await openStored(run.settings())
-  const all: Count[] = []
-  for (const by of only ? [only] : usuallyCounted) {
-    const rows = await countApplications(stored.database, filter, by)
-    const counts = rows.map(({ value, count: of }) => ({ by, value, count: of }))
-    all.push(...counts)
-    if (areForPrograms(formats) || counts.length === 0) continue
-    const shown = by === 'college' ? counts.slice(0, mostColleges) : counts
-    await printRows(run, shown, [{ ...valueColumn, title: titles[by], most: 60 }, countColumn], {})
-    const others = counts.length - shown.length
-    run.print(others > 0 ? `and ${others} others (--by college --csv has them)\n` : '')
-  }
-  if (areForPrograms(formats)) {
-    await printRows(run, all, [byColumn, valueColumn, countColumn], formats)
-  } else if (all.length === 0) run.say('There is no such application.')
 }
 
 async function exportTo(

@@ -23,7 +23,6 @@ type Typed = (facts: Facts) => string[]
 const typed: Readonly<Record<string, Typed>> = {
   'applications list': () => ['--json'],
   'applications show': ({ reference }) => [reference],
-  'applications stats': () => [],
   'applications report': () => [],
   'applications set-status': ({ reference }) => [reference, 'accepted', '--yes'],
   'applications take-back': ({ reference }) => [reference],
