@@ -2,14 +2,16 @@ import {
   defaultOf,
   describedSettings,
   type SettingName,
-  settingGroups,
 } from '@naic/house/settings/described-settings.ts'
 
 /** The lists of all settings that people read, made from where each is described. */
 
-const groups = Object.entries(settingGroups).map(
-  ([title, group]) => [title, Object.keys(group) as SettingName[]] as const,
-)
+const groups: (readonly [title: string, names: SettingName[]])[] = []
+for (const name of Object.keys(describedSettings) as SettingName[]) {
+  const { heading } = describedSettings[name]
+  if (heading !== undefined) groups.push([heading, []])
+  groups.at(-1)?.[1].push(name)
+}
 
 /** Of an installation by deploy/, set from the start. */
 const setAtFirst = new Set<string>(['SITE_URL', 'TRUST_PROXY', 'MAIL_FROM', 'STAFF_EMAIL'])

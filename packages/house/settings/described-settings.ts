@@ -1,22 +1,12 @@
 import * as v from 'valibot'
 import { nearestMeant } from '@naic/store/sheets/nearest-meant.ts'
 import { bucket, databaseAddress, mailRelay } from './service-settings.ts'
-import {
-  addressRanges,
-  calendars,
-  emailAddress,
-  onOrOff,
-  origin,
-  privateKeys,
-  scannerAddress,
-  token,
-  webAddress,
-  wholeNumber,
-  witnesses,
-} from './setting-rules.ts'
+import * as rules from './setting-rules.ts'
 
 /** A setting, described once: what is accepted, and what every list of settings says of it. */
 type Setting = {
+  /** Of the part of a list that begins with it. */
+  heading?: string
   /** What its text may be. A default stands here, if it has one. */
   rule: v.GenericSchema<string | undefined, unknown>
   /** What holds while it is not set and the rule has no default; nothing, if left out. */
@@ -34,11 +24,11 @@ type Setting = {
   readBy?: 'site' | 'staff'
 }
 
-type Settings = Readonly<Record<string, Setting>>
-
-const reached = {
+/** In the order of the lists. */
+const all = {
   SITE_URL: {
-    rule: v.optional(origin),
+    heading: 'Where it is reached',
+    rule: v.optional(rules.origin),
     unset: '`http://localhost:PORT`',
     says: "the site's public origin; certificates are signed for it, so it stays as it was at the first start",
     example: 'https://www.example.org',
@@ -50,38 +40,36 @@ const reached = {
     readBy: 'site',
   },
   PORT: {
-    rule: v.optional(wholeNumber(0, 65_535), '3000'),
+    rule: v.optional(rules.wholeNumber(0, 65_535), '3000'),
     says: 'port to listen on',
     example: '3000',
     readBy: 'site',
   },
   TRUST_PROXY: {
-    rule: v.optional(addressRanges),
+    rule: v.optional(rules.addressRanges),
     says: 'addresses or ranges of the reverse proxies whose `X-Forwarded-For` is believed; without it all visitors behind one count as one',
     example: '127.0.0.1,10.0.0.0/8',
   },
   DESK_URL: {
-    rule: v.optional(origin),
+    rule: v.optional(rules.origin),
     says: "origin of the staff's desk, on a host of its own ([office.md](office.md))",
     example: 'https://desk.example.org',
     readBy: 'staff',
   },
   OFFLINE_PAGES: {
-    rule: v.optional(onOrOff, 'on'),
+    rule: v.optional(rules.onOrOff, 'on'),
     says: '`off`: browsers forget the pages that they kept ([operating.md](operating.md))',
     example: 'off',
     readBy: 'site',
   },
   TASK_FORM_URL: {
-    rule: v.optional(webAddress('https://forms.example.org/tasks')),
+    rule: v.optional(rules.webAddress('https://forms.example.org/tasks')),
     says: "final address of /submit-task's form, hosted on another site; without it the page says that it is not open yet",
     example: 'https://forms.example.org/tasks',
     readBy: 'site',
   },
-} satisfies Settings
-
-const kept = {
   DATA_DIR: {
+    heading: 'What is kept, and where',
     rule: v.optional(v.string(), './data'),
     says: 'local folder for all that is kept; one server at a time uses it',
     example: '/var/lib/naic',
@@ -105,32 +93,30 @@ const kept = {
   },
   AWS_SECRET_ACCESS_KEY: { rule: v.optional(v.string()), says: 'its secret', secret: 'all' },
   RETENTION_DAYS: {
-    rule: v.optional(wholeNumber(30, 36_500)),
+    rule: v.optional(rules.wholeNumber(30, 36_500)),
     unset: 'until it is erased',
     says: 'days for which what people send is kept ([operating.md](operating.md))',
     example: '730',
   },
   CLAMAV_URL: {
-    rule: v.optional(scannerAddress),
+    rule: v.optional(rules.scannerAddress),
     says: 'clamd that scans resumes before they are kept',
     example: 'unix:/run/clamav/clamd.ctl',
     readBy: 'site',
   },
-} satisfies Settings
-
-const letters = {
   MAIL_FROM: {
-    rule: v.optional(emailAddress, 'internships@example.org'),
+    heading: 'Letters',
+    rule: v.optional(rules.emailAddress, 'internships@example.org'),
     says: 'sender of the letters',
     example: 'internships@example.org',
   },
   STAFF_EMAIL: {
-    rule: v.optional(emailAddress, 'staff@example.org'),
+    rule: v.optional(rules.emailAddress, 'staff@example.org'),
     says: 'where the staff get theirs',
     example: 'staff@example.org',
   },
   OPERATOR_EMAIL: {
-    rule: v.optional(emailAddress),
+    rule: v.optional(rules.emailAddress),
     unset: 'that of `STAFF_EMAIL`',
     says: 'who is told that a unit has failed ([monitoring.md](monitoring.md#without-prometheus))',
     example: 'operator@example.org',
@@ -145,80 +131,74 @@ const letters = {
   },
   SMTP_PASSWORD: { rule: v.optional(v.string()), says: 'password of its user', secret: 'all' },
   LETTERS_PER_HOUR: {
-    rule: v.optional(wholeNumber(1, 10_000_000), '1000'),
+    rule: v.optional(rules.wholeNumber(1, 10_000_000), '1000'),
     says: 'letters that the relay gets an hour; more wait ([operating.md](operating.md))',
     example: '5000',
     readBy: 'site',
   },
   LETTER_DELAY_SECONDS: {
-    rule: v.optional(wholeNumber(0, 3_600), '30'),
+    rule: v.optional(rules.wholeNumber(0, 3_600), '30'),
     says: 'how long staff can take a decision back, until its letter leaves',
     example: '120',
   },
-} satisfies Settings
-
-const limits = {
   SUBMISSIONS_PER_MINUTE: {
-    rule: v.optional(wholeNumber(1, 1_000_000), '100'),
+    heading: 'What one visitor may do',
+    rule: v.optional(rules.wholeNumber(1, 1_000_000), '100'),
     says: 'forms that one network address may send a minute',
     example: '300',
     readBy: 'site',
   },
   LOOKUPS_PER_MINUTE: {
-    rule: v.optional(wholeNumber(1, 1_000_000), '120'),
+    rule: v.optional(rules.wholeNumber(1, 1_000_000), '120'),
     says: 'look-ups of what is not there that one network may make a minute',
     example: '240',
     readBy: 'site',
   },
   UPLOAD_MB_PER_DAY: {
-    rule: v.optional(wholeNumber(10, 1_000_000), '2000'),
+    rule: v.optional(rules.wholeNumber(10, 1_000_000), '2000'),
     says: 'megabytes of forms that it may send a day ([operating.md](operating.md))',
     example: '5000',
     readBy: 'site',
   },
   PAGES_PER_SECOND: {
-    rule: v.optional(wholeNumber(1, 1_000_000), '20'),
+    rule: v.optional(rules.wholeNumber(1, 1_000_000), '20'),
     says: 'pages made for it a second, such as searches; three seconds at once',
     example: '50',
     readBy: 'site',
   },
-} satisfies Settings
-
-const certificates = {
   SAMPLE_CERTIFICATES: {
-    rule: v.optional(onOrOff),
+    heading: 'Certificates',
+    rule: v.optional(rules.onOrOff),
     unset: '`on` on localhost, else `off`',
     says: 'whether a new registry has certificates of invented people',
     example: 'off',
   },
   CREDENTIALS_KEYS: {
-    rule: v.optional(privateKeys),
+    rule: v.optional(rules.privateKeys),
     unset: 'files in `DATA_DIR/keys`',
     says: 'private keys that sign certificates ([certificates.md](certificates.md))',
     secret: 'all',
   },
   LOG_KEYS: {
-    rule: v.optional(privateKeys),
+    rule: v.optional(rules.privateKeys),
     unset: 'files in `DATA_DIR/keys`',
     says: 'private keys that sign their log; set both or neither',
     secret: 'all',
   },
   STAMP_CALENDARS: {
-    rule: v.optional(calendars),
+    rule: v.optional(rules.calendars),
     says: "OpenTimestamps calendars that stamp the certificates' log",
     example: 'https://a.calendar.example.org,https://b.calendar.example.org',
     readBy: 'site',
   },
   WITNESSES: {
-    rule: v.optional(witnesses),
+    rule: v.optional(rules.witnesses),
     says: "who watches the certificates' log, of whom most must have signed: vkeys ([watching.md](watching.md))",
     example: 'college.example/witness+1401bd42+BLcPe7aUevD0GxG6lQdrocSDP+ztoguy2PbKf9Ae08VB',
   },
-} satisfies Settings
-
-const watched = {
   METRICS_PORT: {
-    rule: v.optional(wholeNumber(0, 65_534)),
+    heading: 'Monitoring',
+    rule: v.optional(rules.wholeNumber(0, 65_534)),
     says: "port that shows metrics, on 127.0.0.1 alone; the next is the desk's ([monitoring.md](monitoring.md))",
     example: '9464',
   },
@@ -228,7 +208,7 @@ const watched = {
     example: '10.0.0.7',
   },
   METRICS_TOKEN: {
-    rule: v.optional(token),
+    rule: v.optional(rules.token),
     says: 'what the collector has to show there; `openssl rand -hex 32` prints one',
     secret: 'all',
   },
@@ -237,19 +217,7 @@ const watched = {
     says: 'folder where backups and their rehearsals leave word ([backup.md](backup.md))',
     example: '/var/lib/naic-backup-state',
   },
-} satisfies Settings
-
-/** In the order of the lists. */
-export const settingGroups = {
-  'Where it is reached': reached,
-  'What is kept, and where': kept,
-  Letters: letters,
-  'What one visitor may do': limits,
-  Certificates: certificates,
-  Monitoring: watched,
-} satisfies Readonly<Record<string, Settings>>
-
-const all = { ...reached, ...kept, ...letters, ...limits, ...certificates, ...watched }
+} satisfies Readonly<Record<string, Setting>>
 
 export type SettingName = keyof typeof all
 

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { Option } from 'commander'
 import { certificateByReference } from '@naic/admissions/applications/read-application.ts'
-import { openCertificates, openStoredRegistry } from '@naic/house/open-certificates.ts'
+import { openCertificates } from '@naic/house/open-certificates.ts'
 import { enterDeed } from '@naic/store/journal/journal.ts'
 import { printable } from '@naic/store/sheets/printable-text.ts'
 import { findEvidence, holderReceipt } from '@naic/registry/certificate-evidence.ts'
@@ -127,7 +127,7 @@ type ListOptions = { newest: number } & CertificateFilter & Formats
 
 async function list(run: Run, options: ListOptions): Promise<void> {
   const { newest, json: _json, csv: _csv, ...filter } = options
-  await using opened = await openStoredRegistry(run.settings())
+  await using opened = await openCertificates(run.settings(), 'unchecked')
   const place = { page: 1, perPage: newest }
   const { certificates, total } = await searchCertificates(opened.registry, filter, place)
   await printRows(run, certificates, columns, options)
@@ -238,7 +238,7 @@ certificate is proven by it; its place in the status list; its reference, which 
 
 async function erase(run: Run, id: string, switches: Switches): Promise<void> {
   const config = run.settings()
-  const { registry, close } = await openStoredRegistry(config)
+  const { registry, close } = await openCertificates(config, 'unchecked')
   try {
     const shown = `${id}${await whose(registry, id)}\n${removed}\n${kept}`
     const question = 'Nothing brings it back. Erase it?'
