@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import path from 'node:path'
 import type { Config } from './config.ts'
 import { ConfigError } from '@naic/store/config-error.ts'
 import type { Database } from '@naic/store/database/database.ts'
 import { describeTable, integer, type RowsOf, text } from '@naic/store/database/tables.ts'
-import { writeDurably } from '@naic/store/files/durable-file.ts'
+import { readIfThere, writeDurably } from '@naic/store/files/durable-file.ts'
 
 /** One row for each place where resumes were kept: the highest number is the place of today. */
 export const resumePlaceTables = {
@@ -101,11 +100,4 @@ async function madeId(config: Config): Promise<string> {
   return id
 }
 
-async function readId(config: Config): Promise<string | undefined> {
-  try {
-    return (await readFile(idFile(config), 'utf8')).trim()
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw error
-  }
-}
+const readId = async (config: Config) => (await readIfThere(idFile(config)))?.toString().trim()

@@ -88,7 +88,7 @@ export function logEarlyRefusal(app: FastifyInstance, { id, method, status }: Ea
  */
 export function logFailure(request: FastifyRequest, error: unknown, what: string): void {
   const isUnavailable = error instanceof Unavailable
-  if (!isUnavailable && describeFailure(error, request.id).status !== 500) return
+  if (!isUnavailable && describeFailure(error, request.id).statusCode !== 500) return
   const line = budgets.failures.take()
   if (!line) return
   if (isUnavailable) request.log.warn({ reason: error.message, ...line }, what)

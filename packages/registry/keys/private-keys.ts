@@ -15,9 +15,9 @@ import {
   publicKeyOf,
   type RegistryKeys,
 } from './registry-keys.ts'
-import { readFile, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
-import { openDurableFolder, writeOnce } from '@naic/store/files/durable-file.ts'
+import { openDurableFolder, readIfThere, writeOnce } from '@naic/store/files/durable-file.ts'
 import { asUnavailable } from '@naic/store/unavailable.ts'
 import { RegistryRefused } from '../registry-refused.ts'
 
@@ -125,9 +125,9 @@ export class KeyFolder implements PrivateKeys {
   async #read(name: string): Promise<KeyObject | undefined> {
     const file = this.#file(name)
     try {
-      return createPrivateKey(await readFile(file))
+      const pem = await readIfThere(file)
+      return pem && createPrivateKey(pem)
     } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
       throw unreadable(name, error)
     }
   }

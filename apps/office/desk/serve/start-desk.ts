@@ -128,7 +128,7 @@ async function openDesk(
     // Paths and hosts are for the person at this machine; the staff quote a number of the log.
     const detail =
       door.notIn.door === 'staff'
-        ? describeFailure(error, request.id).detail
+        ? describeFailure(error, request.id).message
         : (explainFailure(error, config) ?? `This went wrong: ${error.message}`)
     return reply.code(status).send({ detail })
   })

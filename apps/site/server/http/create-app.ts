@@ -109,9 +109,9 @@ export async function createApp(services: Services, site: Site): Promise<Fastify
   app.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null))
 
   app.setErrorHandler((error, request, reply) => {
-    const { status, detail, headers } = describeFailure(error, request.id)
+    const { statusCode, message, headers } = describeFailure(error, request.id)
     logFailure(request, error, 'a request failed')
-    return sendProblem(reply.headers(headers), status, detail)
+    return sendProblem(reply.headers(headers), statusCode, message)
   })
 
   healthRoutes(app, services)

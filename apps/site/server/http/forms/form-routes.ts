@@ -109,9 +109,9 @@ function addForm(
 
   const failure = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     logFailure(request, error, 'a form could not be taken')
-    const { headers, ...told } = describeFailure(error, request.id)
+    const { statusCode: status, message: detail, headers } = describeFailure(error, request.id)
     reply.headers(headers)
-    return told
+    return { status, detail }
   }
 
   /** Gives back what was typed, of each field no more than it may hold. */
