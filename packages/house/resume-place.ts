@@ -40,13 +40,17 @@ const bucketPlace = 'bucket'
  */
 export async function keepResumePlace(config: Config, database: Database): Promise<void> {
   if (!config.database) return
-  const here = config.bucket ? bucketPlace : await madeId(config)
+  const here = (await placeOf(config)) ?? (await makeId(config))
   const fault = await database.write(async (transaction) => {
     const newest = await readPlace({ read: transaction })
     const elsewhere = whyElsewhere(config, newest, here)
     if (elsewhere || newest?.place === here) return elsewhere
     const number = (newest?.number ?? 0) + 1
-    const values = { number, place: here, named: nameOf(config), since: new Date().toISOString() }
+    const { bucket, dataDir } = config
+    const named = bucket
+      ? `${bucket.address}/${bucket.prefix}`
+      : `${hostname()}:${path.join(dataDir, 'resumes')}`
+    const values = { number, place: here, named, since: new Date().toISOString() }
     await transaction.insertInto('resume_place').values(values).execute()
     return undefined
   })
@@ -85,19 +89,13 @@ async function readPlace({ read }: Pick<Database, 'read'>) {
   return newest
 }
 
-const placeOf = async (config: Config) => (config.bucket ? bucketPlace : await readId(config))
-
-const nameOf = ({ bucket, dataDir }: Config): string =>
-  bucket ? `${bucket.address}/${bucket.prefix}` : `${hostname()}:${path.join(dataDir, 'resumes')}`
+const placeOf = async (config: Config): Promise<string | undefined> =>
+  config.bucket ? bucketPlace : (await readIfThere(idFile(config)))?.toString().trim()
 
 const idFile = ({ dataDir }: Config) => path.join(dataDir, 'resumes', placeFile)
 
-async function madeId(config: Config): Promise<string> {
-  const known = await readId(config)
-  if (known !== undefined) return known
+async function makeId(config: Config): Promise<string> {
   const id = randomUUID()
   await writeDurably(idFile(config), Buffer.from(`${id}\n`))
   return id
 }
-
-const readId = async (config: Config) => (await readIfThere(idFile(config)))?.toString().trim()

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest, FastifyReply } from 'fastify'
+import type { Log } from '@naic/store/log.ts'
 import { Unavailable } from '@naic/store/unavailable.ts'
 import { describeFailure } from './refusal.ts'
 import { randomBytes } from 'node:crypto'
@@ -72,13 +73,12 @@ export function countAnswer(reply: FastifyReply, metrics: RequestMetrics): void 
   })
 }
 
-/** A request that the HTTP server refused. */
-export type EarlyRefusal = { id: string; method: string; status: number }
+type Refused = { request: string; method: string; status: number }
 
-/** The same for a request that came no further than the HTTP server. */
-export function logEarlyRefusal(app: FastifyInstance, { id, method, status }: EarlyRefusal): void {
+/** The same line for a request that came no further than the HTTP server. */
+export function logRefused(log: Log, refused: Refused): void {
   const line = budgets.requests.take()
-  if (line) app.log.info({ request: id, method, route: 'none', status, ...line }, 'answered')
+  if (line) log.info({ ...refused, route: 'none', ...line }, 'answered')
 }
 
 /**

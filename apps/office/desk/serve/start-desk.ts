@@ -10,19 +10,9 @@ import { createLog, type Log } from '@naic/store/log.ts'
 import { type MetricsPlace, startMetricsServer } from '@naic/house/metrics/metrics-server.ts'
 import { listenAt } from '@naic/house/web/given-socket.ts'
 import { stopGracefully } from '@naic/house/web/graceful-stop.ts'
-import {
-  createHttpServer,
-  keepAliveTimeoutMs,
-  leastPace,
-  requestTimeoutMs,
-} from '@naic/house/web/http-server.ts'
+import { createHttpServer } from '@naic/house/web/http-server.ts'
 import { describeFailure, Refusal } from '@naic/house/web/refusal.ts'
-import {
-  followRequests,
-  logEarlyRefusal,
-  logFailure,
-  newRequestId,
-} from '@naic/house/web/request-log.ts'
+import { followRequests, logFailure, newRequestId } from '@naic/house/web/request-log.ts'
 import { type Door, guardApi, guardDesk, zeroRefused } from './desk-gate.ts'
 import { deskRoutes } from './desk-routes.ts'
 import type { DeskMetrics } from './desk-metrics.ts'
@@ -98,18 +88,7 @@ async function openDesk(
     bodyLimit: longestBodyBytes,
     routerOptions: { querystringParser },
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
-    requestTimeout: requestTimeoutMs,
-    keepAliveTimeout: keepAliveTimeoutMs,
-    serverFactory: (answer) =>
-      createHttpServer(
-        answer,
-        leastPace,
-        (refusal) => {
-          metrics?.answered('none', refusal.method, refusal.status)
-          logEarlyRefusal(app, refusal)
-        },
-        silenceMs,
-      ),
+    serverFactory: (answer) => createHttpServer(answer, { log: service?.log, metrics, silenceMs }),
     ...(service && { loggerInstance: service.log }),
     logController: new LogController({
       disableRequestLogging: true,

@@ -17,7 +17,6 @@ import {
   followRequests,
   newRequestId,
   requestIdHeader,
-  logEarlyRefusal,
   logFailure,
 } from '@naic/house/web/request-log.ts'
 import { describeFailure, Refusal, sendProblem } from '@naic/house/web/refusal.ts'
@@ -27,10 +26,7 @@ import { stopGracefully } from '@naic/house/web/graceful-stop.ts'
 import {
   answerUnreadable,
   createHttpServer,
-  keepAliveTimeoutMs,
-  leastPace,
   longestHeaderBytes,
-  requestTimeoutMs,
 } from '@naic/house/web/http-server.ts'
 import { securityHeaders } from './pages/page-headers.ts'
 import { createPageLimit } from './pages/page-limit.ts'
@@ -75,8 +71,6 @@ export async function createApp(services: Services, site: Site): Promise<Fastify
       return pageLimit.refuses(sender, reply) ? reply : sendPage(reply, request.url)
     },
     clientErrorHandler: answerUnreadable(constantHeaders),
-    requestTimeout: requestTimeoutMs,
-    keepAliveTimeout: keepAliveTimeoutMs,
     // Requests that come while stopping are answered.
     return503OnClosing: false,
     serverFactory: (answer) =>
@@ -88,11 +82,7 @@ export async function createApp(services: Services, site: Site): Promise<Fastify
             () => answer(request, response),
             (what) => metrics?.answered(`${what} in memory`, request.method, response.statusCode),
           ),
-        leastPace,
-        (refusal) => {
-          metrics?.answered('none', refusal.method, refusal.status)
-          logEarlyRefusal(app, refusal)
-        },
+        { log, metrics },
       ),
   })
 
