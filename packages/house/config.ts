@@ -49,7 +49,7 @@ export function readConfig(environment: Environment, home = '.') {
     /** Absolute. */
     dataDir: path.resolve(given['DATA_DIR'] ? '.' : home, output.DATA_DIR),
     /** Where resumes and the log's last checkpoint are kept; undefined: in the data folder. */
-    bucket: bucketFor(output),
+    bucket: bucketFor(output.FILES_URL, output.AWS_ACCESS_KEY_ID, output.AWS_SECRET_ACCESS_KEY),
     /** The PostgreSQL database that rows are kept in; undefined: SQLite, in the data folder. */
     database: databaseFor(output.DATABASE_URL, output.DATABASE_PASSWORD),
     siteUrl,
