@@ -22,21 +22,19 @@ export const settingsLists: Readonly<Record<string, () => string>> = {
   'deploy/naic.env': template,
 }
 
-const readers = { all: 'all programs', site: 'the server', staff: 'desk, commands' }
-
 function page(): string {
   const tables = groups.map(([title, names]) => {
     const rows = names.map((name) => {
-      const { says, example, readBy = 'all' } = describedSettings[name]
+      const { says, example } = describedSettings[name]
       const shownExample = example === undefined ? 'secret' : `\`${example}\``
-      return [`\`${name}\``, defaultOf(name) ?? 'none', says, shownExample, readers[readBy]]
+      return [`\`${name}\``, defaultOf(name) ?? 'none', says, shownExample]
     })
-    return `## ${title}\n\n${table(['setting', 'default', 'meaning', 'example', 'read by'], rows)}`
+    return `## ${title}\n\n${table(['setting', 'default', 'meaning', 'example'], rows)}`
   })
   return `# Settings
 
 All are environment variables, and all are optional; \`/etc/naic/naic.env\` has those of an installed server, as \`NAME=value\`. A wrong
-one stops the start with a sentence that names it. After a change, restart what reads it.
+one stops the start with a sentence that names it. After a change, restart the server, and the desk if there is one.
 
 \`council settings\` shows what is set, without secrets, and names that look like a setting with a slip; \`doctor\` and the start
 warn of those too.

@@ -17,11 +17,6 @@ type Setting = {
   example?: string
   /** `all`: nobody is shown it. `password`: it is an address that may have a password in it. */
   secret?: 'all' | 'password'
-  /**
-   * Who alone acts on it: the site's server, or what the staff use (the desk and the commands).
-   * `doctor` looks at all of them.
-   */
-  readBy?: 'site' | 'staff'
 }
 
 /** In the order of the lists. */
@@ -37,13 +32,11 @@ const all = {
     rule: v.optional(v.string(), '127.0.0.1'),
     says: 'address to listen on',
     example: '0.0.0.0',
-    readBy: 'site',
   },
   PORT: {
     rule: v.optional(rules.wholeNumber(0, 65_535), '3000'),
     says: 'port to listen on',
     example: '3000',
-    readBy: 'site',
   },
   TRUST_PROXY: {
     rule: v.optional(rules.addressRanges),
@@ -54,19 +47,16 @@ const all = {
     rule: v.optional(rules.origin),
     says: "origin of the staff's desk, on a host of its own ([office.md](office.md))",
     example: 'https://desk.example.org',
-    readBy: 'staff',
   },
   OFFLINE_PAGES: {
     rule: v.optional(rules.onOrOff, 'on'),
     says: '`off`: browsers forget the pages that they kept ([operating.md](operating.md))',
     example: 'off',
-    readBy: 'site',
   },
   TASK_FORM_URL: {
     rule: v.optional(rules.webAddress('https://forms.example.org/tasks')),
     says: "final address of /submit-task's form, hosted on another site; without it the page says that it is not open yet",
     example: 'https://forms.example.org/tasks',
-    readBy: 'site',
   },
   DATA_DIR: {
     heading: 'What is kept, and where',
@@ -102,7 +92,6 @@ const all = {
     rule: v.optional(rules.scannerAddress),
     says: 'clamd that scans resumes before they are kept',
     example: 'unix:/run/clamav/clamd.ctl',
-    readBy: 'site',
   },
   MAIL_FROM: {
     heading: 'Letters',
@@ -120,7 +109,6 @@ const all = {
     unset: 'that of `STAFF_EMAIL`',
     says: 'who is told that a unit has failed ([monitoring.md](monitoring.md#without-prometheus))',
     example: 'operator@example.org',
-    readBy: 'staff',
   },
   SMTP_URL: {
     rule: v.optional(mailRelay),
@@ -134,7 +122,6 @@ const all = {
     rule: v.optional(rules.wholeNumber(1, 10_000_000), '1000'),
     says: 'letters that the relay gets an hour; more wait ([operating.md](operating.md))',
     example: '5000',
-    readBy: 'site',
   },
   LETTER_DELAY_SECONDS: {
     rule: v.optional(rules.wholeNumber(0, 3_600), '30'),
@@ -146,25 +133,21 @@ const all = {
     rule: v.optional(rules.wholeNumber(1, 1_000_000), '100'),
     says: 'forms that one network address may send a minute',
     example: '300',
-    readBy: 'site',
   },
   LOOKUPS_PER_MINUTE: {
     rule: v.optional(rules.wholeNumber(1, 1_000_000), '120'),
     says: 'look-ups of what is not there that one network may make a minute',
     example: '240',
-    readBy: 'site',
   },
   UPLOAD_MB_PER_DAY: {
     rule: v.optional(rules.wholeNumber(10, 1_000_000), '2000'),
     says: 'megabytes of forms that it may send a day ([operating.md](operating.md))',
     example: '5000',
-    readBy: 'site',
   },
   PAGES_PER_SECOND: {
     rule: v.optional(rules.wholeNumber(1, 1_000_000), '20'),
     says: 'pages made for it a second, such as searches; three seconds at once',
     example: '50',
-    readBy: 'site',
   },
   SAMPLE_CERTIFICATES: {
     heading: 'Certificates',
@@ -189,7 +172,6 @@ const all = {
     rule: v.optional(rules.calendars),
     says: "OpenTimestamps calendars that stamp the certificates' log",
     example: 'https://a.calendar.example.org,https://b.calendar.example.org',
-    readBy: 'site',
   },
   WITNESSES: {
     rule: v.optional(rules.witnesses),
