@@ -82,7 +82,7 @@ export function readConfig(environment: Environment, home = '.') {
     deskUrl: deskUrlFor(output.DESK_URL, siteUrl),
     /** Whose rights in PostgreSQL this run has to have; `council desk --serve` works as the desk. */
     worksAs: 'site' as 'site' | 'desk',
-    /** Names in the environment that look like a setting with a slip in it, which has no effect. */
+    /** Of names in the environment that look like a setting with a slip in it, which has no effect. */
     misspelt: misspeltSettings(given),
     /** The account on the machine that runs this; behind sudo, the person's. */
     account: given['SUDO_USER'] ?? nameOfAccount(),

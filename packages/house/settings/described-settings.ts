@@ -263,22 +263,17 @@ function shown(name: SettingName, text: string): string {
 /** Other programs' names, which only look like ours. */
 const others = /^(PG[A-Z]+|AWS_.*|CREDENTIALS_DIRECTORY)$/
 
-type Misspelt = { name: string; meant: string }
-
-export const noSetting = ({ name, meant }: Misspelt) =>
-  `${name} is no setting, and nothing reads it. Is ${meant} meant?`
-
 /**
  * A setting whose name has a slip would be ignored, and its default would hold.
  *
- * @returns the names that are near to one of ours, each with that.
+ * @returns a sentence for each name that is near to one of ours.
  */
-export function misspeltSettings(environment: Environment): Misspelt[] {
+export function misspeltSettings(environment: Environment): string[] {
   const ours = [...names, ...[...secretSettings].map((name) => `${name}_FILE`)]
   return Object.keys(environment)
     .filter((name) => environment[name]?.trim() && !ours.includes(name) && !others.test(name))
     .flatMap((name) => {
-      const meant = /^[A-Z][A-Z0-9_]+$/.test(name) ? nearestMeant(name, ours) : undefined
-      return meant ? [{ name, meant }] : []
+      const meant = /^[A-Z][A-Z0-9_]+$/.test(name) && nearestMeant(name, ours)
+      return meant ? `${name} is no setting, and nothing reads it. Is ${meant} meant?` : []
     })
 }

@@ -39,7 +39,7 @@ export const onOrOff = must('on or off', (text) => states.get(text.toLowerCase()
 export const origin = must('an origin such as https://www.example.org, without a path', (text) => {
   const url = URL.parse(text)
   const isOrigin =
-    url && /^https?:$/.test(url.protocol) && url.origin === text.replace(/\/$/, '').toLowerCase()
+    url && /^https?:$/.test(url.protocol) && url.origin === withoutSlash(text).toLowerCase()
   return isOrigin ? url.origin : undefined
 })
 
@@ -67,19 +67,17 @@ export const token = readAs(
 )
 
 /** Texts with commas between them; empty ones are skipped. */
-const listed = v.pipe(
-  v.string(),
-  v.transform((text) => text.split(',').flatMap((part) => part.trim() || [])),
-)
+const listOf = <Value>(rule: v.GenericSchema<string, Value>) =>
+  v.pipe(
+    v.string(),
+    v.transform((text) => text.split(',').flatMap((part) => part.trim() || [])),
+    v.array(rule),
+  )
 
-export const calendars = v.pipe(
-  listed,
-  v.array(
-    v.pipe(
-      webAddress('https://calendar.example.org'),
-      v.transform((address) => address.replace(/\/$/, '')),
-    ),
-  ),
+const withoutSlash = (address: string) => address.replace(/\/$/, '')
+
+export const calendars = listOf(
+  v.pipe(webAddress('https://calendar.example.org'), v.transform(withoutSlash)),
 )
 
 export const scannerAddress = must(
@@ -99,21 +97,13 @@ export const scannerAddress = must(
 
 const proxies = 'must list the addresses or ranges of your proxies'
 
-export const addressRanges = v.pipe(
-  listed,
-  v.array(
-    v.pipe(
-      v.string(),
-      v.check(
-        isAddressRange,
-        ({ input }) => `${proxies}, such as 127.0.0.1,10.0.0.0/8; "${input}" is neither.`,
-      ),
-      v.check(
-        isNarrow,
-        ({ input }) =>
-          `${proxies} alone; "${input}" is so wide that anybody's X-Forwarded-For would be believed.`,
-      ),
-    ),
+export const addressRanges = listOf(
+  readAs(
+    (range) => (isAddressRange(range) && isNarrow(range) ? range : undefined),
+    (range) =>
+      isAddressRange(range)
+        ? `${proxies} alone; "${range}" is so wide that anybody's X-Forwarded-For would be believed.`
+        : `${proxies}, such as 127.0.0.1,10.0.0.0/8; "${range}" is neither.`,
   ),
 )
 
@@ -177,25 +167,23 @@ function ed25519Key(base64: string): KeyObject | undefined {
   }
 }
 
-const witness = readAs(
-  witnessOf,
-  (text) =>
-    `must be keys of witnesses, as "witness make" prints them, with commas between them, such as college.example/witness+a1b2c3d4+BAEC…; one that is to be asked by the server is followed by a blank and its address, https:// unless it is on this machine. "${text}" is none.`,
-)
-
 /** In their order. */
 export const witnesses = v.pipe(
-  listed,
-  v.array(witness),
-  v.check(
-    (all) => new Set(all.map(({ name }) => name)).size === all.length,
-    'must not name a witness twice.',
+  listOf(
+    readAs(
+      witnessOf,
+      (text) =>
+        `must be keys of witnesses, as "witness make" prints them, with commas between them, such as college.example/witness+a1b2c3d4+BAEC…; one that is to be asked by the server is followed by a blank and its address, https:// unless it is on this machine. "${text}" is none.`,
+    ),
   ),
+  v.check((all) => areDistinct(all.map(({ name }) => name)), 'must not name a witness twice.'),
   v.check(
-    (all) => new Set(all.map(({ vkey }) => vkey.split('+').at(-1))).size === all.length,
+    (all) => areDistinct(all.map(({ vkey }) => vkey.split('+').at(-1))),
     'must not have the same key for two witnesses.',
   ),
 )
+
+const areDistinct = (texts: readonly unknown[]) => new Set(texts).size === texts.length
 
 function witnessOf(text: string): KnownWitness | undefined {
   const [vkey = '', address, ...more] = text.split(/\s+/)
@@ -213,5 +201,5 @@ function witnessOf(text: string): KnownWitness | undefined {
 function addressOf(text: string): string | undefined {
   const url = safeUrl(text)
   const isPlain = url && `${url.username}${url.password}${url.search}${url.hash}` === ''
-  return isPlain ? url.href.replace(/\/$/, '') : undefined
+  return isPlain ? withoutSlash(url.href) : undefined
 }

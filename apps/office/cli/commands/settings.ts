@@ -1,5 +1,5 @@
 import { readSettings } from '#health/examine-settings.ts'
-import { type ListedSetting, noSetting } from '@naic/house/settings/described-settings.ts'
+import type { ListedSetting } from '@naic/house/settings/described-settings.ts'
 import type { Run } from '../command-run.ts'
 import type { Commands } from '../command.ts'
 import { addFormats, type Column, type Formats, printRows } from '../print.ts'
@@ -32,6 +32,6 @@ async function show(run: Run, { all, ...formats }: Options): Promise<void> {
   const shown = listed.filter(({ from }) => all || from !== undefined)
   await printRows(run, shown, columns, formats)
   if (!all) run.say(`${listed.length - shown.length} are as they come; --all shows them too.`)
-  for (const one of misspelt) run.fail(printable(noSetting(one)))
+  for (const one of misspelt) run.fail(printable(one))
   for (const { says } of readSettings(run.settings).findings) run.fail(printable(says))
 }
