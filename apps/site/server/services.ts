@@ -11,7 +11,6 @@ import { whileAlone } from '@naic/store/database/sqlite/sqlite-database.ts'
 import { removeUnfinished } from '@naic/store/files/durable-file.ts'
 import { Staging } from '@naic/store/files/staging.ts'
 import type { Log } from '@naic/store/log.ts'
-import { GiveBackMemory } from '@naic/house/give-back-memory.ts'
 import { openFolderMailer } from '@naic/store/mail/folder-mailer.ts'
 import { Outbox } from '@naic/store/mail/outbox.ts'
 import { openSmtpMailer } from '@naic/store/mail/smtp-mailer.ts'
@@ -97,7 +96,6 @@ export async function openServices(config: Config, log: Log) {
       log,
       days: config.retentionDays,
     }),
-    memory: new GiveBackMemory(),
     witnesses: new WitnessRounds({ transparencyLog: registry.log, cosignatures, log }),
   } satisfies Record<string, { start(): void; stop(): Promise<unknown> }>
 

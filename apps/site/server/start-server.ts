@@ -6,6 +6,7 @@ import { sweepResumes } from '@naic/admissions/applications/sweep-resumes.ts'
 import { type Config, isOfThisMachine, noTaskForm, readConfig } from '@naic/house/config.ts'
 import { lockDataFolder, makeDataFolder } from '@naic/house/data-folder.ts'
 import { explainFailure } from '@naic/house/explain-failure.ts'
+import { giveBackMemory } from '@naic/house/give-back-memory.ts'
 import { createApp } from './http/create-app.ts'
 import type { Site } from './http/pages/site.ts'
 import { createLog, type Log } from '@naic/store/log.ts'
@@ -69,6 +70,7 @@ async function serve(
   await listenAt(app, config, config.socket)
   for (const [, work] of background) work.start()
   sweepEveryHour(services)
+  giveBackMemory()
   for (const one of config.misspelt) log.warn(one)
   if (!config.taskFormUrl) log.info(`${noTaskForm.says} ${noTaskForm.advice}`)
   log.info(`Serving ${config.siteUrl}, with its data in ${config.dataDir}`)
