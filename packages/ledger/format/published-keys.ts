@@ -111,7 +111,7 @@ export function noteKeys(ranges: readonly KeyRange[], origin: string): NoteKey[]
   })
 }
 
-/** The name of the log that a key signs under: a restart gives it another, and a key of its own. */
+/** The log's name that a key signs under: a restart gives it another, and a key of its own. */
 export const originOf = ({ vkey }: Pick<KeyRange, 'vkey'>): string | undefined =>
   typeof vkey === 'string' ? vkey.split('+', 1)[0] : undefined
 

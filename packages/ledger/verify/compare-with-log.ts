@@ -212,12 +212,8 @@ function remember(note = '', origin: string, { keys, now }: SignedEvidence, site
   const kept = readKept(site.readSeenLog())
   // Another tab may have seen a larger one in the meantime.
   if (sizeOf(kept[origin]?.note) >= sizeOf(note)) return
-  const inForce = keys.filter(({ to }) => to === null)
-  const seen = {
-    note,
-    keys: inForce.map((key) => key.publicKeyMultibase),
-    since: kept[origin]?.since ?? now.toISOString(),
-  }
+  const inForce = keys.flatMap((key) => (key.to === null ? [key.publicKeyMultibase] : []))
+  const seen = { note, keys: inForce, since: kept[origin]?.since ?? now.toISOString() }
   site.keepSeenLog(JSON.stringify({ ...kept, [origin]: seen }))
 }
 
