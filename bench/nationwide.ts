@@ -45,8 +45,6 @@ try {
   await copyRows()
   await viewDesk(settings)
   for (const words of [
-    ['applications', 'list'],
-    ['applications', 'stats'],
     ['person', '--email', 'asha.rao700@example.com'],
     ['outbox', 'list'],
     ['doctor'],

@@ -22,7 +22,12 @@ export class ServerProcess {
     const { NODE_ENV: _ofTheTests, ...environment } = process.env
     const [program = '', ...words] = options.command ?? ['node', 'apps/site/server/serve.js']
     // As the release's `bin/naic-server` starts it.
-    const ours = { MALLOC_ARENA_MAX: '1', ...environment, PORT: '0', SAMPLE_CERTIFICATES: 'on' }
+    const malloc = {
+      MALLOC_ARENA_MAX: '1',
+      MALLOC_MMAP_THRESHOLD_: '32768',
+      MALLOC_TRIM_THRESHOLD_: '1048576',
+    }
+    const ours = { ...malloc, ...environment, PORT: '0', SAMPLE_CERTIFICATES: 'on' }
     this.process = spawn(program, words, {
       env: { ...ours, ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { emptyToNull, line, personName, readEmail } from '#forms/text-rules.ts'
-import type { Database, Transaction } from '@naic/store/database/database.ts'
+import type { Database } from '@naic/store/database/database.ts'
 import { enterDeed } from '@naic/store/journal/journal.ts'
 import {
   dayInIndia,
@@ -74,18 +74,26 @@ export const keepFact = (
     const read = readWanted(application, wanted, who)
     if ('reason' in read) return { state: 'refused', application, reason: read.reason }
     // The history has names and addresses themselves, so that what was sent stays in it.
-    const [from = null, to = null] = [application.kept, read.kept].map(
+    const [from = null, to = null] = [application.kept, read.value].map(
       (kept) => keptInWords(kept, fact) ?? whatWasSent(application, fact),
     )
     if (from === to) return { state: 'already', application, kept: application.kept }
     if (seen !== undefined && seen !== from) return { state: 'overtaken', application }
-    const { id } = application
     const number = (found.row.kept_changes ?? 0) + 1
     const now = new Date()
-    await addToHistory(transaction, { id, number, fact, from, to, who, now })
-    await setKept(transaction, { id, number, kept: read.kept, now })
+    const common = { application_id: application.id, changed_at: now.toISOString() }
+    await transaction
+      .insertInto('kept_change')
+      .values({ ...common, number, fact, from_value: from, to_value: to, changed_by: who })
+      .execute()
+    const current = { ...common, changes: number, ...columnsOf(read.value) }
+    await transaction
+      .insertInto('application_kept')
+      .values(current)
+      .onConflict((conflict) => conflict.column('application_id').doUpdateSet(current))
+      .execute()
     await enterDeed(transaction, who, deedOf(application, fact, to), now)
-    return { state: 'kept', application, kept: read.kept }
+    return { state: 'kept', application, kept: read.value }
   })
 
 function deedOf({ reference: subject }: ListedApplication, fact: KeptFact, to: string | null) {
@@ -94,68 +102,64 @@ function deedOf({ reference: subject }: ListedApplication, fact: KeptFact, to: s
   return { did, subject, detail }
 }
 
-type Read = { kept: Kept } | { reason: string }
+type Read<Value> = { value: Value } | { reason: string }
 
-function readWanted(application: ListedApplication, wanted: KeptAsked, who: string): Read {
+/** @returns what is kept after the change. */
+function readWanted(application: ListedApplication, wanted: KeptAsked, who: string): Read<Kept> {
   const { kept } = application
+  const read = readFact(application, wanted)
+  if ('reason' in read) return read
+  const { value } = read
+  const isReceipt = value !== null && typeof value === 'object' && 'on' in value
+  return { value: { ...kept, [wanted.fact]: isReceipt ? { ...value, by: who } : value } }
+}
+
+function readFact(application: ListedApplication, wanted: KeptAsked) {
   switch (wanted.fact) {
     case 'tags':
-      return readTags(kept, wanted)
+      return readTags(application.kept, wanted)
     case 'tasks':
-    case 'fee': {
-      const read = wanted.to === null ? null : readReceived(application, wanted.to)
-      if (read && 'reason' in read) return read
-      return { kept: { ...kept, [wanted.fact]: read && { ...read, by: who } } }
-    }
-    case 'name':
-      return readOne(kept, 'name', wanted.to, (typed) => {
-        const name = v.safeParse(personName, typed)
-        if (!name.success) return { reason: 'is no name of 2 to 200 letters' }
-        return { value: name.output === application.sentName ? null : name.output }
-      })
-    case 'email':
-      return readOne(kept, 'email', wanted.to, (typed) => {
-        const email = readEmail(typed)
-        if (email === null) return { reason: `"${typed}" is no e-mail address` }
-        return { value: email === application.sentEmail ? null : email }
-      })
-    case 'assignee':
-      return readOne(kept, 'assignee', wanted.to, (typed) => readWord('Who', 80, typed))
-    case 'score':
-      return readOne(kept, 'score', wanted.to, (typed) => {
-        const score = scores.find((one) => String(one) === typed.trim())
-        return score ? { value: score } : { reason: `"${typed}" is none of ${scores.join(', ')}` }
-      })
+    case 'fee':
+      return wanted.to ? readReceived(application, wanted.to) : { value: null }
+    default:
+      return wanted.to === null ? { value: null } : readers[wanted.fact](wanted.to, application)
   }
 }
 
-function readOne<Value>(
-  kept: Kept,
-  fact: 'name' | 'email' | 'assignee' | 'score',
-  typed: string | null,
-  read: (typed: string) => { value: Value } | { reason: string },
-): Read {
-  const one = typed === null ? { value: null } : read(typed)
-  return 'reason' in one ? one : { kept: { ...kept, [fact]: one.value } }
+/** A name or an address that is as it was sent is no correction. */
+const readers = {
+  name(typed: string, { sentName }: ListedApplication): Read<string | null> {
+    const name = v.safeParse(personName, typed)
+    if (!name.success) return { reason: 'is no name of 2 to 200 letters' }
+    return { value: name.output === sentName ? null : name.output }
+  },
+  email(typed: string, { sentEmail }: ListedApplication): Read<string | null> {
+    const email = readEmail(typed)
+    if (email === null) return { reason: `"${typed}" is no e-mail address` }
+    return { value: email === sentEmail ? null : email }
+  },
+  assignee: (typed: string) => readWord('Who', 80, typed),
+  score(typed: string): Read<number> {
+    const score = scores.find((one) => String(one) === typed.trim())
+    return score ? { value: score } : { reason: `"${typed}" is none of ${scores.join(', ')}` }
+  },
 }
 
 const mostTags = 20
 
-function readTags(kept: Kept, wanted: { add: string } | { remove: string }): Read {
+function readTags(kept: Kept, wanted: { add: string } | { remove: string }): Read<string[]> {
   const tag = readTag('add' in wanted ? wanted.add : wanted.remove)
   if ('reason' in tag) return tag
   const others = kept.tags.filter((one) => one !== tag.value)
   const tags = 'add' in wanted ? [...others, tag.value].toSorted() : others
-  return tags.length > mostTags
-    ? { reason: `would be more than ${mostTags}` }
-    : { kept: { ...kept, tags } }
+  return tags.length > mostTags ? { reason: `would be more than ${mostTags}` } : { value: tags }
 }
 
 /** @returns what is to be kept; or what is wrong, said after the fact's name. */
 export function readReceived(
   { receivedAt }: ListedApplication,
   typed: { on: string; reference?: string | undefined },
-): { on: string; reference: string | null } | { reason: string } {
+): Read<{ on: string; reference: string | null }> {
   const on = readDay(typed.on)
   if (!on) return { reason: `on "${typed.on}", which is not a day such as ${daySamples}` }
   if (on > todayInIndia()) return { reason: `on ${shortDay(on)}, which is in the future` }
@@ -165,63 +169,20 @@ export function readReceived(
   if (!reference.success) {
     return { reason: 'with a reference that is too long, or that cannot be printed' }
   }
-  return { on, reference: reference.output }
+  return { value: { on, reference: reference.output } }
 }
 
-type Change = {
-  id: string
-  number: number
-  fact: KeptFact
-  from: string | null
-  to: string | null
-  who: string
-  now: Date
-}
-
-async function addToHistory(
-  transaction: Transaction,
-  { id, number, fact, from, to, who, now }: Change,
-): Promise<void> {
-  await transaction
-    .insertInto('kept_change')
-    .values({
-      application_id: id,
-      number,
-      fact,
-      from_value: from,
-      to_value: to,
-      changed_at: now.toISOString(),
-      changed_by: who,
-    })
-    .execute()
-}
-
-async function setKept(
-  transaction: Transaction,
-  { id, number, kept, now }: { id: string; number: number; kept: Kept; now: Date },
-): Promise<void> {
-  const { name, email, assignee, score, tags, tasks, fee } = kept
-  const current = {
-    changes: number,
-    changed_at: now.toISOString(),
-    name,
-    email,
-    assignee,
-    score,
-    tags: storedTags(tags),
-    tasks_on: tasks?.on ?? null,
-    tasks_reference: tasks?.reference ?? null,
-    tasks_by: tasks?.by ?? null,
-    fee_on: fee?.on ?? null,
-    fee_reference: fee?.reference ?? null,
-    fee_by: fee?.by ?? null,
-  }
-  await transaction
-    .insertInto('application_kept')
-    .values({ application_id: id, ...current })
-    .onConflict((conflict) => conflict.column('application_id').doUpdateSet(current))
-    .execute()
-}
+/** What `application_kept` says. */
+const columnsOf = ({ tags, tasks, fee, ...others }: Kept) => ({
+  ...others,
+  tags: storedTags(tags),
+  tasks_on: tasks?.on ?? null,
+  tasks_reference: tasks?.reference ?? null,
+  tasks_by: tasks?.by ?? null,
+  fee_on: fee?.on ?? null,
+  fee_reference: fee?.reference ?? null,
+  fee_by: fee?.by ?? null,
+})
 
 /** What was kept before, to suggest it: tags, and who of the staff has applications. */
 export type KeptWords = { tags: string[]; people: string[] }

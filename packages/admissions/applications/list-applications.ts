@@ -9,10 +9,11 @@ import type { SheetColumn } from '@naic/store/sheets/to-csv.ts'
 import {
   type ApplicationFilter,
   applicationsOf,
+  changedApplicationsOf,
   countOf,
   currentStatus,
 } from './application-filter.ts'
-import { type ApplicationStatus, statusFrom } from './application-status.ts'
+import { type ApplicationStatus, applicationStatuses, statusFrom } from './application-status.ts'
 import { type Kept, keptFacts, keptInWords, receipts, tagsOf } from './kept-facts.ts'
 
 /**
@@ -191,6 +192,38 @@ export async function listApplications(
   if (total !== undefined) return { applications: (await listed.execute()).map(toListed), total }
   const [rows, [count]] = await readTogether([listed, countOf(read, filter)])
   return { applications: rows.map(toListed), total: Number(count?.count) }
+}
+
+/**
+ * Counts the applications of a filter by their status; those that none has are left out.
+ *
+ * @throws `Unavailable` when the database cannot be asked.
+ */
+export async function countByStatus(
+  { read, readTogether }: Database,
+  filter: Omit<ApplicationFilter, 'status'>,
+): Promise<{ value: ApplicationStatus; count: number }[]> {
+  const count = sql<number | string>`count(*)`.as('count')
+  const byRow = applicationsOf(read, filter)
+    .select([currentStatus.as('status'), count])
+    .groupBy(currentStatus)
+  const changed = changedApplicationsOf(read, filter)
+    .where('application_status.status', '!=', 'received')
+    .select(['application_status.status', count])
+    .groupBy('application_status.status')
+  // A search looks at every row: once is enough. Else those without a row of a status are what is left of all.
+  const [rows, all] = filter.text
+    ? [await byRow.execute(), []]
+    : await readTogether([changed, countOf(read, filter)])
+  const counts = new Map(rows.map((row) => [row.status, Number(row.count)]))
+  for (const one of all) {
+    const others = rows.reduce((sum, row) => sum + Number(row.count), 0)
+    counts.set('received', Number(one.count) - others)
+  }
+  return applicationStatuses.flatMap((value) => {
+    const many = counts.get(value) ?? 0
+    return many > 0 ? [{ value, count: many }] : []
+  })
 }
 
 /**

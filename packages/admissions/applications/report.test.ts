@@ -227,3 +227,31 @@ test('an index has all that it counts by: neither an application nor a credentia
   }
   expect(certificates).toContain('COVERING INDEX certificate_reference')
 })
+
+test('weeks begin on Monday in India, and a week without applications is one with none', async () => {
+  const times = [
+    '2026-03-01T18:29:59.999Z', // Sunday, 1 March, in India
+    '2026-03-01T18:30:00.000Z', // Monday
+    '2026-03-08T18:29:00.000Z', // Sunday
+    '2026-03-24T00:00:00.000Z',
+  ]
+  const { weeks } = await reported(times.map((received_at) => ({ values: { received_at } })))
+  expect(weeks.map(({ value, received }) => `${value}: ${received}`)).toEqual([
+    '2026-02-23: 1',
+    '2026-03-02: 2',
+    '2026-03-09: 0',
+    '2026-03-16: 0',
+    '2026-03-23: 1',
+  ])
+})
+
+test('a college counts once, under its most frequent spelling', async () => {
+  const wide = 'Ｃｉｔｙ\u3000Ｃｏｌｌｅｇｅ'
+  const city = ['City College', 'CITY, COLLEGE', 'City College', 'city\u2009college', wide]
+  const spellings = [...city, 'École', 'éCOLE']
+  const { colleges, otherColleges } = await reported(
+    spellings.map((college) => ({ values: { college } })),
+  )
+  expect(colleges).toMatchObject([{ value: 'City College', received: 5 }])
+  expect(otherColleges).toMatchObject({ colleges: 1, all: { received: 2 } })
+})

@@ -2,19 +2,18 @@ import { type RawBuilder, sql } from 'kysely'
 import { years } from '#forms/application-form.ts'
 import { referenceOf } from '#forms/reference.ts'
 import type { Database, RowsOf, Reading } from '@naic/store/database/database.ts'
-import { daysLater, mondayOf, startOfDay, todayInIndia } from '@naic/store/sheets/indian-day.ts'
+import {
+  dayInIndia,
+  daysLater,
+  mondayOf,
+  startOfDay,
+  todayInIndia,
+} from '@naic/store/sheets/indian-day.ts'
+import { lettersAlone } from '@naic/store/sheets/nearest-meant.ts'
 import { standingOf } from '@naic/registry/issuing/stored-certificate.ts'
 import { keysQuery, type RegistryKeys } from '@naic/registry/keys/registry-keys.ts'
 import { applicationStatuses, noteAlone, statuses, statusFrom } from './application-status.ts'
 import { currentStatus } from './application-filter.ts'
-import {
-  addUp,
-  dayOfHalf,
-  halfDay,
-  inOrderOf,
-  usualSpelling,
-  weeksWithin,
-} from './count-applications.ts'
 import {
   fewestNamed,
   type Funnel,
@@ -93,6 +92,16 @@ const ofPeriod = ({ since, until }: AskedPeriod): RawBuilder<boolean> => {
     ? isBefore
     : sql<boolean>`${isBefore} AND application.received_at >= ${startOfDay(since)}`
 }
+
+/**
+ * Which half of which day in India it came in, such as "2026-03-14T20": the next day begins there at 18:30
+ * UTC. Weeks are made of these, since engines count them differently.
+ */
+const halfDay = sql<string>`substr(received_at, 1, 10) || CASE
+    WHEN substr(received_at, 12, 5) >= '18:30' THEN 'T20' ELSE 'T00' END`
+
+/** @returns the day in India, such as "2026-03-15". */
+const dayOfHalf = (half: string): string => dayInIndia(new Date(`${half}:00Z`))
 
 /**
  * The newest status that says how far it came. Of those that were declined, and not at once, the history
@@ -215,23 +224,44 @@ function sumOf(funnels: readonly Funnel[]): Funnel {
   return sum
 }
 
+/** What is in no such order comes last. */
+function inOrderOf<Row extends { value: string }>(
+  order: readonly string[],
+  rows: readonly Row[],
+): Row[] {
+  const placeOf = ({ value }: Row) => (order.indexOf(value) + order.length + 1) % (order.length + 1)
+  return rows.toSorted((one, other) => placeOf(one) - placeOf(other))
+}
+
 const mostFirst = (one: FunnelOf, other: FunnelOf) =>
   other.received - one.received || (one.value < other.value ? -1 : 1)
 
 const inOrder = (one: FunnelOf, other: FunnelOf) => (one.value < other.value ? -1 : 1)
 
-/** By what says for each spelling of a college its most frequent one. */
+/**
+ * Whatever capitals, spaces, signs and width of letters people use, a college is one.
+ *
+ * @returns what says of a spelling the most frequent one.
+ */
 function usualName(rows: readonly Counted[]): (college: string) => string {
-  const spellings = rows.flatMap(({ college, id, count }) =>
-    college === null || id !== null ? [] : [{ value: college, count: Number(count) }],
-  )
-  return usualSpelling(addUp(spellings, (typed) => typed))
+  const spellings = countBy('college', rows).toSorted(mostFirst).toReversed()
+  const usual = new Map(spellings.map(({ value }) => [lettersAlone(value), value]))
+  return (typed) => usual.get(lettersAlone(typed)) ?? typed
 }
 
 function inWeeks(days: readonly FunnelOf[]): FunnelOf[] {
   const ofWeek = Map.groupBy(days, ({ value }) => mondayOf(value))
   const weeks = weeksWithin([...ofWeek.keys()])
   return weeks.map((value) => Object.assign(sumOf(ofWeek.get(value) ?? []), { value }))
+}
+
+/** @returns the Mondays from the first to the last of these, without a gap. */
+function weeksWithin(mondays: readonly string[]): string[] {
+  const sorted = mondays.toSorted()
+  const [first, last] = [sorted[0], sorted.at(-1)]
+  if (first === undefined || last === undefined) return []
+  const weeks = (Date.parse(last) - Date.parse(first)) / (7 * 86_400_000)
+  return Array.from({ length: weeks + 1 }, (_, at) => daysLater(first, at * 7))
 }
 
 /** Every status, also one that none has. */

@@ -152,22 +152,42 @@ export async function changeStatus(
   if (plan.missing.length > 0 && !deed.withoutReceipts) return { state: 'not agreed' }
   const now = new Date()
   const settlesAt = new Date(now.getTime() + letterDelaySeconds * 1000)
-  const { application, letter } = plan
-  const { reference: subject } = application
-  const without = plan.missing.length > 0 ? `, ${receiptsInWords(plan.missing)} not received` : ''
-  const detail = said(plan) + without
+  const { application, to, completedOn: completed_on, internship, number, letter } = plan
+  const said = plan.isNoteAlone ? noteAlone : to
+  const words = readWords(deed.note)
   const state = await database.write(async (transaction) => {
     const reading = { read: transaction }
     const found = await findApplication(reading, application.id)
-    if (found.state !== 'found' || (found.row.changes ?? 0) !== plan.number - 1) return 'overtaken'
+    if (found.state !== 'found' || (found.row.changes ?? 0) !== number - 1) return 'overtaken'
     if (!plan.isNoteAlone && (await certificateBehind(reading, toListed(found.row)))) {
       return 'overtaken'
     }
-    await addChange(transaction, plan, deed, { now, settlesAt })
-    await setCurrent(transaction, application.id, currentAfter(plan, now))
+    const common = { completed_on, internship, changed_at: now.toISOString() }
+    await transaction
+      .insertInto('status_change')
+      .values({
+        ...common,
+        application_id: application.id,
+        number,
+        status: said,
+        settles_at: settlesAt.toISOString(),
+        changed_by: deed.who,
+        note: 'text' in words ? words.text : null,
+        letter_id: letter?.id ?? null,
+      })
+      .execute()
+    const since = application.statusChangedAt ?? application.receivedAt
+    await setCurrent(transaction, application, {
+      ...common,
+      ...(plan.isNoteAlone ? { changed_at: since } : {}),
+      status: to,
+      changes: number,
+    })
     const about = { kind: 'application', id: application.id } as const
     if (letter) await postLetter(transaction, letter, { about, now, dueAt: settlesAt })
-    const did = { did: 'applications set-status', subject, detail }
+    const without = plan.missing.length > 0 ? `, ${receiptsInWords(plan.missing)} not received` : ''
+    const { reference: subject } = application
+    const did = { did: 'applications set-status', subject, detail: said + without }
     await enterDeed(transaction, deed.who, did, now)
     return 'changed'
   })
@@ -175,58 +195,20 @@ export async function changeStatus(
   return { state }
 }
 
-/** What the history says, and the journal. */
-const said = ({ to, isNoteAlone }: StatusPlan) => (isNoteAlone ? noteAlone : to)
-
-async function addChange(
-  transaction: Transaction,
-  plan: StatusPlan,
-  { note, who }: Deed,
-  { now, settlesAt }: { now: Date; settlesAt: Date },
-): Promise<void> {
-  const { application, number, letter } = plan
-  const words = readWords(note)
-  await transaction
-    .insertInto('status_change')
-    .values({
-      application_id: application.id,
-      number,
-      status: said(plan),
-      completed_on: plan.completedOn,
-      internship: plan.internship,
-      changed_at: now.toISOString(),
-      settles_at: settlesAt.toISOString(),
-      changed_by: who,
-      note: 'text' in words ? words.text : null,
-      letter_id: letter?.id ?? null,
-    })
-    .execute()
-}
-
-/** What `application_status` says of one application. */
-type Current = Omit<Selectable<Tables['application_status']>, 'application_id'>
-
-function currentAfter(plan: StatusPlan, now: Date): Current {
-  const { statusChangedAt, receivedAt } = plan.application
-  return {
-    status: plan.to,
-    changed_at: plan.isNoteAlone ? (statusChangedAt ?? receivedAt) : now.toISOString(),
-    changes: plan.number,
-    completed_on: plan.completedOn,
-    internship: plan.internship,
-    certificate_reference: plan.to === 'completed' ? plan.application.reference : null,
-  }
-}
-
-/** Sets what `application_status` says. */
+/** Sets what `application_status` says; a certificate can be issued under a completed one's reference. */
 export async function setCurrent(
   transaction: Transaction,
-  id: string,
-  current: Current,
+  { id, reference }: ListedApplication,
+  current: Omit<
+    Selectable<Tables['application_status']>,
+    'application_id' | 'certificate_reference'
+  >,
 ): Promise<void> {
+  const certificate_reference = current.status === 'completed' ? reference : null
+  const row = { application_id: id, ...current, certificate_reference }
   await transaction
     .insertInto('application_status')
-    .values({ application_id: id, ...current })
-    .onConflict((conflict) => conflict.column('application_id').doUpdateSet(current))
+    .values(row)
+    .onConflict((conflict) => conflict.column('application_id').doUpdateSet(row))
     .execute()
 }

@@ -50,14 +50,9 @@ export async function sendToCorrectedAddress(
   const of = toStaff.test(id) ? undefined : await aboutWhat(database, letter)
   if (of?.kind === 'application') await keepFact(database, of.id, { fact: 'email', to }, { who })
   if (of?.kind === 'message') await correctMessage(database, of.id, to, who)
-  const now = new Date()
   const failed = of ? await redirect(database, of.id, { from: letter.to.address, to }) : []
-  const again = await sendAgain(database, [...new Set([id, ...failed])], {
-    who,
-    now,
-    evenSent: true,
-    to,
-  })
+  const sending = { who, now: new Date(), evenSent: true, to }
+  const again = await sendAgain(database, [...new Set([id, ...failed])], sending)
   return { state: 'sent again', again, of }
 }
 
@@ -84,30 +79,6 @@ export async function keepAndRedirect(
   return { kept, again: failed.length > 0 ? await sendAgain(database, failed, sending) : 0 }
 }
 
-/**
- * Corrects the address of a message without sending a letter: later ones go there.
- *
- * @param id of the message.
- * @param typed the right address; null for the one that was sent.
- * @param who as the journal names them.
- * @returns the address that counts now; 'no address' and 'unknown' if nothing was done.
- * @throws `Unavailable` when the database cannot keep the promise.
- */
-export async function correctMessageAddress(
-  database: Database,
-  id: string,
-  { typed, who }: { typed: string | null; who: string },
-): Promise<
-  { state: 'corrected' | 'already'; email: string } | { state: 'no address' | 'unknown' }
-> {
-  const message = await readMessage(database, id)
-  if (!message) return { state: 'unknown' }
-  const email = typed === null ? message.sent_email : readEmail(typed)
-  if (email === null) return { state: 'no address' }
-  await correctMessage(database, id, email, who)
-  return { state: email === message.email ? 'already' : 'corrected', email }
-}
-
 export type AboutWhat = { kind: 'application' | 'message'; id: string; reference: string }
 
 /** @returns the application or message that a letter is about; undefined if there is none. */
@@ -115,12 +86,11 @@ export async function aboutWhat(
   database: Database,
   { about }: Pick<StoredLetter, 'about'>,
 ): Promise<AboutWhat | undefined> {
-  if (!about) return undefined
-  if (about.kind === 'message') {
-    const { id } = about
-    return (await readMessage(database, id)) && { kind: 'message', id, reference: referenceOf(id) }
+  if (about?.kind === 'message') {
+    const message = await readMessage(database, about.id)
+    return message && { kind: 'message', id: message.id, reference: referenceOf(message.id) }
   }
-  const asked = about.kind === 'application' ? about.id : await referenceUnder(database, about.id)
+  const asked = about?.kind === 'certificate' ? await referenceUnder(database, about.id) : about?.id
   const found = asked ? await findApplication(database, asked) : undefined
   if (found?.state !== 'found') return undefined
   const { id } = found.row
@@ -132,21 +102,13 @@ const toStaff = /-(staff|more)$/
 
 /** @returns the reference under which a certificate was issued: perhaps that of an application. */
 async function referenceUnder({ read }: Pick<Database, 'read'>, certificate: string) {
-  const query = read
-    .selectFrom('certificate')
-    .select('external_reference')
-    .where('id', '=', certificate)
-  return (await query.execute())[0]?.external_reference
+  const issued = read.selectFrom('certificate').where('id', '=', certificate)
+  return (await issued.select('external_reference').executeTakeFirst())?.external_reference
 }
 
 /** The journal says that it was corrected, not to what. The newest correction counts. */
-async function correctMessage(
-  database: Database,
-  id: string,
-  email: string,
-  who: string,
-): Promise<void> {
-  await database.write(async (transaction) => {
+const correctMessage = ({ write }: Database, id: string, email: string, who: string) =>
+  write(async (transaction) => {
     const message = await readMessage({ read: transaction }, id)
     if (!message || message.email === email) return
     const number = (message.corrections.at(-1)?.number ?? 0) + 1
@@ -156,7 +118,6 @@ async function correctMessage(
     const deed = { did: 'messages correct-email', subject: referenceOf(id) }
     await enterDeed(transaction, who, deed, now)
   })
-}
 
 /**
  * Letters about an application or message, and about certificates that were issued under its reference,

@@ -4,10 +4,10 @@ import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { readFilter } from '@naic/admissions/applications/application-filter.ts'
 import { applicationStatuses } from '@naic/admissions/applications/application-status.ts'
-import { countApplications } from '@naic/admissions/applications/count-applications.ts'
 import { type KeptWords, readKeptWords } from '@naic/admissions/applications/keep-fact.ts'
 import { receipts } from '@naic/admissions/applications/kept-facts.ts'
 import {
+  countByStatus,
   isApplicationSort,
   listApplications,
 } from '@naic/admissions/applications/list-applications.ts'
@@ -28,7 +28,7 @@ export function applicationRoutes(api: FastifyInstance, services: DeskServices):
     const { filter, sort } = askedList(query)
     const { status: _, ...anyStatus } = filter
     const place = pageFrom(query['page'])
-    const counts = await countApplications(database, anyStatus, 'status')
+    const counts = await countByStatus(database, anyStatus)
     const total = counts
       .filter(({ value }) => !filter.status || value === filter.status)
       .reduce((sum, { count }) => sum + count, 0)
