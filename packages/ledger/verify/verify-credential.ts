@@ -7,7 +7,6 @@ import {
   assertionKey,
   countsAt,
   type DidDocument,
-  isByUnknownKey,
   isSecured,
   type KeyRange,
   noteKeys,
@@ -63,10 +62,9 @@ async function checkAll(evidence: SignedEvidence): Promise<OwnChecks> {
   const { credential, did, now } = evidence
   if (!did) return unread('unknown')
   const proof = isSecured(credential) ? await verifyBy(did, credential, evidence, true) : undefined
-  const facts = proof ? readSigned(credential) : undefined
-  if (!proof || !facts) {
-    return unread(isByUnknownKey(did, credential, evidence) ? 'unknown' : 'failed')
-  }
+  if (proof === 'unknown key') return unread('unknown')
+  const facts = proof && readSigned(credential)
+  if (!proof || !facts) return unread('failed')
   const log = await checkLogged('issue', evidence, evidence.inclusion)
   const signature = checkKeyInForce(proof, log, { did, keys: evidence.keys })
   if (signature === 'void') return { ...unread('failed'), isVoid: true }
@@ -163,7 +161,7 @@ async function checkStatus(
   if (!did || !isSecured(statusList) || !credentialStatus) return noStatus
   const proof = await verifyBy(did, statusList, evidence)
   // A list that is not ours, not of revocations or not of today says nothing about the certificate.
-  if (!proof || !isListFor(credentialStatus, statusList, now)) return noStatus
+  if (typeof proof !== 'object' || !isListFor(credentialStatus, statusList, now)) return noStatus
   const bits = await decodeStatusList(encodedListOf(statusList))
   const revoked = bits && statusAt(bits, indexOf(credentialStatus.statusListIndex))
   if (revoked === undefined) return noStatus
