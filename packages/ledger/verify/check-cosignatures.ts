@@ -136,11 +136,7 @@ async function checkpointOver(
  * @param now a signature from later does not count.
  * @returns undefined if there is no right signature of this key.
  */
-export async function timeOfCosignature(
-  note: string,
-  vkey: string,
-  now: Date,
-): Promise<Date | undefined> {
+export async function timeOfCosignature(note: string, vkey: string, now: Date) {
   const key = await fromWitnessVkey(vkey)
   const cosignature = key && (await readCosignature(note, key))
   const time = cosignature && new Date(cosignature.time * 1000)

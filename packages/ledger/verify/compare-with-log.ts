@@ -239,11 +239,7 @@ export async function isBeginning(
  *
  * @throws if the site does not answer.
  */
-export async function hasGrownFrom(
-  older: Checkpoint,
-  newest: Checkpoint,
-  site: Site,
-): Promise<boolean> {
+export async function hasGrownFrom(older: Checkpoint, newest: Checkpoint, site: Site) {
   if (older.size > newest.size) return false
   if (older.size === newest.size) return equal(older.root, newest.root)
   const { provesGrowth } = await import('../format/tree-growth.ts')
