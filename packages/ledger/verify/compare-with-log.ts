@@ -202,9 +202,8 @@ async function compareAndRemember(
 }
 
 async function isByRevokedKey(note: string, evidence: SignedEvidence): Promise<boolean> {
-  const isSigned = async ({ keys, origin }: SignedEvidence) =>
-    (await openCheckpoint(note, noteKeys(keys, origin))) !== undefined
-  return !(await isSigned(evidence)) && isSigned(asNeverRevoked(evidence))
+  const open = ({ keys, origin }: SignedEvidence) => openCheckpoint(note, noteKeys(keys, origin))
+  return !(await open(evidence)) && !!(await open(asNeverRevoked(evidence)))
 }
 
 function remember(note = '', origin: string, { keys, now }: SignedEvidence, site: Site): void {
