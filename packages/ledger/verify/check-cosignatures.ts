@@ -102,8 +102,8 @@ async function verifyCosignature(
 ): Promise<VerifiedCosignature | undefined> {
   const signed = receipt === undefined ? note : parseReceipt(String(receipt))?.checkpoint
   const time = await timeOfCosignature(String(signed), String(vkey), evidence.now)
-  const checkpoint = await checkpointOver(evidence, own, { receipt, note })
-  if (!vkey || !time || !checkpoint || own.index >= checkpoint.size) return undefined
+  const checkpoint = time && (await checkpointOver(evidence, own, { receipt, note }))
+  if (!vkey || !checkpoint || own.index >= checkpoint.size) return undefined
   return { name: nameOf(vkey), vkey, checkpoint, time }
 }
 
