@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { certificateByReference } from '@naic/admissions/applications/read-application.ts'
-import { openCertificates, openStoredRegistry } from '@naic/house/open-certificates.ts'
+import { openCertificates } from '@naic/house/open-certificates.ts'
 import { enterDeed } from '@naic/store/journal/journal.ts'
 import { printable } from '@naic/store/sheets/printable-text.ts'
 import { findEvidence, holderReceipt } from '@naic/registry/certificate-evidence.ts'
@@ -98,7 +98,7 @@ const columns: readonly Column<ListedCertificate>[] = [
 type ListOptions = { newest: number } & Formats
 
 async function list(run: Run, options: ListOptions): Promise<void> {
-  await using opened = await openStoredRegistry(run.settings())
+  await using opened = await openCertificates(run.settings(), 'unchecked')
   const place = { page: 1, perPage: options.newest }
   const { certificates } = await searchCertificates(opened.registry, {}, place)
   await printRows(run, certificates, columns, options)
@@ -207,7 +207,7 @@ certificate is proven by it; its place in the status list; its reference, which 
 
 async function erase(run: Run, id: string, switches: Switches): Promise<void> {
   const config = run.settings()
-  const { registry, close } = await openStoredRegistry(config)
+  const { registry, close } = await openCertificates(config, 'unchecked')
   try {
     const shown = `${id}${await whose(registry, id)}\n${removed}\n${kept}`
     const question = 'Nothing brings it back. Erase it?'
