@@ -17,7 +17,7 @@ export type KnownWitness = {
   url: string | undefined
 }
 
-/** Pages count what was signed within a day (`witness-sightings.ts` of the ledger). */
+/** Pages count what was signed within a day (`check-cosignatures.ts` of the ledger). */
 const silentAfterMs = 24 * 60 * 60_000
 
 /** @returns those whose cosignatures no page counts any more, or yet. */

@@ -172,7 +172,7 @@ async function readApplications(
   if (mistakes.length > 0) {
     const reasons = mistakes.map(({ reference, reason }) => printable(`${reference}: ${reason}`))
     run.fail(
-      `${reasons.join('\n')}\nLeft out. Issue these by hand, each with its --reference, and they count as done. An internship that is not known is said by "applications set-status … completed --internship …" (docs/commands.md).`,
+      `${reasons.join('\n')}\nLeft out. Issue these by hand, each with its --reference, and they count as done. Which internship it was is said at the desk, by completing it once more.`,
     )
   }
   return orders
