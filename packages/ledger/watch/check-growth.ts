@@ -12,6 +12,7 @@ import { KnownKeys } from '#walk/known-keys.ts'
 import { chainFault, type ChainLink, LogWalk } from '#walk/log-walk.ts'
 import { TreeEdge } from '#walk/tree-edge.ts'
 import { leftOf, requireExplained, requireRestarted } from './watched-restart.ts'
+import { noteKeys } from '#format/published-keys.ts'
 import type { RestartStatement } from '#format/log-restart.ts'
 import { type KnownLog, rememberedLinks } from './watch-state.ts'
 
@@ -31,6 +32,10 @@ export async function checkGrowth(
   seen: KnownLog | undefined,
   isWhole = false,
 ): Promise<{ log: KnownLog; restarts: RestartStatement[] }> {
+  // Before anything is read that it leads to; that the keys are those of the log follows at the end.
+  if (!(await openCheckpoint(served.note, noteKeys(served.keys, served.origin)))) {
+    throw new LogFault('The newest checkpoint is not signed by a key that counts for it.')
+  }
   const restarts = seen ? await requireRestarted(site, served, seen) : []
   const known = seen && leftOf(seen, restarts)
   const isAgain = isWhole || restarts.length > 0
@@ -64,10 +69,8 @@ export async function checkGrowth(
   if (isAgain && known) requireSameKeys(keys, known)
   await requireExplained(site, served, walk.restarts)
   keys.checkServed()
-  if (!(await openCheckpoint(served.note, keys.inForce()))) {
-    throw new LogFault(
-      'The newest checkpoint is not signed by a key of the log that counts for it.',
-    )
+  if (served.keys.length > keys.all.length) {
+    throw new LogFault('The site lists more keys than the log announces.')
   }
   const log = {
     origin: newest.origin,

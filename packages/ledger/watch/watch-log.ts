@@ -1,4 +1,4 @@
-import { openCheckpoint, readUnsigned, toVkey } from '#format/checkpoint.ts'
+import { readUnsigned, toVkey } from '#format/checkpoint.ts'
 import { cosign, handIn, type WitnessKey } from './witness-key.ts'
 import { checkGrowth } from './check-growth.ts'
 import {
@@ -17,7 +17,6 @@ import type { Proven } from '#verify/evidence.ts'
 import { parseReceipt } from '#format/receipt.ts'
 import { utf8 } from '#format/bytes.ts'
 import type { RestartStatement } from '#format/log-restart.ts'
-import { noteKeys } from '#format/published-keys.ts'
 
 export type WatchOrder = {
   /** Of the site: an origin without a slash at its end. */
@@ -188,7 +187,6 @@ async function keepEvidence(
   { fault, served, state, now }: Found,
 ): Promise<boolean> {
   const { log } = state ?? {}
-  const counting = noteKeys(served.keys, served.origin)
   const known = log && {
     lookedAt: state?.lookedAt,
     size: log.size,
@@ -204,7 +202,6 @@ async function keepEvidence(
     served: {
       note: served.note,
       size: readUnsigned(served.note)?.size ?? null,
-      isSignedByAKeyItLists: (await openCheckpoint(served.note, counting)) !== undefined,
       keys: served.keysText,
     },
     proof: log ? await askForProof(site, log.size, readUnsigned(served.note)?.size ?? 0) : null,
