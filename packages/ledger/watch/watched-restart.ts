@@ -9,7 +9,7 @@ import {
 } from '#format/log-restart.ts'
 import type { KnownKey } from '#walk/known-keys.ts'
 import type { KnownLog } from './watch-state.ts'
-import { CannotLook, LogFault, type Served, type WatchedSite } from './watched-site.ts'
+import { CannotLook, LogFault, parseJson, type Served, type WatchedSite } from './watched-site.ts'
 
 /** Bytes. A thousand restarts have fewer. */
 const longestList = 1024 * 1024
@@ -23,30 +23,19 @@ const longestList = 1024 * 1024
  */
 export async function requireRestarted(
   site: WatchedSite,
-  served: Served,
+  { origin, keys: ranges }: Served,
   known: KnownLog,
 ): Promise<RestartStatement[]> {
-  if (known.origin === served.origin) return []
+  if (known.origin === origin) return []
   const restarts = await fetchRestarts(site)
-  const inForce = (['log', 'credentials'] as const).flatMap(
-    (use) => known.keys.findLast((key) => key.use === use && !key.revoked) ?? [],
+  const keys = (['log', 'credentials'] as const).flatMap(
+    (use) =>
+      known.keys.findLast((key) => key.use === use && !key.revoked)?.publicKeyMultibase ?? [],
   )
-  const seen = { ...known, keys: inForce.map((key) => key.publicKeyMultibase) }
-  const since = await restartsSince(restarts, seen, { origin: served.origin, ranges: served.keys })
-  if (!since) {
-    throw new LogFault(
-      `The log was ${known.origin} and is ${served.origin} now, and no statement that the council's keys signed says why.`,
-      { restarts },
-    )
-  }
+  const since = await restartsSince(restarts, { ...known, keys }, { origin, ranges })
   const last = readUnsigned(known.note)
-  if (last && isOtherLog(last, since)) {
-    throw new LogFault(
-      `There are two different logs of ${known.size} entries, and it was restarted.`,
-      { restarts },
-    )
-  }
-  return since.chain
+  if (since && last && !isOtherLog(last, since)) return since.chain
+  throw unexplained(origin, { restarts })
 }
 
 /** @returns what is known of a log and must still be so after it was restarted. */
@@ -72,27 +61,25 @@ export async function requireExplained(
   { keys }: Served,
   entries: readonly RestartEntry[],
 ): Promise<void> {
-  if (entries.length === 0) return
-  const restarts = await fetchRestarts(site)
+  const restarts = entries.length > 0 ? await fetchRestarts(site) : []
+  const hashes = await Promise.all(restarts.map((one) => restartHash(one).catch(() => '')))
   for (const entry of entries) {
-    const hashes = await Promise.all(restarts.map((one) => restartHash(one).catch(() => '')))
     const statement = await verifyRestart(restarts[hashes.indexOf(entry.h)], keys)
     if (statement?.new.origin === entry.n && statement.at === entry.at) continue
-    throw new LogFault(
-      `The log was restarted as ${String(entry.n)}, and no statement that the council's keys signed says why.`,
-      { entry, restarts },
-    )
+    throw unexplained(entry.n, { entry, restarts })
   }
 }
+
+const unexplained = (origin: string, details: Record<string, unknown>) =>
+  new LogFault(
+    `The log was restarted as ${origin}, and no statement that the council's keys signed says why.`,
+    details,
+  )
 
 async function fetchRestarts(site: WatchedSite): Promise<RestartStatement[]> {
   const bytes = await site.get('/log/restarts', longestList)
   if (!bytes) return []
-  try {
-    const { restarts } = JSON.parse(new TextDecoder().decode(bytes)) as { restarts: unknown }
-    if (Array.isArray(restarts)) return restarts as RestartStatement[]
-  } catch {
-    // As any other answer that is none.
-  }
+  const answer = parseJson(new TextDecoder().decode(bytes)) as { restarts?: unknown } | null
+  if (Array.isArray(answer?.restarts)) return answer.restarts
   throw new CannotLook(`${site.url}/log/restarts answers with what are no statements.`)
 }

@@ -2,8 +2,7 @@ import { InvalidArgumentError } from 'commander'
 import { fromVkey } from '@naic/ledger/format/checkpoint.ts'
 import type { RestartStatement } from '@naic/ledger/format/log-restart.ts'
 import { type Look, watchLog } from '@naic/ledger/watch/watch-log.ts'
-import { CannotLook } from '@naic/ledger/watch/watched-site.ts'
-import { isWitnessName, makeWitnessKey, readWitnessKey } from '@naic/ledger/watch/witness-key.ts'
+import { makeWitnessKey } from '@naic/ledger/watch/witness-key.ts'
 import { printable } from '@naic/store/sheets/printable-text.ts'
 import type { Run } from '../command-run.ts'
 import { type Commands, givenText } from '../command.ts'
@@ -48,7 +47,8 @@ function givenSite(text: string): string {
 }
 
 function givenName(name: string): string {
-  if (isWitnessName(name)) return name
+  // No blanks, no plus, nothing that cannot be seen.
+  if (/^[\w.:/-]{3,100}$/.test(name)) return name
   throw new InvalidArgumentError('It must be letters, digits, dots, slashes and hyphens.')
 }
 
@@ -70,20 +70,15 @@ async function watch(run: Run, url: string, options: Options): Promise<void> {
   if (originKey && !(await fromVkey(originKey))) {
     return run.fail('--origin-key must be a vkey of a log, as its /log/keys has it.', 2)
   }
-  const look = await lookAs(key, (given) =>
-    watchLog({
-      url,
-      stateFile: state,
-      evidenceFile: evidence,
-      originKey,
-      isWhole: options.all ?? false,
-      witness: given && {
-        key: given,
-        file: out ?? `${state}.cosigned`,
-        isHandedIn: options.handIn,
-      },
-    }),
-  )
+  const file = out ?? `${state}.cosigned`
+  const look = await watchLog({
+    url,
+    stateFile: state,
+    evidenceFile: evidence,
+    originKey,
+    isWhole: options.all ?? false,
+    witness: key === undefined ? undefined : { keyFile: key, file, isHandedIn: options.handIn },
+  })
   if (look.state === 'whole') {
     run.print(printable(whatWasSeen(look, originKey !== undefined)))
   } else if (look.state === 'fault') {
@@ -96,24 +91,6 @@ async function watch(run: Run, url: string, options: Options): Promise<void> {
     const since = look.lastLook ? ` The last look that went well was at ${look.lastLook}.` : ''
     run.fail(printable(`Nothing could be seen. ${look.sentence}${since}`))
   }
-}
-
-type WitnessKey = Awaited<ReturnType<typeof readWitnessKey>>
-
-/** Looks with the witness's key, if one is asked for and can be read. */
-async function lookAs(
-  file: string | undefined,
-  look: (key: WitnessKey | undefined) => Promise<Look>,
-): Promise<Look> {
-  if (file === undefined) return look(undefined)
-  let key: WitnessKey
-  try {
-    key = await readWitnessKey(file)
-  } catch (error) {
-    if (!(error instanceof CannotLook)) throw error
-    return { state: 'unseen', sentence: error.message, lastLook: undefined }
-  }
-  return look(key)
 }
 
 function whatWasSeen(look: Extract<Look, { state: 'whole' }>, isKeyKnown: boolean): string {
