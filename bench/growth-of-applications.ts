@@ -107,14 +107,6 @@ async function measure(size: number): Promise<void> {
   await site.finish()
   const council = (what: string, ...words: string[]) => growth.council(environment, what, ...words)
   const oldest = 'asha.rao1@example.com'
-  await council('`applications list`', 'applications', 'list')
-  await council(
-    '`applications list`, a name that nobody has',
-    'applications',
-    'list',
-    '--text',
-    'zzz',
-  )
   await council('`outbox list`', 'outbox', 'list')
   await council('`person`', 'person', '--email', oldest)
   await council('`journal`', 'journal')

@@ -45,7 +45,6 @@ try {
   await copyRows()
   await viewDesk(settings)
   for (const words of [
-    ['applications', 'list'],
     ['person', '--email', 'asha.rao700@example.com'],
     ['outbox', 'list'],
     ['doctor'],

@@ -125,7 +125,9 @@ test('the site serves and stores on a root that cannot be written to, ends in ti
   await stop('site')
   await podman('start', 'site')
   await ready()
-  expect((await inside('site', 'council', 'applications')).stdout).toContain('NAIC-')
+  expect((await inside('site', 'council', 'applications', 'export', '--json')).stdout).toContain(
+    'NAIC-',
+  )
 })
 
 test('the desk is served from the same image beside it, and its health is its own', async () => {

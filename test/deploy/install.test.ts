@@ -184,16 +184,16 @@ test('somebody of the staff runs the council’s commands without being root, an
   await machine.ask("echo 'nandini:from the office' | chpasswd")
   const asNandini = (line: string) =>
     machine.run(`runuser -l nandini -c 'script -qec "${line}" /dev/null'`, 'from the office\n')
-  const listed = await asNandini('council applications list')
+  const listed = await asNandini('council applications export --json')
   expect([listed.code, listed.stdout]).toEqual([0, expect.stringContaining('Asha Rao')])
-  expect((await asNandini('council applications report --help')).code).toBe(0)
+  expect((await asNandini('council applications export --help')).code).toBe(0)
   const refused = await asNandini('sudo -k cat /etc/naic/naic.env')
   expect([refused.code, refused.stdout]).toEqual([1, expect.not.stringContaining('SITE_URL')])
 })
 
 test('a command reads and writes where one stands, what is typed goes as it is, and into no log', async () => {
   const typed = 'zubeida ${SITE_URL} $HOME'
-  const { stdout, stderr } = await machine.run(`cd /root && council applications show '${typed}'`)
+  const { stdout, stderr } = await machine.run(`cd /root && council certificates show '${typed}'`)
   expect(stdout + stderr).toContain(typed)
   const logs = await machine.ask('journalctl --sync && journalctl --no-pager')
   expect(logs).toContain('A command of the council')
@@ -215,7 +215,7 @@ test('a command reads and writes where one stands, what is typed goes as it is, 
 
   const file = async (line: string) =>
     machine.ask(`cd /root && umask 022 && ${line} > redirected && stat -c %a redirected`)
-  expect(await file('council applications list --csv')).toBe('600')
+  expect(await file('council applications export --json')).toBe('600')
 
   // The settings of the tables' owner come after the server's, and win.
   await machine.ask('echo LETTERS_PER_HOUR=many | install -m 600 /dev/stdin /etc/naic/owner.env')

@@ -2,9 +2,9 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
-import { referenceOf } from '@naic/admissions/forms/reference.ts'
 import { apply } from '#support/apply-by-number.ts'
-import { councilIn, killCouncil } from '#support/council.ts'
+import { killProgram } from '#support/council.ts'
+import { decideIn, takeBackIn } from '#support/decide-in.ts'
 import { startRelay } from '#support/start-relay.ts'
 import { RunningSite } from '#support/start-site.ts'
 
@@ -30,30 +30,23 @@ test('whoever is killed between a decision and its letter: each letter goes once
   relay.taken.length = 0
 
   // Who decides is killed before and after a change is stored, and each time begins again.
-  const statuses = ['accepted', 'waitlisted', 'declined']
-  const decide = (id: string, at: number) => [
-    'applications',
-    'set-status',
-    id,
-    statuses[at % 3] ?? '',
-    '--yes',
-  ]
+  const statuses = ['accepted', 'waitlisted', 'declined'] as const
+  const decision = (at: number) => ({ asked: ids[at] ?? '', to: statuses[at % 3] ?? 'accepted' })
   const environment = { DATA_DIR: site.dataDir, SITE_URL: site.url, ...delay }
   const decided = () => site.query('SELECT application_id FROM status_change').length
   for (const [at, when] of (['before', 'after'] as const).entries()) {
     const write = { at: 'commit', of: 'status_change', when } as const
-    await killCouncil(write, decide(ids[at] ?? '', at), environment)
+    const { asked, to } = decision(at)
+    await killProgram(write, ['test/support/decide-in.ts', asked, to], environment)
     expect(decided()).toBe(at * 2)
-    await councilIn(site.dataDir, decide(ids[at] ?? '', at), delay)
+    await decideIn(environment, decision(at))
     expect(decided()).toBe(at + 1)
   }
-  for (const [at, id] of ids.entries()) await councilIn(site.dataDir, decide(id, at), delay)
+  for (let at = 2; at < ids.length; at += 1) await decideIn(environment, decision(at))
   expect(decided()).toBe(applicants)
   // Some of it is taken back.
   const takenBack = [...ids.slice(0, 2), ...ids.slice(-2)]
-  const back = ['applications', 'take-back', ...takenBack.map(referenceOf)]
-  const { code, stderr } = await councilIn(site.dataDir, back, delay)
-  expect(code, stderr).toBe(0)
+  for (const id of takenBack) await takeBackIn(environment, id, 1)
 
   // As if the hour had passed, the letters are due; the server is killed when it has taken them, and before the first.
   const database = new DatabaseSync(path.join(site.dataDir, 'naic.sqlite'))

@@ -102,7 +102,7 @@ test('after a move no server and no command starts on the folder by mistake', as
   const before = rowsIn(dataDir)
   const moved = /rows were moved to postgres:.+Set DATABASE_URL to that/
   expect(await refusedStart({ DATA_DIR: dataDir, SITE_URL: site, PORT: '0' })).toMatch(moved)
-  for (const words of ['applications', 'migrate', 'keys rotate log', 'backup -']) {
+  for (const words of ['outbox', 'migrate', 'keys rotate log', 'backup -']) {
     await expectRefused(moved, councilIn(dataDir, words.split(' ')))
   }
   await expectRefused(moved, inProcess(['move-data']))

@@ -98,7 +98,7 @@ test('the server and the commands do all they do as the user of the program', as
       `certificates issue --holder Asha ${facts}`,
       'certificates erase NAIC25A7K2M --yes',
       'keys rotate log',
-      'applications',
+      'applications export --json',
       'outbox',
       'log verify',
       'migrate',

@@ -90,11 +90,16 @@ export const councilIn = (
  * The same in a process of its own, for what only that can show: signals, locks between processes, the
  * code that it ends with.
  */
-export async function councilProcess(
+export const councilProcess = (words: readonly string[], options: Options) =>
+  runProgram([program, ...words], options)
+
+const program = 'apps/office/cli/council.ts'
+
+async function runProgram(
   words: readonly string[],
   { environment, stdin = '' }: Options,
 ): Promise<Ended> {
-  const child = spawn('node', ['apps/office/cli/council.ts', ...words], {
+  const child = spawn('node', words, {
     env: { ...process.env, ...usual, ...environment },
   })
   const { ended } = listen(child)
@@ -113,12 +118,19 @@ export const runCouncil = (
 ) => councilProcess(words, { environment: { DATA_DIR: dataDir, ...settings }, stdin })
 
 /** A process that is killed at a write of its own. @throws if it ends otherwise. */
-export async function killCouncil(
+export const killCouncil = (
+  write: NamedWrite,
+  words: readonly string[],
+  environment: Record<string, string>,
+) => killProgram(write, [program, ...words], environment)
+
+/** The same of another program. @param words its file, and what it is given. */
+export async function killProgram(
   write: NamedWrite,
   words: readonly string[],
   environment: Record<string, string>,
 ): Promise<void> {
-  const { code, shown } = await councilProcess(words, {
+  const { code, shown } = await runProgram(words, {
     environment: { ...environment, ...killAt(write) },
   })
   if ((code as number | null) === null) return

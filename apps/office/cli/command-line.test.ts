@@ -13,7 +13,7 @@ test.for([
   ['aplications', `unknown command 'aplications'\n(Did you mean applications?)`],
   ['certificates isue --sheet a', `unknown command 'isue'\n(Did you mean issue?)`],
   ['checkpoints export --newst', `unknown option '--newst'\n(Did you mean --newest?)`],
-  ['applications --all', `unknown option '--all'`],
+  ['applications export --all', `unknown option '--all'`],
   ['weather', `unknown command 'weather'`],
 ] as const)('"%s" is answered with: %s', async ([words, sentence]) => {
   const { code, stdout, stderr } = await place.council(...words.split(' '))

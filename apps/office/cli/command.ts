@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { type Command as CommandLine, InvalidArgumentError, Option } from 'commander'
 import { cleanCertificateId } from '@naic/admissions/forms/certificate-id.ts'
-import { daySamples, readDay } from '@naic/store/sheets/indian-day.ts'
 import { printable } from '@naic/store/sheets/printable-text.ts'
 import { askLine } from './ask.ts'
 import type { Run } from './command-run.ts'
@@ -30,32 +29,11 @@ export function givenText(text: string): string {
   return text
 }
 
-/** For a correction, and the option that takes it away. @returns what was typed, or null to take it away. */
-export function oneOf(
-  line: CommandLine,
-  typed: string | undefined,
-  away: true | undefined,
-  what: string,
-): string | null {
-  if ((typed === undefined) === (away === undefined)) line.error(`error: give ${what}`)
-  return typed ?? null
-}
-
-/** What becomes of letters once an address was corrected. */
-export const laterLetters = `Letters from now on go there. "outbox retry LETTER --to ADDRESS" corrects it as well, and sends that letter again.`
-
 /** For an option that takes a whole number from `least` to `most`. */
 export const givenNumber = (least: number, most: number) => (text: string) => {
   const number = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
   if (number >= least && number <= most) return number
   throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`)
-}
-
-/** For an option that is a day, as people write it. @returns YYYY-MM-DD. */
-export function givenDay(typed: string): string {
-  const day = readDay(typed)
-  if (day === undefined) throw new InvalidArgumentError(`It must be a day such as ${daySamples}.`)
-  return day
 }
 
 /** For an argument that is a certificate's ID, as people write it. */

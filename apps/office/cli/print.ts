@@ -8,7 +8,7 @@ import { printable, printableJson, printableLines } from '@naic/store/sheets/pri
 import type { SheetColumn } from '@naic/store/sheets/to-csv.ts'
 import { sheetKindOf, writeSheet } from '@naic/store/sheets/write-sheet.ts'
 import type { Run } from './command-run.ts'
-import { givenNumber, givenText } from './command.ts'
+import { givenText } from './command.ts'
 
 /** One column of a list; its `key` is its name for programs, and stays as it is. */
 export type Column<Row> = SheetColumn<Row> & {
@@ -64,7 +64,7 @@ export async function printRows<Row>(
 }
 
 /** What one row is to programs. */
-export const toObject =
+const toObject =
   <Row>(columns: readonly Column<Row>[]) =>
   (row: Row) =>
     Object.fromEntries(columns.map(({ key, of }) => [key, of(row)]))
@@ -162,40 +162,11 @@ function inLines(facts: readonly Fact[]): string {
 }
 
 /** @returns text of several lines, a little further right than ours. */
-export const indented = (text: string): string =>
+const indented = (text: string): string =>
   printableLines(text.trimEnd())
     .split('\n')
     .map((line) => `  ${line}`.trimEnd())
     .join('\n')
-
-const perPage = 50
-
-/** Adds the option by which one page of a list is shown. */
-export const addPages = (line: CommandLine): CommandLine =>
-  line.option('--page <number>', 'which page, the newest being 1', givenNumber(1, 1_000_000))
-
-/** @returns which rows to show; all of them for programs that asked for no page. */
-export const pageOf = ({ page, ...formats }: { page?: number } & Formats) =>
-  areForPrograms(formats) && page === undefined
-    ? { page: 1, perPage: Number.MAX_SAFE_INTEGER }
-    : { page: page ?? 1, perPage }
-
-/** Says which of all rows were shown. @param what they are, such as "message". */
-export function sayPage(
-  run: Run,
-  total: number,
-  what: string,
-  { page, perPage: most }: ReturnType<typeof pageOf>,
-): void {
-  if (total === 0) return run.say(`There is no such ${what}.`)
-  const pages = Math.ceil(total / most)
-  if (page > pages) {
-    return run.say(`There is no page ${page}: of ${total}, the last is --page ${pages}.`)
-  }
-  const [first, last] = [(page - 1) * most + 1, Math.min(page * most, total)]
-  const which = first === last ? `${first}` : `${first} to ${last}`
-  run.say(`${which} of ${total}.${page < pages ? ` Next: --page ${page + 1}` : ''}`)
-}
 
 /** Says that a reference leads to nothing, or to several, and that the command has failed. */
 export function failWithoutOne(
@@ -220,7 +191,7 @@ export const counted = (number: number, what: string): string =>
  * `> FILE` as it makes every file, often for everybody. A file of another user, or on a file system
  * without such rights, is left as it is.
  */
-export function keepOutputPrivate({ stdout: { fd } }: Run): void {
+function keepOutputPrivate({ stdout: { fd } }: Run): void {
   if (fd === undefined) return
   const output = fstatSync(fd)
   if (!output.isFile() || output.uid !== process.getuid?.()) return

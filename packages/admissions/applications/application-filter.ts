@@ -215,7 +215,7 @@ export function readFilter(
 export type Read = { value: string } | { reason: string }
 
 /** @returns the value of the list that says the same; or what is wrong, said after its name. */
-export function readOneOf(ours: readonly string[], text: string): Read {
+function readOneOf(ours: readonly string[], text: string): Read {
   const value = ours.find((one) => folded(one) === folded(text))
   if (value !== undefined) return { value }
   const meant = nearestMeant(text, ours)

@@ -75,12 +75,6 @@ export type ApplicationStatus = keyof typeof statuses
 
 export const applicationStatuses = Object.keys(statuses) as ApplicationStatus[]
 
-/** Those that write a letter, in words: "shortlisted, accepted and declined". */
-export const toldStatuses = (): string =>
-  new Intl.ListFormat('en-GB').format(
-    applicationStatuses.filter((status) => statuses[status].letter),
-  )
-
 /** The history has this instead of a status when somebody only added a note. */
 export const noteAlone = 'note'
 

@@ -61,33 +61,6 @@ export const stageNames = {
   certified: 'Certified',
 } as const satisfies Record<Stage, string>
 
-/** A table of the report: its name, what it counts by, and its rows. */
-export type ReportTable = { key: string; name: string; of: string; rows: FunnelOf[] }
-
-/** Every table of the report in order; colleges that are not named come last, as one. */
-export function reportTables(report: Report): ReportTable[] {
-  const { all, before, domains, years, weeks, colleges, otherColleges } = report
-  const whole = (period: Period | undefined, funnel: Funnel) =>
-    period ? [{ value: `${period.since} to ${period.until}`, ...funnel }] : []
-  return [
-    {
-      key: 'period',
-      name: 'Period',
-      of: 'Days',
-      rows: [...whole(report.period, all), ...(before ? whole(before, before.all) : [])],
-    },
-    { key: 'domain', name: 'Domains', of: 'Domain', rows: domains },
-    { key: 'year', name: 'Years of study', of: 'Year', rows: years },
-    { key: 'week', name: 'Weeks', of: 'Week from', rows: weeks },
-    {
-      key: 'college',
-      name: 'Colleges',
-      of: 'College',
-      rows: withOthers(colleges, otherColleges),
-    },
-  ]
-}
-
 /** @returns the colleges, with the others as one row if there are any. */
 export const withOthers = (
   colleges: readonly FunnelOf[],
@@ -100,9 +73,20 @@ const otherCollegesInWords = (many: number) =>
 
 export type ReportRow = FunnelOf & { by: string }
 
-/** @returns all tables as one, for CSV. */
-export const reportRows = (report: Report): ReportRow[] =>
-  reportTables(report).flatMap(({ key, rows }) => rows.map((row) => ({ by: key, ...row })))
+/** @returns every table of the report in order, as one; colleges that are not named come last, as one. */
+export function reportRows(report: Report): ReportRow[] {
+  const { all, before, domains, years, weeks, colleges, otherColleges } = report
+  const whole = (period: Period | undefined, funnel: Funnel) =>
+    period ? [{ value: `${period.since} to ${period.until}`, ...funnel }] : []
+  const tables = {
+    period: [...whole(report.period, all), ...(before ? whole(before, before.all) : [])],
+    domain: domains,
+    year: years,
+    week: weeks,
+    college: withOthers(colleges, otherColleges),
+  }
+  return Object.entries(tables).flatMap(([by, rows]) => rows.map((row) => ({ by, ...row })))
+}
 
 /** Programs use their keys, which must not change. */
 export const reportColumns: readonly (SheetColumn<ReportRow> & { title: string })[] = [

@@ -14,7 +14,6 @@ import {
 } from './list-applications.ts'
 import type { Readable } from 'node:stream'
 import type { FileStore } from '@naic/store/files/file-store.ts'
-import { saveStream } from '@naic/store/files/write-new-file.ts'
 import { idsOf, referenceOf } from '#forms/reference.ts'
 import { type Standing, standingOf } from '@naic/registry/issuing/stored-certificate.ts'
 import { keysQuery } from '@naic/registry/keys/registry-keys.ts'
@@ -157,27 +156,6 @@ export async function openResume(
   const bytes = await files.read(row.resume_key)
   if (!bytes) return { state: 'lost', reference }
   return { state: 'found', reference, name: row.resume_name, sha256: row.resume_sha256, bytes }
-}
-
-/**
- * Writes an opened resume as a file for its owner alone.
- *
- * @param mayReplace an existing file; without this, the answer is "taken".
- * @returns "damaged" if it is not as it was sent; then there is no file, or the one from before. A
- *   fault is the system's code, such as "ENOSPC".
- */
-export async function saveResume(
-  { bytes, sha256 }: Extract<OpenedResume, { state: 'found' }>,
-  file: string,
-  mayReplace: boolean,
-): Promise<'saved' | 'taken' | 'damaged' | { fault: string }> {
-  try {
-    return await saveStream(bytes, file, { sha256, mayReplace })
-  } catch (error) {
-    const { code, syscall } = error as NodeJS.ErrnoException
-    if (!code || !syscall) throw error
-    return { fault: code }
-  }
 }
 
 export type IssuedFor = { id: string; state: Standing }

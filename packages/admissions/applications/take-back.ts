@@ -24,16 +24,11 @@ export type TakenBack =
     }
   /** Nothing was done: its time is over, or its letter is on its way. */
   | { state: 'too late'; application: ListedApplication }
-  /** Nothing was done: none was named, and the newest is somebody else's. */
-  | { state: 'of another'; application: ListedApplication; newest: NewestChange }
   /** Nothing was done: another change has come since, or it was taken back, or there never was one. */
   | { state: 'overtaken'; application: ListedApplication }
   /** Nothing was done: this certificate, by its id, says that the internship was completed. */
   | { state: 'certified'; application: ListedApplication; certificate: string }
   | Exclude<FoundRow, { state: 'found' }>
-
-/** Its number, what it was a change to, and who made it. */
-type NewestChange = { number: number; to: string; by: string }
 
 /**
  * Takes a change back without trace: its place in the history, its note and its letter are gone, and the
@@ -41,13 +36,13 @@ type NewestChange = { number: number; to: string; by: string }
  * this returns "taken back"; otherwise the change stands whole.
  *
  * @param asked a reference as people type it, or a whole id.
- * @param number of the change that somebody saw; undefined for the newest, if they made it themselves.
+ * @param number of the change that somebody saw.
  * @param who as the journal names them.
  * @throws `Unavailable` when the database cannot keep the promise; `NoRight` if its user may delete nothing.
  */
 export const takeBack = (
   { write }: Pick<Database, 'write'>,
-  { asked, number, who }: { asked: string; number?: number | undefined; who: string },
+  { asked, number, who }: { asked: string; number: number; who: string },
 ): Promise<TakenBack> =>
   write(async (transaction) => {
     const reading = { read: transaction }
@@ -55,14 +50,7 @@ export const takeBack = (
     if (found.state !== 'found') return found
     const application = toListed(found.row)
     const { newest, before } = await lastChanges(transaction, application.id)
-    if (!newest || (number ?? newest.number) !== newest.number) {
-      return { state: 'overtaken', application }
-    }
-    const by = newest.changed_by
-    if (number === undefined && by !== who) {
-      const { status: to } = newest
-      return { state: 'of another', application, newest: { number: newest.number, to, by } }
-    }
+    if (newest?.number !== number) return { state: 'overtaken', application }
     const now = new Date()
     if (now.toISOString() >= newest.settles_at) return { state: 'too late', application }
     const certificate =

@@ -54,8 +54,7 @@ ${listed('ID', id)}
 ${listedAnswers(facts)}
 ${listed('Resume', resumeName)}
 
-To fetch the resume, run on the server:
-council resume ${referenceOf(id)} > resume
+The resume is at the desk, under this reference.
 
 Replying to this letter writes to the applicant.
 
@@ -64,32 +63,24 @@ ${words === '' ? 'They wrote no message.' : `${theirWords}\n\n${words}`}
   }
 }
 
-/**
- * To the staff, once a day: one sender has sent more than we acknowledge in a day.
- *
- * @param list the command that lists the others.
- */
-const moreForStaff = (email: string, what: string, list: string, id: string) => ({
-  subject: `More ${what} from one sender today`,
-  body: `More ${what} than usual have come today from ${email}.
+/** To the staff, once a day: one sender has sent more than we acknowledge in a day. */
+const moreForStaff =
+  (what: string) =>
+  ({ id, email }: { id: string; email: string }) => ({
+    subject: `More ${what} from one sender today`,
+    body: `More ${what} than usual have come today from ${email}.
+
 All of them are stored. We send this sender no further emails today, and you
-get no further letters about them. Please look for them in the list, at the desk or
-on the server:
-${list}
+get no further letters about them. Please look for them at the desk.
 
 ${listed('The first', referenceOf(id))}
 
 Somebody may have typed another person's address, or one person may send for many.
 `,
-})
+  })
 
-/** The same for applications. */
-export const moreApplicationsForStaff = ({ id, email }: { id: string; email: string }) =>
-  moreForStaff(email, 'applications', 'council applications', id)
-
-/** The same for messages. */
-export const moreMessagesForStaff = ({ id, email }: { id: string; email: string }) =>
-  moreForStaff(email, 'messages', 'council messages list', id)
+export const moreApplicationsForStaff = moreForStaff('applications')
+export const moreMessagesForStaff = moreForStaff('messages')
 
 /** What a letter about the status of an application needs. */
 type DecisionFacts = {

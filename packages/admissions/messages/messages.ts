@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import { contactSchema } from '#forms/contact-form.ts'
 import { fieldsOf } from '#forms/form-schema.ts'
-import { idsOf, referenceOf } from '#forms/reference.ts'
+import { idsOf } from '#forms/reference.ts'
 import { searchedFields, shownOfMessage } from '#forms/shown-fields.ts'
 import { columnContains, idWithin } from '@naic/store/database/search-conditions.ts'
 import type { Database, Reading } from '@naic/store/database/database.ts'
 import { daysLater, startOfDay } from '@naic/store/sheets/indian-day.ts'
 import { selectLetters, toStoredLetter } from '@naic/store/mail/stored-letters.ts'
-import type { SheetColumn } from '@naic/store/sheets/to-csv.ts'
 
 /** The messages of the contact form: listed, found and read. */
 
@@ -85,21 +84,6 @@ function messagesOf(read: Reading, { isAnswered, since, until, text }: MessageFi
   }
   return query
 }
-
-/** What a sheet says of a message. Programs go by the names of the columns: those stay as they are. */
-export const messageColumns: readonly (SheetColumn<ListedMessage> & { title: string })[] = [
-  { key: 'reference', title: 'Reference', of: ({ id }) => referenceOf(id) },
-  { key: 'id', title: 'ID', of: ({ id }) => id },
-  { key: 'received_at', title: 'Received', of: ({ received_at }) => received_at, kind: 'time' },
-  { key: 'answered_at', title: 'Answered', of: ({ answered_at }) => answered_at, kind: 'time' },
-  { key: 'answered_by', title: 'By', of: ({ answered_by }) => answered_by },
-  ...fieldsOf(contactSchema).map((field) => ({
-    key: field,
-    title: shownOfMessage[field].short,
-    of: (message: ListedMessage) => message[field],
-  })),
-  { key: 'email_sent', title: 'Email as sent', of: ({ sent_email }) => sent_email },
-]
 
 /** A message with everything that is stored with it. */
 export type MessageRead = NonNullable<Awaited<ReturnType<typeof readMessage>>>

@@ -1,16 +1,23 @@
 import { type Bytes, fromBase64, toBase64 } from '#format/bytes.ts'
 import { bodyOf, openCheckpoint, readUnsigned, toVkey } from '#format/checkpoint.ts'
-import type { RestartStatement } from '#format/log-restart.ts'
+import type { RestartEntry } from '#format/log-entry.ts'
+import {
+  isOtherLog,
+  restartHash,
+  restartsSince,
+  type RestartStatement,
+  verifyRestart,
+} from '#format/log-restart.ts'
 import { noteKeys } from '#format/published-keys.ts'
 import { parseReceipt } from '#format/receipt.ts'
-import { checkListed } from '#verify/check-status.ts'
+import { checkListed } from '#verify/verify-credential.ts'
 import type { Proven } from '#verify/evidence.ts'
-import { KnownKeys } from '#walk/known-keys.ts'
+import { type KnownKey, KnownKeys } from '#walk/known-keys.ts'
 import { chainFault, type ChainLink, LogWalk } from '#walk/log-walk.ts'
 import { TreeEdge } from '#walk/tree-edge.ts'
-import { leftOf, requireExplained, requireRestarted } from './watched-restart.ts'
 import type { KnownLog } from './watch-state.ts'
 import {
+  CannotLook,
   fetchServed,
   LogFault,
   parseJson,
@@ -18,6 +25,9 @@ import {
   throwFault,
   WatchedSite,
 } from './watched-site.ts'
+
+/** Bytes. A list of a million places has an eighth of that, and a thousand restarts have less. */
+const longestAnswer = 1024 * 1024
 
 /** So many checkpoints are asked for again at each look. */
 const rememberedLinks = 20
@@ -173,15 +183,12 @@ async function requireKey(keys: KnownKeys, vkey: string): Promise<void> {
   throw new LogFault('The log never had the key that you know it by.', { vkey })
 }
 
-/** Bytes. A list of a million places, all of them drawn at random, has an eighth of that. */
-const longestList = 1024 * 1024
-
 /**
  * Holds the list of what is revoked that a site gives out now against its log, whose last entry names
  * it. If the log has grown since it was read, the next look compares.
  */
 async function requireStatusList(site: WatchedSite, { newest }: Served): Promise<void> {
-  const bytes = await site.get('/log/status', longestList)
+  const bytes = await site.get('/log/status', longestAnswer)
   const answer = parseJson(new TextDecoder().decode(bytes)) as
     | { statusList?: unknown; listed?: Proven | null }
     | null
@@ -195,4 +202,74 @@ async function requireStatusList(site: WatchedSite, { newest }: Served): Promise
     statusList,
     listed,
   })
+}
+
+/**
+ * Why the log has another name than the one that is known: the council's statements, signed by keys
+ * that the log was seen to have.
+ *
+ * @returns oldest first; none while it has its name.
+ * @throws LogFault where nobody rightly says why; CannotLook.
+ */
+async function requireRestarted(
+  site: WatchedSite,
+  { origin, keys: ranges }: Served,
+  known: KnownLog,
+): Promise<RestartStatement[]> {
+  if (known.origin === origin) return []
+  const restarts = await fetchRestarts(site)
+  const keys = (['log', 'credentials'] as const).flatMap(
+    (use) =>
+      known.keys.findLast((key) => key.use === use && !key.revoked)?.publicKeyMultibase ?? [],
+  )
+  const since = await restartsSince(restarts, { ...known, keys }, { origin, ranges })
+  const last = readUnsigned(known.note)
+  if (since && last && !isOtherLog(last, since)) return since.chain
+  throw unexplained(origin, { restarts })
+}
+
+/** @returns what is known of a log and must still be so after it was restarted. */
+function leftOf(known: KnownLog, restarts: readonly RestartStatement[]): KnownLog {
+  const left = Math.min(...restarts.map((one) => one.new.size), Number.MAX_SAFE_INTEGER)
+  if (known.size <= left) return known
+  return {
+    ...known,
+    // No tree of this size is compared any more.
+    size: 0,
+    chain: known.chain.filter(({ size }) => size <= left),
+    keys: known.keys.filter(({ index }) => index < left).map((key) => keyAt(left, key)),
+  }
+}
+
+/** A revocation that was lost is one that the log does not have. */
+const keyAt = (size: number, key: KnownKey): KnownKey =>
+  key.revoked && key.revoked.index >= size ? { ...key, revoked: undefined } : key
+
+/** @throws LogFault for an entry that gives the log another name without a statement; CannotLook. */
+async function requireExplained(
+  site: WatchedSite,
+  { keys }: Served,
+  entries: readonly RestartEntry[],
+): Promise<void> {
+  const restarts = entries.length > 0 ? await fetchRestarts(site) : []
+  const hashes = await Promise.all(restarts.map((one) => restartHash(one).catch(() => '')))
+  for (const entry of entries) {
+    const statement = await verifyRestart(restarts[hashes.indexOf(entry.h)], keys)
+    if (statement?.new.origin === entry.n && statement.at === entry.at) continue
+    throw unexplained(entry.n, { entry, restarts })
+  }
+}
+
+const unexplained = (origin: string, details: Record<string, unknown>) =>
+  new LogFault(
+    `The log was restarted as ${origin}, and no statement that the council's keys signed says why.`,
+    details,
+  )
+
+async function fetchRestarts(site: WatchedSite): Promise<RestartStatement[]> {
+  const bytes = await site.get('/log/restarts', longestAnswer)
+  if (!bytes) return []
+  const answer = parseJson(new TextDecoder().decode(bytes)) as { restarts?: unknown } | null
+  if (Array.isArray(answer?.restarts)) return answer.restarts
+  throw new CannotLook(`${site.url}/log/restarts answers with what are no statements.`)
 }

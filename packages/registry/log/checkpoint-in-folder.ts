@@ -1,9 +1,10 @@
-import { readFile, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { utf8 } from '@naic/ledger/format/bytes.ts'
 import {
   openDurableFolder,
   putInPlace,
+  readIfThere,
   writeDurably,
   writeUnfinished,
 } from '@naic/store/files/durable-file.ts'
@@ -19,12 +20,8 @@ export async function openCheckpointInFolder(folder: string): Promise<Checkpoint
     howToWrite: 'council checkpoints export --newest > DATA_DIR/keys/last-checkpoint',
 
     async read() {
-      try {
-        return { note: await readFile(file, 'utf8'), state: '' }
-      } catch (error) {
-        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-        throw asUnavailable(error)
-      }
+      const bytes = await disk(() => readIfThere(file))
+      return bytes && { note: bytes.toString(), state: '' }
     },
 
     prepare: (note) => disk(async () => ({ note, at: await writeUnfinished(file, utf8(note)) })),

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { readTable } from '@naic/store/sheets/read-table.ts'
 import type { RunningSite } from '#support/start-site.ts'
-import { council } from '../council-beside.ts'
+import { decideIn } from '#support/decide-in.ts'
 import { applyAs, dialog, goToDesk, letterIn, test, wakeOutbox } from '../desk-test.ts'
 import { desktopOnly, expect, expectNoSidewaysScroll } from '../site-test.ts'
 
@@ -56,6 +56,7 @@ test('many are selected by keys and shortlisted', desktopOnly, async ({ page, si
 
 test('a range that a colleague changed says who', desktopOnly, async ({ page, site, desk }) => {
   const college = 'Many Mice College'
+  const settings = { DATA_DIR: site.dataDir, SITE_URL: site.url }
   const ids = await fiveOf(site, college)
   await goToDesk(page, desk, listOf(college))
   await box(page, 'Kabir Many').click()
@@ -66,7 +67,7 @@ test('a range that a colleague changed says who', desktopOnly, async ({ page, si
   await page.keyboard.press('ControlOrMeta+a')
   await expect(counted(page)).toHaveText('5 selected')
 
-  await council(site, 'applications', 'set-status', ids[1] ?? '', 'declined', '--no-letter')
+  await decideIn(settings, { asked: ids[1] ?? '', to: 'declined', withLetter: false })
   await expect(row(page, 'Kabir')).toContainText('declined')
   await expect(counted(page), 'the selection is still there').toHaveText('5 selected')
   await bar(page).getByRole('button', { name: 'Status' }).click()
@@ -76,7 +77,7 @@ test('a range that a colleague changed says who', desktopOnly, async ({ page, si
     'Changed since you selected it: declined, by',
   )
   // One more goes between what is shown and what is done.
-  await council(site, 'applications', 'set-status', ids[2] ?? '', 'accepted', '--no-letter')
+  await decideIn(settings, { asked: ids[2] ?? '', to: 'accepted', withLetter: false })
   await dialog(page).getByRole('button', { name: 'Waitlist 4' }).click()
   await expect(dialog(page)).toContainText('Nothing was done of 2. They stay selected.')
   await expect(dialog(page).getByRole('row', { name: /Meera Many/ })).toContainText('accepted, by')

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
-import { referenceOf } from '@naic/admissions/forms/reference.ts'
-import { councilIn } from '#support/council.ts'
+import { decideIn } from '#support/decide-in.ts'
 import { OpenDesk } from '#support/open-desk.ts'
 import type { RunningSite } from '#support/start-site.ts'
 import {
@@ -98,9 +97,8 @@ test('a press is for what it shows', desktopOnly, async ({ page, site, slowDesk,
     })
     watch.observe(document, { subtree: true, childList: true, characterData: true })
   })
-  const words = ['applications', 'set-status', referenceOf(newest), 'accepted', '--yes']
-  const settings = { ...slowly, SUDO_USER: 'meera' }
-  expect((await councilIn(site.dataDir, words, settings)).code).toBe(0)
+  const settings = { ...slowly, DATA_DIR: site.dataDir, SITE_URL: site.url }
+  await decideIn(settings, { asked: newest, to: 'accepted' })
   await expect(page.getByText(/^Not taken back: Umang Newest, /)).toBeVisible()
   expect(stored(site, before)).toEqual({ changes: ['declined'], letters: 1 })
   expect(stored(site, newest)).toEqual({ changes: ['declined', 'accepted'], letters: 2 })

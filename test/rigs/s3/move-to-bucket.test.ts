@@ -104,7 +104,7 @@ onARealStore('Moving to a bucket', (real) => {
       [files, /rows were moved to postgres:.+Set DATABASE_URL/],
     ] as const) {
       expect(await refusedStart({ DATA_DIR: dataDir, SITE_URL: site, ...lacking })).toMatch(named)
-      expect((await council('applications', lacking)).stderr).toMatch(named)
+      expect((await council('outbox', lacking)).stderr).toMatch(named)
       expect((await move(lacking)).stderr).toMatch(named)
     }
   })

@@ -1,8 +1,6 @@
 import { type Command as CommandLine, Option } from 'commander'
 import {
   applicationColumns,
-  listApplications,
-  type ListedApplication,
   toListed,
   walkApplications,
 } from '@naic/admissions/applications/list-applications.ts'
@@ -20,59 +18,41 @@ import { printable } from '@naic/store/sheets/printable-text.ts'
 import { type SheetKind, sheetKinds } from '@naic/store/sheets/write-sheet.ts'
 import type { Run } from '../command-run.ts'
 import { type Commands, givenText, PersonalOption } from '../command.ts'
-import {
-  addFormats,
-  addPages,
-  areForPrograms,
-  type Column,
-  type Formats,
-  pageOf,
-  printRows,
-  sayPage,
-} from '../print.ts'
+import { printRows } from '../print.ts'
 import { withProgress } from '../progress.ts'
 
-/** Applications, chosen by filters that both commands have: listed, exported. */
+/** Applications for scripts and archives, chosen by filters. The staff work with them at the desk. */
 export const commands: Commands = {
-  'applications list': {
-    summary: 'applications, newest first ("applications" alone does the same)',
-    examples: [
-      'applications list',
-      'applications list --status shortlisted --domain "Data Science"',
-      'applications list --since 2026-03-01 --until 2026-03-31 --college "city college" --page 2',
-      'applications list --assignee none --score 4+',
-      'applications list --status accepted --missing fee',
-      'applications list --today --out today.xlsx',
-      'applications list --today --csv > today.csv',
-    ],
-    define: (line, run) =>
-      addPages(addFormats(addFilters(line))).action((options: Filters & Listing) =>
-        list(run, filterOf(line, options), options),
-      ),
-  },
-
   'applications export': {
-    summary: 'applications as a sheet, with their resumes as files',
+    summary: 'applications as a sheet with their resumes as files, or as JSON',
     examples: [
       'applications export --dir march --since 2026-03-01 --until 2026-03-31',
       'applications export --dir accepted --status accepted --as xlsx',
+      'applications export --today --json',
     ],
     define: (line, run) =>
       addFilters(line)
-        .requiredOption(
-          '--dir <folder>',
-          'where to: a new folder, an empty one, or that of an export, which gets what it has not',
-          givenText,
+        .addOption(
+          new Option(
+            '--dir <folder>',
+            'where to: a new folder, an empty one, or that of an export, which gets what it has not',
+          )
+            .argParser(givenText)
+            .conflicts('json'),
         )
+        .option('--json', 'for programs: a list of objects, without resumes')
         .addOption(
           new Option('--as <kind>', 'its sheet: applications.csv or applications.xlsx')
             .choices(sheetKinds)
             .default('csv'),
         )
         .addHelpText('after', `\n${ofExport}`)
-        .action((options: Filters & { dir: string; as: SheetKind }) =>
-          exportTo(run, filterOf(line, options), options),
-        ),
+        .action(async ({ dir, as, json, ...options }: Filters & Asked) => {
+          const filter = filterOf(line, options)
+          if (json) await printAll(run, filter)
+          else if (dir === undefined) line.error('error: neither --dir nor --json says where to')
+          else await exportTo(run, filter, { folder: dir, sheet: as })
+        }),
   },
 }
 
@@ -133,37 +113,13 @@ function filterOf(line: CommandLine, options: Filters): ApplicationFilter {
   line.error(`error: ${sentences.join('\n')}`)
 }
 
-const forPeople: readonly Column<ListedApplication>[] = [
-  { key: 'reference', title: 'Reference', of: ({ reference }) => reference },
-  { key: 'received', title: 'Received', of: ({ receivedAt }) => receivedAt, kind: 'time' },
-  { key: 'name', title: 'Name', of: ({ name }) => name, most: 28 },
-  { key: 'college', title: 'College', of: ({ college }) => college, most: 32 },
-  { key: 'year', title: 'Year', of: ({ year }) => year },
-  { key: 'domain', title: 'Domain', of: ({ domain }) => domain },
-  {
-    key: 'internship',
-    title: 'Internship',
-    of: ({ internship, internshipTitle }) => internshipTitle ?? internship,
-    most: 32,
-  },
-  { key: 'status', title: 'Status', of: ({ status }) => status },
-]
+type Asked = { dir?: string; as: SheetKind; json?: true }
 
-type Listing = Formats & { page?: number }
-
-async function list(run: Run, filter: ApplicationFilter, options: Listing): Promise<void> {
+async function printAll(run: Run, filter: ApplicationFilter): Promise<void> {
   await using stored = await openStored(run.settings())
-  const { database } = stored
-  const isForPrograms = areForPrograms(options)
-  const columns = isForPrograms ? applicationColumns : forPeople
-  const page = pageOf(options)
-  if (isForPrograms && options.page === undefined) {
-    const total = await printRows(run, everyApplication(database, filter), columns, options)
-    return sayPage(run, total, 'application', page)
-  }
-  const { applications, total } = await listApplications(database, filter, page)
-  await printRows(run, applications, columns, options)
-  sayPage(run, total, 'application', page)
+  await printRows(run, everyApplication(stored.database, filter), applicationColumns, {
+    json: true,
+  })
 }
 
 async function* everyApplication(database: Database, filter: ApplicationFilter) {
@@ -173,7 +129,7 @@ async function* everyApplication(database: Database, filter: ApplicationFilter) 
 async function exportTo(
   run: Run,
   filter: ApplicationFilter,
-  { dir: folder, as: sheet }: { dir: string; as: SheetKind },
+  { folder, sheet }: { folder: string; sheet: SheetKind },
 ): Promise<void> {
   await using stored = await openStored(run.settings())
   const named = printable(folder)

@@ -5,6 +5,7 @@ import {
   type CouncilBesideServer,
   startCouncilBesideServer,
 } from '@naic/test/support/council-beside-server.ts'
+import { readApplication } from '@naic/admissions/applications/read-application.ts'
 import { findCertificate } from '@naic/registry/issuing/find-certificate.ts'
 import { keys, newPlace, type Place } from '@naic/test/support/council.ts'
 
@@ -200,8 +201,9 @@ describe('from applications, while the server runs', () => {
     )
     expect(done.stderr).toContain('2 issued, 0 issued before.')
     const id = new RegExp(`^"${first}",(\\w+),`, 'm').exec(done.stdout)?.[1] ?? ''
-    const { stdout } = await beside.council('applications', 'show', first)
-    expect(stdout).toMatch(new RegExp(`^Certificate: +${id}$`, 'm'))
+    expect(await readApplication(beside.api.services.database, first)).toMatchObject({
+      certificates: [{ id, state: 'stands' }],
+    })
     await beside.sendLetters()
     const letter = (await beside.api.letters()).find(({ text }) => text?.includes(`ID: ${id}`))
     expect(letter?.text).toContain(`https://naic.example/verify/${id}\n`)

@@ -17,7 +17,7 @@ import {
 } from '#orders/orders-of-applications.ts'
 import { checkOrder, readOrders } from '#orders/read-orders.ts'
 import type { Config } from '@naic/house/config.ts'
-import { openCertificates, openCertificatesToIssue } from '@naic/house/open-certificates.ts'
+import { openCertificates } from '@naic/house/open-certificates.ts'
 import { enterDeed } from '@naic/store/journal/journal.ts'
 import { csvCell, printable } from '@naic/store/sheets/printable-text.ts'
 import { readTable } from '@naic/store/sheets/read-table.ts'
@@ -141,8 +141,7 @@ async function issue(run: Run, values: Values): Promise<void> {
         ? await readSheet(run, values.sheet, values)
         : readOrder(run, values)
   if (!given || !(await canWriteResults(run, values))) return
-  const openThem = isCorrection ? openCertificates : openCertificatesToIssue
-  await using opened = await openThem(config)
+  await using opened = await openCertificates(config, isCorrection ? undefined : 'to issue')
   const { registry } = opened
   const orders = values.fromApplications
     ? await readApplications(run, registry, values)
@@ -173,7 +172,7 @@ async function readApplications(
   if (mistakes.length > 0) {
     const reasons = mistakes.map(({ reference, reason }) => printable(`${reference}: ${reason}`))
     run.fail(
-      `${reasons.join('\n')}\nLeft out. Issue these by hand, each with its --reference, and they count as done. An internship that is not known is said by "applications set-status … completed --internship …" (docs/commands.md).`,
+      `${reasons.join('\n')}\nLeft out. Issue these by hand, each with its --reference, and they count as done. Which internship it was is said at the desk, by completing it once more.`,
     )
   }
   return orders

@@ -196,7 +196,7 @@ describe('of one who has sent an application and a message', () => {
     const refused = await council(words, { environment })
     expect(refused).toMatchObject({ code: 1, stdout: '' })
     expect(refused.stderr).toContain(`Nothing was removed: 1 resume of theirs cannot be found in`)
-    const still = await council(['applications', 'show', one.reference], { environment })
+    const still = await council(['applications', 'export', '--json'], { environment })
     expect(still.stdout).toContain(lata.email)
     const rest = await council([...words, '--without-resume'], { environment })
     expect(rest).toMatchObject({ code: 0, stderr: '' })

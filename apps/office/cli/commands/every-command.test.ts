@@ -6,6 +6,7 @@ import {
   startCouncilBesideServer,
 } from '@naic/test/support/council-beside-server.ts'
 import { dataEngines } from '@naic/test/support/data-engines.ts'
+import { decideIn } from '@naic/test/support/decide-in.ts'
 import { commandsOf } from '../command-line.ts'
 
 /** What the commands are about. */
@@ -21,29 +22,14 @@ type Typed = (facts: Facts) => string[]
 
 /** How each command is typed, in an order in which each has something to do. All end with 0. */
 const typed: Readonly<Record<string, Typed>> = {
-  'applications list': () => ['--json'],
-  'applications show': ({ reference }) => [reference],
-  'applications report': () => [],
-  'applications set-status': ({ reference }) => [reference, 'accepted', '--yes'],
-  'applications take-back': ({ reference }) => [reference],
-  'applications tag': ({ reference }) => [reference, 'call back'],
-  'applications assign': ({ reference }) => [reference, 'Nandini'],
-  'applications score': ({ reference }) => [reference, '4'],
-  'applications correct-name': ({ reference }) => [reference, '--to', 'Asha Rao'],
-  'applications correct-email': ({ reference }) => [reference, '--to', 'asha@example.com'],
-  'applications received': ({ reference }) => [reference, 'fee'],
   'applications export': ({ folder }) => ['--dir', path.join(folder, 'exported')],
-  resume: ({ reference, folder }) => [reference, '--out', `${folder}/two.pdf`],
-  'messages list': () => [],
   'outbox list': () => ['--state', 'all'],
-  'outbox show': ({ id }) => [`${id}-applicant`],
-  'outbox retry': () => ['--all', '--yes'],
+  'outbox retry': () => ['--yes'],
   'letters list': () => [],
   'letters preview': ({ folder }) => ['--out', path.join(folder, 'letters')],
   'certificates issue': () => ['--from-applications'],
   'certificates list': () => [],
   'certificates show': ({ certificate }) => [certificate],
-  'certificates correct': ({ certificate }) => [certificate, '--name', 'Asha Right', '--yes'],
   'certificates revoke': ({ certificate }) => [certificate, 'wrong', 'details', '--yes'],
   'certificates erase': ({ certificate }) => [certificate, '--yes'],
   'keys list': () => [],
@@ -72,7 +58,6 @@ const typed: Readonly<Record<string, Typed>> = {
 
 /** They have tests of their own on both engines, or are of one alone. */
 const elsewhere = new Set([
-  'applications receipts',
   'desk',
   'doctor',
   'backup',
@@ -137,7 +122,10 @@ async function prepare(beside: CouncilBesideServer): Promise<Facts> {
     internship: '9',
     domain: 'Java Development',
   })
-  const completing = ['completed', '--on', todayInIndia(), '--without-receipts']
-  await beside.council('applications', 'set-status', done.reference, ...completing)
+  await decideIn(beside.settings, {
+    asked: done.reference,
+    to: 'completed',
+    completedOn: todayInIndia(),
+  })
   return { id, reference, certificate: '', folder: beside.folder, url: beside.api.url }
 }

@@ -25,8 +25,8 @@ const here = { SITE_URL, DESK_URL: 'https://desk.naic.example', RETENTION_DAYS: 
 
 /** Each way in which a command comes to the database. */
 test.each<[string, Record<string, string>?]>([
-  ['applications list'],
-  ['applications tag NAIC-7F3K-92QD late'],
+  ['applications export --json'],
+  ['outbox retry --yes'],
   ['certificates issue --from-applications'],
   ['certificates list'],
   ['keys rotate log'],

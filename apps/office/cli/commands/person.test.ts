@@ -13,6 +13,7 @@ import {
   type CouncilBesideServer,
   startCouncilBesideServer,
 } from '@naic/test/support/council-beside-server.ts'
+import { decideIn } from '@naic/test/support/decide-in.ts'
 
 const cv = pdf(900)
 const lata = { name: 'Lata <b>Rao</b>', email: 'Lata@Example.com', message: 'I like\n<marigolds>.' }
@@ -36,8 +37,12 @@ describe('what is held about a person, beside a running server', () => {
     const who = ['--holder', 'Lata Rao', '--email', 'LATA@example.com']
     const issued = await council('certificates', 'issue', ...who, ...facts.split(' '))
     certificate = /NAIC\d\d\w+/.exec(issued.stdout)?.[0] ?? ''
-    const change = ['set-status', sent[0]?.reference ?? '', 'shortlisted', '--no-letter']
-    await council('applications', ...change, '--note', 'Good portfolio')
+    await decideIn(beside.settings, {
+      asked: sent[0]?.reference ?? '',
+      to: 'shortlisted',
+      withLetter: false,
+      note: 'Good portfolio',
+    })
     for (const wanted of [
       { fact: 'tags', add: 'topper' },
       { fact: 'assignee', to: 'Nandini Staff' },

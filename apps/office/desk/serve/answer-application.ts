@@ -51,7 +51,6 @@ export async function undoAnswer(
       return { to: done.to }
     case 'too late':
       return { status: 409, detail: 'It was too late: it is done, and its letter leaves.' }
-    case 'of another':
     case 'overtaken':
       return { status: 409, detail: 'It was changed again since, or taken back already.' }
     case 'certified':

@@ -1,0 +1,48 @@
+import type { ApplicationStatus } from '@naic/admissions/applications/application-status.ts'
+import { changeStatus, planStatusChange } from '@naic/admissions/applications/set-status.ts'
+import type { StatusAsked } from '@naic/admissions/applications/status-rules.ts'
+import { takeBack } from '@naic/admissions/applications/take-back.ts'
+import { readConfig } from '@naic/house/config.ts'
+import { openStored } from '@naic/house/storage.ts'
+import { outboxOfServer } from '@naic/store/mail/outbox.ts'
+
+type Deed = Partial<StatusAsked> & { asked: string; to: ApplicationStatus; who?: string }
+
+/**
+ * Decides an application as the desk does, over a data folder on which a server or a desk may run.
+ *
+ * @param environment settings, as the server's environment names them.
+ * @throws if it cannot be decided.
+ */
+export async function decideIn(
+  environment: Record<string, string | undefined>,
+  { who = 'meera', ...wanted }: Deed,
+): Promise<void> {
+  const config = readConfig(environment)
+  await using stored = await openStored(config)
+  const { letterDelaySeconds } = config
+  const services = { ...stored, outbox: outboxOfServer, letterDelaySeconds }
+  const planned = await planStatusChange(services, { withLetter: true, ...wanted })
+  if (planned.state === 'already') return
+  if (planned.state !== 'planned') throw new Error(JSON.stringify(planned))
+  const deed = { note: wanted.note, who, withoutReceipts: true }
+  const { state } = await changeStatus(services, planned.plan, deed)
+  if (state !== 'changed') throw new Error(state)
+}
+
+/** Takes back a change of an application. @throws if it is too late. */
+export async function takeBackIn(
+  environment: Record<string, string | undefined>,
+  asked: string,
+  number: number,
+): Promise<void> {
+  await using stored = await openStored(readConfig(environment))
+  const done = await takeBack(stored.database, { asked, number, who: 'meera' })
+  if (done.state !== 'taken back') throw new Error(done.state)
+}
+
+// As a process of its own it can be killed.
+if (import.meta.main) {
+  const [asked = '', to = ''] = process.argv.slice(2)
+  await decideIn(process.env, { asked, to: to as ApplicationStatus })
+}
