@@ -26,11 +26,8 @@ test('a revocation that a site hides is not hidden from the keys, nor by an olde
   await expect(fetchKnownKeys(site.url, undefined)).rejects.toThrow(sentence)
   site.forged.clear()
   const key = { name, to: 5, revoked: expect.any(String) }
-  expect(await withNewRevocations(before, await readWholeLog(site.url))).toMatchObject({
-    keys: [key, {}],
-  })
+  const log = () => readWholeLog(site.url)
+  expect(await withNewRevocations(before, await log())).toMatchObject({ keys: [key, {}] })
   site.upstream = older.url
-  expect(await withNewRevocations(revoked, await readWholeLog(site.url))).toMatchObject({
-    keys: [key, {}, {}],
-  })
+  expect(await withNewRevocations(revoked, await log())).toMatchObject({ keys: [key, {}, {}] })
 })

@@ -1,4 +1,4 @@
-import { type Bytes, fromBase64, toBase64 } from '#format/bytes.ts'
+import { fromBase64, toBase64 } from '#format/bytes.ts'
 import { bodyOf, openCheckpoint, readUnsigned, toVkey } from '#format/checkpoint.ts'
 import type { RestartEntry } from '#format/log-entry.ts'
 import {
@@ -70,7 +70,8 @@ export async function checkGrowth(
   const { newest } = served
   requireGrown(served, restarts.length > 0 ? undefined : seen)
   const base = isAgain ? undefined : known
-  const edge = (base && edgeOf(base)?.ofFullTiles()) ?? new TreeEdge()
+  const hashes = base?.edge.flatMap((hash) => fromBase64(hash) ?? []) ?? []
+  const edge = TreeEdge.of(base?.size ?? 0, hashes)?.ofFullTiles() ?? new TreeEdge()
   const keys = new KnownKeys(base?.origin ?? '', base?.keys ?? [], served.keys, throwFault)
   const walk = new LogWalk(site, newest.size, { edge, keys }, throwFault)
   if (base) {
@@ -135,12 +136,6 @@ function requireGrown({ note, newest, origin }: Served, known: KnownLog | undefi
     throw new LogFault(`There are two different logs of ${known.size} entries.`)
   }
 }
-
-const edgeOf = ({ size, edge }: KnownLog): TreeEdge | undefined =>
-  TreeEdge.of(
-    size,
-    edge.map((hash) => fromBase64(hash) ?? (new Uint8Array() as Bytes)),
-  )
 
 function requireEdge(edge: TreeEdge, known: KnownLog): void {
   const hashes = edge.hashes.map(toBase64)

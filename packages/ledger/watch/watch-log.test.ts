@@ -164,10 +164,7 @@ describe('an alarm is raised, with evidence, and the old state kept, for', () =>
     await issueAt(thief)
     site.upstream = thief.url
     const evidence = await expectAlarm('two different logs of 20 entries')
-    expect(evidence).toMatchObject({
-      known: { size: 20 },
-      served: { size: 20 },
-    })
+    expect(evidence).toMatchObject({ known: { size: 20 }, served: { size: 20 } })
     expect(evidence.known.note).not.toBe(evidence.served.note)
     await issueAt(thief)
     await expectAlarm('no longer what they were')

@@ -1,6 +1,5 @@
 import { InvalidArgumentError } from 'commander'
 import { fromVkey } from '@naic/ledger/format/checkpoint.ts'
-import type { RestartStatement } from '@naic/ledger/format/log-restart.ts'
 import { type Look, watchLog } from '@naic/ledger/watch/watch-log.ts'
 import { makeWitnessKey } from '@naic/ledger/watch/witness-key.ts'
 import { printable } from '@naic/store/sheets/printable-text.ts'
@@ -95,22 +94,19 @@ async function watch(run: Run, url: string, options: Options): Promise<void> {
 
 function whatWasSeen(look: Extract<Look, { state: 'whole' }>, isKeyKnown: boolean): string {
   const { log, before, restarts, handedIn } = look
+  const [restart] = restarts
   const trust = isKeyKnown
     ? 'The key that you know is one of its keys.'
     : 'This was the first look: it trusts what it saw, and later ones are held against it.'
-  const [restart] = restarts
-  const seen = before
-    ? `${log.origin}: ${log.size} entries, ${log.size - before.size} more than at ${before.lookedAt}. It only grew.`
-    : `${log.origin}: ${log.size} entries, whole in themselves. ${trust}`
-  return [restart && before ? whatWasRestarted(restart, before.size) : seen, handedIn]
-    .filter((sentence) => sentence !== '')
-    .join(' ')
-}
-
-function whatWasRestarted(restart: RestartStatement, seen: number): string {
-  const { old, new: begun, at, reason } = restart
-  const left = Math.min(seen, begun.size)
-  return `RESTARTED: the council restarted its log ${old.origin} as ${begun.origin} at ${at}, signed with its keys: "${reason}" Of the ${seen} entries that you saw ${left} are left, and ${seen - left} are lost. Ask the council if that is so; it is watched under its new name from now on.`
+  let seen = `${log.origin}: ${log.size} entries, whole in themselves. ${trust}`
+  if (before) {
+    seen = `${log.origin}: ${log.size} entries, ${log.size - before.size} more than at ${before.lookedAt}. It only grew.`
+  }
+  if (before && restart) {
+    const lost = Math.max(before.size - restart.new.size, 0)
+    seen = `RESTARTED: the council restarted its log as ${restart.new.origin} at ${restart.at}, signed with its keys: "${restart.reason}" Of the ${before.size} entries that you saw ${lost} are lost. Ask the council if that is so; it is watched under its new name from now on.`
+  }
+  return `${seen} ${handedIn}`.trimEnd()
 }
 
 async function makeWitness(run: Run, name: string, file: string): Promise<void> {
