@@ -108,13 +108,22 @@ function ledgerOn(program: string, ...words: string[]): Promise<Said> {
   })
 }
 
-type Line = Record<'given' | 'state' | 'kind' | 'weight', string> &
-  Record<'certificate' | 'checks' | 'log' | 'restart' | 'witnesses', object | null>
+/** As `ledger keys > FILE` does. */
+async function keepKeys(file: string, ...words: string[]): Promise<Said> {
+  const said = await ledger('keys', '--site', site.url, ...words)
+  await writeFile(inFolder(file), said.stdout)
+  return said
+}
+
+type Line = { given: string; state: string; kind: string; code: number } & {
+  certificate: object | null
+  reasons: string[]
+}
 
 async function check(...words: string[]): Promise<{ code: number; lines: Line[] }> {
   const { code, stdout, stderr } = await ledger('check', '--json', ...words)
   // Nothing else is said than why the site did not answer.
-  expect(stderr).toMatch(/^(http:\S+ (could not be read:|cannot be read) .+[.]\n)?$/)
+  expect(stderr).toMatch(/^(http:\S+ cannot be read .+[.]\n)?$/)
   const lines = stdout.trimEnd().split('\n')
   return { code, lines: lines.map((line) => JSON.parse(line) as Line) }
 }
@@ -144,14 +153,12 @@ test('every kind of file and an ID are verified by the live site', async () => {
   expect(code).toBe(0)
   expect(lines.map(({ given }) => given)).toEqual(all)
   const facts = { id: asha, holder: 'Asha Example', hours: 80, college: 'Example College' }
-  const passed = { signature: 'passed', log: 'passed', status: 'passed', comparison: 'compared' }
   for (const line of lines) {
-    expect(line).toMatchObject({ state: 'Verified', certificate: facts, checks: passed })
+    expect(line).toMatchObject({ state: 'Verified', certificate: facts })
   }
   const told = await ledgerOn(nodeOfTheMachine, 'check', `${asha}.pdf`, '--site', site.url)
   expect(told).toMatchObject({ code: 0 })
-  expect(told.stdout).toMatch(/^Verified: \S+\n    NAIC\w+: Asha Example, Data Science, 4 Weeks,/)
-  for (const line of told.stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(80)
+  expect(told.stdout).toMatch(/^Verified: \S+\n    id: NAIC\w+\n    holder: Asha Example\n/)
   expect(told.stderr).toContain('taken from the site itself')
 })
 
@@ -165,10 +172,8 @@ test('the fields and kinds of a result are those that the README lists', async (
   for (const line of lines) {
     expect(Object.keys(line)).toEqual(fields)
     expect(described).toContain(`\`${line.kind}\``)
-    for (const part of ['certificate', 'checks', 'log', 'witnesses', 'restart'] as const) {
-      for (const name of Object.keys(line[part] ?? {})) {
-        expect(described).toContain(`\`${name}\``)
-      }
+    for (const name of Object.keys(line.certificate ?? {})) {
+      expect(described).toContain(`\`${name}\``)
     }
   }
 })
@@ -194,19 +199,16 @@ test('each state has its code, and the worst of several is that of the call', as
 
 test('with keys that were kept, files prove themselves without any network', async () => {
   const { asha, ravi } = ids
-  const made = await ledger('keys', '--site', site.url, '--origin-key', originKey, '--out', 'keys')
-  expect(made).toMatchObject({ code: 0, stderr: '' })
+  expect(await keepKeys('keys', '--origin-key', originKey)).toMatchObject({ code: 0, stderr: '' })
   await writeFile(inFolder('alone.json'), await readFile(inFolder(`${asha}.json`)))
   const offline = ['--keys', 'keys', '--offline']
   // A withdrawal is not in any file: what is proven alone is never called verified.
   const files = [`${asha}.json`, `${asha}.pdf`, `${asha}.badge.png`, `${ravi}.pdf`]
   const proven = await check(...files, ...offline)
   expect(statesOf(proven)).toEqual([3, ...files.map(() => 'Could not be checked')])
-  for (const line of proven.lines) {
-    expect(line).toMatchObject({ weight: 'alone' })
-  }
+  for (const line of proven.lines) expect(line).toMatchObject({ kind: 'alone', code: 3 })
   const without = await check('alone.json', ...offline)
-  expect(without).toMatchObject({ code: 2, lines: [{ weight: 'open' }] })
+  expect(without).toMatchObject({ code: 2, lines: [{ kind: 'incomplete' }] })
   expect(statesOf(await check(asha, ...offline))).toEqual([2, 'Could not be checked'])
 
   await site.kill()
@@ -230,9 +232,8 @@ test('of three witnesses two are enough where two are asked for, and not where t
   expect(statesOf(two)).toEqual([0, 'Verified'])
   const missing = await check(...at, ...three)
   expect(statesOf(missing)).toEqual([2, 'Could not be checked'])
-  expect(missing.lines[0]).toMatchObject({
-    witnesses: { needed: 3, missing: ['nobody.example/w'] },
-  })
+  const reason = /^2 of 3 witnesses .+ 3 are needed[.] Missing: nobody.example\/w[.]$/
+  expect(missing.lines[0]?.reasons).toContainEqual(expect.stringMatching(reason))
 })
 
 test('a key of the log that the site does not have refuses everything', async () => {
@@ -244,7 +245,7 @@ test('a key of the log that the site does not have refuses everything', async ()
 })
 
 test('after a change of keys, the log itself says that the one known before handed over', async () => {
-  await ledger('keys', '--site', site.url, '--out', 'before')
+  await keepKeys('before')
   await council('keys', 'rotate', 'log')
   await issue('Later Example')
   expect(await ledger('check', ids.asha, '--keys', 'before')).toMatchObject({ code: 2, stdout: '' })
@@ -262,7 +263,7 @@ test('for whoever has seen it, a log that was put back is told from one that the
   const at = ['--site', site.url, '--origin-key', originKey]
   const seen = [asha, ...at, '--state', 'seen']
   expect(statesOf(await check(...seen))).toEqual([0, 'Verified'])
-  await ledger('keys', ...at, '--out', 'old-keys')
+  await keepKeys('old-keys', '--origin-key', originKey)
 
   await site.finish()
   await site.boot({ DATA_DIR: older })
@@ -277,7 +278,9 @@ test('for whoever has seen it, a log that was put back is told from one that the
   await site.boot({ DATA_DIR: older })
   const restarted = await check(...seen)
   expect(statesOf(restarted)).toEqual([2, 'Could not be checked'])
-  expect(restarted.lines[0]?.restart).toMatchObject({ reason: 'The disk failed.', isLost: false })
+  const reasons = restarted.lines[0]?.reasons.join(' ')
+  expect(reasons).toContain('“The disk failed.”')
+  expect(reasons).not.toContain('was lost')
   const { code, stderr } = await ledger('check', asha, '--keys', 'old-keys')
   expect([code, stderr]).toEqual([2, expect.stringContaining('make the file again')])
 })

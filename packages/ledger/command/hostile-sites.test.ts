@@ -1,11 +1,9 @@
 import { execFile } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { toVkey } from '#format/checkpoint.ts'
 import { readUpTo } from '#watch/watched-site.ts'
 import { forgeSite, type ForgedSite } from '@naic/test/support/forged-site.ts'
 
@@ -79,7 +77,7 @@ const breakOff = (response: ServerResponse) => response.destroy()
 
 test.each([
   ['busy', sayBusy, 40, /asks for a rest/],
-  ['away', breakOff, 20, /^http:\S+ could not be read: [^\n]+[.]\n$/],
+  ['away', breakOff, 20, /^http:\S+ cannot be read [^\n]+[.]\n$/],
 ] as const)(
   'one that is only ever %s is given up, for all that are left',
   async (kind, answer, most, sentence) => {
@@ -112,7 +110,7 @@ test.each([
   const said = await check([...idsOf(2), 'a.json'])
   expect([1, 2]).toContain(said.code)
   expect(said.kinds).toHaveLength(3)
-  expect(said.stdout).not.toMatch(/"right"|"alone"/)
+  expect(said.stdout).not.toMatch(/"code":[03]/)
   if (type === 'text/html') expect(said.stderr).toContain('answered with text/html')
 })
 
@@ -132,7 +130,7 @@ test('no option counts twice, and none is taken from a site without TLS', async 
     ['check', 'a.pdf', ...far, '--site', 'https://naic.example'],
     ['keys', ...far],
     // As when the variable behind it is empty.
-    ['keys', '--origin-key', '--out', 'keys.json'],
+    ['keys', '--origin-key', '--json'],
   ]) {
     const said = await ledger(words)
     expect(said).toMatchObject({ code: 64, stdout: '' })
@@ -142,7 +140,7 @@ test('no option counts twice, and none is taken from a site without TLS', async 
 
 test('an answer that only trickles in is given up, by a timer of its own', async () => {
   const body = new ReadableStream({ pull: () => new Promise(() => {}) })
-  await expect(readUpTo(1_000, new Response(body), 50)).rejects.toThrow('too long')
+  await expect(readUpTo(1_000, new Response(body), 50)).rejects.toThrow('timeout')
 })
 
 test('what cannot be read is never taken for an ID', async () => {
@@ -159,13 +157,10 @@ test('a file may come on standard input, and not without end', async () => {
 
 test('a fault of the call is never the code of a wrong certificate', async () => {
   await writeFile(path.join(folder, 'broken.json'), '{"v":1,"seen":{"https://a":7}}')
-  const vkey = await toVkey({ name: 'a/log', publicKey: new Uint8Array(randomBytes(32)) })
-  const keys = { site: site.url, origin: 'a/log', keys: [] }
-  await writeFile(path.join(folder, 'keys.json'), JSON.stringify(keys))
   for (const words of [
     ['--site', site.url, '--state', 'none/seen.json'],
     ['--site', site.url, '--state', 'broken.json'],
-    ['--keys', 'keys.json', '--origin-key', vkey],
+    ['--keys', 'broken.json'],
   ]) {
     expect(await ledger(['check', 'a.pdf', ...words])).toMatchObject({ code: 2, stdout: '' })
   }

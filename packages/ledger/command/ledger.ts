@@ -1,29 +1,46 @@
 #!/usr/bin/env node
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { utf8 } from '#format/bytes.ts'
 import { fromVkey } from '#format/checkpoint.ts'
 import { fromWitnessVkey } from '#format/cosignature.ts'
 import type { WitnessPolicy } from '#verify/evidence.ts'
+import { readWholeLog } from '#watch/check-growth.ts'
 import { CannotLook, LogFault } from '#watch/watched-site.ts'
-import { writeDurably } from '#watch/watch-state.ts'
 import { AskedSite } from './asked-site.ts'
 import { checkAll } from './check-all.ts'
-import { help } from './help.ts'
-import {
-  fetchKnownKeys,
-  keepLogKeys,
-  type PinnedKeys,
-  readKeysFile,
-  withNewRevocations,
-} from './pinned-keys.ts'
+import { fetchKnownKeys, readKeysFile, withNewRevocations } from './pinned-keys.ts'
 import { SeenLogs } from './seen-logs.ts'
-import { inJson, inWords, printable, type Told, tell } from './tell.ts'
+import { inJson, inWords, printable, tell } from './tell.ts'
 
-/** How the program ends. Of several files the first of these that fits one of them. */
-const codes = { wrong: 1, open: 2, alone: 3, right: 0 } satisfies Record<Told['weight'], number>
-const inOrder: number[] = Object.values(codes)
-const wrongUsage = 64
+const help = `Checks the council's certificates without its website's pages.
+
+  ledger check [options] -- FILE-OR-ID...
+  ledger keys --site URL [--origin-key VKEY] > FILE
+
+A FILE is a certificate's JSON, its PDF, its badge picture (PNG), or its
+receipt (.tlog-proof) beside its JSON; "-" is a file on standard input.
+
+  --site URL            the council's address; left out, it is that of --keys
+                        or --origin-key
+  --origin-key VKEY     a key of the log that you know
+  --keys FILE           all keys, as "ledger keys" printed them; then the site's
+                        word is not taken
+  --witness VKEY        a witness who must have signed the log; may be repeated
+  --witnesses-needed N  so many of them are enough; left out, all are needed
+  --state FILE          what was seen of logs, from one call to the next
+  --offline             nobody is asked; needs --keys
+  --json                one line of JSON for each
+
+It ends with 0 if all are genuine, else with the first of these that fits one:
+  1   withdrawn, not found, not verified; or the log has no key that you know
+  2   replaced by another, or could not be checked
+  3   proven by the file itself, with the site out of reach: a later withdrawal
+      would not be seen
+  64  the words make no sense
+`
+
+/** Of several files the first of these that fits one of them is the exit code. */
+const codesInOrder = [1, 2, 3, 0] as const
 
 /** The words that were typed make no sense. */
 class WrongUsage extends Error {}
@@ -31,11 +48,10 @@ class WrongUsage extends Error {}
 const options = {
   site: { type: 'string' },
   keys: { type: 'string' },
-  'origin-key': { type: 'string', multiple: true, default: [] as string[] },
+  'origin-key': { type: 'string' },
   witness: { type: 'string', multiple: true, default: [] as string[] },
   'witnesses-needed': { type: 'string' },
   state: { type: 'string' },
-  out: { type: 'string' },
   offline: { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
   help: { type: 'boolean', default: false, short: 'h' },
@@ -48,7 +64,7 @@ function read() {
   try {
     const { tokens, ...typed } = parseArgs({ options, allowPositionals: true, tokens: true })
     const names = tokens.flatMap((token) => (token.kind === 'option' ? token.name : []))
-    const twice = names.find((name, at) => !isRepeatable(name) && names.indexOf(name) < at)
+    const twice = names.find((name, at) => name !== 'witness' && names.indexOf(name) < at)
     if (twice) throw new WrongUsage(`--${twice} is there twice.`)
     return typed
   } catch (error) {
@@ -56,8 +72,6 @@ function read() {
     throw new WrongUsage(why)
   }
 }
-
-const isRepeatable = (name: string) => 'multiple' in options[name as keyof typeof options]
 
 /** `*.pdf` may hold a file that somebody named `--keys=theirs.pdf`. */
 function requireNoFileAmongOptions(words: readonly string[]): void {
@@ -74,29 +88,28 @@ async function run(): Promise<number> {
   const { values, positionals } = read()
   const [command, ...words] = positionals
   if (values.help) {
-    process.stdout.write(help)
+    await write(help)
     return 0
   }
-  await requireKeys(values)
+  const vkey = values['origin-key']
+  if (vkey !== undefined && !(await fromVkey(vkey))) {
+    throw new WrongUsage(`${vkey} is no key of a log.`)
+  }
   if (command === 'check' && words.length > 0) return check(words, values)
-  if (command === 'keys' && words.length === 0) return writeKeys(values)
-  throw new WrongUsage('Say "ledger check FILE…" or "ledger keys".')
+  if (command !== 'keys' || words.length > 0) {
+    throw new WrongUsage('Say "ledger check FILE…" or "ledger keys".')
+  }
+  if (vkey === undefined) requireTls(siteOf(values))
+  await write(`${JSON.stringify(await fetchKnownKeys(siteOf(values), vkey), null, 2)}\n`)
+  if (vkey === undefined) process.stderr.write(sitesOwnKeys)
+  return 0
 }
 
-async function requireKeys(given: Options): Promise<void> {
-  for (const vkey of given['origin-key']) {
-    if (!(await fromVkey(vkey))) throw new WrongUsage(`${vkey} is no key of a log.`)
-  }
-  for (const vkey of given.witness) {
-    if (!(await fromWitnessVkey(vkey))) throw new WrongUsage(`${vkey} is no key of a witness.`)
-  }
-  // Under two names the same key is still one witness.
-  const keys = new Set(given.witness.map((vkey) => vkey.split('+').slice(2).join('+')))
-  if (keys.size < given.witness.length) throw new WrongUsage('A witness is named twice.')
-}
+const sitesOwnKeys =
+  'The keys were taken from the site itself. With --origin-key or --keys they are yours.\n'
 
 async function check(words: readonly string[], given: Options): Promise<number> {
-  const policy = policyOf(given)
+  const policy = await policyOf(given)
   const { pinned, isOffline } = await pinnedKeys(given)
   const seen = new SeenLogs(given.state)
   const site = new AskedSite(pinned?.site ?? siteOf(given), {
@@ -104,22 +117,18 @@ async function check(words: readonly string[], given: Options): Promise<number> 
     policy,
     isOffline,
     seen,
-    say: (sentence) => process.stderr.write(`${sentence}\n`),
   })
-  let code: number = codes.right
+  const codes = new Set<number>()
   for await (const { given: word, outcome } of checkAll(words, site)) {
     const told = tell(word, outcome, policy !== undefined)
-    code = inOrder.find((one) => one === code || one === codes[told.weight]) ?? code
+    codes.add(told.code)
     await write(`${given.json ? inJson(told) : inWords(told)}\n`)
   }
   if (site.trouble !== undefined) process.stderr.write(`${printable(site.trouble)}\n`)
-  if (!pinned && !given.json) sayWhoseKeys('With --origin-key or --keys they are yours.')
+  if (!pinned && !given.json) process.stderr.write(sitesOwnKeys)
   seen.requireKept()
-  return code
+  return codesInOrder.find((code) => codes.has(code)) ?? 0
 }
-
-const sayWhoseKeys = (advice: string) =>
-  process.stderr.write(`The keys were taken from the site itself. ${advice}\n`)
 
 /** Waits for a reader who is slower, so that no results pile up. */
 const write = (text: string) =>
@@ -127,47 +136,46 @@ const write = (text: string) =>
     process.stdout.write(text, () => resolve())
   })
 
-function policyOf({ witness, 'witnesses-needed': typed }: Options): WitnessPolicy | undefined {
+async function policyOf({ witness, ...given }: Options): Promise<WitnessPolicy | undefined> {
+  for (const vkey of witness) {
+    if (!(await fromWitnessVkey(vkey))) throw new WrongUsage(`${vkey} is no key of a witness.`)
+  }
+  const typed = given['witnesses-needed']
   if (witness.length === 0 && typed === undefined) return undefined
-  const needed = typed === undefined ? witness.length : Number(typed)
+  const needed = Number(typed ?? witness.length)
   if (Number.isInteger(needed) && needed >= 1 && needed <= witness.length) {
     return { vkeys: witness, needed }
   }
   throw new WrongUsage('--witnesses-needed must be a number from 1 to that of the witnesses.')
 }
 
-type Known = { pinned: PinnedKeys | undefined; isOffline: boolean }
-
 /** @returns no keys if the site's word is to be taken; offline also where its log cannot be read. */
-async function pinnedKeys(given: Options): Promise<Known> {
-  const vkeys = given['origin-key']
-  if (given.keys !== undefined) {
-    const kept = await readKeysFile(given.keys)
-    if (given.site !== undefined && siteOf(given) !== kept.site) {
-      throw new WrongUsage(`${given.keys} has the keys of ${kept.site}.`)
-    }
-    const keys = await keepLogKeys(kept.keys, vkeys)
-    if (!keys.some(({ use }) => use === 'log')) {
-      throw new CannotLook(`${given.keys} does not have the key that --origin-key names.`)
-    }
-    const pinned = { ...kept, keys }
-    const newer = given.offline ? pinned : await withNewRevocations(pinned)
-    if (typeof newer !== 'string') return { pinned: newer, isOffline: given.offline }
-    // Of a site that does not show its log, nobody knows what it hides.
-    process.stderr.write(`${printable(newer)}\n`)
-    return { pinned, isOffline: true }
+async function pinnedKeys(given: Options) {
+  const { keys, offline, 'origin-key': vkey } = given
+  if (keys === undefined) {
+    if (offline) throw new WrongUsage('--offline needs --keys, as "ledger keys" prints them.')
+    const site = siteOf(given)
+    if (vkey !== undefined) return { pinned: await fetchKnownKeys(site, vkey), isOffline: false }
+    requireTls(site)
+    return { pinned: undefined, isOffline: false }
   }
-  if (given.offline) {
-    throw new WrongUsage('--offline needs --keys, as "ledger keys" writes them.')
+  if (vkey !== undefined) throw new WrongUsage('--keys has all keys: leave --origin-key out.')
+  const pinned = readKeysFile(keys)
+  if (given.site !== undefined && siteOf(given) !== pinned.site) {
+    throw new WrongUsage(`${keys} has the keys of ${pinned.site}.`)
   }
-  const site = siteOf(given)
-  if (vkeys.length > 0) return { pinned: await fetchKnownKeys(site, vkeys[0]), isOffline: false }
-  requireTls(site)
-  return { pinned: undefined, isOffline: false }
+  if (offline) return { pinned, isOffline: true }
+  const log = await readWholeLog(pinned.site).catch((error: unknown) => {
+    if (!(error instanceof CannotLook)) throw error
+    process.stderr.write(`${printable(error.message)}\n`)
+  })
+  // Of a site that does not show its log, nobody knows what it hides.
+  if (!log) return { pinned, isOffline: true }
+  return { pinned: await withNewRevocations(pinned, log), isOffline: false }
 }
 
 /** Whose certificates they must be: who made a file does not choose whom it is checked with. */
-function siteOf({ site, 'origin-key': [vkey] }: Options): string {
+function siteOf({ site, 'origin-key': vkey }: Options): string {
   if (site === undefined && vkey !== undefined) return `https://${vkey.split(/[/+]/, 1)[0]}`
   const url = site !== undefined && URL.canParse(site) ? new URL(site) : undefined
   const isSite = url && /^https?:$/.test(url.protocol) && url.origin === site?.replace(/\/$/, '')
@@ -186,32 +194,15 @@ function requireTls(site: string): void {
   }
 }
 
-async function writeKeys(given: Options): Promise<number> {
-  const vkeys = given['origin-key']
-  if (vkeys.length === 0) requireTls(siteOf(given))
-  const keys = await fetchKnownKeys(siteOf(given), vkeys[0])
-  const text = `${JSON.stringify(keys, null, 2)}\n`
-  if (vkeys.length === 0) sayWhoseKeys('With --origin-key a key that you know vouches for them.')
-  if (given.out === undefined) await write(text)
-  else await writeDurably(given.out, utf8(text), 0o644)
-  return 0
-}
-
-process.on('uncaughtException', ({ stack }) => {
-  process.stderr.write(`${stack}\n`)
-  process.exit(codes.open)
-})
-// Whoever reads the results, such as `head`, may have enough of them.
-process.stdout.on('error', () => process.exit(codes.open))
-
-try {
-  process.exitCode = await run()
-} catch (error) {
-  const { message, stack } = error as Error
+// A fault of this program is none of a certificate: by itself Node would end with the code of those.
+process.on('uncaughtException', (error) => {
   const isUsage = error instanceof WrongUsage
   const isForeseen = isUsage || error instanceof CannotLook || error instanceof LogFault
-  // A fault of this program is none of a certificate: by itself Node would end with the code of those.
-  const said = isForeseen ? printable(message) : stack
+  const said = isForeseen ? printable(error.message) : error.stack
   process.stderr.write(isUsage ? `${said} "ledger --help" says more.\n` : `${said}\n`)
-  process.exitCode = isUsage ? wrongUsage : error instanceof LogFault ? codes.wrong : codes.open
-}
+  process.exit(isUsage ? 64 : error instanceof LogFault ? 1 : 2)
+})
+// Whoever reads the results, such as `head`, may have enough of them.
+process.stdout.on('error', () => process.exit(2))
+
+process.exitCode = await run()

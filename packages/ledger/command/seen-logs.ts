@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto'
-import { accessSync, constants, existsSync, readFileSync, realpathSync } from 'node:fs'
-import { renameSync, rmSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, realpathSync } from 'node:fs'
 import path from 'node:path'
-import { CannotLook } from '#watch/watched-site.ts'
+import { CannotLook, parseJson } from '#watch/watched-site.ts'
+import { readKept, writeDurably } from '#watch/watch-state.ts'
 
 /** What the checks asked to be kept of each site's logs, by its address; only they read it. */
 type Seen = Record<string, string>
@@ -23,28 +22,27 @@ export class SeenLogs {
   constructor(file: string | undefined) {
     // Where a link leads: put in its place, the file would be hidden from who reads it there.
     this.#file = file !== undefined && existsSync(file) ? realpathSync(file) : file
-    if (this.#file === undefined) return
-    this.#seen = readSeen(this.#file)
-    try {
-      accessSync(path.dirname(this.#file), constants.W_OK)
-    } catch (error) {
-      throw notKept(this.#file, error)
-    }
+    this.#use((kept) => {
+      this.#seen = readSeen(kept)
+      accessSync(path.dirname(kept), constants.W_OK)
+    })
+    this.requireKept()
   }
 
   read(site: string): string | null {
-    return this.#newest()[site] ?? null
+    this.#use((file) => {
+      this.#seen = { ...this.#seen, ...readSeen(file) }
+    })
+    return this.#seen[site] ?? null
   }
 
   /** What cannot be kept does not change what was found: `requireKept` says it at the end. */
   keep(site: string, text: string): void {
-    this.#seen = { ...this.#newest(), [site]: text }
-    if (this.#file === undefined) return
-    try {
-      writeInPlace(this.#file, `${JSON.stringify({ v: 1, seen: this.#seen }, null, 2)}\n`)
-    } catch (error) {
-      this.#fault = notKept(this.#file, error)
-    }
+    this.read(site)
+    this.#seen = { ...this.#seen, [site]: text }
+    this.#use((file) => {
+      writeDurably(file, `${JSON.stringify({ v: 1, seen: this.#seen }, null, 2)}\n`)
+    })
   }
 
   /** @throws CannotLook if something was seen and could not be kept. */
@@ -52,47 +50,25 @@ export class SeenLogs {
     if (this.#fault) throw this.#fault
   }
 
-  #newest(): Seen {
-    if (this.#file === undefined || this.#fault) return this.#seen
+  /** A file that failed once is left alone. */
+  #use(step: (file: string) => void): void {
+    if (this.#file === undefined || this.#fault) return
     try {
-      this.#seen = { ...this.#seen, ...readSeen(this.#file) }
+      step(this.#file)
     } catch (error) {
-      this.#fault = error as CannotLook
+      const why = `What was seen of the log cannot be kept: ${(error as Error).message}.`
+      this.#fault = error instanceof CannotLook ? error : new CannotLook(why, { cause: error })
     }
-    return this.#seen
   }
 }
-
-const notKept = (file: string, error: unknown) =>
-  new CannotLook(`What was seen of the log cannot be kept: ${(error as Error).message}.`, {
-    cause: file,
-  })
 
 /** @returns nothing seen where there is no such file. */
 function readSeen(file: string): Seen {
-  if (!existsSync(file)) return {}
-  try {
-    const { v, seen } = JSON.parse(readFileSync(file, 'utf8')) as { v?: unknown; seen?: Seen }
-    if (v === 1 && seen && Object.values(seen).every((one) => typeof one === 'string')) return seen
-  } catch (error) {
-    if (!(error instanceof SyntaxError || error instanceof TypeError)) {
-      throw new CannotLook(`${file} cannot be read (${(error as Error).message}).`, {
-        cause: error,
-      })
-    }
-  }
+  const text = readKept(file)
+  if (text === undefined) return {}
+  const { v, seen } = (parseJson(text) ?? {}) as { v?: unknown; seen?: Seen }
+  if (v === 1 && seen && Object.values(seen).every((one) => typeof one === 'string')) return seen
   throw new CannotLook(
     `${file} is not whole, or is not what "ledger check" keeps. Put back a copy of it; without it, logs are taken as they are found.`,
   )
-}
-
-/** When this returns, the file is whole and its bytes survive a crash; before, the old one is there. */
-function writeInPlace(file: string, text: string): void {
-  const unfinished = `${file}.${randomUUID()}.tmp`
-  try {
-    writeFileSync(unfinished, text, { flag: 'wx', mode: 0o600, flush: true })
-    renameSync(unfinished, file)
-  } finally {
-    rmSync(unfinished, { force: true })
-  }
 }

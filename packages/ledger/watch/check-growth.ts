@@ -1,45 +1,79 @@
-import { type Bytes, equal, fromBase64, toBase64 } from '#format/bytes.ts'
-import { bodyOf, type Checkpoint, openCheckpoint, readUnsigned } from '#format/checkpoint.ts'
+import { fromBase64, toBase64 } from '#format/bytes.ts'
+import { bodyOf, openCheckpoint, readUnsigned, toVkey } from '#format/checkpoint.ts'
+import type { RestartEntry } from '#format/log-entry.ts'
 import {
-  CannotLook,
-  LogFault,
-  logOf,
-  type Served,
-  throwFault,
-  type WatchedSite,
-} from './watched-site.ts'
-import { KnownKeys } from '#walk/known-keys.ts'
+  isOtherLog,
+  restartHash,
+  restartsSince,
+  type RestartStatement,
+  verifyRestart,
+} from '#format/log-restart.ts'
+import { noteKeys } from '#format/published-keys.ts'
+import { parseReceipt } from '#format/receipt.ts'
+import { checkListed } from '#verify/verify-credential.ts'
+import type { Proven } from '#verify/evidence.ts'
+import { type KnownKey, KnownKeys } from '#walk/known-keys.ts'
 import { chainFault, type ChainLink, LogWalk } from '#walk/log-walk.ts'
 import { TreeEdge } from '#walk/tree-edge.ts'
-import { leftOf, requireExplained, requireRestarted } from './watched-restart.ts'
-import type { RestartStatement } from '#format/log-restart.ts'
-import { type KnownLog, rememberedLinks } from './watch-state.ts'
+import type { KnownLog } from './watch-state.ts'
+import {
+  CannotLook,
+  fetchServed,
+  LogFault,
+  parseJson,
+  type Served,
+  throwFault,
+  WatchedSite,
+} from './watched-site.ts'
+
+/** Bytes. A list of a million places has an eighth of that, and a thousand restarts have less. */
+const longestAnswer = 1024 * 1024
+
+/** So many checkpoints are asked for again at each look. */
+const rememberedLinks = 20
+
+type Looked = {
+  /** Undefined for a log that was not seen before: then it is read from its beginning. */
+  seen?: KnownLog | undefined
+  /** Whether all entries are to be read again, and not only those that are new. */
+  isWhole?: boolean
+  /** A key of the log that is known already, as one line. */
+  originKey?: string | undefined
+}
+
+/** As a watcher does who comes for the first time. @throws LogFault, CannotLook */
+export async function readWholeLog(url: string, originKey?: string): Promise<KnownLog> {
+  const site = new WatchedSite(url)
+  return (await checkGrowth(site, await fetchServed(site), { originKey })).log
+}
 
 /**
  * Proves that what a site serves continues what is known of its log: that it only grew, that every
  * entry hashes into the root, that keys changed hands rightly, and that each checkpoint is chained to
  * the one before.
  *
- * @param seen undefined for a log that was not seen before: then it is read from its beginning.
- * @param isWhole whether all entries are to be read again, and not only those that are new.
  * @returns what is known of it now, and why it has another name, if that is new.
  * @throws LogFault, and CannotLook where the site answers too little to say either.
  */
 export async function checkGrowth(
   site: WatchedSite,
   served: Served,
-  seen: KnownLog | undefined,
-  isWhole = false,
+  { seen, isWhole = false, originKey }: Looked,
 ): Promise<{ log: KnownLog; restarts: RestartStatement[] }> {
+  // Before anything is read that it leads to; that the keys are those of the log follows at the end.
+  if (!(await openCheckpoint(served.note, noteKeys(served.keys, served.origin)))) {
+    throw new LogFault('The newest checkpoint is not signed by a key that counts for it.')
+  }
   const restarts = seen ? await requireRestarted(site, served, seen) : []
   const known = seen && leftOf(seen, restarts)
   const isAgain = isWhole || restarts.length > 0
-  const newest = requireGrown(served, restarts.length > 0 ? undefined : seen)
+  const { newest } = served
+  requireGrown(served, restarts.length > 0 ? undefined : seen)
   const base = isAgain ? undefined : known
-  const edge = (base && edgeOf(base)?.ofFullTiles()) ?? new TreeEdge()
-  const source = logOf(site)
+  const hashes = base?.edge.flatMap((hash) => fromBase64(hash) ?? []) ?? []
+  const edge = TreeEdge.of(base?.size ?? 0, hashes)?.ofFullTiles() ?? new TreeEdge()
   const keys = new KnownKeys(base?.origin ?? '', base?.keys ?? [], served.keys, throwFault)
-  const walk = new LogWalk(source, newest.size, { edge, keys }, throwFault)
+  const walk = new LogWalk(site, newest.size, { edge, keys }, throwFault)
   if (base) {
     walk.statusList = base.statusList
     await walk.skipTo(base.size)
@@ -47,7 +81,7 @@ export async function checkGrowth(
   }
   const chain: ChainLink[] = []
   const first = base?.chain[0]
-  for await (const link of source.checkpoints(first ? first.size - 1 : 0)) {
+  for await (const link of site.checkpoints(first ? first.size - 1 : 0)) {
     if (link.size > newest.size) break
     if (keys.origin === '') keys.origin = readUnsigned(link.note)?.origin ?? ''
     requireRemembered(link, chain.at(-1), known)
@@ -60,54 +94,48 @@ export async function checkGrowth(
     if (isAgain && known && link.size === known.size) requireEdge(edge, known)
     if (link.size === newest.size) break
   }
-  requireEnd(chain.at(-1), served, newest)
+  const last = chain.at(-1)
+  if (last?.size !== newest.size || bodyOf(last.note) !== bodyOf(served.note)) {
+    throw new LogFault(
+      `The newest checkpoint, of ${newest.size} entries, is not in the chain of checkpoints.`,
+      { last: last ?? null },
+    )
+  }
   if (isAgain && known) requireSameKeys(keys, known)
   await requireExplained(site, served, walk.restarts)
   keys.checkServed()
-  if (!(await openCheckpoint(served.note, keys.inForce()))) {
-    throw new LogFault(
-      'The newest checkpoint is not signed by a key of the log that counts for it.',
-    )
+  if (served.keys.length > keys.all.length) {
+    throw new LogFault('The site lists more keys than the log announces.')
   }
   const log = {
     origin: newest.origin,
     size: newest.size,
-    note: chain.at(-1)?.note ?? served.note,
+    note: last.note,
     edge: edge.hashes.map(toBase64),
     keys: keys.all,
     statusList: walk.statusList,
     chain: chain.slice(-rememberedLinks),
   }
+  if (originKey !== undefined) await requireKey(keys, originKey)
+  await requireStatusList(site, served)
   return { log, restarts }
 }
 
 /** What two signed checkpoints say by themselves. */
-function requireGrown({ note, origin }: Served, known: KnownLog | undefined): Checkpoint {
-  const newest = readUnsigned(note)
-  if (!newest) throw new CannotLook('The newest checkpoint is none.')
-  if (newest.origin !== origin || (known && known.origin !== newest.origin)) {
-    throw new LogFault(
-      `The checkpoint is one of ${newest.origin}, and not of the log ${known?.origin ?? origin}.`,
-    )
+function requireGrown({ note, newest, origin }: Served, known: KnownLog | undefined): void {
+  const expected = known?.origin ?? origin
+  if (newest.origin !== expected) {
+    throw new LogFault(`The checkpoint is one of ${newest.origin}, and not of the log ${expected}.`)
   }
-  if (!known) return newest
-  if (newest.size < known.size) {
+  if (known && newest.size < known.size) {
     throw new LogFault(
       `The log had ${known.size} entries, and has ${newest.size} now: it was put back.`,
     )
   }
-  const isOther = newest.size === known.size && bodyOf(note) !== bodyOf(known.note)
-  if (isOther) {
+  if (known && newest.size === known.size && bodyOf(note) !== bodyOf(known.note)) {
     throw new LogFault(`There are two different logs of ${known.size} entries.`)
   }
-  return newest
 }
-
-const edgeOf = ({ size, edge }: KnownLog): TreeEdge | undefined =>
-  TreeEdge.of(
-    size,
-    edge.map((hash) => fromBase64(hash) ?? (new Uint8Array() as Bytes)),
-  )
 
 function requireEdge(edge: TreeEdge, known: KnownLog): void {
   const hashes = edge.hashes.map(toBase64)
@@ -123,29 +151,11 @@ function requireRemembered(
   before: ChainLink | undefined,
   known: KnownLog | undefined,
 ): void {
-  for (const seen of known?.chain ?? []) {
-    const isDue = seen.size <= link.size && seen.size > (before?.size ?? 0)
-    if (!isDue) continue
-    if (seen.size < link.size) {
-      throw new LogFault(`The checkpoint of ${seen.size} entries is no longer in the chain.`, {
-        seen,
-      })
-    }
-    if (seen.note !== link.note) {
-      throw new LogFault(`There are two different checkpoints of ${seen.size} entries.`, {
-        seen,
-        link,
-      })
-    }
-  }
-}
-
-function requireEnd(last: ChainLink | undefined, served: Served, newest: Checkpoint): void {
-  const isEnd = last?.size === newest.size && bodyOf(last.note) === bodyOf(served.note)
-  if (isEnd && equal(readUnsigned(last.note)?.root ?? newest.root, newest.root)) return
+  const seen = known?.chain.find(({ size }) => size > (before?.size ?? 0) && size <= link.size)
+  if (!seen || (seen.size === link.size && seen.note === link.note)) return
   throw new LogFault(
-    `The newest checkpoint, of ${newest.size} entries, is not in the chain of checkpoints.`,
-    { last: last ?? null },
+    `The checkpoint of ${seen.size} entries is no longer in the chain, or is another one.`,
+    { seen, link },
   )
 }
 
@@ -159,4 +169,102 @@ function requireSameKeys(keys: KnownKeys, known: KnownLog): void {
       (!key.revoked || now.revoked?.from === key.revoked.from)
     if (!isSame) throw new LogFault(`The key ${key.name} is no longer the one that was seen.`)
   }
+}
+
+/** Who has one key of the log knows all others, since each was handed over to by the one before. */
+async function requireKey(keys: KnownKeys, vkey: string): Promise<void> {
+  const vkeys = await Promise.all(keys.signers().map((key) => toVkey(key)))
+  if (vkeys.includes(vkey)) return
+  throw new LogFault('The log never had the key that you know it by.', { vkey })
+}
+
+/**
+ * Holds the list of what is revoked that a site gives out now against its log, whose last entry names
+ * it. If the log has grown since it was read, the next look compares.
+ */
+async function requireStatusList(site: WatchedSite, { newest }: Served): Promise<void> {
+  const bytes = await site.get('/log/status', longestAnswer)
+  const answer = parseJson(new TextDecoder().decode(bytes)) as
+    | { statusList?: unknown; listed?: Proven | null }
+    | null
+    | undefined
+  const { statusList, listed } = answer ?? {}
+  const beside = parseReceipt(String(listed?.receipt))
+  const now = beside && readUnsigned(beside.checkpoint)
+  if (!now || now.size > newest.size) return
+  if ((await checkListed({ listed, statusList, checkpoint: newest })) === 'passed') return
+  throw new LogFault('The list of what is revoked is not the one that the log names last.', {
+    statusList,
+    listed,
+  })
+}
+
+/**
+ * Why the log has another name than the one that is known: the council's statements, signed by keys
+ * that the log was seen to have.
+ *
+ * @returns oldest first; none while it has its name.
+ * @throws LogFault where nobody rightly says why; CannotLook.
+ */
+async function requireRestarted(
+  site: WatchedSite,
+  { origin, keys: ranges }: Served,
+  known: KnownLog,
+): Promise<RestartStatement[]> {
+  if (known.origin === origin) return []
+  const restarts = await fetchRestarts(site)
+  const keys = (['log', 'credentials'] as const).flatMap(
+    (use) =>
+      known.keys.findLast((key) => key.use === use && !key.revoked)?.publicKeyMultibase ?? [],
+  )
+  const since = await restartsSince(restarts, { ...known, keys }, { origin, ranges })
+  const last = readUnsigned(known.note)
+  if (since && last && !isOtherLog(last, since)) return since.chain
+  throw unexplained(origin, { restarts })
+}
+
+/** @returns what is known of a log and must still be so after it was restarted. */
+function leftOf(known: KnownLog, restarts: readonly RestartStatement[]): KnownLog {
+  const left = Math.min(...restarts.map((one) => one.new.size), Number.MAX_SAFE_INTEGER)
+  if (known.size <= left) return known
+  return {
+    ...known,
+    // No tree of this size is compared any more.
+    size: 0,
+    chain: known.chain.filter(({ size }) => size <= left),
+    keys: known.keys.filter(({ index }) => index < left).map((key) => keyAt(left, key)),
+  }
+}
+
+/** A revocation that was lost is one that the log does not have. */
+const keyAt = (size: number, key: KnownKey): KnownKey =>
+  key.revoked && key.revoked.index >= size ? { ...key, revoked: undefined } : key
+
+/** @throws LogFault for an entry that gives the log another name without a statement; CannotLook. */
+async function requireExplained(
+  site: WatchedSite,
+  { keys }: Served,
+  entries: readonly RestartEntry[],
+): Promise<void> {
+  const restarts = entries.length > 0 ? await fetchRestarts(site) : []
+  const hashes = await Promise.all(restarts.map((one) => restartHash(one).catch(() => '')))
+  for (const entry of entries) {
+    const statement = await verifyRestart(restarts[hashes.indexOf(entry.h)], keys)
+    if (statement?.new.origin === entry.n && statement.at === entry.at) continue
+    throw unexplained(entry.n, { entry, restarts })
+  }
+}
+
+const unexplained = (origin: string, details: Record<string, unknown>) =>
+  new LogFault(
+    `The log was restarted as ${origin}, and no statement that the council's keys signed says why.`,
+    details,
+  )
+
+async function fetchRestarts(site: WatchedSite): Promise<RestartStatement[]> {
+  const bytes = await site.get('/log/restarts', longestAnswer)
+  if (!bytes) return []
+  const answer = parseJson(new TextDecoder().decode(bytes)) as { restarts?: unknown } | null
+  if (Array.isArray(answer?.restarts)) return answer.restarts
+  throw new CannotLook(`${site.url}/log/restarts answers with what are no statements.`)
 }

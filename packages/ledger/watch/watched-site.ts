@@ -1,5 +1,5 @@
 import { type Bytes, concat } from '#format/bytes.ts'
-import { readUnsigned } from '#format/checkpoint.ts'
+import { type Checkpoint, readUnsigned } from '#format/checkpoint.ts'
 import type { KeyRange } from '#format/published-keys.ts'
 import type { TellFault } from '#walk/known-keys.ts'
 import type { ChainLink, LogSource } from '#walk/log-walk.ts'
@@ -30,22 +30,33 @@ export class CannotLook extends Error {
 /** How long a site is waited for, in milliseconds. */
 export type Patience = { answerMs: number; lookMs: number }
 
-export const usualPatience: Patience = { answerMs: 30_000, lookMs: 15 * 60_000 }
+const usualPatience: Patience = { answerMs: 30_000, lookMs: 15 * 60_000 }
 
-/**
- * A site as a stranger's: no answer is read further than it may be long, none is waited for without
- * end, nor all of them together, and none leads elsewhere.
- */
-export class WatchedSite {
+/** Bytes. An honest answer has a tenth of each of these at most. */
+const longestNote = 64 * 1024
+const longestKeys = 1024 * 1024
+const longestPage = 8 * 1024 * 1024
+const longestBundle = 1024 * 1024
+
+const bundleWidth = 256
+
+/** A site whose log is watched; all of its answers together have an end as well. */
+export class WatchedSite implements LogSource {
   readonly url: string
   readonly #patience: Patience
   readonly #end: AbortSignal
 
   /** @param url of the site, without a slash at its end. */
-  constructor(url: string, patience: Patience) {
+  constructor(url: string, patience = usualPatience) {
     this.url = url
     this.#patience = patience
     this.#end = AbortSignal.timeout(patience.lookMs)
+  }
+
+  /** @throws CannotLook if there is no answer. */
+  ask(path: string, longest: number, request: RequestInit = {}): Promise<Response> {
+    const { answerMs: patienceMs } = this.#patience
+    return askStranger(this.url + path, { ...request, longest, patienceMs, end: this.#end })
   }
 
   /**
@@ -54,10 +65,10 @@ export class WatchedSite {
    * @throws CannotLook for any other answer, and for none.
    */
   async get(path: string, longest: number): Promise<Bytes | undefined> {
-    const { status, bytes } = await this.#ask(path, {}, longest)
-    if (status === 404) return undefined
-    if (status !== 200) throw new CannotLook(`${this.url}${path} answers with ${status}.`)
-    return bytes
+    const response = await this.ask(path, longest)
+    if (response.status === 404) return undefined
+    if (response.status === 200) return new Uint8Array(await response.arrayBuffer())
+    throw new CannotLook(`${this.url}${path} answers with ${response.status}.`)
   }
 
   /** As `get`, of what every such site has, as text. */
@@ -71,35 +82,82 @@ export class WatchedSite {
     }
   }
 
-  /** @returns the answer, whatever it is. @throws CannotLook if there is none. */
-  async post(path: string, body: string): Promise<{ status: number; text: string }> {
-    const headers = { 'Content-Type': 'text/plain; charset=utf-8' }
-    const { status, bytes } = await this.#ask(path, { method: 'POST', headers, body }, 10_000)
-    return { status, text: new TextDecoder().decode(bytes) }
+  /** As `LogSource` says; page by page. */
+  async *checkpoints(after: number): AsyncGenerator<ChainLink> {
+    for (let last = after; ;) {
+      const page = await this.getText(`/log/checkpoints?after=${last}`, longestPage)
+      const lines = page.split('\n').filter((line) => line !== '')
+      if (lines.length === 0) return
+      for (const line of lines) {
+        const { size, note, previous } = (parseJson(line) ?? {}) as Partial<ChainLink>
+        const isLink = typeof note === 'string' && typeof previous === 'string'
+        if (!isLink || typeof size !== 'number' || readUnsigned(note)?.size !== size) {
+          throw new CannotLook(`${this.url}/log/checkpoints answers with what are no checkpoints.`)
+        }
+        if (size <= last) {
+          throw new LogFault(`The checkpoints are not in the order of their sizes, at ${size}.`)
+        }
+        last = size
+        yield { size, note, previous }
+      }
+    }
   }
 
-  async #ask(path: string, request: RequestInit, longest: number) {
-    const address = this.url + path
-    try {
-      const response = await fetch(address, {
-        ...request,
-        // What lies in a cache on the way would be taken for what the site says.
-        cache: 'no-store',
-        redirect: 'error',
-        signal: AbortSignal.any([this.#end, AbortSignal.timeout(this.#patience.answerMs)]),
-      })
-      return {
-        status: response.status,
-        bytes: await readUpTo(longest, response, this.#patience.answerMs),
+  /**
+   * As `LogSource` says, from the beginning of a tile on.
+   *
+   * @throws LogFault where the site has none that it signed for; CannotLook.
+   */
+  async *entries(from: number, to: number): AsyncGenerator<Bytes> {
+    for (let begin = from; begin < to; begin += bundleWidth) {
+      const width = Math.min(bundleWidth, to - begin)
+      const missing = bundlePath(begin / bundleWidth, width)
+      const bundle = await this.get(missing, longestBundle)
+      if (!bundle) {
+        throw new LogFault(
+          `The log has signed for ${to} entries, and does not give out those from ${begin} on.`,
+          { missing },
+        )
       }
-    } catch (error) {
-      const { message, cause, name } = error as Error
-      if (name === 'TimeoutError') throw new CannotLook(`${address} takes too long to answer.`)
-      throw new CannotLook(
-        `${address} cannot be read (${cause instanceof Error ? cause.message : message}).`,
-        { cause: error },
-      )
+      yield* splitBundle(bundle, width, this.url + missing)
     }
+  }
+}
+
+/**
+ * Asks a site as a stranger's: no answer is read further than it may be long, none is waited for
+ * without end, and none leads elsewhere.
+ *
+ * @param request `longest` answer in bytes, unpacked; `end` of all requests together.
+ * @throws CannotLook if no answer comes through.
+ */
+export async function askStranger(
+  address: string,
+  {
+    longest,
+    patienceMs,
+    end,
+    ...request
+  }: RequestInit & { longest: number; patienceMs: number; end?: AbortSignal },
+): Promise<Response> {
+  try {
+    const timeout = AbortSignal.timeout(patienceMs)
+    const response = await fetch(address, {
+      ...request,
+      // What lies in a cache on the way would be taken for what the site says.
+      cache: 'no-store',
+      redirect: 'error',
+      signal: end ? AbortSignal.any([end, timeout]) : timeout,
+    })
+    const { status, headers } = response
+    return new Response(await readUpTo(longest, response, patienceMs), { status, headers })
+  } catch (error) {
+    const { message, cause, name } = error as Error
+    if (name === 'TimeoutError') throw new CannotLook(`${address} takes too long to answer.`)
+    throw new CannotLook(
+      `${address} cannot be read (${cause instanceof Error ? cause.message : message}).`,
+      { cause: error },
+    )
   }
 }
 
@@ -114,39 +172,21 @@ export async function readUpTo(
   { body }: Response,
   patienceMs: number,
 ): Promise<Bytes> {
-  const reader = body?.getReader()
   const parts: Uint8Array[] = []
   let length = 0
-  let isLate = false
-  const giveUp = () => reader?.cancel().catch(() => undefined)
-  const timer = setTimeout(() => {
-    isLate = true
-    void giveUp()
-  }, patienceMs)
-  try {
-    for (let next = await reader?.read(); next?.value; next = await reader?.read()) {
-      length += next.value.length
+  const taken = new WritableStream<Uint8Array>({
+    write(part) {
+      length += part.length
       if (length > longest) throw new RangeError(`the answer has more than ${longest} bytes`)
-      parts.push(next.value)
-    }
-  } finally {
-    clearTimeout(timer)
-    void giveUp()
-  }
-  if (isLate) throw new DOMException('It takes too long.', 'TimeoutError')
+      parts.push(part)
+    },
+  })
+  await body?.pipeTo(taken, { signal: AbortSignal.timeout(patienceMs) })
   return concat(...parts)
 }
 
-/** Bytes. An honest answer has a tenth of each of these at most. */
-const longestNote = 64 * 1024
-const longestKeys = 1024 * 1024
-const longestPage = 8 * 1024 * 1024
-const longestBundle = 1024 * 1024
-
-const bundleWidth = 256
-
-/** What a site says just now. `keysText` is as it came, to be shown. */
-export type Served = { note: string; origin: string; keys: KeyRange[]; keysText: string }
+/** What a site says just now, of which nothing is proven yet. */
+export type Served = { note: string; newest: Checkpoint; origin: string; keys: KeyRange[] }
 
 /** A log that is added to all the time is caught between two additions before that. */
 const mostTries = 5
@@ -158,24 +198,20 @@ const mostTries = 5
  */
 export async function fetchServed(site: WatchedSite): Promise<Served> {
   for (let attempt = 0; attempt < mostTries; attempt += 1) {
-    const keysText = await site.getText('/log/keys', longestKeys)
+    const text = await site.getText('/log/keys', longestKeys)
     const note = await site.getText('/log/checkpoint', longestNote)
-    if ((await site.getText('/log/keys', longestKeys)) !== keysText) continue
-    if (!readUnsigned(note)) {
+    if ((await site.getText('/log/keys', longestKeys)) !== text) continue
+    const newest = readUnsigned(note)
+    if (!newest) {
       throw new CannotLook(`${site.url}/log/checkpoint answers with what is no checkpoint.`)
     }
-    return { note, keysText, ...readKeys(site, keysText) }
-  }
-  throw new CannotLook(`${site.url}/log/keys answers differently each time.`)
-}
-
-function readKeys(site: WatchedSite, text: string): { origin: string; keys: KeyRange[] } {
-  const answer = parseJson(text) as { origin?: unknown; keys?: unknown } | undefined
-  const { origin, keys } = answer ?? {}
-  if (typeof origin !== 'string' || !Array.isArray(keys) || !keys.every(isKeyRange)) {
+    const { origin, keys } = (parseJson(text) ?? {}) as { origin?: unknown; keys?: unknown }
+    if (typeof origin === 'string' && Array.isArray(keys) && keys.every(isKeyRange)) {
+      return { note, newest, origin, keys }
+    }
     throw new CannotLook(`${site.url}/log/keys answers with what are no keys.`)
   }
-  return { origin, keys }
+  throw new CannotLook(`${site.url}/log/keys answers differently each time.`)
 }
 
 /** Whether it has the form of a key as `/log/keys` lists it. */
@@ -189,58 +225,6 @@ export function isKeyRange(value: unknown): value is KeyRange {
     (to === null || Number.isSafeInteger(to)) &&
     (revoked === undefined || typeof revoked === 'string')
   )
-}
-
-/** A log as a site serves it, which throws CannotLook where it gives none of it, and LogFault where it has to. */
-export const logOf = (site: WatchedSite): LogSource => ({
-  checkpoints: (after) => fetchChain(site, after),
-  entries: (begin, end) => fetchEntries(site, begin, end),
-})
-
-/**
- * The chain of checkpoints, oldest first, page by page.
- *
- * @param after size of the one before the first.
- */
-async function* fetchChain(site: WatchedSite, after: number): AsyncGenerator<ChainLink> {
-  for (let last = after; ;) {
-    const page = await site.getText(`/log/checkpoints?after=${last}`, longestPage)
-    const lines = page.split('\n').filter((line) => line !== '')
-    if (lines.length === 0) return
-    for (const line of lines) {
-      const link = parseJson(line) as Partial<ChainLink> | undefined
-      const { size, note, previous } = link ?? {}
-      const isLink = typeof note === 'string' && typeof previous === 'string'
-      if (!isLink || typeof size !== 'number' || readUnsigned(note)?.size !== size) {
-        throw new CannotLook(`${site.url}/log/checkpoints answers with what are no checkpoints.`)
-      }
-      if (size <= last) {
-        throw new LogFault(`The checkpoints are not in the order of their sizes, at ${size}.`)
-      }
-      last = size
-      yield { size, note, previous }
-    }
-  }
-}
-
-/**
- * The entries of the log, from the beginning of a tile on, and as far as `to`.
- *
- * @throws LogFault where the site has none that it signed for; CannotLook.
- */
-async function* fetchEntries(site: WatchedSite, from: number, to: number): AsyncGenerator<Bytes> {
-  for (let begin = from; begin < to; begin += bundleWidth) {
-    const width = Math.min(bundleWidth, to - begin)
-    const path = bundlePath(begin / bundleWidth, width)
-    const bundle = await site.get(path, longestBundle)
-    if (!bundle) {
-      throw new LogFault(
-        `The log has signed for ${to} entries, and does not give out those from ${begin} on.`,
-        { missing: path },
-      )
-    }
-    yield* splitBundle(bundle, width, site.url + path)
-  }
 }
 
 function* splitBundle(bundle: Bytes, width: number, address: string): Generator<Bytes> {
@@ -258,15 +242,14 @@ function* splitBundle(bundle: Bytes, width: number, address: string): Generator<
 
 /** As c2sp.org/tlog-tiles names bundles: three digits at a time. */
 function bundlePath(index: number, width: number): string {
-  const groups = String(index)
-    .padStart(Math.ceil(String(index).length / 3) * 3, '0')
-    .match(/\d{3}/g)
-  const last = groups?.pop() ?? ''
-  const above = (groups ?? []).map((group) => `x${group}/`).join('')
-  return `/log/tile/entries/${above}${last}${width < bundleWidth ? `.p/${width}` : ''}`
+  const digits = String(index)
+  const padded = digits.padStart(Math.ceil(digits.length / 3) * 3, '0')
+  const name = padded.replaceAll(/\d{3}(?=\d)/g, 'x$&/')
+  return `/log/tile/entries/${name}${width < bundleWidth ? `.p/${width}` : ''}`
 }
 
-function parseJson(text: string): unknown {
+/** @returns undefined for what is no JSON. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

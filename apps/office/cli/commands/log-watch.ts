@@ -1,9 +1,7 @@
 import { InvalidArgumentError } from 'commander'
 import { fromVkey } from '@naic/ledger/format/checkpoint.ts'
-import type { RestartStatement } from '@naic/ledger/format/log-restart.ts'
 import { type Look, watchLog } from '@naic/ledger/watch/watch-log.ts'
-import { CannotLook } from '@naic/ledger/watch/watched-site.ts'
-import { isWitnessName, makeWitnessKey, readWitnessKey } from '@naic/ledger/watch/witness-key.ts'
+import { makeWitnessKey } from '@naic/ledger/watch/witness-key.ts'
 import { printable } from '@naic/store/sheets/printable-text.ts'
 import type { Run } from '../command-run.ts'
 import { type Commands, givenText } from '../command.ts'
@@ -48,7 +46,8 @@ function givenSite(text: string): string {
 }
 
 function givenName(name: string): string {
-  if (isWitnessName(name)) return name
+  // No blanks, no plus, nothing that cannot be seen.
+  if (/^[\w.:/-]{3,100}$/.test(name)) return name
   throw new InvalidArgumentError('It must be letters, digits, dots, slashes and hyphens.')
 }
 
@@ -70,20 +69,15 @@ async function watch(run: Run, url: string, options: Options): Promise<void> {
   if (originKey && !(await fromVkey(originKey))) {
     return run.fail('--origin-key must be a vkey of a log, as its /log/keys has it.', 2)
   }
-  const look = await lookAs(key, (given) =>
-    watchLog({
-      url,
-      stateFile: state,
-      evidenceFile: evidence,
-      originKey,
-      isWhole: options.all ?? false,
-      witness: given && {
-        key: given,
-        file: out ?? `${state}.cosigned`,
-        isHandedIn: options.handIn,
-      },
-    }),
-  )
+  const file = out ?? `${state}.cosigned`
+  const look = await watchLog({
+    url,
+    stateFile: state,
+    evidenceFile: evidence,
+    originKey,
+    isWhole: options.all ?? false,
+    witness: key === undefined ? undefined : { keyFile: key, file, isHandedIn: options.handIn },
+  })
   if (look.state === 'whole') {
     run.print(printable(whatWasSeen(look, originKey !== undefined)))
   } else if (look.state === 'fault') {
@@ -98,42 +92,21 @@ async function watch(run: Run, url: string, options: Options): Promise<void> {
   }
 }
 
-type WitnessKey = Awaited<ReturnType<typeof readWitnessKey>>
-
-/** Looks with the witness's key, if one is asked for and can be read. */
-async function lookAs(
-  file: string | undefined,
-  look: (key: WitnessKey | undefined) => Promise<Look>,
-): Promise<Look> {
-  if (file === undefined) return look(undefined)
-  let key: WitnessKey
-  try {
-    key = await readWitnessKey(file)
-  } catch (error) {
-    if (!(error instanceof CannotLook)) throw error
-    return { state: 'unseen', sentence: error.message, lastLook: undefined }
-  }
-  return look(key)
-}
-
 function whatWasSeen(look: Extract<Look, { state: 'whole' }>, isKeyKnown: boolean): string {
   const { log, before, restarts, handedIn } = look
+  const [restart] = restarts
   const trust = isKeyKnown
     ? 'The key that you know is one of its keys.'
     : 'This was the first look: it trusts what it saw, and later ones are held against it.'
-  const [restart] = restarts
-  const seen = before
-    ? `${log.origin}: ${log.size} entries, ${log.size - before.size} more than at ${before.lookedAt}. It only grew.`
-    : `${log.origin}: ${log.size} entries, whole in themselves. ${trust}`
-  return [restart && before ? whatWasRestarted(restart, before.size) : seen, handedIn]
-    .filter((sentence) => sentence !== '')
-    .join(' ')
-}
-
-function whatWasRestarted(restart: RestartStatement, seen: number): string {
-  const { old, new: begun, at, reason } = restart
-  const left = Math.min(seen, begun.size)
-  return `RESTARTED: the council restarted its log ${old.origin} as ${begun.origin} at ${at}, signed with its keys: "${reason}" Of the ${seen} entries that you saw ${left} are left, and ${seen - left} are lost. Ask the council if that is so; it is watched under its new name from now on.`
+  let seen = `${log.origin}: ${log.size} entries, whole in themselves. ${trust}`
+  if (before) {
+    seen = `${log.origin}: ${log.size} entries, ${log.size - before.size} more than at ${before.lookedAt}. It only grew.`
+  }
+  if (before && restart) {
+    const lost = Math.max(before.size - restart.new.size, 0)
+    seen = `RESTARTED: the council restarted its log as ${restart.new.origin} at ${restart.at}, signed with its keys: "${restart.reason}" Of the ${before.size} entries that you saw ${lost} are lost. Ask the council if that is so; it is watched under its new name from now on.`
+  }
+  return `${seen} ${handedIn}`.trimEnd()
 }
 
 async function makeWitness(run: Run, name: string, file: string): Promise<void> {

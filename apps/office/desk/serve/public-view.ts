@@ -1,12 +1,8 @@
 import type { Config } from '@naic/house/config.ts'
 import type { Site } from '@naic/ledger/verify/evidence.ts'
 import { verifyById } from '@naic/ledger/verify/examine-certificate.ts'
-import { readUpTo } from '@naic/ledger/watch/watched-site.ts'
+import { askStranger } from '@naic/ledger/watch/watched-site.ts'
 import type { PublicView } from '../desk-api.ts'
-
-const patienceMs = 10_000
-/** Bytes. An honest answer has a tenth of it. */
-const longestAnswer = 4 * 1024 * 1024
 
 /**
  * Checks a certificate as its public page does in a visitor's browser, who comes for the first time: it
@@ -37,12 +33,7 @@ function siteAsked({
   return {
     url: siteUrl,
     readPolicies: async () => (vkeys.length > 0 ? [{ needed: witnessesNeeded, vkeys }] : []),
-    async fetch(path) {
-      const signal = AbortSignal.timeout(patienceMs)
-      const response = await fetch(siteUrl + path, { redirect: 'error', signal })
-      const { status, headers } = response
-      return new Response(await readUpTo(longestAnswer, response, patienceMs), { status, headers })
-    },
+    fetch: (path) => askStranger(siteUrl + path, { longest: 4 * 1024 * 1024, patienceMs: 10_000 }),
     isOnline: () => true,
     readSeenLog: () => null,
     keepSeenLog: () => undefined,
