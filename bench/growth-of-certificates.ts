@@ -123,14 +123,13 @@ async function fill(registry: Registry, size: number): Promise<void> {
   const taken = new Set(drawn.map((row) => row.status_index))
   while (filled < size) {
     const count = Math.min(atOnce, size - filled)
-    let drafts: Draft[] = []
-    await registry.log.append(async (firstIndex, keys) => {
+    const drafts = await registry.log.append(async (firstIndex, keys) => {
       const did = didOfRegistry(registry.siteUrl, keys)
       const { name, sign } = await registry.privateKeys.signer(keys, 'credentials')
       const verificationMethod = `${did.id}#${name}`
       const now = new Date().toISOString()
       const created = `${now.slice(0, 19)}Z`
-      drafts = await Promise.all(
+      const result = await Promise.all(
         Array.from({ length: count }, async (_, at) => {
           const order = orderOf(String(filled + at))
           const id = idOf(filled + at)
@@ -144,7 +143,7 @@ async function fill(registry: Registry, size: number): Promise<void> {
           return { ...order, id, statusIndex, credential, hash, issuedAt: now }
         }),
       )
-      return { keys, ...toAddition(registry, drafts, firstIndex) }
+      return { result, ...toAddition(registry, result, firstIndex) }
     })
     await revoke(
       registry,
@@ -168,7 +167,7 @@ function nextFree(taken: Set<number>): number {
 }
 
 async function revoke({ log }: Registry, drafts: readonly Draft[]): Promise<void> {
-  await log.append(async (firstIndex, keys) => {
+  await log.append(async (firstIndex) => {
     const at = new Date().toISOString()
     const entries = drafts.map(({ hash }): LogEntry => ({ v: 2, t: 'revoke', h: hash, at }))
     const taken = drafts.map(({ id }, of) => ({
@@ -178,7 +177,7 @@ async function revoke({ log }: Registry, drafts: readonly Draft[]): Promise<void
       log_index: firstIndex + of,
     }))
     return {
-      keys,
+      result: undefined,
       entries,
       store: async (transaction) => {
         await transaction.insertInto('revocation').values(taken).execute()

@@ -5,7 +5,6 @@ import {
 } from '@naic/ledger/format/credential.ts'
 import type { Transaction } from '@naic/store/database/database.ts'
 import type { Letter } from '@naic/store/mail/mailer.ts'
-import { noAddition } from '../log/transparency-log.ts'
 import { certificateAddress, type Registry } from '../registry.ts'
 import { RegistryRefused } from '../registry-refused.ts'
 import { type Draft, draftAll } from './draft-certificates.ts'
@@ -120,20 +119,19 @@ export async function correctCertificate(
   holder: string,
   also: (transaction: Transaction, newId: string) => Promise<void> = async () => undefined,
 ): Promise<CorrectResult> {
-  let plan: CorrectionPlan | NotCorrected = { state: 'unknown' }
-  let drafts: Draft[] = []
-  await registry.log.append(async (firstIndex, keys) => {
-    plan = await planCorrection(registry, id, holder)
-    if (plan.state !== 'planned') return noAddition(keys)
+  const result = await registry.log.append<CorrectResult>(async (firstIndex, keys) => {
+    const plan = await planCorrection(registry, id, holder)
+    if (plan.state !== 'planned') return { result: plan }
     const { order } = plan
     refuseUnsafe([order])
-    drafts = await draftAll(registry, [order], { keys, logSize: firstIndex })
+    const drafts = await draftAll(registry, [order], { keys, logSize: firstIndex })
     const [{ id: newId, issuedAt }] = drafts as [Draft]
     const old = { id, hash: plan.hash, reason: 'wrong details' } as const
     const { entry, store } = takenBack(old, firstIndex, new Date(issuedAt))
     const issued = toAddition(registry, drafts, firstIndex + 1)
+    const address = certificateAddress(registry.siteUrl, newId)
     return {
-      keys,
+      result: { state: 'done', id: newId, address, hasLetter: plan.letter !== undefined },
       entries: [entry, ...issued.entries],
       store: async (transaction) => {
         await store(transaction)
@@ -142,11 +140,6 @@ export async function correctCertificate(
       },
     }
   })
-  // It is given a value in the function above, which TypeScript does not follow.
-  const done = plan as CorrectionPlan | NotCorrected
-  if (done.state !== 'planned') return done
-  registry.outbox.wake()
-  const newId = drafts[0]?.id ?? ''
-  const address = certificateAddress(registry.siteUrl, newId)
-  return { state: 'done', id: newId, address, hasLetter: done.letter !== undefined }
+  if (result.state === 'done') registry.outbox.wake()
+  return result
 }

@@ -11,7 +11,6 @@ import { certificateAddress, certificatePdfAddress, type Registry } from '../reg
 import { whatIsSaid } from './find-repeats.ts'
 import { folded } from './search-certificates.ts'
 import { currentKey } from '../keys/registry-keys.ts'
-import { noAddition } from '../log/transparency-log.ts'
 
 export type IssueResult =
   | { state: 'issued'; certificates: Issued[] }
@@ -37,21 +36,28 @@ export async function issueCertificates(
   also: (transaction: Transaction, count: number) => Promise<void> = async () => undefined,
 ): Promise<IssueResult> {
   refuseUnsafe(orders)
-  let known = { issued: new Map<string, Issued>(), conflicts: [] as Conflict[] }
   let drafts: Draft[] = []
   let draftedFor = ''
-  await registry.log.append(async (firstIndex, keys) => {
-    known = await findIssued(registry, orders)
-    if (known.conflicts.length > 0) return noAddition(keys)
-    const fresh = orders.filter(({ reference }) => !reference || !known.issued.has(reference))
+  const result = await registry.log.append<IssueResult>(async (firstIndex, keys) => {
+    const { issued, conflicts } = await findIssued(registry, orders)
+    if (conflicts.length > 0) return { result: { state: 'refused', conflicts } }
+    const fresh = orders.filter(({ reference }) => !reference || !issued.has(reference))
     // If only the log has grown since the last attempt, what was signed is still right.
-    const now = JSON.stringify([currentKey(keys, 'credentials').name, known.issued.size])
+    const now = JSON.stringify([currentKey(keys, 'credentials').name, issued.size])
     const state = { keys, logSize: firstIndex, earlier: now === draftedFor ? drafts : [] }
     drafts = await draftAll(registry, fresh, state, onSigned)
     draftedFor = now
     const { entries, store } = toAddition(registry, drafts, firstIndex)
+    const drawn = drafts.values()
+    const certificates = orders.map((order): Issued => {
+      const standing = order.reference ? issued.get(order.reference) : undefined
+      if (standing) return standing
+      const id = drawn.next().value?.id ?? ''
+      const address = certificateAddress(registry.siteUrl, id)
+      return { id, address, reference: order.reference, state: 'issued' }
+    })
     return {
-      keys,
+      result: { state: 'issued', certificates },
       entries,
       store: async (transaction) => {
         await store(transaction)
@@ -59,18 +65,8 @@ export async function issueCertificates(
       },
     }
   })
-  if (known.conflicts.length > 0) return { state: 'refused', conflicts: known.conflicts }
-  registry.outbox.wake()
-
-  const drawn = drafts.values()
-  const certificates = orders.map((order): Issued => {
-    const standing = order.reference ? known.issued.get(order.reference) : undefined
-    if (standing) return standing
-    const id = drawn.next().value?.id ?? ''
-    const address = certificateAddress(registry.siteUrl, id)
-    return { id, address, reference: order.reference, state: 'issued' }
-  })
-  return { state: 'issued', certificates }
+  if (result.state === 'issued') registry.outbox.wake()
+  return result
 }
 
 /** @returns the letter to the holder of a certificate that is issued; undefined without an address. */

@@ -2,7 +2,6 @@ import type { CertificateFacts } from '@naic/ledger/format/credential.ts'
 import { holdBack, postLetter } from '@naic/store/mail/letter-queue.ts'
 import type { Letter } from '@naic/store/mail/mailer.ts'
 import type { Database, Transaction } from '@naic/store/database/database.ts'
-import { noAddition } from '../log/transparency-log.ts'
 import { certificateAddress, type Registry } from '../registry.ts'
 import { RegistryRefused } from '../registry-refused.ts'
 import { letterOf, withdrawalLetterOf } from './erase-certificate.ts'
@@ -137,14 +136,12 @@ export async function revokeCertificate(
 ): Promise<RevokeResult> {
   const { database, log, outbox } = registry
   const now = new Date()
-  let before: RevokedBefore | undefined
-  await log.append(async (firstIndex, keys) => {
+  const result = await log.append<RevokeResult>(async (firstIndex) => {
     const row = await findRow(database, id)
-    before = !row || row.revoked_at ? beforeOf(row) : undefined
-    if (!row || before) return noAddition(keys)
+    if (!row || row.revoked_at) return { result: beforeOf(row) }
     const { entry, store } = takenBack({ id, hash: row.hash, reason }, firstIndex, now)
     return {
-      keys,
+      result: { state: 'revoked', at: now.toISOString() },
       entries: [entry],
       store: async (transaction) => {
         await store(transaction)
@@ -154,9 +151,8 @@ export async function revokeCertificate(
       },
     }
   })
-  if (before) return before
-  outbox.wake()
-  return { state: 'revoked', at: now.toISOString() }
+  if (result.state === 'revoked') outbox.wake()
+  return result
 }
 
 /** The entry of a revocation at an index of the log, and what writes what goes with it. */
