@@ -36,17 +36,16 @@ export async function issueCertificates(
   also: (transaction: Transaction, count: number) => Promise<void> = async () => undefined,
 ): Promise<IssueResult> {
   refuseUnsafe(orders)
-  let drafts: Draft[] = []
-  let draftedFor = ''
+  let signed = { by: '', drafts: new Map<Order, Draft>() }
   const result = await registry.log.append<IssueResult>(async (firstIndex, keys) => {
     const { issued, conflicts } = await findIssued(registry, orders)
     if (conflicts.length > 0) return { result: { state: 'refused', conflicts } }
     const fresh = orders.filter(({ reference }) => !reference || !issued.has(reference))
     // If only the log has grown since the last attempt, what was signed is still right.
-    const now = JSON.stringify([currentKey(keys, 'credentials').name, issued.size])
-    const state = { keys, logSize: firstIndex, earlier: now === draftedFor ? drafts : [] }
-    drafts = await draftAll(registry, fresh, state, onSigned)
-    draftedFor = now
+    const by = currentKey(keys, 'credentials').name
+    if (signed.by !== by) signed = { by, drafts: new Map() }
+    const state = { keys, logSize: firstIndex, drafts: signed.drafts }
+    const drafts = await draftAll(registry, fresh, state, onSigned)
     const { entries, store } = toAddition(registry, drafts, firstIndex)
     const drawn = drafts.values()
     const certificates = orders.map((order): Issued => {
