@@ -1,12 +1,7 @@
 import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { utf8 } from '@naic/ledger/format/bytes.ts'
-import {
-  openDurableFolder,
-  putInPlace,
-  writeDurably,
-  writeUnfinished,
-} from '@naic/store/files/durable-file.ts'
+import { openDurableFolder, writeDurably, writeUnfinished } from '@naic/store/files/durable-file.ts'
 import { asUnavailable } from '@naic/store/unavailable.ts'
 import type { CheckpointPlace } from './last-checkpoint.ts'
 
@@ -27,16 +22,14 @@ export async function openCheckpointInFolder(folder: string): Promise<Checkpoint
       }
     },
 
-    prepare: (note) => disk(async () => ({ note, at: await writeUnfinished(file, utf8(note)) })),
+    tryWriting: (note) =>
+      disk(async () => rm(await writeUnfinished(file, utf8(note)), { force: true })),
 
-    replace: (_kept, note, prepared) =>
+    replace: (_kept, note) =>
       disk(async () => {
-        if (note === prepared?.note) await putInPlace(prepared.at, file)
-        else await writeDurably(file, utf8(note))
+        await writeDurably(file, utf8(note))
         return true
       }),
-
-    discard: ({ at }) => rm(at, { force: true }),
   }
 }
 
