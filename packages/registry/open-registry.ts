@@ -1,6 +1,5 @@
 import type { Database, Transaction } from '@naic/store/database/database.ts'
-import { checkNewKeys } from './audit/check-keys.ts'
-import { checkStart } from './audit/check-start.ts'
+import { checkNewKeys, checkStart } from './audit/check-start.ts'
 import { addKey } from './change-keys.ts'
 import { draftAll } from './issuing/draft-certificates.ts'
 import { toAddition } from './issuing/issue-certificates.ts'

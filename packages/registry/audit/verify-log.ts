@@ -23,8 +23,7 @@ import { readStatement } from '../restart-log.ts'
 import { RegistryRefused } from '../registry-refused.ts'
 import { verifyStamps } from '../stamps/find-stamp.ts'
 import type { LogState } from '../log/log-state.ts'
-import { requireKept } from './check-start.ts'
-import { checkAnnounced } from './check-keys.ts'
+import { checkAnnounced, requireKept } from './check-start.ts'
 import { StoredLog } from './stored-log.ts'
 
 const minuteMs = 60_000
