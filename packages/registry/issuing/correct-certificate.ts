@@ -6,9 +6,8 @@ import {
 import type { Transaction } from '@naic/store/database/database.ts'
 import type { Letter } from '@naic/store/mail/mailer.ts'
 import { certificateAddress, type Registry } from '../registry.ts'
-import { RegistryRefused } from '../registry-refused.ts'
 import { type Draft, draftAll } from './draft-certificates.ts'
-import { certificateQuery, findCertificate } from './find-certificate.ts'
+import { certificateQuery, findReadable } from './find-certificate.ts'
 import { letterAbout, toAddition } from './issue-certificates.ts'
 import { type Order, refuseUnsafe } from './order.ts'
 import {
@@ -88,16 +87,6 @@ export async function planCorrection(
     order,
     letterBefore: (await findLetterToHolder(registry.database, id))?.state,
     letter: letterAbout(registry, { ...order, id: idToCome }),
-  }
-}
-
-async function findReadable(registry: Registry, id: string) {
-  try {
-    const found = await findCertificate(registry, id)
-    return found && 'erasedAt' in found ? { state: 'erased' as const } : found
-  } catch (error) {
-    if (!(error instanceof RegistryRefused)) throw error
-    return { state: 'unreadable' as const }
   }
 }
 

@@ -28,9 +28,8 @@ import {
   openHead,
   TrustedKeys,
 } from './log-state.ts'
-import { type Hashes, LogTree } from './log-tree.ts'
+import { type Hashes, LogTree, subtreeId, subtreesOf } from './log-tree.ts'
 import { statusListEntry } from './signed-status-list.ts'
-import { subtreeId, subtreesOf } from './subtree.ts'
 
 /** What is to be appended, made for one state of the registry. */
 type Addition<Result> = {
