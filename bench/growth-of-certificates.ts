@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { readConfig } from '@naic/house/config.ts'
-import { openCertificatesToIssue } from '@naic/house/open-certificates.ts'
+import { openCertificates } from '@naic/house/open-certificates.ts'
 import { buildCredential } from '@naic/ledger/format/credential.ts'
 import { createJcsProof } from '@naic/ledger/format/jcs-proof.ts'
 import { credentialHash, type LogEntry } from '@naic/ledger/format/log-entry.ts'
@@ -47,7 +47,7 @@ growth.print(sizes)
 async function measure(size: number): Promise<void> {
   const begun = performance.now()
   {
-    await using opened = await openCertificatesToIssue(readConfig(environment))
+    await using opened = await openCertificates(readConfig(environment), 'to issue')
     await fill(opened.registry, size)
   }
   const seconds = (performance.now() - begun) / 1000
@@ -60,7 +60,7 @@ async function measure(size: number): Promise<void> {
 
 async function insideServer(): Promise<void> {
   let from = process.cpuUsage()
-  await using opened = await openCertificatesToIssue(readConfig(environment))
+  await using opened = await openCertificates(readConfig(environment), 'to issue')
   growth.enter('opening the registry', sinceMs(from))
   const { registry } = opened
   const { read } = registry.database

@@ -2,14 +2,16 @@ import {
   defaultOf,
   describedSettings,
   type SettingName,
-  settingGroups,
 } from '@naic/house/settings/described-settings.ts'
 
 /** The lists of all settings that people read, made from where each is described. */
 
-const groups = Object.entries(settingGroups).map(
-  ([title, group]) => [title, Object.keys(group) as SettingName[]] as const,
-)
+const groups: (readonly [title: string, names: SettingName[]])[] = []
+for (const name of Object.keys(describedSettings) as SettingName[]) {
+  const { heading } = describedSettings[name]
+  if (heading !== undefined) groups.push([heading, []])
+  groups.at(-1)?.[1].push(name)
+}
 
 /** Of an installation by deploy/, set from the start. */
 const setAtFirst = new Set<string>(['SITE_URL', 'TRUST_PROXY', 'MAIL_FROM', 'STAFF_EMAIL'])
@@ -20,21 +22,19 @@ export const settingsLists: Readonly<Record<string, () => string>> = {
   'deploy/naic.env': template,
 }
 
-const readers = { all: 'all programs', site: 'the server', staff: 'desk, commands' }
-
 function page(): string {
   const tables = groups.map(([title, names]) => {
     const rows = names.map((name) => {
-      const { says, example, readBy } = describedSettings[name]
+      const { says, example } = describedSettings[name]
       const shownExample = example === undefined ? 'secret' : `\`${example}\``
-      return [`\`${name}\``, defaultOf(name) ?? 'none', says, shownExample, readers[readBy]]
+      return [`\`${name}\``, defaultOf(name) ?? 'none', says, shownExample]
     })
-    return `## ${title}\n\n${table(['setting', 'default', 'meaning', 'example', 'read by'], rows)}`
+    return `## ${title}\n\n${table(['setting', 'default', 'meaning', 'example'], rows)}`
   })
   return `# Settings
 
 All are environment variables, and all are optional; \`/etc/naic/naic.env\` has those of an installed server, as \`NAME=value\`. A wrong
-one stops the start with a sentence that names it. After a change, restart what reads it.
+one stops the start with a sentence that names it. After a change, restart the server, and the desk if there is one.
 
 \`council settings\` shows what is set, without secrets, and names that look like a setting with a slip; \`doctor\` and the start
 warn of those too.

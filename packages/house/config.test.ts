@@ -6,8 +6,7 @@ import { inspect } from 'node:util'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { type Config, readConfig } from './config.ts'
-import { describedSettings, secretSettings } from './settings/described-settings.ts'
-import { givenSettings } from './settings/given-settings.ts'
+import { describedSettings, listSettings, secretSettings } from './settings/described-settings.ts'
 import { ConfigError } from '@naic/store/config-error.ts'
 
 const derOf = (key: KeyObject) => key.export({ type: 'pkcs8', format: 'der' }).toString('base64')
@@ -62,8 +61,7 @@ const refused = {
   CLAMAV_URL: `127.0.0.1:3310 | http://127.0.0.1:3310 | tcp:// | tcp://127.0.0.1:3310/scan
     | tcp://user:secret@127.0.0.1:3310 | unix:run/clamd.ctl | unix://host/run/clamd.ctl
     | /run/clamav/clamd.ctl | unix:/run/100% | unix:/run/%ff`,
-  METRICS_PORT: '-1 | 127.0.0.1:9464 | 3000',
-  DESK_METRICS_PORT: '3000',
+  METRICS_PORT: '-1 | 127.0.0.1:9464 | 65535 | 3000 | 2999',
   METRICS_TOKEN: 'hunter2 | hunter2hunter2hunter2hunter2hunter2 and more',
   TRUST_PROXY: `true | 1 | proxy.example.org | 10.0.0.0/33 | 10.0.0.0/8/8 | 127.0.0.1,*
     | 0.0.0.0/0 | 127.0.0.1,128.0.0.0/1 | ::/0 | 0:0::ffff:0:0/96`,
@@ -296,6 +294,7 @@ describe('witnesses', () => {
     const given = { WITNESSES: `${college}, ${university}, ${vkeyOf('board.example', 3)}` }
     expect(readConfig({ WITNESSES: college }).witnessesNeeded).toBe(1)
     expect(readConfig(given).witnessesNeeded).toBe(2)
+    expect(readConfig({}).witnessesNeeded).toBe(0)
     expect(readConfig({ ...given, WITNESSES_NEEDED: '3' }).witnessesNeeded).toBe(3)
     for (const needed of ['0', '4', 'two']) {
       expectRefused('WITNESSES_NEEDED', { ...given, WITNESSES_NEEDED: needed })
@@ -314,10 +313,10 @@ describe('metrics', () => {
   })
 
   test.each(['127.0.0.1', '::1', 'localhost'])('on %s need no token', (host) => {
-    const given = { METRICS_PORT: '0', DESK_METRICS_PORT: '9465', METRICS_HOST: host }
-    const { metrics, deskMetrics } = readConfig(given)
-    expect(metrics).toEqual({ host, port: 0, token: undefined })
+    const { metrics, deskMetrics } = readConfig({ METRICS_PORT: '9464', METRICS_HOST: host })
+    expect(metrics).toEqual({ host, port: 9464, token: undefined })
     expect(deskMetrics).toMatchObject({ port: 9465 })
+    expect(readConfig({ METRICS_PORT: '0' }).deskMetrics?.port).toBe(0)
     expect(readConfig({ METRICS_HOST: host }).metrics).toBeUndefined()
   })
 })
@@ -334,7 +333,6 @@ test.each([
   ['AWS_ACCESS_KEY_ID', { FILES_URL: 's3://naic', AWS_SECRET_ACCESS_KEY: 'hunter2' }],
   ['AWS_SECRET_ACCESS_KEY', { FILES_URL: 's3://naic', AWS_ACCESS_KEY_ID: 'hunter2' }],
   ['DESK_URL', { DESK_URL: 'https://a.example:8443', SITE_URL: 'https://a.example' }],
-  ['DESK_METRICS_PORT', { DESK_METRICS_PORT: '9464', METRICS_PORT: '9464' }],
   ['DATABASE_PASSWORD', { DATABASE_PASSWORD: 'hunter2', DATABASE_URL: 'postgres://a:b@h/n' }],
   ['SMTP_PASSWORD', { SMTP_PASSWORD: 'hunter2', SMTP_URL: 'smtp://relay.example.org' }],
   ['SMTP_PASSWORD', { SMTP_PASSWORD: 'hunter2', SMTP_URL: 'smtp://a:b@relay.example.org' }],
@@ -391,7 +389,7 @@ test('settings are not looked for in what other programs have in the environment
 })
 
 test('settings are shown without the secrets in them', () => {
-  const shown = givenSettings({
+  const shown = listSettings({
     SMTP_URL: 'smtp://desk:hunter2@relay.example.org',
     DATABASE_URL: 'desk:hunter2@db.example.org',
     LOG_KEYS_FILE: '/run/secrets/log-keys',

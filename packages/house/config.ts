@@ -5,11 +5,9 @@ import * as v from 'valibot'
 import { ConfigError } from '@naic/store/config-error.ts'
 import { givenSocket } from '#web/given-socket.ts'
 import type { MetricsPlace } from '#metrics/metrics-server.ts'
-import { secretSettings, settings } from './settings/described-settings.ts'
-import { misspeltSettings } from './settings/given-settings.ts'
-import { registryKeys } from './settings/key-settings.ts'
+import { misspeltSettings, secretSettings, settings } from './settings/described-settings.ts'
 import { bucketFor, databaseFor, relayFor } from './settings/service-settings.ts'
-import { thisMachine } from './settings/setting-rules.ts'
+import { howToMakeKeys, thisMachine } from './settings/setting-rules.ts'
 
 /**
  * The settings of one run: what `described-settings.ts` says of each holds for the one of that name here.
@@ -18,6 +16,7 @@ import { thisMachine } from './settings/setting-rules.ts'
 export type Config = ReturnType<typeof readConfig>
 
 type Environment = Readonly<Record<string, string | undefined>>
+type Output = v.InferOutput<typeof settings>
 
 /**
  * Reads and checks every setting; nothing else reads the environment. A blank setting counts as not set.
@@ -42,13 +41,7 @@ export function readConfig(environment: Environment, home = '.') {
       `TASK_FORM_URL must be the address of a form on another site than SITE_URL (${siteUrl}), not "${given['TASK_FORM_URL']}".`,
     )
   }
-  const all = output.WITNESSES?.length ?? 0
-  const needed = output.WITNESSES_NEEDED ?? (all && Math.floor(all / 2) + 1)
-  if (needed > all) {
-    throw new ConfigError(
-      `WITNESSES_NEEDED must be at most the number of WITNESSES (${all}), not ${needed}.`,
-    )
-  }
+  const witnesses = output.WITNESSES ?? []
   return {
     host: output.HOST,
     port: output.PORT,
@@ -56,7 +49,7 @@ export function readConfig(environment: Environment, home = '.') {
     /** Absolute. */
     dataDir: path.resolve(given['DATA_DIR'] ? '.' : home, output.DATA_DIR),
     /** Where resumes and the log's last checkpoint are kept; undefined: in the data folder. */
-    bucket: bucketFor(output),
+    bucket: bucketFor(output.FILES_URL, output.AWS_ACCESS_KEY_ID, output.AWS_SECRET_ACCESS_KEY),
     /** The PostgreSQL database that rows are kept in; undefined: SQLite, in the data folder. */
     database: databaseFor(output.DATABASE_URL, output.DATABASE_PASSWORD),
     siteUrl,
@@ -77,27 +70,25 @@ export function readConfig(environment: Environment, home = '.') {
     uploadMbPerDay: output.UPLOAD_MB_PER_DAY,
     pagesPerSecond: output.PAGES_PER_SECOND,
     stampCalendars: output.STAMP_CALENDARS ?? [],
-    witnesses: output.WITNESSES ?? [],
+    witnesses,
     /** 0 without witnesses. */
-    witnessesNeeded: needed,
+    witnessesNeeded: neededOf(witnesses.length, output.WITNESSES_NEEDED),
     /** Undefined: until somebody erases them. */
     retentionDays: output.RETENTION_DAYS,
     virusScanner: output.CLAMAV_URL,
     trustProxy: output.TRUST_PROXY ?? [],
     /** Of the registry of certificates; undefined: they are files in the data folder. */
-    privateKeys: registryKeys(output.CREDENTIALS_KEYS, output.LOG_KEYS),
+    privateKeys: registryKeys(output),
     deskUrl: deskUrlFor(output.DESK_URL, siteUrl),
     /** Whose rights in PostgreSQL this run has to have; `council desk --serve` works as the desk. */
     worksAs: 'site' as 'site' | 'desk',
-    /** Names in the environment that look like a setting with a slip in it, which has no effect. */
+    /** Of names in the environment that look like a setting with a slip in it, which has no effect. */
     misspelt: misspeltSettings(given),
     /** The account on the machine that runs this; behind sudo, the person's. */
     account: given['SUDO_USER'] ?? nameOfAccount(),
     backupState: path.resolve(output.BACKUP_STATE),
-    /** Where metrics are shown; undefined: they are not taken. */
-    metrics: metricsFor('METRICS_PORT', output),
-    /** The same for the desk that is served to the staff. */
-    deskMetrics: metricsFor('DESK_METRICS_PORT', output),
+    /** `metrics` and `deskMetrics`: where they are shown; undefined: they are not taken. */
+    ...metricsFor(output),
   }
 }
 
@@ -132,26 +123,28 @@ function secretOf(setting: string, file: string): string {
   return text
 }
 
+/** @returns how many of the witnesses must have signed: most of them, if nothing else is set. */
+function neededOf(all: number, needed = all && Math.floor(all / 2) + 1): number {
+  if (needed <= all) return needed
+  throw new ConfigError(
+    `WITNESSES_NEEDED must be at most the number of WITNESSES (${all}), not ${needed}.`,
+  )
+}
+
 /**
  * Metrics name nobody, but they tell how busy the site is and where it is weak: on another address than
  * this machine's they are for a collector that has the token.
  *
+ * @returns where they are shown of the site's server, and of the desk, which is a program of its own.
  * @throws ConfigError
  */
-function metricsFor(
-  name: 'METRICS_PORT' | 'DESK_METRICS_PORT',
-  output: v.InferOutput<typeof settings>,
-): MetricsPlace | undefined {
-  const { [name]: port, PORT: sitePort, METRICS_HOST: host, METRICS_TOKEN: expected } = output
-  if (port === undefined) return undefined
-  if (port && port === sitePort) {
+function metricsFor(output: Output): { metrics?: MetricsPlace; deskMetrics?: MetricsPlace } {
+  const { METRICS_PORT: port, PORT: sitePort, METRICS_HOST: host, METRICS_TOKEN: expected } = output
+  if (port === undefined) return {}
+  const deskPort = port && port + 1
+  if (port && (port === sitePort || deskPort === sitePort)) {
     throw new ConfigError(
-      `${name} must be another port than PORT (${sitePort}): metrics are not for visitors.`,
-    )
-  }
-  if (port && name === 'DESK_METRICS_PORT' && port === output.METRICS_PORT) {
-    throw new ConfigError(
-      `DESK_METRICS_PORT must be another port than METRICS_PORT (${port}): the desk is a program of its own.`,
+      `METRICS_PORT must be another port than PORT (${sitePort}), and so must the one after it: metrics are not for visitors.`,
     )
   }
   if (!expected && !thisMachine.has(host)) {
@@ -160,7 +153,28 @@ function metricsFor(
     )
   }
   // Not shown where the settings are printed.
-  return { host, port, token: expected ? () => expected : undefined }
+  const token = expected ? () => expected : undefined
+  return { metrics: { host, port, token }, deskMetrics: { host, port: deskPort, token } }
+}
+
+/** @throws ConfigError if one is missing, or is there twice. */
+function registryKeys({ CREDENTIALS_KEYS: credentials, LOG_KEYS: log }: Output) {
+  if (!credentials && !log) return undefined
+  if (!credentials || !log) {
+    const [unset, set] = credentials
+      ? ['LOG_KEYS', 'CREDENTIALS_KEYS']
+      : ['CREDENTIALS_KEYS', 'LOG_KEYS']
+    throw new ConfigError(
+      `${unset} must be set as well, since ${set} is: a private key. ${howToMakeKeys}`,
+    )
+  }
+  const all = [...credentials, ...log]
+  if (all.some((key, at) => all.findIndex((other) => other.equals(key)) < at)) {
+    throw new ConfigError(
+      `CREDENTIALS_KEYS and LOG_KEYS have the same private key twice; each must be another. ${howToMakeKeys}`,
+    )
+  }
+  return { credentials, log }
 }
 
 /**

@@ -1,4 +1,4 @@
-import { access, constants, mkdir, open, stat } from 'node:fs/promises'
+import { access, constants, mkdir, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Config } from './config.ts'
@@ -20,20 +20,21 @@ const held: DatabaseSync[] = []
  * @throws what the file system says; {@link explainFailure} turns it into words.
  */
 export async function makeDataFolder(config: Config): Promise<void> {
-  for (const name of ['', ...foldersFor(config)]) {
-    const folder = path.join(config.dataDir, name)
+  const { dataDir, bucket, mailRelay, privateKeys } = config
+  const folders = [
+    '.',
+    // The private keys, and the log's last checkpoint.
+    !(bucket && privateKeys) && 'keys',
+    !mailRelay && 'mail',
+    !bucket && 'resumes',
+    'tmp',
+  ]
+  for (const name of folders.filter((one) => one !== false)) {
+    const folder = path.join(dataDir, name)
     await makeFolder(folder)
     await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)
   }
 }
-
-/** `keys` has the private keys, and the log's last checkpoint. */
-const foldersFor = ({ bucket, mailRelay, privateKeys }: Config): string[] => [
-  ...(bucket && privateKeys ? [] : ['keys']),
-  ...(mailRelay ? [] : ['mail']),
-  ...(bucket ? [] : ['resumes']),
-  'tmp',
-]
 
 /** `mkdir` with `recursive` never ends if a file system refuses with ENOENT, as /proc does. */
 async function makeFolder(folder: string): Promise<void> {
@@ -63,7 +64,11 @@ const isFolder = (name: string) =>
  */
 export async function lockDataFolder(dataDir: string): Promise<void> {
   const file = path.join(dataDir, 'server.lock')
-  await makeForOwner(file)
+  // Anybody who can read the file can lock it. An existing file is not opened: closing it would undo a
+  // lock that this process has on it (fcntl(2), "Advisory record locking").
+  await writeFile(file, '', { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
   try {
     const lock = new DatabaseSync(file, { timeout: waitMs })
     held.push(lock)
@@ -77,17 +82,5 @@ export async function lockDataFolder(dataDir: string): Promise<void> {
         : `DATA_DIR is ${dataDir}, where ${file} cannot be locked (${message}). It must belong to the user that this runs as (number ${process.getuid?.()}) and be on a local disk.`,
       { cause: error },
     )
-  }
-}
-
-/**
- * Anybody who can read the file can lock it. An existing file is not opened: closing it would undo a
- * lock that this process has on it (fcntl(2), "Advisory record locking").
- */
-async function makeForOwner(file: string): Promise<void> {
-  try {
-    await (await open(file, 'wx', 0o600)).close()
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
 }

@@ -18,25 +18,22 @@ export function explainFailure(error: unknown, settings: Settings | undefined): 
     const sentence = explain(cause, settings)
     if (sentence) return sentence
   }
-  return error instanceof Unavailable && settings
-    ? `${placesOf(settings)} What is stored there cannot be used: ${error.message}`
-    : undefined
+  if (!(error instanceof Unavailable) || !settings) return undefined
+  const places = settings.database
+    ? `DATABASE_URL is ${settings.database.shown}, and DATA_DIR ${settings.dataDir}.`
+    : placeOf(settings)
+  return `${places} What is stored there cannot be used: ${error.message}`
 }
 
 const askTheOwner =
   'Its user may not do this, and nothing was done. Run the same as the owner of the tables: "council --as-owner …", or with that user in DATABASE_URL and its password in DATABASE_PASSWORD (docs/beyond-one-server.md).'
 
-const placesOf = (settings: Settings) =>
-  settings.database
-    ? `DATABASE_URL is ${settings.database.shown}, and DATA_DIR ${settings.dataDir}.`
-    : placeOf(settings)
-
 const placeOf = ({ database, dataDir }: Settings) =>
   database ? `DATABASE_URL is ${database.shown}.` : `DATA_DIR is ${dataDir}.`
 
 function explain(error: Error, settings: Settings | undefined): string | undefined {
-  if (error instanceof ConfigError || error instanceof RegistryRefused) return error.message
-  if (error instanceof BucketUnavailable) return error.message
+  const speaksForItself = [ConfigError, RegistryRefused, BucketUnavailable]
+  if (speaksForItself.some((kind) => error instanceof kind)) return error.message
   if (!settings) return undefined
   if (error instanceof DatabaseUnusable) return `${placeOf(settings)} ${error.message}`
   if (error instanceof NoRight) return `${placeOf(settings)} ${askTheOwner}`

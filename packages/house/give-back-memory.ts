@@ -12,30 +12,22 @@ const worthIt = 6 * 2 ** 20
  * keeps what the rush has taken. This collects once the process rests: some hundred milliseconds of its
  * processor time, and only if it has grown since the last time.
  */
-export class GiveBackMemory {
-  #timer: NodeJS.Timeout | undefined
-
-  start(): void {
-    setFlagsFromString('--expose-gc')
-    const gc: NodeJS.GCFunction = runInNewContext('gc')
-    /** The least that the process has had since it last collected. */
-    let least = 0
-    let lately = performance.eventLoopUtilization()
-    this.#timer = setInterval(() => {
-      const sinceStart = performance.eventLoopUtilization()
-      const { utilization } = performance.eventLoopUtilization(sinceStart, lately)
-      lately = sinceStart
-      const rss = process.memoryUsage.rss()
-      // What was collected goes back to the system some time later.
-      least = Math.min(least, rss)
-      if (utilization > mostBusy || rss - least < worthIt) return
-      // The room for new objects, which V8 doubles while there are many, goes back with this flavor alone.
-      gc({ type: 'major', execution: 'sync', flavor: 'last-resort' })
-      least = rss
-    }, everyMs).unref()
-  }
-
-  async stop(): Promise<void> {
-    clearInterval(this.#timer)
-  }
+export function giveBackMemory(): void {
+  setFlagsFromString('--expose-gc')
+  const gc: NodeJS.GCFunction = runInNewContext('gc')
+  /** The least that the process has had since it last collected. */
+  let least = 0
+  let lately = performance.eventLoopUtilization()
+  setInterval(() => {
+    const sinceStart = performance.eventLoopUtilization()
+    const { utilization } = performance.eventLoopUtilization(sinceStart, lately)
+    lately = sinceStart
+    const rss = process.memoryUsage.rss()
+    // What was collected goes back to the system some time later.
+    least = Math.min(least, rss)
+    if (utilization > mostBusy || rss - least < worthIt) return
+    // The room for new objects, which V8 doubles while there are many, goes back with this flavor alone.
+    gc({ type: 'major', execution: 'sync', flavor: 'last-resort' })
+    least = rss
+  }, everyMs).unref()
 }

@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import * as v from 'valibot'
 import type { Config } from './config.ts'
 import { ConfigError } from '@naic/store/config-error.ts'
-import { writeDurably } from '@naic/store/files/durable-file.ts'
+import { readIfThere, writeDurably } from '@naic/store/files/durable-file.ts'
 
 const place = v.object({
   /** Where to, without secrets. */
@@ -20,15 +19,10 @@ const fileIn = (dataDir: string) => path.join(dataDir, 'moved.json')
 
 /** @throws ConfigError if the file cannot be understood. */
 export async function readMoved(dataDir: string): Promise<MovedData> {
-  let text: string
+  const bytes = await readIfThere(fileIn(dataDir))
+  if (!bytes) return {}
   try {
-    text = await readFile(fileIn(dataDir), 'utf8')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {}
-    throw error
-  }
-  try {
-    return v.parse(movedData, JSON.parse(text))
+    return v.parse(movedData, JSON.parse(bytes.toString()))
   } catch (error) {
     throw new ConfigError(
       `DATA_DIR is ${dataDir}, where moved.json cannot be understood, which says where the data were moved to. Put it back as it was.`,

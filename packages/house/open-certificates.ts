@@ -13,35 +13,15 @@ import { openStorage, requireStored } from './storage.ts'
 /**
  * The registry for the command line. Its letters wait in the outbox for the server to send.
  *
+ * @param how `to issue`: begins a registry if there is none, but only if SITE_URL was set: what is
+ *   signed for a wrong address cannot be changed. `unchecked`: as it is, whatever is wrong with it.
  * @throws RegistryRefused as at the start of the server; ConfigError if there is no registry.
  */
-export async function openCertificates(config: Config) {
-  await requireStored(config)
-  return openFor(config, openRegistry)
-}
-
-/**
- * As `openCertificates`, for issuing: begins a registry if there is none, but only if SITE_URL was set:
- * what is signed for a wrong address cannot be changed.
- */
-export const openCertificatesToIssue = (config: Config) =>
-  config.isSiteUrlSet ? openFor(config, openRegistry) : openCertificates(config)
-
-/** The registry as it is, whatever is wrong with it. */
-export async function openStoredRegistry(config: Config) {
-  await requireStored(config)
-  return openFor(config, connectRegistry)
-}
-
-/** Only makes the registry if there is none. */
-export async function beginRegistry(config: Config): Promise<void> {
-  const { close } = await openFor(config, openRegistry)
-  await close()
-}
-
-async function openFor(config: Config, open: typeof openRegistry) {
+export async function openCertificates(config: Config, how?: 'to issue' | 'unchecked') {
+  if (how !== 'to issue' || !config.isSiteUrlSet) await requireStored(config)
   const { database, close } = await openStorage(config)
   try {
+    const open = how === 'unchecked' ? connectRegistry : openRegistry
     const registry = await openRegistryIn(database, config, open)
     return { registry, close, [Symbol.asyncDispose]: close }
   } catch (error) {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Internship } from '@naic/content/content-schemas.ts'
 import { internships } from '@naic/content/internships-on-disk.ts'
 import { canonicalJson } from '@naic/ledger/format/canonical-json.ts'
@@ -12,9 +12,7 @@ export type Programme = { id: number; category: string; duration: string; learnt
 export function readProgrammes(siteUrl: string): Programme[] {
   return internships.map(({ id, category, duration, title, skills, projects }) => {
     const said = { internship: title, skills, projects: projects.map(toProject) }
-    const version = createHash('sha256')
-      .update(canonicalJson(writeLearnt(said)))
-      .digest('hex')
+    const version = hash('sha256', canonicalJson(writeLearnt(said)))
     // Wallets take an achievement's id for the achievement: other texts must have another.
     const programme = `${siteUrl}/internships/${id}#${version.slice(0, 16)}`
     return { id, category, duration, learnt: { programme, ...said } }

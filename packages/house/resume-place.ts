@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import path from 'node:path'
 import type { Config } from './config.ts'
 import { ConfigError } from '@naic/store/config-error.ts'
 import type { Database } from '@naic/store/database/database.ts'
 import { describeTable, integer, type RowsOf, text } from '@naic/store/database/tables.ts'
-import { writeDurably } from '@naic/store/files/durable-file.ts'
+import { readIfThere, writeDurably } from '@naic/store/files/durable-file.ts'
 
 /** One row for each place where resumes were kept: the highest number is the place of today. */
 export const resumePlaceTables = {
@@ -41,13 +40,17 @@ const bucketPlace = 'bucket'
  */
 export async function keepResumePlace(config: Config, database: Database): Promise<void> {
   if (!config.database) return
-  const here = config.bucket ? bucketPlace : await madeId(config)
+  const here = (await placeOf(config)) ?? (await makeId(config))
   const fault = await database.write(async (transaction) => {
     const newest = await readPlace({ read: transaction })
     const elsewhere = whyElsewhere(config, newest, here)
     if (elsewhere || newest?.place === here) return elsewhere
     const number = (newest?.number ?? 0) + 1
-    const values = { number, place: here, named: nameOf(config), since: new Date().toISOString() }
+    const { bucket, dataDir } = config
+    const named = bucket
+      ? `${bucket.address}/${bucket.prefix}`
+      : `${hostname()}:${path.join(dataDir, 'resumes')}`
+    const values = { number, place: here, named, since: new Date().toISOString() }
     await transaction.insertInto('resume_place').values(values).execute()
     return undefined
   })
@@ -86,26 +89,13 @@ async function readPlace({ read }: Pick<Database, 'read'>) {
   return newest
 }
 
-const placeOf = async (config: Config) => (config.bucket ? bucketPlace : await readId(config))
-
-const nameOf = ({ bucket, dataDir }: Config): string =>
-  bucket ? `${bucket.address}/${bucket.prefix}` : `${hostname()}:${path.join(dataDir, 'resumes')}`
+const placeOf = async (config: Config): Promise<string | undefined> =>
+  config.bucket ? bucketPlace : (await readIfThere(idFile(config)))?.toString().trim()
 
 const idFile = ({ dataDir }: Config) => path.join(dataDir, 'resumes', placeFile)
 
-async function madeId(config: Config): Promise<string> {
-  const known = await readId(config)
-  if (known !== undefined) return known
+async function makeId(config: Config): Promise<string> {
   const id = randomUUID()
   await writeDurably(idFile(config), Buffer.from(`${id}\n`))
   return id
-}
-
-async function readId(config: Config): Promise<string | undefined> {
-  try {
-    return (await readFile(idFile(config), 'utf8')).trim()
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw error
-  }
 }

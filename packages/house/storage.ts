@@ -54,13 +54,6 @@ export async function openDatabase(config: Config, keptMb?: number): Promise<Dat
 export const forgetDeletedRows = ({ database, dataDir }: Config): boolean =>
   database !== undefined || forgetDeleted(databaseFile(dataDir))
 
-/** Only brings the tables up to date, which in PostgreSQL their owner must do. */
-export async function bringTablesUpToDate(config: Config): Promise<void> {
-  if (!config.database) await requireStored(config)
-  const database = await openDatabase(config)
-  await database.close()
-}
-
 /**
  * Looks at the changes of the schema that the database has. Nothing is changed.
  *

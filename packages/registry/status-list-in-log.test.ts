@@ -2,7 +2,7 @@ import { observedDatabase } from '@naic/test/support/observed-database.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import sampleCertificates from '@naic/content/sample-certificates.json' with { type: 'json' }
 import { TestRegistry } from '@naic/test/support/start-registry.ts'
-import { checkListed } from '@naic/ledger/verify/check-status.ts'
+import { checkListed } from '@naic/ledger/verify/verify-credential.ts'
 import { statusCapacity, statusDigest } from '@naic/ledger/format/status-list.ts'
 import { findListed } from './certificate-evidence.ts'
 import { revokeCertificate } from './issuing/revoke-certificate.ts'

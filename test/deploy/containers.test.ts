@@ -194,7 +194,8 @@ describe('the manifests for Kubernetes, as kubectl makes them', () => {
       )
       const served = Number(container.args?.at(-1)) || config.port
       if (ports['http']) expect(ports['http']).toBe(served)
-      expect(ports['metrics']).toBe((config.metrics ?? config.deskMetrics)?.port)
+      const shown = name === 'naic-desk' ? config.deskMetrics : config.metrics
+      expect(ports['metrics']).toBe(shown?.port)
     }
     const registry = 'registry.example.org'
     expect(users).toEqual({

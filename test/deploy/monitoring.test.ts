@@ -24,7 +24,7 @@ let alerts: Read[]
 let panels: string[]
 beforeAll(async () => {
   site = await RunningSite.start({ METRICS_PORT: '0' })
-  const settings = { DESK_URL: 'https://desk.naic.example', DESK_METRICS_PORT: '0' }
+  const settings = { DESK_URL: 'https://desk.naic.example', METRICS_PORT: '0' }
   const desk = await serveDeskOf({ ...settings, DATA_DIR: site.dataDir })
   const scrape = async (url = '') => (await fetch(url)).text()
   ofSite = await scrape(/Metrics at (\S+\/metrics)/.exec(site.output)?.[1])

@@ -83,7 +83,7 @@ test('a server is lost, and what was acknowledged before its backup began comes 
     await succeeds('log', 'verify')
   }
   const relay = await startRelay({ port })
-  await succeeds('outbox', 'retry', '--all', '--yes')
+  await succeeds('outbox', 'retry', '--yes')
   await site.boot()
   const before = crowd.acknowledged.filter(({ at }) => at < begunAt)
   expect(before.length).toBeGreaterThanOrEqual(60)

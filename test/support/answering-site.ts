@@ -1,5 +1,4 @@
-import type { Site } from '@naic/ledger/verify/evidence.ts'
-import type { WitnessPolicy } from '@naic/ledger/verify/witness-policy.ts'
+import type { Site, WitnessPolicy } from '@naic/ledger/verify/evidence.ts'
 import type { IssuedCertificate } from './issue-certificate.ts'
 
 type Answered = object | number | 'cut off'

@@ -1,10 +1,10 @@
 import { parseReceipt } from '@naic/ledger/format/receipt.ts'
+import type { WitnessPolicy } from '@naic/ledger/verify/evidence.ts'
 import {
   reportOn,
   timeOfCosignature,
-  type WitnessPolicy,
   type WitnessReport,
-} from '@naic/ledger/verify/witness-policy.ts'
+} from '@naic/ledger/verify/check-cosignatures.ts'
 
 /** Which witnesses of a policy signed a checkpoint. @param text a signed note, or a receipt with one in it. */
 export async function checkWitnesses(

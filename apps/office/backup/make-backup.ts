@@ -1,5 +1,5 @@
 import { createHash, createPrivateKey, randomUUID } from 'node:crypto'
-import { type FileHandle, mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable, type Writable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
@@ -19,6 +19,7 @@ import {
 } from '@naic/store/database/sqlite/sqlite-snapshot.ts'
 import { tablesThat } from '@naic/store/database/tables.ts'
 import { Bucket } from '@naic/store/files/bucket.ts'
+import { readIfThere } from '@naic/store/files/durable-file.ts'
 import { type FileStore, fileKeyPattern } from '@naic/store/files/file-store.ts'
 import { removeAtExit, writeNewFile } from '@naic/store/files/write-new-file.ts'
 import { multikeyOf } from '@naic/registry/keys/private-keys.ts'
@@ -239,16 +240,6 @@ async function readKeyFiles({ dataDir, bucket }: Config): Promise<KeyFiles> {
   files.delete(lastCheckpointName)
   if (kept) files.set(lastCheckpointName, Buffer.from(kept.note))
   return files
-}
-
-/** @returns undefined if the file is missing. */
-async function readIfThere(file: string): Promise<Buffer | undefined> {
-  try {
-    return await readFile(file)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw error
-  }
 }
 
 /** @returns those of the two keys that sign whose private halves are not among the files. */

@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import { extract, type Header } from 'tar-stream'
 import type { Config } from '@naic/house/config.ts'
 import { lockDataFolder } from '@naic/house/data-folder.ts'
-import { openCertificates, openStoredRegistry } from '@naic/house/open-certificates.ts'
+import { openCertificates } from '@naic/house/open-certificates.ts'
 import { isNew, openFiles } from '@naic/house/storage.ts'
 import { type Database, DatabaseUnusable } from '@naic/store/database/database.ts'
 import { DumpFailed, restorePostgres } from '@naic/store/database/postgres/postgres-dump.ts'
@@ -149,7 +149,7 @@ async function checkRestored(
   note: string | undefined,
 ): Promise<{ siteUrl: string; age: Age }> {
   try {
-    const { registry, close } = await openStoredRegistry(config)
+    const { registry, close } = await openCertificates(config, 'unchecked')
     try {
       await requireResumes(registry.database, manifest)
       const { faults } = await verifyLog(registry)

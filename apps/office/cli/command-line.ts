@@ -16,7 +16,6 @@ const files: readonly (readonly [
   [['applications'], () => import('./commands/applications.ts')],
   [['backup', 'restore'], () => import('./commands/backup.ts')],
   [['certificates'], () => import('./commands/certificates.ts')],
-  [['certificates'], () => import('./commands/certificates-correct.ts')],
   [['certificates'], () => import('./commands/certificates-issue.ts')],
   [['desk'], () => import('./commands/desk.ts')],
   [['erase'], () => import('./commands/erase.ts')],

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
 import type { Readable, Writable } from 'node:stream'
 import { type Config, readConfig } from '@naic/house/config.ts'
-import { givenSettings, misspeltSettings } from '@naic/house/settings/given-settings.ts'
+import { listSettings, misspeltSettings } from '@naic/house/settings/described-settings.ts'
 
 type Output = Writable & {
   isTTY?: boolean
@@ -60,9 +60,9 @@ export class Run {
   }
 
   /** @returns every setting as it is given here, without secrets, and the misspelt; also if some are wrong. */
-  givenSettings() {
+  listSettings() {
     return {
-      given: givenSettings(this.#environment),
+      listed: listSettings(this.#environment),
       misspelt: misspeltSettings(this.#environment),
     }
   }

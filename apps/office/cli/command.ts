@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { type Command as CommandLine, InvalidArgumentError, Option } from 'commander'
 import { cleanCertificateId } from '@naic/admissions/forms/certificate-id.ts'
-import { daySamples, readDay } from '@naic/store/sheets/indian-day.ts'
 import { printable } from '@naic/store/sheets/printable-text.ts'
 import { askLine } from './ask.ts'
 import type { Run } from './command-run.ts'
@@ -35,13 +34,6 @@ export const givenNumber = (least: number, most: number) => (text: string) => {
   const number = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
   if (number >= least && number <= most) return number
   throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`)
-}
-
-/** For an option that is a day, as people write it. @returns YYYY-MM-DD. */
-export function givenDay(typed: string): string {
-  const day = readDay(typed)
-  if (day === undefined) throw new InvalidArgumentError(`It must be a day such as ${daySamples}.`)
-  return day
 }
 
 /** For an argument that is a certificate's ID, as people write it. */

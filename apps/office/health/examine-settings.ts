@@ -1,6 +1,5 @@
 import { inventedFacts } from '@naic/content/invented-facts.ts'
 import { type Config, isOfThisMachine, noTaskForm } from '@naic/house/config.ts'
-import { noSetting } from '@naic/house/settings/given-settings.ts'
 import { ConfigError } from '@naic/store/config-error.ts'
 import type { Database } from '@naic/store/database/database.ts'
 import { standingSamples } from '@naic/house/council-issuer.ts'
@@ -72,7 +71,7 @@ export function examineSettings(config: Config): Found[] {
     ],
   ]
   const found = [
-    ...misspelt.map((one) => warning(noSetting(one), 'Correct its name, and start again.')),
+    ...misspelt.map((one) => warning(one, 'Correct its name, and start again.')),
     ...leftovers.filter(([isLeft]) => isLeft).map(([, says, advice]) => warning(says, advice)),
   ]
   return found.length > 0 ? found : [right('All can be read, and none is a leftover.')]

@@ -11,7 +11,6 @@ import { whileAlone } from '@naic/store/database/sqlite/sqlite-database.ts'
 import { removeUnfinished } from '@naic/store/files/durable-file.ts'
 import { Staging } from '@naic/store/files/staging.ts'
 import type { Log } from '@naic/store/log.ts'
-import { GiveBackMemory } from '@naic/house/give-back-memory.ts'
 import { openFolderMailer } from '@naic/store/mail/folder-mailer.ts'
 import { Outbox } from '@naic/store/mail/outbox.ts'
 import { openSmtpMailer } from '@naic/store/mail/smtp-mailer.ts'
@@ -72,9 +71,8 @@ export async function openServices(config: Config, log: Log) {
     pictures: new KeptDrawings(new Drawer().draw),
   }
   const metrics = await takeMetrics(config, database)
-  metrics?.watchDisk(() => staging.room())
-  metrics?.watchBackups(() => lastBackups(config))
-  metrics?.watchOutbox(() => outbox.isBraked)
+  metrics?.watch('naic_disk_free_bytes', async () => (await staging.room()).freeBytes)
+  metrics?.watch('naic_outbox_braked', () => (outbox.isBraked ? 1 : 0))
 
   /** A server that listens starts these, and stops them again. Its log uses the names. */
   const background = {
@@ -83,19 +81,21 @@ export async function openServices(config: Config, log: Log) {
     verification: new RegularVerification({
       registry,
       log,
-      tell: (outcome) => metrics?.verifiedLog(outcome),
+      tell: ({ faults, at }) => {
+        metrics?.set('naic_certificate_log_faults', faults)
+        metrics?.set('naic_certificate_log_verified_timestamp_seconds', toSeconds(at))
+      },
     }),
     damage: new DamageCheck({
       file: config.database ? undefined : databaseFile(config.dataDir),
       log,
-      tell: (faults) => metrics?.foundDamage(faults),
+      tell: (faults) => metrics?.set('naic_database_faults', faults),
     }),
     retention: new RegularRetention({
       places: { database, files, mailFolder: mailFolderOf(config) },
       log,
       days: config.retentionDays,
     }),
-    memory: new GiveBackMemory(),
     witnesses: new WitnessRounds({ transparencyLog: registry.log, cosignatures, log }),
   } satisfies Record<string, { start(): void; stop(): Promise<unknown> }>
 
@@ -125,17 +125,23 @@ async function tidyKeys(config: Config): Promise<void> {
 }
 
 /** Loads the library for metrics only if they are wanted: it takes memory and time. */
-async function takeMetrics({ metrics, witnesses }: Config, database: Database) {
-  if (!metrics) return undefined
+async function takeMetrics({ metrics: place, witnesses, backupState }: Config, database: Database) {
+  if (!place) return undefined
   const { Metrics } = await import('@naic/house/metrics/metrics.ts')
-  return new Metrics(database, async () => (await silentWitnesses(database, witnesses)).length)
+  const silent = async () => (await silentWitnesses(database, witnesses)).length
+  const metrics = new Metrics(database, silent)
+  metrics.watch('naic_backup_last_success_timestamp_seconds', async () => {
+    const { backup } = await readBackupNotes(backupState)
+    return backup && !backup.damaged ? toSeconds(backup.at) : undefined
+  })
+  metrics.watch('naic_backup_rehearsal_last_success_timestamp_seconds', async () => {
+    const { rehearsal } = await readBackupNotes(backupState)
+    return rehearsal?.restoredAt && toSeconds(rehearsal.restoredAt)
+  })
+  return metrics
 }
 
-async function lastBackups({ backupState }: Config) {
-  const { backup, rehearsal } = await readBackupNotes(backupState)
-  const made = backup?.damaged ? undefined : backup?.at
-  return { made, restored: rehearsal?.restoredAt }
-}
+const toSeconds = (date: Date) => Math.floor(date.getTime() / 1000)
 
 /** Letters leave by the relay that is set, or become files. */
 function openMailer({ mailRelay, mailFrom, dataDir }: Config, staging: Staging) {

@@ -6,7 +6,7 @@ import { sweepResumes } from '@naic/admissions/applications/sweep-resumes.ts'
 import { type Config, isOfThisMachine, noTaskForm, readConfig } from '@naic/house/config.ts'
 import { lockDataFolder, makeDataFolder } from '@naic/house/data-folder.ts'
 import { explainFailure } from '@naic/house/explain-failure.ts'
-import { noSetting } from '@naic/house/settings/given-settings.ts'
+import { giveBackMemory } from '@naic/house/give-back-memory.ts'
 import { createApp } from './http/create-app.ts'
 import type { Site } from './http/pages/site.ts'
 import { createLog, type Log } from '@naic/store/log.ts'
@@ -70,7 +70,8 @@ async function serve(
   await listenAt(app, config, config.socket)
   for (const [, work] of background) work.start()
   sweepEveryHour(services)
-  for (const one of config.misspelt) log.warn(noSetting(one))
+  giveBackMemory()
+  for (const one of config.misspelt) log.warn(one)
   if (!config.taskFormUrl) log.info(`${noTaskForm.says} ${noTaskForm.advice}`)
   log.info(`Serving ${config.siteUrl}, with its data in ${config.dataDir}`)
   await sayWhatIsInvented(services)
@@ -119,7 +120,7 @@ function sweepEveryHour({ applications, log, metrics }: Services): void {
   const sweep = async () => {
     try {
       const { removed, left } = await sweepResumes(applications, new Date())
-      metrics?.sweptResumes(left)
+      metrics?.set('naic_resumes_unclaimed', left)
       if (removed > 0) log.info({ removed }, 'sweep: removed resumes that belong to no application')
       if (left > 0) log.error({ left }, tooManyUnclaimed)
     } catch (error) {

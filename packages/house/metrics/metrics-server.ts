@@ -1,8 +1,9 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { hash, timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Log } from '@naic/store/log.ts'
+import { createHttpServer } from '../web/http-server.ts'
 import type { RequestMetrics } from './request-metrics.ts'
 
 /** Where metrics are shown, which are not for visitors (decision 129). */
@@ -26,22 +27,16 @@ const mostConnections = 20
 export async function startMetricsServer(metrics: RequestMetrics, place: MetricsPlace, log: Log) {
   const { host, port, token } = place
   const mayRead = token ? showsToken(token()) : () => true
-  const server = createServer(
-    {
-      headersTimeout: 5_000,
-      requestTimeout: 10_000,
-      connectionsCheckingInterval: 1_000,
-      maxHeaderSize: 8_192,
-    },
+  const server = createHttpServer(
     (request, response) =>
       mayRead(request)
         ? void answer(metrics, request, response)
         : end(response, 401, 'The metrics are for whoever has METRICS_TOKEN.\n', {
             'WWW-Authenticate': 'Bearer',
           }),
+    { silenceMs: 10_000 },
   )
   server.maxConnections = mostConnections
-  server.setTimeout(10_000)
   server.listen({ host, port })
   await once(server, 'listening')
   server.on('error', (error) => log.error({ reason: error.message }, 'metrics: the server failed'))
@@ -60,7 +55,7 @@ export async function startMetricsServer(metrics: RequestMetrics, place: Metrics
 
 /** Digests are of one length, so that how long comparing takes tells nothing of the token. */
 function showsToken(token: string) {
-  const digest = (text: string) => createHash('sha256').update(text).digest()
+  const digest = (text: string) => hash('sha256', text, 'buffer')
   const expected = digest(`Bearer ${token}`)
   return ({ headers: { authorization = '' } }: IncomingMessage) =>
     timingSafeEqual(digest(authorization), expected)

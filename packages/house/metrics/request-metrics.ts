@@ -10,16 +10,22 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'OPTIONS'])
 const misnamed = ['handles', 'requests', 'resources'].map((what) => `nodejs_active_${what}_total`)
 
 /**
- * What any of our web servers counts, for Prometheus: its requests, and what its process holds. Labels
- * come from our own short lists: no address, and nothing that somebody sent.
+ * What any of our web servers counts, for Prometheus: its requests, what its process holds, and gauges of
+ * its own. Labels come from our own short lists: no address, and nothing that somebody sent.
  */
-export class RequestMetrics {
+export class RequestMetrics<Name extends string = string> {
   protected readonly registry = new Registry()
   readonly #requests: Counter
   readonly #durations: Histogram
+  readonly #gauges: Record<Name, Gauge>
+  readonly #watched = new Map<Name, () => number | undefined | Promise<number | undefined>>()
 
-  /** @param prefix of the names of its metrics. */
-  constructor(prefix: string) {
+  /**
+   * @param prefix of the names of its metrics.
+   * @param gauges by name, what they are. None has a value until it is set: 0 would say that all is right.
+   */
+  constructor(prefix: string, gauges: Readonly<Record<Name, string>>) {
+    const registers = [this.registry]
     this.#requests = this.counter(
       `${prefix}_http_requests_total`,
       'Requests answered, by pattern of the route. "page in memory" and "file in memory" passed no route; "none" was refused before.',
@@ -30,14 +36,19 @@ export class RequestMetrics {
       help: 'From the first line of a request to the end of its answer, uploading included. Without pages and files in memory.',
       labelNames: ['route', 'method'],
       buckets: secondsBuckets,
-      registers: [this.registry],
+      registers,
     })
     new Gauge({
       name: 'naic_build_info',
       help: 'Always 1: which version runs, of which commit, on which Node.',
       labelNames: ['version', 'commit', 'node'],
-      registers: [this.registry],
+      registers,
     }).set({ version, commit, node: process.versions.node }, 1)
+    const made = Object.entries<string>(gauges).map(([name, help]) => {
+      return [name, new Gauge({ name, help, registers })]
+    })
+    this.#gauges = Object.fromEntries(made)
+    for (const name in gauges) this.set(name, undefined)
     // Under the names that dashboards know: process_… and nodejs_….
     collectDefaultMetrics({ register: this.registry })
     for (const name of misnamed) this.registry.removeSingleMetric(name)
@@ -71,36 +82,26 @@ export class RequestMetrics {
     return new Counter({ name, help, labelNames, registers: [this.registry] })
   }
 
-  /** A gauge that has no value yet: 0 would say that all is right. */
-  protected gauge(name: string, help: string): Gauge {
-    const gauge = new Gauge({ name, help, registers: [this.registry] })
-    gauge.remove()
-    return gauge
+  /** @param value undefined leaves the gauge out. */
+  set(name: Name, value: number | undefined): void {
+    if (value === undefined) this.#gauges[name].remove()
+    else this.#gauges[name].set(value)
   }
 
-  /** @param measure is called at each scrape; undefined leaves the value out. */
-  protected watch(
-    name: string,
-    help: string,
-    measure: () => number | Promise<number | undefined>,
-  ): void {
-    const gauge: Gauge = new Gauge({
-      name,
-      help,
-      registers: [this.registry],
-      async collect() {
-        const value = await measure()
-        if (value === undefined) gauge.remove()
-        else gauge.set(value)
-      },
-    })
+  /** Sets a gauge at each scrape. @param measure what fails leaves it out. */
+  watch(name: Name, measure: () => number | undefined | Promise<number | undefined>): void {
+    this.#watched.set(name, measure)
   }
 
   get contentType(): string {
     return this.registry.contentType
   }
 
-  text(): Promise<string> {
+  async text(): Promise<string> {
+    const measuring = [...this.#watched].map(async ([name, measure]) => {
+      this.set(name, await (async () => measure())().catch(() => undefined))
+    })
+    await Promise.all(measuring)
     return this.registry.metrics()
   }
 }

@@ -3,7 +3,7 @@ import { ConfigError } from '@naic/store/config-error.ts'
 import type { PostgresAddress } from '@naic/store/database/postgres/postgres-session.ts'
 import type { BucketPlace } from '@naic/store/files/bucket.ts'
 import type { MailRelay } from '@naic/store/mail/smtp-mailer.ts'
-import { decoded, readAs, thisMachine } from './setting-rules.ts'
+import { decoded, readAs, safeUrl, thisMachine } from './setting-rules.ts'
 
 /**
  * The services that the site uses elsewhere: a mail relay, a database, a bucket. No message here shows
@@ -38,24 +38,33 @@ export const mailRelay = readAs(
     'must name a mail relay, such as smtp://relay.example.org or smtps://USER@relay.example.org:465, with signs other than letters and digits in USER as %40 and so on, and nothing after it but ?requireTLS=true.',
 )
 
+/** @returns an empty text if there is none. @throws ConfigError if it does not fit the address. */
+function passwordFor(
+  service: 'SMTP' | 'DATABASE',
+  address: { user: string; password: string } | undefined,
+  beside: string | undefined,
+): string {
+  if (beside && !address?.user) {
+    throw new ConfigError(
+      `${service}_PASSWORD is set, but ${service}_URL names no user. Write USER@ before its host, or remove ${service}_PASSWORD.`,
+    )
+  }
+  if (beside && address?.password) {
+    throw new ConfigError(
+      `${service}_PASSWORD is set, and ${service}_URL has a password as well. Remove one of them.`,
+    )
+  }
+  return beside ?? address?.password ?? ''
+}
+
 /** @throws ConfigError if address and password do not fit together. */
 export function relayFor(
   relay: InferOutput<typeof mailRelay> | undefined,
-  given: string | undefined,
+  beside: string | undefined,
 ): MailRelay | undefined {
-  if (given && !relay?.user) {
-    throw new ConfigError(
-      'SMTP_PASSWORD is set, but SMTP_URL names no user. Write smtp://USER@relay.example.org there, or remove SMTP_PASSWORD.',
-    )
-  }
+  const secret = passwordFor('SMTP', relay, beside)
   if (!relay) return undefined
-  const { isTlsRequired, user, password, ...rest } = relay
-  if (given && password) {
-    throw new ConfigError(
-      'SMTP_PASSWORD is set, and SMTP_URL has a password as well. Remove one of them.',
-    )
-  }
-  const secret = given ?? password
+  const { isTlsRequired, user, password: _password, ...rest } = relay
   if (user && !secret) {
     throw new ConfigError('SMTP_URL names a user, but no password. Set SMTP_PASSWORD.')
   }
@@ -88,26 +97,14 @@ export const databaseAddress = readAs(
 /** @throws ConfigError if address and password do not fit together. */
 export function databaseFor(
   address: InferOutput<typeof databaseAddress> | undefined,
-  given: string | undefined,
+  beside: string | undefined,
 ): PostgresAddress | undefined {
-  if (given && !address) {
-    throw new ConfigError(
-      'DATABASE_PASSWORD is set, but DATABASE_URL is not. Set that, or remove DATABASE_PASSWORD.',
-    )
-  }
+  const secret = passwordFor('DATABASE', address, beside)
   if (!address) return undefined
-  const { password, sslmode, ...rest } = address
-  if (given && password) {
-    throw new ConfigError(
-      'DATABASE_PASSWORD is set, and DATABASE_URL has a password as well. Remove one of them.',
-    )
-  }
+  const { password: _password, sslmode, ...rest } = address
   const isNear = thisMachine.has(rest.host) || rest.host.startsWith('/')
-  return {
-    ...rest,
-    tls: sslmode ?? (isNear ? 'disable' : 'verify-full'),
-    password: () => given ?? password,
-  }
+  const tls = sslmode ?? (isNear ? 'disable' : 'verify-full')
+  return { ...rest, tls, password: () => secret }
 }
 
 const region = /^[a-z0-9-]+$/
@@ -123,35 +120,21 @@ export const bucket = readAs(
       return undefined
     }
     const { hostname: name, pathname, searchParams } = url
-    const names = [...searchParams.keys()]
-    const areKnown = names.every((known) => known === 'region' || known === 'endpoint')
-    if (!areKnown || new Set(names).size < names.length) return undefined
+    const { region: inUrl, endpoint: elsewhere } = Object.fromEntries(searchParams)
+    const known = [inUrl, elsewhere].filter((one) => one !== undefined)
+    // Another one, or one twice.
+    if (searchParams.size > known.length) return undefined
     if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(name)) return undefined
     const parts = pathname.split('/').filter((part) => part !== '')
     if (!parts.every((part) => /^[\w-][\w.-]*$/.test(part))) return undefined
-    const [inUrl, given] = [searchParams.get('region'), searchParams.get('endpoint')]
-    const endpoint = given === null ? undefined : storeOrigin(given)
-    if ((given !== null && !endpoint) || (inUrl !== null && !region.test(inUrl))) return undefined
-    const prefix = parts.map((part) => `${part}/`).join('')
-    return { name, prefix, region: inUrl ?? undefined, endpoint }
+    const endpoint = elsewhere === undefined ? undefined : safeUrl(elsewhere)?.origin
+    if (endpoint !== elsewhere?.replace(/\/$/, '').toLowerCase()) return undefined
+    if (inUrl !== undefined && !region.test(inUrl)) return undefined
+    return { name, prefix: parts.map((part) => `${part}/`).join(''), region: inUrl, endpoint }
   },
   () =>
     'must name a bucket, such as s3://BUCKET/PREFIX?region=ap-south-1, or s3://BUCKET?endpoint=https://s3.example.org for a store elsewhere than at AWS, in letters, digits, dots and hyphens, without a password; the endpoint must be https unless it is on this machine.',
 )
-
-/** Resumes must not go over a network that anybody can read. */
-function storeOrigin(text: string): string | undefined {
-  const url = URL.parse(text)
-  const isSafe =
-    url?.protocol === 'https:' || (url?.protocol === 'http:' && thisMachine.has(url.hostname))
-  return isSafe && url.origin === text.replace(/\/$/, '').toLowerCase() ? url.origin : undefined
-}
-
-type Given = {
-  FILES_URL?: InferOutput<typeof bucket> | undefined
-  AWS_ACCESS_KEY_ID?: string | undefined
-  AWS_SECRET_ACCESS_KEY?: string | undefined
-}
 
 /**
  * Every program for S3 knows the names AWS_…; without FILES_URL they are not meant for us. Only AWS
@@ -159,31 +142,31 @@ type Given = {
  *
  * @throws ConfigError if one of them is missing.
  */
-export function bucketFor(output: Given): BucketPlace | undefined {
-  if (!output.FILES_URL) return undefined
-  const { name, prefix, endpoint: given, region: inUrl } = output.FILES_URL
-  const credentials = credentialsFor(output, given !== undefined)
-  const where = inUrl ?? (given ? 'us-east-1' : undefined)
+export function bucketFor(
+  parsed: InferOutput<typeof bucket> | undefined,
+  accessKeyId: string | undefined,
+  secretAccessKey: string | undefined,
+): BucketPlace | undefined {
+  if (!parsed) return undefined
+  const { name, prefix, endpoint: elsewhere, region: inUrl } = parsed
+  const areKeysNeeded = elsewhere !== undefined || accessKeyId || secretAccessKey
+  if (areKeysNeeded && !(accessKeyId && secretAccessKey)) {
+    const unset = accessKeyId ? 'AWS_SECRET_ACCESS_KEY' : 'AWS_ACCESS_KEY_ID'
+    throw new ConfigError(
+      `${unset} must be set as well, since FILES_URL is: the bucket wants AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.`,
+    )
+  }
+  const where = inUrl ?? (elsewhere ? 'us-east-1' : undefined)
   if (!where) {
     throw new ConfigError(
       'FILES_URL names no region of AWS. Add it, as in s3://BUCKET/resumes?region=ap-south-1.',
     )
   }
   // AWS wants the bucket in the host's name, where a certificate covers one label only.
-  const isInPath = given !== undefined || name.includes('.')
-  const endpoint = given ?? `https://s3.${where}.amazonaws.com`
+  const isInPath = elsewhere !== undefined || name.includes('.')
+  const endpoint = elsewhere ?? `https://s3.${where}.amazonaws.com`
   const address = isInPath ? `${endpoint}/${name}` : endpoint.replace('://', `://${name}.`)
+  const credentials =
+    accessKeyId && secretAccessKey ? () => ({ accessKeyId, secretAccessKey }) : undefined
   return { name, prefix, region: where, endpoint, isInPath, address, credentials }
-}
-
-function credentialsFor(output: Given, areNeeded: boolean): BucketPlace['credentials'] {
-  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = output
-  if (!accessKeyId && !secretAccessKey && !areNeeded) return undefined
-  if (!accessKeyId || !secretAccessKey) {
-    const unset = accessKeyId ? 'AWS_SECRET_ACCESS_KEY' : 'AWS_ACCESS_KEY_ID'
-    throw new ConfigError(
-      `${unset} must be set as well, since FILES_URL is: the bucket wants AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.`,
-    )
-  }
-  return () => ({ accessKeyId, secretAccessKey })
 }

@@ -12,7 +12,7 @@ afterEach(() => {
 
 /** A server with one answer to everything, and a connection to it. */
 async function connectTo(answer: (request: IncomingMessage, response: ServerResponse) => void) {
-  const server = createHttpServer(answer, pace, () => undefined, 1_000).listen(0, '127.0.0.1')
+  const server = createHttpServer(answer, { pace, silenceMs: 1_000 }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const atServer = once(server, 'connection') as Promise<[Socket]>
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')

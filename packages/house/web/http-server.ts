@@ -8,12 +8,10 @@ import {
 } from 'node:http'
 import type { Socket } from 'node:net'
 import { finished } from 'node:stream/promises'
+import type { Log } from '@naic/store/log.ts'
+import type { RequestMetrics } from '../metrics/request-metrics.ts'
 import { Refusal } from './refusal.ts'
-import { type EarlyRefusal, newRequestId, requestIdHeader } from './request-log.ts'
-
-/** 5 MB at a phone's 20 KB/s take more than four minutes. */
-export const requestTimeoutMs = 300_000
-export const keepAliveTimeoutMs = 10_000
+import { logRefused, newRequestId, requestIdHeader } from './request-log.ts'
 
 /** All headers together, with the address. */
 export const longestHeaderBytes = 8_192
@@ -24,23 +22,17 @@ const silenceTimeoutMs = 60_000
 /** Browsers and proxies wait for an answer before they ask again on a connection. */
 const mostUnanswered = 16
 
-/** How much of a body must arrive in each stretch of time. */
-export type LeastPace = { bytes: number; everyMs: number }
-
-/** A fifth of what a slow phone manages (20 KB/s), so that it may lose its network for a while. */
-export const leastPace: LeastPace = { bytes: 80_000, everyMs: 20_000 }
+/**
+ * How much of a body must arrive in each stretch of time: a fifth of what a slow phone manages (20 KB/s),
+ * so that it may lose its network for a while.
+ */
+const leastPace = { bytes: 80_000, everyMs: 20_000 }
 
 /** Time for the answer to leave, and for who still sends to read it, before the connection is closed. */
 export const lastWordsMs = 2_000
 
 type Answer = (request: WatchedRequest, response: ServerResponse) => void
-
-type Refuse = (
-  request: IncomingMessage,
-  response: ServerResponse,
-  status: number,
-  headers?: Record<string, string>,
-) => void
+type Refuse = (request: WatchedRequest, response: ServerResponse, status: number) => void
 
 /** A request whose body must arrive at a pace. */
 class WatchedRequest extends IncomingMessage {
@@ -55,7 +47,7 @@ class WatchedRequest extends IncomingMessage {
    * Gives up a body that arrives more slowly than `pace`. After the answer, only the body of a form is
    * waited for.
    */
-  watch(response: ServerResponse, pace: LeastPace): void {
+  watch(response: ServerResponse, pace: typeof leastPace): void {
     const { socket, headers } = this
     if (!('transfer-encoding' in headers || Number(headers['content-length'] ?? 0) > 0)) return
     const isForm = this.method === 'POST' && 'content-length' in headers
@@ -87,6 +79,14 @@ const tooSlow = () =>
     { Connection: 'close' },
   )
 
+type Options = {
+  /** Where what is refused here is written and counted. */
+  log?: Log | undefined
+  metrics?: RequestMetrics | undefined
+  pace?: typeof leastPace
+  silenceMs?: number
+}
+
 /**
  * The bare HTTP server, which trusts no sender: it times out headers, bodies and answers that nobody
  * reads, and refuses a request that a proxy could read differently.
@@ -95,14 +95,14 @@ const tooSlow = () =>
  */
 export function createHttpServer(
   answer: Answer,
-  pace: LeastPace,
-  onRefusal: (refusal: EarlyRefusal) => void,
-  silenceMs = silenceTimeoutMs,
+  { log, metrics, pace = leastPace, silenceMs = silenceTimeoutMs }: Options,
 ): Server {
-  const refuse: Refuse = ({ method = '' }, response, status, headers) => {
+  const refuse: Refuse = ({ method = '' }, response, status) => {
     const id = newRequestId()
-    response.writeHead(status, { ...headers, [requestIdHeader]: id, Connection: 'close' }).end()
-    onRefusal({ id, method, status })
+    if (status === 503) response.setHeader('Retry-After', '30')
+    response.writeHead(status, { [requestIdHeader]: id, Connection: 'close' }).end()
+    metrics?.answered('none', method, status)
+    if (log) logRefused(log, { request: id, method, status })
   }
   const answerInTurn = answerInTurns((request, response) => {
     request.watch(response, pace)
@@ -111,8 +111,9 @@ export function createHttpServer(
   }, refuse)
   const server = createServer(
     {
-      requestTimeout: requestTimeoutMs,
-      keepAliveTimeout: keepAliveTimeoutMs,
+      // 5 MB at a phone's 20 KB/s take more than four minutes.
+      requestTimeout: 300_000,
+      keepAliveTimeout: 10_000,
       headersTimeout: 10_000,
       connectionsCheckingInterval: 1_000,
       maxHeaderSize: longestHeaderBytes,
@@ -127,7 +128,7 @@ export function createHttpServer(
   return server.setTimeout(silenceMs)
 }
 
-/** What Node cannot read as a request gets the status that Node would give it; by default 400. */
+/** As Node would answer; by default 400. */
 const statusOfFault: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
   HPE_HEADER_OVERFLOW: 431,
@@ -144,11 +145,8 @@ export const answerUnreadable =
     if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
     const status = statusOfFault[code] ?? 400
     const title = STATUS_CODES[status]
-    const body = JSON.stringify({
-      detail: 'This could not be read as a request.',
-      status,
-      title,
-    })
+    const detail = 'This could not be read as a request.'
+    const body = JSON.stringify({ detail, status, title })
     const all = {
       ...headers,
       'Content-Type': 'application/problem+json; charset=utf-8',
@@ -175,7 +173,7 @@ function answerInTurns(answer: Answer, refuse: Refuse): Answer {
     } else if (count < Infinity) {
       // Later ones get no answer: the connection ends before their turn.
       unanswered.set(socket, Infinity)
-      refuse(request, response, 503, { 'Retry-After': '30' })
+      refuse(request, response, 503)
     }
   }
 }

@@ -7,8 +7,11 @@ const keptAtMost = 50_000
 /** `endsAtMs` on the clock of the limit. */
 type Span = { used: number; endsAtMs: number }
 
+/** What one network may do; without a span, it has done nothing yet. */
+type Share = { network: string; span: Span | undefined; most: number }
+
 /** How many times one sender's share its networks have, in the order of `networksOf`: /64, /56, /48. */
-const shares = [1, 2, 4]
+const widths = [1, 2, 4]
 
 /**
  * Limits how much each sender may do in a time, such as a minute from the first. A sender is an IPv4
@@ -54,7 +57,7 @@ export class NetworkLimit {
 
   /** @returns 0 if the sender may go on, else the milliseconds to wait. Counts nothing. */
   waitMs(ip: string): number {
-    return this.#waitOf(networksOf(ownCopy(ip)), 1, this.#options.nowMs())
+    return waitOf(this.#sharesOf(ip), 1, this.#options.nowMs())
   }
 
   /**
@@ -62,58 +65,54 @@ export class NetworkLimit {
    * (draft-ietf-httpapi-ratelimit-headers-10). Counts nothing.
    */
   headersFor(ip: string): { RateLimit: string; 'RateLimit-Policy': string } {
-    const nowMs = this.#options.nowMs()
-    const lefts = networksOf(ownCopy(ip)).map((network, width) => {
-      const { used, endsAtMs } = this.#spanOf(network, nowMs) ?? { used: 0, endsAtMs: nowMs }
-      return { amount: Math.max(0, this.#mostOf(width) - used), endsAtMs }
-    })
-    const least = lefts.reduce((one, other) => (other.amount < one.amount ? other : one))
-    const seconds = Math.ceil((least.endsAtMs - nowMs) / 1_000)
+    const { name, everyMs, nowMs } = this.#options
+    const shares = this.#sharesOf(ip)
+    const least = shares.reduce((one, other) => (leftOf(other) < leftOf(one) ? other : one))
+    const seconds = least.span ? Math.ceil((least.span.endsAtMs - nowMs()) / 1_000) : 0
+    const left = Math.max(0, leftOf(least))
     return {
-      RateLimit: `"${this.#options.name}";r=${least.amount}${seconds > 0 ? `;t=${seconds}` : ''}`,
-      'RateLimit-Policy': `"${this.#options.name}";q=${this.#most};w=${this.#options.everyMs / 1_000}`,
+      RateLimit: `"${name}";r=${left}${seconds > 0 ? `;t=${seconds}` : ''}`,
+      'RateLimit-Policy': `"${name}";q=${this.#most};w=${everyMs / 1_000}`,
     }
   }
 
   /** Counts an amount, if the sender may take it. @returns as `waitMs` does. */
   take(ip: string, amount = 1): number {
-    const networks = networksOf(ownCopy(ip))
     const nowMs = this.#options.nowMs()
-    const waitMs = this.#waitOf(networks, amount, nowMs)
+    const shares = this.#sharesOf(ip)
+    const waitMs = waitOf(shares, amount, nowMs)
     if (waitMs > 0) return waitMs
 
-    for (const [width, network] of networks.entries()) {
-      const known = this.#spanOf(network, nowMs)
+    for (const { network, span: known, most } of shares) {
       const span = known ?? { used: 0, endsAtMs: nowMs + this.#options.everyMs }
-      const wasMuch = this.#isMuch(span, width)
+      // From there on the largest amount could be too much.
+      const much = most - (this.#options.largest - 1)
+      const wasMuch = span.used >= much
       span.used += amount
       if (!known) this.#all.set(network, span, nowMs)
-      if (!wasMuch && this.#isMuch(span, width)) this.#usedUp.set(network, span, nowMs)
+      if (!wasMuch && span.used >= much) this.#usedUp.set(network, span, nowMs)
     }
     return 0
   }
 
-  #waitOf(networks: string[], amount: number, nowMs: number): number {
-    const waits = networks.map((network, width) => {
-      const span = this.#spanOf(network, nowMs)
-      return span && span.used + amount > this.#mostOf(width) ? span.endsAtMs - nowMs : 0
-    })
-    return Math.max(...waits)
-  }
-
-  #spanOf(network: string, nowMs: number): Span | undefined {
-    return this.#usedUp.get(network, nowMs) ?? this.#all.get(network, nowMs)
-  }
-
-  /** Whether the largest amount could be too much now. */
-  #isMuch({ used }: Span, width: number): boolean {
-    return used >= this.#mostOf(width) - (this.#options.largest - 1)
-  }
-
-  #mostOf(width: number): number {
-    return this.#most * (shares[width] ?? 1)
+  #sharesOf(ip: string): Share[] {
+    const nowMs = this.#options.nowMs()
+    return networksOf(ownCopy(ip)).map((network, width) => ({
+      network,
+      span: this.#usedUp.get(network, nowMs) ?? this.#all.get(network, nowMs),
+      most: this.#most * (widths[width] ?? 1),
+    }))
   }
 }
+
+const leftOf = ({ span, most }: Share) => most - (span?.used ?? 0)
+
+const waitOf = (shares: readonly Share[], amount: number, nowMs: number): number =>
+  Math.max(
+    ...shares.map((share) =>
+      share.span && leftOf(share) < amount ? share.span.endsAtMs - nowMs : 0,
+    ),
+  )
 
 /**
  * At least the last 25,000 senders, and at most 50,000. They are forgotten half by half: one by one,

@@ -25,9 +25,6 @@ export const tryAgain = (
 ): Refusal =>
   new Refusal(status, detail, { ...headers, 'Retry-After': String(Math.ceil(waitMs / 1_000)) })
 
-/** A failure as the visitor sees it. `detail` names no file, path or host. */
-export type Failure = { status: number; detail: string; headers: Record<string, string> }
-
 /**
  * Answers a program with what went wrong (RFC 9457). There is no `type`: the status says what it is.
  *
@@ -45,38 +42,31 @@ export const sendProblem = (
     .type('application/problem+json; charset=utf-8')
     .send({ detail, status, title: STATUS_CODES[status] ?? 'Error', ...more })
 
-const ours: Failure = {
-  status: 500,
-  detail: 'Something went wrong on our side. Please try again in a few minutes.',
-  headers: {},
-}
-
 /**
- * What to tell a person about any error.
+ * Any error as a person is told of it, without the name of a file, a path or a host.
  *
  * @param requestId is added to our own faults, so that the staff find it in the log.
  */
-export function describeFailure(error: unknown, requestId: string): Failure {
-  const failure = describe(error)
-  return failure.status < 500
-    ? failure
-    : { ...failure, detail: `${failure.detail} Reference: ${requestId}.` }
+export function describeFailure(error: unknown, requestId: string): Refusal {
+  const { statusCode, message, headers } = toRefusal(error)
+  const reference = statusCode < 500 ? '' : ` Reference: ${requestId}.`
+  return new Refusal(statusCode, message + reference, headers)
 }
 
-function describe(error: unknown): Failure {
-  if (error instanceof Refusal) {
-    return { status: error.statusCode, detail: error.message, headers: error.headers }
-  }
+function toRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
   if (error instanceof Unavailable) {
-    return {
-      status: 503,
-      detail:
-        'We could not store this just now. Nothing was saved. Please send it again in a few minutes.',
-      headers: { 'Retry-After': '60' },
-    }
+    return tryAgain(
+      503,
+      'We could not store this just now. Nothing was saved. Please send it again in a few minutes.',
+      60_000,
+    )
   }
-  const status = frameworkStatus(error)
-  return status === 500 ? ours : { status, detail: details[status] ?? details[400], headers: {} }
+  // Fastify's errors carry their status.
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
+  return status >= 400 && status < 500
+    ? new Refusal(status, details[status] ?? details[400])
+    : new Refusal(500, details[500])
 }
 
 const details = {
@@ -86,10 +76,5 @@ const details = {
   413: 'The request is too large.',
   415: 'Please send the form as multipart/form-data.',
   431: 'The request has too many headers.',
-} as Record<number, string> & { 400: string }
-
-/** Fastify's errors carry their status. */
-function frameworkStatus(error: unknown): number {
-  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
-  return status >= 400 && status < 500 ? status : 500
-}
+  500: 'Something went wrong on our side. Please try again in a few minutes.',
+} as Record<number, string> & { 400: string; 500: string }

@@ -1,102 +1,9 @@
-import type { Server } from 'node:http'
 import type { FastifyInstance, FastifyRequest, FastifyReply } from 'fastify'
+import type { Log } from '@naic/store/log.ts'
 import { Unavailable } from '@naic/store/unavailable.ts'
 import { describeFailure } from './refusal.ts'
 import { randomBytes } from 'node:crypto'
 import type { RequestMetrics } from '../metrics/request-metrics.ts'
-
-/** What each web server may still write to the log. */
-const budgets = new WeakMap<
-  Server,
-  { requests: LineBudget; failures: LineBudget; drawings: LineBudget }
->()
-
-function budgetOf({ server }: FastifyInstance) {
-  const budget = budgets.get(server) ?? {
-    requests: new LineBudget(1_000),
-    failures: new LineBudget(100),
-    drawings: new LineBudget(10),
-  }
-  budgets.set(server, budget)
-  return budget
-}
-
-/**
- * One line for each request that was not answered from memory: the route's pattern, not the address,
- * and nothing about the visitor.
- */
-export function logRequests(app: FastifyInstance): void {
-  app.addHook('onResponse', async (request, reply) => {
-    const line = budgetOf(app).requests.take()
-    if (!line) return
-    request.log.info(
-      {
-        method: request.method,
-        route: request.routeOptions.url ?? 'none',
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime),
-        ...line,
-      },
-      'answered',
-    )
-  })
-}
-
-/** A request that the HTTP server refused. */
-export type EarlyRefusal = { id: string; method: string; status: number }
-
-/** The same for a request that came no further than the HTTP server. */
-export function logEarlyRefusal(app: FastifyInstance, { id, method, status }: EarlyRefusal): void {
-  const line = budgetOf(app).requests.take()
-  if (line) app.log.info({ request: id, method, route: 'none', status, ...line }, 'answered')
-}
-
-/**
- * Logs a failure if it is ours; a refusal is not. Storage that is away is a warning without a stack.
- *
- * @param what could not be done.
- */
-export function logFailure(request: FastifyRequest, error: unknown, what: string): void {
-  const isUnavailable = error instanceof Unavailable
-  if (!isUnavailable && describeFailure(error, request.id).status !== 500) return
-  const line = budgetOf(request.server).failures.take()
-  if (!line) return
-  if (isUnavailable) request.log.warn({ reason: error.message, ...line }, what)
-  else request.log.error({ err: error, ...line }, what)
-}
-
-/**
- * The same for a failed drawing, without a stack, which would be that of waiting. These lines have a
- * budget of their own, so that a rush of requests hides no other failure.
- */
-export function logNotDrawn(request: FastifyRequest, error: unknown, what: string): void {
-  const line = budgetOf(request.server).drawings.take()
-  if (line) request.log.warn({ reason: (error as Error).message, ...line }, what)
-}
-
-/** On every answer that has a line in the log. */
-export const requestIdHeader = 'X-Request-Id'
-
-/** Without I, L, O and U, which are misread, as Crockford's Base32 leaves them out. */
-const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-
-/**
- * The name of a request, such as "7K3F9QXM2P", in its lines of the log and in what a visitor can quote
- * after a failure. Random, since copies of the server do not agree on numbers. One that the visitor
- * sends is never taken.
- */
-export const newRequestId = (): string =>
-  Array.from(randomBytes(10), (byte) => letters[byte % letters.length]).join('')
-
-/** Counts the answer to a request, or a sender who has gone, and the time it took. */
-export function countAnswer(reply: FastifyReply, metrics: RequestMetrics): void {
-  const { request, raw } = reply
-  raw.once('close', () => {
-    const status = raw.headersSent ? raw.statusCode : 'none'
-    const seconds = reply.elapsedTime / 1000
-    metrics.answered(request.routeOptions.url ?? 'none', request.method, status, seconds)
-  })
-}
 
 /**
  * Limits the lines of a kind a minute, so that requests cannot fill a disk. The next line says how many
@@ -130,3 +37,80 @@ export class LineBudget {
     return leftOut > 0 ? { leftOut } : {}
   }
 }
+
+const budgets = {
+  requests: new LineBudget(1_000),
+  failures: new LineBudget(100),
+  /** Of their own, so that a rush of requests for drawings hides no other failure. */
+  drawings: new LineBudget(10),
+}
+
+/**
+ * Gives each request its name, counts it, and writes one line for it: the route's pattern, not the
+ * address, and nothing about the visitor. What is answered from memory does not come here.
+ */
+export function followRequests(app: FastifyInstance, metrics: RequestMetrics | undefined): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (metrics) countAnswer(reply, metrics)
+    reply.header(requestIdHeader, request.id)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const line = budgets.requests.take()
+    if (!line) return
+    const { method, routeOptions } = request
+    const [route, ms] = [routeOptions.url ?? 'none', Math.round(reply.elapsedTime)]
+    request.log.info({ method, route, status: reply.statusCode, ms, ...line }, 'answered')
+  })
+}
+
+/** Counts the answer to a request, or a sender who has gone, and the time it took. */
+export function countAnswer(reply: FastifyReply, metrics: RequestMetrics): void {
+  const { request, raw } = reply
+  raw.once('close', () => {
+    const status = raw.headersSent ? raw.statusCode : 'none'
+    const seconds = reply.elapsedTime / 1000
+    metrics.answered(request.routeOptions.url ?? 'none', request.method, status, seconds)
+  })
+}
+
+type Refused = { request: string; method: string; status: number }
+
+/** The same line for a request that came no further than the HTTP server. */
+export function logRefused(log: Log, refused: Refused): void {
+  const line = budgets.requests.take()
+  if (line) log.info({ ...refused, route: 'none', ...line }, 'answered')
+}
+
+/**
+ * Logs a failure if it is ours; a refusal is not. Storage that is away is a warning without a stack.
+ *
+ * @param what could not be done.
+ */
+export function logFailure(request: FastifyRequest, error: unknown, what: string): void {
+  const isUnavailable = error instanceof Unavailable
+  if (!isUnavailable && describeFailure(error, request.id).statusCode !== 500) return
+  const line = budgets.failures.take()
+  if (!line) return
+  if (isUnavailable) request.log.warn({ reason: error.message, ...line }, what)
+  else request.log.error({ err: error, ...line }, what)
+}
+
+/** The same for a failed drawing, without a stack, which would be that of waiting. */
+export function logNotDrawn(request: FastifyRequest, error: unknown, what: string): void {
+  const line = budgets.drawings.take()
+  if (line) request.log.warn({ reason: (error as Error).message, ...line }, what)
+}
+
+/** On every answer that has a line in the log. */
+export const requestIdHeader = 'X-Request-Id'
+
+/** Without I, L, O and U, which are misread, as Crockford's Base32 leaves them out. */
+const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/**
+ * The name of a request, such as "7K3F9QXM2P", in its lines of the log and in what a visitor can quote
+ * after a failure. Random, since copies of the server do not agree on numbers. One that the visitor
+ * sends is never taken.
+ */
+export const newRequestId = (): string =>
+  Array.from(randomBytes(10), (byte) => letters[byte % letters.length]).join('')

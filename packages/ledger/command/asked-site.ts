@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseJson } from '#format/canonical-json.ts'
-import type { Site } from '#verify/evidence.ts'
-import type { WitnessPolicy } from '#verify/witness-policy.ts'
+import type { Site, WitnessPolicy } from '#verify/evidence.ts'
 import { readUpTo } from '#watch/watched-site.ts'
 import type { SeenLogs } from './seen-logs.ts'
 import { didOfKeys, type PinnedKeys } from './pinned-keys.ts'

@@ -16,7 +16,7 @@ function told(verdict: Verdict, changes: Partial<Examination> = {}, mustBeSeen =
     checkpoint: 'passed',
     status: 'passed',
     comparison: { state: 'compared', seen: undefined },
-    sightings: [],
+    cosignatures: [],
     replaced: {},
     checkedAt: new Date('2026-11-23T12:00:00Z'),
     ...changes,

@@ -22,13 +22,11 @@ const checkpointBody = ({ origin, size, root }: Checkpoint): string =>
   `${origin}\n${size}\n${toBase64(root)}\n`
 
 /** @returns the signed note. */
-export async function signCheckpoint(
+export const signCheckpoint = (
   checkpoint: Checkpoint,
   key: NoteKey,
   sign: (data: Bytes) => Promise<Bytes>,
-): Promise<string> {
-  return cosignCheckpoint(`${checkpointBody(checkpoint)}\n`, key, sign)
-}
+): Promise<string> => cosignCheckpoint(`${checkpointBody(checkpoint)}\n`, key, sign)
 
 /**
  * @param note to which nothing is added but a line: who believes another of its signatures

@@ -26,17 +26,15 @@ export async function cosignatureLine(
   seconds: number,
   sign: (data: Bytes) => Promise<Bytes>,
 ): Promise<string> {
+  const time = new Uint8Array(8)
+  new DataView(time.buffer).setBigUint64(0, BigInt(seconds))
   const signature = await sign(cosignedText(note, seconds))
-  const payload = concat(await keyId(key, cosigner), timeBytes(seconds), signature)
+  const payload = concat(await keyId(key, cosigner), time, signature)
   return `— ${key.name} ${toBase64(payload)}\n`
 }
 
-export type Cosignature = {
-  /** Since 1970, in seconds. */
-  time: number
-  /** As it is in the note, with its line break. */
-  line: string
-}
+/** `time`: in seconds since 1970. `line`: as it is in the note, with its line break. */
+export type Cosignature = { time: number; line: string }
 
 /**
  * Reads what a witness says of a checkpoint; whether the log signed it, `openCheckpoint` says.
@@ -64,12 +62,6 @@ export async function readCosignature(
 
 const cosignedText = (note: string, seconds: number): Bytes =>
   utf8(`cosignature/v1\ntime ${seconds}\n${bodyOf(note)}`)
-
-function timeBytes(seconds: number): Bytes {
-  const bytes = new Uint8Array(8)
-  new DataView(bytes.buffer).setBigUint64(0, BigInt(seconds))
-  return bytes
-}
 
 /** @returns undefined for a time beyond what dates can say; 0 says that there is none. */
 function readTime(bytes: Bytes): number | undefined {

@@ -16,10 +16,6 @@ export type CertificateFacts = {
   duration: string
   /** The day it was verified, YYYY-MM-DD. */
   verifiedOn: string
-} & GivenFacts
-
-/** What it says where the council gives it. */
-export type GivenFacts = {
   /** First and last day of the internship, YYYY-MM-DD. */
   startedOn?: string | undefined
   endedOn?: string | undefined
@@ -40,54 +36,7 @@ export type SignedFacts = CertificateFacts & {
 
 export type Issuer = { did: string; name: string }
 
-export type Credential = {
-  '@context': readonly string[]
-  id: string
-  type: readonly string[]
-  issuer: { id: string; type: readonly string[]; name: string }
-  validFrom: string
-  awardedDate: string
-  name: string
-  credentialSubject: {
-    type: readonly string[]
-    identifier: readonly [
-      { type: 'IdentityObject'; identityType: 'name'; hashed: false; identityHash: string },
-      ...AddressIdentity[],
-    ]
-    licenseNumber: string
-    activityStartDate?: string
-    activityEndDate?: string
-    creditsEarned?: number
-    role?: string
-    result: readonly { type: readonly string[]; resultDescription: string; value: string }[]
-    achievement: {
-      id: string
-      type: readonly string[]
-      achievementType: 'CertificateOfCompletion'
-      name: string
-      description: string
-      criteria: { narrative: string }
-      /** Of the programme; credentials of the first years have none. */
-      image?: { id: string; type: 'Image' }
-      resultDescription: readonly {
-        id: string
-        type: readonly string[]
-        name: string
-        resultType: string
-      }[]
-    } & Partial<LearntTerms>
-  }
-  credentialStatus: CredentialStatus
-}
-
-type CredentialStatus = {
-  id: string
-  type: 'BitstringStatusListEntry'
-  statusPurpose: 'revocation'
-  /** A number, written as text. */
-  statusListIndex: string
-  statusListCredential: string
-}
+export type Credential = ReturnType<typeof buildCredential>
 
 export type SecuredCredential = Credential & { proof: readonly DataIntegrityProof[] }
 
@@ -104,13 +53,10 @@ export const credentialAddress = (siteUrl: string, id: string): string =>
  * Where the picture of a programme is, which names nobody: a name that the site has none for leads to
  * the picture of any internship.
  */
-export const badgeAddress = (siteUrl: string, domain: string): string =>
-  `${siteUrl}/badges/${
-    domain
-      .toLowerCase()
-      .match(/[a-z0-9]+/g)
-      ?.join('-') ?? 'internship'
-  }.png`
+export function badgeAddress(siteUrl: string, domain: string): string {
+  const words = domain.toLowerCase().match(/[a-z0-9]+/g) ?? ['internship']
+  return `${siteUrl}/badges/${words.join('-')}.png`
+}
 
 /**
  * @param siteUrl origin without a slash at its end; it becomes part of what is signed.
@@ -121,15 +67,14 @@ export function buildCredential(
   issuer: Issuer,
   siteUrl: string,
   statusIndex: number,
-): Credential {
+) {
   const list = `${siteUrl}/credentials/status/1`
   const day = startOf(facts.verifiedOn)
   const { learnt, address, startedOn, endedOn, hours, credits, college } = facts
-  const result = (name: keyof typeof resultTypes, value: string) => ({
-    type: ['Result'],
-    resultDescription: resultAddress(siteUrl, name),
-    value,
-  })
+  const result = (name: keyof typeof resultTypes, value: string) => {
+    return { type: ['Result'], resultDescription: resultAddress(siteUrl, name), value }
+  }
+  const identity = { type: 'IdentityObject', identityType: 'name', hashed: false }
   return {
     '@context': credentialContexts,
     id: credentialAddress(siteUrl, facts.id),
@@ -141,12 +86,7 @@ export function buildCredential(
     credentialSubject: {
       type: ['AchievementSubject'],
       identifier: [
-        {
-          type: 'IdentityObject',
-          identityType: 'name',
-          hashed: false,
-          identityHash: facts.holder,
-        },
+        { ...identity, identityHash: facts.holder },
         ...(address ? [writeAddress(address)] : []),
       ],
       licenseNumber: facts.id,
@@ -197,25 +137,18 @@ const resultAddress = (siteUrl: string, key: string) => `${siteUrl}/verification
 
 /** @returns what a credential says, or undefined if it has not the form of the council's. */
 export function readFacts(document: unknown): CertificateFacts | undefined {
-  const credential = document as Partial<Credential> | null
-  const subject = credential?.credentialSubject
-  const awarded: unknown = credential?.awardedDate
+  const { awardedDate, credentialSubject: subject } = (document ?? {}) as Partial<Credential>
   const facts = {
     id: subject?.licenseNumber,
     holder: subject?.identifier?.[0]?.identityHash,
     domain: subject?.achievement?.name,
     duration: readResult(subject, 'duration'),
-    verifiedOn: typeof awarded === 'string' ? awarded.slice(0, 10) : undefined,
+    verifiedOn: dayOf(awardedDate),
   }
-  const complete = Object.values(facts).every((fact) => typeof fact === 'string' && fact !== '')
-  return complete ? { ...(facts as CertificateFacts), ...readGiven(subject) } : undefined
-}
-
-/** @param subject of a credential; anything at all. */
-function readGiven(subject: Partial<Credential['credentialSubject']> | undefined): GivenFacts {
+  if (!Object.values(facts).every(isText)) return undefined
   const { activityStartDate, activityEndDate, creditsEarned, role } = subject ?? {}
-  const dayOf = (time: unknown) => (isText(time) ? time.slice(0, 10) : undefined)
   return {
+    ...(facts as CertificateFacts),
     startedOn: dayOf(activityStartDate),
     endedOn: dayOf(activityEndDate),
     hours: Number(readResult(subject, 'hours')) || undefined,
@@ -224,18 +157,19 @@ function readGiven(subject: Partial<Credential['credentialSubject']> | undefined
   }
 }
 
+const dayOf = (time: unknown) => (isText(time) ? time.slice(0, 10) : undefined)
+
 function readResult(
   subject: { result?: unknown } | null | undefined,
   key: keyof typeof resultTypes,
 ): string | undefined {
   const results: unknown[] = Array.isArray(subject?.result) ? subject.result : []
-  for (const one of results) {
+  const texts = results.flatMap((one) => {
     const { resultDescription, value } = (one ?? {}) as Record<string, unknown>
-    if (isText(resultDescription) && resultDescription.endsWith(`#${key}`) && isText(value)) {
-      return value
-    }
-  }
-  return undefined
+    const isOfKey = isText(resultDescription) && resultDescription.endsWith(`#${key}`)
+    return isOfKey && isText(value) ? [value] : []
+  })
+  return texts[0]
 }
 
 /** @returns the same, and what else it says; undefined as above. */
@@ -248,23 +182,13 @@ export function readSigned(document: unknown): SignedFacts | undefined {
 
 /**
  * The holder's e-mail address as a fingerprint: who has an address can find out whether it is the one,
- * and nobody can read it. Who can guess it can try it out.
+ * and nobody can read it. Who can guess it can try it out. The salt is of this certificate alone, so that
+ * two of one person cannot be told to be; the hash is `sha256$` and hexadecimal digits.
  */
-export type HashedAddress = {
-  /** Of this certificate alone, so that two of one person cannot be told to be. */
-  salt: string
-  /** `sha256$` and hexadecimal digits. */
-  identityHash: string
-}
+export type HashedAddress = { salt: string; identityHash: string }
 
-/** As Open Badges 3.0 has it (IdentityObject). */
-export type AddressIdentity = HashedAddress & {
-  type: 'IdentityObject'
-  identityType: 'emailAddress'
-  hashed: true
-}
-
-export const writeAddress = (hashed: HashedAddress): AddressIdentity => ({
+/** As Open Badges 3.0 has it. */
+export const writeAddress = (hashed: HashedAddress) => ({
   type: 'IdentityObject',
   identityType: 'emailAddress',
   hashed: true,
@@ -276,9 +200,11 @@ export const writeAddress = (hashed: HashedAddress): AddressIdentity => ({
  * @returns undefined where none is an e-mail address that was hashed so.
  */
 export function readAddress(identifiers: unknown): HashedAddress | undefined {
-  const all = Array.isArray(identifiers) ? (identifiers as (Partial<AddressIdentity> | null)[]) : []
-  const found = all.find((one) => one?.identityType === 'emailAddress' && one.hashed === true)
-  const { salt, identityHash } = found ?? {}
+  const all = Array.isArray(identifiers)
+    ? (identifiers as (Partial<ReturnType<typeof writeAddress>> | null)[])
+    : []
+  const hashed = all.find((one) => one?.identityType === 'emailAddress' && one.hashed === true)
+  const { salt, identityHash } = hashed ?? {}
   if (typeof salt !== 'string' || typeof identityHash !== 'string') return undefined
   return /^sha256\$[0-9a-f]{64}$/.test(identityHash) ? { salt, identityHash } : undefined
 }
@@ -298,21 +224,11 @@ export type Learnt = {
   projects: readonly { title: string; task: string }[]
 }
 
-export type LearntTerms = {
-  specialization: string
-  tag: readonly string[]
-  criteria: { narrative: string }
-}
-
 /** What holds of every internship. */
 const completedProjects = 'Completed the projects of the internship.'
 
 /** @returns the terms that say it. */
-export function writeLearnt({
-  internship,
-  skills,
-  projects,
-}: Omit<Learnt, 'programme'>): LearntTerms {
+export function writeLearnt({ internship, skills, projects }: Omit<Learnt, 'programme'>) {
   const list = projects.map(({ title, task }) => `- **${title}**: ${task}`)
   const narrative = `${completedProjects} The projects were:\n\n${list.join('\n')}`
   return { specialization: internship, tag: skills, criteria: { narrative } }
@@ -323,8 +239,11 @@ export function writeLearnt({
  * @returns undefined where it does not say what was learnt, as those of the first years.
  */
 export function readLearnt(achievement: unknown): Learnt | undefined {
-  const said = achievement as (Partial<LearntTerms> & { id?: unknown }) | null | undefined
-  const { id, specialization, tag, criteria } = said ?? {}
+  const terms = achievement as
+    | Partial<ReturnType<typeof writeLearnt> & { id: unknown }>
+    | null
+    | undefined
+  const { id, specialization, tag, criteria } = terms ?? {}
   if (!isText(id) || !isText(specialization)) return undefined
   if (!Array.isArray(tag) || tag.length === 0 || !tag.every(isText)) return undefined
   const narrative = isText(criteria?.narrative) ? criteria.narrative : ''

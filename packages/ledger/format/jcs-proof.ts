@@ -54,7 +54,19 @@ export async function verifyJcsProof(
 ): Promise<DataIntegrityProof | undefined> {
   const { proof, ...document } = secured
   for (const candidate of jcsProofsOf({ proof })) {
-    if (await isRight(document, candidate, keyOf, now)) return candidate
+    const { proofValue, ...options } = candidate
+    const { verificationMethod, expires } = options
+    const key = keyOf(verificationMethod)
+    const signature = proofValue.startsWith('z') && fromBase58(proofValue.slice(1))
+    // A time that cannot be read is over.
+    const isOver = expires !== undefined && !(timeOf(expires) > now.getTime())
+    if (!key || !signature || isOver || !contextAgrees(document, candidate)) continue
+    const documentBytes = readCanonicalBytes(document)
+    const optionBytes = readCanonicalBytes(options)
+    // What has no canonical form nobody can have signed.
+    if (!documentBytes || !optionBytes) continue
+    const data = await hashData(documentBytes, optionBytes)
+    if (await verifyEd25519(key, data, signature)) return candidate
   }
   return undefined
 }
@@ -62,28 +74,6 @@ export async function verifyJcsProof(
 /** @returns the proofs of this kind that a document carries, right or wrong. */
 export const jcsProofsOf = ({ proof }: Pick<SecuredDocument, 'proof'>): DataIntegrityProof[] =>
   [proof].flat().filter(isJcsProof)
-
-async function isRight(
-  document: Record<string, unknown>,
-  proof: DataIntegrityProof,
-  keyOf: (verificationMethod: string) => Bytes | undefined,
-  now: Date,
-): Promise<boolean> {
-  const key = keyOf(proof.verificationMethod)
-  const signature = proof.proofValue.startsWith('z') && fromBase58(proof.proofValue.slice(1))
-  if (!key || !signature || hasExpired(proof, now) || !contextAgrees(document, proof)) return false
-  const { proofValue: _value, ...options } = proof
-  const documentBytes = readCanonicalBytes(document)
-  const optionBytes = readCanonicalBytes(options)
-  // What has no canonical form nobody can have signed.
-  if (!documentBytes || !optionBytes) return false
-  return verifyEd25519(key, await hashData(documentBytes, optionBytes), signature)
-}
-
-/** @returns true also for a time that cannot be read. */
-function hasExpired({ expires }: DataIntegrityProof, now: Date): boolean {
-  return expires !== undefined && !(timeOf(expires) > now.getTime())
-}
 
 /** @returns a stranger's time in milliseconds; NaN for all but a text that can be read as one. */
 export const timeOf = (time: unknown): number => (typeof time === 'string' ? Date.parse(time) : NaN)
@@ -100,12 +90,8 @@ async function hashData(document: Bytes, proofOptions: Bytes): Promise<Bytes> {
  */
 function contextAgrees(document: Record<string, unknown>, proof: DataIntegrityProof): boolean {
   if (!('@context' in proof)) return true
-  const ofProof = [proof['@context']].flat()
-  const ofDocument = [document['@context']].flat()
-  return ofProof.every(
-    (context, index) =>
-      index < ofDocument.length && JSON.stringify(context) === JSON.stringify(ofDocument[index]),
-  )
+  const [ofProof, ofDocument] = [[proof['@context']].flat(), [document['@context'] ?? []].flat()]
+  return JSON.stringify(ofProof) === JSON.stringify(ofDocument.slice(0, ofProof.length))
 }
 
 function isJcsProof(value: unknown): value is DataIntegrityProof {

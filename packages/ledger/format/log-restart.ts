@@ -1,10 +1,10 @@
-import { equal, fromBase64, toBase64, toHex, utf8 } from './bytes.ts'
+import { fromBase64, toBase64, toHex, utf8 } from './bytes.ts'
 import { canonicalBytes, canonicalJson } from './canonical-json.ts'
 import { type Checkpoint, readUnsigned } from './checkpoint.ts'
 import { sha256, verifyEd25519 } from './cryptography.ts'
 import { countsAt, fromMultikey, type KeyRange, originOf } from './published-keys.ts'
 
-/** Of a log: its name, how many entries it has, and the tree's root in Base64. */
+/** A checkpoint, with the tree's root in Base64. */
 type LogPoint = { origin: string; size: number; root: string }
 
 /**
@@ -26,9 +26,9 @@ export type RestartStatement = {
   signatures: Signers
 }
 
-type Signers = { old: string; new: string; credentials: string }
-
 const signers = ['old', 'new', 'credentials'] as const
+
+type Signers = Record<(typeof signers)[number], string>
 
 /** Letters; a sentence, which everybody gets to read. */
 export const longestReason = 200
@@ -36,15 +36,14 @@ export const longestReason = 200
 /** What the three keys sign: it can be taken for no note and no credential. */
 export const restartBytes = ({
   signatures: _signatures,
-  ...said
+  ...statement
 }: Omit<RestartStatement, 'signatures'> & Partial<RestartStatement>) =>
-  utf8(`restart/v1\n${canonicalJson(said)}`)
+  utf8(`restart/v1\n${canonicalJson(statement)}`)
 
 /** SHA-256 in hex, by which the log's entry names a statement. */
 export const restartHash = async (statement: unknown): Promise<string> =>
   toHex(await sha256(canonicalBytes(statement)))
 
-/** @returns the point of a checkpoint, for a statement. */
 export const pointOf = ({ origin, size, root }: Checkpoint): LogPoint => {
   return { origin, size, root: toBase64(root) }
 }
@@ -66,20 +65,19 @@ export async function verifyRestart(
 ): Promise<RestartStatement | undefined> {
   try {
     const statement = value as RestartStatement
-    const { old, new: begun, keys, signatures, at, reason } = statement
-    const points = [readPoint(old), readPoint(begun)]
+    const { v, old, new: begun, keys, signatures, at, reason } = statement
     const isText = typeof reason === 'string' && reason !== '' && reason.length <= longestReason
-    if (statement.v !== 1 || !points.every(Boolean) || !isText || !(Date.parse(at) > 0)) return
+    if (v !== 1 || !readPoint(old) || !readPoint(begun) || !isText || !(Date.parse(at) > 0)) return
     if (old.origin === begun.origin || begun.size > old.size) return
     if (begun.size === old.size && begun.root !== old.root) return
+    const isOfLog = (range: KeyRange, { origin }: LogPoint) =>
+      range.use === 'log' && originOf(range) === origin
     const isInForce = {
-      old: ({ use, from, to, ...range }: KeyRange) =>
-        use === 'log' &&
-        originOf(range) === old.origin &&
-        begun.size >= from &&
-        (to === null || begun.size <= to),
-      new: ({ use, from, ...range }: KeyRange) =>
-        use === 'log' && originOf(range) === begun.origin && from > begun.size,
+      old: (range: KeyRange) =>
+        isOfLog(range, old) &&
+        begun.size >= range.from &&
+        (range.to === null || begun.size <= range.to),
+      new: (range: KeyRange) => isOfLog(range, begun) && range.from > begun.size,
       credentials: (range: KeyRange) => range.use === 'credentials' && countsAt(range, begun.size),
     }
     const bytes = restartBytes(statement)
@@ -96,14 +94,6 @@ export async function verifyRestart(
   }
 }
 
-/** What became of a log since it was seen under another name. */
-export type RestartsSince = {
-  /** Oldest first; at least one. */
-  chain: RestartStatement[]
-  /** The one that left the least of what was seen; undefined if nothing of that was lost. */
-  cut: RestartStatement | undefined
-}
-
 /**
  * Follows the statements from the name that a log was seen under to the one that it has.
  *
@@ -114,13 +104,14 @@ export type RestartsSince = {
  * @param served what the site gives out as statements; anything at all.
  * @param seen what was seen, and the Multikeys in force then; undefined to believe any of `ranges`.
  * @param ranges the keys of the log as the site gives them.
- * @returns undefined unless each statement is rightly signed.
+ * @returns the statements, oldest first, and the one that left the least of what was seen, if any of
+ *   that was lost; undefined unless each is rightly signed.
  */
 export async function restartsSince(
   served: unknown,
   seen: { origin: string; size: number; keys: readonly string[] | undefined },
   now: { origin: string; ranges: readonly KeyRange[] },
-): Promise<RestartsSince | undefined> {
+) {
   const statements: RestartStatement[] = Array.isArray(served) ? served : []
   const trusted = new Set(seen.keys)
   const chain: RestartStatement[] = []
@@ -145,7 +136,8 @@ export async function restartsSince(
 }
 
 /** @returns whether the last that is known to be signed under a name is another log than what was seen. */
-export function isOtherLog(seen: Checkpoint, { chain: [first] }: RestartsSince): boolean {
-  const last = first && readPoint(first.old)
-  return last?.origin === seen.origin && last.size === seen.size && !equal(last.root, seen.root)
-}
+export const isOtherLog = (
+  { origin, size, root }: Checkpoint,
+  { chain: [first] }: { chain: readonly RestartStatement[] },
+): boolean =>
+  first?.old.origin === origin && first.old.size === size && first.old.root !== toBase64(root)

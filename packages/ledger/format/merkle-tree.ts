@@ -21,25 +21,26 @@ export async function verifyInclusion(
   proof: readonly Bytes[],
 ): Promise<boolean> {
   if (!isCount(index) || !isCount(size) || index >= size) return false
-  if (![leaf, ...proof].every(isHash)) return false
-  let position = index
-  let last = size - 1
+  const sides = sidesOf(index, size - 1)
+  if (![leaf, ...proof].every(isHash) || proof.length !== sides.length) return false
   let hash = leaf
-  for (const sibling of proof) {
-    if (last === 0) return false
-    if (position % 2 === 1 || position === last) {
-      hash = await hashNode(sibling, hash)
-      while (position % 2 === 0 && position !== 0) {
-        position = half(position)
-        last = half(last)
-      }
-    } else {
-      hash = await hashNode(hash, sibling)
-    }
-    position = half(position)
-    last = half(last)
+  for (const [at, sibling] of proof.entries()) {
+    hash = sides[at] === 'left' ? await hashNode(sibling, hash) : await hashNode(hash, sibling)
   }
-  return last === 0 && equal(hash, root)
+  return equal(hash, root)
+}
+
+/**
+ * On which side each hash of a proof is, from the lowest upward. A node at the right edge that has no
+ * neighbour goes up as it is.
+ *
+ * @param position of a node on its level, of which `last` is the last.
+ */
+export function sidesOf(position: number, last: number): ('left' | 'right')[] {
+  if (last === 0) return []
+  const above = sidesOf(half(position), half(last))
+  if (position % 2 === 1) return ['left', ...above]
+  return position === last ? above : ['right', ...above]
 }
 
 /** Not `>> 1`: sizes may pass 32 bits. */

@@ -6,11 +6,11 @@ import { sha256 } from './cryptography.ts'
  * something that is in a block of Bitcoin. The format is that of python-opentimestamps 0.4.
  */
 
-/** What is made of a message by each step. Arguments are empty but for the first two. */
-type Operation = { tag: number; argument: Bytes }
+/** What is made of a message by each step; only `append` and `prepend` have a content. */
+type Operation = { tag: number; content: Bytes }
 
 /** Who says that the message existed, and where. */
-export type Attestation = { tag: string; payload: Bytes }
+export type Attestation = { tag: string; content: Bytes }
 
 /** Of one message: who attests it, and which other messages can be made of it. */
 export type Timestamp = {
@@ -24,8 +24,9 @@ export type Attested = { attestation: Attestation; message: Bytes }
 const append = 0xf0
 const prepend = 0xf1
 const hashWithSha256 = 0x08
-/** SHA-1, RIPEMD-160, Keccak-256, reversal and hexadecimal: without arguments, not followed here. */
-const otherUnary = new Set([0x02, 0x03, 0x67, 0xf2, 0xf3])
+/** SHA-1, RIPEMD-160, Keccak-256, reversal and hexadecimal are not followed here. */
+const withoutContent = new Set([hashWithSha256, 0x02, 0x03, 0x67, 0xf2, 0xf3])
+const hasContent = (tag: number) => tag === append || tag === prepend
 const isAttestation = 0x00
 const moreFollow = 0xff
 
@@ -57,16 +58,8 @@ export function parseStampFile(file: Bytes): { digest: Bytes; timestamp: Timesta
 }
 
 /** @returns undefined for anything that is not a timestamp from first to last byte. */
-export function parseTimestamp(bytes: Bytes): Timestamp | undefined {
-  try {
-    const reader = new Reader(bytes)
-    const timestamp = readTimestamp(reader, deepest)
-    return reader.isAtEnd ? timestamp : undefined
-  } catch (error) {
-    if (error instanceof RangeError) return undefined
-    throw error
-  }
-}
+export const parseTimestamp = (bytes: Bytes): Timestamp | undefined =>
+  readWhole(bytes, (reader) => readTimestamp(reader, deepest))
 
 /**
  * Follows the steps from a message to everything that is attested. Branches with steps that
@@ -82,8 +75,8 @@ export async function followTimestamp(timestamp: Timestamp, message: Bytes): Pro
 }
 
 /** @returns the height of the block whose Merkle root the message is said to be. */
-export const blockHeight = ({ tag, payload }: Attestation): number | undefined =>
-  tag === bitcoinTag ? readPayload(payload, (reader) => reader.number()) : undefined
+export const blockHeight = ({ tag, content }: Attestation): number | undefined =>
+  tag === bitcoinTag ? readWhole(content, readNumber) : undefined
 
 /** @returns the first block that is attested, and the Merkle root that it must have. */
 export function firstBlock(
@@ -97,102 +90,80 @@ export function firstBlock(
 }
 
 /** @returns the address of the calendar that promised a block. */
-export const calendarAddress = ({ tag, payload }: Attestation): string | undefined =>
-  tag === calendarTag
-    ? readPayload(payload, (reader) => new TextDecoder().decode(reader.text(longestPayload)))
-    : undefined
+export function calendarAddress({ tag, content }: Attestation): string | undefined {
+  const address = tag === calendarTag ? readWhole(content, readSized) : undefined
+  return address && new TextDecoder().decode(address)
+}
 
-async function apply({ tag, argument }: Operation, message: Bytes): Promise<Bytes | undefined> {
+async function apply({ tag, content }: Operation, message: Bytes): Promise<Bytes | undefined> {
   if (tag === hashWithSha256) return sha256(message)
-  if (tag !== append && tag !== prepend) return undefined
-  const result = tag === append ? concat(message, argument) : concat(argument, message)
+  if (!hasContent(tag)) return undefined
+  const result = tag === append ? concat(message, content) : concat(content, message)
   return result.length > longestMessage ? undefined : result
 }
 
-function readTimestamp(reader: Reader, depth: number): Timestamp {
-  if (depth === 0) throw new RangeError('The timestamp is too deep.')
-  const attestations: Attestation[] = []
-  const branches: { operation: Operation; next: Timestamp }[] = []
-  for (let isLast = false; !isLast;) {
-    let tag = reader.byte()
-    isLast = tag !== moreFollow
-    if (!isLast) tag = reader.byte()
-    if (tag === isAttestation) {
-      attestations.push({ tag: toHex(reader.bytes(8)), payload: reader.text(longestPayload) })
-    } else {
-      branches.push({
-        operation: readOperation(reader, tag),
-        next: readTimestamp(reader, depth - 1),
-      })
-    }
-  }
-  return { attestations, branches }
-}
+/** Bytes, and how many of them were read. */
+type Reader = { readonly bytes: Bytes; at: number }
 
-function readOperation(reader: Reader, tag: number): Operation {
-  if (tag === append || tag === prepend) return { tag, argument: reader.text(longestMessage) }
-  if (tag !== hashWithSha256 && !otherUnary.has(tag)) {
-    throw new RangeError('The timestamp has a step that nobody knows.')
-  }
-  return { tag, argument: new Uint8Array() }
-}
+/** Thrown by what reads, at the end of the bytes and beyond the format's limits. */
+const refused = new RangeError('This is no timestamp.')
 
-function readPayload<Value>(payload: Bytes, read: (reader: Reader) => Value): Value | undefined {
+/** @returns undefined for bytes that are refused, and where not all of them were read. */
+function readWhole<Value>(bytes: Bytes, read: (reader: Reader) => Value): Value | undefined {
   try {
-    const reader = new Reader(payload)
+    const reader = { bytes, at: 0 }
     const value = read(reader)
-    return reader.isAtEnd ? value : undefined
+    return reader.at === bytes.length ? value : undefined
   } catch (error) {
-    if (error instanceof RangeError) return undefined
+    if (error === refused) return undefined
     throw error
   }
 }
 
-/** @throws RangeError at the end of the bytes, and beyond the format's limits. */
-class Reader {
-  readonly #from: Bytes
-  #at = 0
-
-  constructor(from: Bytes) {
-    this.#from = from
-  }
-
-  get isAtEnd(): boolean {
-    return this.#at === this.#from.length
-  }
-
-  byte(): number {
-    const byte = this.#from[this.#at]
-    if (byte === undefined) throw new RangeError('The timestamp ends too early.')
-    this.#at += 1
-    return byte
-  }
-
-  bytes(length: number): Bytes {
-    if (this.#at + length > this.#from.length) throw new RangeError('The timestamp ends too early.')
-    this.#at += length
-    return this.#from.slice(this.#at - length, this.#at)
-  }
-
-  /** Seven bits a byte, the lowest first; the eighth says that more follow. */
-  number(): number {
-    let number = 0
-    for (let factor = 1; ; factor *= 128) {
-      const byte = this.byte()
-      number += (byte & 0x7f) * factor
-      if (Math.max(number, factor) > Number.MAX_SAFE_INTEGER) {
-        throw new RangeError('The number is too large.')
-      }
-      if (byte < 0x80) return number
+function readTimestamp(reader: Reader, depth: number): Timestamp {
+  if (depth === 0) throw refused
+  const attestations: Attestation[] = []
+  const branches: { operation: Operation; next: Timestamp }[] = []
+  for (let isLast = false; !isLast;) {
+    let tag = readByte(reader)
+    isLast = tag !== moreFollow
+    if (!isLast) tag = readByte(reader)
+    if (tag === isAttestation) {
+      attestations.push({ tag: toHex(readBytes(reader, 8)), content: readSized(reader) })
+      continue
     }
+    if (!hasContent(tag) && !withoutContent.has(tag)) throw refused
+    const content = hasContent(tag) ? readSized(reader, longestMessage) : new Uint8Array()
+    branches.push({ operation: { tag, content }, next: readTimestamp(reader, depth - 1) })
   }
+  return { attestations, branches }
+}
 
-  /** Bytes with their number before them. */
-  text(longest: number): Bytes {
-    const length = this.number()
-    if (length > longest) throw new RangeError('A part of the timestamp is too long.')
-    return this.bytes(length)
+function readBytes(reader: Reader, length: number): Bytes {
+  const { bytes, at } = reader
+  if (at + length > bytes.length) throw refused
+  reader.at += length
+  return bytes.slice(at, at + length)
+}
+
+const readByte = (reader: Reader): number => readBytes(reader, 1)[0] ?? 0
+
+/** Seven bits a byte, the lowest first; the eighth says that more follow. */
+function readNumber(reader: Reader): number {
+  let number = 0
+  for (let factor = 1; ; factor *= 128) {
+    const byte = readByte(reader)
+    number += (byte & 0x7f) * factor
+    if (Math.max(number, factor) > Number.MAX_SAFE_INTEGER) throw refused
+    if (byte < 0x80) return number
   }
+}
+
+/** Bytes with their number before them. */
+function readSized(reader: Reader, longest = longestPayload): Bytes {
+  const length = readNumber(reader)
+  if (length > longest) throw refused
+  return readBytes(reader, length)
 }
 
 /* Writing stamps, and putting them together. */
@@ -204,12 +175,13 @@ export const formatStampFile = (digest: Bytes, timestamp: Timestamp): Bytes =>
 /** @throws RangeError for a timestamp that leads nowhere, which the format cannot say. */
 export function formatTimestamp({ attestations, branches }: Timestamp): Bytes {
   const items = [
-    ...attestations.map(({ tag, payload }) =>
-      concat(Uint8Array.of(isAttestation), fromHex(tag) ?? new Uint8Array(), sized(payload)),
+    ...attestations.map(({ tag, content }) =>
+      concat(Uint8Array.of(isAttestation), fromHex(tag) ?? new Uint8Array(), sized(content)),
     ),
-    ...branches.map(({ operation, next }) =>
-      concat(formatOperation(operation), formatTimestamp(next)),
-    ),
+    ...branches.map(({ operation: { tag, content }, next }) => {
+      const written = hasContent(tag) ? sized(content) : content
+      return concat(Uint8Array.of(tag), written, formatTimestamp(next))
+    }),
   ]
   const last = items.pop()
   if (!last) throw new RangeError('A timestamp must lead somewhere.')
@@ -220,12 +192,14 @@ export function formatTimestamp({ attestations, branches }: Timestamp): Bytes {
 export function mergeTimestamps(one: Timestamp, other: Timestamp): Timestamp {
   const branches = [...one.branches]
   for (const branch of other.branches) {
-    const at = branches.findIndex(({ operation }) => isSameStep(operation, branch.operation))
+    const at = branches.findIndex(({ operation }) => isSame(operation, branch.operation))
     const same = branches[at]
     if (same) branches[at] = { ...same, next: mergeTimestamps(same.next, branch.next) }
     else branches.push(branch)
   }
-  const added = other.attestations.filter((attestation) => !includes(one, attestation))
+  const isNew = (attestation: Attestation) =>
+    !one.attestations.some((before) => isSame(before, attestation))
+  const added = other.attestations.filter(isNew)
   return { attestations: [...one.attestations, ...added], branches }
 }
 
@@ -236,24 +210,15 @@ export function replaceAttestations(
 ): Timestamp {
   const kept: Timestamp = {
     attestations: attestations.filter((attestation) => !replacements.has(attestation)),
-    branches: branches.map(({ operation, next }) => ({
-      operation,
-      next: replaceAttestations(next, replacements),
-    })),
+    branches: branches.map(({ operation, next }) => {
+      return { operation, next: replaceAttestations(next, replacements) }
+    }),
   }
   return attestations.flatMap((one) => replacements.get(one) ?? []).reduce(mergeTimestamps, kept)
 }
 
-const isSameStep = (one: Operation, other: Operation) =>
-  one.tag === other.tag && equal(one.argument, other.argument)
-
-const includes = ({ attestations }: Timestamp, { tag, payload }: Attestation) =>
-  attestations.some((one) => one.tag === tag && equal(one.payload, payload))
-
-function formatOperation({ tag, argument }: Operation): Bytes {
-  const hasArgument = tag === append || tag === prepend
-  return concat(Uint8Array.of(tag), hasArgument ? sized(argument) : new Uint8Array())
-}
+const isSame = (one: Operation | Attestation, other: Operation | Attestation) =>
+  one.tag === other.tag && equal(one.content, other.content)
 
 /** Bytes with their number before them. */
 function sized(bytes: Bytes): Bytes {

@@ -26,28 +26,12 @@ export type PublishedKey = {
   revoked?: string | undefined
 }
 
-export type DidDocument = {
-  '@context': string[]
-  id: string
-  verificationMethod: VerificationMethod[]
-  /** Ids of the keys that sign credentials, without those that were revoked. */
-  assertionMethod: string[]
-}
-
-type VerificationMethod = {
-  id: string
-  type: 'Multikey'
-  controller: string
-  publicKeyMultibase: string
-  revoked?: string
-}
-
 /** @param siteUrl such as http://localhost:3000, which becomes did:web:localhost%3A3000. */
 export const didOf = (siteUrl: string): string =>
   `did:web:${new URL(siteUrl).host.replace(':', '%3A')}`
 
 /** @param keys all there ever were: what an old key signed must stay verifiable. */
-export function didDocument(siteUrl: string, keys: readonly PublishedKey[]): DidDocument {
+export function didDocument(siteUrl: string, keys: readonly PublishedKey[]) {
   const did = didOf(siteUrl)
   return {
     '@context': ['https://www.w3.org/ns/did/v1', 'https://w3id.org/security/multikey/v1'],
@@ -65,37 +49,31 @@ export function didDocument(siteUrl: string, keys: readonly PublishedKey[]): Did
   }
 }
 
+export type DidDocument = ReturnType<typeof didDocument>
+
 /** @returns the key that a document lets sign credentials under this name, if there is one. */
-export function assertionKey(document: DidDocument, verificationMethod: string): Bytes | undefined {
-  if (!listOf(document.assertionMethod).includes(verificationMethod)) return undefined
-  return keyOf(document, verificationMethod)
+export function assertionKey(document: DidDocument, id: string): Bytes | undefined {
+  return listOf(document.assertionMethod).includes(id) ? keyOf(methodOf(document, id)) : undefined
 }
 
 /**
  * @returns a key for credentials that was revoked. What it signed counts only where the log has it
  *   before the entry from which it does not.
  */
-export function revokedKey(document: DidDocument, verificationMethod: string): Bytes | undefined {
-  const method = listOf(document.verificationMethod).find((one) => one?.id === verificationMethod)
-  return method?.revoked === undefined ? undefined : readKey(method)
+export function revokedKey(document: DidDocument, id: string): Bytes | undefined {
+  const method = methodOf(document, id)
+  return method?.revoked === undefined ? undefined : keyOf(method)
 }
 
-/** @returns whether a document has this key, for whatever it may be used. */
-const isListed = (document: DidDocument, verificationMethod: string): boolean =>
-  listOf(document.verificationMethod).some((method) => method?.id === verificationMethod)
+const methodOf = ({ verificationMethod }: DidDocument, id: string) =>
+  listOf(verificationMethod).find((method) => method?.id === id)
 
-function keyOf(document: DidDocument, id: string): Bytes | undefined {
-  return readKey(listOf(document.verificationMethod).find((method) => method?.id === id))
+function keyOf({ type, publicKeyMultibase: text }: Record<string, unknown> = {}) {
+  return type === 'Multikey' && typeof text === 'string' ? fromMultikey(text) : undefined
 }
 
-function readKey(method: Partial<VerificationMethod> | undefined): Bytes | undefined {
-  const { type, publicKeyMultibase } = method ?? {}
-  const isKey = type === 'Multikey' && typeof publicKeyMultibase === 'string'
-  return isKey ? fromMultikey(publicKeyMultibase) : undefined
-}
-
-/** The document came over the network: it may lack what its type promises. */
-const listOf = <Item>(list: readonly Item[] | undefined): readonly Item[] =>
+/** What came over the network may lack what its type promises. */
+export const listOf = <Item>(list: readonly Item[] | undefined): readonly Item[] =>
   Array.isArray(list) ? list : []
 
 /**
@@ -119,18 +97,6 @@ export type KeyRange = {
 /** @returns whether a key of credentials counts for an entry of the log. */
 export const countsAt = ({ from, to }: KeyRange, index: number): boolean =>
   index >= from && (to === null || index < to)
-
-/** @returns the range of a key by its name and its bytes; undefined where it is not listed. */
-export function rangeOf(
-  ranges: readonly KeyRange[],
-  { name, publicKey }: { name: string; publicKey: Bytes },
-): KeyRange | undefined {
-  const multikey = toMultikey(publicKey)
-  return ranges.find(
-    (range) =>
-      range?.use === 'credentials' && range.name === name && range.publicKeyMultibase === multikey,
-  )
-}
 
 /**
  * @param origin name of the log, for a key that does not say it.
@@ -182,12 +148,9 @@ export function isByUnknownKey(
 ): boolean {
   if (!isSecured(credential) || did.id !== issuer || issuerOf(credential) !== issuer) return false
   const named = jcsProofsOf(credential).map(({ verificationMethod }) => verificationMethod)
-  return (
-    named.length > 0 &&
-    named.every((method) => method.startsWith(`${issuer}#`) && !isListed(did, method))
-  )
+  const isUnknown = (method: string) => method.startsWith(`${issuer}#`) && !methodOf(did, method)
+  return named.length > 0 && named.every(isUnknown)
 }
 
-export function isSecured(value: unknown): value is SecuredDocument {
-  return typeof value === 'object' && value !== null && 'proof' in value
-}
+export const isSecured = (value: unknown): value is SecuredDocument =>
+  typeof value === 'object' && value !== null && 'proof' in value

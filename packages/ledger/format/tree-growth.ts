@@ -1,5 +1,5 @@
 import { type Bytes, equal, fromBase64 } from './bytes.ts'
-import { half, hashNode, isCount, isHash } from './merkle-tree.ts'
+import { half, hashNode, isCount, isHash, sidesOf } from './merkle-tree.ts'
 
 /**
  * Whether the newer tree begins with the older one: nothing was changed or taken out. The proof is
@@ -14,7 +14,6 @@ export async function verifyConsistency(
   if (older.size === 0 || older.size > newer.size) return false
   if (![older.root, ...proof].every(isHash)) return false
   if (older.size === newer.size) return proof.length === 0 && equal(older.root, newer.root)
-
   let position = older.size - 1
   let last = newer.size - 1
   while (position % 2 === 1) {
@@ -23,25 +22,16 @@ export async function verifyConsistency(
   }
   // An older size that is a power of two: its root is a node of the newer tree.
   const [first, ...rest] = position === 0 ? [older.root, ...proof] : proof
-  if (!first) return false
+  const sides = sidesOf(position, last)
+  if (!first || rest.length !== sides.length) return false
   let ofOlder = first
   let ofNewer = first
-  for (const hash of rest) {
-    if (last === 0) return false
-    if (position % 2 === 1 || position === last) {
-      ofOlder = await hashNode(hash, ofOlder)
-      ofNewer = await hashNode(hash, ofNewer)
-      while (position % 2 === 0 && position !== 0) {
-        position = half(position)
-        last = half(last)
-      }
-    } else {
-      ofNewer = await hashNode(ofNewer, hash)
-    }
-    position = half(position)
-    last = half(last)
+  for (const [at, hash] of rest.entries()) {
+    const isLeft = sides[at] === 'left'
+    if (isLeft) ofOlder = await hashNode(hash, ofOlder)
+    ofNewer = isLeft ? await hashNode(hash, ofNewer) : await hashNode(ofNewer, hash)
   }
-  return last === 0 && equal(ofOlder, older.root) && equal(ofNewer, newer.root)
+  return equal(ofOlder, older.root) && equal(ofNewer, newer.root)
 }
 
 /**

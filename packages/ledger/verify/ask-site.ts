@@ -1,17 +1,15 @@
 import { parseJson } from '../format/canonical-json.ts'
-import { type DidDocument, didOf, type KeyRange } from '../format/published-keys.ts'
+import { type DidDocument, didOf, type KeyRange, listOf } from '../format/published-keys.ts'
 import type { Evidence, SignedEvidence, Site } from './evidence.ts'
 
 /** What the register answers about an ID. */
-export type Answer =
-  | { state: 'found'; evidence: Evidence }
+export type Answer = { state: 'found'; evidence: Evidence } | NoEvidence
+
+export type NoEvidence =
   /** `didYouMean`: IDs that there are, and that may be misread for this one. */
   | { state: 'unknown'; didYouMean: readonly string[] }
   | { state: 'erased' }
-  | Unavailable
-
-/** It could not be looked up, which says nothing about the certificate. */
-export type Unavailable =
+  // In other cases it could not be looked up, which says nothing about the certificate.
   /** Asked too often: seconds after which it may be asked again. */
   | { state: 'busy'; waitSeconds: number }
   /** A fault of the site, which the staff find by the reference. */
@@ -20,7 +18,7 @@ export type Unavailable =
   | { state: 'away' | 'offline' }
 
 type Body = SignedEvidence & { [Name in 'revocation' | 'stamp']?: Evidence[Name] | null } & {
-  seen?: Evidence['seenBy'] | null
+  seen?: Evidence['cosignatures'] | null
   correctedBy?: unknown
 }
 
@@ -41,14 +39,21 @@ export async function fetchEvidence(
     if (response.status >= 500) {
       return { state: 'failed', reference: response.headers.get('X-Request-Id') ?? undefined }
     }
-    if (response.status === 429) return { state: 'busy', waitSeconds: waitOf(response) }
+    if (response.status === 429) {
+      // A minute if it says nothing: that is how long the register counts.
+      return { state: 'busy', waitSeconds: Number(response.headers.get('Retry-After')) || 60 }
+    }
     const body = parseJson(await response.text())
     if (typeof body !== 'object' || body === null) return { state: 'away' }
     // A 404 that some box between here and the register made up has no such body.
-    if (response.status === 404 && 'detail' in body) return unknown(body)
+    if (response.status === 404 && 'detail' in body) {
+      const { didYouMean } = body as { didYouMean?: unknown }
+      // Of one ID there are no more than four readings.
+      return { state: 'unknown', didYouMean: [didYouMean].flat().filter(isId).slice(0, 4) }
+    }
     if (response.status === 410 && 'detail' in body) return { state: 'erased' }
     if (!response.ok || !('credential' in body && body.credential)) return { state: 'away' }
-    const { revocation, stamp, seen: seenBy, correctedBy, ...signed } = body as Body
+    const { revocation, stamp, seen: cosignatures, correctedBy, ...signed } = body as Body
     return {
       state: 'found',
       evidence: {
@@ -63,7 +68,7 @@ export async function fetchEvidence(
         revocation: revocation ?? undefined,
         stamp: stamp ?? undefined,
         seen,
-        seenBy: seenBy ?? undefined,
+        cosignatures: cosignatures ?? undefined,
         replaced: isId(correctedBy) ? { correctedBy } : {},
       },
     }
@@ -74,22 +79,8 @@ export async function fetchEvidence(
 }
 
 /** Only what can be an ID becomes part of an address, or is printed. */
-const isId = (said: unknown): said is string =>
-  typeof said === 'string' && /^[A-Z0-9]{5,15}$/.test(said)
-
-/** Of one ID there are no more readings. */
-const mostMeant = 4
-
-function unknown(body: object): Answer {
-  const { didYouMean } = body as { didYouMean?: unknown }
-  return { state: 'unknown', didYouMean: [didYouMean].flat().filter(isId).slice(0, mostMeant) }
-}
-
-/** The answer may lack what its type promises. */
-const listOf = (keys: readonly KeyRange[] | undefined) => (Array.isArray(keys) ? keys : [])
-
-/** @returns seconds, a minute if none are given: that is how long the register counts. */
-const waitOf = ({ headers }: Response) => Number(headers.get('Retry-After')) || 60
+const isId = (value: unknown): value is string =>
+  typeof value === 'string' && /^[A-Z0-9]{5,15}$/.test(value)
 
 /** The council's keys, and for what each counts: undefined, or none, if they could not be loaded. */
 export type Keys = { did: DidDocument | undefined; keys: readonly KeyRange[] }

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { referenceInclusion, referenceRoot } from '@naic/test/support/reference-tree.ts'
-import { checkListed } from './check-status.ts'
+import { checkListed } from './verify-credential.ts'
 import { entryBytes, type LogEntry } from '../format/log-entry.ts'
 import { formatReceipt } from '../format/receipt.ts'
 import {

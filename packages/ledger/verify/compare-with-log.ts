@@ -3,8 +3,27 @@ import { type Checkpoint, openCheckpoint, readUnsigned } from '../format/checkpo
 import { type KeyRange, noteKeys } from '../format/published-keys.ts'
 import { parseReceipt } from '../format/receipt.ts'
 import type { Evidence, Proven, SignedEvidence, Site, Unreached } from './evidence.ts'
-import type { Restarted, SeenLog } from './explain-restart.ts'
 import { checkLogged, type OwnChecks } from './verify-credential.ts'
+
+/** The council's signed word of why what was seen, or what a receipt proves, is not in the log now. */
+export type Restarted = {
+  state: 'restarted'
+  /** RFC 3339. */
+  at: string
+  reason: string
+  /** Entries of the old log that were seen, and how many of these are left. */
+  seen: number
+  size: number
+  /**
+   * `seen`: the certificate is among what is left of a log of which more was seen. `since`: it was
+   * recorded after that. `receipt`: the log has it, but its receipt is of what was lost. `lost`: it
+   * was lost itself.
+   */
+  what: 'seen' | 'since' | 'receipt' | 'lost'
+}
+
+/** A log as it was seen, and the Multikeys that were in force then. */
+export type SeenLog = Checkpoint & { keys: readonly string[] }
 
 /** What came of comparing a certificate with the log as the site shows it now. */
 export type Comparison =
@@ -43,77 +62,69 @@ export async function compareWithLog(
   evidence: Evidence,
   site: Site,
 ): Promise<Comparison> {
-  const { live, receipt, asked } = evidence
+  const { live, asked } = evidence
   const { inclusion, newest } = own
-  const against = (older: Checkpoint | undefined, note = evidence.newest) =>
-    compareAndRemember(older, note, own, evidence, site)
-  const orLost = async (state: 'absent' | 'receipt', proven: Proven | undefined) => {
-    const isOfThisLog = proven?.receipt.includes(`\n\n${newest?.origin}\n`)
-    if (!proven || !newest || isOfThisLog) return { state }
+  if (live !== 'found' && live !== 'absent' && live !== 'erased') return { state: live }
+  const isFound = live === 'found'
+  if (isFound && !newest) return { state: 'unproven' }
+  // The live log has this ID, but for another credential than the one in the file.
+  if (isFound && inclusion !== 'passed' && asked === undefined) return { state: 'absent' }
+  // The register may not have it, but the log may have, and the file's receipt leads there.
+  const receipt = isFound ? evidence.receipt : evidence.inclusion
+  const logged = receipt && (await checkReceipt(receipt, evidence))
+  const ofRegister = isFound && parseReceipt(evidence.inclusion?.receipt ?? '')?.checkpoint
+  const against = (older: Checkpoint | undefined) =>
+    compareAndRemember(older, ofRegister || evidence.newest, own, evidence, site)
+  const unlessLost = async (): Promise<Comparison> => {
+    const state = live === 'absent' ? 'absent' : 'receipt'
+    if (!receipt || !newest || receipt.receipt.includes(`\n\n${newest.origin}\n`)) return { state }
     try {
       // A receipt of a log that has another name now may be of what was lost when it was restarted.
-      const { explainLoss } = await import('./explain-restart.ts')
-      return await explainLoss(state, proven, newest, { evidence, site }, () => against(undefined))
+      const { explainLost } = await import('./explain-restart.ts')
+      const compared = await against(undefined)
+      if (compared.state === 'smaller' || compared.state === 'changed') return compared
+      const what = state === 'absent' ? 'lost' : state
+      return (await explainLost(receipt, what, newest, evidence, site)) ?? { state }
     } catch {
       return { state }
     }
   }
-  if (live === 'found') {
-    if (!newest) return { state: 'unproven' }
-    // The live log has this ID, but for another credential than the one in the file.
-    if (inclusion !== 'passed' && asked === undefined) return { state: 'absent' }
-    const file = receipt && (await checkReceipt(receipt, evidence))
-    const note = parseReceipt(evidence.inclusion?.receipt ?? '')?.checkpoint
-    if (file && file.inclusion !== 'passed') return orLost('receipt', receipt)
-    const compared = await against(file?.details?.checkpoint, note)
-    if (compared.state === 'receipt') return orLost('receipt', receipt)
-    if (compared.state !== 'compared') return compared
-    if (evidence.isAltered) return { state: 'altered' }
-    return file?.isOutdated ? { state: 'outdated' } : compared
-  }
-  if (live !== 'absent' && live !== 'erased') return { state: live }
-  // The register does not have it, but the log may have, and its receipt leads there.
-  const logged = evidence.inclusion && (await checkReceipt(evidence.inclusion, evidence))
-  const lost = live === 'absent' ? 'absent' : 'receipt'
-  if (logged?.inclusion === 'failed' || logged?.checkpoint === 'failed') {
-    return orLost(lost, evidence.inclusion)
-  }
-  if (!logged?.details) return { state: live }
-  if (!newest) return { state: 'unproven' }
-  const compared = await against(logged.details.checkpoint)
-  if (compared.state === 'receipt') return orLost(lost, evidence.inclusion)
+  if (logged?.inclusion === 'failed' || logged?.checkpoint === 'failed') return unlessLost()
+  if (!isFound && !logged?.details) return { state: live }
+  const compared = await against(logged?.details?.checkpoint)
+  if (compared.state === 'receipt') return unlessLost()
   if (compared.state !== 'compared') return compared
-  if (logged.isOutdated) return { state: 'outdated' }
+  if (evidence.isAltered) return { state: 'altered' }
+  if (logged?.isOutdated) return { state: 'outdated' }
   return live === 'absent' ? { state: 'denied' } : compared
 }
 
-/** Keys of the log as if none had been revoked: what they signed counts if the live log begins with it. */
-const asNeverRevoked = (keys: readonly KeyRange[]) =>
-  keys.map((key) => (key?.use === 'log' && key.revoked !== undefined ? { ...key, to: null } : key))
+/** As if no key of the log had been revoked: what they signed counts if the live log begins with it. */
+const asNeverRevoked = (evidence: SignedEvidence): SignedEvidence => {
+  const unrevoked = (key: KeyRange) =>
+    key?.use === 'log' && key.revoked !== undefined ? { ...key, to: null } : key
+  return { ...evidence, keys: evidence.keys.map(unrevoked) }
+}
 
 /** @returns `isOutdated` where it is right, but for its key, which was revoked since. */
 async function checkReceipt(receipt: Proven, evidence: SignedEvidence) {
   const own = await checkLogged('issue', evidence, receipt)
   if (own.checkpoint !== 'failed') return { ...own, isOutdated: false }
-  const keys = asNeverRevoked(evidence.keys)
-  return { ...(await checkLogged('issue', { ...evidence, keys }, receipt)), isOutdated: true }
+  return { ...(await checkLogged('issue', asNeverRevoked(evidence), receipt)), isOutdated: true }
 }
 
 /**
  * What a browser keeps, by the names of logs: the largest that it saw, the keys that were in force
- * then, and since when it knows that name.
+ * then, and since when it knows that name. Under the name that no log has, keys that were seen to be
+ * revoked.
  */
 type Kept = Record<
   string,
-  { note: string; keys: string[]; since: string; revoked?: RevokedKey[] } | undefined
+  { note: string; keys: string[]; since: string; revoked?: KeyRange[] } | undefined
 >
-
-type RevokedKey = KeyRange & { to: number; revoked: string }
-
-/** Under the name that no log has: keys that were seen to be revoked. */
 const noLog = ''
 
-const isRevoked = (key: KeyRange | undefined): key is RevokedKey =>
+const isRevoked = (key: KeyRange | undefined): key is KeyRange & { to: number; revoked: string } =>
   key?.revoked !== undefined && typeof key.to === 'number'
 
 /**
@@ -123,18 +134,17 @@ const isRevoked = (key: KeyRange | undefined): key is RevokedKey =>
 export function withSeenRevocations(keys: readonly KeyRange[], site: Site): KeyRange[] {
   const kept = readKept(site.readSeenLog())
   const seen = [kept[noLog]?.revoked ?? []].flat().filter(isRevoked)
+  // By its bytes: the same key under another name is not another.
+  const isSame = (key: KeyRange, one: KeyRange) =>
+    key?.publicKeyMultibase === one.publicKeyMultibase
   const known = keys.map((key) => {
-    // By its bytes: the same key under another name is not another.
-    const one = seen.find((other) => other.publicKeyMultibase === key?.publicKeyMultibase)
+    const one = seen.find((other) => isSame(key, other))
     return one ? { ...key, revoked: one.revoked, to: Math.min(one.to, key.to ?? one.to) } : key
   })
-  const others = seen.filter(
-    (one) => !keys.some((key) => key?.publicKeyMultibase === one.publicKeyMultibase),
-  )
+  const others = seen.filter((one) => !keys.some((key) => isSame(key, one)))
   const revoked = [...known.filter(isRevoked), ...others]
   if (JSON.stringify(revoked) !== JSON.stringify(seen)) {
-    const ofNoLog = { note: '', keys: [], since: '', revoked }
-    site.keepSeenLog(JSON.stringify({ ...kept, [noLog]: ofNoLog }))
+    site.keepSeenLog(JSON.stringify({ ...kept, [noLog]: { note: '', revoked } }))
   }
   return known
 }
@@ -175,9 +185,9 @@ async function compareAndRemember(
   if (ofReceipt === false) return { state: 'receipt' }
   const others = seenLogs.filter((_, at) => ofSeen[at] === false)
   for (const { note: other, size: seen } of others) {
+    if (await isByRevokedKey(other, evidence)) continue
     const { size } = newest
-    const isDisowned = await isByRevokedKey(other, evidence)
-    if (!isDisowned) return { state: size < seen ? 'smaller' : 'changed', seen, size }
+    return { state: size < seen ? 'smaller' : 'changed', seen, size }
   }
   if (others.length > 0) return { state: 'disowned' }
   if (ofReceipt === 'unproven' || ofSeen.includes('unproven')) return { state: 'unproven' }
@@ -191,10 +201,10 @@ async function compareAndRemember(
   return doubt ?? { state: 'compared', seen, restart }
 }
 
-async function isByRevokedKey(note: string, { keys, origin }: SignedEvidence): Promise<boolean> {
-  const isBy = async (ranges: readonly KeyRange[]) =>
-    (await openCheckpoint(note, noteKeys(ranges, origin))) !== undefined
-  return !(await isBy(keys)) && isBy(asNeverRevoked(keys))
+async function isByRevokedKey(note: string, evidence: SignedEvidence): Promise<boolean> {
+  const isSigned = async ({ keys, origin }: SignedEvidence) =>
+    (await openCheckpoint(note, noteKeys(keys, origin))) !== undefined
+  return !(await isSigned(evidence)) && isSigned(asNeverRevoked(evidence))
 }
 
 function remember(note = '', origin: string, { keys, now }: SignedEvidence, site: Site): void {
@@ -211,10 +221,7 @@ function remember(note = '', origin: string, { keys, now }: SignedEvidence, site
   site.keepSeenLog(JSON.stringify({ ...kept, [origin]: seen }))
 }
 
-/**
- * Whether a log begins with an older checkpoint of it. What checks the proof that it grew is loaded
- * only when it did: few browsers saw it before.
- */
+/** Whether a log begins with an older checkpoint of it. */
 export async function isBeginning(
   older: SeenLog,
   newest: Checkpoint,
@@ -222,16 +229,28 @@ export async function isBeginning(
   site: Site,
 ): Promise<Restarted | boolean | 'unproven'> {
   try {
-    if (older.origin !== newest.origin) {
-      const { explainSeen } = await import('./explain-restart.ts')
-      return await explainSeen(older, newest, evidence, site)
-    }
-    if (older.size > newest.size) return false
-    if (older.size === newest.size) return equal(older.root, newest.root)
-    const { provesGrowth } = await import('../format/tree-growth.ts')
-    const answer = await site.fetch(`/log/proof?from=${older.size}&to=${newest.size}`)
-    return await provesGrowth(older, newest, await answer.json())
+    if (older.origin === newest.origin) return await hasGrownFrom(older, newest, site)
+    const { explainSeen } = await import('./explain-restart.ts')
+    return await explainSeen(older, newest, evidence, site)
   } catch {
     return 'unproven'
   }
+}
+
+/**
+ * The same of one name. What checks the proof that it grew is loaded only when it did: few browsers saw
+ * it before.
+ *
+ * @throws if the site does not answer.
+ */
+export async function hasGrownFrom(
+  older: Checkpoint,
+  newest: Checkpoint,
+  site: Site,
+): Promise<boolean> {
+  if (older.size > newest.size) return false
+  if (older.size === newest.size) return equal(older.root, newest.root)
+  const { provesGrowth } = await import('../format/tree-growth.ts')
+  const answer = await site.fetch(`/log/proof?from=${older.size}&to=${newest.size}`)
+  return provesGrowth(older, newest, await answer.json())
 }

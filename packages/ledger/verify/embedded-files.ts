@@ -24,47 +24,34 @@ export type Embedded =
   /** With a password, or so that nobody prints or changes it: neither is opened here. */
   | { state: 'encrypted' }
 
-type Found = { content: Bytes; isDeflated: boolean }
-
 export async function readEmbedded(file: Blob): Promise<Embedded> {
   if (file.size > mostBytes) return { state: 'tooMuch' }
   const bytes = new Uint8Array(await file.arrayBuffer())
-  return latin1(bytes.subarray(0, 8)) === pngStart ? readBadge(bytes) : readPdf(bytes)
+  return isPng.test(oneByOne(bytes.subarray(0, 8))) ? readBadge(bytes) : readPdf(bytes)
 }
 
+/** Streams that call themselves embedded files (ISO 32000-1, 7.11.4). */
 async function readPdf(bytes: Bytes): Promise<Embedded> {
-  const text = latin1(bytes)
+  const text = oneByOne(bytes)
   if (/\/Encrypt\s*(<<|\d)/.test(text)) return { state: 'encrypted' }
-  const found = pdfStreams(text, bytes)
-  if (!found) return { state: 'tooMuch' }
-  const texts: string[] = []
-  // One after the other, so that no more than one is in memory as it is inflated.
-  for (const { content, isDeflated } of found) {
-    texts.push(
-      ...textOf(isDeflated ? await inflate(content, 'deflate', mostEmbeddedBytes) : content),
-    )
-  }
-  return { state: 'read', texts }
-}
-
-/**
- * Streams that call themselves embedded files (ISO 32000-1, 7.11.4).
- *
- * @param text each byte a character.
- * @returns undefined where there are too many.
- */
-function pdfStreams(text: string, bytes: Bytes): Found[] | undefined {
-  const found: Found[] = []
+  const streams = []
   let places = 0
   let numbers: Map<string, number> | undefined
   const numberAt = (reference: string) => (numbers ??= numbersIn(text)).get(reference)
   for (const { index } of text.matchAll(/\/Type\s{0,9}\/EmbeddedFile\b/g)) {
     places += 1
-    if (places > mostPlaces || found.length > mostEmbedded) return undefined
-    const stream = pdfStreamAt(text, index, numberAt)
-    if (stream) found.push({ ...stream, content: bytes.slice(stream.start, stream.end) })
+    if (places > mostPlaces) return { state: 'tooMuch' }
+    streams.push(...pdfStreamAt(text, index, numberAt))
+    if (streams.length > mostEmbedded) return { state: 'tooMuch' }
   }
-  return found.length > mostEmbedded ? undefined : found
+  const texts: string[] = []
+  // One after the other, so that no more than one is in memory as it is inflated.
+  for (const { start, end, isDeflated } of streams) {
+    const content = bytes.slice(start, end)
+    const whole = isDeflated ? await inflate(content, 'deflate', mostEmbeddedBytes) : content
+    texts.push(...textOf(whole))
+  }
+  return { state: 'read', texts }
 }
 
 /** Objects that are a number alone, by what refers to them: of several versions of one, the last. */
@@ -90,19 +77,19 @@ function pdfStreamAt(
   const object = around.lastIndexOf(' obj', index - from)
   const begin = /[^d]stream\r?\n/g
   begin.lastIndex = index - from
-  if (object < 0 || !begin.test(around)) return undefined
+  if (object < 0 || !begin.test(around)) return []
   const dictionary = around.slice(object, begin.lastIndex)
   const [, digits, isReference] = /\/Length\s+(\d{1,8}(?!\d)( \d{1,5} R\b)?)/.exec(dictionary) ?? []
   const length = (isReference ? numberAt(digits?.replace(' R', '') ?? '') : Number(digits)) ?? NaN
   const filters = /\/Filter\s*(\[[^\]]*\]|\/\w+)/.exec(dictionary)?.[1]?.match(/\w+/g) ?? []
   const isDeflated = filters.join() === 'FlateDecode'
   // What is larger before it is inflated is never less behind it.
-  if (!(length <= mostEmbeddedBytes) || (filters.length > 0 && !isDeflated)) return undefined
+  if (!(length <= mostEmbeddedBytes) || (filters.length > 0 && !isDeflated)) return []
   const start = from + begin.lastIndex
-  return { start, end: start + length, isDeflated }
+  return [{ start, end: start + length, isDeflated }]
 }
 
-const pngStart = '\x89PNG\r\n\x1a\n'
+const isPng = /^.PNG\r\n/s
 
 /** Keyword, not compressed, by no method, in no language, under no other keyword. */
 const bakedTexts = ['openbadgecredential', 'tlog-proof'].map((keyword) => `${keyword}\0\0\0\0\0`)
@@ -113,9 +100,9 @@ function readBadge(bytes: Bytes): Embedded {
   const texts: string[] = []
   for (let at = 8; at + 12 <= bytes.length;) {
     const length = view.getUint32(at)
-    if (latin1(bytes.subarray(at + 4, at + 8)) === 'iTXt') {
+    if (oneByOne(bytes.subarray(at + 4, at + 8)) === 'iTXt') {
       const chunk = bytes.subarray(at + 8, at + 8 + length)
-      const start = latin1(chunk.subarray(0, 24))
+      const start = oneByOne(chunk.subarray(0, 24))
       const before = bakedTexts.find((one) => start.startsWith(one))
       if (before && texts.length === mostEmbedded) return { state: 'tooMuch' }
       if (before) texts.push(...textOf(chunk.subarray(before.length)))
@@ -131,11 +118,5 @@ const textOf = (bytes: Uint8Array | undefined): string[] =>
     ? [new TextDecoder().decode(bytes)]
     : []
 
-/** Each byte a character: of its 256 codes only those below 128 are looked for, and a PNG's first. */
-function latin1(bytes: Uint8Array): string {
-  let text = ''
-  for (let at = 0; at < bytes.length; at += 8_192) {
-    text += String.fromCharCode(...bytes.subarray(at, at + 8_192))
-  }
-  return text
-}
+/** Each byte a character: only those of ASCII are looked for. */
+const oneByOne = (bytes: Uint8Array): string => new TextDecoder('latin1').decode(bytes)

@@ -1,15 +1,12 @@
 import type { LogEntry } from '../format/log-entry.ts'
-import type { WitnessPolicy } from './witness-policy.ts'
 import type { DidDocument, KeyRange } from '../format/published-keys.ts'
-
-/** What the checks of a certificate are given. All of it came from strangers, whatever its types promise. */
 
 /** An entry of the log, and the receipt that proves it. */
 export type Proven = { entry: LogEntry; receipt: string }
 
 /**
- * What a certificate's own checks need, which no network does. What is undefined could not be loaded, or
- * is not there.
+ * What a certificate's own checks need, which no network does. All of it came from strangers, whatever its
+ * types promise; what is undefined could not be loaded, or is not there.
  */
 export type SignedEvidence = {
   /** As it was parsed from JSON; anything at all. */
@@ -22,7 +19,7 @@ export type SignedEvidence = {
   /** The log's newest checkpoint as a signed note, if the inclusion is under an older one. */
   newest?: string | undefined
   did: DidDocument | undefined
-  /** The DID of whom it must be, known from the page's own address before any answer came. */
+  /** Whose DID it must be, known from the page's own address before any answer came. */
   issuer: string
   /** For what each key counts. A key that is not among them counts for nothing. */
   keys: readonly KeyRange[]
@@ -51,25 +48,23 @@ export type Evidence = SignedEvidence & {
   /** ID of the one in its place, as the register says. */
   replaced?: Replaced | undefined
   /** Who is said to have seen its entry. */
-  seenBy?: readonly SeenBy[] | undefined
+  cosignatures?: readonly ServedCosignature[] | undefined
 }
 
 /** Nobody signed this: it leads to a page, where that certificate is checked by itself. */
 export type Replaced = { correctedBy?: string | undefined }
 
-/** A checkpoint that the certificate is under, and its stamp. */
-export type Stamp = {
-  /** Proves that the certificate is under the checkpoint. */
-  receipt: string
-  /** The stamp of the checkpoint's bytes (.ots), in Base64. */
-  ots: string
-}
+/** A receipt that the certificate is under a checkpoint, and the stamp of its bytes (.ots) in Base64. */
+export type Stamp = { receipt: string; ots: string }
 
 /**
  * A witness's key as the site names it, and what it cosigned: a receipt of the certificate's entry
  * over a checkpoint, or the checkpoint alone.
  */
-export type SeenBy = { vkey: string; receipt: string } | { vkey: string; note: string }
+export type ServedCosignature = Partial<Record<'vkey' | 'receipt' | 'note', string | undefined>>
+
+/** The keys of witnesses, one line each, and how many of them must have signed; at least 1. */
+export type WitnessPolicy = { vkeys: readonly string[]; needed: number }
 
 /** The site whose certificates are checked. The checks reach it, and the browser's memory, only by this. */
 export type Site = {

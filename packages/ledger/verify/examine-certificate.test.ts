@@ -36,7 +36,7 @@ async function examine(answer: object = issued.answer, asked = id): Promise<Exam
 const told = (found: Examination) =>
   `${found.verdict} ${found.id} ${found.signature} ${logCheck(found)}`
 
-const hidden = { facts: undefined, sightings: [] }
+const hidden = { facts: undefined, cosignatures: [] }
 
 test('a right certificate passes every check, and the log that it was compared with is kept', async () => {
   const examination = await examine()
@@ -279,7 +279,7 @@ describe('witnesses that the log must have', () => {
     site.goOffline()
     const examination = await examineFile(issued.receiptFile + line, keys)
     expect(examination.verdict).toBe('incomplete')
-    expect(examination.sightings).toMatchObject([
+    expect(examination.cosignatures).toMatchObject([
       { name: 'university.example', time: new Date(1_770_000_000_000) },
     ])
     expect(missing(examination)).toEqual(['college.example', 'board.example'])

@@ -1,14 +1,12 @@
 import type { SignedFacts } from '../format/credential.ts'
 import type { LogEntry } from '../format/log-entry.ts'
 import { issuerOf, isSecured } from '../format/published-keys.ts'
-import { fetchEvidence, fetchKeys, type Unavailable } from './ask-site.ts'
-import type { Check } from './check-status.ts'
-import { compareWithLog, withSeenRevocations } from './compare-with-log.ts'
+import { fetchEvidence, fetchKeys, type NoEvidence } from './ask-site.ts'
+import { type Comparison, compareWithLog, withSeenRevocations } from './compare-with-log.ts'
 import type { Evidence, Replaced, Site, Stamp } from './evidence.ts'
 import { type Checks, judge, type Revocation, standing, type Verdict, verdicts } from './verdict.ts'
-import { checkLogged, type OwnChecks, verifyCertificate } from './verify-credential.ts'
+import { type Check, checkLogged, type OwnChecks, verifyCertificate } from './verify-credential.ts'
 import type { StampReport } from './verify-stamp.ts'
-import type { Witnessed } from './witness-sightings.ts'
 
 /** All checks of a certificate, and the one verdict. */
 export type Examination = Checks & {
@@ -26,11 +24,7 @@ export type Examination = Checks & {
 }
 
 /** What comes of looking a certificate up by its ID and checking it. */
-export type Verified =
-  | { state: 'unknown'; didYouMean: readonly string[] }
-  | { state: 'erased' }
-  | Unavailable
-  | { state: 'examined'; examination: Examination }
+export type Verified = NoEvidence | { state: 'examined'; examination: Examination }
 
 /**
  * Looks a certificate up and checks it, all of it: there is no lesser check for many at once.
@@ -57,32 +51,32 @@ export async function examineWithNewestKeys(evidence: Evidence, site: Site): Pro
 }
 
 /** Checks a certificate, compares it with the live log, and draws one conclusion from all of it. */
-export async function examineCertificate(given: Evidence, site: Site): Promise<Examination> {
-  const evidence = { ...given, keys: withSeenRevocations(given.keys, site) }
+export async function examineCertificate(received: Evidence, site: Site): Promise<Examination> {
+  const evidence = { ...received, keys: withSeenRevocations(received.keys, site) }
   const own = await verifyCertificate(evidence)
   const { facts } = own
   const isOther = facts !== undefined && evidence.asked !== undefined && facts.id !== evidence.asked
-  const compared = facts
-    ? await compareWithLog(own, evidence, site)
-    : ({ state: 'unproven' } as const)
+  const unproven: Comparison = { state: 'unproven' }
+  const compared = facts ? await compareWithLog(own, evidence, site) : unproven
   const isLive = compared.state === 'compared'
   const witnessed = await checkWitnesses(own, isLive, evidence, site)
   // A live log by itself is not enough where others must have signed it.
-  const comparison = !witnessed && isLive ? ({ state: 'away' } as const) : compared
+  const comparison: Comparison = !witnessed && isLive ? { state: 'away' } : compared
   const hasStamp = facts && comparison.state !== 'absent'
   const checks: Checks = {
     ...own,
     comparison,
     stamp: hasStamp && evidence.stamp ? await checkStamp(evidence, evidence.stamp) : undefined,
-    sightings: witnessed?.sightings ?? [],
+    cosignatures: witnessed?.cosignatures ?? [],
     witnesses: witnessed?.witnesses,
     revocation: facts && (await checkRevocation(evidence)),
     isOther,
     isErased: evidence.live === 'erased',
-    isSaidRevoked: evidence.revocation !== undefined,
+    claimsRevocation: evidence.revocation !== undefined,
   }
   const verdict = judge(checks)
   const { entry } = evidence.inclusion ?? {}
+  const named = isSecured(evidence.credential) && issuerOf(evidence.credential)
   return {
     ...checks,
     verdict,
@@ -91,35 +85,24 @@ export async function examineCertificate(given: Evidence, site: Site): Promise<E
     entry: own.inclusion === 'passed' && entry?.t === 'issue' ? entry : undefined,
     checkedAt: evidence.now,
     replaced: evidence.replaced ?? {},
-    otherIssuer: otherIssuerOf(evidence),
+    otherIssuer: typeof named === 'string' && named !== evidence.issuer ? named : undefined,
   }
-}
-
-function otherIssuerOf({ credential, issuer }: Evidence): string | undefined {
-  const named = isSecured(credential) ? issuerOf(credential) : undefined
-  return typeof named === 'string' && named !== issuer ? named : undefined
 }
 
 /** @returns what the log says of the revocation; undefined if it does not prove one. */
 async function checkRevocation(evidence: Evidence): Promise<Revocation | undefined> {
-  const { revocation } = evidence
-  if (!revocation) return undefined
-  const { inclusion } = await checkLogged('revoke', evidence, revocation)
-  const { entry } = revocation
-  return inclusion === 'passed' && entry.t === 'revoke' ? { at: entry.at } : undefined
+  const { inclusion } = await checkLogged('revoke', evidence, evidence.revocation)
+  const { entry } = evidence.revocation ?? {}
+  return inclusion === 'passed' && entry?.t === 'revoke' ? { at: entry.at } : undefined
 }
 
 /** Few certificates have a stamp, so what reads it is loaded for those. */
-async function checkStamp(evidence: Evidence, stamp: Stamp): Promise<StampReport> {
-  try {
-    const { verifyStamp } = await import('./verify-stamp.ts')
-    return await verifyStamp(evidence, stamp)
-  } catch {
-    return { state: 'unknown' }
-  }
-}
+const checkStamp = (evidence: Evidence, stamp: Stamp): Promise<StampReport> =>
+  import('./verify-stamp.ts')
+    .then(({ verifyStamp }) => verifyStamp(evidence, stamp))
+    .catch(() => ({ state: 'unknown' }))
 
-const loadWitnesses = () => import('./witness-sightings.ts')
+const loadWitnesses = () => import('./check-cosignatures.ts')
 
 /** Loads what a file is held against witnesses with, where there are any, while there is a network. */
 export async function prepareWitnesses(site: Site): Promise<void> {
@@ -140,15 +123,15 @@ async function checkWitnesses(
   isLive: boolean,
   evidence: Evidence,
   site: Site,
-): Promise<Witnessed | undefined> {
-  const nobody = { sightings: [], witnesses: undefined }
+): Promise<Pick<Checks, 'cosignatures' | 'witnesses'> | undefined> {
+  const nobody = { cosignatures: [], witnesses: undefined }
   let areNeeded = true
   try {
     const policies = await site.readPolicies()
     areNeeded = policies.length > 0
-    if (!facts || (!areNeeded && !evidence.seenBy?.length)) return nobody
-    const { findWitnesses } = await loadWitnesses()
-    return await findWitnesses(policies, isLive ? newest : undefined, evidence, site)
+    if (!facts || (!areNeeded && !evidence.cosignatures?.length)) return nobody
+    const { checkPolicies } = await loadWitnesses()
+    return await checkPolicies(policies, isLive ? newest : undefined, evidence, site)
   } catch {
     return areNeeded ? undefined : nobody
   }

@@ -6,7 +6,6 @@ import type { LogEntry } from '../format/log-entry.ts'
 import { didOf, isSecured } from '../format/published-keys.ts'
 import { parseReceipt } from '../format/receipt.ts'
 import { fetchEvidence, fetchKeys, fetchStatus, type Keys } from './ask-site.ts'
-import type { Embedded } from './embedded-files.ts'
 import type { Proven, Site } from './evidence.ts'
 import {
   type Examination,
@@ -21,20 +20,28 @@ export type Checked =
   /** `isPainted`: there was a PDF, which shows people words that nobody signed. */
   { state: 'examined'; examination: Examination; isPainted: boolean } | { state: NotChecked }
 
+/**
+ * Why there is no certificate. Of several files, the reason that comes first here counts: what is not
+ * known before what is. `ambiguous`: JSON in which programs may read different things (`parseJson`).
+ * `photo`: nothing is embedded in pictures of these kinds, such as WhatsApp makes of any.
+ */
+const reasons = [
+  'noReader',
+  'encrypted',
+  'tooMuch',
+  'ambiguous',
+  'receiptAlone',
+  'nothingInside',
+  'photo',
+  'unreadable',
+] as const
+
 type NotChecked =
-  /** What it is instead. `otherDocument`: signed, but no certificate, such as our status list. */
-  | 'unreadable'
-  /** JSON in which programs may read different things (`parseJson`). */
-  | 'ambiguous'
-  | 'otherDocument'
-  | 'receiptAlone'
+  | (typeof reasons)[number]
   | 'several'
-  | 'nothingInside'
-  /** Nothing is embedded in pictures of these kinds, such as WhatsApp makes of any. */
-  | 'photo'
-  /** Why it is not known what it is; `failed`: in a way that nobody thought of. */
-  | Exclude<Embedded['state'], 'read'>
-  | 'noReader'
+  /** Signed, but no certificate, such as our status list. */
+  | 'otherDocument'
+  /** In a way that nobody thought of. */
   | 'failed'
 
 /** What reads PDFs and pictures: fetched when somebody reaches for the box. */
@@ -42,30 +49,25 @@ export const loadReader = () => import('./embedded-files.ts').catch(() => undefi
 
 /**
  * Checks a downloaded certificate, and its receipt where it is among the files. Nothing of it goes to
- * the site but its ID, under which the live log is asked for it.
+ * the site but its ID, under which the live log is asked for it. No file makes it throw.
  *
  * @param keys the council's, fetched before, for when the newest are out of reach.
- * @returns always: no file keeps anybody waiting.
  */
-export async function checkFiles(
+export const checkFiles = (
   files: readonly File[],
   keys: Promise<Keys>,
   site: Site,
-): Promise<Checked> {
-  try {
-    return await checkAll(files, keys, site)
-  } catch {
-    return { state: 'failed' }
-  }
-}
+): Promise<Checked> => checkAll(files, keys, site).catch(() => ({ state: 'failed' }))
 
 async function checkAll(files: readonly File[], keys: Promise<Keys>, site: Site): Promise<Checked> {
   const read: ReadFile[] = []
   // One after the other, so that no more than one is in memory.
   for (const file of files) read.push(await readFile(file))
+  const causes = new Set<NotChecked>(read.flatMap(({ reason }) => reason ?? []))
   const texts = read.flatMap((each) => each.texts)
   const receipts = texts.filter((text) => text.startsWith('c2sp.org/tlog-proof'))
-  const signed = texts.map(parseObject).flatMap(presented).filter(isSecured)
+  const documents = texts.map((text) => parseObject(text, () => causes.add('ambiguous')))
+  const signed = documents.flatMap(presented).filter(isSecured)
   // One may be there twice, such as by itself and inside a PDF, in whatever way it is written.
   const certificates = new Map<string, Record<string, unknown>>()
   for (const one of signed) if (isCertificate(one)) certificates.set(await hashOf(one), one)
@@ -74,44 +76,30 @@ async function checkAll(files: readonly File[], keys: Promise<Keys>, site: Site)
   if (hash !== undefined && credential) {
     const receipt = receiptFor(hash, receipts)
     const examination = await examineFile(credential, receipt, keys, site)
-    return { state: 'examined', examination, isPainted: read.some(({ isPainted }) => isPainted) }
+    return { state: 'examined', examination, isPainted: read.some((one) => one.isPainted) }
   }
   if (signed.length > 0) return { state: 'otherDocument' }
-  const reasons = new Set(read.flatMap(({ reason }) => reason ?? []))
-  if (receipts.length > 0) reasons.add('receiptAlone')
-  if (texts.some(isAmbiguous)) reasons.add('ambiguous')
-  return { state: reasonsInOrder.find((reason) => reasons.has(reason)) ?? 'unreadable' }
+  if (receipts.length > 0) causes.add('receiptAlone')
+  return { state: reasons.find((reason) => causes.has(reason)) ?? 'unreadable' }
 }
-
-/** Which of several counts: first what is not known, then what is. */
-const reasonsInOrder: readonly NotChecked[] = [
-  'noReader',
-  'encrypted',
-  'tooMuch',
-  'ambiguous',
-  'receiptAlone',
-  'nothingInside',
-  'photo',
-]
 
 /** How JPEG, WebP and HEIC begin. */
 const photo = /^(\xff\xd8\xff|RIFF.{4}WEBP|.{4}ftyp(hei|mif|avi))/s
 
 /** The texts of a file, or inside it; and why there are none, of a PDF or a picture. */
-type ReadFile = { texts: string[]; isPainted: boolean; reason?: NotChecked }
+type ReadFile = { texts: string[]; isPainted?: boolean; reason?: NotChecked }
 
 async function readFile(file: File): Promise<ReadFile> {
   const start = new TextDecoder('latin1').decode(await file.slice(0, 12).arrayBuffer())
-  if (photo.test(start)) return { texts: [], isPainted: false, reason: 'photo' }
+  if (photo.test(start)) return { texts: [], reason: 'photo' }
   if (!/^%PDF-|^.PNG/s.test(start)) {
-    const texts = file.size > limitBytes ? [] : [plainLines(await file.text())]
-    return { texts, isPainted: false }
+    return { texts: file.size > limitBytes ? [] : [plainLines(await file.text())] }
   }
   const reader = await loadReader()
   const embedded = reader ? await reader.readEmbedded(file) : ({ state: 'noReader' } as const)
-  if (embedded.state !== 'read') return { texts: [], isPainted: false, reason: embedded.state }
+  if (embedded.state !== 'read') return { texts: [], reason: embedded.state }
   const texts = embedded.texts.map(plainLines)
-  if (texts.length === 0) return { texts, isPainted: false, reason: 'nothingInside' }
+  if (texts.length === 0) return { texts, reason: 'nothingInside' }
   return { texts, isPainted: start.startsWith('%PDF') }
 }
 
@@ -140,12 +128,10 @@ async function hashOf(document: Record<string, unknown>): Promise<string> {
   return secured ? toHex(await sha256(secured)) : JSON.stringify(document)
 }
 
-/**
- * A receipt proves the entry that it brings along as its extra data. Without one it proves nothing;
- * one that cannot be read is for the check to refuse.
- *
- * @returns of several receipts the one that is for this certificate, else the first.
- */
+/** A receipt out of a file, with the entry that it brings along as extra data and the name of its log. */
+type FileReceipt = { receipt: string; entry: LogEntry | undefined; origin: string }
+
+/** @returns of several receipts the one that is for this certificate, else the first. */
 function receiptFor(hash: string, texts: readonly string[]): FileReceipt | undefined {
   const receipts = texts.map((receipt) => {
     const parsed = parseReceipt(receipt)
@@ -156,33 +142,18 @@ function receiptFor(hash: string, texts: readonly string[]): FileReceipt | undef
   return receipts.find(isOfIt) ?? receipts[0]
 }
 
-function parseObject(text: string): Record<string, unknown> | undefined {
+function parseObject(text: string, onAmbiguous = () => {}): Record<string, unknown> | undefined {
   try {
     const value = parseJson(text)
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
     return isObject ? (value as Record<string, unknown>) : undefined
-  } catch {
+  } catch (error) {
+    if (error instanceof TypeError) onAmbiguous()
     return undefined
   }
 }
 
-function isAmbiguous(text: string): boolean {
-  try {
-    parseJson(text)
-    return false
-  } catch (error) {
-    return error instanceof TypeError
-  }
-}
-
-/** A receipt out of a file, with the entry that it brings along and the name of its log. */
-type FileReceipt = { receipt: string; entry: LogEntry | undefined; origin: string }
-
-/**
- * Checks a certificate out of a file, and compares it with what the register has under its ID now.
- *
- * @param known the council's keys, fetched before, for when the newest are out of reach.
- */
+/** Checks a certificate out of a file, and compares it with what the register has under its ID now. */
 async function examineFile(
   credential: Partial<Credential>,
   receipt: FileReceipt | undefined,
@@ -193,19 +164,12 @@ async function examineFile(
   const live = await askFor(credential, site)
   if (live.state === 'found') {
     const { evidence } = live
+    const isAltered = await isSameButProofs(credential, evidence.credential)
+    const ofFile = isAltered ? {} : { credential }
     // Without its entry, a receipt is still good for the one that the live log has.
     const entry = receipt?.entry ?? evidence.inclusion?.entry
-    const registered = evidence.credential
-    const isAltered = await isSameButProofs(credential, registered)
-    return examineWithNewestKeys(
-      {
-        ...evidence,
-        credential: isAltered ? registered : credential,
-        isAltered,
-        receipt: receipt && entry && { entry, receipt: receipt.receipt },
-      },
-      site,
-    )
+    const proven = receipt && entry && { entry, receipt: receipt.receipt }
+    return examineWithNewestKeys({ ...evidence, ...ofFile, isAltered, receipt: proven }, site)
   }
   const [newest, { statusList, listed }] = await Promise.all([fetchKeys(site), fetchStatus(site)])
   const evidence = {
@@ -217,9 +181,7 @@ async function examineFile(
     statusList,
     // Of one that was erased, or lost, the receipt is all that can be compared with the live log. If
     // that is out of reach, it has no note: the receipt's own would be compared with itself.
-    ...(live.state === 'erased' || live.state === 'unknown'
-      ? { listed, newest: noteOf(listed) }
-      : {}),
+    ...(['erased', 'unknown'].includes(live.state) ? { listed, newest: noteOf(listed) } : {}),
     ...(newest.did ? newest : await known),
     issuer: didOf(site.url),
     // Whatever the log is called, only the council's own key can have signed that name.
@@ -231,23 +193,17 @@ async function examineFile(
 
 /** Programs leave out a proof that they do not know, or add one of their own. */
 async function isSameButProofs(credential: Partial<Credential>, other: unknown): Promise<boolean> {
-  if (!isSecured(other)) return false
+  if (!isSecured(other) || (await hashOf(credential)) === (await hashOf(other))) return false
   const unsigned = { ...credential, proof: null }
-  return (
-    (await hashOf(credential)) !== (await hashOf(other)) &&
-    (await hashOf(unsigned)) === (await hashOf({ ...other, proof: null }))
-  )
+  return (await hashOf(unsigned)) === (await hashOf({ ...other, proof: null }))
 }
 
 const noteOf = (listed: Proven | null | undefined): string =>
   (listed && parseReceipt(listed.receipt)?.checkpoint) ?? ''
 
-/** As the pages clean what is typed. */
-const writtenAsOurs = /^[A-Z0-9]{1,15}$/
-
-/** Only the ID is asked for. One that is not written as ours are is not in the register. */
+/** Only the ID is asked for. One that is not written as the pages clean what is typed is not in the register. */
 async function askFor({ credentialSubject }: Partial<Credential>, site: Site) {
   const id: unknown = credentialSubject?.licenseNumber
-  if (typeof id !== 'string' || !writtenAsOurs.test(id)) return { state: 'unknown' as const }
-  return fetchEvidence(id, site, undefined)
+  const isWritten = typeof id === 'string' && /^[A-Z0-9]{1,15}$/.test(id)
+  return isWritten ? fetchEvidence(id, site, undefined) : { state: 'unknown' as const }
 }

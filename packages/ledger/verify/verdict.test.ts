@@ -20,7 +20,7 @@ const anyChecks = fc.record({
   revocation: fc.constantFrom(undefined, { at: '2026-01-01T00:00:00Z', reason: 'error' }),
   isOther: fc.boolean(),
   isErased: fc.boolean(),
-  isSaidRevoked: fc.boolean(),
+  claimsRevocation: fc.boolean(),
 }) as unknown as fc.Arbitrary<Checks>
 
 /** Everything that has to be right, in words of its own. */
@@ -31,7 +31,7 @@ const isAllRight = (checks: Checks) =>
   checks.stamp?.state !== 'failed' &&
   !checks.revocation &&
   !checks.isOther &&
-  !checks.isSaidRevoked
+  !checks.claimsRevocation
 
 const parts = ['signature', 'inclusion', 'checkpoint', 'status', 'listed'] as const
 const right = {
@@ -79,7 +79,7 @@ test.each<[string, object]>([
   ['doubtful', { inclusion: 'failed' }],
   ['doubtful', { checkpoint: 'failed' }],
   ['doubtful', { stamp: { state: 'failed' } }],
-  ['doubtful', { isSaidRevoked: true }],
+  ['doubtful', { claimsRevocation: true }],
   ['other', { isOther: true }],
 ])('it is %s where all else is right, but for %j', (verdict, change) => {
   expect(judge({ ...right, ...change })).toBe(verdict)

@@ -1,10 +1,8 @@
-import type { Check } from './check-status.ts'
 import type { Comparison } from './compare-with-log.ts'
 import type { Replaced } from './evidence.ts'
-import type { OwnChecks } from './verify-credential.ts'
+import type { Check, OwnChecks } from './verify-credential.ts'
 import type { StampReport } from './verify-stamp.ts'
-import type { WitnessReport } from './witness-policy.ts'
-import type { WitnessSighting } from './witness-sightings.ts'
+import type { WitnessReport, VerifiedCosignature } from './check-cosignatures.ts'
 
 /** Why, the council keeps to itself. */
 export type Revocation = { at: string }
@@ -14,7 +12,7 @@ export type Checks = OwnChecks & {
   comparison: Comparison
   stamp: StampReport | undefined
   /** Who has seen its entry in the log. */
-  sightings: readonly WitnessSighting[]
+  cosignatures: readonly VerifiedCosignature[]
   /** Who of those who must watch the log signed it: lately, or at all if it could not be compared. */
   witnesses: WitnessReport | undefined
   /** When and why it was revoked, as the log proves it. */
@@ -23,7 +21,7 @@ export type Checks = OwnChecks & {
   /** Whether the register says that it had it and erased it. */
   isErased: boolean
   /** Whether a revocation came along, proven or not. */
-  isSaidRevoked: boolean
+  claimsRevocation: boolean
 }
 
 /** `open`: not fully checked, which condemns nothing. */
@@ -72,7 +70,7 @@ export function judge(checks: Checks): Verdict {
   if (checks.revocation || checks.status === 'failed') return 'revoked'
   const log = logCheck(checks)
   // A revocation that the log does not prove says nothing, but it must not be passed over.
-  if (log === 'failed' || checks.listed === 'failed' || checks.isSaidRevoked) return 'doubtful'
+  if (log === 'failed' || checks.listed === 'failed' || checks.claimsRevocation) return 'doubtful'
   if (checks.period !== 'current') return checks.period
   if (log !== 'passed' || standing(checks) !== 'passed') return 'incomplete'
   return checks.isErased ? 'erased' : 'verified'

@@ -4,13 +4,6 @@ import { readCanonicalBytes } from '../format/canonical-json.ts'
 import { type Checkpoint, openCheckpoint } from '../format/checkpoint.ts'
 import { readSigned, type SecuredCredential, type SignedFacts } from '../format/credential.ts'
 import {
-  type Check,
-  checkListed,
-  checkStatus,
-  noStatus,
-  type StatusReport,
-} from './check-status.ts'
-import {
   assertionKey,
   countsAt,
   type DidDocument,
@@ -18,20 +11,23 @@ import {
   isSecured,
   type KeyRange,
   noteKeys,
-  rangeOf,
   revokedKey,
+  toMultikey,
   verifyBy,
 } from '../format/published-keys.ts'
 import { type DataIntegrityProof, type SecuredDocument, timeOf } from '../format/jcs-proof.ts'
-import type { LogEntry } from '../format/log-entry.ts'
 import { hashLeaf, verifyInclusion } from '../format/merkle-tree.ts'
 import { parseReceipt } from '../format/receipt.ts'
+import { decodeStatusList, encodedListOf, statusAt, statusDigest } from '../format/status-list.ts'
 import type { Proven, SignedEvidence } from './evidence.ts'
+
+/** `unknown`: it could not be checked, which says nothing for or against the certificate. */
+export type Check = 'passed' | 'failed' | 'unknown'
 
 type Period = 'current' | 'early' | 'expired'
 
 /** Each check of a certificate by itself, for which nobody is asked. */
-export type OwnChecks = StatusReport & {
+export type OwnChecks = {
   /** What the verified bytes say; undefined unless the signature is right. */
   facts: SignedFacts | undefined
   proof: DataIntegrityProof | undefined
@@ -42,6 +38,10 @@ export type OwnChecks = StatusReport & {
   inclusion: Check
   /** Whether the checkpoint is signed by the log. */
   checkpoint: Check
+  /** Whether the certificate is valid: failed means revoked. */
+  status: Check
+  /** When the list that says so was signed, in RFC 3339; undefined where no list counted. */
+  statusAsOf: string | undefined
   /** Whether the status list is the one that the log names under its newest checkpoint. */
   listed: Check
   /** What the log is to be compared by: its newest checkpoint, whose signature is right. */
@@ -55,14 +55,9 @@ export type OwnChecks = StatusReport & {
  * Checks everything that can be checked about a certificate, each thing by itself. Needs no
  * network: the caller has fetched the evidence, or has it from a file.
  */
-export async function verifyCertificate(evidence: SignedEvidence): Promise<OwnChecks> {
-  try {
-    return await checkAll(evidence)
-  } catch {
-    // Not the certificate's fault: an older browser could not load the cryptography it lacks.
-    return unread('unknown')
-  }
-}
+export const verifyCertificate = (evidence: SignedEvidence): Promise<OwnChecks> =>
+  // Not the certificate's fault: an older browser could not load the cryptography it lacks.
+  checkAll(evidence).catch(() => unread('unknown'))
 
 async function checkAll(evidence: SignedEvidence): Promise<OwnChecks> {
   const { credential, did, now } = evidence
@@ -86,11 +81,13 @@ async function checkAll(evidence: SignedEvidence): Promise<OwnChecks> {
   return { facts, proof, signature, isVoid: false, ...log, ...status, newest, listed, period }
 }
 
+const noStatus = { status: 'unknown', statusAsOf: undefined } as const
+
 /** Of a certificate that may not be shown, nothing else is said. */
 function unread(signature: 'failed' | 'unknown'): OwnChecks {
-  const log = { inclusion: 'unknown', checkpoint: 'unknown', listed: 'unknown' } as const
-  const none = { facts: undefined, proof: undefined, details: undefined, newest: undefined }
-  return { ...none, signature, isVoid: false, ...log, ...noStatus, period: 'current' }
+  const none = { facts: undefined, proof: undefined, newest: undefined, isVoid: false } as const
+  const log = outsideLog('unknown', 'unknown')
+  return { ...none, signature, ...log, ...noStatus, listed: 'unknown', period: 'current' }
 }
 
 /**
@@ -105,7 +102,11 @@ function checkKeyInForce(
   const name = verificationMethod.slice(did.id.length + 1)
   const revoked = revokedKey(did, verificationMethod)
   const publicKey = revoked ?? assertionKey(did, verificationMethod)
-  const range = publicKey && rangeOf(keys, { name, publicKey })
+  if (!publicKey) return 'unknown'
+  const publicKeyMultibase = toMultikey(publicKey)
+  const isOfKey = (one: KeyRange) =>
+    one?.use === 'credentials' && one.name === name && one.publicKeyMultibase === publicKeyMultibase
+  const range = keys.find(isOfKey)
   const isRevoked = revoked !== undefined || range?.revoked !== undefined
   if (!range && !isRevoked) return 'unknown'
   if (inclusion !== 'passed' || !details || !range) return isRevoked ? 'failed' : 'passed'
@@ -130,34 +131,22 @@ export async function checkLogged(
   const checkpoint = await openCheckpoint(receipt.checkpoint, keys)
   // Without a checkpoint that can be believed, being in its tree means nothing.
   if (!checkpoint) return outsideLog('unknown', 'failed')
-  const entry = await leafOf(kind, inclusion.entry, evidence.credential)
-  if (!entry) return outsideLog('failed', 'passed')
+  const { entry } = inclusion
+  const bytes = readCanonicalBytes(entry)
+  const secured = readCanonicalBytes(evidence.credential)
+  if (!bytes || !secured) return outsideLog('failed', 'passed')
   const { index, proof } = receipt
-  const { size, root } = checkpoint
-  const isIn =
-    entry.isOfCredential && (await verifyInclusion({ ...entry, index, size, root }, proof))
-  return {
-    inclusion: isIn ? 'passed' : 'failed',
-    checkpoint: 'passed',
-    details: { index, leaf: entry.leaf, checkpoint },
-  }
+  const leaf = await hashLeaf(bytes)
+  const isOfCredential = entry?.t === kind && entry.h === toHex(await sha256(secured))
+  const isIn = isOfCredential && (await verifyInclusion({ ...checkpoint, leaf, index }, proof))
+  const details = { index, leaf, checkpoint }
+  return { inclusion: isIn ? 'passed' : 'failed', checkpoint: 'passed', details }
 }
 
 type LogReport = Pick<OwnChecks, 'inclusion' | 'checkpoint' | 'details'>
 
-const outsideLog = (inclusion: Check, checkpoint: Check): LogReport => ({
-  inclusion,
-  checkpoint,
-  details: undefined,
-})
-
-/** @returns undefined when entry or credential is nothing that could have been logged. */
-async function leafOf(kind: 'issue' | 'revoke', entry: LogEntry, credential: unknown) {
-  const bytes = readCanonicalBytes(entry)
-  const secured = readCanonicalBytes(credential)
-  if (!bytes || !secured) return undefined
-  const isOfCredential = entry?.t === kind && entry.h === toHex(await sha256(secured))
-  return { leaf: await hashLeaf(bytes), isOfCredential }
+const outsideLog = (inclusion: Check, checkpoint: Check): LogReport => {
+  return { inclusion, checkpoint, details: undefined }
 }
 
 /** A day begins in India before it does in UTC, and credentials say their days as UTC's. */
@@ -165,9 +154,79 @@ const indiaAheadMs = 5.5 * 60 * 60_000
 
 /** A time that is there and cannot be read is one that has not come, or is over. */
 function periodOf({ validFrom, validUntil }: SecuredDocument, now: Date): Period {
-  const isOver = validUntil !== undefined && !(timeOf(validUntil) > now.getTime())
+  if (validUntil !== undefined && !(timeOf(validUntil) > now.getTime())) return 'expired'
   const latest = now.getTime() + indiaAheadMs
-  const isEarly = validFrom !== undefined && !(timeOf(validFrom) <= latest)
-  if (isOver) return 'expired'
-  return isEarly ? 'early' : 'current'
+  return validFrom !== undefined && !(timeOf(validFrom) <= latest) ? 'early' : 'current'
+}
+
+/** What a status list says of a credential, whose own signature is checked elsewhere. */
+async function checkStatus(
+  evidence: SignedEvidence,
+  { credentialStatus }: SecuredCredential,
+): Promise<Pick<OwnChecks, 'status' | 'statusAsOf'>> {
+  const { statusList, did, now } = evidence
+  if (!did || !isSecured(statusList) || !credentialStatus) return noStatus
+  const proof = await verifyBy(did, statusList, evidence)
+  // A list that is not ours, not of revocations or not of today says nothing about the certificate.
+  if (!proof || !isListFor(credentialStatus, statusList, now)) return noStatus
+  const bits = await decodeStatusList(encodedListOf(statusList))
+  const revoked = bits && statusAt(bits, indexOf(credentialStatus.statusListIndex))
+  if (revoked === undefined) return noStatus
+  const { validFrom } = statusList
+  const statusAsOf = typeof validFrom === 'string' ? validFrom : proof.created
+  return { status: revoked ? 'failed' : 'passed', statusAsOf }
+}
+
+/** A number in digits, written as text; of anything else, NaN. */
+const indexOf = (text: unknown): number =>
+  typeof text === 'string' && /^(0|[1-9]\d*)$/.test(text) ? Number(text) : NaN
+
+/** Phones' clocks are off: a list signed just now may come from so far in their future. */
+const slowClockMs = 10 * 60_000
+
+function isListFor(
+  { statusListCredential, statusPurpose }: SecuredCredential['credentialStatus'],
+  list: SecuredDocument,
+  now: Date,
+): boolean {
+  const { id, type, validFrom, validUntil } = list
+  const subject = list['credentialSubject'] as { statusPurpose?: unknown } | null | undefined
+  const begins = validFrom === undefined ? -Infinity : timeOf(validFrom)
+  return (
+    id === statusListCredential &&
+    [type].flat().includes('BitstringStatusListCredential') &&
+    statusPurpose === 'revocation' &&
+    subject?.statusPurpose === 'revocation' &&
+    begins <= now.getTime() + slowClockMs &&
+    timeOf(validUntil) > now.getTime()
+  )
+}
+
+/**
+ * Whether a status list is the one that the log has under a checkpoint: every addition ends with the
+ * list's digest, so that one proof finds an old list with a new checkpoint.
+ *
+ * @param statusList who signed it, and until when it is valid, is not looked at here.
+ * @param checkpoint whose signature was checked by the caller; the note within the receipt is not
+ *   read. It must be the one that everything else was compared with.
+ * @returns `unknown` where a part is missing; `failed` for a list, an entry or a proof that is not of
+ *   this checkpoint.
+ */
+export async function checkListed({
+  listed,
+  statusList,
+  checkpoint,
+}: Pick<SignedEvidence, 'listed' | 'statusList'> & {
+  checkpoint: Pick<Checkpoint, 'size' | 'root'> | undefined
+}): Promise<Check> {
+  const bits = await decodeStatusList(encodedListOf(statusList))
+  if (!listed || !bits || !checkpoint) return 'unknown'
+  const { entry, receipt } = listed
+  const { size, root } = checkpoint
+  const proven = typeof receipt === 'string' ? parseReceipt(receipt) : undefined
+  const bytes = readCanonicalBytes(entry)
+  if (!bytes || proven?.index !== size - 1) return 'failed'
+  const place = { leaf: await hashLeaf(bytes), index: size - 1, size, root }
+  if (!(await verifyInclusion(place, proven.proof))) return 'failed'
+  return entry?.t === 'status-list' && entry.h === (await statusDigest(bits)) ? 'passed' : 'failed'
 }

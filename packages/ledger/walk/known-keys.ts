@@ -1,7 +1,7 @@
-import { type Bytes, equal, fromBase64, fromHex, utf8 } from '#format/bytes.ts'
+import { type Bytes, fromBase64, toHex, utf8 } from '#format/bytes.ts'
 import { type NoteKey, openCheckpoint, toVkey } from '#format/checkpoint.ts'
 import { fromMultikey, type KeyRange } from '#format/published-keys.ts'
-import { announcementBytes, type LogEntry } from '#format/log-entry.ts'
+import { announcementBytes, type AnnouncedKey, type LogEntry } from '#format/log-entry.ts'
 import { sha256, verifyEd25519 } from '#format/cryptography.ts'
 
 /** A key as the log announces it. */
@@ -36,7 +36,6 @@ export class KnownKeys {
   /**
    * @param known from earlier looks.
    * @param served what the site says of its keys now: the log has no more than their hashes.
-   * @param tell gets each fault.
    */
   constructor(
     origin: string,
@@ -76,10 +75,7 @@ export class KnownKeys {
     if (!isVouchedFor || this.all.some((key) => key.name === name)) {
       this.#tell(
         `The key ${name} was not handed over to by the key before it, with entry ${index}.`,
-        {
-          entry,
-          before: before ?? null,
-        },
+        { entry, before: before ?? null },
       )
     }
     this.all.push({ name, use, publicKeyMultibase, index, origin: this.origin })
@@ -106,12 +102,10 @@ export class KnownKeys {
   ranges(): Promise<KeyRange[]> {
     return Promise.all(
       this.all.map(async (key) => {
-        const { name, use, publicKeyMultibase, origin, revoked } = key
-        const publicKey = use === 'log' && fromMultikey(publicKeyMultibase)
+        const { origin, revoked, index: _index, ...named } = key
+        const publicKey = key.use === 'log' && fromMultikey(key.publicKeyMultibase)
         return {
-          name,
-          use,
-          publicKeyMultibase,
+          ...named,
           ...(publicKey ? { vkey: await toVkey({ name: origin, publicKey }) } : {}),
           ...this.#range(key),
           ...(revoked ? { revoked: revoked.at } : {}),
@@ -164,40 +158,31 @@ export function serviceOf(
   all: readonly Pick<KnownKey, 'use' | 'index'>[],
 ): { from: number; to: number | null } {
   const next = all.find((one) => one.use === use && one.index > index)?.index
-  const from = index + 1
-  if (next === undefined) return { from, to: null }
   // A new key of the log is announced under a checkpoint that both sign.
-  return { from, to: use === 'log' ? next + 1 : next }
+  const to = next !== undefined && use === 'log' ? next + 1 : next
+  return { from: index + 1, to: to ?? null }
 }
 
-async function isAnnounced(
-  entry: AnnouncedKey,
-  { name, use, publicKeyMultibase }: KeyRange,
-): Promise<boolean> {
-  const hash = await sha256(utf8(publicKeyMultibase))
-  const isNamed = entry.u === use && entry.n === name
-  return isNamed && equal(hash, fromHex(String(entry.h)) ?? new Uint8Array())
+async function isAnnounced(entry: AnnouncedKey, key: KeyRange): Promise<boolean> {
+  const hash = await sha256(utf8(key.publicKeyMultibase))
+  return entry.u === key.use && entry.n === key.name && entry.h === toHex(hash)
 }
-
-type AnnouncedKey = Extract<LogEntry, { t: 'key' }>
 
 /**
  * Whether a key was handed over to by the one before: of credentials, by a signature in its
  * announcement; of the log, by signing the checkpoint over it as well.
  *
  * @param origin name of the log.
- * @param hand the public keys, the entry that announces the next, and the signed checkpoint of the
- *   addition that has the entry.
+ * @param note the signed checkpoint of the addition that has the entry.
  */
 async function isHandedOver(
   origin: string,
   { before, next, entry, note }: { before: Bytes; next: Bytes; entry: AnnouncedKey; note: string },
 ): Promise<boolean> {
   if (entry.u === 'log') {
-    const opened = await Promise.all(
-      [before, next].map((publicKey) => openCheckpoint(note, [{ name: origin, publicKey }])),
-    )
-    return opened.every((checkpoint) => checkpoint !== undefined)
+    const isBy = async (publicKey: Bytes) =>
+      !!(await openCheckpoint(note, [{ name: origin, publicKey }]))
+    return (await isBy(before)) && isBy(next)
   }
   const signature = fromBase64(String(entry.s))
   return !!signature && verifyEd25519(before, announcementBytes(origin, entry), signature)

@@ -50,8 +50,7 @@ export class LogWalk {
   #index: number
 
   /**
-   * @param source its entries are read from where the edge ends.
-   * @param end how many entries there are to read.
+   * @param source its entries are read from where the edge ends up to `end`.
    * @param from what the log had before them: its tree, which grows, and its keys.
    * @param tell gets each fault. If it returns, the walk goes on.
    */
@@ -98,9 +97,8 @@ export class LogWalk {
         }
       }
       if (entry.t === 'restart') {
-        const restart = entry as RestartEntry
-        this.restarts.push(restart)
-        this.#keys.origin = String(restart.n)
+        this.restarts.push(entry as RestartEntry)
+        this.#keys.origin = String((entry as RestartEntry).n)
       }
       if (entry.t === 'status-list') this.statusList = { h: String(entry.h).slice(0, 128), index }
       yield { index, entry, gained }
@@ -150,29 +148,21 @@ export class LogWalk {
 }
 
 /**
- * Checks one entry against the chain of checkpoints: every addition begins with an entry that names
- * the checkpoint before it, and its place is this checkpoint's size.
+ * Every addition begins with an entry that names the checkpoint before it, and its place is this
+ * checkpoint's size.
  *
- * @param named hash of the note of the checkpoint that has as many entries as come before this one;
- *   undefined if there is no such checkpoint.
+ * @param named hash of the note of the checkpoint with as many entries as come before this one, if there is one.
  * @returns a sentence where it is missing or another.
  */
-function checkpointEntryFault(
-  entry: AnyEntry,
-  position: number,
-  named: string | undefined,
-): string | undefined {
-  if (entry.t === 'checkpoint') {
-    if (named === undefined) {
-      return `The log names a checkpoint of ${position} entries that is not there.`
-    }
-    return entry.h === named
-      ? undefined
-      : `The checkpoint of ${position} entries is not the one that the log names.`
+function checkpointEntryFault(entry: AnyEntry, position: number, named: string | undefined) {
+  const isCheckpoint = entry.t === 'checkpoint'
+  if (!isCheckpoint && named === undefined) return undefined
+  if (!isCheckpoint) return `The log does not name its checkpoint of ${position} entries.`
+  if (named === undefined) {
+    return `The log names a checkpoint of ${position} entries that is not there.`
   }
-  return named !== undefined
-    ? `The log does not name its checkpoint of ${position} entries.`
-    : undefined
+  if (entry.h === named) return undefined
+  return `The checkpoint of ${position} entries is not the one that the log names.`
 }
 
 /** @returns a sentence where a checkpoint is not chained to the one before it. */

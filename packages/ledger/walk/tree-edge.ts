@@ -9,7 +9,7 @@ export type Subtree = { level: number; index: number }
  * 2.1): one for each bit of its size that is set. All that it takes to go on growing it.
  */
 export class TreeEdge {
-  readonly #subtrees: { level: number; hash: Bytes }[] = []
+  readonly hashes: Bytes[] = []
   #size = 0
 
   /**
@@ -17,45 +17,33 @@ export class TreeEdge {
    * @returns undefined where they are not as many as that takes.
    */
   static of(size: number, hashes: readonly Bytes[]): TreeEdge | undefined {
+    if (hashes.length !== countBits(size)) return undefined
     const edge = new TreeEdge()
-    let rest = size
-    for (const hash of hashes) {
-      if (rest === 0) return undefined
-      const level = Math.floor(Math.log2(rest))
-      edge.#subtrees.push({ level, hash })
-      rest -= 2 ** level
-    }
+    edge.hashes.push(...hashes)
     edge.#size = size
-    return rest === 0 ? edge : undefined
+    return edge
   }
 
   get size(): number {
     return this.#size
   }
 
-  get hashes(): Bytes[] {
-    return this.#subtrees.map(({ hash }) => hash)
-  }
-
   /** @returns the edge of the same tree when it had as many full tiles of 256 entries, and no more. */
   ofFullTiles(): TreeEdge {
-    const edge = new TreeEdge()
-    edge.#subtrees.push(...this.#subtrees.filter(({ level }) => level >= 8))
-    edge.#size = this.#size - (this.#size % 256)
-    return edge
+    const size = this.#size - (this.#size % 256)
+    return TreeEdge.of(size, this.hashes.slice(0, countBits(size))) ?? new TreeEdge()
   }
 
   /** @returns the complete subtrees that the tree gains with a leaf, and their hashes; the leaf first. */
   async add(leaf: Bytes): Promise<(Subtree & { hash: Bytes })[]> {
     let newest = { level: 0, index: this.#size, hash: leaf }
     const gained = [newest]
-    while (this.#subtrees.at(-1)?.level === newest.level) {
-      const left = this.#subtrees.pop() as { hash: Bytes }
-      const hash = await hashNode(left.hash, newest.hash)
+    while (newest.index % 2 === 1) {
+      const hash = await hashNode(this.hashes.pop() as Bytes, newest.hash)
       newest = { level: newest.level + 1, index: (newest.index - 1) / 2, hash }
       gained.push(newest)
     }
-    this.#subtrees.push(newest)
+    this.hashes.push(newest.hash)
     this.#size += 1
     return gained
   }
@@ -65,6 +53,8 @@ export class TreeEdge {
     return joinHashes(this.hashes)
   }
 }
+
+const countBits = (size: number) => size.toString(2).replaceAll('0', '').length
 
 /** @returns the hash of a range from those of its complete subtrees, from left to right; undefined of none. */
 export async function joinHashes(hashes: readonly Bytes[]): Promise<Bytes | undefined> {

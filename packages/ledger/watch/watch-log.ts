@@ -12,7 +12,7 @@ import {
 } from './watched-site.ts'
 import { KnownKeys } from '#walk/known-keys.ts'
 import { type KnownLog, readState, type WatchState, writeState, writeOnce } from './watch-state.ts'
-import { checkListed } from '#verify/check-status.ts'
+import { checkListed } from '#verify/verify-credential.ts'
 import type { Proven } from '#verify/evidence.ts'
 import { parseReceipt } from '#format/receipt.ts'
 import { utf8 } from '#format/bytes.ts'

@@ -15,9 +15,9 @@ import {
   publicKeyOf,
   type RegistryKeys,
 } from './registry-keys.ts'
-import { readFile, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
-import { openDurableFolder, writeOnce } from '@naic/store/files/durable-file.ts'
+import { openDurableFolder, readIfThere, writeOnce } from '@naic/store/files/durable-file.ts'
 import { asUnavailable } from '@naic/store/unavailable.ts'
 import { RegistryRefused } from '../registry-refused.ts'
 
@@ -66,7 +66,6 @@ export const signerOf = ({ name, public_key }: KeyRow, privateKey: KeyObject): S
 /** The private keys as files: one of PKCS #8 each, readable by the server's user only. */
 export class KeyFolder implements PrivateKeys {
   readonly #folder: string
-  readonly #loaded = new Map<string, KeyObject>()
 
   private constructor(folder: string) {
     this.#folder = folder
@@ -100,7 +99,6 @@ export class KeyFolder implements PrivateKeys {
     const privateKey = await this.#read(name)
     // Somebody may have given a row another key's name: that key must not be destroyed.
     if (privateKey && multikeyOf(privateKey) !== public_key) throw notOf(name)
-    this.#loaded.delete(name)
     await rm(this.#file(name), { force: true })
     return 'Its private key is destroyed. Make a backup of the folder "keys" of the data folder now.'
   }
@@ -115,19 +113,18 @@ export class KeyFolder implements PrivateKeys {
   }
 
   async #load(name: string): Promise<KeyObject> {
-    const key = this.#loaded.get(name) ?? (await this.#read(name))
-    if (!key) throw unreadable(name)
-    this.#loaded.set(name, key)
-    return key
+    const key = await this.#read(name)
+    if (key) return key
+    throw unreadable(name)
   }
 
   /** @returns undefined if the file is missing. */
   async #read(name: string): Promise<KeyObject | undefined> {
     const file = this.#file(name)
     try {
-      return createPrivateKey(await readFile(file))
+      const pem = await readIfThere(file)
+      return pem && createPrivateKey(pem)
     } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
       throw unreadable(name, error)
     }
   }
@@ -148,18 +145,17 @@ const settings = { credentials: 'CREDENTIALS_KEYS', log: 'LOG_KEYS' } as const
 
 /** The private keys as the settings give them, told apart by their public halves. */
 export class KeySettings implements PrivateKeys {
-  readonly #given: Record<KeyUse, ReadonlyMap<string, KeyObject>>
+  readonly #byMultikey: Record<KeyUse, ReadonlyMap<string, KeyObject>>
 
-  /** @param given in the order of each setting. */
-  constructor(given: Record<KeyUse, readonly KeyObject[]>) {
-    const byMultikey = (keys: readonly KeyObject[]) =>
-      new Map(keys.map((key) => [multikeyOf(key), key]))
-    this.#given = { credentials: byMultikey(given.credentials), log: byMultikey(given.log) }
+  /** @param keys in the order of each setting. */
+  constructor(keys: Record<KeyUse, readonly KeyObject[]>) {
+    const named = (some: readonly KeyObject[]) => new Map(some.map((key) => [multikeyOf(key), key]))
+    this.#byMultikey = { credentials: named(keys.credentials), log: named(keys.log) }
   }
 
   async signer(keys: RegistryKeys, use: KeyUse): Promise<Signer> {
     const key = currentKey(keys, use)
-    const privateKey = this.#given[use].get(key.public_key)
+    const privateKey = this.#byMultikey[use].get(key.public_key)
     if (privateKey) return signerOf(key, privateKey)
     throw new RegistryRefused(
       `${settings[use]} does not have the private key ${key.name}, which signs; its public key is ${key.public_key}. Add it again. If it is in a file still, docs/certificates.md says how to turn that into the setting's form.`,
@@ -169,17 +165,17 @@ export class KeySettings implements PrivateKeys {
   /** The first that the registry does not list. */
   async next(keys: RegistryKeys, use: KeyUse): Promise<string> {
     const listed = new Set(keys.map(({ public_key }) => public_key))
-    for (const multikey of this.#given[use].keys()) if (!listed.has(multikey)) return multikey
+    for (const multikey of this.#byMultikey[use].keys()) if (!listed.has(multikey)) return multikey
     throw new RegistryRefused(
       `${settings[use]} has no key that the registry does not list already. Add one at its end, made with "council keys make", start the server again with it, and then repeat this.`,
     )
   }
 
   async retire({ use, public_key }: KeyRow): Promise<string> {
-    const given = [...this.#given[use].keys()]
-    const at = given.indexOf(public_key)
+    const multikeys = [...this.#byMultikey[use].keys()]
+    const at = multikeys.indexOf(public_key)
     return at < 0
       ? `Its private key is not in ${settings[use]} any more.`
-      : `Take its private key out of ${settings[use]} now and destroy it: there, it is number ${at + 1} of ${given.length}.`
+      : `Take its private key out of ${settings[use]} now and destroy it: there, it is number ${at + 1} of ${multikeys.length}.`
   }
 }

@@ -1,7 +1,12 @@
-import { readFile, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { utf8 } from '@naic/ledger/format/bytes.ts'
-import { openDurableFolder, writeDurably, writeUnfinished } from '@naic/store/files/durable-file.ts'
+import {
+  openDurableFolder,
+  readIfThere,
+  writeDurably,
+  writeUnfinished,
+} from '@naic/store/files/durable-file.ts'
 import { asUnavailable } from '@naic/store/unavailable.ts'
 import type { CheckpointPlace } from './last-checkpoint.ts'
 
@@ -14,12 +19,8 @@ export async function openCheckpointInFolder(folder: string): Promise<Checkpoint
     howToWrite: 'council checkpoints export --newest > DATA_DIR/keys/last-checkpoint',
 
     async read() {
-      try {
-        return { note: await readFile(file, 'utf8'), state: '' }
-      } catch (error) {
-        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-        throw asUnavailable(error)
-      }
+      const bytes = await disk(() => readIfThere(file))
+      return bytes && { note: bytes.toString(), state: '' }
     },
 
     tryWriting: (note) =>

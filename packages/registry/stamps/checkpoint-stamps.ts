@@ -66,13 +66,8 @@ export class CheckpointStamps extends RegularWork {
     const { database, transparencyLog, calendars } = this.#parts
     const { read, write } = database
     const { size, note } = await transparencyLog.begunHead()
-    const newest = read
-      .selectFrom('log_stamp')
-      .selectAll()
-      .orderBy('size', 'desc')
-      .orderBy('stamped_at', 'desc')
-      .limit(1)
-    const [last] = await newest.execute()
+    const newest = read.selectFrom('log_stamp').selectAll().orderBy('size', 'desc')
+    const [last] = await newest.orderBy('stamped_at', 'desc').limit(1).execute()
     const age = last ? now.getTime() - Date.parse(last.stamped_at) : Infinity
     const isStamped = last?.size === size && (last.block !== null || age < promiseMs)
     if (isStamped || age < stampEveryMs) return
@@ -81,10 +76,8 @@ export class CheckpointStamps extends RegularWork {
     for (const calendar of calendars) {
       const timestamp = await this.#submit(calendar, digest, stop)
       if (!timestamp) continue
-      const stamp = {
-        timestamp: toBase64(formatTimestamp(timestamp)),
-        stamped_at: now.toISOString(),
-      }
+      const text = toBase64(formatTimestamp(timestamp))
+      const stamp = { timestamp: text, stamped_at: now.toISOString() }
       await write((transaction) =>
         transaction
           .insertInto('log_stamp')
@@ -107,7 +100,7 @@ export class CheckpointStamps extends RegularWork {
       return undefined
     }
     const attested = await followTimestamp(timestamp, digest)
-    if (attested.some(({ attestation }) => this.#isAsked(attestation))) return timestamp
+    if (attested.some(({ attestation }) => this.#calendarOf(attestation))) return timestamp
     const named = attested.flatMap(({ attestation }) => calendarAddress(attestation) ?? [])
     this.#parts.log.warn(
       { calendar, named },
@@ -117,9 +110,9 @@ export class CheckpointStamps extends RegularWork {
   }
 
   /** Only addresses of the setting are asked, whatever an answer names. */
-  #isAsked(attestation: Attestation): boolean {
-    const address = calendarAddress(attestation)
-    return address !== undefined && this.#parts.calendars.includes(withoutSlash(address))
+  #calendarOf(attestation: Attestation): string | undefined {
+    const address = calendarAddress(attestation)?.replace(/\/$/, '')
+    return this.#parts.calendars.find((calendar) => calendar === address)
   }
 
   async #askForBlocks(now: Date, stop: AbortSignal): Promise<void> {
@@ -154,20 +147,18 @@ export class CheckpointStamps extends RegularWork {
    */
   async #withBlock(timestamp: Timestamp, digest: Bytes, stop: AbortSignal) {
     const known = new Map<Attestation, Timestamp>()
-    const attested = await followTimestamp(timestamp, digest)
-    const promises = attested.filter(({ attestation }) => this.#isAsked(attestation))
-    for (const { attestation, message } of promises.slice(0, mostPromises)) {
-      const calendar = withoutSlash(calendarAddress(attestation) ?? '')
+    const promises = (await followTimestamp(timestamp, digest)).flatMap((promise) => {
+      const calendar = this.#calendarOf(promise.attestation)
+      return calendar === undefined ? [] : [{ ...promise, calendar }]
+    })
+    for (const { attestation, message, calendar } of promises.slice(0, mostPromises)) {
       const address = `${calendar}/timestamp/${toHex(message)}`
-      const answer = await ask(address, undefined, stop)
+      const { timestamp: longer, status, reason } = await ask(address, undefined, stop)
       // A calendar answers 404 as long as it has no block.
-      if (answer.reason && answer.status !== 404) {
-        this.#parts.log.warn({ calendar, reason: answer.reason }, 'stamps: no block yet')
+      if (reason && status !== 404) {
+        this.#parts.log.warn({ calendar, reason }, 'stamps: no block yet')
       }
-      if (!answer.timestamp) continue
-      if ((await heightOf(answer.timestamp, message)) !== null) {
-        known.set(attestation, answer.timestamp)
-      }
+      if (longer && (await heightOf(longer, message)) !== null) known.set(attestation, longer)
     }
     if (known.size === 0) return undefined
     const bytes = formatTimestamp(replaceAttestations(timestamp, known))
@@ -176,8 +167,6 @@ export class CheckpointStamps extends RegularWork {
     return whole && { bytes, block: await heightOf(whole, digest) }
   }
 }
-
-const withoutSlash = (address: string) => address.replace(/\/$/, '')
 
 /** In bytes; python-opentimestamps reads no more either. */
 const longestAnswer = 10_000

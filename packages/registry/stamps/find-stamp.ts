@@ -46,13 +46,10 @@ export async function openStamp(
   const ofSize = rows.filter((row) => row.size === size)
   const ots = await formatStamps(ofSize)
   const [first] = ofSize
-  if (!first || !ots || !(await isInForce(first.note, log))) return undefined
+  // A checkpoint by a key that was revoked proves nothing, in a block or not.
+  const inForce = notesInForce(log.keys, log.origin)
+  if (!first || !ots || !(await openCheckpoint(first.note, inForce))) return undefined
   return { head: await openHead(first, log), ots, isInBlock }
-}
-
-/** A checkpoint by a key that was revoked proves nothing, in a block or not. */
-async function isInForce(note: string, { keys, origin }: Parameters<typeof openHead>[1]) {
-  return (await openCheckpoint(note, notesInForce(keys, origin))) !== undefined
 }
 
 /**

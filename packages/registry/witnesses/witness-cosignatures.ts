@@ -1,5 +1,5 @@
 import { bodyOf, openCheckpoint, readUnsigned } from '@naic/ledger/format/checkpoint.ts'
-import { type Cosignature, readCosignature } from '@naic/ledger/format/cosignature.ts'
+import { readCosignature } from '@naic/ledger/format/cosignature.ts'
 import type { Database } from '@naic/store/database/database.ts'
 import type { Log } from '@naic/store/log.ts'
 import { logPublicKeys, originNow } from '../keys/registry-keys.ts'
@@ -9,12 +9,15 @@ import type { TransparencyLog } from '../log/transparency-log.ts'
 /** A witness as the settings name it. */
 export type KnownWitness = {
   name: string
+  /** 32 bytes, Ed25519. */
   publicKey: Uint8Array<ArrayBuffer>
+  /** Both as one line (c2sp.org/signed-note), of type 0x04. */
   vkey: string
+  /** Where the server asks it, without a slash at its end; undefined if it comes by itself. */
   url: string | undefined
 }
 
-/** Pages count what was signed within a day (`witness-sightings.ts` of the ledger). */
+/** Pages count what was signed within a day (`check-cosignatures.ts` of the ledger). */
 const silentAfterMs = 24 * 60 * 60_000
 
 /** @returns those whose cosignatures no page counts any more, or yet. */
@@ -77,26 +80,17 @@ export class WitnessCosignatures {
     const { transparencyLog } = this.#parts
     const { keys } = await transparencyLog.state()
     if (checkpoint.origin !== originNow(keys, transparencyLog.origin)) return 'another log'
-    for (const witness of this.witnesses) {
-      const cosignature = await readCosignature(note, witness)
-      if (cosignature) return this.#keep(note, checkpoint.size, { witness, cosignature, now })
-    }
-    return 'unknown witness'
-  }
-
-  async #keep(
-    note: string,
-    size: number,
-    by: { witness: KnownWitness; cosignature: Cosignature; now: Date },
-  ): Promise<Taken> {
-    const { witness, cosignature, now } = by
-    const ours = await this.#parts.transparencyLog.headOf(size)
+    const cosignature = await this.#cosignatureIn(note)
+    if (!cosignature) return 'unknown witness'
+    const { size } = checkpoint
+    const { witness, seconds, line } = cosignature
+    const ours = await transparencyLog.headOf(size)
     if (!ours || bodyOf(ours.note) !== bodyOf(note)) return this.#refuseOther(note, witness)
-    if (cosignature.time * 1000 > now.getTime() + fastClockMs) return 'too new'
-    const time = new Date(cosignature.time * 1000).toISOString()
+    if (seconds * 1000 > now.getTime() + fastClockMs) return 'too new'
+    const time = new Date(seconds * 1000).toISOString()
     const last = (await this.newest()).find(({ vkey }) => vkey === witness.vkey)
     if (last && (last.size > size || (last.size === size && last.time > time))) return 'older'
-    const row = { cosigned_at: time, line: cosignature.line }
+    const row = { cosigned_at: time, line }
     await this.#parts.database.write((transaction) =>
       transaction
         .insertInto('witness_cosignature')
@@ -110,6 +104,14 @@ export class WitnessCosignatures {
         .execute(),
     )
     return 'taken'
+  }
+
+  async #cosignatureIn(note: string) {
+    for (const witness of this.witnesses) {
+      const cosignature = await readCosignature(note, witness)
+      if (cosignature) return { witness, seconds: cosignature.time, line: cosignature.line }
+    }
+    return undefined
   }
 
   /** The witness was shown a log that is not this one. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
-import { link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { link, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { proveSynced } from './prove-synced.ts'
@@ -185,4 +185,14 @@ export async function syncNow(file: string): Promise<void> {
 async function syncAndProve(folder: string): Promise<void> {
   await syncNow(folder)
   await proveSynced(folder)
+}
+
+/** @returns undefined if the file is missing. */
+export async function readIfThere(file: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
 }

@@ -17,7 +17,7 @@ import {
 } from '#orders/orders-of-applications.ts'
 import { checkOrder, readOrders } from '#orders/read-orders.ts'
 import type { Config } from '@naic/house/config.ts'
-import { openCertificates, openCertificatesToIssue } from '@naic/house/open-certificates.ts'
+import { openCertificates } from '@naic/house/open-certificates.ts'
 import { enterDeed } from '@naic/store/journal/journal.ts'
 import { csvCell, printable } from '@naic/store/sheets/printable-text.ts'
 import { readTable } from '@naic/store/sheets/read-table.ts'
@@ -144,8 +144,7 @@ async function issue(run: Run, values: Values): Promise<void> {
         ? await readSheet(run, values.sheet, values)
         : readOrder(run, values)
   if (!given || !(await canWriteResults(run, values))) return
-  const openThem = isCorrection ? openCertificates : openCertificatesToIssue
-  await using opened = await openThem(config)
+  await using opened = await openCertificates(config, isCorrection ? undefined : 'to issue')
   const { registry } = opened
   const orders = values.fromApplications
     ? await readApplications(run, registry, values)

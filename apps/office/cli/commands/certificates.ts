@@ -1,8 +1,7 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
-import { Option } from 'commander'
 import { certificateByReference } from '@naic/admissions/applications/read-application.ts'
-import { openCertificates, openStoredRegistry } from '@naic/house/open-certificates.ts'
+import { openCertificates } from '@naic/house/open-certificates.ts'
 import { enterDeed } from '@naic/store/journal/journal.ts'
 import { printable } from '@naic/store/sheets/printable-text.ts'
 import { findEvidence, holderReceipt } from '@naic/registry/certificate-evidence.ts'
@@ -17,23 +16,13 @@ import {
   type RevokedBefore,
   withdrawalLetter,
 } from '@naic/registry/issuing/revoke-certificate.ts'
-import {
-  type CertificateFilter,
-  searchCertificates,
-} from '@naic/registry/issuing/search-certificates.ts'
-import { standings, whyVoid } from '@naic/registry/issuing/stored-certificate.ts'
+import { searchCertificates } from '@naic/registry/issuing/search-certificates.ts'
+import { whyVoid } from '@naic/registry/issuing/stored-certificate.ts'
 import { RegistryRefused } from '@naic/registry/registry-refused.ts'
 import { certificateAddress, type Registry } from '@naic/registry/registry.ts'
 import { confirmed, type Switches } from '../ask.ts'
 import type { Run } from '../command-run.ts'
-import {
-  type Commands,
-  givenDay,
-  givenId,
-  givenNumber,
-  givenText,
-  PersonalOption,
-} from '../command.ts'
+import { type Commands, givenId, givenNumber } from '../command.ts'
 import { forgetInFiles } from '../forget-in-files.ts'
 import { addFormats, type Column, type Formats, printRecord, printRows } from '../print.ts'
 
@@ -44,28 +33,11 @@ const reasons = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(
 /** Certificates that were issued: listed, shown, revoked, erased. */
 export const commands: Commands = {
   'certificates list': {
-    summary: 'the newest certificates, or those that are looked for, newest first',
-    examples: [
-      'certificates list',
-      'certificates list --name "asha rao"',
-      'certificates list --college vellore --since 2026-03-01 --state stands',
-      'certificates list --newest 1000 --csv > certificates.csv',
-    ],
+    summary: 'the newest certificates, with what became of them',
+    examples: ['certificates list', 'certificates list --newest 1000 --csv > certificates.csv'],
     define: (line, run) =>
       addFormats(line)
         .option('--newest <number>', 'how many', givenNumber(1, 1_000_000), 50)
-        .addOption(new PersonalOption('--name <words>', 'words of the name, or parts of them'))
-        .addOption(
-          new PersonalOption(
-            '--text <words>',
-            'words of the name, ID, reference, college or domain',
-          ),
-        )
-        .option('--reference <reference>', 'or a part of it', givenText)
-        .option('--college <words>', 'words of the college that it names', givenText)
-        .option('--since <day>', 'the first day of "verified on", such as 14-03-2026', givenDay)
-        .option('--until <day>', 'the last one', givenDay)
-        .addOption(new Option('--state <state>', 'what became of it').choices(standings))
         .action((options: ListOptions) => list(run, options)),
   },
 
@@ -123,16 +95,13 @@ const columns: readonly Column<ListedCertificate>[] = [
   { key: 'state', title: 'State', of: ({ state }) => state },
 ]
 
-type ListOptions = { newest: number } & CertificateFilter & Formats
+type ListOptions = { newest: number } & Formats
 
 async function list(run: Run, options: ListOptions): Promise<void> {
-  const { newest, json: _json, csv: _csv, ...filter } = options
-  await using opened = await openStoredRegistry(run.settings())
-  const place = { page: 1, perPage: newest }
-  const { certificates, total } = await searchCertificates(opened.registry, filter, place)
+  await using opened = await openCertificates(run.settings(), 'unchecked')
+  const place = { page: 1, perPage: options.newest }
+  const { certificates } = await searchCertificates(opened.registry, {}, place)
   await printRows(run, certificates, columns, options)
-  const isSought = Object.keys(filter).length > 0
-  if (isSought) run.say(`${total} found${total > newest ? `, the newest ${newest} shown` : ''}.`)
 }
 
 async function show(run: Run, asked: string, formats: { json?: true }): Promise<void> {
@@ -238,7 +207,7 @@ certificate is proven by it; its place in the status list; its reference, which 
 
 async function erase(run: Run, id: string, switches: Switches): Promise<void> {
   const config = run.settings()
-  const { registry, close } = await openStoredRegistry(config)
+  const { registry, close } = await openCertificates(config, 'unchecked')
   try {
     const shown = `${id}${await whose(registry, id)}\n${removed}\n${kept}`
     const question = 'Nothing brings it back. Erase it?'

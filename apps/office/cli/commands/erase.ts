@@ -9,7 +9,7 @@ import {
 import { inCounts, whatGoes, whatStays } from '#privacy/erasure-in-words.ts'
 import type { Asked } from '#privacy/find-person.ts'
 import type { Config } from '@naic/house/config.ts'
-import { openStoredRegistry } from '@naic/house/open-certificates.ts'
+import { openCertificates } from '@naic/house/open-certificates.ts'
 import { openFiles } from '@naic/house/storage.ts'
 import { confirmed, type Switches } from '../ask.ts'
 import type { Run } from '../command-run.ts'
@@ -45,7 +45,7 @@ type Values = Switches & { email?: string; withCertificates?: true; withoutResum
 
 /** @returns whether the database's files are to be cleaned: also after an earlier run that could not. */
 async function erase(run: Run, config: Config, asked: Asked, values: Values): Promise<boolean> {
-  await using opened = await openStoredRegistry(config)
+  await using opened = await openCertificates(config, 'unchecked')
   const { registry } = opened
   const places = {
     ...config,

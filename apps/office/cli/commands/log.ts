@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander'
 import { lockDataFolder } from '@naic/house/data-folder.ts'
-import { openStoredRegistry } from '@naic/house/open-certificates.ts'
+import { openCertificates } from '@naic/house/open-certificates.ts'
 import { openStored } from '@naic/house/storage.ts'
 import { longestReason } from '@naic/ledger/format/log-restart.ts'
 import { enterDeed } from '@naic/store/journal/journal.ts'
@@ -50,7 +50,7 @@ export const commands: Commands = {
 }
 
 async function verify(run: Run): Promise<void> {
-  await using opened = await openStoredRegistry(run.settings())
+  await using opened = await openCertificates(run.settings(), 'unchecked')
   const { faults, ...counts } = await verifyLog(opened.registry)
   const { entries, checkpoints, certificates, stamps, inBlocks, erased, void: voided } = counts
   run.print(`${entries} entries, ${checkpoints} checkpoints, ${certificates} certificates.`)
@@ -77,7 +77,7 @@ function givenReason(text: string): string {
 
 async function restart(run: Run, { reason, ...switches }: Switches & { reason: string }) {
   const config = run.settings()
-  await using opened = await openStoredRegistry(config)
+  await using opened = await openCertificates(config, 'unchecked')
   const { registry } = opened
   // A server that runs meanwhile would add to what is being restarted.
   await lockDataFolder(config.dataDir)

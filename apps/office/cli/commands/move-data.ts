@@ -1,5 +1,5 @@
 import { moveData } from '#moving/move-data.ts'
-import { bringTablesUpToDate, storedSchema } from '@naic/house/storage.ts'
+import { openDatabase, requireStored, storedSchema } from '@naic/house/storage.ts'
 import type { SchemaState } from '@naic/store/database/migrations.ts'
 import { printable, printableJson } from '@naic/store/sheets/printable-text.ts'
 import type { Run } from '../command-run.ts'
@@ -13,7 +13,9 @@ export const commands: Commands = {
     examples: ['migrate'],
     define: (line, run) =>
       line.action(async () => {
-        await bringTablesUpToDate(run.settings())
+        const config = run.settings()
+        if (!config.database) await requireStored(config)
+        await (await openDatabase(config)).close()
         run.print('The tables are up to date.')
       }),
   },

@@ -26,7 +26,7 @@ const here = { SITE_URL, DESK_URL: 'https://desk.naic.example', RETENTION_DAYS: 
 /** Each way in which a command comes to the database. */
 test.each<[string, Record<string, string>?]>([
   ['applications export --json'],
-  ['outbox retry --all --yes'],
+  ['outbox retry --yes'],
   ['certificates issue --from-applications'],
   ['certificates list'],
   ['keys rotate log'],

@@ -12,7 +12,7 @@ import type { Asked } from '#privacy/find-person.ts'
 import { personInWords } from '#privacy/show-person.ts'
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import type { Config } from '@naic/house/config.ts'
-import { openStoredRegistry } from '@naic/house/open-certificates.ts'
+import { openCertificates } from '@naic/house/open-certificates.ts'
 import { openFiles } from '@naic/house/storage.ts'
 import { printable } from '@naic/store/sheets/printable-text.ts'
 import type { Run } from '../command-run.ts'
@@ -69,7 +69,7 @@ const noPhone = '--phone takes a telephone number of nine digits at least'
  * may have written from two addresses. Which of them is meant, somebody says by the reference.
  */
 async function list(run: Run, sought: Sought): Promise<void> {
-  await using opened = await openStoredRegistry(run.settings())
+  await using opened = await openCertificates(run.settings(), 'unchecked')
   const { candidates, areMore } = await findCandidates(opened.registry.database, sought)
   if (candidates.length === 0) {
     return run.say(`Nothing is held under this ${'phone' in sought ? 'telephone' : 'name'}.`)
@@ -91,7 +91,7 @@ const candidateColumns: readonly Column<Candidate>[] = [
 
 async function tell(run: Run, asked: Asked, values: Values): Promise<void> {
   const config = run.settings()
-  await using opened = await openStoredRegistry(config)
+  await using opened = await openCertificates(config, 'unchecked')
   const { registry } = opened
   const now = new Date()
   const found = await collectPerson(registry, asked, config, now)

@@ -1,5 +1,5 @@
 import { readSettings } from '#health/examine-settings.ts'
-import { type GivenSetting, noSetting } from '@naic/house/settings/given-settings.ts'
+import type { ListedSetting } from '@naic/house/settings/described-settings.ts'
 import type { Run } from '../command-run.ts'
 import type { Commands } from '../command.ts'
 import { addFormats, type Column, type Formats, printRows } from '../print.ts'
@@ -21,17 +21,17 @@ like one with a slip in it, which has no effect.`
 
 type Options = { all?: true } & Formats
 
-const columns: readonly Column<GivenSetting>[] = [
+const columns: readonly Column<ListedSetting>[] = [
   { key: 'name', title: 'Setting', of: ({ name }) => name },
   { key: 'value', title: 'Value', of: ({ value }) => value ?? null },
   { key: 'from', title: 'From', of: ({ from }) => from ?? 'default' },
 ]
 
 async function show(run: Run, { all, ...formats }: Options): Promise<void> {
-  const { given, misspelt } = run.givenSettings()
-  const shown = given.filter(({ from }) => all || from !== undefined)
+  const { listed, misspelt } = run.listSettings()
+  const shown = listed.filter(({ from }) => all || from !== undefined)
   await printRows(run, shown, columns, formats)
-  if (!all) run.say(`${given.length - shown.length} are as they come; --all shows them too.`)
-  for (const one of misspelt) run.fail(printable(noSetting(one)))
+  if (!all) run.say(`${listed.length - shown.length} are as they come; --all shows them too.`)
+  for (const one of misspelt) run.fail(printable(one))
   for (const { says } of readSettings(run.settings).findings) run.fail(printable(says))
 }

@@ -3,7 +3,8 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sweepResumes } from '@naic/admissions/applications/sweep-resumes.ts'
-import { killCouncil } from '@naic/test/support/council.ts'
+import { correctIn } from '@naic/test/support/correct-in.ts'
+import { killCouncil, killProgram } from '@naic/test/support/council.ts'
 import {
   type CouncilBesideServer,
   startCouncilBesideServer,
@@ -66,7 +67,6 @@ describe.each(dataEngines)('on $name, a command that is killed', ({ name: engine
       letter: string | null
     }
     let id: string
-    let words: string[]
     beforeEach(async () => {
       const facts = '--domain Web --duration Weeks --allow-unknown --verified-on 2026-03-14'
       const holder = [
@@ -79,7 +79,6 @@ describe.each(dataEngines)('on $name, a command that is killed', ({ name: engine
       ]
       const issued = await beside.council('certificates', 'issue', ...holder, ...facts.split(' '))
       id = /NAIC\d\d\w+/.exec(issued.stdout)?.[0] ?? ''
-      words = ['certificates', 'correct', id, '--name', `Asha Rao ${number}`, '--yes']
     })
 
     /** The certificates under the reference, as the rows have them. */
@@ -119,12 +118,13 @@ describe.each(dataEngines)('on $name, a command that is killed', ({ name: engine
     }
 
     test.each(issuing)('at %o it was made wholly, or not at all', async (write, isMade) => {
-      await killAt(write, words)
+      const name = `Asha Rao ${number}`
+      await killProgram(write, ['test/support/correct-in.ts', id, name], beside.settings)
       await expectCorrected(isMade)
       expect(await beside.council('log', 'verify')).toMatchObject({ code: 0 })
-      const again = await beside.council(...words)
-      expect(again).toMatchObject({ code: 0 })
-      expect(again.stdout).toContain(isMade ? 'was corrected before' : 'is revoked, and NAIC')
+      expect(await correctIn(beside.settings, id, name)).toMatchObject(
+        isMade ? { state: 'corrected', isSo: true } : { state: 'done' },
+      )
       await expectCorrected(true)
     })
   })

@@ -10,7 +10,7 @@ import { RawConnection } from '@naic/test/support/run-server.ts'
 import { StaffMember } from '@naic/test/support/staff-at-desk.ts'
 import { copyMadeDataFolder } from '@naic/test/support/made-data-folder.ts'
 
-const settings = { DESK_URL: 'https://desk.naic.example', DESK_METRICS_PORT: '0' }
+const settings = { DESK_URL: 'https://desk.naic.example', METRICS_PORT: '0' }
 
 let dataDir: string
 let served: Awaited<ReturnType<typeof serveDeskOf>>
@@ -80,9 +80,9 @@ test('a port that is taken stops the start with a sentence that names the settin
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
   const { port } = taken.address() as AddressInfo
-  const start = serveDeskOf({ ...settings, DATA_DIR: dataDir, DESK_METRICS_PORT: String(port) })
+  const start = serveDeskOf({ ...settings, DATA_DIR: dataDir, METRICS_PORT: String(port - 1) })
   await expect(start).rejects.toThrow(
-    `DESK_METRICS_PORT is ${port}, where this user may not listen`,
+    `METRICS_PORT is ${port - 1}, and the port after it is the desk's`,
   )
   taken.close()
 })

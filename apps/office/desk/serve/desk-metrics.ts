@@ -12,13 +12,11 @@ export class DeskMetrics extends RequestMetrics {
 
   /** @param openStreams says how many windows are kept up to date. */
   constructor(openStreams: () => number) {
-    super('naic_desk')
+    super('naic_desk', {
+      naic_desk_event_streams: 'Windows of the desk that are open and kept up to date.',
+    })
     for (const outcome of outcomes) this.#signIns.inc({ outcome }, 0)
-    this.watch(
-      'naic_desk_event_streams',
-      'Windows of the desk that are open and kept up to date.',
-      openStreams,
-    )
+    this.watch('naic_desk_event_streams', openStreams)
   }
 
   triedToSignIn(outcome: (typeof outcomes)[number]): void {

@@ -10,21 +10,9 @@ import { createLog, type Log } from '@naic/store/log.ts'
 import { type MetricsPlace, startMetricsServer } from '@naic/house/metrics/metrics-server.ts'
 import { listenAt } from '@naic/house/web/given-socket.ts'
 import { stopGracefully } from '@naic/house/web/graceful-stop.ts'
-import {
-  createHttpServer,
-  keepAliveTimeoutMs,
-  leastPace,
-  requestTimeoutMs,
-} from '@naic/house/web/http-server.ts'
+import { createHttpServer } from '@naic/house/web/http-server.ts'
 import { describeFailure, Refusal } from '@naic/house/web/refusal.ts'
-import {
-  countAnswer,
-  logEarlyRefusal,
-  logFailure,
-  logRequests,
-  newRequestId,
-  requestIdHeader,
-} from '@naic/house/web/request-log.ts'
+import { followRequests, logFailure, newRequestId } from '@naic/house/web/request-log.ts'
 import { type Door, guardApi, guardDesk, zeroRefused } from './desk-gate.ts'
 import { deskRoutes } from './desk-routes.ts'
 import type { DeskMetrics } from './desk-metrics.ts'
@@ -100,18 +88,7 @@ async function openDesk(
     bodyLimit: longestBodyBytes,
     routerOptions: { querystringParser },
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
-    requestTimeout: requestTimeoutMs,
-    keepAliveTimeout: keepAliveTimeoutMs,
-    serverFactory: (answer) =>
-      createHttpServer(
-        answer,
-        leastPace,
-        (refusal) => {
-          metrics?.answered('none', refusal.method, refusal.status)
-          logEarlyRefusal(app, refusal)
-        },
-        silenceMs,
-      ),
+    serverFactory: (answer) => createHttpServer(answer, { log: service?.log, metrics, silenceMs }),
     ...(service && { loggerInstance: service.log }),
     logController: new LogController({
       disableRequestLogging: true,
@@ -119,11 +96,7 @@ async function openDesk(
     }),
     genReqId: newRequestId,
   })
-  app.addHook('onRequest', async (request, reply) => {
-    if (metrics) countAnswer(reply, metrics)
-    reply.header(requestIdHeader, request.id)
-  })
-  logRequests(app)
+  followRequests(app, metrics)
   // nginx-desk.conf keeps no connections.
   if (service) stopGracefully(app, true)
   guardDesk(app, door)
@@ -134,7 +107,7 @@ async function openDesk(
     // Paths and hosts are for the person at this machine; the staff quote a number of the log.
     const detail =
       door.notIn.door === 'staff'
-        ? describeFailure(error, request.id).detail
+        ? describeFailure(error, request.id).message
         : (explainFailure(error, config) ?? `This went wrong: ${error.message}`)
     return reply.code(status).send({ detail })
   })
@@ -185,7 +158,7 @@ async function showMetrics(metrics: DeskMetrics, place: MetricsPlace, log: Log) 
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     throw new ConfigError(
-      `DESK_METRICS_PORT is ${place.port}, where this user may not listen on ${place.host}, or another program does (${code}). Set it to another number from 1024, or remove it.`,
+      `METRICS_PORT is ${place.port - 1}, and the port after it is the desk's, where this user may not listen on ${place.host}, or another program does (${code}). Set it to another number from 1024, or remove it.`,
     )
   }
 }

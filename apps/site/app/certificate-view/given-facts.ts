@@ -1,9 +1,15 @@
 import words from '@naic/content/en/certificate.json' with { type: 'json' }
-import type { GivenFacts } from '@naic/ledger/format/credential.ts'
+import type { CertificateFacts } from '@naic/ledger/format/credential.ts'
 import { toDay } from './dates.ts'
 
 /** @returns label and value of what the council gave for this certificate, in the order of the page. */
-export function labelGiven({ startedOn, endedOn, hours, credits, college }: GivenFacts) {
+export function labelGiven({
+  startedOn,
+  endedOn,
+  hours,
+  credits,
+  college,
+}: Partial<CertificateFacts>) {
   const { card } = words
   const rows: [string, string | undefined][] = [
     [card.startedOn, startedOn && toDay(startedOn)],

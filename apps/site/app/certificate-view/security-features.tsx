@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import words from '@naic/content/en/security-features.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'
 import { toHex } from '@naic/ledger/format/bytes.ts'
-import type { Check } from '@naic/ledger/verify/check-status.ts'
+import type { Check } from '@naic/ledger/verify/verify-credential.ts'
 import { toDay, toExactTime, toIsoDay, toLongDate } from './dates.ts'
 import type { Examination } from '@naic/ledger/verify/examine-certificate.ts'
 import { checkOf, logCheck, standing } from '@naic/ledger/verify/verdict.ts'
@@ -30,7 +30,7 @@ export function SecurityFeatures({ examination }: { examination: Examination }) 
           <Feature key={feature.name} {...feature} />
         ))}
       </ul>
-      <WitnessSightings examination={examination} />
+      <Cosignatures examination={examination} />
       <RestsOn examination={examination} />
     </Section>
   )
@@ -178,12 +178,12 @@ function Feature({ name, check, text, explained, details }: FeatureProps) {
 }
 
 /** Witnesses that have seen the certificate's entry in the log, and who should have. */
-function WitnessSightings({ examination }: { examination: Examination }) {
-  const { sightings, witnesses, comparison } = examination
+function Cosignatures({ examination }: { examination: Examination }) {
+  const { cosignatures, witnesses, comparison } = examination
   const { missing, missingAtAll, by, how } = words.seen
   const missed = comparison.state === 'compared' ? missing : missingAtAll
   const rows = [
-    ...sightings.map(({ vkey, name, time }) => {
+    ...cosignatures.map(({ vkey, name, time }) => {
       return { vkey, Icon: Eye, text: fill(by, { name, date: toDay(time) }) }
     }),
     ...(witnesses?.missing ?? []).map(({ vkey, name }) => {
@@ -201,7 +201,7 @@ function WitnessSightings({ examination }: { examination: Examination }) {
           </li>
         ))}
       </ul>
-      {sightings.length > 0 ? <p className="max-w-text">{how}</p> : null}
+      {cosignatures.length > 0 ? <p className="max-w-text">{how}</p> : null}
     </div>
   )
 }

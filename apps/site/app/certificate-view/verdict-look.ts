@@ -1,7 +1,7 @@
 import words from '@naic/content/en/certificate.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'
 import type { Examination, Verified } from '@naic/ledger/verify/examine-certificate.ts'
-import type { Check } from '@naic/ledger/verify/check-status.ts'
+import type { Check } from '@naic/ledger/verify/verify-credential.ts'
 import { type Tone, toneOf, type Verdict, verdicts } from '@naic/ledger/verify/verdict.ts'
 import { BadgeCheck, CircleCheck, CircleHelp, CircleX } from 'lucide-react'
 import { toTime } from './dates.ts'

@@ -1,7 +1,6 @@
 import words from '@naic/content/en/certificate-doubts.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'
-import type { Comparison } from '@naic/ledger/verify/compare-with-log.ts'
-import type { Restarted } from '@naic/ledger/verify/explain-restart.ts'
+import type { Comparison, Restarted } from '@naic/ledger/verify/compare-with-log.ts'
 import { toDay, toTime } from './dates.ts'
 import type { Examination } from '@naic/ledger/verify/examine-certificate.ts'
 import { checkOf, logCheck } from '@naic/ledger/verify/verdict.ts'

@@ -14,11 +14,10 @@ import { certificateFileRoutes } from './certificates/certificate-file-routes.ts
 import { certificateRoutes } from './certificates/certificate-routes.ts'
 import {
   countAnswer,
+  followRequests,
   newRequestId,
   requestIdHeader,
-  logEarlyRefusal,
   logFailure,
-  logRequests,
 } from '@naic/house/web/request-log.ts'
 import { describeFailure, Refusal, sendProblem } from '@naic/house/web/refusal.ts'
 import { formRoutes } from './forms/form-routes.ts'
@@ -27,10 +26,7 @@ import { stopGracefully } from '@naic/house/web/graceful-stop.ts'
 import {
   answerUnreadable,
   createHttpServer,
-  keepAliveTimeoutMs,
-  leastPace,
   longestHeaderBytes,
-  requestTimeoutMs,
 } from '@naic/house/web/http-server.ts'
 import { securityHeaders } from './pages/page-headers.ts'
 import { createPageLimit } from './pages/page-limit.ts'
@@ -75,8 +71,6 @@ export async function createApp(services: Services, site: Site): Promise<Fastify
       return pageLimit.refuses(sender, reply) ? reply : sendPage(reply, request.url)
     },
     clientErrorHandler: answerUnreadable(constantHeaders),
-    requestTimeout: requestTimeoutMs,
-    keepAliveTimeout: keepAliveTimeoutMs,
     // Requests that come while stopping are answered.
     return503OnClosing: false,
     serverFactory: (answer) =>
@@ -86,22 +80,17 @@ export async function createApp(services: Services, site: Site): Promise<Fastify
             request,
             response,
             () => answer(request, response),
-            (what) => metrics?.answeredFromMemory(what, request.method, response.statusCode),
+            (what) => metrics?.answered(`${what} in memory`, request.method, response.statusCode),
           ),
-        leastPace,
-        (refusal) => {
-          metrics?.answered('none', refusal.method, refusal.status)
-          logEarlyRefusal(app, refusal)
-        },
+        { log, metrics },
       ),
   })
 
+  followRequests(app, metrics)
   app.addHook('onRequest', async (request, reply) => {
-    if (metrics) countAnswer(reply, metrics)
-    reply.headers(constantHeaders).header(requestIdHeader, request.id)
+    reply.headers(constantHeaders)
     requireSender(request)
   })
-  logRequests(app)
   stopGracefully(app, config.socket !== undefined)
   redirectToRealPath(app, site)
 
@@ -110,9 +99,9 @@ export async function createApp(services: Services, site: Site): Promise<Fastify
   app.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null))
 
   app.setErrorHandler((error, request, reply) => {
-    const { status, detail, headers } = describeFailure(error, request.id)
+    const { statusCode, message, headers } = describeFailure(error, request.id)
     logFailure(request, error, 'a request failed')
-    return sendProblem(reply.headers(headers), status, detail)
+    return sendProblem(reply.headers(headers), statusCode, message)
   })
 
   healthRoutes(app, services)

@@ -36,7 +36,7 @@ export const readable = (
  * must not say that a certificate does not exist.
  */
 export function answerUnavailable(error: Error, request: FastifyRequest): never {
-  if (error instanceof Refusal || describeFailure(error, request.id).status < 500) throw error
+  if (error instanceof Refusal || describeFailure(error, request.id).statusCode < 500) throw error
   logFailure(request, error, 'a certificate or the log could not be looked up')
   const words = 'We could not look this up just now. Please try again in a few minutes.'
   throw tryAgain(503, words, 60_000)

@@ -6,10 +6,13 @@ import { order } from '@naic/test/support/start-registry.ts'
 import { assertionKey, noteKeys } from '@naic/ledger/format/published-keys.ts'
 import { verifyJcsProof } from '@naic/ledger/format/jcs-proof.ts'
 import { openCheckpoint } from '@naic/ledger/format/checkpoint.ts'
-import { checkListed } from '@naic/ledger/verify/check-status.ts'
 import type { Evidence, Proven } from '@naic/ledger/verify/evidence.ts'
 import { parseReceipt } from '@naic/ledger/format/receipt.ts'
-import { checkLogged, verifyCertificate } from '@naic/ledger/verify/verify-credential.ts'
+import {
+  checkListed,
+  checkLogged,
+  verifyCertificate,
+} from '@naic/ledger/verify/verify-credential.ts'
 import { issueCertificates } from '@naic/registry/issuing/issue-certificates.ts'
 import { revokeCertificate } from '@naic/registry/issuing/revoke-certificate.ts'
 import { didOfRegistry, keyRanges, readKeys } from '@naic/registry/keys/registry-keys.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signCheckpoint } from '@naic/ledger/format/checkpoint.ts'
-import { verifySightings } from '@naic/ledger/verify/witness-sightings.ts'
+import { verifyCosignatures } from '@naic/ledger/verify/check-cosignatures.ts'
 import { issueCertificates } from '@naic/registry/issuing/issue-certificates.ts'
 import { type Api, detail, sendRaw, startApi } from '@naic/test/support/start-api.ts'
 import { order } from '@naic/test/support/start-registry.ts'
@@ -109,7 +109,7 @@ test('too long a body, and one without a length, is not read', async () => {
 test('a certificate comes with those who have seen its entry, which the browser checks itself', async () => {
   const { seen, ...answer } = await getJson('/api/certificates/NAIC25A7K2M')
   const evidence = { ...answer, now: new Date() }
-  expect(await verifySightings(evidence, seen)).toEqual([
+  expect(await verifyCosignatures(evidence, seen)).toEqual([
     {
       name: witness.name,
       vkey: witness.vkey,
@@ -128,12 +128,12 @@ test('a certificate comes with those who have seen its entry, which the browser 
     { vkey, receipt: receipt.replace('\n20\n', '\n21\n') },
     null,
   ]
-  for (const each of wrong) expect(await verifySightings(evidence, [each as never])).toEqual([])
+  for (const each of wrong) expect(await verifyCosignatures(evidence, [each as never])).toEqual([])
   // Nor what is signed ahead of time, nor under a key of the log that does not count for it.
-  expect(await verifySightings({ ...evidence, now: new Date((now - 3600) * 1000) }, seen)).toEqual(
-    [],
-  )
-  expect(await verifySightings({ ...evidence, keys: [] }, seen)).toEqual([])
+  expect(
+    await verifyCosignatures({ ...evidence, now: new Date((now - 3600) * 1000) }, seen),
+  ).toEqual([])
+  expect(await verifyCosignatures({ ...evidence, keys: [] }, seen)).toEqual([])
 
   // Issued after what the witness saw.
   const issued = await issueCertificates(api.services.certificates.registry, [order()])

@@ -37,7 +37,7 @@ type Circumstances = {
 export function formRoutes(app: FastifyInstance, services: Services, sendPage: SendPage) {
   const { config, staging, metrics } = services
   const gate = createUploadGate()
-  metrics?.watchUploads(gate.taken)
+  metrics?.watch('naic_uploads_in_flight', gate.taken)
   const refuse = createSubmissionLimits(config, staging)
   const guards = {
     onRequest: [originCheck(config.siteUrl), gate.enter, refuse],
@@ -109,9 +109,9 @@ function addForm(
 
   const failure = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     logFailure(request, error, 'a form could not be taken')
-    const { headers, ...told } = describeFailure(error, request.id)
+    const { statusCode: status, message: detail, headers } = describeFailure(error, request.id)
     reply.headers(headers)
-    return told
+    return { status, detail }
   }
 
   /** Gives back what was typed, of each field no more than it may hold. */

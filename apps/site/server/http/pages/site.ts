@@ -8,7 +8,6 @@ import {
   type PostedForm,
 } from '#app/server-context/load-context.ts'
 import type { Config } from '@naic/house/config.ts'
-import type { FromMemory } from '@naic/house/metrics/metrics.ts'
 import { sendCompressed } from '@naic/house/web/send-compressed.ts'
 import { contentSecurityPolicy, fetchAheadPath } from './page-headers.ts'
 
@@ -19,7 +18,7 @@ export type Site = {
     request: IncomingMessage,
     response: ServerResponse,
     next: () => void,
-    answered: (what: FromMemory) => void,
+    answered: (what: 'page' | 'file') => void,
   ) => void
   /** Renders a page for one request. */
   render: (asked: Asked) => Promise<FinishedPage>

@@ -1,0 +1,168 @@
+import { equal } from '../format/bytes.ts'
+import { type Checkpoint, openCheckpoint } from '../format/checkpoint.ts'
+import { fromWitnessVkey, readCosignature } from '../format/cosignature.ts'
+import { noteKeys } from '../format/published-keys.ts'
+import { parseReceipt } from '../format/receipt.ts'
+import { isBeginning } from './compare-with-log.ts'
+import type {
+  Evidence,
+  ServedCosignature,
+  SignedEvidence,
+  Site,
+  WitnessPolicy,
+} from './evidence.ts'
+import { checkLogged, type OwnChecks } from './verify-credential.ts'
+
+/** That a key signed, at a time, a checkpoint of the log which has the certificate's entry. */
+export type VerifiedCosignature = { name: string; vkey: string; checkpoint: Checkpoint; time: Date }
+
+export type WitnessReport = {
+  /** Who signed, in the policy's order. */
+  signed: readonly { name: string; vkey: string; time: Date }[]
+  /** Who did not; `last`: when this witness did, if only that is too long ago. */
+  missing: readonly { name: string; vkey: string; last: Date | undefined }[]
+  needed: number
+  isEnough: boolean
+}
+
+/** More than there ever are; what a site sends beyond is not looked at. */
+const mostWitnesses = 20
+
+/** Witnesses look every few minutes, or every hour. */
+const recentMs = 24 * 60 * 60_000
+
+/** Clocks differ, and phones' most of all. */
+const slowClockMs = 10 * 60_000
+
+/**
+ * Who has seen a certificate's entry, and whether that is enough for the site's policies.
+ *
+ * @param newest checkpoint of the live log that it was compared with. Without one its own receipt is all
+ *   there is, and its signatures may be of any day.
+ * @returns `witnesses`: undefined if nobody must have seen it.
+ */
+export async function checkPolicies(
+  policies: readonly WitnessPolicy[],
+  newest: Checkpoint | undefined,
+  evidence: Evidence,
+  site: Site,
+) {
+  const { inclusion } = evidence
+  const vkeys = inclusion && !newest ? policies.flatMap((policy) => policy.vkeys) : []
+  const inReceipt = Array.from(new Set(vkeys), (vkey) => ({ vkey, receipt: inclusion?.receipt }))
+  const seen = newest ? await seenLive(evidence, site) : inReceipt
+  const cosignatures = await verifyCosignatures(evidence, Array.isArray(seen) ? seen : [])
+  // A witness counts whose tree the live log continues: one that signed another log has refused this one.
+  const isOfLiveLog = async ({ checkpoint }: VerifiedCosignature) =>
+    !newest || (await isBeginning({ ...checkpoint, keys: [] }, newest, evidence, site)) === true
+  const timeOf = async (vkey: string) => {
+    const cosignature = cosignatures.find((one) => one.vkey === vkey)
+    return cosignature && (await isOfLiveLog(cosignature)) ? cosignature.time : undefined
+  }
+  const within = { now: evidence.now, withinMs: newest ? recentMs : Infinity }
+  const reports = await Promise.all(
+    policies.map(async (policy) =>
+      reportOn(policy, await Promise.all(policy.vkeys.map(timeOf)), within),
+    ),
+  )
+  return { cosignatures, witnesses: reports.find(({ isEnough }) => !isEnough) ?? reports[0] }
+}
+
+/** Of what was erased there is no answer, so what witnesses signed last is asked for by itself. */
+async function seenLive({ live, cosignatures }: Evidence, site: Site) {
+  if (live !== 'erased') return cosignatures
+  const answer = await site.fetch('/log/witnesses', { cache: 'no-cache' })
+  return ((await answer.json()) as { witnesses?: ServedCosignature[] }).witnesses
+}
+
+/**
+ * Who has seen the certificate's entry in the log: only those whose signature is right, over a
+ * checkpoint that the log signed as well and that the entry leads to. What is wrong is passed over:
+ * it says nothing against the certificate. That a key is the witness's own cannot be checked here.
+ *
+ * @param seen as it came with the certificate; anything at all.
+ */
+export async function verifyCosignatures(
+  evidence: SignedEvidence,
+  seen: readonly ServedCosignature[],
+): Promise<VerifiedCosignature[]> {
+  const { details } = await checkLogged('issue', evidence, evidence.inclusion)
+  if (!details) return []
+  const cosignatures = await Promise.all(
+    seen.slice(0, mostWitnesses).map((one) => verifyCosignature(evidence, details, one ?? {})),
+  )
+  return cosignatures.filter((cosignature) => cosignature !== undefined)
+}
+
+/** @param own place of the entry by the certificate's own receipt, and the checkpoint of that. */
+async function verifyCosignature(
+  evidence: SignedEvidence,
+  own: NonNullable<OwnChecks['details']>,
+  { vkey, receipt, note }: ServedCosignature,
+): Promise<VerifiedCosignature | undefined> {
+  const signed = receipt === undefined ? note : parseReceipt(String(receipt))?.checkpoint
+  const time = await timeOfCosignature(String(signed), String(vkey), evidence.now)
+  const checkpoint = await checkpointOver(evidence, own, { receipt, note })
+  if (!vkey || !time || !checkpoint || own.index >= checkpoint.size) return undefined
+  return { name: nameOf(vkey), vkey, checkpoint, time }
+}
+
+/**
+ * The checkpoint that a witness signed. Of a receipt: if it has the certificate's entry at the same place,
+ * and no other root for the same size.
+ */
+async function checkpointOver(
+  evidence: SignedEvidence,
+  own: NonNullable<OwnChecks['details']>,
+  { receipt, note }: ServedCosignature,
+): Promise<Checkpoint | undefined> {
+  if (receipt === undefined) {
+    return openCheckpoint(String(note), noteKeys(evidence.keys, evidence.origin))
+  }
+  const { entry } = evidence.inclusion ?? {}
+  const { inclusion, details } = await checkLogged('issue', evidence, entry && { entry, receipt })
+  if (inclusion !== 'passed' || details?.index !== own.index) return undefined
+  const { size, root } = details.checkpoint
+  const isOther = size === own.checkpoint.size && !equal(root, own.checkpoint.root)
+  return isOther ? undefined : details.checkpoint
+}
+
+/**
+ * When a witness signed a checkpoint. Whether the log signed it, and what is in its tree, is for the
+ * caller to check: a witness answers for the tree alone.
+ *
+ * @param note a checkpoint as a signed note; anything at all.
+ * @param vkey the witness's key, on one line; anything at all.
+ * @param now a signature from later does not count.
+ * @returns undefined if there is no right signature of this key.
+ */
+export async function timeOfCosignature(
+  note: string,
+  vkey: string,
+  now: Date,
+): Promise<Date | undefined> {
+  const key = await fromWitnessVkey(vkey)
+  const cosignature = key && (await readCosignature(note, key))
+  const time = cosignature && new Date(cosignature.time * 1000)
+  return time && time.getTime() <= now.getTime() + slowClockMs ? time : undefined
+}
+
+/** @param times when each witness signed, in the policy's order; undefined for one who did not. */
+export function reportOn(
+  { vkeys, needed }: WitnessPolicy,
+  times: readonly (Date | undefined)[],
+  { now, withinMs }: { now: Date; withinMs: number },
+): WitnessReport {
+  const all = vkeys.map((vkey, at) => {
+    const last = times[at]
+    const time = last && now.getTime() - last.getTime() <= withinMs ? last : undefined
+    return { name: nameOf(vkey), vkey, last, time }
+  })
+  const signed = all.flatMap(({ time, ...one }) => (time ? [{ ...one, time }] : []))
+  // Under two names the same key is still one witness.
+  const keys = new Set(signed.map(({ vkey }) => vkey.split('+').slice(2).join('+')))
+  const missing = all.filter(({ time }) => !time)
+  return { signed, missing, needed, isEnough: needed > 0 && keys.size >= needed }
+}
+
+const nameOf = (vkey: string): string => vkey.split('+', 1)[0] ?? ''
