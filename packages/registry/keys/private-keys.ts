@@ -66,6 +66,8 @@ export const signerOf = ({ name, public_key }: KeyRow, privateKey: KeyObject): S
 /** The private keys as files: one of PKCS #8 each, readable by the server's user only. */
 export class KeyFolder implements PrivateKeys {
   readonly #folder: string
+  /** A disk that goes away takes no key along, so that it is missed where a checkpoint is written. */
+  readonly #loaded = new Map<string, KeyObject>()
 
   private constructor(folder: string) {
     this.#folder = folder
@@ -99,6 +101,7 @@ export class KeyFolder implements PrivateKeys {
     const privateKey = await this.#read(name)
     // Somebody may have given a row another key's name: that key must not be destroyed.
     if (privateKey && multikeyOf(privateKey) !== public_key) throw notOf(name)
+    this.#loaded.delete(name)
     await rm(this.#file(name), { force: true })
     return 'Its private key is destroyed. Make a backup of the folder "keys" of the data folder now.'
   }
@@ -113,9 +116,10 @@ export class KeyFolder implements PrivateKeys {
   }
 
   async #load(name: string): Promise<KeyObject> {
-    const key = await this.#read(name)
-    if (key) return key
-    throw unreadable(name)
+    const key = this.#loaded.get(name) ?? (await this.#read(name))
+    if (!key) throw unreadable(name)
+    this.#loaded.set(name, key)
+    return key
   }
 
   /** @returns undefined if the file is missing. */
