@@ -2,11 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import * as v from 'valibot'
 
-const when = v.pipe(
-  v.string(),
-  v.isoTimestamp(),
-  v.transform((text) => new Date(text)),
-)
+const when = v.pipe(v.string(), v.isoTimestamp(), v.toDate())
 
 const backupNote = v.object({
   at: when,
@@ -25,25 +21,18 @@ const rehearsalNote = v.object({
   restoredAt: v.optional(when),
 })
 
-/** The word that deploy/naic-backup and deploy/naic-rehearsal leave for those who may not read the backups. */
-export type BackupNotes = {
-  /** Of the newest one; undefined if there is no word. */
-  backup: v.InferOutput<typeof backupNote> | undefined
-  rehearsal: v.InferOutput<typeof rehearsalNote> | undefined
-}
+/**
+ * The word that deploy/naic-backup and deploy/naic-rehearsal leave for those who may not read the backups.
+ *
+ * @param folder BACKUP_STATE.
+ * @returns of the newest of each; undefined where there is no word.
+ */
+export const readBackupNotes = async (folder: string) => ({
+  backup: await readNote(path.join(folder, 'backup.json'), backupNote),
+  rehearsal: await readNote(path.join(folder, 'rehearsal.json'), rehearsalNote),
+})
 
-/** @param folder BACKUP_STATE. */
-export async function readBackupNotes(folder: string): Promise<BackupNotes> {
-  return {
-    backup: await readNote(path.join(folder, 'backup.json'), backupNote),
-    rehearsal: await readNote(path.join(folder, 'rehearsal.json'), rehearsalNote),
-  }
-}
-
-async function readNote<Note extends v.GenericSchema>(
-  file: string,
-  note: Note,
-): Promise<v.InferOutput<Note> | undefined> {
+async function readNote<Note extends v.GenericSchema>(file: string, note: Note) {
   try {
     return v.parse(note, JSON.parse(await readFile(file, 'utf8')))
   } catch {

@@ -108,7 +108,6 @@ export const councilSchema: Schema = {
   migrations: { '001-first-schema': (database) => createTables(database, { tables }) },
 }
 
-const schemas = { site: councilSchema, desk: asDesk(councilSchema) }
-
 /** @returns all tables, with the rights that the settings' user of PostgreSQL needs. */
-export const schemaFor = ({ worksAs }: Pick<Config, 'worksAs'>): Schema => schemas[worksAs]
+export const schemaFor = ({ worksAs }: Pick<Config, 'worksAs'>): Schema =>
+  worksAs === 'desk' ? asDesk(councilSchema) : councilSchema

@@ -5,5 +5,6 @@ import { openRegistry } from '@naic/registry/open-registry.ts'
 
 /** The thread in which the server makes the registry. */
 const config = readConfig(process.env)
-await using storage = await openStorage(config)
-await openRegistryIn(storage.database, config, openRegistry)
+// The build drops an `await using` that is in no function, and the thread would never end.
+const { database, close } = await openStorage(config)
+await openRegistryIn(database, config, openRegistry).finally(close)

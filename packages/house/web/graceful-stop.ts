@@ -23,7 +23,11 @@ const lookEveryMs = 100
  */
 export function stopGracefully(app: FastifyInstance, nextOneWaits: boolean): void {
   const { server } = app
-  const sockets = trackSockets(server)
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
   let stopping = false
   let sparesIdle = false
   spareAnswersOnTheirWay(server, sockets, () => sparesIdle)
@@ -55,15 +59,6 @@ export function stopGracefully(app: FastifyInstance, nextOneWaits: boolean): voi
   app.addHook('onSend', async (_request, reply) => {
     if (stopping) reply.header('Connection', 'close')
   })
-}
-
-function trackSockets(server: Server): ReadonlySet<Socket> {
-  const sockets = new Set<Socket>()
-  server.on('connection', (socket) => {
-    sockets.add(socket)
-    socket.once('close', () => sockets.delete(socket))
-  })
-  return sockets
 }
 
 /**

@@ -13,7 +13,7 @@ export type NoteKey = {
 }
 
 /** What a key signs: notes as they are, or cosignatures with a time (c2sp.org/tlog-cosignature). */
-export type NoteKeyType = 0x01 | 0x04
+type NoteKeyType = 0x01 | 0x04
 
 const ed25519 = 0x01
 
@@ -94,10 +94,7 @@ export async function toVkey(key: NoteKey, type: NoteKeyType = ed25519): Promise
 }
 
 /** @returns undefined for what is no such line, or the line of a key of another type. */
-export async function fromVkey(
-  vkey: string,
-  type: NoteKeyType = ed25519,
-): Promise<NoteKey | undefined> {
+export async function fromVkey(vkey: string, type: NoteKeyType = ed25519) {
   const [, name = '', , encoded = ''] = /^([^\s+]+)\+([0-9a-f]{8})\+(.+)$/.exec(vkey) ?? []
   const bytes = fromBase64(encoded)
   if (bytes?.length !== 33 || bytes[0] !== type) return undefined
@@ -106,10 +103,7 @@ export async function fromVkey(
 }
 
 /** The first 4 bytes of a key's signatures in a note. */
-export async function keyId(
-  { name, publicKey }: NoteKey,
-  type: NoteKeyType = ed25519,
-): Promise<Bytes> {
+export async function keyId({ name, publicKey }: NoteKey, type: NoteKeyType = ed25519) {
   return (await sha256(concat(utf8(`${name}\n`), Uint8Array.of(type), publicKey))).slice(0, 4)
 }
 

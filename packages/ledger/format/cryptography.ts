@@ -14,11 +14,7 @@ export async function sha256(bytes: Bytes): Promise<Bytes> {
  *
  * @param publicKey 32 bytes. @param signature 64 bytes; anything else is simply wrong.
  */
-export async function verifyEd25519(
-  publicKey: Bytes,
-  message: Bytes,
-  signature: Bytes,
-): Promise<boolean> {
+export async function verifyEd25519(publicKey: Bytes, message: Bytes, signature: Bytes) {
   if (publicKey.length !== 32 || signature.length !== 64) return false
   const point = signature.subarray(0, 32)
   if (![publicKey, point].every(isPlainPoint) || !isReduced(signature.subarray(32))) return false

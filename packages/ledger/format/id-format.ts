@@ -31,17 +31,11 @@ export function otherReadings(id: string): string[] {
   const [, year = '', drawn = ''] = readable.exec(id) ?? []
   if (drawn === '') return []
   const start = `NAIC${year.replaceAll('O', '0').replaceAll('I', '1')}`
-  return readingsOf(drawn)
-    .map((reading) => start + reading)
-    .filter((reading) => reading !== id)
-}
-
-function readingsOf(drawn: string): string[] {
   const signs = [...drawn].map((sign) => ['0O', '1I'].find((both) => both.includes(sign)) ?? sign)
-  const doubtfulSigns = signs.filter((both) => both.length > 1).length
-  if (drawn.length === drawnLength || doubtfulSigns > mostDoubtful) return [drawn]
-  return signs.reduce<string[]>(
-    (read, both) => read.flatMap((before) => [...both].map((sign) => before + sign)),
-    [''],
-  )
+  const isReadOneWay =
+    drawn.length === drawnLength || signs.filter((both) => both.length > 1).length > mostDoubtful
+  const append = (read: string[], both: string) =>
+    read.flatMap((before) => [...both].map((sign) => before + sign))
+  const readings = isReadOneWay ? [start + drawn] : signs.reduce(append, [start])
+  return readings.filter((reading) => reading !== id)
 }

@@ -59,10 +59,7 @@ export const readPoint = ({ origin, size, root }: LogPoint): Checkpoint | undefi
  * @param value anything at all.
  * @param ranges the keys of the log.
  */
-export async function verifyRestart(
-  value: unknown,
-  ranges: readonly KeyRange[],
-): Promise<RestartStatement | undefined> {
+export async function verifyRestart(value: unknown, ranges: readonly KeyRange[]) {
   try {
     const statement = value as RestartStatement
     const { v, old, new: begun, keys, signatures, at, reason } = statement

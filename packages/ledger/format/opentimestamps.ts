@@ -79,9 +79,7 @@ export const blockHeight = ({ tag, content }: Attestation): number | undefined =
   tag === bitcoinTag ? readWhole(content, readNumber) : undefined
 
 /** @returns the first block that is attested, and the Merkle root that it must have. */
-export function firstBlock(
-  attested: readonly Attested[],
-): { height: number; root: Bytes } | undefined {
+export function firstBlock(attested: readonly Attested[]) {
   const blocks = attested.flatMap(({ attestation, message: root }) => {
     const height = blockHeight(attestation)
     return height === undefined || root.length !== 32 ? [] : [{ height, root }]

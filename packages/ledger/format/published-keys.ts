@@ -1,6 +1,11 @@
 import { type Bytes, concat, fromBase58, toBase58 } from './bytes.ts'
 import type { NoteKey } from './checkpoint.ts'
-import { jcsProofsOf, type SecuredDocument, verifyJcsProof } from './jcs-proof.ts'
+import {
+  type DataIntegrityProof,
+  jcsProofsOf,
+  type SecuredDocument,
+  verifyJcsProof,
+} from './jcs-proof.ts'
 
 /** Says that an Ed25519 public key follows (W3C Controlled Identifiers, Multikey). */
 const prefix = Uint8Array.of(0xed, 0x01)
@@ -111,46 +116,36 @@ export function noteKeys(ranges: readonly KeyRange[], origin: string): NoteKey[]
   })
 }
 
-/** The name of the log that a key signs under: a restart gives it another, and a key of its own. */
+/** The log's name that a key signs under: a restart gives it another, and a key of its own. */
 export const originOf = ({ vkey }: Pick<KeyRange, 'vkey'>): string | undefined =>
   typeof vkey === 'string' ? vkey.split('+', 1)[0] : undefined
 
 /**
- * A proof whose key's document belongs to whom the credential names as its issuer.
+ * A proof whose key's document belongs to whom the document names as its issuer.
  *
  * @param issuer whose it must be.
  * @param orRevoked whether a key that was revoked is taken as well; then the log has to decide.
+ * @returns `unknown key` if it claims keys of the issuer that the list does not have, such as one that
+ *   signs since that was fetched, which speaks neither for nor against it; undefined if nothing is right.
  */
 export async function verifyBy(
   did: DidDocument,
   document: SecuredDocument,
   { issuer, now }: { issuer: string; now: Date },
   orRevoked = false,
-) {
+): Promise<DataIntegrityProof | 'unknown key' | undefined> {
   if (did.id !== issuer || issuerOf(document) !== issuer) return undefined
   const lookUp = (method: string) =>
     assertionKey(did, method) ?? (orRevoked ? revokedKey(did, method) : undefined)
+  const named = jcsProofsOf(document).map(({ verificationMethod }) => verificationMethod)
+  const isUnknown = (method: string) => method.startsWith(`${issuer}#`) && !methodOf(did, method)
+  if (named.length > 0 && named.every(isUnknown)) return 'unknown key'
   return verifyJcsProof(document, lookUp, now)
 }
 
 /** In a credential an object, in a status list a text. */
 export const issuerOf = ({ issuer }: SecuredDocument): unknown =>
   typeof issuer === 'string' ? issuer : (issuer as { id?: unknown } | null)?.id
-
-/**
- * Whether it claims a key of the council that the document does not have: such as one that signs
- * since the document was fetched. That speaks neither for it nor against it.
- */
-export function isByUnknownKey(
-  did: DidDocument,
-  credential: unknown,
-  { issuer }: { issuer: string },
-): boolean {
-  if (!isSecured(credential) || did.id !== issuer || issuerOf(credential) !== issuer) return false
-  const named = jcsProofsOf(credential).map(({ verificationMethod }) => verificationMethod)
-  const isUnknown = (method: string) => method.startsWith(`${issuer}#`) && !methodOf(did, method)
-  return named.length > 0 && named.every(isUnknown)
-}
 
 export const isSecured = (value: unknown): value is SecuredDocument =>
   typeof value === 'object' && value !== null && 'proof' in value

@@ -25,14 +25,8 @@ type Body = SignedEvidence & { [Name in 'revocation' | 'stamp']?: Evidence[Name]
 /**
  * Everything that there is to check a certificate with, in one answer of the register: its place in
  * the live log among it.
- *
- * @param stop undefined if nobody goes away from it.
  */
-export async function fetchEvidence(
-  id: string,
-  site: Site,
-  stop: AbortSignal | undefined,
-): Promise<Answer> {
+export async function fetchEvidence(id: string, site: Site, stop?: AbortSignal): Promise<Answer> {
   const seen = site.readSeenLog()
   try {
     const response = await site.fetch(`/api/certificates/${id}`, { stop, cache: 'no-store' })
@@ -96,9 +90,7 @@ export async function fetchKeys(site: Site): Promise<Keys> {
 }
 
 /** The status list of this site, whatever host a file names, and the entry of the log that names it. */
-export const fetchStatus = async (
-  site: Site,
-): Promise<Partial<Pick<Evidence, 'statusList' | 'listed'>>> =>
+export const fetchStatus = async (site: Site): Promise<Partial<SignedEvidence>> =>
   (await fetchJson(site, '/log/status')) ?? {}
 
 /** @returns undefined if it cannot be loaded: no network, too slow, or not JSON. */

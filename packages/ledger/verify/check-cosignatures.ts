@@ -102,8 +102,8 @@ async function verifyCosignature(
 ): Promise<VerifiedCosignature | undefined> {
   const signed = receipt === undefined ? note : parseReceipt(String(receipt))?.checkpoint
   const time = await timeOfCosignature(String(signed), String(vkey), evidence.now)
-  const checkpoint = await checkpointOver(evidence, own, { receipt, note })
-  if (!vkey || !time || !checkpoint || own.index >= checkpoint.size) return undefined
+  const checkpoint = time && (await checkpointOver(evidence, own, { receipt, note }))
+  if (!vkey || !checkpoint || own.index >= checkpoint.size) return undefined
   return { name: nameOf(vkey), vkey, checkpoint, time }
 }
 
@@ -136,11 +136,7 @@ async function checkpointOver(
  * @param now a signature from later does not count.
  * @returns undefined if there is no right signature of this key.
  */
-export async function timeOfCosignature(
-  note: string,
-  vkey: string,
-  now: Date,
-): Promise<Date | undefined> {
+export async function timeOfCosignature(note: string, vkey: string, now: Date) {
   const key = await fromWitnessVkey(vkey)
   const cosignature = key && (await readCosignature(note, key))
   const time = cosignature && new Date(cosignature.time * 1000)

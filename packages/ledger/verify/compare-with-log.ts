@@ -202,9 +202,8 @@ async function compareAndRemember(
 }
 
 async function isByRevokedKey(note: string, evidence: SignedEvidence): Promise<boolean> {
-  const isSigned = async ({ keys, origin }: SignedEvidence) =>
-    (await openCheckpoint(note, noteKeys(keys, origin))) !== undefined
-  return !(await isSigned(evidence)) && isSigned(asNeverRevoked(evidence))
+  const open = ({ keys, origin }: SignedEvidence) => openCheckpoint(note, noteKeys(keys, origin))
+  return !(await open(evidence)) && !!(await open(asNeverRevoked(evidence)))
 }
 
 function remember(note = '', origin: string, { keys, now }: SignedEvidence, site: Site): void {
@@ -212,12 +211,8 @@ function remember(note = '', origin: string, { keys, now }: SignedEvidence, site
   const kept = readKept(site.readSeenLog())
   // Another tab may have seen a larger one in the meantime.
   if (sizeOf(kept[origin]?.note) >= sizeOf(note)) return
-  const inForce = keys.filter(({ to }) => to === null)
-  const seen = {
-    note,
-    keys: inForce.map((key) => key.publicKeyMultibase),
-    since: kept[origin]?.since ?? now.toISOString(),
-  }
+  const inForce = keys.flatMap((key) => (key.to === null ? [key.publicKeyMultibase] : []))
+  const seen = { note, keys: inForce, since: kept[origin]?.since ?? now.toISOString() }
   site.keepSeenLog(JSON.stringify({ ...kept, [origin]: seen }))
 }
 
@@ -243,11 +238,7 @@ export async function isBeginning(
  *
  * @throws if the site does not answer.
  */
-export async function hasGrownFrom(
-  older: Checkpoint,
-  newest: Checkpoint,
-  site: Site,
-): Promise<boolean> {
+export async function hasGrownFrom(older: Checkpoint, newest: Checkpoint, site: Site) {
   if (older.size > newest.size) return false
   if (older.size === newest.size) return equal(older.root, newest.root)
   const { provesGrowth } = await import('../format/tree-growth.ts')

@@ -205,5 +205,5 @@ const noteOf = (listed: Proven | null | undefined): string =>
 async function askFor({ credentialSubject }: Partial<Credential>, site: Site) {
   const id: unknown = credentialSubject?.licenseNumber
   const isWritten = typeof id === 'string' && /^[A-Z0-9]{1,15}$/.test(id)
-  return isWritten ? fetchEvidence(id, site, undefined) : { state: 'unknown' as const }
+  return isWritten ? fetchEvidence(id, site) : { state: 'unknown' as const }
 }

@@ -7,7 +7,6 @@ import {
   assertionKey,
   countsAt,
   type DidDocument,
-  isByUnknownKey,
   isSecured,
   type KeyRange,
   noteKeys,
@@ -63,19 +62,17 @@ async function checkAll(evidence: SignedEvidence): Promise<OwnChecks> {
   const { credential, did, now } = evidence
   if (!did) return unread('unknown')
   const proof = isSecured(credential) ? await verifyBy(did, credential, evidence, true) : undefined
-  const facts = proof ? readSigned(credential) : undefined
-  if (!proof || !facts) {
-    return unread(isByUnknownKey(did, credential, evidence) ? 'unknown' : 'failed')
-  }
+  if (proof === 'unknown key') return unread('unknown')
+  const facts = proof && readSigned(credential)
+  if (!proof || !facts) return unread('failed')
   const log = await checkLogged('issue', evidence, evidence.inclusion)
   const signature = checkKeyInForce(proof, log, { did, keys: evidence.keys })
   if (signature === 'void') return { ...unread('failed'), isVoid: true }
   if (signature !== 'passed') return unread(signature)
   const status = await checkStatus(evidence, credential as SecuredCredential)
-  const newest =
-    evidence.newest === undefined
-      ? log.details?.checkpoint
-      : await openCheckpoint(evidence.newest, noteKeys(evidence.keys, evidence.origin))
+  const { newest: note, keys, origin } = evidence
+  const ofReceipt = log.details?.checkpoint
+  const newest = note === undefined ? ofReceipt : await openCheckpoint(note, noteKeys(keys, origin))
   const listed = await checkListed({ ...evidence, checkpoint: newest })
   const period = periodOf(credential as SecuredDocument, now)
   return { facts, proof, signature, isVoid: false, ...log, ...status, newest, listed, period }
@@ -114,11 +111,7 @@ function checkKeyInForce(
   return isRevoked && details.index >= range.from ? 'void' : 'failed'
 }
 
-/**
- * Whether the log has an entry of this kind about the credential.
- *
- * @param inclusion the entry, and the receipt that is to prove it.
- */
+/** Whether the log has an entry of this kind about the credential. */
 export async function checkLogged(
   kind: 'issue' | 'revoke',
   evidence: SignedEvidence,
@@ -168,7 +161,7 @@ async function checkStatus(
   if (!did || !isSecured(statusList) || !credentialStatus) return noStatus
   const proof = await verifyBy(did, statusList, evidence)
   // A list that is not ours, not of revocations or not of today says nothing about the certificate.
-  if (!proof || !isListFor(credentialStatus, statusList, now)) return noStatus
+  if (typeof proof !== 'object' || !isListFor(credentialStatus, statusList, now)) return noStatus
   const bits = await decodeStatusList(encodedListOf(statusList))
   const revoked = bits && statusAt(bits, indexOf(credentialStatus.statusListIndex))
   if (revoked === undefined) return noStatus
@@ -195,8 +188,7 @@ function isListFor(
   return (
     id === statusListCredential &&
     [type].flat().includes('BitstringStatusListCredential') &&
-    statusPurpose === 'revocation' &&
-    subject?.statusPurpose === 'revocation' &&
+    [statusPurpose, subject?.statusPurpose].every((purpose) => purpose === 'revocation') &&
     begins <= now.getTime() + slowClockMs &&
     timeOf(validUntil) > now.getTime()
   )
@@ -222,11 +214,10 @@ export async function checkListed({
   const bits = await decodeStatusList(encodedListOf(statusList))
   if (!listed || !bits || !checkpoint) return 'unknown'
   const { entry, receipt } = listed
-  const { size, root } = checkpoint
   const proven = typeof receipt === 'string' ? parseReceipt(receipt) : undefined
   const bytes = readCanonicalBytes(entry)
-  if (!bytes || proven?.index !== size - 1) return 'failed'
-  const place = { leaf: await hashLeaf(bytes), index: size - 1, size, root }
+  if (!bytes || proven?.index !== checkpoint.size - 1) return 'failed'
+  const place = { ...checkpoint, leaf: await hashLeaf(bytes), index: proven.index }
   if (!(await verifyInclusion(place, proven.proof))) return 'failed'
   return entry?.t === 'status-list' && entry.h === (await statusDigest(bits)) ? 'passed' : 'failed'
 }

@@ -93,7 +93,7 @@ export class KnownKeys {
     return this.#noteKeys((key) => serviceOf(key, this.all))
   }
 
-  /** The log's keys, each for the checkpoints for which it counts now. */
+  /** The same, each for the checkpoints for which it counts now. */
   inForce(): NoteKey[] {
     return this.#noteKeys((key) => this.#range(key))
   }

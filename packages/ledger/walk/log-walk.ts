@@ -170,7 +170,7 @@ export async function chainFault(
   link: ChainLink,
   before: ChainLink | undefined,
   first = firstPrevious,
-): Promise<string | undefined> {
+) {
   const expected = before ? await noteHash(before.note) : first
   return link.previous === expected
     ? undefined

@@ -66,7 +66,7 @@ export const signerOf = ({ name, public_key }: KeyRow, privateKey: KeyObject): S
 /** The private keys as files: one of PKCS #8 each, readable by the server's user only. */
 export class KeyFolder implements PrivateKeys {
   readonly #folder: string
-  /** A disk that goes away takes no key along, so that it is missed where a checkpoint is written. */
+  /** What was read once signs while the folder is away. */
   readonly #loaded = new Map<string, KeyObject>()
 
   private constructor(folder: string) {

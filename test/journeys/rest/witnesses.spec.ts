@@ -56,7 +56,7 @@ test('of three witnesses two must have signed within a day', async ({ page }) =>
   await expectChecks(page, allPassed)
   await expect(page.getByText(`Not signed by ${press.name} within the last day.`)).toBeVisible()
   const files = await credentialFiles(page, site, sample)
-  const loaded = ['/.well-known/did.json', '/log/keys', '/assets/witness-sightings-*'].map((one) =>
+  const loaded = ['/.well-known/did.json', '/log/keys', '/assets/check-cosignatures-*'].map((one) =>
     page.waitForResponse(`**${one}`),
   )
   await openAlive(page, `${site.url}/verification`)
