@@ -9,8 +9,7 @@ import { credentialHash, type LogEntry } from '@naic/ledger/format/log-entry.ts'
 import { findEvidence } from '@naic/registry/certificate-evidence.ts'
 import type { Draft } from '@naic/registry/issuing/draft-certificates.ts'
 import { findRepeats } from '@naic/registry/issuing/find-repeats.ts'
-import { toAddition } from '@naic/registry/issuing/issue-certificates.ts'
-import { findIssued } from '@naic/registry/issuing/issued-before.ts'
+import { findIssued, toAddition } from '@naic/registry/issuing/issue-certificates.ts'
 import type { Order } from '@naic/registry/issuing/order.ts'
 import { StatusList } from '@naic/registry/issuing/status-list-credential.ts'
 import { didOfRegistry } from '@naic/registry/keys/registry-keys.ts'
@@ -123,14 +122,13 @@ async function fill(registry: Registry, size: number): Promise<void> {
   const taken = new Set(drawn.map((row) => row.status_index))
   while (filled < size) {
     const count = Math.min(atOnce, size - filled)
-    let drafts: Draft[] = []
-    await registry.log.append(async (firstIndex, keys) => {
+    const drafts = await registry.log.append(async (firstIndex, keys) => {
       const did = didOfRegistry(registry.siteUrl, keys)
       const { name, sign } = await registry.privateKeys.signer(keys, 'credentials')
       const verificationMethod = `${did.id}#${name}`
       const now = new Date().toISOString()
       const created = `${now.slice(0, 19)}Z`
-      drafts = await Promise.all(
+      const result = await Promise.all(
         Array.from({ length: count }, async (_, at) => {
           const order = orderOf(String(filled + at))
           const id = idOf(filled + at)
@@ -144,7 +142,7 @@ async function fill(registry: Registry, size: number): Promise<void> {
           return { ...order, id, statusIndex, credential, hash, issuedAt: now }
         }),
       )
-      return { keys, ...toAddition(registry, drafts, firstIndex) }
+      return { result, ...toAddition(registry, result, firstIndex) }
     })
     await revoke(
       registry,
@@ -168,7 +166,7 @@ function nextFree(taken: Set<number>): number {
 }
 
 async function revoke({ log }: Registry, drafts: readonly Draft[]): Promise<void> {
-  await log.append(async (firstIndex, keys) => {
+  await log.append(async (firstIndex) => {
     const at = new Date().toISOString()
     const entries = drafts.map(({ hash }): LogEntry => ({ v: 2, t: 'revoke', h: hash, at }))
     const taken = drafts.map(({ id }, of) => ({
@@ -178,7 +176,7 @@ async function revoke({ log }: Registry, drafts: readonly Draft[]): Promise<void
       log_index: firstIndex + of,
     }))
     return {
-      keys,
+      result: undefined,
       entries,
       store: async (transaction) => {
         await transaction.insertInto('revocation').values(taken).execute()

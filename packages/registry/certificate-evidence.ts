@@ -4,13 +4,46 @@ import {
   type FoundCertificate,
   openCertificate,
 } from './issuing/find-certificate.ts'
-import { openState, readState, type RegistryState, stateQueries } from './log/log-state.ts'
+import type { Reading, RowsOf } from '@naic/store/database/database.ts'
+import { keysQuery } from './keys/registry-keys.ts'
+import { type LogState, newestCheckpoint, notBegun } from './log/log-state.ts'
 import type { Inclusion } from './log/log-tree.ts'
 import type { Registry } from './registry.ts'
 import { openStamp, stampsOver } from './stamps/find-stamp.ts'
 import type { Bytes } from '@naic/ledger/format/bytes.ts'
 import { entryBytes } from '@naic/ledger/format/log-entry.ts'
 import { withExtra } from '@naic/ledger/format/receipt.ts'
+
+/** What the site says about the registry is of one such moment. What is in the log never changes. */
+export type RegistryState = LogState & {
+  head: NonNullable<LogState['head']>
+  /** How many certificates were revoked. */
+  revocations: number
+}
+
+/** For `openState`; they are read together with whatever has to be of the same moment. */
+const stateQueries = (read: Reading) =>
+  [
+    keysQuery(read),
+    newestCheckpoint(read),
+    read.selectFrom('revocation').select(({ fn }) => fn.countAll().as('count')),
+  ] as const
+
+async function openState(
+  [keys, [newest], [counted]]: RowsOf<ReturnType<typeof stateQueries>>,
+  log: Registry['log'],
+): Promise<RegistryState> {
+  const { head } = await log.openState(newest, keys)
+  if (!head) throw notBegun()
+  return { keys, head, revocations: Number(counted?.count) }
+}
+
+/** @throws RegistryRefused when the log has not been begun, and as its `state` does. */
+export const readState = async ({
+  database,
+  log,
+}: Pick<Registry, 'database' | 'log'>): Promise<RegistryState> =>
+  openState(await database.readTogether(stateQueries(database.read)), log)
 
 /** A certificate's entry, and the receipt that leads to a stamped checkpoint. */
 type FoundStamp = Inclusion & {

@@ -76,12 +76,11 @@ export async function rotateKey(
     names: { retired: string; added: string },
   ) => Promise<void> = async () => undefined,
 ): Promise<{ added: string; retired: string; left: string }> {
-  let change: { retired: ListedKey; added: string } | undefined
-  await registry.log.append(async (firstIndex, keys) => {
+  const { old, added } = await registry.log.append(async (firstIndex, keys) => {
     const { key, entry, store } = await addKey(registry, keys, use, firstIndex)
     const retired = currentKey(keys, use)
-    change = { retired, added: key.name }
     return {
+      result: { old: retired, added: key.name },
       keys: [...keys, key],
       entries: [entry],
       store: async (transaction) => {
@@ -90,8 +89,7 @@ export async function rotateKey(
       },
     }
   })
-  const { retired, added } = change as unknown as { retired: ListedKey; added: string }
-  return { added, retired: retired.name, left: await registry.privateKeys.retire(retired) }
+  return { added, retired: old.name, left: await registry.privateKeys.retire(old) }
 }
 
 /** What a revocation would do, to be shown before it is done. */
@@ -160,8 +158,7 @@ export async function revokeKey(
   also: (transaction: Transaction, fromIndex: number) => Promise<void> = async () => undefined,
 ): Promise<{ from: number; added: string | undefined; left: string }> {
   const { log, privateKeys } = registry
-  let change: { revoked: ListedKey; from: number; added: string | undefined } | undefined
-  await log.append(async (firstIndex, keys) => {
+  const { key: revokedKey, ...done } = await log.append(async (firstIndex, keys) => {
     const key = requireKey(keys, name)
     const fromIndex = from ?? firstIndex
     requireReached(key, fromIndex, firstIndex)
@@ -170,9 +167,9 @@ export async function revokeKey(
     const values = { name, from_index: fromIndex, revoked_at: at, log_index: firstIndex }
     const isCurrent = currentKey(keys, key.use) === key
     const added = isCurrent ? [await addKey(registry, keys, key.use, firstIndex + 1)] : []
-    change = { revoked: key, from: fromIndex, added: added[0]?.key.name }
     const revoked = { ...key, revoked_from: fromIndex, revoked_at: at, revoked_by: firstIndex }
     return {
+      result: { key, from: fromIndex, added: added[0]?.key.name },
       keys: [...keys.map((one) => (one === key ? revoked : one)), ...added.map((next) => next.key)],
       entries: [entry, ...added.map((next) => next.entry)],
       store: async (transaction) => {
@@ -182,8 +179,7 @@ export async function revokeKey(
       },
     }
   })
-  const { revoked, ...done } = change as unknown as NonNullable<typeof change>
-  return { ...done, left: await privateKeys.retire(revoked) }
+  return { ...done, left: await privateKeys.retire(revokedKey) }
 }
 
 function requireKey(keys: RegistryKeys, name: string): ListedKey {

@@ -73,11 +73,7 @@ test('refuses what a revoked key of the log adds', async () => {
   )
   const entry = { v: 1, t: 'issue', h: 'f'.repeat(64), at: new Date().toISOString() } as const
   const thief = place.anotherLog({ privateKeys: stolen })
-  await thief.append(async (_first, keys) => ({
-    keys,
-    entries: [entry],
-    store: async () => undefined,
-  }))
+  await thief.append(async () => ({ entries: [entry], result: undefined }))
   await expect(findEvidence(place.registry, sample)).rejects.toThrow(/not signed by the log/)
   await expect(place.issue()).rejects.toThrow(/not signed by the log/)
 })

@@ -1,6 +1,5 @@
 import type { Database, Transaction } from '@naic/store/database/database.ts'
-import { checkNewKeys } from './audit/check-keys.ts'
-import { checkStart } from './audit/check-start.ts'
+import { checkNewKeys, checkStart } from './audit/check-start.ts'
 import { addKey } from './change-keys.ts'
 import { draftAll } from './issuing/draft-certificates.ts'
 import { toAddition } from './issuing/issue-certificates.ts'
@@ -9,7 +8,7 @@ import type { CheckpointPlace } from './log/last-checkpoint.ts'
 import { logOrigin, type Registry } from './registry.ts'
 import { RegistryRefused } from './registry-refused.ts'
 import { currentKey, readKeys, type RegistryKeys } from './keys/registry-keys.ts'
-import { noAddition, TransparencyLog } from './log/transparency-log.ts'
+import { TransparencyLog } from './log/transparency-log.ts'
 
 /** `siteUrl` is for a registry that is made now; an existing one keeps its own. */
 type Options = Omit<Registry, 'log'> & {
@@ -53,22 +52,15 @@ async function storedSiteUrl({ read }: Pick<Database, 'read'>): Promise<string |
 async function begin(registry: Registry, samples: readonly Order[]): Promise<void> {
   try {
     await registry.log.requireContinued({ head: undefined, keys: [] })
-    await registry.log.append((firstIndex, keys) =>
-      firstAddition(registry, samples, firstIndex, keys),
-    )
+    await registry.log.append((firstIndex) => firstAddition(registry, samples, firstIndex))
   } catch (error) {
     const isOfState = error instanceof RegistryRefused
     if (!isOfState || (await storedSiteUrl(registry.database)) === undefined) throw error
   }
 }
 
-async function firstAddition(
-  registry: Registry,
-  samples: readonly Order[],
-  firstIndex: number,
-  known: RegistryKeys,
-) {
-  if (firstIndex > 0) return noAddition(known)
+async function firstAddition(registry: Registry, samples: readonly Order[], firstIndex: number) {
+  if (firstIndex > 0) return { result: undefined }
   const credentials = await addKey(registry, [], 'credentials', 0)
   const log = await addKey(registry, [], 'log', 1)
   const keys: RegistryKeys = [credentials.key, log.key]
@@ -76,6 +68,7 @@ async function firstAddition(
   const issued = toAddition(registry, drafts, keys.length)
   const row = { id: 1, site_url: registry.siteUrl, created_at: credentials.key.added_at }
   return {
+    result: undefined,
     keys,
     entries: [credentials.entry, log.entry, ...issued.entries],
     store: async (transaction: Transaction) => {

@@ -73,8 +73,7 @@ export async function restartLog(
   const { log, privateKeys } = registry
   const plan = await planRestart(registry)
   const retired = currentKey(await log.keys(), 'log')
-  let made: RestartStatement | undefined
-  await log.appendRestart(async (firstIndex, keys) => {
+  const made = await log.appendRestart(async (firstIndex, keys) => {
     if (firstIndex !== plan.head.size + 1) {
       throw new RegistryRefused('The log has grown meanwhile. Stop every server first.')
     }
@@ -111,11 +110,11 @@ export async function restartLog(
     if (!(await verifyRestart(statement, await keyRanges(after, log.origin)))) {
       throw new RegistryRefused('The statement of the restart would not be believed.')
     }
-    made = statement
     const h = await restartHash(statement)
     const entry: RestartEntry = { v: 2, t: 'restart', n: origin, h, at: statement.at }
     const values = { log_index: firstIndex, statement: JSON.stringify(statement) }
     return {
+      result: statement,
       keys: after,
       entries: [entry, added.entry],
       store: async (transaction) => {
@@ -125,8 +124,7 @@ export async function restartLog(
       },
     }
   })
-  const left = await privateKeys.retire(retired)
-  return { statement: made as unknown as RestartStatement, left }
+  return { statement: made, left: await privateKeys.retire(retired) }
 }
 
 /** @returns the statements of all restarts, oldest first. */

@@ -86,13 +86,13 @@ test('a list that has to be longer is named as it is then', async () => {
   const count = statusCapacity(0) / 2
   const { size } = await headNow()
   // Far more than is issued at once; what they say is of no matter here.
-  await log.append(async (firstIndex, keys) => {
+  await log.append(async (firstIndex) => {
     const none = { v: 2, t: 'revoke-key', n: 'none', at: '' } as const
     const entries = Array.from({ length: count - size }, (_, at) => ({
       ...none,
       from: firstIndex + at,
     }))
-    return { keys, entries, store: async () => undefined }
+    return { entries, result: undefined }
   })
   expect(statusCapacity((await headNow()).size)).toBe(2 * statusCapacity(size))
   expect(await checkNow(await listNow())).toBe('passed')
@@ -133,10 +133,6 @@ test('a last entry that was changed by hand is not carried on', async () => {
 test('log verify finds such an entry with more behind it', async () => {
   const { log } = place.registry
   const entry = { v: 2, t: 'status-list', h: '0'.repeat(64) } as const
-  await log.append(async (_first, keys) => ({
-    keys,
-    entries: [entry],
-    store: async () => undefined,
-  }))
+  await log.append(async () => ({ entries: [entry], result: undefined }))
   expect(await place.faults()).toContain('Entry 18 (status-list) is not the last of its addition.')
 })

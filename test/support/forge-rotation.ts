@@ -47,6 +47,7 @@ export async function forgeRotation(
     const pem = privateKey.export({ type: 'pkcs8', format: 'pem' })
     await writeFile(path.join(place.keysFolder, `${key.name}.pem`), pem, { mode: 0o600 })
     return {
+      result: undefined,
       keys: [...keys, listed(key)],
       entries: [await entryOf(key)],
       store: async (transaction) => {

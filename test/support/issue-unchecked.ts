@@ -10,11 +10,10 @@ export async function issueUncheckedIn(
   orders: readonly Order[],
 ): Promise<string[]> {
   const { registry, close } = await openCertificates(readConfig(settings), 'to issue')
-  let ids: string[] = []
-  await registry.log.append(async (firstIndex, keys) => {
+  const ids = await registry.log.append(async (firstIndex, keys) => {
     const drafts = await draftAll(registry, orders, { keys, logSize: firstIndex })
-    ids = drafts.map(({ id }) => id)
-    return { keys, ...toAddition(registry, drafts, firstIndex) }
+    const result = drafts.map(({ id }) => id)
+    return { result, ...toAddition(registry, drafts, firstIndex) }
   })
   await close()
   return ids

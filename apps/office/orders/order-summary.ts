@@ -1,7 +1,11 @@
 import type { Order } from '@naic/registry/issuing/order.ts'
 import { programmeOf, readProgrammes } from '@naic/house/programmes.ts'
 import { findRepeats, type Repeat } from '@naic/registry/issuing/find-repeats.ts'
-import { type Conflict, findIssued, type Issued } from '@naic/registry/issuing/issued-before.ts'
+import {
+  type Conflict,
+  findIssued,
+  type Issued,
+} from '@naic/registry/issuing/issue-certificates.ts'
 import { type OfferedField, whyNotOffered } from './read-orders.ts'
 import { printable } from '@naic/store/sheets/printable-text.ts'
 import { shortDay } from '@naic/store/sheets/indian-day.ts'

@@ -41,11 +41,7 @@ async function startThief(): Promise<Api> {
 
 /** Entries without certificates: a watcher sees no more of them. */
 const addEntries = (entries: LogEntry[]) =>
-  registryOf(council).log.append(async (_first, keys) => ({
-    keys,
-    entries,
-    store: async () => undefined,
-  }))
+  registryOf(council).log.append(async () => ({ entries, result: undefined }))
 const manyEntries = (count: number) =>
   Array.from({ length: count }, (_, at): LogEntry => {
     return { v: 1, t: 'issue', h: String(at).padStart(64, '0'), at: '2026-03-14T00:00:00Z' }

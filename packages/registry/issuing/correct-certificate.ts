@@ -5,11 +5,9 @@ import {
 } from '@naic/ledger/format/credential.ts'
 import type { Transaction } from '@naic/store/database/database.ts'
 import type { Letter } from '@naic/store/mail/mailer.ts'
-import { noAddition } from '../log/transparency-log.ts'
 import { certificateAddress, type Registry } from '../registry.ts'
-import { RegistryRefused } from '../registry-refused.ts'
 import { type Draft, draftAll } from './draft-certificates.ts'
-import { certificateQuery, findCertificate } from './find-certificate.ts'
+import { certificateQuery, findReadable } from './find-certificate.ts'
 import { letterAbout, toAddition } from './issue-certificates.ts'
 import { type Order, refuseUnsafe } from './order.ts'
 import {
@@ -92,16 +90,6 @@ export async function planCorrection(
   }
 }
 
-async function findReadable(registry: Registry, id: string) {
-  try {
-    const found = await findCertificate(registry, id)
-    return found && 'erasedAt' in found ? { state: 'erased' as const } : found
-  } catch (error) {
-    if (!(error instanceof RegistryRefused)) throw error
-    return { state: 'unreadable' as const }
-  }
-}
-
 export type CorrectResult =
   /** `letter`: whether the holder is told. */
   { state: 'done'; id: string; address: string; hasLetter: boolean } | NotCorrected
@@ -120,20 +108,19 @@ export async function correctCertificate(
   holder: string,
   also: (transaction: Transaction, newId: string) => Promise<void> = async () => undefined,
 ): Promise<CorrectResult> {
-  let plan: CorrectionPlan | NotCorrected = { state: 'unknown' }
-  let drafts: Draft[] = []
-  await registry.log.append(async (firstIndex, keys) => {
-    plan = await planCorrection(registry, id, holder)
-    if (plan.state !== 'planned') return noAddition(keys)
+  const result = await registry.log.append<CorrectResult>(async (firstIndex, keys) => {
+    const plan = await planCorrection(registry, id, holder)
+    if (plan.state !== 'planned') return { result: plan }
     const { order } = plan
     refuseUnsafe([order])
-    drafts = await draftAll(registry, [order], { keys, logSize: firstIndex })
+    const drafts = await draftAll(registry, [order], { keys, logSize: firstIndex })
     const [{ id: newId, issuedAt }] = drafts as [Draft]
     const old = { id, hash: plan.hash, reason: 'wrong details' } as const
     const { entry, store } = takenBack(old, firstIndex, new Date(issuedAt))
     const issued = toAddition(registry, drafts, firstIndex + 1)
+    const address = certificateAddress(registry.siteUrl, newId)
     return {
-      keys,
+      result: { state: 'done', id: newId, address, hasLetter: plan.letter !== undefined },
       entries: [entry, ...issued.entries],
       store: async (transaction) => {
         await store(transaction)
@@ -142,11 +129,6 @@ export async function correctCertificate(
       },
     }
   })
-  // It is given a value in the function above, which TypeScript does not follow.
-  const done = plan as CorrectionPlan | NotCorrected
-  if (done.state !== 'planned') return done
-  registry.outbox.wake()
-  const newId = drafts[0]?.id ?? ''
-  const address = certificateAddress(registry.siteUrl, newId)
-  return { state: 'done', id: newId, address, hasLetter: done.letter !== undefined }
+  if (result.state === 'done') registry.outbox.wake()
+  return result
 }

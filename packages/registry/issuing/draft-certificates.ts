@@ -29,8 +29,8 @@ type State = {
   keys: RegistryKeys
   /** How many entries the log has already. */
   logSize: number
-  /** Drafts of the same orders by the same key: each is kept if nobody took its id or place meanwhile. */
-  earlier?: readonly Draft[]
+  /** Drafts by the same key: each is kept if nobody took its id or place meanwhile. Gets all others. */
+  drafts?: Map<Order, Draft>
 }
 
 /** So many are signed side by side: hashing and signing happen in other threads. */
@@ -40,56 +40,42 @@ const atOnce = 16
 export async function draftAll(
   { database, privateKeys, siteUrl, issuer }: Parts,
   orders: readonly Order[],
-  { keys, logSize, earlier = [] }: State,
+  { keys, logSize, drafts = new Map() }: State,
   onSigned: (count: number) => void = () => undefined,
 ): Promise<Draft[]> {
-  const isTaken = await findTaken(database, earlier)
-  const drafts = new Map([...earlier.entries()].filter(([, draft]) => !isTaken(draft)))
-  const open = [...orders.entries()].filter(([at]) => !drafts.has(at))
   const capacity = statusCapacity(logSize + orders.length)
-  const drawn = await drawUnused(database, open, {
-    capacity,
-    kept: [...drafts.values()],
-  })
-
+  const drawn = await drawUnused(database, orders, capacity, drafts)
   const did = didOfRegistry(siteUrl, keys)
   const { name, sign } = await privateKeys.signer(keys, 'credentials')
   const signer = { verificationMethod: `${did.id}#${name}`, sign, did }
   const learntBy = issuer.readLearnt(siteUrl)
   const now = new Date()
-  const draft = async ([at, order]: [number, Order]) => {
-    const { id, statusIndex } = drawn.get(at) as Drawn
+  const draft = async (order: Order) => {
+    const { id, statusIndex } = drawn.get(order) as Drawn
     const { email, withEmail, corrects } = order
     const address = email
       ? await hashAddress(email, randomBytes(16).toString('hex'))
       : corrects?.address
-    const signed = withEmail ? address : undefined
     const facts = {
       ...order,
       id,
       learnt: corrects ? corrects.learnt : learntBy(order),
-      address: signed,
+      address: withEmail ? address : undefined,
     }
     const by = { did: did.id, name: issuer.name }
     const unsigned = buildCredential(facts, by, siteUrl, statusIndex)
     const secured = await signDocument(unsigned, signer, now)
     const hash = await credentialHash(secured)
     const credential = JSON.stringify(secured)
-    drafts.set(at, {
-      ...order,
-      id,
-      statusIndex,
-      credential,
-      hash,
-      address,
-      issuedAt: now.toISOString(),
-    })
+    const issuedAt = now.toISOString()
+    drafts.set(order, { ...order, id, statusIndex, credential, hash, address, issuedAt })
   }
+  const open = orders.filter((order) => !drafts.has(order))
   for (let first = 0; first < open.length; first += atOnce) {
     await Promise.all(open.slice(first, first + atOnce).map(draft))
     onSigned(drafts.size)
   }
-  return orders.map((_, at) => drafts.get(at) as Draft)
+  return orders.map((order) => drafts.get(order) as Draft)
 }
 
 type Drawn = Pick<Draft, 'id' | 'statusIndex'>
@@ -97,29 +83,34 @@ type Drawn = Pick<Draft, 'id' | 'statusIndex'>
 /**
  * Draws an id and a place in the status list for each order that no certificate has yet.
  *
- * @param open the orders by their index.
- * @param kept drafts whose ids and places are as good as taken.
+ * @param drafts of which those are dropped whose id or place is taken; the others keep them.
  */
 async function drawUnused(
   database: Database,
-  open: readonly [number, Order][],
-  { capacity, kept }: { capacity: number; kept: readonly Drawn[] },
-): Promise<Map<number, Drawn>> {
-  const ids = new Set(kept.map(({ id }) => id))
-  const places = new Set(kept.map(({ statusIndex }) => statusIndex))
-  const drawn = new Map<number, Drawn>()
-  for (let wanted = [...open]; wanted.length > 0;) {
-    for (const [at, { id, verifiedOn }] of wanted) {
-      drawn.set(at, {
-        id: id ?? drawInto(ids, () => drawId(verifiedOn.slice(0, 4))),
+  orders: readonly Order[],
+  capacity: number,
+  drafts: Map<Order, Draft>,
+): Promise<Map<Order, Drawn>> {
+  const drawn = new Map<Order, Drawn>(drafts)
+  for (let unchecked = [...drafts.keys()]; ;) {
+    const isTaken = await findTaken(database, [...drawn.values()])
+    for (const order of unchecked) {
+      // With a sample that is taken, the whole registry was begun by another process meanwhile.
+      if (order.id || !isTaken(drawn.get(order) as Drawn)) continue
+      drawn.delete(order)
+      drafts.delete(order)
+    }
+    unchecked = orders.filter((order) => !drawn.has(order))
+    if (unchecked.length === 0) return drawn
+    const ids = new Set([...drawn.values()].map(({ id }) => id))
+    const places = new Set([...drawn.values()].map(({ statusIndex }) => statusIndex))
+    for (const order of unchecked) {
+      drawn.set(order, {
+        id: order.id ?? drawInto(ids, () => drawId(order.verifiedOn.slice(0, 4))),
         statusIndex: drawInto(places, () => randomInt(capacity)),
       })
     }
-    const isTaken = await findTaken(database, [...drawn.values()])
-    // With a sample that is taken, the whole registry was begun by another process meanwhile.
-    wanted = wanted.filter(([at, { id }]) => !id && isTaken(drawn.get(at) as Drawn))
   }
-  return drawn
 }
 
 /** Adds to a set what it does not have yet. @returns what was drawn. */
@@ -144,23 +135,12 @@ const valuesAtATime = 64
 async function findTaken({ read }: Pick<Database, 'read'>, drawn: readonly Drawn[]) {
   const taken = new Set<string | number>()
   for (const some of groupsOf(drawn, valuesAtATime)) {
+    const ids = some.map(({ id }) => id)
+    const places = some.map(({ statusIndex }) => statusIndex)
     const query = read
       .selectFrom('certificate')
       .select(['id', 'status_index'])
-      .where(({ or, eb }) =>
-        or([
-          eb(
-            'id',
-            'in',
-            some.map(({ id }) => id),
-          ),
-          eb(
-            'status_index',
-            'in',
-            some.map(({ statusIndex }) => statusIndex),
-          ),
-        ]),
-      )
+      .where(({ or, eb }) => or([eb('id', 'in', ids), eb('status_index', 'in', places)]))
     for (const row of await query.execute()) taken.add(row.id).add(row.status_index)
   }
   return ({ id, statusIndex }: Drawn) => taken.has(id) || taken.has(statusIndex)

@@ -60,6 +60,20 @@ export async function findCertificate(
   return row && openCertificate(row, { siteUrl, keys })
 }
 
+/** The same for who goes on without one that is erased, or is not as it was signed. */
+export async function findReadable(
+  registry: Pick<Registry, 'database' | 'log' | 'siteUrl'>,
+  id: string,
+): Promise<FoundCertificate | { state: 'erased' | 'unreadable' } | undefined> {
+  try {
+    const found = await findCertificate(registry, id)
+    return found && 'erasedAt' in found ? { state: 'erased' } : found
+  } catch (error) {
+    if (!(error instanceof RegistryRefused)) throw error
+    return { state: 'unreadable' }
+  }
+}
+
 /** @returns existing ids that somebody may have misread as this one, which no certificate has. */
 export async function findMisread(
   { database: { read } }: Pick<Registry, 'database'>,

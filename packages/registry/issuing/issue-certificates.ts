@@ -1,7 +1,9 @@
 import type { LogEntry } from '@naic/ledger/format/log-entry.ts'
 import { type Order, refuseUnsafe } from './order.ts'
 import { type Draft, draftAll } from './draft-certificates.ts'
-import { type Conflict, findIssued, type Issued } from './issued-before.ts'
+import { type CertificateFacts, readFacts } from '@naic/ledger/format/credential.ts'
+import { groupsOf } from '@naic/store/database/groups-of.ts'
+import { type Standing, standingOf } from './stored-certificate.ts'
 import { postLetter } from '@naic/store/mail/letter-queue.ts'
 import type { Letter } from '@naic/store/mail/mailer.ts'
 import type { Transaction } from '@naic/store/database/database.ts'
@@ -10,8 +12,19 @@ import { letterOf } from './erase-certificate.ts'
 import { certificateAddress, certificatePdfAddress, type Registry } from '../registry.ts'
 import { whatIsSaid } from './find-repeats.ts'
 import { folded } from './search-certificates.ts'
-import { currentKey } from '../keys/registry-keys.ts'
-import { noAddition } from '../log/transparency-log.ts'
+import { currentKey, keysQuery } from '../keys/registry-keys.ts'
+
+/** What staff who had a certificate issued get to know about it. */
+export type Issued = {
+  id: string
+  address: string
+  reference: string | undefined
+  /** `issued`: just now. All others were issued before. */
+  state: 'issued' | 'issued before' | 'revoked' | 'erased'
+}
+
+/** A reference under which there is a certificate with other facts. */
+export type Conflict = { reference: string; id: string }
 
 export type IssueResult =
   | { state: 'issued'; certificates: Issued[] }
@@ -37,21 +50,27 @@ export async function issueCertificates(
   also: (transaction: Transaction, count: number) => Promise<void> = async () => undefined,
 ): Promise<IssueResult> {
   refuseUnsafe(orders)
-  let known = { issued: new Map<string, Issued>(), conflicts: [] as Conflict[] }
-  let drafts: Draft[] = []
-  let draftedFor = ''
-  await registry.log.append(async (firstIndex, keys) => {
-    known = await findIssued(registry, orders)
-    if (known.conflicts.length > 0) return noAddition(keys)
-    const fresh = orders.filter(({ reference }) => !reference || !known.issued.has(reference))
+  let signed = { by: '', drafts: new Map<Order, Draft>() }
+  const result = await registry.log.append<IssueResult>(async (firstIndex, keys) => {
+    const { issued, conflicts } = await findIssued(registry, orders)
+    if (conflicts.length > 0) return { result: { state: 'refused', conflicts } }
+    const fresh = orders.filter(({ reference }) => !reference || !issued.has(reference))
     // If only the log has grown since the last attempt, what was signed is still right.
-    const now = JSON.stringify([currentKey(keys, 'credentials').name, known.issued.size])
-    const state = { keys, logSize: firstIndex, earlier: now === draftedFor ? drafts : [] }
-    drafts = await draftAll(registry, fresh, state, onSigned)
-    draftedFor = now
+    const by = currentKey(keys, 'credentials').name
+    if (signed.by !== by) signed = { by, drafts: new Map() }
+    const state = { keys, logSize: firstIndex, drafts: signed.drafts }
+    const drafts = await draftAll(registry, fresh, state, onSigned)
     const { entries, store } = toAddition(registry, drafts, firstIndex)
+    const drawn = drafts.values()
+    const certificates = orders.map((order): Issued => {
+      const standing = order.reference ? issued.get(order.reference) : undefined
+      if (standing) return standing
+      const id = drawn.next().value?.id ?? ''
+      const address = certificateAddress(registry.siteUrl, id)
+      return { id, address, reference: order.reference, state: 'issued' }
+    })
     return {
-      keys,
+      result: { state: 'issued', certificates },
       entries,
       store: async (transaction) => {
         await store(transaction)
@@ -59,18 +78,8 @@ export async function issueCertificates(
       },
     }
   })
-  if (known.conflicts.length > 0) return { state: 'refused', conflicts: known.conflicts }
-  registry.outbox.wake()
-
-  const drawn = drafts.values()
-  const certificates = orders.map((order): Issued => {
-    const standing = order.reference ? known.issued.get(order.reference) : undefined
-    if (standing) return standing
-    const id = drawn.next().value?.id ?? ''
-    const address = certificateAddress(registry.siteUrl, id)
-    return { id, address, reference: order.reference, state: 'issued' }
-  })
-  return { state: 'issued', certificates }
+  if (result.state === 'issued') registry.outbox.wake()
+  return result
 }
 
 /** @returns the letter to the holder of a certificate that is issued; undefined without an address. */
@@ -124,4 +133,90 @@ export function toAddition(
       }
     },
   }
+}
+
+const referencesAtATime = 64
+
+/**
+ * Finds orders that were carried out before. A void certificate does not count. Under the reference of a
+ * revoked certificate another one with other facts may be issued: this is how a mistake is corrected.
+ *
+ * @returns by reference what was issued; and the references that have other facts.
+ */
+export async function findIssued(
+  { database, siteUrl }: Pick<Registry, 'database' | 'siteUrl'>,
+  orders: readonly Order[],
+): Promise<{ issued: Map<string, Issued>; conflicts: Conflict[] }> {
+  const ordered = new Map(
+    orders.flatMap((order) => (order.reference ? [[order.reference, order] as const] : [])),
+  )
+  const issued = new Map<string, Issued>()
+  const conflicts: Conflict[] = []
+  for (const references of groupsOf([...ordered.keys()], referencesAtATime)) {
+    const rows = await readUnder(database, references)
+    for (const [reference, all] of Map.groupBy(rows, (row) => row.external_reference ?? '')) {
+      const order = ordered.get(reference)
+      const before = order && carriedOut(order, all)
+      if (before === undefined) continue
+      const { id, standing } = before
+      if (standing === 'other facts') conflicts.push({ reference, id })
+      else {
+        const address = certificateAddress(siteUrl, id)
+        const state = standing === 'stands' ? 'issued before' : standing
+        issued.set(reference, { id, address, reference, state })
+      }
+    }
+  }
+  return { issued, conflicts }
+}
+
+type Row = Awaited<ReturnType<typeof readUnder>>[number]
+
+/** @returns the certificates under these references that count, oldest first. */
+async function readUnder({ read, readTogether }: Registry['database'], references: string[]) {
+  const query = read
+    .selectFrom('certificate')
+    .leftJoin('credential', 'credential.certificate_id', 'id')
+    .leftJoin('erasure', 'erasure.certificate_id', 'id')
+    .leftJoin('revocation', 'revocation.certificate_id', 'id')
+    .select(['id', 'external_reference', 'document', 'erased_at', 'revoked_at'])
+    .select('certificate.log_index')
+    .where('external_reference', 'in', references)
+    .orderBy('certificate.log_index')
+  const [rows, keys] = await readTogether([query, keysQuery(read)])
+  return rows.flatMap((row) => {
+    const standing = standingOf(row, keys)
+    return standing === 'void' ? [] : [{ ...row, standing }]
+  })
+}
+
+/** @param rows under its reference, oldest first. @returns undefined if it was not carried out yet. */
+function carriedOut(
+  order: Order,
+  rows: readonly Row[],
+): { id: string; standing: Exclude<Standing, 'void'> | 'other facts' } | undefined {
+  const same = rows.findLast((row) => row.standing !== 'erased' && isFor(order, row))
+  if (same) return { id: same.id, standing: same.standing }
+  const newest = rows.at(-1)
+  if (!newest || newest.standing === 'revoked') return undefined
+  // Nobody can read an erased one, but its reference was used.
+  return { id: newest.id, standing: newest.standing === 'erased' ? 'erased' : 'other facts' }
+}
+
+const compared = [
+  'holder',
+  'domain',
+  'duration',
+  'verifiedOn',
+  'startedOn',
+  'endedOn',
+  'hours',
+  'credits',
+  'college',
+] as const satisfies readonly (keyof CertificateFacts)[]
+
+/** Whether a certificate says what the order asks for. */
+function isFor(order: Order, { document }: { document: string | null }): boolean {
+  const facts = document === null ? undefined : readFacts(JSON.parse(document))
+  return facts !== undefined && compared.every((name) => order[name] === facts[name])
 }

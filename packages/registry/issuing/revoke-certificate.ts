@@ -2,11 +2,9 @@ import type { CertificateFacts } from '@naic/ledger/format/credential.ts'
 import { holdBack, postLetter } from '@naic/store/mail/letter-queue.ts'
 import type { Letter } from '@naic/store/mail/mailer.ts'
 import type { Database, Transaction } from '@naic/store/database/database.ts'
-import { noAddition } from '../log/transparency-log.ts'
 import { certificateAddress, type Registry } from '../registry.ts'
-import { RegistryRefused } from '../registry-refused.ts'
 import { letterOf, withdrawalLetterOf } from './erase-certificate.ts'
-import { findCertificate } from './find-certificate.ts'
+import { findReadable } from './find-certificate.ts'
 import type { LogEntry } from '@naic/ledger/format/log-entry.ts'
 
 /** What a revocation would do, to be shown before it is done. */
@@ -30,10 +28,12 @@ export async function planRevocation(
 ): Promise<RevocationPlan | RevokedBefore> {
   const row = await findRow(registry.database, id)
   if (!row || row.revoked_at) return beforeOf(row)
+  // A certificate that is not as it was signed can be revoked too.
+  const found = await findReadable(registry, id)
   return {
     state: 'planned',
     id,
-    facts: await factsOf(registry, id),
+    facts: found && 'facts' in found ? found.facts : undefined,
     letter: (await findLetterToHolder(registry.database, id))?.state,
     address: await findHolderAddress(registry, id, row.external_reference),
   }
@@ -77,20 +77,6 @@ export async function findLetterToHolder(
   if (!row?.to_address) return undefined
   const { to_address: address, sent_at, held_at } = row
   return { address, state: sent_at ? 'sent' : held_at ? 'held back' : 'waiting' }
-}
-
-/** A certificate that is not as it was signed can be revoked too. */
-async function factsOf(
-  registry: Pick<Registry, 'database' | 'log' | 'siteUrl'>,
-  id: string,
-): Promise<CertificateFacts | undefined> {
-  try {
-    const found = await findCertificate(registry, id)
-    return found && 'facts' in found ? found.facts : undefined
-  } catch (error) {
-    if (!(error instanceof RegistryRefused)) throw error
-    return undefined
-  }
 }
 
 /** @returns the letter that tells the holder, and not why; undefined if no address is known. */
@@ -137,14 +123,12 @@ export async function revokeCertificate(
 ): Promise<RevokeResult> {
   const { database, log, outbox } = registry
   const now = new Date()
-  let before: RevokedBefore | undefined
-  await log.append(async (firstIndex, keys) => {
+  const result = await log.append<RevokeResult>(async (firstIndex) => {
     const row = await findRow(database, id)
-    before = !row || row.revoked_at ? beforeOf(row) : undefined
-    if (!row || before) return noAddition(keys)
+    if (!row || row.revoked_at) return { result: beforeOf(row) }
     const { entry, store } = takenBack({ id, hash: row.hash, reason }, firstIndex, now)
     return {
-      keys,
+      result: { state: 'revoked', at: now.toISOString() },
       entries: [entry],
       store: async (transaction) => {
         await store(transaction)
@@ -154,9 +138,8 @@ export async function revokeCertificate(
       },
     }
   })
-  if (before) return before
-  outbox.wake()
-  return { state: 'revoked', at: now.toISOString() }
+  if (result.state === 'revoked') outbox.wake()
+  return result
 }
 
 /** The entry of a revocation at an index of the log, and what writes what goes with it. */

@@ -1,6 +1,6 @@
 import type { DataIntegrityProof } from '@naic/ledger/format/jcs-proof.ts'
 import { encodeStatusList, statusCapacity } from '@naic/ledger/format/status-list.ts'
-import { readState, type RegistryState } from '../log/log-state.ts'
+import { readState, type RegistryState } from '../certificate-evidence.ts'
 import { signedStatusList } from '../log/signed-status-list.ts'
 import type { Registry } from '../registry.ts'
 import { RegistryRefused } from '../registry-refused.ts'

@@ -3,7 +3,6 @@ import path from 'node:path'
 import { utf8 } from '@naic/ledger/format/bytes.ts'
 import {
   openDurableFolder,
-  putInPlace,
   readIfThere,
   writeDurably,
   writeUnfinished,
@@ -24,16 +23,14 @@ export async function openCheckpointInFolder(folder: string): Promise<Checkpoint
       return bytes && { note: bytes.toString(), state: '' }
     },
 
-    prepare: (note) => disk(async () => ({ note, at: await writeUnfinished(file, utf8(note)) })),
+    tryWriting: (note) =>
+      disk(async () => rm(await writeUnfinished(file, utf8(note)), { force: true })),
 
-    replace: (_kept, note, prepared) =>
+    replace: (_kept, note) =>
       disk(async () => {
-        if (note === prepared?.note) await putInPlace(prepared.at, file)
-        else await writeDurably(file, utf8(note))
+        await writeDurably(file, utf8(note))
         return true
       }),
-
-    discard: ({ at }) => rm(at, { force: true }),
   }
 }
 

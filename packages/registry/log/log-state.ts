@@ -1,7 +1,7 @@
 import type { Bytes } from '@naic/ledger/format/bytes.ts'
 import { type NoteKey, openCheckpoint } from '@naic/ledger/format/checkpoint.ts'
-import type { Database, RowsOf, Reading } from '@naic/store/database/database.ts'
-import { keysQuery, listed, logPublicKeys, type RegistryKeys } from '../keys/registry-keys.ts'
+import type { Reading } from '@naic/store/database/database.ts'
+import { listed, logPublicKeys, type RegistryKeys } from '../keys/registry-keys.ts'
 import { RegistryRefused } from '../registry-refused.ts'
 
 /** A checkpoint of the log whose signature was checked. */
@@ -9,14 +9,6 @@ export type Head = { size: number; root: Bytes; note: string }
 
 /** The newest checkpoint and the keys of one moment. The head is undefined before the first addition. */
 export type LogState = { head: Head | undefined; keys: RegistryKeys }
-
-/** The part of the log that reading a state needs. */
-type OpensStates = {
-  openState(
-    newest: { size: number; note: string } | undefined,
-    keys: RegistryKeys,
-  ): Promise<LogState>
-}
 
 export const newestCheckpoint = (read: Reading) =>
   read.selectFrom('log_checkpoint').select(['size', 'note']).orderBy('size', 'desc').limit(1)
@@ -39,42 +31,6 @@ export async function openHead(
     )
   }
   return { size: checkpoint.size, root: checkpoint.root, note: row.note }
-}
-
-/** What the site says about the registry is of one such moment. What is in the log never changes. */
-export type RegistryState = LogState & {
-  head: Head
-  /** How many certificates were revoked. */
-  revocations: number
-}
-
-/** For `openState`; read them together with whatever has to be of the same moment. */
-export const stateQueries = (read: Reading) =>
-  [
-    keysQuery(read),
-    newestCheckpoint(read),
-    read.selectFrom('revocation').select(({ fn }) => fn.countAll().as('count')),
-  ] as const
-
-/** @throws RegistryRefused when the log has not been begun, and as its `state` does. */
-export async function openState(
-  [keys, [newest], [counted]]: RowsOf<ReturnType<typeof stateQueries>>,
-  log: OpensStates,
-): Promise<RegistryState> {
-  const { head } = await log.openState(newest, keys)
-  if (!head) throw notBegun()
-  return { keys, head, revocations: Number(counted?.count) }
-}
-
-/** @throws RegistryRefused as `openState` does. */
-export async function readState({
-  database,
-  log,
-}: {
-  database: Database
-  log: OpensStates
-}): Promise<RegistryState> {
-  return openState(await database.readTogether(stateQueries(database.read)), log)
 }
 
 export const notBegun = () => new RegistryRefused('The log has not been begun.')

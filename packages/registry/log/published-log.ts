@@ -1,7 +1,7 @@
 import { type Bytes, concat, utf8 } from '@naic/ledger/format/bytes.ts'
 import type { Database } from '@naic/store/database/database.ts'
 import type { TransparencyLog } from './transparency-log.ts'
-import { consistencyRanges } from './subtree.ts'
+import { consistencyRanges } from './log-tree.ts'
 import type { Selectable } from 'kysely'
 import type { Tables } from '@naic/store/database/tables.ts'
 

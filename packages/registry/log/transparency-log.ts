@@ -28,29 +28,26 @@ import {
   openHead,
   TrustedKeys,
 } from './log-state.ts'
-import { type Hashes, LogTree } from './log-tree.ts'
+import { type Hashes, LogTree, subtreeId, subtreesOf } from './log-tree.ts'
 import { statusListEntry } from './signed-status-list.ts'
-import { subtreeId, subtreesOf } from './subtree.ts'
 
 /** What is to be appended, made for one state of the registry. */
-type Addition = {
-  /** The registry's keys once it is done: the newest of them sign. */
-  keys: RegistryKeys
-  /** Without the first and the last of every addition: the checkpoint before, and the status list. */
-  entries: readonly LogEntry[]
+type Addition<Result> = {
+  /** The registry's keys once it is done, if they change: the newest of them sign. */
+  keys?: RegistryKeys
+  /**
+   * Without the first and the last of every addition: the checkpoint before, and the status list. If
+   * there are none, nothing is done.
+   */
+  entries?: readonly LogEntry[]
   /** Writes what goes with the entries, in their transaction. */
-  store: (transaction: Transaction) => Promise<void>
+  store?: (transaction: Transaction) => Promise<void>
+  /** What `append` returns. */
+  result: Result
 }
 
-/** For who finds that there is nothing to append. */
-export const noAddition = (keys: RegistryKeys): Addition => ({
-  keys,
-  entries: [],
-  store: async () => undefined,
-})
-
 /** Makes an addition. @param firstIndex of its entries in the log. */
-type Prepare = (firstIndex: number, keys: RegistryKeys) => Promise<Addition>
+type Prepare<Result> = (firstIndex: number, keys: RegistryKeys) => Promise<Addition<Result>>
 
 /** Other processes may issue at the same time, so that the log grows between reading and writing. */
 const mostAttempts = 20
@@ -192,7 +189,7 @@ export class TransparencyLog {
    * @throws RegistryRefused when the log would not continue what was signed; Unavailable when it could
    *   not be written.
    */
-  append(prepare: Prepare): Promise<void> {
+  append<Result>(prepare: Prepare<Result>): Promise<Result> {
     return this.#parts.database.inTurn(() => this.#appendNext(prepare, 'continued'))
   }
 
@@ -200,11 +197,14 @@ export class TransparencyLog {
    * As `append`, of what gives the log another name. It alone does not ask for the checkpoint outside
    * the database, which may be ahead of it, and replaces that.
    */
-  appendRestart(prepare: Prepare): Promise<void> {
+  appendRestart<Result>(prepare: Prepare<Result>): Promise<Result> {
     return this.#parts.database.inTurn(() => this.#appendNext(prepare, 'restarted'))
   }
 
-  async #appendNext(prepare: Prepare, how: 'continued' | 'restarted'): Promise<void> {
+  async #appendNext<Result>(
+    prepare: Prepare<Result>,
+    how: 'continued' | 'restarted',
+  ): Promise<Result> {
     for (let attempt = 1; ; attempt += 1) {
       const before = await this.state()
       try {
@@ -212,13 +212,14 @@ export class TransparencyLog {
         const first: LogEntry[] = before.head
           ? [{ v: 2, t: 'checkpoint', h: await noteHash(before.head.note) }]
           : []
-        const addition = await prepare((before.head?.size ?? 0) + first.length, before.keys)
-        if (addition.entries.length === 0) return
-        const entries = [...first, ...addition.entries]
+        const firstIndex = (before.head?.size ?? 0) + first.length
+        const { result, entries: own = [], ...rest } = await prepare(firstIndex, before.keys)
+        if (own.length === 0) return result
+        const entries = [...first, ...own]
         if (how === 'continued') await this.requireContinued(before)
         const { database } = this.#parts
         const last = await statusListEntry({ database, tree: this.tree }, before.head, entries)
-        if (await this.#commit(before, { ...addition, entries: [...entries, last] })) return
+        if (await this.#commit(before, [...entries, last], rest)) return result
       } catch (error) {
         // What contradicts an older state of the log may be right for the newest one.
         if (!(error instanceof RegistryRefused) || !(await this.#hasGrown(before))) throw error
@@ -234,23 +235,23 @@ export class TransparencyLog {
   }
 
   /** @returns false if the log has grown since `before`; nothing was done then. */
-  async #commit(before: LogState, addition: Addition): Promise<boolean> {
-    const { note, store } = await this.#signed(before, addition)
-    const prepared = await this.lastCheckpoint.prepare(note)
-    let isNext = false
-    try {
-      isNext = await this.#parts.database.write(async (transaction) => {
-        const newest = await newestCheckpoint(transaction).executeTakeFirst()
-        if (newest?.note !== before.head?.note) return false
-        await store(transaction)
-        return true
-      })
-    } finally {
-      if (!isNext) await this.lastCheckpoint.discard(prepared)
-    }
+  async #commit(
+    before: LogState,
+    entries: readonly LogEntry[],
+    { keys = before.keys, store }: Pick<Addition<unknown>, 'keys' | 'store'>,
+  ): Promise<boolean> {
+    const { note, storeLog } = await this.#signed(before, keys, entries)
+    await this.lastCheckpoint.tryWriting(note)
+    const isNext = await this.#parts.database.write(async (transaction) => {
+      const newest = await newestCheckpoint(transaction).executeTakeFirst()
+      if (newest?.note !== before.head?.note) return false
+      await store?.(transaction)
+      await storeLog(transaction)
+      return true
+    })
     if (!isNext) return false
     try {
-      await keepNewest(this.lastCheckpoint, () => this.begunHead(), prepared)
+      await this.keepNewest()
     } catch (error) {
       // The commit is done; if this failed, the caller would do it twice. The kept checkpoint is
       // behind, as after a crash. Until it follows, only a database that is put back to the state
@@ -262,8 +263,8 @@ export class TransparencyLog {
     return true
   }
 
-  /** Signs the next checkpoint. @returns it, and what writes all of the addition. */
-  async #signed(before: LogState, { keys, entries, store }: Addition) {
+  /** Signs the next checkpoint. @returns it, and what writes it and the entries. */
+  async #signed(before: LogState, keys: RegistryKeys, entries: readonly LogEntry[]) {
     const { head } = before
     const { tree } = this
     const size = head?.size ?? 0
@@ -288,8 +289,7 @@ export class TransparencyLog {
     }
     return {
       note,
-      store: async (transaction: Transaction) => {
-        await store(transaction)
+      storeLog: async (transaction: Transaction) => {
         await insertRows(transaction, 'log_entry', stored)
         await insertRows(transaction, 'log_node', nodes)
         await transaction.insertInto('log_checkpoint').values(checkpoint).execute()

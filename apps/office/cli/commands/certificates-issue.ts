@@ -22,8 +22,11 @@ import { enterDeed } from '@naic/store/journal/journal.ts'
 import { csvCell, printable } from '@naic/store/sheets/printable-text.ts'
 import { readTable } from '@naic/store/sheets/read-table.ts'
 import { sheetKindOf, writeSheet } from '@naic/store/sheets/write-sheet.ts'
-import { issueCertificates } from '@naic/registry/issuing/issue-certificates.ts'
-import type { Conflict, Issued } from '@naic/registry/issuing/issued-before.ts'
+import {
+  type Conflict,
+  issueCertificates,
+  type Issued,
+} from '@naic/registry/issuing/issue-certificates.ts'
 import type { Order } from '@naic/registry/issuing/order.ts'
 import type { Registry } from '@naic/registry/registry.ts'
 import { agrees, canAsk, type Switches } from '../ask.ts'

@@ -7,7 +7,13 @@ import {
   referenceRoot,
 } from '@naic/test/support/reference-tree.ts'
 import { joinHashes, TreeEdge } from '@naic/ledger/walk/tree-edge.ts'
-import { consistencyRanges, inclusionRanges, type Range, subtreeId, subtreesOf } from './subtree.ts'
+import {
+  consistencyRanges,
+  inclusionRanges,
+  type Range,
+  subtreeId,
+  subtreesOf,
+} from './log-tree.ts'
 
 const most = 40
 const entries = Array.from({ length: most }, (_, index) => utf8(`entry ${index}`))
