@@ -61,10 +61,10 @@ export function describeCheckpointPlace(
       expect(answers).toEqual([])
     })
 
-    test('has the newest though another writes an older one over it', async () => {
+    test('has what was prepared though another writes an older one over it', async () => {
       const older = await newestNote()
       const [mine, other] = [await trial.open(), await trial.open()]
-      const afterwards = [async () => other.replace(await other.read(), older)]
+      const afterwards = [async () => other.replace(await other.read(), older, undefined)]
       const own: CheckpointPlace = {
         ...mine,
         async replace(...words) {
@@ -73,7 +73,8 @@ export function describeCheckpointPlace(
           return done
         },
       }
-      await keepNewest(own, async () => ({ note: 'a newer one' }))
+      const prepared = await own.prepare('a newer one')
+      await keepNewest(own, async () => ({ note: 'a newer one' }), prepared)
       expect(await keptNote()).toBe('a newer one')
       expect(afterwards).toEqual([])
     })

@@ -64,7 +64,7 @@ export const restoreBackup = (
     if (kept) {
       await fillBucket({ ...config, dataDir: folder }, manifest)
       const own = path.join(folder, lastCheckpointName)
-      if (!inBucket) await kept.replace(undefined, await readFile(own, 'utf8'))
+      if (!inBucket) await kept.replace(undefined, await readFile(own, 'utf8'), undefined)
       await rm(own)
     }
     return { manifest, ...restored }

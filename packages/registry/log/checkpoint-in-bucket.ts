@@ -8,7 +8,7 @@ import type { CheckpointPlace } from './last-checkpoint.ts'
  * Keeps the last checkpoint in a bucket, which every copy of the server can read. A store that can
  * compare (If-Match) overwrites it only if it is as it was read; in any other the last to write wins.
  *
- * `last-checkpoint.next` is never read: writing it shows that the store takes writes.
+ * `last-checkpoint.next` is never read. Writing it before a commit shows that the store takes writes.
  *
  * @param place the bucket's name and the prefix, which is empty or ends with a slash.
  */
@@ -28,8 +28,9 @@ export function openCheckpointInBucket(
       return stored && { note: stored.bytes.toString(), state: stored.etag }
     },
 
-    async tryWriting(note) {
+    async prepare(note) {
       await bucket.put(`${key}.next`, bodyOf(note))
+      return { note, at: '' }
     },
 
     async replace(kept, note) {
@@ -42,6 +43,9 @@ export function openCheckpointInBucket(
       await bucket.put(key, bodyOf(note))
       return true
     },
+
+    // The next one is written over it.
+    discard: async () => undefined,
   }
 }
 

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { utf8 } from '@naic/ledger/format/bytes.ts'
 import {
   openDurableFolder,
+  putInPlace,
   readIfThere,
   writeDurably,
   writeUnfinished,
@@ -23,14 +24,16 @@ export async function openCheckpointInFolder(folder: string): Promise<Checkpoint
       return bytes && { note: bytes.toString(), state: '' }
     },
 
-    tryWriting: (note) =>
-      disk(async () => rm(await writeUnfinished(file, utf8(note)), { force: true })),
+    prepare: (note) => disk(async () => ({ note, at: await writeUnfinished(file, utf8(note)) })),
 
-    replace: (_kept, note) =>
+    replace: (_kept, note, prepared) =>
       disk(async () => {
-        await writeDurably(file, utf8(note))
+        if (note === prepared?.note) await putInPlace(prepared.at, file)
+        else await writeDurably(file, utf8(note))
         return true
       }),
+
+    discard: ({ at }) => rm(at, { force: true }),
   }
 }
 

@@ -8,6 +8,9 @@ import type { LogTree } from './log-tree.ts'
 /** A checkpoint as it was read. A place that can compare knows by `state` whether it was changed since. */
 type KeptCheckpoint = { note: string; state: string }
 
+/** A checkpoint that was written beside its place, for `replace` to put there. */
+export type PreparedCheckpoint = { note: string; at: string }
+
 /**
  * Where the log's newest checkpoint is kept. It is outside the database that it guards: a database
  * that is put back to an older state must not go on from there, or the log would say two different
@@ -24,19 +27,27 @@ export interface CheckpointPlace {
   read(): Promise<KeptCheckpoint | undefined>
 
   /**
-   * Writes a note beside the place, for nobody to read, so that a full disk or a store that is away
-   * refuses before the commit and not in `replace`.
+   * Writes a note beside the place before the commit, so that a full disk or a store that is away
+   * refuses here and not in `replace`.
    */
-  tryWriting(note: string): Promise<void>
+  prepare(note: string): Promise<PreparedCheckpoint>
 
   /**
    * Puts a note in place of what was read. When this returns true, the note survives a crash of the
    * machine. A place may not notice that another process has written since: then the last to write
    * wins, and reading again shows it.
    *
+   * @param prepared is used up if it is of this note.
    * @returns false if another process has written since; nothing was changed.
    */
-  replace(kept: KeptCheckpoint | undefined, note: string): Promise<boolean>
+  replace(
+    kept: KeptCheckpoint | undefined,
+    note: string,
+    prepared: PreparedCheckpoint | undefined,
+  ): Promise<boolean>
+
+  /** Throws a prepared note away; one that was used up is no error. */
+  discard(prepared: PreparedCheckpoint): Promise<void>
 }
 
 /** Other processes may write between our reading and our writing. */
@@ -48,19 +59,27 @@ const mostRounds = 50
  * overwritten a newer one. A crash before this leaves one that is older than the database, which is
  * right; it is never newer.
  *
+ * @param prepared of the caller's own addition; it is used up.
  * @throws Unavailable when it cannot be written; the log has grown all the same.
  */
 export async function keepNewest(
   place: CheckpointPlace,
   readNewest: () => Promise<{ note: string }>,
+  prepared?: PreparedCheckpoint,
 ): Promise<void> {
-  for (let round = 0; round < mostRounds; round += 1) {
-    const kept = await place.read()
-    const { note } = await readNewest()
-    if (note === kept?.note) return
-    await place.replace(kept, note)
+  let unused = prepared
+  try {
+    for (let round = 0; round < mostRounds; round += 1) {
+      const kept = await place.read()
+      const { note } = await readNewest()
+      if (note === kept?.note) return
+      await place.replace(kept, note, unused)
+      if (note === unused?.note) unused = undefined
+    }
+    throw new Unavailable('Others write it all the time.')
+  } finally {
+    if (prepared) await place.discard(prepared)
   }
-  throw new Unavailable('Others write it all the time.')
 }
 
 /**

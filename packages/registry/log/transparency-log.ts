@@ -241,17 +241,22 @@ export class TransparencyLog {
     { keys = before.keys, store }: Pick<Addition<unknown>, 'keys' | 'store'>,
   ): Promise<boolean> {
     const { note, storeLog } = await this.#signed(before, keys, entries)
-    await this.lastCheckpoint.tryWriting(note)
-    const isNext = await this.#parts.database.write(async (transaction) => {
-      const newest = await newestCheckpoint(transaction).executeTakeFirst()
-      if (newest?.note !== before.head?.note) return false
-      await store?.(transaction)
-      await storeLog(transaction)
-      return true
-    })
+    const prepared = await this.lastCheckpoint.prepare(note)
+    let isNext = false
+    try {
+      isNext = await this.#parts.database.write(async (transaction) => {
+        const newest = await newestCheckpoint(transaction).executeTakeFirst()
+        if (newest?.note !== before.head?.note) return false
+        await store?.(transaction)
+        await storeLog(transaction)
+        return true
+      })
+    } finally {
+      if (!isNext) await this.lastCheckpoint.discard(prepared)
+    }
     if (!isNext) return false
     try {
-      await this.keepNewest()
+      await keepNewest(this.lastCheckpoint, () => this.begunHead(), prepared)
     } catch (error) {
       // The commit is done; if this failed, the caller would do it twice. The kept checkpoint is
       // behind, as after a crash. Until it follows, only a database that is put back to the state
