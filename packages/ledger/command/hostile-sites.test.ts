@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { toWitnessVkey } from '#format/cosignature.ts'
 import { readUpTo } from '#watch/watched-site.ts'
 import { forgeSite, type ForgedSite } from '@naic/test/support/forged-site.ts'
 
@@ -126,9 +128,14 @@ test('a file that somebody named like an option is none', async () => {
 
 test('no option counts twice, and none is taken from a site without TLS', async () => {
   const far = ['--site', 'http://naic.example']
+  // Under two names the same key is still one witness.
+  const publicKey = new Uint8Array(randomBytes(32))
+  const names = ['one.example/w', 'two.example/w']
+  const vkeys = await Promise.all(names.map((name) => toWitnessVkey({ name, publicKey })))
   for (const words of [
     ['check', 'a.pdf', ...far, '--site', 'https://naic.example'],
     ['keys', ...far],
+    ['check', 'a.pdf', ...vkeys.flatMap((vkey) => ['--witness', vkey]), '--site', site.url],
     // As when the variable behind it is empty.
     ['keys', '--origin-key', '--json'],
   ]) {

@@ -140,6 +140,9 @@ async function policyOf({ witness, ...given }: Options): Promise<WitnessPolicy |
   for (const vkey of witness) {
     if (!(await fromWitnessVkey(vkey))) throw new WrongUsage(`${vkey} is no key of a witness.`)
   }
+  // Under two names the same key is still one witness.
+  const keys = new Set(witness.map((vkey) => vkey.split('+').slice(2).join('+')))
+  if (keys.size < witness.length) throw new WrongUsage('A witness is named twice.')
   const typed = given['witnesses-needed']
   if (witness.length === 0 && typed === undefined) return undefined
   const needed = Number(typed ?? witness.length)
