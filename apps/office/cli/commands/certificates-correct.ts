@@ -50,7 +50,7 @@ async function correct(
   })
   if (!mayCorrect) return
   const done = await correctCertificate(registry, id, holder, (transaction, newId) => {
-    const deed = { did: 'certificates correct', subject: id, detail: `now ${newId}` }
+    const deed = { did: 'certificates correct', subject: id, detail: `now ${newId}` } as const
     return enterDeed(transaction, config.account, deed, new Date())
   })
   if (done.state !== 'done') return sayWhyNot(run, id, done)
