@@ -9,6 +9,7 @@ test(
   bothScreens,
   async ({ page, desk, site }, { project }) => {
     const id = await applyAs(site, { name: 'Asha Journal' })
+    const who = `Lata of the ${project.name}`
     const reference = referenceOf(id)
     await council(site, 'applications', 'score', reference, '4')
     const entry = 'INSERT INTO journal (id, at, who, did, subject) VALUES (?, ?, ?, ?, ?)'
