@@ -13,6 +13,7 @@ import type { Candidate } from '#privacy/find-candidates.ts'
 import type { Asked } from '#privacy/find-person.ts'
 import type { Section } from '#privacy/show-person.ts'
 import type { Person } from '#staff/roles.ts'
+import type { EnteredDeed } from '@naic/store/journal/journal.ts'
 import type { ListedLetter, StoredLetter } from '@naic/store/mail/stored-letters.ts'
 import type { Letter } from '@naic/store/mail/mailer.ts'
 import type { Conflict } from '@naic/registry/issuing/issue-certificates.ts'
@@ -294,6 +295,11 @@ export type LetterPage = { letters: ListedLetter[]; total: number; page: number;
 export type { ListedLetter, StoredLetter }
 export type OneLetter = { letter: StoredLetter | null; of: AboutWhat | undefined }
 export type { SentAfterCorrection }
+
+/** An entry of the journal, and the address of what it was done to; undefined where there is no such thing. */
+export type ListedDeed = EnteredDeed & { shownAt: string | undefined }
+/** `people` is everybody who is in it; `hasOlder` whether more follow. */
+export type JournalPage = { deeds: ListedDeed[]; people: string[]; hasOlder: boolean }
 
 export type { Candidate, Section }
 /** A person by a reference or an e-mail address: all that has the same address. */

@@ -183,7 +183,7 @@ async function deleteAll(database: Database, held: Held, who: string, now: Date)
     await deleteRows(transaction, database.schema, held.ids)
     await removeLetters(transaction, others, now)
     for (const { subject, detail } of deeds) {
-      const deed = { did: 'erase', subject: subject || undefined, detail }
+      const deed = { did: 'erase', subject: subject || undefined, detail } as const
       await enterDeed(transaction, who, deed, now)
     }
   })

@@ -294,7 +294,7 @@ async function invitedBy(read: Reading, invitation: string, now: Date) {
   return { state: 'invited' as const, id: found.id, name: found.name }
 }
 
-const addedDeed = { did: 'passkey add' }
+const addedDeed = { did: 'passkey add' } as const
 
 const transportsIn = (stored: string) =>
   stored.split(' ').filter(Boolean) as NonNullable<WebAuthnCredential['transports']>

@@ -102,7 +102,7 @@ export const addMember = (
     const at = now.toISOString()
     const values = { id, name, roles: roles.join(' '), added_at: at, suspended_at: null }
     await transaction.insertInto('staff').values(values).execute()
-    const deed = { did: 'staff add', subject: name, detail: roles.join(', ') }
+    const deed = { did: 'staff add', subject: name, detail: roles.join(', ') } as const
     await enterDeed(transaction, who, deed, now)
     return newInvitation(transaction, id, now)
   })
@@ -123,7 +123,7 @@ export const setRoles = (
   write(async (transaction) => {
     const held = roles.join(' ')
     await transaction.updateTable('staff').set({ roles: held }).where('id', '=', id).execute()
-    const deed = { did: 'staff role', subject: name, detail: roles.join(', ') }
+    const deed = { did: 'staff role', subject: name, detail: roles.join(', ') } as const
     await enterDeed(transaction, who, deed, now)
   })
 
@@ -149,7 +149,7 @@ export const liftSuspension = (
   write(async (transaction) => {
     const lifted = { suspended_at: null }
     await transaction.updateTable('staff').set(lifted).where('id', '=', id).execute()
-    const deed = { did: 'staff suspend', subject: name, detail: 'lifted' }
+    const deed = { did: 'staff suspend', subject: name, detail: 'lifted' } as const
     await enterDeed(transaction, who, deed, now)
   })
 

@@ -187,7 +187,7 @@ export async function changeStatus(
     if (letter) await postLetter(transaction, letter, { about, now, dueAt: settlesAt })
     const without = plan.missing.length > 0 ? `, ${receiptsInWords(plan.missing)} not received` : ''
     const { reference: subject } = application
-    const did = { did: 'applications set-status', subject, detail: said + without }
+    const did = { did: 'applications set-status', subject, detail: said + without } as const
     await enterDeed(transaction, deed.who, did, now)
     return 'changed'
   })

@@ -115,7 +115,7 @@ const correctMessage = ({ write }: Database, id: string, email: string, who: str
     const now = new Date()
     const row = { message_id: id, number, email, changed_at: now.toISOString(), changed_by: who }
     await transaction.insertInto('message_address').values(row).execute()
-    const deed = { did: 'messages correct-email', subject: referenceOf(id) }
+    const deed = { did: 'messages correct-email', subject: referenceOf(id) } as const
     await enterDeed(transaction, who, deed, now)
   })
 

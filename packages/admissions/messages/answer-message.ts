@@ -3,7 +3,7 @@ import { referenceOf } from '#forms/reference.ts'
 import { senderMailbox } from '#letters/greetable.ts'
 import { messageAnswered } from '#letters/letters.ts'
 import type { Database } from '@naic/store/database/database.ts'
-import { enterDeed } from '@naic/store/journal/journal.ts'
+import { type Did, enterDeed } from '@naic/store/journal/journal.ts'
 import { type Letter, messageName } from '@naic/store/mail/mailer.ts'
 import { postLetter } from '@naic/store/mail/letter-queue.ts'
 import type { Outbox } from '@naic/store/mail/outbox.ts'
@@ -104,7 +104,7 @@ export const markAnswered = (
 ): Promise<AnsweredResult> =>
   answer(database, { id, who, now, did: 'messages answered', letter: null })
 
-type Answer = { id: string; who: string; now: Date; did: string; letter: Letter | null }
+type Answer = { id: string; who: string; now: Date; did: Did; letter: Letter | null }
 
 const answer = (
   { write }: Database,

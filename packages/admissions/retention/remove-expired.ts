@@ -103,7 +103,7 @@ async function removeSome(
       const ids = rows.map(({ id }) => id)
       if (table === 'letter') await removeLetters(transaction, ids, now)
       else await deleteRows(transaction, schema, ids)
-      const deed = { did: 'retention', detail: `${table}: ${rows.length}` }
+      const deed = { did: 'retention', detail: `${table}: ${rows.length}` } as const
       await enterDeed(transaction, who, deed, now)
       return rows
     }),

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Database, Transaction } from '../database/database.ts'
-import { describeTable, orNull, type RowsOf, text } from '../database/tables.ts'
+import { describeTable, oneOf, orNull, type RowsOf, text } from '../database/tables.ts'
+import { daysLater, startOfDay } from '../sheets/indian-day.ts'
 
 /** One row for each thing that the staff, or the server for them, did. It names no applicant. */
 export const journalTables = {
@@ -11,7 +13,7 @@ export const journalTables = {
       /** Name of the account on the machine, or "server". */
       who: text,
       /** What was done, such as "applications set-status". */
-      did: text,
+      did: oneOf<Did>(),
       /** A reference or an ID; null if it was done to many. */
       subject: orNull(text),
       /** Further words, such as "shortlisted" or how many. */
@@ -22,7 +24,7 @@ export const journalTables = {
       growsOnly: true,
       rights: 'INSERT',
       whose: 'council',
-      indexes: { journal_at: '(at, id)' },
+      indexes: { journal_at: '(at, id)', journal_who: '(who, at, id)' },
     },
   ),
 }
@@ -31,10 +33,24 @@ declare module '../database/tables.ts' {
   interface Tables extends RowsOf<typeof journalTables> {}
 }
 
+/** Everything that is entered, as a command of the line or the like. */
+export type Did =
+  | `applications ${'assign' | 'correct-email' | 'correct-name' | 'export' | 'received' | 'score' | 'set-status' | 'tag' | 'take-back'}`
+  | `certificates ${'correct' | 'erase' | 'issue' | 'revoke'}`
+  | `keys ${'make' | 'revoke' | 'rotate'}`
+  | `messages ${'answer' | 'answered' | 'correct-email'}`
+  | `passkey ${'add' | 'remove'}`
+  | `staff ${'add' | 'invite' | 'role' | 'suspend'}`
+  | 'erase'
+  | 'log restart'
+  | 'outbox retry'
+  | 'person'
+  | 'retention'
+  | 'sweep'
+
 /** What somebody did, in words that name no applicant: this is kept when they are erased. */
 type Deed = {
-  /** The command, such as "applications set-status". */
-  did: string
+  did: Did
   /** A reference or an ID; undefined if it was done to many. */
   subject?: string | undefined
   /** Such as "shortlisted", or how many. */
@@ -66,12 +82,37 @@ export async function enterDeed(
     .execute()
 }
 
-/** @returns the newest entries, newest first. @throws `Unavailable` when the database cannot be asked. */
-export const readJournal = ({ read }: Pick<Database, 'read'>, newest: number) =>
-  read
-    .selectFrom('journal')
-    .select(['at', 'who', 'did', 'subject', 'detail'])
-    .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(newest)
-    .execute()
+/** Entries for which everything holds that is set here. */
+type JournalFilter = {
+  who?: string | undefined
+  /** The first day in India, such as "2026-03-14". */
+  since?: string | undefined
+  /** The last such day. */
+  until?: string | undefined
+  /** The id of an entry: only older ones. */
+  before?: string | undefined
+}
+
+/** @returns so many entries, newest first. @throws `Unavailable` when the database cannot be asked. */
+export function readJournal(
+  { read }: Pick<Database, 'read'>,
+  newest: number,
+  { who, since, until, before }: JournalFilter = {},
+) {
+  let query = read.selectFrom('journal').selectAll()
+  if (who) query = query.where('who', '=', who)
+  if (since) query = query.where('at', '>=', startOfDay(since))
+  if (until) query = query.where('at', '<', startOfDay(daysLater(until, 1)))
+  if (before) {
+    query = query.where(sql<boolean>`(at, id) < (select at, id from journal where id = ${before})`)
+  }
+  return query.orderBy('at', 'desc').orderBy('id', 'desc').limit(newest).execute()
+}
+
+export type EnteredDeed = Awaited<ReturnType<typeof readJournal>>[number]
+
+/** @returns everybody who is in it, by name. */
+export async function whoIsInJournal({ read }: Pick<Database, 'read'>): Promise<string[]> {
+  const rows = await read.selectFrom('journal').select('who').distinct().orderBy('who').execute()
+  return rows.map(({ who }) => who)
+}

@@ -274,6 +274,7 @@ const screens: Record<DeskPath, readonly Screen[]> = {
       { search: () => '?when=all' },
     ),
   ],
+  '/journal': [screen('what was done', text('issued certificates'))],
   '/health': [screen('what was found', text('to look into.'), byEnter('button', 'Look again'))],
   '/passkeys': [screen('one’s own', button('Add a passkey'))],
 }

@@ -271,7 +271,8 @@ async function issueOrders(
     )
     return undefined
   }
-  const deed = (count: number) => ({ did: 'certificates issue', detail: `${count} issued` })
+  const deed = (count: number) =>
+    ({ did: 'certificates issue', detail: `${count} issued` }) as const
   const result = await withProgress(run, 'Signing', (tell) =>
     issueCertificates(
       registry,

@@ -165,7 +165,7 @@ async function revoke(run: Run, id: string, text: string, options: RevokeOptions
   })
   if (!mayRevoke) return
   const now = new Date()
-  const deed = { did: 'certificates revoke', subject: id, detail: reason }
+  const deed = { did: 'certificates revoke', subject: id, detail: reason } as const
   const letter = options.letter ? withdrawalLetter(registry, plan) : undefined
   const result = await revokeCertificate(registry, id, reason, {
     letter,

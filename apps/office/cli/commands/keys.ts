@@ -109,7 +109,11 @@ async function rotate(run: Run, use: Use): Promise<void> {
   await using opened = await openCertificates(config)
   const { registry } = opened
   const { added, retired, left } = await rotateKey(registry, use, (transaction, names) => {
-    const deed = { did: 'keys rotate', subject: names.retired, detail: `${names.added} signs` }
+    const deed = {
+      did: 'keys rotate',
+      subject: names.retired,
+      detail: `${names.added} signs`,
+    } as const
     return enterDeed(transaction, config.account, deed, new Date())
   })
   run.print(`${added} signs from now on. ${retired} is retired. ${left}`)
@@ -130,7 +134,7 @@ async function revoke(
   })
   if (!mayRevoke) return
   const revoked = await revokeKey(registry, name, from, (transaction, entry) => {
-    const deed = { did: 'keys revoke', subject: name, detail: `from entry ${entry} on` }
+    const deed = { did: 'keys revoke', subject: name, detail: `from entry ${entry} on` } as const
     return enterDeed(transaction, config.account, deed, new Date())
   })
   const next = revoked.added ? ` ${revoked.added} signs from now on.` : ''

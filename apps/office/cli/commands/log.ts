@@ -88,7 +88,7 @@ async function restart(run: Run, { reason, ...switches }: Switches & { reason: s
   })
   if (!mayRestart) return
   const { statement, left } = await restartLog(registry, reason, (transaction, origin) => {
-    const deed = { did: 'log restart', subject: origin, detail: reason }
+    const deed = { did: 'log restart', subject: origin, detail: reason } as const
     return enterDeed(transaction, config.account, deed, new Date())
   })
   run.print(

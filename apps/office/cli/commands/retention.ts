@@ -114,7 +114,7 @@ async function sweep(run: Run, switches: Switches): Promise<void> {
   const shown = `${counted(count, 'resume')} without an application, older than an hour.`
   if (count === 0) return run.print(shown)
   if (!(await confirmed(run, switches, { shown, ...asked }))) return
-  const deed = { did: 'sweep', detail: String(count) }
+  const deed = { did: 'sweep', detail: String(count) } as const
   await database.write((transaction) => enterDeed(transaction, config.account, deed, now))
   run.print(`Removed: ${counted(await sweepAllResumes(stored, now), 'resume')}.`)
 }

@@ -7,6 +7,7 @@ import {
   type LucideIcon,
   Mail,
   MessagesSquare,
+  ScrollText,
   UserSearch,
 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -47,6 +48,7 @@ const rooms: readonly Room[] = [
   { to: '/outbox', name: 'Outbox', Icon: Mail },
   { to: '/people', name: 'People', Icon: UserSearch, right: 'keep' },
   { to: '/report', name: 'Report', Icon: ChartColumn },
+  { to: '/journal', name: 'Journal', Icon: ScrollText },
   { to: '/health', name: 'Health', Icon: HeartPulse },
 ]
 

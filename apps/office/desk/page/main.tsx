@@ -9,6 +9,7 @@ import { CertificatesPage, loadCertificates } from './certificates-page.tsx'
 import { DeskFailure, DeskFrame, loadDesk } from './desk-frame.tsx'
 import { HealthPage } from './health-page.tsx'
 import { IssuePage } from './issue-page.tsx'
+import { JournalPage, loadJournal } from './journal-page.tsx'
 import { loadMessages, MessagesPage } from './messages-page.tsx'
 import { loadOutbox, OutboxPage } from './outbox-page.tsx'
 import { isAnotherPerson, loadPeople, PeoplePage } from './people-page.tsx'
@@ -35,6 +36,7 @@ const pages = [
     shouldRevalidate: isAnotherPerson,
   },
   { path: '/report', element: <ReportPage />, loader: loadReport },
+  { path: '/journal', element: <JournalPage />, loader: loadJournal },
   { path: '/health', element: <HealthPage /> },
   { path: '/passkeys', element: <PasskeysPage />, loader: loadPasskeys },
 ] as const satisfies readonly RouteObject[]

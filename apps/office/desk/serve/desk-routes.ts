@@ -7,6 +7,7 @@ import { applicationRoutes } from './routes/applications.ts'
 import { certificateRoutes } from './routes/certificates.ts'
 import { dayRoutes } from './routes/day.ts'
 import { healthRoutes } from './routes/health.ts'
+import { journalRoutes } from './routes/journal.ts'
 import { letterRoutes } from './routes/letters.ts'
 import { liveRoutes } from './routes/live.ts'
 import { messageRoutes } from './routes/messages.ts'
@@ -36,6 +37,7 @@ export function deskRoutes(api: FastifyInstance, services: DeskServices, door: D
   certificateRoutes(api, services)
   letterRoutes(api, services)
   peopleRoutes(api, services)
+  journalRoutes(api, services)
   reportRoutes(api, services)
   sheetRoutes(api, services)
   healthRoutes(api, services, door)

@@ -38,7 +38,8 @@ export async function issueBatch(
     isSameSeal(answer.seal, agreed.seal) &&
     (answer.repeats === 0 || agreed.mayRepeat)
   if (!isAgreed) return { state: 'changed' }
-  const deed = (count: number) => ({ did: 'certificates issue', detail: `${count} issued` })
+  const deed = (count: number) =>
+    ({ did: 'certificates issue', detail: `${count} issued` }) as const
   const result = await issueCertificates(registry, orders, undefined, (transaction, count) =>
     enterDeed(transaction, agreed.who, deed(count), new Date()),
   )

@@ -101,7 +101,7 @@ export async function revokeAsShown(
   if (shown.state !== 'planned') return shown
   if (!isSameSeal(shown.seal, seal)) return { state: 'changed' }
   const registry = await services.registryToIssue()
-  const deed = { did: 'certificates revoke', subject: id, detail: asked.reason }
+  const deed = { did: 'certificates revoke', subject: id, detail: asked.reason } as const
   const done = await revokeCertificate(registry, id, asked.reason, {
     letter: shown.letter ?? undefined,
     also: (transaction) => enterDeed(transaction, who, deed, new Date()),
@@ -140,7 +140,7 @@ export async function correctAsShown(
   if (!isSameSeal(shown.seal, seal)) return { state: 'changed' }
   const registry = await services.registryToIssue()
   const done = await correctCertificate(registry, id, shown.holder, (transaction, newId) => {
-    const deed = { did: 'certificates correct', subject: id, detail: `now ${newId}` }
+    const deed = { did: 'certificates correct', subject: id, detail: `now ${newId}` } as const
     return enterDeed(transaction, who, deed, new Date())
   })
   if (done.state !== 'done') return sameAgain(done)

@@ -44,7 +44,10 @@ export function selectedRoutes(api: FastifyInstance, services: DeskServices): vo
   api.post('/api/selected/sheet', toKeep, async ({ body, person }, reply) => {
     const { ids, kind } = readBody(sheetOfMany, body)
     const rows = await readListed(database, ids)
-    const deed = { did: 'applications export', detail: `${rows.length} selected, as ${kind}` }
+    const deed = {
+      did: 'applications export',
+      detail: `${rows.length} selected, as ${kind}`,
+    } as const
     await database.write((transaction) => enterDeed(transaction, person.name, deed, new Date()))
     const sheet =
       kind === 'csv'

@@ -1,0 +1,174 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import type { Did, EnteredDeed } from '@naic/store/journal/journal.ts'
+import { dayInIndia, longDayInIndia } from '@naic/store/sheets/indian-day.ts'
+import type { JournalPage as Journal, ListedDeed } from '../desk-api.ts'
+import { isByItself, readShown } from './ask-desk.ts'
+import { DeskLink } from './desk-link.tsx'
+import { heldRows, isHeld, ShowNew, useHeldRows } from './held-rows.tsx'
+import { changed, Choice, useChoices } from './list-and-one.tsx'
+import { Moment } from './moment.tsx'
+
+export async function loadJournal({ request }: LoaderFunctionArgs) {
+  const readByItself = isByItself()
+  const journal = await readShown<Journal>(`/api/journal${new URL(request.url).search}`)
+  return { ...journal, isHeld: isHeld(readByItself) }
+}
+
+/** What was done, after the name of who did it. */
+const inWords = {
+  'applications assign': 'gave somebody, or nobody, the application',
+  'applications correct-email': 'corrected the e-mail address of',
+  'applications correct-name': 'corrected the name of',
+  'applications export': 'saved a sheet of applications',
+  'applications received': 'recorded what came in for',
+  'applications score': 'scored',
+  'applications set-status': 'decided, or noted something, about',
+  'applications tag': 'changed the tags of',
+  'applications take-back': 'took back the last decision about',
+  'certificates correct': 'corrected the name on the certificate',
+  'certificates erase': 'erased the certificate',
+  'certificates issue': 'issued certificates',
+  'certificates revoke': 'revoked the certificate',
+  erase: 'erased',
+  'keys make': 'made the keys that sign certificates',
+  'keys revoke': 'revoked the key',
+  'keys rotate': 'replaced the key',
+  'log restart': 'began the public log anew:',
+  'messages answer': 'answered the message',
+  'messages answered': 'marked as answered the message',
+  'messages correct-email': 'corrected the e-mail address of the message',
+  'outbox retry': 'sent again',
+  'passkey add': 'added a passkey of their own',
+  'passkey remove': 'removed a passkey of their own',
+  person: 'looked at or saved what is held of a person',
+  retention: 'removed what had been kept long enough',
+  'staff add': 'added to the staff',
+  'staff invite': 'invited again',
+  'staff role': 'changed the roles of',
+  'staff suspend': 'suspended, or let in again,',
+  sweep: 'removed files that belonged to nothing',
+} as const satisfies Record<Did, string>
+
+/** Who of the staff, or the server by itself, did what and when, the newest first. */
+export function JournalPage() {
+  const { deeds, people, hasOlder, isHeld: areHeld } = useLoaderData<typeof loadJournal>()
+  const [search, choose] = useChoices()
+  const before = search.get('before') ?? ''
+  const { rows, held } = useHeldRows(deeds, {
+    isHeld: areHeld,
+    total: deeds.length + (hasOlder ? 1 : 0),
+  })
+  const filter = (values: Record<string, string>) => choose({ before: '', ...values })
+  const day = (name: 'since' | 'until', label: string) => (
+    <label className="flex items-center gap-2 text-sm">
+      {label}
+      <input
+        type="date"
+        value={search.get(name) ?? ''}
+        onChange={({ currentTarget: { value } }) => filter({ [name]: value })}
+        className="control w-auto"
+      />
+    </label>
+  )
+  const step = (to: string) => ({ search: changed(search, { before: to }).toString() })
+  return (
+    <>
+      <title>Journal · The council's desk</title>
+      <h1 className="sr-only">Journal</h1>
+      <form
+        role="search"
+        aria-label="Journal"
+        onSubmit={(event) => event.preventDefault()}
+        className="border-hairline flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-b px-4 py-1.5"
+      >
+        <Choice
+          label="Who"
+          options={[
+            { value: '', name: 'Everybody' },
+            ...people.map((name) => ({ value: name, name })),
+          ]}
+          value={search.get('who') ?? ''}
+          onChoose={(who) => filter({ who })}
+        />
+        {day('since', 'From')}
+        {day('until', 'To')}
+        <ShowNew held={held} />
+        <nav aria-label="Pages" className="ml-auto flex gap-6">
+          {before ? (
+            <DeskLink to={step('')} className="link inline-flex min-h-11 items-center">
+              The newest
+            </DeskLink>
+          ) : null}
+          {hasOlder ? (
+            <DeskLink
+              to={step(deeds.at(-1)?.id ?? '')}
+              className="link inline-flex min-h-11 items-center"
+            >
+              Older
+            </DeskLink>
+          ) : null}
+        </nav>
+      </form>
+      {/* The keyboard must reach what scrolls. */}
+      <div
+        {...heldRows}
+        key={search.toString()}
+        role="region"
+        aria-label="What was done"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        className="grid min-h-0 grow content-start gap-5 overflow-y-auto p-4 -outline-offset-3"
+      >
+        {rows.length === 0 ? <p role="status">Nothing was done then.</p> : null}
+        {daysOf(rows).map(([of, done]) => (
+          <section key={of} aria-labelledby={of}>
+            <h2 id={of} className="font-semibold">
+              {longDayInIndia(of)}
+            </h2>
+            <ol>
+              {done.map((deed) => (
+                <li
+                  key={deed.id}
+                  className="border-hairline flex flex-wrap gap-x-4 border-b py-1.5 wrap-anywhere"
+                >
+                  <span className="text-ink-soft sm:w-48">
+                    <Moment at={deed.at} />
+                  </span>
+                  <DeedInWords deed={deed} />
+                </li>
+              ))}
+            </ol>
+          </section>
+        ))}
+      </div>
+    </>
+  )
+}
+
+/** @returns the days of India with what was done on each, in their order. */
+const daysOf = (deeds: readonly ListedDeed[]) => [
+  ...Map.groupBy(deeds, ({ at }) => dayInIndia(new Date(at))),
+]
+
+function DeedInWords({ deed }: { deed: ListedDeed }) {
+  const { who, did, detail, shownAt } = deed
+  const subject = subjectOf(deed)
+  return (
+    <p className="min-w-0 grow basis-72">
+      <strong className="font-semibold">{who === 'server' ? 'The server' : who}</strong>{' '}
+      {inWords[did]}{' '}
+      {shownAt ? (
+        <DeskLink to={shownAt} className="link">
+          {subject}
+        </DeskLink>
+      ) : (
+        subject
+      )}
+      {detail ? <span className="text-ink-soft"> ({detail.replaceAll('_', ' ')})</span> : null}
+    </p>
+  )
+}
+
+/** Letters have no name that anybody would know. */
+const subjectOf = ({ did, subject }: EnteredDeed): string =>
+  did !== 'outbox retry' ? (subject ?? '') : subject ? 'a letter' : 'letters'
