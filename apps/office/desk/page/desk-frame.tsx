@@ -8,6 +8,7 @@ import {
   Mail,
   MessagesSquare,
   UserSearch,
+  UsersRound,
 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import {
@@ -48,6 +49,7 @@ const rooms: readonly Room[] = [
   { to: '/people', name: 'People', Icon: UserSearch, right: 'keep' },
   { to: '/report', name: 'Report', Icon: ChartColumn },
   { to: '/health', name: 'Health', Icon: HeartPulse },
+  { to: '/staff', name: 'Staff', Icon: UsersRound, right: 'staff' },
 ]
 
 type Say = (sentence: string) => void
