@@ -281,11 +281,11 @@ const screens: Record<DeskPath, readonly Screen[]> = {
     screen('an invitation', label(/^Name/), byEnter('button', 'Invite a colleague')),
     screen('somebody who leaves', label(/^Type their name/), async (page, place) => {
       await byEnter('button', 'Change Kabir Listed')(page, place)
-      await page.getByLabel('What').selectOption('end')
+      await page.getByRole('combobox').selectOption('end')
     }),
     screen('the link', label(/^Link/), async (page, place) => {
       await byEnter('button', 'Change Kabir Listed')(page, place)
-      await page.getByLabel('What').selectOption('invite')
+      await page.getByRole('combobox').selectOption('invite')
       await byEnter('button', 'Make the link')(page, place)
     }),
   ],

@@ -9,7 +9,7 @@ const signIn = (page: Page) => page.getByRole('button', { name: 'Sign in with my
 /** Opens somebody's dialog, and chooses what to do. */
 async function choose(page: Page, name: string, what: string): Promise<void> {
   await page.getByRole('button', { name: `Change ${name}` }).press('Enter')
-  await dialog(page).getByLabel('What').selectOption({ label: what })
+  await dialog(page).getByRole('combobox').selectOption({ label: what })
 }
 
 const agree = (page: Page, action: string) =>
