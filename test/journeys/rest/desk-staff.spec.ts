@@ -73,9 +73,7 @@ test(
     const onNew = await comeIn(his, another)
 
     await choose(asha, 'Kabir Newcomer', 'They leave')
-    await agree(asha, 'End their work at the desk')
-    // Nothing goes before the name is typed.
-    await expect(rowOf(asha, 'Kabir Newcomer')).not.toContainText('ended')
+    await expect(dialog(asha).getByRole('button', { name: 'End their work' })).toBeDisabled()
     await dialog(asha).getByLabel('Type their name').fill('kabir newcomer')
     await agree(asha, 'End their work at the desk')
     await expect(rowOf(asha, 'Kabir Newcomer')).toContainText('ended')
