@@ -33,6 +33,8 @@ const staffTables = {
       added_at: text,
       /** Null while they may work at the desk. */
       suspended_at: orNull(text),
+      /** When they left; they are suspended too then. */
+      ended_at: orNull(text),
     },
     { ...ofStaff, unique: ['name'], desk: 'SELECT' },
   ),

@@ -14,6 +14,7 @@ import type { Asked } from '#privacy/find-person.ts'
 import type { Section } from '#privacy/show-person.ts'
 import type { Person } from '#staff/roles.ts'
 import type { EnteredDeed } from '@naic/store/journal/journal.ts'
+import type { StaffMember, StaffState } from '#staff/staff.ts'
 import type { ListedLetter, StoredLetter } from '@naic/store/mail/stored-letters.ts'
 import type { Letter } from '@naic/store/mail/mailer.ts'
 import type { Conflict } from '@naic/registry/issuing/issue-certificates.ts'
@@ -46,6 +47,12 @@ export type NotIn = { detail: string; door: 'this machine' | 'staff' }
 
 /** A passkey of the person who asks. */
 export type OwnPasskey = { id: string; addedAt: string; usedAt: string | null; isInUse: boolean }
+
+/** Somebody of the staff, as managers see them. */
+export type Colleague = StaffMember & { state: StaffState; isYou: boolean }
+
+/** Lets a colleague make a passkey, once. Nobody can be shown its address again. */
+export type Invitation = { name: string; address: string; goodUntil: string }
 
 /** What would become of a batch of certificates. */
 export type BatchPlan =

@@ -33,8 +33,8 @@ export async function examineDesk(
   }
 }
 
-/** What nobody can do at the desk if nobody has it. */
-const parts: Record<Exclude<Role, 'reader'>, string> = {
+/** What nobody can do at the desk if nobody has it; what a manager does, the operator does as well. */
+const parts: Partial<Record<Role, string>> = {
   reviewer: 'decide about applications',
   issuer: 'issue certificates',
   keeper: 'erase or export what people sent',
@@ -59,7 +59,7 @@ function examineStaff(members: readonly StaffMember[], now: Date): Found[] {
     )
   }
   for (const role of everyRole) {
-    if (role === 'reader' || working.some(({ roles }) => roles.includes(role))) continue
+    if (!parts[role] || working.some(({ roles }) => roles.includes(role))) continue
     found.push(
       warning(
         `Nobody is ${role}: nobody may ${parts[role]} there.`,

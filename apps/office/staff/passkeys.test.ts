@@ -23,11 +23,12 @@ describe.each(registryEngines)('on $name', (engine) => {
 
   /** Accepts an invitation. */
   async function comeIn(name: string): Promise<SignedIn> {
-    const invitation = await addMember(place.database, { name, roles: ['reader'] }, operator)
-    const invited = await passkeys.toAccept(invitation ?? '', new Date())
+    const added = await addMember(place.database, { name, roles: ['reader'] }, operator)
+    if (added.state === 'refused') throw new Error(added.detail)
+    const invited = await passkeys.toAccept(added.secret, new Date())
     if (invited.state === 'refused') throw new Error(invited.detail)
     const made = madeFor(invited.options)
-    const done = await passkeys.accept(invitation ?? '', made, new Date())
+    const done = await passkeys.accept(added.secret, made, new Date())
     if (done.state === 'refused') throw new Error(done.detail)
     const session = await findSession(place.database, done.secret, {
       now: new Date(),
@@ -46,7 +47,7 @@ describe.each(registryEngines)('on $name', (engine) => {
     const person = await comeIn('Lost Laptop')
     const made = madeFor(await passkeys.toAdd(person))
     const member = (await listStaff(place.database))[0] ?? expect.fail('nobody')
-    await inviteAgain(place.database, member, { ...operator, forgetsPasskeys: true })
+    await inviteAgain(place.database, member.id, { ...operator, forgetsPasskeys: true })
     expect(await passkeys.add(person, made, new Date())).toMatchObject({ state: 'refused' })
     expect(await passkeys.list(person)).toEqual([])
   })

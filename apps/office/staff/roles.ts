@@ -1,12 +1,13 @@
 /**
- * What somebody may do at the desk, each with the end of the sentence that refuses it. Keys, settings and
- * the staff themselves are not among them: they stay with the operator, who has the command line.
+ * What somebody may do at the desk, each with the end of the sentence that refuses it. Keys and settings
+ * are not among them: they stay with the operator, who has the command line.
  */
 const rights = {
   read: 'who read at the desk',
   review: 'who decide about applications and write letters',
   issue: 'who issue certificates',
   keep: 'who erase and export what people sent',
+  staff: 'who invite colleagues and say what they may do',
 }
 export type Right = keyof typeof rights
 export const everyRight = Object.keys(rights) as Right[]
@@ -17,6 +18,7 @@ const roles = {
   reviewer: ['read', 'review'],
   issuer: ['read', 'issue'],
   keeper: ['read', 'keep'],
+  manager: ['read', 'staff'],
 } as const satisfies Record<string, readonly Right[]>
 export type Role = keyof typeof roles
 export const everyRole = Object.keys(roles) as Role[]

@@ -2,10 +2,10 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { personName } from '@naic/admissions/forms/text-rules.ts'
 import { type Database, NoRight, type Transaction } from '@naic/store/database/database.ts'
-import { enterDeed } from '@naic/store/journal/journal.ts'
-import { everyRole, type Role } from './roles.ts'
+import { type Deed, enterDeed } from '@naic/store/journal/journal.ts'
+import { everyRole, rightsOf, type Role } from './roles.ts'
 
-/** Who works at the desk. Only the operator adds people and says what they may do. */
+/** Who works at the desk: the operator and managers add people and say what they may do. */
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -18,6 +18,7 @@ export type StaffMember = {
   roles: Role[]
   addedAt: string
   suspendedAt: string | null
+  endedAt: string | null
   passkeys: number
   /** When they last came in by a passkey; null: never. */
   cameInAt: string | null
@@ -34,7 +35,8 @@ export async function listStaff({ read }: Pick<Database, 'read'>): Promise<Staff
     .select(['staff_id', 'made_at'])
     .where('used_at', 'is', null)
     .execute()
-  return people.map(({ id, name, roles, added_at: addedAt, suspended_at: suspendedAt }) => {
+  return people.map((person) => {
+    const { id, name, roles, added_at: addedAt } = person
     const own = passkeys.filter(({ staff_id }) => staff_id === id)
     const used = own.flatMap(({ used_at }) => used_at ?? [])
     const invited = invitations.filter(({ staff_id }) => staff_id === id)
@@ -47,7 +49,8 @@ export async function listStaff({ read }: Pick<Database, 'read'>): Promise<Staff
       name,
       roles: rolesIn(roles),
       addedAt,
-      suspendedAt,
+      suspendedAt: person.suspended_at,
+      endedAt: person.ended_at,
       passkeys: own.length,
       cameInAt: used.toSorted().at(-1) ?? null,
       invitedUntil: newest ? endOf(newest) : null,
@@ -83,28 +86,110 @@ export function readStaffName(typed: string): { name: string } | { refusal: stri
   return { name: output.replaceAll(/\s+/g, ' ') }
 }
 
+/** How somebody stands, in the words of the desk and the command. */
+export type StaffState =
+  | 'ended'
+  | 'suspended'
+  | 'invitation expired'
+  | 'invited'
+  | 'works'
+  | 'has no passkey'
+
+export function stateOf(member: StaffMember, now: Date): StaffState {
+  const { suspendedAt, endedAt, invitedUntil, passkeys } = member
+  if (endedAt) return 'ended'
+  if (suspendedAt) return 'suspended'
+  if (invitedUntil) return invitedUntil < now.toISOString() ? 'invitation expired' : 'invited'
+  return passkeys > 0 ? 'works' : 'has no passkey'
+}
+
 /** By whom something is done, as the journal names them. */
-type By = { who: string; now: Date }
+type By = {
+  who: string
+  now: Date
+  /** The manager at the desk. Undefined is the operator, who can always add another manager. */
+  managerId?: string | undefined
+}
+
+/** Nothing was done; why, for the person to read. */
+type Refused = { state: 'refused'; detail: string }
+const refused = (detail: string): Refused => ({ state: 'refused', detail })
 
 /**
- * Adds somebody, with an invitation.
- *
- * @returns the invitation's secret; undefined if there is somebody of that name, whatever its capitals.
+ * Whether a manager may still do it, in the transaction that does it: of two who end each other, one stays.
+ * Nobody does it to themselves either, so that one who may invite always stays.
  */
+async function refusalOf(transaction: Transaction, { managerId }: By, id?: string) {
+  if (managerId === undefined) return undefined
+  if (managerId === id) {
+    return refused(
+      'You cannot change this for yourself: somebody who may invite has to stay. Ask another manager, or the person who runs the server.',
+    )
+  }
+  const manager = await transaction
+    .selectFrom('staff')
+    .innerJoin('staff_passkey', 'staff_passkey.staff_id', 'staff.id')
+    .select('roles')
+    .where('staff.id', '=', managerId)
+    .where('suspended_at', 'is', null)
+    .executeTakeFirst()
+  if (manager && rightsOf(rolesIn(manager.roles)).includes('staff')) return undefined
+  return refused('You may no longer do this: a colleague has changed what you may do.')
+}
+
+/** Does something to somebody who has not left, if it may be done. */
+const change = <Done>(
+  { write }: Pick<Database, 'write'>,
+  id: string,
+  by: By,
+  work: (
+    transaction: Transaction,
+    member: { name: string; suspended_at: string | null },
+  ) => Promise<Done>,
+): Promise<Done | Refused> =>
+  write(async (transaction) => {
+    const refusal = await refusalOf(transaction, by, id)
+    if (refusal) return refusal
+    const member = await transaction
+      .selectFrom('staff')
+      .select(['name', 'suspended_at', 'ended_at'])
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (!member) return refused('There is no such person.')
+    if (member.ended_at) return refused(`${member.name} has left. Invite them anew by their name.`)
+    return work(transaction, member)
+  })
+
+/** The invitation's secret, for the invited person alone. */
+type Invited = { state: 'invited'; name: string; secret: string; goodUntil: string }
+
+/** Adds somebody, or somebody who had left, with an invitation. */
 export const addMember = (
   { write }: Pick<Database, 'write'>,
   { name, roles }: Pick<StaffMember, 'name' | 'roles'>,
-  { who, now }: By,
-): Promise<string | undefined> =>
+  by: By,
+): Promise<Invited | Refused> =>
   write(async (transaction) => {
-    if (await findMember({ read: transaction }, name)) return undefined
-    const id = randomUUID()
-    const at = now.toISOString()
-    const values = { id, name, roles: roles.join(' '), added_at: at, suspended_at: null }
-    await transaction.insertInto('staff').values(values).execute()
-    const deed = { did: 'staff add', subject: name, detail: roles.join(', ') } as const
-    await enterDeed(transaction, who, deed, now)
-    return newInvitation(transaction, id, now)
+    const refusal = await refusalOf(transaction, by)
+    if (refusal) return refusal
+    const before = await findMember({ read: transaction }, name)
+    if (before && !before.endedAt) return refused(`There is a ${before.name} already.`)
+    const values = {
+      id: before?.id ?? randomUUID(),
+      name: before?.name ?? name,
+      roles: roles.join(' '),
+      added_at: by.now.toISOString(),
+      suspended_at: null,
+      ended_at: null,
+    }
+    await (
+      before
+        ? transaction.updateTable('staff').set(values).where('id', '=', before.id)
+        : transaction.insertInto('staff').values(values)
+    ).execute()
+    const deed: Deed = { did: 'staff add', subject: values.name, detail: roles.join(', ') }
+    await enterDeed(transaction, by.who, deed, by.now)
+    return newInvitation(transaction, values, by.now)
   })
 
 /** @param typed a name; capitals do not matter. */
@@ -115,72 +200,86 @@ export async function findMember(database: Pick<Database, 'read'>, typed: string
 
 /** What somebody may do counts from their next request on. */
 export const setRoles = (
-  { write }: Pick<Database, 'write'>,
-  { id, name }: StaffMember,
+  database: Pick<Database, 'write'>,
+  id: string,
   roles: readonly Role[],
-  { who, now }: By,
-): Promise<void> =>
-  write(async (transaction) => {
+  by: By,
+) =>
+  change(database, id, by, async (transaction, { name }) => {
     const held = roles.join(' ')
     await transaction.updateTable('staff').set({ roles: held }).where('id', '=', id).execute()
-    const deed = { did: 'staff role', subject: name, detail: roles.join(', ') } as const
-    await enterDeed(transaction, who, deed, now)
+    const deed: Deed = { did: 'staff role', subject: name, detail: roles.join(', ') }
+    await enterDeed(transaction, by.who, deed, by.now)
+    return done
   })
+
+const done = { state: 'done' as const }
 
 /** Ends their sessions and invitations at once, and keeps them out until it is lifted. */
-export const suspend = (
-  { write }: Pick<Database, 'write'>,
-  { id, name }: StaffMember,
-  { who, now }: By,
-): Promise<void> =>
-  write(async (transaction) => {
-    const suspended = { suspended_at: now.toISOString() }
-    await transaction.updateTable('staff').set(suspended).where('id', '=', id).execute()
-    await transaction.deleteFrom('staff_session').where('staff_id', '=', id).execute()
-    await transaction.deleteFrom('staff_invitation').where('staff_id', '=', id).execute()
-    await enterDeed(transaction, who, { did: 'staff suspend', subject: name }, now)
+export const suspend = (database: Pick<Database, 'write'>, id: string, by: By) =>
+  change(database, id, by, async (transaction, { name }) => {
+    await keepOut(transaction, id, { suspended_at: by.now.toISOString() })
+    await enterDeed(transaction, by.who, { did: 'staff suspend', subject: name }, by.now)
+    return done
   })
 
-export const liftSuspension = (
-  { write }: Pick<Database, 'write'>,
-  { id, name }: StaffMember,
-  { who, now }: By,
-): Promise<void> =>
-  write(async (transaction) => {
+/** For somebody who leaves: as `suspend`, and their passkeys never count again. */
+export const endMember = (database: Pick<Database, 'write'>, id: string, by: By) =>
+  change(database, id, by, async (transaction, { name }) => {
+    const at = by.now.toISOString()
+    await keepOut(transaction, id, { suspended_at: at, ended_at: at })
+    await transaction.deleteFrom('staff_passkey').where('staff_id', '=', id).execute()
+    await enterDeed(transaction, by.who, { did: 'staff end', subject: name }, by.now)
+    return done
+  })
+
+async function keepOut(
+  transaction: Transaction,
+  id: string,
+  since: { suspended_at: string; ended_at?: string },
+): Promise<void> {
+  await transaction.updateTable('staff').set(since).where('id', '=', id).execute()
+  await transaction.deleteFrom('staff_session').where('staff_id', '=', id).execute()
+  await transaction.deleteFrom('staff_invitation').where('staff_id', '=', id).execute()
+}
+
+export const liftSuspension = (database: Pick<Database, 'write'>, id: string, by: By) =>
+  change(database, id, by, async (transaction, { name }) => {
     const lifted = { suspended_at: null }
     await transaction.updateTable('staff').set(lifted).where('id', '=', id).execute()
-    const deed = { did: 'staff suspend', subject: name, detail: 'lifted' } as const
-    await enterDeed(transaction, who, deed, now)
+    const deed: Deed = { did: 'staff suspend', subject: name, detail: 'lifted' }
+    await enterDeed(transaction, by.who, deed, by.now)
+    return done
   })
 
 /**
  * Invites somebody once more; the invitations before count no more.
  *
- * @param options.forgetsPasskeys for a device that is lost: the passkeys that they have count no more, and
+ * @param by.forgetsPasskeys for a device that is lost: the passkeys that they have count no more, and
  *   what is open by them is ended.
- * @returns the invitation's secret.
  */
 export const inviteAgain = (
-  { write }: Pick<Database, 'write'>,
-  { id, name }: StaffMember,
-  { who, now, forgetsPasskeys }: By & { forgetsPasskeys: boolean },
-): Promise<string> =>
-  write(async (transaction) => {
-    if (forgetsPasskeys) {
+  database: Pick<Database, 'write'>,
+  id: string,
+  by: By & { forgetsPasskeys: boolean },
+) =>
+  change(database, id, by, async (transaction, { name, suspended_at: suspendedAt }) => {
+    if (suspendedAt) return refused(`${name} is suspended: first let them in again.`)
+    if (by.forgetsPasskeys) {
       await transaction.deleteFrom('staff_session').where('staff_id', '=', id).execute()
       await transaction.deleteFrom('staff_passkey').where('staff_id', '=', id).execute()
     }
-    const detail = forgetsPasskeys ? 'without the passkeys before' : undefined
-    await enterDeed(transaction, who, { did: 'staff invite', subject: name, detail }, now)
-    return newInvitation(transaction, id, now)
+    const detail = by.forgetsPasskeys ? 'without the passkeys before' : undefined
+    await enterDeed(transaction, by.who, { did: 'staff invite', subject: name, detail }, by.now)
+    return newInvitation(transaction, { id, name }, by.now)
   })
 
-/** @returns the secret of the only invitation that counts from now on. */
+/** @returns the only invitation that counts from now on. */
 async function newInvitation(
   transaction: Transaction,
-  staffId: string,
+  { id: staffId, name }: Pick<StaffMember, 'id' | 'name'>,
   now: Date,
-): Promise<string> {
+): Promise<Invited> {
   const secret = newSecret()
   const values = {
     id: hashOf(secret),
@@ -191,8 +290,12 @@ async function newInvitation(
   }
   await transaction.deleteFrom('staff_invitation').where('staff_id', '=', staffId).execute()
   await transaction.insertInto('staff_invitation').values(values).execute()
-  return secret
+  return { state: 'invited', name, secret, goodUntil: endOf(now.toISOString()) }
 }
+
+/** Where an invitation is answered. The secret is behind "#", which no server and no log gets. */
+export const invitationAt = (deskUrl: string, { secret }: Invited): string =>
+  `${deskUrl}/#invitation=${secret}`
 
 /** 256 bits, in letters that an address can have. */
 export const newSecret = (): string => randomBytes(32).toString('base64url')

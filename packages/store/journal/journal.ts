@@ -40,7 +40,7 @@ export type Did =
   | `keys ${'make' | 'revoke' | 'rotate'}`
   | `messages ${'answer' | 'answered' | 'correct-email'}`
   | `passkey ${'add' | 'remove'}`
-  | `staff ${'add' | 'invite' | 'role' | 'suspend'}`
+  | `staff ${'add' | 'end' | 'invite' | 'role' | 'suspend'}`
   | 'erase'
   | 'log restart'
   | 'outbox retry'
@@ -49,7 +49,7 @@ export type Did =
   | 'sweep'
 
 /** What somebody did, in words that name no applicant: this is kept when they are erased. */
-type Deed = {
+export type Deed = {
   did: Did
   /** A reference or an ID; undefined if it was done to many. */
   subject?: string | undefined

@@ -72,7 +72,8 @@ const test = base.extend<object, { place: Place }>({
         harmful,
         asha,
       )
-      const roles = ['reviewer', 'issuer', 'keeper'].flatMap((role) => ['--role', role])
+      await served.invite('add', 'Kabir Listed', '--role', 'reader')
+      const roles = ['reviewer', 'issuer', 'keeper', 'manager'].flatMap((role) => ['--role', role])
       const context = await browser.newContext()
       await comeIn(context, await served.invite('add', 'Meera Looks', ...roles))
       const cookies = await context.cookies()
@@ -276,6 +277,19 @@ const screens: Record<DeskPath, readonly Screen[]> = {
   ],
   '/journal': [screen('what was done', text('issued certificates'))],
   '/health': [screen('what was found', text('to look into.'), byEnter('button', 'Look again'))],
+  '/staff': [
+    screen('the list', row(1)),
+    screen('an invitation', label(/^Name/), byEnter('button', 'Invite a colleague')),
+    screen('somebody who leaves', label(/^Type their name/), async (page, place) => {
+      await byEnter('button', 'Change Kabir Listed')(page, place)
+      await page.getByRole('combobox').selectOption('end')
+    }),
+    screen('the link', label(/^Link/), async (page, place) => {
+      await byEnter('button', 'Change Kabir Listed')(page, place)
+      await page.getByRole('combobox').selectOption('invite')
+      await byEnter('button', 'Make the link')(page, place)
+    }),
+  ],
   '/passkeys': [screen('one’s own', button('Add a passkey'))],
 }
 

@@ -48,6 +48,7 @@ const typed: Readonly<Record<string, Typed>> = {
   'staff role': () => ['Nandini Rao', '--role', 'issuer'],
   'staff invite': () => ['Nandini Rao'],
   'staff suspend': () => ['Nandini Rao', '--yes'],
+  'staff end': () => ['Nandini Rao', '--yes'],
   journal: () => [],
   check: () => [],
   settings: () => [],

@@ -6,13 +6,16 @@ import { printable } from '@naic/store/sheets/printable-text.ts'
 import { everyRole, type Role } from '#staff/roles.ts'
 import {
   addMember,
+  endMember,
   findMember,
+  invitationAt,
   inviteAgain,
   liftSuspension,
   listStaff,
   readStaffName,
   setRoles,
   type StaffMember,
+  stateOf,
   suspend,
 } from '#staff/staff.ts'
 import { confirmed, type Switches } from '../ask.ts'
@@ -75,6 +78,17 @@ export const commands: Commands = {
         .action((name: string, options: Switches & { lift?: true }) => keepOut(run, name, options)),
   },
 
+  'staff end': {
+    summary: 'for somebody who leaves: as "suspend", and their passkeys never count again',
+    examples: ['staff end "Nandini Rao" --yes'],
+    define: (line, run) =>
+      line
+        .argument('<name>', 'as "staff list" has it')
+        .option('--dry-run', 'says who it is, and does nothing')
+        .option('--yes', 'asks nothing; needed where nobody can be asked')
+        .action((name: string, options: Switches) => end(run, name, options)),
+  },
+
   'staff invite': {
     summary: 'invites somebody again, for a passkey that is lost or another device',
     examples: ['staff invite "Nandini Rao"', 'staff invite "Nandini Rao" --forget-passkeys'],
@@ -90,7 +104,7 @@ export const commands: Commands = {
 }
 
 const whatRolesDo = `reader: reads. reviewer: reads, decides and writes letters. issuer: reads and issues certificates.
-keeper: reads, erases and exports what people sent. Keys, settings and the staff stay with the command line.`
+keeper: reads, erases and exports what people sent. manager: reads, and does at the desk what "staff" does here.`
 
 async function list(run: Run, formats: Formats): Promise<void> {
   await using stored = await openStored(run.settings())
@@ -108,12 +122,6 @@ const columns: readonly Column<StaffMember>[] = [
   { key: 'added_at', title: 'Since', of: ({ addedAt }) => addedAt, kind: 'time' },
 ]
 
-function stateOf({ suspendedAt, invitedUntil, passkeys }: StaffMember, now: Date): string {
-  if (suspendedAt) return 'suspended'
-  if (invitedUntil) return invitedUntil < now.toISOString() ? 'invitation expired' : 'invited'
-  return passkeys > 0 ? 'works' : 'has no passkey'
-}
-
 async function add(run: Run, typed: string, roles: Role[]): Promise<void> {
   const config = run.settings()
   const deskUrl = deskUrlOf(run, config)
@@ -121,12 +129,11 @@ async function add(run: Run, typed: string, roles: Role[]): Promise<void> {
   const read = readStaffName(typed)
   if ('refusal' in read) return run.fail(read.refusal)
   await using stored = await openStored(config)
-  const { name } = read
-  const invitation = await addMember(stored.database, { name, roles }, by(config))
-  if (!invitation) {
-    return run.fail(`There is a ${printable(name)} already: "staff list" has everybody.`)
+  const invitation = await addMember(stored.database, { name: read.name, roles }, by(config))
+  if (invitation.state === 'refused') {
+    return run.fail(`${printable(invitation.detail)} "staff list" has everybody.`)
   }
-  tellInvitation(run, deskUrl, name, invitation)
+  tellInvitation(run, deskUrl, invitation)
 }
 
 async function changeRoles(run: Run, typed: string, roles: Role[]): Promise<void> {
@@ -134,7 +141,8 @@ async function changeRoles(run: Run, typed: string, roles: Role[]): Promise<void
   await using stored = await openStored(config)
   const member = await memberAsked(run, stored, typed)
   if (!member) return
-  await setRoles(stored.database, member, roles, by(config))
+  const answer = await setRoles(stored.database, member.id, roles, by(config))
+  if (answer.state === 'refused') return run.fail(printable(answer.detail))
   run.print(`${printable(member.name)} is ${roles.join(' and ')} now.`)
 }
 
@@ -149,7 +157,8 @@ async function keepOut(
   if (!member) return
   const name = printable(member.name)
   if (lift) {
-    await liftSuspension(stored.database, member, by(config))
+    const answer = await liftSuspension(stored.database, member.id, by(config))
+    if (answer.state === 'refused') return run.fail(printable(answer.detail))
     run.print(`${name} may come in again.`)
     return
   }
@@ -159,8 +168,26 @@ async function keepOut(
     nothing: 'Nobody was suspended',
   })
   if (!maySuspend) return
-  await suspend(stored.database, member, by(config))
+  const answer = await suspend(stored.database, member.id, by(config))
+  if (answer.state === 'refused') return run.fail(printable(answer.detail))
   run.print(`${name} is kept out. "staff suspend --lift" lets them in again.`)
+}
+
+async function end(run: Run, typed: string, switches: Switches): Promise<void> {
+  const config = run.settings()
+  await using stored = await openStored(config)
+  const member = await memberAsked(run, stored, typed)
+  if (!member) return
+  const name = printable(member.name)
+  const mayEnd = await confirmed(run, switches, {
+    shown: `${name}, ${member.roles.join(', ')}: what they have open ends at once, and no passkey of theirs counts again.`,
+    question: 'End their work at the desk?',
+    nothing: 'Nobody was ended',
+  })
+  if (!mayEnd) return
+  const answer = await endMember(stored.database, member.id, by(config))
+  if (answer.state === 'refused') return run.fail(printable(answer.detail))
+  run.print(`${name} has left the desk. "staff add" lets them begin anew.`)
 }
 
 async function invite(
@@ -174,11 +201,12 @@ async function invite(
   await using stored = await openStored(config)
   const member = await memberAsked(run, stored, typed)
   if (!member) return
-  if (member.suspendedAt) {
-    return run.fail(`${printable(member.name)} is suspended: first "staff suspend --lift".`)
-  }
   const how = { ...by(config), forgetsPasskeys: forgetPasskeys }
-  tellInvitation(run, deskUrl, member.name, await inviteAgain(stored.database, member, how))
+  const invitation = await inviteAgain(stored.database, member.id, how)
+  if (invitation.state === 'refused') {
+    return run.fail(printable(invitation.detail))
+  }
+  tellInvitation(run, deskUrl, invitation)
 }
 
 const by = ({ account }: Config) => ({ who: account, now: new Date() })
@@ -199,10 +227,14 @@ async function memberAsked(
   return member
 }
 
-/** The secret is behind "#", which no server and no log gets. */
-function tellInvitation(run: Run, deskUrl: string, name: string, invitation: string): void {
-  run.print(`${deskUrl}/#invitation=${invitation}`)
+function tellInvitation(
+  run: Run,
+  deskUrl: string,
+  invitation: Parameters<typeof invitationAt>[1],
+): void {
+  const { name, goodUntil } = invitation
+  run.print(invitationAt(deskUrl, invitation))
   run.say(
-    `Give this address to ${printable(name)} and to nobody else, by a way that you trust. It is good once, until ${timeInIndia(new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString())}.`,
+    `Give this address to ${printable(name)} and to nobody else, by a way that you trust. It is good once, until ${timeInIndia(goodUntil)}.`,
   )
 }

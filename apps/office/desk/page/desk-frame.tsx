@@ -9,6 +9,7 @@ import {
   MessagesSquare,
   ScrollText,
   UserSearch,
+  UsersRound,
 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import {
@@ -50,6 +51,7 @@ const rooms: readonly Room[] = [
   { to: '/report', name: 'Report', Icon: ChartColumn },
   { to: '/journal', name: 'Journal', Icon: ScrollText },
   { to: '/health', name: 'Health', Icon: HeartPulse },
+  { to: '/staff', name: 'Staff', Icon: UsersRound, right: 'staff' },
 ]
 
 type Say = (sentence: string) => void

@@ -43,6 +43,7 @@ const inWords = {
   person: 'looked at or saved what is held of a person',
   retention: 'removed what had been kept long enough',
   'staff add': 'added to the staff',
+  'staff end': 'ended the work of',
   'staff invite': 'invited again',
   'staff role': 'changed the roles of',
   'staff suspend': 'suspended, or let in again,',

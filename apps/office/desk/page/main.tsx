@@ -17,6 +17,7 @@ import { loadReport, ReportPage } from './report-page.tsx'
 import { loadPasskeys, PasskeysPage } from './passkeys-page.tsx'
 import { ReceiptsPage } from './receipts-page.tsx'
 import { answerInvitation } from './sign-in.tsx'
+import { loadStaff, StaffPage } from './staff-page.tsx'
 import { loadToDo, ToDoPage } from './todo-page.tsx'
 
 /** Every page of the desk. */
@@ -38,6 +39,7 @@ const pages = [
   { path: '/report', element: <ReportPage />, loader: loadReport },
   { path: '/journal', element: <JournalPage />, loader: loadJournal },
   { path: '/health', element: <HealthPage /> },
+  { path: '/staff', element: <StaffPage />, loader: loadStaff },
   { path: '/passkeys', element: <PasskeysPage />, loader: loadPasskeys },
 ] as const satisfies readonly RouteObject[]
 

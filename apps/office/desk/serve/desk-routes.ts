@@ -15,6 +15,7 @@ import { peopleRoutes } from './routes/people.ts'
 import { reportRoutes } from './routes/report.ts'
 import { selectedRoutes } from './routes/selected.ts'
 import { sheetRoutes } from './routes/sheets.ts'
+import { staffRoutes } from './routes/staff.ts'
 
 /**
  * Every address of the desk's API. The scope that it is given asks for the session, and for the right that
@@ -40,6 +41,7 @@ export function deskRoutes(api: FastifyInstance, services: DeskServices, door: D
   journalRoutes(api, services)
   reportRoutes(api, services)
   sheetRoutes(api, services)
+  staffRoutes(api, services)
   healthRoutes(api, services, door)
   liveRoutes(api, services, door)
 }

@@ -1,0 +1,347 @@
+import { Copy, Mail, UserPlus } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useLoaderData, useRevalidator } from 'react-router'
+import { everyRole, type Role } from '#staff/roles.ts'
+import { timeInIndia } from '@naic/store/sheets/indian-day.ts'
+import { Button } from '@naic/ui/button.tsx'
+import { FailureNotice } from '@naic/ui/failure-notice.tsx'
+import { SelectField, TextField } from '@naic/ui/field.tsx'
+import type { Colleague, Invitation } from '../desk-api.ts'
+import { AgreeDialog, usePlainAgreement } from './agree-dialog.tsx'
+import { readShown, sendDesk } from './ask-desk.ts'
+import { DeskDialog, leaveDialog } from './desk-dialog.tsx'
+import { useSay } from './desk-frame.tsx'
+import { DeskTable } from './desk-table.tsx'
+import { Moment } from './moment.tsx'
+import { useAttempt } from './use-attempt.ts'
+
+export const loadStaff = () => readShown<Colleague[]>('/api/staff')
+
+/** What is open above the list: an invitation to write, a colleague to change, or a link to hand over. */
+type Opened = 'invite' | Colleague | Invitation
+
+/** Who works at the desk and what they may do, for those who invite colleagues. */
+export function StaffPage() {
+  const colleagues = useLoaderData<typeof loadStaff>()
+  const [opened, setOpened] = useState<Opened>()
+  const { revalidate } = useRevalidator()
+  // One dialog may follow another; after the last the focus is where it was before the first.
+  const opener = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (opened === undefined) opener.current?.focus()
+  }, [opened])
+  const open = (what: Opened, from: HTMLElement) => {
+    opener.current = from
+    setOpened(what)
+  }
+  const close = () => setOpened(undefined)
+  const goOn = (invitation?: Invitation) => {
+    setOpened(invitation)
+    void revalidate()
+  }
+  return (
+    <div className="grid content-start gap-4 p-4 lg:p-6">
+      <title>Staff · The council's desk</title>
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-heading">Staff</h1>
+        <button
+          type="button"
+          onClick={({ currentTarget }) => open('invite', currentTarget)}
+          className="desk-button"
+        >
+          <UserPlus aria-hidden /> Invite a colleague
+        </button>
+      </header>
+      <DeskTable
+        name="Colleagues"
+        columns={['Name', 'Role', 'State', 'Passkeys', 'Last signed in', 'Since', 'Change']}
+      >
+        {colleagues.map((one) => (
+          <tr key={one.id} className="border-hairline border-b">
+            <th scope="row" dir="auto" className="py-2 pr-4 font-semibold">
+              {one.name}
+            </th>
+            <td className="py-2 pr-4">{one.roles.join(', ')}</td>
+            <td className="py-2 pr-4">{one.state}</td>
+            <td className="py-2 pr-4 tabular-nums">{one.passkeys}</td>
+            <td className="py-2 pr-4">{one.cameInAt ? <Moment at={one.cameInAt} /> : 'never'}</td>
+            <td className="py-2 pr-4">
+              <Moment at={one.addedAt} />
+            </td>
+            <td className="py-1 pr-4">
+              {one.isYou ? 'This is you.' : null}
+              {one.isYou || one.state === 'ended' ? null : (
+                <button
+                  type="button"
+                  aria-label={`Change ${one.name}`}
+                  onClick={({ currentTarget }) => open(one, currentTarget)}
+                  className="desk-button"
+                >
+                  Change
+                </button>
+              )}
+            </td>
+          </tr>
+        ))}
+      </DeskTable>
+      <p className="text-ink-soft max-w-text text-sm">
+        What is done here is in the journal with your name. You cannot change your own row: another
+        manager or the person who runs the server does that, so that somebody who may invite always
+        stays.
+      </p>
+      {opened === 'invite' ? <InviteDialog onInvited={goOn} onClose={close} /> : null}
+      {typeof opened === 'object' && 'state' in opened ? (
+        <ChangeDialog colleague={opened} onDone={goOn} onClose={close} />
+      ) : null}
+      {typeof opened === 'object' && 'address' in opened ? (
+        <LinkDialog invitation={opened} onClose={close} />
+      ) : null}
+    </div>
+  )
+}
+
+const whatRolesDo: Record<Role, string> = {
+  reader: 'reads everything',
+  reviewer: 'decides about applications and writes letters',
+  issuer: 'issues certificates',
+  keeper: 'erases and exports what people sent',
+  manager: 'invites colleagues and says what they may do',
+}
+
+type RolesProps = { roles: readonly Role[]; onChange: (roles: Role[]) => void }
+
+const RoleChoice = ({ roles, onChange }: RolesProps) => (
+  <fieldset className="grid gap-2">
+    <legend className="mb-1 font-semibold">Role: one or several, and the fewest that do</legend>
+    {everyRole.map((role) => (
+      <label key={role} className="flex items-start gap-3">
+        <input
+          type="checkbox"
+          checked={roles.includes(role)}
+          onChange={({ currentTarget: { checked } }) =>
+            onChange(everyRole.filter((one) => (one === role ? checked : roles.includes(one))))
+          }
+          className="accent-peacock mt-0.5 size-5 shrink-0"
+        />
+        <span>
+          <strong>{role}</strong>: {whatRolesDo[role]}
+        </span>
+      </label>
+    ))}
+  </fieldset>
+)
+
+type InviteProps = { onInvited: (invitation: Invitation) => void; onClose: () => void }
+
+function InviteDialog({ onInvited, onClose }: InviteProps) {
+  const [name, setName] = useState('')
+  const [roles, setRoles] = useState<Role[]>([])
+  const agreement = usePlainAgreement(name.trim() !== '' && roles.length > 0, async () =>
+    onInvited(await sendDesk<Invitation>('/api/staff', { name, roles })),
+  )
+  return (
+    <AgreeDialog
+      title="Invite a colleague"
+      action="Make the link"
+      agreement={agreement}
+      hasText={name !== ''}
+      onClose={onClose}
+      fields={
+        <>
+          <TextField
+            name="colleague"
+            label="Name"
+            hint="As the journal will name them."
+            required
+            autoComplete="off"
+            error={undefined}
+            value={name}
+            onChange={({ currentTarget }) => setName(currentTarget.value)}
+          />
+          <RoleChoice roles={roles} onChange={setRoles} />
+        </>
+      }
+    >
+      <p className="bg-warm rounded-md p-4">
+        You get a link, good once within a day. Whoever opens it first comes in under this name, so
+        give it to your colleague alone. No letter goes out by itself.
+      </p>
+    </AgreeDialog>
+  )
+}
+
+type Deed = 'role' | 'invite' | 'lost' | 'suspend' | 'lift' | 'end'
+
+/** Each with its name, what its button says, and what it will do. */
+const deeds: Record<Deed, { name: string; action: string; will: string }> = {
+  role: {
+    name: 'Another role',
+    action: 'Change the role',
+    will: 'The new role takes the place of what they had, from the next thing that they do.',
+  },
+  invite: {
+    name: 'A new link',
+    action: 'Make the link',
+    will: 'You get a link, good once within a day, for another computer or if the one before ran out. Their passkeys go on working; a link before this one does not.',
+  },
+  lost: {
+    name: 'A lost passkey or computer',
+    action: 'Stop the passkeys and make a link',
+    will: 'They are signed out everywhere at once, and none of their passkeys works any more. You get a link, good once within a day, by which they make a new one.',
+  },
+  suspend: {
+    name: 'Suspend',
+    action: 'Suspend',
+    will: 'They are signed out everywhere at once, and cannot come in until you let them in again. Their passkeys are kept for that.',
+  },
+  lift: {
+    name: 'Let them in again',
+    action: 'Let them in again',
+    will: 'They can sign in again with the passkeys that they had. Who had none needs a new link.',
+  },
+  end: {
+    name: 'They leave',
+    action: 'End their work at the desk',
+    will: 'They are signed out everywhere at once, and none of their passkeys ever works again. Their name stays in the history and the journal. If they come back, invite them anew.',
+  },
+}
+
+type ChangeProps = {
+  colleague: Colleague
+  onDone: (invitation?: Invitation) => void
+  onClose: () => void
+}
+
+/** First it is chosen what to do and read what that does; an end needs the name typed as well. */
+function ChangeDialog({ colleague, onDone, onClose }: ChangeProps) {
+  const { id, name, state } = colleague
+  const [deed, setDeed] = useState<Deed>(state === 'suspended' ? 'lift' : 'role')
+  const [roles, setRoles] = useState(colleague.roles)
+  const [typed, setTyped] = useState('')
+  const say = useSay()
+  const isReady = {
+    role: roles.length > 0 && roles.join() !== colleague.roles.join(),
+    end: typed.trim().toLowerCase() === name.toLowerCase(),
+  }
+  const agreement = usePlainAgreement(
+    deed in isReady ? isReady[deed as 'role'] : true,
+    async () => {
+      const ask = <Answer,>(path: string, body: object) =>
+        sendDesk<Answer>(`/api/staff/${id}/${path}`, body)
+      if (deed === 'invite' || deed === 'lost') {
+        return onDone(await ask<Invitation>('invite', { forgetsPasskeys: deed === 'lost' }))
+      }
+      await ask(deed, deed === 'role' ? { roles } : {})
+      say(saidOf(name, roles)[deed])
+      return onDone()
+    },
+  )
+  const possible: readonly Deed[] =
+    state === 'suspended' ? ['lift', 'role', 'end'] : ['role', 'invite', 'lost', 'suspend', 'end']
+  const { action, will } = deeds[deed]
+  return (
+    <AgreeDialog
+      title={`Change ${name}`}
+      action={action}
+      agreement={agreement}
+      hasText={typed !== ''}
+      onClose={onClose}
+      fields={
+        <>
+          <SelectField
+            name="deed"
+            label="What"
+            required
+            error={undefined}
+            placeholder="Choose"
+            options={possible.map((one) => ({ value: one, text: deeds[one].name }))}
+            value={deed}
+            onChange={({ currentTarget }) => setDeed(currentTarget.value as Deed)}
+          />
+          {deed === 'role' ? <RoleChoice roles={roles} onChange={setRoles} /> : null}
+          {deed === 'end' ? (
+            <TextField
+              name="typed"
+              label="Type their name to agree"
+              hint={<span className="wrap-anywhere">{name}</span>}
+              required
+              autoComplete="off"
+              spellCheck={false}
+              error={undefined}
+              value={typed}
+              onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+            />
+          ) : null}
+        </>
+      }
+    >
+      <p className="bg-warm rounded-md p-4">{will}</p>
+    </AgreeDialog>
+  )
+}
+
+const saidOf = (name: string, roles: readonly Role[]) => ({
+  role: `${name} is ${roles.join(' and ')} now.`,
+  suspend: `${name} is suspended, and signed out everywhere.`,
+  lift: `${name} may come in again.`,
+  end: `${name} has left the desk.`,
+})
+
+type LinkProps = { invitation: Invitation; onClose: () => void }
+
+/** Hands the link over. Nothing can show it again. */
+function LinkDialog({ invitation: { name, address, goodUntil }, onClose }: LinkProps) {
+  const [isCopied, setIsCopied] = useState(false)
+  const { attempt, failure } = useAttempt()
+  const copy = () =>
+    attempt(async () => {
+      await navigator.clipboard.writeText(address).catch((error: unknown) => {
+        throw new Error('The browser did not allow it. Mark the link and copy it.', {
+          cause: error,
+        })
+      })
+      setIsCopied(true)
+    })
+  const until = timeInIndia(goodUntil)
+  const mail = new URLSearchParams({
+    subject: 'Your invitation to the council’s desk',
+    body: `Dear ${name},\n\nPlease open this link on the computer at which you will work, and make your passkey there:\n\n${address}\n\nIt is for you alone, and good once, until ${until}.`,
+  })
+  return (
+    <DeskDialog title={`The link for ${name}`} isNarrow onClose={onClose}>
+      {(): ReactNode => (
+        <div className="grid gap-4 px-6 py-4">
+          <p>
+            Give this link to {name} and to nobody else, by a way that you trust. It is good once,
+            until {until}. <strong>It is shown only now.</strong> If it is lost, make a new one.
+          </p>
+          <TextField
+            name="link"
+            label="Link"
+            required
+            readOnly
+            error={undefined}
+            value={address}
+            onFocus={({ currentTarget }) => currentTarget.select()}
+            className="font-mono text-sm"
+          />
+          {failure ? <FailureNotice title="It was not copied.">{failure}</FailureNotice> : null}
+          <p className="flex flex-wrap items-center gap-3">
+            <button type="button" onClick={() => void copy()} className="desk-button">
+              <Copy aria-hidden /> Copy the link
+            </button>
+            <a href={`mailto:?${mail.toString().replaceAll('+', '%20')}`} className="desk-button">
+              <Mail aria-hidden /> Write an e-mail with it
+            </a>
+            <span role="status">{isCopied ? 'Copied.' : ''}</span>
+          </p>
+          <p>
+            <Button type="button" look="outline" onClick={leaveDialog}>
+              Close
+            </Button>
+          </p>
+        </div>
+      )}
+    </DeskDialog>
+  )
+}

@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test'
+import { dialog, test } from '../desk-test.ts'
+import { desktopOnly, expect, expectAccessible } from '../site-test.ts'
+import { comeIn, rooms } from '../staff-test.ts'
+
+const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+const signIn = (page: Page) => page.getByRole('button', { name: 'Sign in with my passkey' })
+
+/** Opens somebody's dialog, and chooses what to do. */
+async function choose(page: Page, name: string, what: string): Promise<void> {
+  await page.getByRole('button', { name: `Change ${name}` }).press('Enter')
+  await dialog(page).getByRole('combobox').selectOption({ label: what })
+}
+
+const agree = (page: Page, action: string) =>
+  dialog(page).getByRole('button', { name: action }).click()
+
+test(
+  'a manager invites a colleague, changes the role, suspends and ends',
+  desktopOnly,
+  async ({ browser, served, complaints }) => {
+    const [hers, his] = [await browser.newContext(), await browser.newContext()]
+    const asha = await comeIn(hers, await served.invite('add', 'Asha Manages', '--role', 'manager'))
+    await rooms(asha).getByRole('link', { name: 'Staff' }).click()
+    await expect(rowOf(asha, 'Asha Manages')).toContainText('This is you.')
+    await expect(asha.getByRole('button', { name: 'Change Asha Manages' })).toHaveCount(0)
+    await expectAccessible(asha)
+
+    const invite = asha.getByRole('button', { name: 'Invite a colleague' })
+    await invite.press('Enter')
+    await dialog(asha).getByLabel('Name').fill('Kabir Newcomer')
+    await dialog(asha).getByRole('checkbox', { name: 'reviewer' }).check()
+    await expectAccessible(asha)
+    await agree(asha, 'Make the link')
+    await expect(dialog(asha)).toContainText('It is shown only now.')
+    await expectAccessible(asha)
+    const link = await dialog(asha).getByLabel('Link').inputValue()
+    await dialog(asha).getByRole('button', { name: 'Close' }).click()
+    await expect(invite).toBeFocused()
+    await expect(rowOf(asha, 'Kabir Newcomer')).toContainText('invited')
+
+    const kabir = await comeIn(his, link)
+    await expect(rooms(kabir).getByRole('link', { name: 'Staff' })).toHaveCount(0)
+    await kabir.goto(`${served.url}/staff`)
+    await expect(kabir.getByRole('alert')).toContainText('who invite colleagues')
+
+    await choose(asha, 'Kabir Newcomer', 'Another role')
+    await dialog(asha).getByRole('checkbox', { name: 'issuer' }).check()
+    await agree(asha, 'Change the role')
+    await expect(rowOf(asha, 'Kabir Newcomer')).toContainText('reviewer, issuer')
+    await expect(asha.getByRole('button', { name: 'Change Kabir Newcomer' })).toBeFocused()
+
+    await choose(asha, 'Kabir Newcomer', 'Suspend')
+    await agree(asha, 'Suspend')
+    await expect(rowOf(asha, 'Kabir Newcomer')).toContainText('suspended')
+    await kabir.goto(served.url)
+    await signIn(kabir).click()
+    await expect(kabir.getByRole('alert')).toContainText('You cannot work at the desk at present')
+    await choose(asha, 'Kabir Newcomer', 'Let them in again')
+    await agree(asha, 'Let them in again')
+    await expect(rowOf(asha, 'Kabir Newcomer')).toContainText('works')
+    await signIn(kabir).click()
+    await rooms(kabir).waitFor()
+
+    await choose(asha, 'Kabir Newcomer', 'A lost passkey or computer')
+    await agree(asha, 'Stop the passkeys and make a link')
+    const another = await dialog(asha).getByLabel('Link').inputValue()
+    await asha.keyboard.press('Escape')
+    await kabir.goto('about:blank')
+    await kabir.goto(served.url)
+    await signIn(kabir).click()
+    await expect(kabir.getByRole('alert')).toContainText('The desk does not know this passkey')
+    const onNew = await comeIn(his, another)
+
+    await choose(asha, 'Kabir Newcomer', 'They leave')
+    await expect(dialog(asha).getByRole('button', { name: 'End their work' })).toBeDisabled()
+    await dialog(asha).getByLabel('Type their name').fill('kabir newcomer')
+    await agree(asha, 'End their work at the desk')
+    await expect(rowOf(asha, 'Kabir Newcomer')).toContainText('ended')
+    await onNew.reload()
+    await expect(signIn(onNew)).toBeVisible()
+
+    // Whoever asks past the page is refused as well: the last who may invite stays.
+    const refused = await asha.evaluate(async () => {
+      const staff = (await (await fetch('/api/staff')).json()) as { id: string; isYou: boolean }[]
+      const own = staff.find(({ isYou }) => isYou)
+      const answer = await fetch(`/api/staff/${own?.id}/end`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: '{}',
+      })
+      return `${answer.status} ${await answer.text()}`
+    })
+    expect(refused).toMatch(/^409 .*somebody who may invite has to stay/)
+    expect(await served.council('journal', '--newest', '20')).toContain('staff end')
+    // The browser complains of each answer that is a refusal.
+    complaints.length = 0
+    await hers.close()
+    await his.close()
+  },
+)
