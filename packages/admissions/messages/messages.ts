@@ -5,6 +5,7 @@ import { idsOf, referenceOf } from '#forms/reference.ts'
 import { searchedFields, shownOfMessage } from '#forms/shown-fields.ts'
 import { columnContains, idWithin } from '@naic/store/database/search-conditions.ts'
 import type { Database, Reading } from '@naic/store/database/database.ts'
+import { rowsAtOnce, walkPages } from '@naic/store/database/walk-pages.ts'
 import { daysLater, startOfDay } from '@naic/store/sheets/indian-day.ts'
 import { selectLetters, toStoredLetter } from '@naic/store/mail/stored-letters.ts'
 import type { SheetColumn } from '@naic/store/sheets/to-csv.ts'
@@ -37,18 +38,38 @@ export async function listMessages(
   filter: MessageFilter,
   { page, perPage, oldestFirst = false }: { page: number; perPage: number; oldestFirst?: boolean },
 ) {
-  const direction = oldestFirst ? 'asc' : 'desc'
-  const listed = messagesOf(read, filter)
-    .select(['contact_message.id', 'received_at', 'answered_at', 'answered_by'])
-    .select(fieldsOf(contactSchema))
-    .select(correctedEmail)
-    .orderBy('received_at', direction)
-    .orderBy('contact_message.id', direction)
+  const listed = selectListed(read, filter, oldestFirst ? 'asc' : 'desc')
     .limit(perPage)
     .offset((page - 1) * perPage)
   const counted = messagesOf(read, filter).select(({ fn }) => fn.countAll().as('count'))
   const [messages, [count]] = await readTogether([listed, counted])
   return { messages: messages.map(withEmailNow), total: Number(count?.count) }
+}
+
+const selectListed = (read: Reading, filter: MessageFilter, direction: 'asc' | 'desc') =>
+  messagesOf(read, filter)
+    .select(['contact_message.id', 'received_at', 'answered_at', 'answered_by'])
+    .select(fieldsOf(contactSchema))
+    .select(correctedEmail)
+    .orderBy('received_at', direction)
+    .orderBy('contact_message.id', direction)
+
+/**
+ * Reads all messages of a filter, newest first, as `walkApplications` does.
+ *
+ * @throws `Unavailable` when the database cannot be asked.
+ */
+export async function* walkMessages(
+  { read }: Pick<Database, 'read'>,
+  filter: MessageFilter,
+): AsyncGenerator<ListedMessage[]> {
+  const ordered = selectListed(read, filter, 'desc').limit(rowsAtOnce)
+  type Row = Awaited<ReturnType<typeof ordered.execute>>[number]
+  const pages = walkPages<Row>((last) => {
+    const after = sql<boolean>`(received_at, contact_message.id) < (${last?.received_at}, ${last?.id})`
+    return (last ? ordered.where(after) : ordered).execute()
+  })
+  for await (const rows of pages) yield rows.map(withEmailNow)
 }
 
 /** The newest correction of its address; null if it stands as it was sent. */
