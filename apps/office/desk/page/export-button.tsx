@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react'
 import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { Button } from '@naic/ui/button.tsx'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import { saveFile } from '@naic/ui/save-file.ts'
@@ -30,7 +31,13 @@ export function ExportButton(props: Props & { className: string; children: React
       <button type="button" onClick={() => setIsOpen(true)} className={className}>
         {children}
       </button>
-      {isOpen ? <ExportDialog {...exported} onClose={() => setIsOpen(false)} /> : null}
+      {/* The button may stand in the form of a search, in which no other form can be. */}
+      {isOpen
+        ? createPortal(
+            <ExportDialog {...exported} onClose={() => setIsOpen(false)} />,
+            document.body,
+          )
+        : null}
     </>
   )
 }
