@@ -28,6 +28,7 @@ import type {
   RevokedBefore,
 } from '@naic/registry/issuing/revoke-certificate.ts'
 import type { OrderRow } from '#orders/order-summary.ts'
+import type { SheetKind } from '@naic/store/sheets/write-sheet.ts'
 import type { Mistake } from '@naic/store/sheets/read-table.ts'
 
 /** What the desk's page and its server say to each other, as JSON. */
@@ -247,6 +248,30 @@ export type PlanOfMany = {
   rows: PlannedOne[]
 }
 export type StatusOfMany = { state: 'done'; rows: DoneOne[] }
+
+/** What can be exported: all that a list's filter matches. */
+export const exportable = ['applications', 'messages', 'certificates'] as const
+
+export type AskedExport = {
+  /** A UUID by which its progress is asked for. */
+  id: string
+  of: (typeof exportable)[number]
+  /** What the list was asked for. */
+  query: string
+  /** Those applications alone, in place of the query. */
+  ids?: string[] | undefined
+  /** Of the sheet of applications, by their keys; undefined for all. */
+  columns?: string[] | undefined
+  kind: SheetKind
+  withResumes: boolean
+}
+/** `missing`: how many resumes it is without. */
+export type ExportProgress = {
+  what: 'rows' | 'resumes'
+  done: number
+  total: number
+  missing: number
+}
 
 /** A note, or a change of what is kept, of many. */
 export type AskedNoteOfMany = { of: { id: string }[]; note: string }

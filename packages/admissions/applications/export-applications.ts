@@ -27,10 +27,11 @@ export type Exported = {
   written: number
   kept: number
   /** Resumes that the store does not have, or not as they were sent. */
-  missing: { reference: string; id: string; why: 'missing' | 'damaged' }[]
+  missing: MissingResume[]
 }
+export type MissingResume = { reference: string; id: string; why: 'missing' | 'damaged' }
 
-const exportColumns: readonly SheetColumn<ListedApplication & { resumeFile: string }>[] = [
+export const exportColumns: readonly SheetColumn<ListedApplication & { resumeFile: string }>[] = [
   ...applicationColumns,
   { key: 'resume_file', of: ({ resumeFile }) => resumeFile },
 ]
@@ -66,10 +67,7 @@ export async function exportApplications(
 
   async function* withTheirResumes() {
     for await (const rows of walkApplications(database, filter)) {
-      yield* rows.map((row) => ({
-        ...toListed(row),
-        resumeFile: `${resumesName}/${nameOf(row)}`,
-      }))
+      yield* rows.map((row) => withResumeFile(row, nameOf))
       await inParallel(rows, async (row) => {
         await exportResume(sources, row, path.join(resumes, nameOf(row)), exported)
         exported.applications += 1
@@ -88,6 +86,9 @@ export async function exportApplications(
   return exported
 }
 
+/** The folder of the resumes, beside the sheet. */
+export const resumesName = 'resumes'
+
 async function count({ read }: Pick<Database, 'read'>, filter: ApplicationFilter): Promise<number> {
   const row = await countOf(read, filter).executeTakeFirst()
   return Number(row?.count ?? 0)
@@ -96,8 +97,15 @@ async function count({ read }: Pick<Database, 'read'>, filter: ApplicationFilter
 /** The length of the part of an id that its reference tells. */
 const toldOfId = 11
 
-/** Only the beginnings of ids that share a reference are kept in memory; they are always few. */
-async function resumeNames({
+export const withResumeFile = (row: ApplicationRow, nameOf: (row: ApplicationRow) => string) =>
+  Object.assign(toListed(row), { resumeFile: `${resumesName}/${nameOf(row)}` })
+
+/**
+ * @returns what names an application's resume: by its reference, or by the id if two share one.
+ *
+ * Only the beginnings of ids that share a reference are kept in memory; they are always few.
+ */
+export async function resumeNames({
   read,
 }: Pick<Database, 'read'>): Promise<(row: ApplicationRow) => string> {
   const begin = sql<string>`substr(id, 1, ${sql.lit(toldOfId)})`
@@ -152,7 +160,6 @@ async function inParallel<Item>(
 }
 
 const tableName = 'applications'
-const resumesName = 'resumes'
 const resumeName = /^(NAIC-[0-9A-Z]{4}-[0-9A-Z]{4}|[0-9a-f-]{36})\.(pdf|doc|docx|bin)$/
 
 /** Makes the folder, and removes what an export that was stopped left in it. */

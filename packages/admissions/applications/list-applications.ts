@@ -5,6 +5,7 @@ import { answersOf, fieldsOf } from '#forms/form-schema.ts'
 import { idsMeant, referenceOf } from '#forms/reference.ts'
 import { type ShownField, shownOfApplication } from '#forms/shown-fields.ts'
 import type { Database, Reading } from '@naic/store/database/database.ts'
+import { rowsAtOnce, walkPages } from '@naic/store/database/walk-pages.ts'
 import type { SheetColumn } from '@naic/store/sheets/to-csv.ts'
 import {
   type ApplicationFilter,
@@ -227,19 +228,21 @@ export async function countByStatus(
 }
 
 /**
- * @returns those of the ids that there are, in the same order.
+ * Reads those of the ids that there are, in the same order, some at a time.
+ *
  * @throws `Unavailable` when the database cannot be asked.
  */
-export async function readListed(
+export async function* walkByIds(
   { read }: Pick<Database, 'read'>,
   ids: readonly string[],
-): Promise<ListedApplication[]> {
-  const rows = await selectListed(read, {}).where('application.id', 'in', ids).execute()
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return ids.flatMap((id) => byId.get(id) ?? []).map(toListed)
+): AsyncGenerator<ApplicationRow[]> {
+  for (let at = 0; at < ids.length; at += rowsAtOnce) {
+    const some = ids.slice(at, at + rowsAtOnce)
+    const rows = await selectListed(read, {}).where('application.id', 'in', some).execute()
+    const byId = new Map(rows.map((row) => [row.id, row]))
+    yield some.flatMap((id) => byId.get(id) ?? [])
+  }
 }
-
-const rowsAtOnce = 200
 
 /**
  * Reads all applications of a filter, newest first, some at a time, so that only these are in memory.
@@ -247,21 +250,15 @@ const rowsAtOnce = 200
  *
  * @throws `Unavailable` when the database cannot be asked.
  */
-export async function* walkApplications(
+export function walkApplications(
   { read }: Pick<Database, 'read'>,
   filter: ApplicationFilter,
 ): AsyncGenerator<ApplicationRow[]> {
   const ordered = newestFirst(read, filter).limit(rowsAtOnce)
-  let query = ordered
-  for (;;) {
-    const rows = await query.execute()
-    if (rows.length > 0) yield rows
-    const last = rows.at(-1)
-    if (!last || rows.length < rowsAtOnce) return
-    query = ordered.where(
-      sql<boolean>`(received_at, application.id) < (${last.received_at}, ${last.id})`,
-    )
-  }
+  return walkPages((last) => {
+    const after = sql<boolean>`(received_at, application.id) < (${last?.received_at}, ${last?.id})`
+    return (last ? ordered.where(after) : ordered).execute()
+  })
 }
 
 export type FoundRow =

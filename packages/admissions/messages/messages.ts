@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { contactSchema } from '#forms/contact-form.ts'
 import { fieldsOf } from '#forms/form-schema.ts'
-import { idsOf } from '#forms/reference.ts'
+import { idsOf, referenceOf } from '#forms/reference.ts'
 import { searchedFields, shownOfMessage } from '#forms/shown-fields.ts'
 import { columnContains, idWithin } from '@naic/store/database/search-conditions.ts'
 import type { Database, Reading } from '@naic/store/database/database.ts'
+import { rowsAtOnce, walkPages } from '@naic/store/database/walk-pages.ts'
 import { daysLater, startOfDay } from '@naic/store/sheets/indian-day.ts'
+import type { SheetColumn } from '@naic/store/sheets/to-csv.ts'
 import { selectLetters, toStoredLetter } from '@naic/store/mail/stored-letters.ts'
 
 /** The messages of the contact form: listed, found and read. */
@@ -36,18 +38,38 @@ export async function listMessages(
   filter: MessageFilter,
   { page, perPage, oldestFirst = false }: { page: number; perPage: number; oldestFirst?: boolean },
 ) {
-  const direction = oldestFirst ? 'asc' : 'desc'
-  const listed = messagesOf(read, filter)
-    .select(['contact_message.id', 'received_at', 'answered_at', 'answered_by'])
-    .select(fieldsOf(contactSchema))
-    .select(correctedEmail)
-    .orderBy('received_at', direction)
-    .orderBy('contact_message.id', direction)
+  const listed = selectListed(read, filter, oldestFirst ? 'asc' : 'desc')
     .limit(perPage)
     .offset((page - 1) * perPage)
   const counted = messagesOf(read, filter).select(({ fn }) => fn.countAll().as('count'))
   const [messages, [count]] = await readTogether([listed, counted])
   return { messages: messages.map(withEmailNow), total: Number(count?.count) }
+}
+
+const selectListed = (read: Reading, filter: MessageFilter, direction: 'asc' | 'desc') =>
+  messagesOf(read, filter)
+    .select(['contact_message.id', 'received_at', 'answered_at', 'answered_by'])
+    .select(fieldsOf(contactSchema))
+    .select(correctedEmail)
+    .orderBy('received_at', direction)
+    .orderBy('contact_message.id', direction)
+
+/**
+ * Reads all messages of a filter, newest first, as `walkApplications` does.
+ *
+ * @throws `Unavailable` when the database cannot be asked.
+ */
+export async function* walkMessages(
+  { read }: Pick<Database, 'read'>,
+  filter: MessageFilter,
+): AsyncGenerator<ListedMessage[]> {
+  const ordered = selectListed(read, filter, 'desc').limit(rowsAtOnce)
+  type Row = Awaited<ReturnType<typeof ordered.execute>>[number]
+  const pages = walkPages<Row>((last) => {
+    const after = sql<boolean>`(received_at, contact_message.id) < (${last?.received_at}, ${last?.id})`
+    return (last ? ordered.where(after) : ordered).execute()
+  })
+  for await (const rows of pages) yield rows.map(withEmailNow)
 }
 
 /** The newest correction of its address; null if it stands as it was sent. */
@@ -84,6 +106,21 @@ function messagesOf(read: Reading, { isAnswered, since, until, text }: MessageFi
   }
   return query
 }
+
+/** What a sheet says of a message. Programs go by the names of the columns: those stay as they are. */
+export const messageColumns: readonly (SheetColumn<ListedMessage> & { title: string })[] = [
+  { key: 'reference', title: 'Reference', of: ({ id }) => referenceOf(id) },
+  { key: 'id', title: 'ID', of: ({ id }) => id },
+  { key: 'received_at', title: 'Received', of: ({ received_at }) => received_at, kind: 'time' },
+  { key: 'answered_at', title: 'Answered', of: ({ answered_at }) => answered_at, kind: 'time' },
+  { key: 'answered_by', title: 'By', of: ({ answered_by }) => answered_by },
+  ...fieldsOf(contactSchema).map((field) => ({
+    key: field,
+    title: shownOfMessage[field].short,
+    of: (message: ListedMessage) => message[field],
+  })),
+  { key: 'email_sent', title: 'Email as sent', of: ({ sent_email }) => sent_email },
+]
 
 /** A message with everything that is stored with it. */
 export type MessageRead = NonNullable<Awaited<ReturnType<typeof readMessage>>>

@@ -2,6 +2,7 @@ import type { CertificateFacts, SecuredCredential } from '@naic/ledger/format/cr
 import { otherReadings } from '@naic/ledger/format/id-format.ts'
 import type { LogEntry } from '@naic/ledger/format/log-entry.ts'
 import type { RowsOf, Reading } from '@naic/store/database/database.ts'
+import type { SheetColumn } from '@naic/store/sheets/to-csv.ts'
 import type { Registry } from '../registry.ts'
 import { RegistryRefused } from '../registry-refused.ts'
 import { keysQuery, type ListedKey, type RegistryKeys, voidingKey } from '../keys/registry-keys.ts'
@@ -128,6 +129,18 @@ export type ListedCertificate = {
   /** "stands", or what happened to it, in words. */
   state: string
 }
+
+/** What a sheet says of a certificate. */
+export const certificateColumns: readonly (SheetColumn<ListedCertificate> & { title: string })[] = [
+  { key: 'id', title: 'ID', of: ({ id }) => id },
+  { key: 'verified_on', title: 'Verified on', of: ({ facts }) => facts?.verifiedOn ?? '' },
+  { key: 'domain', title: 'Domain', of: ({ facts }) => facts?.domain ?? '' },
+  { key: 'duration', title: 'Duration', of: ({ facts }) => facts?.duration ?? '' },
+  { key: 'holder', title: 'Holder', of: ({ facts }) => facts?.holder ?? '' },
+  { key: 'reference', title: 'Reference', of: ({ reference }) => reference },
+  { key: 'issued_at', title: 'Issued at', of: ({ issuedAt }) => issuedAt, kind: 'time' },
+  { key: 'state', title: 'State', of: ({ state }) => state },
+]
 
 /**
  * @param query of `certificatesQuery`.

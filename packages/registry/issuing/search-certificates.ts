@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Reading } from '@naic/store/database/database.ts'
 import { contains, patternOf } from '@naic/store/database/search-conditions.ts'
+import { rowsAtOnce, walkPages } from '@naic/store/database/walk-pages.ts'
 import { daysLater, readDay, startOfDay } from '@naic/store/sheets/indian-day.ts'
 import { readKeys, type RegistryKeys, voidSpans } from '../keys/registry-keys.ts'
 import type { Registry } from '../registry.ts'
@@ -31,27 +33,64 @@ export async function searchCertificates(
   { page, perPage }: { page: number; perPage: number },
 ): Promise<{ certificates: ListedCertificate[]; total: number }> {
   const { read } = registry.database
-  // With what the conditions are about, and no more: all rows are looked at.
-  let fitting = read
+  const { fitting, isFiltered } = await certificatesOf(registry, filter)
+  const rows = await newestFirst(fitting)
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .execute()
+  const counted = isFiltered ? fitting : read.selectFrom('certificate')
+  const count = counted.select(({ fn }) => fn.countAll<number | string>().as('count'))
+  const isAll = page === 1 && rows.length < perPage
+  const total = isAll ? rows.length : Number((await count.executeTakeFirst())?.count ?? 0)
+  return { certificates: await listThese(registry, rows), total }
+}
+
+/**
+ * Reads all certificates of a filter, newest first, each checked; some at a time are in memory.
+ *
+ * @throws `Unavailable` when the database cannot be asked.
+ */
+export async function* walkCertificates(
+  registry: Pick<Registry, 'database' | 'siteUrl'>,
+  filter: CertificateFilter,
+): AsyncGenerator<ListedCertificate[]> {
+  const { fitting } = await certificatesOf(registry, filter)
+  const ordered = newestFirst(fitting).limit(rowsAtOnce)
+  type Row = Awaited<ReturnType<typeof ordered.execute>>[number]
+  const pages = walkPages<Row>((last) =>
+    (last ? ordered.where('certificate.log_index', '<', last.log_index) : ordered).execute(),
+  )
+  for await (const rows of pages) yield await listThese(registry, rows)
+}
+
+/** With what the conditions are about, and no more: all rows are looked at. */
+async function certificatesOf({ database }: Pick<Registry, 'database'>, filter: CertificateFilter) {
+  let fitting = fittingRows(database.read)
+  const conditions = conditionsOf(filter, await readKeys(database))
+  for (const condition of conditions) fitting = fitting.where(condition)
+  return { fitting, isFiltered: conditions.length > 0 }
+}
+
+const fittingRows = (read: Reading) =>
+  read
     .selectFrom('certificate')
     .leftJoin('credential', 'credential.certificate_id', 'certificate.id')
     .leftJoin('erasure', 'erasure.certificate_id', 'certificate.id')
     .leftJoin('revocation', 'revocation.certificate_id', 'certificate.id')
-  const conditions = conditionsOf(filter, await readKeys(registry.database))
-  for (const condition of conditions) fitting = fitting.where(condition)
-  const newestFirst = fitting.select('certificate.id').orderBy('certificate.log_index', 'desc')
-  const rows = await newestFirst
-    .limit(perPage)
-    .offset((page - 1) * perPage)
-    .execute()
-  const counted = conditions.length > 0 ? fitting : read.selectFrom('certificate')
-  const count = counted.select(({ fn }) => fn.countAll<number | string>().as('count'))
-  const isAll = page === 1 && rows.length < perPage
-  const total = isAll ? rows.length : Number((await count.executeTakeFirst())?.count ?? 0)
+
+const newestFirst = (fitting: ReturnType<typeof fittingRows>) =>
+  fitting
+    .select(['certificate.id', 'certificate.log_index'])
+    .orderBy('certificate.log_index', 'desc')
+
+async function listThese(
+  registry: Pick<Registry, 'database' | 'siteUrl'>,
+  rows: readonly { id: string }[],
+): Promise<ListedCertificate[]> {
+  if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
-  const shown = certificatesQuery(read).where('certificate.id', 'in', ids)
-  const ofPage = shown.orderBy('certificate.log_index', 'desc')
-  return { certificates: ids.length > 0 ? await listCertificates(registry, ofPage) : [], total }
+  const these = certificatesQuery(registry.database.read).where('certificate.id', 'in', ids)
+  return listCertificates(registry, these.orderBy('certificate.log_index', 'desc'))
 }
 
 function conditionsOf(filter: CertificateFilter, keys: RegistryKeys): RawBuilder<boolean>[] {

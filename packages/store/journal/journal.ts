@@ -36,9 +36,9 @@ declare module '../database/tables.ts' {
 /** Everything that is entered, as a command of the line or the like. */
 export type Did =
   | `applications ${'assign' | 'correct-email' | 'correct-name' | 'export' | 'received' | 'score' | 'set-status' | 'tag' | 'take-back'}`
-  | `certificates ${'correct' | 'erase' | 'issue' | 'revoke'}`
+  | `certificates ${'correct' | 'erase' | 'export' | 'issue' | 'revoke'}`
   | `keys ${'make' | 'revoke' | 'rotate'}`
-  | `messages ${'answer' | 'answered' | 'correct-email'}`
+  | `messages ${'answer' | 'answered' | 'correct-email' | 'export'}`
   | `passkey ${'add' | 'remove'}`
   | `staff ${'add' | 'end' | 'invite' | 'role' | 'suspend'}`
   | 'erase'

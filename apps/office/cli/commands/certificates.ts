@@ -6,7 +6,7 @@ import { enterDeed } from '@naic/store/journal/journal.ts'
 import { printable } from '@naic/store/sheets/printable-text.ts'
 import { findEvidence, holderReceipt } from '@naic/registry/certificate-evidence.ts'
 import { eraseCertificate, lettersOf } from '@naic/registry/issuing/erase-certificate.ts'
-import { findCertificate, type ListedCertificate } from '@naic/registry/issuing/find-certificate.ts'
+import { certificateColumns, findCertificate } from '@naic/registry/issuing/find-certificate.ts'
 import {
   findLetterToHolder,
   planRevocation,
@@ -24,7 +24,7 @@ import { confirmed, type Switches } from '../ask.ts'
 import type { Run } from '../command-run.ts'
 import { type Commands, givenId, givenNumber } from '../command.ts'
 import { forgetInFiles } from '../forget-in-files.ts'
-import { addFormats, type Column, type Formats, printRecord, printRows } from '../print.ts'
+import { addFormats, type Formats, printRecord, printRows } from '../print.ts'
 
 const reasons = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(
   revocationReasons.map((reason) => `"${reason}"`),
@@ -84,24 +84,13 @@ export const commands: Commands = {
   },
 }
 
-const columns: readonly Column<ListedCertificate>[] = [
-  { key: 'id', title: 'ID', of: ({ id }) => id },
-  { key: 'verified_on', title: 'Verified on', of: ({ facts }) => facts?.verifiedOn ?? '' },
-  { key: 'domain', title: 'Domain', of: ({ facts }) => facts?.domain ?? '' },
-  { key: 'duration', title: 'Duration', of: ({ facts }) => facts?.duration ?? '' },
-  { key: 'holder', title: 'Holder', of: ({ facts }) => facts?.holder ?? '' },
-  { key: 'reference', title: 'Reference', of: ({ reference }) => reference },
-  { key: 'issued_at', title: 'Issued at', of: ({ issuedAt }) => issuedAt, kind: 'time' },
-  { key: 'state', title: 'State', of: ({ state }) => state },
-]
-
 type ListOptions = { newest: number } & Formats
 
 async function list(run: Run, options: ListOptions): Promise<void> {
   await using opened = await openCertificates(run.settings(), 'unchecked')
   const place = { page: 1, perPage: options.newest }
   const { certificates } = await searchCertificates(opened.registry, {}, place)
-  await printRows(run, certificates, columns, options)
+  await printRows(run, certificates, certificateColumns, options)
 }
 
 async function show(run: Run, asked: string, formats: { json?: true }): Promise<void> {

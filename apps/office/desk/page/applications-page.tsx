@@ -8,6 +8,7 @@ import { DeskLink } from './desk-link.tsx'
 import type { ApplicationPage, ListedApplication, ReadApplication } from '../desk-api.ts'
 import { useMay, usePerson } from './desk-frame.tsx'
 import { useDeskKeys } from './desk-keys.tsx'
+import { ExportList } from './export-button.tsx'
 import { useHeldRows } from './held-rows.tsx'
 import {
   changed,
@@ -40,6 +41,7 @@ export function ApplicationsPage() {
   const { rows, held } = useHeldRows(list.applications, list)
   const [search, choose] = useChoices()
   const shown = search.get('columns')?.split(' ') ?? usualColumns
+  const shownColumns = columns.filter(({ key, always }) => always || shown.includes(key))
   const chosen = useChosen()
   const maySelect = [useMay('review'), useMay('keep')].includes(true)
   const selection = useSelection(chosen.of, rows, chosen.choose)
@@ -62,9 +64,17 @@ export function ApplicationsPage() {
         </>
       }
       page={list}
+      exported={
+        <ExportList
+          of="applications"
+          query={asked(search)}
+          total={list.total}
+          columns={shownColumns.map(inSheet)}
+        />
+      }
       items={rows}
       held={held}
-      columns={columns.filter(({ key, always }) => always || shown.includes(key))}
+      columns={shownColumns}
       sortedBy="-received"
       selection={maySelect ? selection : undefined}
       bar={
@@ -72,6 +82,7 @@ export function ApplicationsPage() {
           <SelectedBar
             chosen={chosen}
             query={asked(search)}
+            columns={shownColumns.map(inSheet)}
             total={list.total}
             shown={rows}
             isOneOpen={opened !== undefined}
@@ -155,6 +166,14 @@ const columns: readonly ListColumn<ListedApplication>[] = [
     cell: ({ statusChangedAt }) => (statusChangedAt ? <Moment at={statusChangedAt} /> : null),
   },
 ]
+
+/** What the sheets of applications call the columns that the list names in another way. */
+const inSheets: Record<string, string> = {
+  internship: 'internship_title',
+  received: 'received_at',
+  changed: 'status_changed_at',
+}
+const inSheet = ({ key }: { key: string }) => inSheets[key] ?? key
 
 const usualColumns = ['college', 'domain', 'year', 'received']
 

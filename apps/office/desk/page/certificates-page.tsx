@@ -3,6 +3,7 @@ import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-route
 import { DeskLink } from './desk-link.tsx'
 import type { CertificateList, ListedCertificate, OneCertificate } from '../desk-api.ts'
 import { useDeskKeys } from './desk-keys.tsx'
+import { ExportList } from './export-button.tsx'
 import { useHeldRows } from './held-rows.tsx'
 import { Key } from './key-button.tsx'
 import { Choice, ListAndOne, type ListColumn, readListAndOne, useChoices } from './list-and-one.tsx'
@@ -18,6 +19,7 @@ export const loadCertificates = ({ request }: LoaderFunctionArgs) =>
 /** Certificates: found, and one read with what the public sees of it. */
 export function CertificatesPage() {
   const { list, opened } = useLoaderData<typeof loadCertificates>()
+  const [search] = useChoices()
   const { rows, held } = useHeldRows(list.certificates, list)
   return (
     <ListAndOne
@@ -25,6 +27,7 @@ export function CertificatesPage() {
       searched="Name, ID, reference, college, domain or day"
       filters={<Filters />}
       page={list}
+      exported={<ExportList of="certificates" query={search.toString()} total={list.total} />}
       items={rows}
       held={held}
       columns={columns}

@@ -111,6 +111,8 @@ type Props<Item extends { id: string }> = {
   /** Above the search. */
   views?: ReactNode
   page: { total: number; page: number; perPage: number }
+  /** Beside how many there are: takes all of them away as a file. */
+  exported?: ReactNode
   /** By `useHeldRows`. */
   items: readonly Item[]
   held: Held
@@ -137,6 +139,7 @@ export function ListAndOne<Item extends { id: string }>({ opened, ...props }: Pr
     isFew = false,
     views,
     page,
+    exported,
     held,
     items,
     selection,
@@ -151,6 +154,7 @@ export function ListAndOne<Item extends { id: string }>({ opened, ...props }: Pr
   const pages = (
     <>
       <ShowNew held={held} />
+      {exported}
       <ListPages {...page} shown={items.length} />
     </>
   )

@@ -12,6 +12,7 @@ import { AgreeDialog, useAgreement } from './agree-dialog.tsx'
 import { ShownLetter } from './answer-dialog.tsx'
 import { sendDesk } from './ask-desk.ts'
 import { useMay, useSay } from './desk-frame.tsx'
+import { ExportList } from './export-button.tsx'
 import { Facts } from './facts.tsx'
 import { useHeldRows } from './held-rows.tsx'
 import { useDeskKeys } from './desk-keys.tsx'
@@ -58,6 +59,7 @@ export function MessagesPage() {
         />
       }
       page={list}
+      exported={<ExportList of="messages" query={search.toString()} total={list.total} />}
       isFew
       items={rows}
       held={held}

@@ -7,13 +7,13 @@ import {
 } from '@naic/admissions/applications/application-status.ts'
 import { Button } from '@naic/ui/button.tsx'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
-import { saveFile } from '@naic/ui/save-file.ts'
 import { type AllSelected, type KeptOfMany, mostSelected, type Selected } from '../desk-api.ts'
-import { askDesk, readDesk } from './ask-desk.ts'
+import { readDesk } from './ask-desk.ts'
 import { Problems } from './batch-table.tsx'
 import { DeskDialog, leaveDialog } from './desk-dialog.tsx'
 import { useMay, useSay } from './desk-frame.tsx'
 import { useDeskKeys } from './desk-keys.tsx'
+import { ExportButton } from './export-button.tsx'
 import { type KeptAct, KeptOfManyDialog } from './kept-of-many.tsx'
 import { StatusOfManyDialog, WhyNot } from './status-of-many.tsx'
 import { useAttempt } from './use-attempt.ts'
@@ -25,19 +25,20 @@ type Props = {
   chosen: Chosen
   /** Of the list: what it asks the server for, how many match, and those that are shown. */
   query: string
+  /** Keys of a sheet's columns. */
+  columns: string[]
   total: number
   shown: readonly { id: string }[]
   isOneOpen: boolean
 }
 
 /** What can be done with all that are selected. It takes no room above the list. */
-export function SelectedBar({ chosen, query, total, shown, isOneOpen }: Props) {
+export function SelectedBar({ chosen, query, columns, total, shown, isOneOpen }: Props) {
   const [act, setAct] = useState<Act>()
   const { revalidate } = useRevalidator()
   const say = useSay()
   const { attempt, failure } = useAttempt()
   const mayReview = useMay('review')
-  const mayKeep = useMay('keep')
   const selected = [...chosen.of.values()]
   const count = selected.length
   const out = shown.filter(({ id }) => !chosen.of.has(id)).length
@@ -66,16 +67,6 @@ export function SelectedBar({ chosen, query, total, shown, isOneOpen }: Props) {
   async function selectAll(): Promise<void> {
     const { first } = await readDesk<AllSelected>(`/api/selected?${query}`)
     chosen.add(first)
-  }
-
-  async function save(kind: 'csv' | 'xlsx'): Promise<void> {
-    const sheet = await askDesk('/api/selected/sheet', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ ids: selected.map(({ id }) => id), kind }),
-    })
-    saveFile(`applications.${kind}`, 'application/octet-stream', await sheet.blob())
-    say(`${count} saved as applications.${kind}. An erasure does not reach that file.`)
   }
 
   /** Those of whom nothing was done stay selected, and it is said why. */
@@ -132,12 +123,16 @@ export function SelectedBar({ chosen, query, total, shown, isOneOpen }: Props) {
             <Open onClick={() => setAct({ kept: 'assignee' })}>Who has it</Open>
           </>
         ) : null}
-        {mayKeep ? (
-          <>
-            <Open onClick={() => void attempt(() => save('xlsx'))}>Excel (.xlsx)</Open>
-            <Open onClick={() => void attempt(() => save('csv'))}>CSV</Open>
-          </>
-        ) : null}
+        <ExportButton
+          of="applications"
+          query=""
+          ids={[...chosen.of.keys()]}
+          total={count}
+          columns={columns}
+          className={button}
+        >
+          Export
+        </ExportButton>
         <button
           type="button"
           aria-label="Select none"
@@ -180,10 +175,12 @@ export function SelectedBar({ chosen, query, total, shown, isOneOpen }: Props) {
   )
 }
 
+const button = 'desk-button min-h-11 px-3'
+
 type OpenProps = { onClick: () => void; children: ReactNode }
 
 const Open = ({ onClick, children }: OpenProps) => (
-  <button type="button" onClick={onClick} className="desk-button min-h-11 px-3">
+  <button type="button" onClick={onClick} className={button}>
     {children}
   </button>
 )

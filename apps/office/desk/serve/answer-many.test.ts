@@ -6,8 +6,6 @@ import { changeStatus, planStatusChange } from '@naic/admissions/applications/se
 import { readApplication } from '@naic/admissions/applications/read-application.ts'
 import { readConfig } from '@naic/house/config.ts'
 import { openStorage } from '@naic/house/storage.ts'
-import { readJournal } from '@naic/store/journal/journal.ts'
-import { readTable } from '@naic/store/sheets/read-table.ts'
 import { dataEngines } from '@naic/test/support/data-engines.ts'
 import { copyMadeDataFolder } from '@naic/test/support/made-data-folder.ts'
 import { applicationRow, storeApplications } from '@naic/test/support/stored-applications.ts'
@@ -191,25 +189,6 @@ describe.each(dataEngines)('on $name', (engine) => {
     expect(await historyOf(selected[1]?.id)).toMatchObject({
       changes: ['note by meera'],
       kept: { tags: ['topper'], assignee: 'kabir' },
-    })
-  })
-
-  test('exactly the selected are in the sheet, in their order, and the journal has how many', async () => {
-    const [asha, , meera] = selected
-    const sheet = async (kind: string) => {
-      const ids = [meera?.id, asha?.id, 'none']
-      const { rawPayload } = await inject('/api/selected/sheet', { ids, kind })
-      const table = await readTable(rawPayload)
-      if ('mistake' in table) throw new Error(table.mistake.reason)
-      return table.records.map(({ record: [reference] }) => reference)
-    }
-    const expected = ['reference', meera?.reference, asha?.reference]
-    expect(await sheet('csv')).toEqual(expected)
-    expect(await sheet('xlsx')).toEqual(expected)
-    expect((await readJournal(services.database, 1))[0]).toMatchObject({
-      who: 'meera',
-      did: 'applications export',
-      detail: '2 selected, as xlsx',
     })
   })
 

@@ -6,6 +6,7 @@ import type { DeskServices } from './desk-services.ts'
 import { applicationRoutes } from './routes/applications.ts'
 import { certificateRoutes } from './routes/certificates.ts'
 import { dayRoutes } from './routes/day.ts'
+import { exportRoutes } from './routes/exports.ts'
 import { healthRoutes } from './routes/health.ts'
 import { journalRoutes } from './routes/journal.ts'
 import { letterRoutes } from './routes/letters.ts'
@@ -36,6 +37,7 @@ export function deskRoutes(api: FastifyInstance, services: DeskServices, door: D
   selectedRoutes(api, services)
   messageRoutes(api, services)
   certificateRoutes(api, services)
+  exportRoutes(api, services)
   letterRoutes(api, services)
   peopleRoutes(api, services)
   journalRoutes(api, services)

@@ -31,7 +31,11 @@ export function certificateRoutes(api: FastifyInstance, services: DeskServices):
 
   api.get<Query>('/api/certificates', toRead, async ({ query }): Promise<CertificateList> => {
     const place = { ...pageFrom(query['page']), perPage }
-    const found = await searchCertificates(await services.registry(), filterOf(query), place)
+    const found = await searchCertificates(
+      await services.registry(),
+      askedCertificates(query),
+      place,
+    )
     return { ...found, ...place }
   })
   api.get<One>('/api/certificates/:id', toRead, (request) =>
@@ -66,10 +70,10 @@ export function certificateRoutes(api: FastifyInstance, services: DeskServices):
 }
 
 /** What is no day, or no state, is not asked for. */
-function filterOf(query: Query['Querystring']): CertificateFilter {
+export function askedCertificates(query: Query['Querystring']): CertificateFilter {
   const { text, since = '', until = '', state } = query
   return {
-    text: text?.trim(),
+    text: text?.trim() || undefined,
     since: readDay(since),
     until: readDay(until),
     state: standings.find((one): one is Standing => one === state),

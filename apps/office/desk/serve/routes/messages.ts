@@ -1,7 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { markAnswered } from '@naic/admissions/messages/answer-message.ts'
-import { listMessages, readMessage } from '@naic/admissions/messages/messages.ts'
+import {
+  listMessages,
+  type MessageFilter,
+  readMessage,
+} from '@naic/admissions/messages/messages.ts'
 import { findSamePerson } from '@naic/admissions/applications/same-person.ts'
 import type { MessagePage, OneMessage } from '../../desk-api.ts'
 import { answerAsShown, showAnswer } from '../answer-message.ts'
@@ -14,11 +18,8 @@ export function messageRoutes(api: FastifyInstance, services: DeskServices): voi
   const toReview = { config: { right: 'review' } } as const
 
   api.get<Query>('/api/messages', toRead, async ({ query }): Promise<MessagePage> => {
-    const { which, text = '' } = query
-    const isAnswered = which === 'all' ? undefined : which === 'answered'
     const place = pageFrom(query['page'])
-    const filter = { isAnswered, text: text.trim() || undefined }
-    return { ...(await listMessages(database, filter, place)), ...place }
+    return { ...(await listMessages(database, askedMessages(query), place)), ...place }
   })
   api.get<One>('/api/messages/:id', toRead, async ({ params }): Promise<OneMessage> => {
     const message = await readMessage(database, params.id)
@@ -35,6 +36,11 @@ export function messageRoutes(api: FastifyInstance, services: DeskServices): voi
   api.post<One>('/api/messages/:id/answered', toReview, ({ params, person }) =>
     markAnswered(database, params.id, person.name, new Date()),
   )
+}
+
+export function askedMessages({ which, text = '' }: Query['Querystring']): MessageFilter {
+  const isAnswered = which === 'all' ? undefined : which === 'answered'
+  return { isAnswered, text: text.trim() || undefined }
 }
 
 const asked = v.object({ text: v.string() })

@@ -1,15 +1,6 @@
-import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
-import {
-  applicationColumns,
-  listApplications,
-  readListed,
-} from '@naic/admissions/applications/list-applications.ts'
-import { enterDeed } from '@naic/store/journal/journal.ts'
-import { toCsv } from '@naic/store/sheets/to-csv.ts'
-import { toWorkbook } from '@naic/store/sheets/to-workbook.ts'
-import { sheetKinds } from '@naic/store/sheets/write-sheet.ts'
+import { listApplications } from '@naic/admissions/applications/list-applications.ts'
 import { type AllSelected, asSelected, mostSelected } from '../../desk-api.ts'
 import { giveMany, keepMany, noteMany, planMany } from '../answer-many.ts'
 import type { DeskServices } from '../desk-services.ts'
@@ -21,7 +12,6 @@ export function selectedRoutes(api: FastifyInstance, services: DeskServices): vo
   const { database } = services
   const toRead = { config: { right: 'read' } } as const
   const toReview = { config: { right: 'review' } } as const
-  const toKeep = { config: { right: 'keep' } } as const
 
   api.get<Query>('/api/selected', toRead, async ({ query }): Promise<AllSelected> => {
     const { filter, sort } = askedList(query)
@@ -41,20 +31,6 @@ export function selectedRoutes(api: FastifyInstance, services: DeskServices): vo
   api.post('/api/selected/kept', toReview, ({ body, person }) =>
     keepMany(services, readBody(keptOfMany, body), person.name),
   )
-  api.post('/api/selected/sheet', toKeep, async ({ body, person }, reply) => {
-    const { ids, kind } = readBody(sheetOfMany, body)
-    const rows = await readListed(database, ids)
-    const deed = {
-      did: 'applications export',
-      detail: `${rows.length} selected, as ${kind}`,
-    } as const
-    await database.write((transaction) => enterDeed(transaction, person.name, deed, new Date()))
-    const sheet =
-      kind === 'csv'
-        ? toCsv(rows, applicationColumns)
-        : Readable.from(toWorkbook('Applications', rows, applicationColumns))
-    return reply.type('application/octet-stream').send(sheet)
-  })
 }
 
 const many = <One extends v.GenericSchema>(one: One) =>
@@ -82,4 +58,3 @@ const keptOfMany = v.object({
     v.object({ fact: v.literal('tags'), remove: v.string() }),
   ]),
 })
-const sheetOfMany = v.object({ ids: many(v.string()), kind: v.picklist(sheetKinds) })

@@ -1,0 +1,239 @@
+import { createHash } from 'node:crypto'
+import { addAbortSignal, PassThrough, Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { finished } from 'node:stream/promises'
+import { ZipFile } from 'yazl'
+import { countOf } from '@naic/admissions/applications/application-filter.ts'
+import {
+  exportColumns,
+  type MissingResume,
+  resumeNames,
+  resumesName,
+  withResumeFile,
+} from '@naic/admissions/applications/export-applications.ts'
+import {
+  applicationColumns,
+  type ApplicationRow,
+  toListed,
+  walkApplications,
+  walkByIds,
+} from '@naic/admissions/applications/list-applications.ts'
+import { referenceOf } from '@naic/admissions/forms/reference.ts'
+import { listMessages, messageColumns, walkMessages } from '@naic/admissions/messages/messages.ts'
+import { certificateColumns } from '@naic/registry/issuing/find-certificate.ts'
+import { searchCertificates, walkCertificates } from '@naic/registry/issuing/search-certificates.ts'
+import { enterDeed } from '@naic/store/journal/journal.ts'
+import type { SheetColumn } from '@naic/store/sheets/to-csv.ts'
+import { type SheetKind, writeSheet } from '@naic/store/sheets/write-sheet.ts'
+import type { AskedExport, ExportProgress } from '../desk-api.ts'
+import type { DeskServices } from './desk-services.ts'
+import { askedList } from './routes/applications.ts'
+import { askedCertificates } from './routes/certificates.ts'
+import { askedMessages } from './routes/messages.ts'
+
+/** All that a list's filter matches, as a file that is made while it is sent. */
+
+/**
+ * Enters the export into the journal, then makes it.
+ *
+ * @param progress kept up to date.
+ * @returns the sheet, or a ZIP of it and the resumes; it fails in the middle if something cannot be read.
+ */
+export async function makeExport(
+  services: DeskServices,
+  asked: AskedExport,
+  progress: ExportProgress,
+  who: string,
+): Promise<Readable> {
+  const table = await openTable(services, asked)
+  progress.total = table.total
+  const how = [
+    `${table.total}${asked.ids ? ' selected' : ''}`,
+    ...(asked.withResumes ? ['with resumes'] : []),
+    `as ${asked.kind}`,
+    ...(table.by.length > 0 ? [`filtered by ${table.by.join(' and ')}`] : []),
+  ]
+  const deed = { did: `${asked.of} export`, detail: how.join(', ') } as const
+  await services.database.write((transaction) => enterDeed(transaction, who, deed, new Date()))
+  return table.open(progress)
+}
+
+type Table = {
+  total: number
+  /** The names of what they were found by. */
+  by: string[]
+  open: (progress: ExportProgress) => Readable | Promise<Readable>
+}
+
+async function openTable(services: DeskServices, asked: AskedExport): Promise<Table> {
+  const { database } = services
+  const { of, ids, kind } = asked
+  const query = Object.fromEntries(new URLSearchParams(asked.query))
+  if (of === 'messages') {
+    const filter = askedMessages(query)
+    const { total } = await listMessages(database, filter, justCounted)
+    const sheet = { name: 'Messages', columns: messageColumns }
+    const open = (progress: ExportProgress) =>
+      sheetOf(kind, sheet, walkMessages(database, filter), progress)
+    return { total, by: namesIn(filter), open }
+  }
+  if (of === 'certificates') {
+    const filter = askedCertificates(query)
+    const registry = await services.registry()
+    const { total } = await searchCertificates(registry, filter, justCounted)
+    const sheet = { name: 'Certificates', columns: certificateColumns }
+    const open = (progress: ExportProgress) =>
+      sheetOf(kind, sheet, walkCertificates(registry, filter), progress)
+    return { total, by: namesIn(filter), open }
+  }
+  const { filter } = askedList(query)
+  const counted = ids ? undefined : await countOf(database.read, filter).executeTakeFirst()
+  return {
+    total: ids ? ids.length : Number(counted?.count ?? 0),
+    by: ids ? [] : namesIn(filter),
+    open: (progress) => {
+      const pages = ids ? walkByIds(database, ids) : walkApplications(database, filter)
+      return applicationsIn(services, asked, pages, progress)
+    },
+  }
+}
+
+const justCounted = { page: 1, perPage: 1 }
+
+const namesIn = (filter: object) =>
+  Object.entries(filter).flatMap(([name, value]) => (value === undefined ? [] : [name]))
+
+function sheetOf<Row>(
+  kind: SheetKind,
+  sheet: { name: string; columns: readonly SheetColumn<Row>[] },
+  pages: AsyncIterable<Row[]>,
+  progress: ExportProgress,
+): Readable {
+  async function* rows() {
+    for await (const page of pages) {
+      yield* page
+      progress.done += page.length
+    }
+  }
+  const bytes = new PassThrough()
+  // What goes wrong comes out of the stream.
+  writeSheet(bytes, kind, { ...sheet, rows: rows() }).catch(() => undefined)
+  return bytes
+}
+
+async function applicationsIn(
+  services: DeskServices,
+  { kind, columns: wanted, withResumes }: AskedExport,
+  pages: AsyncIterable<ApplicationRow[]>,
+  progress: ExportProgress,
+): Promise<Readable> {
+  const nameOf = await resumeNames(services.database)
+  const byKey = new Map(applicationColumns.map((column) => [column.key, column]))
+  // Who chose them reads the sheet; programs go by the keys of all.
+  const columns = wanted
+    ? wanted.flatMap((key) => {
+        const column = byKey.get(key)
+        return column ? [{ ...column, key: column.title }] : []
+      })
+    : applicationColumns
+  const name = 'Applications'
+  if (!withResumes) {
+    const listed = async function* () {
+      for await (const rows of pages) yield rows.map(toListed)
+    }
+    return sheetOf(kind, { name, columns }, listed(), progress)
+  }
+  /** Their resumes are those of the sheet, whatever changes meanwhile. */
+  const ids: string[] = []
+  const listed = async function* () {
+    for await (const rows of pages) {
+      ids.push(...rows.map(({ id }) => id))
+      yield rows.map((row) => withResumeFile(row, nameOf))
+    }
+  }
+  const withFile = [...columns, ...exportColumns.filter(({ key }) => key === 'resume_file')]
+  const sheet = sheetOf(kind, { name, columns: withFile }, listed(), progress)
+  return zipOf(async (add) => {
+    await add(`applications.${kind}`, sheet)
+    Object.assign(progress, { what: 'resumes', done: 0, total: ids.length })
+    const missing = await addResumes(services, ids, nameOf, progress, add)
+    if (missing.length > 0) await add('missing.txt', Readable.from([`${missing.join('\n')}\n`]))
+  })
+}
+
+/** How many are read together; a remote store takes its time for each. */
+const atOnce = 3
+
+/** @returns a line about each resume that is not in it. */
+async function addResumes(
+  { database, files }: DeskServices,
+  ids: readonly string[],
+  nameOf: (row: ApplicationRow) => string,
+  progress: ExportProgress,
+  add: Add,
+): Promise<string[]> {
+  async function* rows() {
+    for await (const page of walkByIds(database, ids)) yield* page
+  }
+  const resumes = Readable.from(rows()).map(
+    async (row: ApplicationRow) => ({ row, read: await readResume(files, row) }),
+    { concurrency: atOnce },
+  )
+  const missing: string[] = []
+  for await (const { row, read } of resumes as AsyncIterable<Resume>) {
+    if (typeof read === 'string') {
+      missing.push(`${referenceOf(row.id)} (${row.name}): ${whyNot[read]}`)
+      progress.missing += 1
+    } else {
+      await add(`${resumesName}/${nameOf(row)}`, Readable.from([read]), { compress: false })
+    }
+    progress.done += 1
+  }
+  const gone = ids.length - progress.done
+  if (gone > 0) missing.push(`${gone} were removed while this was being made.`)
+  progress.missing += gone
+  return missing
+}
+
+type Resume = { row: ApplicationRow; read: Buffer | MissingResume['why'] }
+
+const whyNot = {
+  missing: 'the resume is missing where resumes are kept.',
+  damaged: 'the resume is not as it was sent.',
+}
+
+async function readResume(
+  files: DeskServices['files'],
+  { resume_key: key, resume_sha256: sha256 }: ApplicationRow,
+): Promise<Resume['read']> {
+  const stream = await files.read(key)
+  if (!stream) return 'missing'
+  const bytes = await buffer(stream)
+  return createHash('sha256').update(bytes).digest('hex') === sha256 ? bytes : 'damaged'
+}
+
+type Add = (name: string, bytes: Readable, options?: { compress: boolean }) => Promise<void>
+
+/**
+ * @param fill adds one file after the other. It ends with an error as soon as nobody reads the ZIP any more.
+ * @returns the ZIP, of which only what nobody has read yet is in memory.
+ */
+function zipOf(fill: (add: Add) => Promise<void>): Readable {
+  const zip = new ZipFile()
+  // As its documentation says, a stream of Node.
+  const zipped = zip.outputStream as PassThrough
+  const left = new AbortController()
+  zipped.once('close', () => left.abort())
+  zip.on('error', (error) => zipped.destroy(error))
+  const times = { mtime: new Date(), mode: 0o100600 }
+  const add: Add = async (name, bytes, options) => {
+    addAbortSignal(left.signal, bytes)
+    zip.addReadStream(bytes, name, { ...times, ...options })
+    await finished(bytes)
+  }
+  fill(add).then(
+    () => zip.end(),
+    (error: Error) => zipped.destroy(error),
+  )
+  return zipped
+}
