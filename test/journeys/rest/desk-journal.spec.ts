@@ -1,6 +1,8 @@
+import { keepFact } from '@naic/admissions/applications/keep-fact.ts'
 import { referenceOf } from '@naic/admissions/forms/reference.ts'
+import { readConfig } from '@naic/house/config.ts'
+import { openStored } from '@naic/house/storage.ts'
 import { todayInIndia } from '@naic/store/sheets/indian-day.ts'
-import { council } from '../council-beside.ts'
 import { applyAs, goToDesk, inRows, test } from '../desk-test.ts'
 import { bothScreens, expect, expectAccessible } from '../site-test.ts'
 
@@ -11,7 +13,10 @@ test(
     const id = await applyAs(site, { name: 'Asha Journal' })
     const who = `Lata of the ${project.name}`
     const reference = referenceOf(id)
-    await council(site, 'applications', 'score', reference, '4')
+    await using stored = await openStored(
+      readConfig({ DATA_DIR: site.dataDir, SITE_URL: site.url }),
+    )
+    await keepFact(stored.database, id, { fact: 'score', to: '4' }, { who: 'meera' })
     const entry = 'INSERT INTO journal (id, at, who, did, subject) VALUES (?, ?, ?, ?, ?)'
     for (let at = 100; at < 205; at += 1) {
       const time = `2021-05-01T06:00:00.${at}Z`

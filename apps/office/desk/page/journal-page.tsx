@@ -63,13 +63,13 @@ export function JournalPage() {
   })
   const filter = (values: Record<string, string>) => choose({ before: '', ...values })
   const day = (name: 'since' | 'until', label: string) => (
-    <label className="flex items-center gap-2 text-sm">
+    <label className="flex max-w-full flex-wrap items-center gap-x-2 text-sm">
       {label}
       <input
         type="date"
         value={search.get(name) ?? ''}
         onChange={({ currentTarget: { value } }) => filter({ [name]: value })}
-        className="control w-auto"
+        className="control w-auto max-w-full min-w-0"
       />
     </label>
   )
@@ -120,7 +120,7 @@ export function JournalPage() {
         aria-label="What was done"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
-        className="grid min-h-0 grow content-start gap-5 overflow-y-auto p-4 -outline-offset-3"
+        className="grid min-h-0 grow grid-cols-[minmax(0,1fr)] content-start gap-5 overflow-y-auto p-4 -outline-offset-3"
       >
         {rows.length === 0 ? <p role="status">Nothing was done then.</p> : null}
         {daysOf(rows).map(([of, done]) => (
