@@ -118,6 +118,10 @@ export class KnownKeys {
   checkServed(): void {
     const other = this.#served.find(({ from }) => !this.all.some(({ index }) => index + 1 === from))
     if (other) this.#tell(`The site lists the key ${other.name}, which the log does not announce.`)
+    // One may be listed for the same entries as another.
+    else if (this.#served.length > this.all.length) {
+      this.#tell('The site lists more keys than the log announces.')
+    }
     for (const key of this.all) {
       const { name, use, publicKeyMultibase, revoked } = key
       const listed = this.#served.find(({ from }) => from === key.index + 1)
