@@ -3,13 +3,8 @@ import type { CertificateFacts } from '@naic/ledger/format/credential.ts'
 import { toDay } from './dates.ts'
 
 /** @returns label and value of what the council gave for this certificate, in the order of the page. */
-export function labelGiven({
-  startedOn,
-  endedOn,
-  hours,
-  credits,
-  college,
-}: Partial<CertificateFacts>) {
+export function labelGiven(facts: Partial<CertificateFacts>) {
+  const { startedOn, endedOn, hours, credits, college } = facts
   const { card } = words
   const rows: [string, string | undefined][] = [
     [card.startedOn, startedOn && toDay(startedOn)],
