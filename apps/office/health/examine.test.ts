@@ -106,7 +106,7 @@ test('of the desk for the staff, its address and who is missing there are told',
   const atDesk = { DESK_URL: 'https://desk.localhost' }
   expect((await look()).of('desk')).toEqual([])
   const at = new Date().toISOString()
-  byHand(`INSERT INTO staff VALUES ('1', 'Nandini Rao', 'reviewer keeper', '${at}', NULL),
+  byHand(`INSERT INTO staff (id, name, roles, added_at, suspended_at) VALUES ('1', 'Nandini Rao', 'reviewer keeper', '${at}', NULL),
     ('2', 'Kabir Shah', 'issuer', '${at}', '${at}')`)
   byHand(`INSERT INTO staff_invitation VALUES ('x', '1', '2026-01-01T00:00:00.000Z', NULL, NULL)`)
   const desk = (await look(atDesk)).of('desk')

@@ -25,8 +25,8 @@ describe.each(registryEngines)('on $name', (engine) => {
   const { store, planned, set, make, read } = decisionsOn(() => place)
   /** Takes the newest change back, unless another is named. */
   const back = async (id: string, number?: number) => {
-    const newest = (await read(id)).changes.at(-1)?.number ?? 1
-    return takeBack(place.database, { asked: id, number: number ?? newest, who: 'asha' })
+    const meant = number ?? (await read(id)).changes.at(-1)?.number ?? 1
+    return takeBack(place.database, { asked: id, number: meant, who: 'asha' })
   }
   const withoutVersion = async (id: string) => {
     const { application, ...others } = await read(id)
@@ -163,7 +163,7 @@ describe.each(registryEngines)('on $name', (engine) => {
       place.database.write((transaction) =>
         transaction.deleteFrom('application').where('id', '=', id).execute(),
       ),
-      back(id),
+      back(id, 1),
     ])
     expect(taken).toEqual({ state: 'unknown' })
     expect(await deeds()).toEqual(['asha: applications set-status accepted'])

@@ -21,7 +21,10 @@ let desk: WatcherDesk
 const registryOf = ({ services }: Api) => services.certificates.registry
 
 const issueAt = (api: Api, count = 1) =>
-  issueCertificates(registryOf(api), Array(count).fill(order()))
+  issueCertificates(
+    registryOf(api),
+    Array.from({ length: count }, () => order()),
+  )
 
 beforeEach(async () => {
   council = await startApi(settings)

@@ -37,7 +37,7 @@ export type IssueResult =
  * reference is known with the same facts gets the certificate that it has, so that a batch can be sent
  * again.
  *
- * @param orders in which no reference is twice.
+ * @param orders each an object of its own, in which no reference is twice.
  * @param onSigned called with the number of certificates signed so far.
  * @param also writes what takes effect with them, such as an entry in the journal, unless none is new.
  * @throws `Unavailable` when it cannot be stored now; RegistryRefused when the log is damaged, or

@@ -16,7 +16,7 @@ const typed = (words: string, settings: Record<string, string> = {}) =>
   })
 
 test.each([
-  'applications',
+  'applications export --json',
   'certificates list',
   'keys rotate log',
   'log verify',
