@@ -16,7 +16,7 @@ import { StaffMember } from '#support/staff-at-desk.ts'
 let postgres: PostgresServer
 let folder: string
 /** What that page grants for the desk, for those who erase there, and for RETENTION_DAYS. */
-let grants: Record<'desk' | 'keepers' | 'retention', string>
+let grants: Record<'desk' | 'keepers' | 'managers' | 'retention', string>
 
 const passwords = {
   naic_owner: 'a long password',
@@ -43,9 +43,10 @@ beforeAll(async () => {
   const page = await readFile('docs/beyond-one-server.md', 'utf8')
   const [, section = ''] = page.split('## PostgreSQL\n')
   const blocks = [...section.matchAll(/```sql\n([^]*?)```/g)].map(([, sql = '']) => sql)
-  expect(blocks).toHaveLength(6)
-  const [roles = '', before = '', after = '', desk = '', keepers = '', retention = ''] = blocks
-  grants = { desk, keepers, retention }
+  expect(blocks).toHaveLength(7)
+  const [roles = '', before = '', after = '', ...others] = blocks
+  const [desk = '', keepers = '', managers = '', retention = ''] = others
+  grants = { desk, keepers, managers, retention }
   await postgres.query('postgres', ...roles.split(/(?<=;)\n/).filter(Boolean))
   await administrator(before)
 
@@ -242,6 +243,19 @@ describe('the desk that is served to the staff', () => {
     const growing = Object.entries(councilSchema.tables).filter(([, { growsOnly }]) => growsOnly)
     const may = await granted('naic_desk')
     for (const [name] of growing) expect(may[name], name).toBeUndefined()
+  })
+
+  test('invites, suspends and ends for a manager once that is granted', async () => {
+    await administrator(grants.managers)
+    await atDesk(async (lata) => {
+      const invited = await lata.post('/api/staff', { name: 'Kabir New', roles: ['reader'] })
+      expect(invited).toMatchObject({ status: 200, body: { name: 'Kabir New' } })
+      const [kabir] = await administrator(`SELECT id FROM staff WHERE name = 'Kabir New'`)
+      for (const deed of ['suspend', 'lift', 'end']) {
+        const done = await lata.post(`/api/staff/${kabir?.['id']}/${deed}`, {})
+        expect(done, deed).toMatchObject({ status: 200, body: { state: 'done' } })
+      }
+    }, 'manager')
   })
 
   test('its staff are the owner’s: the site’s user hears so', async () => {
