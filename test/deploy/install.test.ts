@@ -193,7 +193,8 @@ test('somebody of the staff runs the council’s commands without being root, an
 
 test('a command reads and writes where one stands, what is typed goes as it is, and into no log', async () => {
   const typed = 'zubeida ${SITE_URL} $HOME'
-  const { stdout, stderr } = await machine.run(`cd /root && council certificates show '${typed}'`)
+  const asked = `council applications export --json --domain '${typed}'`
+  const { stdout, stderr } = await machine.run(`cd /root && ${asked}`)
   expect(stdout + stderr).toContain(typed)
   const logs = await machine.ask('journalctl --sync && journalctl --no-pager')
   expect(logs).toContain('A command of the council')
