@@ -29,7 +29,7 @@ export type Exported = {
   /** Resumes that the store does not have, or not as they were sent. */
   missing: MissingResume[]
 }
-export type MissingResume = { reference: string; id: string; why: 'missing' | 'damaged' }
+type MissingResume = { reference: string; id: string; why: 'missing' | 'damaged' }
 
 export const exportColumns: readonly SheetColumn<ListedApplication & { resumeFile: string }>[] = [
   ...applicationColumns,

@@ -106,21 +106,20 @@ type Read<Value> = { value: Value } | { reason: string }
 
 /** @returns what is kept after the change. */
 function readWanted(application: ListedApplication, wanted: KeptAsked, who: string): Read<Kept> {
-  const { kept } = application
-  const read = readFact(application, wanted)
-  if ('reason' in read) return read
-  const { value } = read
-  const isReceipt = value !== null && typeof value === 'object' && 'on' in value
-  return { value: { ...kept, [wanted.fact]: isReceipt ? { ...value, by: who } : value } }
+  const read = readFact(application, wanted, who)
+  return 'reason' in read ? read : { value: { ...application.kept, [wanted.fact]: read.value } }
 }
 
-function readFact(application: ListedApplication, wanted: KeptAsked) {
+function readFact(application: ListedApplication, wanted: KeptAsked, who: string) {
   switch (wanted.fact) {
     case 'tags':
       return readTags(application.kept, wanted)
     case 'tasks':
-    case 'fee':
-      return wanted.to ? readReceived(application, wanted.to) : { value: null }
+    case 'fee': {
+      if (wanted.to === null) return { value: null }
+      const read = readReceived(application, wanted.to)
+      return 'reason' in read ? read : { value: { ...read.value, by: who } }
+    }
     default:
       return wanted.to === null ? { value: null } : readers[wanted.fact](wanted.to, application)
   }

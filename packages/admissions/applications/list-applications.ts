@@ -213,13 +213,13 @@ export async function countByStatus(
     .select(['application_status.status', count])
     .groupBy('application_status.status')
   // A search looks at every row: once is enough. Else those without a row of a status are what is left of all.
-  const [rows, all] = filter.text
+  const [rows, [all]] = filter.text
     ? [await byRow.execute(), []]
     : await readTogether([changed, countOf(read, filter)])
   const counts = new Map(rows.map((row) => [row.status, Number(row.count)]))
-  for (const one of all) {
+  if (all) {
     const others = rows.reduce((sum, row) => sum + Number(row.count), 0)
-    counts.set('received', Number(one.count) - others)
+    counts.set('received', Number(all.count) - others)
   }
   return applicationStatuses.flatMap((value) => {
     const many = counts.get(value) ?? 0

@@ -7,12 +7,14 @@ import {
 import type { KeptFact } from './kept-facts.ts'
 import { findSamePerson, type SamePerson } from './same-person.ts'
 import {
+  type ApplicationRow,
   findApplication,
   type FoundRow,
   type ListedApplication,
   toListed,
 } from './list-applications.ts'
-import type { Readable } from 'node:stream'
+import { hash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
 import type { FileStore } from '@naic/store/files/file-store.ts'
 import { idsOf, referenceOf } from '#forms/reference.ts'
 import { type Standing, standingOf } from '@naic/registry/issuing/stored-certificate.ts'
@@ -134,28 +136,18 @@ function toLetter(row: Parameters<typeof toStoredLetter>[0]): ApplicationLetter 
   return { id, to: to.address, subject, state, at, why }
 }
 
-export type OpenedResume =
-  /** `name` is the applicant's name of the file: for people to read, never a path. */
-  | { state: 'found'; reference: string; name: string; sha256: string; bytes: Readable }
-  /** The application is there, but the file store has no such file. */
-  | { state: 'lost'; reference: string }
-  | Exclude<FoundRow, { state: 'found' }>
-
 /**
- * @param asked a reference as people type it, or a whole id.
- * @throws `Unavailable` when rows or files cannot be read now.
+ * @returns a resume; or why there is none as it was sent.
+ * @throws `Unavailable` when it cannot be read now.
  */
-export async function openResume(
-  { database, files }: { database: Database; files: FileStore },
-  asked: string,
-): Promise<OpenedResume> {
-  const found = await findApplication(database, asked)
-  if (found.state !== 'found') return found
-  const { row } = found
-  const reference = referenceOf(row.id)
-  const bytes = await files.read(row.resume_key)
-  if (!bytes) return { state: 'lost', reference }
-  return { state: 'found', reference, name: row.resume_name, sha256: row.resume_sha256, bytes }
+export async function readResume(
+  files: Pick<FileStore, 'read'>,
+  { resume_key: key, resume_sha256: sha256 }: ApplicationRow,
+): Promise<Buffer | 'missing' | 'damaged'> {
+  const stream = await files.read(key)
+  if (!stream) return 'missing'
+  const bytes = await buffer(stream)
+  return hash('sha256', bytes) === sha256 ? bytes : 'damaged'
 }
 
 export type IssuedFor = { id: string; state: Standing }

@@ -1,12 +1,9 @@
-import { createHash } from 'node:crypto'
 import { addAbortSignal, PassThrough, Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
 import { finished } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import { countOf } from '@naic/admissions/applications/application-filter.ts'
 import {
   exportColumns,
-  type MissingResume,
   resumeNames,
   resumesName,
   withResumeFile,
@@ -18,6 +15,7 @@ import {
   walkApplications,
   walkByIds,
 } from '@naic/admissions/applications/list-applications.ts'
+import { readResume } from '@naic/admissions/applications/read-application.ts'
 import { referenceOf } from '@naic/admissions/forms/reference.ts'
 import { listMessages, messageColumns, walkMessages } from '@naic/admissions/messages/messages.ts'
 import { certificateColumns } from '@naic/registry/issuing/find-certificate.ts'
@@ -195,21 +193,11 @@ async function addResumes(
   return missing
 }
 
-type Resume = { row: ApplicationRow; read: Buffer | MissingResume['why'] }
+type Resume = { row: ApplicationRow; read: Awaited<ReturnType<typeof readResume>> }
 
 const whyNot = {
   missing: 'the resume is missing where resumes are kept.',
   damaged: 'the resume is not as it was sent.',
-}
-
-async function readResume(
-  files: DeskServices['files'],
-  { resume_key: key, resume_sha256: sha256 }: ApplicationRow,
-): Promise<Resume['read']> {
-  const stream = await files.read(key)
-  if (!stream) return 'missing'
-  const bytes = await buffer(stream)
-  return createHash('sha256').update(bytes).digest('hex') === sha256 ? bytes : 'damaged'
 }
 
 type Add = (name: string, bytes: Readable, options?: { compress: boolean }) => Promise<void>

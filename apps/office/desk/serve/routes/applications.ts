@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-import { buffer } from 'node:stream/consumers'
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { readFilter } from '@naic/admissions/applications/application-filter.ts'
@@ -8,10 +6,11 @@ import { type KeptWords, readKeptWords } from '@naic/admissions/applications/kee
 import { receipts } from '@naic/admissions/applications/kept-facts.ts'
 import {
   countByStatus,
+  findApplication,
   isApplicationSort,
   listApplications,
 } from '@naic/admissions/applications/list-applications.ts'
-import { openResume, readApplication } from '@naic/admissions/applications/read-application.ts'
+import { readApplication, readResume } from '@naic/admissions/applications/read-application.ts'
 import { staffNames } from '#staff/staff.ts'
 import type { Database } from '@naic/store/database/database.ts'
 import type { ApplicationPage } from '../../desk-api.ts'
@@ -43,14 +42,13 @@ export function applicationRoutes(api: FastifyInstance, services: DeskServices):
     readApplication(database, params.id),
   )
   api.get<One>('/api/applications/:id/resume', toRead, async ({ params }, reply) => {
-    const opened = await openResume(services, params.id)
-    if (opened.state !== 'found') return reply.code(404).send({ detail: `It is gone. ${lost}` })
-    const bytes = await buffer(opened.bytes)
-    const isAsSent = createHash('sha256').update(bytes).digest('hex') === opened.sha256
-    if (!isAsSent) {
+    const found = await findApplication(database, params.id)
+    const read = found.state === 'found' && (await readResume(services.files, found.row))
+    if (!read || read === 'missing') return reply.code(404).send({ detail: `It is gone. ${lost}` })
+    if (read === 'damaged') {
       return reply.code(409).send({ detail: `It has changed since it was sent. ${lost}` })
     }
-    return reply.type('application/octet-stream').send(bytes)
+    return reply.type('application/octet-stream').send(read)
   })
   api.post<One>('/api/applications/:id/plan', toReview, ({ params, body }) =>
     planAnswer(services, params.id, readBody(askedStatus, body)),
