@@ -23,6 +23,15 @@ const roles = {
 export type Role = keyof typeof roles
 export const everyRole = Object.keys(roles) as Role[]
 
+/** Beside reading, which all of them may. */
+export const whatRolesDo: Record<Role, string> = {
+  reader: 'reads everything',
+  reviewer: 'decides about applications and writes letters',
+  issuer: 'issues certificates',
+  keeper: 'erases and exports what people sent',
+  manager: 'invites colleagues and says what they may do',
+}
+
 /** Who asks: by the name that the journal gets, and with all that they may do. */
 export type Person = { name: string; rights: readonly Right[] }
 

@@ -3,7 +3,7 @@ import { openStored } from '@naic/house/storage.ts'
 import type { Config } from '@naic/house/config.ts'
 import { timeInIndia } from '@naic/store/sheets/indian-day.ts'
 import { printable } from '@naic/store/sheets/printable-text.ts'
-import { everyRole, type Role } from '#staff/roles.ts'
+import { everyRole, type Role, whatRolesDo } from '#staff/roles.ts'
 import {
   addMember,
   endMember,
@@ -51,7 +51,7 @@ export const commands: Commands = {
       line
         .argument('<name>', 'as the journal will name them')
         .addOption(roleOption())
-        .addHelpText('after', `\n${whatRolesDo}`)
+        .addHelpText('after', `\n${rolesInWords}`)
         .action((name: string, { role }: { role: Role[] }) => add(run, name, role)),
   },
 
@@ -62,7 +62,7 @@ export const commands: Commands = {
       line
         .argument('<name>', 'as "staff list" has it')
         .addOption(roleOption())
-        .addHelpText('after', `\n${whatRolesDo}`)
+        .addHelpText('after', `\n${rolesInWords}`)
         .action((name: string, { role }: { role: Role[] }) => changeRoles(run, name, role)),
   },
 
@@ -103,8 +103,7 @@ export const commands: Commands = {
   },
 }
 
-const whatRolesDo = `reader: reads. reviewer: reads, decides and writes letters. issuer: reads and issues certificates.
-keeper: reads, erases and exports what people sent. manager: reads, and does at the desk what "staff" does here.`
+const rolesInWords = `Roles, all of which read:\n${everyRole.map((role) => `  ${role.padEnd(9)} ${whatRolesDo[role]}`).join('\n')}`
 
 async function list(run: Run, formats: Formats): Promise<void> {
   await using stored = await openStored(run.settings())

@@ -1,7 +1,7 @@
 import { Copy, Mail, UserPlus } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
-import { everyRole, type Role } from '#staff/roles.ts'
+import { everyRole, type Role, whatRolesDo } from '#staff/roles.ts'
 import { timeInIndia } from '@naic/store/sheets/indian-day.ts'
 import { Button } from '@naic/ui/button.tsx'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
@@ -98,14 +98,6 @@ export function StaffPage() {
       ) : null}
     </div>
   )
-}
-
-const whatRolesDo: Record<Role, string> = {
-  reader: 'reads everything',
-  reviewer: 'decides about applications and writes letters',
-  issuer: 'issues certificates',
-  keeper: 'erases and exports what people sent',
-  manager: 'invites colleagues and says what they may do',
 }
 
 type RolesProps = { roles: readonly Role[]; onChange: (roles: Role[]) => void }
