@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
@@ -10,11 +11,14 @@ export type Refusal = { to: 'MAIL' | 'RCPT' | 'DATA'; code: number; text?: strin
 
 export type Certificate = Awaited<ReturnType<typeof makeCertificate>>
 
-/** A certificate for a name or address, which signs itself. */
+/**
+ * A certificate for a name or address, which signs itself. Its subject is its own, since OpenSSL looks
+ * authorities up by subject and would take another one of the same name for it.
+ */
 export async function makeCertificate(name: string) {
   const isAddress = /^[\d.]+$/.test(name)
   const altNames = [isAddress ? { type: 7 as const, ip: name } : { type: 2 as const, value: name }]
-  const { cert, private: key } = await generate([{ name: 'commonName', value: name }], {
+  const { cert, private: key } = await generate([{ name: 'commonName', value: randomUUID() }], {
     keyType: 'ec',
     extensions: [
       { name: 'basicConstraints', cA: true },
