@@ -53,8 +53,9 @@ export const signedInAt = async (desk: OpenDesk): Promise<Desk> => ({
 /** @param path of the desk, whose session the browser then has. */
 export async function goToDesk(page: Page, desk: Desk, path = '/applications'): Promise<void> {
   const [name = '', value = ''] = desk.member.cookie.split('=')
-  const cookie = { name, value, url: desk.url, secure: true, httpOnly: true }
-  await page.context().addCookies([{ ...cookie, sameSite: 'Strict' }])
+  // A cookie knows no port, and a secure one no address without TLS.
+  const cookie = { name, value, url: desk.url.replace('http:', 'https:') }
+  await page.context().addCookies([{ ...cookie, httpOnly: true, sameSite: 'Strict' }])
   await page.goto(desk.url + path)
   await page.getByRole('navigation', { name: 'Desk' }).waitFor()
 }
