@@ -1,35 +1,33 @@
 import { once } from 'node:events'
 import { createInterface, type Interface } from 'node:readline'
 import { serveDesk, startDesk } from '#desk/serve/start-desk.ts'
+import type { AddCommands } from '../command-line.ts'
 import type { Run } from '../command-run.ts'
-import { type Commands, givenNumber, givenText } from '../command.ts'
+import { givenNumber } from '../options.ts'
 
-export const commands: Commands = {
-  desk: {
-    summary: 'all of this to look at, in a browser on this machine, until Ctrl-C',
-    examples: ['desk', 'desk --port 8801', 'desk --serve --port 8900'],
-    define: (line, run) =>
-      line
-        .option('--port <number>', '0 takes any that is free', givenNumber(0, 65_535), 8800)
-        .option('--serve', 'to the staff at DESK_URL, who sign in; for the service naic-desk')
-        .option(
-          '--host <address>',
-          'with --serve: where a proxy on another machine finds it, in place of 127.0.0.1',
-          givenText,
-        )
-        .addHelpText('after', `\n${elsewhere}`)
-        .action(({ port, serve, host }: { port: number; serve?: true; host?: string }) => {
-          if (serve) return runService(run, port, host)
-          if (host)
-            line.error('--host is for --serve alone: without it the desk asks nobody who they are')
-          return runDesk(run, port)
-        }),
-  },
+export const add: AddCommands = (program, run) => {
+  const command = program
+    .command('desk')
+    .description('the desk in a browser on this machine, until Ctrl-C')
+    .option('--port <number>', '0 takes any that is free', givenNumber(0, 65_535), 8800)
+    .option('--serve', 'to the staff at DESK_URL, who sign in; for the service naic-desk')
+    .option(
+      '--host <address>',
+      'with --serve: where a proxy on another machine finds it, in place of 127.0.0.1',
+    )
+    .addHelpText('after', `\nExample: council desk --port 8801\n\n${elsewhere}`)
+    .action(({ port, serve, host }: { port: number; serve?: true; host?: string }) => {
+      if (serve) return runService(run, port, host)
+      if (host) {
+        command.error('--host is for --serve alone: without it the desk asks nobody who they are')
+      }
+      return runDesk(run, port)
+    })
 }
 
-const elsewhere = `Nobody else can open it: it listens on 127.0.0.1 alone, and its address opens it once. From your own
-computer, come by the tunnel that it prints. With --serve it is for all of the staff, each with a passkey:
-"council staff add" invites them, and docs/office.md says what has to stand before it.`
+const elsewhere = `Nobody else can open it: it listens on 127.0.0.1 alone, and its address opens it once. From your
+own computer, come by the tunnel that it prints; never open a port that your own desk did not get.
+With --serve it is for all of the staff, each with a passkey (docs/office.md).`
 
 async function runDesk(run: Run, port: number): Promise<void> {
   const desk = await startDesk(run.settings(), port)
