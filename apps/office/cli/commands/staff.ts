@@ -142,14 +142,12 @@ async function invite(
   act: (database: Database, by: By) => Promise<Awaited<ReturnType<typeof addMember>> | Refused>,
 ): Promise<void> {
   const config = run.settings()
-  const { deskUrl, account } = config
-  if (!deskUrl) return run.fail('DESK_URL is not set: there is no desk to invite anybody to.')
   await using stored = await openStored(config)
-  const invitation = await act(stored.database, { who: account, now: new Date() })
+  const invitation = await act(stored.database, { who: config.account, now: new Date() })
   if (invitation.state === 'refused') {
     return run.fail(`${printable(invitation.detail)} "staff list" has everybody.`)
   }
-  run.print(invitationAt(deskUrl, invitation))
+  run.print(invitationAt(config.deskUrl, invitation))
   run.say(
     `Give this address to ${printable(invitation.name)} and to nobody else, by a way that you trust. It is good once, until ${timeInIndia(invitation.goodUntil)}.`,
   )
