@@ -130,7 +130,7 @@ export function isAlready(
 /** @param certificate its id. */
 export const takeBackFirst = (certificate: string): StatusMistake => ({
   field: 'status',
-  reason: `cannot be changed while its certificate ${certificate} stands, which says that the internship was completed; revoke the certificate first (council certificates revoke ${certificate})`,
+  reason: `cannot be changed while its certificate ${certificate} stands, which says that the internship was completed; revoke the certificate first`,
 })
 
 /**
