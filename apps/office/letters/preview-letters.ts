@@ -97,7 +97,6 @@ export const letterSamples: readonly LetterSample[] = [
       messageAnswered(writer, {
         answer: 'Thank you for asking. The answer of one of our staff stands here.',
         receivedAt: '2026-03-14T10:10:00.000Z',
-        thread: messageReceived(writer).subject,
       }),
   },
   {

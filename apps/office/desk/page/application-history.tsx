@@ -7,6 +7,7 @@ import type { FoundApplication } from '../desk-api.ts'
 import { sendDesk } from './ask-desk.ts'
 import { useMay, useSay } from './desk-frame.tsx'
 import { useDeskKeys } from './desk-keys.tsx'
+import { letterInWords } from './letter-mark.tsx'
 import { Moment } from './moment.tsx'
 import { TakeBackHere } from './undo-offers.tsx'
 import { useDraft } from './use-draft.ts'
@@ -74,7 +75,11 @@ function eventsOf({ application, changes, keptChanges, letters }: FoundApplicati
   const events: Event[] = [
     { key: 'received', what: 'Received', at: application.receivedAt },
     ...changes.map(({ number, status, changedAt, changedBy, note, letter }) => {
-      const told = letter ? `, letter ${letter.state}` : status === 'note' ? '' : ', no letter'
+      const told = letter
+        ? `, letter ${letterInWords(letter.state)}`
+        : status === 'note'
+          ? ''
+          : ', no letter'
       const what = status + told
       return { key: `status-${number}`, what, at: changedAt, by: changedBy, note, change: number }
     }),
@@ -86,7 +91,7 @@ function eventsOf({ application, changes, keptChanges, letters }: FoundApplicati
     })),
     ...letters.map(({ id, to, subject, state, at, why }) => ({
       key: id,
-      what: `Letter to ${to}, “${subject}”: ${state}${why ? ` (${why})` : ''}`,
+      what: `Letter to ${to}, “${subject}”: ${letterInWords(state)}${why ? ` (${why})` : ''}`,
       at,
       letter: id,
     })),

@@ -12,14 +12,16 @@ type DialogProps = {
   children: (isWarned: boolean) => ReactNode
 }
 
-/** Opens at its heading, and is left at Escape; if text would be lost, at the second Escape. */
+/** Opens at its only field, otherwise at its heading, and is left at Escape; if text would be lost, at the second Escape. */
 export function DeskDialog({ title, isNarrow, hasText = false, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const [isWarned, setIsWarned] = useState(false)
   useEffect(() => {
     dialog.current?.showModal()
-    heading.current?.focus()
+    const [field, another] = dialog.current?.querySelectorAll<HTMLElement>(typedInto) ?? []
+    if (field && !another) field.focus()
+    else heading.current?.focus()
   }, [])
 
   function warn(event: SyntheticEvent): void {
@@ -50,6 +52,7 @@ export function DeskDialog({ title, isNarrow, hasText = false, onClose, children
 }
 
 const titleId = 'dialog-title'
+const typedInto = 'textarea, select, input:not([type=checkbox], [type=radio])'
 
 /** Begins to read an open dialog anew, such as when what had the focus is gone. */
 export const focusTitle = () => document.querySelector<HTMLElement>(`#${titleId}`)?.focus()
