@@ -63,48 +63,6 @@ test('single keys send nothing by chance', desktopOnly, async ({ page, site, des
   await expect(dialog(page)).toHaveCount(1)
 })
 
-test(
-  'the internship is set while accepting, and another application is told',
-  desktopOnly,
-  async ({ page, site, desk }) => {
-    const who = { name: 'Hema Twice', email: 'hema.twice@example.com', domain: 'Web Development' }
-    const ids = [await applyAs(site, who), await applyAs(site, who)]
-    await goToDesk(page, desk, `/applications?open=${ids[1]}`)
-    await page.getByRole('button', { name: 'Accept', exact: true }).click()
-    await expect(dialog(page)).toContainText('Also applied for Web Development: same e-mail')
-    await dialog(page).getByLabel('Internship').selectOption('Full Stack Web Development')
-    await expect(letterIn(page)).toContainText('Your internship: Full Stack Web Development')
-    await page.keyboard.press('Control+Enter')
-    await expect(dialog(page)).toHaveCount(0)
-    await goToDesk(page, desk, `/applications?open=${ids[0]}`)
-    await page.getByRole('button', { name: 'Decline', exact: true }).click()
-    await expect(dialog(page)).toContainText('Also accepted for Web Development')
-    await dialog(page).getByRole('button', { name: 'Applied twice' }).click()
-    await expect(dialog(page).getByLabel('Your words in the letter')).toHaveValue(
-      /another application/,
-    )
-    await expect(letterIn(page)).toContainText('We have another application of yours')
-
-    // What is typed on after a warning is warned about again; "Leave it" asks as Escape does.
-    await page.keyboard.press('Escape')
-    await dialog(page).getByLabel('Note for the staff alone').fill('Twice.')
-    await dialog(page).getByRole('button', { name: 'Leave it' }).click()
-    await expect(dialog(page).getByRole('status')).toContainText('Once more leaves')
-    await dialog(page).getByRole('button', { name: 'Leave it' }).click()
-    await expect(dialog(page)).toHaveCount(0)
-
-    const note = page.getByLabel('Add a note for the staff')
-    await note.fill('Asked which one.')
-    await note.press('Control+Enter')
-    await expect(page.getByText('The note on Hema Twice is kept.')).toBeVisible()
-    await note.press('Escape')
-    await expect(note).not.toBeFocused()
-    await page.getByLabel('Add a tag').fill('twice')
-    await page.getByRole('heading', { name: 'Hema Twice' }).click()
-    await expect(page.getByLabel('Take away the tag twice')).toBeVisible()
-  },
-)
-
 test('completing without tasks or fee is agreed to', desktopOnly, async ({ page, site, desk }) => {
   const id = await applyAs(site, { name: 'Farhan Owes', domain: 'Web Development' })
   await goToDesk(page, desk, `/applications?open=${id}`)
