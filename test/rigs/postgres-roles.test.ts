@@ -179,8 +179,8 @@ describe('the desk that is served to the staff', () => {
         expect(done.body).toEqual({ state: 'changed', letterDelaySeconds: 30 })
         const who = `SELECT changed_by FROM status_change WHERE application_id = '${id}'`
         expect(await administrator(who)).toEqual([{ changed_by: 'A reviewer' }])
-        const undone = await nandini.post(`${application}/undo`, { number: 1 })
-        expect(undone.body).toEqual({ to: 'received' })
+        const undone = await nandini.post('/api/applications/take-back', { of: [{ id, seen: 1 }] })
+        expect(undone.body).toEqual({ rows: [{ id, state: 'taken back' }] })
         expect(await administrator(who)).toEqual([])
 
         const heading = 'reference,holder,domain,duration,verified_on'

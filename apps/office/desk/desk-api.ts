@@ -276,9 +276,13 @@ export type AskedKeptOfMany = {
   wanted: KeptAsked
 }
 /** What became of each; a detail says why nothing was done. */
-export type KeptOfMany = {
-  rows: ({ id: string } & ({ state: 'kept' | 'already' } | { state: 'not'; detail: string }))[]
+export type DoneOfMany<State extends string> = {
+  rows: ({ id: string } & ({ state: State } | { state: 'not'; detail: string }))[]
 }
+export type KeptOfMany = DoneOfMany<'kept' | 'already'>
+
+/** Changes to take back, by their numbers; those whose letters leave first come first. */
+export type AskedTakeBack = { of: { id: string; seen: number }[] }
 
 /** A change of what is kept of an application. */
 export type AskedKept = {
