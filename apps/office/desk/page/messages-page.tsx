@@ -60,7 +60,6 @@ export function MessagesPage() {
       }
       page={list}
       exported={<ExportList of="messages" query={search.toString()} total={list.total} />}
-      isFew
       items={rows}
       held={held}
       columns={search.get('which') ? columns : columns.filter(({ key }) => key !== 'answered')}
