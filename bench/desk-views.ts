@@ -54,7 +54,6 @@ const views = {
   'with fee': '/api/applications?has=fee',
   'of an internship': '/api/applications?internship=4',
   'with a letter that was refused': '/api/applications?letter=refused',
-  'of which each letter was sent': '/api/applications?letter=sent',
   'without certificate': '/api/applications?missing=certificate',
   'search: a name': '/api/applications?text=zoya pillai',
   'search: two words, the last first': '/api/applications?text=pillai zoya',

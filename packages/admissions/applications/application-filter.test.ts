@@ -238,7 +238,6 @@ describe('a filter', () => {
     expect(await namesLike(database, { letter: 'refused' })).toEqual(['Half', 'Refused'])
     expect(await namesLike(database, { letter: 'waits' })).toEqual(['Waits'])
     expect(await namesLike(database, { letter: 'held' })).toEqual(['Held'])
-    expect(await namesLike(database, { letter: 'sent' })).toEqual(['Sent'])
     expect(await namesLike(database, { has: 'fee' })).toEqual(['Held'])
     expect(await namesLike(database, { has: 'fee', missing: 'tasks' })).toEqual(['Held'])
     expect(await statesOfLetters(database, [idOf('Half'), idOf('None')])).toEqual(

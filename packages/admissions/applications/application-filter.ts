@@ -53,7 +53,7 @@ export type ApplicationFilter = {
   missing?: Missing | undefined
   /** What has come in. */
   has?: Receipt | undefined
-  /** What became of a letter about it; "sent" if all of them were. */
+  /** What became of a letter about it that did not go out. */
   letter?: keyof typeof letters | undefined
 }
 
@@ -66,9 +66,6 @@ const letters = {
   refused: unsent(sql`held_at is null and last_failure is not null`),
   waits: unsent(sql`held_at is null and last_failure is null`),
   held: unsent(sql`held_at is not null`),
-  sent: sql<boolean>`application.id in (
-    select about_id from letter where sent_at is not null and about_kind = 'application')
-    and not ${unsent(sql`1 = 1`)}`,
 }
 
 /** An application without a row in that table was never changed. */

@@ -264,7 +264,7 @@ function useFilters({ counts, people, tags }: ApplicationPage): Filter[] {
     [
       'missing',
       'Missing',
-      'Nothing need be missing',
+      'Missing: any',
       [
         { value: 'tasks', name: 'Without tasks' },
         { value: 'fee', name: 'Without fee' },
@@ -274,7 +274,7 @@ function useFilters({ counts, people, tags }: ApplicationPage): Filter[] {
     [
       'has',
       'Came in',
-      'Whatever came',
+      'Came in: any',
       [
         { value: 'tasks', name: 'With tasks' },
         { value: 'fee', name: 'With fee' },
@@ -288,7 +288,6 @@ function useFilters({ counts, people, tags }: ApplicationPage): Filter[] {
         { value: 'refused', name: 'Letter refused' },
         { value: 'waits', name: 'Letter waits' },
         { value: 'held', name: 'Letter held back' },
-        { value: 'sent', name: 'Letters sent' },
       ],
     ],
     ['tag', 'Tag', 'Any tag', tags.map(named)],

@@ -41,6 +41,8 @@ function FindDialog({ rooms, onClose }: { rooms: readonly Room[]; onClose: () =>
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
   const { found, of, failure } = useFound(text.trim())
+  /** Enter was pressed before the answer to this text was there. */
+  const [wanted, setWanted] = useState<string>()
   useEffect(() => dialog.current?.showModal(), [])
   const isWaiting = of !== text.trim()
 
@@ -55,6 +57,10 @@ function FindDialog({ rooms, onClose }: { rooms: readonly Room[]; onClose: () =>
     dialog.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
   })
 
+  useEffect(() => {
+    if (wanted !== undefined && wanted === of && chosen && dialog.current?.open) go(chosen.to)
+  })
+
   function press(event: KeyboardEvent): void {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined && all.length > 0) {
@@ -62,8 +68,8 @@ function FindDialog({ rooms, onClose }: { rooms: readonly Room[]; onClose: () =>
       setAt((Math.min(at, all.length - 1) + step + all.length) % all.length)
     } else if (event.key === 'Enter' && !event.repeat && !event.nativeEvent.isComposing) {
       event.preventDefault()
-      // What is found may be of another word yet.
-      if (chosen && !isWaiting) go(chosen.to)
+      if (isWaiting) setWanted(text.trim())
+      else if (chosen) go(chosen.to)
     }
   }
 
@@ -90,6 +96,7 @@ function FindDialog({ rooms, onClose }: { rooms: readonly Room[]; onClose: () =>
           value={text}
           onChange={({ currentTarget }) => {
             setText(currentTarget.value)
+            setWanted(undefined)
             setAt(0)
           }}
           onKeyDown={press}

@@ -401,10 +401,10 @@ function ListTable<Item extends { id: string }>({
       </table>
       {last ? (
         <p className={`text-ink-soft px-4 py-2 text-sm ${roomFor(last)?.[1]}`}>
-          No room here for{' '}
+          No room here for:{' '}
           {further.map((column) => (
-            <span key={column.key} className={`mr-2 ${roomFor(column)?.[1]}`}>
-              {column.title}
+            <span key={column.key} className={`mr-1 ${roomFor(column)?.[1]}`}>
+              {`${column.title} `}
             </span>
           ))}
         </p>
