@@ -549,7 +549,7 @@ export function SearchField({ id, label, placeholder = label, value, onSearch }:
     <input
       id={id}
       ref={field}
-      type="search"
+      type={id ? 'search' : 'text'}
       aria-label={label}
       defaultValue={value}
       placeholder={placeholder}
