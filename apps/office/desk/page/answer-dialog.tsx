@@ -5,7 +5,7 @@ import {
 } from '@naic/admissions/applications/application-status.ts'
 import type { StatusMistake } from '@naic/admissions/applications/status-rules.ts'
 import { type Receipt, receiptsInWords } from '@naic/admissions/applications/kept-facts.ts'
-import words from '@naic/content/en/desk-answers.json' with { type: 'json' }
+import readyAnswers from '@naic/content/en/desk-answers.json' with { type: 'json' }
 import { internshipNames } from '@naic/content/internship-names.ts'
 import { timeInIndia } from '@naic/store/sheets/indian-day.ts'
 import { Button } from '@naic/ui/button.tsx'
@@ -16,8 +16,6 @@ import { AgreeDialog } from './agree-dialog.tsx'
 import { focusTitle } from './desk-dialog.tsx'
 import { samePersonBy } from './same-person.tsx'
 import { type Answer, mayGo, type Plan, takesInternship, useAnswer } from './use-answer.ts'
-
-const { declining } = words
 
 type Props = {
   opened: FoundApplication
@@ -304,7 +302,7 @@ export function AnswerFields({ to, internship, answer, onChange }: FieldsProps) 
       ) : null}
       {answer.withLetter && to === 'declined' ? (
         <div role="group" aria-label="Ready reasons" className="flex flex-wrap gap-1.5">
-          {declining.map(({ name, text }) => (
+          {readyAnswers.declining.map(({ name, text }) => (
             <button
               key={name}
               type="button"

@@ -29,6 +29,7 @@ import type { Person, Right } from '#staff/roles.ts'
 import type { DeskSummary } from '../desk-api.ts'
 import { DeskAway, readShown } from './ask-desk.ts'
 import { KeyHelp, useDeskKeys } from './desk-keys.tsx'
+import { FindAnything } from './find-anything.tsx'
 import { LostLine, useLiveDesk } from './live-desk.tsx'
 import { OwnPlace } from './own-place.tsx'
 import { isHere } from './sign-in.tsx'
@@ -85,6 +86,7 @@ export function DeskFrame() {
           The desk
         </p>
         <Rooms />
+        <FindAnything rooms={rooms.filter(({ right = 'read' }) => person.rights.includes(right))} />
         <KeyHelp />
         <OwnPlace say={say} />
       </header>

@@ -21,7 +21,7 @@ import { MailAddress } from './mail-address.tsx'
 import { NewsOfOthers, useNewsOfOthers } from './news-of-others.tsx'
 import { SamePerson } from './same-person.tsx'
 import { ShowResume } from './show-resume.tsx'
-import { StatusMark } from './status-mark.tsx'
+import { LetterFate, StatusMark } from './status-mark.tsx'
 
 type Props = { opened: ReadApplication; list: readonly ListedApplication[] }
 
@@ -45,6 +45,7 @@ function FoundOne({ opened, list }: { opened: FoundApplication; list: Props['lis
           {application.completedInternship ? (
             <span>for {internshipTitleOf(application.completedInternship)}</span>
           ) : null}
+          <LetterFate of={opened.letters.map(({ state }) => state)} />
           {application.completedOn ? <span>on {shortDay(application.completedOn)}</span> : null}
         </p>
         <Name opened={opened} mayCorrect={mayAnswer} />

@@ -13,6 +13,7 @@ import {
 import { readApplication, readResume } from '@naic/admissions/applications/read-application.ts'
 import { staffNames } from '#staff/staff.ts'
 import type { Database } from '@naic/store/database/database.ts'
+import { statesOfLetters } from '@naic/store/mail/stored-letters.ts'
 import type { ApplicationPage } from '../../desk-api.ts'
 import { addNote, giveAnswer, keep, planAnswer } from '../answer-application.ts'
 import type { DeskServices } from '../desk-services.ts'
@@ -35,7 +36,12 @@ export function applicationRoutes(api: FastifyInstance, services: DeskServices):
       listApplications(database, filter, { ...place, ...sort, total }),
       keptWords(database),
     ])
-    const answer: ApplicationPage = { ...listed, ...place, counts, ...words }
+    const ids = listed.applications.map(({ id }) => id)
+    const states = await statesOfLetters(database, ids)
+    const applications = listed.applications.map((one) =>
+      Object.assign(one, { letters: states.get(one.id) ?? [] }),
+    )
+    const answer: ApplicationPage = { ...listed, applications, ...place, counts, ...words }
     return answer
   })
   api.get<One>('/api/applications/:id', toRead, ({ params }) =>
