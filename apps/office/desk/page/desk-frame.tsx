@@ -81,7 +81,7 @@ export function DeskFrame() {
       >
         Skip to the content
       </a>
-      <header className="bg-ink text-paper flex h-13 shrink-0 items-stretch gap-x-6 px-4">
+      <header className="bg-ink text-paper flex min-h-13 shrink-0 flex-wrap items-stretch gap-x-6 px-4 max-sm:gap-x-1 max-sm:px-1">
         <p className="font-heading self-center text-xl whitespace-nowrap max-sm:sr-only">
           The desk
         </p>
@@ -134,8 +134,11 @@ function Rooms() {
     list.current?.children[here]?.scrollIntoView({ inline: 'center', block: 'nearest' })
   }, [here])
   return (
-    <nav aria-label="Desk" className="min-w-0">
-      <ul ref={list} className="flex h-full overflow-x-auto max-lg:mask-r-from-80% max-lg:pr-12">
+    <nav aria-label="Desk" className="min-h-13 min-w-0 grow basis-52">
+      <ul
+        ref={list}
+        className="flex h-full min-h-13 overflow-x-auto max-lg:mask-r-from-80% max-lg:pr-12"
+      >
         {own.map(({ to, name, Icon }) => (
           <li key={to} className="flex">
             <DeskNavLink

@@ -25,7 +25,7 @@ export function FindAnything({ rooms }: { rooms: readonly Room[] }) {
         aria-keyshortcuts="Control+K"
         title="Find anything ( Ctrl+K )"
         onClick={() => setIsOpen(true)}
-        className="ml-auto flex min-w-11 shrink-0 items-center justify-center -outline-offset-3 hover:bg-current/10"
+        className="flex min-h-11 min-w-11 shrink-0 items-center justify-center -outline-offset-3 hover:bg-current/10"
       >
         <Search aria-hidden className="size-4" />
       </button>
