@@ -70,7 +70,7 @@ const isRead = (page: Page, number: number) =>
 
 /** Goes through a college by keys, in a list by name: each is decided, and the next is there. */
 async function decide(page: Page, college: string, keys: string): Promise<void> {
-  await page.goto(`${served.url}/applications?text=${encodeURIComponent(college)}&sort=name`)
+  await page.goto(`${served.url}/applications?college=${encodeURIComponent(college)}&sort=name`)
   await page.getByRole('region', { name: 'Found' }).getByRole('link').first().click()
   for (const [at, number] of numbersOf(college).entries()) {
     await isRead(page, number)
