@@ -311,7 +311,7 @@ export type ToDo = {
 export type FoundAnywhere = {
   applications: Few<'name' | 'reference' | 'status', ListedApplication>
   messages: Few<'name' | 'subject', ListedMessage>
-  certificates: Few<'reference' | 'facts' | 'state', ListedCertificate>
+  certificates: Few<'facts' | 'state', ListedCertificate>
 }
 type Few<Field extends keyof One, One extends { id: string }> = {
   first: Pick<One, Field | 'id'>[]

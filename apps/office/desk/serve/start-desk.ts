@@ -12,11 +12,11 @@ import { stopGracefully } from '@naic/house/web/graceful-stop.ts'
 import { createHttpServer } from '@naic/house/web/http-server.ts'
 import { describeFailure, Refusal } from '@naic/house/web/refusal.ts'
 import { followRequests, logFailure, newRequestId } from '@naic/house/web/request-log.ts'
+import { invitationAt, inviteFirst } from '#staff/staff.ts'
 import { guardApi, guardDesk, zeroRefused } from './desk-gate.ts'
 import { deskRoutes } from './desk-routes.ts'
 import type { DeskMetrics } from './desk-metrics.ts'
 import { type DeskServices, openDeskServices } from './desk-services.ts'
-import { inviteFirst, invitationAt } from '#staff/staff.ts'
 import { staffDoor } from './staff-door.ts'
 
 /** The proxy by which the staff come is here, unless it is told otherwise. */

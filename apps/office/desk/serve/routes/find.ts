@@ -31,9 +31,7 @@ export function findRoutes(api: FastifyInstance, services: DeskServices): void {
         applications.map(({ id, name, reference, status }) => ({ id, name, reference, status })),
       ),
       messages: few(messages.map(({ id, name, subject }) => ({ id, name, subject }))),
-      certificates: few(
-        certificates.map(({ id, reference, facts, state }) => ({ id, reference, facts, state })),
-      ),
+      certificates: few(certificates.map(({ id, facts, state }) => ({ id, facts, state }))),
     }
   })
 }
