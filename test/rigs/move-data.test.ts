@@ -6,11 +6,11 @@ import { PostgresPlace } from '#support/postgres-places.ts'
 import { refusedStart } from '#support/refused-start.ts'
 import { councilIn, councilProcess } from '#support/council.ts'
 import { ServerProcess } from '#support/run-server.ts'
+import { issueIn } from '#support/issue-in.ts'
 import {
   applicants,
   copyOf,
   isReceiptOf,
-  issue,
   makeWholeInstallation,
   rowsAt,
   rowsIn,
@@ -89,7 +89,7 @@ test('what was moved is there to the letter, and a server goes on with it', asyn
   for (const receipt of whole.receipts) expect(await isReceiptOf(receipt, keys)).toBe(true)
   const revoked = await (await fetch(`${url}/api/certificates/${whole.revoked}`)).json()
   expect(revoked.revocation).not.toBeNull()
-  await issue(dataDir, 'Next', settings)
+  await issueIn({ DATA_DIR: dataDir, ...settings }, { holder: 'Next' })
   expect(await councilIn(dataDir, ['log', 'verify'], settings)).toMatchObject({ code: 0 })
   const [{ size } = { size: 0 }] = await place.query<{ size: number }>(
     'SELECT max(size) AS size FROM log_checkpoint',
@@ -102,7 +102,7 @@ test('after a move no server and no command starts on the folder by mistake', as
   const before = rowsIn(dataDir)
   const moved = /rows were moved to postgres:.+Set DATABASE_URL to that/
   expect(await refusedStart({ DATA_DIR: dataDir, SITE_URL: site, PORT: '0' })).toMatch(moved)
-  for (const words of ['outbox', 'migrate', 'keys rotate log', 'backup -']) {
+  for (const words of ['outbox list', 'migrate', 'keys rotate log', 'backup -']) {
     await expectRefused(moved, councilIn(dataDir, words.split(' ')))
   }
   await expectRefused(moved, inProcess(['move-data']))
@@ -131,7 +131,7 @@ describe('nothing is moved, and nothing is marked,', () => {
   })
 
   test('to where another registry is', async () => {
-    await issue(dataDir, 'Another', { ...settings, DATA_DIR: `${dataDir}/other` })
+    await issueIn({ ...settings, DATA_DIR: `${dataDir}/other` }, { holder: 'Another' })
     await expectRefused(/holds another registry, made for https:/)
   })
 
@@ -171,7 +171,7 @@ describe('nothing is moved, and nothing is marked,', () => {
 
 test('if moved.json is not what was written, nothing starts', async () => {
   await writeFile(path.join(dataDir, 'moved.json'), '{"rows":')
-  await expectRefused(/moved[.]json cannot be understood/, councilIn(dataDir, ['outbox']))
+  await expectRefused(/moved[.]json cannot be understood/, councilIn(dataDir, ['outbox', 'list']))
 })
 
 describe('after a move of which nothing is marked', () => {

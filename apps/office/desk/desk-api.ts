@@ -15,7 +15,7 @@ import type { Section } from '#privacy/show-person.ts'
 import type { Person } from '#staff/roles.ts'
 import type { EnteredDeed } from '@naic/store/journal/journal.ts'
 import type { StaffMember, StaffState } from '#staff/staff.ts'
-import type { ListedLetter, StoredLetter } from '@naic/store/mail/stored-letters.ts'
+import type { LetterState, ListedLetter, StoredLetter } from '@naic/store/mail/stored-letters.ts'
 import type { Letter } from '@naic/store/mail/mailer.ts'
 import type { Conflict } from '@naic/registry/issuing/issue-certificates.ts'
 import type { CertificateFacts } from '@naic/ledger/format/credential.ts'
@@ -36,15 +36,11 @@ import type { Mistake } from '@naic/store/sheets/read-table.ts'
 /** Whose desk it is. */
 export type DeskSummary = {
   person: Person
-  door: NotIn['door']
   siteUrl: string
   /** Whoever made them. */
   open: OpenChange[]
 }
 export type { OpenChange }
-
-/** What a request without a session is answered, with 401. */
-export type NotIn = { detail: string; door: 'this machine' | 'staff' }
 
 /** A passkey of the person who asks. */
 export type OwnPasskey = { id: string; addedAt: string; usedAt: string | null; isInUse: boolean }
@@ -160,8 +156,10 @@ export type CorrectionAnswer =
   | { state: 'changed' }
 
 export type { ApplicationStatus, Letter, ListedApplication }
+/** `letters`: how far each letter about it is. */
+export type RowOfApplication = ListedApplication & { letters: LetterState[] }
 export type ApplicationPage = {
-  applications: ListedApplication[]
+  applications: RowOfApplication[]
   total: number
   page: number
   perPage: number
@@ -280,9 +278,13 @@ export type AskedKeptOfMany = {
   wanted: KeptAsked
 }
 /** What became of each; a detail says why nothing was done. */
-export type KeptOfMany = {
-  rows: ({ id: string } & ({ state: 'kept' | 'already' } | { state: 'not'; detail: string }))[]
+export type DoneOfMany<State extends string> = {
+  rows: ({ id: string } & ({ state: State } | { state: 'not'; detail: string }))[]
 }
+export type KeptOfMany = DoneOfMany<'kept' | 'already'>
+
+/** Changes to take back, by their numbers; those whose letters leave first come first. */
+export type AskedTakeBack = { of: { id: string; seen: number }[] }
 
 /** A change of what is kept of an application. */
 export type AskedKept = {
@@ -305,6 +307,17 @@ export type ToDo = {
   completed: Waiting<ListedApplication>
 }
 
+/** The first few of each that are looked for in all rooms, and whether there are more. */
+export type FoundAnywhere = {
+  applications: Few<'name' | 'reference' | 'status', ListedApplication>
+  messages: Few<'name' | 'subject', ListedMessage>
+  certificates: Few<'reference' | 'facts' | 'state', ListedCertificate>
+}
+type Few<Field extends keyof One, One extends { id: string }> = {
+  first: Pick<One, Field | 'id'>[]
+  hasMore: boolean
+}
+
 export type MessagePage = {
   messages: ListedMessage[]
   total: number
@@ -324,7 +337,7 @@ export type ShownAnswer =
 export type AnswerSent = ShownAnswer | { state: 'done' } | { state: 'changed' }
 
 export type LetterPage = { letters: ListedLetter[]; total: number; page: number; perPage: number }
-export type { ListedLetter, StoredLetter }
+export type { LetterState, ListedLetter, StoredLetter }
 export type OneLetter = { letter: StoredLetter | null; of: AboutWhat | undefined }
 export type { SentAfterCorrection }
 
@@ -439,6 +452,4 @@ export type HealthCard = {
   /** Undefined if there is nothing to do. */
   todo?: string | undefined
   facts: HealthFact[]
-  /** What `council doctor` says of it, for who has a terminal; empty for everybody else. */
-  operator: readonly { what: string; advice?: string | undefined }[]
 }

@@ -92,7 +92,7 @@ export const letterSamples: readonly LetterSample[] = [
   },
   {
     name: 'message-answered',
-    when: 'to the person who wrote, when one of the staff answers at the desk or by a command',
+    when: 'to the person who wrote, when one of the staff answers at the desk',
     words: () =>
       messageAnswered(writer, {
         answer: 'Thank you for asking. The answer of one of our staff stands here.',

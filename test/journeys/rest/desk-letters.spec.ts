@@ -1,6 +1,15 @@
 import type { Page } from '@playwright/test'
 import PostalMime from 'postal-mime'
-import { dialog, goToDesk, inRows, letterIn, sendAsRavi, test, wakeOutbox } from '../desk-test.ts'
+import {
+  dialog,
+  goToDesk,
+  passOn,
+  inRows,
+  letterIn,
+  sendAsRavi,
+  test,
+  wakeOutbox,
+} from '../desk-test.ts'
 import { desktopOnly, expect } from '../site-test.ts'
 import type { RunningSite } from '#support/start-site.ts'
 
@@ -97,7 +106,7 @@ test('an address is corrected by a letter that came back', async ({ page, site, 
 
   // As if a colleague were a moment faster.
   await page.route('**/answered', async (route) => {
-    await route.fetch()
+    await passOn(desk, route.request())
     await route.continue()
   })
   await message(page).getByRole('button', { name: 'Mark as answered' }).click()

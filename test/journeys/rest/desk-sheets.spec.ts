@@ -27,11 +27,8 @@ test('a provider’s sheet is looked through', desktopOnly, async ({ page, site,
   await expect(mistakes).toContainText('on "11/14/2026" is no day, which looks like 31-03-2026')
 
   // A colleague records one of them meanwhile: nothing goes unseen.
-  const answer = await fetch(`${desk.url}/api/applications/${asha}/kept`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'X-Desk-Session': desk.session },
-    body: JSON.stringify({ wanted: { fact: 'fee', to: { on: today } } }),
-  })
+  const wanted = { fact: 'fee', to: { on: today } }
+  const answer = await desk.member.post(`/api/applications/${asha}/kept`, { wanted })
   expect(answer.status).toBe(200)
   await page.getByRole('button', { name: 'Record 2 rows' }).click()
   await expect(page.getByRole('alert')).toContainText('Something has changed since you looked.')
@@ -69,9 +66,8 @@ test('a batch is looked through by the page', desktopOnly, async ({ page, desk }
   await expect(table).toContainText('a name all in small letters or capitals')
   await page.locator('label', { hasText: 'repeats' }).click()
   await expect(table).toContainText('reference B-9 (Person Twice) of the same file says the same')
-  await page.getByRole('checkbox', { name: 'Issue B-9, Person Twice' }).uncheck()
   await page.getByRole('checkbox', { name: 'Issue B-10, Person Twice' }).uncheck()
-  await expect(page.getByText(/^118 would be issued.+You leave out 2[.]$/)).toBeVisible()
-  await page.getByRole('button', { name: 'Issue 118 certificates' }).click()
-  await expect(page.getByText('118 issued, 0 issued before.')).toBeVisible()
+  await expect(page.getByText(/^119 would be issued.+You leave out 1[.]$/)).toBeVisible()
+  await page.getByRole('button', { name: 'Issue 119 certificates' }).click()
+  await expect(page.getByText('119 issued, 0 issued before.')).toBeVisible()
 })

@@ -11,11 +11,11 @@ import { refusedStart } from '#support/refused-start.ts'
 import { killCouncil, runCouncil } from '#support/council.ts'
 import type { NamedWrite } from '#support/kill-at.ts'
 import { ServerProcess } from '#support/run-server.ts'
+import { issueIn } from '#support/issue-in.ts'
 import {
   applicants,
   copyOf,
   isReceiptOf,
-  issue,
   makeWholeInstallation,
   rowsAt,
   rowsIn,
@@ -76,7 +76,7 @@ onARealStore('Moving to a bucket', (real) => {
       const { keys } = await (await fetch(`${url}/log/keys`)).json()
       for (const receipt of whole.receipts) expect(await isReceiptOf(receipt, keys)).toBe(true)
       expect((await fetch(`${url}/api/certificates/${whole.id}`)).status).toBe(200)
-      await issue(dataDir, 'Next', settings)
+      await issueIn({ DATA_DIR: dataDir, ...settings }, { holder: 'Next' })
       expect(await council('log verify', settings)).toMatchObject({ code: 0, stderr: '' })
     } finally {
       await server.kill()
@@ -104,7 +104,7 @@ onARealStore('Moving to a bucket', (real) => {
       [files, /rows were moved to postgres:.+Set DATABASE_URL/],
     ] as const) {
       expect(await refusedStart({ DATA_DIR: dataDir, SITE_URL: site, ...lacking })).toMatch(named)
-      expect((await council('outbox', lacking)).stderr).toMatch(named)
+      expect((await council('outbox list', lacking)).stderr).toMatch(named)
       expect((await move(lacking)).stderr).toMatch(named)
     }
   })
@@ -150,7 +150,7 @@ onARealStore('Moving to a bucket', (real) => {
     })
 
     test('where another registry, or other resumes, are in the bucket', async () => {
-      await issue(path.join(dataDir, 'other'), 'Another', files)
+      await issueIn({ ...files, DATA_DIR: path.join(dataDir, 'other') }, { holder: 'Another' })
       expect((await move(files)).stderr).toMatch(/last checkpoint of another registry.+prefix/)
 
       const resume = Buffer.from('%PDF- of somebody')

@@ -27,8 +27,7 @@ const here = { SITE_URL, DESK_URL: 'https://desk.naic.example', RETENTION_DAYS: 
 test.each<[string, Record<string, string>?]>([
   ['applications export --json'],
   ['outbox retry --yes'],
-  ['certificates issue --from-applications'],
-  ['certificates list'],
+  ['certificates show NAIC25A7K2M'],
   ['keys rotate log'],
   ['log verify'],
   ['checkpoints export'],

@@ -105,13 +105,15 @@ function AddNote({ opened, isToRead }: Props) {
   const [note, setNote, forget] = useDraft(`note on ${id}`)
   const [failure, setFailure] = useState<string>()
   const field = useRef<HTMLTextAreaElement>(null)
+  const isGoing = useRef(false)
   const { revalidate } = useRevalidator()
   const say = useSay()
   useDeskKeys({ n: () => field.current?.focus() })
 
   async function keep(event: SubmitEvent): Promise<void> {
     event.preventDefault()
-    if (isToRead) return
+    if (isToRead || isGoing.current) return
+    isGoing.current = true
     try {
       await sendDesk(`/api/applications/${id}/note`, { note, seen: opened.application.version })
       say(`The note on ${name} is kept.`)
@@ -121,6 +123,7 @@ function AddNote({ opened, isToRead }: Props) {
       setFailure((error as Error).message)
     }
     await revalidate()
+    isGoing.current = false
   }
 
   return (
@@ -134,8 +137,13 @@ function AddNote({ opened, isToRead }: Props) {
         required
         rows={2}
         value={note}
-        aria-keyshortcuts="n"
+        aria-keyshortcuts="n Control+Enter"
         onChange={({ currentTarget }) => setNote(currentTarget.value)}
+        onKeyDown={({ key, ctrlKey, metaKey, repeat, currentTarget }) => {
+          if (key === 'Escape') currentTarget.blur()
+          if (key === 'Enter' && (ctrlKey || metaKey) && !repeat)
+            currentTarget.form?.requestSubmit()
+        }}
         className="control"
       />
       {failure ? <FailureNotice title="The note was not kept.">{failure}</FailureNotice> : null}

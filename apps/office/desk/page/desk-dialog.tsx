@@ -8,11 +8,14 @@ type DialogProps = {
   /** Whether something was typed that would be lost. */
   hasText?: boolean
   onClose: () => void
-  /** @param isWarned whether Escape was pressed, and once more leaves what is typed. */
+  /** @param isWarned whether it was to be left, and once more leaves what is typed. */
   children: (isWarned: boolean) => ReactNode
 }
 
-/** Opens at its only field, otherwise at its heading, and is left at Escape; if text would be lost, at the second Escape. */
+/**
+ * Opens at its only field, otherwise at its heading, and is left at Escape; if text would be lost, at the second
+ * time in a row.
+ */
 export function DeskDialog({ title, isNarrow, hasText = false, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -36,6 +39,7 @@ export function DeskDialog({ title, isNarrow, hasText = false, onClose, children
       aria-labelledby={titleId}
       onClose={onClose}
       onCancel={warn}
+      onInput={() => setIsWarned(false)}
       className={`bg-paper text-ink border-control backdrop:bg-ink-deep/60 m-auto max-h-[94svh] overflow-y-auto rounded-lg border ${isNarrow ? 'w-[min(46rem,94vw)]' : 'w-[min(60rem,94vw)]'}`}
     >
       <h2
@@ -59,7 +63,7 @@ export const focusTitle = () => document.querySelector<HTMLElement>(`#${titleId}
 
 /** For a button in a dialog. */
 export const leaveDialog = ({ currentTarget }: SyntheticEvent<HTMLElement>) =>
-  currentTarget.closest('dialog')?.close()
+  currentTarget.closest('dialog')?.requestClose()
 
 type FormProps = Omit<DialogProps, 'isNarrow' | 'children'> & {
   /** What is filled in. */
@@ -94,9 +98,7 @@ export function FormDialog(props: FormProps) {
           }}
         >
           <div className="grid gap-6 px-6 py-4 lg:grid-cols-[2fr_3fr]">
-            <div aria-live="polite" className="grid content-start gap-3 lg:order-last">
-              {children}
-            </div>
+            <div className="grid content-start gap-3 lg:order-last">{children}</div>
             <div className="grid content-start gap-4">{fields}</div>
           </div>
           <div className="bg-paper border-hairline sticky bottom-0 flex flex-wrap items-center gap-x-4 gap-y-1 border-t px-6 py-3">
@@ -107,7 +109,7 @@ export function FormDialog(props: FormProps) {
               Leave it
             </Button>
             <p role="status" className="text-ink-soft flex items-center gap-2 text-sm">
-              {isWarned ? 'Escape again leaves what you have typed.' : status}
+              {isWarned ? 'Once more leaves what you have typed.' : status}
             </p>
           </div>
         </form>

@@ -27,11 +27,12 @@ import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import { DeskNavLink } from './desk-link.tsx'
 import type { Person, Right } from '#staff/roles.ts'
 import type { DeskSummary } from '../desk-api.ts'
-import { DeskAway, DeskClosed, readShown } from './ask-desk.ts'
+import { DeskAway, readShown } from './ask-desk.ts'
 import { KeyHelp, useDeskKeys } from './desk-keys.tsx'
+import { FindAnything } from './find-anything.tsx'
 import { LostLine, useLiveDesk } from './live-desk.tsx'
 import { OwnPlace } from './own-place.tsx'
-import { isHere, isServedToStaff } from './sign-in.tsx'
+import { isHere } from './sign-in.tsx'
 import { type DeskNow, TakeBackOwn } from './undo-offers.tsx'
 
 export async function loadDesk(): Promise<DeskNow> {
@@ -68,7 +69,7 @@ export const useMay = (right: Right): boolean => usePerson().rights.includes(rig
 
 /** The header with the rooms, around every page of the desk. */
 export function DeskFrame() {
-  const { person, siteUrl, door } = useLoaderData<typeof loadDesk>()
+  const { person, siteUrl } = useLoaderData<typeof loadDesk>()
   const [said, say] = useState('')
   const { lost, tryNow } = useLiveDesk(say)
   const isBusy = useNavigation().state !== 'idle'
@@ -80,13 +81,14 @@ export function DeskFrame() {
       >
         Skip to the content
       </a>
-      <header className="bg-ink text-paper flex h-13 shrink-0 items-stretch gap-x-6 px-4">
+      <header className="bg-ink text-paper flex min-h-13 shrink-0 flex-wrap items-stretch gap-x-6 px-4 max-sm:gap-x-1 max-sm:px-1">
         <p className="font-heading self-center text-xl whitespace-nowrap max-sm:sr-only">
           The desk
         </p>
         <Rooms />
+        <FindAnything rooms={rooms.filter(({ right = 'read' }) => person.rights.includes(right))} />
         <KeyHelp />
-        {door === 'staff' ? <OwnPlace say={say} /> : null}
+        <OwnPlace say={say} />
       </header>
       <main
         id="main"
@@ -132,8 +134,11 @@ function Rooms() {
     list.current?.children[here]?.scrollIntoView({ inline: 'center', block: 'nearest' })
   }, [here])
   return (
-    <nav aria-label="Desk" className="min-w-0">
-      <ul ref={list} className="flex h-full overflow-x-auto max-lg:mask-r-from-80% max-lg:pr-12">
+    <nav aria-label="Desk" className="min-h-13 min-w-0 grow basis-52">
+      <ul
+        ref={list}
+        className="flex h-full min-h-13 overflow-x-auto max-lg:mask-r-from-80% max-lg:pr-12"
+      >
         {own.map(({ to, name, Icon }) => (
           <li key={to} className="flex">
             <DeskNavLink
@@ -160,30 +165,17 @@ const lastIn = (room: string) => `desk-last${room}`
 /** Takes the place of everything when there is nothing to show. */
 export function DeskFailure() {
   const error = useRouteError()
-  const isSilent = error instanceof DeskClosed && !(error instanceof DeskAway && error.detail)
+  const isSilent = error instanceof DeskAway && !error.detail
   return (
     <main className="wrap grid min-h-svh content-center justify-items-center py-12">
       <title>The council's desk</title>
       <div className="max-w-text grid gap-4">
-        {isSilent && isServedToStaff() ? (
+        {isSilent ? (
           <>
             <h1 className="text-title">The desk does not answer</h1>
             <p>
               See whether this computer is in the office’s network, then load this page again. If it
               still does not answer, tell the person who runs the server.
-            </p>
-          </>
-        ) : isSilent ? (
-          <>
-            <h1 className="text-title">This desk is not open here</h1>
-            <p>
-              Its address opens it once, for one tab, as long as the command runs. In the terminal
-              where it runs, press Enter for a new address. If it has ended, start it again:
-            </p>
-            <p>
-              <code className="border-hairline bg-warm rounded-md border px-3 py-2">
-                council desk
-              </code>
             </p>
           </>
         ) : (

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
-import readyAnswers from '@naic/content/ready-answers.json' with { type: 'json' }
+import readyAnswers from '@naic/content/en/desk-answers.json' with { type: 'json' }
 import type { AnsweredResult } from '@naic/admissions/messages/answer-message.ts'
 import { referenceOf } from '@naic/admissions/forms/reference.ts'
 import { searchedWords, shownOfMessage } from '@naic/admissions/forms/shown-fields.ts'
@@ -63,7 +63,6 @@ export function MessagesPage() {
       }
       page={list}
       exported={<ExportList of="messages" query={search.toString()} total={list.total} />}
-      isFew
       items={rows}
       held={held}
       columns={search.get('which') ? columns : columns.filter(({ key }) => key !== 'answered')}
@@ -396,7 +395,7 @@ const ReadyAnswers = ({ onChoose }: { onChoose: (text: string) => void }) => (
     <h3 id="ready" className="text-sm font-semibold">
       Begin with a ready answer
     </h3>
-    {readyAnswers.map(({ name, text }) => (
+    {readyAnswers.messages.map(({ name, text }) => (
       <button
         key={name}
         type="button"

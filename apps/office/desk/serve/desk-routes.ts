@@ -7,6 +7,7 @@ import { applicationRoutes } from './routes/applications.ts'
 import { certificateRoutes } from './routes/certificates.ts'
 import { dayRoutes } from './routes/day.ts'
 import { exportRoutes } from './routes/exports.ts'
+import { findRoutes } from './routes/find.ts'
 import { healthRoutes } from './routes/health.ts'
 import { journalRoutes } from './routes/journal.ts'
 import { letterRoutes } from './routes/letters.ts'
@@ -29,10 +30,11 @@ export function deskRoutes(api: FastifyInstance, services: DeskServices, door: D
     { config: { right: 'read' } },
     async ({ person: { name, rights } }): Promise<DeskSummary> => {
       const open = await readOpenChanges(services.database, new Date())
-      return { person: { name, rights }, siteUrl, door: door.notIn.door, open }
+      return { person: { name, rights }, siteUrl, open }
     },
   )
   dayRoutes(api, services)
+  findRoutes(api, services)
   applicationRoutes(api, services)
   selectedRoutes(api, services)
   messageRoutes(api, services)
@@ -44,6 +46,6 @@ export function deskRoutes(api: FastifyInstance, services: DeskServices, door: D
   reportRoutes(api, services)
   sheetRoutes(api, services)
   staffRoutes(api, services)
-  healthRoutes(api, services, door)
+  healthRoutes(api, services)
   liveRoutes(api, services, door)
 }

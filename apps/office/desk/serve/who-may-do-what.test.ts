@@ -7,13 +7,13 @@ import { copyMadeDataFolder } from '@naic/test/support/made-data-folder.ts'
 import { type Door, guardApi, guardDesk } from './desk-gate.ts'
 import { deskRoutes } from './desk-routes.ts'
 import { openDeskServices } from './desk-services.ts'
-import { localDoor } from './local-door.ts'
 
 type Route = { method: string; url: string; right: Right }
 
 /** Lets in who names what they may do, so that every person can be tried. */
 const doorForTests: Door = {
-  ...localDoor('meera'),
+  origin: 'http://127.0.0.1',
+  addRoutes: () => undefined,
   personOf: ({ headers: { 'x-rights': given } }) =>
     typeof given === 'string' ? { name: 'kabir', rights: given.split(',') as Right[] } : undefined,
 }
@@ -89,6 +89,8 @@ describe('every route, asked by everybody', () => {
   test('nothing but reading is open to those who only read', () => {
     const changing = routes.filter(({ method }) => !['GET', 'HEAD'].includes(method))
     expect(changing.length).toBeGreaterThan(5)
-    expect(changing.filter(({ right }) => right === 'read')).toEqual([])
+    // It only reads: what is looked for comes in a body, since an address would be in logs.
+    const reading = { method: 'POST', url: '/api/find', right: 'read' }
+    expect(changing.filter(({ right }) => right === 'read')).toEqual([reading])
   })
 })
