@@ -26,7 +26,7 @@ const files: readonly (readonly [
   [['checkpoints', 'log'], () => import('./commands/log.ts')],
   [['log', 'witness'], () => import('./commands/log-watch.ts')],
   [['mail-failure'], () => import('./commands/mail-failure.ts')],
-  [['migrate', 'move-data', 'schema'], () => import('./commands/move-data.ts')],
+  [['migrate', 'schema'], () => import('./commands/schema.ts')],
   [['outbox'], () => import('./commands/outbox.ts')],
   [['person'], () => import('./commands/person.ts')],
   [['retention', 'sweep'], () => import('./commands/retention.ts')],
