@@ -47,8 +47,11 @@ test('the nightly backup is restored into an empty database, and all is there', 
   const onto = await runCouncil(path.join(folder, 'onto'), ['restore', file], again)
   expect([onto.code, onto.stderr]).toEqual([1, expect.stringContaining('which is not empty')])
   expect(await readdir(folder)).toEqual(['restored'])
+})
 
-  // Without a database it becomes SQLite's file, with the same rows.
+test('without a database it becomes SQLite’s file, with the same rows', async () => {
+  const file = path.join(folder, 'a.tar')
+  expect(await runCouncil(api.dataDir, ['backup', file], settings)).toMatchObject({ code: 0 })
   const disk = path.join(folder, 'disk')
   const onDisk = (...words: string[]) =>
     runCouncil(disk, words, { SITE_URL: 'https://naic.example' })
