@@ -148,10 +148,10 @@ async function fill(settings: Record<string, string>): Promise<string> {
 
 async function measure(settings: Record<string, string>, id: string): Promise<string[]> {
   const desk = await OpenDesk.open(settings)
-  const session = await desk.enter()
+  const member = await desk.enter()
   const shown: string[] = []
   for (const [what, view] of Object.entries(views)) {
-    const sorted = await timeView(desk, session, view.replace('ID', id), askings)
+    const sorted = await timeView(member, view.replace('ID', id), askings)
     shown.push(`${sorted[0]?.toFixed()} (${sorted[askings >> 1]?.toFixed()})`)
     console.error(`${what}: ${shown.at(-1)}`)
   }

@@ -124,7 +124,7 @@ async function measure(size: number): Promise<void> {
 /** The desk's own processor time for each view, the first of which opens what it needs. */
 async function viewDesk(): Promise<void> {
   const desk = await OpenDesk.open(environment)
-  const headers = { 'X-Desk-Session': await desk.enter() }
+  const member = await desk.enter()
   for (const [what, view] of [
     ['desk: newest applications, counted', '/api/applications'],
     ['desk: declined ones', '/api/applications?status=declined'],
@@ -134,9 +134,8 @@ async function viewDesk(): Promise<void> {
     ['desk: health', '/api/health'],
   ] as const) {
     const before = await processorMs(desk.pid)
-    const answer = await fetch(`${desk.url}${view}`, { headers })
-    if (!answer.ok) throw new Error(`${view}: ${answer.status} ${await answer.text()}`)
-    await answer.arrayBuffer()
+    const { status, text } = await member.ask('GET', view)
+    if (status !== 200) throw new Error(`${view}: ${status} ${text}`)
     growth.enter(what, (await processorMs(desk.pid)) - before)
   }
   await desk.close()

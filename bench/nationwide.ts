@@ -149,7 +149,7 @@ async function copyRows(): Promise<void> {
 /** How long the desk takes to answer, the median of five, after one that prepares it. */
 async function viewDesk(settings: Record<string, string>): Promise<void> {
   const desk = await OpenDesk.open(settings)
-  const session = await desk.enter()
+  const member = await desk.enter()
   for (const [what, view] of Object.entries({
     'the newest': '/api/applications',
     'to do': '/api/todo',
@@ -159,7 +159,7 @@ async function viewDesk(settings: Record<string, string>): Promise<void> {
     letters: '/api/letters',
     'the report': '/api/report',
   })) {
-    const times = await timeView(desk, session, view, 5)
+    const times = await timeView(member, view, 5)
     figures.enter(`desk: ${what}, ms`, times[2] ?? 0)
   }
   await desk.close()

@@ -1,23 +1,21 @@
-import type { OpenDesk } from '@naic/test/support/open-desk.ts'
+import type { StaffMember } from '@naic/test/support/staff-at-desk.ts'
 
 /**
  * Asks a desk for a view, so many times after a first one that prepares it.
  *
- * @param session of `OpenDesk.enter`. @returns how long each answer took, in ms, the least first.
+ * @param member of `OpenDesk.enter`. @returns how long each answer took, in ms, the least first.
  * @throws if one of them was not 200.
  */
 export async function timeView(
-  desk: OpenDesk,
-  session: string,
+  member: StaffMember,
   view: string,
   askings: number,
 ): Promise<number[]> {
   const times: number[] = []
   for (let n = 0; n <= askings; n += 1) {
     const before = performance.now()
-    const answer = await fetch(desk.url + view, { headers: { 'X-Desk-Session': session } })
-    if (!answer.ok) throw new Error(`${view}: ${answer.status} ${await answer.text()}`)
-    await answer.arrayBuffer()
+    const { status, text } = await member.ask('GET', encodeURI(view))
+    if (status !== 200) throw new Error(`${view}: ${status} ${text}`)
     times.push(performance.now() - before)
   }
   const [, ...warm] = times

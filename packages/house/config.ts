@@ -80,7 +80,7 @@ export function readConfig(environment: Environment, home = '.') {
     /** Of the registry of certificates; undefined: they are files in the data folder. */
     privateKeys: registryKeys(output),
     deskUrl: deskUrlFor(output.DESK_URL, siteUrl),
-    /** Whose rights in PostgreSQL this run has to have; `council desk --serve` works as the desk. */
+    /** Whose rights in PostgreSQL this run has to have; `council desk` works as the desk. */
     worksAs: 'site' as 'site' | 'desk',
     /** Of names in the environment that look like a setting with a slip in it, which has no effect. */
     misspelt: misspeltSettings(given),
@@ -183,8 +183,7 @@ function registryKeys({ CREDENTIALS_KEYS: credentials, LOG_KEYS: log }: Output) 
  *
  * @throws ConfigError
  */
-function deskUrlFor(deskUrl: string | undefined, siteUrl: string): string | undefined {
-  if (!deskUrl) return undefined
+function deskUrlFor(deskUrl: string, siteUrl: string): string {
   const { protocol, hostname } = new URL(deskUrl)
   if (hostname === new URL(siteUrl).hostname) {
     throw new ConfigError(

@@ -132,7 +132,7 @@ test('the site serves and stores on a root that cannot be written to, ends in ti
 
 test('the desk is served from the same image beside it, and its health is its own', async () => {
   const port = await freePort()
-  const command = ['council', 'desk', '--serve', '--host', '0.0.0.0', '--port', String(port)]
+  const command = ['council', 'desk', '--host', '0.0.0.0', '--port', String(port)]
   await start('desk', {}, image, ...command)
   const healthy = (at: number) =>
     codeOf(inside('desk', 'node', '/opt/naic/deploy/container/healthy.mjs', 'desk', String(at)))

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { type Config, readConfig } from '@naic/house/config.ts'
-import { serveDesk } from '@naic/office/desk/serve/start-desk.ts'
+import { startDesk } from '@naic/office/desk/serve/start-desk.ts'
 import { runCouncil } from '#support/council.ts'
 import { PostgresServer, queryAt } from '#support/postgres-server.ts'
 
@@ -127,7 +127,7 @@ test('the owner of the tables may give the rights as often as a version is new, 
     await queryAt(as('naic_owner').DATABASE_URL.replace('@', ':a%20password@'), rights)
   }
   expect(await runCouncil(folder, ['outbox'], as('naic'))).toMatchObject({ code: 0 })
-  const desk = await serveDesk(readConfig({ ...as('naic_desk'), DATA_DIR: folder }), 0)
+  const desk = await startDesk(readConfig({ ...as('naic_desk'), DATA_DIR: folder }), 0)
   await desk.close()
   const backup = (user: string) =>
     runCouncil(folder, ['backup', path.join(folder, `${user}.tar`)], as(user))

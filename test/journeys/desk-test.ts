@@ -6,23 +6,24 @@ import Pdf from 'pdfkit'
 import { messageForm } from '#support/ravis-message.ts'
 import { OpenDesk } from '#support/open-desk.ts'
 import { pdf } from '#support/resumes.ts'
+import type { StaffMember } from '#support/staff-at-desk.ts'
 import type { RunningSite } from '#support/start-site.ts'
 import { test as base } from './site-test.ts'
 import { type Served, serveDeskBeside } from './staff-test.ts'
 
-/** A desk that is open: its address, and the session that its token was exchanged for. */
-export type Desk = { url: string; session: string }
+/** A desk that is open, and somebody who is signed in there. */
+export type Desk = { url: string; member: StaffMember }
 
 /**
- * Journeys at a desk beside the site, from which letters leave at once; `desk` is of one tab, `served` is
- * for the staff to sign in. They share all three.
+ * Journeys at a desk beside the site, from which letters leave at once; at `desk` somebody is
+ * signed in already, at `served` nobody is. They share all three.
  */
 export const test = base.extend<object, { desk: Desk; served: Served }>({
   desk: [
     async ({ site }, use) => {
       const atOnce = { LETTER_DELAY_SECONDS: '0' }
       const desk = await OpenDesk.open({ DATA_DIR: site.dataDir, SITE_URL: site.url, ...atOnce })
-      await use(await sessionOf(desk))
+      await use(await signedInAt(desk))
       await desk.close()
     },
     { scope: 'worker' },
@@ -43,20 +44,17 @@ export const dialog = (page: Page) => page.getByRole('dialog')
 /** The letter that a dialog shows before it goes out. */
 export const letterIn = (page: Page) => dialog(page).getByRole('region', { name: 'The letter' })
 
-/** Exchanges the desk's token for a session, as its page does. */
-export const sessionOf = async (desk: OpenDesk): Promise<Desk> => ({
+/** Signs in at a desk. */
+export const signedInAt = async (desk: OpenDesk): Promise<Desk> => ({
   url: desk.url,
-  session: await desk.enter(),
+  member: await desk.enter(),
 })
 
-/** @param path of the desk, whose session the tab then has. */
+/** @param path of the desk, whose session the browser then has. */
 export async function goToDesk(page: Page, desk: Desk, path = '/applications'): Promise<void> {
-  await page.addInitScript(
-    ([origin, session]) => {
-      if (location.origin === origin) sessionStorage.setItem('desk-session', session ?? '')
-    },
-    [desk.url, desk.session],
-  )
+  const [name = '', value = ''] = desk.member.cookie.split('=')
+  const cookie = { name, value, url: desk.url, secure: true, httpOnly: true }
+  await page.context().addCookies([{ ...cookie, sameSite: 'Strict' }])
   await page.goto(desk.url + path)
   await page.getByRole('navigation', { name: 'Desk' }).waitFor()
 }

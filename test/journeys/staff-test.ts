@@ -1,5 +1,4 @@
 import type { BrowserContext, CDPSession, Page } from '@playwright/test'
-import { freePort } from '@naic/site/server/dev/free-port.ts'
 import { OpenDesk } from '#support/open-desk.ts'
 import type { RunningSite } from '#support/start-site.ts'
 import { council } from './council-beside.ts'
@@ -23,12 +22,10 @@ export async function serveDeskBeside(
   at?: string,
   more: Record<string, string> = {},
 ): Promise<Served> {
-  // Browsers take such a name for this machine, and trust it as they do TLS.
-  const url = at ?? `http://desk.localhost:${await freePort()}`
-  const { port } = new URL(url)
   const atOnce = { LETTER_DELAY_SECONDS: '0' }
-  const settings = { DATA_DIR: dataDir, SITE_URL: siteUrl, DESK_URL: url, ...atOnce, ...more }
-  const desk = await OpenDesk.open(settings, '--serve', '--port', port)
+  const settings = { DATA_DIR: dataDir, SITE_URL: siteUrl, ...atOnce, ...more }
+  const desk = await OpenDesk.open(at ? { ...settings, DESK_URL: at } : settings)
+  const { url } = desk
   const operator = (...words: string[]) =>
     council({ dataDir, url: siteUrl, settings: { DESK_URL: url, ...more } }, ...words)
   return {

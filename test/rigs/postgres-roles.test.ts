@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '@naic/house/config.ts'
 import { councilSchema } from '@naic/house/council-schema.ts'
-import { serveDesk } from '@naic/office/desk/serve/start-desk.ts'
+import { startDesk } from '@naic/office/desk/serve/start-desk.ts'
 import { asDesk, type Schema } from '@naic/store/database/tables.ts'
 import { formData } from '#support/ashas-form.ts'
 import { PostgresServer, queryAt } from '#support/postgres-server.ts'
@@ -56,7 +56,7 @@ beforeAll(async () => {
   const between = await council('outbox', 'naic')
   expect(between.stderr).toMatch(/ lacks rights on [\w, ]+, letter, [\w, ]+[.] .+[.]\n$/)
   await administrator(after)
-  await expect(serveDesk(readConfig(settingsOf('naic')), 0)).rejects.toThrow(
+  await expect(startDesk(readConfig(settingsOf('naic')), 0)).rejects.toThrow(
     /lacks rights on letter, staff, staff_invitation, /,
   )
   await administrator(desk)
@@ -162,7 +162,7 @@ test.each([
 
 describe('the desk that is served to the staff', () => {
   async function atDesk<Result>(work: (desk: StaffMember) => Promise<Result>, ...roles: string[]) {
-    const { port, url, close } = await serveDesk(readConfig(settingsOf('naic_desk')), 0)
+    const { port, url, close } = await startDesk(readConfig(settingsOf('naic_desk')), 0)
     const desk = { port, url, settings: settingsOf('naic_owner') }
     const member = await StaffMember.added(desk, `A ${roles[0]}`, ...roles)
     expect((await member.signIn()).status).toBe(200)

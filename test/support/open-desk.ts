@@ -1,31 +1,44 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { userInfo } from 'node:os'
+import { everyRole } from '@naic/office/staff/roles.ts'
+import { freePort } from '@naic/site/server/dev/free-port.ts'
+import { invited, type ServedDesk, StaffMember } from './staff-at-desk.ts'
 
-/** A desk as the staff open it: the real command, while others may run on the same data. */
-export class OpenDesk {
-  /** What opens it, once. */
-  address = ''
+/** A desk as it is served to the staff: the real command, while others may run on the same data. */
+export class OpenDesk implements ServedDesk {
+  readonly url: string
+  readonly port: number
+  readonly settings: Record<string, string>
   /** On the terminal, so far. */
   said = ''
   readonly #process: ChildProcess
 
-  private constructor(child: ChildProcess) {
+  private constructor(child: ChildProcess, settings: Record<string, string>, port: number) {
     this.#process = child
+    this.settings = settings
+    this.url = settings['DESK_URL'] ?? ''
+    this.port = port
   }
 
-  static async open(settings: Record<string, string>, ...words: string[]): Promise<OpenDesk> {
-    const child = spawn('node', ['apps/office/cli/council.ts', 'desk', '--port', '0', ...words], {
-      env: { ...process.env, ...settings },
+  /** @param settings with DESK_URL, if it is to have that port; else it has one of its own. */
+  static async open(settings: Record<string, string>): Promise<OpenDesk> {
+    // Browsers take such a name for this machine, and trust it as they do TLS.
+    const url = settings['DESK_URL'] ?? `http://desk.localhost:${await freePort()}`
+    const port = Number(new URL(url).port)
+    const own = { ...settings, DESK_URL: url }
+    const words = ['apps/office/cli/council.ts', 'desk', '--port', String(port)]
+    const child = spawn('node', words, {
+      env: { ...process.env, ...own },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-    const desk = new OpenDesk(child)
+    const desk = new OpenDesk(child, own, port)
     await new Promise<void>((resolve, reject) => {
-      // Read to its end: a desk that is served goes on logging, and stands still where nobody reads that.
+      // Read to its end: it goes on logging, and stands still where nobody reads that.
       for (const stream of [child.stdout, child.stderr]) {
         stream.on('data', (chunk) => {
           desk.said += chunk
-          desk.address ||= /http:\S+/.exec(desk.said)?.[0] ?? ''
-          if (desk.address) resolve()
+          if (desk.said.includes('The desk is served at')) resolve()
         })
       }
       child.once('close', () => reject(new Error(`The desk did not open: ${desk.said}`)))
@@ -33,27 +46,26 @@ export class OpenDesk {
     return desk
   }
 
-  /** Without the token. */
-  get url(): string {
-    return new URL(this.address).origin
+  /** What lets the first of the staff in; undefined if somebody may invite. */
+  get invitation(): string | undefined {
+    return /#invitation=([\w-]+)/.exec(this.said)?.[1]
   }
 
   get pid(): number {
     return this.#process.pid ?? 0
   }
 
-  get token(): string {
-    return this.address.split('#open=')[1] ?? ''
-  }
-
-  /** Enters by the token, once, as its page does. @returns its session, for X-Desk-Session. */
-  async enter(): Promise<string> {
-    const entered = await fetch(`${this.url}/api/session`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', 'X-Desk-Token': this.token },
-      body: '{}',
-    })
-    return ((await entered.json()) as { session: string }).session
+  /** @returns somebody who has come in and may do everything: with the name of who started it. */
+  async enter(): Promise<StaffMember> {
+    const name = this.settings['SUDO_USER'] ?? userInfo().username
+    const member = new StaffMember(this, name)
+    const roles = everyRole.flatMap((role) => ['--role', role])
+    const { status, text } = await member.accept(
+      this.invitation ??
+        (await invited(this, ['add', name, ...roles]).catch(() => invited(this, ['invite', name]))),
+    )
+    if (status !== 200) throw new Error(text)
+    return member
   }
 
   /** As Ctrl-C does. @returns its exit code. */

@@ -1,5 +1,5 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
-import { serveDesk } from '@naic/office/desk/serve/start-desk.ts'
+import { startDesk } from '@naic/office/desk/serve/start-desk.ts'
 import type { Right } from '@naic/office/staff/roles.ts'
 import { readConfig } from '@naic/house/config.ts'
 import type { ServedDesk } from './staff-at-desk.ts'
@@ -33,7 +33,8 @@ export async function routesOf<Started>(
 /** Serves the desk to the staff on what is stored, behind a proxy on this machine. */
 export async function serveDeskOf(settings: Record<string, string>) {
   const config = readConfig({ ...settings, TRUST_PROXY: '127.0.0.1' })
-  const [served, routes] = await routesOf(() => serveDesk(config, 0))
+  const [served, routes] = await routesOf(() => startDesk(config, 0))
   const desk: ServedDesk = { port: served.port, url: served.url, settings }
-  return { desk, routes, metricsUrl: served.metricsUrl, close: () => served.close() }
+  const invitation = served.invitation?.split('#invitation=')[1] ?? ''
+  return { desk, routes, invitation, metricsUrl: served.metricsUrl, close: () => served.close() }
 }

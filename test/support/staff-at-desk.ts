@@ -52,8 +52,8 @@ export class StaffMember {
   post = (path: string, sent: unknown) => this.ask('POST', path, sent)
 
   async accept(invitation: string) {
-    const { status, body } = await this.post('/api/invitation/options', { invitation })
-    if (status !== 200) return { status, body }
+    const { status, body, text } = await this.post('/api/invitation/options', { invitation })
+    if (status !== 200) return { status, body, text }
     const response = this.passkey.make(body.options)
     return this.post('/api/invitation', { invitation, response })
   }

@@ -36,15 +36,11 @@ import type { Mistake } from '@naic/store/sheets/read-table.ts'
 /** Whose desk it is. */
 export type DeskSummary = {
   person: Person
-  door: NotIn['door']
   siteUrl: string
   /** Whoever made them. */
   open: OpenChange[]
 }
 export type { OpenChange }
-
-/** What a request without a session is answered, with 401. */
-export type NotIn = { detail: string; door: 'this machine' | 'staff' }
 
 /** A passkey of the person who asks. */
 export type OwnPasskey = { id: string; addedAt: string; usedAt: string | null; isInUse: boolean }
@@ -439,6 +435,4 @@ export type HealthCard = {
   /** Undefined if there is nothing to do. */
   todo?: string | undefined
   facts: HealthFact[]
-  /** What `council doctor` says of it, for who has a terminal; empty for everybody else. */
-  operator: readonly { what: string; advice?: string | undefined }[]
 }

@@ -192,6 +192,31 @@ export const addMember = (
     return newInvitation(transaction, values, by.now)
   })
 
+/**
+ * While nobody may invite, and nobody has an invitation to: lets the first one in, with every role.
+ *
+ * @param account of who started the desk, by whose name the journal names them.
+ * @returns undefined if somebody may, or there is a colleague of that name, whom the command "staff" is for.
+ */
+export async function inviteFirst(
+  database: Pick<Database, 'read' | 'write'>,
+  account: string,
+  now: Date,
+): Promise<Invited | undefined> {
+  const managers = (await listStaff(database)).filter(({ roles }) => roles.includes('manager'))
+  if (managers.some((one) => ['works', 'invited'].includes(stateOf(one, now)))) return undefined
+  const read = readStaffName(account)
+  const name = 'name' in read ? read.name : 'First manager'
+  const by = { who: account, now }
+  const expired = managers.find(
+    (one) => one.name === name && stateOf(one, now) === 'invitation expired',
+  )
+  const invited = await (expired
+    ? inviteAgain(database, expired.id, { ...by, forgetsPasskeys: false })
+    : addMember(database, { name, roles: everyRole }, by))
+  return invited.state === 'invited' ? invited : undefined
+}
+
 /** @param typed a name; capitals do not matter. */
 export async function findMember(database: Pick<Database, 'read'>, typed: string) {
   const plain = (name: string) => name.normalize('NFC').replaceAll(/\s+/g, ' ').toLowerCase()

@@ -44,8 +44,8 @@ const all = {
     example: '127.0.0.1,10.0.0.0/8',
   },
   DESK_URL: {
-    rule: v.optional(rules.origin),
-    says: "origin of the staff's desk, on a host of its own ([office.md](office.md))",
+    rule: v.optional(rules.origin, 'http://desk.localhost:8800'),
+    says: "origin of the staff's desk, on a host of its own ([office.md](office.md)); as it stands, on this machine alone",
     example: 'https://desk.example.org',
   },
   OFFLINE_PAGES: {

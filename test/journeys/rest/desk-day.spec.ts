@@ -2,46 +2,55 @@ import type { Page } from '@playwright/test'
 import { OpenDesk } from '#support/open-desk.ts'
 import { applyAs, goToDesk, sendAsRavi, test } from '../desk-test.ts'
 import { desktopOnly, expect } from '../site-test.ts'
+import { authenticatorOf, comeIn, make } from '../staff-test.ts'
 
 const list = (page: Page) => page.getByRole('table', { name: 'Applications' })
 const room = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name })
 
-test('its address opens the desk', desktopOnly, async ({ page, site, context, complaints }) => {
-  await applyAs(site, { name: 'Asha Waits' })
-  await sendAsRavi(site, { subject: 'Waits too', message: 'For an answer.' })
-  const desk = await OpenDesk.open({ DATA_DIR: site.dataDir, SITE_URL: site.url })
-  await page.goto(desk.address)
-  await expect(page).toHaveTitle("To do · The council's desk")
-  expect(page.url()).not.toContain('open=')
-  const other = await context.newPage()
-  const closed = (one: Page) => one.getByRole('heading', { name: 'This desk is not open here' })
-  await other.goto(desk.address)
-  await expect(closed(other)).toBeVisible()
-  await other.close()
+test(
+  'a desk lets the first one in, and leads through the day',
+  desktopOnly,
+  async ({ page, site, context, complaints }) => {
+    await applyAs(site, { name: 'Asha Waits' })
+    await sendAsRavi(site, { subject: 'Waits too', message: 'For an answer.' })
+    const desk = await OpenDesk.open({ DATA_DIR: site.dataDir, SITE_URL: site.url })
+    const first = `${desk.url}/#invitation=${desk.invitation}`
+    await comeIn(context, first).then((own) => own.close())
+    await page.goto(desk.url)
+    await expect(page).toHaveTitle("To do · The council's desk")
+    const other = await context.newPage()
+    await authenticatorOf(other)
+    await other.goto(first)
+    await make(other).click()
+    await expect(other.getByRole('alert')).toContainText('This invitation has been used.')
+    await other.close()
 
-  await page.reload()
-  const toDecide = page.getByRole('region', { name: 'Applications to decide' })
-  await expect(toDecide).toContainText('Asha Waits')
-  const times = await toDecide
-    .getByRole('time')
-    .evaluateAll((all) => all.map((one) => one.getAttribute('datetime')))
-  expect(times).toEqual(times.toSorted())
-  await expect(page.getByRole('region', { name: 'Messages to answer' })).toContainText('Waits too')
-  await expect(page.getByRole('region', { name: 'Letters that did not go out' })).toBeAttached()
-  const first = toDecide.getByRole('listitem').first()
-  const name = (await first.locator('span').first().textContent()) ?? ''
-  await first.getByRole('link').click()
-  await expect(page.getByRole('heading', { level: 2, name })).toBeVisible()
-  await expect(page).toHaveURL(/status=received&sort=received/)
-  expect(complaints).toEqual([])
+    await page.reload()
+    const toDecide = page.getByRole('region', { name: 'Applications to decide' })
+    await expect(toDecide).toContainText('Asha Waits')
+    const times = await toDecide
+      .getByRole('time')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('datetime')))
+    expect(times).toEqual(times.toSorted())
+    await expect(page.getByRole('region', { name: 'Messages to answer' })).toContainText(
+      'Waits too',
+    )
+    await expect(page.getByRole('region', { name: 'Letters that did not go out' })).toBeAttached()
+    const oldest = toDecide.getByRole('listitem').first()
+    const name = (await oldest.locator('span').first().textContent()) ?? ''
+    await oldest.getByRole('link').click()
+    await expect(page.getByRole('heading', { level: 2, name })).toBeVisible()
+    await expect(page).toHaveURL(/status=received&sort=received/)
+    expect(complaints).toEqual([])
 
-  await desk.close()
-  await room(page, 'Messages').click()
-  await expect(closed(page)).toBeVisible()
-  // The browser complains that nobody answers.
-  complaints.length = 0
-})
+    await desk.close()
+    await room(page, 'Messages').click()
+    await expect(page.getByRole('heading', { name: 'The desk does not answer' })).toBeVisible()
+    // The browser complains that nobody answers, and that the invitation was refused.
+    complaints.length = 0
+  },
+)
 
 test('a key is heard as soon as the desk is seen', desktopOnly, async ({ page, site, desk }) => {
   await applyAs(site, { name: 'Asha At Once' })

@@ -26,11 +26,8 @@ test('a provider’s sheet is looked through', desktopOnly, async ({ page, site,
   await expect(mistakes).toContainText('on "11/14/2026" is no day, which looks like 31-03-2026')
 
   // A colleague records one of them meanwhile: nothing goes unseen.
-  const answer = await fetch(`${desk.url}/api/applications/${asha}/kept`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'X-Desk-Session': desk.session },
-    body: JSON.stringify({ wanted: { fact: 'fee', to: { on: today } } }),
-  })
+  const wanted = { fact: 'fee', to: { on: today } }
+  const answer = await desk.member.post(`/api/applications/${asha}/kept`, { wanted })
   expect(answer.status).toBe(200)
   await page.getByRole('button', { name: 'Record 2 rows' }).click()
   await expect(page.getByRole('alert')).toContainText('Something has changed since you looked.')

@@ -8,7 +8,7 @@ import {
   dialog,
   goToDesk,
   letterIn,
-  sessionOf,
+  signedInAt,
   statusesOf,
   test as base,
 } from '../desk-test.ts'
@@ -23,7 +23,7 @@ const test = base.extend<{ slowDesk: Desk }>({
   slowDesk: async ({ site, page }, use, { testId }) => {
     const settings = { DATA_DIR: site.dataDir, SITE_URL: site.url, ...slowly }
     const desk = await OpenDesk.open({ ...settings, SUDO_USER: `lata-${testId.slice(-6)}` })
-    await use(await sessionOf(desk))
+    await use(await signedInAt(desk))
     await page.goto('about:blank')
     await desk.close()
   },

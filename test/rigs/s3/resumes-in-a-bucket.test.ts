@@ -63,22 +63,20 @@ onARealStore('A site with its resumes in a bucket', (real) => {
     await apply(api.url, 2)
     await api.letterQueueEmpty()
     const desk = await OpenDesk.open({ ...settings, DATA_DIR: api.dataDir })
-    const headers = { 'Content-Type': 'application/json', 'X-Desk-Session': await desk.enter() }
-    const ask = (address: string, sent: object) =>
-      fetch(desk.url + address, { method: 'POST', body: JSON.stringify(sent), headers })
+    const member = await desk.enter()
 
     const whom = { reference: body.id }
-    const zip = Buffer.from(await (await ask('/api/people/export', { whom })).arrayBuffer())
-    expect(zip.toString('latin1')).toContain('resumes/NAIC-')
+    const zip = await member.post('/api/people/export', { whom })
+    expect(zip.text).toContain('resumes/NAIC-')
     const asked = { whom, withCertificates: false }
-    const { seal } = (await (await ask('/api/people/erase/plan', asked)).json()) as { seal: string }
+    const { seal } = (await member.post('/api/people/erase/plan', asked)).body
 
     wire.goesWrong({ kind: 'silence' })
-    expect((await ask('/api/people/erase', { ...asked, seal })).status).toBe(503)
+    expect((await member.post('/api/people/erase', { ...asked, seal })).status).toBe(503)
     wire.goesWrong({ kind: 'none' })
     expect(await api.applications()).toHaveLength(2)
-    const done = await (await ask('/api/people/erase', { ...asked, seal })).json()
-    expect(done).toMatchObject({ state: 'done', resumesLeft: 0, isClean: true })
+    const done = await member.post('/api/people/erase', { ...asked, seal })
+    expect(done.body).toMatchObject({ state: 'done', resumesLeft: 0, isClean: true })
     expect(await keysOfRows()).toHaveLength(1)
     expect(await keysIn()).toEqual(await keysOfRows())
     expect(await desk.close()).toBe(0)

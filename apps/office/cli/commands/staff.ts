@@ -123,8 +123,6 @@ const columns: readonly Column<StaffMember>[] = [
 
 async function add(run: Run, typed: string, roles: Role[]): Promise<void> {
   const config = run.settings()
-  const deskUrl = deskUrlOf(run, config)
-  if (!deskUrl) return
   const read = readStaffName(typed)
   if ('refusal' in read) return run.fail(read.refusal)
   await using stored = await openStored(config)
@@ -132,7 +130,7 @@ async function add(run: Run, typed: string, roles: Role[]): Promise<void> {
   if (invitation.state === 'refused') {
     return run.fail(`${printable(invitation.detail)} "staff list" has everybody.`)
   }
-  tellInvitation(run, deskUrl, invitation)
+  tellInvitation(run, config.deskUrl, invitation)
 }
 
 async function changeRoles(run: Run, typed: string, roles: Role[]): Promise<void> {
@@ -195,8 +193,6 @@ async function invite(
   { forgetPasskeys = false }: { forgetPasskeys?: boolean },
 ): Promise<void> {
   const config = run.settings()
-  const deskUrl = deskUrlOf(run, config)
-  if (!deskUrl) return
   await using stored = await openStored(config)
   const member = await memberAsked(run, stored, typed)
   if (!member) return
@@ -205,16 +201,10 @@ async function invite(
   if (invitation.state === 'refused') {
     return run.fail(printable(invitation.detail))
   }
-  tellInvitation(run, deskUrl, invitation)
+  tellInvitation(run, config.deskUrl, invitation)
 }
 
 const by = ({ account }: Config) => ({ who: account, now: new Date() })
-
-/** @returns undefined if it is not set, which was said. */
-function deskUrlOf(run: Run, { deskUrl }: Config): string | undefined {
-  if (!deskUrl) run.fail('DESK_URL is not set: there is no desk to invite anybody to.')
-  return deskUrl
-}
 
 async function memberAsked(
   run: Run,

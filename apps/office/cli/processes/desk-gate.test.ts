@@ -3,12 +3,11 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startDesk } from '#desk/serve/start-desk.ts'
-import { readConfig } from '@naic/house/config.ts'
 import { asha, formData } from '@naic/test/support/ashas-form.ts'
 import { askRaw, isTheSame, spellings } from '@naic/test/support/path-spellings.ts'
 import { messageForm } from '@naic/test/support/ravis-message.ts'
-import { type DeskRoute, routesOf } from '@naic/test/support/serve-desk.ts'
+import { type DeskRoute, routesOf, serveDeskOf } from '@naic/test/support/serve-desk.ts'
+import { StaffMember } from '@naic/test/support/staff-at-desk.ts'
 import { type Api, startApi } from '@naic/test/support/start-api.ts'
 
 const settings = {
@@ -17,7 +16,9 @@ const settings = {
   LETTER_DELAY_SECONDS: '0',
 }
 let api: Api
-let desk: Awaited<ReturnType<typeof startDesk>>
+let served: Awaited<ReturnType<typeof serveDeskOf>>
+let url: string
+let meera: StaffMember
 let publicRoutes: DeskRoute[]
 let deskRoutes: DeskRoute[]
 let ids: string[]
@@ -29,11 +30,14 @@ beforeAll(async () => {
   await api.post(messageForm(), {}, '/api/contact/')
   await api.letterQueueEmpty()
   ids = [body.id, (await api.messages())[0]?.id ?? '', `${body.id}-staff`]
-  const config = readConfig({ ...settings, DATA_DIR: api.dataDir })
-  ;[desk, deskRoutes] = await routesOf(() => startDesk(config, 0))
+  served = await serveDeskOf({ ...settings, DATA_DIR: api.dataDir })
+  deskRoutes = served.routes
+  url = `http://127.0.0.1:${served.desk.port}`
+  meera = new StaffMember(served.desk, 'meera')
+  await meera.accept(served.invitation)
 })
 afterAll(async () => {
-  await desk?.close()
+  await served?.close()
   await api?.close()
 })
 
@@ -69,9 +73,12 @@ function addressOf({ url }: DeskRoute): string {
   return url.replaceAll(/:\w+\??/g, id ?? '').replace('*', id ?? '')
 }
 
+/** What every request to the desk names. */
+const own = { Host: 'desk.localhost:8800' }
+
 /** Asks for every route in every spelling by each of some methods. */
 async function walk(
-  url: string,
+  at: string,
   routes: readonly DeskRoute[],
   methods: readonly string[],
   see: (answer: { status: number; text: string }, spelling: string, asked: string) => void,
@@ -82,11 +89,16 @@ async function walk(
       methods.map((method) => ({ method, path: write(plain), spelling })),
     ),
   )
-  for (let at = 0; at < all.length; at += 64) {
+  for (let done = 0; done < all.length; done += 64) {
     await Promise.all(
-      all.slice(at, at + 64).map(async ({ method, path: asked, spelling }) => {
+      all.slice(done, done + 64).map(async ({ method, path: asked, spelling }) => {
         const sent = method === 'POST' || method === 'DELETE' ? body() : ''
-        const answer = await askRaw(url, { method, path: asked, headers: json, body: sent })
+        const answer = await askRaw(at, {
+          method,
+          path: asked,
+          headers: at === url ? { ...own, ...json } : json,
+          body: sent,
+        })
         see(answer, spelling, `${method} ${asked} (${spelling}): ${answer.status}`)
       }),
     )
@@ -96,12 +108,18 @@ async function walk(
 describe('without a session', () => {
   const page = async () =>
     readFile(path.join(import.meta.dirname, '../../../../build/desk/index.html'), 'utf8')
-  const ofApi = () => deskRoutes.filter(({ url }) => url !== '/*')
+  const ofApi = () =>
+    deskRoutes.filter(({ url: at, right }) => at.startsWith('/api/') && right !== 'enter')
 
-  test('only the files of the page need no session', () => {
-    expect(deskRoutes.filter(({ url }) => !url.startsWith('/api/')).map(({ url }) => url)).toEqual([
+  test('only the files of the page, and the ways to come in, need no session', () => {
+    const others = deskRoutes.filter((one) => !ofApi().includes(one)).map(({ url: at }) => at)
+    expect(others.toSorted()).toEqual([
       '/*',
       '/*',
+      '/api/invitation',
+      '/api/invitation/options',
+      '/api/sign-in',
+      '/api/sign-in/options',
     ])
     expect(new Set(ofApi().map(({ url }) => url)).size).toBeGreaterThan(14)
   })
@@ -111,7 +129,7 @@ describe('without a session', () => {
     const built = await page()
     const wrong: string[] = []
     const methods = ['GET', 'HEAD', 'OPTIONS', 'POST', 'DELETE']
-    await walk(desk.url, ofApi(), methods, ({ status, text }, spelling, what) => {
+    await walk(url, ofApi(), methods, ({ status, text }, spelling, what) => {
       const isPage = text === built || (status === 200 && text === '' && what.startsWith('HEAD'))
       const isRight =
         status === 401 || (!isTheSame(spelling) && ([400, 404, 405].includes(status) || isPage))
@@ -122,11 +140,18 @@ describe('without a session', () => {
   })
 
   test('a name of the host that is not its own is refused', async () => {
-    const hosts = ['127.0.0.1.', 'localhost.', 'LOCALHOST', 'evil.example', '127.0.0.1:x@evil', '']
+    const hosts = [
+      '127.0.0.1',
+      'localhost:8800',
+      'desk.localhost',
+      'evil.example',
+      'desk.localhost:8800@evil',
+      '',
+    ]
     const asAt = async (Host: string) =>
-      (await askRaw(desk.url, { path: '/api/desk', headers: { Host } })).status
+      (await askRaw(url, { path: '/api/desk', headers: { Host } })).status
     for (const Host of hosts) expect(await asAt(Host), Host).toBe(403)
-    expect(await asAt('localhost:9000')).toBe(401)
+    expect(await asAt('DESK.localhost:8800')).toBe(401)
   })
 
   test('a visitor of the site learns nothing that is kept, and changes nothing', async () => {
@@ -147,25 +172,18 @@ describe('without a session', () => {
 const json = { 'Content-Type': 'application/json' }
 const bytes = { 'Content-Type': 'application/octet-stream' }
 
-/** What a request brings from the page that was opened. */
-async function session(): Promise<Record<string, string>> {
-  const token = new URL(desk.newAddress()).hash.replace('#open=', '')
-  const headers = { ...json, 'X-Desk-Token': token }
-  const { text } = await askRaw(desk.url, {
-    method: 'POST',
-    path: '/api/session',
-    headers,
-    body: '{}',
-  })
-  return { 'X-Desk-Session': JSON.parse(text).session }
-}
+/** What a request brings from the page of somebody who is signed in. */
+const session = () => ({ Cookie: meera.cookie })
 
 const post = (address: string, headers: Record<string, string>, sent: string) =>
-  askRaw(desk.url, { method: 'POST', path: address, headers, body: sent })
+  askRaw(url, { method: 'POST', path: address, headers: { ...own, ...headers }, body: sent })
 
 test('with a session the same requests read and change, so the walk can fail', async () => {
-  const headers = { ...(await session()), ...json }
-  const { text } = await askRaw(desk.url, { path: `/%61pi/applications/${ids[0]}`, headers })
+  const headers = { ...session(), ...json }
+  const { text } = await askRaw(url, {
+    path: `/%61pi/applications/${ids[0]}`,
+    headers: { ...own, ...headers },
+  })
   expect(tells(text)).toContain(asha.email)
   const before = await stored()
   await post(`/api/messages/${ids[1]}/answered`, headers, body())
@@ -173,14 +191,14 @@ test('with a session the same requests read and change, so the walk can fail', a
 })
 
 test('a page of another site gets no answer, even with a session that works', async () => {
-  const key = await session()
-  const { port, origin } = new URL(desk.url)
+  const key = session()
+  const { origin } = new URL(served.desk.url)
   const foreign = [
     { Origin: 'http://evil.example' },
     { Origin: 'null' },
-    { Origin: `http://127.0.0.1:${Number(port) - 1}` },
+    { Origin: 'http://desk.localhost:8801' },
     { Origin: origin.replace('http', 'https') },
-    { Origin: origin.replace('127.0.0.1', 'localhost') },
+    { Origin: origin.replace('desk.', '') },
     { 'Sec-Fetch-Site': 'cross-site' },
     { 'Sec-Fetch-Site': 'same-site' },
     { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'iframe' },
@@ -195,41 +213,42 @@ test('a page of another site gets no answer, even with a session that works', as
       '/none',
     ]) {
       for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS']) {
-        const headers = { ...key, ...json, ...more }
-        const answer = await askRaw(desk.url, { method, path: address, headers })
+        const headers = { ...own, ...key, ...json, ...more }
+        const answer = await askRaw(url, { method, path: address, headers })
         expect(answer.status, `${method} ${address} ${JSON.stringify(more)}`).toBe(403)
       }
     }
   }
-  const own = { Origin: origin, 'Sec-Fetch-Site': 'same-origin', ...key }
-  expect((await askRaw(desk.url, { path: '/api/desk', headers: own })).status).toBe(200)
+  const headers = { ...own, Origin: origin, 'Sec-Fetch-Site': 'same-origin', ...key }
+  expect((await askRaw(url, { path: '/api/desk', headers })).status).toBe(200)
 })
 
 test('the page lets nothing in from elsewhere, and no other page around it', async () => {
-  const { headers } = await fetch(`${desk.url}/applications`)
-  const policy = headers.get('content-security-policy')
+  const { head } = await askRaw(url, { path: '/applications', headers: own })
+  const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(head)?.[1]
+  const policy = header('content-security-policy')
   expect(policy).toContain("default-src 'none'")
   expect(policy).toContain("frame-ancestors 'none'")
   expect(policy).not.toMatch(/'unsafe-|https?:|\*/)
-  expect(headers.get('cache-control')).toBe('no-store')
-  expect(headers.get('referrer-policy')).toBe('no-referrer')
+  expect(header('cache-control')).toBe('no-store')
+  expect(header('referrer-policy')).toBe('no-referrer')
 })
 
 test('a link from another site opens the empty page, and nothing else', async () => {
   const headers = {
+    ...own,
     'Sec-Fetch-Site': 'cross-site',
     'Sec-Fetch-Mode': 'navigate',
     'Sec-Fetch-Dest': 'document',
   }
-  const ask = (method: string, address: string) =>
-    askRaw(desk.url, { method, path: address, headers })
+  const ask = (method: string, address: string) => askRaw(url, { method, path: address, headers })
   expect((await ask('GET', '/')).text).toContain('id="desk"')
   expect((await ask('POST', '/')).status).toBe(403)
   expect((await ask('GET', '/api/desk')).status).toBe(401)
 })
 
 test('what a form, or a script that asks nobody, can send changes nothing', async () => {
-  const key = await session()
+  const key = session()
   const before = await stored()
   for (const type of [
     'text/plain',
@@ -248,7 +267,7 @@ test('what a form, or a script that asks nobody, can send changes nothing', asyn
 })
 
 test('a body that cannot be used is refused with a sentence that says what is wrong', async () => {
-  const key = await session()
+  const key = session()
   const application = `/api/applications/${ids[0]}`
   const asked = { to: 'accepted', withLetter: true, seen: 0 }
   for (const [address, sent, says] of [
@@ -268,7 +287,7 @@ test('a body that cannot be used is refused with a sentence that says what is wr
 })
 
 test('certificates are issued as they were shown, and to who was shown them', async () => {
-  const key = { ...(await session()), ...bytes }
+  const key = { ...session(), ...bytes }
   const table = (holder: string) =>
     `reference,holder,domain,duration,verified_on\nS-1,${holder},Web Development,4 Weeks,2026-03-14\n`
   const issue = async (seal: string, sent: string) =>
@@ -288,7 +307,7 @@ test('certificates are issued as they were shown, and to who was shown them', as
 
 test('a status is set as it was shown, with its letter, and is in the journal', async () => {
   const { body: sent } = await api.post(formData({ email: 'meera.shown@example.com' }))
-  const key = { ...(await session()), ...json }
+  const key = { ...session(), ...json }
   const of = async (step: string, asked: object) =>
     JSON.parse(
       (await post(`/api/applications/${sent.id}/${step}`, key, JSON.stringify(asked))).text,

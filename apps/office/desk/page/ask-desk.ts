@@ -1,41 +1,18 @@
-import { isServedToStaff, signIn } from './sign-in.tsx'
-
-/** The desk was not opened in this tab, or its server has ended. */
-export class DeskClosed extends Error {
-  override name = 'DeskClosed'
-  override message =
-    'The desk does not answer. Please try again in a minute; if it stays away, tell the person who runs the server.'
-}
-
-/** Lives as long as this tab. */
-const kept = 'desk-session'
-
-/** Opens the desk if the page has the address that the terminal shows, and takes the used token out of it. */
-export async function openDesk(): Promise<void> {
-  const token = /^#open=([\w-]+)$/.exec(location.hash)?.[1]
-  if (token === undefined) return
-  history.replaceState(null, '', location.pathname + location.search)
-  const answer = await fetch('/api/session', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'X-Desk-Token': token },
-    body: '{}',
-  })
-  if (!answer.ok) return
-  const { session } = (await answer.json()) as { session: string }
-  sessionStorage.setItem(kept, session)
-}
+import { signIn } from './sign-in.tsx'
 
 /** The desk, or what stands before it, does not answer just now. */
-export class DeskAway extends DeskClosed {
+export class DeskAway extends Error {
   override name = 'DeskAway'
 
   /** What was said, if anything. */
   readonly detail: string | undefined
 
   constructor(detail?: string) {
-    super()
+    super(
+      detail ??
+        'The desk does not answer. Please try again in a minute; if it stays away, tell the person who runs the server.',
+    )
     this.detail = detail
-    if (detail) this.message = detail
   }
 }
 
@@ -63,27 +40,20 @@ export async function byItself(work: () => Promise<void>): Promise<void> {
 }
 
 /**
- * Asks the desk's server. If the staff sign in here and nobody is, it asks again when somebody has.
+ * Asks the desk's server. If nobody is signed in, it asks again when somebody is.
  *
  * @returns its answer, with status 200.
- * @throws DeskClosed if it has ended or does not know this tab; Error with a sentence otherwise.
+ * @throws DeskAway if it does not answer; Error with a sentence otherwise.
  */
 export async function askDesk(path: string, init: RequestInit = {}): Promise<Response> {
-  const session = sessionStorage.getItem(kept)
-  if (!session && !isServedToStaff()) throw new DeskClosed()
-  const headers = {
-    ...init.headers,
-    ...(session && { 'X-Desk-Session': session }),
-    ...(itself && { 'X-Desk-By-Itself': 'yes' }),
-  }
+  const headers = { ...init.headers, ...(itself && { 'X-Desk-By-Itself': 'yes' }) }
   const answer = await fetch(path, { ...init, headers }).catch(() => {
     throw new DeskAway()
   })
-  if (answer.status === 401 && isServedToStaff()) {
+  if (answer.status === 401) {
     await signIn()
     return askDesk(path, init)
   }
-  if (answer.status === 401) throw new DeskClosed()
   if (answer.ok) return answer
   const { detail } = (await answer.json().catch(() => ({}))) as { detail?: string }
   if (answer.status === 503) throw new DeskAway(detail)

@@ -27,11 +27,11 @@ import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import { DeskNavLink } from './desk-link.tsx'
 import type { Person, Right } from '#staff/roles.ts'
 import type { DeskSummary } from '../desk-api.ts'
-import { DeskAway, DeskClosed, readShown } from './ask-desk.ts'
+import { DeskAway, readShown } from './ask-desk.ts'
 import { KeyHelp, useDeskKeys } from './desk-keys.tsx'
 import { LostLine, useLiveDesk } from './live-desk.tsx'
 import { OwnPlace } from './own-place.tsx'
-import { isHere, isServedToStaff } from './sign-in.tsx'
+import { isHere } from './sign-in.tsx'
 import { type DeskNow, TakeBackOwn } from './undo-offers.tsx'
 
 export async function loadDesk(): Promise<DeskNow> {
@@ -68,7 +68,7 @@ export const useMay = (right: Right): boolean => usePerson().rights.includes(rig
 
 /** The header with the rooms, around every page of the desk. */
 export function DeskFrame() {
-  const { person, siteUrl, door } = useLoaderData<typeof loadDesk>()
+  const { person, siteUrl } = useLoaderData<typeof loadDesk>()
   const [said, say] = useState('')
   const { lost, tryNow } = useLiveDesk(say)
   const isBusy = useNavigation().state !== 'idle'
@@ -86,7 +86,7 @@ export function DeskFrame() {
         </p>
         <Rooms />
         <KeyHelp />
-        {door === 'staff' ? <OwnPlace say={say} /> : null}
+        <OwnPlace say={say} />
       </header>
       <main
         id="main"
@@ -160,30 +160,17 @@ const lastIn = (room: string) => `desk-last${room}`
 /** Takes the place of everything when there is nothing to show. */
 export function DeskFailure() {
   const error = useRouteError()
-  const isSilent = error instanceof DeskClosed && !(error instanceof DeskAway && error.detail)
+  const isSilent = error instanceof DeskAway && !error.detail
   return (
     <main className="wrap grid min-h-svh content-center justify-items-center py-12">
       <title>The council's desk</title>
       <div className="max-w-text grid gap-4">
-        {isSilent && isServedToStaff() ? (
+        {isSilent ? (
           <>
             <h1 className="text-title">The desk does not answer</h1>
             <p>
               See whether this computer is in the office’s network, then load this page again. If it
               still does not answer, tell the person who runs the server.
-            </p>
-          </>
-        ) : isSilent ? (
-          <>
-            <h1 className="text-title">This desk is not open here</h1>
-            <p>
-              Its address opens it once, for one tab, as long as the command runs. In the terminal
-              where it runs, press Enter for a new address. If it has ended, start it again:
-            </p>
-            <p>
-              <code className="border-hairline bg-warm rounded-md border px-3 py-2">
-                council desk
-              </code>
             </p>
           </>
         ) : (

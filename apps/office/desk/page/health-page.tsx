@@ -94,7 +94,7 @@ const looks = {
   },
 }
 
-function Card({ card: { of, title, state, says, todo, facts, operator } }: { card: HealthCard }) {
+function Card({ card: { of, title, state, says, todo, facts } }: { card: HealthCard }) {
   const { Icon, edge, mark, name } = looks[state]
   return (
     <li
@@ -127,19 +127,6 @@ function Card({ card: { of, title, state, says, todo, facts, operator } }: { car
             </div>
           ))}
         </dl>
-      ) : null}
-      {operator.length > 0 ? (
-        <details className="text-sm">
-          <summary className="link cursor-pointer">For the operator</summary>
-          <ul className="mt-1 grid gap-1.5">
-            {operator.map(({ what, advice }) => (
-              <li key={what} className="break-words">
-                {what}
-                {advice ? <span className="block font-medium">{advice}</span> : null}
-              </li>
-            ))}
-          </ul>
-        </details>
       ) : null}
     </li>
   )

@@ -1,6 +1,6 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream'
 import type { LiveEvents } from '../desk-api.ts'
-import { askDesk, DeskAway, DeskClosed } from './ask-desk.ts'
+import { askDesk, DeskAway } from './ask-desk.ts'
 
 /** Who hears nothing for so long has no connection, whatever the network says: the desk speaks every five seconds. */
 const silenceMs = 20_000
@@ -21,7 +21,7 @@ type Ear = {
 
 /**
  * Listens to what the desk tells by itself, and comes again whenever the connection ends. It is read with
- * `fetch`: an EventSource cannot send the session of the desk on this machine.
+ * `fetch`: an EventSource does not say why it was refused.
  *
  * @param address of the stream, asked for at each try.
  * @param wake comes again at once, while it rests.
@@ -40,7 +40,7 @@ export async function listen(
       }
     } catch (error) {
       if (error instanceof DeskAway) why = error.detail
-      else if (!(error instanceof DeskClosed)) why = (error as Error).message
+      else why = (error as Error).message
     }
     if (signal.aborted) return
     if (failed > 0 || !navigator.onLine) lose(why)

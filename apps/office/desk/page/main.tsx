@@ -4,7 +4,6 @@ import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, redirect, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { ApplicationsPage, loadApplications } from './applications-page.tsx'
-import { openDesk } from './ask-desk.ts'
 import { CertificatesPage, loadCertificates } from './certificates-page.tsx'
 import { DeskFailure, DeskFrame, loadDesk } from './desk-frame.tsx'
 import { HealthPage } from './health-page.tsx'
@@ -46,7 +45,6 @@ const pages = [
 /** Where a page is. A journey looks at every one, and lacks a type until it does. */
 export type DeskPath = Extract<(typeof pages)[number], { path: string }>['path']
 
-await openDesk()
 await answerInvitation()
 const place = document.querySelector('#desk')
 if (place) {

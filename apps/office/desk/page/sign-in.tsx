@@ -20,9 +20,6 @@ import { Spinner } from '@naic/ui/spinner.tsx'
  * whatever was being typed when a session ended is still there afterwards.
  */
 
-/** Whether this desk is the one that the staff sign in to; the page itself says so. */
-export const isServedToStaff = (): boolean => document.documentElement.dataset['door'] === 'staff'
-
 /** Who was here last, in this tab. */
 let cameIn: string | undefined
 let asking: Promise<void> | undefined

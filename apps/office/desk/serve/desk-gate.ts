@@ -1,23 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { notYours, type Person, type Right } from '#staff/roles.ts'
-import type { NotIn } from '../desk-api.ts'
 
-/** A way into the desk. There are two: from this machine, and for the staff at their own computers. */
+/** The way into the desk: by a passkey. */
 export type Door = {
-  /** Whether a host is the desk's own, and not another name that was made to lead here. */
-  isOwnHost(host: string): boolean
-  /** The one origin whose page may ask, of a request to that host. */
-  originAt(host: string): string
+  /** The one origin whose page may ask, as browsers reach it. */
+  origin: string
   /** @returns who asks; undefined if the request has no session that counts. */
   personOf(request: FastifyRequest): Person | undefined | Promise<Person | undefined>
-  /** Whether a request to one of the routes to enter may come as far as that. */
-  mayEnter(request: FastifyRequest): boolean
-  /** What somebody without a session is answered, with 401. */
-  notIn: NotIn
   /** The addresses by which somebody comes in and goes. */
   addRoutes(api: FastifyInstance): void
-  /** Beside those of every answer. */
-  headers?: Readonly<Record<string, string>>
 }
 
 declare module 'fastify' {
@@ -55,16 +46,21 @@ const headers = {
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Cache-Control': 'no-store',
 }
+const onlyTls = { 'Strict-Transport-Security': 'max-age=31536000' }
 
 /**
  * Lets a request through if it names the desk and does not come from another site's page. A page whose
  * own name was made to lead here (DNS rebinding) sends that name.
  */
-export function guardDesk(app: FastifyInstance, door: Door): void {
+export function guardDesk(app: FastifyInstance, { origin }: Pick<Door, 'origin'>): void {
+  const { host: ownHost, protocol } = new URL(origin)
+  const sent = protocol === 'https:' ? { ...headers, ...onlyTls } : headers
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers({ ...headers, ...door.headers })
-    if (!door.isOwnHost(hostOf(request))) return refuse(reply, 403, 'The desk has another address.')
-    if (isForeign(request, door) && !isPageLoad(request)) {
+    reply.headers(sent)
+    if (request.headers.host?.toLowerCase() !== ownHost) {
+      return refuse(reply, 403, 'The desk has another address.')
+    }
+    if (isForeign(request, origin) && !isPageLoad(request)) {
       return refuse(reply, 403, 'Only the page of the desk itself may ask this.')
     }
     return undefined
@@ -108,9 +104,12 @@ async function isAdmitted(
 ): Promise<boolean> {
   // Every route has one.
   const right = request.routeOptions.config.right as Right | 'enter' | 'oneself'
-  if (right === 'enter') return door.mayEnter(request) || notIn(reply, door)
+  if (right === 'enter') return true
   const person = await door.personOf(request)
-  if (!person) return notIn(reply, door)
+  if (!person) {
+    refuse(reply, 401, 'Please sign in.')
+    return false
+  }
   if (right !== 'oneself' && !person.rights.includes(right)) {
     refuse(reply, 403, notYours(right))
     return false
@@ -119,20 +118,13 @@ async function isAdmitted(
   return true
 }
 
-function notIn(reply: FastifyReply, door: Door): false {
-  reply.code(401).send(door.notIn)
-  return false
-}
-
 /** U+0000, which no text has that somebody typed, and which PostgreSQL cannot store. */
 export const zeroRefused = 'What was sent has a character in it that no text can have (U+0000).'
 
-const hostOf = ({ headers: { host = '' } }: FastifyRequest) => host
-
 /** Programs other than browsers send no origin. They still need the session. */
-function isForeign(request: FastifyRequest, door: Door): boolean {
-  const { origin, 'sec-fetch-site': site } = request.headers
-  if (origin !== undefined && origin !== door.originAt(hostOf(request))) return true
+function isForeign({ headers: given }: FastifyRequest, own: string): boolean {
+  const { origin, 'sec-fetch-site': site } = given
+  if (origin !== undefined && origin !== own) return true
   return site !== undefined && site !== 'same-origin' && site !== 'none'
 }
 

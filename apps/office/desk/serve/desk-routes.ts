@@ -29,7 +29,7 @@ export function deskRoutes(api: FastifyInstance, services: DeskServices, door: D
     { config: { right: 'read' } },
     async ({ person: { name, rights } }): Promise<DeskSummary> => {
       const open = await readOpenChanges(services.database, new Date())
-      return { person: { name, rights }, siteUrl, door: door.notIn.door, open }
+      return { person: { name, rights }, siteUrl, open }
     },
   )
   dayRoutes(api, services)
@@ -44,6 +44,6 @@ export function deskRoutes(api: FastifyInstance, services: DeskServices, door: D
   reportRoutes(api, services)
   sheetRoutes(api, services)
   staffRoutes(api, services)
-  healthRoutes(api, services, door)
+  healthRoutes(api, services)
   liveRoutes(api, services, door)
 }

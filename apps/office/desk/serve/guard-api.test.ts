@@ -12,9 +12,7 @@ test.each([
   })
   let isHandled = false
   guardApi(api, {
-    mayEnter: () => false,
     personOf: async () => person,
-    notIn: { detail: 'Sign in first.', door: 'staff' },
     addRoutes: (routes: typeof api) =>
       void routes.get('/api/x', { config: { right: 'review' } }, () => void (isHandled = true)),
   } satisfies Partial<Door> as unknown as Door)

@@ -7,7 +7,7 @@ import type { DeskServices } from './desk-services.ts'
 
 /**
  * What `council doctor` finds, in words for people who have no terminal: what it means for the office, and what
- * they can do. The operator's own words, with commands, go only to the desk at the machine.
+ * they can do. The operator's own words, with commands, are for `doctor`.
  */
 
 type Words = {
@@ -133,29 +133,25 @@ const words: Record<Topic, Words> = {
 /** The worst first. */
 const order = ['wrong', 'warning', 'unseen', 'right'] as const
 
-/** @param isOperators whether the operator is at this desk, who has a terminal. */
-export async function healthCards(
-  services: DeskServices,
-  isOperators: boolean,
-): Promise<HealthCard[]> {
+export async function healthCards(services: DeskServices): Promise<HealthCard[]> {
   const all: Finding[] = []
   for await (const finding of examine(() => services.config)) all.push(finding)
   const facts = await readFacts(services)
   const cards = [...Map.groupBy(all, ({ of }) => of)].map(([of, findings]) =>
-    card(of, facts[of] ?? [], saidOf(of, findings, isOperators)),
+    card(of, facts[of] ?? [], saidOf(of, findings)),
   )
   const placeOf = ({ of, state }: HealthCard) =>
     order.indexOf(state) * 100 + Object.keys(words).indexOf(of)
   return cards.toSorted((one, other) => placeOf(one) - placeOf(other))
 }
 
-type Said = Pick<HealthCard, 'state' | 'says' | 'todo' | 'operator'>
+type Said = Pick<HealthCard, 'state' | 'says' | 'todo'>
 
 const card = (of: Topic, facts: HealthFact[], said: Said): HealthCard => {
   return { of, title: words[of].title, facts, ...said }
 }
 
-function saidOf(of: Topic, findings: readonly Finding[], isOperators: boolean): Said {
+function saidOf(of: Topic, findings: readonly Finding[]): Said {
   if (findings.every(({ says }) => says === notLookedAt)) return unseen
   const state = findings.some((one) => one.state === 'wrong')
     ? 'wrong'
@@ -163,15 +159,13 @@ function saidOf(of: Topic, findings: readonly Finding[], isOperators: boolean): 
       ? 'warning'
       : 'right'
   const [says, todo] = state === 'right' ? [words[of].right] : words[of][state]
-  const operator = findings.map(({ says: what, advice }) => ({ what, advice }))
-  return { state, says, todo, operator: isOperators ? operator : [] }
+  return { state, says, todo }
 }
 
 const unseen = {
   state: 'unseen',
   says: 'It could not be looked at, since the database does not answer.',
   todo: tellNow,
-  operator: [],
 } as const
 
 /** Figures beside the words. What cannot be read is left out: its card says why. */

@@ -40,7 +40,6 @@ export function staffDoor(
 ): Door {
   const passkeys = new Passkeys(database, deskUrl)
   const tries = new NetworkLimit(triesPerMinute)
-  const { host: ownHost, protocol } = new URL(deskUrl)
 
   async function personOf(request: FastifyRequest): Promise<SignedIn | undefined> {
     const secret = secretOf(request)
@@ -51,12 +50,8 @@ export function staffDoor(
   }
 
   return {
-    isOwnHost: (host) => host.toLowerCase() === ownHost,
-    originAt: () => deskUrl,
+    origin: deskUrl,
     personOf,
-    mayEnter: () => true,
-    notIn: { detail: 'Please sign in.', door: 'staff' },
-    headers: protocol === 'https:' ? { 'Strict-Transport-Security': 'max-age=31536000' } : {},
     addRoutes(api) {
       enterRoutes(api, { passkeys, tries, metrics })
       ownRoutes(api, { database, passkeys })

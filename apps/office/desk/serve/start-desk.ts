@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { fastify, type FastifyInstance, LogController } from 'fastify'
 import type { Config } from '@naic/house/config.ts'
-import { explainFailure } from '@naic/house/explain-failure.ts'
 import { ConfigError } from '@naic/store/config-error.ts'
 import { createLog, type Log } from '@naic/store/log.ts'
 import { type MetricsPlace, startMetricsServer } from '@naic/house/metrics/metrics-server.ts'
@@ -13,14 +12,14 @@ import { stopGracefully } from '@naic/house/web/graceful-stop.ts'
 import { createHttpServer } from '@naic/house/web/http-server.ts'
 import { describeFailure, Refusal } from '@naic/house/web/refusal.ts'
 import { followRequests, logFailure, newRequestId } from '@naic/house/web/request-log.ts'
-import { type Door, guardApi, guardDesk, zeroRefused } from './desk-gate.ts'
+import { guardApi, guardDesk, zeroRefused } from './desk-gate.ts'
 import { deskRoutes } from './desk-routes.ts'
 import type { DeskMetrics } from './desk-metrics.ts'
 import { type DeskServices, openDeskServices } from './desk-services.ts'
-import { localDoor } from './local-door.ts'
+import { inviteFirst, invitationAt } from '#staff/staff.ts'
 import { staffDoor } from './staff-door.ts'
 
-/** The person at this machine is here, and so is the proxy by which the staff come, unless a service says otherwise. */
+/** The proxy by which the staff come is here, unless it is told otherwise. */
 const thisMachine = '127.0.0.1'
 
 /** A batch of certificates, which is a table. */
@@ -30,66 +29,27 @@ const longestBodyBytes = 8 * 1024 * 1024
 const silenceMs = 600_000
 
 /**
- * Serves the desk to one person: what the commands do, in a browser on this machine.
- *
- * @param port 0 for any that is free.
- * @throws ConfigError if nothing is stored, the desk was not built, or the port is taken.
- */
-export async function startDesk(config: Config, port: number) {
-  const door = localDoor(config.account)
-  const desk = await openDesk(config, { host: thisMachine, port }, () => door)
-  const url = `http://${thisMachine}:${desk.port}`
-  return {
-    ...desk,
-    url,
-    /** @returns an address that opens the desk once. The one before it no longer opens it. */
-    newAddress: () => `${url}/#open=${door.newToken()}`,
-  }
-}
-
-/**
  * Serves the desk to the staff, who sign in, at DESK_URL.
  *
  * @param port where the proxy finds it; 0 for any that is free. If systemd gave a socket, it must be that one's.
  * @param host an address of this machine, unless systemd gave a socket. Another than 127.0.0.1 is for a network on
  *   which the proxy alone reaches it, as that of containers: it speaks no TLS.
- * @throws ConfigError as `startDesk` does, and if DESK_URL is not set.
+ * @returns with it where the first of the staff makes a passkey, while nobody may invite.
+ * @throws ConfigError if nothing is stored, the desk was not built, or the port is taken.
  */
-export async function serveDesk(settings: Config, port: number, host = thisMachine) {
-  const { deskUrl } = settings
-  if (!deskUrl) {
-    throw new ConfigError(
-      'DESK_URL is not set. Set it to the origin by which the staff reach the desk, such as https://desk.example.org (docs/office.md).',
-    )
-  }
+export async function startDesk(settings: Config, port: number, host = thisMachine) {
   const config: Config = { ...settings, worksAs: 'desk' }
-  const service = { log: createLog(), metrics: config.deskMetrics }
-  const door = ({ database }: DeskServices, metrics?: DeskMetrics) =>
-    staffDoor(database, deskUrl, metrics)
-  const desk = await openDesk(config, { host, port }, door, service)
-  return { ...desk, url: deskUrl }
-}
-
-/** What a service has, and the desk of one person does without. */
-type Service = { log: Log; metrics: MetricsPlace | undefined }
-
-type Address = { host: string; port: number }
-
-async function openDesk(
-  config: Config,
-  address: Address,
-  doorOf: (services: DeskServices, metrics?: DeskMetrics) => Door,
-  service?: Service,
-) {
+  const { deskUrl, deskMetrics: metricsPlace } = config
+  const log = createLog()
   const services = await openDeskServices(config)
-  const metrics = service?.metrics && (await takeMetrics(services))
-  const door = doorOf(services, metrics)
+  const metrics = metricsPlace && (await takeMetrics(services))
+  const door = staffDoor(services.database, deskUrl, metrics)
   const app = fastify<Server, IncomingMessage, ServerResponse>({
     bodyLimit: longestBodyBytes,
     routerOptions: { querystringParser },
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
-    serverFactory: (answer) => createHttpServer(answer, { log: service?.log, metrics, silenceMs }),
-    ...(service && { loggerInstance: service.log }),
+    serverFactory: (answer) => createHttpServer(answer, { log, metrics, silenceMs }),
+    loggerInstance: log,
     logController: new LogController({
       disableRequestLogging: true,
       requestIdLogLabel: 'request',
@@ -98,18 +58,14 @@ async function openDesk(
   })
   followRequests(app, metrics)
   // nginx-desk.conf keeps no connections.
-  if (service) stopGracefully(app, true)
+  stopGracefully(app, true)
   guardDesk(app, door)
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     logFailure(request, error, 'a request failed')
     const status = error.statusCode ?? 503
     if (status < 500) return reply.code(status).send({ detail: error.message })
-    // Paths and hosts are for the person at this machine; the staff quote a number of the log.
-    const detail =
-      door.notIn.door === 'staff'
-        ? describeFailure(error, request.id).message
-        : (explainFailure(error, config) ?? `This went wrong: ${error.message}`)
-    return reply.code(status).send({ detail })
+    // Paths and hosts are for the operator; the staff quote a number of the log.
+    return reply.code(status).send({ detail: describeFailure(error, request.id).message })
   })
   app.setNotFoundHandler((_request, reply) => reply.code(404).send(noSuchAddress))
   void app.register(async (api) => {
@@ -121,24 +77,27 @@ async function openDesk(
     )
   })
   let shown: Awaited<ReturnType<typeof showMetrics>> | undefined
+  let first: Awaited<ReturnType<typeof inviteFirst>>
   try {
-    await serveBuiltPage(app, door)
-    if (metrics && service?.metrics)
-      shown = await showMetrics(metrics, service.metrics, service.log)
-    await listen(app, address, service && config.socket)
+    await serveBuiltPage(app)
+    if (metrics && metricsPlace) shown = await showMetrics(metrics, metricsPlace, log)
+    await listen(app, { host, port }, config.socket)
+    first = await inviteFirst(services.database, config.account, new Date())
   } catch (error) {
     await shown?.close()
+    await app.close()
     await services.close()
     throw error
   }
   return {
+    url: deskUrl,
+    invitation: first && invitationAt(deskUrl, first),
     metricsUrl: shown?.url,
     port: (app.server.address() as AddressInfo).port,
-    /** Of the staff's desk, what they have sent is done and answered first. */
+    /** What they have sent is done and answered first. */
     async close() {
       await shown?.close()
-      if (service) await services.live.close()
-      else app.server.closeAllConnections()
+      await services.live.close()
       await app.close()
       await services.close()
     },
@@ -196,16 +155,15 @@ const types: Record<string, string> = {
 }
 
 /** The desk's page at every address outside the API, and the files that it is made of. */
-async function serveBuiltPage(app: FastifyInstance, { notIn }: Door): Promise<void> {
+async function serveBuiltPage(app: FastifyInstance): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   const files = new Map<string, Buffer>()
   for (const entry of entries.filter((one) => one.isFile())) {
     const file = path.join(entry.parentPath, entry.name)
     files.set(`/${path.relative(folder, file)}`, await readFile(file))
   }
-  const built = files.get('/index.html')?.toString()
-  if (!built) throw new ConfigError('The desk has not been built here. Run "npm run build" first.')
-  const page = notIn.door === 'staff' ? built.replace('<html', '<html data-door="staff"') : built
+  const page = files.get('/index.html')
+  if (!page) throw new ConfigError('The desk has not been built here. Run "npm run build" first.')
   files.delete('/index.html')
   app.get('/*', async ({ url }, reply) => {
     const asked = url.replace(/\?.*$/s, '')
@@ -218,13 +176,10 @@ async function serveBuiltPage(app: FastifyInstance, { notIn }: Door): Promise<vo
   })
 }
 
-/**
- * Takes no other port than the one asked for: a program that already listens there would get the token
- * of everybody who comes by the usual tunnel.
- */
+/** @throws ConfigError if it cannot listen there. */
 async function listen(
   app: FastifyInstance,
-  { host, port }: Address,
+  { host, port }: { host: string; port: number },
   given: number | undefined,
 ): Promise<void> {
   try {
@@ -238,25 +193,8 @@ async function listen(
       throw new ConfigError(`${host} is no address of this machine. Choose another by --host.`)
     }
     if (code !== 'EADDRINUSE') throw error
-    const holder = await accountListeningAt(port)
     throw new ConfigError(
-      `Port ${port} of ${host} is taken by a program of ${holder ? `the account "${holder}": ask them` : 'another account: ask the person who runs the server'}. Do not open what answers there: it is not your desk. To have yours beside it, choose another port, such as --port ${port + 1}.`,
+      `Port ${port} of ${host} is taken by another program. Do not open what answers there: it is not your desk. Choose another port by --port, and name it in DESK_URL if no proxy stands before it.`,
     )
   }
 }
-
-/** @returns the account's name, or its number; undefined if the system does not say (only Linux does). */
-async function accountListeningAt(port: number): Promise<string | undefined> {
-  const tables = await Promise.all(['/proc/net/tcp', '/proc/net/tcp6'].map(linesOf))
-  const wanted = `:${port.toString(16).toUpperCase().padStart(4, '0')}`
-  // Local address, remote address, state ("0A" listens), two columns of queues, and the account.
-  const uid = tables
-    .flat()
-    .map((line) => line.trim().split(/\s+/))
-    .find(([, local = '', , state]) => local.endsWith(wanted) && state === '0A')?.[7]
-  if (uid === undefined) return undefined
-  const accounts = (await linesOf('/etc/passwd')).map((line) => line.split(':'))
-  return accounts.find(([, , number]) => number === uid)?.[0] ?? uid
-}
-
-const linesOf = async (file: string) => (await readFile(file, 'utf8').catch(() => '')).split('\n')
