@@ -51,11 +51,16 @@ const views = {
   'that nobody has': '/api/applications?assignee=none',
   'with a score of 4 or more': '/api/applications?score=4%2B',
   'without fee': '/api/applications?missing=fee&status=accepted',
+  'with fee': '/api/applications?has=fee',
+  'of an internship': '/api/applications?internship=4',
+  'with a letter that was refused': '/api/applications?letter=refused',
   'without certificate': '/api/applications?missing=certificate',
   'search: a name': '/api/applications?text=zoya pillai',
+  'search: two words, the last first': '/api/applications?text=pillai zoya',
   'search: a letter': '/api/applications?text=a',
   'search: nothing found': '/api/applications?text=zzzq',
   'search: a telephone': '/api/applications?text=98765 41234',
+  'search: a telephone with a zero': '/api/applications?text=098765 41234',
   'search: another script': '/api/applications?text=आशा',
   'search: a reference': `/api/applications?text=${referenceOf(randomUUID())}`,
   'search, of a status and a domain':
@@ -110,8 +115,24 @@ function rowsOf(id: string, i: number) {
       ? { ...changed, number: 1, settles_at: changed.changed_at, changed_by: 'nandini' }
       : null,
     kept: i % 4 === 0 ? kept : null,
+    letter: letterAbout(id, i),
   }
 }
+
+/** One in fifty was refused. */
+const letterAbout = (id: string, i: number) => ({
+  id: randomUUID(),
+  created_at: at(i),
+  due_at: at(i),
+  to_name: 'Asha',
+  to_address: 'asha@example.com',
+  subject: 'We have received your application',
+  body: 'Thank you.',
+  attempts: 1,
+  about_kind: 'application' as const,
+  about_id: id,
+  ...(i % 50 === 0 ? { refused_at: at(i), last_failure: 'no such user' } : { sent_at: at(i) }),
+})
 
 /** @returns the id of one in the middle. */
 async function fill(settings: Record<string, string>): Promise<string> {
@@ -125,6 +146,16 @@ async function fill(settings: Record<string, string>): Promise<string> {
         transaction,
         'application',
         rows.map(({ application }) => application),
+      )
+      await insertRows(
+        transaction,
+        'letter',
+        rows.map(({ letter }) => ({
+          sent_at: null,
+          refused_at: null,
+          last_failure: null,
+          ...letter,
+        })),
       )
       await insertRows(
         transaction,

@@ -1,12 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { isThere, pathsIn } from './doc-paths.ts'
-import { settingsLists } from './settings-lists.ts'
+import { madeLists } from './made-lists.ts'
 
 /**
- * Prints each path that README.md and docs/ name and that does not exist, each command that they do
- * not name, each decision record without a status, each list of settings that is out of date, and each quote that
- * is no more.
+ * Prints each path that README.md and docs/ name and that does not exist, each decision record
+ * without a status, each list of settings or commands that is out of date, and each quote that is no more.
  */
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'])
@@ -20,8 +19,7 @@ const docs = files.filter((file) => /^(README|docs\/.*)\.md$/.test(file))
 const mistakes = [
   ...docs.flatMap(goneFrom),
   ...recordsWithoutStatus(),
-  ...unnamedCommands(),
-  ...oldLists(),
+  ...(await oldLists()),
   ...goneQuotes(),
 ]
 
@@ -46,23 +44,11 @@ function recordsWithoutStatus(): string[] {
     .map((doc) => `${doc} has no line "Status: accepted" or "Status: superseded by …".`)
 }
 
-/** An operator should find every command in a text, and not only in the list of commands. */
-function unnamedCommands(): string[] {
-  const texts = docs.map(read).join('\n').replaceAll(/\s+/g, ' ')
-  return files
-    .filter((file) => /^apps\/office\/cli\/commands\/[a-z-]+\.ts$/.test(file))
-    .flatMap((file) => {
-      const [, commands = ''] = /: Commands = \{\n(.+?)\n\}\n/s.exec(read(file)) ?? []
-      return [...commands.matchAll(/^ {2}'?([a-z -]+?)'?: \{$/gm)].map(([, name = '']) => name)
-    })
-    .filter((command) => !new RegExp(`(council (-- )?|\`)${command}\\b`).test(texts))
-    .map((command) => `README.md and docs/ do not name the command "${command}".`)
-}
-
-function oldLists(): string[] {
-  return Object.entries(settingsLists)
-    .filter(([file, list]) => read(file) !== list())
-    .map(([file]) => `${file} is not what the settings are. Run "node tools/list-settings.ts".`)
+async function oldLists(): Promise<string[]> {
+  const lists = Object.entries(madeLists).map(async ([file, list]) =>
+    read(file) === (await list()) ? [] : [`${file} is old. Run "npm run lists".`],
+  )
+  return (await Promise.all(lists)).flat()
 }
 
 /** Texts in Hindi that a native reader is to look at first. */

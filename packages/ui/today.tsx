@@ -9,7 +9,7 @@ type Format = keyof typeof formats
 /** The day in India, until `page-tools.ts` puts in the visitor's: where scripts run, the place is empty until then. */
 export const Today = ({ format }: { format: Format }) => (
   <span className="today" data-format={format}>
-    {inIndia[format].format(new Date())}
+    {dayInIndia(format)}
   </span>
 )
 
@@ -17,8 +17,9 @@ export const Today = ({ format }: { format: Format }) => (
 export const formatted = (format: Format): string =>
   new Date().toLocaleDateString('en-IN', formats[format])
 
-/** Made once: making one takes as long as rendering a tenth of a page. */
+/** Made once for each: making one takes as long as rendering a tenth of a page. */
 const inIndia = {
   long: new Intl.DateTimeFormat('en-IN', { ...formats.long, timeZone: 'Asia/Kolkata' }),
   year: new Intl.DateTimeFormat('en-IN', { ...formats.year, timeZone: 'Asia/Kolkata' }),
 }
+const dayInIndia = (format: Format): string => inIndia[format].format(new Date())

@@ -8,7 +8,11 @@ import { runCouncil } from '#support/council.ts'
 import { makeNightlyBackup, type NightlyBackup } from '#support/nightly-backup.ts'
 import { PostgresServer } from '#support/postgres-server.ts'
 import { type Api, startApi } from '#support/start-api.ts'
+<<<<<<< HEAD
 import { rowsIn } from '#support/whole-installation.ts'
+=======
+import { issueIn } from '#support/issue-in.ts'
+>>>>>>> main
 
 let folder: string
 let postgres: PostgresServer
@@ -91,12 +95,10 @@ test('by hand, the site’s user hears that the owner of the tables may', async 
 
 test('rows, keys and resumes fit together, however much comes in meanwhile', async () => {
   const over = new AbortController()
-  const issue =
-    '--holder Asha --domain Web --duration Weeks --allow-unknown --verified-on 2026-03-14'
   const crowd = (async () => {
     for (let at = 0; !over.signal.aborted; at += 1) {
       await api.post(formData({ email: `n${at}@example.com` }))
-      await runCouncil(api.dataDir, ['certificates', 'issue', ...issue.split(' ')], settings)
+      await issueIn({ DATA_DIR: api.dataDir, ...settings }, { holder: 'Asha' })
     }
   })()
   for (let night = 0; night < 2; night += 1) {

@@ -6,6 +6,7 @@ import { apply } from '#support/apply-by-number.ts'
 import { runCouncil } from '#support/council.ts'
 import { startRelay } from '#support/start-relay.ts'
 import { RunningSite } from '#support/start-site.ts'
+import { issueIn } from '#support/issue-in.ts'
 
 const machine = { x64: 'x86_64', arm64: 'aarch64' }[process.arch as string]
 const library = `/usr/lib/${machine}-linux-gnu/faketime/libfaketime.so.1`
@@ -39,12 +40,7 @@ test('a clock that jumps a day ahead and back keeps no letter, and signs what is
   const { url, dataDir, pid } = site
   const serverTime = async () => Date.parse((await fetch(url)).headers.get('date') ?? '')
   const isAheadBy = async (ms: number) => Math.abs((await serverTime()) - Date.now() - ms) < 60_000
-  const issue = async () => {
-    const words = '--holder Asha --domain Web --duration Weeks --verified-on 2026-03-14'.split(' ')
-    const allowed = ['--allow-unknown', '--allow-repeat']
-    const typed = ['certificates', 'issue', ...words, ...allowed]
-    expect(await runCouncil(dataDir, typed, { SITE_URL: url })).toMatchObject({ code: 0 })
-  }
+  const issue = () => issueIn({ DATA_DIR: dataDir, SITE_URL: url }, { holder: 'Asha' })
   const validity = async () => {
     const list = await (await fetch(`${url}/credentials/status/1`)).json()
     const { validFrom, validUntil } = list as { validFrom: string; validUntil: string }

@@ -126,7 +126,7 @@ test('the owner of the tables may give the rights as often as a version is new, 
     expect(await runCouncil(folder, ['migrate'], as('naic_owner'))).toMatchObject({ code: 0 })
     await queryAt(as('naic_owner').DATABASE_URL.replace('@', ':a%20password@'), rights)
   }
-  expect(await runCouncil(folder, ['outbox'], as('naic'))).toMatchObject({ code: 0 })
+  expect(await runCouncil(folder, ['outbox', 'list'], as('naic'))).toMatchObject({ code: 0 })
   const desk = await startDesk(readConfig({ ...as('naic_desk'), DATA_DIR: folder }), 0)
   await desk.close()
   const backup = (user: string) =>

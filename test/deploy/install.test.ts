@@ -204,7 +204,7 @@ test('a command reads and writes where one stands, what is typed goes as it is, 
   const sheet = `reference,holder,domain,duration,verified_on\n${row}\n`
   await machine.ask('install -d -o naic /srv/sheets')
   await writeFile(path.join(machine.root, 'srv/sheets/one.csv'), sheet)
-  const issue = 'council certificates issue --sheet one.csv --allow-unknown'
+  const issue = 'council certificates issue --sheet one.csv --allow-unknown --yes'
   const [id] = /NAIC\w{6,}/.exec(await machine.ask(`cd /srv/sheets && ${issue}`)) ?? []
   for (const drawn of ['pdf', 'png']) {
     const shown = await answerOf(

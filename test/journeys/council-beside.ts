@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process'
-import { readFile, writeFile } from 'node:fs/promises'
-import path from 'node:path'
 import { promisify } from 'node:util'
+import { issueIn } from '#support/issue-in.ts'
 import type { RunningSite } from '#support/start-site.ts'
 
 /** A data folder, the address that its certificates are of, and further settings. */
@@ -20,15 +19,6 @@ export async function council(
   return stdout
 }
 
-/** @returns the ID of a certificate that was issued for a line of CSV. */
-export async function issue(site: Place, reference: string, holder: string): Promise<string> {
-  const file = path.join(site.dataDir, `${reference}.csv`)
-  const results = path.join(site.dataDir, `${reference}-results.csv`)
-  await writeFile(
-    file,
-    `reference,holder,domain,duration,verified_on\n${reference},${holder},Web Development,4 Weeks,2026-03-14\n`,
-  )
-  const options = ['--sheet', file, '--results', results, '--allow-repeat']
-  await council(site, 'certificates', 'issue', ...options)
-  return /NAIC\d\d[A-Z0-9]{8}/.exec(await readFile(results, 'utf8'))?.[0] ?? ''
-}
+/** @returns the ID of a certificate that was issued. */
+export const issue = ({ dataDir, url }: Place, reference: string, holder: string) =>
+  issueIn({ DATA_DIR: dataDir, SITE_URL: url }, { reference, holder })

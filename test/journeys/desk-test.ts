@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { buffer } from 'node:stream/consumers'
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import Pdf from 'pdfkit'
 import { messageForm } from '#support/ravis-message.ts'
 import { OpenDesk } from '#support/open-desk.ts'
@@ -50,11 +50,22 @@ export const signedInAt = async (desk: OpenDesk): Promise<Desk> => ({
   member: await desk.enter(),
 })
 
+/** Sends what a page sends on to the desk, whose name only browsers know. @returns what the desk answers. */
+export function passOn(desk: Desk, request: Request) {
+  const { pathname, search } = new URL(request.url())
+  const sent =
+    request.headers()['content-type'] === 'application/json'
+      ? request.postDataJSON()
+      : request.postData()
+  return desk.member.ask(request.method(), pathname + search, sent ?? undefined)
+}
+
 /** @param path of the desk, whose session the browser then has. */
 export async function goToDesk(page: Page, desk: Desk, path = '/applications'): Promise<void> {
   const [name = '', value = ''] = desk.member.cookie.split('=')
-  const cookie = { name, value, url: desk.url, secure: true, httpOnly: true }
-  await page.context().addCookies([{ ...cookie, sameSite: 'Strict' }])
+  // A cookie knows no port, and a secure one no address without TLS.
+  const cookie = { name, value, url: desk.url.replace('http:', 'https:') }
+  await page.context().addCookies([{ ...cookie, httpOnly: true, sameSite: 'Strict' }])
   await page.goto(desk.url + path)
   await page.getByRole('navigation', { name: 'Desk' }).waitFor()
 }

@@ -4,9 +4,9 @@ import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { CrowdOfApplicants, lostOf } from '#support/crowd-of-applicants.ts'
 import { runCouncil } from '#support/council.ts'
+import { issueIn } from '#support/issue-in.ts'
 import { startRelay } from '#support/start-relay.ts'
 import { RunningSite } from '#support/start-site.ts'
-import { issue } from '#support/whole-installation.ts'
 
 let folder: string
 let site: RunningSite
@@ -37,7 +37,10 @@ class Office {
 
   async #work(): Promise<void> {
     while (!this.#isClosing) {
-      const id = await issue(site.dataDir, 'Asha Rao', { SITE_URL: site.url })
+      const id = await issueIn(
+        { DATA_DIR: site.dataDir, SITE_URL: site.url },
+        { holder: 'Asha Rao' },
+      )
       this.issued.push({ id, at: Date.now() })
       await succeeds('keys', 'rotate', this.rotations % 2 === 0 ? 'credentials' : 'log')
       this.rotations += 1

@@ -8,6 +8,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { toVkey } from '@naic/ledger/format/checkpoint.ts'
 import { council as runInProcess, runCouncil } from '#support/council.ts'
+import { issueIn, revokeIn } from '#support/issue-in.ts'
 import { RunningSite } from '#support/start-site.ts'
 import { TestWitness } from '#support/start-witness.ts'
 
@@ -28,12 +29,12 @@ beforeAll(async () => {
   witnesses = await Promise.all(names.map((name) => TestWitness.start(name)))
   site = await RunningSite.start({ WITNESSES: witnesses.map(({ vkey }) => vkey).join(', ') })
   ids = {
-    asha: await issue('Asha Example', ...optional),
+    asha: await issue('Asha Example', { hours: 80, college: 'Example College' }),
     ravi: await issue('Ravi Example'),
     mira: await issue('Mira Example'),
   }
   for (const id of Object.values(ids)) await download(id)
-  await council('certificates', 'revoke', ids.ravi, 'wrong details', '--yes')
+  await revokeIn({ DATA_DIR: site.dataDir, SITE_URL: site.url }, ids.ravi)
   await council('certificates', 'erase', ids.mira, '--yes')
   originKey = await keyOfTheLog()
 })
@@ -65,13 +66,8 @@ async function council(...words: string[]): Promise<string> {
   return stdout
 }
 
-const optional = ['--hours', '80', '--college', 'Example College']
-
-async function issue(holder: string, ...more: string[]): Promise<string> {
-  const facts = ['--domain', 'Data Science', '--duration', '4 Weeks', '--verified-on', '2026-03-14']
-  const said = await council('certificates', 'issue', '--holder', holder, ...facts, ...more)
-  return /\bNAIC\d\d[A-Z0-9]+/.exec(said)?.[0] ?? expect.fail(said)
-}
+const issue = (holder: string, more: { hours?: number; college?: string } = {}) =>
+  issueIn({ DATA_DIR: site.dataDir, SITE_URL: site.url }, { holder, ...more })
 
 async function download(id: string): Promise<void> {
   for (const end of ['json', 'tlog-proof', 'pdf', 'badge.png']) {

@@ -11,6 +11,7 @@ import { PostgresServer, queryAt } from '#support/postgres-server.ts'
 import { councilIn } from '#support/council.ts'
 import { ServerProcess } from '#support/run-server.ts'
 import { StaffMember } from '#support/staff-at-desk.ts'
+import { issueIn } from '#support/issue-in.ts'
 
 /** A server on which exactly what docs/beyond-one-server.md says was done. */
 let postgres: PostgresServer
@@ -53,7 +54,7 @@ beforeAll(async () => {
   const early = await council('migrate', 'naic')
   expect(early.stderr).toMatch(/^DATABASE_URL is .+ as their owner .+--as-owner restore.+[.]\n$/)
   expect(await council('migrate', 'naic_owner')).toMatchObject({ code: 0, stderr: '' })
-  const between = await council('outbox', 'naic')
+  const between = await council('outbox list', 'naic')
   expect(between.stderr).toMatch(/ lacks rights on [\w, ]+, letter, [\w, ]+[.] .+[.]\n$/)
   await administrator(after)
   await expect(startDesk(readConfig(settingsOf('naic')), 0)).rejects.toThrow(
@@ -87,20 +88,17 @@ async function apply(url: string, email: string, domain = 'Data Science'): Promi
   return ((await sent.json()) as { id: string }).id
 }
 
-/** What makes a certificate, but for the holder. */
-const facts = '--domain Web --duration Weeks --allow-unknown --verified-on 2026-03-14'
-
 test('the server and the commands do all they do as the user of the program', async () => {
   await served(async (url) => {
     await apply(url, 'asha@example.com')
     const unsent = () => administrator('SELECT id FROM letter WHERE sent_at IS NULL')
     await expect.poll(unsent).toEqual([])
+    await issueIn(settingsOf('naic'), { holder: 'Asha' })
     for (const words of [
-      `certificates issue --holder Asha ${facts}`,
       'certificates erase NAIC25A7K2M --yes',
       'keys rotate log',
       'applications export --json',
-      'outbox',
+      'outbox list',
       'log verify',
       'migrate',
     ]) {
@@ -181,8 +179,8 @@ describe('the desk that is served to the staff', () => {
         expect(done.body).toEqual({ state: 'changed', letterDelaySeconds: 30 })
         const who = `SELECT changed_by FROM status_change WHERE application_id = '${id}'`
         expect(await administrator(who)).toEqual([{ changed_by: 'A reviewer' }])
-        const undone = await nandini.post(`${application}/undo`, { number: 1 })
-        expect(undone.body).toEqual({ to: 'received' })
+        const undone = await nandini.post('/api/applications/take-back', { of: [{ id, seen: 1 }] })
+        expect(undone.body).toEqual({ rows: [{ id, state: 'taken back' }] })
         expect(await administrator(who)).toEqual([])
 
         const heading = 'reference,holder,domain,duration,verified_on'
@@ -208,11 +206,7 @@ describe('the desk that is served to the staff', () => {
     await served(async (url) => {
       for (const domain of ['Data Science', 'Web Development']) await apply(url, email, domain)
     })
-    const { code, stderr } = await council(
-      `certificates issue --holder Asha --email ${email} ${facts} --allow-repeat`,
-      'naic',
-    )
-    expect(code, stderr).toBe(0)
+    await issueIn(settingsOf('naic'), { holder: 'Asha', email })
     const applications = `SELECT id FROM application WHERE email = '${email}'`
     const count = async (table: string) => (await administrator(`SELECT * FROM ${table}`)).length
     const [keys, entries] = [await count('credential'), await count('log_entry')]

@@ -94,7 +94,7 @@ describe('a data folder that was used before', () => {
     const held = await change(file)
     const [sentence, { code, stderr }] = await Promise.all([
       refusal(),
-      councilIn(dataDir, ['outbox']),
+      councilIn(dataDir, ['outbox', 'list']),
     ])
     expect(stderr).toMatch(/^.+[.]\n$/)
     expect(stderr).not.toMatch(/^ +at |node:internal|Error:/m)

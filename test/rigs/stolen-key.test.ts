@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { council as runInProcess, keys } from '#support/council.ts'
+import { issueIn } from '#support/issue-in.ts'
 import { RunningSite } from '#support/start-site.ts'
 vi.setConfig({ testTimeout: 300_000 })
 
@@ -32,8 +33,8 @@ async function council(typed: string): Promise<string> {
   return shown
 }
 
-const facts = '--domain "Data Science" --duration "4 Weeks" --verified-on 2026-03-14'
-const idIn = (shown: string) => /\bNAIC\d\d[A-Z0-9]+/.exec(shown)?.[0] ?? expect.fail(shown)
+const issue = (reference: string | undefined, holder: string) =>
+  issueIn({ DATA_DIR: site.dataDir, SITE_URL: siteUrl }, { reference, holder })
 const entryOf = async (id: string) =>
   /^Entry: +(\d+)$/m.exec(await council(`certificates show ${id}`))?.[1] ?? expect.fail(id)
 
@@ -47,55 +48,38 @@ async function commandsOf(document: string): Promise<string[]> {
 test('the first hour after a theft goes as docs/stolen-key.md types it', async () => {
   const batch = path.join(folder, 'batch.csv')
   const row = (reference: string, holder: string) =>
-    `${reference},${holder},Data Science,4 Weeks,2026-03-14,${reference}@example.com`
-  const heading = 'reference,holder,domain,duration,verified_on,email'
-  const foreign = idIn(await council(`certificates issue --holder "Mallory Early" ${facts}`))
-  await writeFile(batch, [heading, row('R-1', 'Asha Rao'), ''].join('\n'))
-  const early = idIn(await council(`certificates issue --sheet ${batch}`))
-  const thiefs = idIn(await council(`certificates issue --holder "Mallory Forger" ${facts}`))
+    `${reference},${holder},Web Development,4 Weeks,2026-03-14`
+  const heading = 'reference,holder,domain,duration,verified_on'
+  const early = await issue('R-1', 'Asha Rao')
+  const thiefs = await issue(undefined, 'Mallory Forger')
+  const late = await issue('R-2', 'Ravi Iyer')
   await writeFile(batch, [heading, row('R-1', 'Asha Rao'), row('R-2', 'Ravi Iyer'), ''].join('\n'))
-  await council(`certificates issue --sheet ${batch}`)
-  await council(`certificates issue --reference R-3 --holder "Mira Sen" ${facts}`)
-  const listed = await council('certificates list')
-  const late = new RegExp(`(NAIC\\d\\d\\w+) .*R-3`).exec(listed)?.[1] ?? expect.fail(listed)
 
   const yours: [RegExp, string][] = [
     [/-2026/g, `-${year}`],
     [/\bENTRY\b/g, await entryOf(thiefs)],
-    [/\bFOREIGN\b/g, foreign],
     [/\bID\b/g, thiefs],
     [/BATCH\.csv/g, batch],
-    [/RESULTS\.csv/g, path.join(folder, 'results.csv')],
     [/AFTER-THE-THEFT\.tar/g, path.join(folder, 'after.tar')],
-    [/\bREFERENCE\b/g, 'R-3'],
-    [/\bNAME\b/g, 'Mira Sen'],
   ]
   const said = new Map<string, string>()
   for (const command of await commandsOf('docs/stolen-key.md')) {
     const typed = yours.reduce((text, [blank, value]) => text.replace(blank, value), command)
     said.set(command, `${said.get(command) ?? ''}${await council(typed)}`)
   }
-  expect(said.size).toBeGreaterThan(12)
+  expect(said.size).toBeGreaterThan(9)
   const dry = said.get('keys revoke key-2026 --from ENTRY --dry-run')
-  expect(dry).toContain('3 certificates become void:')
+  expect(dry).toContain('2 certificates become void:')
   expect(dry).toContain(thiefs)
-  expect(said.get('log verify')).toContain(`3 of the certificates are void`)
+  expect(said.get('log verify')).toContain(`2 of the certificates are void`)
   expect(said.get('log verify')).toContain(thiefs)
-  expect(said.get('certificates issue --sheet BATCH.csv --results RESULTS.csv')).toContain(
-    '1 issued, 1 issued before.',
-  )
-  expect(said.get('certificates issue --reference REFERENCE --holder "NAME"')).toContain('1 issued')
+  expect(said.get('certificates issue --sheet BATCH.csv')).toContain('1 issued, 1 issued before.')
 
-  const states: { id: string; reference: string; state: string }[] = JSON.parse(
-    await council('certificates list --json'),
-  )
-  const stateOf = (id: string) => states.find((one) => one.id === id)?.state
-  expect(stateOf(early)).toBe('stands')
-  expect(stateOf(foreign)).toBe('revoked: issued in error')
-  for (const id of [thiefs, late]) expect(stateOf(id)).toMatch(/^void: key-\d+ was revoked from/)
-  for (const reference of ['R-1', 'R-2', 'R-3']) {
-    const standing = states.filter((one) => one.reference === reference && one.state === 'stands')
-    expect(standing, reference).toHaveLength(1)
+  const stateOf = async (id: string) =>
+    /^State: +(.+)$/m.exec(await council(`certificates show ${id}`))?.[1]
+  expect(await stateOf(early)).toBe('stands')
+  for (const id of [thiefs, late]) {
+    expect(await stateOf(id)).toMatch(/^void: key-\d+ was revoked from/)
   }
   const journal = await council('journal')
   expect(journal).toMatch(/keys revoke +key-\d+ +from entry \d+ on/)
@@ -103,6 +87,6 @@ test('the first hour after a theft goes as docs/stolen-key.md types it', async (
 
   const page = await (await fetch(`${site.url}/verify/${late}`)).text()
   expect(page).toContain('has withdrawn the key')
-  expect(page).not.toContain('Mira Sen')
+  expect(page).not.toContain('Ravi Iyer')
   expect((await fetch(`${site.url}/credentials/${late}.pdf`)).status).toBe(410)
 })

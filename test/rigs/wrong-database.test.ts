@@ -85,7 +85,7 @@ test.concurrent.each([
 test.concurrent('a command on a database where nothing is stored says so, and leaves nothing there', async () => {
   await ask('postgres', 'CREATE DATABASE empty')
   const DATABASE_URL = postgres.urlOf('empty')
-  const { code, stderr } = await councilIn(folder, ['outbox'], { DATABASE_URL })
+  const { code, stderr } = await councilIn(folder, ['outbox', 'list'], { DATABASE_URL })
   expect(stderr).toMatch(/^DATABASE_URL is .+ where nothing is stored[.] .+[.]\n$/)
   expect(code).toBe(1)
   expect(await ask('empty', tables)).toEqual([])

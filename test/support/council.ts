@@ -29,7 +29,7 @@ export type Ended = {
 export const keys = { enter: '\r', ctrlC: '\u0003', ctrlD: '\u0004' }
 
 const usual = { SITE_URL: 'https://naic.example', SAMPLE_CERTIFICATES: 'on' }
-const isQuestion = (text: string) => /\[y\/N\]|(e-mail address|telephone or name): /.test(text)
+const isQuestion = (text: string) => /\[y\/N\]|^email: /.test(text)
 
 /** Notes what a command says. @param hear is told of each piece, and of all before it. */
 function listen(streams: { stdout: Readable; stderr: Readable }, hear = (_before: string) => {}) {
@@ -170,11 +170,9 @@ export type Place = Awaited<ReturnType<typeof newPlace>>
 
 const ordersHeading = 'reference,holder,domain,duration,verified_on,email'
 
-/** The examples of a command's help, without what a shell does with files. @param folder has the files. */
-export function examplesOf(help: string, folder: string): string[][] {
-  const lines = help.split('Examples:\n')[1]?.trimEnd().split('\n') ?? []
-  return lines.map((line) => wordsOf(line.replace(/^.*? -- /, ''), folder))
-}
+/** The example of a command's help, without what a shell does with files. @param folder has the files. */
+export const exampleOf = (help: string, folder: string): string[] =>
+  wordsOf(/^Example: council (.+)$/m.exec(help)?.[1] ?? '', folder)
 
 function wordsOf(example: string, folder: string): string[] {
   const typed = example.replace(/ [<>|] .*/, '').matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)

@@ -15,6 +15,7 @@ import type { PostgresPlace } from './postgres-places.ts'
 import { messageForm } from './ravis-message.ts'
 import { pdf } from './resumes.ts'
 import { councilIn } from './council.ts'
+import { issueIn, revokeIn } from './issue-in.ts'
 import { startApi } from './start-api.ts'
 import { TestCalendar } from './start-calendar.ts'
 
@@ -66,11 +67,12 @@ export async function makeWholeInstallation() {
     const stamps = new CheckpointStamps({ database, transparencyLog, log, calendars })
     await stamps.round(new Date())
     calendar.mine(958_001)
-    await issue(api.dataDir, 'Asha Rao')
-    const revoked = await issue(api.dataDir, 'Ravi "R" Iyer')
-    await council(api.dataDir, 'certificates', 'revoke', revoked, 'wrong details', '--yes')
+    const issue = (holder: string) => issueIn({ DATA_DIR: api.dataDir, SITE_URL: site }, { holder })
+    await issue('Asha Rao')
+    const revoked = await issue('Ravi "R" Iyer')
+    await revokeIn({ DATA_DIR: api.dataDir, SITE_URL: site }, revoked)
     for (const use of ['credentials', 'log']) await council(api.dataDir, 'keys', 'rotate', use)
-    const id = await issue(api.dataDir, 'ज़ोया')
+    const id = await issue('ज़ोया')
     await stamps.round(new Date(Date.now() + 2 * 60 * 60 * 1000))
     const receiptOf = async (one: string) =>
       (await fetch(`${api.url}/credentials/${one}.tlog-proof`)).text()
@@ -105,21 +107,6 @@ async function keep(database: Database, id: string, number: number): Promise<voi
   ]
   const one = wanted[number % wanted.length]
   if (one) await keepFact(database, id, one, { who: 'meera' })
-}
-
-/** @returns the id. */
-export async function issue(
-  dataDir: string,
-  holder: string,
-  settings: Record<string, string> = {},
-): Promise<string> {
-  const facts = ['--domain', 'Web Development', '--duration', '4 Weeks']
-  const asked = ['--holder', holder, ...facts, '--verified-on', '2026-03-14', '--allow-repeat']
-  const words = ['certificates', 'issue', ...asked]
-  const { stdout, stderr } = await councilIn(dataDir, words, settings)
-  const [, id] = /,(NAIC\w+),/.exec(stdout) ?? []
-  if (!id) throw new Error(stderr)
-  return id
 }
 
 /** Every row of SQLite's file, by table. */

@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto'
 import { type Insertable, sql } from 'kysely'
 import type { Config } from '@naic/house/config.ts'
 import { openDatabase } from '@naic/house/storage.ts'
-import type { Database, Reading } from '@naic/store/database/database.ts'
+import type { Reading } from '@naic/store/database/database.ts'
 import { type Tables, tablesThat } from '@naic/store/database/tables.ts'
 import { BackupRefused } from './backup-format.ts'
 
@@ -22,20 +23,23 @@ export async function copyRows(from: Config, to: Config): Promise<void> {
     const target = await openDatabase(to)
     try {
       await target.write(async (transaction) => {
-        for (const table of tablesThat(source.schema, ({ isPassing }) => !isPassing)) {
+        const { schema, read } = source
+        for (const table of tablesThat(schema, ({ isPassing }) => !isPassing)) {
+          const { key } = schema.tables[table]
           if ((await countRows(transaction, table)) > 0) {
             throw new BackupRefused(
               `DATABASE_URL is ${to.database?.shown}, which holds rows of ${table}. Set it to an empty database.`,
             )
           }
-          for await (const rows of pagesOf(source, table)) {
+          for await (const rows of pagesOf(read, table, key)) {
             await transaction
               .insertInto(table)
               .values(rows as Insertable<Tables[Table]>[])
               .execute()
           }
-          if ((await countRows(transaction, table)) !== (await countRows(source.read, table))) {
-            throw new BackupRefused(`Not all rows of ${table} came into the new database.`)
+          const ours = await digestOf(read, table, key)
+          if ((await digestOf(transaction, table, key)) !== ours) {
+            throw new BackupRefused(`The rows of ${table} are not the same in the new database.`)
           }
         }
       })
@@ -53,14 +57,27 @@ async function countRows(reading: Reading, table: Table): Promise<number> {
   return Number(rows[0]?.rows)
 }
 
+/** A digest of all values of a table, whatever the order of its rows. */
+async function digestOf(reading: Reading, table: Table, key: readonly string[]): Promise<string> {
+  const sum = Buffer.alloc(32)
+  for await (const rows of pagesOf(reading, table, key)) {
+    for (const row of rows) {
+      const values = Object.entries(row).toSorted(([one], [other]) => (one < other ? -1 : 1))
+      const hash = createHash('sha256').update(JSON.stringify(values)).digest()
+      for (const [at, byte] of hash.entries()) sum[at] = (sum[at] ?? 0) ^ byte
+    }
+  }
+  return sum.toString('hex')
+}
+
 /** All rows of a table, a page at a time, in the order of their keys. */
-async function* pagesOf({ read, schema }: Database, table: Table) {
-  const keys = sql.join(schema.tables[table].key.map((column) => sql.ref(column)))
+async function* pagesOf(reading: Reading, table: Table, key: readonly string[]) {
+  const keys = sql.join(key.map((column) => sql.ref(column)))
   for (let last: Record<string, unknown> | undefined; ;) {
-    const after = last && sql.join(schema.tables[table].key.map((column) => last?.[column]))
+    const after = last && sql.join(key.map((column) => last?.[column]))
     const query = sql<Record<string, unknown>>`SELECT * FROM ${sql.table(table)}
       ${after ? sql`WHERE (${keys}) > (${after})` : sql``} ORDER BY ${keys} LIMIT ${rowsAtATime}`
-    const { rows } = await query.execute(read)
+    const { rows } = await query.execute(reading)
     if (rows.length > 0) yield rows
     last = rows.at(-1)
     if (!last || rows.length < rowsAtATime) return

@@ -10,7 +10,8 @@ import { extract, type Header } from 'tar-stream'
 import type { Config } from '@naic/house/config.ts'
 import { lockDataFolder } from '@naic/house/data-folder.ts'
 import { openCertificates } from '@naic/house/open-certificates.ts'
-import { databaseFile, isNew, openFiles } from '@naic/house/storage.ts'
+import { databaseFile, isNew, openDatabase, openFiles } from '@naic/house/storage.ts'
+import { unclaimedResumes } from '@naic/admissions/applications/sweep-resumes.ts'
 import { type Database, DatabaseUnusable } from '@naic/store/database/database.ts'
 import { DumpFailed, restorePostgres } from '@naic/store/database/postgres/postgres-dump.ts'
 import { Bucket } from '@naic/store/files/bucket.ts'
@@ -66,7 +67,9 @@ export const restoreBackup = (
     const inBucket = (await kept?.read())?.note
     const restored = await restoreRows({ ...config, dataDir: folder }, manifest, note ?? inBucket)
     if (kept) {
-      await fillBucket({ ...config, dataDir: folder }, manifest)
+      const here = { ...config, dataDir: folder }
+      if (!inBucket) await requireOwnBucket(here)
+      await fillBucket(here, manifest)
       const own = path.join(folder, lastCheckpointName)
       if (!inBucket) await kept.replace(undefined, await readFile(own, 'utf8'), undefined)
       await rm(own)
@@ -126,6 +129,27 @@ async function restoreDump(to: Config, dump: string): Promise<void> {
   } finally {
     await own?.stop()
     done()
+  }
+}
+
+/**
+ * The server removes resumes that no application names, so nobody else's may be in a bucket that is new.
+ *
+ * @throws BackupRefused
+ */
+async function requireOwnBucket(config: Config): Promise<void> {
+  const database = await openDatabase(config)
+  try {
+    const files = await openFiles(config)
+    for await (const { unclaimed } of unclaimedResumes({ database, files })) {
+      const [foreign] = unclaimed
+      if (foreign === undefined) continue
+      throw new BackupRefused(
+        `FILES_URL has resumes that no application of this backup names, such as ${foreign.key}. Set it to an empty place, with a prefix of its own.`,
+      )
+    }
+  } finally {
+    await database.close()
   }
 }
 

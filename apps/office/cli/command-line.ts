@@ -1,14 +1,25 @@
-import { Command as CommandLine, CommanderError, Help, Option } from 'commander'
+import { Command, CommanderError } from 'commander'
 import { explainFailure } from '@naic/house/explain-failure.ts'
 import { commit, version } from '@naic/store/this-version.ts'
 import { printable, printableLines } from '@naic/store/sheets/printable-text.ts'
-import { askPersonalOptions, call, callByNpm, type Command, type Commands } from './command.ts'
 import type { Run } from './command-run.ts'
+import { readOptions } from './options.ts'
+
+/** Adds the commands of a file of commands/, and says what each does. */
+export type AddCommands = (program: Command, run: Run) => void
+
+const backup = () => import('./commands/backup.ts')
+const health = () => import('./commands/health.ts')
+const log = () => import('./commands/log.ts')
+const person = () => import('./commands/person.ts')
+const removal = () => import('./commands/retention.ts')
+const tables = () => import('./commands/move-data.ts')
 
 /**
- * The files of commands/, with the first words of what is in each. Only those of the word that was typed
- * are imported, since that takes most of the time of a short command.
+ * By the first word that is typed. Only its file is imported, since that takes most of the time of a
+ * short command.
  */
+<<<<<<< HEAD
 const files: readonly (readonly [
   words: readonly string[],
   load: () => Promise<{ commands: Commands }>,
@@ -33,114 +44,86 @@ const files: readonly (readonly [
   [['settings'], () => import('./commands/settings.ts')],
   [['staff'], () => import('./commands/staff.ts')],
 ]
+=======
+const files: Readonly<Record<string, () => Promise<{ add: AddCommands }>>> = {
+  applications: () => import('./commands/applications.ts'),
+  backup,
+  certificates: () => import('./commands/certificates.ts'),
+  check: health,
+  checkpoints: log,
+  desk: () => import('./commands/desk.ts'),
+  doctor: health,
+  erase: person,
+  journal: () => import('./commands/journal.ts'),
+  keys: () => import('./commands/keys.ts'),
+  letters: () => import('./commands/letters.ts'),
+  log,
+  'mail-failure': () => import('./commands/mail-failure.ts'),
+  migrate: tables,
+  'move-data': tables,
+  outbox: () => import('./commands/outbox.ts'),
+  person,
+  rehearse: backup,
+  restore: backup,
+  retention: removal,
+  schema: tables,
+  settings: () => import('./commands/settings.ts'),
+  staff: () => import('./commands/staff.ts'),
+  sweep: removal,
+  witness: log,
+}
+>>>>>>> main
 
 /** Does what the words ask for. The run's `exitCode` says how it ended. */
 export async function runCommandLine(words: readonly string[], run: Run): Promise<void> {
   try {
-    const commands = Object.entries(await commandsOf(words[0]))
-    const program = newProgram(run)
-    for (const [name, command] of commands) addCommand(program, name, command, run)
-    await program.parseAsync(withList(words, commands), { from: 'user' })
+    await (await makeProgram(run, words[0])).parseAsync(words, { from: 'user' })
   } catch (error) {
     if (error instanceof CommanderError) run.exitCode = error.exitCode === 0 ? 0 : 2
     else {
       const sentence = explainFailure(error, run.config)
       if (!sentence) throw error
-      // What the server says as well is written as it is typed without a `council` in the PATH.
-      run.fail(printable(sentence.replaceAll(callByNpm, call)))
+      run.fail(printable(sentence))
     }
   }
 }
 
-/** @returns the commands that begin with a word, or all, in the order of the alphabet. */
-export async function commandsOf(word?: string): Promise<Commands> {
-  const meant = files.filter(([words]) => word !== undefined && words.includes(word))
-  const all: [string, Command][] = []
-  for (const [, load] of meant.length > 0 ? meant : files) {
-    const { commands } = await load()
-    all.push(...Object.entries(commands))
-  }
-  const ofWord = all.filter(([name]) => meant.length === 0 || name.split(' ')[0] === word)
-  return Object.fromEntries(ofWord.toSorted(([one], [other]) => (one < other ? -1 : 1)))
-}
+export const exitCodes = `A command ends with 0 when all was done, with 1 for what could not be done,
+with 2 for what makes no sense, and with 3 when "log watch" or "backup" found
+a fault. Lists go to standard output, words about them to standard error.`
 
-const helpOptions = ['-h', '--help']
-
-/** A group alone, with or without options, is its list. */
-function withList(
-  words: readonly string[],
-  commands: readonly (readonly [name: string, command: Command])[],
-): readonly string[] {
-  const [group = '', next] = words
-  const isAlone = next === undefined || (next.startsWith('-') && !helpOptions.includes(next))
-  const hasList = commands.some(([name]) => name === `${group} list`)
-  return isAlone && hasList ? [group, 'list', ...words.slice(1)] : words
-}
-
-const inAll = `
-More:
-  "${call} COMMAND --help" says all, with examples.
-  docs/commands.md is the manual for all of this, docs/operating.md for
-  those who run the server, docs/staff.md for the staff at the desk.
-
-Ends with 0 when all was done, with 1 for what could not be done, with 2 for
-what makes no sense, and with 3 when "log watch" found a fault. Lists go to
-standard output, words about them to standard error.`
-
-/** A command line that says what is wrong with what was typed, and throws CommanderError for it. */
-function newProgram(run: Run): CommandLine {
-  return new CommandLine(call)
+/**
+ * @param word the first that was typed, whose commands are enough; without one it has all.
+ * @returns the command line, which throws CommanderError for what was wrongly typed, once that was said.
+ */
+export async function makeProgram(run: Run, word = ''): Promise<Command> {
+  const program = new Command('council')
     .exitOverride()
-    .showHelpAfterError(`"${call} --help" lists all commands.`)
+    .showHelpAfterError('"--help" says more.')
     .configureOutput({
       writeOut: (text) => run.stdout.write(text),
       writeErr: (text) => run.stderr.write(text),
       getOutHelpWidth: () => run.stdout.columns ?? 80,
       outputError: (message, write) => write(`${printableLines(message.trimEnd())}\n`),
     })
-    .configureHelp({ formatHelp })
-    .usage('COMMAND …')
+    .configureHelp({ sortSubcommands: true })
     .helpCommand(false)
-    .version(
-      `${version} (commit ${commit}, Node ${process.versions.node})`,
-      '--version',
-      'which version this is',
-    )
-    .helpOption(helpOptions.join(', '), 'says all this')
-    .addHelpText('after', inAll)
-    .hook('preAction', (_program, line) => askPersonalOptions(run, line))
+    .version(`${version} (commit ${commit}, Node ${process.versions.node})`, '--version')
+    .addHelpText('after', `\n${exitCodes}\ndocs/commands.md has all of it on one page.`)
+    .hook('preAction', (_program, command) => readOptions(run, command))
+  const meant = Object.hasOwn(files, word) ? [files[word]] : new Set(Object.values(files))
+  for (const load of meant) (await load?.())?.add(program, run)
+  return program
 }
 
-function addCommand(program: CommandLine, name: string, command: Command, run: Run): void {
-  const [first = '', second] = name.split(' ')
-  const line = second ? groupOf(program, first).command(second) : program.command(first)
-  command.define(line, run)
-  const full = `${call} ${name}`
-  line
-    .description(command.summary)
-    .showHelpAfterError(`Usage: ${full} ${line.usage()}\n"${full} --help" says more.`)
-    .addHelpText(
-      'after',
-      `\nExamples:${command.examples.map((one) => `\n  ${call} ${one}`).join('')}`,
-    )
-}
+/** @returns the commands that do something, without the groups that they are in. */
+export const commandsIn = (command: Command): readonly Command[] =>
+  command.commands.length === 0
+    ? [command]
+    : command.commands
+        .flatMap(commandsIn)
+        .toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1))
 
-function groupOf(program: CommandLine, name: string): CommandLine {
-  const there = program.commands.find((one) => one.name() === name)
-  return there ?? program.command(name).usage('COMMAND …')
-}
-
-/** As commander writes it, with all commands that do something in place of the groups they are in. */
-function formatHelp(of: CommandLine, help: Help): string {
-  const usual = new Help()
-  const visibleCommands = (line: CommandLine): CommandLine[] =>
-    line.commands.flatMap((one) => (one.commands.length > 0 ? visibleCommands(one) : one))
-  const subcommandTerm = (line: CommandLine): string =>
-    `${line.parent?.parent ? `${line.parent.name()} ` : ''}${line.name()}`
-  const visibleOptions = (line: CommandLine): Option[] =>
-    line.commands.length > 0 ? [] : usual.visibleOptions(line)
-  return usual.formatHelp(
-    of,
-    Object.assign(help, { visibleCommands, subcommandTerm, visibleOptions }),
-  )
-}
+/** Such as "outbox list". */
+export const nameOf = (command: Command): string =>
+  command.parent?.parent ? `${command.parent.name()} ${command.name()}` : command.name()

@@ -1,7 +1,7 @@
-import { text } from 'node:stream/consumers'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline/promises'
 import type { Readable, Writable } from 'node:stream'
 import { type Config, readConfig } from '@naic/house/config.ts'
-import { listSettings, misspeltSettings } from '@naic/house/settings/described-settings.ts'
 
 type Output = Writable & {
   isTTY?: boolean
@@ -12,7 +12,7 @@ type Output = Writable & {
 }
 
 /** What a call of the command line reads, writes and may do to its process. Tests bring their own. */
-export type Surroundings = {
+type Surroundings = {
   stdin: Readable & { isTTY?: boolean }
   stdout: Output
   stderr: Output
@@ -26,12 +26,16 @@ export type Surroundings = {
 /** @param without names of settings, such as "PORT", to leave out. @throws ConfigError if one is wrong. */
 export type Settings = (without?: readonly string[]) => Config
 
+export type Switches = Partial<Record<'dryRun' | 'yes', true>>
+
 /** One call of the command line: what it says, and the code that it ends with. */
 export class Run {
   readonly stdin: Surroundings['stdin']
   readonly stdout: Output
   readonly stderr: Output
+  readonly environment: NodeJS.ProcessEnv
   readonly lowerPriority: () => void
+  readonly #project: string
 
   /** 0 when all was done, 1 what could not be done, 2 what makes no sense, 3 what was done and found a fault. */
   exitCode = 0
@@ -39,32 +43,20 @@ export class Run {
   /** Once a command has asked for its settings. */
   config: Config | undefined
 
-  readonly #environment: NodeJS.ProcessEnv
-  readonly #project: string
-  #piped: Promise<string[]> | undefined
-
-  constructor({ stdin, stdout, stderr, environment, project, lowerPriority }: Surroundings) {
-    this.stdin = stdin
-    this.stdout = stdout
-    this.stderr = stderr
-    this.lowerPriority = lowerPriority
-    this.#environment = environment
-    this.#project = project
+  constructor(surroundings: Surroundings) {
+    this.stdin = surroundings.stdin
+    this.stdout = surroundings.stdout
+    this.stderr = surroundings.stderr
+    this.environment = surroundings.environment
+    this.lowerPriority = surroundings.lowerPriority
+    this.#project = surroundings.project
   }
 
   /** Reads and checks them when it is called: a command that never calls it works without any. */
   readonly settings: Settings = (without = []) => {
-    const kept = Object.entries(this.#environment).filter(([name]) => !without.includes(name))
+    const kept = Object.entries(this.environment).filter(([name]) => !without.includes(name))
     this.config = readConfig(Object.fromEntries(kept), this.#project)
     return this.config
-  }
-
-  /** @returns every setting as it is given here, without secrets, and the misspelt; also if some are wrong. */
-  listSettings() {
-    return {
-      listed: listSettings(this.#environment),
-      misspelt: misspeltSettings(this.#environment),
-    }
   }
 
   /** Prints a result to standard output. @param line printable as it is. */
@@ -83,9 +75,50 @@ export class Run {
     this.exitCode = exitCode
   }
 
-  /** @returns the next line of a standard input that is no terminal; empty at its end. */
-  async nextLine(): Promise<string> {
-    this.#piped ??= text(this.stdin).then((all) => all.split(/\r?\n/))
-    return (await this.#piped).shift() ?? ''
+  /** @returns a line of standard input without the spaces around it; empty at its end. */
+  async readLine(what: string): Promise<string> {
+    if (this.stdin.isTTY) this.stderr.write(`${what}: `)
+    for await (const line of createInterface({ input: this.stdin })) return line.trim()
+    return ''
+  }
+
+  /**
+   * Asks before what cannot be undone, unless --yes has answered. A dry run shows it and ends there.
+   *
+   * @param words.shown what would happen; left out if the command has said it already.
+   * @param words.nothing such as "Nothing was removed".
+   * @returns false if nothing is to be done; why was said.
+   */
+  async confirmed(
+    { dryRun, yes }: Switches,
+    { shown, question, nothing }: { shown?: string; question: string; nothing: string },
+  ): Promise<boolean> {
+    if (dryRun && shown !== undefined) this.print(shown)
+    if (dryRun) this.say(`${nothing}.`)
+    if (dryRun || yes) return !dryRun
+    if (!this.stdin.isTTY || !this.stderr.isTTY) {
+      this.fail(`${nothing}: nobody can be asked here. Add --yes.`)
+      return false
+    }
+    if (shown !== undefined) this.say(shown)
+    const isAgreed = await this.#agrees(question)
+    if (!isAgreed) this.fail(`${nothing}.`)
+    return isAgreed
+  }
+
+  /** True for "y" or "yes" alone: the Enter key, the end of the input and Ctrl-C are a no. */
+  async #agrees(question: string): Promise<boolean> {
+    const lines = createInterface({ input: this.stdin, output: this.stderr })
+    const closed = once(lines, 'close').then(() => '')
+    try {
+      const answer = await Promise.race([lines.question(`${question} [y/N] `), closed])
+      return /^y(es)?$/i.test(answer.trim())
+    } catch (error) {
+      if (!(error instanceof Error && error.name === 'AbortError')) throw error
+      this.stderr.write('\n')
+      return false
+    } finally {
+      lines.close()
+    }
   }
 }

@@ -3,7 +3,7 @@ import { setPriority } from 'node:os'
 import path from 'node:path'
 
 /**
- * The council's command line: `bin/council COMMAND …`, or `npm run --silent council -- COMMAND …`.
+ * The council's command line: `bin/council COMMAND …`, or `npm run --silent council -- COMMAND …` in a copy of the project.
  *
  * Ends with 0 when all was done, 1 for what could not be done, 2 for what makes no sense, and 3 when
  * "log watch" found a fault.
@@ -30,7 +30,7 @@ const lowerPriority = () => setPriority(niceness)
 const run = new Run({ stdin, stdout, stderr, environment, project, lowerPriority })
 
 stdout.on('error', (error: NodeJS.ErrnoException) => {
-  // The reader has had enough, as in `council certificates list | head`.
+  // The reader has had enough, as in `council journal | head`.
   if (error.code === 'EPIPE') process.exit(run.exitCode)
   console.error(`What was to be printed could not be written (${error.message}).`)
   process.exit(1)

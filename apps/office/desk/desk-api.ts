@@ -15,7 +15,7 @@ import type { Section } from '#privacy/show-person.ts'
 import type { Person } from '#staff/roles.ts'
 import type { EnteredDeed } from '@naic/store/journal/journal.ts'
 import type { StaffMember, StaffState } from '#staff/staff.ts'
-import type { ListedLetter, StoredLetter } from '@naic/store/mail/stored-letters.ts'
+import type { LetterState, ListedLetter, StoredLetter } from '@naic/store/mail/stored-letters.ts'
 import type { Letter } from '@naic/store/mail/mailer.ts'
 import type { Conflict } from '@naic/registry/issuing/issue-certificates.ts'
 import type { CertificateFacts } from '@naic/ledger/format/credential.ts'
@@ -156,8 +156,10 @@ export type CorrectionAnswer =
   | { state: 'changed' }
 
 export type { ApplicationStatus, Letter, ListedApplication }
+/** `letters`: how far each letter about it is. */
+export type RowOfApplication = ListedApplication & { letters: LetterState[] }
 export type ApplicationPage = {
-  applications: ListedApplication[]
+  applications: RowOfApplication[]
   total: number
   page: number
   perPage: number
@@ -276,9 +278,13 @@ export type AskedKeptOfMany = {
   wanted: KeptAsked
 }
 /** What became of each; a detail says why nothing was done. */
-export type KeptOfMany = {
-  rows: ({ id: string } & ({ state: 'kept' | 'already' } | { state: 'not'; detail: string }))[]
+export type DoneOfMany<State extends string> = {
+  rows: ({ id: string } & ({ state: State } | { state: 'not'; detail: string }))[]
 }
+export type KeptOfMany = DoneOfMany<'kept' | 'already'>
+
+/** Changes to take back, by their numbers; those whose letters leave first come first. */
+export type AskedTakeBack = { of: { id: string; seen: number }[] }
 
 /** A change of what is kept of an application. */
 export type AskedKept = {
@@ -301,6 +307,17 @@ export type ToDo = {
   completed: Waiting<ListedApplication>
 }
 
+/** The first few of each that are looked for in all rooms, and whether there are more. */
+export type FoundAnywhere = {
+  applications: Few<'name' | 'reference' | 'status', ListedApplication>
+  messages: Few<'name' | 'subject', ListedMessage>
+  certificates: Few<'reference' | 'facts' | 'state', ListedCertificate>
+}
+type Few<Field extends keyof One, One extends { id: string }> = {
+  first: Pick<One, Field | 'id'>[]
+  hasMore: boolean
+}
+
 export type MessagePage = {
   messages: ListedMessage[]
   total: number
@@ -320,7 +337,7 @@ export type ShownAnswer =
 export type AnswerSent = ShownAnswer | { state: 'done' } | { state: 'changed' }
 
 export type LetterPage = { letters: ListedLetter[]; total: number; page: number; perPage: number }
-export type { ListedLetter, StoredLetter }
+export type { LetterState, ListedLetter, StoredLetter }
 export type OneLetter = { letter: StoredLetter | null; of: AboutWhat | undefined }
 export type { SentAfterCorrection }
 

@@ -42,25 +42,20 @@ function examineStaff(members: readonly StaffMember[], now: Date): Found[] {
   }
   const found: Found[] = []
   for (const { name, invitedUntil, passkeys } of working) {
-    const isOver = invitedUntil !== null && invitedUntil < now.toISOString()
-    if (!isOver && (passkeys > 0 || invitedUntil)) continue
-    found.push(
-      warning(
-        isOver
-          ? `The invitation of ${name} has expired unused.`
-          : `${name} has no passkey and no invitation.`,
-        `council staff invite "${name}"`,
-      ),
-    )
+    // Whoever has a passkey comes in, whatever became of a second invitation.
+    if (passkeys > 0 || (invitedUntil !== null && invitedUntil >= now.toISOString())) continue
+    const says = invitedUntil
+      ? `The invitation of ${name} has expired unused.`
+      : `${name} has no passkey and no invitation.`
+    found.push({ ...warning(says, `council staff invite "${name}"`), isPlain: true })
   }
   for (const role of everyRole) {
     if (!parts[role] || working.some(({ roles }) => roles.includes(role))) continue
-    found.push(
-      warning(
-        `Nobody is ${role}: nobody may ${parts[role]} there.`,
-        `council staff role "NAME" --role ${role}`,
-      ),
-    )
+    const says = `Nobody is ${role}: nobody may ${parts[role]} there.`
+    found.push({
+      ...warning(says, `council staff role "NAME" --role ${role}`),
+      isPlain: true,
+    })
   }
   if (found.length > 0) return found
   return [right(`${working.length} of the staff may work there, and every part is somebody’s.`)]

@@ -53,7 +53,7 @@ export async function examineLetters(
     found.push(
       warning(
         `${letters}, the oldest for ${duration(waitsMs)}.`,
-        '"council outbox" says why. If it says nothing, check that the server runs, and whether LETTERS_PER_HOUR holds them back.',
+        '"council outbox list" says why. If it says nothing, check that the server runs, and whether LETTERS_PER_HOUR holds them back.',
       ),
     )
   }
@@ -61,7 +61,7 @@ export async function examineLetters(
     found.push(
       warning(
         `Refused for good: ${refused}. Given up: ${gaveUp}.`,
-        '"council outbox" says why; correct it, then "council outbox retry".',
+        '"council outbox list" says why; correct it, then "council outbox retry".',
       ),
     )
   }

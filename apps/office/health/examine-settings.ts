@@ -105,7 +105,7 @@ export async function examineLaunch(
     found.push(
       warning(
         `The registry has sample certificates of invented people: ${samples.join(', ')}.`,
-        'Revoke each: "council certificates revoke ID "issued in error" --no-letter". Or, before the first real one, begin with an empty DATA_DIR and without SAMPLE_CERTIFICATES.',
+        'Revoke each at the desk, without a letter. Or, before the first real one, begin with an empty DATA_DIR and without SAMPLE_CERTIFICATES.',
       ),
     )
   }

@@ -23,6 +23,8 @@ export type Finding = {
   says: string
   /** What to do, unless it is right. */
   advice?: string
+  /** Whether the staff can read it as it is, at the desk: it names no setting, file or command. */
+  isPlain?: true
 }
 
 export type Found = Omit<Finding, 'of'>

@@ -92,12 +92,11 @@ export const letterSamples: readonly LetterSample[] = [
   },
   {
     name: 'message-answered',
-    when: 'to the person who wrote, when one of the staff answers at the desk or by a command',
+    when: 'to the person who wrote, when one of the staff answers at the desk',
     words: () =>
       messageAnswered(writer, {
         answer: 'Thank you for asking. The answer of one of our staff stands here.',
         receivedAt: '2026-03-14T10:10:00.000Z',
-        thread: messageReceived(writer).subject,
       }),
   },
   {

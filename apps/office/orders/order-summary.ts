@@ -6,30 +6,11 @@ import {
   findIssued,
   type Issued,
 } from '@naic/registry/issuing/issue-certificates.ts'
-import { type OfferedField, whyNotOffered } from './read-orders.ts'
 import { printable } from '@naic/store/sheets/printable-text.ts'
 import { shortDay } from '@naic/store/sheets/indian-day.ts'
 import type { Registry } from '@naic/registry/registry.ts'
 
-/** What staff see before certificates are issued, while a slip can still be mended. */
-
-const mostNamed = 20
 const yearMs = 365 * 24 * 60 * 60 * 1000
-
-/** @returns lines about one certificate. */
-export function describeOrder(order: Order): string {
-  const { holder, domain, duration, verifiedOn, email, withEmail } = order
-  return [
-    `Holder:      ${printable(holder)}`,
-    `Domain:      ${printable(domain)}${markUnknown('domain')(domain)}`,
-    `Duration:    ${printable(duration)}${markUnknown('duration')(duration)}`,
-    `Verified on: ${shortDay(verifiedOn)}${markOld(verifiedOn)}`,
-    `Internship:  ${internshipNamer(nothingLearnt)(order)}`,
-    ...givenOf(order).map(([name, value]) => `${`${name}:`.padEnd(12)} ${printable(value)}`),
-    `Letter to:   ${email === undefined ? 'nobody' : printable(email)}`,
-    ...(email !== undefined && withEmail ? [`Signed too:  ${hashSigned}`] : []),
-  ].join('\n')
-}
 
 /** @returns what it says beyond what every certificate says. */
 function givenOf({ startedOn, endedOn, hours, credits, college }: Order): [string, string][] {
@@ -43,59 +24,6 @@ function givenOf({ startedOn, endedOn, hours, credits, college }: Order): [strin
     value === undefined ? [] : [[name, String(value)]],
   )
 }
-
-const hashSigned = 'a hash of the e-mail address, which anybody can guess from'
-
-/** @returns a function that names the internship, by the catalogue as it is now. */
-function internshipNamer(unknown: string) {
-  const programmes = readProgrammes('')
-  return (order: Order) => programmeOf(order, programmes)?.learnt.internship ?? unknown
-}
-
-const nothingLearnt = 'not certain, so nothing of what was learnt (column internship)'
-
-/** @returns a line for each of the first certificates, with what it will say. */
-export function listOrders(orders: readonly Order[]): string {
-  const internshipOf = internshipNamer('internship not certain')
-  const lines = orders.map((order) => {
-    const { reference = '', holder, domain, duration, verifiedOn } = order
-    const given = givenOf(order).map(([name, value]) => `${name.toLowerCase()} ${value}`)
-    const said = [holder, domain, duration, verifiedOn, internshipOf(order), ...given]
-    return printable(`  ${reference}  ${said.join(', ')}`)
-  })
-  return ['Certificates:', ...some(lines)].join('\n')
-}
-
-/** @returns lines about a batch: how many of each kind, and what may be a slip. */
-export function describeBatch(orders: readonly Order[]): string {
-  const letters = orders.filter(({ email }) => email !== undefined)
-  const hashed = letters.filter(({ withEmail }) => withEmail).length
-  return [
-    ...counted('Domains', orders, ({ domain }) => domain, markUnknown('domain')),
-    ...counted('Durations', orders, ({ duration }) => duration, markUnknown('duration')),
-    ...counted('Verified on', orders, ({ verifiedOn }) => verifiedOn, markOld),
-    ...counted('Internships', orders, internshipNamer(nothingLearnt), () => ''),
-    ...countGiven(orders),
-    ...titled('Names that occur twice:', namesTwice(orders)),
-    ...titled('Names all in small letters or capitals:', orders.filter(isOdd).map(nameOf)),
-    `Letters that go out: ${letters.length}`,
-    ...(hashed > 0 ? [`Signed too: ${hashSigned}, in ${hashed}`] : []),
-  ].join('\n')
-}
-
-/** @returns how many say when it began, its hours and so on; none where nobody does. */
-function countGiven(orders: readonly Order[]): string[] {
-  const names = orders.flatMap((order) => givenOf(order).map(([name]) => name))
-  const counts = Object.entries(Object.groupBy(names, (name) => name))
-  return titled(
-    'Said too:',
-    counts.map(([name, of = []]) => `${name}: ${of.length}`),
-  )
-}
-
-/** @returns lines that name the orders and what says the same. */
-export const describeRepeats = (repeats: readonly Repeat[]): string =>
-  some(repeats.map((repeat) => `${nameOf(repeat.order)}: ${sayRepeat(repeat)}`)).join('\n')
 
 const sayRepeat = ({ of }: Repeat): string =>
   'order' in of
@@ -111,43 +39,13 @@ const inIndia = new Intl.DateTimeFormat('en-GB', {
 const nameOf = ({ reference, holder }: Order) =>
   printable(reference === undefined ? holder : `reference ${reference} (${holder})`)
 
-function counted(
-  title: string,
-  orders: readonly Order[],
-  valueOf: (order: Order) => string,
-  markOf: (value: string) => string,
-): string[] {
-  const groups = Object.entries(Object.groupBy(orders, valueOf))
-  const lines = groups
-    .toSorted(([one], [other]) => (one < other ? -1 : 1))
-    .map(([value, of = []]) => `  ${printable(value)}: ${of.length}${markOf(value)}`)
-  return [`${title}:`, ...lines]
-}
-
-const titled = (title: string, names: readonly string[]) =>
-  names.length === 0 ? [] : [title, ...some(names.map((name) => `  ${name}`))]
-
-const namesTwice = (orders: readonly Order[]): string[] =>
-  Object.values(Object.groupBy(orders, ({ holder }) => holder.toLowerCase()))
-    .filter((of = []) => of.length > 1)
-    .map((of = []) => of.map(nameOf).join(', '))
-
 /** As people type in haste; the certificate would keep it. */
 function isOdd({ holder }: Order): boolean {
   const [small, capital] = [holder.toLowerCase(), holder.toUpperCase()]
   return small !== capital && (holder === small || (holder === capital && holder.length > 5))
 }
 
-const some = (lines: readonly string[]) =>
-  lines.length <= mostNamed
-    ? lines
-    : [...lines.slice(0, mostNamed), `  and ${lines.length - mostNamed} more`]
-
-const markUnknown = (field: OfferedField) => (value: string) =>
-  whyNotOffered(field, value) ? ' (not one of ours)' : ''
-
 const isOld = (day: string) => Date.parse(day) < Date.now() - yearMs
-const markOld = (day: string) => (isOld(day) ? ' (more than a year ago)' : '')
 
 /** One certificate of a batch as a row to be looked through. */
 export type OrderRow = {
@@ -171,7 +69,7 @@ export type OrderRow = {
 
 /** @returns a row for each of a batch, in its order. */
 export function toOrderRows(orders: readonly Order[], repeats: readonly Repeat[]): OrderRow[] {
-  const internshipOf = internshipNamer('')
+  const programmes = readProgrammes('')
   const others = Map.groupBy(orders, ({ holder }) => holder.toLowerCase())
   const repeatOf = new Map(repeats.map((repeat) => [repeat.order, repeat]))
   return orders.map((order) => {
@@ -184,7 +82,7 @@ export function toOrderRows(orders: readonly Order[], repeats: readonly Repeat[]
       domain,
       duration,
       verifiedOn,
-      internship: internshipOf(order) || null,
+      internship: programmeOf(order, programmes)?.learnt.internship ?? null,
       given: givenOf(order).map(([name, value]) => `${name} ${value}`),
       email: order.email ?? null,
       marks: [

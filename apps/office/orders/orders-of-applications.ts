@@ -2,17 +2,10 @@ import programme from '@naic/content/programme.json' with { type: 'json' }
 import { domains } from '@naic/admissions/forms/application-form.ts'
 import { referenceOf } from '@naic/admissions/forms/reference.ts'
 import type { Database } from '@naic/store/database/database.ts'
-import { standingOf } from '@naic/registry/issuing/stored-certificate.ts'
 import type { Order } from '@naic/registry/issuing/order.ts'
 import { type Programme, readProgrammes } from '@naic/house/programmes.ts'
-import { keysQuery, readKeys, voidingKey } from '@naic/registry/keys/registry-keys.ts'
+import { keysQuery, voidingKey } from '@naic/registry/keys/registry-keys.ts'
 import { checkOrder } from './read-orders.ts'
-import { readSigned } from '@naic/ledger/format/credential.ts'
-import { certificatesQuery, findCertificate } from '@naic/registry/issuing/find-certificate.ts'
-import { findHolderAddress } from '@naic/registry/issuing/revoke-certificate.ts'
-import type { Registry } from '@naic/registry/registry.ts'
-
-export type OrderFields = Parameters<typeof checkOrder>[0]
 
 type ApplicationOrders = {
   /** Each has the application's reference, so that it is carried out only once. */
@@ -28,9 +21,6 @@ const rowsAtATime = 500
 const unclear =
   'which internship it was is not known; mark it as completed again, and choose the internship'
 
-/** What all of these certificates say, beside what each application does. */
-export type OfAll = { withCollege?: boolean | undefined; given?: OrderFields }
-
 /**
  * Makes orders of all completed applications that have no certificate yet, so that nobody types a name
  * again. An application that cannot be made into an order does not hold up the others: its certificate
@@ -38,10 +28,7 @@ export type OfAll = { withCollege?: boolean | undefined; given?: OrderFields }
  *
  * @throws `Unavailable` when the database cannot be asked.
  */
-export async function ordersOfApplications(
-  database: Database,
-  { withCollege = false, given = {} }: OfAll = {},
-): Promise<ApplicationOrders> {
+export async function ordersOfApplications(database: Database): Promise<ApplicationOrders> {
   const result: ApplicationOrders = { orders: [], mistakes: [], before: 0 }
   const programmes = readProgrammes('')
   for await (const rows of completedPages(database)) {
@@ -60,9 +47,7 @@ export async function ordersOfApplications(
         result.mistakes.push({ reference, reason: unclear })
         continue
       }
-      const fields = { ...fieldsOf(row, of, programmes), ...given }
-      const college = withCollege ? { college: row.college } : {}
-      const checked = checkOrder({ ...fields, ...college }, {}, programmes)
+      const checked = checkOrder(fieldsOf(row, of, programmes), {}, programmes)
       if (checked.ok) result.orders.push(checked.order)
       else result.mistakes.push(...checked.reasons.map((reason) => ({ reference, reason })))
     }
@@ -119,7 +104,7 @@ const nextPage = ({ read }: Pick<Database, 'read'>, after: string) =>
     .selectFrom('application_status')
     .innerJoin('application', 'application.id', 'application_status.application_id')
     .leftJoin('application_kept', 'application_kept.application_id', 'application.id')
-    .select(['application.id', 'college', 'domain', 'completed_on'])
+    .select(['application.id', 'domain', 'completed_on'])
     .select(({ fn }) => fn.coalesce('application_kept.email', 'application.email').as('email'))
     .select(({ fn }) => fn.coalesce('application_kept.name', 'application.name').as('name'))
     .select(['application.internship as chosen', 'application_status.internship as completed'])
@@ -138,36 +123,4 @@ async function haveCertificates({ read, readTogether }: Database, references: re
   const [rows, keys] = await readTogether([query, keysQuery(read)])
   const counting = rows.filter((row) => !voidingKey(keys, row.log_index))
   return new Set(counting.map((row) => row.external_reference))
-}
-
-/**
- * What the newest certificate under a reference says, so that staff who correct it type only what changes.
- *
- * @returns `taken back` if it was revoked or is void; `stands` if it still has to be revoked; undefined
- *   if there is none, or it cannot be read.
- * @throws as `findCertificate` does.
- */
-export async function fieldsToCorrect(
-  registry: Pick<Registry, 'database' | 'log' | 'siteUrl' | 'issuer'>,
-  reference: string,
-): Promise<
-  { state: 'taken back'; fields: OrderFields } | { state: 'stands'; id: string } | undefined
-> {
-  const { database } = registry
-  const query = certificatesQuery(database.read)
-    .where('external_reference', '=', reference)
-    .orderBy('certificate.log_index', 'desc')
-    .limit(1)
-  const [row] = await query.execute()
-  const found = row && (await findCertificate(registry, row.id))
-  if (!found || 'erasedAt' in found) return undefined
-  if (standingOf(row, await readKeys(database)) === 'stands') return { state: 'stands', id: row.id }
-  const { holder, domain, duration, verifiedOn: verified_on } = found.facts
-  const internship = readSigned(found.credential)?.learnt?.internship ?? ''
-  const email = (await findHolderAddress(registry, row.id, reference)) ?? ''
-  const { startedOn = '', endedOn = '', hours = '', credits = '', college = '' } = found.facts
-  const given = { started_on: startedOn, ended_on: endedOn, college }
-  const counted = { hours: String(hours), credits: String(credits) }
-  const said = { reference, holder, domain, duration, verified_on, internship, email }
-  return { state: 'taken back', fields: { ...said, ...given, ...counted } }
 }

@@ -23,13 +23,13 @@ const offers = {
   domain: domains as readonly string[],
   duration: programme.weeks.map((weeks) => `${weeks} Weeks`) as readonly string[],
 }
-export type OfferedField = keyof typeof offers
+type OfferedField = keyof typeof offers
 
 /**
  * @returns undefined for a domain or a duration that can be applied for; otherwise what is wrong, to be
  *   said after the field's name, with the one that was probably meant, or all of them.
  */
-export function whyNotOffered(field: OfferedField, text: string): string | undefined {
+function whyNotOffered(field: OfferedField, text: string): string | undefined {
   const ours = offers[field]
   if (ours.includes(text)) return undefined
   const meant = nearestMeant(text, ours)

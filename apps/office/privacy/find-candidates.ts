@@ -24,7 +24,7 @@ export function whoIsMeant(typed: string): Asked | Sought | undefined {
 export const isAddress = (typed: string): boolean => /^\s*[^\s@]+@[^\s@]+\s*$/.test(typed)
 
 /** Whether a text is digits with what people write between them, and as long as a telephone is. */
-export const isPhone = (typed: string): boolean =>
+const isPhone = (typed: string): boolean =>
   /^[\d\s\u00A0().+-]+$/.test(typed) && typed.replaceAll(/\D/g, '').length >= 9
 
 /** An application or a message that a telephone or a name leads to. */

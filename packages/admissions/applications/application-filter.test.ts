@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { domains, years } from '#forms/application-form.ts'
+import { referenceOf } from '#forms/reference.ts'
 import {
   applicationRow,
   type EmptyDatabase,
@@ -8,6 +10,7 @@ import {
   storeApplications,
 } from '@naic/test/support/stored-applications.ts'
 import type { Database } from '@naic/store/database/database.ts'
+import { statesOfLetters } from '@naic/store/mail/stored-letters.ts'
 import { dayInIndia } from '@naic/store/sheets/indian-day.ts'
 import { type ApplicationFilter, countOf, readFilter } from './application-filter.ts'
 import { applicationStatuses } from './application-status.ts'
@@ -84,6 +87,8 @@ describe('a filter', () => {
     [...(text ?? '')].map((letter) => letter.toLowerCase()).join('')
   const has = (text: string | null, part: string) => small(text).includes(small(part))
   const bare = (text: string, signs: RegExp) => text.replaceAll(signs, '')
+  const isInPhone = (phone: string, text: string) =>
+    /^1[1 -]*1[1 -]*$/.test(text) && bare(phone, /[ -]/g).includes(bare(text, /[ -]/g))
 
   test('finds and counts what it says, newest first', async () => {
     let number = 0
@@ -113,8 +118,15 @@ describe('a filter', () => {
         (!until || on <= until) &&
         (!filter.college || has(bare(college, / /g), bare(filter.college, / /g))) &&
         (!text ||
-          [name, email, college, message, linkedin].some((column) => has(column, text)) ||
-          (/^\P{L}*\d\P{L}*$/u.test(text) && has(bare(phone, /[ -]/g), bare(text, /[ -]/g))))
+          text
+            .trim()
+            .split(/ +/)
+            .every(
+              (part) =>
+                [name, email, college, message, linkedin].some((column) => has(column, part)) ||
+                isInPhone(phone, part),
+            ) ||
+          isInPhone(phone, text.trim()))
       )
     }
     const property = fc.asyncProperty(anyFilter, async (filter) => {
@@ -146,7 +158,91 @@ describe('a filter', () => {
     ])
     expect(await namesLike(database, { college: 'cityCOLLEGE ofeng' })).toEqual(['A'])
     expect(await namesLike(database, { text: '9876 543210' })).toEqual(['A', 'B'])
-    expect(await namesLike(database, { text: '+919876543210' })).toEqual(['A'])
+    expect(await namesLike(database, { text: '+919876543210' })).toEqual(['A', 'B'])
+  })
+
+  test('words are found in any order, a number as anybody writes it, a reference by its beginning', async () => {
+    const { database } = empty
+    const id = 'a1500000-ceea-867f-a8d9-3c1f0e5b7a42'
+    const asked = { name: 'Asha Rao', email: 'asha@example.com', college: 'City College' }
+    await storeApplications(database, [
+      { ...applicationRow({ ...asked, phone: '+91 92800 54309' }), id },
+      applicationRow({
+        name: 'Uma',
+        email: 'uma@example.com',
+        phone: '(080) 2345-6789',
+        college: 'Town',
+      }),
+    ])
+    const named = [
+      'rao asha',
+      'Rao  Asha',
+      'city\u00A0RAO',
+      'asha@ex',
+      'rao 92800',
+      'rao 092800 54309',
+    ]
+    const numbers = [
+      '092800 54309',
+      '(92800) 54309',
+      '+91-92800.54309',
+      '0091 9280054309',
+      '800 54',
+    ]
+    const references = [referenceOf(id), referenceOf(id).slice(5, 9), 'naic-m', 'NAIC M58']
+    for (const text of [...named, ...numbers, ...references]) {
+      expect(await namesLike(database, { text }), text).toEqual(['Asha Rao'])
+    }
+    expect(await namesLike(database, { text: '080 2345 6789' })).toEqual(['Uma'])
+    for (const text of ['rao uma', '92800 54308', 'naic-n']) {
+      expect(await namesLike(database, { text }), text).toEqual([])
+    }
+  })
+
+  test('what came in, and what became of letters, can be asked for', async () => {
+    const { database } = empty
+    const names = ['Waits', 'Refused', 'Held', 'Sent', 'Half', 'None']
+    const rows = names.map((name) => applicationRow({ name }))
+    await storeApplications(database, rows)
+    const at = '2026-03-15T00:00:00.000Z'
+    const idOf = (name: string) => rows[names.indexOf(name)]?.id ?? ''
+    const states = [
+      { about_id: idOf('Waits') },
+      { about_id: idOf('Refused'), last_failure: 'no such user', refused_at: at },
+      { about_id: idOf('Held'), held_at: at },
+      { about_id: idOf('Sent'), sent_at: at },
+      { about_id: idOf('Half'), sent_at: at },
+      { about_id: idOf('Half'), last_failure: 'try later' },
+    ]
+    const letter = {
+      created_at: at,
+      due_at: at,
+      attempts: 0,
+      subject: 'S',
+      body: 'B',
+      to_name: 'A',
+      to_address: 'a@b.example',
+      about_kind: 'application' as const,
+    }
+    await database.write(async (transaction) => {
+      for (const state of states) {
+        const one = { ...letter, id: randomUUID(), ...state }
+        await transaction.insertInto('letter').values(one).execute()
+      }
+      const kept = { changes: 1, changed_at: at, tags: '', fee_on: '2026-03-15' }
+      await transaction
+        .insertInto('application_kept')
+        .values({ application_id: idOf('Held'), ...kept })
+        .execute()
+    })
+    expect(await namesLike(database, { letter: 'refused' })).toEqual(['Half', 'Refused'])
+    expect(await namesLike(database, { letter: 'waits' })).toEqual(['Waits'])
+    expect(await namesLike(database, { letter: 'held' })).toEqual(['Held'])
+    expect(await namesLike(database, { has: 'fee' })).toEqual(['Held'])
+    expect(await namesLike(database, { has: 'fee', missing: 'tasks' })).toEqual(['Held'])
+    expect(await statesOfLetters(database, [idOf('Half'), idOf('None')])).toEqual(
+      new Map([[idOf('Half'), ['sent', 'refused-for-now']]]),
+    )
   })
 
   test('pages have every application once, and so does a walk through all', async () => {

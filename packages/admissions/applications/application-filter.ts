@@ -1,13 +1,16 @@
-import { type Expression, expressionBuilder, sql, type SqlBool } from 'kysely'
+import { type Expression, expressionBuilder, type RawBuilder, sql, type SqlBool } from 'kysely'
 import { internships } from '@naic/content/internships-on-disk.ts'
 import { type Application, domains, years } from '#forms/application-form.ts'
-import { idsOf } from '#forms/reference.ts'
+import { idsBeginning } from '#forms/reference.ts'
 import { searchedFields, shownOfApplication } from '#forms/shown-fields.ts'
 import {
+  allOf,
+  anyOf,
   columnContains,
   idWithin,
   inSmallLetters,
   smallLettersContain,
+  wordsOf,
 } from '@naic/store/database/search-conditions.ts'
 import type { Reading } from '@naic/store/database/database.ts'
 import type { Tables } from '@naic/store/database/tables.ts'
@@ -20,7 +23,8 @@ import {
 } from '@naic/store/sheets/indian-day.ts'
 import { folded, nearestMeant } from '@naic/store/sheets/nearest-meant.ts'
 import { applicationStatuses, type ApplicationStatus } from './application-status.ts'
-import { readTag, receipts, scores, storedTags } from './kept-facts.ts'
+import { samePhone } from './admission-tables.ts'
+import { readTag, type Receipt, receipts, scores, storedTags } from './kept-facts.ts'
 
 /** Applications for which everything holds that is set here. */
 export type ApplicationFilter = {
@@ -35,7 +39,10 @@ export type ApplicationFilter = {
   since?: string | undefined
   /** The last such day. */
   until?: string | undefined
-  /** Its reference, or a part of an answer that is searched; capitals do not matter. */
+  /**
+   * Words in any order, each a part of an answer that is searched, of its telephone or the beginning of its
+   * reference; capitals, spaces and how a telephone is written do not matter.
+   */
   text?: string | undefined
   tag?: string | undefined
   /** Who has it, or "none" for applications that nobody has. */
@@ -44,10 +51,22 @@ export type ApplicationFilter = {
   score?: string | undefined
   /** What is not there yet; "certificate" finds completed ones without any. */
   missing?: Missing | undefined
+  /** What has come in. */
+  has?: Receipt | undefined
+  /** What became of a letter about it that did not go out. */
+  letter?: keyof typeof letters | undefined
 }
 
 const missing = [...receipts, 'certificate'] as const
 type Missing = (typeof missing)[number]
+
+const unsent = (condition: Expression<SqlBool>) => sql<boolean>`application.id in (
+  select about_id from letter where sent_at is null and about_kind = 'application' and ${condition})`
+const letters = {
+  refused: unsent(sql`held_at is null and last_failure is not null`),
+  waits: unsent(sql`held_at is null and last_failure is null`),
+  held: unsent(sql`held_at is not null`),
+}
 
 /** An application without a row in that table was never changed. */
 export const currentStatus = sql<string>`coalesce(application_status.status, 'received')`
@@ -114,7 +133,7 @@ function conditionsOf(filter: Omit<ApplicationFilter, 'status'>): Expression<Sql
       with names as materialized (select distinct college from application)
       select application.college from names as application where ${isTyped})`)
   }
-  if (text) conditions.push(where.or(saysSomewhere(text)))
+  if (text) conditions.push(saysEveryWord(text))
   if (tag) conditions.push(keeps(hasTag(tag)))
   if (assignee === 'none') conditions.push(where.not(keeps(sql`assignee is not null`)))
   else if (assignee) conditions.push(keeps(sql`assignee = ${assignee}`))
@@ -123,10 +142,14 @@ function conditionsOf(filter: Omit<ApplicationFilter, 'status'>): Expression<Sql
   else if (score) conditions.push(keeps(sql`score = ${Number(score)}`))
   if (filter.missing === 'certificate') conditions.push(lacksCertificate)
   else if (filter.missing) {
-    conditions.push(where.not(keeps(sql`${sql.ref(`${filter.missing}_on`)} is not null`)))
+    conditions.push(where.not(keeps(isReceived(filter.missing))))
   }
+  if (filter.has) conditions.push(keeps(isReceived(filter.has)))
+  if (filter.letter) conditions.push(letters[filter.letter])
   return conditions
 }
+
+const isReceived = (what: Receipt) => sql<boolean>`${sql.ref(`${what}_on`)} is not null`
 
 /** Tags are in small letters, in the column and in a filter: nothing has to be made small. */
 const hasTag = (tag: string) => {
@@ -167,16 +190,32 @@ export const searchedText = (answers: Application): string =>
     .map((field) => inSmallLetters(answers[field] ?? ''))
     .join('\n')
 
-const saysSomewhere = (text: string) => [
-  smallLettersContain('application.searched', text),
-  // People group the digits of a number as they like.
-  ...(/^\P{L}*\d\P{L}*$/u.test(text)
-    ? [columnContains('application.phone', text, [...spaces, '-'])]
-    : []),
-  keeps(columnContains('name', text)),
-  keeps(columnContains('email', text)),
-  ...idWithin('application.id', idsOf(text)),
-]
+/** Digits with what people put between them stay together; anything else is words. */
+const piecesOf = (text: string) => text.match(/(?<!\S)[+(]*\d[\d\s().+-]*(?!\S)|\S+/gu) ?? []
+
+function saysEveryWord(text: string): RawBuilder<boolean> {
+  const everyPiece = piecesOf(text).map((piece) =>
+    anyOf([allOf(wordsOf(piece).map(saysWord)), ...hasInPhone(piece)]),
+  )
+  return anyOf([allOf(everyPiece), ...idWithin('application.id', idsBeginning(text))])
+}
+
+const saysWord = (word: string) =>
+  anyOf([
+    smallLettersContain('application.searched', word),
+    keeps(anyOf([columnContains('name', word), columnContains('email', word)])),
+    ...idWithin('application.id', idsBeginning(word)),
+  ])
+
+/** A number of India with or without its code, a zero and signs. One digit says nothing. */
+function hasInPhone(typed: string): RawBuilder<boolean>[] {
+  const digits = typed
+    .replaceAll(/\D/gu, '')
+    .replace(/^0+/, '')
+    .replace(/^91(?=\d{10}$)/, '')
+  if (digits.length < 2 || /[^\d\s().+-]/u.test(typed)) return []
+  return [sql<boolean>`${sql.raw(samePhone)} like ${`%${digits}%`}`]
+}
 
 type Field = keyof ApplicationFilter
 
@@ -258,4 +297,6 @@ const readers: Record<Field, (text: string) => Read> = {
   assignee: (value) => ({ value: value.trim() }),
   score: readScore,
   missing: (text) => readOneOf(missing, text),
+  has: (text) => readOneOf(receipts, text),
+  letter: (text) => readOneOf(Object.keys(letters), text),
 }

@@ -135,7 +135,7 @@ describe.each(registryEngines)('on $name', (engine) => {
 
   test('a corrected name is found, and goes into the next letter; the one that was sent is found too', async () => {
     const id = await store({ name: 'Asha Roa', email: 'asha@example.com' })
-    await store({ name: 'Ravi Other' })
+    await store({ name: 'Ravi Other', email: 'ravi@example.com' })
     await keep(id, { fact: 'name', to: 'Asha Rao' })
     expect(await found({ text: 'asha rao' })).toEqual([id])
     expect(await found({ text: 'roa' })).toEqual([id])

@@ -42,6 +42,7 @@ export type ListedApplication = Application & {
   /** Day such as "2026-03-14". */
   completedOn: string | null
   /** Its id in the catalogue. */
+  /** That the staff chose when they accepted or completed it. */
   completedInternship: string | null
   /** The name as the applicant typed it. */
   sentName: string
@@ -307,7 +308,7 @@ export const applicationColumns: readonly Column[] = [
   {
     key: 'completed_internship',
     title: 'Completed',
-    of: ({ completedInternship }) => completedInternship,
+    of: ({ status, completedInternship }) => (status === 'completed' ? completedInternship : null),
   },
   ...fieldsOf(applicationSchema).map(columnOf),
   { key: 'name_sent', title: 'Name as sent', of: ({ sentName }) => sentName },

@@ -95,6 +95,17 @@ describe.each(registryEngines)('on $name', (engine) => {
     })
   })
 
+  test('who is accepted for an internship completes that one, unless another is chosen', async () => {
+    const id = await store({ internship: null, domain: 'Web Development' })
+    const shown = await planned(id, 'accepted', { internship: '4' })
+    expect(shown.letter?.body).not.toContain('4, 6 or 8')
+    await set(id, 'accepted', { internship: '4' })
+    await set(id, undefined, { note: 'Begins on Monday' })
+    expect((await read(id)).application.completedInternship).toBe('4')
+    await set(id, 'completed', { completedOn: '2026-03-20' })
+    expect((await read(id)).application.completedInternship).toBe('4')
+  })
+
   test('a note changes neither the status nor its date', async () => {
     const id = await store({ internship: '4' })
     const { application: before } = await read(id)
@@ -131,7 +142,7 @@ describe.each(registryEngines)('on $name', (engine) => {
     const reference = referenceOf(id)
     await set(id, 'completed', { completedOn: '2026-03-20' })
     const certificate = await place.issueOne({ reference })
-    const sentence = `status cannot be changed while its certificate ${certificate} stands, which says that the internship was completed; revoke the certificate first (council certificates revoke ${certificate})`
+    const sentence = `status cannot be changed while its certificate ${certificate} stands, which says that the internship was completed; revoke the certificate first`
     expect(await reasons(id, 'declined')).toEqual([sentence])
     expect(await reasons(id, 'completed', { completedOn: '2026-03-22' })).toEqual([sentence])
     await revokeCertificate(place.registry, certificate, 'issued in error')

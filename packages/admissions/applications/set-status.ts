@@ -49,7 +49,7 @@ export type StatusPlan = {
   application: ListedApplication
   to: ApplicationStatus
   completedOn: string | null
-  /** The one that was completed, by its id in the catalogue. */
+  /** The one that they are accepted for or that was completed, by its id in the catalogue. */
   internship: string | null
   /** Of the change, from 1. If somebody else makes a change meanwhile, the number is taken. */
   number: number
@@ -94,7 +94,10 @@ export async function planStatusChange(
   }
   const standing = await certificateBehind(database, application)
   if (standing) return { state: 'refused', application, mistakes: [takeBackFirst(standing)] }
-  const letter = wanted.withLetter ? letterFor(application, { to, number, message }) : null
+  const internship = completion.internship ?? application.internship
+  const letter = wanted.withLetter
+    ? letterFor({ ...application, internship }, { to, number, message })
+    : null
   return { state: 'planned', plan: { ...plan, letter, isNoteAlone: false } }
 }
 

@@ -35,7 +35,7 @@ test.each<[Partial<StatusAsked>, Parameters<typeof applicationRow>[0], string]>(
   [today, ofWeb, 'does not say which of 1 (Frontend Web Development), 2 (Backend Web'],
   [{ ...today, internship: 'Rocketry' }, {}, 'internship "Rocketry" is not one of ours'],
   [{ ...today, to: 'accepted' }, {}, 'completedOn is for the status completed alone'],
-  [{ to: 'accepted', internship: '4' }, {}, 'internship is for the status completed alone'],
+  [{ to: 'declined', internship: '4' }, {}, 'internship is for the statuses accepted and comp'],
   [{ to: 'received', message: 'Hello' }, {}, 'none goes out; a note is for the staff'],
   [{ message: 'Hello', withLetter: false }, {}, 'message is for a letter, and none goes out'],
   [{ message: 'x\u0007' }, {}, '2000 characters, or has some that cannot be printed'],

@@ -24,7 +24,7 @@ export type StatusAsked = {
   message?: string | undefined
   /** For "completed": the day in India, as `readDay` takes it. */
   completedOn?: string | undefined
-  /** For "completed": id or title, if the application does not say which. */
+  /** For "accepted" and "completed": id or title, if it is not the one that the application names. */
   internship?: string | undefined
   /** False if the applicant is to get no letter. */
   withLetter: boolean
@@ -41,7 +41,7 @@ export const noLetter: StatusMistake = {
   reason: 'is for a letter, and none goes out; a note is for the staff',
 }
 
-/** What was completed, and when; null for other statuses. */
+/** Which internship the staff chose, and when it was completed; null if they did neither. */
 type Completion = { completedOn: string | null; internship: string | null }
 
 /** Reads the values of a change of one application, and finds all that is wrong with them. */
@@ -64,16 +64,22 @@ function checkCompletion(
   { to, completedOn: typed, internship: asked }: StatusAsked,
 ): Completion & { mistakes: StatusMistake[] } {
   const mistakes: StatusMistake[] = []
-  // Already completed, and the change names no other day or internship.
-  if (to === 'completed' && to === application.status && (typed ?? asked) === undefined) {
+  // It has the status already, and the change names no other day or internship.
+  if (to === application.status && (typed ?? asked) === undefined) {
     const { completedOn, completedInternship: internship } = application
     return { mistakes, completedOn, internship }
   }
   if (to !== 'completed') {
-    const reason = 'is for the status completed alone'
-    if (typed !== undefined) mistakes.push({ field: 'completedOn', reason })
-    if (asked !== undefined) mistakes.push({ field: 'internship', reason })
-    return { mistakes, completedOn: null, internship: null }
+    if (typed !== undefined) {
+      mistakes.push({ field: 'completedOn', reason: 'is for the status completed alone' })
+    }
+    const chosen = asked === undefined ? { value: null } : readInternship(asked)
+    if ('reason' in chosen) mistakes.push({ field: 'internship', reason: chosen.reason })
+    if (asked !== undefined && to !== 'accepted') {
+      const reason = 'is for the statuses accepted and completed alone'
+      mistakes.push({ field: 'internship', reason })
+    }
+    return { mistakes, completedOn: null, internship: 'value' in chosen ? chosen.value : null }
   }
   const day = typed && readDay(typed)
   const wrongDay = whyNotCompletedOn(typed, day, application)
@@ -100,15 +106,16 @@ function whyNotCompletedOn(
 /**
  * Finds which internship of the catalogue was completed; its certificate takes domain and duration from it.
  *
- * @param asked its id or title; without it, the one that was applied for, or the only one of the
- *   application's domain.
+ * @param asked its id or title; without it, the one that they were accepted for or that was applied for, or
+ *   the only one of the application's domain.
  * @returns its id; or what is wrong, said after "internship".
  */
 function completedInternship(
-  { internship, domain }: Pick<ListedApplication, 'internship' | 'domain'>,
+  { completedInternship: decided, internship: sent, domain }: ListedApplication,
   asked: string | undefined,
 ): Read {
   if (asked !== undefined) return readInternship(asked)
+  const internship = decided ?? sent
   if (internship !== null && internshipOnDisk(internship)) return { value: internship }
   const ofDomain = internships.filter(({ category }) => category === domain)
   const [only, ...others] = ofDomain
@@ -130,7 +137,7 @@ export function isAlready(
 /** @param certificate its id. */
 export const takeBackFirst = (certificate: string): StatusMistake => ({
   field: 'status',
-  reason: `cannot be changed while its certificate ${certificate} stands, which says that the internship was completed; revoke the certificate first (council certificates revoke ${certificate})`,
+  reason: `cannot be changed while its certificate ${certificate} stands, which says that the internship was completed; revoke the certificate first`,
 })
 
 /**

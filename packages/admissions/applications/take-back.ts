@@ -92,7 +92,7 @@ export type OpenChange = {
 }
 
 /** A sheet has many more, which nobody takes back one by one. */
-const mostOpen = 500
+export const mostOpen = 500
 
 /**
  * @returns the newest change of each application, if it can still be taken back; what was done last comes

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { idsOf, referenceOf } from './reference.ts'
+import { idsBeginning, idsOf, referenceOf } from './reference.ts'
 
 test('a reference is short and has no letters that look or sound like digits', () => {
   expect(referenceOf('8f14e45f-ceea-867f-a8d9-3c1f0e5b7a42')).toBe('NAIC-HWAE-8QYE')
@@ -40,3 +40,17 @@ test.each(['', 'NAIC', 'NAIC-7F3K', 'NAIC-7F3K-92QDX', 'NAIC-7F3U-92QD', '%', "'
   '"%s" is no reference',
   (typed) => expect(idsOf(typed)).toBeUndefined(),
 )
+
+test('an id is among those that the beginning of its reference stands for', () => {
+  fc.assert(
+    fc.property(fc.uuid(), fc.integer({ min: 6, max: 14 }), (id, length) => {
+      const ids = idsBeginning(referenceOf(id).slice(0, length))
+      expect(ids && ids.first <= id && id <= ids.last).toBe(true)
+    }),
+  )
+  expect(idsBeginning('hwae')).toEqual(idsBeginning('NAIC-HWAE'))
+  expect(idsBeginning('hwae 8qye')).toEqual(idsOf('NAIC-HWAE-8QYE'))
+  for (const typed of ['', 'NAIC', 'naic-', '7F3', 'Uma Devi']) {
+    expect(idsBeginning(typed)).toBeUndefined()
+  }
+})

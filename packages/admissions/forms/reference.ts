@@ -23,15 +23,36 @@ export function referenceOf(id: string): string {
  *
  * @returns the first and the last id that it may stand for; undefined if it is no reference.
  */
-export function idsOf(reference: string): { first: string; last: string } | undefined {
-  const typed = reference.toUpperCase().replaceAll(/[\s-]/g, '').replace(/^NAIC/, '')
-  const said = typed.replaceAll('O', '0').replaceAll(/[IL]/g, '1')
-  if (!/^[0-9A-HJKMNP-TV-Z]{8}$/.test(said)) return undefined
-  let bits = 0n
-  for (const digit of said) bits = bits * 32n + BigInt(digits.indexOf(digit))
-  const hex = bits.toString(16).padStart(10, '0')
-  const begin = `${hex.slice(0, 8)}-${hex.slice(8)}`
-  return { first: `${begin}00-0000-0000-000000000000`, last: `${begin}ff-ffff-ffff-ffffffffffff` }
+export const idsOf = (reference: string) => {
+  const said = saidBy(reference)
+  return said?.length === 8 ? idsFrom(said) : undefined
+}
+
+/** @returns the same of the beginning of a reference: four signs of it, or NAIC and one. */
+export function idsBeginning(typed: string): { first: string; last: string } | undefined {
+  const said = saidBy(typed)
+  const isEnough = said !== undefined && (said.length >= 4 || /^\s*naic/i.test(typed))
+  return isEnough ? idsFrom(said) : undefined
+}
+
+/** @returns one to eight digits; undefined for anything else. */
+function saidBy(typed: string): string | undefined {
+  const bare = typed.toUpperCase().replaceAll(/[\s-]/g, '').replace(/^NAIC/, '')
+  const said = bare.replaceAll('O', '0').replaceAll(/[IL]/g, '1')
+  return /^[0-9A-HJKMNP-TV-Z]{1,8}$/.test(said) ? said : undefined
+}
+
+function idsFrom(said: string) {
+  const begin = (filler: string) => {
+    let bits = 0n
+    for (const digit of said.padEnd(8, filler)) bits = bits * 32n + BigInt(digits.indexOf(digit))
+    const hex = bits.toString(16).padStart(10, '0')
+    return `${hex.slice(0, 8)}-${hex.slice(8)}`
+  }
+  return {
+    first: `${begin('0')}00-0000-0000-000000000000`,
+    last: `${begin('Z')}ff-ffff-ffff-ffffffffffff`,
+  }
 }
 
 /** @returns the first and the last id that a typed reference, or a whole id, may stand for. */

@@ -197,11 +197,11 @@ ${organisation.name}
 
 /** To the sender of a message, from one of the staff; their own words follow, so that both know what it is about. */
 export function messageAnswered(
-  { id, name, message }: ContactFacts,
-  { answer, receivedAt, thread }: { answer: string; receivedAt: string; thread: string },
+  { id, name, subject, message }: ContactFacts,
+  { answer, receivedAt }: { answer: string; receivedAt: string },
 ) {
   return {
-    subject: `Re: ${thread}`,
+    subject: `Re: ${subject}`,
     body: `Dear ${greetable(name) ?? 'student'},
 
 ${answer}

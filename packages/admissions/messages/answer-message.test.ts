@@ -68,7 +68,7 @@ describe.each(registryEngines)('on $name', (engine) => {
     expect(answer).toMatchObject({
       inReplyTo: first?.messageId,
       references: first?.messageId,
-      subject: `Re: ${first?.subject}`,
+      subject: 'Re: Paying the fee',
       replyTo: [{ name: organisation.name, address: organisation.emails.support }],
       to: [{ name: 'Ravi Iyer', address: 'ravi@example.com' }],
     })

@@ -57,8 +57,6 @@ export async function planAnswerByLetter(
   const words = messageAnswered(message, {
     answer: read.text,
     receivedAt: message.received_at,
-    // One mail program threads only what has the same subject.
-    thread: acknowledgement?.subject ?? message.subject,
   })
   const letter: Letter = {
     id: `${id}-answer`,

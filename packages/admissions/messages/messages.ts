@@ -1,9 +1,15 @@
 import { sql } from 'kysely'
 import { contactSchema } from '#forms/contact-form.ts'
 import { fieldsOf } from '#forms/form-schema.ts'
-import { idsOf, referenceOf } from '#forms/reference.ts'
+import { idsBeginning, referenceOf } from '#forms/reference.ts'
 import { searchedFields, shownOfMessage } from '#forms/shown-fields.ts'
-import { columnContains, idWithin } from '@naic/store/database/search-conditions.ts'
+import {
+  allOf,
+  anyOf,
+  columnContains,
+  idWithin,
+  wordsOf,
+} from '@naic/store/database/search-conditions.ts'
 import type { Database, Reading } from '@naic/store/database/database.ts'
 import { rowsAtOnce, walkPages } from '@naic/store/database/walk-pages.ts'
 import { daysLater, startOfDay } from '@naic/store/sheets/indian-day.ts'
@@ -20,7 +26,7 @@ export type MessageFilter = {
   since?: string | undefined
   /** The last such day. */
   until?: string | undefined
-  /** Its reference, or a part of an answer that is searched; capitals do not matter. */
+  /** Words in any order, each a part of an answer or the beginning of its reference. */
   text?: string | undefined
 }
 
@@ -94,18 +100,21 @@ function messagesOf(read: Reading, { isAnswered, since, until, text }: MessageFi
   if (since) query = query.where('received_at', '>=', startOfDay(since))
   if (until) query = query.where('received_at', '<', startOfDay(daysLater(until, 1)))
   if (text) {
-    const columns = searchedFields(shownOfMessage)
-    query = query.where(({ or }) =>
-      or([
-        ...columns.map((column) => columnContains(`contact_message.${column}`, text)),
-        sql<boolean>`contact_message.id in (
-          select message_id from message_address where ${columnContains('email', text)})`,
-        ...idWithin('contact_message.id', idsOf(text)),
-      ]),
-    )
+    const everyWord = allOf(wordsOf(text).map(saysWord))
+    query = query.where(anyOf([everyWord, ...idWithin('contact_message.id', idsBeginning(text))]))
   }
   return query
 }
+
+const saysWord = (word: string) =>
+  anyOf([
+    ...searchedFields(shownOfMessage).map((column) =>
+      columnContains(`contact_message.${column}`, word),
+    ),
+    sql<boolean>`contact_message.id in (
+      select message_id from message_address where ${columnContains('email', word)})`,
+    ...idWithin('contact_message.id', idsBeginning(word)),
+  ])
 
 /** What a sheet says of a message. Programs go by the names of the columns: those stay as they are. */
 export const messageColumns: readonly (SheetColumn<ListedMessage> & { title: string })[] = [

@@ -64,3 +64,13 @@ export const idWithin = (
   ids: { first: string; last: string } | undefined,
 ): RawBuilder<boolean>[] =>
   ids ? [sql<boolean>`${sql.ref(column)} between ${ids.first} and ${ids.last}`] : []
+
+/** @returns what is typed between spaces of any kind. */
+export const wordsOf = (text: string): string[] => text.split(/\s+/u).filter((word) => word !== '')
+
+export const anyOf = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
+  sql<boolean>`(${sql.join(conditions, sql` or `)})`
+
+/** A condition: all of these hold; of none, it is true. */
+export const allOf = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
+  sql<boolean>`(${sql.join([sql`1 = 1`, ...conditions], sql` and `)})`

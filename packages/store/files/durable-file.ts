@@ -81,7 +81,7 @@ export async function openDurableFolder(folder: string): Promise<void> {
 }
 
 /** Whether a file has the temporary name of one that is being written. */
-export const isUnfinished = (name: string): boolean => /\.[0-9a-f-]{36}\.tmp$/.test(name)
+const isUnfinished = (name: string): boolean => /\.[0-9a-f-]{36}\.tmp$/.test(name)
 
 /**
  * Removes what a crash has left unfinished in a folder.

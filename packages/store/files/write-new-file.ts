@@ -1,10 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { createWriteStream, existsSync, rmSync } from 'node:fs'
-import { constants, copyFile, link, open, rename, rm } from 'node:fs/promises'
+import { link, open, rm } from 'node:fs/promises'
 import { constants as system } from 'node:os'
 import path from 'node:path'
-import type { Readable, Writable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import type { Writable } from 'node:stream'
 import { putInPlace, syncFolder, syncNow } from './durable-file.ts'
 
 /** Files that people ask for: whole or not at all, and for their owner only. */
@@ -45,45 +44,6 @@ export async function writeNewFile<Result>(
     done()
   }
 }
-
-/**
- * Writes bytes as a file for its owner only, which gets its name once it is whole. If bytes are missing or
- * wrong, the file that was there before is as it was.
- *
- * @param sha256 of the right bytes, lower-case hex.
- * @param mayReplace an existing file.
- * @returns "taken" if there is one that may not be replaced.
- * @throws what reading or writing throws.
- */
-export async function saveStream(
-  bytes: Readable,
-  file: string,
-  { sha256, mayReplace }: { sha256: string; mayReplace: boolean },
-): Promise<'saved' | 'taken' | 'damaged'> {
-  const unfinished = `${file}.${randomUUID()}.tmp`
-  const hash = createHash('sha256')
-  const to = createWriteStream(unfinished, { flags: 'wx', mode: 0o600 })
-  try {
-    await pipeline(bytes, hashing(hash), to)
-    if (hash.digest('hex') !== sha256) return 'damaged'
-    if (mayReplace) await rename(unfinished, file)
-    else await copyFile(unfinished, file, constants.COPYFILE_EXCL)
-    return 'saved'
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return 'taken'
-    throw error
-  } finally {
-    await rm(unfinished, { force: true })
-  }
-}
-
-const hashing = (hash: ReturnType<typeof createHash>) =>
-  async function* (source: AsyncIterable<Buffer>) {
-    for await (const chunk of source) {
-      hash.update(chunk)
-      yield chunk
-    }
-  }
 
 const doomed = new Set<string>()
 

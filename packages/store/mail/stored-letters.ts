@@ -15,7 +15,7 @@ export const letterStates = [
   'held-back',
   'sent',
 ] as const
-type LetterState = (typeof letterStates)[number]
+export type LetterState = (typeof letterStates)[number]
 
 /** Which letters are asked for: one state, all that were not sent, or every one. */
 export type WhichLetters = LetterState | 'unsent' | 'all'
@@ -124,6 +124,25 @@ export async function findLetters(
     .orderBy('created_at')
     .orderBy('id')
   return (await letters.execute()).map(toStoredLetter)
+}
+
+/**
+ * @param about ids of applications.
+ * @returns by such an id, the states that letters about it are in.
+ * @throws `Unavailable` when the database cannot be asked.
+ */
+export async function statesOfLetters(
+  { read }: Pick<Database, 'read'>,
+  about: readonly string[],
+): Promise<Map<string, LetterState[]>> {
+  if (about.length === 0) return new Map()
+  const letters = read
+    .selectFrom('letter')
+    .select(['about_id', stateOfRow.as('state')])
+    .where('about_id', 'in', about)
+    .where('about_kind', '=', 'application')
+  const states = Map.groupBy(await letters.execute(), (row) => row.about_id ?? '')
+  return new Map([...states].map(([id, rows]) => [id, rows.map(({ state }) => state)]))
 }
 
 /** Counting further would take a database seconds, and say nothing new. */

@@ -7,10 +7,6 @@ import { toWorkbook } from './to-workbook.ts'
 export const sheetKinds = ['csv', 'xlsx'] as const
 export type SheetKind = (typeof sheetKinds)[number]
 
-/** @returns by a file's ending, in any capitals; undefined if it is of another kind. */
-export const sheetKindOf = (file: string): SheetKind | undefined =>
-  sheetKinds.find((kind) => file.toLowerCase().endsWith(`.${kind}`))
-
 /** A table to be written. */
 export type Sheet<Row> = {
   /** Of a workbook's sheet, such as "Applications". */

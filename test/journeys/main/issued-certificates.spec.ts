@@ -7,14 +7,15 @@ import {
   features,
   file,
 } from '../certificate-page.ts'
-import { council, issue } from '../council-beside.ts'
+import { revokeIn } from '#support/issue-in.ts'
+import { issue } from '../council-beside.ts'
 import { expect, failedLoads, test } from '../site-test.ts'
 
-/** A certificate that the council's own commands issue, as a browser then shows it. */
+/** A certificate that the council issues, as a browser then shows it. */
 
 test.use({ forgiven: failedLoads })
 
-test('a certificate from a line of CSV is verified until withdrawn', async ({ page, site }) => {
+test('a certificate is verified until withdrawn', async ({ page, site }) => {
   const id = await issue(site, 'journey-1', 'Meera Example')
   await page.goto(`/verify/${id}`)
   await expect(page.getByRole('article')).toContainText('Meera Example')
@@ -29,7 +30,7 @@ test('a certificate from a line of CSV is verified until withdrawn', async ({ pa
   await expect(feature(page, features.signature)).toContainText('Failed')
   await expect(page.getByText('Meira')).toHaveCount(0)
 
-  await council(site, 'certificates', 'revoke', id, 'wrong details', '--yes')
+  await revokeIn({ DATA_DIR: site.dataDir, SITE_URL: site.url }, id)
   await page.goto(`/verify/${id}`)
   await expect(page.getByText(/^Withdrawn on /)).toBeVisible()
   await expect(page.getByText('wrong details')).toHaveCount(0)

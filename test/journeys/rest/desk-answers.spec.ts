@@ -50,7 +50,7 @@ test('single keys send nothing by chance', desktopOnly, async ({ page, site, des
   await note.fill('Two pages of it.')
   await page.keyboard.press('Escape')
   await expect(note).toHaveValue('Two pages of it.')
-  await expect(dialog(page).getByRole('status')).toContainText('Escape again')
+  await expect(dialog(page).getByRole('status')).toContainText('Once more leaves')
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toHaveCount(0)
   expect(statusesOf(site, id)).toEqual([])

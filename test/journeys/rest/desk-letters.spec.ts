@@ -1,6 +1,15 @@
 import type { Page } from '@playwright/test'
 import PostalMime from 'postal-mime'
-import { dialog, goToDesk, inRows, letterIn, sendAsRavi, test, wakeOutbox } from '../desk-test.ts'
+import {
+  dialog,
+  goToDesk,
+  passOn,
+  inRows,
+  letterIn,
+  sendAsRavi,
+  test,
+  wakeOutbox,
+} from '../desk-test.ts'
 import { desktopOnly, expect } from '../site-test.ts'
 import type { RunningSite } from '#support/start-site.ts'
 
@@ -21,7 +30,12 @@ test('a message is answered by keys', desktopOnly, async ({ page, site, desk }) 
   await page.keyboard.press('j')
   await expect(message(page).getByText('<b>Please</b>')).toBeVisible()
   await page.keyboard.press('a')
-  await dialog(page).getByLabel('Your answer').fill('It is on its way.')
+  const answered = dialog(page).getByLabel('Your answer')
+  await expect(answered).toBeFocused()
+  await page.keyboard.type('It is on its way.')
+  await dialog(page).getByRole('button', { name: 'Where is my certificate?' }).click()
+  await expect(answered).toHaveValue(/^It is on its way[.]\n\nA certificate is issued once/)
+  await answered.fill('It is on its way.')
   await expect(letterIn(page)).toContainText('It is on its way.')
   await expect(letterIn(page)).toContainText('> <b>Please</b>')
   // What was typed is still there after the letter was left, and the page loaded again.
@@ -43,9 +57,27 @@ test('a message is answered by keys', desktopOnly, async ({ page, site, desk }) 
   const reply = mails.find(({ inReplyTo }) => inReplyTo)
   expect(reply).toMatchObject({
     inReplyTo: first?.messageId,
-    subject: `Re: ${first?.subject}`,
+    subject: `Re: ${subject}`,
     replyTo: [{ address: 'support@example.org' }],
   })
+})
+
+test('after an answer the next one opens', desktopOnly, async ({ page, site, desk }) => {
+  for (const name of ['First Asker', 'Second Asker']) {
+    await sendAsRavi(site, { name, subject: 'One of two' })
+  }
+  await goToDesk(page, desk, '/messages?text=One+of+two')
+  await page.keyboard.press('j')
+  await expect(message(page).getByRole('heading', { name: 'One of two' })).toBeVisible()
+  const sender = message(page).getByRole('region', { name: 'The message' })
+  await expect(sender).toContainText('Second Asker')
+  await page.keyboard.press('a')
+  await page.keyboard.type('Yes.')
+  await expect(letterIn(page)).toContainText('Dear Second Asker')
+  await page.keyboard.press('Control+Enter')
+  await expect(sender).toContainText('First Asker')
+  await page.keyboard.press('m')
+  await expect(page.getByText(/First Asker, NAIC-.+ is marked as answered/)).toBeVisible()
 })
 
 test('an address is corrected by a letter that came back', async ({ page, site, desk }) => {
@@ -74,7 +106,7 @@ test('an address is corrected by a letter that came back', async ({ page, site, 
 
   // As if a colleague were a moment faster.
   await page.route('**/answered', async (route) => {
-    await route.fetch()
+    await passOn(desk, route.request())
     await route.continue()
   })
   await message(page).getByRole('button', { name: 'Mark as answered' }).click()

@@ -46,6 +46,8 @@ test('a person is found, saved and erased by keys', desktopOnly, async ({ page, 
   await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('heading', { name: 'Erased' })).toBeFocused()
   await expect(person(page)).toContainText('3 applications, 3 resumes, 1 message')
+  await expect(page.getByRole('main')).not.toContainText(name)
+  await expect(page.getByRole('searchbox')).toHaveValue('')
   await expect(person(page)).toContainText('tell them that, too')
   expect(stored()).toEqual([])
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import Pdf from 'pdfkit'
 import { wordPackage } from '#support/word-packages.ts'
-import { applyAs, goToDesk, pdfOf, pdfWith, test } from '../desk-test.ts'
+import { applyAs, goToDesk, passOn, pdfOf, pdfWith, test } from '../desk-test.ts'
 import { desktopOnly, expect, expectAccessible } from '../site-test.ts'
 
 /** Resumes that a browser has trouble with. */
@@ -23,8 +23,8 @@ test('a PDF is drawn in an older browser too', desktopOnly, async ({ page, site,
   const removed = lately.map((one) => `delete ${one};`).join('')
   await page.addInitScript(removed)
   await page.route('**/pdf.worker*', async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, body: removed + (await response.text()) })
+    const { text } = await passOn(desk, route.request())
+    await route.fulfill({ contentType: 'text/javascript', body: removed + text })
   })
   await goToDesk(page, desk, `/applications?open=${id}`)
   await expect(resumeOn(page).getByText('I have built a loom.')).toBeAttached()

@@ -275,7 +275,7 @@ const screens: Record<DeskPath, readonly Screen[]> = {
       { search: () => '?when=all' },
     ),
   ],
-  '/journal': [screen('what was done', text('issued certificates'))],
+  '/journal': [screen('what was done', text('added to the staff'))],
   '/health': [screen('what was found', text('to look into.'), byEnter('button', 'Look again'))],
   '/staff': [
     screen('the list', row(1)),

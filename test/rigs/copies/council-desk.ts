@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, vi } from 'vitest'
+import { revokeIn } from '#support/issue-in.ts'
 import type { Crowd } from './crowd.ts'
 import type { TwoCopies } from './two-copies.ts'
 
@@ -53,16 +54,19 @@ export class CouncilDesk {
     const csv = path.join(this.#site.folder, `${machine}.csv`)
     const heading = 'reference,holder,domain,duration,verified_on,email'
     await writeFile(csv, [heading, ...rows, ''].join('\n'))
-    const stdout = await this.#council(['certificates', 'issue', '--sheet', csv], machine)
-    const printed = [...stdout.matchAll(/^"(.+?)",(\w+),/gm)]
-    expect(printed.map(([, reference]) => reference)).toEqual(references)
-    return printed.map(([, reference = '', id = '']) => [reference, id] as const)
+    const stdout = await this.#council(
+      ['certificates', 'issue', '--sheet', csv, '--yes', '--json'],
+      machine,
+    )
+    const printed = JSON.parse(stdout) as { reference: string; id: string }[]
+    expect(printed.map(({ reference }) => reference)).toEqual(references)
+    return printed.map(({ reference, id }) => [reference, id] as const)
   }
 
   /** Seen through either copy as soon as the command has ended. */
   async #revokeOne(round: number): Promise<void> {
     const id = this.issued.get(`${round}-both-1`) ?? ''
-    await this.#council(['certificates', 'revoke', id, 'wrong details', '--yes'], 'a')
+    await revokeIn(this.#site.of('a'), id)
     this.#crowd.certificates.set(id, { isRevoked: true })
     for (const { site } of this.#site.copies) {
       const answer = await insist(`${site.url}/api/certificates/${id}`)

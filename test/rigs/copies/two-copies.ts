@@ -9,6 +9,7 @@ import { runCouncil } from '#support/council.ts'
 import { startNginx, type RunningNginx, siteName } from '#support/start-nginx.ts'
 import { startRelay } from '#support/start-relay.ts'
 import { RunningSite } from '#support/start-site.ts'
+import { issueIn } from '#support/issue-in.ts'
 
 type Relay = Awaited<ReturnType<typeof startRelay>>
 
@@ -82,9 +83,8 @@ export class TwoCopies {
   async begin() {
     this.folder = await mkdtemp(path.join(tmpdir(), 'naic-copies-'))
     await this.place.createEmpty()
-    const one = ['--holder', 'Asha Rao', '--domain', 'Web Development', '--duration', '4 Weeks']
     const [issued] = await Promise.all([
-      this.council(['certificates', 'issue', ...one, '--verified-on', '2026-03-14'], 'desk'),
+      issueIn(this.of('desk'), { holder: 'Asha Rao' }),
       this.#startCopy(0),
       this.#startCopy(1),
     ])
@@ -107,7 +107,10 @@ export class TwoCopies {
     this.copies[number] = new Copy(site, relay, this.place)
   }
 
-  /** Runs a command of the council's, on a machine that has the settings and nothing else. */
+  /** What leads the council to it from a machine that has the settings and nothing else. */
+  of = (machine: string) => ({ ...this.settings, DATA_DIR: path.join(this.folder, machine) })
+
+  /** Runs a command of the council's there. */
   council(words: readonly string[], machine: string) {
     return runCouncil(path.join(this.folder, machine), words, this.settings)
   }

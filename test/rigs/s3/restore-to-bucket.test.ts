@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { Readable } from 'node:stream'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { Bucket } from '@naic/store/files/bucket.ts'
 import { onARealStore } from '#support/on-a-real-store.ts'
@@ -97,6 +98,17 @@ onARealStore('Restoring to a bucket', (real) => {
       1,
       expect.stringMatching(/or is in the bucket, is no checkpoint/),
     ])
+  })
+
+  test('where somebody else’s resumes are, nothing is restored, and they stay', async () => {
+    const bucket = new Bucket(real.place(both))
+    const theirs = `${real.place(both).prefix}resumes/${randomUUID()}`
+    const pdf = Buffer.from('%PDF-1.4')
+    const sha256 = createHash('sha256').update(pdf).digest('hex')
+    await bucket.put(theirs, { open: () => Readable.from(pdf), bytes: pdf.length, sha256 })
+    const { code, stderr } = await restore()
+    expect([code, stderr]).toEqual([1, expect.stringContaining('no application of this backup')])
+    expect(await bucket.get(theirs)).toBeDefined()
   })
 
   test('killed between any two writes and restored again, all is there once', async () => {

@@ -46,8 +46,9 @@ test('a backup has the staff of the desk, and nothing by which somebody came in'
   expect(copy.includes('Nandini Rao')).toBe(true)
   for (const secret of Object.values(passing)) expect(copy.includes(secret)).toBe(false)
   expect((await restore()).code).toBe(0)
-  const restored = await councilIn(path.join(folder, 'data'), ['staff', 'list', '--csv'])
-  expect(restored.stdout).toContain('"Nandini Rao","reviewer","works","1"')
+  const restored = await councilIn(path.join(folder, 'data'), ['staff', 'list', '--json'])
+  const nandini = { name: 'Nandini Rao', roles: 'reviewer', state: 'works', passkeys: 1 }
+  expect(JSON.parse(restored.stdout)).toMatchObject([nandini])
 })
 
 test('a backup is one tar file for its owner only, keys first, with exactly what the rows name', async () => {

@@ -6,59 +6,47 @@ import { rehearseBackup } from '#backup/rehearse-backup.ts'
 import { type Age, restoreBackup } from '#backup/restore-backup.ts'
 import { requireStored } from '@naic/house/storage.ts'
 import { printable } from '@naic/store/sheets/printable-text.ts'
+import type { AddCommands } from '../command-line.ts'
 import type { Run } from '../command-run.ts'
-import { type Commands, givenNumber, givenText } from '../command.ts'
+import { givenNumber } from '../options.ts'
 import { counted } from '../print.ts'
 
 /** All that is kept as one file, and back. */
-export const commands: Commands = {
-  backup: {
-    summary: 'all that is kept as one file, while the server runs',
-    examples: ['backup naic-2026-03-14.tar', 'backup - > naic.tar'],
-    define: (line, run) =>
-      line
-        .argument('<file>', 'where to; "-" for standard output, such as for "| age -r …"')
-        .option('--overwrite', 'replaces the file if there is one')
-        .option('--copy-bucket', 'with all resumes that are in a bucket (FILES_URL)')
-        .action((file: string, options: BackupOptions) => backUp(run, file, options)),
-  },
+export const add: AddCommands = (program, run) => {
+  program
+    .command('backup')
+    .description('all that is kept as one file, while the server runs')
+    .argument('<file>', 'where to; "-" for standard output, such as for "| age -r …"')
+    .option('--overwrite', 'replaces the file if there is one')
+    .option('--copy-bucket', 'with all resumes that are in a bucket (FILES_URL)')
+    .addHelpText('after', '\nExample: council backup naic-2026-03-14.tar')
+    .action((file: string, options: BackupOptions) => backUp(run, file, options))
 
-  restore: {
-    summary: 'puts a backup into an empty DATA_DIR, if all of it is right',
-    examples: [
-      'restore naic-2026-03-14.tar',
-      'restore naic-2026-03-14.tar --last-checkpoint old-data/keys/last-checkpoint',
-      'restore - < naic.tar',
-    ],
-    define: (line, run) =>
-      line
-        .argument('<file>', 'what "backup" made; "-" for standard input')
-        .option(
-          '--last-checkpoint <file>',
-          'of the folder that was lost: tells whether the backup is the newest',
-          givenText,
-        )
-        .action((file: string, { lastCheckpoint }: { lastCheckpoint?: string }) =>
-          restore(run, file, lastCheckpoint),
-        ),
-  },
+  program
+    .command('restore')
+    .description('puts a backup into an empty DATA_DIR, if all of it is right')
+    .argument('<file>', 'what "backup" made; "-" for standard input')
+    .option(
+      '--last-checkpoint <file>',
+      'of the folder that was lost: tells whether the backup is the newest',
+    )
+    .addHelpText('after', '\nExample: council restore naic-2026-03-14.tar')
+    .action((file: string, { lastCheckpoint }: { lastCheckpoint?: string }) =>
+      restore(run, file, lastCheckpoint),
+    )
 
-  rehearse: {
-    summary: 'tries a backup: restores it apart, checks it, and removes that again',
-    examples: ['rehearse naic-2026-03-14.tar', 'rehearse - --in /mnt/large --hours 36 < naic.tar'],
-    define: (line, run) =>
-      line
-        .argument('<file>', 'what "backup" made; "-" for standard input')
-        .option('--in <folder>', 'with room for all that is in it', givenText, '/var/tmp')
-        .option('--hours <number>', 'how old it may be', givenNumber(1, 100_000))
-        .addHelpText('after', `\n${ofRehearse}`)
-        .action((file: string, options: RehearseOptions) => rehearse(run, file, options)),
-  },
+  program
+    .command('rehearse')
+    .description('tries a backup: restores it apart, checks it, and removes that again')
+    .argument('<file>', 'what "backup" made; "-" for standard input')
+    .option('--in <folder>', 'with room for all that is in it', '/var/tmp')
+    .option('--hours <number>', 'how old it may be', givenNumber(1, 100_000))
+    .addHelpText('after', `\nExample: council rehearse naic-2026-03-14.tar\n\n${ofRehearse}`)
+    .action((file: string, options: RehearseOptions) => rehearse(run, file, options))
 }
 
 const ofRehearse = `Nothing of the site is changed, and no letter is sent. Rows of PostgreSQL need its server's
-programs on this machine (postgresql), of which one is started for it.
-Ends with 0 when a server could start on it and all is as it was, and with 1 when not.`
+programs on this machine (postgresql), of which one is started for it.`
 
 type BackupOptions = { overwrite?: boolean; copyBucket?: boolean }
 

@@ -1,99 +1,152 @@
-import { rm } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { planIssue, toOrderRows, type OrderRow } from '#orders/order-summary.ts'
+import { issuedColumns } from '#orders/issued-columns.ts'
+import { readOrders } from '#orders/read-orders.ts'
 import { certificateByReference } from '@naic/admissions/applications/read-application.ts'
+import { cleanCertificateId } from '@naic/admissions/forms/certificate-id.ts'
 import { openCertificates } from '@naic/house/open-certificates.ts'
 import { enterDeed } from '@naic/store/journal/journal.ts'
 import { printable } from '@naic/store/sheets/printable-text.ts'
+import { readTable } from '@naic/store/sheets/read-table.ts'
 import { findEvidence, holderReceipt } from '@naic/registry/certificate-evidence.ts'
 import { eraseCertificate, lettersOf } from '@naic/registry/issuing/erase-certificate.ts'
-import { certificateColumns, findCertificate } from '@naic/registry/issuing/find-certificate.ts'
-import {
-  findLetterToHolder,
-  planRevocation,
-  type RevocationPlan,
-  revocationReasons,
-  revokeCertificate,
-  type RevokedBefore,
-  withdrawalLetter,
-} from '@naic/registry/issuing/revoke-certificate.ts'
-import { searchCertificates } from '@naic/registry/issuing/search-certificates.ts'
+import { findCertificate } from '@naic/registry/issuing/find-certificate.ts'
+import { type Conflict, issueCertificates } from '@naic/registry/issuing/issue-certificates.ts'
 import { whyVoid } from '@naic/registry/issuing/stored-certificate.ts'
 import { RegistryRefused } from '@naic/registry/registry-refused.ts'
 import { certificateAddress, type Registry } from '@naic/registry/registry.ts'
-import { confirmed, type Switches } from '../ask.ts'
-import type { Run } from '../command-run.ts'
-import { type Commands, givenId, givenNumber } from '../command.ts'
+import type { AddCommands } from '../command-line.ts'
+import type { Run, Switches } from '../command-run.ts'
 import { forgetInFiles } from '../forget-in-files.ts'
-import { addFormats, type Formats, printRecord, printRows } from '../print.ts'
+import { type Column, counted, type Format, printRecord, printRows } from '../print.ts'
+import { withProgress } from '../progress.ts'
 
-const reasons = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(
-  revocationReasons.map((reason) => `"${reason}"`),
-)
+/** Certificates of a sheet, and one that was issued. All else is done at the desk. */
+export const add: AddCommands = (program, run) => {
+  const certificates = program
+    .command('certificates')
+    .description('certificates: issued from a sheet, shown, erased')
 
-/** Certificates that were issued: listed, shown, revoked, erased. */
-export const commands: Commands = {
-  'certificates list': {
-    summary: 'the newest certificates, with what became of them',
-    examples: ['certificates list', 'certificates list --newest 1000 --csv > certificates.csv'],
-    define: (line, run) =>
-      addFormats(line)
-        .option('--newest <number>', 'how many', givenNumber(1, 1_000_000), 50)
-        .action((options: ListOptions) => list(run, options)),
-  },
+  certificates
+    .command('issue')
+    .description(
+      'certificates for the rows of a sheet (docs/certificates.md); all of them, or none',
+    )
+    .requiredOption('--sheet <file>', '.xlsx or CSV')
+    .option('--with-email', 'signs a hash of the e-mail address too, which anybody can guess from')
+    .option('--allow-unknown', 'also for domains and durations that nobody can apply for')
+    .option('--allow-repeat', 'also what a certificate of the last day says already')
+    .option('--json', 'for programs: a list of IDs and addresses')
+    .option('--dry-run', 'says what would be issued, and issues nothing')
+    .option('--yes', 'asks nothing; needed where nobody can be asked')
+    .addHelpText('after', '\nExample: council certificates issue --sheet batch.csv --dry-run')
+    .action((values: IssueOptions) => issue(run, values))
 
-  'certificates show': {
-    summary: 'all about one certificate, with its receipt',
-    examples: ['certificates show NAIC25A7K2M', 'certificates show NAIC-7F3K-92QD'],
-    define: (line, run) =>
-      line
-        .argument(
-          '<id>',
-          'its ID, as people write it, or the reference of its application',
-          givenId,
-        )
-        .option('--json', 'for programs: one object')
-        .action((id: string, formats: { json?: true }) => show(run, id, formats)),
-  },
+  certificates
+    .command('show')
+    .description('all about one certificate, with its receipt')
+    .argument('<id>', 'its ID, as people write it, or the reference of its application')
+    .option('--json', 'for programs: one object')
+    .addHelpText('after', '\nExample: council certificates show NAIC25A7K2M')
+    .action((id: string, format: Format) => show(run, cleanCertificateId(id), format))
 
-  'certificates revoke': {
-    summary: 'takes a certificate back for good, and tells its holder; the reason stays here',
-    examples: [
-      `certificates revoke NAIC25A7K2M "${revocationReasons[1]}"`,
-      `certificates revoke NAIC25A7K2M "${revocationReasons[0]}" --no-letter --yes`,
-    ],
-    define: (line, run) =>
-      line
-        .argument('<id>', 'its ID, as people write it', givenId)
-        .argument('[reason...]', `one of ${reasons}`)
-        .option('--no-letter', 'does not tell the holder')
-        .option('--dry-run', 'says what would happen, and does nothing')
-        .option('--yes', 'asks nothing; needed where nobody can be asked')
-        .action((id: string, words: string[], options: RevokeOptions) =>
-          revoke(run, id, words.join(' '), options),
-        ),
-  },
-
-  'certificates erase': {
-    summary: "destroys what a certificate says, at its holder's request; nothing brings it back",
-    examples: ['certificates erase NAIC25A7K2M', 'certificates erase NAIC25A7K2M --yes'],
-    define: (line, run) =>
-      line
-        .argument('<id>', 'its ID, as people write it', givenId)
-        .option('--yes', 'asks nothing')
-        .action((id: string, switches: Switches) => erase(run, id, switches)),
-  },
+  certificates
+    .command('erase')
+    .description(
+      "destroys what a certificate says, at its holder's request; nothing brings it back",
+    )
+    .argument('<id>', 'its ID, as people write it')
+    .option('--yes', 'asks nothing; needed where nobody can be asked')
+    .addHelpText('after', '\nExample: council certificates erase NAIC25A7K2M --yes')
+    .action((id: string, switches: Switches) => erase(run, cleanCertificateId(id), switches))
 }
 
-type ListOptions = { newest: number } & Formats
+type IssueOptions = Switches &
+  Format & { sheet: string; withEmail?: true; allowUnknown?: true; allowRepeat?: true }
 
-async function list(run: Run, options: ListOptions): Promise<void> {
-  await using opened = await openCertificates(run.settings(), 'unchecked')
-  const place = { page: 1, perPage: options.newest }
-  const { certificates } = await searchCertificates(opened.registry, {}, place)
-  await printRows(run, certificates, certificateColumns, options)
+const orderColumns: readonly Column<OrderRow>[] = [
+  { key: 'reference', title: 'Reference', of: ({ reference }) => reference },
+  { key: 'holder', title: 'Holder', of: ({ holder }) => holder, most: 32 },
+  { key: 'domain', title: 'Domain', of: ({ domain }) => domain },
+  { key: 'duration', title: 'Duration', of: ({ duration }) => duration },
+  { key: 'verified_on', title: 'Verified on', of: ({ verifiedOn }) => verifiedOn },
+  { key: 'internship', title: 'Internship', of: ({ internship }) => internship, most: 32 },
+  { key: 'said_too', title: 'Said too', of: ({ given }) => given.join(', ') },
+  { key: 'letter_to', title: 'Letter to', of: ({ email }) => email, most: 32 },
+  {
+    key: 'look_at',
+    title: 'Look at',
+    of: ({ marks, repeats }) => [...marks, ...(repeats ? [repeats] : [])].join('; '),
+  },
+]
+
+async function issue(run: Run, values: IssueOptions): Promise<void> {
+  const config = run.settings()
+  const bytes = await readFile(values.sheet).catch(({ code }: NodeJS.ErrnoException) =>
+    run.fail(`Nothing was issued: ${printable(values.sheet)} cannot be read (${code}).`),
+  )
+  if (!bytes) return
+  // A registry begins with the first certificate, and not with a mistake in a sheet.
+  const read = readOrders(await readTable(bytes), values)
+  if (!read.ok) {
+    run.say(read.mistakes.map(({ where, reason }) => `${where}: ${printable(reason)}`).join('\n'))
+    return run.fail(`Nothing was issued: ${counted(read.mistakes.length, 'mistake')}.`)
+  }
+  const { orders } = read
+  for (const order of orders) order.withEmail = values.withEmail
+  await using opened = await openCertificates(config, 'to issue')
+  const { registry } = opened
+  const plan = await planIssue(registry, orders, config.siteUrl, values.allowRepeat)
+  if (plan.state === 'conflicts') return failForConflicts(run, plan.conflicts)
+  if (plan.state === 'other site') {
+    return run.fail(
+      `Nothing was issued: SITE_URL is ${config.siteUrl}, and this registry was made for ${plan.registrySite}. Set SITE_URL to that, or begin with an empty DATA_DIR.`,
+    )
+  }
+  const { fresh, repeats } = plan
+  if (fresh.length > 0) {
+    if (!values.yes) {
+      const format = values.dryRun ? values : {}
+      printRows(run, toOrderRows(fresh, repeats), orderColumns, format)
+    }
+    if (repeats.length > 0) {
+      return run.fail(
+        `Nothing was issued: ${repeats.length} of ${fresh.length} would say what a certificate of the last day, or another row, says already. If that is meant, use --allow-repeat.`,
+      )
+    }
+    const mayIssue = await run.confirmed(values, {
+      question: `Issue ${counted(fresh.length, 'certificate')}?`,
+      nothing: 'Nothing was issued',
+    })
+    if (!mayIssue) return
+  }
+  const result = await withProgress(run, 'Signing', (tell) =>
+    issueCertificates(
+      registry,
+      orders,
+      (signed) => tell(signed, fresh.length),
+      (transaction, count) => {
+        const deed = { did: 'certificates issue', detail: `${count} issued` } as const
+        return enterDeed(transaction, config.account, deed, new Date())
+      },
+    ),
+  )
+  if (result.state !== 'issued') return failForConflicts(run, result.conflicts)
+  const { certificates } = result
+  printRows(run, certificates, issuedColumns, values)
+  const before = certificates.filter(({ state }) => state !== 'issued').length
+  run.say(`${certificates.length - before} issued, ${before} issued before.`)
 }
 
-async function show(run: Run, asked: string, formats: { json?: true }): Promise<void> {
+function failForConflicts(run: Run, conflicts: readonly Conflict[]): void {
+  const lines = conflicts.map(({ reference, id }) =>
+    printable(`reference ${reference}: its certificate ${id} says something else`),
+  )
+  run.fail(`${lines.join('\n')}\nNothing was issued. A certificate is corrected at the desk.`)
+}
+
+async function show(run: Run, asked: string, format: Format): Promise<void> {
   await using opened = await openCertificates(run.settings())
   const { registry } = opened
   const byId = await findEvidence(registry, asked)
@@ -106,7 +159,7 @@ async function show(run: Run, asked: string, formats: { json?: true }): Promise<
   if (!found) return run.fail(`There is no certificate ${id}.`)
   if ('erasedAt' in found) {
     const state = `erased at ${found.erasedAt}`
-    return printRecord(run, formats, { id, state }, [
+    return printRecord(run, format, { id, state }, [
       ['ID', id],
       ['State', state],
     ])
@@ -115,7 +168,7 @@ async function show(run: Run, asked: string, formats: { json?: true }): Promise<
   const address = certificateAddress(registry.siteUrl, facts.id)
   const taken = revoked ? `revoked at ${revoked.at}: ${revoked.reason}` : undefined
   const state = voidedBy ? whyVoid(voidedBy) : (taken ?? 'stands')
-  printRecord(run, formats, { ...facts, address, entry: logIndex, state, corrects, correctedBy }, [
+  printRecord(run, format, { ...facts, address, entry: logIndex, state, corrects, correctedBy }, [
     ['ID', facts.id],
     ['Holder', facts.holder],
     ['Domain', facts.domain],
@@ -136,59 +189,6 @@ async function show(run: Run, asked: string, formats: { json?: true }): Promise<
   ])
 }
 
-type RevokeOptions = Switches & { letter: boolean }
-
-async function revoke(run: Run, id: string, text: string, options: RevokeOptions): Promise<void> {
-  const reason = revocationReasons.find((one) => one === text)
-  if (!reason) return run.fail(`The reason must be ${reasons}, not "${printable(text)}".`, 2)
-  const config = run.settings()
-  await using opened = await openCertificates(config)
-  const { registry } = opened
-  const { database } = registry
-  const plan = await planRevocation(registry, id)
-  if (plan.state !== 'planned') return sayBefore(run, id, plan)
-  const mayRevoke = await confirmed(run, options, {
-    shown: describeRevocation(plan, options),
-    question: 'Nothing brings it back. Revoke it?',
-    nothing: 'Nothing was revoked',
-  })
-  if (!mayRevoke) return
-  const now = new Date()
-  const deed = { did: 'certificates revoke', subject: id, detail: reason } as const
-  const letter = options.letter ? withdrawalLetter(registry, plan) : undefined
-  const result = await revokeCertificate(registry, id, reason, {
-    letter,
-    also: (transaction) => enterDeed(transaction, config.account, deed, now),
-  })
-  if (result.state !== 'revoked') return sayBefore(run, id, result)
-  run.print(`${id} is revoked.`)
-  const own = await findLetterToHolder(database, id)
-  if (own?.state === 'held back') run.say('The letter that tells of it is held back.')
-  if (letter) run.say('A letter to the holder goes out.')
-}
-
-function describeRevocation(
-  { id, facts, letter, address }: RevocationPlan,
-  options: RevokeOptions,
-): string {
-  const of = facts
-    ? `${facts.holder}, ${facts.domain}, ${facts.duration}, verified on ${facts.verifiedOn}`
-    : 'what it says can no longer be read'
-  const held =
-    letter === 'waiting' ? ['The letter that tells of it has not left, and is held back.'] : []
-  const told = !options.letter
-    ? 'The holder is not told.'
-    : !facts || address === undefined
-      ? 'The holder cannot be told: no address of theirs is known.'
-      : `A letter to ${address} says that it was withdrawn, and not why.`
-  return [printable(`${id}: ${of}`), ...held, printable(told)].join('\n')
-}
-
-function sayBefore(run: Run, id: string, before: RevokedBefore): void {
-  if (before.state !== 'already') return run.fail(`There is no certificate ${id}.`)
-  run.print(printable(`${id} was revoked at ${before.at} already: ${before.reason}.`))
-}
-
 const removed = `Removed: what the certificate says (the holder's name, programme, duration and date), and the
 letter about it.`
 const kept = `Kept: its ID, its hash and its entry in the log, since the log can only grow and every other
@@ -200,8 +200,7 @@ async function erase(run: Run, id: string, switches: Switches): Promise<void> {
   try {
     const shown = `${id}${await whose(registry, id)}\n${removed}\n${kept}`
     const question = 'Nothing brings it back. Erase it?'
-    const nothing = 'Nothing was erased'
-    if (!(await confirmed(run, switches, { shown, question, nothing }))) return
+    if (!(await run.confirmed(switches, { shown, question, nothing: 'Nothing was erased' }))) return
     const result = await eraseCertificate(registry.database, id, config.account)
     if (result.state === 'unknown') return run.fail(`There is no certificate ${id}.`)
     if (result.state === 'already') run.print(`${id} was erased at ${result.at} already.`)

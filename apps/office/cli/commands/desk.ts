@@ -1,24 +1,17 @@
 import { once } from 'node:events'
 import { startDesk } from '#desk/serve/start-desk.ts'
+import type { AddCommands } from '../command-line.ts'
 import type { Run } from '../command-run.ts'
-import { type Commands, givenNumber, givenText } from '../command.ts'
+import { givenNumber } from '../options.ts'
 
-export const commands: Commands = {
-  desk: {
-    summary: 'serves the desk to the staff at DESK_URL, until Ctrl-C',
-    examples: ['desk', 'desk --port 8900'],
-    define: (line, run) =>
-      line
-        .option('--port <number>', '0 takes any that is free', givenNumber(0, 65_535), 8800)
-        .option(
-          '--host <address>',
-          'where a proxy on another machine finds it',
-          givenText,
-          '127.0.0.1',
-        )
-        .addHelpText('after', `\n${elsewhere}`)
-        .action(({ port, host }: { port: number; host: string }) => runDesk(run, port, host)),
-  },
+export const add: AddCommands = (program, run) => {
+  program
+    .command('desk')
+    .description('serves the desk to the staff at DESK_URL, until Ctrl-C')
+    .option('--port <number>', '0 takes any that is free', givenNumber(0, 65_535), 8800)
+    .option('--host <address>', 'where a proxy on another machine finds it', '127.0.0.1')
+    .addHelpText('after', `\nExample: council desk --port 8900\n\n${elsewhere}`)
+    .action(({ port, host }: { port: number; host: string }) => runDesk(run, port, host))
 }
 
 const elsewhere = `Everybody comes in by a passkey. While nobody may invite colleagues it prints an address, good once within a day,

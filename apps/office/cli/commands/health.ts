@@ -6,47 +6,38 @@ import type { Finding } from '#health/finding.ts'
 import { openRegistryIn } from '@naic/house/open-certificates.ts'
 import { openStored } from '@naic/house/storage.ts'
 import { printable, printableJson } from '@naic/store/sheets/printable-text.ts'
+import type { AddCommands } from '../command-line.ts'
 import type { Run } from '../command-run.ts'
-import { type Commands, givenText } from '../command.ts'
 import { Progress } from '../progress.ts'
 
 /** Whether all is well: what the site needs, and what it has stored. */
-export const commands: Commands = {
-  doctor: {
-    summary: 'looks at all that the site needs: settings, disk, database, mail, keys',
-    examples: ['doctor', 'doctor --strict --json', 'doctor --backups /mnt/backup'],
-    define: (line, run) =>
-      line
-        .option('--strict', 'ends with 1 for warnings as well')
-        .option(
-          '--backups <folder>',
-          'looks at the files there; without it, at the word that the nightly backup left',
-          givenText,
-        )
-        .option('--json', 'for programs: a list of objects')
-        .addHelpText('after', `\n${ofDoctor}`)
-        .action((options: DoctorOptions) => doctor(run, options)),
-  },
+export const add: AddCommands = (program, run) => {
+  program
+    .command('doctor')
+    .description('looks at all that the site needs: settings, disk, database, mail, keys')
+    .option('--strict', 'ends with 1 for warnings as well')
+    .option(
+      '--backups <folder>',
+      'looks at the files there; without it, at the word that the nightly backup left',
+    )
+    .option('--json', 'for programs: a list of objects')
+    .addHelpText('after', `\nExample: council doctor --strict --json\n\n${ofDoctor}`)
+    .action((options: DoctorOptions) => doctor(run, options))
 
-  check: {
-    summary: 'holds all that is stored against itself: rows, resumes, letters, the log',
-    examples: ['check', 'check --no-log', 'check --json'],
-    define: (line, run) =>
-      line
-        .option('--no-log', 'without the certificates’ log, which "log verify" checks by itself')
-        .option('--json', 'for programs: an object with all faults')
-        .addHelpText('after', `\n${ofCheck}`)
-        .action((options: CheckOptions) => check(run, options)),
-  },
+  program
+    .command('check')
+    .description('holds all that is stored against itself: rows, resumes, letters, the log')
+    .option('--no-log', 'without the certificates’ log, which "log verify" checks by itself')
+    .option('--json', 'for programs: an object with all faults')
+    .addHelpText('after', `\nExample: council check --no-log\n\n${ofCheck}`)
+    .action((options: CheckOptions) => check(run, options))
 }
 
-const ofDoctor = `Each look takes 10 seconds at most. Nothing is changed: files that are written to try
-the disk, or the bucket, are removed again.
-Ends with 0 when nothing is wrong, and with 1 when something is. Run it as the server's user,
-with its settings, beside the running server or without one.`
+const ofDoctor = `Nothing is changed, and each look takes 10 seconds at most. Run it as the server's user, with its
+settings, beside the running server or without one. Ends with 1 when something is wrong.`
 
 const ofCheck = `It reads every resume, which takes as long as the disk does; the server may run meanwhile.
-Nothing is changed. Ends with 0 when all is as it was stored, and with 1 when something is not.`
+Nothing is changed. Ends with 1 when something is not as it was stored.`
 
 type DoctorOptions = { strict?: true; json?: true; backups?: string }
 

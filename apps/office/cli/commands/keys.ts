@@ -17,54 +17,49 @@ import {
   readKeys,
   type RegistryKeys,
 } from '@naic/registry/keys/registry-keys.ts'
-import { confirmed, type Switches } from '../ask.ts'
-import type { Run } from '../command-run.ts'
-import { type Commands, givenNumber } from '../command.ts'
+import type { AddCommands } from '../command-line.ts'
+import type { Run, Switches } from '../command-run.ts'
+import { givenNumber } from '../options.ts'
 import { type Column, counted, printRows } from '../print.ts'
 
 type Use = 'credentials' | 'log'
 
 /** The keys that sign certificates and their log. */
-export const commands: Commands = {
-  'keys list': {
-    summary: 'all keys, oldest first, and how log tools name the log’s',
-    examples: ['keys list'],
-    define: (line, run) => line.action(() => list(run)),
-  },
+export const add: AddCommands = (program, run) => {
+  const keys = program.command('keys').description('the keys that sign certificates and their log')
 
-  'keys make': {
-    summary: 'a new private key, as CREDENTIALS_KEYS and LOG_KEYS take them',
-    examples: ['keys make'],
-    define: (line, run) => line.action(() => make(run)),
-  },
+  keys
+    .command('list')
+    .description('all keys, oldest first, and how log tools name the log’s')
+    .addHelpText('after', '\nExample: council keys list')
+    .action(() => list(run))
 
-  'keys rotate': {
-    summary: 'a new key signs from now on; the old one stays listed',
-    examples: ['keys rotate credentials', 'keys rotate log'],
-    define: (line, run) =>
-      line
-        .addArgument(new Argument('<use>', 'what the key signs').choices(['credentials', 'log']))
-        .action((use: Use) => rotate(run, use)),
-  },
+  keys
+    .command('make')
+    .description('a new private key, as CREDENTIALS_KEYS and LOG_KEYS take them')
+    .addHelpText('after', '\nExample: council keys make')
+    .action(() => make(run))
 
-  'keys revoke': {
-    summary: 'for a key that somebody else may have: it counts no more, and another signs',
-    examples: ['keys revoke key-2026 --dry-run', 'keys revoke key-2026 --from 1200 --yes'],
-    define: (line, run) =>
-      line
-        .argument('<name>', 'of the key, as "keys list" has it')
-        .option(
-          '--from <entry>',
-          'index of the first entry of the log that it does not count for; without it, the next',
-          givenNumber(0, 1e15),
-        )
-        .option('--dry-run', 'says which certificates become void, and does nothing')
-        .option('--yes', 'asks nothing; needed where nobody can be asked')
-        .addHelpText('after', '\ndocs/stolen-key.md has all steps.')
-        .action((name: string, options: Switches & { from?: number }) =>
-          revoke(run, name, options),
-        ),
-  },
+  keys
+    .command('rotate')
+    .description('a new key signs from now on; the old one stays listed')
+    .addArgument(new Argument('<use>', 'what the key signs').choices(['credentials', 'log']))
+    .addHelpText('after', '\nExample: council keys rotate credentials')
+    .action((use: Use) => rotate(run, use))
+
+  keys
+    .command('revoke')
+    .description('for a key that somebody else may have: it counts no more (docs/stolen-key.md)')
+    .argument('<name>', 'of the key, as "keys list" has it')
+    .option(
+      '--from <entry>',
+      'index of the first entry of the log that it does not count for; without it, the next',
+      givenNumber(0, 1e15),
+    )
+    .option('--dry-run', 'says which certificates become void, and does nothing')
+    .option('--yes', 'asks nothing; needed where nobody can be asked')
+    .addHelpText('after', '\nExample: council keys revoke key-2026 --dry-run')
+    .action((name: string, options: Switches & { from?: number }) => revoke(run, name, options))
 }
 
 async function list(run: Run): Promise<void> {
@@ -78,7 +73,7 @@ async function list(run: Run): Promise<void> {
     { key: 'public_key', title: 'Public key', of: (key) => key.public_key },
     { key: 'state', title: 'State', of: (key) => stateOf(key, keys) },
   ]
-  await printRows(run, keys, columns, {})
+  printRows(run, keys, columns)
   run.print('')
   for (const key of logPublicKeys(keys, log.origin)) run.print(await toVkey(key))
 }
@@ -127,7 +122,7 @@ async function revoke(
   const config = run.settings()
   await using opened = await openCertificates(config)
   const { registry } = opened
-  const mayRevoke = await confirmed(run, switches, {
+  const mayRevoke = await run.confirmed(switches, {
     shown: describeRevocation(await planKeyRevocation(registry, name, from)),
     question: 'Nothing brings it back. Revoke it?',
     nothing: 'Nothing was revoked',

@@ -1,41 +1,38 @@
-import { InvalidArgumentError } from 'commander'
+import { type Command, InvalidArgumentError } from 'commander'
 import { fromVkey } from '@naic/ledger/format/checkpoint.ts'
 import { type Look, watchLog } from '@naic/ledger/watch/watch-log.ts'
 import { makeWitnessKey } from '@naic/ledger/watch/witness-key.ts'
 import { printable } from '@naic/store/sheets/printable-text.ts'
 import type { Run } from '../command-run.ts'
-import { type Commands, givenText } from '../command.ts'
 
 /** What a partner does elsewhere, without any of our settings: watches the log, and witnesses it. */
-export const commands: Commands = {
-  'log watch': {
-    summary: "watches any site's log from elsewhere: that it only grows; needs no settings",
-    examples: [
-      'log watch https://naic.example --state naic.json',
-      'log watch https://naic.example --state naic.json --key witness.pem',
-    ],
-    define: (line, run) =>
-      line
-        .argument('<site>', 'address of the site, such as https://naic.example', givenSite)
-        .requiredOption('--state <file>', 'what was seen, between two looks', givenText)
-        .option('--evidence <file>', 'what was found, if it is a fault', givenText)
-        .option('--origin-key <vkey>', 'a key of the log that you know already', givenText)
-        .option('--all', 'reads all entries again, and not only the new ones')
-        .option('--key <file>', 'signs what was seen, as "witness make" made it', givenText)
-        .option('--out <file>', 'where the signed checkpoint goes, for all to read', givenText)
-        .option('--no-hand-in', 'does not hand the signed checkpoint in at the site')
-        .action((site: string, options: Options) => watch(run, site, options)),
-  },
+export function addWatching(program: Command, log: Command, run: Run): void {
+  log
+    .command('watch')
+    .description("watches any site's log from elsewhere: that it only grows (docs/watching.md)")
+    .argument('<site>', 'address of the site, such as https://naic.example', givenSite)
+    .requiredOption('--state <file>', 'what was seen, between two looks')
+    .option('--evidence <file>', 'what was found, if it is a fault')
+    .option('--origin-key <vkey>', 'a key of the log that you know already')
+    .option('--all', 'reads all entries again, and not only the new ones')
+    .option('--key <file>', 'signs what was seen, as "witness make" made it')
+    .option('--out <file>', 'where the signed checkpoint goes, for all to read')
+    .option('--no-hand-in', 'does not hand the signed checkpoint in at the site')
+    .addHelpText('after', '\nExample: council log watch https://naic.example --state naic.json')
+    .action((site: string, options: Options) => watch(run, site, options))
 
-  'witness make': {
-    summary: 'a key that signs what "log watch" has seen; prints its public half',
-    examples: ['witness make college.example/witness --key witness.pem'],
-    define: (line, run) =>
-      line
-        .argument('<name>', 'of the witness, such as college.example/witness', givenName)
-        .requiredOption('--key <file>', 'where the private key goes', givenText)
-        .action((name: string, { key }: { key: string }) => makeWitness(run, name, key)),
-  },
+  program
+    .command('witness')
+    .description('of a partner who signs what the log was seen to be')
+    .command('make')
+    .description('a key that signs what "log watch" has seen; prints its public half')
+    .argument('<name>', 'of the witness, such as college.example/witness', givenName)
+    .requiredOption('--key <file>', 'where the private key goes')
+    .addHelpText(
+      'after',
+      '\nExample: council witness make college.example/witness --key witness.pem',
+    )
+    .action((name: string, { key }: { key: string }) => makeWitness(run, name, key))
 }
 
 function givenSite(text: string): string {

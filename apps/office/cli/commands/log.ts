@@ -8,45 +8,41 @@ import { printable } from '@naic/store/sheets/printable-text.ts'
 import { verifyLog } from '@naic/registry/audit/verify-log.ts'
 import { formatCheckpoints, readCheckpoints } from '@naic/registry/log/published-log.ts'
 import { planRestart, type RestartPlan, restartLog } from '@naic/registry/restart-log.ts'
-import { confirmed, type Switches } from '../ask.ts'
-import type { Run } from '../command-run.ts'
-import type { Commands } from '../command.ts'
+import type { AddCommands } from '../command-line.ts'
+import type { Run, Switches } from '../command-run.ts'
+import { addWatching } from './log-watch.ts'
 
 /** The log of certificates: checked here, and its checkpoints for others. */
-export const commands: Commands = {
-  'log verify': {
-    summary: 'checks every entry, checkpoint, certificate, key and stamp',
-    examples: ['log verify'],
-    define: (line, run) => line.action(() => verify(run)),
-  },
+export const add: AddCommands = (program, run) => {
+  const log = program.command('log').description('the log of certificates')
 
-  'log restart': {
-    summary:
-      'after a backup was restored that is not the newest: the log goes on under another name',
-    examples: [
-      'log restart --dry-run --reason "The disk failed; entries since Sunday are lost."',
-      'log restart --reason "The disk failed; entries since Sunday are lost."',
-    ],
-    define: (line, run) =>
-      line
-        .requiredOption('--reason <sentence>', 'why, for everybody to read', givenReason)
-        .option('--dry-run', 'says what was lost, and does nothing')
-        .option('--yes', 'asks nothing; needed where nobody can be asked')
-        .addHelpText('after', '\ndocs/backup.md has all steps.')
-        .action((options: Switches & { reason: string }) => restart(run, options)),
-  },
+  log
+    .command('verify')
+    .description('checks every entry, checkpoint, certificate, key and stamp')
+    .addHelpText('after', '\nExample: council log verify')
+    .action(() => verify(run))
 
-  'checkpoints export': {
-    summary: 'the signed checkpoints as JSON lines, for mirrors of the log',
-    examples: [
-      'checkpoints export > checkpoints.jsonl',
-      'checkpoints export --newest > last-checkpoint',
-    ],
-    define: (line, run) =>
-      line
-        .option('--newest', 'the newest one alone, as it was signed')
-        .action((options: { newest?: true }) => exportCheckpoints(run, options)),
-  },
+  log
+    .command('restart')
+    .description(
+      'after a restore of an old backup: the log goes on under another name (docs/backup.md)',
+    )
+    .requiredOption('--reason <sentence>', 'why, for everybody to read', givenReason)
+    .option('--dry-run', 'says what was lost, and does nothing')
+    .option('--yes', 'asks nothing; needed where nobody can be asked')
+    .addHelpText('after', '\nExample: council log restart --reason "The disk failed." --dry-run')
+    .action((options: Switches & { reason: string }) => restart(run, options))
+
+  program
+    .command('checkpoints')
+    .description('the signed checkpoints of the log')
+    .command('export')
+    .description('the signed checkpoints as JSON lines, for mirrors of the log')
+    .option('--newest', 'the newest one alone, as it was signed')
+    .addHelpText('after', '\nExample: council checkpoints export > checkpoints.jsonl')
+    .action((options: { newest?: true }) => exportCheckpoints(run, options))
+
+  addWatching(program, log, run)
 }
 
 async function verify(run: Run): Promise<void> {
@@ -81,7 +77,7 @@ async function restart(run: Run, { reason, ...switches }: Switches & { reason: s
   const { registry } = opened
   // A server that runs meanwhile would add to what is being restarted.
   await lockDataFolder(config.dataDir)
-  const mayRestart = await confirmed(run, switches, {
+  const mayRestart = await run.confirmed(switches, {
     shown: describeRestart(await planRestart(registry), reason),
     question: 'Nothing brings the old name back. Restart the log?',
     nothing: 'The log was not restarted',

@@ -38,7 +38,7 @@ test.each([
   { METRICS_TOKEN_FILE: '/dev/null/none', LOG_KEYS: 'nonsense', FILES_URL: 's3://naic' },
 ])('a setting that stops everything else does not stop the letter: %j', async (wrong) => {
   const environment = { ...settings, ...wrong }
-  const other = await council(['outbox'], { environment })
+  const other = await council(['outbox', 'list'], { environment })
   expect(other.code).toBe(1)
   const { code, stderr } = await tell('The server did not start.', environment)
   expect(code, stderr).toBe(0)

@@ -6,21 +6,20 @@ import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import { describedSettings } from '@naic/house/settings/described-settings.ts'
 import { openSmtpMailer } from '@naic/store/mail/smtp-mailer.ts'
 import { printable, printableLines } from '@naic/store/sheets/printable-text.ts'
+import type { AddCommands } from '../command-line.ts'
 import type { Run } from '../command-run.ts'
-import type { Commands } from '../command.ts'
 
 const mostLines = 50
 
-export const commands: Commands = {
-  'mail-failure': {
-    summary: 'mails the operator that a unit of systemd has failed; naic-failed@.service runs it',
-    examples: ['mail-failure naic.service'],
-    define: (line, run) =>
-      line
-        .argument('<unit>', 'as systemd names it', givenUnit)
-        .addHelpText('after', `\n${about}`)
-        .action((unit: string) => mailFailure(run, unit)),
-  },
+export const add: AddCommands = (program, run) => {
+  program
+    .command('mail-failure')
+    .description(
+      'mails the operator that a unit of systemd has failed; naic-failed@.service runs it',
+    )
+    .argument('<unit>', 'as systemd names it', givenUnit)
+    .addHelpText('after', `\nExample: council mail-failure naic.service\n\n${about}`)
+    .action((unit: string) => mailFailure(run, unit))
 }
 
 const about = `What comes by standard input, such as the unit's log, is in the letter; up to ${mostLines} lines.

@@ -1,6 +1,5 @@
 import { Option } from 'commander'
 import { openStored } from '@naic/house/storage.ts'
-import type { Database } from '@naic/store/database/database.ts'
 import {
   letterStates,
   type ListedLetter,
@@ -8,44 +7,35 @@ import {
   sendAgain,
   type WhichLetters,
 } from '@naic/store/mail/stored-letters.ts'
-import { confirmed, type Switches } from '../ask.ts'
-import type { Run } from '../command-run.ts'
-import { type Commands, givenNumber } from '../command.ts'
-import {
-  addFormats,
-  areForPrograms,
-  type Column,
-  counted,
-  type Formats,
-  printRows,
-} from '../print.ts'
+import type { AddCommands } from '../command-line.ts'
+import type { Run, Switches } from '../command-run.ts'
+import { givenNumber } from '../options.ts'
+import { type Column, counted, type Format, printRows } from '../print.ts'
 
-/** The letters of the outbox: listed, read, sent again. */
-export const commands: Commands = {
-  'outbox list': {
-    summary: 'the letters that were not sent, or others: state, to whom, why',
-    examples: ['outbox list', 'outbox list --state all --csv'],
-    define: (line, run) =>
-      addFormats(line)
-        .addOption(
-          new Option('--state <state>', 'which letters; "unsent" is all but those that were sent')
-            .choices(['unsent', ...letterStates, 'all'])
-            .default('unsent'),
-        )
-        .option('--newest <number>', 'how many at most', givenNumber(1, 1_000_000), 100)
-        .addHelpText('after', `\n${states}`)
-        .action((options: ListOptions) => list(run, options)),
-  },
+/** The letters of the outbox. One alone is read, corrected and sent again at the desk. */
+export const add: AddCommands = (program, run) => {
+  const outbox = program.command('outbox').description('letters: those that were not sent, and why')
 
-  'outbox retry': {
-    summary: 'puts all letters that were refused or given up up for sending again, now',
-    examples: ['outbox retry --dry-run', 'outbox retry --yes'],
-    define: (line, run) =>
-      line
-        .option('--dry-run', 'says how many would go out, and does nothing')
-        .option('--yes', 'does not ask before they go out; needed where nobody can be asked')
-        .action((switches: Switches) => retry(run, switches)),
-  },
+  outbox
+    .command('list')
+    .description('the letters that were not sent, or others: state, to whom, why')
+    .addOption(
+      new Option('--state <state>', 'which letters; "unsent" is all but those that were sent')
+        .choices(['unsent', ...letterStates, 'all'])
+        .default('unsent'),
+    )
+    .option('--newest <number>', 'how many at most', givenNumber(1, 1_000_000), 100)
+    .option('--json', 'for programs: a list of objects')
+    .addHelpText('after', `\nExample: council outbox list --state all\n\n${states}`)
+    .action((options: ListOptions) => list(run, options))
+
+  outbox
+    .command('retry')
+    .description('puts all letters that were refused or given up up for sending again, now')
+    .option('--dry-run', 'says how many would go out, and does nothing')
+    .option('--yes', 'asks nothing; needed where nobody can be asked')
+    .addHelpText('after', '\nExample: council outbox retry --dry-run')
+    .action((switches: Switches) => retry(run, switches))
 }
 
 const states = `States:
@@ -54,10 +44,9 @@ const states = `States:
   refused-for-good  the mail relay will never take it, for the reason that is shown
   given-up          was refused for now for three days
   held-back         does not go: the certificate that it tells of was revoked before
-  sent              the mail relay has it, or it is a file in DATA_DIR/mail
-One letter alone is read, corrected and sent again at the desk.`
+  sent              the mail relay has it, or it is a file in DATA_DIR/mail`
 
-type ListOptions = { state: WhichLetters; newest: number } & Formats
+type ListOptions = { state: WhichLetters; newest: number } & Format
 
 const columns: readonly Column<ListedLetter>[] = [
   { key: 'state', title: 'State', of: ({ state }) => state },
@@ -69,16 +58,14 @@ const columns: readonly Column<ListedLetter>[] = [
   { key: 'why', title: 'Why', of: ({ why }) => why, most: 60 },
 ]
 
-async function list(run: Run, options: ListOptions): Promise<void> {
+async function list(run: Run, { state, newest, ...format }: ListOptions): Promise<void> {
   await using stored = await openStored(run.settings())
-  const { letters, total } = await listLetters(stored.database, options.state, {
-    perPage: options.newest,
-  })
-  await printRows(run, letters, columns, options)
+  const { letters, total } = await listLetters(stored.database, state, { perPage: newest })
+  printRows(run, letters, columns, format)
   if (total > letters.length) {
     run.say(`These are the ${letters.length} newest of ${total}. --newest ${total} shows all.`)
-  } else if (total === 0 && !areForPrograms(options)) {
-    run.say(options.state === 'unsent' ? 'All letters were sent.' : 'There is none.')
+  } else if (total === 0) {
+    run.say(state === 'unsent' ? 'All letters were sent.' : 'There is none.')
   }
 }
 
@@ -86,9 +73,12 @@ async function retry(run: Run, switches: Switches): Promise<void> {
   const config = run.settings()
   await using stored = await openStored(config)
   const { database } = stored
-  const count = await countRefused(database)
+  const refused = (['refused-for-now', 'refused-for-good', 'given-up'] as const).map((state) =>
+    listLetters(database, state, { perPage: 1 }),
+  )
+  const count = (await Promise.all(refused)).reduce((sum, { total }) => sum + total, 0)
   if (count === 0) return run.say('No letter was refused or given up.')
-  const mayGoOut = await confirmed(run, switches, {
+  const mayGoOut = await run.confirmed(switches, {
     shown: `${counted(count, 'letter')} would go out again.`,
     question: `Send ${counted(count, 'letter')} again?`,
     nothing: 'Nothing was sent',
@@ -98,12 +88,4 @@ async function retry(run: Run, switches: Switches): Promise<void> {
   run.say(
     `${counted(again, 'letter')} ${again === 1 ? 'goes' : 'go'} out again as soon as the server looks, within half a minute.`,
   )
-}
-
-async function countRefused(database: Database): Promise<number> {
-  let sum = 0
-  for (const state of ['refused-for-now', 'refused-for-good', 'given-up'] as const) {
-    sum += (await listLetters(database, state, { perPage: 1 })).total
-  }
-  return sum
 }

@@ -1,82 +1,102 @@
-import type { Command as CommandLine } from 'commander'
+import path from 'node:path'
+import type { Command } from 'commander'
 import { type Collected, collectPerson, holdsNothing } from '#privacy/collect-person.ts'
-import { enterHandOver, saveArchive } from '#privacy/hand-over.ts'
+import {
+  erasePerson,
+  type ErasurePlan,
+  isEmpty,
+  planErasure,
+  standingOf,
+} from '#privacy/erase-person.ts'
+import { inCounts, whatGoes, whatStays } from '#privacy/erasure-in-words.ts'
 import {
   type Candidate,
   findCandidates,
-  isPhone,
+  isAddress,
   mostCandidates,
-  type Sought,
+  whoIsMeant,
 } from '#privacy/find-candidates.ts'
-import type { Asked } from '#privacy/find-person.ts'
+import type { Asked, PersonFound } from '#privacy/find-person.ts'
+import { enterHandOver, saveArchive } from '#privacy/hand-over.ts'
 import { personInWords } from '#privacy/show-person.ts'
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import type { Config } from '@naic/house/config.ts'
 import { openCertificates } from '@naic/house/open-certificates.ts'
 import { openFiles } from '@naic/house/storage.ts'
 import { printable } from '@naic/store/sheets/printable-text.ts'
-import type { Run } from '../command-run.ts'
-import { call, type Commands, givenText, PersonalOption } from '../command.ts'
-import { addPerson, failWithoutPerson, personOrSought } from '../person-asked-for.ts'
-import { type Column, printRows } from '../print.ts'
+import type { AddCommands } from '../command-line.ts'
+import type { Run, Switches } from '../command-run.ts'
+import { forgetInFiles } from '../forget-in-files.ts'
+import { PersonalOption } from '../options.ts'
+import { type Column, counted, printRows } from '../print.ts'
 
-export const commands: Commands = {
-  person: {
-    summary: 'all that is held about a person, for them to have',
-    examples: ['person NAIC-7F3K-92QD', 'person NAIC-7F3K-92QD --out person.zip'],
-    define: (line, run) =>
-      addPerson(line, 'of an application or message: all that has the same address')
-        .option(
-          '--out <file>',
-          'a zip with resumes, letters and certificates; without it, words alone',
-          givenText,
-        )
-        .option('--overwrite', 'replaces the file if there is one')
-        .addOption(
-          new PersonalOption('--phone <number>', 'lists what has this telephone, to choose from'),
-        )
-        .addOption(new PersonalOption('--name <words>', 'lists what has this name, to choose from'))
-        .action(async (reference: string | undefined, values: Values) => {
-          const sought = soughtBy(line, reference, values)
-          if (sought) return list(run, sought)
-          const asked = await personOrSought(run, line, reference, values.email)
-          return 'reference' in asked || 'email' in asked
-            ? tell(run, asked, values)
-            : list(run, asked)
-        }),
-  },
+/** All that is held of one person: shown, handed over, erased. */
+export const add: AddCommands = (program, run) => {
+  const byAddress = () =>
+    new PersonalOption('--email <address>', 'all with this address; letter case does not matter')
+
+  const person = program
+    .command('person')
+    .description('all that is held about a person, for them to have')
+    .argument('[reference]', 'of an application or message: all that has the same address')
+    .addOption(byAddress())
+    .addOption(
+      new PersonalOption('--find <words>', 'lists what has this telephone or name, to choose from'),
+    )
+    .option('--out <file>', 'a zip with resumes, letters and certificates; without it, words alone')
+    .option('--overwrite', 'replaces the file if there is one')
+    .addHelpText('after', `\nExample: council person --email - --out person.zip\n${notTyped}`)
+    .action((reference: string | undefined, values: PersonOptions) => {
+      if (values.find !== undefined) return list(run, values.find)
+      return tell(run, whomOf(person, reference, values.email), values)
+    })
+
+  const erasing = program
+    .command('erase')
+    .description('removes what is held of a person, at their request; nothing brings it back')
+    .argument('[reference]', 'of one application or message: that one goes, with its letters')
+    .addOption(byAddress())
+    .option('--with-certificates', 'erases their certificates as well')
+    .option('--without-resume', 'also if a resume is not where resumes are kept')
+    .option('--dry-run', 'says what would be removed, and what would stay, and removes nothing')
+    .option('--yes', 'asks nothing; needed where nobody can be asked')
+    .addHelpText('after', `\nExample: council erase NAIC-7F3K-92QD --dry-run\n${notTyped}`)
+    .action(async (reference: string | undefined, values: EraseOptions) => {
+      const asked = whomOf(erasing, reference, values.email)
+      const config = run.settings()
+      if (await erase(run, config, asked, values)) forgetInFiles(run, config)
+    })
 }
 
-type Values = Partial<Record<'email' | 'phone' | 'name' | 'out', string>> & { overwrite?: boolean }
+const notTyped = `
+Type no address or name among the words: they stay in the shell's history and in the system's log,
+which no erasure reaches. "-" reads them from standard input.`
 
-function soughtBy(
-  line: CommandLine,
-  reference: string | undefined,
-  { email, phone, name }: Values,
-): Sought | undefined {
-  const given = [reference, email, phone, name].filter((one) => one !== undefined)
-  if (given.length > 1 && (phone !== undefined || name !== undefined)) {
-    line.error('Say whom by one of these: a reference, --email, --phone or --name')
+function whomOf(command: Command, reference?: string, email?: string): Asked {
+  if ((reference === undefined) === (email === undefined)) {
+    command.error('error: say whom, either by a reference or by --email')
   }
-  if (phone !== undefined) return isPhone(phone) ? { phone } : line.error(noPhone)
-  return name === undefined ? undefined : { name }
+  if (email === undefined) return { reference: reference ?? '' }
+  return isAddress(email) ? { email } : command.error('error: --email takes an e-mail address')
 }
 
-const noPhone = '--phone takes a telephone number of nine digits at least'
+type PersonOptions = { email?: string; find?: string; out?: string; overwrite?: true }
 
 /**
  * Lists what a telephone or a name leads to, and shows nothing else: two people may share either, and one
  * may have written from two addresses. Which of them is meant, somebody says by the reference.
  */
-async function list(run: Run, sought: Sought): Promise<void> {
+async function list(run: Run, words: string): Promise<void> {
   await using opened = await openCertificates(run.settings(), 'unchecked')
+  const meant = whoIsMeant(words)
+  const sought = meant && 'phone' in meant ? meant : { name: words }
   const { candidates, areMore } = await findCandidates(opened.registry.database, sought)
   if (candidates.length === 0) {
     return run.say(`Nothing is held under this ${'phone' in sought ? 'telephone' : 'name'}.`)
   }
-  await printRows(run, candidates, candidateColumns, {})
+  printRows(run, candidates, candidateColumns)
   run.say(
-    `${areMore ? `Only the newest ${mostCandidates} are listed. ` : ''}Choose one: "${call} person REFERENCE" shows all that has the same e-mail address.`,
+    `${areMore ? `Only the newest ${mostCandidates} are listed. ` : ''}Choose one: "council person REFERENCE" shows all that has the same e-mail address.`,
   )
 }
 
@@ -89,7 +109,7 @@ const candidateColumns: readonly Column<Candidate>[] = [
   { key: 'what', title: 'What', of: ({ what }) => what },
 ]
 
-async function tell(run: Run, asked: Asked, values: Values): Promise<void> {
+async function tell(run: Run, asked: Asked, { out, ...values }: PersonOptions): Promise<void> {
   const config = run.settings()
   await using opened = await openCertificates(config, 'unchecked')
   const { registry } = opened
@@ -99,14 +119,15 @@ async function tell(run: Run, asked: Asked, values: Values): Promise<void> {
   if (holdsNothing(found)) {
     run.say(`Nothing is held under this ${'email' in asked ? 'address' : 'reference'}.`)
     if ('reference' in asked) run.exitCode = 1
-  } else {
-    const { out } = values
-    if (out === undefined) run.print(personInWords(found.data))
-    if (out === undefined || (await save(run, found, config, { ...values, out }, now))) {
-      const how = out === undefined ? 'shown' : 'written to a file'
-      await enterHandOver(registry.database, found, { who: config.account, how, now })
-    }
+    return
   }
+  if (out === undefined) run.print(personInWords(found.data))
+  else {
+    const to = { file: out, mayReplace: values.overwrite ?? false, now }
+    if (!(await save(run, found, config, to))) return
+  }
+  const how = out === undefined ? 'shown' : 'written to a file'
+  await enterHandOver(registry.database, found, { who: config.account, how, now })
 }
 
 /** @returns false if there is no file; why was said. */
@@ -114,19 +135,17 @@ async function save(
   run: Run,
   found: Collected,
   config: Config,
-  { out: file, overwrite = false }: Values & { out: string },
-  now: Date,
+  to: { file: string; mayReplace: boolean; now: Date },
 ): Promise<boolean> {
   const from = { name: organisation.name, address: config.mailFrom }
-  const sources = { files: await openFiles(config), from }
-  const saved = await saveArchive(found, sources, { file, mayReplace: overwrite, now })
-  const named = printable(file)
-  if (saved.state === 'taken') {
-    run.fail(`${named} is there already. Give another name, or --overwrite to have it replaced.`)
-    return false
-  }
-  if (saved.state === 'refused') {
-    run.fail(`${named} cannot be written (${saved.reason}).`)
+  const saved = await saveArchive(found, { files: await openFiles(config), from }, to)
+  const named = printable(to.file)
+  if (saved.state !== 'saved') {
+    run.fail(
+      saved.state === 'taken'
+        ? `${named} is there already. Give another name, or --overwrite to have it replaced.`
+        : `${named} cannot be written (${saved.reason}).`,
+    )
     return false
   }
   run.say(`${named} is written, for your eyes alone. Hand it over, and remove it.`)
@@ -134,4 +153,92 @@ async function save(
     run.fail(`Not in it, since they are not where resumes are kept: ${saved.missing.join(', ')}.`)
   }
   return true
+}
+
+/** Says why nobody was found, and that the command has failed. */
+function failWithoutPerson(
+  run: Run,
+  found: Exclude<PersonFound, { state: 'found' }>,
+  asked: Asked,
+): void {
+  if (found.state === 'our own') {
+    return run.fail(
+      "This is an address of the council's own (STAFF_EMAIL or MAIL_FROM), which letters about everybody have. Nothing was done.",
+    )
+  }
+  const typed = 'reference' in asked ? printable(asked.reference) : ''
+  run.fail(
+    found.state === 'several'
+      ? `Several have this reference. Ask for one by its id:\n${found.ids.map(printable).join('\n')}`
+      : `${typed} is no reference such as NAIC-7F3K-92QD, and no id.`,
+  )
+}
+
+type EraseOptions = Switches & {
+  email?: string
+  withCertificates?: boolean
+  withoutResume?: boolean
+}
+
+/** @returns whether the database's files are to be cleaned: also after an earlier run that could not. */
+async function erase(
+  run: Run,
+  config: Config,
+  asked: Asked,
+  { withCertificates = false, withoutResume, ...switches }: EraseOptions,
+): Promise<boolean> {
+  await using opened = await openCertificates(config, 'unchecked')
+  const { registry } = opened
+  const places = {
+    ...config,
+    files: await openFiles(config),
+    mailFolder: path.join(config.dataDir, 'mail'),
+  }
+  const plan = await planErasure(registry, asked, places)
+  if (plan.state !== 'planned') {
+    failWithoutPerson(run, plan, asked)
+    return false
+  }
+  const left = stays(plan, config, withCertificates)
+  if (isEmpty(plan) && !(withCertificates && standingOf(plan).length > 0)) {
+    const what = standingOf(plan).length > 0 ? 'Nothing but certificates' : 'Nothing'
+    run.print(`${what} is held under this ${'email' in asked ? 'address' : 'reference'}.`)
+    if (plan.certificates.length > 0) run.print(left)
+    if ('reference' in asked) run.exitCode = 1
+    return !switches.dryRun
+  }
+  if (plan.resumesMissing.length > 0 && !withoutResume) {
+    const { bucket, dataDir } = config
+    const place = bucket ? 'the bucket of FILES_URL' : `${path.join(dataDir, 'resumes')} (DATA_DIR)`
+    run.fail(`Nothing was removed: ${counted(plan.resumesMissing.length, 'resume')} of theirs cannot be found in ${place}: ${plan.resumesMissing.join(', ')}.
+Give this command the settings that the server has. If a resume is really gone, add --without-resume to erase the rest.`)
+    return false
+  }
+  const mayErase = await run.confirmed(switches, {
+    shown: ['To be removed:', ...asList(whatGoes(plan, withCertificates)), left].join('\n'),
+    question: 'Nothing brings it back. Remove it?',
+    nothing: 'Nothing was removed',
+  })
+  if (!mayErase) return false
+  const how = { withCertificates, who: config.account, now: new Date() }
+  const erased = await erasePerson({ ...places, database: registry.database }, plan, how)
+  run.print(`Removed: ${inCounts(erased)}.\n${left}`)
+  if (erased.waiting > 0) {
+    run.print('A letter that the server has in hand just now may still be sent.')
+  }
+  if (erased.resumesLeft > 0) {
+    run.fail(
+      `${erased.resumesLeft} of the resumes could not be removed now. No row names them now: the running server removes them within some hours, or says in its log that they are many; then "council sweep" does it.`,
+    )
+  }
+  return true
+}
+
+const asList = (lines: readonly string[]) => lines.map((line) => `- ${line}`)
+
+function stays(plan: ErasurePlan, { database }: Config, withCertificates: boolean): string {
+  const isOnPostgres = database !== undefined
+  const howToErase = '"council certificates erase ID" erases one, --with-certificates all of these.'
+  const kept = whatStays(plan, { isOnPostgres, withCertificates, howToErase })
+  return ['What stays:', ...asList(kept)].join('\n')
 }

@@ -27,7 +27,7 @@ const retention = (...words: string[]) =>
 
 test('what is too old is counted, and on a yes it goes from every file', async () => {
   const dry = await retention('--dry-run')
-  expect(dry).toMatchObject({ code: 0, stderr: '' })
+  expect(dry).toMatchObject({ code: 0, stderr: 'Nothing was removed.\n' })
   expect(dry.stdout).toMatch(
     /^Older than 1000 days, since 20\d\d-\d\d-\d\d: 1 application with resume and letters, 1 message, 0 letters\.\n/,
   )

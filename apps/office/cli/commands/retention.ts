@@ -9,34 +9,28 @@ import {
 import type { Config } from '@naic/house/config.ts'
 import { openStored } from '@naic/house/storage.ts'
 import { enterDeed } from '@naic/store/journal/journal.ts'
-import { confirmed, type Switches } from '../ask.ts'
-import type { Run } from '../command-run.ts'
-import type { Commands } from '../command.ts'
+import type { AddCommands } from '../command-line.ts'
+import type { Run, Switches } from '../command-run.ts'
 import { forgetInFiles } from '../forget-in-files.ts'
 import { counted } from '../print.ts'
 
 /** Removes at once what the server removes bit by bit: what is too old, and resumes without an application. */
-export const commands: Commands = {
-  retention: {
-    summary: 'removes what is older than RETENTION_DAYS, as the server does every hour',
-    examples: ['retention --dry-run', 'retention', 'retention --yes'],
-    define: (line, run) =>
-      line
-        .option('--dry-run', 'says how much is older, and removes nothing')
-        .option('--yes', 'asks nothing')
-        .action((switches: Switches) => retention(run, switches)),
-  },
+export const add: AddCommands = (program, run) => {
+  program
+    .command('retention')
+    .description('removes what is older than RETENTION_DAYS, as the server does every hour')
+    .option('--dry-run', 'says how much is older, and removes nothing')
+    .option('--yes', 'asks nothing; needed where nobody can be asked')
+    .addHelpText('after', '\nExample: council retention --dry-run')
+    .action((switches: Switches) => retention(run, switches))
 
-  sweep: {
-    summary: 'removes resumes that belong to no application, however many they are',
-    examples: ['sweep --dry-run', 'sweep'],
-    define: (line, run) =>
-      line
-        .option('--dry-run', 'says how many there are, and removes nothing')
-        .option('--yes', 'asks nothing')
-        .addHelpText('after', `\n${ofSweep}`)
-        .action((switches: Switches) => sweep(run, switches)),
-  },
+  program
+    .command('sweep')
+    .description('removes resumes that belong to no application, however many they are')
+    .option('--dry-run', 'says how many there are, and removes nothing')
+    .option('--yes', 'asks nothing; needed where nobody can be asked')
+    .addHelpText('after', `\nExample: council sweep --dry-run\n\n${ofSweep}`)
+    .action((switches: Switches) => sweep(run, switches))
 }
 
 const ofSweep = `The server removes a few by itself, an hour after they came. Many mean that their applications are lost,
@@ -76,7 +70,7 @@ async function remove(
     run.print(shown)
     return !switches.dryRun
   }
-  if (!(await confirmed(run, switches, { shown, ...asked }))) return false
+  if (!(await run.confirmed(switches, { shown, ...asked }))) return false
   const places = { database, files, mailFolder: path.join(config.dataDir, 'mail') }
   const options = { before, who: config.account, now }
   const removed = await removeExpired(places, options, () => Promise.resolve())
@@ -113,7 +107,7 @@ async function sweep(run: Run, switches: Switches): Promise<void> {
   const { count } = await findSwept(stored, now)
   const shown = `${counted(count, 'resume')} without an application, older than an hour.`
   if (count === 0) return run.print(shown)
-  if (!(await confirmed(run, switches, { shown, ...asked }))) return
+  if (!(await run.confirmed(switches, { shown, ...asked }))) return
   const deed = { did: 'sweep', detail: String(count) } as const
   await database.write((transaction) => enterDeed(transaction, config.account, deed, now))
   run.print(`Removed: ${counted(await sweepAllResumes(stored, now), 'resume')}.`)

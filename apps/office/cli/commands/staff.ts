@@ -1,6 +1,6 @@
-import { InvalidArgumentError, Option } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 import { openStored } from '@naic/house/storage.ts'
-import type { Config } from '@naic/house/config.ts'
+import type { Database } from '@naic/store/database/database.ts'
 import { timeInIndia } from '@naic/store/sheets/indian-day.ts'
 import { printable } from '@naic/store/sheets/printable-text.ts'
 import { everyRole, type Role, whatRolesDo } from '#staff/roles.ts'
@@ -18,10 +18,98 @@ import {
   stateOf,
   suspend,
 } from '#staff/staff.ts'
-import { confirmed, type Switches } from '../ask.ts'
-import type { Run } from '../command-run.ts'
-import type { Commands } from '../command.ts'
-import { addFormats, type Column, type Formats, printRows } from '../print.ts'
+import type { AddCommands } from '../command-line.ts'
+import type { Run, Switches } from '../command-run.ts'
+import { type Column, type Format, printRows } from '../print.ts'
+
+/** Who works at the desk that is served to the staff: the first of them, and what is done in need. */
+export const add: AddCommands = (program, run) => {
+  const staff = program.command('staff').description('who works at the desk, and their invitations')
+  const named = (command: Command) => command.argument('<name>', 'as "staff list" has it')
+  const asked = (command: Command) =>
+    named(command)
+      .option('--dry-run', 'says who it is, and does nothing')
+      .option('--yes', 'asks nothing; needed where nobody can be asked')
+
+  staff
+    .command('list')
+    .description('who works at the desk, what they may do, and when they last came in')
+    .option('--json', 'for programs: a list of objects')
+    .addHelpText('after', '\nExample: council staff list')
+    .action(async (format: Format) => {
+      await using stored = await openStored(run.settings())
+      const members = await listStaff(stored.database)
+      printRows(run, members, columns, format)
+      if (members.length === 0) run.say('Nobody was added yet.')
+    })
+
+  staff
+    .command('add')
+    .description('lets somebody work at the desk: prints an invitation, good once within a day')
+    .argument('<name>', 'as the journal will name them')
+    .addOption(roleOption())
+    .addHelpText('after', `\nExample: council staff add "Nandini Rao" --role reviewer\n${roles}`)
+    .action((name: string, { role }: { role: Role[] }) =>
+      invite(run, async (database, by) => {
+        const read = readStaffName(name)
+        if ('refusal' in read) return { state: 'refused', detail: read.refusal }
+        return addMember(database, { name: read.name, roles: role }, by)
+      }),
+    )
+
+  named(staff.command('invite'))
+    .description('invites somebody again, for a passkey that is lost or another device')
+    .option(
+      '--forget-passkeys',
+      'for a device in other hands: those before count no more, and what is open by them ends',
+    )
+    .addHelpText('after', '\nExample: council staff invite "Nandini Rao" --forget-passkeys')
+    .action((name: string, { forgetPasskeys = false }: { forgetPasskeys?: boolean }) =>
+      invite(run, async (database, by) => {
+        const member = await findMember(database, name)
+        if (!member) return { state: 'refused', detail: nobody(name) }
+        return inviteAgain(database, member.id, { ...by, forgetsPasskeys: forgetPasskeys })
+      }),
+    )
+
+  named(staff.command('role'))
+    .description('what somebody may do, in place of what they could, from their next request on')
+    .addOption(roleOption())
+    .addHelpText('after', `\nExample: council staff role "Nandini Rao" --role issuer\n${roles}`)
+    .action((name: string, { role }: { role: Role[] }) =>
+      change(run, name, {
+        act: (database, id, by) => setRoles(database, id, role, by),
+        done: (who) => `${who} is ${role.join(' and ')} now.`,
+      }),
+    )
+
+  asked(staff.command('suspend'))
+    .description('ends what somebody has open, at once, and keeps them out')
+    .option('--lift', 'lets them in again, with the passkeys that they had')
+    .addHelpText('after', '\nExample: council staff suspend "Nandini Rao"')
+    .action((name: string, { lift, ...switches }: Switches & { lift?: true }) =>
+      lift
+        ? change(run, name, { act: liftSuspension, done: (who) => `${who} may come in again.` })
+        : change(run, name, {
+            switches,
+            asks: 'what they have open ends at once. Keep them out?',
+            act: suspend,
+            done: (who) => `${who} is kept out. "staff suspend --lift" lets them in again.`,
+          }),
+    )
+
+  asked(staff.command('end'))
+    .description('for somebody who leaves: as "suspend", and their passkeys never count again')
+    .addHelpText('after', '\nExample: council staff end "Nandini Rao"')
+    .action((name: string, switches: Switches) =>
+      change(run, name, {
+        switches,
+        asks: 'what they have open ends at once, and no passkey of theirs counts again. End it?',
+        act: endMember,
+        done: (who) => `${who} has left the desk. "staff add" lets them begin anew.`,
+      }),
+    )
+}
 
 /** A role, once or several times. */
 const roleOption = () =>
@@ -33,197 +121,61 @@ const roleOption = () =>
     })
     .makeOptionMandatory()
 
-/** Who works at the desk that is served to the staff, and what they may do there. */
-export const commands: Commands = {
-  'staff list': {
-    summary: 'who works at the desk, what they may do, and when they last came in',
-    examples: ['staff list', 'staff list --json'],
-    define: (line, run) => addFormats(line).action((formats: Formats) => list(run, formats)),
-  },
-
-  'staff add': {
-    summary: 'lets somebody work at the desk: prints an invitation, good once within a day',
-    examples: [
-      'staff add "Nandini Rao" --role reviewer',
-      'staff add "Kabir Shah" --role issuer --role keeper',
-    ],
-    define: (line, run) =>
-      line
-        .argument('<name>', 'as the journal will name them')
-        .addOption(roleOption())
-        .addHelpText('after', `\n${rolesInWords}`)
-        .action((name: string, { role }: { role: Role[] }) => add(run, name, role)),
-  },
-
-  'staff role': {
-    summary: 'what somebody may do, in place of what they could, from their next request on',
-    examples: ['staff role "Nandini Rao" --role reviewer --role issuer'],
-    define: (line, run) =>
-      line
-        .argument('<name>', 'as "staff list" has it')
-        .addOption(roleOption())
-        .addHelpText('after', `\n${rolesInWords}`)
-        .action((name: string, { role }: { role: Role[] }) => changeRoles(run, name, role)),
-  },
-
-  'staff suspend': {
-    summary: 'ends what somebody has open, at once, and keeps them out',
-    examples: ['staff suspend "Nandini Rao" --yes', 'staff suspend "Nandini Rao" --lift'],
-    define: (line, run) =>
-      line
-        .argument('<name>', 'as "staff list" has it')
-        .option('--lift', 'lets them in again, with the passkeys that they had')
-        .option('--dry-run', 'says who it is, and does nothing')
-        .option('--yes', 'asks nothing; needed where nobody can be asked')
-        .action((name: string, options: Switches & { lift?: true }) => keepOut(run, name, options)),
-  },
-
-  'staff end': {
-    summary: 'for somebody who leaves: as "suspend", and their passkeys never count again',
-    examples: ['staff end "Nandini Rao" --yes'],
-    define: (line, run) =>
-      line
-        .argument('<name>', 'as "staff list" has it')
-        .option('--dry-run', 'says who it is, and does nothing')
-        .option('--yes', 'asks nothing; needed where nobody can be asked')
-        .action((name: string, options: Switches) => end(run, name, options)),
-  },
-
-  'staff invite': {
-    summary: 'invites somebody again, for a passkey that is lost or another device',
-    examples: ['staff invite "Nandini Rao"', 'staff invite "Nandini Rao" --forget-passkeys'],
-    define: (line, run) =>
-      line
-        .argument('<name>', 'as "staff list" has it')
-        .option(
-          '--forget-passkeys',
-          'for a device in other hands: those before count no more, and what is open by them ends',
-        )
-        .action((name: string, options: { forgetPasskeys?: true }) => invite(run, name, options)),
-  },
-}
-
-const rolesInWords = `Roles, all of which read:\n${everyRole.map((role) => `  ${role.padEnd(9)} ${whatRolesDo[role]}`).join('\n')}`
-
-async function list(run: Run, formats: Formats): Promise<void> {
-  await using stored = await openStored(run.settings())
-  const members = await listStaff(stored.database)
-  await printRows(run, members, columns, formats)
-  if (members.length === 0) run.say('Nobody was added yet.')
-}
+const roles = `\nRoles, all of which read:\n${everyRole.map((role) => `  ${role.padEnd(9)} ${whatRolesDo[role]}`).join('\n')}`
 
 const columns: readonly Column<StaffMember>[] = [
   { key: 'name', title: 'Name', of: ({ name }) => name },
-  { key: 'roles', title: 'Roles', of: ({ roles }) => roles.join(', ') },
+  { key: 'roles', title: 'Roles', of: (member) => member.roles.join(', ') },
   { key: 'state', title: 'State', of: (member) => stateOf(member, new Date()) },
   { key: 'passkeys', title: 'Passkeys', of: ({ passkeys }) => passkeys },
   { key: 'came_in_at', title: 'Came in', of: ({ cameInAt }) => cameInAt, kind: 'time' },
   { key: 'added_at', title: 'Since', of: ({ addedAt }) => addedAt, kind: 'time' },
 ]
 
-async function add(run: Run, typed: string, roles: Role[]): Promise<void> {
-  const config = run.settings()
-  const read = readStaffName(typed)
-  if ('refusal' in read) return run.fail(read.refusal)
-  await using stored = await openStored(config)
-  const invitation = await addMember(stored.database, { name: read.name, roles }, by(config))
-  if (invitation.state === 'refused') {
-    return run.fail(`${printable(invitation.detail)} "staff list" has everybody.`)
-  }
-  tellInvitation(run, config.deskUrl, invitation)
-}
+const nobody = (typed: string) => `There is nobody called ${typed}.`
 
-async function changeRoles(run: Run, typed: string, roles: Role[]): Promise<void> {
-  const config = run.settings()
-  await using stored = await openStored(config)
-  const member = await memberAsked(run, stored, typed)
-  if (!member) return
-  const answer = await setRoles(stored.database, member.id, roles, by(config))
-  if (answer.state === 'refused') return run.fail(printable(answer.detail))
-  run.print(`${printable(member.name)} is ${roles.join(' and ')} now.`)
-}
-
-async function keepOut(
-  run: Run,
-  typed: string,
-  { lift, ...switches }: Switches & { lift?: true },
-): Promise<void> {
-  const config = run.settings()
-  await using stored = await openStored(config)
-  const member = await memberAsked(run, stored, typed)
-  if (!member) return
-  const name = printable(member.name)
-  if (lift) {
-    const answer = await liftSuspension(stored.database, member.id, by(config))
-    if (answer.state === 'refused') return run.fail(printable(answer.detail))
-    run.print(`${name} may come in again.`)
-    return
-  }
-  const maySuspend = await confirmed(run, switches, {
-    shown: `${name}, ${member.roles.join(', ')}: what they have open ends at once.`,
-    question: 'Keep them out?',
-    nothing: 'Nobody was suspended',
-  })
-  if (!maySuspend) return
-  const answer = await suspend(stored.database, member.id, by(config))
-  if (answer.state === 'refused') return run.fail(printable(answer.detail))
-  run.print(`${name} is kept out. "staff suspend --lift" lets them in again.`)
-}
-
-async function end(run: Run, typed: string, switches: Switches): Promise<void> {
-  const config = run.settings()
-  await using stored = await openStored(config)
-  const member = await memberAsked(run, stored, typed)
-  if (!member) return
-  const name = printable(member.name)
-  const mayEnd = await confirmed(run, switches, {
-    shown: `${name}, ${member.roles.join(', ')}: what they have open ends at once, and no passkey of theirs counts again.`,
-    question: 'End their work at the desk?',
-    nothing: 'Nobody was ended',
-  })
-  if (!mayEnd) return
-  const answer = await endMember(stored.database, member.id, by(config))
-  if (answer.state === 'refused') return run.fail(printable(answer.detail))
-  run.print(`${name} has left the desk. "staff add" lets them begin anew.`)
-}
+type By = Parameters<typeof endMember>[2]
+type Refused = { state: 'refused'; detail: string }
 
 async function invite(
   run: Run,
-  typed: string,
-  { forgetPasskeys = false }: { forgetPasskeys?: boolean },
+  act: (database: Database, by: By) => Promise<Awaited<ReturnType<typeof addMember>> | Refused>,
 ): Promise<void> {
   const config = run.settings()
   await using stored = await openStored(config)
-  const member = await memberAsked(run, stored, typed)
-  if (!member) return
-  const how = { ...by(config), forgetsPasskeys: forgetPasskeys }
-  const invitation = await inviteAgain(stored.database, member.id, how)
+  const invitation = await act(stored.database, { who: config.account, now: new Date() })
   if (invitation.state === 'refused') {
-    return run.fail(printable(invitation.detail))
+    return run.fail(`${printable(invitation.detail)} "staff list" has everybody.`)
   }
-  tellInvitation(run, config.deskUrl, invitation)
-}
-
-const by = ({ account }: Config) => ({ who: account, now: new Date() })
-
-async function memberAsked(
-  run: Run,
-  { database }: Awaited<ReturnType<typeof openStored>>,
-  typed: string,
-): Promise<StaffMember | undefined> {
-  const member = await findMember(database, typed)
-  if (!member) run.fail(`There is nobody called ${printable(typed)}: "staff list" has everybody.`)
-  return member
-}
-
-function tellInvitation(
-  run: Run,
-  deskUrl: string,
-  invitation: Parameters<typeof invitationAt>[1],
-): void {
-  const { name, goodUntil } = invitation
-  run.print(invitationAt(deskUrl, invitation))
+  run.print(invitationAt(config.deskUrl, invitation))
   run.say(
-    `Give this address to ${printable(name)} and to nobody else, by a way that you trust. It is good once, until ${timeInIndia(goodUntil)}.`,
+    `Give this address to ${printable(invitation.name)} and to nobody else, by a way that you trust. It is good once, until ${timeInIndia(invitation.goodUntil)}.`,
   )
+}
+
+async function change(
+  run: Run,
+  typed: string,
+  to: {
+    switches?: Switches
+    /** What is asked before, if it is. */
+    asks?: string
+    act: (database: Database, id: string, by: By) => Promise<{ state: string } | Refused>
+    done: (who: string) => string
+  },
+): Promise<void> {
+  const config = run.settings()
+  await using stored = await openStored(config)
+  const member = await findMember(stored.database, typed)
+  if (!member) return run.fail(`${printable(nobody(typed))} "staff list" has everybody.`)
+  const name = printable(member.name)
+  const question = `${name}, ${member.roles.join(', ')}: ${to.asks}`
+  if (
+    to.asks &&
+    !(await run.confirmed(to.switches ?? {}, { question, nothing: 'Nothing was done' }))
+  )
+    return
+  const answer = await to.act(stored.database, member.id, { who: config.account, now: new Date() })
+  if ('detail' in answer) run.fail(printable(answer.detail))
+  else run.print(to.done(name))
 }

@@ -1,8 +1,17 @@
-import { readFile, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  applicationColumns,
+  type ListedApplication,
+  toListed,
+  walkApplications,
+} from '@naic/admissions/applications/list-applications.ts'
+import { readConfig } from '@naic/house/config.ts'
+import { openStored } from '@naic/house/storage.ts'
+import { toCsv } from '@naic/store/sheets/to-csv.ts'
 import { councilIn } from '@naic/test/support/council.ts'
 import { copyMadeDataFolder } from '@naic/test/support/made-data-folder.ts'
 
@@ -62,9 +71,12 @@ test('in a list nothing that was sent can change a line', async () => {
 })
 
 test('in a sheet nothing that was sent can be a formula', async () => {
-  const folder = path.join(dataDir, 'exported')
-  await council('applications', 'export', '--dir', folder)
-  const sheet = await readFile(path.join(folder, 'applications.csv'), 'utf8')
+  await using stored = await openStored(readConfig({ DATA_DIR: dataDir }))
+  const listed: ListedApplication[] = []
+  for await (const page of walkApplications(stored.database, {})) {
+    listed.push(...page.map(toListed))
+  }
+  const sheet = toCsv(listed, applicationColumns)
   expect(sheet.replaceAll('\r\n', '\n')).not.toMatch(obeyed)
   const rows = parse(sheet, { bom: true, columns: true }) as Record<string, string>[]
   expect(rows.map((row) => row['name'])).toEqual([

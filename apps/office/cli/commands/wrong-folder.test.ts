@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -17,7 +17,7 @@ const typed = (words: string, settings: Record<string, string> = {}) =>
 
 test.each([
   'applications export --json',
-  'certificates list',
+  'certificates show NAIC25A7K2M',
   'keys rotate log',
   'log verify',
   'checkpoints export',
@@ -29,9 +29,11 @@ test.each([
 })
 
 test('a certificate is not issued into a new registry for an address that nobody set', async () => {
-  const words =
-    'certificates issue --holder Asha --domain Web --duration Weeks --allow-unknown --verified-on 2026-03-14'
+  const sheet = path.join(folder, 'one.csv')
+  const row = 'R-1,Asha,Data Science,4 Weeks,2026-03-14'
+  await writeFile(sheet, `reference,holder,domain,duration,verified_on\n${row}\n`)
+  const words = `certificates issue --yes --sheet ${sheet}`
   expect((await typed(words)).stderr).toContain('where nothing is stored')
-  expect(await readdir(folder)).toEqual([])
+  expect(await readdir(folder)).toEqual(['one.csv'])
   expect((await typed(words, { SITE_URL: 'https://naic.example' })).code).toBe(0)
 })

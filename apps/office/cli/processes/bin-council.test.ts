@@ -46,22 +46,18 @@ const batch =
   'reference,holder,domain,duration,verified_on\nR-1,आशा राव,Data Science,4 Weeks,2026-03-14\n'
 const npm = ['--prefix', process.cwd(), 'run', '--silent', 'council', '--']
 
-test('through symbolic links it runs, and calls itself as it was called', async () => {
+test('it runs through symbolic links', async () => {
   const { code, stdout } = await run(council, ['certificates', 'issue', '--help'])
   expect(code).toBe(0)
-  expect(stdout).toContain('Usage: council certificates issue (')
-  expect(stdout).toContain('\n  council certificates issue --sheet batch.csv --dry-run\n')
-  const byNpm = await run('npm', [...npm, 'keys', 'lst'])
-  expect(byNpm.stderr).toContain('"npm run --silent council -- --help" lists all commands.')
+  expect(stdout).toContain('Usage: council certificates issue [')
 })
 
 test.for(['bin/council', 'npm'])('by %s, files are named from the current folder', async (by) => {
   await writeFile(path.join(folder, 'batch.csv'), batch)
-  const words = ['certificates', 'issue', '--sheet', 'batch.csv', '--results', 'results.csv']
+  const words = ['certificates', 'issue', '--sheet', 'batch.csv', '--yes']
   const [program, typed] = by === 'npm' ? ['npm', [...npm, ...words]] : [council, words]
   const { code, stderr } = await run(program, typed, { DATA_DIR: 'data' })
   expect({ code, stderr }).toEqual({ code: 0, stderr: '1 issued, 0 issued before.\n' })
-  expect(await readFile(path.join(folder, 'results.csv'), 'utf8')).toContain('NAIC26')
   expect(existsSync(path.join(folder, 'data', 'naic.sqlite'))).toBe(true)
 })
 
@@ -85,7 +81,7 @@ test('without what npm installs it says what to do', async () => {
 
 test('a process says and ends as the same command in a test does', async () => {
   const environment = { DATA_DIR: path.join(folder, 'data') }
-  const words = ['certificates', 'list']
+  const words = ['certificates', 'show', 'NAIC25A7K2M']
   expect(await councilProcess(words, { environment })).toEqual(
     await inThisProcess(words, { environment }),
   )
@@ -94,7 +90,7 @@ test('a process says and ends as the same command in a test does', async () => {
 test('a reader that has enough, as head has, ends a command without a complaint', async () => {
   await writeFile(path.join(folder, 'batch.csv'), batch)
   const file = path.join(folder, 'batch.csv')
-  const child = inShell(`exec council certificates issue --sheet '${file}'`, {
+  const child = inShell(`exec council certificates issue --yes --sheet '${file}'`, {
     DATA_DIR: path.join(folder, 'data'),
   })
   child.stdout.destroy()
@@ -104,30 +100,27 @@ test('a reader that has enough, as head has, ends a command without a complaint'
 })
 
 test('a full disk is named in a sentence, and the command fails', async () => {
-  const child = inShell('council letters list > /dev/full', {})
+  const child = inShell('council settings --all > /dev/full', {})
   const ended = once(child, 'close')
   expect(await text(child.stderr)).toMatch(/^What was to be printed could not be written .+\n$/)
   expect(await ended).toEqual([1, null])
 })
 
-test('only the owner can read a file that the shell redirects into, and spreadsheets know its letters', async () => {
+test('only the owner can read a file that the shell redirects into', async () => {
   const file = path.join(folder, 'batch.csv')
   await writeFile(file, batch)
   const settings = { DATA_DIR: path.join(folder, 'data') }
-  await once(inShell(`council certificates issue --sheet '${file}'`, settings), 'close')
-  const list = path.join(folder, 'list.csv')
-  const ended = once(inShell(`council certificates list --csv > '${list}'`, settings), 'close')
-  expect(await ended).toEqual([0, null])
+  const list = path.join(folder, 'list.json')
+  const issue = `council certificates issue --yes --json --sheet '${file}' > '${list}'`
+  expect(await once(inShell(issue, settings), 'close')).toEqual([0, null])
   expect((await stat(list)).mode & 0o777).toBe(0o600)
-  const written = await readFile(list, 'utf8')
-  expect(written.startsWith('\uFEFFid,')).toBe(true)
-  expect(written).toContain('"आशा राव"')
+  expect(JSON.parse(await readFile(list, 'utf8'))).toMatchObject([{ reference: 'R-1' }])
 })
 
 test('colours are for a terminal, unless NO_COLOR is set', async () => {
   // "script" gives the command a terminal, as a person has one. If CI is set, Node thinks that nobody looks.
   const { NO_COLOR: _own, FORCE_COLOR: _any, CI: _runner, ...environment } = process.env
-  const words = ['-qec', 'node apps/office/cli/council.ts letters list', '/dev/null']
+  const words = ['-qec', 'node apps/office/cli/council.ts settings --all', '/dev/null']
   const onTerminal = async (settings: Record<string, string>) => {
     const env = { ...environment, TERM: 'xterm-256color', ...settings }
     return (await promisify(execFile)('script', words, { env })).stdout

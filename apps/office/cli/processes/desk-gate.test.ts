@@ -17,7 +17,7 @@ const settings = {
 }
 let api: Api
 let served: Awaited<ReturnType<typeof serveDeskOf>>
-let url: string
+let atDesk: string
 let meera: StaffMember
 let publicRoutes: DeskRoute[]
 let deskRoutes: DeskRoute[]
@@ -32,7 +32,7 @@ beforeAll(async () => {
   ids = [body.id, (await api.messages())[0]?.id ?? '', `${body.id}-staff`]
   served = await serveDeskOf({ ...settings, DATA_DIR: api.dataDir })
   deskRoutes = served.routes
-  url = `http://127.0.0.1:${served.desk.port}`
+  atDesk = `http://127.0.0.1:${served.desk.port}`
   meera = new StaffMember(served.desk, 'meera')
   await meera.accept(served.invitation)
 })
@@ -96,7 +96,7 @@ async function walk(
         const answer = await askRaw(at, {
           method,
           path: asked,
-          headers: at === url ? { ...own, ...json } : json,
+          headers: at === atDesk ? { ...own, ...json } : json,
           body: sent,
         })
         see(answer, spelling, `${method} ${asked} (${spelling}): ${answer.status}`)
@@ -129,7 +129,7 @@ describe('without a session', () => {
     const built = await page()
     const wrong: string[] = []
     const methods = ['GET', 'HEAD', 'OPTIONS', 'POST', 'DELETE']
-    await walk(url, ofApi(), methods, ({ status, text }, spelling, what) => {
+    await walk(atDesk, ofApi(), methods, ({ status, text }, spelling, what) => {
       const isPage = text === built || (status === 200 && text === '' && what.startsWith('HEAD'))
       const isRight =
         status === 401 || (!isTheSame(spelling) && ([400, 404, 405].includes(status) || isPage))
@@ -149,7 +149,7 @@ describe('without a session', () => {
       '',
     ]
     const asAt = async (Host: string) =>
-      (await askRaw(url, { path: '/api/desk', headers: { Host } })).status
+      (await askRaw(atDesk, { path: '/api/desk', headers: { Host } })).status
     for (const Host of hosts) expect(await asAt(Host), Host).toBe(403)
     expect(await asAt('DESK.localhost:8800')).toBe(401)
   })
@@ -175,12 +175,12 @@ const bytes = { 'Content-Type': 'application/octet-stream' }
 /** What a request brings from the page of somebody who is signed in. */
 const session = () => ({ Cookie: meera.cookie })
 
-const post = (address: string, headers: Record<string, string>, sent: string) =>
-  askRaw(url, { method: 'POST', path: address, headers: { ...own, ...headers }, body: sent })
+const post = (where: string, headers: Record<string, string>, sent: string) =>
+  askRaw(atDesk, { method: 'POST', path: where, headers: { ...own, ...headers }, body: sent })
 
 test('with a session the same requests read and change, so the walk can fail', async () => {
   const headers = { ...session(), ...json }
-  const { text } = await askRaw(url, {
+  const { text } = await askRaw(atDesk, {
     path: `/%61pi/applications/${ids[0]}`,
     headers: { ...own, ...headers },
   })
@@ -214,17 +214,17 @@ test('a page of another site gets no answer, even with a session that works', as
     ]) {
       for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS']) {
         const headers = { ...own, ...key, ...json, ...more }
-        const answer = await askRaw(url, { method, path: address, headers })
+        const answer = await askRaw(atDesk, { method, path: address, headers })
         expect(answer.status, `${method} ${address} ${JSON.stringify(more)}`).toBe(403)
       }
     }
   }
   const headers = { ...own, Origin: origin, 'Sec-Fetch-Site': 'same-origin', ...key }
-  expect((await askRaw(url, { path: '/api/desk', headers })).status).toBe(200)
+  expect((await askRaw(atDesk, { path: '/api/desk', headers })).status).toBe(200)
 })
 
 test('the page lets nothing in from elsewhere, and no other page around it', async () => {
-  const { head } = await askRaw(url, { path: '/applications', headers: own })
+  const { head } = await askRaw(atDesk, { path: '/applications', headers: own })
   const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(head)?.[1]
   const policy = header('content-security-policy')
   expect(policy).toContain("default-src 'none'")
@@ -241,7 +241,8 @@ test('a link from another site opens the empty page, and nothing else', async ()
     'Sec-Fetch-Mode': 'navigate',
     'Sec-Fetch-Dest': 'document',
   }
-  const ask = (method: string, address: string) => askRaw(url, { method, path: address, headers })
+  const ask = (method: string, address: string) =>
+    askRaw(atDesk, { method, path: address, headers })
   expect((await ask('GET', '/')).text).toContain('id="desk"')
   expect((await ask('POST', '/')).status).toBe(403)
   expect((await ask('GET', '/api/desk')).status).toBe(401)

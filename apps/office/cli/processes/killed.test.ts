@@ -11,6 +11,7 @@ import {
 } from '@naic/test/support/council-beside-server.ts'
 import { dataEngines } from '@naic/test/support/data-engines.ts'
 import { filesWith } from '@naic/test/support/files-with.ts'
+import { issueIn } from '@naic/test/support/issue-in.ts'
 import type { NamedWrite } from '@naic/test/support/kill-at.ts'
 
 describe.each(dataEngines)('on $name, a command that is killed', ({ name: engine }) => {
@@ -49,7 +50,7 @@ describe.each(dataEngines)('on $name, a command that is killed', ({ name: engine
       )
       const csv = path.join(beside.folder, 'rows.csv')
       await writeFile(csv, ['reference,holder,domain,duration,verified_on', ...lines].join('\n'))
-      const words = ['certificates', 'issue', '--sheet', csv, '--allow-unknown']
+      const words = ['certificates', 'issue', '--sheet', csv, '--allow-unknown', '--yes']
       const before = await count()
       await killAt(write, words)
       expect(await count()).toBe(before + (isThere ? rows : 0))
@@ -68,17 +69,11 @@ describe.each(dataEngines)('on $name, a command that is killed', ({ name: engine
     }
     let id: string
     beforeEach(async () => {
-      const facts = '--domain Web --duration Weeks --allow-unknown --verified-on 2026-03-14'
-      const holder = [
-        '--holder',
-        `Asha Roa ${number}`,
-        '--email',
-        'asha@example.com',
-        '--reference',
-        `K-${number}`,
-      ]
-      const issued = await beside.council('certificates', 'issue', ...holder, ...facts.split(' '))
-      id = /NAIC\d\d\w+/.exec(issued.stdout)?.[0] ?? ''
+      id = await issueIn(beside.settings, {
+        holder: `Asha Roa ${number}`,
+        email: 'asha@example.com',
+        reference: `K-${number}`,
+      })
     })
 
     /** The certificates under the reference, as the rows have them. */

@@ -5,6 +5,7 @@ import {
 } from '@naic/admissions/applications/application-status.ts'
 import type { StatusMistake } from '@naic/admissions/applications/status-rules.ts'
 import { type Receipt, receiptsInWords } from '@naic/admissions/applications/kept-facts.ts'
+import readyAnswers from '@naic/content/en/desk-answers.json' with { type: 'json' }
 import { internshipNames } from '@naic/content/internship-names.ts'
 import { timeInIndia } from '@naic/store/sheets/indian-day.ts'
 import { Button } from '@naic/ui/button.tsx'
@@ -13,7 +14,8 @@ import { SelectField, TextAreaField, TextField } from '@naic/ui/field.tsx'
 import type { FoundApplication, Letter, ListedApplication } from '../desk-api.ts'
 import { AgreeDialog } from './agree-dialog.tsx'
 import { focusTitle } from './desk-dialog.tsx'
-import { type Answer, mayGo, type Plan, useAnswer } from './use-answer.ts'
+import { samePersonBy } from './same-person.tsx'
+import { type Answer, mayGo, type Plan, takesInternship, useAnswer } from './use-answer.ts'
 
 type Props = {
   opened: FoundApplication
@@ -60,12 +62,19 @@ export function AnswerDialog({ opened, to, list, onClose }: Props) {
       hasText={answer.message + answer.note !== ''}
       onClose={act.leave}
       fields={
-        <AnswerFields
-          to={to}
-          internship={application.internshipTitle ?? `As the domain says: ${application.domain}`}
-          answer={answer}
-          onChange={change}
-        />
+        <>
+          <OtherApplications of={opened.samePerson.applications} />
+          <AnswerFields
+            to={to}
+            internship={
+              internshipTitleOf(application.completedInternship) ??
+              application.internshipTitle ??
+              (to === 'completed' ? `As the domain says: ${application.domain}` : 'Not decided yet')
+            }
+            answer={answer}
+            onChange={change}
+          />
+        </>
       }
     >
       {plan?.state === 'planned' && plan.missing.length > 0 ? (
@@ -86,6 +95,25 @@ export function AnswerDialog({ opened, to, list, onClose }: Props) {
     </AgreeDialog>
   )
 }
+
+/** Nobody is accepted twice, or declined for one and accepted for the other, without being noticed. */
+function OtherApplications({ of }: { of: FoundApplication['samePerson']['applications'] }) {
+  if (of.length === 0) return null
+  return (
+    <ul aria-label="From the same person" className="bg-marigold-pale rounded-md p-3">
+      {of.map(({ id, status, domain, by }) => (
+        <li key={id}>
+          Also <strong>{status === 'received' ? 'applied' : status}</strong> for {domain}:{' '}
+          {samePersonBy[by]}.
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** @param id in the catalogue. */
+export const internshipTitleOf = (id: string | null) =>
+  internshipNames.find((one) => String(one.id) === id)?.title
 
 export const blankAnswer: Answer = {
   withLetter: true,
@@ -220,7 +248,7 @@ function WithoutReceipts({ missing, isAgreed, onAgree }: WithoutProps) {
 
 type FieldsProps = {
   to: ApplicationStatus
-  /** What counts as completed if none is chosen, in words. */
+  /** Which one it is if none is chosen, in words. */
   internship: string
   answer: Answer
   onChange: (change: Partial<Answer>) => void
@@ -230,26 +258,26 @@ export function AnswerFields({ to, internship, answer, onChange }: FieldsProps) 
   return (
     <div className="grid content-start gap-4">
       {to === 'completed' ? (
-        <>
-          <TextField
-            name="completed-on"
-            label="Completed on"
-            type="date"
-            required
-            error={undefined}
-            value={answer.completedOn}
-            onChange={({ currentTarget }) => onChange({ completedOn: currentTarget.value })}
-          />
-          <SelectField
-            name="completed-internship"
-            label="Internship"
-            error={undefined}
-            value={answer.internship}
-            onChange={({ currentTarget }) => onChange({ internship: currentTarget.value })}
-            placeholder={internship}
-            options={internshipNames.map(({ id, title }) => ({ value: String(id), text: title }))}
-          />
-        </>
+        <TextField
+          name="completed-on"
+          label="Completed on"
+          type="date"
+          required
+          error={undefined}
+          value={answer.completedOn}
+          onChange={({ currentTarget }) => onChange({ completedOn: currentTarget.value })}
+        />
+      ) : null}
+      {takesInternship(to) ? (
+        <SelectField
+          name="decided-internship"
+          label="Internship"
+          error={undefined}
+          value={answer.internship}
+          onChange={({ currentTarget }) => onChange({ internship: currentTarget.value })}
+          placeholder={internship}
+          options={internshipNames.map(({ id, title }) => ({ value: String(id), text: title }))}
+        />
       ) : null}
       {statuses[to].letter ? (
         <label className="flex items-center gap-3">
@@ -271,6 +299,22 @@ export function AnswerFields({ to, internship, answer, onChange }: FieldsProps) 
           value={answer.message}
           onChange={({ currentTarget }) => onChange({ message: currentTarget.value })}
         />
+      ) : null}
+      {answer.withLetter && to === 'declined' ? (
+        <div role="group" aria-label="Ready reasons" className="flex flex-wrap gap-1.5">
+          {readyAnswers.declining.map(({ name, text }) => (
+            <button
+              key={name}
+              type="button"
+              className="desk-button"
+              onClick={() =>
+                onChange({ message: [answer.message.trim(), text].filter(Boolean).join('\n\n') })
+              }
+            >
+              {name}
+            </button>
+          ))}
+        </div>
       ) : null}
       <TextAreaField
         name="note"

@@ -7,6 +7,7 @@ import type { FoundApplication } from '../desk-api.ts'
 import { sendDesk } from './ask-desk.ts'
 import { useMay, useSay } from './desk-frame.tsx'
 import { useDeskKeys } from './desk-keys.tsx'
+import { letterInWords } from './letter-mark.tsx'
 import { Moment } from './moment.tsx'
 import { TakeBackHere } from './undo-offers.tsx'
 import { useDraft } from './use-draft.ts'
@@ -74,7 +75,11 @@ function eventsOf({ application, changes, keptChanges, letters }: FoundApplicati
   const events: Event[] = [
     { key: 'received', what: 'Received', at: application.receivedAt },
     ...changes.map(({ number, status, changedAt, changedBy, note, letter }) => {
-      const told = letter ? `, letter ${letter.state}` : status === 'note' ? '' : ', no letter'
+      const told = letter
+        ? `, letter ${letterInWords(letter.state)}`
+        : status === 'note'
+          ? ''
+          : ', no letter'
       const what = status + told
       return { key: `status-${number}`, what, at: changedAt, by: changedBy, note, change: number }
     }),
@@ -86,7 +91,7 @@ function eventsOf({ application, changes, keptChanges, letters }: FoundApplicati
     })),
     ...letters.map(({ id, to, subject, state, at, why }) => ({
       key: id,
-      what: `Letter to ${to}, “${subject}”: ${state}${why ? ` (${why})` : ''}`,
+      what: `Letter to ${to}, “${subject}”: ${letterInWords(state)}${why ? ` (${why})` : ''}`,
       at,
       letter: id,
     })),
@@ -100,13 +105,15 @@ function AddNote({ opened, isToRead }: Props) {
   const [note, setNote, forget] = useDraft(`note on ${id}`)
   const [failure, setFailure] = useState<string>()
   const field = useRef<HTMLTextAreaElement>(null)
+  const isGoing = useRef(false)
   const { revalidate } = useRevalidator()
   const say = useSay()
   useDeskKeys({ n: () => field.current?.focus() })
 
   async function keep(event: SubmitEvent): Promise<void> {
     event.preventDefault()
-    if (isToRead) return
+    if (isToRead || isGoing.current) return
+    isGoing.current = true
     try {
       await sendDesk(`/api/applications/${id}/note`, { note, seen: opened.application.version })
       say(`The note on ${name} is kept.`)
@@ -116,6 +123,7 @@ function AddNote({ opened, isToRead }: Props) {
       setFailure((error as Error).message)
     }
     await revalidate()
+    isGoing.current = false
   }
 
   return (
@@ -129,8 +137,13 @@ function AddNote({ opened, isToRead }: Props) {
         required
         rows={2}
         value={note}
-        aria-keyshortcuts="n"
+        aria-keyshortcuts="n Control+Enter"
         onChange={({ currentTarget }) => setNote(currentTarget.value)}
+        onKeyDown={({ key, ctrlKey, metaKey, repeat, currentTarget }) => {
+          if (key === 'Escape') currentTarget.blur()
+          if (key === 'Enter' && (ctrlKey || metaKey) && !repeat)
+            currentTarget.form?.requestSubmit()
+        }}
         className="control"
       />
       {failure ? <FailureNotice title="The note was not kept.">{failure}</FailureNotice> : null}

@@ -2,10 +2,11 @@ import { FileSpreadsheet } from 'lucide-react'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
 import { scores } from '@naic/admissions/applications/kept-facts.ts'
 import { domains, years } from '@naic/admissions/forms/application-form.ts'
+import { internshipNames } from '@naic/content/internship-names.ts'
 import { searchedWords, shownOfApplication } from '@naic/admissions/forms/shown-fields.ts'
 import { daysLater, todayInIndia } from '@naic/store/sheets/indian-day.ts'
 import { DeskLink } from './desk-link.tsx'
-import type { ApplicationPage, ListedApplication, ReadApplication } from '../desk-api.ts'
+import type { ApplicationPage, ReadApplication, RowOfApplication } from '../desk-api.ts'
 import { useMay, usePerson } from './desk-frame.tsx'
 import { useDeskKeys } from './desk-keys.tsx'
 import { ExportList } from './export-button.tsx'
@@ -13,14 +14,16 @@ import { useHeldRows } from './held-rows.tsx'
 import {
   changed,
   Choice,
+  type ChosenFilter,
   ListAndOne,
   type ListColumn,
   readListAndOne,
+  SearchField,
   useChoices,
 } from './list-and-one.tsx'
 import { Moment } from './moment.tsx'
 import { OneApplication } from './one-application.tsx'
-import { StatusMark } from './status-mark.tsx'
+import { LetterFate, StatusMark } from './status-mark.tsx'
 import { ColumnChoice } from './column-choice.tsx'
 import { SelectedBar } from './selected-bar.tsx'
 import { useSelection } from './selection.tsx'
@@ -40,6 +43,7 @@ export function ApplicationsPage() {
   const { list, opened } = useLoaderData<typeof loadApplications>()
   const { rows, held } = useHeldRows(list.applications, list)
   const [search, choose] = useChoices()
+  const filters = useFilters(list)
   const shown = search.get('columns')?.split(' ') ?? usualColumns
   const shownColumns = columns.filter(({ key, always }) => always || shown.includes(key))
   const chosen = useChosen()
@@ -49,7 +53,8 @@ export function ApplicationsPage() {
     <ListAndOne
       name="Application"
       searched={searchedWords(shownOfApplication)}
-      filters={<ApplicationFilters list={list} />}
+      filters={<ApplicationFilters filters={filters} />}
+      chosen={chosenOf(search, filters)}
       views={
         <>
           <ColumnChoice
@@ -116,7 +121,7 @@ function SheetLink() {
 
 const receiptsPage = '/applications/receipts'
 
-const columns: readonly ListColumn<ListedApplication>[] = [
+const columns: readonly ListColumn<RowOfApplication>[] = [
   {
     key: 'name',
     title: 'Name',
@@ -133,8 +138,13 @@ const columns: readonly ListColumn<ListedApplication>[] = [
     title: 'Status',
     always: true,
     sorts: true,
-    width: 'w-32',
-    cell: ({ status }) => <StatusMark status={status} />,
+    width: 'w-36',
+    cell: ({ status, letters }) => (
+      <span className="flex items-center gap-1.5">
+        <StatusMark status={status} />
+        <LetterFate of={letters} />
+      </span>
+    ),
   },
   { key: 'reference', title: 'Reference', width: 'w-44', cell: ({ reference }) => reference },
   { key: 'email', title: 'E-mail', cell: ({ email }) => email },
@@ -179,16 +189,14 @@ const usualColumns = ['college', 'domain', 'year', 'received']
 
 /** How far back: as long as none is chosen, since the beginning. */
 const spans = {
-  '': { name: 'Any day', days: undefined },
   today: { name: 'Today', days: 0 },
   week: { name: 'The last 7 days', days: 6 },
   month: { name: 'The last 30 days', days: 29 },
 } as const
-type Span = keyof typeof spans
 
-function spanOf(search: URLSearchParams): Span {
+function spanOf(search: URLSearchParams) {
   const when = search.get('when') ?? ''
-  return when in spans ? (when as Span) : ''
+  return Object.hasOwn(spans, when) ? spans[when as keyof typeof spans] : undefined
 }
 
 /** @returns what the desk's server is asked for at an address of the page. */
@@ -197,90 +205,131 @@ function asked(search: URLSearchParams): string {
   query.delete('when')
   query.delete('open')
   query.delete('columns')
-  const { days } = spans[spanOf(search)]
+  const days = spanOf(search)?.days
   if (days !== undefined) query.set('since', daysLater(todayInIndia(), -days))
   return query.toString()
 }
 
-function ApplicationFilters({ list }: { list: ApplicationPage }) {
-  const [search, choose] = useChoices()
+type Filter = { name: string; label: string; options: Choices }
+
+/** Each by its name in the address; its first choice is that it is not asked for. */
+function useFilters({ counts, people, tags }: ApplicationPage): Filter[] {
   const person = usePerson()
-  const { counts } = list
   const total = counts.reduce((sum, { count }) => sum + count, 0)
+  const filters: [name: string, label: string, unset: string, Choices][] = [
+    [
+      'status',
+      'Status',
+      `All statuses ${total}`,
+      counts.map(({ value, count }) => ({ value, name: `${value} ${count}` })),
+    ],
+    ['domain', 'Domain', 'All domains', domains.map(named)],
+    [
+      'internship',
+      'Internship',
+      'All internships',
+      [
+        ...internshipNames.map(({ id, title }) => ({ value: `${id}`, name: title })),
+        { value: 'none', name: 'No internship named' },
+      ],
+    ],
+    ['year', 'Year of study', 'All years', years.map(named)],
+    [
+      'when',
+      'Received',
+      'Any day',
+      Object.entries(spans).map(([value, { name }]) => ({ value, name })),
+    ],
+    [
+      'assignee',
+      'Who has it',
+      'Anybody has it',
+      [
+        { value: person.name, name: 'I have it' },
+        { value: 'none', name: 'Nobody has it' },
+        ...people
+          .filter((name) => name !== person.name)
+          .map((name) => ({ value: name, name: `${name} has it` })),
+      ],
+    ],
+    [
+      'score',
+      'Score',
+      'Any score',
+      [
+        ...scores.map((one) => ({ value: `${one}+`, name: `${one} or more` })),
+        { value: 'none', name: 'No score' },
+      ],
+    ],
+    [
+      'missing',
+      'Missing',
+      'Missing: any',
+      [
+        { value: 'tasks', name: 'Without tasks' },
+        { value: 'fee', name: 'Without fee' },
+        { value: 'certificate', name: 'Without certificate' },
+      ],
+    ],
+    [
+      'has',
+      'Came in',
+      'Came in: any',
+      [
+        { value: 'tasks', name: 'With tasks' },
+        { value: 'fee', name: 'With fee' },
+      ],
+    ],
+    [
+      'letter',
+      'Letter',
+      'Any letter',
+      [
+        { value: 'refused', name: 'Letter refused' },
+        { value: 'waits', name: 'Letter waits' },
+        { value: 'held', name: 'Letter held back' },
+      ],
+    ],
+    ['tag', 'Tag', 'Any tag', tags.map(named)],
+  ]
+  return filters.map(([name, label, unset, options]) => ({
+    name,
+    label,
+    options: [{ value: '', name: unset }, ...options],
+  }))
+}
+
+function ApplicationFilters({ filters }: { filters: readonly Filter[] }) {
+  const [search, choose] = useChoices()
   return (
     <>
-      <Choice
-        label="Status"
-        value={search.get('status') ?? ''}
-        onChoose={(status) => choose({ status })}
-        options={[
-          { value: '', name: `All statuses ${total}` },
-          ...counts.map(({ value, count }) => ({ value, name: `${value} ${count}` })),
-        ]}
-      />
-      <Choice
-        label="Domain"
-        value={search.get('domain') ?? ''}
-        onChoose={(domain) => choose({ domain })}
-        options={[{ value: '', name: 'All domains' }, ...domains.map(named)]}
-      />
-      <Choice
-        label="Year of study"
-        value={search.get('year') ?? ''}
-        onChoose={(year) => choose({ year })}
-        options={[{ value: '', name: 'All years' }, ...years.map(named)]}
-      />
-      <Choice
-        label="Received"
-        value={spanOf(search)}
-        onChoose={(when) => choose({ when })}
-        options={Object.entries(spans).map(([value, { name }]) => ({ value, name }))}
-      />
-      <Choice
-        label="Who has it"
-        value={search.get('assignee') ?? ''}
-        onChoose={(assignee) => choose({ assignee })}
-        options={withChosen(search.get('assignee'), [
-          { value: '', name: 'Anybody has it' },
-          { value: person.name, name: 'I have it' },
-          { value: 'none', name: 'Nobody has it' },
-          ...list.people
-            .filter((name) => name !== person.name)
-            .map((name) => ({ value: name, name: `${name} has it` })),
-        ])}
-      />
-      <Choice
-        label="Score"
-        value={search.get('score') ?? ''}
-        onChoose={(score) => choose({ score })}
-        options={withChosen(search.get('score'), [
-          { value: '', name: 'Any score' },
-          ...scores.map((one) => ({ value: `${one}+`, name: `${one} or more` })),
-          { value: 'none', name: 'No score' },
-        ])}
-      />
-      <Choice
-        label="Missing"
-        value={search.get('missing') ?? ''}
-        onChoose={(missing) => choose({ missing })}
-        options={[
-          { value: '', name: 'Whatever came' },
-          { value: 'tasks', name: 'Without tasks' },
-          { value: 'fee', name: 'Without fee' },
-          { value: 'certificate', name: 'Without certificate' },
-        ]}
-      />
-      <Choice
-        label="Tag"
-        value={search.get('tag') ?? ''}
-        onChoose={(tag) => choose({ tag })}
-        options={withChosen(search.get('tag'), [
-          { value: '', name: 'Any tag' },
-          ...list.tags.map(named),
-        ])}
+      {filters.map(({ name, label, options }) => (
+        <Choice
+          key={name}
+          label={label}
+          value={search.get(name) ?? ''}
+          onChoose={(value) => choose({ [name]: value })}
+          options={withChosen(search.get(name), options)}
+        />
+      ))}
+      <SearchField
+        label="College"
+        value={search.get('college') ?? ''}
+        onSearch={(college) => choose({ college })}
       />
     </>
   )
+}
+
+/** Those that are set, in words. */
+function chosenOf(search: URLSearchParams, filters: readonly Filter[]): ChosenFilter[] {
+  const college = search.get('college')
+  const chosen = filters.flatMap(({ name, options }) => {
+    const value = search.get(name)
+    if (!value) return []
+    return [{ name, says: options.find((one) => one.value === value)?.name ?? value }]
+  })
+  return college ? [...chosen, { name: 'college', says: `College: ${college}` }] : chosen
 }
 
 const named = (name: string) => ({ value: name, name })
@@ -298,7 +347,7 @@ function NoneFound() {
   return (
     <div className="grid justify-items-start gap-2">
       <p className="font-semibold">No application fits.</p>
-      {spanOf(search) === '' ? null : (
+      {spanOf(search) === undefined ? null : (
         <DeskLink to={{ search: changed(search, { when: '' }).toString() }} className="link">
           Look since the beginning
         </DeskLink>

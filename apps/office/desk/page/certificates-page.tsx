@@ -26,6 +26,10 @@ export function CertificatesPage() {
       name="Certificate"
       searched="Name, ID, reference, college, domain or day"
       filters={<Filters />}
+      chosen={Object.entries(filterNames).flatMap(([name, label]) => {
+        const value = search.get(name)
+        return value ? [{ name, says: `${label}: ${value}` }] : []
+      })}
       page={list}
       exported={<ExportList of="certificates" query={search.toString()} total={list.total} />}
       items={rows}
@@ -72,6 +76,8 @@ const columns: readonly ListColumn<ListedCertificate>[] = [
   },
 ]
 
+const filterNames = { state: 'State', since: 'Verified from', until: 'Verified until' }
+
 const states = [
   { value: '', name: 'All states' },
   { value: 'stands', name: 'Stands' },
@@ -98,8 +104,11 @@ function Filters() {
           {name === 'since' ? 'Verified from' : 'until'}
           <input
             type="date"
-            aria-label={name === 'since' ? 'Verified from' : 'Verified until'}
-            defaultValue={search.get(name) ?? ''}
+            aria-label={filterNames[name]}
+            ref={(field) => {
+              // What was taken away beside it goes, but nothing that somebody types.
+              if (field && field !== document.activeElement) field.value = search.get(name) ?? ''
+            }}
             onChange={({ currentTarget }) => choose({ [name]: currentTarget.value })}
             className="control text-ink sm:w-auto"
           />

@@ -1,5 +1,5 @@
 import { Columns3 } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 
 type ChoiceProps = {
   columns: readonly { key: string; title: string; always?: boolean }[]
@@ -10,12 +10,14 @@ type ChoiceProps = {
 /** Which columns the list has. */
 export function ColumnChoice({ columns, shown, onChoose }: ChoiceProps) {
   const [isOpen, setIsOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
   return (
     <>
       <button
+        ref={button}
         type="button"
         popoverTarget="columns"
-        className="inline-flex min-h-9 items-center gap-1.5 rounded-md px-2.5 whitespace-nowrap hover:bg-sand ml-auto text-sm -outline-offset-3 max-lg:hidden"
+        className="inline-flex min-h-9 items-center gap-1.5 rounded-md px-2.5 whitespace-nowrap hover:bg-sand text-sm -outline-offset-3"
       >
         <Columns3 aria-hidden />
         Columns
@@ -23,8 +25,14 @@ export function ColumnChoice({ columns, shown, onChoose }: ChoiceProps) {
       <div
         id="columns"
         popover="auto"
+        // It opens at its button, within the window.
+        onBeforeToggle={({ currentTarget }) => {
+          const { left, bottom } = button.current?.getBoundingClientRect() ?? new DOMRect()
+          currentTarget.style.top = `${bottom + 4}px`
+          currentTarget.style.left = `min(${left}px, 100vw - 16rem)`
+        }}
         onToggle={({ newState }) => setIsOpen(newState === 'open')}
-        className="bg-paper text-ink border-control inset-auto top-26 right-4 m-0 rounded-lg border p-4"
+        className="bg-paper text-ink border-control inset-auto m-0 max-h-[70svh] overflow-y-auto rounded-lg border p-4"
       >
         {isOpen ? (
           <fieldset className="grid gap-1.5">

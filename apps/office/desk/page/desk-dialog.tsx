@@ -8,18 +8,23 @@ type DialogProps = {
   /** Whether something was typed that would be lost. */
   hasText?: boolean
   onClose: () => void
-  /** @param isWarned whether Escape was pressed, and once more leaves what is typed. */
+  /** @param isWarned whether it was to be left, and once more leaves what is typed. */
   children: (isWarned: boolean) => ReactNode
 }
 
-/** Opens at its heading, and is left at Escape; if text would be lost, at the second Escape. */
+/**
+ * Opens at its only field, otherwise at its heading, and is left at Escape; if text would be lost, at the second
+ * time in a row.
+ */
 export function DeskDialog({ title, isNarrow, hasText = false, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const [isWarned, setIsWarned] = useState(false)
   useEffect(() => {
     dialog.current?.showModal()
-    heading.current?.focus()
+    const [field, another] = dialog.current?.querySelectorAll<HTMLElement>(typedInto) ?? []
+    if (field && !another) field.focus()
+    else heading.current?.focus()
   }, [])
 
   function warn(event: SyntheticEvent): void {
@@ -34,6 +39,7 @@ export function DeskDialog({ title, isNarrow, hasText = false, onClose, children
       aria-labelledby={titleId}
       onClose={onClose}
       onCancel={warn}
+      onInput={() => setIsWarned(false)}
       className={`bg-paper text-ink border-control backdrop:bg-ink-deep/60 m-auto max-h-[94svh] overflow-y-auto rounded-lg border ${isNarrow ? 'w-[min(46rem,94vw)]' : 'w-[min(60rem,94vw)]'}`}
     >
       <h2
@@ -50,13 +56,14 @@ export function DeskDialog({ title, isNarrow, hasText = false, onClose, children
 }
 
 const titleId = 'dialog-title'
+const typedInto = 'textarea, select, input:not([type=checkbox], [type=radio])'
 
 /** Begins to read an open dialog anew, such as when what had the focus is gone. */
 export const focusTitle = () => document.querySelector<HTMLElement>(`#${titleId}`)?.focus()
 
 /** For a button in a dialog. */
 export const leaveDialog = ({ currentTarget }: SyntheticEvent<HTMLElement>) =>
-  currentTarget.closest('dialog')?.close()
+  currentTarget.closest('dialog')?.requestClose()
 
 type FormProps = Omit<DialogProps, 'isNarrow' | 'children'> & {
   /** What is filled in. */
@@ -91,9 +98,7 @@ export function FormDialog(props: FormProps) {
           }}
         >
           <div className="grid gap-6 px-6 py-4 lg:grid-cols-[2fr_3fr]">
-            <div aria-live="polite" className="grid content-start gap-3 lg:order-last">
-              {children}
-            </div>
+            <div className="grid content-start gap-3 lg:order-last">{children}</div>
             <div className="grid content-start gap-4">{fields}</div>
           </div>
           <div className="bg-paper border-hairline sticky bottom-0 flex flex-wrap items-center gap-x-4 gap-y-1 border-t px-6 py-3">
@@ -104,7 +109,7 @@ export function FormDialog(props: FormProps) {
               Leave it
             </Button>
             <p role="status" className="text-ink-soft flex items-center gap-2 text-sm">
-              {isWarned ? 'Escape again leaves what you have typed.' : status}
+              {isWarned ? 'Once more leaves what you have typed.' : status}
             </p>
           </div>
         </form>

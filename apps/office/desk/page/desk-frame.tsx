@@ -29,6 +29,7 @@ import type { Person, Right } from '#staff/roles.ts'
 import type { DeskSummary } from '../desk-api.ts'
 import { DeskAway, readShown } from './ask-desk.ts'
 import { KeyHelp, useDeskKeys } from './desk-keys.tsx'
+import { FindAnything } from './find-anything.tsx'
 import { LostLine, useLiveDesk } from './live-desk.tsx'
 import { OwnPlace } from './own-place.tsx'
 import { isHere } from './sign-in.tsx'
@@ -80,11 +81,12 @@ export function DeskFrame() {
       >
         Skip to the content
       </a>
-      <header className="bg-ink text-paper flex h-13 shrink-0 items-stretch gap-x-6 px-4">
+      <header className="bg-ink text-paper flex min-h-13 shrink-0 flex-wrap items-stretch gap-x-6 px-4 max-sm:gap-x-1 max-sm:px-1">
         <p className="font-heading self-center text-xl whitespace-nowrap max-sm:sr-only">
           The desk
         </p>
         <Rooms />
+        <FindAnything rooms={rooms.filter(({ right = 'read' }) => person.rights.includes(right))} />
         <KeyHelp />
         <OwnPlace say={say} />
       </header>
@@ -132,8 +134,11 @@ function Rooms() {
     list.current?.children[here]?.scrollIntoView({ inline: 'center', block: 'nearest' })
   }, [here])
   return (
-    <nav aria-label="Desk" className="min-w-0">
-      <ul ref={list} className="flex h-full overflow-x-auto max-lg:mask-r-from-80% max-lg:pr-12">
+    <nav aria-label="Desk" className="min-h-13 min-w-0 grow basis-52">
+      <ul
+        ref={list}
+        className="flex h-full min-h-13 overflow-x-auto max-lg:mask-r-from-80% max-lg:pr-12"
+      >
         {own.map(({ to, name, Icon }) => (
           <li key={to} className="flex">
             <DeskNavLink

@@ -48,6 +48,7 @@ const keys = [
   ['j, k', 'the next, the one before'],
   ['Esc', 'back to the whole list'],
   ['/', 'search'],
+  ['Ctrl+K', 'find anything, from any room'],
   ['Down, Up', 'from row to row'],
   ['x', 'select this one, or leave it again'],
   ['Shift+J, K, Down, Up', 'select on to the next'],
@@ -87,7 +88,7 @@ export function KeyHelp() {
       <button
         type="button"
         popoverTarget="keys"
-        className="pointer-coarse:hidden max-sm:hidden ml-auto inline-flex items-center gap-2 px-3 -outline-offset-3 hover:bg-current/10"
+        className="pointer-coarse:hidden max-sm:hidden inline-flex shrink-0 items-center gap-2 px-3 -outline-offset-3 hover:bg-current/10"
       >
         <Keyboard aria-hidden />
         Keys

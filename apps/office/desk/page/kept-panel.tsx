@@ -250,12 +250,18 @@ function Score({ kept: { score }, keep, mayChange }: PartProps) {
 
 function Tags({ kept: { tags }, words, askWords, keep, mayChange }: PartProps) {
   const field = useRef<HTMLInputElement>(null)
+  const isGoing = useRef(false)
   useDeskKeys(mayChange ? { t: () => field.current?.focus() } : {})
 
-  async function add(event: SubmitEvent): Promise<void> {
-    event.preventDefault()
+  /** What is typed or picked is kept when the field is left, too. */
+  async function add(): Promise<void> {
     const tag = field.current?.value.trim()
-    if (tag && (await keep({ fact: 'tags', add: tag })) && field.current) field.current.value = ''
+    if (!tag || isGoing.current) return
+    isGoing.current = true
+    if ((await keep({ fact: 'tags', add: tag })) && field.current?.value.trim() === tag) {
+      field.current.value = ''
+    }
+    isGoing.current = false
   }
 
   return (
@@ -281,7 +287,13 @@ function Tags({ kept: { tags }, words, askWords, keep, mayChange }: PartProps) {
         ))}
       </ul>
       {mayChange ? (
-        <form onSubmit={add} className="min-w-24 grow basis-24">
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            void add()
+          }}
+          className="min-w-24 grow basis-24"
+        >
           <input
             ref={field}
             aria-label="Add a tag"
@@ -291,7 +303,11 @@ function Tags({ kept: { tags }, words, askWords, keep, mayChange }: PartProps) {
             autoComplete="off"
             enterKeyHint="done"
             onFocus={askWords}
-            onKeyDown={leaveAtEscape}
+            onBlur={() => void add()}
+            onKeyDown={(event) => {
+              if (event.key === 'Escape') event.currentTarget.value = ''
+              leaveAtEscape(event)
+            }}
             className="control"
           />
           <datalist id="kept-tag-words">

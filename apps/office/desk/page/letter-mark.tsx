@@ -17,9 +17,11 @@ export const LetterMark = ({ state }: { state: State }) => (
   <span
     className={`inline-block rounded-full border px-2 text-xs leading-5 whitespace-nowrap ${marks[state]}`}
   >
-    {state.replaceAll('-', ' ')}
+    {letterInWords(state)}
   </span>
 )
+
+export const letterInWords = (state: State) => state.replaceAll('-', ' ')
 
 /** When it came into that state, or when it is tried next. */
 export const whenOf = ({ state, at }: Pick<ListedLetter, 'state' | 'at'>): string => {

@@ -1,11 +1,11 @@
-import { ArrowDown, ArrowUp, ChevronLeft, ChevronRight, ListFilter } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { ArrowDown, ArrowUp, ChevronLeft, ChevronRight, ListFilter, X } from 'lucide-react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useLocation, useNavigate, useNavigation, useSearchParams } from 'react-router'
 import { DeskLink } from './desk-link.tsx'
 import { isByItself, readShown, somebodyAsks } from './ask-desk.ts'
 import { useDeskKeys } from './desk-keys.tsx'
 import { type Held, heldRows, isHeld, ShowNew } from './held-rows.tsx'
-import { SelectBox, type Selection, useSelectionKeys } from './selection.tsx'
+import { focusRow, SelectBox, type Selection, useSelectionKeys } from './selection.tsx'
 
 /** A list that is searched and filtered, and the one of it that is read. The page's address says which. */
 
@@ -48,9 +48,12 @@ export function changed(
 /** @returns the page's address, and a function that chooses: the list then starts again, with none open. */
 export function useChoices() {
   const [search, setSearch] = useSearchParams()
+  // What was chosen a moment ago may still be on its way.
+  const next = useNavigation().location?.search
   const choose = (values: Readonly<Record<string, string>>) => {
     somebodyAsks()
-    setSearch(changed(search, { page: '', open: '', ...values }), { replace: true })
+    const from = next === undefined ? search : new URLSearchParams(next)
+    setSearch(changed(from, { page: '', open: '', ...values }), { replace: true })
   }
   return [search, choose] as const
 }
@@ -84,6 +87,24 @@ function useListKeys(list: Ids, openId: string): void {
   })
 }
 
+/** Whoever opens one reads on at its heading, and goes on at its row when it is closed. */
+function useReadingPlace(openId: string) {
+  const opened = useRef<HTMLElement>(null)
+  const before = useRef<string>(undefined)
+  const wasFound = (useLocation().state as { isFound?: true } | null)?.isFound === true
+  const move = useEffectEvent((id: string) => {
+    const last = before.current
+    before.current = id
+    if (last === undefined ? !wasFound : id === last) return
+    if (id === '') return focusRow(last ?? '')
+    const heading = opened.current?.querySelector<HTMLElement>('h2')
+    heading?.setAttribute('tabindex', '-1')
+    heading?.focus({ preventScroll: true })
+  })
+  useEffect(() => move(openId), [openId])
+  return opened
+}
+
 /** A column of a list. The first one's cell is the link that opens the row. */
 export type ListColumn<Item> = {
   key: string
@@ -91,7 +112,7 @@ export type ListColumn<Item> = {
   cell: (item: Item) => ReactNode
   /** Whether the list can be sorted by it. */
   sorts?: boolean
-  /** Also shown where there is little room: on a phone, and beside the opened one. */
+  /** Shown however little room there is: the others as far as there is room, in their order. */
   always?: boolean
   /** Its share of the width, as a class. */
   width?: string
@@ -106,8 +127,8 @@ type Props<Item extends { id: string }> = {
   searched: string | undefined
   /** Beside the search. */
   filters: ReactNode
-  /** Whether they are so few that a phone has room for them. */
-  isFew?: boolean
+  /** Those that are set, in words, where the filters may stand behind a button; else they are few. */
+  chosen?: readonly ChosenFilter[]
   /** Above the search. */
   views?: ReactNode
   page: { total: number; page: number; perPage: number }
@@ -136,7 +157,7 @@ export function ListAndOne<Item extends { id: string }>({ opened, ...props }: Pr
     room = `${name}s`,
     searched,
     filters,
-    isFew = false,
+    chosen,
     views,
     page,
     exported,
@@ -150,6 +171,7 @@ export function ListAndOne<Item extends { id: string }>({ opened, ...props }: Pr
   const openId = search.get('open') ?? ''
   useListKeys(items, openId)
   useSelectionKeys(items, openId, selection)
+  const place = useReadingPlace(openId)
   const isOpen = opened !== undefined
   const pages = (
     <>
@@ -169,20 +191,22 @@ export function ListAndOne<Item extends { id: string }>({ opened, ...props }: Pr
         className={`border-hairline grid shrink-0 gap-y-1.5 border-b px-4 py-1.5 ${isOpen ? 'max-lg:hidden' : ''}`}
       >
         {views === undefined ? null : (
-          <div className="flex items-center gap-4">
+          <div className="flex flex-wrap items-center gap-x-4">
             {views}
             {pages}
           </div>
         )}
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-2 lg:flex-nowrap">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           {searched === undefined ? null : (
             <SearchField
+              id="find"
+              placeholder="Search ( / )"
               label={searched}
               value={search.get('text') ?? ''}
               onSearch={(text) => choose({ text })}
             />
           )}
-          {isFew ? filters : <FoldedFilters>{filters}</FoldedFilters>}
+          {chosen ? <FoldedFilters chosen={chosen}>{filters}</FoldedFilters> : filters}
           {views === undefined ? pages : null}
         </div>
       </form>
@@ -192,19 +216,19 @@ export function ListAndOne<Item extends { id: string }>({ opened, ...props }: Pr
         <section
           {...heldRows}
           aria-label="Found"
-          className={`border-hairline flex min-h-0 flex-col overflow-y-auto max-lg:has-[[aria-label=Selected]]:pb-40 ${isOpen ? 'max-lg:hidden lg:border-r' : ''}`}
+          className={`border-hairline @container flex min-h-0 flex-col overflow-y-auto max-lg:has-[[aria-label=Selected]]:pb-40 ${isOpen ? 'max-lg:hidden lg:border-r' : ''}`}
         >
           {page.total === 0 ? (
             <div role="status" className="p-6">
               {none}
             </div>
           ) : (
-            <ListTable {...props} isNarrow={isOpen} openId={openId} />
+            <ListTable {...props} openId={openId} />
           )}
           {bar}
         </section>
         {isOpen ? (
-          <section aria-label={name} className="min-h-0 min-w-0 overflow-y-auto">
+          <section ref={place} aria-label={name} className="min-h-0 min-w-0 overflow-y-auto">
             <DeskLink
               to={{ search: changed(search, { open: '' }).toString() }}
               className="link inline-flex min-h-11 items-center px-4 lg:hidden"
@@ -219,14 +243,15 @@ export function ListAndOne<Item extends { id: string }>({ opened, ...props }: Pr
   )
 }
 
-/** What an address has beside filters. */
-const noFilters: ReadonlySet<string> = new Set(['text', 'sort', 'page', 'open', 'columns'])
+/** @param name of the value in the address. */
+export type ChosenFilter = { name: string; says: string }
 
-/** Where there is little room, one button that says how many are chosen, and shows them. */
-function FoldedFilters({ children }: { children: ReactNode }) {
-  const [search] = useSearchParams()
+type FoldedProps = { chosen: readonly ChosenFilter[]; children: ReactNode }
+
+/** Where there is little room, one button shows them, and beside it stands what is chosen. */
+function FoldedFilters({ chosen, children }: FoldedProps) {
+  const [, choose] = useChoices()
   const [isOpen, setIsOpen] = useState(false)
-  const chosen = [...search.keys()].filter((name) => !noFilters.has(name)).length
   return (
     <>
       <button
@@ -234,14 +259,31 @@ function FoldedFilters({ children }: { children: ReactNode }) {
         aria-expanded={isOpen}
         aria-controls="filters"
         onClick={() => setIsOpen(!isOpen)}
-        className="desk-button px-3 sm:hidden"
+        className="desk-button px-3 lg:hidden"
       >
         <ListFilter aria-hidden />
-        Filters{chosen > 0 ? ` ${chosen}` : null}
+        Filters{chosen.length > 0 ? ` ${chosen.length}` : null}
       </button>
+      {chosen.length > 0 ? (
+        <ul aria-label="Chosen filters" className="flex flex-wrap gap-1.5 lg:hidden">
+          {chosen.map(({ name, says }) => (
+            <li key={name}>
+              <button
+                type="button"
+                aria-label={`Take away: ${says}`}
+                onClick={() => choose({ [name]: '' })}
+                className="border-peacock bg-peacock-pale inline-flex min-h-9 items-center gap-1.5 rounded-full border px-3 text-sm"
+              >
+                {says}
+                <X aria-hidden />
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
       <div
         id="filters"
-        className={`sm:contents ${isOpen ? 'grid w-full grid-cols-2 gap-2' : 'max-sm:hidden'}`}
+        className={`lg:contents ${isOpen ? 'grid w-full grid-cols-2 gap-2 sm:flex sm:flex-wrap' : 'max-lg:hidden'}`}
       >
         {children}
       </div>
@@ -249,13 +291,23 @@ function FoldedFilters({ children }: { children: ReactNode }) {
   )
 }
 
+/** From which width of the list on there is room for the first further column, the second …; each in both ways. */
+const room = [
+  ['@max-[30rem]:hidden', '@min-[30rem]:hidden'],
+  ['@max-[38rem]:hidden', '@min-[38rem]:hidden'],
+  ['@max-[46rem]:hidden', '@min-[46rem]:hidden'],
+  ['@max-[54rem]:hidden', '@min-[54rem]:hidden'],
+  ['@max-[62rem]:hidden', '@min-[62rem]:hidden'],
+  ['@max-[70rem]:hidden', '@min-[70rem]:hidden'],
+  ['@max-[76rem]:hidden', '@min-[76rem]:hidden'],
+  ['@max-[84rem]:hidden', '@min-[84rem]:hidden'],
+  ['@max-[92rem]:hidden', '@min-[92rem]:hidden'],
+] as const
+
 type TableProps<Item extends { id: string }> = Pick<
   Props<Item>,
   'columns' | 'items' | 'sortedBy' | 'name' | 'selection'
-> & {
-  isNarrow: boolean
-  openId: string
-}
+> & { openId: string }
 
 /** The heading stays in sight. */
 function ListTable<Item extends { id: string }>({
@@ -264,86 +316,100 @@ function ListTable<Item extends { id: string }>({
   sortedBy = '',
   name,
   selection,
-  isNarrow,
   openId,
 }: TableProps<Item>) {
   const [search] = useSearchParams()
   const sort = search.get('sort') ?? sortedBy
-  const hidden = ({ always }: ListColumn<Item>) =>
-    always ? '' : isNarrow ? 'hidden' : 'max-lg:hidden'
+  const further = columns.filter(({ always }) => !always)
+  const roomFor = (column: ListColumn<Item>) =>
+    room[Math.min(further.indexOf(column), room.length - 1)]
+  const hidden = (column: ListColumn<Item>) => (column.always ? '' : roomFor(column)?.[0])
+  const last = further.at(-1)
   return (
-    <table aria-label={`${name}s`} className="w-full table-fixed text-left">
-      <thead className="bg-warm text-ink-soft sticky top-0 z-10 text-sm">
-        <tr className="h-9 shadow-[inset_0_-1px_var(--color-hairline)]">
-          {selection ? (
-            <td className="h-9 w-11 p-0">
-              <SelectBox
-                label="Select all that are shown"
-                isIn={items.every(({ id }) => selection.has(id))}
-                onChoose={() =>
-                  selection.choose(items, !items.every(({ id }) => selection.has(id)))
-                }
-              />
-            </td>
-          ) : null}
-          {columns.map((column) => (
-            <th
-              key={column.key}
-              scope="col"
-              aria-sort={sortOf(sort, column)}
-              className={`px-2 font-semibold first:pl-4 ${hidden(column)} ${column.width ?? ''}`}
-            >
-              {column.sorts ? (
-                <SortBy column={column.key} title={column.title} sort={sort} />
-              ) : (
-                column.title
-              )}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {items.map((item) => (
-          <ListedRow key={item.id} item={item} isOpen={item.id === openId} selection={selection}>
+    <>
+      <table aria-label={`${name}s`} className="w-full table-fixed text-left">
+        <thead className="bg-warm text-ink-soft sticky top-0 z-10 text-sm">
+          <tr className="h-9 shadow-[inset_0_-1px_var(--color-hairline)]">
             {selection ? (
-              <td className="h-12 p-0">
+              <td className="h-9 w-11 p-0">
                 <SelectBox
-                  label={`Select ${selection.nameOf(item)}`}
-                  isIn={selection.has(item.id)}
-                  onChoose={(withShift) =>
-                    withShift
-                      ? selection.chooseTo(item)
-                      : selection.choose([item], !selection.has(item.id))
+                  label="Select all that are shown"
+                  isIn={items.every(({ id }) => selection.has(id))}
+                  onChoose={() =>
+                    selection.choose(items, !items.every(({ id }) => selection.has(id)))
                   }
                 />
               </td>
             ) : null}
-            {columns.map((column, at) =>
-              at === 0 ? (
-                <th
-                  key={column.key}
-                  scope="row"
-                  className={`truncate pr-2 font-semibold ${selection ? 'pl-2' : 'pl-4'}`}
-                >
-                  <DeskLink
-                    to={{ search: changed(search, { open: item.id }).toString() }}
-                    preventScrollReset
-                    aria-current={item.id === openId ? 'true' : undefined}
-                    className="block truncate py-1.5 -outline-offset-3 group-hover:underline"
-                  >
-                    {column.cell(item)}
-                  </DeskLink>
-                </th>
-              ) : (
-                <td key={column.key} className={`truncate px-2 ${hidden(column)}`}>
-                  {column.cell(item)}
+            {columns.map((column) => (
+              <th
+                key={column.key}
+                scope="col"
+                aria-sort={sortOf(sort, column)}
+                className={`px-2 font-semibold first:pl-4 ${hidden(column)} ${column.width ?? ''}`}
+              >
+                {column.sorts ? (
+                  <SortBy column={column.key} title={column.title} sort={sort} />
+                ) : (
+                  column.title
+                )}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item) => (
+            <ListedRow key={item.id} item={item} isOpen={item.id === openId} selection={selection}>
+              {selection ? (
+                <td className="h-12 p-0">
+                  <SelectBox
+                    label={`Select ${selection.nameOf(item)}`}
+                    isIn={selection.has(item.id)}
+                    onChoose={(withShift) =>
+                      withShift
+                        ? selection.chooseTo(item)
+                        : selection.choose([item], !selection.has(item.id))
+                    }
+                  />
                 </td>
-              ),
-            )}
-          </ListedRow>
-        ))}
-      </tbody>
-    </table>
+              ) : null}
+              {columns.map((column, at) =>
+                at === 0 ? (
+                  <th
+                    key={column.key}
+                    scope="row"
+                    className={`truncate pr-2 font-semibold ${selection ? 'pl-2' : 'pl-4'}`}
+                  >
+                    <DeskLink
+                      to={{ search: changed(search, { open: item.id }).toString() }}
+                      preventScrollReset
+                      aria-current={item.id === openId ? 'true' : undefined}
+                      className="block truncate py-1.5 -outline-offset-3 group-hover:underline"
+                    >
+                      {column.cell(item)}
+                    </DeskLink>
+                  </th>
+                ) : (
+                  <td key={column.key} className={`truncate px-2 ${hidden(column)}`}>
+                    {column.cell(item)}
+                  </td>
+                ),
+              )}
+            </ListedRow>
+          ))}
+        </tbody>
+      </table>
+      {last ? (
+        <p className={`text-ink-soft px-4 py-2 text-sm ${roomFor(last)?.[1]}`}>
+          No room here for:{' '}
+          {further.map((column) => (
+            <span key={column.key} className={`mr-1 ${roomFor(column)?.[1]}`}>
+              {`${column.title} `}
+            </span>
+          ))}
+        </p>
+      ) : null}
+    </>
   )
 }
 
@@ -458,11 +524,21 @@ const pageStep = 'hover:bg-sand grid size-11 place-items-center rounded-md'
 
 const settleMs = 300
 
-type SearchProps = { label: string; value: string; onSearch: (text: string) => void }
+type SearchProps = {
+  id?: string
+  label: string
+  placeholder?: string
+  value: string
+  onSearch: (text: string) => void
+}
 
 /** Searches while somebody types. */
-function SearchField({ label, value, onSearch }: SearchProps) {
+export function SearchField({ id, label, placeholder = label, value, onSearch }: SearchProps) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const newest = useRef(onSearch)
+  useEffect(() => {
+    newest.current = onSearch
+  })
   const field = useRef<HTMLInputElement>(null)
   // Follows the address, such as after "back", but not while somebody types.
   useEffect(() => {
@@ -471,17 +547,17 @@ function SearchField({ label, value, onSearch }: SearchProps) {
   }, [value])
   return (
     <input
-      id="find"
+      id={id}
       ref={field}
-      type="search"
+      type={id ? 'search' : 'text'}
       aria-label={label}
       defaultValue={value}
-      placeholder="Search ( / )"
+      placeholder={placeholder}
       onInput={({ currentTarget }) => {
         clearTimeout(timer.current)
-        timer.current = setTimeout(() => onSearch(currentTarget.value.trim()), settleMs)
+        timer.current = setTimeout(() => newest.current(currentTarget.value.trim()), settleMs)
       }}
-      className="control min-w-32 max-sm:w-0 max-sm:grow sm:max-w-56"
+      className={`control min-w-32 sm:max-w-56 ${id ? 'max-sm:w-0 max-sm:grow' : 'sm:w-auto'}`}
     />
   )
 }

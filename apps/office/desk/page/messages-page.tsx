@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
+import readyAnswers from '@naic/content/en/desk-answers.json' with { type: 'json' }
 import type { AnsweredResult } from '@naic/admissions/messages/answer-message.ts'
 import { referenceOf } from '@naic/admissions/forms/reference.ts'
 import { searchedWords, shownOfMessage } from '@naic/admissions/forms/shown-fields.ts'
@@ -12,16 +13,18 @@ import { AgreeDialog, useAgreement } from './agree-dialog.tsx'
 import { ShownLetter } from './answer-dialog.tsx'
 import { sendDesk } from './ask-desk.ts'
 import { useMay, useSay } from './desk-frame.tsx'
+import { useDeskKeys } from './desk-keys.tsx'
 import { ExportList } from './export-button.tsx'
 import { Facts } from './facts.tsx'
 import { useHeldRows } from './held-rows.tsx'
-import { useDeskKeys } from './desk-keys.tsx'
 import { KeyButton } from './key-button.tsx'
 import { LetterMark, whenOf } from './letter-mark.tsx'
 import {
+  changed,
   ChoiceOfOne,
   ListAndOne,
   type ListColumn,
+  neighbours,
   readListAndOne,
   useChoices,
 } from './list-and-one.tsx'
@@ -60,13 +63,20 @@ export function MessagesPage() {
       }
       page={list}
       exported={<ExportList of="messages" query={search.toString()} total={list.total} />}
-      isFew
       items={rows}
       held={held}
       columns={search.get('which') ? columns : columns.filter(({ key }) => key !== 'answered')}
       sortedBy="-received"
       none={search.get('which') || search.get('text') ? 'There is none.' : 'All are answered.'}
-      opened={opened && <ReadMessage key={opened.message?.id} message={opened.message} />}
+      opened={
+        opened && (
+          <ReadMessage
+            key={opened.message?.id}
+            message={opened.message}
+            list={rows.filter((row) => !row.answered_at || row.id === opened.message?.id)}
+          />
+        )
+      }
     />
   )
 }
@@ -101,8 +111,14 @@ const columns: readonly ListColumn<ListedMessage>[] = [
 
 type Message = NonNullable<OneMessage['message']>
 
+type ReadProps = {
+  message: Message | null
+  /** It, and those that nobody has answered. */
+  list: readonly ListedMessage[]
+}
+
 /** What was written and answered, as it was said; beside it, who wrote. */
-function ReadMessage({ message }: { message: Message | null }) {
+function ReadMessage({ message, list }: ReadProps) {
   if (!message) return <p className="p-8">This message was removed.</p>
   const { id, name, subject, message: words, received_at: at } = message
   const answer = message.letters.find((letter) => letter.id === message.answer_id)
@@ -120,7 +136,7 @@ function ReadMessage({ message }: { message: Message | null }) {
         <h2 className="text-xl break-words" dir="auto">
           {subject}
         </h2>
-        <Answering message={message} />
+        <Answering message={message} list={list} />
       </header>
       <div className="grid gap-x-8 gap-y-5 @3xl:grid-cols-[minmax(0,5fr)_minmax(16rem,2fr)]">
         <div className="grid min-w-0 content-start gap-4">
@@ -219,22 +235,32 @@ function Sender({ message }: { message: Message }) {
   )
 }
 
-function Answering({ message }: { message: Message }) {
+function Answering({ message, list }: ReadProps & { message: Message }) {
   const { id, name, email, subject } = message
   const [text, setText, forget] = useDraft(`answer to ${id}`)
   const [isOpen, setIsOpen] = useState(false)
   const { attempt, failure } = useAttempt()
   const { revalidate } = useRevalidator()
+  const navigate = useNavigate()
+  const [search] = useChoices()
   const say = useSay()
   const mayAnswer = useMay('review') && !message.answered_at
   const reference = referenceOf(id)
+
+  /** The next one that nobody has answered opens; after the last, this one stays. */
+  async function goOn(): Promise<void> {
+    const { before, after } = neighbours(list, id)
+    await navigate({ search: changed(search, { open: after ?? before ?? id }).toString() })
+    await revalidate()
+  }
 
   async function mark(): Promise<void> {
     await attempt(async () => {
       const done = await sendDesk<AnsweredResult>(`/api/messages/${id}/answered`, {})
       say(`The message of ${name}, ${reference}, ${whatBecame(done)}.`)
+      // What a colleague made of it is read before the next one opens.
+      await (done.state === 'answered' ? goOn() : revalidate())
     })
-    await revalidate()
   }
 
   useDeskKeys(mayAnswer ? { a: () => setIsOpen(true), m: () => void mark() } : {})
@@ -268,7 +294,9 @@ function Answering({ message }: { message: Message }) {
           }}
           onSent={() => {
             forget(text)
+            setIsOpen(false)
             say(`${name}, ${reference}: answered; the letter goes out as soon as the server looks.`)
+            void goOn()
           }}
         />
       ) : null}
@@ -302,10 +330,7 @@ function AnswerMessage({ message, text, onText, onClose, onSent }: AnswerProps) 
   const agreement = useAgreement<ShownAnswer, { state: 'done' }>(
     `/api/messages/${id}/answer`,
     asked,
-    () => {
-      onSent()
-      onClose()
-    },
+    onSent,
   )
   const { plan } = agreement
   return (
@@ -316,18 +341,25 @@ function AnswerMessage({ message, text, onText, onClose, onSent }: AnswerProps) 
       hasText={false}
       onClose={onClose}
       fields={
-        <TextAreaField
-          name="answer"
-          label="Your answer"
-          hint="Greeting and ending are there already. It stays here if you leave the letter."
-          error={undefined}
-          required
-          rows={12}
-          value={text}
-          onChange={({ currentTarget }) => {
-            if (!agreement.isGoing) onText(currentTarget.value)
-          }}
-        />
+        <>
+          <TextAreaField
+            name="answer"
+            label="Your answer"
+            hint="Greeting and ending are there already. It stays here if you leave the letter."
+            error={undefined}
+            required
+            rows={12}
+            value={text}
+            onChange={({ currentTarget }) => {
+              if (!agreement.isGoing) onText(currentTarget.value)
+            }}
+          />
+          <ReadyAnswers
+            onChoose={(ready) => {
+              if (!agreement.isGoing) onText([text.trimEnd(), ready].filter(Boolean).join('\n\n'))
+            }}
+          />
+        </>
       }
     >
       {answeredAt && !agreement.isGoing ? (
@@ -356,3 +388,25 @@ function AnswerMessage({ message, text, onText, onClose, onSent }: AnswerProps) 
     </AgreeDialog>
   )
 }
+
+/** What is answered often, to be put below what is typed, and changed there. */
+const ReadyAnswers = ({ onChoose }: { onChoose: (text: string) => void }) => (
+  <section aria-labelledby="ready" className="grid justify-items-start gap-1.5">
+    <h3 id="ready" className="text-sm font-semibold">
+      Begin with a ready answer
+    </h3>
+    {readyAnswers.messages.map(({ name, text }) => (
+      <button
+        key={name}
+        type="button"
+        onClick={() => {
+          onChoose(text)
+          document.querySelector<HTMLElement>('#answer')?.focus()
+        }}
+        className="desk-button text-left"
+      >
+        {name}
+      </button>
+    ))}
+  </section>
+)

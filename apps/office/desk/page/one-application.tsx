@@ -9,7 +9,7 @@ import { shortDay, timeInIndia } from '@naic/store/sheets/indian-day.ts'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import { DeskLink } from './desk-link.tsx'
 import type { FoundApplication, ListedApplication, ReadApplication } from '../desk-api.ts'
-import { AnswerDialog } from './answer-dialog.tsx'
+import { AnswerDialog, internshipTitleOf } from './answer-dialog.tsx'
 import { ApplicationHistory } from './application-history.tsx'
 import { CorrectForm } from './correct-form.tsx'
 import { CertificateLink, useMay, usePerson } from './desk-frame.tsx'
@@ -21,7 +21,7 @@ import { MailAddress } from './mail-address.tsx'
 import { NewsOfOthers, useNewsOfOthers } from './news-of-others.tsx'
 import { SamePerson } from './same-person.tsx'
 import { ShowResume } from './show-resume.tsx'
-import { StatusMark } from './status-mark.tsx'
+import { LetterFate, StatusMark } from './status-mark.tsx'
 
 type Props = { opened: ReadApplication; list: readonly ListedApplication[] }
 
@@ -42,6 +42,10 @@ function FoundOne({ opened, list }: { opened: FoundApplication; list: Props['lis
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="font-mono">{application.reference}</span>
           <StatusMark status={application.status} />
+          {application.completedInternship ? (
+            <span>for {internshipTitleOf(application.completedInternship)}</span>
+          ) : null}
+          <LetterFate of={opened.letters.map(({ state }) => state)} />
           {application.completedOn ? <span>on {shortDay(application.completedOn)}</span> : null}
         </p>
         <Name opened={opened} mayCorrect={mayAnswer} />

@@ -16,7 +16,7 @@ import { useAttempt } from './use-attempt.ts'
 type Erased = Extract<ErasureAnswer, { state: 'done' }>
 
 /** All that is held of a person as they would read it, with the ways to hand it over and to erase it. */
-export function ReadPerson({ person }: { person: HeldPerson }) {
+export function ReadPerson({ person, onErased }: { person: HeldPerson; onErased: () => void }) {
   const [erased, setErased] = useState<Erased>()
   if (erased) return <WhatWasErased erased={erased} />
   const { address, sent, sections, resumesMissing } = person
@@ -31,7 +31,13 @@ export function ReadPerson({ person }: { person: HeldPerson }) {
             ? 'All that is left of it, as they would read it.'
             : 'All that has this address, as they would read it.'}
         </p>
-        <WhatToDo person={person} onErased={setErased} />
+        <WhatToDo
+          person={person}
+          onErased={(done) => {
+            setErased(done)
+            onErased()
+          }}
+        />
         {resumesMissing.length > 0 ? (
           <FailureNotice title="Not where this desk looks for resumes:">
             {`${resumesMissing.join(', ')}. The file would be without them, and nothing can be erased from here.`}

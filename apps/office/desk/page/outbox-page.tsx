@@ -71,7 +71,6 @@ export function OutboxPage() {
         </>
       }
       page={list}
-      isFew
       items={rows}
       held={held}
       columns={columns}

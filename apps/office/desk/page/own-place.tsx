@@ -3,7 +3,7 @@ import { DeskLink } from './desk-link.tsx'
 import { sendDesk } from './ask-desk.ts'
 
 const look =
-  'flex min-w-11 items-center justify-center -outline-offset-3 hover:bg-current/10 forced-colors:border-[Canvas]'
+  'flex min-h-11 min-w-11 items-center justify-center -outline-offset-3 hover:bg-current/10 forced-colors:border-[Canvas]'
 
 /** Signs out, in this browser or in all. @throws Error with a sentence if the session goes on. */
 export async function leave({ everywhere }: { everywhere: boolean }): Promise<void> {

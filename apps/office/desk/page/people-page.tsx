@@ -58,6 +58,8 @@ function FindPeople({ linked }: { linked: Looked | undefined }) {
   /** Stays beside the person who was chosen from it. */
   const [listed, setListed] = useState<Listed>()
   const asked = useRef(0)
+  /** Whom somebody typed goes with what was held of them. */
+  const [erasures, setErasures] = useState(0)
 
   async function ask(path: string, body: object): Promise<void> {
     const mine = (asked.current += 1)
@@ -80,7 +82,7 @@ function FindPeople({ linked }: { linked: Looked | undefined }) {
         aria-label="Find a person"
         className={`border-hairline min-h-0 overflow-y-auto lg:border-r ${person ? 'max-lg:hidden' : ''}`}
       >
-        <Search onFind={find} />
+        <Search key={erasures} onFind={find} />
         {listed ? <Candidates {...listed} openId={person?.whom} onChoose={read} /> : null}
       </section>
       <section aria-label="Person" className="min-h-0 min-w-0 overflow-y-auto">
@@ -93,7 +95,14 @@ function FindPeople({ linked }: { linked: Looked | undefined }) {
             >
               Back to the search
             </button>
-            <ReadPerson key={JSON.stringify(person.whom)} person={person} />
+            <ReadPerson
+              key={JSON.stringify(person.whom)}
+              person={person}
+              onErased={() => {
+                setListed(undefined)
+                setErasures(erasures + 1)
+              }}
+            />
           </>
         ) : (
           <div aria-live="polite" className="grid justify-items-start p-4 lg:p-6">

@@ -3,7 +3,7 @@ import { DeskLink } from './desk-link.tsx'
 import type { FoundApplication } from '../desk-api.ts'
 import { StatusMark } from './status-mark.tsx'
 
-const found: Record<SamePersonFound['by'], string> = {
+export const samePersonBy: Record<SamePersonFound['by'], string> = {
   both: 'same e-mail and telephone',
   email: 'same e-mail',
   phone: 'same telephone',
@@ -29,7 +29,7 @@ export function SamePerson({ applications, messages }: Found) {
             </DeskLink>{' '}
             <StatusMark status={status} />
             <span className="text-ink-soft block">
-              {timeInIndia(receivedAt)}, {found[by]}
+              {timeInIndia(receivedAt)}, {samePersonBy[by]}
             </span>
           </li>
         ))}

@@ -43,7 +43,7 @@ export function useSelection<Item extends Named>(
 /** Which row has the focus. */
 const focusedRow = () => document.activeElement?.closest<HTMLElement>('tr[data-id]')?.dataset['id']
 
-function focusRow(id: string): void {
+export function focusRow(id: string): void {
   const row = document.querySelector(`tr[data-id="${CSS.escape(id)}"]`)
   row?.querySelector('a')?.focus()
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useRevalidator, useRouteLoaderData } from 'react-router'
-import type { DeskSummary, OpenChange } from '../desk-api.ts'
+import type { AskedTakeBack, DeskSummary, DoneOfMany, OpenChange } from '../desk-api.ts'
 import { sendDesk } from './ask-desk.ts'
 import { useDeskKeys } from './desk-keys.tsx'
 import { changed } from './list-and-one.tsx'
@@ -32,7 +32,7 @@ function useOffers(): readonly Offer[] {
     .filter(({ left }) => left > 0)
 }
 
-/** @returns what takes changes back, one after the other, and says what became of that; whether all are. */
+/** @returns what takes changes back, and says what became of that; whether all are. */
 function useTakeBack(say: (sentence: string) => void) {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
@@ -43,20 +43,28 @@ function useTakeBack(say: (sentence: string) => void) {
     // A second press would only hear that it is done.
     if (!first || isGoing.current) return false
     isGoing.current = true
-    const failures: string[] = []
-    for (const { application, number } of offers) {
-      await sendDesk(`/api/applications/${application.id}/undo`, { number }).catch((error: Error) =>
-        failures.push(error.message),
-      )
-    }
+    // The oldest letters leave first.
+    const of = offers.map(({ application: { id }, number }) => ({ id, seen: number })).toReversed()
+    const nothing = (error: Error): DoneOfMany<'taken back'> => ({
+      rows: of.map(({ id }) => ({ id, state: 'not', detail: error.message })),
+    })
+    const asked: AskedTakeBack = { of }
+    const { rows } = await sendDesk<DoneOfMany<'taken back'>>(
+      '/api/applications/take-back',
+      asked,
+    ).catch(nothing)
+    const failures = rows.flatMap((row) => (row.state === 'not' ? [row] : []))
     const done = offers.length - failures.length
-    const what = offers.length === 1 ? inWords(first) : `${done} of ${offers.length}`
-    say(
-      failures.length === 0
-        ? `Taken back: ${what}.`
-        : `${offers.length === 1 ? 'Not taken back' : 'Taken back'}: ${what}. ${failures[0]}`,
+    const isOne = offers.length === 1
+    const whose = ({ id }: { id: string }) =>
+      offers.flatMap((one) => (one.application.id === id ? inWords(one) : []))
+    const sentences = [...Map.groupBy(failures, ({ detail }) => detail)].map(
+      ([detail, them]) => `Not taken back: ${them.flatMap(whose).join('; ')}. ${detail}`,
     )
-    if (offers.length === 1 && done === 1) {
+    if (done > 0)
+      sentences.unshift(`Taken back: ${isOne ? inWords(first) : `${done} of ${offers.length}`}.`)
+    say(sentences.join(' '))
+    if (isOne && done === 1) {
       const here = new URLSearchParams(pathname === '/applications' ? search : '')
       const opened = changed(here, { open: first.application.id })
       await navigate(`/applications?${opened.toString()}`)

@@ -112,6 +112,9 @@ export function useAnswer(
   }
 }
 
+/** Whether the staff can say which internship it is about. */
+export const takesInternship = (to: ApplicationStatus) => to === 'accepted' || to === 'completed'
+
 /** @returns what the server is asked, without what was seen. */
 export const askedFrom = (to: ApplicationStatus, answer: Answer): Omit<AskedStatus, 'seen'> => ({
   to,
@@ -119,7 +122,7 @@ export const askedFrom = (to: ApplicationStatus, answer: Answer): Omit<AskedStat
   note: orUndefined(answer.note),
   message: answer.withLetter ? orUndefined(answer.message) : undefined,
   completedOn: to === 'completed' ? orUndefined(answer.completedOn) : undefined,
-  internship: to === 'completed' ? orUndefined(answer.internship) : undefined,
+  internship: takesInternship(to) ? orUndefined(answer.internship) : undefined,
 })
 
 /** Whether a plan can be carried out; what it lacks must have been agreed to. */

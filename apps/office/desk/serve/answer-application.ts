@@ -1,4 +1,3 @@
-import type { ApplicationStatus } from '@naic/admissions/applications/application-status.ts'
 import { keptFacts, keptInWords } from '@naic/admissions/applications/kept-facts.ts'
 import { readApplication } from '@naic/admissions/applications/read-application.ts'
 import {
@@ -44,11 +43,11 @@ export async function undoAnswer(
   id: string,
   number: number,
   who: string,
-): Promise<{ to: ApplicationStatus } | Refusal> {
+): Promise<{ state: 'taken back' } | Refusal> {
   const done = await takeBack(services.database, { asked: id, number, who })
   switch (done.state) {
     case 'taken back':
-      return { to: done.to }
+      return { state: done.state }
     case 'too late':
       return { status: 409, detail: 'It was too late: it is done, and its letter leaves.' }
     case 'overtaken':
@@ -71,7 +70,7 @@ export async function addNote(
   id: string,
   { note, seen }: { note: string; seen?: number },
   who: string,
-): Promise<{ state: 'changed' | 'already' } | Refusal> {
+): Promise<{ state: 'kept' | 'already' } | Refusal> {
   const now = seen === undefined ? undefined : await readApplication(services.database, id)
   if (now?.state === 'found' && now.application.version !== seen) {
     const newest = now.changes.at(-1)
@@ -93,7 +92,7 @@ export async function addNote(
   }
   if (planned.state !== 'planned') return { status: 404, detail: 'The application is gone.' }
   const changed = await changeStatus(services, planned.plan, { note, who })
-  if (changed.state === 'changed') return { state: 'changed' }
+  if (changed.state === 'changed') return { state: 'kept' }
   return { status: 409, detail: 'Somebody else changed it just now. Please try again.' }
 }
 

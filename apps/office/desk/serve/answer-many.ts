@@ -3,15 +3,17 @@ import {
   type AskedKeptOfMany,
   type AskedNoteOfMany,
   type AskedOfMany,
+  type AskedTakeBack,
   asSelected,
   type DoneOne,
+  type DoneOfMany,
   type KeptOfMany,
   type PlannedOne,
   type PlanOfMany,
   type ShownPlan,
   type StatusOfMany,
 } from '../desk-api.ts'
-import { addNote, giveAnswer, keep, planAnswer } from './answer-application.ts'
+import { addNote, giveAnswer, keep, planAnswer, undoAnswer } from './answer-application.ts'
 import type { DeskServices } from './desk-services.ts'
 
 /**
@@ -65,7 +67,7 @@ export const noteMany = async (
   { of, note }: AskedNoteOfMany,
   who: string,
 ): Promise<KeptOfMany> =>
-  keptOf(of, await ofEach(of, ({ id }) => addNote(services, id, { note }, who)))
+  rowsOf(of, await ofEach(of, ({ id }) => addNote(services, id, { note }, who)))
 
 /** Changes what is kept of each. */
 export const keepMany = async (
@@ -73,7 +75,15 @@ export const keepMany = async (
   { of, wanted }: AskedKeptOfMany,
   who: string,
 ): Promise<KeptOfMany> =>
-  keptOf(of, await ofEach(of, ({ id, seen }) => keep(services, id, { wanted, seen }, who)))
+  rowsOf(of, await ofEach(of, ({ id, seen }) => keep(services, id, { wanted, seen }, who)))
+
+/** Takes a change of each back, those first that come first: their letters leave first. */
+export const takeBackMany = async (
+  services: DeskServices,
+  { of }: AskedTakeBack,
+  who: string,
+): Promise<DoneOfMany<'taken back'>> =>
+  rowsOf(of, await ofEach(of, ({ id, seen }) => undoAnswer(services, id, seen, who)))
 
 /** More would wait for each other in the database. */
 const atOnce = 8
@@ -107,13 +117,14 @@ function notDone(id: string, one: Exclude<ShownPlan, { state: 'planned' }> | Fai
   return { id, state: one.state, now: asSelected(application), last }
 }
 
-type Kept = { state: 'kept' | 'changed' | 'already' } | { detail: string } | Failed
-
-const keptOf = (of: readonly { id: string }[], done: readonly Kept[]): KeptOfMany => ({
+const rowsOf = <State extends string>(
+  of: readonly { id: string }[],
+  done: readonly ({ state: State } | { detail: string } | Failed)[],
+): DoneOfMany<State> => ({
   rows: done.map((one, at) => {
     const id = of[at]?.id ?? ''
     if ('detail' in one) return { id, state: 'not', detail: one.detail }
     if (one.state === 'failed') return { id, state: 'not', detail: 'It could not be stored now.' }
-    return { id, state: one.state === 'already' ? 'already' : 'kept' }
+    return { id, ...(one as { state: State }) }
   }),
 })

@@ -7,6 +7,7 @@ import { applicationRoutes } from './routes/applications.ts'
 import { certificateRoutes } from './routes/certificates.ts'
 import { dayRoutes } from './routes/day.ts'
 import { exportRoutes } from './routes/exports.ts'
+import { findRoutes } from './routes/find.ts'
 import { healthRoutes } from './routes/health.ts'
 import { journalRoutes } from './routes/journal.ts'
 import { letterRoutes } from './routes/letters.ts'
@@ -33,6 +34,7 @@ export function deskRoutes(api: FastifyInstance, services: DeskServices, door: D
     },
   )
   dayRoutes(api, services)
+  findRoutes(api, services)
   applicationRoutes(api, services)
   selectedRoutes(api, services)
   messageRoutes(api, services)

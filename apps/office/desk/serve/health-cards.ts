@@ -103,7 +103,7 @@ const words: Record<Topic, Words> = {
     right: 'Every part of the work is somebody’s.',
     warning: [
       'Somebody cannot come in, or a part of the work is nobody’s.',
-      'See who is missing, and ask the person who runs the server for an invitation or a role.',
+      'A manager can invite them or give them a role, in the room Staff.',
     ],
     wrong: ['It could not be looked at.', tellThem],
   },
@@ -158,8 +158,9 @@ function saidOf(of: Topic, findings: readonly Finding[]): Said {
     : findings.some((one) => one.state === 'warning')
       ? 'warning'
       : 'right'
-  const [says, todo] = state === 'right' ? [words[of].right] : words[of][state]
-  return { state, says, todo }
+  const [means, todo] = state === 'right' ? [words[of].right] : words[of][state]
+  const named = findings.filter(({ isPlain }) => isPlain).map((finding) => finding.says)
+  return { state, says: [means, ...named].join(' '), todo }
 }
 
 const unseen = {

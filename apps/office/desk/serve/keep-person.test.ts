@@ -9,6 +9,7 @@ import {
 } from '@naic/test/support/council-beside-server.ts'
 import { dataEngines } from '@naic/test/support/data-engines.ts'
 import { filesWith } from '@naic/test/support/files-with.ts'
+import { issueIn } from '@naic/test/support/issue-in.ts'
 import type { HeldPerson, PeopleFound, ShownErasure, Whom } from '../desk-api.ts'
 import { openDeskServices } from './desk-services.ts'
 import { cleanFiles, eraseAsShown, exportPerson, findPeople, showErasure } from './keep-person.ts'
@@ -20,7 +21,6 @@ const lata = {
   message: 'Marigolds bloom in Mysuru.',
 }
 const traces = ['unmistakable', '91234 56789', 'Marigolds bloom']
-const facts = '--domain Web --duration Weeks --allow-unknown --verified-on 2026-03-14'.split(' ')
 const who = 'Nandini Rao'
 
 let beside: CouncilBesideServer
@@ -63,9 +63,8 @@ describe.each(dataEngines)('on $name', ({ name: engine }) => {
       await beside.write({ name: lata.name, email: lata.email, message: lata.message }),
     ]
     await beside.apply({ name: 'Ravi Iyer', email: 'ravi@example.com' })
-    const holder = ['--holder', lata.name, '--email', lata.email.toLowerCase()]
-    const issued = await beside.council('certificates', 'issue', ...holder, ...facts)
-    certificate = /NAIC\d\d\w+/.exec(issued.stdout)?.[0] ?? ''
+    const order = { holder: lata.name, email: lata.email.toLowerCase() }
+    certificate = await issueIn(beside.settings, order)
     await beside.sendLetters()
   })
   afterEach(async () => {

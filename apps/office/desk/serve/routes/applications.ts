@@ -13,8 +13,9 @@ import {
 import { readApplication, readResume } from '@naic/admissions/applications/read-application.ts'
 import { staffNames } from '#staff/staff.ts'
 import type { Database } from '@naic/store/database/database.ts'
+import { statesOfLetters } from '@naic/store/mail/stored-letters.ts'
 import type { ApplicationPage } from '../../desk-api.ts'
-import { addNote, giveAnswer, keep, planAnswer, undoAnswer } from '../answer-application.ts'
+import { addNote, giveAnswer, keep, planAnswer } from '../answer-application.ts'
 import type { DeskServices } from '../desk-services.ts'
 import { type One, optionalText, pageFrom, type Query, readBody } from '../read-request.ts'
 
@@ -35,7 +36,12 @@ export function applicationRoutes(api: FastifyInstance, services: DeskServices):
       listApplications(database, filter, { ...place, ...sort, total }),
       keptWords(database),
     ])
-    const answer: ApplicationPage = { ...listed, ...place, counts, ...words }
+    const ids = listed.applications.map(({ id }) => id)
+    const states = await statesOfLetters(database, ids)
+    const applications = listed.applications.map((one) =>
+      Object.assign(one, { letters: states.get(one.id) ?? [] }),
+    )
+    const answer: ApplicationPage = { ...listed, applications, ...place, counts, ...words }
     return answer
   })
   api.get<One>('/api/applications/:id', toRead, ({ params }) =>
@@ -56,10 +62,6 @@ export function applicationRoutes(api: FastifyInstance, services: DeskServices):
   api.post<One>('/api/applications/:id/status', toReview, ({ params, body, person }) =>
     giveAnswer(services, params.id, readBody(agreedStatus, body), person.name),
   )
-  api.post<One>('/api/applications/:id/undo', toReview, async ({ params, body, person }, reply) => {
-    const done = await undoAnswer(services, params.id, readBody(undo, body).number, person.name)
-    return 'detail' in done ? reply.code(done.status).send({ detail: done.detail }) : done
-  })
   api.post<One>('/api/applications/:id/note', toReview, async ({ params, body, person }, reply) => {
     const done = await addNote(services, params.id, readBody(note, body), person.name)
     return 'detail' in done ? reply.code(done.status).send({ detail: done.detail }) : done
@@ -106,7 +108,6 @@ const agreedStatus = v.object({
   seal: v.string(),
   withoutReceipts: v.boolean(),
 })
-const undo = v.object({ number: v.number() })
 const note = v.object({ note: v.string(), seen: v.number() })
 export const textOrNull = v.nullable(v.string())
 const askedKept = v.object({

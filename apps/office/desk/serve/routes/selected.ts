@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { listApplications } from '@naic/admissions/applications/list-applications.ts'
+import { mostOpen } from '@naic/admissions/applications/take-back.ts'
 import { type AllSelected, asSelected, mostSelected } from '../../desk-api.ts'
-import { giveMany, keepMany, noteMany, planMany } from '../answer-many.ts'
+import { giveMany, keepMany, noteMany, planMany, takeBackMany } from '../answer-many.ts'
 import type { DeskServices } from '../desk-services.ts'
 import { type Query, readBody } from '../read-request.ts'
 import { askedList, askedStatus, textOrNull } from './applications.ts'
@@ -31,13 +32,16 @@ export function selectedRoutes(api: FastifyInstance, services: DeskServices): vo
   api.post('/api/selected/kept', toReview, ({ body, person }) =>
     keepMany(services, readBody(keptOfMany, body), person.name),
   )
+  api.post('/api/applications/take-back', toReview, ({ body, person }) =>
+    takeBackMany(services, readBody(takeBackOfMany, body), person.name),
+  )
 }
 
-const many = <One extends v.GenericSchema>(one: One) =>
+const many = <One extends v.GenericSchema>(one: One, most = mostSelected) =>
   v.pipe(
     v.array(one),
     v.minLength(1, 'None is selected'),
-    v.maxLength(mostSelected, `At most ${mostSelected} can be changed at once`),
+    v.maxLength(most, `At most ${most} can be changed at once`),
   )
 const { seen, ...wantedStatus } = askedStatus.entries
 const statusOfMany = v.object({
@@ -49,6 +53,7 @@ const agreedOfMany = v.object({
   seal: v.string(),
   withoutReceipts: v.boolean(),
 })
+const takeBackOfMany = v.object({ of: many(v.object({ id: v.string(), seen }), mostOpen) })
 const noteOfMany = v.object({ of: many(v.object({ id: v.string() })), note: v.string() })
 const keptOfMany = v.object({
   of: many(v.object({ id: v.string(), seen: v.optional(textOrNull) })),

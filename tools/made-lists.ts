@@ -3,8 +3,10 @@ import {
   describedSettings,
   type SettingName,
 } from '@naic/house/settings/described-settings.ts'
+import { commandsIn, exitCodes, makeProgram, nameOf } from '@naic/office/cli/command-line.ts'
+import type { Run } from '@naic/office/cli/command-run.ts'
 
-/** The lists of all settings that people read, made from where each is described. */
+/** The lists of all settings and commands that people read, made from where each is described. */
 
 const groups: (readonly [title: string, names: SettingName[]])[] = []
 for (const name of Object.keys(describedSettings) as SettingName[]) {
@@ -17,7 +19,8 @@ for (const name of Object.keys(describedSettings) as SettingName[]) {
 const setAtFirst = new Set<string>(['SITE_URL', 'TRUST_PROXY', 'MAIL_FROM', 'STAFF_EMAIL'])
 
 /** By the file that has it. */
-export const settingsLists: Readonly<Record<string, () => string>> = {
+export const madeLists: Readonly<Record<string, () => string | Promise<string>>> = {
+  'docs/commands.md': commandsPage,
   'docs/settings.md': page,
   'deploy/naic.env': template,
 }
@@ -42,9 +45,47 @@ warn of those too.
 A secret may be in a file instead, such as the secrets of a container: \`DATABASE_PASSWORD_FILE\` names the file of
 \`DATABASE_PASSWORD\`, and so on. Only the program's user should be able to read it.
 
-This page is made from \`packages/house/settings/described-settings.ts\` by \`node tools/list-settings.ts\`.
+This page is made from \`packages/house/settings/described-settings.ts\` by \`npm run lists\`.
 
 ${tables.join('\n\n')}
+`
+}
+
+async function commandsPage(): Promise<string> {
+  let help = ''
+  const write = (text: string) => (help += text)
+  const program = await makeProgram({ stdout: { write, columns: 100 } } as unknown as Run)
+  const rows = commandsIn(program).map((command) => {
+    help = ''
+    command.outputHelp()
+    const [, example = ''] = /^Example: council (.+)$/m.exec(help) ?? []
+    const taken = command.registeredArguments.map((one) =>
+      one.required ? `<${one.name()}>` : `[${one.name()}]`,
+    )
+    const options = command.options.map(({ flags, mandatory }) =>
+      mandatory ? flags : `[${flags}]`,
+    )
+    const words = [nameOf(command), ...taken, ...options].join(' ')
+    return [`\`${words}\``, command.description(), `\`${example}\``]
+  })
+  return `# The command line
+
+For the person who runs the server, and for programs. The staff work at the desk ([staff.md](staff.md)). An installed server has
+\`council\`; in a copy of the project it is \`npm run --silent council --\`. \`council COMMAND --help\` says what each option is. What needs
+the owner of the tables in PostgreSQL, such as \`erase\`, \`staff\` and \`migrate\`, is \`council --as-owner …\` there
+([beyond-one-server.md](beyond-one-server.md)).
+
+${exitCodes}
+
+A person is asked before what cannot be undone; a script needs \`--yes\`. \`--json\` is for programs: its names stay, and its times are
+UTC. If you mistype a command or an option, the nearest one is named, and nothing is done.
+
+Type no address or name of a person among the words: they stay in the shell's history and in the system's log, which no erasure
+reaches. With \`-\` they are read from standard input, as in \`council person --email -\`.
+
+This page is made from the commands by \`npm run lists\`.
+
+${table(['command', 'what it does', 'example'], rows)}
 `
 }
 

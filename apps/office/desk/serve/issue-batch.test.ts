@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readApplication } from '@naic/admissions/applications/read-application.ts'
+import { readConfig } from '@naic/house/config.ts'
+import {
+  type CouncilBesideServer,
+  startCouncilBesideServer,
+} from '@naic/test/support/council-beside-server.ts'
+import { openDeskServices } from './desk-services.ts'
+import { issueBatch, planBatch } from './issue-batch.ts'
+
+let beside: CouncilBesideServer
+let services: Awaited<ReturnType<typeof openDeskServices>>
+beforeEach(async () => {
+  beside = await startCouncilBesideServer()
+  services = await openDeskServices(readConfig(beside.settings))
+})
+afterEach(async () => {
+  await services.close()
+  await beside.close()
+})
+
+const batch = { of: 'applications', withEmail: false } as const
+
+async function planned() {
+  const plan = await planBatch(services, batch)
+  return plan.state === 'planned' ? plan : expect.fail(plan.state)
+}
+
+/** @returns the sheet of what was issued. */
+async function issue(): Promise<string> {
+  const agreed = { seal: (await planned()).seal, mayRepeat: false, who: 'meera' }
+  const result = await issueBatch(services, batch, agreed)
+  return result.state === 'issued' ? result.csv : expect.fail(result.state)
+}
+
+/** @returns the reference of an application that was sent and completed. */
+async function completed(
+  answers: Record<string, string>,
+  internship: string | null = null,
+): Promise<string> {
+  const { id, reference } = await beside.apply(answers)
+  const { write } = beside.api.services.database
+  const status = {
+    application_id: id,
+    status: 'completed',
+    changed_at: new Date().toISOString(),
+    changes: 1,
+    completed_on: '2026-03-14',
+    internship,
+  }
+  await write((transaction) =>
+    transaction.insertInto('application_status').values(status).execute(),
+  )
+  return reference
+}
+
+test('completed applications become certificates once, with a letter that leads to page and PDF', async () => {
+  const first = await completed({ name: 'Asha Rao', internship: '4', domain: 'Data Science' })
+  const second = await completed({ name: 'Ravi Iyer', internship: '', domain: 'Java Development' })
+  await beside.apply({ name: 'Not Yet', email: 'not.yet@example.com' })
+
+  const { rows } = await planned()
+  expect(rows.map(({ reference }) => reference).toSorted()).toEqual([first, second].toSorted())
+  const asha = { holder: 'Asha Rao', duration: '6 Weeks', internship: 'Data Science & Analysis' }
+  expect(rows).toContainEqual(expect.objectContaining({ reference: first, ...asha }))
+  const id = new RegExp(`^"${first}","?(\\w+)`, 'm').exec(await issue())?.[1] ?? ''
+  expect(await readApplication(beside.api.services.database, first)).toMatchObject({
+    certificates: [{ id, state: 'stands' }],
+  })
+  await beside.sendLetters()
+  const letter = (await beside.api.letters()).find(({ text }) => text?.includes(`ID: ${id}`))
+  expect(letter?.text).toContain(`https://naic.example/verify/${id}\n`)
+  expect(letter?.text).toContain(`https://naic.example/credentials/${id}.pdf\n`)
+
+  expect(await planned()).toMatchObject({ rows: [], before: 2 })
+  const journal = await beside.council('journal', '--json')
+  expect(JSON.parse(journal.stdout)).toMatchObject([
+    { did: 'certificates issue', subject: null, detail: '2 issued' },
+  ])
+  expect(journal.stdout).not.toMatch(/asha/i)
+})
+
+test('one that no certificate can be made of is named, and keeps no other back', async () => {
+  const odd = await completed({ name: '=Asha', internship: '4' })
+  const unclear = await completed({ name: 'Meera', internship: '', domain: 'Web Development' })
+  await completed({ name: 'Ravi Iyer', internship: '1', domain: 'Java Development' }, '12')
+  const { leftOut, rows } = await planned()
+  expect(leftOut).toContainEqual({
+    reference: odd,
+    reason: expect.stringContaining('holder begins with "="'),
+  })
+  expect(leftOut).toContainEqual({
+    reference: unclear,
+    reason: expect.stringContaining('which internship it was is not known'),
+  })
+  // Of an internship in another domain than was applied for, it names that domain.
+  expect(rows).toMatchObject([{ holder: 'Ravi Iyer', domain: 'Generative AI' }])
+  await issue()
+})

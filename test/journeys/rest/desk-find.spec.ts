@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test'
+import { applyAs, dialog, goToDesk, inRows, sendAsRavi, test } from '../desk-test.ts'
+import {
+  bothScreens,
+  desktopOnly,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+} from '../site-test.ts'
+
+const field = (page: Page) => dialog(page).getByRole('combobox')
+const chosen = (page: Page) => dialog(page).getByRole('option', { selected: true })
+const opened = (page: Page, name: string) => page.getByRole('heading', { name, level: 2 })
+
+test('anything is found from any room by keys alone', desktopOnly, async ({ page, site, desk }) => {
+  await applyAs(site, { name: 'Zubin Anywhere', phone: '+91 92800 54309' })
+  await sendAsRavi(site, { name: 'Zubin Anywhere', subject: 'A certificate from anywhere' })
+  await goToDesk(page, desk, '/report')
+  await page.keyboard.press('Control+k')
+  await expect(field(page)).toBeFocused()
+  await page.keyboard.type('anywhere zubin')
+  await expect(dialog(page).getByRole('group', { name: 'Messages' })).toContainText('from anywhere')
+  await expect(chosen(page)).toContainText('Zubin Anywhere')
+  await expectAccessible(page)
+  await page.keyboard.press('ArrowDown')
+  await expect(chosen(page)).toContainText('A certificate from anywhere')
+  await page.keyboard.press('Enter')
+  await expect(opened(page, 'A certificate from anywhere')).toBeFocused()
+  // What is looked for is in no address.
+  expect(page.url()).not.toContain('zubin')
+
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('092800 54309')
+  await expect(chosen(page)).toContainText('Zubin Anywhere')
+  await page.keyboard.press('Enter')
+  await expect(opened(page, 'Zubin Anywhere')).toBeFocused()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('zzzzz')
+  await expect(dialog(page).getByRole('status')).toHaveText('Nothing fits.')
+  await page.keyboard.press('Escape')
+  await expect(opened(page, 'Zubin Anywhere')).toBeFocused()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('health')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveTitle(/Health/)
+})
+
+test(
+  'who opens a row and comes back goes on where they were',
+  bothScreens,
+  async ({ page, site, desk }) => {
+    const college = 'Way Back College'
+    for (const name of ['Asha Back', 'Ravi Back']) await applyAs(site, { name, college })
+    await goToDesk(page, desk, `/applications?college=${encodeURIComponent(college)}`)
+    const row = page.getByRole('link', { name: 'Asha Back' })
+    await row.press('Enter')
+    await expect(opened(page, 'Asha Back')).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(row).toBeFocused()
+  },
+)
+
+test(
+  'a letter that was refused shows in the list, and is asked for',
+  desktopOnly,
+  async ({ page, site, desk }) => {
+    const college = 'Fate College'
+    const id = await applyAs(site, { name: 'Asha Fate', college })
+    await applyAs(site, { name: 'Ravi Fate', college })
+    const now = new Date().toISOString()
+    inRows(
+      site,
+      'UPDATE letter SET sent_at = NULL, last_failure = ?, refused_at = ? WHERE about_id = ?',
+      'no such user',
+      now,
+      id,
+    )
+    await goToDesk(page, desk, `/applications?college=${encodeURIComponent(college)}`)
+    await expect(page.getByRole('row', { name: /Asha Fate.*A letter was refused/ })).toBeVisible()
+    await page.getByLabel('Letter', { exact: true }).selectOption('refused')
+    await expect(page.getByText('1 found')).toBeVisible()
+    await expect(page.getByRole('rowheader')).toHaveText(['Asha Fate'])
+  },
+)
+
+test(
+  'a filter that is chosen while somebody types stays',
+  desktopOnly,
+  async ({ page, site, desk }) => {
+    await applyAs(site, { name: 'Asha Quick', college: 'Quick College' })
+    await goToDesk(page, desk)
+    await page.getByRole('searchbox', { name: /Name/ }).fill('quick')
+    await page.getByLabel('Internship').selectOption('none')
+    await expect(page).toHaveURL(/(?=.*internship=none)(?=.*text=quick)/)
+  },
+)
+
+test('on a tablet filters fold, what is chosen can be taken away, and columns have room', async ({
+  page,
+  site,
+  desk,
+}) => {
+  await applyAs(site, { name: 'Asha Tablet', college: 'Tablet College' })
+  await goToDesk(page, desk, '/applications?college=tablet&status=received')
+  const chips = page.getByRole('list', { name: 'Chosen filters' })
+  await expect(chips.getByRole('button')).toHaveText([/^received 1$/, 'College: tablet'])
+  await expect(page.getByText('No room here for')).toContainText('College Domain Year')
+  for (const width of [360, 820]) {
+    await page.setViewportSize({ width, height: 1100 })
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+  }
+  await expect(page.getByRole('columnheader', { name: 'College' })).toBeVisible()
+  await chips.getByRole('button', { name: /received/ }).click()
+  await expect(page.getByRole('button', { name: 'Filters' })).toHaveText('Filters 1')
+  await expect(page).not.toHaveURL(/status/)
+})
