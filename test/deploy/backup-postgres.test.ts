@@ -8,11 +8,8 @@ import { runCouncil } from '#support/council.ts'
 import { makeNightlyBackup, type NightlyBackup } from '#support/nightly-backup.ts'
 import { PostgresServer } from '#support/postgres-server.ts'
 import { type Api, startApi } from '#support/start-api.ts'
-<<<<<<< HEAD
 import { rowsIn } from '#support/whole-installation.ts'
-=======
 import { issueIn } from '#support/issue-in.ts'
->>>>>>> main
 
 let folder: string
 let postgres: PostgresServer

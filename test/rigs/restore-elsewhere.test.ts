@@ -2,6 +2,7 @@ import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { issueIn } from '#support/issue-in.ts'
 import { PostgresPlace } from '#support/postgres-places.ts'
 import { councilIn, councilProcess } from '#support/council.ts'
 import { ServerProcess } from '#support/run-server.ts'
@@ -9,7 +10,6 @@ import {
   applicants,
   copyOf,
   isReceiptOf,
-  issue,
   makeWholeInstallation,
   rowsAt,
   rowsIn,
@@ -70,7 +70,7 @@ test('from SQLite to PostgreSQL, what was there is there to the letter, and a se
     for (const receipt of whole.receipts) expect(await isReceiptOf(receipt, keys)).toBe(true)
     const revoked = await (await fetch(`${url}/api/certificates/${whole.revoked}`)).json()
     expect(revoked.revocation).not.toBeNull()
-    await issue(next, 'Next', settings)
+    await issueIn({ DATA_DIR: next, ...settings }, { holder: 'Next' })
     expect(await councilIn(next, ['log', 'verify'], settings)).toMatchObject({ code: 0 })
   } finally {
     await server.kill()
@@ -90,7 +90,7 @@ describe('nothing is restored into PostgreSQL, and nothing is left in the folder
 
   test('where another registry is', async () => {
     await backUp()
-    await issue(path.join(dataDir, 'other'), 'Another', settings)
+    await issueIn({ ...settings, DATA_DIR: path.join(dataDir, 'other') }, { holder: 'Another' })
     const [theirs] = (await rowsAt(place))['registry'] ?? []
     await expectRefused(/which holds rows of registry[.] Set it to an empty database[.]\n$/)
     expect((await rowsAt(place))['registry']).toEqual([theirs])

@@ -13,38 +13,12 @@ const health = () => import('./commands/health.ts')
 const log = () => import('./commands/log.ts')
 const person = () => import('./commands/person.ts')
 const removal = () => import('./commands/retention.ts')
-const tables = () => import('./commands/move-data.ts')
+const tables = () => import('./commands/schema.ts')
 
 /**
  * By the first word that is typed. Only its file is imported, since that takes most of the time of a
  * short command.
  */
-<<<<<<< HEAD
-const files: readonly (readonly [
-  words: readonly string[],
-  load: () => Promise<{ commands: Commands }>,
-])[] = [
-  [['applications'], () => import('./commands/applications.ts')],
-  [['backup', 'restore'], () => import('./commands/backup.ts')],
-  [['certificates'], () => import('./commands/certificates.ts')],
-  [['certificates'], () => import('./commands/certificates-issue.ts')],
-  [['desk'], () => import('./commands/desk.ts')],
-  [['erase'], () => import('./commands/erase.ts')],
-  [['check', 'doctor'], () => import('./commands/health.ts')],
-  [['journal'], () => import('./commands/journal.ts')],
-  [['keys'], () => import('./commands/keys.ts')],
-  [['letters'], () => import('./commands/letters.ts')],
-  [['checkpoints', 'log'], () => import('./commands/log.ts')],
-  [['log', 'witness'], () => import('./commands/log-watch.ts')],
-  [['mail-failure'], () => import('./commands/mail-failure.ts')],
-  [['migrate', 'schema'], () => import('./commands/schema.ts')],
-  [['outbox'], () => import('./commands/outbox.ts')],
-  [['person'], () => import('./commands/person.ts')],
-  [['retention', 'sweep'], () => import('./commands/retention.ts')],
-  [['settings'], () => import('./commands/settings.ts')],
-  [['staff'], () => import('./commands/staff.ts')],
-]
-=======
 const files: Readonly<Record<string, () => Promise<{ add: AddCommands }>>> = {
   applications: () => import('./commands/applications.ts'),
   backup,
@@ -60,7 +34,6 @@ const files: Readonly<Record<string, () => Promise<{ add: AddCommands }>>> = {
   log,
   'mail-failure': () => import('./commands/mail-failure.ts'),
   migrate: tables,
-  'move-data': tables,
   outbox: () => import('./commands/outbox.ts'),
   person,
   rehearse: backup,
@@ -72,7 +45,6 @@ const files: Readonly<Record<string, () => Promise<{ add: AddCommands }>>> = {
   sweep: removal,
   witness: log,
 }
->>>>>>> main
 
 /** Does what the words ask for. The run's `exitCode` says how it ended. */
 export async function runCommandLine(words: readonly string[], run: Run): Promise<void> {

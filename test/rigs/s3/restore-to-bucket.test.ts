@@ -4,6 +4,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { Bucket } from '@naic/store/files/bucket.ts'
+import { issueIn } from '#support/issue-in.ts'
 import { onARealStore } from '#support/on-a-real-store.ts'
 import { PostgresPlace } from '#support/postgres-places.ts'
 import { killCouncil, runCouncil } from '#support/council.ts'
@@ -13,7 +14,6 @@ import {
   applicants,
   copyOf,
   isReceiptOf,
-  issue,
   makeWholeInstallation,
   rowsAt,
   rowsIn,
@@ -73,7 +73,7 @@ onARealStore('Restoring to a bucket', (real) => {
       const { keys } = await (await fetch(`${url}/log/keys`)).json()
       for (const receipt of whole.receipts) expect(await isReceiptOf(receipt, keys)).toBe(true)
       expect((await fetch(`${url}/api/certificates/${whole.id}`)).status).toBe(200)
-      await issue(next, 'Next', both)
+      await issueIn({ DATA_DIR: next, ...both }, { holder: 'Next' })
       expect(await runCouncil(next, ['log', 'verify'], both)).toMatchObject({ code: 0, stderr: '' })
     } finally {
       await server.kill()
@@ -88,11 +88,15 @@ onARealStore('Restoring to a bucket', (real) => {
   })
 
   test('where the checkpoint of another registry is, nothing is restored', async () => {
-    await issue(path.join(dataDir, 'other'), 'Another', {
-      ...both,
-      SITE_URL: 'https://another.example',
-      DATABASE_URL: '',
-    })
+    await issueIn(
+      {
+        ...both,
+        DATA_DIR: path.join(dataDir, 'other'),
+        SITE_URL: 'https://another.example',
+        DATABASE_URL: '',
+      },
+      { holder: 'Another' },
+    )
     const { code, stderr } = await restore()
     expect([code, stderr]).toEqual([
       1,

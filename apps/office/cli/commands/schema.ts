@@ -3,36 +3,8 @@ import type { SchemaState } from '@naic/store/database/migrations.ts'
 import { printable, printableJson } from '@naic/store/sheets/printable-text.ts'
 import type { AddCommands } from '../command-line.ts'
 import type { Run } from '../command-run.ts'
-<<<<<<< HEAD:apps/office/cli/commands/schema.ts
-import type { Commands } from '../command.ts'
 
 /** The tables: bringing them up to date, and whether this version may. */
-export const commands: Commands = {
-  migrate: {
-    summary: "brings the database's tables up to date, as a start of the server does",
-    examples: ['migrate'],
-    define: (line, run) =>
-      line.action(async () => {
-        const config = run.settings()
-        if (!config.database) await requireStored(config)
-        await (await openDatabase(config)).close()
-        run.print('The tables are up to date.')
-      }),
-  },
-
-  schema: {
-    summary: 'whether this version may work with the tables, and what it would add',
-    examples: ['schema', 'schema --json'],
-    define: (line, run) =>
-      line
-        .option('--json', 'for programs: an object')
-        .addHelpText('after', `\n${ofSchema}`)
-        .action(({ json }: { json?: true }) => schema(run, json)),
-  },
-=======
-import { Progress } from '../progress.ts'
-
-/** The tables, and their place: bringing them up to date, and moving the data to another place. */
 export const add: AddCommands = (program, run) => {
   program
     .command('migrate')
@@ -51,13 +23,6 @@ export const add: AddCommands = (program, run) => {
     .option('--json', 'for programs: an object')
     .addHelpText('after', `\nExample: council schema\n\n${ofSchema}`)
     .action(({ json }: { json?: true }) => schema(run, json))
-
-  program
-    .command('move-data')
-    .description('copies what is in DATA_DIR to DATABASE_URL, FILES_URL or both, once')
-    .addHelpText('after', '\nExample: council move-data')
-    .action(() => move(run))
->>>>>>> main:apps/office/cli/commands/move-data.ts
 }
 
 const ofSchema = `Ends with 0 if this version may work with the tables: they are its own, or of an older version
