@@ -220,7 +220,7 @@ describe.for([
     const strange = { localAddress: '127.0.0.21' }
     const claiming = { ...strange, headers: { 'X-Forwarded-For': '127.0.0.1' } }
     for (const options of [strange, claiming]) expect((await toDesk('/', options)).status).toBe(403)
-    expect((await toDesk('/')).text).toContain('data-door="staff"')
+    expect((await toDesk('/')).text).toContain('id="desk"')
     expect((await toDesk('/api/desk')).status).toBe(401)
     const asMember = await toDesk('/api/desk', { headers: { Cookie: member.cookie } })
     expect(JSON.parse(asMember.text).person.name).toBe('Nandini Rao')

@@ -55,15 +55,21 @@ export class OpenDesk implements ServedDesk {
     return this.#process.pid ?? 0
   }
 
-  /** @returns somebody who has come in and may do everything: with the name of who started it. */
-  async enter(): Promise<StaffMember> {
-    const name = this.settings['SUDO_USER'] ?? userInfo().username
-    const member = new StaffMember(this, name)
+  get #name(): string {
+    return this.settings['SUDO_USER'] ?? userInfo().username
+  }
+
+  /** @returns an invitation for who started it, who may do everything. */
+  async invite(): Promise<string> {
     const roles = everyRole.flatMap((role) => ['--role', role])
-    const { status, text } = await member.accept(
-      this.invitation ??
-        (await invited(this, ['add', name, ...roles]).catch(() => invited(this, ['invite', name]))),
-    )
+    const again = () => invited(this, ['invite', this.#name])
+    return this.invitation ?? invited(this, ['add', this.#name, ...roles]).catch(again)
+  }
+
+  /** @returns them, come in. */
+  async enter(): Promise<StaffMember> {
+    const member = new StaffMember(this, this.#name)
+    const { status, text } = await member.accept(await this.invite())
     if (status !== 200) throw new Error(text)
     return member
   }

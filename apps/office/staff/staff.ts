@@ -196,7 +196,8 @@ export const addMember = (
  * While nobody may invite, and nobody has an invitation to: lets the first one in, with every role.
  *
  * @param account of who started the desk, by whose name the journal names them.
- * @returns undefined if somebody may, or there is a colleague of that name, whom the command "staff" is for.
+ * @returns undefined if somebody may. Whom the command "staff" is for: a colleague of that name, and a desk whose
+ *   user of PostgreSQL may not add people.
  */
 export async function inviteFirst(
   database: Pick<Database, 'read' | 'write'>,
@@ -211,10 +212,15 @@ export async function inviteFirst(
   const expired = managers.find(
     (one) => one.name === name && stateOf(one, now) === 'invitation expired',
   )
-  const invited = await (expired
-    ? inviteAgain(database, expired.id, { ...by, forgetsPasskeys: false })
-    : addMember(database, { name, roles: everyRole }, by))
-  return invited.state === 'invited' ? invited : undefined
+  try {
+    const invited = await (expired
+      ? inviteAgain(database, expired.id, { ...by, forgetsPasskeys: false })
+      : addMember(database, { name, roles: everyRole }, by))
+    return invited.state === 'invited' ? invited : undefined
+  } catch (error) {
+    if (error instanceof NoRight) return undefined
+    throw error
+  }
 }
 
 /** @param typed a name; capitals do not matter. */

@@ -9,13 +9,13 @@ const room = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name })
 
 test(
-  'a desk lets the first one in, and leads through the day',
+  'an invitation opens the desk, which leads through the day',
   desktopOnly,
   async ({ page, site, context, complaints }) => {
     await applyAs(site, { name: 'Asha Waits' })
     await sendAsRavi(site, { subject: 'Waits too', message: 'For an answer.' })
     const desk = await OpenDesk.open({ DATA_DIR: site.dataDir, SITE_URL: site.url })
-    const first = `${desk.url}/#invitation=${desk.invitation}`
+    const first = `${desk.url}/#invitation=${await desk.invite()}`
     await comeIn(context, first).then((own) => own.close())
     await page.goto(desk.url)
     await expect(page).toHaveTitle("To do · The council's desk")
