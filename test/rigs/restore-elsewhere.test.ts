@@ -76,7 +76,7 @@ test('from SQLite to PostgreSQL, what was there is there to the letter, and a se
     await server.kill()
   }
   // Without the database that it was restored into, the folder begins no other registry.
-  const { code, stderr } = await councilIn(next, ['outbox'])
+  const { code, stderr } = await councilIn(next, ['outbox', 'list'])
   expect([code, stderr]).toEqual([1, expect.stringContaining('nothing is stored')])
 })
 
