@@ -10,9 +10,6 @@ const madeByTheBuild = [
   'sbom.cdx.json',
 ]
 
-/** What the program makes in its data folder, and is written like a source. */
-const madeInTheDataFolder = new Set(['moved.json'])
-
 /**
  * The files and folders that a text names: where its links lead, words between backticks that
  * look like our paths, and the beginning of each line of a tree in a block of code.
@@ -47,7 +44,6 @@ export function pathsIn(file: string, text: string, tops: readonly string[]) {
  * @param files all that are there, as paths.
  */
 export function isThere(name: string, files: readonly string[]): boolean {
-  if (madeInTheDataFolder.has(name)) return true
   if (madeByTheBuild.some((made) => `${name}/`.startsWith(made))) return true
   const pattern = name
     .replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&')

@@ -75,7 +75,7 @@ function whyElsewhere(
   newest: Awaited<ReturnType<typeof readPlace>>,
   place: string | undefined,
 ): string | undefined {
-  // They may always go to a bucket: "council move-data" brings them there.
+  // They may always go to a bucket: "council restore" brings them there.
   if (!newest || newest.place === place || place === bucketPlace) return undefined
   if (newest.place === bucketPlace) {
     return `Resumes of this database are in a bucket (${newest.named}), and FILES_URL is not set. Set it to that.`

@@ -17,7 +17,6 @@ import { Bucket } from '@naic/store/files/bucket.ts'
 import { openDiskFileStore } from '@naic/store/files/disk-file-store.ts'
 import type { FileStore } from '@naic/store/files/file-store.ts'
 import { openS3FileStore } from '@naic/store/files/s3-file-store.ts'
-import { requireNotMoved } from './moved-data.ts'
 
 export const databaseFile = (dataDir: string) => path.join(dataDir, 'naic.sqlite')
 
@@ -41,7 +40,6 @@ export const openFiles = async ({ dataDir, bucket }: Config): Promise<FileStore>
 
 /** Opening brings the tables up to date, and makes a missing SQLite database. */
 export async function openDatabase(config: Config, keptMb?: number): Promise<Database> {
-  await requireNotMoved(config)
   if (config.database) return openPostgresDatabase(config.database, schemaFor(config))
   return openSqliteDatabase(databaseFile(config.dataDir), schemaFor(config), keptMb)
 }
@@ -58,7 +56,7 @@ export const forgetDeletedRows = ({ database, dataDir }: Config): boolean =>
  * Looks at the changes of the schema that the database has. Nothing is changed.
  *
  * @returns undefined if nothing was ever stored.
- * @throws DatabaseUnusable if it cannot be asked; ConfigError if it was moved elsewhere.
+ * @throws DatabaseUnusable if it cannot be asked.
  */
 export async function storedSchema(config: Config): Promise<SchemaState | undefined> {
   if (await isNew(config)) return undefined
@@ -77,7 +75,7 @@ export async function openStored(config: Config) {
   return openStorage(config)
 }
 
-/** @throws ConfigError if nothing was stored, or it was moved elsewhere. */
+/** @throws ConfigError if nothing was stored. */
 export async function requireStored(config: Config): Promise<void> {
   if (!(await isNew(config))) return
   const { dataDir, database } = config
@@ -88,12 +86,8 @@ export async function requireStored(config: Config): Promise<void> {
   )
 }
 
-/**
- * @returns whether nothing was ever stored at the places in the settings.
- * @throws ConfigError if it was moved elsewhere.
- */
+/** @returns whether nothing was ever stored at the places in the settings. */
 export async function isNew(config: Config): Promise<boolean> {
-  await requireNotMoved(config)
   if (config.database) return !(await holdsTables(config.database))
   return access(databaseFile(config.dataDir)).then(
     () => false,

@@ -8,6 +8,7 @@ import { runCouncil } from '#support/council.ts'
 import { makeNightlyBackup, type NightlyBackup } from '#support/nightly-backup.ts'
 import { PostgresServer } from '#support/postgres-server.ts'
 import { type Api, startApi } from '#support/start-api.ts'
+import { rowsIn } from '#support/whole-installation.ts'
 import { issueIn } from '#support/issue-in.ts'
 
 let folder: string
@@ -47,6 +48,21 @@ test('the nightly backup is restored into an empty database, and all is there', 
   const onto = await runCouncil(path.join(folder, 'onto'), ['restore', file], again)
   expect([onto.code, onto.stderr]).toEqual([1, expect.stringContaining('which is not empty')])
   expect(await readdir(folder)).toEqual(['restored'])
+})
+
+test('without a database it becomes SQLite’s file, with the same rows', async () => {
+  const file = path.join(folder, 'a.tar')
+  expect(await runCouncil(api.dataDir, ['backup', file], settings)).toMatchObject({ code: 0 })
+  const disk = path.join(folder, 'disk')
+  const onDisk = (...words: string[]) =>
+    runCouncil(disk, words, { SITE_URL: 'https://naic.example' })
+  const { code, stderr } = await onDisk('restore', file)
+  expect(code, stderr).toBe(0)
+  const rows = rowsIn(disk)
+  for (const table of ['application', 'letter', 'certificate', 'log_entry', 'journal']) {
+    expect(rows[table]).toHaveLength((await postgres.query('naic', `SELECT FROM ${table}`)).length)
+  }
+  expect((await onDisk('check')).stderr).toMatch(/^1 resumes of .+\nAll is as it was stored[.]\n$/)
 })
 
 test('who is made as docs/backup.md says reads all of it, and changes nothing', async () => {

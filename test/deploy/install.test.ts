@@ -447,6 +447,22 @@ test('the desk, and certificates that certbot gets for both names', async () => 
   )
 })
 
+test('it is removed when somebody says so, and the data, backups and settings are left', async () => {
+  const left = 'sha256sum /etc/naic/naic.env /var/lib/naic/keys/* /var/lib/naic-backups/*'
+  await machine.ask('systemctl stop naic.socket naic')
+  const before = await machine.ask(left)
+  const unasked = await machine.run('/opt/naic/deploy/uninstall')
+  expect([unasked.code, unasked.stderr]).toEqual([1, expect.stringContaining('give --yes')])
+  expect(await runningVersion()).toBe('5')
+  const { code, stdout } = await machine.run('/opt/naic/deploy/uninstall --yes')
+  expect([code, stdout]).toEqual([0, expect.stringContaining('/var/lib/naic-backups')])
+  const gone = '/opt/naic /opt/naic-releases /etc/systemd/system/naic* /usr/local/bin/council'
+  expect(
+    (await machine.run(`ls -d ${gone} /etc/sudoers.d/naic-staff /etc/nginx/*/naic*`)).stdout,
+  ).toBe('')
+  expect(await machine.ask(left)).toBe(before)
+})
+
 /** People who read a page or apply through nginx, each on a connection of their own, and how often each was answered what. */
 const visitors = `
 const { request } = require('node:https')

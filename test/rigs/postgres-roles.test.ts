@@ -52,7 +52,7 @@ beforeAll(async () => {
   await administrator(before)
 
   const early = await council('migrate', 'naic')
-  expect(early.stderr).toMatch(/^DATABASE_URL is .+ as their owner .+--as-owner move-data.+[.]\n$/)
+  expect(early.stderr).toMatch(/^DATABASE_URL is .+ as their owner .+--as-owner restore.+[.]\n$/)
   expect(await council('migrate', 'naic_owner')).toMatchObject({ code: 0, stderr: '' })
   const between = await council('outbox list', 'naic')
   expect(between.stderr).toMatch(/ lacks rights on [\w, ]+, letter, [\w, ]+[.] .+[.]\n$/)

@@ -83,7 +83,7 @@ async function findPrograms(): Promise<string> {
     if (names.includes('postgres')) return programs
   }
   throw new BackupRefused(
-    `No PostgreSQL server is installed in ${debians}: it takes one of its own to try the rows. On Debian: apt-get install postgresql, of the live server's version or newer.`,
+    `No PostgreSQL server is installed in ${debians}: it takes one of its own to read the rows. On Debian: apt-get install postgresql, of the live server's version or newer.`,
   )
 }
 

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream, renameSync } from 'node:fs'
 import { mkdir, open, readdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable, type Writable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
@@ -9,7 +10,8 @@ import { extract, type Header } from 'tar-stream'
 import type { Config } from '@naic/house/config.ts'
 import { lockDataFolder } from '@naic/house/data-folder.ts'
 import { openCertificates } from '@naic/house/open-certificates.ts'
-import { isNew, openFiles } from '@naic/house/storage.ts'
+import { databaseFile, isNew, openDatabase, openFiles } from '@naic/house/storage.ts'
+import { unclaimedResumes } from '@naic/admissions/applications/sweep-resumes.ts'
 import { type Database, DatabaseUnusable } from '@naic/store/database/database.ts'
 import { DumpFailed, restorePostgres } from '@naic/store/database/postgres/postgres-dump.ts'
 import { Bucket } from '@naic/store/files/bucket.ts'
@@ -32,14 +34,17 @@ import {
   manifestName,
   parseManifest,
 } from './backup-format.ts'
+import { copyRows } from './copy-rows.ts'
+import { startOwnPostgres } from './own-postgres.ts'
 import { Unsealed } from './seal.ts'
 
 /** Whether the backup is older than what was signed last. */
 export type Age = { state: 'unknown' } | { state: 'newest' } | { state: 'older'; refusal: string }
 
 /**
- * Restores a backup into an empty data folder, and with PostgreSQL an empty database, if all of it is
- * right; otherwise nothing is left in the folder. Resumes that are in it go to the bucket, if there is one.
+ * Restores a backup into an empty data folder, and with PostgreSQL an empty database, wherever it was made,
+ * if all of it is right; otherwise nothing is left in the folder. Resumes that are in it go to the bucket, if
+ * there is one.
  *
  * @param note the last checkpoint that is known from elsewhere; that of the bucket is known. A newer one is
  *   kept, so that no server starts on an older database.
@@ -62,7 +67,9 @@ export const restoreBackup = (
     const inBucket = (await kept?.read())?.note
     const restored = await restoreRows({ ...config, dataDir: folder }, manifest, note ?? inBucket)
     if (kept) {
-      await fillBucket({ ...config, dataDir: folder }, manifest)
+      const here = { ...config, dataDir: folder }
+      if (!inBucket) await requireOwnBucket(here)
+      await fillBucket(here, manifest)
       const own = path.join(folder, lastCheckpointName)
       if (!inBucket) await kept.replace(undefined, await readFile(own, 'utf8'), undefined)
       await rm(own)
@@ -83,37 +90,66 @@ export async function restoreRows(
   note: string | undefined,
 ): Promise<{ siteUrl: string; age: Age }> {
   const here = { ...config, bucket: undefined }
-  const dump = path.join(config.dataDir, dumpName)
-  const isDump = manifest.entries.some(({ name }) => name === dumpName)
-  if (!config.database) {
-    if (!isDump) return checkRestored(here, manifest, note)
-    throw new BackupRefused('Its rows are of PostgreSQL: set DATABASE_URL to an empty database.')
+  const { database, dataDir } = config
+  if (manifest.entries.some(({ name }) => name === dumpName)) {
+    await restoreDump(here, path.join(dataDir, dumpName))
+  } else if (database) {
+    await copyRows({ ...here, database: undefined }, here)
+    await rm(databaseFile(dataDir))
   }
-  if (!isDump) {
-    throw new BackupRefused(
-      'Its rows are of SQLite: restore it without DATABASE_URL, and then move them with "council move-data".',
-    )
-  }
-  if (!(await isNew(here))) {
-    throw new BackupRefused(
-      `DATABASE_URL is ${config.database.shown}, which is not empty. Set it to an empty database.`,
-    )
-  }
-  try {
-    await restorePostgres(config.database, dump)
-  } catch (error) {
-    if (!(error instanceof DumpFailed)) throw error
-    throw new BackupRefused(`The database cannot be restored: ${error.message}`, { cause: error })
-  }
-  await rm(dump)
   try {
     return await checkRestored(here, manifest, note)
   } catch (error) {
-    if (!(error instanceof BackupRefused)) throw error
+    if (!database || !(error instanceof BackupRefused)) throw error
     throw new BackupRefused(
-      `${error.message} The rows are in ${config.database.shown} now: drop that database before you try again.`,
+      `${error.message} The rows are in ${database.shown} now: drop that database before you try again.`,
       { cause: error },
     )
+  }
+}
+
+/** Into the database of the settings; into SQLite by way of a PostgreSQL that is started for it. */
+async function restoreDump(to: Config, dump: string): Promise<void> {
+  if (to.database && !(await isNew(to))) {
+    throw new BackupRefused(
+      `DATABASE_URL is ${to.database.shown}, which is not empty. Set it to an empty database.`,
+    )
+  }
+  const place = path.join(tmpdir(), `naic-restore-${randomUUID()}`)
+  const done = removeAtExit(place)
+  const own = to.database ? undefined : await startOwnPostgres(place)
+  try {
+    const database = to.database ?? own?.address
+    if (database) await restorePostgres(database, dump)
+    if (own) await copyRows({ ...to, database }, to)
+    await rm(dump)
+  } catch (error) {
+    if (!(error instanceof DumpFailed)) throw error
+    throw new BackupRefused(`The database cannot be restored: ${error.message}`, { cause: error })
+  } finally {
+    await own?.stop()
+    done()
+  }
+}
+
+/**
+ * The server removes resumes that no application names, so nobody else's may be in a bucket that is new.
+ *
+ * @throws BackupRefused
+ */
+async function requireOwnBucket(config: Config): Promise<void> {
+  const database = await openDatabase(config)
+  try {
+    const files = await openFiles(config)
+    for await (const { unclaimed } of unclaimedResumes({ database, files })) {
+      const [foreign] = unclaimed
+      if (foreign === undefined) continue
+      throw new BackupRefused(
+        `FILES_URL has resumes that no application of this backup names, such as ${foreign.key}. Set it to an empty place, with a prefix of its own.`,
+      )
+    }
+  } finally {
+    await database.close()
   }
 }
 
@@ -185,7 +221,7 @@ async function compare({ log }: Registry, { dataDir }: Config, note: string): Pr
   const origin = originNow(await log.keys(), log.origin)
   if (!note.startsWith(`${origin}\n`)) {
     throw new BackupRefused(
-      `What --last-checkpoint names is no checkpoint of ${origin}, the log of this backup.`,
+      `What --last-checkpoint names, or is in the bucket, is no checkpoint of ${origin}, the log of this backup.`,
     )
   }
   const file = path.join(dataDir, lastCheckpointName)

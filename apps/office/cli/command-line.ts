@@ -13,7 +13,7 @@ const health = () => import('./commands/health.ts')
 const log = () => import('./commands/log.ts')
 const person = () => import('./commands/person.ts')
 const removal = () => import('./commands/retention.ts')
-const tables = () => import('./commands/move-data.ts')
+const tables = () => import('./commands/schema.ts')
 
 /**
  * By the first word that is typed. Only its file is imported, since that takes most of the time of a
@@ -34,7 +34,6 @@ const files: Readonly<Record<string, () => Promise<{ add: AddCommands }>>> = {
   log,
   'mail-failure': () => import('./commands/mail-failure.ts'),
   migrate: tables,
-  'move-data': tables,
   outbox: () => import('./commands/outbox.ts'),
   person,
   rehearse: backup,

@@ -63,10 +63,10 @@ export type BatchPlan =
       /** Those that would be issued, and how many are already. */
       rows: OrderRow[]
       before: number
-      /** How many of the rows repeat another certificate. */
-      repeats: number
       /** Whether hashes of their addresses are signed too. */
       withEmail: boolean
+      /** Whether the references of the rows are those of applications. */
+      ofApplications: boolean
       /** Applications that cannot get a certificate. */
       leftOut: { reference: string; reason: string }[]
     }

@@ -103,7 +103,7 @@ export async function* checkStored(
 }
 
 /** Checks that each application has its file, with the bytes that were received. @returns how many there are. */
-export async function* checkResumes(
+async function* checkResumes(
   { database, files }: ResumePlaces,
   progress: Progress,
 ): AsyncGenerator<Fault, number> {

@@ -18,7 +18,6 @@ import { lookIntoPostgres } from '@naic/store/database/postgres/postgres-schema.
 import type { SchemaState } from '@naic/store/database/migrations.ts'
 import { lookIntoSqlite } from '@naic/store/database/sqlite/sqlite-database.ts'
 import { Staging } from '@naic/store/files/staging.ts'
-import { requireNotMoved } from '@naic/house/moved-data.ts'
 import { resumePlaceFault } from '@naic/house/resume-place.ts'
 import { databaseFile, openFiles } from '@naic/house/storage.ts'
 import { type Found, megabytes, right, warning, wrong } from './finding.ts'
@@ -75,7 +74,6 @@ type Looked = { database: Database | undefined; found: Found[] }
 /** Opens the database for reading, without bringing its tables up to date. */
 export async function lookIntoDatabase(config: Config): Promise<Looked> {
   try {
-    await requireNotMoved(config)
     return config.database ? await lookAtServer(config, config.database) : await lookAtFile(config)
   } catch (error) {
     if (!(error instanceof ConfigError || error instanceof DatabaseUnusable)) throw error

@@ -67,8 +67,15 @@ export type OrderRow = {
   repeats: string | null
 }
 
-/** @returns a row for each of a batch, in its order. */
-export function toOrderRows(orders: readonly Order[], repeats: readonly Repeat[]): OrderRow[] {
+/**
+ * @param refused addresses that take no letter, in small letters.
+ * @returns a row for each of a batch, in its order.
+ */
+export function toOrderRows(
+  orders: readonly Order[],
+  repeats: readonly Repeat[],
+  refused: ReadonlySet<string> = new Set(),
+): OrderRow[] {
   const programmes = readProgrammes('')
   const others = Map.groupBy(orders, ({ holder }) => holder.toLowerCase())
   const repeatOf = new Map(repeats.map((repeat) => [repeat.order, repeat]))
@@ -89,6 +96,9 @@ export function toOrderRows(orders: readonly Order[], repeats: readonly Repeat[]
         ...(twice.length > 0 ? [`the same name as ${nameOf(twice[0] as Order)}`] : []),
         ...(isOdd(order) ? ['a name all in small letters or capitals'] : []),
         ...(isOld(verifiedOn) ? ['more than a year ago'] : []),
+        ...(refused.has(order.email?.toLowerCase() ?? '')
+          ? ['this address refuses our letters: correct it first']
+          : []),
       ],
       repeats: repeat ? sayRepeat(repeat) : null,
     }

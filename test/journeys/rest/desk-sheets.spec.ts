@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { referenceOf } from '@naic/admissions/forms/reference.ts'
 import { todayInIndia } from '@naic/store/sheets/indian-day.ts'
 import { applyAs, chooseSheet, goToDesk, test } from '../desk-test.ts'
@@ -34,6 +35,11 @@ test('a provider’s sheet is looked through', desktopOnly, async ({ page, site,
   await expect(page.getByText('1 would be recorded, 1 was recorded before.')).toBeVisible()
   await page.getByRole('button', { name: 'Record 1 row' }).click()
   await expect(page.getByText('1 row recorded.')).toBeVisible()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save the 2 rows left over (CSV)' }).click()
+  const left = await readFile(await (await saved).path(), 'utf8')
+  expect(left).toContain('nobody.paid@example.com')
+  expect(left).toContain('11/14/2026')
   await chooseSheet(page, ...rows)
   await expect(page.getByText('0 would be recorded, 2 were recorded before.')).toBeVisible()
 })
@@ -60,4 +66,8 @@ test('a batch is looked through by the page', desktopOnly, async ({ page, desk }
   await expect(table).toContainText('a name all in small letters or capitals')
   await page.locator('label', { hasText: 'repeats' }).click()
   await expect(table).toContainText('reference B-9 (Person Twice) of the same file says the same')
+  await page.getByRole('checkbox', { name: 'Issue B-10, Person Twice' }).uncheck()
+  await expect(page.getByText(/^119 would be issued.+You leave out 1[.]$/)).toBeVisible()
+  await page.getByRole('button', { name: 'Issue 119 certificates' }).click()
+  await expect(page.getByText('119 issued, 0 issued before.')).toBeVisible()
 })

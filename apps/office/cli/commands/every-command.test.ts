@@ -61,7 +61,6 @@ const elsewhere = new Set([
   'backup',
   'restore',
   'rehearse',
-  'move-data',
   // Its key is one that the server could not go on with.
   'keys revoke',
   // It needs a relay.

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
 import type { OrderRow } from '../desk-api.ts'
+import { DeskLink } from './desk-link.tsx'
 import { DeskTable } from './desk-table.tsx'
 import { Day } from './one-certificate.tsx'
 import { SheetRows } from './sheet-rows.tsx'
 
 const columns = [
+  'Issue',
   'Reference',
   'Holder',
   'Internship',
@@ -14,8 +16,17 @@ const columns = [
   'Notes',
 ]
 
+type BatchProps = {
+  rows: readonly OrderRow[]
+  /** References of those that are not issued now. */
+  without: ReadonlySet<string>
+  onWithout: (without: ReadonlySet<string>) => void
+  /** Whether the references are those of applications. */
+  ofApplications: boolean
+}
+
 /** A batch that would be issued, row by row, to be looked through; those to look at can be shown alone. */
-export function BatchTable({ rows }: { rows: readonly OrderRow[] }) {
+export function BatchTable({ rows, without, onWithout, ofApplications }: BatchProps) {
   const repeats = rows.filter((row) => row.repeats !== null)
   const toLookAt = rows.filter((row) => row.repeats !== null || row.marks.length > 0)
   return (
@@ -30,7 +41,19 @@ export function BatchTable({ rows }: { rows: readonly OrderRow[] }) {
           { name: 'repeats', rows: repeats },
         ]}
       >
-        {(row, at) => <Row key={row.reference || at} row={row} />}
+        {(row, at) => (
+          <Row
+            key={row.reference || at}
+            row={row}
+            ofApplications={ofApplications}
+            isChosen={!without.has(row.reference)}
+            onChoose={() => {
+              const next = new Set(without)
+              if (!next.delete(row.reference)) next.add(row.reference)
+              onWithout(next)
+            }}
+          />
+        )}
       </SheetRows>
     </div>
   )
@@ -53,15 +76,40 @@ function Counts({ rows }: { rows: readonly OrderRow[] }) {
   )
 }
 
-function Row({ row }: { row: OrderRow }) {
+/** Where somebody corrects what it says. */
+export const ToApplication = ({ reference }: { reference: string }) => (
+  <DeskLink to={`/applications?text=${reference}`} className="link">
+    {reference}
+  </DeskLink>
+)
+
+type RowProps = {
+  row: OrderRow
+  ofApplications: boolean
+  isChosen: boolean
+  onChoose: () => void
+}
+
+function Row({ row, ofApplications, isChosen, onChoose }: RowProps) {
   const { reference, holder, domain, duration, verifiedOn, internship, given, email } = row
   const notes = [...(row.repeats === null ? [] : [row.repeats]), ...row.marks]
   return (
     <tr
       className={`border-hairline border-b align-top ${notes.length > 0 ? 'bg-marigold-pale' : ''}`}
     >
+      <td className="p-2">
+        {reference === '' ? null : (
+          <input
+            type="checkbox"
+            aria-label={`Issue ${reference}, ${holder}`}
+            checked={isChosen}
+            onChange={onChoose}
+            className="accent-peacock size-5"
+          />
+        )}
+      </td>
       <th scope="row" className="py-2 pr-4 font-mono font-medium">
-        {reference}
+        {ofApplications ? <ToApplication reference={reference} /> : reference}
       </th>
       <td dir="auto" className="py-2 pr-4 font-semibold">
         {holder}

@@ -4,11 +4,17 @@ import { Button, buttonClasses } from '@naic/ui/button.tsx'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import { DeskLink } from './desk-link.tsx'
 import type { BatchPlan, BatchResult } from '../desk-api.ts'
-import { readDesk } from './ask-desk.ts'
-import { BatchTable, Problems } from './batch-table.tsx'
+import { BatchTable, Problems, ToApplication } from './batch-table.tsx'
 import { useMay } from './desk-frame.tsx'
-import { SheetDrop } from './sheet-drop.tsx'
-import { Waiting } from './waiting.tsx'
+import {
+  type LeftRow,
+  ListedRows,
+  SaveLeft,
+  SheetDrop,
+  SheetJob,
+  type Source,
+  useSheetJob,
+} from './sheet-job.tsx'
 
 /** Issuing many: choose, look through the table, agree. */
 export function IssuePage() {
@@ -27,114 +33,77 @@ export function IssuePage() {
   )
 }
 
-/** A batch comes from a table, or from completed applications. */
-type Source = { name: string; table: Blob | undefined; withEmail: boolean }
 type Planned = Extract<BatchPlan, { state: 'planned' }>
 type Issued = Extract<BatchResult, { state: 'issued' }>
 
-type Batch =
-  | { state: 'none' }
-  | { state: 'looking'; source: Source }
-  /** `hasChanged` since it was agreed to. */
-  | { state: 'looked'; source: Source; plan: BatchPlan; hasChanged: boolean }
-  | { state: 'failed'; detail: string }
-  | { state: 'issuing'; count: number }
-  | { state: 'issued'; issued: Issued }
-  /** The answer did not arrive: the batch was issued, or it was not. */
-  | { state: 'lost'; source: Source; detail: string }
+const words = {
+  undone: 'Nothing was issued.',
+  lost: 'They may have been issued all the same: all of them, or none.',
+  lookAgain: 'Look again to know.',
+  doing: (count: number) => `Signing ${count} of them: all are issued together, or none.`,
+}
 
 /** Issues certificates: choose, look, agree. */
 function IssueBatch() {
-  const [batch, setBatch] = useState<Batch>({ state: 'none' })
-  const forget = () => setBatch({ state: 'none' })
-  const isBusy = batch.state === 'looking' || batch.state === 'issuing'
-
-  async function look(source: Source, hasChanged = false): Promise<void> {
-    setBatch({ state: 'looking', source })
-    try {
-      const address = `/api/certificates/plan?${query(source)}`
-      const plan = await readDesk<BatchPlan>(address, sent(source))
-      setBatch({ state: 'looked', source, plan, hasChanged })
-    } catch (error) {
-      setBatch({ state: 'failed', detail: (error as Error).message })
-    }
-  }
-
-  async function issue(source: Source, agreed: Planned, mayRepeat: boolean): Promise<void> {
-    setBatch({ state: 'issuing', count: agreed.rows.length })
-    const agreement = `seal=${agreed.seal}${mayRepeat ? '&repeat=yes' : ''}`
-    try {
-      const address = `/api/certificates/issue?${query(source)}&${agreement}`
-      const result = await readDesk<BatchResult>(address, sent(source))
-      if (result.state === 'changed') return await look(source, true)
-      setBatch({ state: 'issued', issued: result })
-    } catch (error) {
-      setBatch({ state: 'lost', source, detail: (error as Error).message })
-    }
-  }
-
+  const job = useSheetJob<BatchPlan, Issued>()
+  const { state } = job.job
   return (
-    <div className="grid gap-5">
-      {batch.state === 'issuing' || batch.state === 'issued' ? null : (
-        <ChooseBatch isBusy={isBusy} onChoose={(source) => void look(source)} />
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      {state === 'doing' || state === 'done' ? null : (
+        <ChooseBatch
+          isBusy={job.isBusy}
+          onChoose={(...chosen) => void job.look(sourceOf(...chosen))}
+        />
       )}
-      <div aria-live="polite" className="grid justify-items-start gap-3">
-        {batch.state === 'looking' ? <Waiting>Looking at {batch.source.name}…</Waiting> : null}
-        {batch.state === 'looked' ? (
-          <div className="border-hairline grid w-full gap-4 rounded-lg border p-5">
-            <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-              <h2 className="text-lg">{batch.source.name}</h2>
-              <Button look="quiet" onClick={forget}>
-                Leave it
-              </Button>
-            </div>
-            {batch.hasChanged ? (
-              <FailureNotice title="Nothing was issued.">
-                Something has changed since you looked. Please look once more.
-              </FailureNotice>
-            ) : null}
-            <LookedAt plan={batch.plan} onIssue={(...agreed) => issue(batch.source, ...agreed)} />
-          </div>
-        ) : null}
-        {batch.state === 'issuing' ? (
-          <Waiting>
-            Signing {batch.count} of them: all are issued together, or none. You may leave this
-            page.
-          </Waiting>
-        ) : null}
-        {batch.state === 'issued' ? <BatchIssued issued={batch.issued} onForget={forget} /> : null}
-        {batch.state === 'lost' ? (
-          <>
-            <FailureNotice title="They may have been issued all the same: all of them, or none.">
-              {`${batch.detail} Look again to know.`}
-            </FailureNotice>
-            <Button look="outline" onClick={() => void look(batch.source)}>
-              Look again
-            </Button>
-          </>
-        ) : null}
-        {batch.state === 'failed' ? (
-          <FailureNotice title="Nothing was issued.">{batch.detail}</FailureNotice>
-        ) : null}
-      </div>
+      <SheetJob
+        of={job}
+        words={words}
+        renderPlan={(plan) => <LookedAt plan={plan} onIssue={job.agree} />}
+        renderDone={(issued, plan) => (
+          <BatchIssued issued={issued} plan={plan} onForget={job.forget} />
+        )}
+      />
     </div>
   )
 }
 
-const query = ({ withEmail }: Source) => `email=${withEmail ? 'yes' : 'no'}`
-const sent = ({ table }: Source): RequestInit => ({
-  method: 'POST',
-  headers: { 'Content-Type': table ? 'application/octet-stream' : 'application/json' },
-  body: table ?? JSON.stringify({ from: 'applications' }),
+const sourceOf = (sheet: File | undefined, withEmail: boolean): Source => ({
+  name: sheet?.name ?? 'Completed applications',
+  sheet,
+  planAt: `/api/certificates/plan?email=${withEmail ? 'yes' : 'no'}`,
+  doneAt: '/api/certificates/issue',
 })
 
-type ChooseProps = { isBusy: boolean; onChoose: (source: Source) => void }
+type ChooseProps = {
+  isBusy: boolean
+  onChoose: (sheet: File | undefined, withEmail: boolean) => void
+}
 
 /** Nothing is issued by choosing. */
 function ChooseBatch({ isBusy, onChoose }: ChooseProps) {
   const [withEmail, setWithEmail] = useState(false)
   return (
     <div className="grid gap-6 lg:grid-cols-2">
+      <div className="border-hairline grid content-start justify-items-start gap-3 rounded-lg border p-5">
+        <h2 className="text-lg">From completed applications</h2>
+        <p>For everybody whose application is completed and who has no certificate yet.</p>
+        <Button look="outline" disabled={isBusy} onClick={() => onChoose(undefined, withEmail)}>
+          <GraduationCap aria-hidden className="size-5" />
+          Look at them
+        </Button>
+      </div>
+      <SheetDrop
+        title="From a table"
+        isBusy={isBusy}
+        onChoose={(file) => onChoose(file, withEmail)}
+      >
+        <p>
+          Drop a sheet (.xlsx or CSV) here, or choose one. Its columns: <code>reference</code>,{' '}
+          <code>holder</code>, <code>domain</code>, <code>duration</code>, <code>verified_on</code>,
+          and if you like <code>internship</code>, <code>started_on</code>, <code>ended_on</code>,{' '}
+          <code>hours</code>, <code>credits</code>, <code>college</code> and <code>email</code>.
+        </p>
+      </SheetDrop>
       <label className="flex items-start gap-3 lg:col-span-2">
         <input
           type="checkbox"
@@ -148,37 +117,13 @@ function ChooseBatch({ isBusy, onChoose }: ChooseProps) {
           address from it, so only where the holder wants that.
         </span>
       </label>
-      <div className="border-hairline grid content-start justify-items-start gap-3 rounded-lg border p-5">
-        <h2 className="text-lg">From completed applications</h2>
-        <p>For everybody whose application is completed and who has no certificate yet.</p>
-        <Button
-          look="outline"
-          disabled={isBusy}
-          onClick={() => onChoose({ name: 'Completed applications', table: undefined, withEmail })}
-        >
-          <GraduationCap aria-hidden className="size-5" />
-          Look at them
-        </Button>
-      </div>
-      <SheetDrop
-        title="From a table"
-        isBusy={isBusy}
-        onChoose={(file) => onChoose({ name: file.name, table: file, withEmail })}
-      >
-        <p>
-          Drop a sheet (.xlsx or CSV) here, or choose one. Its columns: <code>reference</code>,{' '}
-          <code>holder</code>, <code>domain</code>, <code>duration</code>, <code>verified_on</code>,
-          and if you like <code>internship</code>, <code>started_on</code>, <code>ended_on</code>,{' '}
-          <code>hours</code>, <code>credits</code>, <code>college</code> and <code>email</code>.
-        </p>
-      </SheetDrop>
     </div>
   )
 }
 
 type LookedAtProps = {
   plan: BatchPlan
-  onIssue: (agreed: Planned, mayRepeat: boolean) => Promise<void>
+  onIssue: (count: number, agreed: Record<string, string>) => Promise<void>
 }
 
 /** What would become of a batch, before anything is issued. */
@@ -229,17 +174,21 @@ function LookedAt({ plan, onIssue }: LookedAtProps) {
 const mistakes = (count: number) => `${count} ${count === 1 ? 'mistake' : 'mistakes'}`
 
 function PlannedBatch({ plan, onIssue }: { plan: Planned; onIssue: LookedAtProps['onIssue'] }) {
-  const { rows, before, repeats, withEmail, leftOut } = plan
+  const { rows, before, withEmail, leftOut, ofApplications } = plan
   const [mayRepeat, setMayRepeat] = useState(false)
-  const fresh = rows.length
-  const letters = rows.filter(({ email }) => email !== null).length
-  const marked = rows.filter(({ marks }) => marks.length > 0).length
+  const [without, setWithout] = useState<ReadonlySet<string>>(new Set())
+  const chosen = rows.filter(({ reference }) => !without.has(reference))
+  const letters = chosen.filter(({ email }) => email !== null).length
+  const marked = chosen.filter(({ marks }) => marks.length > 0).length
+  const repeats = chosen.filter((row) => row.repeats !== null).length
+  const canIssue = chosen.length > 0 && (repeats === 0 || mayRepeat)
   return (
     <>
-      <p className="font-semibold">
-        {fresh} would be issued, {before} {before === 1 ? 'was' : 'were'} issued before.
+      <p role="status" className="font-semibold">
+        {chosen.length} would be issued, {before} {before === 1 ? 'was' : 'were'} issued before.
+        {without.size > 0 ? ` You leave out ${without.size}.` : null}
       </p>
-      {fresh > 0 ? (
+      {chosen.length > 0 ? (
         <ul className="flex flex-wrap gap-x-6 gap-y-1">
           <li>{letters} get a letter</li>
           <li>{repeats} repeat another</li>
@@ -251,25 +200,20 @@ function PlannedBatch({ plan, onIssue }: { plan: Planned; onIssue: LookedAtProps
           ) : null}
         </ul>
       ) : null}
-      {leftOut.length > 0 ? (
-        <>
-          <p className="text-warning font-semibold">
-            {leftOut.length} left out, since no certificate can be made:
-          </p>
-          <Problems
-            name="Left out"
-            columns={['Reference', 'Why']}
-            rows={leftOut.map(({ reference, reason }) => [
-              <DeskLink key={reference} to={`/applications?text=${reference}`} className="link">
-                {reference}
-              </DeskLink>,
-              reason,
-              `${reference} ${reason}`,
-            ])}
-          />
-        </>
+      <ListedRows
+        name="Left out, since no certificate can be made"
+        rows={toLeft(leftOut)}
+        renderWhere={({ where }) => <ToApplication reference={where} />}
+      />
+      <SaveLeft rows={toLeft(leftOut)} />
+      {rows.length > 0 ? (
+        <BatchTable
+          rows={rows}
+          without={without}
+          onWithout={setWithout}
+          ofApplications={ofApplications}
+        />
       ) : null}
-      {fresh > 0 ? <BatchTable rows={rows} /> : null}
       {repeats > 0 ? (
         <label className="border-warning flex items-start gap-3 rounded-md border p-4">
           <input
@@ -281,13 +225,20 @@ function PlannedBatch({ plan, onIssue }: { plan: Planned; onIssue: LookedAtProps
           These are meant: issue them once more.
         </label>
       ) : null}
-      {fresh > 0 ? (
+      {rows.length > 0 ? (
         <p className="bg-paper border-hairline -mx-5 -mb-5 rounded-b-lg border-t px-5 py-3 lg:sticky lg:bottom-0">
           <Button
-            disabled={repeats > 0 && !mayRepeat}
-            onClick={() => void onIssue(plan, mayRepeat)}
+            disabled={!canIssue}
+            onClick={() =>
+              void onIssue(chosen.length, {
+                email: withEmail ? 'yes' : 'no',
+                seal: plan.seal,
+                repeat: mayRepeat ? 'yes' : 'no',
+                without: [...without].join('\n'),
+              })
+            }
           >
-            Issue {fresh} {fresh === 1 ? 'certificate' : 'certificates'}
+            Issue {chosen.length} {chosen.length === 1 ? 'certificate' : 'certificates'}
           </Button>
         </p>
       ) : null}
@@ -295,8 +246,13 @@ function PlannedBatch({ plan, onIssue }: { plan: Planned; onIssue: LookedAtProps
   )
 }
 
+const toLeft = (leftOut: Planned['leftOut']): LeftRow[] =>
+  leftOut.map(({ reference, reason }) => ({ where: reference, why: reason }))
+
 /** With the table of IDs and addresses to keep. */
-function BatchIssued({ issued, onForget }: { issued: Issued; onForget: () => void }) {
+type IssuedProps = { issued: Issued; plan: BatchPlan; onForget: () => void }
+
+function BatchIssued({ issued, plan, onForget }: IssuedProps) {
   const { workbook, csv } = issued
   const excel = `data:application/vnd.openxmlformats-officedocument.spreadsheetml.sheet;base64,${workbook}`
   const text = `data:text/csv;charset=utf-8,${encodeURIComponent(csv)}`
@@ -322,6 +278,7 @@ function BatchIssued({ issued, onForget }: { issued: Issued; onForget: () => voi
           Issue others
         </Button>
       </p>
+      {plan.state === 'planned' ? <SaveLeft rows={toLeft(plan.leftOut)} /> : null}
     </div>
   )
 }

@@ -1,17 +1,20 @@
 import { useState } from 'react'
 import { keptFacts, type Receipt, receipts } from '@naic/admissions/applications/kept-facts.ts'
 import { Button } from '@naic/ui/button.tsx'
-import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import { DeskLink } from './desk-link.tsx'
 import type { Mistake, ReceiptRow, RecordedReceipts, ShownReceipts } from '../desk-api.ts'
-import { readDesk } from './ask-desk.ts'
-import { Problems } from './batch-table.tsx'
 import { useMay } from './desk-frame.tsx'
 import { ChoiceOfOne } from './list-and-one.tsx'
 import { Day } from './one-certificate.tsx'
-import { SheetDrop } from './sheet-drop.tsx'
+import {
+  type LeftRow,
+  ListedRows,
+  SaveLeft,
+  SheetDrop,
+  SheetJob,
+  useSheetJob,
+} from './sheet-job.tsx'
 import { SheetRows } from './sheet-rows.tsx'
-import { Waiting } from './waiting.tsx'
 
 /** Tasks and fees of many, from the sheet of a provider: choose, look through the rows, agree. */
 export function ReceiptsPage() {
@@ -30,47 +33,21 @@ export function ReceiptsPage() {
   )
 }
 
-type Source = { what: Receipt; sheet: File }
+const words = {
+  undone: 'Nothing was recorded.',
+  lost: 'Some may have been recorded all the same.',
+  lookAgain: 'Look again to know: what is recorded is not recorded twice.',
+  doing: (count: number) => `Recording ${rowsOf(count)}.`,
+}
 
-type Looked =
-  | { state: 'none' }
-  | { state: 'looking'; source: Source }
-  /** `hasChanged` since it was agreed to. */
-  | { state: 'looked'; source: Source; shown: ShownReceipts; hasChanged: boolean }
-  | { state: 'recording'; count: number }
-  | { state: 'recorded'; recorded: number; left: Mistake[] }
-  | { state: 'failed'; detail: string }
-  /** The answer did not arrive: some rows may be recorded. */
-  | { state: 'lost'; source: Source; detail: string }
+type Recorded = Extract<RecordedReceipts, { state: 'recorded' }>
 
 function RecordSheet() {
   const [what, setWhat] = useState<Receipt>('fee')
-  const [looked, setLooked] = useState<Looked>({ state: 'none' })
-  const isBusy = looked.state === 'looking' || looked.state === 'recording'
-
-  async function look(source: Source, hasChanged = false): Promise<void> {
-    setLooked({ state: 'looking', source })
-    try {
-      const shown = await send<ShownReceipts>(`${source.what}/plan`, source)
-      setLooked({ state: 'looked', source, shown, hasChanged })
-    } catch (error) {
-      setLooked({ state: 'failed', detail: (error as Error).message })
-    }
-  }
-
-  async function record(source: Source, { seal }: ShownReceipts, count: number): Promise<void> {
-    setLooked({ state: 'recording', count })
-    try {
-      const done = await send<RecordedReceipts>(`${source.what}?seal=${seal}`, source)
-      if (done.state === 'changed') return await look(source, true)
-      setLooked(done)
-    } catch (error) {
-      setLooked({ state: 'lost', source, detail: (error as Error).message })
-    }
-  }
-
+  const job = useSheetJob<ShownReceipts, Recorded>()
+  const address = `/api/receipts/${what}`
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div>
         <ChoiceOfOne
           name="what"
@@ -79,15 +56,17 @@ function RecordSheet() {
           value={what}
           onChoose={(value) => {
             setWhat(value as Receipt)
-            setLooked({ state: 'none' })
+            job.forget()
           }}
         />
       </div>
-      {looked.state === 'recording' ? null : (
+      {job.job.state === 'doing' ? null : (
         <SheetDrop
           title={`The sheet of the ${what === 'fee' ? 'payments' : 'task form'}`}
-          isBusy={isBusy}
-          onChoose={(sheet) => void look({ what, sheet })}
+          isBusy={job.isBusy}
+          onChoose={(sheet) =>
+            void job.look({ name: sheet.name, sheet, planAt: `${address}/plan`, doneAt: address })
+          }
         >
           <p className="max-w-text">
             Drop it here as the provider gave it (.xlsx or CSV), or choose it. It needs the day, and
@@ -96,84 +75,44 @@ function RecordSheet() {
           </p>
         </SheetDrop>
       )}
-      <div aria-live="polite" className="grid gap-3">
-        <WhatWasLooked
-          looked={looked}
-          onLook={(source) => void look(source)}
-          onRecord={(source, shown, count) => void record(source, shown, count)}
-        />
-      </div>
+      <SheetJob
+        of={job}
+        words={words}
+        renderPlan={(shown) => (
+          <ShownSheet
+            shown={shown}
+            onRecord={(count) => void job.agree(count, { seal: shown.seal })}
+          />
+        )}
+        renderDone={({ recorded, left }, { rows, mistakes }) => {
+          const leftRows = [
+            ...toLeft(mistakes),
+            ...toLeft(left),
+            ...rows.flatMap((row) =>
+              'reason' in row ? [{ where: row.where, said: saidIn(row), why: whyLeft(row) }] : [],
+            ),
+          ]
+          return (
+            <>
+              <p className="border-peacock bg-peacock-pale w-full rounded-lg border p-5 text-lg font-semibold">
+                {rowsOf(recorded)} recorded.
+              </p>
+              <ListedRows name="Not recorded" rows={leftRows} />
+              <SaveLeft rows={leftRows} />
+            </>
+          )
+        }}
+      />
     </div>
   )
 }
 
-const send = <Answer,>(path: string, { sheet }: Source): Promise<Answer> =>
-  readDesk(`/api/receipts/${path}`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/octet-stream' },
-    body: sheet,
-  })
-
-type LookedProps = {
-  looked: Looked
-  onLook: (source: Source) => void
-  onRecord: (source: Source, shown: ShownReceipts, count: number) => void
-}
-
-function WhatWasLooked({ looked, onLook, onRecord }: LookedProps) {
-  switch (looked.state) {
-    case 'none':
-      return null
-    case 'looking':
-      return <Waiting>Looking at {looked.source.sheet.name}…</Waiting>
-    case 'recording':
-      return <Waiting>Recording {rowsOf(looked.count)}. You may leave this page.</Waiting>
-    case 'failed':
-      return <FailureNotice title="Nothing was recorded.">{looked.detail}</FailureNotice>
-    case 'lost':
-      return (
-        <>
-          <FailureNotice title="Some may have been recorded all the same.">
-            {`${looked.detail} Look again to know: what is recorded is not recorded twice.`}
-          </FailureNotice>
-          <p>
-            <Button look="outline" onClick={() => onLook(looked.source)}>
-              Look again
-            </Button>
-          </p>
-        </>
-      )
-    case 'recorded':
-      return (
-        <>
-          <p className="border-peacock bg-peacock-pale rounded-lg border p-5 text-lg font-semibold">
-            {rowsOf(looked.recorded)} recorded.
-          </p>
-          <Listed name="Not recorded" lines={looked.left} />
-        </>
-      )
-    case 'looked':
-      return (
-        <section
-          aria-label={looked.source.sheet.name}
-          className="border-hairline grid gap-4 rounded-lg border p-5"
-        >
-          <h2 className="text-lg">{looked.source.sheet.name}</h2>
-          {looked.hasChanged ? (
-            <FailureNotice title="Nothing was recorded.">
-              Something has changed since you looked. Please look once more.
-            </FailureNotice>
-          ) : null}
-          <ShownSheet
-            shown={looked.shown}
-            onRecord={(count) => onRecord(looked.source, looked.shown, count)}
-          />
-        </section>
-      )
-  }
-}
-
 const rowsOf = (count: number) => `${count} ${count === 1 ? 'row' : 'rows'}`
+
+const toLeft = (mistakes: readonly Mistake[]): LeftRow[] =>
+  mistakes.map(({ where, reason }) => ({ where, why: reason }))
+
+const saidIn = ({ as, on, number }: ReceiptRow) => [as, on, number].filter(Boolean).join(', ')
 
 const columns = ['Row', 'In the sheet', 'Day', 'Number', 'Application', 'What happens']
 
@@ -194,7 +133,10 @@ function ShownSheet({
         {matched.length} would be recorded, {before.length} {before.length === 1 ? 'was' : 'were'}{' '}
         recorded before.
       </p>
-      <Listed name="Mistakes: correct them in the sheet, and drop it here again" lines={mistakes} />
+      <ListedRows
+        name="Mistakes: correct them in the sheet, and drop it here again"
+        rows={toLeft(mistakes)}
+      />
       {rows.length > 0 ? (
         <SheetRows
           name="Rows of the sheet"
@@ -209,7 +151,7 @@ function ShownSheet({
           {(row) => <SheetRow key={row.where} row={row} />}
         </SheetRows>
       ) : null}
-      <Listed name="Passed over" lines={passedOver} />
+      <ListedRows name="Passed over" rows={toLeft(passedOver)} />
       {matched.length > 0 ? (
         <p>
           <Button onClick={() => onRecord(matched.length)}>Record {rowsOf(matched.length)}</Button>
@@ -230,7 +172,7 @@ function SheetRow({ row }: { row: ReceiptRow }) {
       <td className="py-2 pr-4">
         <Day on={row.on} />
       </td>
-      <td className="py-2 pr-4 wrap-anywhere">{row.number}</td>
+      <td className="min-w-28 py-2 pr-4 wrap-anywhere">{row.number}</td>
       <td className="py-2 pr-4">
         {isToLookAt ? null : (
           <DeskLink to={`/applications?open=${row.id}`} className="link">
@@ -238,12 +180,13 @@ function SheetRow({ row }: { row: ReceiptRow }) {
           </DeskLink>
         )}
       </td>
-      <td className="min-w-40 py-2">
-        {isToLookAt ? `${row.reason}. ${whatToType[row.state]}` : whatHappens(row)}
-      </td>
+      <td className="min-w-40 py-2">{isToLookAt ? whyLeft(row) : whatHappens(row)}</td>
     </tr>
   )
 }
+
+const whyLeft = ({ reason, state }: Extract<ReceiptRow, { reason: string }>) =>
+  `${reason}. ${whatToType[state]}`
 
 const whatToType = {
   unmatched: 'Correct the reference, the address or the day.',
@@ -254,17 +197,3 @@ const whatHappens = ({ state, by }: Extract<ReceiptRow, { by: string }>) =>
   state === 'already'
     ? 'Nothing: recorded before'
     : `Recorded, by its ${by === 'email' ? 'e-mail address' : 'reference'}`
-
-const Listed = ({ name, lines }: { name: string; lines: readonly Mistake[] }) =>
-  lines.length === 0 ? null : (
-    <>
-      <h3 className="text-warning font-semibold">
-        {name} ({lines.length})
-      </h3>
-      <Problems
-        name={name}
-        columns={['Where', 'Why']}
-        rows={lines.map(({ where, reason }) => [where, reason])}
-      />
-    </>
-  )

@@ -25,19 +25,31 @@ export async function planBatch(services: DeskServices, batch: Batch): Promise<B
   return (await plan(services, await services.registryToIssue(), batch)).answer
 }
 
-/** Issues a batch as it was shown: all of it, or nothing. */
+type Agreed = {
+  seal: string
+  mayRepeat: boolean
+  /** References of those that are not issued now. */
+  without: ReadonlySet<string>
+  who: string
+}
+
+/** Issues of a batch, as it was shown, what was left ticked: all of that, or nothing. */
 export async function issueBatch(
   services: DeskServices,
   batch: Batch,
-  agreed: { seal: string; mayRepeat: boolean; who: string },
+  agreed: Agreed,
 ): Promise<BatchResult> {
   const registry = await services.registryToIssue()
-  const { answer, orders } = await plan(services, registry, batch)
+  const planned = await plan(services, registry, batch)
+  const isMeant = ({ reference }: { reference?: string | undefined }) =>
+    reference === undefined || !agreed.without.has(reference)
+  const { answer } = planned
   const isAgreed =
     answer.state === 'planned' &&
     isSameSeal(answer.seal, agreed.seal) &&
-    (answer.repeats === 0 || agreed.mayRepeat)
+    (agreed.mayRepeat || answer.rows.filter(isMeant).every(({ repeats }) => repeats === null))
   if (!isAgreed) return { state: 'changed' }
+  const orders = planned.orders.filter(isMeant)
   const deed = (count: number) =>
     ({ did: 'certificates issue', detail: `${count} issued` }) as const
   const result = await issueCertificates(registry, orders, undefined, (transaction, count) =>
@@ -75,10 +87,10 @@ async function plan(
   const answer = {
     state: 'planned' as const,
     seal: services.seals.of({ certificates: fresh, repeats, leftOut }),
-    rows: toOrderRows(fresh, repeats),
+    rows: toOrderRows(fresh, repeats, await refusedAddresses(services.database)),
     before: before.length + read.before,
-    repeats: repeats.length,
     withEmail,
+    ofApplications: of === 'applications',
     leftOut,
   }
   return { answer, orders }
@@ -92,4 +104,16 @@ async function fromTable(bytes: Buffer) {
 async function fromApplications({ database }: DeskServices) {
   const { orders, mistakes: leftOut, before } = await ordersOfApplications(database)
   return { ok: true as const, orders, leftOut, before }
+}
+
+/** @returns addresses that refused our letters for good, in small letters. */
+async function refusedAddresses({ read }: DeskServices['database']): Promise<Set<string>> {
+  const rows = await read
+    .selectFrom('letter')
+    .select('to_address')
+    .distinct()
+    .where('sent_at', 'is', null)
+    .where(({ or, eb }) => or([eb('refused_at', 'is not', null), eb('gave_up_at', 'is not', null)]))
+    .execute()
+  return new Set(rows.map((row) => row.to_address.toLowerCase()))
 }

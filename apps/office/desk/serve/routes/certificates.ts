@@ -64,8 +64,13 @@ export function certificateRoutes(api: FastifyInstance, services: DeskServices):
   )
   // Signing goes on when the page is closed: it is all or nothing, and can be asked for again.
   api.post<Query>('/api/certificates/issue', toIssue, ({ body, query, person }) => {
-    const agreed = { seal: query['seal'] ?? '', mayRepeat: query['repeat'] === 'yes' }
-    return issueBatch(services, readBatch(body, query), { ...agreed, who: person.name })
+    const agreed = {
+      seal: query['seal'] ?? '',
+      mayRepeat: query['repeat'] === 'yes',
+      without: new Set(query['without']?.split('\n')),
+      who: person.name,
+    }
+    return issueBatch(services, readBatch(body, query), agreed)
   })
 }
 

@@ -18,7 +18,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-test('every table that the migrations make is moved, by its primary key', async () => {
+test('every table that the migrations make is copied, by its primary key', async () => {
   const keys = sql<{ table: string; column: string }>`
     SELECT tables.name AS "table", columns.name AS "column"
       FROM sqlite_master AS tables, pragma_table_info(tables.name) AS columns
@@ -32,7 +32,7 @@ test('every table that the migrations make is moved, by its primary key', async 
   expect(Object.fromEntries(described)).toEqual(made)
 })
 
-test('what a row refers to is moved before it, the registry first and the log last', async () => {
+test('what a row refers to is copied before it, the registry first and the log last', async () => {
   const references = sql<{ of: string; to: string }>`
     SELECT tables.name AS "of", keys."table" AS "to"
       FROM sqlite_master AS tables, pragma_foreign_key_list(tables.name) AS keys

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import { type Insertable, sql } from 'kysely'
+import type { Config } from '@naic/house/config.ts'
+import { openDatabase } from '@naic/house/storage.ts'
+import type { Reading } from '@naic/store/database/database.ts'
+import { type Tables, tablesThat } from '@naic/store/database/tables.ts'
+import { BackupRefused } from './backup-format.ts'
+
+type Table = keyof Tables
+
+/** Rows with a credential or a letter are large: this is some megabytes in memory. */
+const rowsAtATime = 500
+
+/**
+ * Copies all rows into an empty database of whatever kind, or none of them: what a row refers to comes before
+ * it, the registry first and the log last.
+ *
+ * @throws BackupRefused if there are rows already, or others afterwards.
+ */
+export async function copyRows(from: Config, to: Config): Promise<void> {
+  const source = await openDatabase(from)
+  try {
+    const target = await openDatabase(to)
+    try {
+      await target.write(async (transaction) => {
+        const { schema, read } = source
+        for (const table of tablesThat(schema, ({ isPassing }) => !isPassing)) {
+          const { key } = schema.tables[table]
+          if ((await countRows(transaction, table)) > 0) {
+            throw new BackupRefused(
+              `DATABASE_URL is ${to.database?.shown}, which holds rows of ${table}. Set it to an empty database.`,
+            )
+          }
+          for await (const rows of pagesOf(read, table, key)) {
+            await transaction
+              .insertInto(table)
+              .values(rows as Insertable<Tables[Table]>[])
+              .execute()
+          }
+          const ours = await digestOf(read, table, key)
+          if ((await digestOf(transaction, table, key)) !== ours) {
+            throw new BackupRefused(`The rows of ${table} are not the same in the new database.`)
+          }
+        }
+      })
+    } finally {
+      await target.close()
+    }
+  } finally {
+    await source.close()
+  }
+}
+
+async function countRows(reading: Reading, table: Table): Promise<number> {
+  const query = sql<{ rows: number }>`SELECT count(*) AS rows FROM ${sql.table(table)}`
+  const { rows } = await query.execute(reading)
+  return Number(rows[0]?.rows)
+}
+
+/** A digest of all values of a table, whatever the order of its rows. */
+async function digestOf(reading: Reading, table: Table, key: readonly string[]): Promise<string> {
+  const sum = Buffer.alloc(32)
+  for await (const rows of pagesOf(reading, table, key)) {
+    for (const row of rows) {
+      const values = Object.entries(row).toSorted(([one], [other]) => (one < other ? -1 : 1))
+      const hash = createHash('sha256').update(JSON.stringify(values)).digest()
+      for (const [at, byte] of hash.entries()) sum[at] = (sum[at] ?? 0) ^ byte
+    }
+  }
+  return sum.toString('hex')
+}
+
+/** All rows of a table, a page at a time, in the order of their keys. */
+async function* pagesOf(reading: Reading, table: Table, key: readonly string[]) {
+  const keys = sql.join(key.map((column) => sql.ref(column)))
+  for (let last: Record<string, unknown> | undefined; ;) {
+    const after = last && sql.join(key.map((column) => last?.[column]))
+    const query = sql<Record<string, unknown>>`SELECT * FROM ${sql.table(table)}
+      ${after ? sql`WHERE (${keys}) > (${after})` : sql``} ORDER BY ${keys} LIMIT ${rowsAtATime}`
+    const { rows } = await query.execute(reading)
+    if (rows.length > 0) yield rows
+    last = rows.at(-1)
+    if (!last || rows.length < rowsAtATime) return
+  }
+}

@@ -1,0 +1,138 @@
+import { readdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { issueIn } from '#support/issue-in.ts'
+import { PostgresPlace } from '#support/postgres-places.ts'
+import { councilIn, councilProcess } from '#support/council.ts'
+import { ServerProcess } from '#support/run-server.ts'
+import {
+  applicants,
+  copyOf,
+  isReceiptOf,
+  makeWholeInstallation,
+  rowsAt,
+  rowsIn,
+  site,
+} from '#support/whole-installation.ts'
+
+let whole: Awaited<ReturnType<typeof makeWholeInstallation>>
+beforeAll(async () => {
+  whole = await makeWholeInstallation()
+})
+afterAll(() => rm(whole.folder, { recursive: true }))
+
+/** Where the site was, and where it is restored. */
+let dataDir: string
+let next: string
+let file: string
+let place: PostgresPlace
+let settings: Record<string, string>
+beforeEach(async () => {
+  dataDir = await copyOf(whole.folder)
+  next = path.join(dataDir, 'next')
+  file = path.join(dataDir, 'naic.tar')
+  place = new PostgresPlace()
+  await place.createEmpty()
+  settings = { SITE_URL: site, DATABASE_URL: place.url }
+})
+afterEach(async () => {
+  await place.remove()
+  await rm(dataDir, { recursive: true })
+})
+
+/** Restoring keeps the lock of DATA_DIR until its process ends. */
+const restore = () =>
+  councilProcess(['restore', file], { environment: { DATA_DIR: next, ...settings } })
+const backUp = async () =>
+  expect(await councilIn(dataDir, ['backup', file])).toMatchObject({ code: 0 })
+
+/** By a hand that knows of the triggers. */
+function byHand(...statements: string[]) {
+  const sqlite = new DatabaseSync(path.join(dataDir, 'naic.sqlite'))
+  for (const statement of statements) sqlite.exec(statement)
+  sqlite.close()
+}
+
+test('from SQLite to PostgreSQL, what was there is there to the letter, and a server goes on with it', async () => {
+  const before = rowsIn(dataDir)
+  expect(before['application']).toHaveLength(applicants)
+  expect(before['log_stamp']?.length).toBeGreaterThan(1)
+  await backUp()
+  expect(await restore()).toMatchObject({ code: 0, stdout: '' })
+  expect(await rowsAt(place)).toEqual(before)
+  expect(await readdir(next)).not.toContain('naic.sqlite')
+
+  const server = new ServerProcess({ DATA_DIR: next, ...settings })
+  try {
+    const url = await server.listening()
+    const { keys } = await (await fetch(`${url}/log/keys`)).json()
+    for (const receipt of whole.receipts) expect(await isReceiptOf(receipt, keys)).toBe(true)
+    const revoked = await (await fetch(`${url}/api/certificates/${whole.revoked}`)).json()
+    expect(revoked.revocation).not.toBeNull()
+    await issueIn({ DATA_DIR: next, ...settings }, { holder: 'Next' })
+    expect(await councilIn(next, ['log', 'verify'], settings)).toMatchObject({ code: 0 })
+  } finally {
+    await server.kill()
+  }
+  // Without the database that it was restored into, the folder begins no other registry.
+  const { code, stderr } = await councilIn(next, ['outbox', 'list'])
+  expect([code, stderr]).toEqual([1, expect.stringContaining('nothing is stored')])
+})
+
+describe('nothing is restored into PostgreSQL, and nothing is left in the folder,', () => {
+  async function expectRefused(sentence: RegExp) {
+    const { code, stdout, stderr } = await restore()
+    expect(stderr).toMatch(sentence)
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect(await readdir(next).catch(() => [])).toEqual([])
+  }
+
+  test('where another registry is', async () => {
+    await backUp()
+    await issueIn({ ...settings, DATA_DIR: path.join(dataDir, 'other') }, { holder: 'Another' })
+    const [theirs] = (await rowsAt(place))['registry'] ?? []
+    await expectRefused(/which holds rows of registry[.] Set it to an empty database[.]\n$/)
+    expect((await rowsAt(place))['registry']).toEqual([theirs])
+  })
+
+  test('where others have applied', async () => {
+    await backUp()
+    await councilIn(dataDir, ['migrate'], settings)
+    const columns = await place.query<{ name: string }>(
+      "SELECT column_name AS name FROM information_schema.columns WHERE table_name = 'application'",
+    )
+    const values = columns.map(({ name }) => (name === 'resume_bytes' ? '1' : `'x'`))
+    await place.query(
+      `INSERT INTO application (${columns.map(({ name }) => name).join()}) VALUES (${values.join()})`,
+    )
+    await expectRefused(/which holds rows of application/)
+    expect((await rowsAt(place))['registry']).toEqual([])
+  })
+
+  test('where a value is none that PostgreSQL can keep', async () => {
+    byHand(
+      `UPDATE application SET message = 'a' || char(0) || 'b' WHERE email = 'asha3@example.com'`,
+    )
+    await backUp()
+    await expectRefused(/The database takes no such value \(22021\)[.]/)
+    expect(Object.values(await rowsAt(place)).flat()).toEqual([])
+  })
+
+  test.each([
+    [
+      'the log was changed',
+      'DROP TRIGGER log_checkpoint_no_update',
+      `UPDATE log_checkpoint SET note = note || 'x'`,
+    ],
+    [
+      'a certificate is not what was signed',
+      'DROP TRIGGER certificate_no_update',
+      'UPDATE certificate SET status_index = 131071 WHERE id = (SELECT max(id) FROM certificate)',
+    ],
+  ])('where %s; the rows are there then', async (_why, ...statements) => {
+    byHand(...statements)
+    await backUp()
+    await expectRefused(/The rows are in postgres:.+ now: drop that database before you try again/)
+  })
+})
