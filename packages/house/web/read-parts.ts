@@ -6,7 +6,10 @@ export type Part = {
   fileName: string | undefined
   /** In small letters; 'text/plain' if none was sent. */
   type: string
-  /** Unread bytes are skipped before the next part. */
+  /**
+   * Unread bytes are skipped before the next part. Its chunks are lent, each until the next is asked for: whoever
+   * wants more of them copies.
+   */
   content: AsyncIterable<Buffer>
 }
 
@@ -51,6 +54,8 @@ class BodyReader {
   /** Begins with a line break, since the first delimiter needs none before it. */
   #unread: Buffer = Buffer.from(crlf)
   #inContent = true
+  /** What the unread bytes are of, and the chunk that was given out last. */
+  #lent: Buffer | undefined
 
   constructor(source: AsyncIterable<Buffer>, delimiter: Buffer) {
     this.#chunks = source[Symbol.asyncIterator]()
@@ -114,7 +119,17 @@ class BodyReader {
     const { done, value } = await this.#chunks.next()
     if (done) throw new MalformedBody('The body ends too early.')
     this.#unread = this.#unread.length === 0 ? value : Buffer.concat([this.#unread, value])
+    giveBack(this.#lent)
+    this.#lent = value
   }
+}
+
+/**
+ * Frees the memory of a chunk now: garbage is collected late, and what a rush of uploads left lay scattered in
+ * memory that then could not go back to the system.
+ */
+function giveBack(chunk: Buffer | undefined): void {
+  if (chunk && chunk.length === chunk.buffer.byteLength) (chunk.buffer as ArrayBuffer).transfer(0)
 }
 
 function describePart(headers: readonly string[]): Omit<Part, 'content'> {

@@ -20,10 +20,8 @@ export type StagedFile = {
 /** Where the header of a PDF must be (PDF 1.7, Annex H, note 13). */
 const startBytes = 1024
 
-/** How much of an upload waits in memory to be written: a usual resume takes two writes. */
-const writeAtOnceBytes = 128 * 1024
-/** A chunk of one byte takes much more memory than that. */
-const writeAtOnceChunks = 32
+/** How much of an upload waits in memory to be written: a usual resume takes four writes. */
+const writeAtOnceBytes = 64 * 1024
 
 /** So long after the last file nobody is taken to wait. */
 const quietAfterMs = 100
@@ -120,34 +118,28 @@ async function write(
   limitBytes: number,
 ): Promise<Pick<StagedFile, 'bytes' | 'sha256' | 'start'> | 'too large'> {
   const hash = createHash('sha256')
+  const waiting = Buffer.allocUnsafeSlow(writeAtOnceBytes)
+  let waitingBytes = 0
   let bytes = 0
   let start = Buffer.alloc(0)
-  let waiting: Uint8Array[] = []
-  let waitingBytes = 0
   for await (const chunk of source) {
     bytes += chunk.length
-    if (bytes > limitBytes) {
-      waiting = []
-      continue
-    }
+    if (bytes > limitBytes) continue
     hash.update(chunk)
     if (start.length < startBytes) {
       start = Buffer.concat([start, chunk.subarray(0, startBytes - start.length)])
     }
-    waiting.push(chunk)
-    waitingBytes += chunk.length
-    if (waitingBytes < writeAtOnceBytes && waiting.length < writeAtOnceChunks) continue
-    await writeAll(handle, waiting, waitingBytes)
-    waiting = []
-    waitingBytes = 0
+    for (let rest = chunk; rest.length > 0;) {
+      const taken = rest.subarray(0, waiting.length - waitingBytes)
+      waiting.set(taken, waitingBytes)
+      waitingBytes += taken.length
+      rest = rest.subarray(taken.length)
+      if (waitingBytes < waiting.length) break
+      await handle.writeFile(waiting)
+      waitingBytes = 0
+    }
   }
   if (bytes > limitBytes) return 'too large'
-  if (waitingBytes > 0) await writeAll(handle, waiting, waitingBytes)
+  await handle.writeFile(waiting.subarray(0, waitingBytes))
   return { bytes, sha256: hash.digest('hex'), start }
-}
-
-/** An almost full disk takes a part, and says why when it is given the rest. */
-async function writeAll(handle: FileHandle, chunks: Uint8Array[], bytes: number): Promise<void> {
-  const { bytesWritten } = await handle.writev(chunks)
-  if (bytesWritten < bytes) await handle.writeFile(Buffer.concat(chunks).subarray(bytesWritten))
 }

@@ -116,8 +116,8 @@ async function readText(content: Part['content'], mostBytes: number) {
   let bytes = 0
   for await (const chunk of content) {
     bytes += chunk.length
-    if (bytes <= mostBytes) chunks.push(chunk)
-    else chunks.push(chunk.subarray(0, Math.max(0, chunk.length - bytes + mostBytes)))
+    if (bytes <= mostBytes) chunks.push(Buffer.from(chunk))
+    else chunks.push(Buffer.from(chunk.subarray(0, Math.max(0, chunk.length - bytes + mostBytes))))
   }
   return { text: Buffer.concat(chunks).toString(), isWhole: bytes <= mostBytes }
 }
