@@ -26,12 +26,12 @@ const field = (name: string, body: string | Buffer): SentPart => ({
 
 describe('a body that is right', () => {
   test('is lent in chunks whose memory is free once the next is asked for', async () => {
-    const source = pieces(multipart([field('resume', 'x'.repeat(350))], 'b'), 100)
+    const source = pieces(multipart([field('resume', 'x'.repeat(450))], 'b'), 100)
     const lent: Buffer[] = []
     for await (const { content } of readParts(source, 'b'))
       for await (const chunk of content) lent.push(chunk)
     // The first was joined to what the reader begins with.
-    expect(lent.slice(1, -1).map(({ length }) => length)).toEqual([0, 0])
+    expect(lent.slice(1, -1).map(({ length }) => length)).toEqual([0, 0, 0, 0])
   })
 
   test('comes out as it went in, whatever pieces it arrives in', async () => {
