@@ -27,16 +27,21 @@ const container = 'podman cannot start a container here'
 const machine = 'no machine can be made to install a release on'
 const store = 'there is no store that speaks S3'
 
+const ofTheStore: readonly Need[] = [
+  { file: 'swift-proxy-server', debianPackage: 'swift-proxy', without: store },
+  { file: 'swift-account-server', debianPackage: 'swift-account', without: store },
+  { file: 'swift-container-server', debianPackage: 'swift-container', without: store },
+  { file: 'swift-object-server', debianPackage: 'swift-object', without: store },
+  { file: 'memcached', debianPackage: 'memcached', without: store },
+]
+
 const needs: Record<'rigs' | 'deploy', readonly Need[]> = {
   rigs: [
-    { file: 'swift-proxy-server', debianPackage: 'swift-proxy', without: store },
-    { file: 'swift-account-server', debianPackage: 'swift-account', without: store },
-    { file: 'swift-container-server', debianPackage: 'swift-container', without: store },
-    { file: 'swift-object-server', debianPackage: 'swift-object', without: store },
-    { file: 'memcached', debianPackage: 'memcached', without: store },
+    ...ofTheStore,
     { file: 'nginx', debianPackage: 'nginx-light', without: 'nothing shares out two copies' },
   ],
   deploy: [
+    ...ofTheStore,
     { file: 'age', debianPackage: 'age', without: 'no backup can be encrypted' },
     { file: 'caddy', debianPackage: 'caddy', without: 'the site is not tried behind Caddy' },
     { file: 'debootstrap', debianPackage: 'debootstrap', without: machine },

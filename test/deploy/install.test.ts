@@ -1,11 +1,13 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asha, cv } from '#support/ashas-form.ts'
+import { answersTo160 } from '#support/many-visitors.ts'
+import { addRelease } from '#support/numbered-releases.ts'
 import { bootDebian, type DebianMachine, emptyDebian } from '#support/debian-machine.ts'
 const run = promisify(execFile)
 
@@ -38,29 +40,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** The same release under another number, with other files where `changed` has them, and more. */
-async function release(version: number, changed: Record<string, string> = {}) {
-  const there = path.join(folder, `naic-${version}`)
-  await run('cp', ['-al', path.join(folder, 'naic-1'), there])
-  const known = JSON.parse(await readFile(path.join(there, 'release.json'), 'utf8'))
-  const files = {
-    'release.json': JSON.stringify({ ...known, version: `${version}` }),
-    ...changed,
-  }
-  let sums = await readFile(path.join(there, 'SHA256SUMS'), 'utf8')
-  for (const [name, text] of Object.entries(files)) {
-    const file = path.join(there, name)
-    const { mode } = await stat(file).catch(() => ({ mode: 0o644 }))
-    // It was one with that of the other release.
-    await rm(file, { force: true })
-    await writeFile(file, text, { mode })
-    const { stdout } = await run('sha256sum', [name], { cwd: there })
-    sums = sums.replace(new RegExp(`^[0-9a-f]{64}  ${name}\n`, 'm'), '') + stdout
-  }
-  await rm(path.join(there, 'SHA256SUMS'))
-  await writeFile(path.join(there, 'SHA256SUMS'), sums)
-}
-
+const release = (version: number, changed?: Record<string, string>) =>
+  addRelease(folder, version, changed)
 const settings =
   'SITE_URL=https://www.example.org MAIL_FROM=internships@example.org STAFF_EMAIL=staff@example.org'
 const install = (version: number, words = '') =>
@@ -164,10 +145,7 @@ test('a server that is killed is started again, and who comes meanwhile waits fo
 
 /** 160 people in eight seconds, of whom every fourth applies. None may fail. */
 async function peopleCome(): Promise<void> {
-  const given = ['-e', visitors, JSON.stringify(asha), Buffer.from(cv).toString('base64')]
-  expect(await machine.runOurs(process.execPath, given)).toMatchObject({
-    stdout: '[[200,120],[201,40]]\n',
-  })
+  expect(await answersTo160(machine)).toBe('[[200,120],[201,40]]')
   const stored = "SELECT id FROM application WHERE email LIKE 'n%@example.com'"
   expect(await rows(stored)).toHaveLength(40)
 }
@@ -389,7 +367,9 @@ test('it goes back to the version before, or to one that is named, and three are
   // A unit that only version 2 has went with it.
   const other = 'ls /etc/systemd/system/naic-other.timer; systemctl is-active naic-other.timer'
   expect((await machine.run(other)).stdout).toBe('inactive\n')
-  expect((await machine.run('/opt/naic/deploy/rollback')).code).toBe(0)
+  // The installer of the version that it has left would switch back to that.
+  const back = await machine.ask('/opt/naic/deploy/rollback')
+  expect(back).toContain('/opt/naic/deploy/install --tls certbot')
   expect(await runningVersion()).toBe('3')
   expect((await machine.run('/opt/naic/deploy/rollback')).code).toBe(0)
   expect(await runningVersion()).toBe('2')
@@ -462,40 +442,6 @@ test('it is removed when somebody says so, and the data, backups and settings ar
   ).toBe('')
   expect(await machine.ask(left)).toBe(before)
 })
-
-/** People who read a page or apply through nginx, each on a connection of their own, and how often each was answered what. */
-const visitors = `
-const { request } = require('node:https')
-const [answers, cv] = process.argv.slice(1)
-const host = 'www.example.org'
-const send = (number, path, type, body) => new Promise((done) => {
-  const asked = request({ host: '127.0.0.1', servername: host, path, method: body ? 'POST' : 'GET',
-    headers: { Host: host, ...(body && { 'Content-Type': type, 'Content-Length': body.length }) },
-    localAddress: '127.0.0.' + (20 + number), agent: false, rejectUnauthorized: false })
-  asked.on('error', (error) => done(error.code))
-  asked.on('response', (answer) => answer.resume().on('end', () => done(answer.statusCode)))
-  asked.end(body)
-})
-async function apply(number) {
-  const form = new FormData()
-  const email = 'n' + number + '@example.com'
-  for (const one of Object.entries({ ...JSON.parse(answers), email })) form.append(...one)
-  form.append('resume', new File([Buffer.from(cv, 'base64')], 'cv.pdf', { type: 'application/pdf' }))
-  const encoded = new Response(form)
-  const body = Buffer.from(await encoded.arrayBuffer())
-  return send(number, '/api/internship/apply/', encoded.headers.get('content-type'), body)
-}
-const all = []
-const timer = setInterval(() => {
-  all.push(all.length % 4 === 3 ? apply(all.length) : send(all.length, '/about'))
-  if (all.length < 160) return
-  clearInterval(timer)
-  Promise.all(all).then((statuses) => {
-    const times = Map.groupBy(statuses, String)
-    console.log(JSON.stringify([...times].map(([status, same]) => [Number(status) || status, same.length]).sort()))
-  })
-}, 50)
-`
 
 /** A relay that keeps what it takes in a file. */
 const relay = `

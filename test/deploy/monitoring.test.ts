@@ -104,6 +104,13 @@ test('each alert says how bad it is, what it is, and where it stands what to do'
   }
 })
 
+test('Alertmanager has somebody to tell for each severity', async () => {
+  const { route, receivers } = parse(await read('alertmanager.yml'))
+  expect(receivers.map(({ name }: Read) => name)).toContain(route.receiver)
+  const severities = new Set(alerts.map(({ labels }) => `severity="${labels.severity}"`))
+  expect(new Set(route.routes.flatMap(({ matchers }: Read) => matchers))).toEqual(severities)
+})
+
 test('rules and the dashboard name metrics that the programs have', () => {
   const served = new Set(namesIn(ofSite + ofDesk, /^# TYPE (\w+) /gm))
   const recorded = new Set(rules.map(({ record }) => record))

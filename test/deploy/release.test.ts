@@ -42,6 +42,18 @@ test('it has no sources, and no path of the machine that it was made on', async 
   }
 })
 
+test('every document that its programs, units and settings point at is in it', async () => {
+  const names = await filesIn(release)
+  const pointed = new Set<string>()
+  for (const name of names.filter((one) => /^(deploy|build\/program)\//.test(one))) {
+    const text = await readFile(path.join(release, name), 'utf8')
+    for (const [named] of text.matchAll(/docs\/[a-z-]+\.md/g)) pointed.add(named)
+  }
+  expect(pointed.size).toBeGreaterThan(7)
+  expect([...pointed].filter((one) => !names.includes(one))).toEqual([])
+  expect(names.filter((name) => name.startsWith('docs/decisions/'))).toEqual([])
+})
+
 test('its bill of materials is as CycloneDX asks, with Node and all packages, and their licences are beside it', async () => {
   const bill = await readFile(path.join(release, 'sbom.cdx.json'), 'utf8')
   expect(await new Validation.JsonStrictValidator(Spec.Version.v1dot5).validate(bill)).toBeNull()

@@ -59,11 +59,12 @@ async function callsIn(set: string): Promise<string[]> {
   return (await Promise.all(members.map((member) => callsIn(member.trim())))).flat()
 }
 
-test('the desk has the same hardening as the server', async () => {
+test('the desk and a further copy have the same hardening as the server', async () => {
   const hardening = async (name: string) =>
     /^# What it may not do\..*?(?=^\[)/ms.exec(await unit(name))?.[0]
   expect(await hardening('naic.service')).toContain('ProtectSystem=strict')
-  expect(await hardening('naic-desk.service')).toBe(await hardening('naic.service'))
+  for (const name of ['naic-desk.service', 'naic@.service'])
+    expect(await hardening(name)).toBe(await hardening('naic.service'))
 })
 
 test('every unit that may fail has the operator told, by one that knows no secret but the relay’s', async () => {

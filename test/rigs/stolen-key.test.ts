@@ -60,7 +60,7 @@ test('the first hour after a theft goes as docs/stolen-key.md types it', async (
     [/\bENTRY\b/g, await entryOf(thiefs)],
     [/\bID\b/g, thiefs],
     [/BATCH\.csv/g, batch],
-    [/AFTER-THE-THEFT\.tar/g, path.join(folder, 'after.tar')],
+    [/- > AFTER-THE-THEFT\.tar/g, path.join(folder, 'after.tar')],
   ]
   const said = new Map<string, string>()
   for (const command of await commandsOf('docs/stolen-key.md')) {

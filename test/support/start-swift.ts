@@ -28,7 +28,7 @@ declare module 'vitest' {
  *
  * @throws in a sentence where it cannot start; `test/needs.ts` says what it needs.
  */
-export async function setup(project: TestProject): Promise<() => Promise<void>> {
+export async function startSwift(): Promise<{ endpoint: string; stop: () => Promise<void> }> {
   const folder = await mkdtemp('/var/tmp/naic-swift-')
   await mkdir(path.join(folder, 'devices', 'd1'), { recursive: true })
   const running: ReturnType<typeof start>[] = []
@@ -58,11 +58,16 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     }
     const made = await signedFetch(`${endpoint}/${bucketOfTheRun}`, { method: 'PUT' })
     if (!made.ok) throw new Error(`The bucket could not be made: ${await made.text()}`)
-    project.provide('swift', { endpoint })
+    return { endpoint, stop }
   } catch (error) {
     await stop()
     throw error
   }
+}
+
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { endpoint, stop } = await startSwift()
+  project.provide('swift', { endpoint })
   return stop
 }
 

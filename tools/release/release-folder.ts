@@ -43,7 +43,8 @@ export async function makeFolder(architecture: Architecture, folder: string): Pr
   await put('tools/release/bin', 'bin')
   await put('LICENSE')
   // What git knows, and nothing that somebody left there.
-  const files = execFileSync('git', ['ls-files', 'deploy'], { encoding: 'utf8' })
+  const known = ['ls-files', 'deploy', ':(glob)docs/*.md']
+  const files = execFileSync('git', known, { encoding: 'utf8' })
   for (const one of files.trim().split('\n')) if (!one.includes('.test.')) await put(one)
 
   const machineCode = `@resvg/resvg-js-linux-${architecture}-gnu`

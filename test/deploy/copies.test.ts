@@ -1,0 +1,96 @@
+import { execFile } from 'node:child_process'
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bootDebian, type DebianMachine, emptyDebian } from '#support/debian-machine.ts'
+import { answersTo160 } from '#support/many-visitors.ts'
+import { addRelease } from '#support/numbered-releases.ts'
+import { PostgresPlace } from '#support/postgres-places.ts'
+import { bucketOfTheRun, startSwift, swiftKeys } from '#support/start-swift.ts'
+const run = promisify(execFile)
+
+let folder: string
+let machine: DebianMachine
+let swift: Awaited<ReturnType<typeof startSwift>>
+const place = new PostgresPlace()
+const wires: ReturnType<typeof createServer>[] = []
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'naic-copies-'))
+  const made = [`--architecture=${process.arch}`, `--folder=${folder}/naic-1`]
+  await run(process.execPath, ['tools/release/make-release.ts', ...made])
+  const binds = [`${folder}:/releases`]
+  const packages = '/releases/naic-1/deploy/install --only-packages'
+  machine = await bootDebian(await emptyDebian('bookworm', binds, [packages]), binds)
+  swift = await startSwift()
+  await place.createEmpty()
+  for (const url of [place.url, swift.endpoint]) await lay(Number(new URL(url).port))
+}, 900_000)
+afterAll(async () => {
+  await machine.cut()
+  for (const wire of wires) wire.close()
+  await swift.stop()
+  await rm(path.dirname(machine.root), { recursive: true, maxRetries: 20 })
+  await rm(folder, { recursive: true })
+})
+
+/** Makes a port of ours one of the machine's, whose network leads nowhere. */
+async function lay(port: number): Promise<void> {
+  const wire = createServer((socket) => {
+    const there = connect(port, '127.0.0.1')
+    for (const end of [socket, there]) end.on('error', () => undefined)
+    socket.pipe(there).pipe(socket)
+  })
+  wires.push(wire.listen(path.join(folder, `${port}.sock`)))
+  const other = `const net = require("node:net"); net.createServer((socket) => {
+    const there = net.connect("/releases/${port}.sock")
+    for (const end of [socket, there]) end.on("error", () => undefined)
+    socket.pipe(there).pipe(socket) }).listen(${port}, "127.0.0.1")`
+  await machine.ask(`systemd-run --quiet /releases/naic-1/bin/node -e '${other}'`)
+}
+
+const install = (version: number, words = '') =>
+  machine.ask(`/releases/naic-${version}/deploy/install ${words}`)
+
+test('copies on one machine are replaced one after the other by the installer, and no request fails meanwhile', async () => {
+  const key = () =>
+    generateKeyPairSync('ed25519')
+      .privateKey.export({ type: 'pkcs8', format: 'der' })
+      .toString('base64')
+  const settings = {
+    SITE_URL: 'https://www.example.org',
+    MAIL_FROM: 'internships@example.org',
+    STAFF_EMAIL: 'staff@example.org',
+    DATABASE_URL: place.url,
+    FILES_URL: `s3://${bucketOfTheRun}/copies?endpoint=${swift.endpoint}`,
+    ...swiftKeys,
+    CREDENTIALS_KEYS: key(),
+    LOG_KEYS: key(),
+    SUBMISSIONS_PER_MINUTE: '1000000',
+  }
+  await machine.ask('echo "127.0.0.1 www.example.org" >> /etc/hosts')
+  const given = Object.entries(settings).map(([name, value]) => `'${name}=${value}'`)
+  await install(1, given.join(' '))
+  await machine.ask('systemctl enable --now naic@3001')
+  const site = path.join(machine.root, 'etc/nginx/sites-available/naic')
+  const upstreams = await readFile('deploy/nginx-copies.conf', 'utf8')
+  const alone = (await readFile(site, 'utf8')).replaceAll(/^upstream .+?^}$/gms, '')
+  await writeFile(site, upstreams + alone)
+  await machine.ask('nginx -t -q && systemctl reload nginx')
+  await machine.ask('until curl -sf http://127.0.0.1:3001/ready; do sleep 0.2; done')
+
+  await addRelease(folder, 2)
+  const upgrade = { isUnderWay: true }
+  const installed = install(2).finally(() => (upgrade.isUnderWay = false))
+  while (upgrade.isUnderWay) expect(await answersTo160(machine)).toBe('[[200,120],[201,40]]')
+  await installed
+  for (const unit of ['naic', 'naic@3001']) {
+    const pid = `systemctl show --property MainPID --value ${unit}`
+    expect(await machine.ask(`readlink /proc/$(${pid})/exe`)).toContain('/naic-2-')
+  }
+  await machine.ask('/opt/naic/deploy/uninstall --yes')
+  expect(await machine.ask('systemctl --no-legend list-units "naic@*"')).toBe('')
+})
