@@ -73,8 +73,7 @@ test('a site moves to another machine as docs/deploying.md types it, and a resto
     }
     for (const name of ['naic.tar', 'settings.tar']) {
       const [file, there] = [from, to].map(({ root }) => path.join(root, 'root', name))
-      if (lines.includes(`> ${name}`) || lines.includes(`-cf ${name}`))
-        await copyFile(file as string, there as string)
+      if (lines.includes(`> ${name}`)) await copyFile(file as string, there as string)
     }
   }
   expect(await to.ask(kept)).toBe(before)
