@@ -7,15 +7,15 @@ import {
 } from '@naic/admissions/applications/application-status.ts'
 import { Button } from '@naic/ui/button.tsx'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
-import { type AllSelected, type KeptOfMany, mostSelected, type Selected } from '../desk-api.ts'
+import { type AllSelected, type DoneRows, mostSelected, type Selected } from '../desk-api.ts'
+import { AnswerDialog, WhyNot } from './answer-dialog.tsx'
 import { readDesk } from './ask-desk.ts'
-import { Problems } from './batch-table.tsx'
+import { Problems } from './desk-table.tsx'
 import { DeskDialog, leaveDialog } from './desk-dialog.tsx'
 import { useMay, useSay } from './desk-frame.tsx'
 import { useDeskKeys } from './desk-keys.tsx'
 import { ExportButton } from './export-button.tsx'
 import { type KeptAct, KeptOfManyDialog } from './kept-of-many.tsx'
-import { StatusOfManyDialog, WhyNot } from './status-of-many.tsx'
 import { useAttempt } from './use-attempt.ts'
 import type { Chosen } from './use-chosen.ts'
 
@@ -77,7 +77,7 @@ export function SelectedBar({ chosen, query, columns, total, shown, isOneOpen }:
     await revalidate()
   }
 
-  function keptDone(sentence: string, { kept }: { kept: KeptAct }, rows: KeptOfMany['rows']) {
+  function keptDone(sentence: string, { kept }: { kept: KeptAct }, rows: DoneRows['rows']) {
     const why = new Map(rows.flatMap((row) => (row.state === 'not' ? [[row.id, row.detail]] : [])))
     const stay = selected.filter(({ id }) => why.has(id))
     const isAll = stay.length === 0
@@ -144,11 +144,11 @@ export function SelectedBar({ chosen, query, columns, total, shown, isOneOpen }:
         </button>
       </div>
       {act && 'status' in act ? (
-        <StatusOfManyDialog
+        <AnswerDialog
           selected={selected}
           to={act.status}
           onSeen={chosen.add}
-          onDone={(to, rows) => {
+          onDone={(to, { rows }) => {
             const over = new Set(['changed', 'already', 'gone'])
             const left = rows.filter(({ state }) => !over.has(state))
             const stay = selected.filter(({ id }) => left.some((row) => row.id === id))
