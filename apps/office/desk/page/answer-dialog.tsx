@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import {
   applicationStatuses,
   type ApplicationStatus,
@@ -297,7 +297,7 @@ function ShownRows({ rows, would, selected, isOne, to, onSeen }: ShownProps) {
       {others.length > 0 && !isOne ? (
         <section aria-label="What would not change" className="grid gap-2">
           <h3 className="text-lg">{others.length} would not change</h3>
-          <WhyNot selected={selected} rows={others} />
+          <WhyNot selected={selected} why={whyNotOf(others)} />
         </section>
       ) : null}
       {now.length > 0 ? (
@@ -332,23 +332,30 @@ function NothingOfOne({ row }: { row: StatusRow }) {
   )
 }
 
-type WhyProps = { selected: readonly Selected[]; rows: readonly StatusRow[] }
+type WhyProps = { selected: readonly Selected[]; why: ReadonlyMap<string, ReactNode> }
 
-/** What was not done, or would not be, by row. */
-export function WhyNot({ selected, rows }: WhyProps) {
-  const named = rows.flatMap((row): [string, ReactNode, string][] => {
-    const one = selected.find(({ id }) => id === row.id)
-    if (!one) return []
-    const why = (
-      <>
+/** Of whom nothing was done, or would be, by their ids. */
+export const WhyNot = ({ selected, why }: WhyProps) => (
+  <Problems
+    name="Not changed"
+    columns={['Whose', 'Why']}
+    rows={selected
+      .filter(({ id }) => why.has(id))
+      .map(({ id, name, reference }) => [`${name}, ${reference}`, why.get(id), id])}
+  />
+)
+
+/** @returns why nothing was done, or would be, by the ids of the applications. */
+export const whyNotOf = (rows: readonly StatusRow[]): Map<string, ReactNode> =>
+  new Map(
+    rows.map((row) => [
+      row.id,
+      <Fragment key={row.id}>
         {whyNot(row)}
         <Since row={row} />
-      </>
-    )
-    return [[`${one.name}, ${one.reference}`, why, row.id]]
-  })
-  return <Problems name="Not changed" columns={['Whose', 'Why']} rows={named} />
-}
+      </Fragment>,
+    ]),
+  )
 
 function whyNot(row: StatusRow): string {
   switch (row.state) {

@@ -27,14 +27,15 @@ export function KeptOfManyDialog({ act, selected, onDone, onClose }: Props) {
   const typed = text.trim()
   const isReady = typed !== '' || (act === 'assignee' && isRemoved)
   const count = selected.length
+  const { title, choices, done } = words[act]
 
   const agreement = usePlainAgreement(isReady, async () => {
     const { rows } = await keepOfMany(act, typed, { selected, isRemoved })
-    onDone(done[act](typed, isRemoved), rows)
+    onDone(done(typed, isRemoved), rows)
   })
   return (
     <AgreeDialog
-      title={`${titles[act]}: ${count} selected`}
+      title={`${title}: ${count} selected`}
       action={`${isRemoved ? 'Take away from' : 'Keep for'} ${count}`}
       agreement={agreement}
       hasText={typed !== ''}
@@ -46,9 +47,9 @@ export function KeptOfManyDialog({ act, selected, onDone, onClose }: Props) {
               <ChoiceOfOne
                 name="what"
                 label="What"
-                options={choices[act]}
-                value={isRemoved ? 'remove' : ''}
-                onChoose={(value) => setIsRemoved(value === 'remove')}
+                options={choices.map((name, at) => ({ name, value: String(at) }))}
+                value={isRemoved ? '1' : '0'}
+                onChoose={(value) => setIsRemoved(value === '1')}
               />
             </div>
           )}
@@ -65,7 +66,7 @@ export function KeptOfManyDialog({ act, selected, onDone, onClose }: Props) {
           ) : act === 'tags' || !isRemoved ? (
             <div className="grid gap-1.5">
               <label htmlFor="word-of-many" className="font-semibold">
-                {titles[act]}
+                {title}
               </label>
               <KeptWord
                 fact={act}
@@ -102,23 +103,24 @@ export function KeptOfManyDialog({ act, selected, onDone, onClose }: Props) {
   )
 }
 
-const titles: Record<KeptAct, string> = { note: 'Note', tags: 'Tag', assignee: 'Who has it' }
-
-const choices = {
-  tags: [
-    { value: '', name: 'Add a tag' },
-    { value: 'remove', name: 'Take one away' },
-  ],
-  assignee: [
-    { value: '', name: 'Somebody' },
-    { value: 'remove', name: 'Nobody' },
-  ],
+type Words = {
+  title: string
+  choices: string[]
+  done: (typed: string, isRemoved: boolean) => string
 }
 
-const done: Record<KeptAct, (typed: string, isRemoved: boolean) => string> = {
-  note: () => 'a note added',
-  tags: (tag, isRemoved) => `the tag "${tag}" ${isRemoved ? 'taken away' : 'added'}`,
-  assignee: (who, isRemoved) => `${isRemoved ? 'nobody' : who} has them`,
+const words: Record<KeptAct, Words> = {
+  note: { title: 'Note', choices: [], done: () => 'a note added' },
+  tags: {
+    title: 'Tag',
+    choices: ['Add a tag', 'Take one away'],
+    done: (tag, isRemoved) => `the tag "${tag}" ${isRemoved ? 'taken away' : 'added'}`,
+  },
+  assignee: {
+    title: 'Who has it',
+    choices: ['Somebody', 'Nobody'],
+    done: (who, isRemoved) => `${isRemoved ? 'nobody' : who} has them`,
+  },
 }
 
 /** Whose other tags there are does not matter; who has it must be as it was seen. */
