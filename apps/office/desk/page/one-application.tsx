@@ -19,7 +19,7 @@ import {
 import { AnswerDialog, type Given, internshipTitleOf } from './answer-dialog.tsx'
 import { ApplicationHistory } from './application-history.tsx'
 import { CorrectForm } from './correct-form.tsx'
-import { CertificateLink, useMay, usePerson, useSay } from './desk-frame.tsx'
+import { CertificateLink, useMay, useSay } from './desk-frame.tsx'
 import { useDeskKeys } from './desk-keys.tsx'
 import { Facts } from './facts.tsx'
 import { ChangedMeanwhile, KeptPanel, useKeep } from './kept-panel.tsx'
@@ -42,7 +42,7 @@ export function OneApplication({ opened, list }: Props) {
 function FoundOne({ opened, list }: { opened: FoundApplication; list: Props['list'] }) {
   const [answering, setAnswering] = useState<{ to: ApplicationStatus; of: readonly Selected[] }>()
   const goOn = useGoOn(opened, list)
-  const mayAnswer = usePerson().rights.includes('review')
+  const mayAnswer = useMay('review')
   const { news, isAnswered, markRead } = useNewsOfOthers(opened)
   const { application } = opened
   return (
