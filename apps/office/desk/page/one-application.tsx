@@ -42,6 +42,7 @@ export function OneApplication({ opened, list }: Props) {
 function FoundOne({ opened, list }: { opened: FoundApplication; list: Props['list'] }) {
   const [answering, setAnswering] = useState<{ to: ApplicationStatus; of: readonly Selected[] }>()
   const goOn = useGoOn(opened, list)
+  const { revalidate } = useRevalidator()
   const mayAnswer = useMay('review')
   const { news, isAnswered, markRead } = useNewsOfOthers(opened)
   const { application } = opened
@@ -93,7 +94,11 @@ function FoundOne({ opened, list }: { opened: FoundApplication; list: Props['lis
             setAnswering(undefined)
             void goOn(to, done)
           }}
-          onClose={() => setAnswering(undefined)}
+          onClose={() => {
+            setAnswering(undefined)
+            // A colleague may have answered it, as the dialog said.
+            void revalidate()
+          }}
         />
       ) : null}
     </article>
