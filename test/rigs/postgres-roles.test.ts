@@ -172,11 +172,12 @@ describe('the desk that is served to the staff', () => {
     const id = await served((url) => apply(url, 'at.the.desk@example.com'))
     await atDesk(
       async (nandini) => {
-        const application = `/api/applications/${id}`
-        const asked = { to: 'shortlisted', withLetter: true, seen: 0, withoutReceipts: false }
-        const { body: plan } = await nandini.post(`${application}/plan`, asked)
-        const done = await nandini.post(`${application}/status`, { ...asked, seal: plan.seal })
-        expect(done.body).toEqual({ state: 'changed', letterDelaySeconds: 30 })
+        const status = '/api/applications/status'
+        const wanted = { to: 'shortlisted', withLetter: true, withoutReceipts: false }
+        const asked = { ...wanted, of: [{ id, seen: 0 }] }
+        const { body: plan } = await nandini.post(`${status}/plan`, asked)
+        const done = await nandini.post(status, { ...asked, seal: plan.seal })
+        expect(done.body).toMatchObject({ state: 'done', letterDelaySeconds: 30 })
         const who = `SELECT changed_by FROM status_change WHERE application_id = '${id}'`
         expect(await administrator(who)).toEqual([{ changed_by: 'A reviewer' }])
         const undone = await nandini.post('/api/applications/take-back', { of: [{ id, seen: 1 }] })

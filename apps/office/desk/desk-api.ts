@@ -1,8 +1,10 @@
-import type { ApplicationStatus } from '@naic/admissions/applications/application-status.ts'
-import type { KeptAsked, KeptWords } from '@naic/admissions/applications/keep-fact.ts'
+import type { KeptAsked } from '@naic/admissions/applications/keep-fact.ts'
 import type { Receipt } from '@naic/admissions/applications/kept-facts.ts'
 import type { ListedApplication } from '@naic/admissions/applications/list-applications.ts'
-import type { readApplication } from '@naic/admissions/applications/read-application.ts'
+import type {
+  readApplication,
+  StatusChange,
+} from '@naic/admissions/applications/read-application.ts'
 import type { SamePerson } from '@naic/admissions/applications/same-person.ts'
 import type { OpenChange } from '@naic/admissions/applications/take-back.ts'
 import type { StatusAsked, StatusMistake } from '@naic/admissions/applications/status-rules.ts'
@@ -155,7 +157,7 @@ export type CorrectionAnswer =
   | { state: 'done'; id: string; hasLetter: boolean }
   | { state: 'changed' }
 
-export type { ApplicationStatus, Letter, ListedApplication }
+export type { Letter, ListedApplication }
 /** `letters`: how far each letter about it is. */
 export type RowOfApplication = ListedApplication & { letters: LetterState[] }
 export type ApplicationPage = {
@@ -172,31 +174,7 @@ export type ApplicationPage = {
 export type ReadApplication = Awaited<ReturnType<typeof readApplication>>
 export type FoundApplication = Extract<ReadApplication, { state: 'found' }>
 
-/** A change of status as the desk asks for it. */
-export type AskedStatus = Omit<StatusAsked, 'asked'> & {
-  /** The version of the application when it was shown. */
-  seen: number
-}
-
-/** What a change would be, with the letter that would go out. */
-export type ShownPlan =
-  | {
-      state: 'planned'
-      letter: Letter | null
-      seal: string
-      /** What has not come in: only for who agrees to do without. */
-      missing: readonly Receipt[]
-    }
-  | { state: 'refused'; mistakes: StatusMistake[] }
-  /** It has that status already; the application was removed. */
-  | { state: 'already' | 'gone' }
-  /** Somebody else has changed it since it was seen. */
-  | { state: 'overtaken'; now: FoundApplication }
-
-/** What became of a change that was agreed to. Nothing was done unless it is "changed". */
-export type StatusAnswer = ShownPlan | { state: 'changed'; letterDelaySeconds: number }
-
-export type { KeptAsked, KeptWords }
+export type { KeptAsked }
 
 /** How many applications one act can change. */
 export const mostSelected = 300
@@ -215,37 +193,36 @@ export const asSelected = (application: ListedApplication): Selected => {
 /** The first of all that match, at most `mostSelected`. */
 export type AllSelected = { first: Selected[]; total: number }
 
-/** One change of status of many, each with the version of it that was seen. */
-export type AskedOfMany = Omit<AskedStatus, 'seen'> & { of: { id: string; seen: number }[] }
+/** What something is done with, each with what was seen of it. */
+type Of<Seen> = { of: ({ id: string } & Seen)[] }
 
-/** Why nothing was done of one, or would be. */
-type NotOne =
-  | { state: 'refused'; mistakes: StatusMistake[] }
-  | { state: 'already' | 'gone' }
-  /** It has changed since it was selected, the last time by somebody. */
-  | { state: 'overtaken'; now: Selected; last: { by: string; at: string } | undefined }
-  /** The database could not be asked. */
-  | { state: 'failed' }
+/** One change of status of one or of many, each with the version of it that was seen. */
+export type AskedStatus = StatusAsked & Of<{ seen: number }>
 
-export type PlannedOne = { id: string } & (
+/** What a change of status would be of one, or was. Nothing was done unless it is "changed". */
+export type StatusOfOne =
   | { state: 'planned'; letter: Letter | null; missing: readonly Receipt[] }
-  | NotOne
-)
-export type DoneOne = { id: string } & (
-  | { state: 'changed' }
-  /** Nobody agreed to do without. */
+  | { state: 'changed'; hasLetter: boolean }
+  /** Nobody agreed to do without what has not come in. */
   | { state: 'missing'; missing: readonly Receipt[] }
-  | NotOne
-)
+  | { state: 'refused'; mistakes: StatusMistake[] }
+  /** It has that status already; it was removed. */
+  | { state: 'already' | 'gone' }
+  /** It has changed: since then, or, without a change of its status, the letter would be another. */
+  | { state: 'overtaken'; now: Selected; since: StatusChange[] }
+/** 'failed': the database could not be asked. */
+export type StatusRow = { id: string } & (StatusOfOne | { state: 'failed' })
 
-/** What a change of many would be, by row. */
-export type PlanOfMany = {
+export type StatusPlan = {
   state: 'planned'
   /** One for each, in their order. */
   seal: string
-  rows: PlannedOne[]
+  rows: StatusRow[]
 }
-export type StatusOfMany = { state: 'done'; rows: DoneOne[] }
+/** If nothing was done of any, a plan of what they are now. */
+export type StatusDone =
+  | StatusPlan
+  | { state: 'done'; rows: StatusRow[]; letterDelaySeconds: number }
 
 /** What can be exported: all that a list's filter matches. */
 export const exportable = ['applications', 'messages', 'certificates'] as const
@@ -271,31 +248,21 @@ export type ExportProgress = {
   missing: number
 }
 
-/** A note, or a change of what is kept, of many. */
-export type AskedNoteOfMany = { of: { id: string }[]; note: string }
-export type AskedKeptOfMany = {
-  of: { id: string; seen?: string | null | undefined }[]
-  wanted: KeptAsked
-}
-/** What became of each; a detail says why nothing was done. */
-export type DoneOfMany<State extends string> = {
-  rows: ({ id: string } & ({ state: State } | { state: 'not'; detail: string }))[]
-}
-export type KeptOfMany = DoneOfMany<'kept' | 'already'>
-
+/** A note for the staff. @param seen the version; undefined to have the last word. */
+export type AskedNote = Of<{ seen?: number | undefined }> & { note: string }
+/** A change of what is kept. @param seen what it was when it was shown, as `keptInWords` says it. */
+export type AskedKept = Of<{ seen?: string | null | undefined }> & { wanted: KeptAsked }
 /** Changes to take back, by their numbers; those whose letters leave first come first. */
-export type AskedTakeBack = { of: { id: string; seen: number }[] }
+export type AskedTakeBack = Of<{ seen: number }>
 
-/** A change of what is kept of an application. */
-export type AskedKept = {
-  wanted: KeptAsked
-  /** What it was when it was shown, as `keptInWords` says it. */
-  seen?: string | null | undefined
-}
-
-/** What became of it; anything else is an error with a sentence. */
-/** `again`: how many letters that failed go out to an address that was put right. */
-export type KeptDone = { state: 'kept' | 'already'; again: number }
+/**
+ * What became of each; a detail says why nothing was done. `again`: how many letters that failed go out to an
+ * address that was put right.
+ */
+export type DoneOfOne =
+  | { state: 'kept' | 'already' | 'taken back'; again?: number }
+  | { state: 'not'; detail: string }
+export type DoneRows = { rows: ({ id: string } & DoneOfOne)[] }
 
 /** Some of what waits for somebody, the longest waiting first, and how many there are. */
 type Waiting<One> = { total: number; first: One[] }

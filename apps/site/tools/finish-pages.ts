@@ -67,7 +67,7 @@ function pieceOf(node: ChildNode): StylePiece[] {
   if (node.params === 'properties') return initialValues(node)
   if (node.name.endsWith('keyframes')) return [rule(String(node), { name: node.params })]
   if (node.nodes === undefined) return [rule(`${node};`)]
-  if (node.name === 'font-face') return [rule(String(node))]
+  if (node.name === 'font-face' || node.name === 'view-transition') return [rule(String(node))]
   return [{ opening: `@${node.name} ${node.params}`, pieces: piecesOf(node) }]
 }
 

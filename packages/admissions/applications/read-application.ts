@@ -154,28 +154,51 @@ export type IssuedFor = { id: string; state: Standing }
 
 /** @returns the certificates that were issued under an application's reference, oldest first. */
 async function certificatesFor(
-  { read }: Pick<Database, 'read'>,
-  { id, reference }: Pick<ListedApplication, 'id' | 'reference'>,
+  database: Pick<Database, 'read'>,
+  application: Referred,
 ): Promise<IssuedFor[]> {
+  return (await certificatesOfEach(database, [application])).get(application.id) ?? []
+}
+
+type Referred = Pick<ListedApplication, 'id' | 'reference'>
+
+/** @returns the same of many, by the ids of the applications. */
+async function certificatesOfEach(
+  { read }: Pick<Database, 'read'>,
+  applications: readonly Referred[],
+): Promise<Map<string, IssuedFor[]>> {
+  if (applications.length === 0) return new Map()
+  const references = applications.flatMap(({ id, reference }) => [reference, id])
   const query = read
     .selectFrom('certificate')
     .leftJoin('revocation', 'revocation.certificate_id', 'certificate.id')
     .leftJoin('erasure', 'erasure.certificate_id', 'certificate.id')
     .select(['certificate.id', 'certificate.log_index', 'revoked_at', 'erased_at'])
-    .where('external_reference', 'in', [reference, id])
+    .select('external_reference')
+    .where('external_reference', 'in', references)
     .orderBy('certificate.log_index')
   const rows = await query.execute()
   const keys = await keysQuery(read).execute()
-  return rows.map((row) => ({ id: row.id, state: standingOf(row, keys) }))
+  return new Map(
+    applications.map(({ id, reference }) => {
+      const its = rows.filter((row) => [reference, id].includes(row.external_reference ?? ''))
+      return [id, its.map((row) => ({ id: row.id, state: standingOf(row, keys) }))]
+    }),
+  )
 }
 
-/** @returns the id of the valid certificate of an application; undefined if it has none. */
-export async function standingCertificateOf(
+/** @returns the id of the valid certificate of each application that has one, by the application's. */
+export async function standingCertificatesOf(
   database: Pick<Database, 'read'>,
-  application: Pick<ListedApplication, 'id' | 'reference'>,
-): Promise<string | undefined> {
-  const issued = await certificatesFor(database, application)
-  return issued.find(({ state }) => state === 'stands')?.id
+  applications: readonly Referred[],
+): Promise<Map<string, string>> {
+  const issued = await certificatesOfEach(database, applications)
+  return new Map(
+    [...issued].flatMap(([id, its]) => {
+      const standing = its.find(({ state }) => state === 'stands')
+      return standing ? [[id, standing.id]] : []
+    }),
+  )
 }
 
 /**

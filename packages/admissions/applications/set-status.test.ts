@@ -4,6 +4,7 @@ import { registryEngines } from '@naic/test/support/registry-engines.ts'
 import { TestRegistry } from '@naic/test/support/start-registry.ts'
 import { decisionsOn } from '@naic/test/support/decisions.ts'
 import { readJournal } from '@naic/store/journal/journal.ts'
+import { keepFact } from './keep-fact.ts'
 import { revokeCertificate } from '@naic/registry/issuing/revoke-certificate.ts'
 
 describe.each(registryEngines)('on $name', (engine) => {
@@ -156,6 +157,15 @@ describe.each(registryEngines)('on $name', (engine) => {
     await place.issueOne({ reference: referenceOf(id) })
     expect(await make(decline)).toMatchObject({ state: 'overtaken' })
     expect((await read(id)).application.status).toBe('completed')
+  })
+
+  test('a letter whose address was corrected since it was planned does not go to the old one', async () => {
+    const id = await store()
+    const accept = await planned(id, 'accepted')
+    const wanted = { fact: 'email', to: 'corrected@example.com' } as const
+    await keepFact(place.database, id, wanted, { who: 'kabir' })
+    expect(await make(accept)).toMatchObject({ state: 'overtaken' })
+    expect(await read(id)).toMatchObject({ changes: [], letters: [] })
   })
 
   test('a shared reference gives both ids, and an unknown one gives none', async () => {

@@ -14,7 +14,7 @@ import {
   statusLetterId,
 } from './application-status.ts'
 import { receipts, type Receipt, receiptsInWords } from './kept-facts.ts'
-import { standingCertificateOf } from './read-application.ts'
+import { standingCertificatesOf } from './read-application.ts'
 import {
   findApplication,
   type FoundRow,
@@ -73,26 +73,58 @@ export type Planned =
  */
 export async function planStatusChange(
   { database }: Pick<StatusServices, 'database'>,
-  wanted: StatusAsked,
+  { asked, ...wanted }: StatusAsked & { asked: string },
 ): Promise<Planned> {
-  const found = await findApplication(database, wanted.asked)
+  const found = await findApplication(database, asked)
   if (found.state !== 'found') return found
-  const application = toListed(found.row)
-  const changes = found.row.changes ?? 0
+  const [planned] = await planStatusChanges(database, [toListed(found.row)], wanted)
+  return planned ?? { state: 'unknown' }
+}
+
+/**
+ * The same of many, for which everything is read together.
+ *
+ * @returns a plan for each, in their order.
+ */
+export async function planStatusChanges(
+  database: Pick<Database, 'read'>,
+  applications: readonly ListedApplication[],
+  wanted: StatusAsked,
+) {
+  const noted = wanted.note === undefined ? [] : applications
+  const notes = await newestNotes(database, noted)
+  const certified = await standingCertificatesOf(
+    database,
+    applications.filter(({ status }) => status === 'completed'),
+  )
+  return applications.map((application) => {
+    const { id } = application
+    return planOne(application, wanted, {
+      newestNote: notes.get(id) ?? null,
+      standing: certified.get(id),
+    })
+  })
+}
+
+type Known = { newestNote: string | null; standing: string | undefined }
+
+function planOne(
+  application: ListedApplication,
+  wanted: StatusAsked,
+  { newestNote, standing }: Known,
+): Exclude<Planned, { state: 'several' | 'unknown' }> {
   const { mistakes, to, message, note, completion } = checkStatusAsked(application, wanted)
   if (mistakes.length > 0) return { state: 'refused', application, mistakes }
-  const number = changes + 1
+  const number = application.version + 1
   const lacks = to === 'completed' && application.status !== to
   const missing = lacks ? receipts.filter((receipt) => application.kept[receipt] === null) : []
   const plan = { application, to, ...completion, number, missing }
   if (isAlready(application, to, completion)) {
     // Asked for twice, a note is added once.
-    const isNew = note !== null && note !== (await newestNote(database, application.id))
-    if (!isNew) return { state: 'already', application }
+    if (note === null || note === newestNote) return { state: 'already', application }
     if (message !== null) return { state: 'refused', application, mistakes: [noLetter] }
     return { state: 'planned', plan: { ...plan, letter: null, isNoteAlone: true } }
   }
-  const standing = await certificateBehind(database, application)
   if (standing) return { state: 'refused', application, mistakes: [takeBackFirst(standing)] }
   const internship = completion.internship ?? application.internship
   const letter = wanted.withLetter
@@ -106,7 +138,9 @@ export const certificateBehind = async (
   database: Pick<Database, 'read'>,
   application: ListedApplication,
 ): Promise<string | undefined> =>
-  application.status === 'completed' ? standingCertificateOf(database, application) : undefined
+  application.status === 'completed'
+    ? (await standingCertificatesOf(database, [application])).get(application.id)
+    : undefined
 
 /** @returns what the applicant gets, with the staff's message in it; null if they are not told. */
 function letterFor(
@@ -120,14 +154,16 @@ function letterFor(
   return { id: statusLetterId(id, number), to: mailbox, replyTo: undefined, ...words }
 }
 
-async function newestNote({ read }: Pick<Database, 'read'>, id: string): Promise<string | null> {
-  const newest = read
+/** @returns the note of the newest change of each, by their ids; null if it has none. */
+async function newestNotes({ read }: Pick<Database, 'read'>, of: readonly { id: string }[]) {
+  const ids = of.map(({ id }) => id)
+  const changes = read
     .selectFrom('status_change')
-    .select('note')
-    .where('application_id', '=', id)
-    .orderBy('number', 'desc')
-    .limit(1)
-  return (await newest.execute())[0]?.note ?? null
+    .select(['application_id', 'note'])
+    .where('application_id', 'in', ids)
+    .orderBy('number')
+  const rows = ids.length > 0 ? await changes.execute() : []
+  return new Map(rows.map((row) => [row.application_id, row.note]))
 }
 
 type Deed = {
@@ -161,7 +197,11 @@ export async function changeStatus(
   const state = await database.write(async (transaction) => {
     const reading = { read: transaction }
     const found = await findApplication(reading, application.id)
-    if (found.state !== 'found' || (found.row.changes ?? 0) !== number - 1) return 'overtaken'
+    if (found.state !== 'found') return 'overtaken'
+    const { version, name, email } = toListed(found.row)
+    // The letter goes to whom it was shown for.
+    const isSame = name === application.name && email === application.email
+    if (version !== number - 1 || !isSame) return 'overtaken'
     if (!plan.isNoteAlone && (await certificateBehind(reading, toListed(found.row)))) {
       return 'overtaken'
     }

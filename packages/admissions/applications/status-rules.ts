@@ -14,8 +14,6 @@ import type { ListedApplication } from './list-applications.ts'
 
 /** A change of status as it is asked for. */
 export type StatusAsked = {
-  /** A reference as people type it, or a whole id. */
-  asked: string
   /** Undefined to keep the status and add a note. */
   to: ApplicationStatus | undefined
   /** Of the staff, for the staff. It is only checked here; `changeStatus` keeps it. */

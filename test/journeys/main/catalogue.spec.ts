@@ -287,3 +287,37 @@ test.describe('without JavaScript', () => {
     await expect(found(page)).toHaveText(everything)
   })
 })
+
+test('a followed card’s drawing and title grow into the internship’s page', async ({ page }) => {
+  /** What moved on the way to this page. */
+  const moved = () => page.evaluate(() => (window as { moved?: Promise<string[]> }).moved ?? [])
+  await page.addInitScript(() => {
+    addEventListener(
+      'pagereveal',
+      ({ viewTransition }: Event & { viewTransition?: ViewTransition }) => {
+        const names = () => [
+          ...new Set(
+            document.getAnimations().map(({ effect }) => (effect as KeyframeEffect).pseudoElement),
+          ),
+        ]
+        const part = (name: string | null) =>
+          /::view-transition-group\((.*)\)/.exec(name ?? '')?.[1] ?? []
+        const moving = viewTransition?.ready.then(() => names().flatMap(part).toSorted())
+        Object.assign(window, { moved: moving })
+      },
+    )
+  })
+  const follow = async () => {
+    await page.goto('/internships?q=design')
+    await page
+      .getByRole('link', { name: /^View Details/ })
+      .first()
+      .click()
+    await expect(page).toHaveURL(/\/internships\/\d+$/)
+  }
+  await follow()
+  expect(await moved()).toEqual(['drawing', 'title'])
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await follow()
+  expect(await moved()).toEqual([])
+})

@@ -28,8 +28,9 @@ test('a provider’s sheet is looked through', desktopOnly, async ({ page, site,
 
   // A colleague records one of them meanwhile: nothing goes unseen.
   const wanted = { fact: 'fee', to: { on: today } }
-  const answer = await desk.member.post(`/api/applications/${asha}/kept`, { wanted })
-  expect(answer.status).toBe(200)
+  const asked = { of: [{ id: asha }], wanted }
+  const { body } = await desk.member.post('/api/applications/kept', asked)
+  expect(body).toMatchObject({ rows: [{ state: 'kept' }] })
   await page.getByRole('button', { name: 'Record 2 rows' }).click()
   await expect(page.getByRole('alert')).toContainText('Something has changed since you looked.')
   await expect(page.getByText('1 would be recorded, 1 was recorded before.')).toBeVisible()

@@ -274,13 +274,14 @@ const ask = <Answer = unknown>(by: Page, way: string, sent?: object): Promise<An
 /** Decides an application, whatever is missing. */
 async function decide(by: Page, id: string, to: string, completedOn?: string): Promise<void> {
   const { changes } = await ask<{ changes: unknown[] }>(by, `/api/applications/${id}`)
-  const asked = { to, withLetter: to !== 'completed', seen: changes.length, completedOn }
-  const { seal } = await ask<{ seal: string }>(by, `/api/applications/${id}/plan`, asked)
-  await ask(by, `/api/applications/${id}/status`, { ...asked, seal, withoutReceipts: true })
+  const of = [{ id, seen: changes.length }]
+  const asked = { of, to, withLetter: to !== 'completed', completedOn }
+  const { seal } = await ask<{ seal: string }>(by, '/api/applications/status/plan', asked)
+  await ask(by, '/api/applications/status', { ...asked, seal, withoutReceipts: true })
 }
 
 const keepFact = (by: Page, id: string, wanted: object) =>
-  ask(by, `/api/applications/${id}/kept`, { wanted })
+  ask(by, '/api/applications/kept', { of: [{ id }], wanted })
 
 /** The newest of the applications, and one that is accepted and has handed in its tasks. */
 type Season = { asha: string; withoutFee: string }

@@ -35,17 +35,20 @@ const inAddress = (text: string) => (text === '\ud800' ? '%ED%A0%80' : encodeURI
 const queried =
   'text page sort status domain year college since until assignee score missing tag which state seal'
 
-const deciding = { to: 'shortlisted', withLetter: true, seen: 0 }
+const of = [{ id: ':id', seen: 0 }]
+const deciding = { of, to: 'shortlisted', withLetter: true }
 const completing = { ...deciding, to: 'completed' }
-const kept = (wanted: object) => ['/api/applications/:id/kept', { wanted }] as const
+const kept = (wanted: object) =>
+  ['/api/applications/kept', { of: [{ id: ':id' }], wanted }] as const
 
 /** Bodies that are right but for a text. */
 const bodiesWith = (text: string): readonly (readonly [string, unknown])[] => [
-  ['/api/applications/:id/note', { note: text, seen: 0 }],
-  ['/api/applications/:id/plan', { ...deciding, message: text }],
-  ['/api/applications/:id/plan', { ...deciding, note: text }],
-  ['/api/applications/:id/plan', { ...completing, completedOn: text }],
-  ['/api/applications/:id/plan', { ...completing, internship: text }],
+  ['/api/applications/note', { of, note: text }],
+  ['/api/applications/note', { of: [{ id: text }], note: 'A note.' }],
+  ['/api/applications/status/plan', { ...deciding, message: text }],
+  ['/api/applications/status/plan', { ...deciding, note: text }],
+  ['/api/applications/status/plan', { ...completing, completedOn: text }],
+  ['/api/applications/status/plan', { ...completing, internship: text }],
   kept({ fact: 'name', to: text }),
   kept({ fact: 'assignee', to: text }),
   kept({ fact: 'score', to: text }),
@@ -150,7 +153,8 @@ describe.each(dataEngines)('whatever somebody of the staff sends, on $name', ({ 
       const [application, message, letter, certificate] = ids as [string, string, string, string]
       const named = { messages: message, letters: letter, certificates: certificate }
       const [, id = application] = Object.entries(named).find(([kind]) => url.includes(kind)) ?? []
-      return { method: 'POST', address: url.replace(':id', id), sent }
+      const body = JSON.parse((JSON.stringify(sent) ?? 'null').replaceAll('":id"', `"${id}"`))
+      return { method: 'POST', address: url.replace(':id', id), sent: body }
     })
     expect(await faults(requests)).toEqual([])
     const deep = `${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}`
@@ -215,7 +219,7 @@ describe('the served desk', () => {
     const { id } = await beside.apply({ email: 'slow.body@example.com' })
     const notes = () => inRows("SELECT * FROM status_change WHERE note LIKE 'Slow %'").length
     const note = (text: string) =>
-      [`/api/applications/${id}/note`, { note: text, seen: notes() }] as const
+      ['/api/applications/note', { of: [{ id, seen: notes() }], note: text }] as const
     const kabir = await added('Kabir Slow', 'reviewer')
     expect(await statusAfter(kabir, ...note('Slow but allowed.'), async () => 0)).toBe(200)
     expect(notes()).toBe(1)

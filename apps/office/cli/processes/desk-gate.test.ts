@@ -269,15 +269,15 @@ test('what a form, or a script that asks nobody, can send changes nothing', asyn
 
 test('a body that cannot be used is refused with a sentence that says what is wrong', async () => {
   const key = session()
-  const application = `/api/applications/${ids[0]}`
-  const asked = { to: 'accepted', withLetter: true, seen: 0 }
+  const deciding = '/api/applications/status'
+  const asked = { of: [{ id: ids[0], seen: 0 }], to: 'accepted', withLetter: true }
   for (const [address, sent, says] of [
     ['/api/letters/retry', '{"ids":"some"}', /"ids"/],
     ['/api/letters/retry', 'null', /Object/],
     ['/api/letters/retry', '{"ids"', /JSON/],
     ['/api/letters/retry', '', /JSON|empty/],
-    [`${application}/plan`, JSON.stringify({ ...asked, to: 'adored' }), /"to"/],
-    [`${application}/status`, JSON.stringify(asked), /"seal"/],
+    [`${deciding}/plan`, JSON.stringify({ ...asked, to: 'adored' }), /"to"/],
+    [deciding, JSON.stringify(asked), /"seal"/],
     ['/api/certificates/issue?seal=x', '[]', /"from"/],
   ] as const) {
     const { status, text } = await post(address, { ...key, ...json }, sent)
@@ -310,26 +310,26 @@ test('a status is set as it was shown, with its letter, and is in the journal', 
   const { body: sent } = await api.post(formData({ email: 'meera.shown@example.com' }))
   const key = { ...session(), ...json }
   const of = async (step: string, asked: object) =>
-    JSON.parse(
-      (await post(`/api/applications/${sent.id}/${step}`, key, JSON.stringify(asked))).text,
-    )
+    JSON.parse((await post(`/api/applications/${step}`, key, JSON.stringify(asked))).text)
   const asked = {
     to: 'shortlisted',
     withLetter: true,
     withoutReceipts: false,
     message: 'See you on Monday.',
-    seen: 0,
+    of: [{ id: sent.id, seen: 0 }],
   }
-  const { letter, seal } = await of('plan', asked)
-  expect(letter.body).toContain('See you on Monday.')
+  const { rows, seal } = await of('status/plan', asked)
+  expect(rows[0].letter.body).toContain('See you on Monday.')
   for (const other of [{ message: 'See you on Tuesday.' }, { to: 'declined' }, { seal: 'x' }]) {
     const answer = await of('status', { ...asked, seal, ...other })
-    expect(answer).toMatchObject({ state: 'overtaken', now: { changes: [] } })
+    expect(answer.rows).toMatchObject([{ state: 'overtaken', since: [] }])
   }
   const set = { ...asked, seal, note: 'Good projects.' }
-  expect(await of('status', set)).toEqual({ state: 'changed', letterDelaySeconds: 0 })
+  const { id } = sent
+  const rowsDone = [{ id, state: 'changed', hasLetter: true }]
+  expect(await of('status', set)).toEqual({ state: 'done', rows: rowsDone, letterDelaySeconds: 0 })
   const change = { status: 'shortlisted', changedBy: 'meera', note: 'Good projects.' }
-  expect(await of('status', set)).toMatchObject({ state: 'overtaken', now: { changes: [change] } })
+  expect((await of('status', set)).rows).toMatchObject([{ state: 'overtaken', since: [change] }])
   api.services.outbox.wake()
   await api.letterQueueEmpty()
   const texts = (await api.letters()).map(({ text }) => text ?? '')

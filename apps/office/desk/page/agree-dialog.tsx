@@ -15,11 +15,13 @@ const settleMs = 200
  * @param path where it is done; its plan is at `path/plan`.
  * @param asked what is filled in; undefined while it is not complete.
  * @param onDone called with the answer if it was done.
+ * @param agreed what is sent beside it when it is done; no plan depends on it.
  */
 export function useAgreement<Shown extends { state: string }, Done extends { state: 'done' }>(
   path: string,
   asked: object | undefined,
   onDone: (done: Done) => void,
+  agreed: object = {},
 ) {
   type Plan = Shown | Failed | { state: 'changed' }
   const [shown, setShown] = useState<{ of: string; plan: Plan }>()
@@ -53,7 +55,7 @@ export function useAgreement<Shown extends { state: string }, Done extends { sta
       if (plan?.state !== 'planned') return
       setIsGoing(true)
       const { seal } = plan as unknown as Planned
-      const sent = { ...JSON.parse(wanted), seal }
+      const sent = { ...JSON.parse(wanted), ...agreed, seal }
       const answer = await sendDesk<Shown | Done>(path, sent).catch(asFailed)
       setIsGoing(false)
       if (answer.state === 'done') onDone(answer as Done)
@@ -100,15 +102,17 @@ type Props = {
     isGoing: boolean
     agree: () => Promise<void>
   }
+  /** Whether the plan changes nothing. */
+  isNothing?: boolean
   /** Whether something was typed that would be lost. */
   hasText: boolean
   onClose: () => void
 }
 
 /** What is filled in, and the plan of it. If something has changed since, the button looks again. */
-export function AgreeDialog({ agreement, action, children, ...props }: Props) {
+export function AgreeDialog({ agreement, isNothing, action, children, ...props }: Props) {
   const { plan, isAwaited, isGoing, agree } = agreement
-  const isReady = plan?.state === 'planned' && !isGoing
+  const isReady = plan?.state === 'planned' && !isGoing && !isNothing
   const isToLookAgain = plan?.state === 'failed' || plan?.state === 'changed'
   return (
     <FormDialog
@@ -123,7 +127,9 @@ export function AgreeDialog({ agreement, action, children, ...props }: Props) {
           {isReady ? 'Ctrl+Enter does it.' : null}
         </>
       }
-      onAgree={() => void agree()}
+      onAgree={() => {
+        if (isReady || isToLookAgain) void agree()
+      }}
     >
       <WhatGoesWrong plan={plan} />
       {children}

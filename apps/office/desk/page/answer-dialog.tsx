@@ -1,100 +1,211 @@
-import { useState } from 'react'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { Fragment, type ReactNode, useState } from 'react'
 import {
+  applicationStatuses,
   type ApplicationStatus,
   statuses,
 } from '@naic/admissions/applications/application-status.ts'
 import type { StatusMistake } from '@naic/admissions/applications/status-rules.ts'
-import { type Receipt, receiptsInWords } from '@naic/admissions/applications/kept-facts.ts'
+import { receiptsInWords } from '@naic/admissions/applications/kept-facts.ts'
 import readyAnswers from '@naic/content/en/desk-answers.json' with { type: 'json' }
 import { internshipNames } from '@naic/content/internship-names.ts'
 import { timeInIndia } from '@naic/store/sheets/indian-day.ts'
-import { Button } from '@naic/ui/button.tsx'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import { SelectField, TextAreaField, TextField } from '@naic/ui/field.tsx'
-import type { FoundApplication, Letter, ListedApplication } from '../desk-api.ts'
-import { AgreeDialog } from './agree-dialog.tsx'
+import {
+  asSelected,
+  type AskedStatus,
+  type FoundApplication,
+  type Letter,
+  type Selected,
+  type StatusDone,
+  type StatusPlan,
+  type StatusRow,
+} from '../desk-api.ts'
+import { AgreeDialog, useAgreement } from './agree-dialog.tsx'
+import { Problems } from './desk-table.tsx'
 import { focusTitle } from './desk-dialog.tsx'
+import { ChoiceOfOne } from './list-and-one.tsx'
 import { samePersonBy } from './same-person.tsx'
-import { type Answer, mayGo, type Plan, takesInternship, useAnswer } from './use-answer.ts'
+
+/** What became of it, if it was done. */
+export type Given = Extract<StatusDone, { state: 'done' }>
 
 type Props = {
-  opened: FoundApplication
+  /** Each as it was seen: what a colleague does since must be read before it can be answered over. */
+  selected: readonly Selected[]
+  /** The only one, if one is opened, as it is now. */
+  opened?: FoundApplication
+  /** What is chosen first. */
   to: ApplicationStatus
-  list: readonly ListedApplication[]
+  /** Takes them as they are now, in place of what was seen. */
+  onSeen: (now: readonly Selected[]) => void
+  onDone: (to: ApplicationStatus, done: Given) => void
   onClose: () => void
 }
 
-/** Shows an answer with its letter. Nothing is done before the staff agree, by a key that nobody hits by chance. */
-export function AnswerDialog({ opened, to, list, onClose }: Props) {
-  const { action, letter } = statuses[to]
+/**
+ * Changes the status of one or of many: shows first what would change, with each letter, and what would not.
+ * Nothing is done before the staff agree, by a key that nobody hits by chance.
+ */
+export function AnswerDialog({ selected, opened, to: first, onSeen, onDone, onClose }: Props) {
+  const [to, setTo] = useState(first)
   const [answer, setAnswer] = useState<Answer>({
-    ...blankAnswer,
-    withLetter: letter !== null,
-    completedOn: opened.application.completedOn ?? '',
+    ...blank,
+    completedOn: opened?.application.completedOn ?? '',
   })
-  const { found, plan, isGoing, ...act } = useAnswer(opened, to, answer, { list, onClose })
-  const { application } = found
+  const { withoutReceipts } = answer
+  const { action, letter } = statuses[to]
+  const withLetter = answer.withLetter && letter !== null
+  const isAsked = opened !== undefined || to !== 'completed' || answer.completedOn !== ''
+  const agreement = useAgreement<StatusPlan, Given>(
+    '/api/applications/status',
+    isAsked ? askedFrom(selected, to, { ...answer, withLetter }) : undefined,
+    (done) => onDone(to, done),
+    { withoutReceipts },
+  )
+  const { plan, isGoing } = agreement
+  // The page keeps itself up to date.
+  const overtaken = isGoing ? [] : overtakenSince(opened, selected)
+  const planned = plan?.state === 'planned' ? plan.rows : undefined
+  const rows = overtaken.length > 0 ? overtaken : planned
+  const would = rows?.filter((row) => wouldChange(row, withoutReceipts)) ?? []
   // Only what was there when it was agreed to goes out.
   const change = (changes: Partial<Answer>) => {
     if (!isGoing) setAnswer({ ...answer, ...changes })
   }
+  const hasLetter = would.some((row) => row.letter)
   return (
     <AgreeDialog
       title={
-        <>
-          {action}: {application.name}
-          <span className="text-ink-soft block font-sans text-sm font-normal">
-            now {application.status}, then {to}
-          </span>
-        </>
+        opened ? (
+          <>
+            {action}: {opened.application.name}
+            <span className="text-ink-soft block font-sans text-sm font-normal">
+              now {selected[0]?.status}, then {to}
+            </span>
+          </>
+        ) : (
+          `${action}: ${selected.length} selected`
+        )
       }
       action={
-        plan?.state === 'planned' && plan.letter
-          ? `Send the letter and ${action.toLowerCase()}`
-          : action
+        opened
+          ? hasLetter
+            ? `Send the letter and ${action.toLowerCase()}`
+            : action
+          : `${action} ${would.length || ''}`
       }
-      agreement={{
-        plan: plan?.state === 'planned' && !mayGo(plan, answer) ? undefined : plan,
-        isAwaited: !plan,
-        isGoing,
-        agree: act.agree,
-      }}
+      agreement={agreement}
+      isNothing={rows !== undefined && would.length === 0}
       hasText={answer.message + answer.note !== ''}
-      onClose={act.leave}
+      onClose={onClose}
       fields={
         <>
-          <OtherApplications of={opened.samePerson.applications} />
+          {opened ? (
+            <OtherApplications of={opened.samePerson.applications} />
+          ) : (
+            <div>
+              <ChoiceOfOne
+                name="status"
+                label="Status"
+                value={to}
+                onChoose={(value) => {
+                  if (!isGoing) setTo(value as ApplicationStatus)
+                }}
+                options={applicationStatuses.map((value) => ({ value, name: value }))}
+              />
+            </div>
+          )}
           <AnswerFields
             to={to}
-            internship={
-              internshipTitleOf(application.completedInternship) ??
-              application.internshipTitle ??
-              (to === 'completed' ? `As the domain says: ${application.domain}` : 'Not decided yet')
-            }
-            answer={answer}
+            internship={opened ? internshipNow(opened, to) : 'The one that each applied for'}
+            answer={{ ...answer, withLetter }}
             onChange={change}
           />
         </>
       }
     >
-      {plan?.state === 'planned' && plan.missing.length > 0 ? (
-        <WithoutReceipts
-          missing={plan.missing}
-          isAgreed={answer.withoutReceipts}
-          onAgree={(withoutReceipts) => change({ withoutReceipts })}
-        />
+      {isAsked ? null : <p>Choose the day on which they were completed.</p>}
+      {rows ? (
+        <>
+          <WithoutReceipts
+            rows={rows}
+            isOne={opened !== undefined}
+            isAgreed={withoutReceipts}
+            onAgree={(isAgreed) => change({ withoutReceipts: isAgreed })}
+          />
+          <ShownRows
+            rows={rows}
+            would={would}
+            selected={selected}
+            isOne={opened !== undefined}
+            to={to}
+            onSeen={(now) => {
+              onSeen(now)
+              focusTitle()
+            }}
+          />
+        </>
       ) : null}
-      <ShownPlan
-        plan={plan}
-        seen={application.version}
-        onAnew={(now) => {
-          act.answerAnew(now)
-          focusTitle()
-        }}
-      />
     </AgreeDialog>
   )
 }
+
+/** What the staff fill in. `withoutReceipts`: whether what is missing is done without. */
+const blank = {
+  message: '',
+  note: '',
+  completedOn: '',
+  internship: '',
+  withLetter: true,
+  withoutReceipts: false,
+}
+type Answer = typeof blank
+
+/** Whether the staff can say which internship it is about. */
+const takesInternship = (to: ApplicationStatus) => to === 'accepted' || to === 'completed'
+
+const askedFrom = (
+  selected: readonly Selected[],
+  to: ApplicationStatus,
+  answer: Answer,
+): AskedStatus => ({
+  of: selected.map(({ id, version }) => ({ id, seen: version })),
+  to,
+  withLetter: answer.withLetter,
+  note: orUndefined(answer.note),
+  message: answer.withLetter ? orUndefined(answer.message) : undefined,
+  completedOn: to === 'completed' ? orUndefined(answer.completedOn) : undefined,
+  internship: takesInternship(to) ? orUndefined(answer.internship) : undefined,
+})
+
+const orUndefined = (text: string) => (text.trim() === '' ? undefined : text)
+
+/** @returns a row if the opened one has changed since it was seen. */
+function overtakenSince(
+  opened: FoundApplication | undefined,
+  [seen]: readonly Selected[],
+): StatusRow[] {
+  if (!opened || !seen || opened.application.version <= seen.version) return []
+  const since = opened.changes.filter(({ number }) => number > seen.version)
+  return [{ id: seen.id, state: 'overtaken', now: asSelected(opened.application), since }]
+}
+
+type Planned = Extract<StatusRow, { state: 'planned' }>
+
+const wouldChange = (row: StatusRow, isWithout: boolean): row is Planned =>
+  row.state === 'planned' && (isWithout || row.missing.length === 0)
+
+/** Which internship it is if none is chosen, in words. */
+const internshipNow = ({ application }: FoundApplication, to: ApplicationStatus): string =>
+  internshipTitleOf(application.completedInternship) ??
+  application.internshipTitle ??
+  (to === 'completed' ? `As the domain says: ${application.domain}` : 'Not decided yet')
+
+/** @param id in the catalogue. */
+export const internshipTitleOf = (id: string | null) =>
+  internshipNames.find((one) => String(one.id) === id)?.title
 
 /** Nobody is accepted twice, or declined for one and accepted for the other, without being noticed. */
 function OtherApplications({ of }: { of: FoundApplication['samePerson']['applications'] }) {
@@ -111,54 +222,164 @@ function OtherApplications({ of }: { of: FoundApplication['samePerson']['applica
   )
 }
 
-/** @param id in the catalogue. */
-export const internshipTitleOf = (id: string | null) =>
-  internshipNames.find((one) => String(one.id) === id)?.title
-
-export const blankAnswer: Answer = {
-  withLetter: true,
-  message: '',
-  note: '',
-  completedOn: '',
-  internship: '',
-  withoutReceipts: false,
+type WithoutProps = {
+  rows: readonly StatusRow[]
+  isOne: boolean
+  isAgreed: boolean
+  onAgree: (isAgreed: boolean) => void
 }
 
-type ShownProps = {
-  /** Undefined while it is asked for. */
-  plan: Plan | undefined
-  /** The application's version when it was answered. */
-  seen: number
-  onAnew: (now: FoundApplication) => void
+/** Says what should have come in before, and asks whether it goes on without. */
+function WithoutReceipts({ rows, isOne, isAgreed, onAgree }: WithoutProps) {
+  const missing = rows.flatMap((row) => ('missing' in row ? row.missing : []))
+  if (missing.length === 0) return null
+  return (
+    <div className="border-warning bg-marigold-pale grid gap-2 rounded-md border p-4">
+      {isOne ? <p className="font-semibold">Not received: {receiptsInWords(missing)}.</p> : null}
+      <Tick isOn={isAgreed} onTick={onAgree}>
+        {isOne
+          ? `Complete it without ${receiptsInWords(missing)}`
+          : 'Also those whose tasks or fee are not received'}
+      </Tick>
+    </div>
+  )
 }
 
-/** What would happen, with the letter as it would go out. */
-function ShownPlan({ plan, seen, onAnew }: ShownProps) {
-  switch (plan?.state) {
-    case undefined:
-    case 'failed':
-      return null
-    case 'planned':
-      if (plan.letter) return <ShownLetter letter={plan.letter} />
-      return <p className="bg-warm rounded-md p-4">No letter goes out.</p>
+type TickProps = { isOn: boolean; onTick: (isOn: boolean) => void; children: ReactNode }
+
+const Tick = ({ isOn, onTick, children }: TickProps) => (
+  <label className="flex items-center gap-3">
+    <input
+      type="checkbox"
+      checked={isOn}
+      onChange={({ currentTarget }) => onTick(currentTarget.checked)}
+      className="accent-peacock size-5 shrink-0"
+    />
+    {children}
+  </label>
+)
+
+type ShownProps = Pick<Props, 'selected' | 'to' | 'onSeen'> & {
+  rows: readonly StatusRow[]
+  /** Those of the rows that would change. */
+  would: readonly Planned[]
+  isOne: boolean
+}
+
+/** What would happen, with the letters as they would go out, and what would not, and why. */
+function ShownRows({ rows, would, selected, isOne, to, onSeen }: ShownProps) {
+  const others = rows.filter((row) => !would.some(({ id }) => id === row.id))
+  const letters = would.flatMap(({ letter }) => letter ?? [])
+  const now = rows.flatMap((row) => (row.state === 'overtaken' ? row.now : []))
+  const byStatus = Map.groupBy(
+    would,
+    ({ id }) => selected.find((one) => one.id === id)?.status ?? to,
+  )
+  return (
+    <>
+      {isOne ? (
+        others.map((row) => <NothingOfOne key={row.id} row={row} />)
+      ) : (
+        <section aria-label="What would change" className="bg-warm grid gap-1 rounded-md p-4">
+          <p className="font-semibold">
+            {would.length} of {rows.length} would change.
+          </p>
+          <ul className="text-sm">
+            {[...byStatus].map(([from, { length }]) => (
+              <li key={from} className="tabular-nums">
+                {from === to ? `${to}, a note added` : `from ${from} to ${to}`}: {length}
+              </li>
+            ))}
+            <li>{letters.length === 0 ? 'No letter goes out.' : `Letters: ${letters.length}`}</li>
+          </ul>
+        </section>
+      )}
+      {others.length > 0 && !isOne ? (
+        <section aria-label="What would not change" className="grid gap-2">
+          <h3 className="text-lg">{others.length} would not change</h3>
+          <WhyNot selected={selected} why={whyNotOf(others)} />
+        </section>
+      ) : null}
+      {now.length > 0 ? (
+        <p>
+          <button type="button" onClick={() => onSeen(now)} className="desk-button">
+            {isOne
+              ? 'Show me my answer to it as it is now'
+              : now.length === 1
+                ? 'Take the one that changed as it is now'
+                : `Take the ${now.length} that changed as they are now`}
+          </button>
+        </p>
+      ) : null}
+      {isOne && would.length > letters.length ? (
+        <p className="bg-warm rounded-md p-4">No letter goes out.</p>
+      ) : null}
+      {letters.length > 0 ? <Letters letters={letters} /> : null}
+    </>
+  )
+}
+
+function NothingOfOne({ row }: { row: StatusRow }) {
+  // What is missing stands in a box of its own.
+  if (row.state === 'planned') return null
+  if (row.state === 'already') return <p className="bg-warm rounded-md p-4">{whyNot(row)}</p>
+  const title = row.state === 'refused' ? 'This cannot be done as it is.' : 'Nothing was done.'
+  return (
+    <>
+      <FailureNotice title={title}>{whyNot(row)}</FailureNotice>
+      <Since row={row} />
+    </>
+  )
+}
+
+type WhyProps = { selected: readonly Selected[]; why: ReadonlyMap<string, ReactNode> }
+
+/** Of whom nothing was done, or would be, by their ids. */
+export const WhyNot = ({ selected, why }: WhyProps) => (
+  <Problems
+    name="Not changed"
+    columns={['Whose', 'Why']}
+    rows={selected
+      .filter(({ id }) => why.has(id))
+      .map(({ id, name, reference }) => [`${name}, ${reference}`, why.get(id), id])}
+  />
+)
+
+/** @returns why nothing was done, or would be, by the ids of the applications. */
+export const whyNotOf = (rows: readonly StatusRow[]): Map<string, ReactNode> =>
+  new Map(
+    rows.map((row) => [
+      row.id,
+      <Fragment key={row.id}>
+        {whyNot(row)}
+        <Since row={row} />
+      </Fragment>,
+    ]),
+  )
+
+function whyNot(row: StatusRow): string {
+  switch (row.state) {
     case 'already':
-      return <p className="bg-warm rounded-md p-4">It has this status already.</p>
-    case 'refused':
-      return (
-        <FailureNotice title="This cannot be done as it is.">
-          {mistakesInWords(plan.mistakes)}
-        </FailureNotice>
-      )
+      return 'It has this status already.'
     case 'gone':
-      return <FailureNotice title="Nothing was done.">The application is gone.</FailureNotice>
+      return 'The application is gone.'
+    case 'failed':
+      return 'It could not be stored now. Please try again.'
+    case 'refused':
+      return row.mistakes.map(({ field, reason }) => `${names[field]} ${reason}.`).join(' ')
+    case 'missing':
+    case 'planned':
+      return `Not received: ${receiptsInWords(row.missing)}.`
     case 'overtaken':
-      return <Overtaken now={plan.now} seen={seen} onAnew={onAnew} />
+      return row.since.length === 0
+        ? 'Something has changed since the letter that you saw was written.'
+        : row.since.every(({ status }) => status === 'note')
+          ? 'A colleague has written a note since you saw it:'
+          : 'A colleague has answered it since you saw it:'
+    case 'changed':
+      return ''
   }
 }
-
-/** @returns a sentence for each. */
-export const mistakesInWords = (mistakes: readonly StatusMistake[]): string =>
-  mistakes.map(({ field, reason }) => `${names[field]} ${reason}.`).join(' ')
 
 const names: Record<StatusMistake['field'], string> = {
   status: 'The status',
@@ -168,34 +389,12 @@ const names: Record<StatusMistake['field'], string> = {
   internship: 'The internship',
 }
 
-type OvertakenProps = Omit<ShownProps, 'plan'> & { now: FoundApplication }
-
-function Overtaken({ now, seen, onAnew }: OvertakenProps) {
-  const since = now.changes.filter(({ number }) => number > seen)
-  return (
-    <>
-      <FailureNotice title="Nothing was done.">
-        {since.length === 0
-          ? 'Something has changed since the letter that you saw was written.'
-          : since.every(({ status }) => status === 'note')
-            ? 'A colleague has written a note since you opened this application:'
-            : 'A colleague has answered this application since you opened it:'}
-      </FailureNotice>
-      <StatusChanges changes={since} />
-      <p>
-        <Button type="button" look="outline" onClick={() => onAnew(now)}>
-          Show me my answer to it as it is now
-        </Button>
-      </p>
-    </>
-  )
-}
-
-/** Who did what when, with the note for the staff. */
-function StatusChanges({ changes }: Pick<FoundApplication, 'changes'>) {
+/** Who did what since it was seen, with the note for the staff. */
+function Since({ row }: { row: StatusRow }) {
+  if (row.state !== 'overtaken') return null
   return (
     <ul className="grid gap-2">
-      {changes.map(({ number, status, changedAt, changedBy, note, letter }) => (
+      {row.since.map(({ number, status, changedAt, changedBy, note, letter }) => (
         <li key={number}>
           <strong>{status}</strong> by {changedBy}, {timeInIndia(changedAt)}
           {letter ? `, letter ${letter.state}` : status === 'note' ? null : ', no letter'}
@@ -203,6 +402,42 @@ function StatusChanges({ changes }: Pick<FoundApplication, 'changes'>) {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** Each letter as it would go out, one after the other. */
+function Letters({ letters }: { letters: readonly Letter[] }) {
+  const [chosen, setChosen] = useState(0)
+  const at = Math.min(chosen, letters.length - 1)
+  const letter = letters[at]
+  return (
+    <div className="grid gap-1">
+      {letters.length > 1 ? (
+        <p className="flex items-center gap-1 text-sm">
+          <span role="status" className="mr-auto tabular-nums">
+            Letter {at + 1} of {letters.length}
+          </span>
+          {(
+            [
+              ['The letter before', at - 1, ChevronLeft],
+              ['The next letter', at + 1, ChevronRight],
+            ] as const
+          ).map(([label, to, Icon]) => (
+            <button
+              key={label}
+              type="button"
+              aria-label={label}
+              disabled={!letters[to]}
+              onClick={() => setChosen(to)}
+              className="hover:bg-sand grid size-11 place-items-center rounded-md disabled:opacity-40"
+            >
+              <Icon aria-hidden />
+            </button>
+          ))}
+        </p>
+      ) : null}
+      {letter ? <ShownLetter letter={letter} /> : null}
+    </div>
   )
 }
 
@@ -222,30 +457,6 @@ export function ShownLetter({ letter: { to, subject, body } }: { letter: Letter 
   )
 }
 
-type WithoutProps = {
-  missing: readonly Receipt[]
-  isAgreed: boolean
-  onAgree: (isAgreed: boolean) => void
-}
-
-/** Says what should have come in before, and asks whether it goes on without. */
-function WithoutReceipts({ missing, isAgreed, onAgree }: WithoutProps) {
-  return (
-    <div className="border-warning bg-marigold-pale rounded-md border p-4">
-      <p className="font-semibold">Not received: {receiptsInWords(missing)}.</p>
-      <label className="mt-2 flex items-center gap-3">
-        <input
-          type="checkbox"
-          checked={isAgreed}
-          onChange={({ currentTarget }) => onAgree(currentTarget.checked)}
-          className="accent-peacock size-5 shrink-0"
-        />
-        Complete it without {receiptsInWords(missing)}
-      </label>
-    </div>
-  )
-}
-
 type FieldsProps = {
   to: ApplicationStatus
   /** Which one it is if none is chosen, in words. */
@@ -254,7 +465,7 @@ type FieldsProps = {
   onChange: (change: Partial<Answer>) => void
 }
 
-export function AnswerFields({ to, internship, answer, onChange }: FieldsProps) {
+function AnswerFields({ to, internship, answer, onChange }: FieldsProps) {
   return (
     <div className="grid content-start gap-4">
       {to === 'completed' ? (
@@ -280,15 +491,9 @@ export function AnswerFields({ to, internship, answer, onChange }: FieldsProps) 
         />
       ) : null}
       {statuses[to].letter ? (
-        <label className="flex items-center gap-3">
-          <input
-            type="checkbox"
-            checked={answer.withLetter}
-            onChange={({ currentTarget }) => onChange({ withLetter: currentTarget.checked })}
-            className="accent-peacock size-5"
-          />
+        <Tick isOn={answer.withLetter} onTick={(withLetter) => onChange({ withLetter })}>
           Tell the applicant by a letter
-        </label>
+        </Tick>
       ) : null}
       {answer.withLetter ? (
         <TextAreaField

@@ -4,9 +4,9 @@ import { changeInWords, keptFacts } from '@naic/admissions/applications/kept-fac
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import { DeskLink } from './desk-link.tsx'
 import type { FoundApplication } from '../desk-api.ts'
-import { sendDesk } from './ask-desk.ts'
 import { useMay, useSay } from './desk-frame.tsx'
 import { useDeskKeys } from './desk-keys.tsx'
+import { keepOfOne } from './kept-panel.tsx'
 import { letterInWords } from './letter-mark.tsx'
 import { Moment } from './moment.tsx'
 import { TakeBackHere } from './undo-offers.tsx'
@@ -115,7 +115,7 @@ function AddNote({ opened, isToRead }: Props) {
     if (isToRead || isGoing.current) return
     isGoing.current = true
     try {
-      await sendDesk(`/api/applications/${id}/note`, { note, seen: opened.application.version })
+      await keepOfOne('note', { of: [{ id, seen: opened.application.version }], note })
       say(`The note on ${name} is kept.`)
       setFailure(undefined)
       forget(note)

@@ -1,7 +1,5 @@
-import type { ReactNode } from 'react'
 import type { OrderRow } from '../desk-api.ts'
 import { DeskLink } from './desk-link.tsx'
-import { DeskTable } from './desk-table.tsx'
 import { Day } from './one-certificate.tsx'
 import { SheetRows } from './sheet-rows.tsx'
 
@@ -136,24 +134,3 @@ function Row({ row, ofApplications, isChosen, onChoose }: RowProps) {
     </tr>
   )
 }
-
-type ProblemsProps = {
-  name: string
-  columns: readonly [string, string]
-  /** Where, what, and what tells it from others, if that is not its text. */
-  rows: readonly (readonly [ReactNode, ReactNode, string?])[]
-}
-
-/** What is wrong, line by line. */
-export const Problems = ({ name, columns: titles, rows }: ProblemsProps) => (
-  <DeskTable name={name} columns={titles}>
-    {rows.map(([where, what, key = `${where as string} ${what as string}`]) => (
-      <tr key={key} className="border-hairline border-b align-top">
-        <th scope="row" className="py-2 pr-4 font-medium whitespace-nowrap tabular-nums">
-          {where}
-        </th>
-        <td className="w-full py-2">{what}</td>
-      </tr>
-    ))}
-  </DeskTable>
-)

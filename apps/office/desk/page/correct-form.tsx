@@ -1,11 +1,13 @@
-import { type SubmitEvent, useEffect, useRef } from 'react'
-import { atEscape } from './kept-panel.tsx'
+import { type KeyboardEvent, type ReactNode, type SubmitEvent, useEffect, useRef } from 'react'
 
 type Props = {
   /** Says what is corrected, and what follows from it. */
   label: string
   type?: 'text' | 'email'
+  placeholder?: string
   value: string
+  /** What is filled in before it. */
+  children?: ReactNode
   /** On the button. */
   action?: string
   /** Whether it is another now than the one that is being corrected. */
@@ -20,7 +22,9 @@ export function CorrectForm(props: Props) {
   const {
     label,
     type = 'text',
+    placeholder,
     value,
+    children,
     action = 'Correct it',
     isStale = false,
     onCorrect,
@@ -36,13 +40,15 @@ export function CorrectForm(props: Props) {
       }}
       className="flex max-w-xl flex-wrap gap-1.5"
     >
+      {children}
       <input
         ref={field}
         name="corrected"
         type={type}
         aria-label={label}
-        defaultValue={value}
+        placeholder={placeholder}
         onKeyDown={atEscape(onLeave)}
+        defaultValue={value}
         autoComplete="off"
         enterKeyHint="done"
         className="control w-auto min-w-48 grow"
@@ -56,3 +62,10 @@ export function CorrectForm(props: Props) {
     </form>
   )
 }
+
+/** For a field: leaves what it belongs to. */
+export const atEscape =
+  (leave: () => void) =>
+  ({ key }: KeyboardEvent) => {
+    if (key === 'Escape') leave()
+  }

@@ -4,8 +4,9 @@ import { Button, buttonClasses } from '@naic/ui/button.tsx'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import { DeskLink } from './desk-link.tsx'
 import type { BatchPlan, BatchResult } from '../desk-api.ts'
-import { BatchTable, Problems, ToApplication } from './batch-table.tsx'
+import { BatchTable, ToApplication } from './batch-table.tsx'
 import { useMay } from './desk-frame.tsx'
+import { Problems } from './desk-table.tsx'
 import {
   type LeftRow,
   ListedRows,

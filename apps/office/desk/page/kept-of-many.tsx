@@ -1,16 +1,10 @@
 import { useEffect, useState } from 'react'
-import { useLoaderData } from 'react-router'
 import { TextAreaField } from '@naic/ui/field.tsx'
-import type {
-  ApplicationPage,
-  AskedKeptOfMany,
-  AskedNoteOfMany,
-  KeptOfMany,
-  Selected,
-} from '../desk-api.ts'
+import type { AskedKept, AskedNote, DoneRows, Selected } from '../desk-api.ts'
 import { AgreeDialog, usePlainAgreement } from './agree-dialog.tsx'
 import { sendDesk } from './ask-desk.ts'
 import { usePerson } from './desk-frame.tsx'
+import { KeptWord } from './kept-panel.tsx'
 import { ChoiceOfOne } from './list-and-one.tsx'
 
 /** What is kept of many alike; no applicant is told. */
@@ -19,12 +13,13 @@ export type KeptAct = 'note' | 'tags' | 'assignee'
 type Props = {
   act: KeptAct
   selected: readonly Selected[]
-  onDone: (sentence: string, rows: KeptOfMany['rows']) => void
+  onDone: (sentence: string, rows: DoneRows['rows']) => void
   onClose: () => void
 }
 
 /** Adds a note, adds or takes away a tag, or says who has them, of many at once. */
 export function KeptOfManyDialog({ act, selected, onDone, onClose }: Props) {
+  const person = usePerson()
   const [text, setText] = useState('')
   const [isRemoved, setIsRemoved] = useState(false)
   // After the dialog has opened at its heading.
@@ -32,15 +27,15 @@ export function KeptOfManyDialog({ act, selected, onDone, onClose }: Props) {
   const typed = text.trim()
   const isReady = typed !== '' || (act === 'assignee' && isRemoved)
   const count = selected.length
+  const { title, choices, done } = words[act]
 
   const agreement = usePlainAgreement(isReady, async () => {
-    const [path, body] = askedFor(act, selected, isRemoved ? { without: typed } : { typed })
-    const { rows } = await sendDesk<KeptOfMany>(`/api/selected/${path}`, body)
-    onDone(done[act](typed, isRemoved), rows)
+    const { rows } = await keepOfMany(act, typed, { selected, isRemoved })
+    onDone(done(typed, isRemoved), rows)
   })
   return (
     <AgreeDialog
-      title={`${titles[act]}: ${count} selected`}
+      title={`${title}: ${count} selected`}
       action={`${isRemoved ? 'Take away from' : 'Keep for'} ${count}`}
       agreement={agreement}
       hasText={typed !== ''}
@@ -52,9 +47,9 @@ export function KeptOfManyDialog({ act, selected, onDone, onClose }: Props) {
               <ChoiceOfOne
                 name="what"
                 label="What"
-                options={choices[act]}
-                value={isRemoved ? 'remove' : ''}
-                onChoose={(value) => setIsRemoved(value === 'remove')}
+                options={choices.map((name, at) => ({ name, value: String(at) }))}
+                value={isRemoved ? '1' : '0'}
+                onChoose={(value) => setIsRemoved(value === '1')}
               />
             </div>
           )}
@@ -69,7 +64,26 @@ export function KeptOfManyDialog({ act, selected, onDone, onClose }: Props) {
               onChange={({ currentTarget }) => setText(currentTarget.value)}
             />
           ) : act === 'tags' || !isRemoved ? (
-            <KeptWord act={act} value={text} onType={setText} />
+            <div className="grid gap-1.5">
+              <label htmlFor="word-of-many" className="font-semibold">
+                {title}
+              </label>
+              <KeptWord
+                fact={act}
+                id="word-of-many"
+                value={text}
+                onChange={({ currentTarget }) => setText(currentTarget.value)}
+              />
+              {act === 'assignee' ? (
+                <button
+                  type="button"
+                  onClick={() => setText(person.name)}
+                  className="desk-button justify-self-start"
+                >
+                  I have it
+                </button>
+              ) : null}
+            </div>
           ) : null}
         </>
       }
@@ -89,75 +103,41 @@ export function KeptOfManyDialog({ act, selected, onDone, onClose }: Props) {
   )
 }
 
-const titles: Record<KeptAct, string> = { note: 'Note', tags: 'Tag', assignee: 'Who has it' }
-
-const choices = {
-  tags: [
-    { value: '', name: 'Add a tag' },
-    { value: 'remove', name: 'Take one away' },
-  ],
-  assignee: [
-    { value: '', name: 'Somebody' },
-    { value: 'remove', name: 'Nobody' },
-  ],
+type Words = {
+  title: string
+  choices: string[]
+  done: (typed: string, isRemoved: boolean) => string
 }
 
-const done: Record<KeptAct, (typed: string, isRemoved: boolean) => string> = {
-  note: () => 'a note added',
-  tags: (tag, isRemoved) => `the tag "${tag}" ${isRemoved ? 'taken away' : 'added'}`,
-  assignee: (who, isRemoved) => `${isRemoved ? 'nobody' : who} has them`,
-}
-
-type WordProps = { act: 'tags' | 'assignee'; value: string; onType: (value: string) => void }
-
-/** A tag or a name, with those that there are. */
-function KeptWord({ act, value, onType }: WordProps) {
-  const { list } = useLoaderData<{ list: ApplicationPage }>()
-  const { name } = usePerson()
-  const words = act === 'tags' ? list.tags : list.people
-  return (
-    <div className="grid gap-1.5">
-      <label htmlFor="word-of-many" className="font-semibold">
-        {act === 'tags' ? 'Tag' : 'Who has it'}
-      </label>
-      <input
-        id="word-of-many"
-        list="words-of-many"
-        autoComplete="off"
-        value={value}
-        onChange={({ currentTarget }) => onType(currentTarget.value)}
-        className="control"
-      />
-      <datalist id="words-of-many">
-        {words.map((word) => (
-          <option key={word}>{word}</option>
-        ))}
-      </datalist>
-      {act === 'assignee' ? (
-        <button
-          type="button"
-          onClick={() => onType(name)}
-          className="desk-button justify-self-start"
-        >
-          I have it
-        </button>
-      ) : null}
-    </div>
-  )
+const words: Record<KeptAct, Words> = {
+  note: { title: 'Note', choices: [], done: () => 'a note added' },
+  tags: {
+    title: 'Tag',
+    choices: ['Add a tag', 'Take one away'],
+    done: (tag, isRemoved) => `the tag "${tag}" ${isRemoved ? 'taken away' : 'added'}`,
+  },
+  assignee: {
+    title: 'Who has it',
+    choices: ['Somebody', 'Nobody'],
+    done: (who, isRemoved) => `${isRemoved ? 'nobody' : who} has them`,
+  },
 }
 
 /** Whose other tags there are does not matter; who has it must be as it was seen. */
-function askedFor(
+function keepOfMany(
   act: KeptAct,
-  selected: readonly Selected[],
-  what: { typed: string } | { without: string },
-): [path: string, body: AskedNoteOfMany | AskedKeptOfMany] {
+  typed: string,
+  { selected, isRemoved }: { selected: readonly Selected[]; isRemoved: boolean },
+): Promise<DoneRows> {
   const of = selected.map(({ id }) => ({ id }))
-  if (act === 'note') return ['note', { of, note: 'typed' in what ? what.typed : '' }]
-  if (act === 'tags') {
-    const tag = 'typed' in what ? { add: what.typed } : { remove: what.without }
-    return ['kept', { of, wanted: { fact: act, ...tag } }]
-  }
-  const seen = selected.map(({ id, assignee }) => ({ id, seen: assignee }))
-  return ['kept', { of: seen, wanted: { fact: act, to: 'typed' in what ? what.typed : null } }]
+  const asked: AskedNote | AskedKept =
+    act === 'note'
+      ? { of, note: typed }
+      : act === 'tags'
+        ? { of, wanted: { fact: act, ...(isRemoved ? { remove: typed } : { add: typed }) } }
+        : {
+            of: selected.map(({ id, assignee }) => ({ id, seen: assignee })),
+            wanted: { fact: act, to: isRemoved ? null : typed },
+          }
+  return sendDesk(`/api/applications/${act === 'note' ? act : 'kept'}`, asked)
 }

@@ -1,13 +1,6 @@
 import { Check, X } from 'lucide-react'
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  type SubmitEvent,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
-import { useRevalidator } from 'react-router'
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useLoaderData, useRevalidator } from 'react-router'
 import {
   keptFacts,
   type KeptFact,
@@ -20,20 +13,33 @@ import {
 import { shortDay, todayInIndia } from '@naic/store/sheets/indian-day.ts'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import type {
+  ApplicationPage,
   AskedKept,
+  AskedNote,
+  DoneRows,
   FoundApplication,
   KeptAsked,
-  KeptDone,
-  KeptWords,
   ListedApplication,
 } from '../desk-api.ts'
-import { readDesk, sendDesk } from './ask-desk.ts'
-import { usePerson, useSay } from './desk-frame.tsx'
+import { sendDesk } from './ask-desk.ts'
+import { atEscape, CorrectForm } from './correct-form.tsx'
+import { useMay, usePerson, useSay } from './desk-frame.tsx'
 import { useDeskKeys } from './desk-keys.tsx'
 
 type Props = { opened: FoundApplication }
 /** @param seen what stood there when it was begun, if that was a while ago; null for nothing. */
 type Keep = (wanted: KeptAsked, seen?: string | null) => Promise<boolean>
+
+/**
+ * Keeps a fact of one application, or a note on it.
+ *
+ * @throws Error with a sentence if it was not kept.
+ */
+export async function keepOfOne(what: 'kept' | 'note', asked: AskedKept | AskedNote) {
+  const [row] = (await sendDesk<DoneRows>(`/api/applications/${what}`, asked)).rows
+  if (row?.state === 'not') throw new Error(row.detail)
+  return row
+}
 
 /** Keeps a fact of an application. Only what was seen is changed: a colleague's change is told. */
 export function useKeep(opened: FoundApplication) {
@@ -47,9 +53,8 @@ export function useKeep(opened: FoundApplication) {
     const { fact } = wanted
     // A tag takes nothing away from a colleague's.
     const seen = fact === 'tags' ? undefined : given === undefined ? seenKept(fact) : given
-    const body: AskedKept = { wanted, seen }
     try {
-      const { again } = await sendDesk<KeptDone>(`/api/applications/${id}/kept`, body)
+      const { again = 0 } = (await keepOfOne('kept', { of: [{ id, seen }], wanted })) ?? {}
       const sent = again === 1 ? ' One letter goes out again.' : ` ${again} letters go out again.`
       say(`${keptFacts[fact].label} of ${reference}: kept.${again > 0 ? sent : ''}`)
       setFailure(undefined)
@@ -108,13 +113,9 @@ export function ChangedMeanwhile({ seen, now, onRead }: MeanwhileProps) {
 
 /** What the office keeps of an application beside its status: each line shows a fact and changes it. */
 export function KeptPanel({ opened }: Props) {
-  const { application } = opened
   const { keep, failure } = useKeep(opened)
-  const [words, setWords] = useState<KeptWords>({ tags: [], people: [] })
-  const mayChange = usePerson().rights.includes('review')
-  // Suggestions only: without them everything can be typed.
-  const askWords = () => void readDesk<KeptWords>('/api/kept-words').then(setWords, () => undefined)
-  const parts = { kept: application.kept, words, askWords, keep, mayChange }
+  const mayChange = useMay('review')
+  const parts = { kept: opened.application.kept, keep, mayChange }
   return (
     <section aria-label="Kept by the office" className="grid gap-1">
       {failure ? <FailureNotice title="This was not kept.">{failure}</FailureNotice> : null}
@@ -128,14 +129,7 @@ export function KeptPanel({ opened }: Props) {
   )
 }
 
-type PartProps = {
-  kept: ListedApplication['kept']
-  /** What others have typed before, once it was asked for. */
-  words: KeptWords
-  askWords: () => void
-  keep: Keep
-  mayChange: boolean
-}
+type PartProps = { kept: ListedApplication['kept']; keep: Keep; mayChange: boolean }
 
 function Line({ fact, children }: { fact: KeptFact; children: ReactNode }) {
   return (
@@ -150,70 +144,108 @@ function Line({ fact, children }: { fact: KeptFact; children: ReactNode }) {
 
 const none = <span className="text-ink-soft">none</span>
 
-function Assignee({ kept: { assignee }, words, askWords, keep, mayChange }: PartProps) {
-  const { name } = usePerson()
+type WordProps = ComponentProps<'input'> & { fact: 'assignee' | 'tags' }
+
+/** For a name or a tag, with those that there are. */
+export function KeptWord({ fact, ...input }: WordProps) {
+  const { list } = useLoaderData<{ list: ApplicationPage }>()
+  const words = `words-of-${fact}`
+  return (
+    <>
+      <input list={words} autoComplete="off" enterKeyHint="done" className="control" {...input} />
+      <datalist id={words}>
+        {(fact === 'tags' ? list.tags : list.people).map((word) => (
+          <option key={word}>{word}</option>
+        ))}
+      </datalist>
+    </>
+  )
+}
+
+type KeepingProps = Pick<WordProps, 'fact'> & {
+  /** What is kept now, to be changed; null if nothing is, or if something is added to it. */
+  now: string | null
+  onKeep: (typed: string | null, seen: string | null) => Promise<boolean>
+}
+
+/** What is typed or picked is kept when the field is left, but not over what a colleague has made of it. */
+function KeepingWord({ fact, now, onKeep }: KeepingProps) {
   const field = useRef<HTMLInputElement>(null)
   /** What stood there when somebody began to type; undefined while nobody does. */
   const [begun, setBegun] = useState<string | null>()
   const isGoing = useRef(false)
-  const take = () => void keep({ fact: 'assignee', to: name })
   useEffect(() => {
-    if (begun === undefined && field.current) field.current.value = assignee ?? ''
-  }, [assignee, begun])
-  useDeskKeys(mayChange ? { i: take, o: () => field.current?.focus() } : {})
+    if (begun === undefined && field.current) field.current.value = now ?? ''
+  }, [now, begun])
+  const { key, ...named } = wordsKept[fact]
+  useDeskKeys({ [key]: () => field.current?.focus() })
 
-  /** What is typed or picked is kept when the field is left, but not over what a colleague has made of it. */
   async function leave(): Promise<void> {
     const to = field.current?.value.trim() || null
-    if (to === assignee) return setBegun(undefined)
-    if (begun !== assignee || isGoing.current) return
+    if (to === now) return setBegun(undefined)
+    if (begun !== now || isGoing.current) return
     isGoing.current = true
-    if (await keep({ fact: 'assignee', to }, begun)) setBegun(undefined)
+    const isKept = await onKeep(to, begun)
+    // What was typed meanwhile stays.
+    const isSame = (field.current?.value.trim() || null) === to
+    if (isKept) setBegun(isSame ? undefined : fact === 'tags' ? null : to)
     isGoing.current = false
   }
 
-  function readNews(): void {
-    setBegun(assignee)
-    field.current?.focus()
-  }
+  return (
+    <form
+      className="min-w-24 grow basis-24"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (fact === 'tags') void leave()
+        else field.current?.blur()
+      }}
+    >
+      <KeptWord
+        fact={fact}
+        ref={field}
+        {...named}
+        aria-keyshortcuts={key}
+        onInput={() => setBegun((before) => (before === undefined ? now : before))}
+        onBlur={() => void leave()}
+        onKeyDown={({ key: pressed, currentTarget }) => {
+          if (pressed !== 'Escape') return
+          currentTarget.value = now ?? ''
+          // Lets the desk's keys work again.
+          currentTarget.blur()
+        }}
+      />
+      {begun === undefined ? null : (
+        <ChangedMeanwhile
+          seen={begun}
+          now={now}
+          onRead={() => {
+            setBegun(now)
+            field.current?.focus()
+          }}
+        />
+      )}
+    </form>
+  )
+}
 
+const wordsKept = {
+  assignee: { key: 'o', placeholder: 'nobody', 'aria-labelledby': 'kept-assignee' },
+  tags: { key: 't', placeholder: 'add a tag', 'aria-label': 'Add a tag' },
+}
+
+function Assignee({ kept: { assignee }, keep, mayChange }: PartProps) {
+  const { name } = usePerson()
+  const take = () => void keep({ fact: 'assignee', to: name })
+  useDeskKeys(mayChange ? { i: take } : {})
   if (!mayChange) return <Line fact="assignee">{assignee ?? none}</Line>
   return (
     <Line fact="assignee">
-      <form
-        className="min-w-0 grow basis-24"
-        onSubmit={(event) => {
-          event.preventDefault()
-          field.current?.blur()
-        }}
-      >
-        <input
-          ref={field}
-          aria-labelledby="kept-assignee"
-          aria-keyshortcuts="o"
-          list="kept-people"
-          defaultValue={assignee ?? ''}
-          placeholder="nobody"
-          autoComplete="off"
-          enterKeyHint="done"
-          onFocus={askWords}
-          onInput={() => setBegun((before) => (before === undefined ? assignee : before))}
-          onBlur={() => void leave()}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape') event.currentTarget.value = assignee ?? ''
-            leaveAtEscape(event)
-          }}
-          className="control"
-        />
-        <datalist id="kept-people">
-          {words.people.map((one) => (
-            <option key={one}>{one}</option>
-          ))}
-        </datalist>
-        {begun === undefined ? null : (
-          <ChangedMeanwhile seen={begun} now={assignee} onRead={readNews} />
-        )}
-      </form>
+      <KeepingWord
+        fact="assignee"
+        now={assignee}
+        onKeep={(to, seen) => keep({ fact: 'assignee', to }, seen)}
+      />
       {assignee === name ? null : (
         <button type="button" aria-keyshortcuts="i" onClick={take} className="desk-button">
           I have it
@@ -248,22 +280,7 @@ function Score({ kept: { score }, keep, mayChange }: PartProps) {
   )
 }
 
-function Tags({ kept: { tags }, words, askWords, keep, mayChange }: PartProps) {
-  const field = useRef<HTMLInputElement>(null)
-  const isGoing = useRef(false)
-  useDeskKeys(mayChange ? { t: () => field.current?.focus() } : {})
-
-  /** What is typed or picked is kept when the field is left, too. */
-  async function add(): Promise<void> {
-    const tag = field.current?.value.trim()
-    if (!tag || isGoing.current) return
-    isGoing.current = true
-    if ((await keep({ fact: 'tags', add: tag })) && field.current?.value.trim() === tag) {
-      field.current.value = ''
-    }
-    isGoing.current = false
-  }
-
+function Tags({ kept: { tags }, keep, mayChange }: PartProps) {
   return (
     <Line fact="tags">
       <ul aria-labelledby="kept-tags" className="contents">
@@ -274,55 +291,39 @@ function Tags({ kept: { tags }, words, askWords, keep, mayChange }: PartProps) {
           >
             <span className="truncate pr-2">{tag}</span>
             {mayChange ? (
-              <button
-                type="button"
-                aria-label={`Take away the tag ${tag}`}
-                onClick={() => void keep({ fact: 'tags', remove: tag })}
-                className="hover:bg-ink-pale grid size-9 place-items-center rounded-sm"
-              >
-                <X aria-hidden />
-              </button>
+              <TakeAway
+                label={`Take away the tag ${tag}`}
+                onPress={() => void keep({ fact: 'tags', remove: tag })}
+              />
             ) : null}
           </li>
         ))}
       </ul>
       {mayChange ? (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault()
-            void add()
-          }}
-          className="min-w-24 grow basis-24"
-        >
-          <input
-            ref={field}
-            aria-label="Add a tag"
-            aria-keyshortcuts="t"
-            list="kept-tag-words"
-            placeholder="add a tag"
-            autoComplete="off"
-            enterKeyHint="done"
-            onFocus={askWords}
-            onBlur={() => void add()}
-            onKeyDown={(event) => {
-              if (event.key === 'Escape') event.currentTarget.value = ''
-              leaveAtEscape(event)
-            }}
-            className="control"
-          />
-          <datalist id="kept-tag-words">
-            {words.tags
-              .filter((tag) => !tags.includes(tag))
-              .map((tag) => (
-                <option key={tag}>{tag}</option>
-              ))}
-          </datalist>
-        </form>
+        <KeepingWord
+          fact="tags"
+          now={null}
+          onKeep={(tag) => keep({ fact: 'tags', add: tag ?? '' })}
+        />
+      ) : tags.length === 0 ? (
+        none
       ) : null}
-      {tags.length === 0 && !mayChange ? none : null}
     </Line>
   )
 }
+
+type TakeAwayProps = { label: string; onPress: () => void }
+
+const TakeAway = ({ label, onPress }: TakeAwayProps) => (
+  <button
+    type="button"
+    aria-label={label}
+    onClick={onPress}
+    className="hover:bg-ink-pale grid size-9 shrink-0 place-items-center rounded-sm"
+  >
+    <X aria-hidden />
+  </button>
+)
 
 const keyOf: Record<Receipt, string> = { tasks: 'h', fee: 'f' }
 
@@ -343,14 +344,10 @@ function Received({ receipt, kept, keep, mayChange }: PartProps & { receipt: Rec
           </span>
         </span>
         {mayChange ? (
-          <button
-            type="button"
-            aria-label={`Take away: ${label}`}
-            onClick={() => void keep({ fact: receipt, to: null })}
-            className="hover:bg-sand grid size-9 shrink-0 place-items-center rounded-sm"
-          >
-            <X aria-hidden />
-          </button>
+          <TakeAway
+            label={`Take away: ${label}`}
+            onPress={() => void keep({ fact: receipt, to: null })}
+          />
         ) : null}
       </Line>
     )
@@ -379,58 +376,28 @@ function Received({ receipt, kept, keep, mayChange }: PartProps & { receipt: Rec
 type FormProps = { receipt: Receipt; keep: Keep; onClose: () => void }
 
 function ReceiptForm({ receipt, keep, onClose }: FormProps) {
-  const { label } = keptFacts[receipt]
-  const reference = useRef<HTMLInputElement>(null)
   const [on, setOn] = useState(todayInIndia)
-  useEffect(() => reference.current?.focus(), [])
-
-  async function record(event: SubmitEvent): Promise<void> {
-    event.preventDefault()
-    const to = { on, reference: reference.current?.value }
-    if (await keep({ fact: receipt, to })) onClose()
-  }
-
   return (
-    <form aria-label={label} onSubmit={record} className="grid w-full gap-1.5">
+    <CorrectForm
+      label="Its reference"
+      placeholder="its reference, if any"
+      value=""
+      action="Keep it"
+      onCorrect={async (reference) => {
+        if (await keep({ fact: receipt, to: { on, reference } })) onClose()
+      }}
+      onLeave={onClose}
+    >
       <input
         type="date"
-        aria-label={`${label} on`}
+        aria-label={`${keptFacts[receipt].label} on`}
         required
         max={todayInIndia()}
         value={on}
         onChange={({ currentTarget }) => setOn(currentTarget.value)}
         onKeyDown={atEscape(onClose)}
-        className="control"
+        className="control w-auto grow"
       />
-      <input
-        ref={reference}
-        aria-label="Its reference"
-        placeholder="its reference, if any"
-        onKeyDown={atEscape(onClose)}
-        autoComplete="off"
-        enterKeyHint="done"
-        className="control"
-      />
-      <div className="flex gap-1.5">
-        <button type="submit" className="desk-button">
-          Keep it
-        </button>
-        <button type="button" onClick={onClose} className="desk-button border-transparent">
-          Leave it
-        </button>
-      </div>
-    </form>
+    </CorrectForm>
   )
 }
-
-/** Lets the desk's keys work again. */
-function leaveAtEscape({ key, currentTarget }: KeyboardEvent<HTMLInputElement>): void {
-  if (key === 'Escape') currentTarget.blur()
-}
-
-/** For a field: leaves what it belongs to. */
-export const atEscape =
-  (leave: () => void) =>
-  ({ key }: KeyboardEvent) => {
-    if (key === 'Escape') leave()
-  }

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { useNavigate, useRevalidator, useSearchParams } from 'react-router'
 import {
   applicationStatuses,
   type ApplicationStatus,
@@ -8,15 +9,22 @@ import { applicationFacts, type Fact } from '@naic/admissions/forms/shown-fields
 import { shortDay, timeInIndia } from '@naic/store/sheets/indian-day.ts'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import { DeskLink } from './desk-link.tsx'
-import type { FoundApplication, ListedApplication, ReadApplication } from '../desk-api.ts'
-import { AnswerDialog, internshipTitleOf } from './answer-dialog.tsx'
+import {
+  asSelected,
+  type FoundApplication,
+  type ListedApplication,
+  type ReadApplication,
+  type Selected,
+} from '../desk-api.ts'
+import { AnswerDialog, type Given, internshipTitleOf } from './answer-dialog.tsx'
 import { ApplicationHistory } from './application-history.tsx'
 import { CorrectForm } from './correct-form.tsx'
-import { CertificateLink, useMay, usePerson } from './desk-frame.tsx'
+import { CertificateLink, useMay, useSay } from './desk-frame.tsx'
 import { useDeskKeys } from './desk-keys.tsx'
 import { Facts } from './facts.tsx'
 import { ChangedMeanwhile, KeptPanel, useKeep } from './kept-panel.tsx'
 import { KeyButton } from './key-button.tsx'
+import { changed, neighbours } from './list-and-one.tsx'
 import { MailAddress } from './mail-address.tsx'
 import { NewsOfOthers, useNewsOfOthers } from './news-of-others.tsx'
 import { SamePerson } from './same-person.tsx'
@@ -32,8 +40,10 @@ export function OneApplication({ opened, list }: Props) {
 }
 
 function FoundOne({ opened, list }: { opened: FoundApplication; list: Props['list'] }) {
-  const [answering, setAnswering] = useState<ApplicationStatus>()
-  const mayAnswer = usePerson().rights.includes('review')
+  const [answering, setAnswering] = useState<{ to: ApplicationStatus; of: readonly Selected[] }>()
+  const goOn = useGoOn(opened, list)
+  const { revalidate } = useRevalidator()
+  const mayAnswer = useMay('review')
   const { news, isAnswered, markRead } = useNewsOfOthers(opened)
   const { application } = opened
   return (
@@ -49,7 +59,12 @@ function FoundOne({ opened, list }: { opened: FoundApplication; list: Props['lis
           {application.completedOn ? <span>on {shortDay(application.completedOn)}</span> : null}
         </p>
         <Name opened={opened} mayCorrect={mayAnswer} />
-        {mayAnswer ? <Answers opened={opened} onAnswer={setAnswering} /> : null}
+        {mayAnswer ? (
+          <Answers
+            opened={opened}
+            onAnswer={(to) => setAnswering({ to, of: [asSelected(application)] })}
+          />
+        ) : null}
       </header>
       {/* The last row takes what a long resume needs, so that the others keep their height. */}
       <div className="grid gap-x-8 gap-y-5 @3xl:grid-cols-[minmax(16rem,3fr)_minmax(0,5fr)] @3xl:grid-rows-[auto_auto_1fr]">
@@ -71,14 +86,41 @@ function FoundOne({ opened, list }: { opened: FoundApplication; list: Props['lis
       <NewsOfOthers news={news} onRead={markRead} />
       {answering ? (
         <AnswerDialog
+          selected={answering.of}
           opened={opened}
-          to={answering}
-          list={list}
-          onClose={() => setAnswering(undefined)}
+          to={answering.to}
+          onSeen={(of) => setAnswering({ ...answering, of })}
+          onDone={(to, done) => {
+            setAnswering(undefined)
+            void goOn(to, done)
+          }}
+          onClose={() => {
+            setAnswering(undefined)
+            // A colleague may have answered it, as the dialog said.
+            void revalidate()
+          }}
         />
       ) : null}
     </article>
   )
+}
+
+/** @returns what says what was done, and opens the next of the list. */
+function useGoOn({ application }: FoundApplication, list: Props['list']) {
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  const say = useSay()
+  return async (to: ApplicationStatus, { rows, letterDelaySeconds: delay }: Given) => {
+    const { id, name, reference } = application
+    const hasLetter = rows.some((row) => row.state === 'changed' && row.hasLetter)
+    const when = delay === 0 ? 'as soon as the server looks' : `after ${delay} seconds`
+    const back = delay === 0 ? '' : ` z takes it back${hasLetter ? ' until then' : ''}.`
+    say(`${name}, ${reference}: ${to}${hasLetter ? `; the letter goes out ${when}` : ''}.${back}`)
+    const { before, after } = neighbours(list, id)
+    await navigate({ search: changed(search, { open: after ?? before ?? id }).toString() })
+    await revalidate()
+  }
 }
 
 type NameProps = { opened: FoundApplication; mayCorrect: boolean }

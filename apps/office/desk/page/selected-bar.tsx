@@ -7,15 +7,14 @@ import {
 } from '@naic/admissions/applications/application-status.ts'
 import { Button } from '@naic/ui/button.tsx'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
-import { type AllSelected, type KeptOfMany, mostSelected, type Selected } from '../desk-api.ts'
+import { type AllSelected, mostSelected } from '../desk-api.ts'
+import { AnswerDialog, WhyNot, whyNotOf } from './answer-dialog.tsx'
 import { readDesk } from './ask-desk.ts'
-import { Problems } from './batch-table.tsx'
 import { DeskDialog, leaveDialog } from './desk-dialog.tsx'
 import { useMay, useSay } from './desk-frame.tsx'
 import { useDeskKeys } from './desk-keys.tsx'
 import { ExportButton } from './export-button.tsx'
 import { type KeptAct, KeptOfManyDialog } from './kept-of-many.tsx'
-import { StatusOfManyDialog, WhyNot } from './status-of-many.tsx'
 import { useAttempt } from './use-attempt.ts'
 import type { Chosen } from './use-chosen.ts'
 
@@ -70,29 +69,14 @@ export function SelectedBar({ chosen, query, columns, total, shown, isOneOpen }:
   }
 
   /** Those of whom nothing was done stay selected, and it is said why. */
-  async function goOn(sentence: string, stay: readonly Selected[], left?: ReactNode) {
-    say(sentence)
-    chosen.put(stay)
-    setAct(left === undefined ? undefined : { left, count: stay.length })
-    await revalidate()
-  }
-
-  function keptDone(sentence: string, { kept }: { kept: KeptAct }, rows: KeptOfMany['rows']) {
-    const why = new Map(rows.flatMap((row) => (row.state === 'not' ? [[row.id, row.detail]] : [])))
+  async function goOn(done: string, why: ReadonlyMap<string, ReactNode>, stays = false) {
     const stay = selected.filter(({ id }) => why.has(id))
     const isAll = stay.length === 0
-    return goOn(
-      `${count - stay.length} of ${count}: ${sentence}.`,
-      // A note is a change; who has it was seen.
-      isAll && kept === 'tags' ? selected : stay,
-      isAll ? undefined : (
-        <Problems
-          name="Not kept"
-          columns={['Whose', 'Why']}
-          rows={stay.map(({ id, name, reference }) => [`${name}, ${reference}`, why.get(id), id])}
-        />
-      ),
-    )
+    say(done)
+    chosen.put(isAll && stays ? selected : stay)
+    const left = <WhyNot selected={selected} why={why} />
+    setAct(isAll ? undefined : { left, count: stay.length })
+    await revalidate()
   }
 
   const may = Math.min(total, mostSelected)
@@ -144,20 +128,15 @@ export function SelectedBar({ chosen, query, columns, total, shown, isOneOpen }:
         </button>
       </div>
       {act && 'status' in act ? (
-        <StatusOfManyDialog
+        <AnswerDialog
           selected={selected}
           to={act.status}
           onSeen={chosen.add}
-          onDone={(to, rows) => {
+          onDone={(to, { rows }) => {
             const over = new Set(['changed', 'already', 'gone'])
             const left = rows.filter(({ state }) => !over.has(state))
-            const stay = selected.filter(({ id }) => left.some((row) => row.id === id))
             const changed = rows.filter(({ state }) => state === 'changed').length
-            void goOn(
-              `${changed} of ${count}: ${to}.`,
-              stay,
-              stay.length > 0 ? <WhyNot selected={selected} rows={left} /> : undefined,
-            )
+            void goOn(`${changed} of ${count}: ${to}.`, whyNotOf(left))
           }}
           onClose={close}
         />
@@ -166,7 +145,13 @@ export function SelectedBar({ chosen, query, columns, total, shown, isOneOpen }:
         <KeptOfManyDialog
           act={act.kept}
           selected={selected}
-          onDone={(sentence, rows) => void keptDone(sentence, act, rows)}
+          onDone={(sentence, rows) => {
+            const not = rows.flatMap((row) => (row.state === 'not' ? [row] : []))
+            const done = `${count - not.length} of ${count}: ${sentence}.`
+            // A note is a change; who has it was seen.
+            const stays = act.kept === 'tags'
+            void goOn(done, new Map(not.map(({ id, detail }) => [id, detail])), stays)
+          }}
           onClose={close}
         />
       ) : null}

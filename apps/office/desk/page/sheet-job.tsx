@@ -5,7 +5,7 @@ import { Button, buttonClasses } from '@naic/ui/button.tsx'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import { saveFile } from '@naic/ui/save-file.ts'
 import { readDesk } from './ask-desk.ts'
-import { Problems } from './batch-table.tsx'
+import { Problems } from './desk-table.tsx'
 import { Waiting } from './waiting.tsx'
 
 /** Work on many at once: drop a sheet, look through what would be done, agree; then see what is left. */

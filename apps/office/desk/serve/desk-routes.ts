@@ -15,7 +15,6 @@ import { liveRoutes } from './routes/live.ts'
 import { messageRoutes } from './routes/messages.ts'
 import { peopleRoutes } from './routes/people.ts'
 import { reportRoutes } from './routes/report.ts'
-import { selectedRoutes } from './routes/selected.ts'
 import { sheetRoutes } from './routes/sheets.ts'
 import { staffRoutes } from './routes/staff.ts'
 
@@ -36,7 +35,6 @@ export function deskRoutes(api: FastifyInstance, services: DeskServices, door: D
   dayRoutes(api, services)
   findRoutes(api, services)
   applicationRoutes(api, services)
-  selectedRoutes(api, services)
   messageRoutes(api, services)
   certificateRoutes(api, services)
   exportRoutes(api, services)

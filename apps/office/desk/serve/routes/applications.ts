@@ -14,8 +14,9 @@ import { readApplication, readResume } from '@naic/admissions/applications/read-
 import { staffNames } from '#staff/staff.ts'
 import type { Database } from '@naic/store/database/database.ts'
 import { statesOfLetters } from '@naic/store/mail/stored-letters.ts'
-import type { ApplicationPage } from '../../desk-api.ts'
-import { addNote, giveAnswer, keep, planAnswer } from '../answer-application.ts'
+import { mostOpen } from '@naic/admissions/applications/take-back.ts'
+import { type AllSelected, type ApplicationPage, asSelected, mostSelected } from '../../desk-api.ts'
+import { addNotes, giveAnswers, keep, planAnswers, takeBackAll } from '../answer-applications.ts'
 import type { DeskServices } from '../desk-services.ts'
 import { type One, optionalText, pageFrom, type Query, readBody } from '../read-request.ts'
 
@@ -56,21 +57,27 @@ export function applicationRoutes(api: FastifyInstance, services: DeskServices):
     }
     return reply.type('application/octet-stream').send(read)
   })
-  api.post<One>('/api/applications/:id/plan', toReview, ({ params, body }) =>
-    planAnswer(services, params.id, readBody(askedStatus, body)),
-  )
-  api.post<One>('/api/applications/:id/status', toReview, ({ params, body, person }) =>
-    giveAnswer(services, params.id, readBody(agreedStatus, body), person.name),
-  )
-  api.post<One>('/api/applications/:id/note', toReview, async ({ params, body, person }, reply) => {
-    const done = await addNote(services, params.id, readBody(note, body), person.name)
-    return 'detail' in done ? reply.code(done.status).send({ detail: done.detail }) : done
+  api.get<Query>('/api/selected', toRead, async ({ query }): Promise<AllSelected> => {
+    const { filter, sort } = askedList(query)
+    const place = { page: 1, perPage: mostSelected, ...sort }
+    const { applications, total } = await listApplications(database, filter, place)
+    return { first: applications.map(asSelected), total }
   })
-  api.post<One>('/api/applications/:id/kept', toReview, async ({ params, body, person }, reply) => {
-    const done = await keep(services, params.id, readBody(askedKept, body), person.name)
-    return 'detail' in done ? reply.code(done.status).send({ detail: done.detail }) : done
-  })
-  api.get('/api/kept-words', toRead, () => keptWords(database))
+  api.post('/api/applications/status/plan', toReview, ({ body }) =>
+    planAnswers(services, readBody(askedStatus, body)),
+  )
+  api.post('/api/applications/status', toReview, ({ body, person }) =>
+    giveAnswers(services, readBody(agreedStatus, body), person.name),
+  )
+  api.post('/api/applications/note', toReview, ({ body, person }) =>
+    addNotes(services, readBody(askedNote, body), person.name),
+  )
+  api.post('/api/applications/kept', toReview, ({ body, person }) =>
+    keep(services, readBody(askedKept, body), person.name),
+  )
+  api.post('/api/applications/take-back', toReview, ({ body, person }) =>
+    takeBackAll(services, readBody(askedTakeBack, body), person.name),
+  )
 }
 
 /** What was kept before, to suggest it; and everybody of the staff, who may get an application. */
@@ -94,23 +101,30 @@ export function askedList(query: Query['Querystring']) {
 
 const lost = 'Ask the person who runs the server for a backup: "council check" names the file.'
 
-export const askedStatus = v.object({
+const ofEach = <Seen extends v.GenericSchema>(seen: Seen, most = mostSelected) =>
+  v.pipe(
+    v.array(v.object({ id: v.string(), seen })),
+    v.minLength(1, 'None is selected'),
+    v.maxLength(most, `At most ${most} can be changed at once`),
+  )
+const askedStatus = v.object({
+  of: ofEach(v.number()),
   to: v.picklist(applicationStatuses),
   withLetter: v.boolean(),
   message: optionalText,
   note: optionalText,
   completedOn: optionalText,
   internship: optionalText,
-  seen: v.number(),
 })
 const agreedStatus = v.object({
   ...askedStatus.entries,
   seal: v.string(),
   withoutReceipts: v.boolean(),
 })
-const note = v.object({ note: v.string(), seen: v.number() })
-export const textOrNull = v.nullable(v.string())
+const askedNote = v.object({ of: ofEach(v.optional(v.number())), note: v.string() })
+const textOrNull = v.nullable(v.string())
 const askedKept = v.object({
+  of: ofEach(v.optional(textOrNull)),
   wanted: v.union([
     v.object({ fact: v.picklist(['name', 'email', 'assignee', 'score']), to: textOrNull }),
     v.object({ fact: v.literal('tags'), add: v.string() }),
@@ -120,5 +134,5 @@ const askedKept = v.object({
       to: v.nullable(v.object({ on: v.string(), reference: optionalText })),
     }),
   ]),
-  seen: v.optional(textOrNull),
 })
+const askedTakeBack = v.object({ of: ofEach(v.number(), mostOpen) })

@@ -77,14 +77,17 @@ const InternshipBanner = ({ internship }: { internship: Internship }) => (
     <div className="wrap pb-4">
       <Trail title={internship.title} />
       <div className="grid items-center gap-4 md:grid-cols-[1fr_45%]">
-        <Scene id={internship.id} className="w-full rounded-lg md:order-last" />
+        <Scene
+          id={internship.id}
+          className="[view-transition-name:drawing] w-full rounded-lg md:order-last"
+        />
         <div className="grid gap-2">
           <Kind internship={internship} />
           <div className="flex items-center gap-3">
             <span aria-hidden="true" className="text-3xl leading-none print:hidden">
               {internship.icon}
             </span>
-            <h1 className="text-title">{internship.title}</h1>
+            <h1 className="[view-transition-name:title] text-title">{internship.title}</h1>
           </div>
           <p className="text-ink-pale">{internship.description}</p>
           <ProgrammeFacts duration={internship.duration} className="text-marigold" />

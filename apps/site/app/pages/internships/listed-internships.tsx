@@ -174,7 +174,7 @@ function Cards({ look, of, inSight }: Cards) {
             <Scene
               id={id}
               isFarDown={at >= inSight}
-              className="border-hairline block aspect-8/5 w-full rounded-lg border"
+              className="border-hairline block aspect-8/5 w-full rounded-lg border followed:[view-transition-name:drawing]"
             />
             <SaveButton
               id={id}
@@ -193,7 +193,7 @@ function Cards({ look, of, inSight }: Cards) {
               <span aria-hidden="true" className="max-[16rem]:hidden">
                 {internship.icon}
               </span>
-              <h3 className="min-w-0">{title}</h3>
+              <h3 className="min-w-0 followed:[view-transition-name:title]">{title}</h3>
             </div>
             {isListed ? (
               <p className="text-ink-soft hidden text-sm leading-snug in-data-asked:block">

@@ -11,13 +11,12 @@ import { copyMadeDataFolder } from '@naic/test/support/made-data-folder.ts'
 import { applicationRow, storeApplications } from '@naic/test/support/stored-applications.ts'
 import {
   type AllSelected,
-  type DoneOne,
-  type KeptOfMany,
+  type DoneRows,
   mostSelected,
-  type PlannedOne,
-  type PlanOfMany,
   type Selected,
-  type StatusOfMany,
+  type StatusDone,
+  type StatusPlan,
+  type StatusRow,
 } from '../desk-api.ts'
 import { type Door, guardApi, guardDesk } from './desk-gate.ts'
 import { deskRoutes } from './desk-routes.ts'
@@ -89,11 +88,11 @@ describe.each(dataEngines)('on $name', (engine) => {
 
   const seenOf = () => selected.map(({ id, version }) => ({ id, seen: version }))
   const plan = async (wanted: object) =>
-    (await ask<PlanOfMany>('/api/selected/status/plan', wanted)).answer
+    (await ask<StatusPlan>('/api/applications/status/plan', wanted)).answer
   const give = async (wanted: object, seal: string, withoutReceipts = false) =>
-    (await ask<StatusOfMany>('/api/selected/status', { ...wanted, seal, withoutReceipts })).answer
+    (await ask<StatusDone>('/api/applications/status', { ...wanted, seal, withoutReceipts })).answer
       .rows
-  const states = (rows: readonly (PlannedOne | DoneOne)[]) => rows.map(({ state }) => state)
+  const states = (rows: readonly StatusRow[]) => rows.map(({ state }) => state)
 
   async function colleagueDecides(id: string | undefined): Promise<void> {
     const asked = { asked: id ?? '', to: 'declined', withLetter: false } as const
@@ -148,7 +147,7 @@ describe.each(dataEngines)('on $name', (engine) => {
     expect(states(rows)).toEqual(['overtaken', 'overtaken', 'changed'])
     expect(rows[1]).toMatchObject({
       now: { name: 'Kabir', status: 'declined', version: 1 },
-      last: { by: 'kabir', at: expect.stringContaining('T') },
+      since: [{ changedBy: 'kabir', changedAt: expect.stringContaining('T') }],
     })
     expect(await historyOf(selected[1]?.id)).toMatchObject({ changes: ['declined by kabir'] })
   })
@@ -169,7 +168,7 @@ describe.each(dataEngines)('on $name', (engine) => {
   test('a note, a tag and who has it go to each, and a colleague is not overwritten', async () => {
     const of = selected.map(({ id }) => ({ id }))
     const kept = async (path: string, body: object) =>
-      (await ask<KeptOfMany>(`/api/selected/${path}`, body)).answer.rows
+      (await ask<DoneRows>(`/api/applications/${path}`, body)).answer.rows
     const noted = await kept('note', { of, note: 'Called.' })
     expect(noted.map(({ state }) => state)).toEqual(['kept', 'kept', 'kept'])
     await kept('kept', { of: of.slice(0, 1), wanted: { fact: 'tags', add: 'topper' } })
@@ -194,10 +193,10 @@ describe.each(dataEngines)('on $name', (engine) => {
 
   test('more than one act may have are refused in a sentence, and none is changed', async () => {
     const of = Array(mostSelected + 1).fill(seenOf()[0])
-    const { status, answer } = await ask('/api/selected/note', { of, note: 'To all.' })
+    const { status, answer } = await ask('/api/applications/note', { of, note: 'To all.' })
     expect(status).toBe(400)
     expect(JSON.stringify(answer)).toContain(`At most ${mostSelected} can be changed at once`)
-    const long = await ask('/api/selected/note', { of: seenOf(), note: 'x'.repeat(2_001) })
+    const long = await ask('/api/applications/note', { of: seenOf(), note: 'x'.repeat(2_001) })
     expect(JSON.stringify(long.answer)).toContain('The note is longer than 2000 characters')
     expect(await historyOf(selected[0]?.id)).toMatchObject({ changes: [] })
   })
