@@ -6,7 +6,14 @@ import { useDeskKeys } from './desk-keys.tsx'
 import { ExportList } from './export-button.tsx'
 import { useHeldRows } from './held-rows.tsx'
 import { Key } from './key-button.tsx'
-import { Choice, ListAndOne, type ListColumn, readListAndOne, useChoices } from './list-and-one.tsx'
+import {
+  Choice,
+  DayField,
+  ListAndOne,
+  type ListColumn,
+  readListAndOne,
+  useChoices,
+} from './list-and-one.tsx'
 import { Day, ReadCertificate, StateMark } from './one-certificate.tsx'
 import { useMay } from './desk-frame.tsx'
 
@@ -100,19 +107,13 @@ function Filters() {
         options={states}
       />
       {(['since', 'until'] as const).map((name) => (
-        <label key={name} className="text-ink-soft flex items-center gap-2 whitespace-nowrap">
-          {name === 'since' ? 'Verified from' : 'until'}
-          <input
-            type="date"
-            aria-label={filterNames[name]}
-            ref={(field) => {
-              // What was taken away beside it goes, but nothing that somebody types.
-              if (field && field !== document.activeElement) field.value = search.get(name) ?? ''
-            }}
-            onChange={({ currentTarget }) => choose({ [name]: currentTarget.value })}
-            className="control text-ink sm:w-auto"
-          />
-        </label>
+        <DayField
+          key={name}
+          label={name === 'since' ? 'Verified from' : 'until'}
+          name={filterNames[name]}
+          value={search.get(name) ?? ''}
+          onChoose={(day) => choose({ [name]: day })}
+        />
       ))}
       {mayIssue ? (
         <DeskLink

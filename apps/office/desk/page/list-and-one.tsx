@@ -522,7 +522,27 @@ function ListPages({ page, perPage, total, shown }: PagesProps) {
 
 const pageStep = 'hover:bg-sand grid size-11 place-items-center rounded-md'
 
-const settleMs = 300
+/**
+ * What a field takes whose value is in the address: it counts when typing rests, and follows the address, such
+ * as after "back", but not while somebody types.
+ */
+function useSettled(value: string, onSettled: (field: HTMLInputElement) => void, ms = 300) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const newest = useRef(onSettled)
+  useEffect(() => {
+    newest.current = onSettled
+  })
+  const ref = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    const { current } = ref
+    if (current && current !== document.activeElement) current.value = value
+  }, [value])
+  const onInput = ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => newest.current(currentTarget), ms)
+  }
+  return { ref, defaultValue: value, onInput }
+}
 
 type SearchProps = {
   id?: string
@@ -534,31 +554,43 @@ type SearchProps = {
 
 /** Searches while somebody types. */
 export function SearchField({ id, label, placeholder = label, value, onSearch }: SearchProps) {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const newest = useRef(onSearch)
-  useEffect(() => {
-    newest.current = onSearch
-  })
-  const field = useRef<HTMLInputElement>(null)
-  // Follows the address, such as after "back", but not while somebody types.
-  useEffect(() => {
-    const { current } = field
-    if (current && current !== document.activeElement) current.value = value
-  }, [value])
   return (
     <input
+      {...useSettled(value, (field) => onSearch(field.value.trim()))}
       id={id}
-      ref={field}
       type={id ? 'search' : 'text'}
       aria-label={label}
-      defaultValue={value}
       placeholder={placeholder}
-      onInput={({ currentTarget }) => {
-        clearTimeout(timer.current)
-        timer.current = setTimeout(() => newest.current(currentTarget.value.trim()), settleMs)
-      }}
       className={`control min-w-32 sm:max-w-56 ${id ? 'max-sm:w-0 max-sm:grow' : 'sm:w-auto'}`}
     />
+  )
+}
+
+type DayProps = { label: string; name?: string; value: string; onChoose: (day: string) => void }
+
+/**
+ * A day, once it is whole: whoever types a year passes the year 2 on the way.
+ *
+ * @param props.name read out, where the label alone does not say it.
+ */
+export function DayField({ label, name, value, onChoose }: DayProps) {
+  const settled = useSettled(
+    value,
+    ({ value: day, validity }) => {
+      if (!validity.badInput && (day === '' || day >= '2000')) onChoose(day)
+    },
+    700,
+  )
+  return (
+    <label className="flex max-w-full flex-wrap items-center gap-x-2 text-sm">
+      {label}
+      <input
+        {...settled}
+        type="date"
+        aria-label={name}
+        className="control w-auto max-w-full min-w-0"
+      />
+    </label>
   )
 }
 
