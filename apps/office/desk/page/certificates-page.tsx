@@ -1,7 +1,7 @@
 import { Award } from 'lucide-react'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
 import { DeskLink } from './desk-link.tsx'
-import type { CertificateList, ListedCertificate, OneCertificate } from '../desk-api.ts'
+import type { CertificateList, OneCertificate, RowOfCertificate } from '../desk-api.ts'
 import { useDeskKeys } from './desk-keys.tsx'
 import { ExportList } from './export-button.tsx'
 import { useHeldRows } from './held-rows.tsx'
@@ -16,6 +16,7 @@ import {
 } from './list-and-one.tsx'
 import { Day, ReadCertificate, StateMark } from './one-certificate.tsx'
 import { useMay } from './desk-frame.tsx'
+import { LetterFate } from './status-mark.tsx'
 
 export const loadCertificates = ({ request }: LoaderFunctionArgs) =>
   readListAndOne<CertificateList, OneCertificate>(
@@ -48,7 +49,7 @@ export function CertificatesPage() {
   )
 }
 
-const columns: readonly ListColumn<ListedCertificate>[] = [
+const columns: readonly ListColumn<RowOfCertificate>[] = [
   {
     key: 'holder',
     title: 'Holder',
@@ -78,8 +79,13 @@ const columns: readonly ListColumn<ListedCertificate>[] = [
     key: 'state',
     title: 'State',
     always: true,
-    width: 'w-24',
-    cell: ({ state }) => <StateMark state={state} />,
+    width: 'w-30',
+    cell: ({ state, letters }) => (
+      <span className="flex items-center gap-2">
+        <StateMark state={state} />
+        <LetterFate of={letters} />
+      </span>
+    ),
   },
 ]
 

@@ -113,8 +113,8 @@ function ChooseBatch({ isBusy, onChoose }: ChooseProps) {
           className="accent-peacock mt-1 size-5"
         />
         <span>
-          Sign a hash of each e-mail address too. Anybody who sees the certificate can guess the
-          address from it, so only where the holder wants that.
+          Sign a code made from each e-mail address too. Anybody who sees the certificate can guess
+          the address from it, so only where the holder wants that.
         </span>
       </label>
     </div>
@@ -195,7 +195,7 @@ function PlannedBatch({ plan, onIssue }: { plan: Planned; onIssue: LookedAtProps
           <li>{marked} to look at</li>
           {withEmail ? (
             <li className="text-warning font-semibold">
-              Signed too: a hash of the e-mail address, in {letters}
+              Signed too: a code made from the e-mail address, in {letters}
             </li>
           ) : null}
         </ul>

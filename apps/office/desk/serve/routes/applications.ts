@@ -92,7 +92,7 @@ export function askedList(query: Query['Querystring']) {
   throw Object.assign(new Error(detail), { statusCode: 400 })
 }
 
-const lost = 'Ask the person who runs the server for a backup: "council check" names the file.'
+const lost = 'Ask the person who runs the server to look for it in a backup.'
 
 export const askedStatus = v.object({
   to: v.picklist(applicationStatuses),
