@@ -132,7 +132,7 @@ function LookedAt({ plan, onIssue }: LookedAtProps) {
   if (plan.state === 'other site') {
     return (
       <FailureNotice title="Nothing can be issued here.">
-        {`SITE_URL is ${plan.siteUrl}, and the registry was made for ${plan.registrySite}. Start the desk with that SITE_URL.`}
+        {`This desk works for ${plan.siteUrl}, and the certificates are those of ${plan.registrySite}. Tell the person who runs the server.`}
       </FailureNotice>
     )
   }

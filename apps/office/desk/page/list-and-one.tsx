@@ -127,6 +127,8 @@ type Props<Item extends { id: string }> = {
   searched: string | undefined
   /** Beside the search. */
   filters: ReactNode
+  /** Those of them that stand behind a button however much room there is. */
+  further?: ReactNode
   /** Those that are set, in words, where the filters may stand behind a button; else they are few. */
   chosen?: readonly ChosenFilter[]
   /** Above the search. */
@@ -157,6 +159,7 @@ export function ListAndOne<Item extends { id: string }>({ opened, ...props }: Pr
     room = `${name}s`,
     searched,
     filters,
+    further,
     chosen,
     views,
     page,
@@ -206,7 +209,13 @@ export function ListAndOne<Item extends { id: string }>({ opened, ...props }: Pr
               onSearch={(text) => choose({ text })}
             />
           )}
-          {chosen ? <FoldedFilters chosen={chosen}>{filters}</FoldedFilters> : filters}
+          {chosen ? (
+            <FoldedFilters chosen={chosen} further={further}>
+              {filters}
+            </FoldedFilters>
+          ) : (
+            filters
+          )}
           {views === undefined ? pages : null}
         </div>
       </form>
@@ -243,31 +252,43 @@ export function ListAndOne<Item extends { id: string }>({ opened, ...props }: Pr
   )
 }
 
-/** @param name of the value in the address. */
-export type ChosenFilter = { name: string; says: string }
+export type ChosenFilter = {
+  /** Of the value in the address. */
+  name: string
+  says: string
+  isFurther?: boolean
+}
 
-type FoldedProps = { chosen: readonly ChosenFilter[]; children: ReactNode }
+type FoldedProps = { chosen: readonly ChosenFilter[]; further: ReactNode; children: ReactNode }
 
-/** Where there is little room, one button shows them, and beside it stands what is chosen. */
-function FoldedFilters({ chosen, children }: FoldedProps) {
+/** One button shows those for which there is no room, and beside it stands what is chosen of them. */
+function FoldedFilters({ chosen, further, children }: FoldedProps) {
   const [, choose] = useChoices()
   const [isOpen, setIsOpen] = useState(false)
+  const panel = 'grid w-full grid-cols-2 gap-2 sm:flex sm:flex-wrap'
   return (
     <>
       <button
         type="button"
         aria-expanded={isOpen}
-        aria-controls="filters"
+        aria-controls={further ? 'filters further-filters' : 'filters'}
         onClick={() => setIsOpen(!isOpen)}
-        className="desk-button px-3 lg:hidden"
+        className={`desk-button px-3 ${further ? '' : 'lg:hidden'}`}
       >
         <ListFilter aria-hidden />
         Filters{chosen.length > 0 ? ` ${chosen.length}` : null}
       </button>
       {chosen.length > 0 ? (
-        <ul aria-label="Chosen filters" className="flex flex-wrap gap-1.5 lg:hidden">
-          {chosen.map(({ name, says }) => (
-            <li key={name}>
+        <ul
+          aria-label="Chosen filters"
+          className="flex flex-wrap gap-1.5 lg:not-has-[[data-further]]:hidden"
+        >
+          {chosen.map(({ name, says, isFurther }) => (
+            <li
+              key={name}
+              data-further={isFurther || undefined}
+              className={isFurther ? '' : 'lg:hidden'}
+            >
               <button
                 type="button"
                 aria-label={`Take away: ${says}`}
@@ -281,12 +302,14 @@ function FoldedFilters({ chosen, children }: FoldedProps) {
           ))}
         </ul>
       ) : null}
-      <div
-        id="filters"
-        className={`lg:contents ${isOpen ? 'grid w-full grid-cols-2 gap-2 sm:flex sm:flex-wrap' : 'max-lg:hidden'}`}
-      >
+      <div id="filters" className={`lg:contents ${isOpen ? panel : 'max-lg:hidden'}`}>
         {children}
       </div>
+      {further ? (
+        <div id="further-filters" className={isOpen ? panel : 'hidden'}>
+          {further}
+        </div>
+      ) : null}
     </>
   )
 }
@@ -608,7 +631,7 @@ export function Choice({ label, value, onChoose, options }: SelectProps) {
       aria-label={label}
       value={value}
       onChange={({ currentTarget }) => onChoose(currentTarget.value)}
-      className={`control truncate px-2 min-w-0 sm:w-auto sm:max-w-52 ${value === '' ? '' : 'border-peacock bg-peacock-pale'}`}
+      className={`control truncate px-2 min-w-0 sm:w-auto sm:max-w-52 lg:grow lg:basis-32 ${value === '' ? '' : 'border-peacock bg-peacock-pale'}`}
     >
       {options.map((option) => (
         <option key={option.value} value={option.value}>

@@ -110,10 +110,7 @@ function InRegistry({ certificate }: { certificate: Certificate }) {
           ['Reference', reference && <span className="font-mono">{reference}</span>],
           ['Issued', <Moment key="issued" at={issuedAt} />],
           ['Entry of the log', entry],
-          [
-            'Letter “Your certificate”',
-            letter ?? 'none, or erased',
-          ],
+          ['Letter “Your certificate”', letter ?? 'none, or erased'],
           ['Revoked', revoked && <Moment at={revoked.at} />],
           ['Why, for the staff', revoked?.reason],
           ['State', revoked || state === 'stands' ? undefined : state],

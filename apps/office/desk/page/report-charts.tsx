@@ -77,7 +77,7 @@ export function WeekBars({ weeks }: { weeks: readonly FunnelOf[] }) {
       </span>
       <svg
         aria-hidden
-        viewBox={`0 -4 ${across} ${up + 8}`}
+        viewBox={`0 -4 ${across} ${up + 4}`}
         preserveAspectRatio="none"
         className="border-control h-40 w-full overflow-visible border-b border-l print:h-28"
       >
