@@ -124,7 +124,7 @@ test(
       await page.keyboard.type(words)
       await expect(page).toHaveURL(/text=/)
       await expect(page.getByText('1 found')).toBeVisible()
-      await type('Tab', 'j')
+      await type('Enter', 'j')
       await expect(page.getByRole('article')).toBeVisible()
     }
     await find('asha keyboard')

@@ -207,6 +207,7 @@ export function ListAndOne<Item extends { id: string }>({ opened, ...props }: Pr
               label={searched}
               value={search.get('text') ?? ''}
               onSearch={(text) => choose({ text })}
+              onEnter={() => focusRow(items[0]?.id ?? '')}
             />
           )}
           {chosen ? (
@@ -573,10 +574,19 @@ type SearchProps = {
   placeholder?: string
   value: string
   onSearch: (text: string) => void
+  /** Goes on to what was found. */
+  onEnter?: () => void
 }
 
 /** Searches while somebody types. */
-export function SearchField({ id, label, placeholder = label, value, onSearch }: SearchProps) {
+export function SearchField({
+  id,
+  label,
+  placeholder = label,
+  value,
+  onSearch,
+  onEnter,
+}: SearchProps) {
   return (
     <input
       {...useSettled(value, (field) => onSearch(field.value.trim()))}
@@ -584,6 +594,9 @@ export function SearchField({ id, label, placeholder = label, value, onSearch }:
       type={id ? 'search' : 'text'}
       aria-label={label}
       placeholder={placeholder}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter') onEnter?.()
+      }}
       className={`control min-w-32 sm:max-w-56 ${id ? 'max-sm:w-0 max-sm:grow' : 'sm:w-auto'}`}
     />
   )
