@@ -41,8 +41,7 @@ export type ListedApplication = Application & {
   version: number
   /** Day such as "2026-03-14". */
   completedOn: string | null
-  /** Its id in the catalogue. */
-  /** That the staff chose when they accepted or completed it. */
+  /** Of the catalogue, by its ID, as the staff chose when they accepted or completed it. */
   completedInternship: string | null
   /** The name as the applicant typed it. */
   sentName: string

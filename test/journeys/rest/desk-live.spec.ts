@@ -34,6 +34,34 @@ const test = base.extend<{ two: (about: string) => Promise<Two> }>({
   },
 })
 
+test(
+  'opening one asks for that one alone, until something has changed',
+  desktopOnly,
+  async ({ two, site }) => {
+    const { nandini, room } = await two('Read Apart')
+    await applyAs(site, { name: 'Also Apart', college: 'College of Read Apart' })
+    const told = nandini.waitForResponse(/\/api\/live/)
+    await nandini.goto(room)
+    await told
+    const lists: string[] = []
+    nandini.on('request', (request) => {
+      if (request.url().includes('/api/applications?')) lists.push(request.url())
+    })
+    const open = async (name: string) => {
+      await list(nandini).getByRole('link', { name, exact: true }).click()
+      await expect(nandini.getByRole('heading', { name })).toBeVisible()
+    }
+    await expect(async () => {
+      lists.length = 0
+      await open('Also Apart')
+      await open('Read Apart')
+      expect(lists).toEqual([])
+    }).toPass({ timeout: 30_000 })
+    await nandini.getByRole('button', { name: '3', exact: true }).click()
+    await expect.poll(() => lists.length).toBeGreaterThan(0)
+  },
+)
+
 test('what one does shows at the other’s desk', desktopOnly, async ({ two, site, served }) => {
   const { id, nandini, kabir, room } = await two('Live List')
   await nandini.goto(room)

@@ -47,11 +47,14 @@ export async function byItself(work: () => Promise<void>): Promise<void> {
  */
 export async function askDesk(path: string, init: RequestInit = {}): Promise<Response> {
   const headers = { ...init.headers, ...(itself && { 'X-Desk-By-Itself': 'yes' }) }
-  const answer = await fetch(path, { ...init, headers }).catch(() => {
-    throw new DeskAway()
-  })
+  const answer = await fetch(path, { ...init, headers })
+    .catch(() => {
+      throw new DeskAway()
+    })
+    .finally(() => init.method && somethingChanged())
   if (answer.status === 401) {
     await signIn()
+    somethingChanged()
     return askDesk(path, init)
   }
   if (answer.ok) return answer
@@ -64,29 +67,44 @@ export async function askDesk(path: string, init: RequestInit = {}): Promise<Res
 export const readDesk = async <Answer>(path: string, init: RequestInit = {}): Promise<Answer> =>
   (await (await askDesk(path, init)).json()) as Answer
 
+let changes = 0
+let isTold = false
+
+/** What was read before may be different now. */
+export const somethingChanged = (): void => void (changes += 1)
+
+/** Whether the desk tells this page of what changes, as far as anybody knows. */
+export const isToldOfChanges = (now: boolean): void => void (isTold = now)
+
 /**
  * Asks for what a page shows. If the desk is away it is what it was before, so that the page stays, with what
  * somebody has typed in it. What the page asks for by itself takes nothing away, whatever is answered.
+ *
+ * @param from 'memory' if what was read before will do as long as nothing has changed.
  */
-export async function readShown<Answer>(path: string): Promise<Answer> {
+export async function readShown<Answer>(path: string, from?: 'memory'): Promise<Answer> {
   const readByItself = itself
+  const unchangedSince = changes
+  const before = lastRead.get(path)
+  if (from && isTold && before?.changes === changes) return before.answer as Answer
   try {
     const answer = await readDesk<Answer>(path)
-    remember(path, answer)
+    remember(path, { answer, changes: unchangedSince })
     return answer
   } catch (error) {
-    const before = lastRead.get(path)
-    if (before !== undefined && (readByItself || error instanceof DeskAway)) return before as Answer
+    if (before && (readByItself || error instanceof DeskAway)) return before.answer as Answer
     throw error
   }
 }
 
-/** What was shown last, of as many addresses as one page has. */
-const lastRead = new Map<string, unknown>()
+type Read = { answer: unknown; changes: number }
 
-function remember(path: string, answer: unknown): void {
+/** What was shown last, of as many addresses as one page has. */
+const lastRead = new Map<string, Read>()
+
+function remember(path: string, read: Read): void {
   lastRead.delete(path)
-  lastRead.set(path, answer)
+  lastRead.set(path, read)
   const [oldest] = lastRead.keys()
   if (lastRead.size > 8 && oldest !== undefined) lastRead.delete(oldest)
 }

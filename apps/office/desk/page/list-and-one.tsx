@@ -10,18 +10,20 @@ import { focusRow, SelectBox, type Selection, useSelectionKeys } from './selecti
 /** A list that is searched and filtered, and the one of it that is read. The page's address says which. */
 
 /**
+ * Opening one does not read the list again, unless something has changed.
+ *
  * @param room address of the list.
  * @param query what the list is asked for, if that is not the page's own search.
  */
 export async function readListAndOne<List, One>(
   room: string,
   search: URLSearchParams,
-  query = search.toString(),
+  query = changed(search, { open: '' }).toString(),
 ): Promise<{ list: List & MayBeHeld; opened: One | undefined }> {
   const id = search.get('open')
   const readByItself = isByItself()
   const [list, opened] = await Promise.all([
-    readShown<List>(`${room}?${query}`),
+    readShown<List>(`${room}?${query}`, 'memory'),
     id ? readShown<One>(`${room}/${encodeURIComponent(id)}`) : undefined,
   ])
   // With one open, the next is the one that stands below it.

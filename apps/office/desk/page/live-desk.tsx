@@ -2,7 +2,7 @@ import { WifiOff } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useNavigation, useRevalidator } from 'react-router'
 import type { Subject } from '../desk-api.ts'
-import { byItself } from './ask-desk.ts'
+import { byItself, isToldOfChanges, somethingChanged } from './ask-desk.ts'
 import { type Heard, listen } from './listen.ts'
 import { Moment } from './moment.tsx'
 
@@ -39,10 +39,13 @@ export function useLiveDesk(say: (sentence: string) => void) {
     if (lost) say('Connected again.')
     setLost(undefined)
     knowsAll.current = performance.now()
+    isToldOfChanges(true)
+    if (name === 'changed') somethingChanged()
     if (name === 'changed') readAgain(data.of)
   })
   const lose = useEffectEvent((why: string | undefined) => {
     say('')
+    isToldOfChanges(false)
     setLost((before) => ({ since: before?.since ?? new Date().toISOString(), why }))
   })
 
@@ -51,7 +54,10 @@ export function useLiveDesk(say: (sentence: string) => void) {
     const leaving = new AbortController()
     const address = () => `/api/live?since=${Math.round(performance.now() - knowsAll.current)}`
     void listen(address, { hear, lose }, { signal: leaving.signal, wake })
-    return () => leaving.abort()
+    return () => {
+      isToldOfChanges(false)
+      leaving.abort()
+    }
   }, [isListening, wake])
 
   const [tryNow] = useState(() => () => void wake.dispatchEvent(new Event('wake')))

@@ -27,36 +27,55 @@ export async function readPageStyles(build: string): Promise<PageStyles> {
   const pieces = JSON.parse(await readFile(stylesPath(build), 'utf8')) as StylePiece[]
   const rules = pieces.flatMap(rulesIn)
   const named = Map.groupBy(rules, ({ name }) => name)
-  return (html) => stylesOf(html, pieces, rules, named)
+  const tokens = new Set(rules.flatMap(({ selectors }) => selectors ?? []).flat())
+  const attributes = [...tokens]
+    .filter((token) => token.startsWith(' '))
+    .map((token) => token.replaceAll(/\W/g, String.raw`\$&`))
+  const marks = new RegExp([...usualMarks, ...attributes].join('|'), 'gi')
+  /** By the marks: as many as there are kinds of pages, since nothing that is typed is among them. */
+  const made = new Map<string, string>()
+  return (html) => {
+    const found = new Set(shownOf(html).match(marks))
+    const kind = [...found].join()
+    const styles = made.get(kind) ?? stylesOf(found, { pieces, rules, named })
+    made.set(kind, styles)
+    return styles
+  }
+}
+
+/**
+ * What on our own page tells which rules it needs, besides the attributes that selectors name: tags, classes, and
+ * the custom properties that drawings are coloured by. Attributes are in double quotes, none with ">".
+ */
+const usualMarks = ['<[a-z][a-z0-9]*', ' class="[^"]*', '="var\\(--[\\w-]+']
+
+/** @returns the page without a footer far below and what waits in templates. */
+const shownOf = (html: string) =>
+  withoutFarFooter(html.replaceAll(/<template\b.*?<\/template>/gs, ''))
+
+type Sheet = {
+  pieces: readonly StylePiece[]
+  rules: readonly Rule[]
+  named: ReadonlyMap<string | undefined, Rule[]>
 }
 
 const rulesIn = (piece: StylePiece): Rule[] =>
   'pieces' in piece ? piece.pieces.flatMap(rulesIn) : [piece]
 
-/**
- * @param html our own page: attributes in double quotes, none with ">".
- * @returns in their order the rules whose tags, classes and attributes are on the page, a footer far
- *   below and what waits in templates left out.
- */
-function stylesOf(
-  html: string,
-  pieces: readonly StylePiece[],
-  rules: readonly Rule[],
-  named: ReadonlyMap<string | undefined, Rule[]>,
-): string {
-  const shown = withoutFarFooter(html.replaceAll(/<template\b.*?<\/template>/gs, ''))
+/** @returns in their order the rules whose tags, classes and attributes are among the marks, and what these name. */
+function stylesOf(marks: ReadonlySet<string>, { pieces, rules, named }: Sheet): string {
   const found = new Set<string>()
-  /** Of custom properties and key frames; drawings are coloured by such as `fill="var(--color-ink)"`. */
+  /** Of custom properties and key frames. */
   const names = new Set<string>()
-  for (const [, tag, classes, colour] of shown.matchAll(tagClassesOrColour)) {
-    if (tag) found.add(tag.toLowerCase())
-    for (const each of classes?.split(' ') ?? []) found.add(`.${each}`)
-    if (colour) names.add(colour)
+  for (const mark of marks) {
+    if (mark.startsWith('<')) found.add(mark.slice(1).toLowerCase())
+    else if (mark.startsWith('=')) names.add(mark.slice('="var('.length))
+    else if (!mark.startsWith(' class="')) found.add(mark)
+    else for (const each of mark.slice(' class="'.length).split(' ')) found.add(`.${each}`)
   }
-  const isThere = (token: string) =>
-    token.startsWith(' ') ? shown.includes(token) : found.has(token)
   const isNeeded = ({ name, selectors }: Rule) =>
-    name === undefined && (!selectors || selectors.some((tokens) => tokens.every(isThere)))
+    name === undefined &&
+    (!selectors || selectors.some((tokens) => tokens.every((token) => found.has(token))))
   const kept = new Set(rules.filter(isNeeded))
   for (const { uses } of kept) for (const name of uses) names.add(name)
   // This also visits what is added on the way.
@@ -68,8 +87,6 @@ function stylesOf(
   }
   return pieces.map((piece) => write(piece, kept)).join('')
 }
-
-const tagClassesOrColour = /<([a-z][a-z0-9]*)| class="([^"]*)"|="var\((--[\w-]+)/gi
 
 function write(piece: StylePiece, kept: ReadonlySet<Rule>): string {
   if ('text' in piece) return kept.has(piece) ? piece.text : ''
