@@ -80,13 +80,16 @@ export type BatchResult =
   /** Something differs from the plan that was agreed to. Nothing was issued. */
   | { state: 'changed' }
 
+/** `letters`: how far each letter about it is. */
+export type RowOfCertificate = ListedCertificate & { letters: LetterState[] }
+
 export type CertificateList = {
-  certificates: ListedCertificate[]
+  certificates: RowOfCertificate[]
   total: number
   page: number
   perPage: number
 }
-export type { ListedCertificate, OrderRow, RevocationReason }
+export type { OrderRow, RevocationReason }
 
 /** A certificate as the registry has it, opened and checked. */
 export type OneCertificate = {

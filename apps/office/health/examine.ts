@@ -82,8 +82,8 @@ export async function* examine(
   const begun = looks.map(([of, look]) => ({ of, found: within(patienceMs, look, config) }))
   try {
     for (const { of, found } of begun) {
-      for (const { state, says, advice } of await found) {
-        yield { of, state, says: shown(says), ...(advice ? { advice: shown(advice) } : {}) }
+      for (const { says, advice, ...rest } of await found) {
+        yield { of, ...rest, says: shown(says), ...(advice ? { advice: shown(advice) } : {}) }
       }
     }
   } finally {

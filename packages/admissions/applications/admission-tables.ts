@@ -69,7 +69,7 @@ export const admissionTables = {
       desk: 'SELECT',
       whose: 'sender',
       indexes: {
-        application_received: '(received_at, id, domain, year, college)',
+        application_received: '(received_at, id, domain, internship, year, college)',
         // Whatever is asked of all names of colleges is asked once of each.
         application_college: '(college)',
         application_email: `(${sameEmail})`,

@@ -42,6 +42,8 @@ export type Report = {
   certificates: { valid: number; withdrawn: number; erased: number; none: number }
   /** By frequency. */
   domains: FunnelOf[]
+  /** That were applied for, by frequency. */
+  internships: FunnelOf[]
   /** In their order. */
   years: FunnelOf[]
   /** By Monday, without a gap. */
@@ -75,12 +77,13 @@ export type ReportRow = FunnelOf & { by: string }
 
 /** @returns every table of the report in order, as one; colleges that are not named come last, as one. */
 export function reportRows(report: Report): ReportRow[] {
-  const { all, before, domains, years, weeks, colleges, otherColleges } = report
+  const { all, before, domains, internships, years, weeks, colleges, otherColleges } = report
   const whole = (period: Period | undefined, funnel: Funnel) =>
     period ? [{ value: `${period.since} to ${period.until}`, ...funnel }] : []
   const tables = {
     period: [...whole(report.period, all), ...(before ? whole(before, before.all) : [])],
     domain: domains,
+    internship: internships,
     year: years,
     week: weeks,
     college: withOthers(colleges, otherColleges),

@@ -9,6 +9,7 @@ import {
   storeApplications,
 } from '@naic/test/support/stored-applications.ts'
 import { referenceOf } from '#forms/reference.ts'
+import { internshipOnDisk } from '@naic/content/internships-on-disk.ts'
 import { fewestNamed, type Funnel, type Report, stages } from './funnel.ts'
 import { makeReport } from './report.ts'
 
@@ -144,6 +145,7 @@ test('every table adds up to the same, whatever it counts by', async () => {
         received_at: new Date(time).toISOString(),
         domain: ['Data Science', 'Cyber Security', 'Web Development'][at % 3] ?? '',
         year: ['Graduated', '1st Year'][at % 2] ?? '',
+        internship: [null, '1', '99999'][at % 6] ?? null,
         college: at < 3 ? `Rare College ${at}` : (colleges[at % 4] ?? ''),
       }
       return {
@@ -153,14 +155,20 @@ test('every table adds up to the same, whatever it counts by', async () => {
       }
     }),
   )
-  const { all, domains, years, weeks, colleges: named, otherColleges, now: isNow } = report
+  const { all, domains, internships, years, weeks, now: isNow } = report
+  const { colleges: named, otherColleges } = report
   expect(inOrder(all)).toEqual([60, 45, 30, 15, 8])
-  for (const table of [domains, years, weeks, [...named, otherColleges.all]]) {
+  for (const table of [domains, internships, years, weeks, [...named, otherColleges.all]]) {
     for (const stage of stages) {
       expect(table.reduce((sum, row) => sum + row[stage], 0)).toBe(all[stage])
     }
   }
   expect(isNow.reduce((sum, { count }) => sum + count, 0)).toBe(60)
+  expect(internships).toMatchObject([
+    { value: 'No internship named', received: 40 },
+    { value: '99999', received: 10 },
+    { value: internshipOnDisk('1')?.title, received: 10 },
+  ])
   expect(years.map(({ value }) => value)).toEqual(['1st Year', 'Graduated'])
   expect(report.period).toEqual({ since: '2026-01-05', until: expect.any(String) })
 })
@@ -204,7 +212,13 @@ test('a period has the days of India, and the same number of days before it besi
 
 test('without applications it says nothing of anybody', async () => {
   const report = await reported([])
-  expect(report).toMatchObject({ period: undefined, before: undefined, domains: [], weeks: [] })
+  expect(report).toMatchObject({
+    period: undefined,
+    before: undefined,
+    domains: [],
+    internships: [],
+    weeks: [],
+  })
   expect(inOrder(report.all)).toEqual([0, 0, 0, 0, 0])
 })
 

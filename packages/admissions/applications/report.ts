@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { internshipOnDisk } from '@naic/content/internships-on-disk.ts'
 import { years } from '#forms/application-form.ts'
 import { referenceOf } from '#forms/reference.ts'
 import type { Database, RowsOf, Reading } from '@naic/store/database/database.ts'
@@ -60,6 +61,7 @@ export async function makeReport(
     now: nowAt(own),
     certificates: countCertificates(own),
     domains,
+    internships: countBy('internship', own, internshipInWords).toSorted(mostFirst),
     years: inOrderOf(years, countBy('year', own)),
     weeks: inWeeks(days),
     colleges: colleges.filter(({ received }) => received >= fewestNamed),
@@ -77,13 +79,19 @@ function periodBefore({ since, until }: Period): Period {
 }
 
 /** What is counted by; of a row that counts by other columns, null. */
-type Column = 'domain' | 'year' | 'half' | 'college'
+type Column = 'domain' | 'internship' | 'year' | 'half' | 'college'
 
 /** So many applications that have the same; or one that was completed, with its id. */
 type CountedRow = { [Of in Column | 'status' | 'id']: string | null } & {
   reached: string
   count: number | string
 }
+
+/** @returns the title of an internship; its id if the catalogue no longer has it. */
+const internshipInWords = (id: string): string =>
+  id === noneNamed ? 'No internship named' : (internshipOnDisk(id)?.title ?? id)
+
+const noneNamed = 'none'
 
 const ofPeriod = ({ since, until }: AskedPeriod): RawBuilder<boolean> => {
   const end = startOfDay(daysLater(until ?? todayInIndia(), 1))
@@ -125,17 +133,19 @@ const reached = sql<string>`CASE
 const countedIn = (period: AskedPeriod) => sql<CountedRow>`
   WITH counted AS MATERIALIZED (
     SELECT application.id, domain, year, college, ${halfDay} AS half,
+      coalesce(application.internship, ${sql.lit(noneNamed)}) AS internship,
       ${currentStatus} AS status, ${reached} AS reached
     FROM application
     LEFT JOIN application_status ON application_status.application_id = application.id
     WHERE ${ofPeriod(period)})
-  SELECT domain, year, status, NULL AS half, NULL AS college, NULL AS id, reached, count(*) AS count
-    FROM counted GROUP BY domain, year, status, reached
-  UNION ALL SELECT NULL, NULL, NULL, half, NULL, NULL, reached, count(*)
+  SELECT domain, internship, year, status, NULL AS half, NULL AS college, NULL AS id, reached,
+      count(*) AS count
+    FROM counted GROUP BY domain, internship, year, status, reached
+  UNION ALL SELECT NULL, NULL, NULL, NULL, half, NULL, NULL, reached, count(*)
     FROM counted GROUP BY half, reached
-  UNION ALL SELECT NULL, NULL, NULL, NULL, college, NULL, reached, count(*)
+  UNION ALL SELECT NULL, NULL, NULL, NULL, NULL, college, NULL, reached, count(*)
     FROM counted GROUP BY college, reached
-  UNION ALL SELECT domain, year, status, half, college, id, reached, 1
+  UNION ALL SELECT domain, internship, year, status, half, college, id, reached, 1
     FROM counted WHERE reached = 'completed'`
 
 const issuedQuery = (read: Reading) =>

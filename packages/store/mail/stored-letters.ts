@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Database, Reading } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
-import { columnContains } from '../database/search-conditions.ts'
+import { allOf, anyOf, columnContains, wordsOf } from '../database/search-conditions.ts'
 import { enterDeed } from '../journal/journal.ts'
 
 /** Letters as the staff see them: listed, found, counted and sent again. */
@@ -76,7 +76,7 @@ export const toStoredLetter = (row: LetterRow) => ({
  * Reads one page of letters, newest first, and how many there are in all.
  *
  * @param place.page counted from 1; past the last, it is empty.
- * @param place.text a part of the subject, or of the name or address of who gets it; all if it is empty.
+ * @param place.text words in any order, each a part of the subject, or of the name or address of who gets it.
  * @throws `Unavailable` when the database cannot be asked.
  */
 export async function listLetters(
@@ -88,10 +88,9 @@ export async function listLetters(
   // There is an index of the letters that were not sent, and one of those that were.
   if (which !== 'all') asked = asked.where('sent_at', which === 'sent' ? 'is not' : 'is', null)
   if (which !== 'all' && which !== 'unsent') asked = asked.where(stateOfRow, '=', which)
-  if (text !== '') {
-    const columns = ['subject', 'to_name', 'to_address']
-    asked = asked.where(({ or }) => or(columns.map((column) => columnContains(column, text))))
-  }
+  const saysWord = (word: string) =>
+    anyOf(['subject', 'to_name', 'to_address'].map((column) => columnContains(column, word)))
+  if (text !== '') asked = asked.where(allOf(wordsOf(text).map(saysWord)))
   const letters = asked
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -127,7 +126,7 @@ export async function findLetters(
 }
 
 /**
- * @param about ids of applications.
+ * @param about ids of applications, or of certificates.
  * @returns by such an id, the states that letters about it are in.
  * @throws `Unavailable` when the database cannot be asked.
  */
@@ -140,7 +139,6 @@ export async function statesOfLetters(
     .selectFrom('letter')
     .select(['about_id', stateOfRow.as('state')])
     .where('about_id', 'in', about)
-    .where('about_kind', '=', 'application')
   const states = Map.groupBy(await letters.execute(), (row) => row.about_id ?? '')
   return new Map([...states].map(([id, rows]) => [id, rows.map(({ state }) => state)]))
 }

@@ -132,7 +132,7 @@ test('a letter of the outbox goes once more', desktopOnly, async ({ page, site, 
 
   const refused = "sent_at = NULL, gave_up_at = created_at, last_failure = '550 No.'"
   inRows(site, `UPDATE letter SET ${refused} WHERE to_address = ?`, email)
-  await page.goto(`${desk.url}/outbox?text=${email}`)
+  await page.goto(`${desk.url}/outbox?text=${email}+received`)
   await page.getByRole('button', { name: 'Send the refused one again' }).click()
   await expect(dialog(page)).toContainText(email)
   await page.keyboard.press('Control+Enter')

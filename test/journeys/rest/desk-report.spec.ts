@@ -37,6 +37,7 @@ test.beforeAll(({ site }) => {
       college: at === 0 ? 'Lone College' : (colleges[at % colleges.length] ?? ''),
       domain: ['Data Science', 'Web Development', 'Cyber Security'][at % 3] ?? '',
       year: ['1st Year', '3rd Year', 'Graduated'][at % 3] ?? '',
+      internship: at % 2 ? String((at >> 1) % 25) : null,
     }
     insert(site, 'application', applicationRow({ id, received_at, ...answers }))
     const became = ['shortlisted', 'waitlisted', 'accepted', 'completed', 'declined'][at % 10]
@@ -58,6 +59,8 @@ test('the report has figures, charts and their tables', desktopOnly, async ({ pa
   for (const folded of await page.locator('main summary').all()) await folded.press('Enter')
   const domains = page.getByRole('region', { name: 'Domains as a table' })
   await expect(domains.getByRole('row', { name: /^Data Science 84 / })).toBeVisible()
+  const internships = page.getByRole('region', { name: 'Internships as a table' })
+  await expect(internships.getByRole('row', { name: /^No internship named 125 / })).toBeVisible()
 })
 
 test('it is printed on two sheets of A4 at most', desktopOnly, async ({ page, desk }) => {
@@ -83,6 +86,11 @@ test('a period is chosen and saved', desktopOnly, async ({ page, desk, complaint
   await received.selectOption('Since the beginning')
   await expect(page).toHaveURL(/when=all/)
   await expect(page.getByText(/more than before|fewer than before/)).toHaveCount(0)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.getByLabel('From', { exact: true }).pressSequentially('03032021')
+  await expect(page.getByText('from 3 Mar 2021')).toBeVisible()
+  expect(asked.filter((url) => url.includes('/api/report?'))).toHaveLength(1)
   await page.getByLabel('From', { exact: true }).fill('2021-03-10')
   await expect(page).toHaveURL(/since=2021-03-10/)
   await expect(page.getByText('from 10 Mar 2021')).toBeVisible()

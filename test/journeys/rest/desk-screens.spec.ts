@@ -301,6 +301,11 @@ async function faultsOf(page: Page, isPhone: boolean): Promise<string[]> {
   const faults: string[] = []
   const note = (where: string, found: readonly string[]) =>
     faults.push(...found.map((fault) => `${where}: ${fault}`))
+  const noteWider = async (windowWidth: number, windowHeight: number, how = '') => {
+    await page.setViewportSize({ width: windowWidth, height: windowHeight })
+    const wider = await sidewaysScroll(page)
+    if (wider > 0) faults.push(`${wider} px wider than ${windowWidth} px ${how}`)
+  }
   for (const colorScheme of isPhone ? (['light'] as const) : (['light', 'dark'] as const)) {
     await page.emulateMedia({ colorScheme })
     await expectAccessible(page).catch((error: Error) => note(colorScheme, [error.message]))
@@ -316,10 +321,11 @@ async function faultsOf(page: Page, isPhone: boolean): Promise<string[]> {
   note('200 %', await cutOff(page, shownElsewhere))
   note('200 %', await collidingTexts(page, within))
   if ((await sidewaysScroll(page)) > 0) faults.push(`200 %: wider than ${width}`)
+  await noteWider(820, 1100, 'in large letters')
   await setLetterSize(page, 16)
-  await page.setViewportSize({ width: 320, height: isPhone ? 640 : 256 })
-  const wider = await sidewaysScroll(page)
-  if (wider > 0) faults.push(`${wider} px wider than 320 px`)
+  await noteWider(820, 1100)
+  await noteWider(360, 740)
+  await noteWider(320, isPhone ? 640 : 256)
   return faults
 }
 

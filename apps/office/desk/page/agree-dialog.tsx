@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
+import { TextField } from '@naic/ui/field.tsx'
 import { Spinner } from '@naic/ui/spinner.tsx'
 import { sendDesk } from './ask-desk.ts'
 import { FormDialog } from './desk-dialog.tsx'
@@ -87,6 +88,35 @@ export function usePlainAgreement(isReady: boolean, act: () => Promise<void>) {
 }
 
 const asFailed = (error: Error): Failed => ({ state: 'failed', detail: error.message })
+
+/**
+ * What somebody types before something that cannot be undone is done: in any letter case, with or without spaces.
+ *
+ * @param what it is, such as "the address".
+ */
+export function useTypedToAgree(what: string, wanted: string) {
+  const [typed, setTyped] = useState('')
+  return {
+    isTyped: plain(typed) === plain(wanted),
+    hasText: typed !== '',
+    field: (
+      <TextField
+        name="typed"
+        label={`Type ${what} to agree`}
+        hint={<span className="wrap-anywhere">{wanted}</span>}
+        required
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={undefined}
+        value={typed}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+    ),
+  }
+}
+
+const plain = (text: string) => text.replaceAll(/\s/g, '').toLowerCase()
 
 type Props = {
   title: ReactNode

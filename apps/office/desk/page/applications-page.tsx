@@ -53,7 +53,17 @@ export function ApplicationsPage() {
     <ListAndOne
       name="Application"
       searched={searchedWords(shownOfApplication)}
-      filters={<ApplicationFilters filters={filters} />}
+      filters={<ApplicationFilters filters={filters.filter(({ name }) => inSight.has(name))} />}
+      further={
+        <>
+          <ApplicationFilters filters={filters.filter(({ name }) => !inSight.has(name))} />
+          <SearchField
+            label="College"
+            value={search.get('college') ?? ''}
+            onSearch={(college) => choose({ college })}
+          />
+        </>
+      }
       chosen={chosenOf(search, filters)}
       views={
         <>
@@ -212,6 +222,9 @@ function asked(search: URLSearchParams): string {
 
 type Filter = { name: string; label: string; options: Choices }
 
+/** For these there is room beside the search. */
+const inSight: ReadonlySet<string> = new Set(['status', 'domain', 'internship', 'when', 'letter'])
+
 /** Each by its name in the address; its first choice is that it is not asked for. */
 function useFilters({ counts, people, tags }: ApplicationPage): Filter[] {
   const person = usePerson()
@@ -312,11 +325,6 @@ function ApplicationFilters({ filters }: { filters: readonly Filter[] }) {
           options={withChosen(search.get(name), options)}
         />
       ))}
-      <SearchField
-        label="College"
-        value={search.get('college') ?? ''}
-        onSearch={(college) => choose({ college })}
-      />
     </>
   )
 }
@@ -327,9 +335,12 @@ function chosenOf(search: URLSearchParams, filters: readonly Filter[]): ChosenFi
   const chosen = filters.flatMap(({ name, options }) => {
     const value = search.get(name)
     if (!value) return []
-    return [{ name, says: options.find((one) => one.value === value)?.name ?? value }]
+    const says = options.find((one) => one.value === value)?.name ?? value
+    return [{ name, says, isFurther: !inSight.has(name) }]
   })
-  return college ? [...chosen, { name: 'college', says: `College: ${college}` }] : chosen
+  return college
+    ? [...chosen, { name: 'college', says: `College: ${college}`, isFurther: true }]
+    : chosen
 }
 
 const named = (name: string) => ({ value: name, name })

@@ -1,14 +1,22 @@
 import { Award } from 'lucide-react'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
 import { DeskLink } from './desk-link.tsx'
-import type { CertificateList, ListedCertificate, OneCertificate } from '../desk-api.ts'
+import type { CertificateList, OneCertificate, RowOfCertificate } from '../desk-api.ts'
 import { useDeskKeys } from './desk-keys.tsx'
 import { ExportList } from './export-button.tsx'
 import { useHeldRows } from './held-rows.tsx'
 import { Key } from './key-button.tsx'
-import { Choice, ListAndOne, type ListColumn, readListAndOne, useChoices } from './list-and-one.tsx'
+import {
+  Choice,
+  DayField,
+  ListAndOne,
+  type ListColumn,
+  readListAndOne,
+  useChoices,
+} from './list-and-one.tsx'
 import { Day, ReadCertificate, StateMark } from './one-certificate.tsx'
 import { useMay } from './desk-frame.tsx'
+import { LetterFate } from './status-mark.tsx'
 
 export const loadCertificates = ({ request }: LoaderFunctionArgs) =>
   readListAndOne<CertificateList, OneCertificate>(
@@ -41,7 +49,7 @@ export function CertificatesPage() {
   )
 }
 
-const columns: readonly ListColumn<ListedCertificate>[] = [
+const columns: readonly ListColumn<RowOfCertificate>[] = [
   {
     key: 'holder',
     title: 'Holder',
@@ -71,8 +79,13 @@ const columns: readonly ListColumn<ListedCertificate>[] = [
     key: 'state',
     title: 'State',
     always: true,
-    width: 'w-24',
-    cell: ({ state }) => <StateMark state={state} />,
+    width: 'w-30',
+    cell: ({ state, letters }) => (
+      <span className="flex items-center gap-2">
+        <StateMark state={state} />
+        <LetterFate of={letters} />
+      </span>
+    ),
   },
 ]
 
@@ -100,19 +113,13 @@ function Filters() {
         options={states}
       />
       {(['since', 'until'] as const).map((name) => (
-        <label key={name} className="text-ink-soft flex items-center gap-2 whitespace-nowrap">
-          {name === 'since' ? 'Verified from' : 'until'}
-          <input
-            type="date"
-            aria-label={filterNames[name]}
-            ref={(field) => {
-              // What was taken away beside it goes, but nothing that somebody types.
-              if (field && field !== document.activeElement) field.value = search.get(name) ?? ''
-            }}
-            onChange={({ currentTarget }) => choose({ [name]: currentTarget.value })}
-            className="control text-ink sm:w-auto"
-          />
-        </label>
+        <DayField
+          key={name}
+          label={name === 'since' ? 'Verified from' : 'until'}
+          name={filterNames[name]}
+          value={search.get(name) ?? ''}
+          onChoose={(day) => choose({ [name]: day })}
+        />
       ))}
       {mayIssue ? (
         <DeskLink

@@ -1,8 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
-import { TextField } from '@naic/ui/field.tsx'
 import type { ErasureAnswer, HeldPerson, ShownErasure, Whom } from '../desk-api.ts'
-import { AgreeDialog, useAgreement } from './agree-dialog.tsx'
+import { AgreeDialog, useAgreement, useTypedToAgree } from './agree-dialog.tsx'
 
 type Done = Extract<ErasureAnswer, { state: 'done' }>
 type Props = { person: HeldPerson; onErased: (done: Done) => void; onClose: () => void }
@@ -25,7 +24,6 @@ export function EraseDialog({ person, onErased, onClose }: Props) {
   ]
   const [chosen, setChosen] = useState(0)
   const [withCertificates, setWithCertificates] = useState(false)
-  const [typed, setTyped] = useState('')
   const scope = scopes[chosen]
   const agreement = useAgreement<ShownErasure, Done>(
     '/api/people/erase',
@@ -33,14 +31,14 @@ export function EraseDialog({ person, onErased, onClose }: Props) {
     onErased,
   )
   const { plan } = agreement
-  const what = scope && 'email' in scope.whom ? 'address' : 'reference'
-  const isTyped = plain(typed) === plain(scope?.typed ?? '')
+  const what = scope && 'email' in scope.whom ? 'the address' : 'the reference'
+  const { isTyped, hasText, field } = useTypedToAgree(what, scope?.typed ?? '')
   return (
     <AgreeDialog
       title="Erase what is held"
       action="Erase it for ever"
       agreement={isTyped ? agreement : { ...agreement, plan: undefined, agree: async () => {} }}
-      hasText={typed !== ''}
+      hasText={hasText}
       onClose={onClose}
       fields={
         <>
@@ -71,20 +69,7 @@ export function EraseDialog({ person, onErased, onClose }: Props) {
               shown
             </span>
           </label>
-          {plan?.state === 'planned' ? (
-            <TextField
-              name="typed"
-              label={`Type the ${what} to agree`}
-              hint={<span className="wrap-anywhere">{scope?.typed}</span>}
-              required
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              error={undefined}
-              value={typed}
-              onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-            />
-          ) : null}
+          {plan?.state === 'planned' ? field : null}
         </>
       }
     >
@@ -92,9 +77,6 @@ export function EraseDialog({ person, onErased, onClose }: Props) {
     </AgreeDialog>
   )
 }
-
-/** In any letter case, with or without spaces. */
-const plain = (text: string) => text.replaceAll(/\s/g, '').toLowerCase()
 
 function WhatWouldBe({ plan }: { plan: { state: string } | undefined }) {
   const shown = plan as ShownErasure | undefined

@@ -114,8 +114,8 @@ function ChooseBatch({ isBusy, onChoose }: ChooseProps) {
           className="accent-peacock mt-1 size-5"
         />
         <span>
-          Sign a hash of each e-mail address too. Anybody who sees the certificate can guess the
-          address from it, so only where the holder wants that.
+          Sign a code made from each e-mail address too. Anybody who sees the certificate can guess
+          the address from it, so only where the holder wants that.
         </span>
       </label>
     </div>
@@ -133,7 +133,7 @@ function LookedAt({ plan, onIssue }: LookedAtProps) {
   if (plan.state === 'other site') {
     return (
       <FailureNotice title="Nothing can be issued here.">
-        {`SITE_URL is ${plan.siteUrl}, and the registry was made for ${plan.registrySite}. Start the desk with that SITE_URL.`}
+        {`This desk works for ${plan.siteUrl}, and the certificates are those of ${plan.registrySite}. Tell the person who runs the server.`}
       </FailureNotice>
     )
   }
@@ -196,7 +196,7 @@ function PlannedBatch({ plan, onIssue }: { plan: Planned; onIssue: LookedAtProps
           <li>{marked} to look at</li>
           {withEmail ? (
             <li className="text-warning font-semibold">
-              Signed too: a hash of the e-mail address, in {letters}
+              Signed too: a code made from the e-mail address, in {letters}
             </li>
           ) : null}
         </ul>

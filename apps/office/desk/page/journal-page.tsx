@@ -5,7 +5,7 @@ import type { JournalPage as Journal, ListedDeed } from '../desk-api.ts'
 import { isByItself, readShown } from './ask-desk.ts'
 import { DeskLink } from './desk-link.tsx'
 import { heldRows, isHeld, ShowNew, useHeldRows } from './held-rows.tsx'
-import { changed, Choice, useChoices } from './list-and-one.tsx'
+import { changed, Choice, DayField, useChoices } from './list-and-one.tsx'
 import { Moment } from './moment.tsx'
 
 export async function loadJournal({ request }: LoaderFunctionArgs) {
@@ -63,15 +63,11 @@ export function JournalPage() {
   })
   const filter = (values: Record<string, string>) => choose({ before: '', ...values })
   const day = (name: 'since' | 'until', label: string) => (
-    <label className="flex max-w-full flex-wrap items-center gap-x-2 text-sm">
-      {label}
-      <input
-        type="date"
-        value={search.get(name) ?? ''}
-        onChange={({ currentTarget: { value } }) => filter({ [name]: value })}
-        className="control w-auto max-w-full min-w-0"
-      />
-    </label>
+    <DayField
+      label={label}
+      value={search.get(name) ?? ''}
+      onChoose={(value) => filter({ [name]: value })}
+    />
   )
   const step = (to: string) => ({ search: changed(search, { before: to }).toString() })
   return (

@@ -129,6 +129,8 @@ type Props<Item extends { id: string }> = {
   searched: string | undefined
   /** Beside the search. */
   filters: ReactNode
+  /** Those of them that stand behind a button however much room there is. */
+  further?: ReactNode
   /** Those that are set, in words, where the filters may stand behind a button; else they are few. */
   chosen?: readonly ChosenFilter[]
   /** Above the search. */
@@ -159,6 +161,7 @@ export function ListAndOne<Item extends { id: string }>({ opened, ...props }: Pr
     room = `${name}s`,
     searched,
     filters,
+    further,
     chosen,
     views,
     page,
@@ -206,9 +209,16 @@ export function ListAndOne<Item extends { id: string }>({ opened, ...props }: Pr
               label={searched}
               value={search.get('text') ?? ''}
               onSearch={(text) => choose({ text })}
+              onEnter={() => focusRow(items[0]?.id ?? '')}
             />
           )}
-          {chosen ? <FoldedFilters chosen={chosen}>{filters}</FoldedFilters> : filters}
+          {chosen ? (
+            <FoldedFilters chosen={chosen} further={further}>
+              {filters}
+            </FoldedFilters>
+          ) : (
+            filters
+          )}
           {views === undefined ? pages : null}
         </div>
       </form>
@@ -245,31 +255,43 @@ export function ListAndOne<Item extends { id: string }>({ opened, ...props }: Pr
   )
 }
 
-/** @param name of the value in the address. */
-export type ChosenFilter = { name: string; says: string }
+export type ChosenFilter = {
+  /** Of the value in the address. */
+  name: string
+  says: string
+  isFurther?: boolean
+}
 
-type FoldedProps = { chosen: readonly ChosenFilter[]; children: ReactNode }
+type FoldedProps = { chosen: readonly ChosenFilter[]; further: ReactNode; children: ReactNode }
 
-/** Where there is little room, one button shows them, and beside it stands what is chosen. */
-function FoldedFilters({ chosen, children }: FoldedProps) {
+/** One button shows those for which there is no room, and beside it stands what is chosen of them. */
+function FoldedFilters({ chosen, further, children }: FoldedProps) {
   const [, choose] = useChoices()
   const [isOpen, setIsOpen] = useState(false)
+  const panel = 'grid w-full grid-cols-2 gap-2 sm:flex sm:flex-wrap'
   return (
     <>
       <button
         type="button"
         aria-expanded={isOpen}
-        aria-controls="filters"
+        aria-controls={further ? 'filters further-filters' : 'filters'}
         onClick={() => setIsOpen(!isOpen)}
-        className="desk-button px-3 lg:hidden"
+        className={`desk-button px-3 ${further ? '' : 'lg:hidden'}`}
       >
         <ListFilter aria-hidden />
         Filters{chosen.length > 0 ? ` ${chosen.length}` : null}
       </button>
       {chosen.length > 0 ? (
-        <ul aria-label="Chosen filters" className="flex flex-wrap gap-1.5 lg:hidden">
-          {chosen.map(({ name, says }) => (
-            <li key={name}>
+        <ul
+          aria-label="Chosen filters"
+          className="flex flex-wrap gap-1.5 lg:not-has-[[data-further]]:hidden"
+        >
+          {chosen.map(({ name, says, isFurther }) => (
+            <li
+              key={name}
+              data-further={isFurther || undefined}
+              className={isFurther ? '' : 'lg:hidden'}
+            >
               <button
                 type="button"
                 aria-label={`Take away: ${says}`}
@@ -283,12 +305,14 @@ function FoldedFilters({ chosen, children }: FoldedProps) {
           ))}
         </ul>
       ) : null}
-      <div
-        id="filters"
-        className={`lg:contents ${isOpen ? 'grid w-full grid-cols-2 gap-2 sm:flex sm:flex-wrap' : 'max-lg:hidden'}`}
-      >
+      <div id="filters" className={`lg:contents ${isOpen ? panel : 'max-lg:hidden'}`}>
         {children}
       </div>
+      {further ? (
+        <div id="further-filters" className={isOpen ? panel : 'hidden'}>
+          {further}
+        </div>
+      ) : null}
     </>
   )
 }
@@ -524,7 +548,27 @@ function ListPages({ page, perPage, total, shown }: PagesProps) {
 
 const pageStep = 'hover:bg-sand grid size-11 place-items-center rounded-md'
 
-const settleMs = 300
+/**
+ * What a field takes whose value is in the address: it counts when typing rests, and follows the address, such
+ * as after "back", but not while somebody types.
+ */
+function useSettled(value: string, onSettled: (field: HTMLInputElement) => void, ms = 300) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const newest = useRef(onSettled)
+  useEffect(() => {
+    newest.current = onSettled
+  })
+  const ref = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    const { current } = ref
+    if (current && current !== document.activeElement) current.value = value
+  }, [value])
+  const onInput = ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => newest.current(currentTarget), ms)
+  }
+  return { ref, defaultValue: value, onInput }
+}
 
 type SearchProps = {
   id?: string
@@ -532,35 +576,59 @@ type SearchProps = {
   placeholder?: string
   value: string
   onSearch: (text: string) => void
+  /** Goes on to what was found. */
+  onEnter?: () => void
 }
 
 /** Searches while somebody types. */
-export function SearchField({ id, label, placeholder = label, value, onSearch }: SearchProps) {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const newest = useRef(onSearch)
-  useEffect(() => {
-    newest.current = onSearch
-  })
-  const field = useRef<HTMLInputElement>(null)
-  // Follows the address, such as after "back", but not while somebody types.
-  useEffect(() => {
-    const { current } = field
-    if (current && current !== document.activeElement) current.value = value
-  }, [value])
+export function SearchField({
+  id,
+  label,
+  placeholder = label,
+  value,
+  onSearch,
+  onEnter,
+}: SearchProps) {
   return (
     <input
+      {...useSettled(value, (field) => onSearch(field.value.trim()))}
       id={id}
-      ref={field}
       type={id ? 'search' : 'text'}
       aria-label={label}
-      defaultValue={value}
       placeholder={placeholder}
-      onInput={({ currentTarget }) => {
-        clearTimeout(timer.current)
-        timer.current = setTimeout(() => newest.current(currentTarget.value.trim()), settleMs)
+      onKeyDown={({ key }) => {
+        if (key === 'Enter') onEnter?.()
       }}
       className={`control min-w-32 sm:max-w-56 ${id ? 'max-sm:w-0 max-sm:grow' : 'sm:w-auto'}`}
     />
+  )
+}
+
+type DayProps = { label: string; name?: string; value: string; onChoose: (day: string) => void }
+
+/**
+ * A day, once it is whole: whoever types a year passes the year 2 on the way.
+ *
+ * @param props.name read out, where the label alone does not say it.
+ */
+export function DayField({ label, name, value, onChoose }: DayProps) {
+  const settled = useSettled(
+    value,
+    ({ value: day, validity }) => {
+      if (!validity.badInput && (day === '' || day >= '2000')) onChoose(day)
+    },
+    700,
+  )
+  return (
+    <label className="flex max-w-full flex-wrap items-center gap-x-2 text-sm">
+      {label}
+      <input
+        {...settled}
+        type="date"
+        aria-label={name}
+        className="control w-auto max-w-full min-w-0"
+      />
+    </label>
   )
 }
 
@@ -578,7 +646,7 @@ export function Choice({ label, value, onChoose, options }: SelectProps) {
       aria-label={label}
       value={value}
       onChange={({ currentTarget }) => onChoose(currentTarget.value)}
-      className={`control truncate px-2 min-w-0 sm:w-auto sm:max-w-52 ${value === '' ? '' : 'border-peacock bg-peacock-pale'}`}
+      className={`control truncate px-2 min-w-0 sm:w-auto sm:max-w-52 lg:grow lg:basis-32 ${value === '' ? '' : 'border-peacock bg-peacock-pale'}`}
     >
       {options.map((option) => (
         <option key={option.value} value={option.value}>

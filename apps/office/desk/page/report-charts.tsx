@@ -39,14 +39,10 @@ export function Bars({ name, most, rows }: { name: string; most: number; rows: r
             <rect
               width={width(row.count)}
               height="100%"
-              className={`${row.part === undefined ? dark : light} forced-colors:fill-[CanvasText]`}
+              className={row.part === undefined ? dark : light}
             />
             {row.part === undefined ? null : (
-              <rect
-                width={width(row.part)}
-                height="100%"
-                className={`${dark} forced-colors:fill-[Highlight]`}
-              />
+              <rect width={width(row.part)} height="100%" className={dark} />
             )}
           </svg>
         </div>
@@ -55,18 +51,17 @@ export function Bars({ name, most, rows }: { name: string; most: number; rows: r
   )
 }
 
-const [light, dark] = ['fill-control', 'fill-peacock']
+const light = 'fill-control forced-colors:fill-[CanvasText]'
+const dark = 'fill-peacock forced-colors:fill-[Highlight]'
 
 const [across, up] = [600, 160]
 
-/** Applications received by week, as a line, and the certified below it. */
-export function WeekLine({ weeks }: { weeks: readonly FunnelOf[] }) {
+/** Applications received by week, and of these the certified. */
+export function WeekBars({ weeks }: { weeks: readonly FunnelOf[] }) {
   const most = Math.max(1, ...weeks.map(({ received }) => received))
-  const points = (of: 'received' | 'certified') =>
-    weeks.map((week, at) => {
-      const x = weeks.length === 1 ? across / 2 : (at * across) / (weeks.length - 1)
-      return `${x.toFixed(1)},${(up - (week[of] * up) / most).toFixed(1)}`
-    })
+  // The first and the last stand above their days, however few there are.
+  const width = Math.min(80, (across * 0.8) / weeks.length)
+  const step = (across - width) / Math.max(weeks.length - 1, 1)
   const [first, last] = [weeks[0], weeks.at(-1)]
   const busiest = weeks.find(({ received }) => received === most)
   const said = `Received by week, ${weeks.length} weeks; most in the week from ${busiest ? shortDay(busiest.value) : 'none'}: ${inDigits(most)}`
@@ -74,15 +69,15 @@ export function WeekLine({ weeks }: { weeks: readonly FunnelOf[] }) {
     <div role="img" aria-label={said} className="grid gap-1 text-sm print:text-xs">
       <span className="flex flex-wrap justify-between gap-x-3">
         <span>
-          <Mark className="fill-ink" /> Received, at most {inDigits(most)} a week
+          <Mark className={light} /> Received, at most {inDigits(most)} a week
         </span>
         <span>
-          <Mark className="fill-peacock" /> of these certified
+          <Mark className={dark} /> of these certified
         </span>
       </span>
       <svg
         aria-hidden
-        viewBox={`0 -4 ${across} ${up + 8}`}
+        viewBox={`0 -4 ${across} ${up + 4}`}
         preserveAspectRatio="none"
         className="border-control h-40 w-full overflow-visible border-b border-l print:h-28"
       >
@@ -96,15 +91,18 @@ export function WeekLine({ weeks }: { weeks: readonly FunnelOf[] }) {
             vectorEffect="non-scaling-stroke"
           />
         ))}
-        <polygon
-          points={`0,${up} ${points('certified').join(' ')} ${across},${up}`}
-          className="fill-peacock forced-colors:fill-[Highlight]"
-        />
-        <polyline
-          points={points('received').join(' ')}
-          className="stroke-ink fill-transparent stroke-2 forced-colors:stroke-[CanvasText]"
-          vectorEffect="non-scaling-stroke"
-        />
+        {weeks.flatMap((week, at) =>
+          (['received', 'certified'] as const).map((of) => (
+            <rect
+              key={week.value + of}
+              x={at * step}
+              y={up - (week[of] * up) / most}
+              width={width}
+              height={(week[of] * up) / most}
+              className={of === 'received' ? light : dark}
+            />
+          )),
+        )}
       </svg>
       <span className="flex flex-wrap justify-between gap-x-3">
         <span>{first ? shortDay(first.value) : ''}</span>

@@ -18,8 +18,9 @@ import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import { saveFile } from '@naic/ui/save-file.ts'
 import { toCsv } from '@naic/store/sheets/to-csv.ts'
 import { askDesk, readShown } from './ask-desk.ts'
-import { Bars, inDigits, share, WeekLine } from './report-charts.tsx'
+import { Bars, inDigits, share, WeekBars } from './report-charts.tsx'
 import { DeskTable } from './desk-table.tsx'
+import { DayField } from './list-and-one.tsx'
 import { useAttempt } from './use-attempt.ts'
 
 export function loadReport({ request }: LoaderFunctionArgs) {
@@ -94,11 +95,12 @@ export function ReportPage() {
       ) : (
         <>
           <KeyFigures report={report} />
-          <div className="grid gap-x-10 gap-y-6 lg:grid-cols-2 print:grid-cols-2 print:gap-x-6 print:gap-y-3">
+          <div className="grid gap-x-10 gap-y-6 lg:grid-cols-2 print:block print:columns-2 print:gap-x-6">
             <Funnel report={report} />
             <Weeks weeks={report.weeks} />
             <Section name="Domains" of="Domain" rows={report.domains} />
             <Section name="Years of study" of="Year" rows={report.years} />
+            <Section name="Internships" of="Internship" rows={report.internships} />
             <Section name="Colleges" of="College" rows={ofColleges(report)} />
             <Now report={report} />
           </div>
@@ -133,20 +135,16 @@ function PeriodChoice({ report }: { report: Report }) {
   const { period } = report
   const choose = (days: Record<string, string>) => setSearch(days)
   const day = (name: keyof Period, label: string) => (
-    <label className="grid gap-1 text-sm">
-      {label}
-      <input
-        type="date"
-        value={period?.[name] ?? ''}
-        onChange={({ currentTarget: { value } }) => {
-          if (!value || !period) return
-          const chosen = { ...period, [name]: value }
-          // Days the wrong way round are one day: that which was chosen last.
-          choose(chosen.since > chosen.until ? { since: value, until: value } : chosen)
-        }}
-        className="control sm:w-auto"
-      />
-    </label>
+    <DayField
+      label={label}
+      value={period?.[name] ?? ''}
+      onChoose={(value) => {
+        if (!value || !period) return
+        const chosen = { ...period, [name]: value }
+        // Days the wrong way round are one day: that which was chosen last.
+        choose(chosen.since > chosen.until ? { since: value, until: value } : chosen)
+      }}
+    />
   )
   return (
     <div className="grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap print:hidden">
@@ -271,7 +269,7 @@ function Weeks({ weeks }: { weeks: FunnelOf[] }) {
         />
       }
     >
-      <WeekLine weeks={weeks} />
+      <WeekBars weeks={weeks} />
     </Figure>
   )
 }
@@ -300,7 +298,7 @@ type FigureProps = { name: string; table?: ReactNode; children: ReactNode }
 /** A chart with its name, and its numbers as a table behind a disclosure. */
 function Figure({ name, table, children }: FigureProps) {
   return (
-    <section className="grid min-w-0 content-start gap-2 print:break-inside-avoid-page">
+    <section className="grid min-w-0 content-start gap-2 print:mb-3 print:break-inside-avoid">
       <h2 className="text-base font-semibold">{name}</h2>
       {children}
       {table ? (

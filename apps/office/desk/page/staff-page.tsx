@@ -7,7 +7,7 @@ import { Button } from '@naic/ui/button.tsx'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import { SelectField, TextField } from '@naic/ui/field.tsx'
 import type { Colleague, Invitation } from '../desk-api.ts'
-import { AgreeDialog, usePlainAgreement } from './agree-dialog.tsx'
+import { AgreeDialog, usePlainAgreement, useTypedToAgree } from './agree-dialog.tsx'
 import { readShown, sendDesk } from './ask-desk.ts'
 import { DeskDialog, leaveDialog } from './desk-dialog.tsx'
 import { useSay } from './desk-frame.tsx'
@@ -209,11 +209,11 @@ function ChangeDialog({ colleague, onDone, onClose }: ChangeProps) {
   const { id, name, state } = colleague
   const [deed, setDeed] = useState<Deed>(state === 'suspended' ? 'lift' : 'role')
   const [roles, setRoles] = useState(colleague.roles)
-  const [typed, setTyped] = useState('')
+  const { isTyped, hasText, field } = useTypedToAgree('their name', name)
   const say = useSay()
   const isReady = {
     role: roles.length > 0 && roles.join() !== colleague.roles.join(),
-    end: typed.trim().toLowerCase() === name.toLowerCase(),
+    end: isTyped,
   }
   const agreement = usePlainAgreement(
     deed in isReady ? isReady[deed as 'role'] : true,
@@ -236,7 +236,7 @@ function ChangeDialog({ colleague, onDone, onClose }: ChangeProps) {
       title={`Change ${name}`}
       action={action}
       agreement={agreement}
-      hasText={typed !== ''}
+      hasText={hasText}
       onClose={onClose}
       fields={
         <>
@@ -251,19 +251,7 @@ function ChangeDialog({ colleague, onDone, onClose }: ChangeProps) {
             onChange={({ currentTarget }) => setDeed(currentTarget.value as Deed)}
           />
           {deed === 'role' ? <RoleChoice roles={roles} onChange={setRoles} /> : null}
-          {deed === 'end' ? (
-            <TextField
-              name="typed"
-              label="Type their name to agree"
-              hint={<span className="wrap-anywhere">{name}</span>}
-              required
-              autoComplete="off"
-              spellCheck={false}
-              error={undefined}
-              value={typed}
-              onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-            />
-          ) : null}
+          {deed === 'end' ? field : null}
         </>
       }
     >

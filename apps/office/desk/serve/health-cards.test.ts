@@ -9,7 +9,9 @@ let dataDir: string
 let services: Awaited<ReturnType<typeof openDeskServices>>
 beforeAll(async () => {
   dataDir = await copyMadeDataFolder({})
-  services = await openDeskServices(readConfig({ DATA_DIR: dataDir }))
+  services = await openDeskServices(
+    readConfig({ DATA_DIR: dataDir, DESK_URL: 'https://desk.localhost' }),
+  )
 })
 afterAll(async () => {
   await services?.close()
@@ -18,7 +20,15 @@ afterAll(async () => {
 
 describe('the cards of Health', () => {
   test('say to the staff what it means and what to do, without commands, files and settings', async () => {
+    await services.database.write((transaction) =>
+      transaction
+        .insertInto('staff')
+        .values({ id: '1', name: 'Nandini Rao', roles: 'reviewer', added_at: '2026-01-01' })
+        .execute(),
+    )
     const cards = await healthCards(services)
+    const desk = cards.find(({ of }) => of === 'desk')
+    expect(desk?.says).toContain('Nandini Rao has no passkey and no invitation.')
     expect(cards.length).toBeGreaterThan(8)
     for (const { state, says, todo } of cards) {
       expect(`${says} ${todo}`).not.toMatch(/council|chmod|systemctl|[A-Z]+_[A-Z]+|[/"]/)

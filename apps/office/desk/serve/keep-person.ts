@@ -208,9 +208,9 @@ async function plan(
 }
 
 const noRight =
-  'At this desk nobody may erase: its user in the database has no right to. The person who runs the server can grant it (docs/beyond-one-server.md), or erase on the command line.'
+  'At this desk nobody may erase yet. Ask the person who runs the server: they can allow it here, or erase it themselves.'
 const askOperator =
-  'Nothing can be erased from here. Ask the person who runs the server, who has "council erase" where these files are.'
+  'Nothing can be erased from here. Ask the person who runs the server, who can erase it where these files are.'
 const howToErase = 'They go as well if you choose so.'
 
 /**

@@ -99,7 +99,7 @@ export function askedList(query: Query['Querystring']) {
   throw Object.assign(new Error(detail), { statusCode: 400 })
 }
 
-const lost = 'Ask the person who runs the server for a backup: "council check" names the file.'
+const lost = 'Ask the person who runs the server to look for it in a backup.'
 
 const ofEach = <Seen extends v.GenericSchema>(seen: Seen, most = mostSelected) =>
   v.pipe(

@@ -8,6 +8,7 @@ import {
   searchCertificates,
 } from '@naic/registry/issuing/search-certificates.ts'
 import { type Standing, standings } from '@naic/registry/issuing/stored-certificate.ts'
+import { statesOfLetters } from '@naic/store/mail/stored-letters.ts'
 import type { CertificateList } from '../../desk-api.ts'
 import type { DeskServices } from '../desk-services.ts'
 import { type Batch, issueBatch, planBatch } from '../issue-batch.ts'
@@ -36,7 +37,12 @@ export function certificateRoutes(api: FastifyInstance, services: DeskServices):
       askedCertificates(query),
       place,
     )
-    return { ...found, ...place }
+    const ids = found.certificates.map(({ id }) => id)
+    const states = await statesOfLetters(services.database, ids)
+    const certificates = found.certificates.map((one) =>
+      Object.assign(one, { letters: states.get(one.id) ?? [] }),
+    )
+    return { certificates, total: found.total, ...place }
   })
   api.get<One>('/api/certificates/:id', toRead, (request) =>
     readCertificate(services, idOf(request)),
