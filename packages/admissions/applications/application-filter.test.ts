@@ -167,12 +167,15 @@ describe('a filter', () => {
     const asked = { name: 'Asha Rao', email: 'asha@example.com', college: 'City College' }
     await storeApplications(database, [
       { ...applicationRow({ ...asked, phone: '+91 92800 54309' }), id },
-      applicationRow({
-        name: 'Uma',
-        email: 'uma@example.com',
-        phone: '(080) 2345-6789',
-        college: 'Town',
-      }),
+      {
+        ...applicationRow({
+          name: 'Uma',
+          email: 'uma@example.com',
+          phone: '(080) 2345-6789',
+          college: 'Town',
+        }),
+        id: id.replace('a1', '01'),
+      },
     ])
     const named = [
       'rao asha',
