@@ -96,16 +96,23 @@ const partners = v.strictObject({
   collegeCount: text,
 })
 
+/** "" as long as the council has not said. */
+const sentenceOrNothing = v.pipe(
+  v.string('must be text in quotes'),
+  v.regex(/^[^{}<>"\\\n]*$/, 'must be without line breaks, braces, <, > and double quotes'),
+)
+
 const programme = v.strictObject({
   pay: plainText,
   place: plainText,
   /** What the fee is for, to follow "a fee for". */
   feeCovers: plainText,
-  /** When and how the fee is paid, in one or two sentences; "" as long as the council has not said. */
-  feePayment: v.pipe(
-    v.string('must be text in quotes'),
-    v.regex(/^[^{}<>"\\\n]*$/, 'must be without line breaks, braces, <, > and double quotes'),
-  ),
+  /** When the fee is paid, such as "You pay once your internship is completed." */
+  feeWhen: sentenceOrNothing,
+  /** How it is paid, such as "We send you our UPI address." */
+  feeHow: sentenceOrNothing,
+  /** What one gets for it, such as "You get a receipt by email." */
+  feeReceipt: sentenceOrNothing,
   documentationFee: v.pipe(
     text,
     v.regex(/^₹\d+$/, 'must be ₹ and a whole number, without a space'),

@@ -21,7 +21,11 @@ const real = {
     colleges: ['Model Engineering College', 'Government College of Technology'],
   },
   testimonials: [{ name: 'Asha Rao' }],
-  programme: { feePayment: 'You pay by UPI once your application is accepted.' },
+  programme: {
+    feeWhen: 'You pay once your application is accepted.',
+    feeHow: 'You pay by UPI.',
+    feeReceipt: 'You get a receipt by email.',
+  },
 }
 
 test('the invented facts of the project are all listed, each with the file to edit', () => {
@@ -29,7 +33,9 @@ test('the invented facts of the project are all listed, each with the file to ed
     ({ what, file, count }) => [what, file, count],
   )
   expect(counts).toEqual([
-    ['when and how the fee is paid', 'content/programme.json', 1],
+    ['when the fee is paid', 'content/programme.json', 1],
+    ['how the fee is paid', 'content/programme.json', 1],
+    ['what one gets for the fee', 'content/programme.json', 1],
     ['the registration number', 'content/organisation.json', 1],
     ['telephones', 'content/organisation.json', 2],
     ['e-mail addresses', 'content/organisation.json', 3],

@@ -7,7 +7,7 @@ type Facts = {
   organisation: typeof organisation
   partners: typeof partners
   testimonials: readonly { name: string }[]
-  programme: Pick<typeof programme, 'feePayment'>
+  programme: Pick<typeof programme, 'feeWhen' | 'feeHow' | 'feeReceipt'>
 }
 
 /** Words in names that we invented. Two names are whole, since "Model" is in real names too. */
@@ -20,10 +20,12 @@ const factsToFillIn = ({
   organisation: council,
   partners: known,
   testimonials: said,
-  programme: { feePayment },
+  programme: { feeWhen, feeHow, feeReceipt },
 }: Facts) =>
   [
-    ['when and how the fee is paid', 'programme', [feePayment], /^$/],
+    ['when the fee is paid', 'programme', [feeWhen], /^$/],
+    ['how the fee is paid', 'programme', [feeHow], /^$/],
+    ['what one gets for the fee', 'programme', [feeReceipt], /^$/],
     ['the registration number', 'organisation', [council.registrationNumber], /0{5}$/],
     ['telephones', 'organisation', Object.values(council.phones), /0000 000\d$/],
     [

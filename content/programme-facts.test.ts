@@ -15,10 +15,15 @@ test('the facts are those that the specification fixes, the fee last', () => {
 })
 
 test('how the fee is paid is said in the words of the council, and promised by nobody else', () => {
-  expect(paymentPhrase('You pay by UPI. We send you the address.')).toBe(
-    'You pay by UPI. We send you the address.',
-  )
-  expect(paymentPhrase('')).toBe('Please ask us when and how to pay before you pay anything.')
+  const said = {
+    feeWhen: 'Pay at the end.',
+    feeHow: 'Pay by UPI.',
+    feeReceipt: 'You get a receipt.',
+  }
+  expect(paymentPhrase(said)).toBe('Pay at the end. Pay by UPI. You get a receipt.')
+  const ask = 'Please ask us when and how to pay before you pay anything.'
+  expect(paymentPhrase({ feeWhen: '', feeHow: '', feeReceipt: '' })).toBe(ask)
+  expect(paymentPhrase({ ...said, feeHow: '' })).toBe(`${ask} Pay at the end. You get a receipt.`)
 })
 
 const texts = readdirSync('content', { recursive: true, encoding: 'utf8' })

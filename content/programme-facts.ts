@@ -5,7 +5,7 @@ import programme from './programme.json' with { type: 'json' }
  * are those of `programme.json`; other texts name them in braces (docs/decisions/041).
  */
 
-const { pay, hoursPerWeek, weeks, place, documentationFee, feeCovers, feePayment } = programme
+const { pay, hoursPerWeek, weeks, place, documentationFee, feeCovers } = programme
 
 /** The fee, for a bar of one line. */
 export const feeAlone = `${documentationFee} fee`
@@ -16,15 +16,25 @@ export const feeInShort = `${documentationFee} documentation fee`
 /** The fee with what it is for. */
 export const feeInFull = `${feeInShort} for ${feeCovers}`
 
-/**
- * When and how it is paid.
- *
- * @param said by the council; as long as it has said nothing, nothing is promised.
- */
-export const paymentPhrase = (said?: string): string =>
-  said || 'Please ask us when and how to pay before you pay anything.'
+type Payment = Pick<typeof programme, 'feeWhen' | 'feeHow' | 'feeReceipt'>
 
-export const howToPay = paymentPhrase(feePayment)
+/**
+ * When and how it is paid, and what one gets for it, as the council says.
+ *
+ * @param ask instead, as long as it has not said when and how: nothing is promised.
+ */
+export function paymentPhrase(
+  { feeWhen, feeHow, feeReceipt }: Payment,
+  ask = 'Please ask us when and how to pay before you pay anything.',
+): string {
+  const whenAndHow = feeWhen && feeHow ? [feeWhen, feeHow] : [ask, feeWhen, feeHow]
+  return [...whenAndHow, feeReceipt].filter(Boolean).join(' ')
+}
+
+export const howToPay = paymentPhrase(programme)
+
+/** Then it stands wherever the fee does. */
+export const isPaymentSaid = programme.feeWhen !== '' && programme.feeHow !== ''
 
 export const feeAmount = Number(documentationFee.replace('₹', ''))
 

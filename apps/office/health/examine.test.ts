@@ -133,7 +133,7 @@ test('invented facts are named with their file, and sample certificates with the
   for (const file of ['organisation', 'partners', 'testimonials', 'programme']) {
     expect(text).toContain(`content/${file}.json`)
   }
-  expect(text).toContain('Not yet given: when and how the fee is paid.')
+  expect(text).toContain('Not yet given: when the fee is paid.')
   expect(text).toContain('info@example.org')
   expect(text).toContain('NAIC25A7K2M')
 })

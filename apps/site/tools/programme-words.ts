@@ -30,7 +30,7 @@ export function readWords(language = 'en'): Words {
     documentationFee: own
       ? fill(own.documentationFee, { fee: documentationFee })
       : `documentation fee of ${documentationFee} for ${programme.feeCovers}`,
-    howToPay: paymentPhrase(programme.feePayment || own?.howToPay),
+    howToPay: paymentPhrase(programme, own?.howToPay),
     hoursPerWeek: programme.hoursPerWeek,
     weeks: weeksInAList(own && language),
     weeksAtLeast: String(Math.min(...weeks)),

@@ -1,13 +1,20 @@
 import { LanguageLinks } from '#app/layouts/language-links.tsx'
 import words from '@naic/content/en/programme-facts.json' with { type: 'json' }
 import { genuinePath } from '@naic/content/navigation.ts'
-import { feeInFull, feeInShort, howToPay, programmeFacts } from '@naic/content/programme-facts.ts'
+import {
+  feeInFull,
+  feeInShort,
+  howToPay,
+  isPaymentSaid,
+  programmeFacts,
+} from '@naic/content/programme-facts.ts'
 
 type Props = {
   /** Of one internship; by default all durations are named. */
   duration?: string | undefined
   /** Leaves out what the fee is for, if the same page says it elsewhere. */
   brief?: boolean
+  /** Says how it is paid, also if that is only to ask us. */
   payment?: boolean
   /** As a text without the links, for a page that has the facts in full above. */
   inline?: boolean
@@ -54,7 +61,7 @@ export const ProgrammeFacts = ({ duration, brief, payment, inline, className = '
         </li>
       ))}
     </ul>
-    {payment ? <p className="mt-1">{howToPay}</p> : null}
+    {payment || (isPaymentSaid && !inline) ? <p className="mt-1">{howToPay}</p> : null}
     {inline ? null : (
       <p className="-mt-2 -mb-2.5 flex flex-wrap gap-x-5 print:hidden">
         <a href={genuinePath} className={link}>
