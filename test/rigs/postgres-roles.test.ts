@@ -216,7 +216,7 @@ describe('the desk that is served to the staff', () => {
       const { body: refused } = await lata.post('/api/people/erase/plan', asked)
       expect(refused).toEqual({
         state: 'refused',
-        detail: expect.stringContaining('its user in the database has no right to'),
+        detail: expect.stringContaining('At this desk nobody may erase yet.'),
       })
       expect((await lata.post('/api/people/erase', { ...asked, seal: '' })).body).toEqual(refused)
       expect(await administrator(applications)).toHaveLength(2)
