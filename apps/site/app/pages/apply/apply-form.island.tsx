@@ -3,6 +3,7 @@ import { ProgrammeFacts } from '#app/catalogue/programme-facts.tsx'
 import { Scene } from '#app/catalogue/scene.tsx'
 import { draftIn, fillBlanks } from '#app/form-parts/form-draft.ts'
 import { EmailField, FormHead, Honeypot, NotSentNotice } from '#app/form-parts/form-parts.tsx'
+import { SentFromHere } from '#app/form-parts/sent-from-here.tsx'
 import { fixErrors, type Second, useForm } from '#app/form-parts/use-form.ts'
 import type { PostedForm } from '#app/server-context/load-context.ts'
 import {
@@ -16,6 +17,7 @@ import {
 import type { FieldErrors } from '@naic/admissions/forms/check.ts'
 import { resumeAccept, resumeProblem } from '@naic/admissions/forms/resume.ts'
 import words from '@naic/content/en/application-form.json' with { type: 'json' }
+import sentWords from '@naic/content/en/sent-from-here.json' with { type: 'json' }
 import formWords from '@naic/content/en/forms.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'
 import { internshipNames } from '@naic/content/internship-names.ts'
@@ -29,7 +31,7 @@ import { FileField } from '@naic/ui/file-field.tsx'
 import { Spinner } from '@naic/ui/spinner.tsx'
 import { TextLink } from '@naic/ui/text-link.tsx'
 import { useBrowserValue, useHydrated } from '@naic/ui/use-browser-value.ts'
-import { ApplicationSent, rememberSent, SentBefore } from './application-sent.tsx'
+import { ApplicationSent, rememberSent } from './application-sent.tsx'
 import {
   type Asked,
   askedHere,
@@ -144,7 +146,7 @@ function Form({ application, posted, asked, help }: Props & { application: Appli
 
   return (
     <form {...form} className="grid gap-6 md:gap-8">
-      <SentBefore />
+      <SentFromHere text={sentWords.again} />
       <FormHead title={words.title} fileIsGone={application.fileIsGone} />
       {summaryOnTop ? summary : null}
       {askedInternship === undefined ? null : (

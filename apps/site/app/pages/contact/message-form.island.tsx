@@ -6,6 +6,7 @@ import {
   Honeypot,
   NotSentNotice,
 } from '#app/form-parts/form-parts.tsx'
+import { SentFromHere } from '#app/form-parts/sent-from-here.tsx'
 import { useForm } from '#app/form-parts/use-form.ts'
 import type { PostedForm } from '#app/server-context/load-context.ts'
 import {
@@ -14,7 +15,9 @@ import {
   contactSchema,
 } from '@naic/admissions/forms/contact-form.ts'
 import words from '@naic/content/en/contact.json' with { type: 'json' }
+import hereWords from '@naic/content/en/sent-from-here.json' with { type: 'json' }
 import sentWords from '@naic/content/en/message-sent.json' with { type: 'json' }
+import { fill } from '@naic/content/fill.ts'
 import { Button } from '@naic/ui/button.tsx'
 import { ErrorSummary } from '@naic/ui/error-summary.tsx'
 import { TextAreaField, TextField } from '@naic/ui/field.tsx'
@@ -62,6 +65,12 @@ function Message({ posted, isAgain, startAgain }: Message) {
     return (
       <form {...form} className="grid gap-6">
         <FormHead title={words.form} />
+        <SentFromHere
+          onWrite={(reference) => {
+            put('subject', fill(hereWords.subject, { reference }))
+            ref.current?.querySelector('textarea')?.focus()
+          }}
+        />
         {refusals > 0 ? <ErrorSummary errors={errorsInOrder} focusOn={refusals} /> : null}
         <div className="grid gap-6 md:grid-cols-2">
           <TextField {...field('name')} />
