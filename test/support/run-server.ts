@@ -24,7 +24,6 @@ export class ServerProcess {
     // As the release's `bin/naic-server` starts it.
     const malloc = {
       MALLOC_ARENA_MAX: '1',
-      MALLOC_MMAP_THRESHOLD_: '1048576',
       MALLOC_TRIM_THRESHOLD_: '131072',
     }
     const ours = { ...malloc, ...environment, PORT: '0', SAMPLE_CERTIFICATES: 'on' }
