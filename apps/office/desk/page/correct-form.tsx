@@ -1,6 +1,8 @@
 import { type KeyboardEvent, type ReactNode, type SubmitEvent, useEffect, useRef } from 'react'
 
 type Props = {
+  /** Of the form, where the label alone does not say what it is about. */
+  name?: string
   /** Says what is corrected, and what follows from it. */
   label: string
   type?: 'text' | 'email'
@@ -20,6 +22,7 @@ type Props = {
 /** One line to put something right that somebody mistyped. Escape leaves it. */
 export function CorrectForm(props: Props) {
   const {
+    name,
     label,
     type = 'text',
     placeholder,
@@ -34,6 +37,7 @@ export function CorrectForm(props: Props) {
   useEffect(() => field.current?.focus(), [])
   return (
     <form
+      aria-label={name}
       onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
         event.preventDefault()
         void onCorrect(String(new FormData(event.currentTarget).get('corrected')).trim())

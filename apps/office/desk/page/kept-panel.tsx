@@ -379,6 +379,7 @@ function ReceiptForm({ receipt, keep, onClose }: FormProps) {
   const [on, setOn] = useState(todayInIndia)
   return (
     <CorrectForm
+      name={keptFacts[receipt].label}
       label="Its reference"
       placeholder="its reference, if any"
       value=""
