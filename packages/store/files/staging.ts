@@ -134,9 +134,10 @@ async function write(
       waiting.set(taken, waitingBytes)
       waitingBytes += taken.length
       rest = rest.subarray(taken.length)
-      if (waitingBytes < waiting.length) break
-      await handle.writeFile(waiting)
-      waitingBytes = 0
+      if (waitingBytes === waiting.length) {
+        await handle.writeFile(waiting)
+        waitingBytes = 0
+      }
     }
   }
   if (bytes > limitBytes) return 'too large'

@@ -40,8 +40,9 @@ export function useLiveDesk(say: (sentence: string) => void) {
     setLost(undefined)
     knowsAll.current = performance.now()
     isToldOfChanges(true)
-    if (name === 'changed') somethingChanged()
-    if (name === 'changed') readAgain(data.of)
+    if (name !== 'changed') return
+    somethingChanged()
+    readAgain(data.of)
   })
   const lose = useEffectEvent((why: string | undefined) => {
     say('')

@@ -151,7 +151,7 @@ export async function addNotes(
       case 'already':
         return { state: why.state }
       case 'gone':
-        return not('The application is gone.')
+        return notThere
       case 'refused':
         return not(why.mistakes.map(({ field, reason }) => `The ${field} ${reason}.`).join(' '))
       case 'overtaken': {
@@ -188,7 +188,7 @@ export const keep = (
       }
       case 'unknown':
       case 'several':
-        return not('The application is gone.')
+        return notThere
     }
   })
 
@@ -211,11 +211,12 @@ export const takeBackAll = (
         return not(`Its certificate ${done.certificate} was issued meanwhile.`)
       case 'unknown':
       case 'several':
-        return not('The application is gone.')
+        return notThere
     }
   })
 
 const not = (detail: string) => ({ state: 'not', detail }) as const
+const notThere = not('The application is gone.')
 
 async function doneOfEach<One extends { id: string }>(
   of: readonly One[],

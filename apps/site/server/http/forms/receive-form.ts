@@ -116,8 +116,9 @@ async function readText(content: Part['content'], mostBytes: number) {
   let bytes = 0
   for await (const chunk of content) {
     bytes += chunk.length
-    if (bytes <= mostBytes) chunks.push(Buffer.from(chunk))
-    else chunks.push(Buffer.from(chunk.subarray(0, Math.max(0, chunk.length - bytes + mostBytes))))
+    // Copied, since a chunk is only lent.
+    const room = Math.max(0, mostBytes - (bytes - chunk.length))
+    chunks.push(Buffer.from(chunk.subarray(0, room)))
   }
   return { text: Buffer.concat(chunks).toString(), isWhole: bytes <= mostBytes }
 }
