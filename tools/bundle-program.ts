@@ -17,7 +17,7 @@ const folder = 'build/program'
 const programs = [
   'apps/site/server/main.ts',
   'apps/office/cli/council.ts',
-  'apps/site/server/registry-thread.ts',
+  'apps/site/server/registry-process.ts',
   'apps/office/desk/serve/forget-thread.ts',
   'packages/store/database/sqlite/sqlite-worker.ts',
   'packages/store/sheets/table-worker.ts',

@@ -1,6 +1,6 @@
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { Worker } from 'node:worker_threads'
 import { inventedFacts } from '@naic/content/invented-facts.ts'
 import { sweepResumes } from '@naic/admissions/applications/sweep-resumes.ts'
 import { type Config, isOfThisMachine, noTaskForm, readConfig } from '@naic/house/config.ts'
@@ -52,7 +52,7 @@ async function serve(
   await lockDataFolder(config.dataDir)
   // The database's threads start while the pages are read.
   const [services, site] = await Promise.all([
-    beginInThread(config).then(() => openServices(config, log)),
+    beginApart(config).then(() => openServices(config, log)),
     loadSite(config, log),
   ])
   await services.staging.empty()
@@ -78,15 +78,15 @@ async function serve(
 }
 
 /**
- * Makes the registry at the first start, in a thread of its own: signing its samples takes 50 MB, which
- * a process would keep and a thread gives back.
+ * Makes the registry at the first start, in a process of its own: signing its samples takes 50 MB, which
+ * this one would keep.
  *
  * An error there happens again when the services are opened, which explain it.
  */
-async function beginInThread(config: Config): Promise<void> {
+async function beginApart(config: Config): Promise<void> {
   if (!(await isNew(config).catch(() => false))) return
-  const thread = new Worker(new URL('./registry-thread.ts', import.meta.url), { stderr: true })
-  await once(thread, 'exit').catch(() => undefined)
+  const program = new URL('./registry-process.ts', import.meta.url)
+  await once(fork(program, { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] }), 'exit')
 }
 
 /** A site may be shown with invented facts, but nobody should launch it unaware. */

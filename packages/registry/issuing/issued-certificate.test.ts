@@ -9,7 +9,8 @@ import { isAddressOf } from '@naic/ledger/format/hash-address.ts'
 import { verifyCertificate } from '@naic/ledger/verify/verify-credential.ts'
 import sampleCertificates from '@naic/content/sample-certificates.json' with { type: 'json' }
 import { findCertificate } from './find-certificate.ts'
-import { pinnedLoader, signDocument } from './sign-document.ts'
+import { pinnedLoader } from './rdfc-proof.ts'
+import { signDocument } from './sign-document.ts'
 import { didOfRegistry, readKeys } from '../keys/registry-keys.ts'
 import { revokeCertificate } from './revoke-certificate.ts'
 

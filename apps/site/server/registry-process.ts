@@ -3,8 +3,11 @@ import { openRegistryIn } from '@naic/house/open-certificates.ts'
 import { openStorage } from '@naic/house/storage.ts'
 import { openRegistry } from '@naic/registry/open-registry.ts'
 
-/** The thread in which the server makes the registry. */
+/** The process in which the server makes the registry. */
+// With the server.
+process.once('disconnect', () => process.exit())
 const config = readConfig(process.env)
-// The build drops an `await using` that is in no function, and the thread would never end.
+// The build drops an `await using` that is in no function, and the process would never end.
 const { database, close } = await openStorage(config)
 await openRegistryIn(database, config, openRegistry).finally(close)
+process.disconnect()
