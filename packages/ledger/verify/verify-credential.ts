@@ -47,7 +47,10 @@ export type OwnChecks = {
   newest: Checkpoint | undefined
   /** Whether `now` is within its own `validFrom` and `validUntil`. */
   period: Period
-  details: { index: number; leaf: Uint8Array; checkpoint: Checkpoint } | undefined
+  /** `path`: the hashes that lead from the leaf to the checkpoint's root (RFC 9162, section 2.1.3). */
+  details:
+    | { index: number; leaf: Uint8Array; path: readonly Uint8Array[]; checkpoint: Checkpoint }
+    | undefined
 }
 
 /**
@@ -132,7 +135,7 @@ export async function checkLogged(
   const leaf = await hashLeaf(bytes)
   const isOfCredential = entry?.t === kind && entry.h === toHex(await sha256(secured))
   const isIn = isOfCredential && (await verifyInclusion({ ...checkpoint, leaf, index }, proof))
-  const details = { index, leaf, checkpoint }
+  const details = { index, leaf, path: proof, checkpoint }
   return { inclusion: isIn ? 'passed' : 'failed', checkpoint: 'passed', details }
 }
 

@@ -59,6 +59,30 @@ test('a certificate shows its facts and what was checked, once', async ({ page, 
   await expect(log).toContainText("entry 4 of 5 in the council's public log.")
 })
 
+const way = (page: Page) => page.getByRole('group').filter({ hasText: 'How do we know?' })
+
+test('the way to the head of the list is drawn, red where it breaks', async ({ page, issued }) => {
+  await answerProofs(page, issued)
+  await visit(page, issued.answer)
+  await page.getByText('How do we know?').click()
+  const steps = way(page).getByRole('listitem')
+  await expect(steps).toHaveCount(5)
+  await expect(steps.nth(1)).toContainText('Only entry 4 of 5 does that.')
+  await expect(way(page).getByRole('img')).toHaveAccessibleName(/over 3 others to the head/)
+  await expect(steps.nth(2)).toContainText('everybody sees today still has it')
+  await expectAccessible(page)
+
+  const { inclusion, ...rest } = issued.answer as { inclusion: { receipt: string } }
+  // Another hash in the proof: one letter of its base64.
+  const lines = inclusion.receipt.split('\n')
+  const at = lines.findIndex((line) => /^[A-Za-z0-9+/]{43}=$/.test(line))
+  lines[at] = (lines[at] ?? '').replace(/^./, (letter) => (letter === 'A' ? 'B' : 'A'))
+  await visit(page, { ...rest, inclusion: { ...inclusion, receipt: lines.join('\n') } })
+  await page.getByText('How do we know?').click()
+  await expect(steps.nth(1)).toContainText('does not lead to the head of the list. Here it breaks.')
+  await expect(steps.nth(2)).toContainText('could not compare')
+})
+
 /** Verdicts that are not "Verified", by what the register answers and what the page then says. */
 const verdicts: {
   title: string

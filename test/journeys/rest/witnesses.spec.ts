@@ -55,6 +55,8 @@ test('of three witnesses two must have signed within a day', async ({ page }) =>
   await page.reload()
   await expectChecks(page, allPassed)
   await expect(page.getByText(`Not signed by ${press.name} within the last day.`)).toBeVisible()
+  await page.getByText('How do we know?').click()
+  await expect(page.getByText(/board.* saw a list that has this certificate/)).toBeVisible()
   const files = await credentialFiles(page, site, sample)
   const loaded = ['/.well-known/did.json', '/log/keys', '/assets/check-cosignatures-*'].map((one) =>
     page.waitForResponse(`**${one}`),
@@ -104,6 +106,8 @@ test('a certificate says in which block its log was stamped', async ({ page }) =
   await expect.poll(sizeOfStamp).toBeGreaterThan(promised)
   await page.reload()
   await expect(log).toContainText('the stamp names block 9,58,001')
+  await page.getByText('How do we know?').click()
+  await expect(page.getByText('written into Bitcoin, in block 9,58,001')).toBeVisible()
   await log.getByRole('heading').click()
   const downloading = page.waitForEvent('download')
   await log.getByRole('link', { name: 'Download stamp (.ots)' }).click()

@@ -23,5 +23,8 @@ export const SecurityFeatures = later(
   <div className="min-h-96" />,
 )
 
+/** Few look behind the verdict. */
+export const HowWeKnow = later(async () => (await import('./how-we-know.tsx')).HowWeKnow)
+
 /** Few certificates have an address to compare one with. */
 export const HolderCheck = later(async () => (await import('./holder-check.tsx')).HolderCheck)

@@ -1,5 +1,5 @@
 import { ChevronDown, CircleHelp, Eye } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import words from '@naic/content/en/security-features.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'
 import { toHex } from '@naic/ledger/format/bytes.ts'
@@ -7,6 +7,7 @@ import type { Check } from '@naic/ledger/verify/verify-credential.ts'
 import { toDay, toExactTime, toIsoDay, toLongDate } from './dates.ts'
 import type { Examination } from '@naic/ledger/verify/examine-certificate.ts'
 import { checkOf, logCheck, standing } from '@naic/ledger/verify/verdict.ts'
+import { HowWeKnow } from './later.tsx'
 import { checkLooks } from './verdict-look.ts'
 import { comparisonSentence, witnessSentence } from './verdict-sentences.ts'
 import type { StampReport } from '@naic/ledger/verify/verify-stamp.ts'
@@ -30,6 +31,7 @@ export function SecurityFeatures({ examination }: { examination: Examination }) 
           <Feature key={feature.name} {...feature} />
         ))}
       </ul>
+      <Way examination={examination} />
       <Cosignatures examination={examination} />
       <RestsOn examination={examination} />
     </Section>
@@ -174,6 +176,19 @@ function Feature({ name, check, text, explained, details }: FeatureProps) {
       )}
       {isFolded ? null : <p className="max-w-text pb-3 sm:pl-9">{text}</p>}
     </li>
+  )
+}
+
+/** Drawn once somebody asks for it. */
+function Way({ examination }: { examination: Examination }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className="link w-fit cursor-pointer py-3">
+        <h3 className="inline text-lg">{words.way}</h3>
+      </summary>
+      {isOpen ? <HowWeKnow examination={examination} /> : null}
+    </details>
   )
 }
 
