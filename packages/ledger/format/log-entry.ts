@@ -1,4 +1,4 @@
-import { type Bytes, fromHex, toHex, utf8 } from './bytes.ts'
+import { type Bytes, toHex, utf8 } from './bytes.ts'
 import { sha256 } from './cryptography.ts'
 import { canonicalBytes, canonicalJson } from './canonical-json.ts'
 
@@ -69,6 +69,3 @@ export const noteHash = async (note: string): Promise<string> => toHex(await sha
 /** Lower-case hex of the SHA-256 of the canonical form of a secured credential, proofs included. */
 export const credentialHash = async (secured: unknown): Promise<string> =>
   toHex(await sha256(canonicalBytes(secured)))
-
-/** @returns whether a text is such a hash. */
-export const isHash = (text: string): boolean => fromHex(text)?.length === 32
