@@ -15,7 +15,7 @@ import { howToMakeKeys, thisMachine } from './settings/setting-rules.ts'
  */
 export type Config = ReturnType<typeof readConfig>
 
-type Environment = Readonly<Record<string, string | undefined>>
+type Environment = Readonly<NodeJS.Dict<string>>
 type Output = v.InferOutput<typeof settings>
 
 /**
@@ -46,14 +46,12 @@ export function readConfig(environment: Environment, home = '.') {
     host: output.HOST,
     port: output.PORT,
     socket: givenSocket(given),
-    /** Absolute. */
     dataDir: path.resolve(given['DATA_DIR'] ? '.' : home, output.DATA_DIR),
     /** Where resumes and the log's last checkpoint are kept; undefined: in the data folder. */
     bucket: bucketFor(output.FILES_URL, output.AWS_ACCESS_KEY_ID, output.AWS_SECRET_ACCESS_KEY),
     /** The PostgreSQL database that rows are kept in; undefined: SQLite, in the data folder. */
     database: databaseFor(output.DATABASE_URL, output.DATABASE_PASSWORD),
     siteUrl,
-    /** Whether it was set, or is a guess. */
     isSiteUrlSet: output.SITE_URL !== undefined,
     sampleCertificates: output.SAMPLE_CERTIFICATES ?? isOfThisMachine(siteUrl),
     offlinePages: output.OFFLINE_PAGES,

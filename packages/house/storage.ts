@@ -1,4 +1,4 @@
-import { access } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { Config } from './config.ts'
 import { ConfigError } from '@naic/store/config-error.ts'
@@ -65,11 +65,7 @@ export async function storedSchema(config: Config): Promise<SchemaState | undefi
     : sqliteSchemaState(databaseFile(config.dataDir), schemaFor(config))
 }
 
-/**
- * Opens what was stored, for the command line.
- *
- * @throws ConfigError if nothing was.
- */
+/** For the command line. @throws ConfigError if nothing was stored. */
 export async function openStored(config: Config) {
   await requireStored(config)
   return openStorage(config)
@@ -89,8 +85,5 @@ export async function requireStored(config: Config): Promise<void> {
 /** @returns whether nothing was ever stored at the places in the settings. */
 export async function isNew(config: Config): Promise<boolean> {
   if (config.database) return !(await holdsTables(config.database))
-  return access(databaseFile(config.dataDir)).then(
-    () => false,
-    () => true,
-  )
+  return !existsSync(databaseFile(config.dataDir))
 }

@@ -30,7 +30,7 @@ const signers = ['old', 'new', 'credentials'] as const
 
 type Signers = Record<(typeof signers)[number], string>
 
-/** Letters; a sentence, which everybody gets to read. */
+/** In letters. */
 export const longestReason = 200
 
 /** What the three keys sign: it can be taken for no note and no credential. */

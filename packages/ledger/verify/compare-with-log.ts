@@ -25,7 +25,6 @@ export type Restarted = {
 /** A log as it was seen, and the Multikeys that were in force then. */
 export type SeenLog = Checkpoint & { keys: readonly string[] }
 
-/** What came of comparing a certificate with the log as the site shows it now. */
 export type Comparison =
   /**
    * `seen` is the size in which this browser saw the log before. `restart` explains what it saw of an
@@ -44,7 +43,7 @@ export type Comparison =
   /** The file says what was signed, and its proofs are not those of the register. */
   | { state: 'altered' }
   | { state: 'smaller' | 'changed'; seen: number; size: number }
-  /** As these, but the key that signed what this browser saw was revoked since. */
+  /** As these, but the key that signed what was seen was revoked since. */
   | { state: 'disowned' }
   /** The site did not prove that the log only grew. */
   | { state: 'unproven' }

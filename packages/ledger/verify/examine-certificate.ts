@@ -23,7 +23,6 @@ export type Examination = Checks & {
   otherIssuer: string | undefined
 }
 
-/** What comes of looking a certificate up by its ID and checking it. */
 export type Verified = NoEvidence | { state: 'examined'; examination: Examination }
 
 /**
@@ -50,7 +49,6 @@ export async function examineWithNewestKeys(evidence: Evidence, site: Site): Pro
   return newest.did ? examineCertificate({ ...evidence, ...newest }, site) : examination
 }
 
-/** Checks a certificate, compares it with the live log, and draws one conclusion from all of it. */
 export async function examineCertificate(received: Evidence, site: Site): Promise<Examination> {
   const evidence = { ...received, keys: withSeenRevocations(received.keys, site) }
   const own = await verifyCertificate(evidence)

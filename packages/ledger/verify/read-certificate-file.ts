@@ -153,7 +153,6 @@ function parseObject(text: string, onAmbiguous = () => {}): Record<string, unkno
   }
 }
 
-/** Checks a certificate out of a file, and compares it with what the register has under its ID now. */
 async function examineFile(
   credential: Partial<Credential>,
   receipt: FileReceipt | undefined,

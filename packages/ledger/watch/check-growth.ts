@@ -142,7 +142,6 @@ function requireEdge(edge: TreeEdge, known: KnownLog): void {
   )
 }
 
-/** Checkpoints that were seen are there still, as they were. */
 function requireRemembered(
   link: ChainLink,
   before: ChainLink | undefined,
@@ -197,10 +196,8 @@ async function requireStatusList(site: WatchedSite, { newest }: Served): Promise
 }
 
 /**
- * Why the log has another name than the one that is known: the council's statements, signed by keys
- * that the log was seen to have.
- *
- * @returns oldest first; none while it has its name.
+ * @returns the council's statements of why the log has another name than the known one, signed by keys
+ *   that it was seen to have: oldest first; none while it has its name.
  * @throws LogFault where nobody rightly says why; CannotLook.
  */
 async function requireRestarted(

@@ -33,7 +33,6 @@ export type WatchOrder = {
   patience?: Patience
 }
 
-/** What came of a look. */
 export type Look =
   | {
       state: 'whole'

@@ -27,7 +27,6 @@ export class CannotLook extends Error {
   override name = 'CannotLook'
 }
 
-/** How long a site is waited for, in milliseconds. */
 export type Patience = { answerMs: number; lookMs: number }
 
 const usualPatience: Patience = { answerMs: 30_000, lookMs: 15 * 60_000 }
@@ -191,11 +190,7 @@ export type Served = { note: string; newest: Checkpoint; origin: string; keys: K
 /** A log that is added to all the time is caught between two additions before that. */
 const mostTries = 5
 
-/**
- * The newest checkpoint, and the keys as they were just then.
- *
- * @throws CannotLook
- */
+/** The newest checkpoint, and the keys as they were just then. @throws CannotLook */
 export async function fetchServed(site: WatchedSite): Promise<Served> {
   for (let attempt = 0; attempt < mostTries; attempt += 1) {
     const text = await site.getText('/log/keys', longestKeys)
@@ -214,7 +209,7 @@ export async function fetchServed(site: WatchedSite): Promise<Served> {
   throw new CannotLook(`${site.url}/log/keys answers differently each time.`)
 }
 
-/** Whether it has the form of a key as `/log/keys` lists it. */
+/** As `/log/keys` lists a key. */
 export function isKeyRange(value: unknown): value is KeyRange {
   const { name, use, publicKeyMultibase, from, to, revoked } = (value ?? {}) as Partial<KeyRange>
   return (

@@ -7,8 +7,7 @@ import { toWorkbook } from './to-workbook.ts'
 export const sheetKinds = ['csv', 'xlsx'] as const
 export type SheetKind = (typeof sheetKinds)[number]
 
-/** A table to be written. */
-export type Sheet<Row> = {
+type Sheet<Row> = {
   /** Of a workbook's sheet, such as "Applications". */
   name: string
   rows: Iterable<Row> | AsyncIterable<Row>
