@@ -53,9 +53,8 @@ export const forgetDeletedRows = ({ database, dataDir }: Config): boolean =>
   database !== undefined || forgetDeleted(databaseFile(dataDir))
 
 /**
- * Looks at the changes of the schema that the database has. Nothing is changed.
+ * Which changes of the schema the database has; undefined if nothing was ever stored. Changes nothing.
  *
- * @returns undefined if nothing was ever stored.
  * @throws DatabaseUnusable if it cannot be asked.
  */
 export async function storedSchema(config: Config): Promise<SchemaState | undefined> {

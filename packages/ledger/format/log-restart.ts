@@ -48,7 +48,6 @@ export const pointOf = ({ origin, size, root }: Checkpoint): LogPoint => {
   return { origin, size, root: toBase64(root) }
 }
 
-/** @returns a point as a checkpoint has it; undefined for what is none. */
 export const readPoint = ({ origin, size, root }: LogPoint): Checkpoint | undefined =>
   readUnsigned(`${origin}\n${size}\n${root}\n\n`)
 

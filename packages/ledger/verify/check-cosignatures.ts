@@ -107,10 +107,7 @@ async function verifyCosignature(
   return { name: nameOf(vkey), vkey, checkpoint, time }
 }
 
-/**
- * The checkpoint that a witness signed. Of a receipt: if it has the certificate's entry at the same place,
- * and no other root for the same size.
- */
+/** Of a receipt: if it has the certificate's entry at the same place, and no other root for its size. */
 async function checkpointOver(
   evidence: SignedEvidence,
   own: NonNullable<OwnChecks['details']>,
@@ -128,8 +125,8 @@ async function checkpointOver(
 }
 
 /**
- * When a witness signed a checkpoint: note and key may be anything. Whether the log signed it, and what is
- * in its tree, is for the caller to check.
+ * When a witness signed a checkpoint: note and key may be anything. Whether the log signed it, and what
+ * is in its tree, is for the caller to check.
  *
  * @param now a signature from later does not count.
  * @returns undefined if there is no right signature of this key.

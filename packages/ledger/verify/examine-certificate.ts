@@ -38,10 +38,7 @@ export async function verifyById(id: string, site: Site, stop: AbortSignal): Pro
   return { state: 'examined', examination: await examineWithNewestKeys(evidence, site) }
 }
 
-/**
- * Examines a certificate, and once more with the newest keys if the list of keys that came with it
- * does not have the one that signed.
- */
+/** Once more with the newest keys, if the list that came along does not have the one that signed. */
 export async function examineWithNewestKeys(evidence: Evidence, site: Site): Promise<Examination> {
   const examination = await examineCertificate(evidence, site)
   if (examination.verdict !== 'unchecked' || !evidence.did) return examination

@@ -48,9 +48,8 @@ export async function readWholeLog(url: string, originKey?: string): Promise<Kno
 }
 
 /**
- * Proves that what a site serves continues what is known of its log: that it only grew, that every
- * entry hashes into the root, that keys changed hands rightly, and that each checkpoint is chained to
- * the one before.
+ * Proves that what a site serves continues what is known of its log: it only grew, every entry hashes
+ * into the root, keys changed hands rightly, and each checkpoint is chained to the one before.
  *
  * @returns what is known of it now, and why it has another name, if that is new.
  * @throws LogFault, and CannotLook where the site answers too little to say either.

@@ -123,22 +123,15 @@ export class WatchedSite implements LogSource {
   }
 }
 
+/** `longest` answer in bytes, unpacked; `end` of all requests together. */
+type Question = RequestInit & { longest: number; patienceMs: number; end?: AbortSignal }
+
 /**
  * Asks a site as a stranger's: no answer is read further than it may be long, none is waited for
- * without end, and none leads elsewhere.
- *
- * @param request `longest` answer in bytes, unpacked; `end` of all requests together.
- * @throws CannotLook if no answer comes through.
+ * without end, and none leads elsewhere. @throws CannotLook if no answer comes through.
  */
-export async function askStranger(
-  address: string,
-  {
-    longest,
-    patienceMs,
-    end,
-    ...request
-  }: RequestInit & { longest: number; patienceMs: number; end?: AbortSignal },
-): Promise<Response> {
+export async function askStranger(address: string, question: Question): Promise<Response> {
+  const { longest, patienceMs, end, ...request } = question
   try {
     const timeout = AbortSignal.timeout(patienceMs)
     const response = await fetch(address, {

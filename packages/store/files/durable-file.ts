@@ -69,8 +69,8 @@ export async function openDurableFolder(folder: string): Promise<void> {
   await removeUnfinished(folder, Date.now() - 60 * 60 * 1000)
 }
 
-/** Whether a file has the temporary name of one that is being written. */
-const isUnfinished = (name: string): boolean => /\.[0-9a-f-]{36}\.tmp$/.test(name)
+/** The temporary name of a file that is being written. */
+const unfinishedName = /\.[0-9a-f-]{36}\.tmp$/
 
 /**
  * Removes what a crash has left unfinished in a folder.
@@ -80,7 +80,7 @@ const isUnfinished = (name: string): boolean => /\.[0-9a-f-]{36}\.tmp$/.test(nam
  */
 export async function removeUnfinished(folder: string, before = Infinity): Promise<void> {
   for (const name of await readdir(folder)) {
-    if (!isUnfinished(name)) continue
+    if (!unfinishedName.test(name)) continue
     const file = path.join(folder, name)
     // It is gone if another process has finished it, or also opens the folder.
     const facts = await stat(file).catch(() => undefined)
@@ -88,10 +88,7 @@ export async function removeUnfinished(folder: string, before = Infinity): Promi
   }
 }
 
-/**
- * Work that serves every caller who asked before it began: one run for all who ask while another is
- * under way.
- */
+/** Work that serves all who asked before it began: one run for all who ask during another. */
 export class GroupedRun {
   readonly #work: () => Promise<void>
   #running: Promise<void> | undefined
@@ -104,9 +101,7 @@ export class GroupedRun {
 
   /**
    * Waits for a run that begins after this call: one that is under way may have missed what the caller
-   * has just done.
-   *
-   * @throws what that run throws, to each caller who waited for it.
+   * has just done. @throws what that run throws, to each caller who waited for it.
    */
   afterNow(): Promise<void> {
     return (this.#next ??= this.#runNext())
