@@ -15,7 +15,7 @@ import { howToMakeKeys, thisMachine } from './settings/setting-rules.ts'
  */
 export type Config = ReturnType<typeof readConfig>
 
-type Environment = Readonly<Record<string, string | undefined>>
+type Environment = Readonly<NodeJS.Dict<string>>
 type Output = v.InferOutput<typeof settings>
 
 /**
@@ -46,14 +46,12 @@ export function readConfig(environment: Environment, home = '.') {
     host: output.HOST,
     port: output.PORT,
     socket: givenSocket(given),
-    /** Absolute. */
     dataDir: path.resolve(given['DATA_DIR'] ? '.' : home, output.DATA_DIR),
     /** Where resumes and the log's last checkpoint are kept; undefined: in the data folder. */
     bucket: bucketFor(output.FILES_URL, output.AWS_ACCESS_KEY_ID, output.AWS_SECRET_ACCESS_KEY),
     /** The PostgreSQL database that rows are kept in; undefined: SQLite, in the data folder. */
     database: databaseFor(output.DATABASE_URL, output.DATABASE_PASSWORD),
     siteUrl,
-    /** Whether it was set, or is a guess. */
     isSiteUrlSet: output.SITE_URL !== undefined,
     sampleCertificates: output.SAMPLE_CERTIFICATES ?? isOfThisMachine(siteUrl),
     offlinePages: output.OFFLINE_PAGES,
@@ -92,11 +90,7 @@ export function readConfig(environment: Environment, home = '.') {
   }
 }
 
-/**
- * A secret may stand in a file, as containers are given what nobody else may read.
- *
- * @throws ConfigError if a secret is set in both ways, or its file has none.
- */
+/** A secret may stand in a file, as for containers. @throws ConfigError if set twice, or empty there. */
 function withSecretsOfFiles(given: Environment): Environment {
   const read = [...secretSettings].flatMap((name) => {
     const file = given[`${name}_FILE`]
@@ -132,11 +126,8 @@ function neededOf(all: number, needed = all && Math.floor(all / 2) + 1): number 
 }
 
 /**
- * Metrics name nobody, but they tell how busy the site is and where it is weak: on another address than
- * this machine's they are for a collector that has the token.
- *
- * @returns where they are shown of the site's server, and of the desk, which is a program of its own.
- * @throws ConfigError
+ * Metrics tell how busy the site is and where it is weak: on another address than this machine's they are
+ * for a collector that has the token. The desk is a program of its own. @throws ConfigError
  */
 function metricsFor(output: Output): { metrics?: MetricsPlace; deskMetrics?: MetricsPlace } {
   const { METRICS_PORT: port, PORT: sitePort, METRICS_HOST: host, METRICS_TOKEN: expected } = output
@@ -177,12 +168,7 @@ function registryKeys({ CREDENTIALS_KEYS: credentials, LOG_KEYS: log }: Output) 
   return { credentials, log }
 }
 
-/**
- * Cookies go to every port of a host, and passkeys count for a host: so the desk has one of its own, by
- * a name, and TLS.
- *
- * @throws ConfigError
- */
+/** Cookies and passkeys count for a host: so the desk has its own, named, with TLS. @throws ConfigError */
 function deskUrlFor(deskUrl: string, siteUrl: string): string {
   const { protocol, hostname } = new URL(deskUrl)
   if (hostname === new URL(siteUrl).hostname) {

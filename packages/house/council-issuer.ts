@@ -45,7 +45,7 @@ export const sampleOrders: readonly Order[] = sampleCertificates.map((sample) =>
   email: undefined,
 }))
 
-/** @returns IDs of the samples that a registry has, and that were neither revoked nor erased. */
+/** @returns IDs of samples in a registry that were neither revoked nor erased. */
 export async function standingSamples({ read }: Pick<Database, 'read'>): Promise<string[]> {
   const query = read
     .selectFrom('certificate')

@@ -50,11 +50,8 @@ async function makeFolder(folder: string): Promise<void> {
   }
 }
 
-const isFolder = (name: string) =>
-  stat(name).then(
-    (facts) => facts.isDirectory(),
-    () => false,
-  )
+const isFolder = async (name: string) =>
+  (await stat(name).catch(() => undefined))?.isDirectory() === true
 
 /**
  * Keeps other servers off the folder until this process ends, however it ends: the lock is the

@@ -39,16 +39,22 @@ function explain(error: Error, settings: Settings | undefined): string | undefin
   if (error instanceof NoRight) return `${placeOf(settings)} ${askTheOwner}`
   const { code, syscall, path } = error as NodeJS.ErrnoException
   if (!code) return undefined
-  if (syscall === 'getaddrinfo' || syscall === 'listen')
-    return explainAddress(error as AddressFailure, settings)
+  if (syscall === 'getaddrinfo' || syscall === 'listen') return explainAddress(error, settings)
   return path === undefined ? undefined : explainFile(code, path, settings)
 }
 
-type AddressFailure = { code?: string; port?: number; hostname?: string; address?: string }
-
 /** A start listens at two addresses: for visitors, and for who collects metrics. */
-function explainAddress(error: AddressFailure, { host, port, metrics }: Settings): string {
-  const { code, port: at, hostname, address = hostname } = error
+function explainAddress(error: Error, { host, port, metrics }: Settings): string {
+  const {
+    code,
+    port: at,
+    hostname,
+    address = hostname,
+  } = error as NodeJS.ErrnoException & {
+    port?: number
+    hostname?: string
+    address?: string
+  }
   // Port 0, for any that is free, is not among what the error tells.
   const isOfMetrics =
     metrics && (at ? at === metrics.port : address === metrics.host && address !== host)

@@ -1,4 +1,4 @@
-import { access } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { Config } from './config.ts'
 import { ConfigError } from '@naic/store/config-error.ts'
@@ -53,9 +53,8 @@ export const forgetDeletedRows = ({ database, dataDir }: Config): boolean =>
   database !== undefined || forgetDeleted(databaseFile(dataDir))
 
 /**
- * Looks at the changes of the schema that the database has. Nothing is changed.
+ * Which changes of the schema the database has; undefined if nothing was ever stored. Changes nothing.
  *
- * @returns undefined if nothing was ever stored.
  * @throws DatabaseUnusable if it cannot be asked.
  */
 export async function storedSchema(config: Config): Promise<SchemaState | undefined> {
@@ -65,11 +64,7 @@ export async function storedSchema(config: Config): Promise<SchemaState | undefi
     : sqliteSchemaState(databaseFile(config.dataDir), schemaFor(config))
 }
 
-/**
- * Opens what was stored, for the command line.
- *
- * @throws ConfigError if nothing was.
- */
+/** For the command line. @throws ConfigError if nothing was stored. */
 export async function openStored(config: Config) {
   await requireStored(config)
   return openStorage(config)
@@ -89,8 +84,5 @@ export async function requireStored(config: Config): Promise<void> {
 /** @returns whether nothing was ever stored at the places in the settings. */
 export async function isNew(config: Config): Promise<boolean> {
   if (config.database) return !(await holdsTables(config.database))
-  return access(databaseFile(config.dataDir)).then(
-    () => false,
-    () => true,
-  )
+  return !existsSync(databaseFile(config.dataDir))
 }

@@ -78,7 +78,7 @@ async function answer(
   }
 }
 
-/** Ends the connection without waiting for the rest of the request. */
+/** Does not wait for the rest of the request. */
 function end(
   response: ServerResponse,
   status: number,

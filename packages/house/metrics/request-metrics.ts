@@ -59,13 +59,8 @@ export class RequestMetrics<Name extends string = string> {
    * @param status `'none'` for a sender who was gone before there was an answer.
    * @param seconds undefined if the request was refused at once, or answered from memory.
    */
-  answered(
-    route: string,
-    method: string | undefined,
-    status: number | 'none',
-    seconds?: number,
-  ): void {
-    const labels = { route, method: methodLabel(method) }
+  answered(route: string, method = '', status: number | 'none', seconds?: number): void {
+    const labels = { route, method: methods.has(method) ? method : 'other' }
     this.#requests.inc({ ...labels, status })
     if (seconds !== undefined) this.#durations.observe(labels, seconds)
   }
@@ -105,5 +100,3 @@ export class RequestMetrics<Name extends string = string> {
     return this.registry.metrics()
   }
 }
-
-const methodLabel = (method = '') => (methods.has(method) ? method : 'other')

@@ -209,7 +209,6 @@ const all = {
 
 export type SettingName = keyof typeof all
 
-/** Every setting by its name. */
 export const describedSettings: Readonly<Record<SettingName, Setting>> = all
 
 const names = Object.keys(all) as SettingName[]
@@ -232,8 +231,6 @@ export function defaultOf(name: SettingName): string | undefined {
   return 'default' in rule && rule.default !== undefined ? `\`${String(rule.default)}\`` : unset
 }
 
-type Environment = Readonly<Record<string, string | undefined>>
-
 /** What an installation is run with, for a person who looks at it. */
 export type ListedSetting = {
   name: SettingName
@@ -246,7 +243,7 @@ export type ListedSetting = {
 const hidden = '********'
 
 /** @returns every setting, in the order of the lists. */
-export function listSettings(environment: Environment): ListedSetting[] {
+export function listSettings(environment: NodeJS.Dict<string>): ListedSetting[] {
   return names.map((name) => {
     const given = environment[name]?.trim()
     if (given) return { name, value: shown(name, given), from: 'environment' }
@@ -274,7 +271,7 @@ const others = /^(PG[A-Z]+|AWS_.*|CREDENTIALS_DIRECTORY)$/
  *
  * @returns a sentence for each name that is near to one of ours.
  */
-export function misspeltSettings(environment: Environment): string[] {
+export function misspeltSettings(environment: NodeJS.Dict<string>): string[] {
   const ours = [...names, ...[...secretSettings].map((name) => `${name}_FILE`)]
   return Object.keys(environment)
     .filter((name) => environment[name]?.trim() && !ours.includes(name) && !others.test(name))

@@ -10,7 +10,7 @@ import { decoded, readAs, safeUrl, thisMachine } from './setting-rules.ts'
  * the address that is wrong, since a password may be in it.
  */
 
-/** @returns the parts of an address with a user; undefined if one of them cannot be read. */
+/** @returns undefined if a part of it cannot be read. */
 function readServer(text: string, protocols: RegExp) {
   const url = URL.parse(text)
   if (!url || !protocols.test(url.protocol) || url.hash || url.port === '0') return undefined
@@ -137,10 +137,8 @@ export const bucket = readAs(
 )
 
 /**
- * Every program for S3 knows the names AWS_…; without FILES_URL they are not meant for us. Only AWS
- * gives machines roles, so a store elsewhere needs the two keys.
- *
- * @throws ConfigError if one of them is missing.
+ * Without FILES_URL the names AWS_… are not meant for us. Only AWS gives machines roles, so a store
+ * elsewhere needs the two keys. @throws ConfigError if one of them is missing.
  */
 export function bucketFor(
   parsed: InferOutput<typeof bucket> | undefined,

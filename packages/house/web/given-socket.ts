@@ -5,8 +5,6 @@ import { ConfigError } from '@naic/store/config-error.ts'
 /** The first file descriptor that systemd hands over: SD_LISTEN_FDS_START of sd_listen_fds(3). */
 const firstDescriptor = 3
 
-type Environment = Readonly<Record<string, string | undefined>>
-
 /**
  * The listening socket that systemd made, keeps, and hands over at every start, so that what comes between
  * two servers waits in its queue (decision 127).
@@ -15,7 +13,7 @@ type Environment = Readonly<Record<string, string | undefined>>
  * @returns its file descriptor; undefined if this process was given none.
  * @throws ConfigError if it was given more than one.
  */
-export function givenSocket(environment: Environment, pid = process.pid): number | undefined {
+export function givenSocket(environment: NodeJS.Dict<string>, pid = process.pid) {
   // A process that was given sockets may start others, which inherit the variables and not the sockets.
   if (environment['LISTEN_PID'] !== String(pid)) return undefined
   const count = environment['LISTEN_FDS']

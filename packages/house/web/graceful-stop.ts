@@ -12,10 +12,9 @@ const silentMs = 1_000
 const lookEveryMs = 100
 
 /**
- * Makes `app.close()` end in time. New connections are refused at once, or wait for the next server if
- * systemd keeps the socket. Requests under way, and those that come within a second on open connections,
- * are answered with `Connection: close`. After eight seconds every connection is cut: a closed server of
- * Node no longer looks at its time limits.
+ * Makes `app.close()` end in time. New connections are refused, or wait for the next server if systemd
+ * keeps the socket. Requests under way, and those that come within a second on open connections, are
+ * answered with `Connection: close`. After eight seconds every connection is cut: Node does not do that.
  *
  * @param nextOneWaits whether visitors wait for this server to end: then connections that only were kept
  *   are closed at once. A proxy repeats what it reads, and must not keep connections for forms

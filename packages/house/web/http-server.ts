@@ -1,16 +1,10 @@
 import { on } from 'node:events'
-import {
-  createServer,
-  IncomingMessage,
-  type Server,
-  type ServerResponse,
-  STATUS_CODES,
-} from 'node:http'
+import { createServer, IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { finished } from 'node:stream/promises'
 import type { Log } from '@naic/store/log.ts'
 import type { RequestMetrics } from '../metrics/request-metrics.ts'
-import { Refusal } from './refusal.ts'
+import { problemOf, Refusal } from './refusal.ts'
 import { logRefused, newRequestId, requestIdHeader } from './request-log.ts'
 
 /** All headers together, with the address. */
@@ -28,7 +22,7 @@ const mostUnanswered = 16
  */
 const leastPace = { bytes: 80_000, everyMs: 20_000 }
 
-/** Time for the answer to leave, and for who still sends to read it, before the connection is closed. */
+/** For the answer to leave and be read, before the connection is closed. */
 export const lastWordsMs = 2_000
 
 type Answer = (request: WatchedRequest, response: ServerResponse) => void
@@ -128,25 +122,20 @@ export function createHttpServer(
   return server.setTimeout(silenceMs)
 }
 
-/** As Node would answer; by default 400. */
+/** As Node would answer. */
 const statusOfFault: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
   HPE_HEADER_OVERFLOW: 431,
 }
 
-/**
- * Answers what Node could not read as a request, with the headers of every other answer.
- *
- * @param headers of all answers.
- */
+/** Answers what Node could not read as a request. @param headers of every answer. */
 export const answerUnreadable =
   (headers: Readonly<Record<string, string>>) =>
   ({ code = '' }: NodeJS.ErrnoException, socket: Socket): void => {
     if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
     const status = statusOfFault[code] ?? 400
-    const title = STATUS_CODES[status]
-    const detail = 'This could not be read as a request.'
-    const body = JSON.stringify({ detail, status, title })
+    const problem = problemOf(status, 'This could not be read as a request.')
+    const body = JSON.stringify(problem)
     const all = {
       ...headers,
       'Content-Type': 'application/problem+json; charset=utf-8',
@@ -154,7 +143,7 @@ export const answerUnreadable =
       Connection: 'close',
     }
     const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
-    socket.end(`HTTP/1.1 ${status} ${title}\r\n${lines.join('')}\r\n${body}`)
+    socket.end(`HTTP/1.1 ${status} ${problem.title}\r\n${lines.join('')}\r\n${body}`)
   }
 
 /**
@@ -187,11 +176,7 @@ function namesOneHost({ rawHeaders }: IncomingMessage): boolean {
   return hosts < 2
 }
 
-/**
- * The bytes of a body, pulled. A reader that stops early calls {@link drainBody}.
- *
- * @throws Refusal if the sender is too slow or has gone.
- */
+/** A body, pulled. Who stops early calls {@link drainBody}. @throws Refusal for a slow or gone sender. */
 export async function* bodyOf(request: IncomingMessage): AsyncGenerator<Buffer, void, undefined> {
   if (isOver(request)) return
   const signal = tooSlowOf(request)
@@ -208,12 +193,7 @@ export async function* bodyOf(request: IncomingMessage): AsyncGenerator<Buffer, 
   }
 }
 
-/**
- * Reads the rest of a body: a sender who is still sending then gets the answer, and the connection can
- * be used again.
- *
- * @throws Refusal if the sender is too slow.
- */
+/** Reads the rest of a body, so that its sender gets the answer. @throws Refusal for a slow sender. */
 export async function drainBody(request: IncomingMessage): Promise<void> {
   if (isOver(request)) return
   const signal = tooSlowOf(request)

@@ -10,6 +10,9 @@ type Span = { used: number; endsAtMs: number }
 /** What one network may do; without a span, it has done nothing yet. */
 type Share = { network: string; span: Span | undefined; most: number }
 
+/** `name`: in the sender's headers. `largest`: taken at once. `nowMs`: no time of day, which may jump. */
+type Options = { name?: string; largest?: number; everyMs?: number; nowMs?: () => number }
+
 /** How many times one sender's share its networks have, in the order of `networksOf`: /64, /56, /48. */
 const widths = [1, 2, 4]
 
@@ -24,28 +27,15 @@ const widths = [1, 2, 4]
  */
 export class NetworkLimit {
   readonly #most: number
-  readonly #options
+  readonly #options: Required<Options>
   readonly #all: RecentSpans
   readonly #usedUp: RecentSpans
 
-  /**
-   * @param most for one sender in the time.
-   * @param options.name what the sender's headers call it.
-   * @param options.largest amount that is taken at once.
-   * @param options.nowMs not the time of day, which may jump.
-   */
-  constructor(
-    most: number,
-    options: { name?: string; largest?: number; everyMs?: number; nowMs?: () => number } = {},
-  ) {
+  /** @param most for one sender in the time. */
+  constructor(most: number, options: Options = {}) {
+    const nowMs = () => performance.now()
     this.#most = most
-    this.#options = {
-      name: 'default',
-      largest: 1,
-      everyMs: 60_000,
-      nowMs: () => performance.now(),
-      ...options,
-    }
+    this.#options = { name: 'default', largest: 1, everyMs: 60_000, nowMs, ...options }
     this.#all = new RecentSpans(this.#options.everyMs)
     this.#usedUp = new RecentSpans(this.#options.everyMs)
   }

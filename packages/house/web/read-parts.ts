@@ -1,4 +1,3 @@
-/** One part of a multipart body. */
 export type Part = {
   /** Empty if the part has none. */
   name: string

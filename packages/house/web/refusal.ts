@@ -25,8 +25,13 @@ export const tryAgain = (
 ): Refusal =>
   new Refusal(status, detail, { ...headers, 'Retry-After': String(Math.ceil(waitMs / 1_000)) })
 
+/** What went wrong, for a program (RFC 9457). There is no `type`: the status says what it is. */
+export const problemOf = (status: number, detail: string) => {
+  return { detail, status, title: STATUS_CODES[status] ?? 'Error' }
+}
+
 /**
- * Answers a program with what went wrong (RFC 9457). There is no `type`: the status says what it is.
+ * Answers with a {@link problemOf}.
  *
  * @param detail a sentence for a person.
  * @param more members of this problem alone.
@@ -40,7 +45,7 @@ export const sendProblem = (
   reply
     .code(status)
     .type('application/problem+json; charset=utf-8')
-    .send({ detail, status, title: STATUS_CODES[status] ?? 'Error', ...more })
+    .send({ ...problemOf(status, detail), ...more })
 
 /**
  * Any error as a person is told of it, without the name of a file, a path or a host.

@@ -63,7 +63,7 @@ export function followRequests(app: FastifyInstance, metrics: RequestMetrics | u
   })
 }
 
-/** Counts the answer to a request, or a sender who has gone, and the time it took. */
+/** A sender who has gone is counted, too. */
 export function countAnswer(reply: FastifyReply, metrics: RequestMetrics): void {
   const { request, raw } = reply
   raw.once('close', () => {

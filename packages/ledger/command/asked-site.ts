@@ -8,9 +8,7 @@ import { didOfKeys, type PinnedKeys } from './pinned-keys.ts'
 const patienceMs = 20_000
 /** Bytes. An honest answer has a tenth of it. */
 const longest = 8 * 1024 * 1024
-/** However long the site says. */
 const longestRestSeconds = 120
-/** How often it is waited for where no answer comes through. */
 const mostRestsInARow = 3
 /** A site from which so many answers in a row did not come through is not asked again in this call. */
 const mostSilences = 6
@@ -18,7 +16,6 @@ const mostSilences = 6
 type GivenToSite = {
   /** Undefined: those of the site are taken. */
   pinned: PinnedKeys | undefined
-  /** Whose cosignatures a certificate needs; undefined if none. */
   policy: WitnessPolicy | undefined
   isOffline: boolean
   seen: SeenLogs
@@ -37,7 +34,7 @@ export class AskedSite implements Site {
   #silences = 0
   /** What the growth of the log was proven with; the same for all files of one day. */
   readonly #proofs = new Map<string, Promise<Response>>()
-  /** Why an answer of the site could not be used, for a person; undefined if all could. */
+  /** For a person, why an answer could not be used. */
   trouble: string | undefined
 
   constructor(url: string, given: GivenToSite) {
@@ -113,9 +110,8 @@ export class AskedSite implements Site {
 
 /** @returns seconds after which it may be asked again (Retry-After); undefined if at once. */
 function restAfter({ status, headers }: Response): number | undefined {
-  const seconds = Number(headers.get('Retry-After')) || undefined
-  if (status === 429) return seconds ?? 60
-  return status === 503 ? seconds : undefined
+  const seconds = Number(headers.get('Retry-After')) || (status === 429 ? 60 : undefined)
+  return status === 429 || status === 503 ? seconds : undefined
 }
 
 /** What is no answer about a certificate is for the checks to refuse. */

@@ -42,7 +42,6 @@ It ends with 0 if all are genuine, else with the first of these that fits one:
 /** Of several files the first of these that fits one of them is the exit code. */
 const codesInOrder = [1, 2, 3, 0] as const
 
-/** The words that were typed make no sense. */
 class WrongUsage extends Error {}
 
 const options = {
@@ -112,12 +111,7 @@ async function check(words: readonly string[], given: Options): Promise<number> 
   const policy = await policyOf(given)
   const { pinned, isOffline } = await pinnedKeys(given)
   const seen = new SeenLogs(given.state)
-  const site = new AskedSite(pinned?.site ?? siteOf(given), {
-    pinned,
-    policy,
-    isOffline,
-    seen,
-  })
+  const site = new AskedSite(pinned?.site ?? siteOf(given), { pinned, policy, isOffline, seen })
   const codes = new Set<number>()
   for await (const { given: word, outcome } of checkAll(words, site)) {
     const told = tell(word, outcome, policy !== undefined)

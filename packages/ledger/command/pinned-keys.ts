@@ -34,12 +34,10 @@ export function readKeysFile(file: string): PinnedKeys {
 }
 
 /**
- * The keys as the log announces and revokes them, for which all of it is read: what the site says of
- * its keys is nobody's word, and may hide a revocation.
+ * The keys as the whole log announces and revokes them: the site itself may hide a revocation.
  *
  * @param vkey a key of the log that is known already; undefined to take the log as it is found.
- * @throws LogFault where the log never had that key, or the site contradicts its log; CannotLook where
- *   the site does not answer.
+ * @throws LogFault for a log without that key, or a site that contradicts its log; CannotLook.
  */
 export async function fetchKnownKeys(site: string, vkey: string | undefined): Promise<PinnedKeys> {
   const { origin, keys } = await readWholeLog(site, vkey)
@@ -47,11 +45,10 @@ export async function fetchKnownKeys(site: string, vkey: string | undefined): Pr
 }
 
 /**
- * Keys out of a file, with what the log has revoked since the file was made. A revocation that the file
- * has stays, whatever the log is now; nothing else of the log is taken up.
+ * Keys out of a file, with what the log has revoked since. A revocation that the file has stays; nothing
+ * else of the log is taken up.
  *
- * @throws CannotLook for a log that is not signed by any of these keys: the council has a new key, or it
- *   is somebody else's log, which is no word about any certificate.
+ * @throws CannotLook for a log that none of these keys signed: a new key, or somebody else's log.
  */
 export async function withNewRevocations(pinned: PinnedKeys, log: KnownLog): Promise<PinnedKeys> {
   const ranges = await new KnownKeys(log.origin, log.keys).ranges()

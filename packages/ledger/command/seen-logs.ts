@@ -7,11 +7,9 @@ import { readKept, writeDurably } from '#watch/watch-state.ts'
 type Seen = Record<string, string>
 
 /**
- * What earlier calls have seen of logs, kept in a file: a log that was put back, or replaced by another
- * one, is noticed. Without a file it is forgotten with the process.
- *
- * As the browser's own memory it is read and written in one step: what another call has seen in the
- * meantime counts here at once, and what was seen here is kept however this call ends.
+ * What earlier calls have seen of logs, kept in a file, so that a log that was put back or replaced is
+ * noticed. Without a file it is forgotten with the process. Each step reads and writes the file: what
+ * another call has seen meanwhile counts at once, and what was seen here is kept however this call ends.
  */
 export class SeenLogs {
   readonly #file: string | undefined

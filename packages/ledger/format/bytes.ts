@@ -62,10 +62,9 @@ export function toBase58(bytes: Uint8Array): string {
   return '1'.repeat(zeros === -1 ? bytes.length : zeros) + text
 }
 
-/** The longest text that is read: time grows with its square, and no key or signature has 100. */
+/** Time grows with the square of a text's length, and no key or signature has 100. */
 const longestBase58 = 200
 
-/** @param text of at most 200 characters; a longer one is refused unread. */
 export function fromBase58(text: string): Bytes | undefined {
   if (text.length > longestBase58) return undefined
   let number = 0n

@@ -28,11 +28,7 @@ export const signCheckpoint = (
   sign: (data: Bytes) => Promise<Bytes>,
 ): Promise<string> => cosignCheckpoint(`${checkpointBody(checkpoint)}\n`, key, sign)
 
-/**
- * @param note to which nothing is added but a line: who believes another of its signatures
- *   believes it still.
- * @returns the note with one signature more.
- */
+/** @returns the note with a line more: who believes another of its signatures believes it still. */
 export async function cosignCheckpoint(
   note: string,
   key: NoteKey,

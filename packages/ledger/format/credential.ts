@@ -5,7 +5,6 @@ import type { DataIntegrityProof } from './jcs-proof.ts'
  * of our own: a term that the contexts do not define could not be signed for other verifiers.
  */
 
-/** What a certificate says. */
 export type CertificateFacts = {
   /** Such as "NAIC26K7M2P9XQ". */
   id: string
@@ -14,9 +13,8 @@ export type CertificateFacts = {
   domain: string
   /** Such as "4 Weeks". */
   duration: string
-  /** The day it was verified, YYYY-MM-DD. */
+  /** Days are written YYYY-MM-DD. */
   verifiedOn: string
-  /** First and last day of the internship, YYYY-MM-DD. */
   startedOn?: string | undefined
   endedOn?: string | undefined
   hours?: number | undefined
@@ -26,7 +24,6 @@ export type CertificateFacts = {
   college?: string | undefined
 }
 
-/** All that its credential says. */
 export type SignedFacts = CertificateFacts & {
   /** What was learnt; undefined where the council did not say of which internship it is. */
   learnt?: Learnt | undefined
@@ -227,7 +224,6 @@ export type Learnt = {
 /** What holds of every internship. */
 const completedProjects = 'Completed the projects of the internship.'
 
-/** @returns the terms that say it. */
 export function writeLearnt({ internship, skills, projects }: Omit<Learnt, 'programme'>) {
   const list = projects.map(({ title, task }) => `- **${title}**: ${task}`)
   const narrative = `${completedProjects} The projects were:\n\n${list.join('\n')}`
@@ -236,14 +232,11 @@ export function writeLearnt({ internship, skills, projects }: Omit<Learnt, 'prog
 
 /**
  * @param achievement of a credential; anything at all.
- * @returns undefined where it does not say what was learnt, as those of the first years.
+ * @returns undefined where it does not say what was learnt.
  */
 export function readLearnt(achievement: unknown): Learnt | undefined {
-  const terms = achievement as
-    | Partial<ReturnType<typeof writeLearnt> & { id: unknown }>
-    | null
-    | undefined
-  const { id, specialization, tag, criteria } = terms ?? {}
+  const terms = (achievement ?? {}) as Partial<ReturnType<typeof writeLearnt> & { id: unknown }>
+  const { id, specialization, tag, criteria } = terms
   if (!isText(id) || !isText(specialization)) return undefined
   if (!Array.isArray(tag) || tag.length === 0 || !tag.every(isText)) return undefined
   const narrative = isText(criteria?.narrative) ? criteria.narrative : ''

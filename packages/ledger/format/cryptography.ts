@@ -44,12 +44,10 @@ async function importKey(publicKey: Bytes): Promise<CryptoKey | undefined> {
 const prime = (1n << 255n) - 19n
 const order = (1n << 252n) + 0x14def9dea2f79cd65812631a5cf5d3edn
 
-/** A y of the points of order 8; that of their negatives in the curve's other half is the prime minus it. */
 const yOfOrder8 = 0x7a03ac9277fdc74ec6cc392cfa53202a0f67100d760b3cba4fd84d3d706a17c7n
 /** The y of all eight points of small order. */
 const smallOrder = new Set([0n, 1n, prime - 1n, yOfOrder8, prime - yOfOrder8])
 
-/** @param bytes a number, its least byte first. */
 const littleEndian = (bytes: Uint8Array): bigint =>
   bytes.reduceRight((number, byte) => (number << 8n) | BigInt(byte), 0n)
 

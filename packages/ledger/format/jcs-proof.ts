@@ -33,9 +33,8 @@ export async function createJcsProof(
     proofPurpose: 'assertionMethod',
     ...('@context' in document ? { '@context': document['@context'] } : {}),
   }
-  const signature = await options.sign(
-    await hashData(canonicalBytes(document), canonicalBytes(proof)),
-  )
+  const data = await hashData(canonicalBytes(document), canonicalBytes(proof))
+  const signature = await options.sign(data)
   return { ...proof, proofValue: `z${toBase58(signature)}` }
 }
 
@@ -43,9 +42,8 @@ export async function createJcsProof(
  * Whether the document carries a right eddsa-jcs-2022 proof. Other proofs of a set neither help
  * nor harm.
  *
- * @param keyOf gives the public key of a verification method that may make assertions, or
- *   undefined when there is none.
- * @returns the proof that was verified, or undefined.
+ * @param keyOf gives the public key of a verification method that may make assertions.
+ * @returns the proof that was verified.
  */
 export async function verifyJcsProof(
   secured: SecuredDocument,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { exampleEvidence, exampleFacts } from '@naic/test/support/example-council.ts'
-import { credentialHash, entryBytes, isHash } from './log-entry.ts'
+import { credentialHash, entryBytes } from './log-entry.ts'
 
 const { credential, inclusion } = await exampleEvidence()
 
@@ -16,7 +16,7 @@ test('an entry says neither who nor which certificate', () => {
 test('a credential’s hash is that of its canonical form, proofs included', async () => {
   const hash = await credentialHash(credential)
   const reordered = Object.fromEntries(Object.entries(credential).toReversed())
-  expect(isHash(hash)).toBe(true)
+  expect(hash).toMatch(/^[0-9a-f]{64}$/)
   expect(await credentialHash(reordered)).toBe(hash)
   expect(await credentialHash({ ...credential, proof: [] })).not.toBe(hash)
   expect(await credentialHash({ b: [1, 'x'], a: null })).toBe(

@@ -1,4 +1,4 @@
-import { type Bytes, fromHex, toHex, utf8 } from './bytes.ts'
+import { type Bytes, toHex, utf8 } from './bytes.ts'
 import { sha256 } from './cryptography.ts'
 import { canonicalBytes, canonicalJson } from './canonical-json.ts'
 
@@ -36,16 +36,10 @@ export type AnnouncedKey = {
 /** A key that somebody else may have: from an index of the log on it does not count. */
 export type KeyRevocationEntry = { v: 2; t: 'revoke-key'; n: string; from: number; at: string }
 
-/**
- * What an addition to the log begins with: SHA-256 of the signed note before it. Its own place is
- * the size that the note is over.
- */
+/** Begins an addition: SHA-256 of the signed note before it, whose size is the entry's own place. */
 type CheckpointEntry = { v: 2; t: 'checkpoint'; h: string }
 
-/**
- * What an addition to the log ends with: SHA-256 of the bits of the status list as it is from there
- * on (`statusDigest`). The last entry under the newest checkpoint says which list is the newest.
- */
+/** Ends an addition: SHA-256 of the bits of the status list from there on (`statusDigest`). */
 export type StatusListEntry = { v: 2; t: 'status-list'; h: string }
 
 /** From its checkpoint on the log has another name, `n`; `h` is the hash of the statement that says why. */
@@ -54,11 +48,7 @@ export type RestartEntry = { v: 2; t: 'restart'; n: string; h: string; at: strin
 /** The bytes of the tree's leaf. */
 export const entryBytes = (entry: LogEntry): Bytes => canonicalBytes(entry)
 
-/**
- * What the key before signs to hand over to the one that is announced.
- *
- * @param origin name of the log.
- */
+/** What the key before signs to hand over to the one that is announced. */
 export function announcementBytes(origin: string, { s: _signature, ...entry }: AnnouncedKey) {
   return utf8(`${origin}\n${canonicalJson(entry)}`)
 }
@@ -69,6 +59,3 @@ export const noteHash = async (note: string): Promise<string> => toHex(await sha
 /** Lower-case hex of the SHA-256 of the canonical form of a secured credential, proofs included. */
 export const credentialHash = async (secured: unknown): Promise<string> =>
   toHex(await sha256(canonicalBytes(secured)))
-
-/** @returns whether a text is such a hash. */
-export const isHash = (text: string): boolean => fromHex(text)?.length === 32

@@ -30,7 +30,7 @@ const signers = ['old', 'new', 'credentials'] as const
 
 type Signers = Record<(typeof signers)[number], string>
 
-/** Letters; a sentence, which everybody gets to read. */
+/** In letters. */
 export const longestReason = 200
 
 /** What the three keys sign: it can be taken for no note and no credential. */
@@ -48,7 +48,6 @@ export const pointOf = ({ origin, size, root }: Checkpoint): LogPoint => {
   return { origin, size, root: toBase64(root) }
 }
 
-/** @returns a point as a checkpoint has it; undefined for what is none. */
 export const readPoint = ({ origin, size, root }: LogPoint): Checkpoint | undefined =>
   readUnsigned(`${origin}\n${size}\n${root}\n\n`)
 

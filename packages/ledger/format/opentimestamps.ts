@@ -6,7 +6,7 @@ import { sha256 } from './cryptography.ts'
  * something that is in a block of Bitcoin. The format is that of python-opentimestamps 0.4.
  */
 
-/** What is made of a message by each step; only `append` and `prepend` have a content. */
+/** A step from one message to the next; only `append` and `prepend` have a content. */
 type Operation = { tag: number; content: Bytes }
 
 /** Who says that the message existed, and where. */
@@ -18,7 +18,6 @@ export type Timestamp = {
   branches: readonly { operation: Operation; next: Timestamp }[]
 }
 
-/** An attestation, and the message that the steps lead to. */
 export type Attested = { attestation: Attestation; message: Bytes }
 
 const append = 0xf0
@@ -100,7 +99,6 @@ async function apply({ tag, content }: Operation, message: Bytes): Promise<Bytes
   return result.length > longestMessage ? undefined : result
 }
 
-/** Bytes, and how many of them were read. */
 type Reader = { readonly bytes: Bytes; at: number }
 
 /** Thrown by what reads, at the end of the bytes and beyond the format's limits. */
@@ -157,14 +155,11 @@ function readNumber(reader: Reader): number {
   }
 }
 
-/** Bytes with their number before them. */
 function readSized(reader: Reader, longest = longestPayload): Bytes {
   const length = readNumber(reader)
   if (length > longest) throw refused
   return readBytes(reader, length)
 }
-
-/* Writing stamps, and putting them together. */
 
 /** @returns the stamp's file (.ots). @param digest SHA-256 of what was stamped. */
 export const formatStampFile = (digest: Bytes, timestamp: Timestamp): Bytes =>

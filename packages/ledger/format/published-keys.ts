@@ -13,7 +13,7 @@ const prefix = Uint8Array.of(0xed, 0x01)
 /** @param publicKey 32 bytes. */
 export const toMultikey = (publicKey: Bytes): string => `z${toBase58(concat(prefix, publicKey))}`
 
-/** @returns the 32 bytes of the key, or undefined when the text is no Ed25519 Multikey. */
+/** @returns undefined for what is no Ed25519 Multikey. */
 export function fromMultikey(text: string): Bytes | undefined {
   const bytes = text.startsWith('z') ? fromBase58(text.slice(1)) : undefined
   const isKey = bytes?.length === 34 && bytes[0] === prefix[0] && bytes[1] === prefix[1]
@@ -56,7 +56,7 @@ export function didDocument(siteUrl: string, keys: readonly PublishedKey[]) {
 
 export type DidDocument = ReturnType<typeof didDocument>
 
-/** @returns the key that a document lets sign credentials under this name, if there is one. */
+/** @returns the key that a document lets sign credentials under this name. */
 export function assertionKey(document: DidDocument, id: string): Bytes | undefined {
   return listOf(document.assertionMethod).includes(id) ? keyOf(methodOf(document, id)) : undefined
 }

@@ -22,10 +22,7 @@ export const formatReceipt = ({ index, proof, checkpoint }: Receipt): string =>
 export const withExtra = (receipt: string, data: Bytes): string =>
   receipt.replace('\n', `\nextra ${toBase64(data)}\n`)
 
-/**
- * @returns the receipt and its extra data, undefined where it has none; or undefined for anything
- *   that is not such a receipt.
- */
+/** @returns the receipt and its extra data, if it has any; undefined for what is no receipt. */
 export function parseReceipt(text: string): (Receipt & { extra: Bytes | undefined }) | undefined {
   const [, extraText, digits, hashes, checkpoint] = form.exec(text) ?? []
   if (hashes === undefined || checkpoint === undefined) return undefined

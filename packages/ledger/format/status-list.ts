@@ -38,7 +38,7 @@ export async function encodeStatusList(bits: Uint8Array<ArrayBuffer>): Promise<s
   return `u${toBase64Url(new Uint8Array(await new Response(stream).arrayBuffer()))}`
 }
 
-/** @returns an empty text if there is none: what was served may be anything at all. */
+/** @returns an empty text if there is none. @param statusList anything at all. */
 export function encodedListOf(statusList: unknown): string {
   const subject = (statusList as { credentialSubject?: unknown } | null | undefined)
     ?.credentialSubject

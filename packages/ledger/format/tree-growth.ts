@@ -34,12 +34,7 @@ export async function verifyConsistency(
   return equal(ofOlder, older.root) && equal(ofNewer, newer.root)
 }
 
-/**
- * The same, by the answer of a site that was asked to prove it.
- *
- * @param answer as it came; anything at all.
- * @throws TypeError if it is not a proof in form.
- */
+/** The same, by a site's answer, which may be anything. @throws TypeError if it is no proof in form. */
 export function provesGrowth(
   older: { size: number; root: Bytes },
   newer: { size: number; root: Bytes },

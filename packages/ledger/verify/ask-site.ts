@@ -22,10 +22,7 @@ type Body = SignedEvidence & { [Name in 'revocation' | 'stamp']?: Evidence[Name]
   correctedBy?: unknown
 }
 
-/**
- * Everything that there is to check a certificate with, in one answer of the register: its place in
- * the live log among it.
- */
+/** All that there is to check a certificate with, its place in the live log included, in one answer. */
 export async function fetchEvidence(id: string, site: Site, stop?: AbortSignal): Promise<Answer> {
   const seen = site.readSeenLog()
   try {
@@ -79,7 +76,6 @@ const isId = (value: unknown): value is string =>
 /** The council's keys, and for what each counts: undefined, or none, if they could not be loaded. */
 export type Keys = { did: DidDocument | undefined; keys: readonly KeyRange[] }
 
-/** The council's keys as the site publishes them now. */
 export async function fetchKeys(site: Site): Promise<Keys> {
   const [did, listed] = await Promise.all([
     fetchJson(site, '/.well-known/did.json'),

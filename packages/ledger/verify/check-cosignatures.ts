@@ -13,7 +13,7 @@ import type {
 } from './evidence.ts'
 import { checkLogged, type OwnChecks } from './verify-credential.ts'
 
-/** That a key signed, at a time, a checkpoint of the log which has the certificate's entry. */
+/** Of a checkpoint of the log which has the certificate's entry. */
 export type VerifiedCosignature = { name: string; vkey: string; checkpoint: Checkpoint; time: Date }
 
 export type WitnessReport = {
@@ -107,10 +107,7 @@ async function verifyCosignature(
   return { name: nameOf(vkey), vkey, checkpoint, time }
 }
 
-/**
- * The checkpoint that a witness signed. Of a receipt: if it has the certificate's entry at the same place,
- * and no other root for the same size.
- */
+/** Of a receipt: if it has the certificate's entry at the same place, and no other root for its size. */
 async function checkpointOver(
   evidence: SignedEvidence,
   own: NonNullable<OwnChecks['details']>,
@@ -128,11 +125,9 @@ async function checkpointOver(
 }
 
 /**
- * When a witness signed a checkpoint. Whether the log signed it, and what is in its tree, is for the
- * caller to check: a witness answers for the tree alone.
+ * When a witness signed a checkpoint: note and key may be anything. Whether the log signed it, and what
+ * is in its tree, is for the caller to check.
  *
- * @param note a checkpoint as a signed note; anything at all.
- * @param vkey the witness's key, on one line; anything at all.
  * @param now a signature from later does not count.
  * @returns undefined if there is no right signature of this key.
  */

@@ -25,11 +25,10 @@ export type Restarted = {
 /** A log as it was seen, and the Multikeys that were in force then. */
 export type SeenLog = Checkpoint & { keys: readonly string[] }
 
-/** What came of comparing a certificate with the log as the site shows it now. */
 export type Comparison =
   /**
-   * `seen` is the size in which this browser saw the log before. `restart` explains what it saw of an
-   * older log, where the certificate was recorded after that.
+   * `seen` is the size in which the log was seen before. `restart` explains what was seen of an older
+   * log, where the certificate was recorded after that.
    */
   | { state: 'compared'; seen: number | undefined; restart?: Restarted }
   | Restarted
@@ -44,7 +43,7 @@ export type Comparison =
   /** The file says what was signed, and its proofs are not those of the register. */
   | { state: 'altered' }
   | { state: 'smaller' | 'changed'; seen: number; size: number }
-  /** As these, but the key that signed what this browser saw was revoked since. */
+  /** As these, but the key that signed what was seen was revoked since. */
   | { state: 'disowned' }
   /** The site did not prove that the log only grew. */
   | { state: 'unproven' }
@@ -54,8 +53,8 @@ export type Comparison =
   | { state: Unreached }
 
 /**
- * Compares a certificate whose signature is right with the live log, and the live log with what this
- * browser saw of it before. A log that passes is remembered.
+ * Compares a certificate whose signature is right with the live log, and that with what was seen of it
+ * before. A log that passes is remembered.
  */
 export async function compareWithLog(
   own: OwnChecks,
@@ -114,9 +113,8 @@ async function checkReceipt(receipt: Proven, evidence: SignedEvidence) {
 }
 
 /**
- * What a browser keeps, by the names of logs: the largest that it saw, the keys that were in force
- * then, and since when it knows that name. Under the name that no log has, keys that were seen to be
- * revoked.
+ * What is kept by the names of logs: the largest that was seen, the keys in force then, and since when
+ * the name is known. Under the name that no log has, keys that were seen to be revoked.
  */
 type Kept = Record<
   string,
@@ -232,12 +230,7 @@ export async function isBeginning(
   }
 }
 
-/**
- * The same of one name. What checks the proof that it grew is loaded only when it did: few browsers saw
- * it before.
- *
- * @throws if the site does not answer.
- */
+/** The same of one name. Few saw it before, so what checks the proof is loaded late. */
 export async function hasGrownFrom(older: Checkpoint, newest: Checkpoint, site: Site) {
   if (older.size > newest.size) return false
   if (older.size === newest.size) return equal(older.root, newest.root)

@@ -1,7 +1,6 @@
 import type { LogEntry } from '../format/log-entry.ts'
 import type { DidDocument, KeyRange } from '../format/published-keys.ts'
 
-/** An entry of the log, and the receipt that proves it. */
 export type Proven = { entry: LogEntry; receipt: string }
 
 /**
@@ -9,7 +8,6 @@ export type Proven = { entry: LogEntry; receipt: string }
  * types promise; what is undefined could not be loaded, or is not there.
  */
 export type SignedEvidence = {
-  /** As it was parsed from JSON; anything at all. */
   credential: unknown
   inclusion: Proven | undefined
   /** The status list, a credential itself. */
@@ -21,7 +19,7 @@ export type SignedEvidence = {
   did: DidDocument | undefined
   /** Whose DID it must be, known from the page's own address before any answer came. */
   issuer: string
-  /** For what each key counts. A key that is not among them counts for nothing. */
+  /** A key that is not among them counts for nothing. */
   keys: readonly KeyRange[]
   /** Name of the log, which its checkpoints begin with. */
   origin: string

@@ -23,7 +23,6 @@ export type Examination = Checks & {
   otherIssuer: string | undefined
 }
 
-/** What comes of looking a certificate up by its ID and checking it. */
 export type Verified = NoEvidence | { state: 'examined'; examination: Examination }
 
 /**
@@ -39,10 +38,7 @@ export async function verifyById(id: string, site: Site, stop: AbortSignal): Pro
   return { state: 'examined', examination: await examineWithNewestKeys(evidence, site) }
 }
 
-/**
- * Examines a certificate, and once more with the newest keys if the list of keys that came with it
- * does not have the one that signed.
- */
+/** Once more with the newest keys, if the list that came along does not have the one that signed. */
 export async function examineWithNewestKeys(evidence: Evidence, site: Site): Promise<Examination> {
   const examination = await examineCertificate(evidence, site)
   if (examination.verdict !== 'unchecked' || !evidence.did) return examination
@@ -50,7 +46,6 @@ export async function examineWithNewestKeys(evidence: Evidence, site: Site): Pro
   return newest.did ? examineCertificate({ ...evidence, ...newest }, site) : examination
 }
 
-/** Checks a certificate, compares it with the live log, and draws one conclusion from all of it. */
 export async function examineCertificate(received: Evidence, site: Site): Promise<Examination> {
   const evidence = { ...received, keys: withSeenRevocations(received.keys, site) }
   const own = await verifyCertificate(evidence)

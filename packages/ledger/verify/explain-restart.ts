@@ -12,8 +12,6 @@ import type { SignedEvidence, Proven, Site } from './evidence.ts'
 import { checkLogged } from './verify-credential.ts'
 
 /**
- * Compares the log with what was seen of it under another name.
- *
  * @returns true if the log begins with what was seen; false if it does not and nobody rightly says why.
  * @throws if the site does not answer.
  */

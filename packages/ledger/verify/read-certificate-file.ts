@@ -86,7 +86,7 @@ async function checkAll(files: readonly File[], keys: Promise<Keys>, site: Site)
 /** How JPEG, WebP and HEIC begin. */
 const photo = /^(\xff\xd8\xff|RIFF.{4}WEBP|.{4}ftyp(hei|mif|avi))/s
 
-/** The texts of a file, or inside it; and why there are none, of a PDF or a picture. */
+/** `reason`: why a PDF or a picture has no texts. */
 type ReadFile = { texts: string[]; isPainted?: boolean; reason?: NotChecked }
 
 async function readFile(file: File): Promise<ReadFile> {
@@ -131,7 +131,7 @@ async function hashOf(document: Record<string, unknown>): Promise<string> {
 /** A receipt out of a file, with the entry that it brings along as extra data and the name of its log. */
 type FileReceipt = { receipt: string; entry: LogEntry | undefined; origin: string }
 
-/** @returns of several receipts the one that is for this certificate, else the first. */
+/** @returns the one for this certificate, else the first. */
 function receiptFor(hash: string, texts: readonly string[]): FileReceipt | undefined {
   const receipts = texts.map((receipt) => {
     const parsed = parseReceipt(receipt)
@@ -153,7 +153,6 @@ function parseObject(text: string, onAmbiguous = () => {}): Record<string, unkno
   }
 }
 
-/** Checks a certificate out of a file, and compares it with what the register has under its ID now. */
 async function examineFile(
   credential: Partial<Credential>,
   receipt: FileReceipt | undefined,

@@ -60,7 +60,6 @@ export const toneOf = (of: { verdict: Verdict; replaced: Replaced }): Tone =>
     ? 'open'
     : verdicts[of.verdict].tone
 
-/** The one conclusion from all checks. */
 export function judge(checks: Checks): Verdict {
   if (checks.signature === 'unknown') return 'unchecked'
   if (checks.isVoid) return 'void'
@@ -103,7 +102,6 @@ export function logCheck({
 export const standing = ({ status, listed }: Pick<Checks, 'status' | 'listed'>): Check =>
   status === 'passed' && listed !== 'passed' ? 'unknown' : status
 
-/** @returns what a comparison with the live log says for or against a certificate. */
 export function checkOf({ state }: Comparison): Check {
   if (state === 'compared') return 'passed'
   return ['absent', 'receipt', 'smaller', 'changed'].includes(state) ? 'failed' : 'unknown'

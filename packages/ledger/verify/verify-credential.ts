@@ -25,7 +25,6 @@ export type Check = 'passed' | 'failed' | 'unknown'
 
 type Period = 'current' | 'early' | 'expired'
 
-/** Each check of a certificate by itself, for which nobody is asked. */
 export type OwnChecks = {
   /** What the verified bytes say; undefined unless the signature is right. */
   facts: SignedFacts | undefined
@@ -53,10 +52,7 @@ export type OwnChecks = {
     | undefined
 }
 
-/**
- * Checks everything that can be checked about a certificate, each thing by itself. Needs no
- * network: the caller has fetched the evidence, or has it from a file.
- */
+/** Makes each check of a certificate by itself, by its evidence alone: nobody is asked. */
 export const verifyCertificate = (evidence: SignedEvidence): Promise<OwnChecks> =>
   // Not the certificate's fault: an older browser could not load the cryptography it lacks.
   checkAll(evidence).catch(() => unread('unknown'))
@@ -173,7 +169,6 @@ async function checkStatus(
   return { status: revoked ? 'failed' : 'passed', statusAsOf }
 }
 
-/** A number in digits, written as text; of anything else, NaN. */
 const indexOf = (text: unknown): number =>
   typeof text === 'string' && /^(0|[1-9]\d*)$/.test(text) ? Number(text) : NaN
 

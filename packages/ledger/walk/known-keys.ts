@@ -93,7 +93,7 @@ export class KnownKeys {
     return this.#noteKeys((key) => serviceOf(key, this.all))
   }
 
-  /** The same, each for the checkpoints for which it counts now. */
+  /** Each for the checkpoints for which it counts now. */
   inForce(): NoteKey[] {
     return this.#noteKeys((key) => this.#range(key))
   }
@@ -174,10 +174,7 @@ async function isAnnounced(entry: AnnouncedKey, key: KeyRange): Promise<boolean>
 
 /**
  * Whether a key was handed over to by the one before: of credentials, by a signature in its
- * announcement; of the log, by signing the checkpoint over it as well.
- *
- * @param origin name of the log.
- * @param note the signed checkpoint of the addition that has the entry.
+ * announcement; of the log, by signing the checkpoint over it, `note`, as well.
  */
 async function isHandedOver(
   origin: string,

@@ -22,7 +22,7 @@ export type LogSource = {
 /** An entry of a kind that later versions may have; whatever else it holds, it hashes into the tree. */
 type AnyEntry = { t: string; v?: unknown; h?: unknown }
 
-/** An entry at its place, and the subtrees that the tree gained with it; none after a missing entry. */
+/** `gained`: the subtrees that the tree gained with it; none after a missing entry. */
 export type WalkedEntry = {
   index: number
   entry: AnyEntry
@@ -50,8 +50,7 @@ export class LogWalk {
   #index: number
 
   /**
-   * @param source its entries are read from where the edge ends up to `end`.
-   * @param from what the log had before them: its tree, which grows, and its keys.
+   * @param source its entries are read from where the edge, which grows, ends up to `end`.
    * @param tell gets each fault. If it returns, the walk goes on.
    */
   constructor(
@@ -118,7 +117,7 @@ export class LogWalk {
     }
   }
 
-  /** Reads one addition, whose entries nobody asks for. */
+  /** The same, where nobody asks for the entries. */
   async read(link: ChainLink, before: ChainLink | undefined): Promise<void> {
     const entries = this.addition(link, before)
     while (!(await entries.next()).done);

@@ -56,7 +56,7 @@ export class TreeEdge {
 
 const countBits = (size: number) => size.toString(2).replaceAll('0', '').length
 
-/** @returns the hash of a range from those of its complete subtrees, from left to right; undefined of none. */
+/** @returns a range's hash from those of its complete subtrees, from left to right; undefined of none. */
 export async function joinHashes(hashes: readonly Bytes[]): Promise<Bytes | undefined> {
   let [hash, ...others] = hashes.toReversed()
   for (const left of others) hash = hash && (await hashNode(left, hash))

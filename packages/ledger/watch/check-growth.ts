@@ -48,9 +48,8 @@ export async function readWholeLog(url: string, originKey?: string): Promise<Kno
 }
 
 /**
- * Proves that what a site serves continues what is known of its log: that it only grew, that every
- * entry hashes into the root, that keys changed hands rightly, and that each checkpoint is chained to
- * the one before.
+ * Proves that what a site serves continues what is known of its log: it only grew, every entry hashes
+ * into the root, keys changed hands rightly, and each checkpoint is chained to the one before.
  *
  * @returns what is known of it now, and why it has another name, if that is new.
  * @throws LogFault, and CannotLook where the site answers too little to say either.
@@ -142,7 +141,6 @@ function requireEdge(edge: TreeEdge, known: KnownLog): void {
   )
 }
 
-/** Checkpoints that were seen are there still, as they were. */
 function requireRemembered(
   link: ChainLink,
   before: ChainLink | undefined,
@@ -197,10 +195,8 @@ async function requireStatusList(site: WatchedSite, { newest }: Served): Promise
 }
 
 /**
- * Why the log has another name than the one that is known: the council's statements, signed by keys
- * that the log was seen to have.
- *
- * @returns oldest first; none while it has its name.
+ * @returns the council's statements of why the log has another name than the known one, signed by keys
+ *   that it was seen to have: oldest first; none while it has its name.
  * @throws LogFault where nobody rightly says why; CannotLook.
  */
 async function requireRestarted(

@@ -26,14 +26,12 @@ export type WatchOrder = {
   evidenceFile: string
   /** A key of the log that is known already, as one line; without it, the first look trusts. */
   originKey: string | undefined
-  /** Whether all entries are read again. */
   isWhole: boolean
   /** Signs what was seen, with the key in a file, into another; undefined: nothing is signed. */
   witness: { keyFile: string; file: string; isHandedIn: boolean } | undefined
   patience?: Patience
 }
 
-/** What came of a look. */
 export type Look =
   | {
       state: 'whole'
@@ -110,8 +108,8 @@ async function look(order: WatchOrder, before: WatchState | undefined): Promise<
 }
 
 /**
- * What was found, for people to judge: both checkpoints, the keys, and what the site answers when it is
- * asked to prove that one continues the other. That it gives none is worth as much.
+ * For people to judge: both checkpoints, the keys, and what the site answers when it is asked to prove
+ * that one continues the other. That it gives none is worth as much.
  */
 async function evidenceOf(
   { message, details }: LogFault,

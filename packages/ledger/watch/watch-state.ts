@@ -35,7 +35,6 @@ export type KnownLog = {
 /** The file that a watcher keeps between two looks. */
 export type WatchState = {
   v: 1
-  /** Of the site, without a slash at its end. */
   url: string
   /** RFC 3339. */
   lookedAt: string
@@ -81,11 +80,7 @@ function isWhole(state: WatchState): boolean {
   }
 }
 
-/**
- * Writes a whole file, or leaves the old one. When this returns, bytes and name survive a crash.
- *
- * @param mode who else than its owner may read it.
- */
+/** Writes a whole file, or leaves the old one. When this returns, bytes and name survive a crash. */
 export function writeDurably(file: string, text: string, mode = 0o600, put = renameSync): void {
   const unfinished = `${file}.${randomUUID()}.tmp`
   try {

@@ -27,7 +27,6 @@ export class CannotLook extends Error {
   override name = 'CannotLook'
 }
 
-/** How long a site is waited for, in milliseconds. */
 export type Patience = { answerMs: number; lookMs: number }
 
 const usualPatience: Patience = { answerMs: 30_000, lookMs: 15 * 60_000 }
@@ -124,22 +123,15 @@ export class WatchedSite implements LogSource {
   }
 }
 
+/** `longest` answer in bytes, unpacked; `end` of all requests together. */
+type Question = RequestInit & { longest: number; patienceMs: number; end?: AbortSignal }
+
 /**
  * Asks a site as a stranger's: no answer is read further than it may be long, none is waited for
- * without end, and none leads elsewhere.
- *
- * @param request `longest` answer in bytes, unpacked; `end` of all requests together.
- * @throws CannotLook if no answer comes through.
+ * without end, and none leads elsewhere. @throws CannotLook if no answer comes through.
  */
-export async function askStranger(
-  address: string,
-  {
-    longest,
-    patienceMs,
-    end,
-    ...request
-  }: RequestInit & { longest: number; patienceMs: number; end?: AbortSignal },
-): Promise<Response> {
+export async function askStranger(address: string, question: Question): Promise<Response> {
+  const { longest, patienceMs, end, ...request } = question
   try {
     const timeout = AbortSignal.timeout(patienceMs)
     const response = await fetch(address, {
@@ -191,11 +183,7 @@ export type Served = { note: string; newest: Checkpoint; origin: string; keys: K
 /** A log that is added to all the time is caught between two additions before that. */
 const mostTries = 5
 
-/**
- * The newest checkpoint, and the keys as they were just then.
- *
- * @throws CannotLook
- */
+/** The newest checkpoint, and the keys as they were just then. @throws CannotLook */
 export async function fetchServed(site: WatchedSite): Promise<Served> {
   for (let attempt = 0; attempt < mostTries; attempt += 1) {
     const text = await site.getText('/log/keys', longestKeys)
@@ -214,7 +202,7 @@ export async function fetchServed(site: WatchedSite): Promise<Served> {
   throw new CannotLook(`${site.url}/log/keys answers differently each time.`)
 }
 
-/** Whether it has the form of a key as `/log/keys` lists it. */
+/** As `/log/keys` lists a key. */
 export function isKeyRange(value: unknown): value is KeyRange {
   const { name, use, publicKeyMultibase, from, to, revoked } = (value ?? {}) as Partial<KeyRange>
   return (

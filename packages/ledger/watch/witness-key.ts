@@ -8,11 +8,7 @@ const introduction = `A private key of a witness, which signs what it has seen o
 Its public half, which others may know:
 `
 
-/**
- * Makes a key, in a file that only its owner may read.
- *
- * @returns its public half as one line; undefined if the file exists already.
- */
+/** In a file for its owner only. @returns the public half as one line; undefined if the file exists. */
 export async function makeWitnessKey(name: string, file: string): Promise<string | undefined> {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   const vkey = await toWitnessVkey({ name, publicKey: rawOf(publicKey.export({ format: 'jwk' })) })

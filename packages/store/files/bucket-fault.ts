@@ -5,12 +5,12 @@ export class BucketUnavailable extends Unavailable {
   override name = 'BucketUnavailable'
   /** Whether the same may succeed in a moment. */
   readonly isPassing: boolean
-  /** What the store answered; undefined if it did not. */
-  readonly answer: { status: number; code: string } | undefined
+  /** Undefined if the store did not answer. */
+  readonly answer: Answer | undefined
 
   constructor(
     message: string,
-    { isPassing, answer, ...options }: ErrorOptions & Partial<Said> & { isPassing: boolean },
+    { isPassing, answer, ...options }: ErrorOptions & { isPassing: boolean; answer?: Answer },
   ) {
     super(message, options)
     this.isPassing = isPassing
@@ -18,13 +18,11 @@ export class BucketUnavailable extends Unavailable {
   }
 }
 
-type Said = { answer: { status: number; code: string } }
+/** The code is S3's, and may be empty. */
+type Answer = { status: number; code: string }
 
-/**
- * @param place the bucket's address.
- * @param answer the status, and S3's code, which may be empty.
- */
-export function refusedByStore(place: string, answer: Said['answer']): BucketUnavailable {
+/** @param place the bucket's address. */
+export function refusedByStore(place: string, answer: Answer): BucketUnavailable {
   const { status, code } = answer
   const isPassing = status >= 500 ? code !== 'NotImplemented' : passing.has(code) || status === 429
   return new BucketUnavailable(

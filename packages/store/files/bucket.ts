@@ -22,8 +22,8 @@ export type BucketPlace = {
   credentials: (() => { accessKeyId: string; secretAccessKey: string }) | undefined
 }
 
-/** What is sent; `open` is called for each attempt. */
-export type Body = { open: () => Readable; bytes: number; sha256: string }
+/** `open` is called for each attempt. */
+type Body = { open: () => Readable; bytes: number; sha256: string }
 
 /** How long to wait for a store, in milliseconds. */
 type Patience = {
@@ -44,8 +44,8 @@ const usualPatience: Patience = {
   retryMs: 10_000,
 }
 
-/** What is kept under a key, whole: files are at most a few megabytes. */
-export type StoredObject = {
+/** Files are at most a few megabytes. */
+type StoredObject = {
   bytes: Buffer
   /** Every state of an object has another one. */
   etag: string
@@ -55,10 +55,9 @@ export type StoredObject = {
 export type Condition = { etag: string } | 'nothing'
 
 /** `'refused'`: the key is not in the state of the condition. */
-export type PutResult = 'put' | 'refused' | 'conditions are not supported'
+type PutResult = 'put' | 'refused' | 'conditions are not supported'
 
-/** A page of a bucket's list of keys. */
-export type KeyPage = {
+type KeyPage = {
   entries: { key: string; changedAt: Date }[]
   /** With which to ask for the next page; undefined for the last. */
   next: string | undefined

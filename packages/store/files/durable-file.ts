@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import fs from 'node:fs'
-import { link, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { link, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { promisify } from 'node:util'
 import { proveSynced } from './prove-synced.ts'
 
-const { O_CREAT, O_DSYNC, O_EXCL, O_WRONLY } = fs.constants
-const openFile = promisify(fs.open)
-const writeBytes = promisify(fs.write)
+const { O_CREAT, O_DSYNC, O_EXCL, O_WRONLY } = constants
 
 /** A new file, each write to which is on the disk when it returns. */
 const newSynced = O_WRONLY | O_CREAT | O_EXCL | O_DSYNC
@@ -18,9 +15,10 @@ const newSynced = O_WRONLY | O_CREAT | O_EXCL | O_DSYNC
  * whole under both.
  *
  * @param from the synced file, on the same file system as `to`.
+ * @param name `link` refuses with EEXIST if the name is taken, and leaves the old name as well.
  */
-export async function putInPlace(from: string, to: string): Promise<void> {
-  await rename(from, to)
+export async function putInPlace(from: string, to: string, name = rename): Promise<void> {
+  await name(from, to)
   await syncFolder(path.dirname(to))
 }
 
@@ -33,7 +31,7 @@ export async function putInPlace(from: string, to: string): Promise<void> {
 export async function writeUnfinished(file: string, bytes: Uint8Array): Promise<string> {
   const unfinished = `${file}.${randomUUID()}.tmp`
   try {
-    await writeSynced(unfinished, bytes)
+    await writeFile(unfinished, bytes, { flag: newSynced, mode: 0o600 })
     return unfinished
   } catch (error) {
     await rm(unfinished, { force: true })
@@ -42,32 +40,23 @@ export async function writeUnfinished(file: string, bytes: Uint8Array): Promise<
 }
 
 /** Writes a whole file under its final name, or not at all, as durably as {@link putInPlace}. */
-export async function writeDurably(file: string, bytes: Uint8Array): Promise<void> {
+export async function writeDurably(file: string, bytes: Uint8Array, name = rename): Promise<void> {
   const unfinished = await writeUnfinished(file, bytes)
   try {
-    await putInPlace(unfinished, file)
-  } catch (error) {
+    await putInPlace(unfinished, file, name)
+  } finally {
     await rm(unfinished, { force: true })
-    throw error
   }
 }
 
-/**
- * Writes a whole file under a name that nobody has taken, as durably as {@link putInPlace}.
- *
- * @returns false if the name is taken; that file is left as it is.
- */
+/** As {@link writeDurably}. @returns false if the name is taken; that file is left as it is. */
 export async function writeOnce(file: string, bytes: Uint8Array): Promise<boolean> {
-  const unfinished = await writeUnfinished(file, bytes)
   try {
-    await link(unfinished, file)
-    await syncFolder(path.dirname(file))
+    await writeDurably(file, bytes, link)
     return true
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
     throw error
-  } finally {
-    await rm(unfinished, { force: true })
   }
 }
 
@@ -80,8 +69,8 @@ export async function openDurableFolder(folder: string): Promise<void> {
   await removeUnfinished(folder, Date.now() - 60 * 60 * 1000)
 }
 
-/** Whether a file has the temporary name of one that is being written. */
-const isUnfinished = (name: string): boolean => /\.[0-9a-f-]{36}\.tmp$/.test(name)
+/** The temporary name of a file that is being written. */
+const unfinishedName = /\.[0-9a-f-]{36}\.tmp$/
 
 /**
  * Removes what a crash has left unfinished in a folder.
@@ -91,7 +80,7 @@ const isUnfinished = (name: string): boolean => /\.[0-9a-f-]{36}\.tmp$/.test(nam
  */
 export async function removeUnfinished(folder: string, before = Infinity): Promise<void> {
   for (const name of await readdir(folder)) {
-    if (!isUnfinished(name)) continue
+    if (!unfinishedName.test(name)) continue
     const file = path.join(folder, name)
     // It is gone if another process has finished it, or also opens the folder.
     const facts = await stat(file).catch(() => undefined)
@@ -99,22 +88,7 @@ export async function removeUnfinished(folder: string, before = Infinity): Promi
   }
 }
 
-async function writeSynced(file: string, bytes: Uint8Array): Promise<void> {
-  const descriptor = await openFile(file, newSynced, 0o600)
-  try {
-    for (let at = 0; at < bytes.length;) {
-      at += (await writeBytes(descriptor, bytes, at)).bytesWritten
-    }
-  } finally {
-    // There is nothing left to wait for.
-    fs.closeSync(descriptor)
-  }
-}
-
-/**
- * Work that serves every caller who asked before it began: one run for all who ask while another is
- * under way.
- */
+/** Work that serves all who asked before it began: one run for all who ask during another. */
 export class GroupedRun {
   readonly #work: () => Promise<void>
   #running: Promise<void> | undefined
@@ -127,29 +101,17 @@ export class GroupedRun {
 
   /**
    * Waits for a run that begins after this call: one that is under way may have missed what the caller
-   * has just done.
-   *
-   * @throws what that run throws, to each caller who waited for it.
+   * has just done. @throws what that run throws, to each caller who waited for it.
    */
   afterNow(): Promise<void> {
-    this.#next ??= this.#runNext()
-    return this.#next
-  }
-
-  get isIdle(): boolean {
-    return !this.#running && !this.#next
+    return (this.#next ??= this.#runNext())
   }
 
   async #runNext(): Promise<void> {
     // Its failure goes to those who waited for that run.
     await this.#running?.catch(() => undefined)
     this.#next = undefined
-    this.#running = this.#work()
-    try {
-      await this.#running
-    } finally {
-      this.#running = undefined
-    }
+    await (this.#running = this.#work())
   }
 }
 
@@ -159,14 +121,11 @@ const syncs = new Map<string, GroupedRun>()
  * Makes the names in a folder survive a crash; one sync for all who ask while another is under way. It
  * also proves what was synced before on the same file system.
  */
-export async function syncFolder(folder: string): Promise<void> {
-  const sync = syncs.get(folder) ?? new GroupedRun(() => syncAndProve(folder))
+export function syncFolder(folder: string): Promise<void> {
+  const syncAndProve = () => syncNow(folder).then(() => proveSynced(folder))
+  const sync = syncs.get(folder) ?? new GroupedRun(syncAndProve)
   syncs.set(folder, sync)
-  try {
-    await sync.afterNow()
-  } finally {
-    if (sync.isIdle) syncs.delete(folder)
-  }
+  return sync.afterNow()
 }
 
 /**
@@ -174,17 +133,8 @@ export async function syncFolder(folder: string): Promise<void> {
  * another folder may be there now, as when a disk is mounted.
  */
 export async function syncNow(file: string): Promise<void> {
-  const handle = await open(file, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}
-
-async function syncAndProve(folder: string): Promise<void> {
-  await syncNow(folder)
-  await proveSynced(folder)
+  await using handle = await open(file, 'r')
+  await handle.sync()
 }
 
 /** @returns undefined if the file is missing. */

@@ -17,23 +17,20 @@ const openFile = promisify(fs.open)
  * @param folder on the file system that is asked.
  * @throws the system's error if it has given up: what was synced there may not last.
  */
-export async function proveSynced(folder: string): Promise<void> {
-  try {
-    fs.closeSync(await openFile(folder, nameless, 0o600))
-  } catch (error) {
-    if (!hasNoNameless(error)) throw error
-  }
-}
+export const proveSynced = (folder: string): Promise<void> =>
+  openFile(folder, nameless, 0o600).then(fs.closeSync, believe)
 
 /** As {@link proveSynced}, for a thread that may block. */
 export function proveSyncedHere(folder: string): void {
   try {
     fs.closeSync(fs.openSync(folder, nameless, 0o600))
   } catch (error) {
-    if (!hasNoNameless(error)) throw error
+    believe(error)
   }
 }
 
 /** Some file systems, and other systems than Linux, have no such files: there we believe the sync. */
-const hasNoNameless = (error: unknown) =>
-  ['ENOTSUP', 'EOPNOTSUPP', 'EISDIR'].includes((error as NodeJS.ErrnoException).code ?? '')
+function believe(error: unknown): void {
+  const { code = '' } = error as NodeJS.ErrnoException
+  if (!['ENOTSUP', 'EOPNOTSUPP', 'EISDIR'].includes(code)) throw error
+}

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream, existsSync, rmSync } from 'node:fs'
-import { link, open, rm } from 'node:fs/promises'
+import { link, open, rename, rm } from 'node:fs/promises'
 import { constants as system } from 'node:os'
 import path from 'node:path'
 import type { Writable } from 'node:stream'
-import { putInPlace, syncFolder, syncNow } from './durable-file.ts'
+import { putInPlace, syncNow } from './durable-file.ts'
 
 /** Files that people ask for: whole or not at all, and for their owner only. */
 
@@ -30,11 +30,7 @@ export async function writeNewFile<Result>(
     await (await open(unfinished, 'wx', 0o600)).close()
     const result = await write(createWriteStream(unfinished, { flags: 'r+' }))
     await syncNow(unfinished)
-    if (mayReplace) await putInPlace(unfinished, whole)
-    else {
-      await link(unfinished, whole)
-      await syncFolder(path.dirname(whole))
-    }
+    await putInPlace(unfinished, whole, mayReplace ? rename : link)
     return result
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return 'taken'

@@ -23,10 +23,6 @@ export const printableJson = (value: unknown) =>
 /** Such as "\\u202e", which every reader of JSON takes for the character itself. */
 const toEscape = (mark: string) => String.raw`\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`
 
-/** One line of a list, tab separated: it may be opened in a spreadsheet. */
-export const tableLine = (values: readonly string[]) =>
-  values.map((value) => notAFormula(printable(value))).join('\t')
-
 /** One value of a CSV file, in quotes, between which the lines of a text stay lines (RFC 4180). */
 export const csvCell = (text: string) =>
   `"${notAFormula(printableLines(text.replaceAll('\r\n', '\n'))).replaceAll('"', '""')}"`

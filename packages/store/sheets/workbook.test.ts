@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { ZipFile } from 'yazl'
 import { readTable } from './read-table.ts'
 import type { SheetColumn } from './to-csv.ts'
-import { toWorkbook } from './to-workbook.ts'
+import { toWorkbook } from './write-sheet.ts'
 
 const columns: readonly SheetColumn<readonly (string | number | null)[]>[] = [
   { key: 'name', of: ([name]) => name ?? null },

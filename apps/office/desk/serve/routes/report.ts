@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { readFilter } from '@naic/admissions/applications/application-filter.ts'
 import { reportColumns, reportRows } from '@naic/admissions/applications/funnel.ts'
 import { makeReport } from '@naic/admissions/applications/report.ts'
-import { toWorkbook } from '@naic/store/sheets/to-workbook.ts'
+import { toWorkbook } from '@naic/store/sheets/write-sheet.ts'
 import type { DeskServices } from '../desk-services.ts'
 import type { Query } from '../read-request.ts'
 
