@@ -125,9 +125,6 @@ export type PublicView =
     }
   | { state: 'unknown' | 'erased' | 'busy' | 'failed' | 'away' | 'offline' }
 
-export type AskedRevocation = { reason: RevocationReason; withLetter: boolean }
-export type AskedCorrection = { holder: string }
-
 /** What taking a certificate back would be. */
 export type ShownRevocation =
   | {
