@@ -35,6 +35,9 @@ import type { Mistake } from '@naic/store/sheets/read-table.ts'
 
 /** What the desk's page and its server say to each other, as JSON. */
 
+/** Which page of a list it is, of how many. */
+export type Page = { total: number; page: number; perPage: number }
+
 /** Whose desk it is. */
 export type DeskSummary = {
   person: Person
@@ -83,12 +86,7 @@ export type BatchResult =
 /** `letters`: how far each letter about it is. */
 export type RowOfCertificate = ListedCertificate & { letters: LetterState[] }
 
-export type CertificateList = {
-  certificates: RowOfCertificate[]
-  total: number
-  page: number
-  perPage: number
-}
+export type CertificateList = Page & { certificates: RowOfCertificate[] }
 export type { OrderRow, RevocationReason }
 
 /** A certificate as the registry has it, opened and checked. */
@@ -160,11 +158,8 @@ export type CorrectionAnswer =
 export type { Letter, ListedApplication }
 /** `letters`: how far each letter about it is. */
 export type RowOfApplication = ListedApplication & { letters: LetterState[] }
-export type ApplicationPage = {
+export type ApplicationPage = Page & {
   applications: RowOfApplication[]
-  total: number
-  page: number
-  perPage: number
   /** For each status, whichever one is asked for. */
   counts: { value: string; count: number }[]
   /** All tags there are, and who has applications or may get them. */
@@ -285,12 +280,7 @@ type Few<Field extends keyof One, One extends { id: string }> = {
   hasMore: boolean
 }
 
-export type MessagePage = {
-  messages: ListedMessage[]
-  total: number
-  page: number
-  perPage: number
-}
+export type MessagePage = Page & { messages: ListedMessage[] }
 export type { ListedMessage }
 export type OneMessage = { message: (MessageRead & { samePerson: SamePerson }) | null }
 
@@ -303,7 +293,7 @@ export type ShownAnswer =
   | { state: 'unknown' }
 export type AnswerSent = ShownAnswer | { state: 'done' } | { state: 'changed' }
 
-export type LetterPage = { letters: ListedLetter[]; total: number; page: number; perPage: number }
+export type LetterPage = Page & { letters: ListedLetter[] }
 export type { LetterState, ListedLetter, StoredLetter }
 export type OneLetter = { letter: StoredLetter | null; of: AboutWhat | undefined }
 export type { SentAfterCorrection }

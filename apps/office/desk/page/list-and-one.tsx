@@ -8,6 +8,7 @@ import {
   useState,
 } from 'react'
 import { useLocation, useNavigate, useNavigation, useSearchParams } from 'react-router'
+import type { Page } from '../desk-api.ts'
 import { DeskLink } from './desk-link.tsx'
 import { isByItself, readShown, somebodyAsks } from './ask-desk.ts'
 import { useDeskKeys } from './desk-keys.tsx'
@@ -142,7 +143,7 @@ type Props<Item extends { id: string }> = {
   chosen?: readonly ChosenFilter[]
   /** Above the search. */
   views?: ReactNode
-  page: { total: number; page: number; perPage: number }
+  page: Page
   /** Beside how many there are: takes all of them away as a file. */
   exported?: ReactNode
   /** By `useHeldRows`. */
@@ -531,7 +532,7 @@ function ListedRow<Item extends { id: string }>({
   )
 }
 
-type PagesProps = Props<never>['page'] & { shown: number }
+type PagesProps = Page & { shown: number }
 
 /** How many there are, and the way to those that are not shown. */
 function ListPages({ page, perPage, total, shown }: PagesProps) {
