@@ -134,7 +134,7 @@ const CatalogueFilters = ({ filter }: { filter: CatalogueFilter }) => (
         name="like"
         of={likes.map((like) => [like, <Liking key={like} of={like} />])}
         chosen={filter.likes}
-        className="-mx-4 overflow-x-auto px-4 [scrollbar-width:none] md:mx-0 md:flex-wrap md:overflow-visible md:p-0"
+        className="-mx-4 min-w-0 overflow-x-auto px-4 [scrollbar-width:none] md:mx-0 md:flex-wrap md:overflow-visible md:p-0"
       />
       <Choices
         name="level"
@@ -169,7 +169,7 @@ const Liking = ({ of: like }: { of: Like }) => {
   return (
     <>
       <Picture aria-hidden className="size-4" />
-      {name}
+      {`${name} `}
       <span lang="hi">{inHindi}</span>
     </>
   )
