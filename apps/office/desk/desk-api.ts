@@ -10,7 +10,7 @@ import type { OpenChange } from '@naic/admissions/applications/take-back.ts'
 import type { StatusAsked, StatusMistake } from '@naic/admissions/applications/status-rules.ts'
 import type { AboutWhat, SentAfterCorrection } from '@naic/admissions/letters/correct-address.ts'
 import type { ListedMessage, MessageRead } from '@naic/admissions/messages/messages.ts'
-import type { Topic } from '#health/finding.ts'
+import type { Topic } from '#health/examine.ts'
 import type { Candidate } from '#privacy/find-candidates.ts'
 import type { Asked } from '#privacy/find-person.ts'
 import type { Section } from '#privacy/show-person.ts'
@@ -34,6 +34,9 @@ import type { SheetKind } from '@naic/store/sheets/write-sheet.ts'
 import type { Mistake } from '@naic/store/sheets/read-table.ts'
 
 /** What the desk's page and its server say to each other, as JSON. */
+
+/** Which page of a list it is, of how many. */
+export type Page = { total: number; page: number; perPage: number }
 
 /** Whose desk it is. */
 export type DeskSummary = {
@@ -83,12 +86,7 @@ export type BatchResult =
 /** `letters`: how far each letter about it is. */
 export type RowOfCertificate = ListedCertificate & { letters: LetterState[] }
 
-export type CertificateList = {
-  certificates: RowOfCertificate[]
-  total: number
-  page: number
-  perPage: number
-}
+export type CertificateList = Page & { certificates: RowOfCertificate[] }
 export type { OrderRow, RevocationReason }
 
 /** A certificate as the registry has it, opened and checked. */
@@ -125,9 +123,6 @@ export type PublicView =
     }
   | { state: 'unknown' | 'erased' | 'busy' | 'failed' | 'away' | 'offline' }
 
-export type AskedRevocation = { reason: RevocationReason; withLetter: boolean }
-export type AskedCorrection = { holder: string }
-
 /** What taking a certificate back would be. */
 export type ShownRevocation =
   | {
@@ -163,11 +158,8 @@ export type CorrectionAnswer =
 export type { Letter, ListedApplication }
 /** `letters`: how far each letter about it is. */
 export type RowOfApplication = ListedApplication & { letters: LetterState[] }
-export type ApplicationPage = {
+export type ApplicationPage = Page & {
   applications: RowOfApplication[]
-  total: number
-  page: number
-  perPage: number
   /** For each status, whichever one is asked for. */
   counts: { value: string; count: number }[]
   /** All tags there are, and who has applications or may get them. */
@@ -288,12 +280,7 @@ type Few<Field extends keyof One, One extends { id: string }> = {
   hasMore: boolean
 }
 
-export type MessagePage = {
-  messages: ListedMessage[]
-  total: number
-  page: number
-  perPage: number
-}
+export type MessagePage = Page & { messages: ListedMessage[] }
 export type { ListedMessage }
 export type OneMessage = { message: (MessageRead & { samePerson: SamePerson }) | null }
 
@@ -306,7 +293,7 @@ export type ShownAnswer =
   | { state: 'unknown' }
 export type AnswerSent = ShownAnswer | { state: 'done' } | { state: 'changed' }
 
-export type LetterPage = { letters: ListedLetter[]; total: number; page: number; perPage: number }
+export type LetterPage = Page & { letters: ListedLetter[] }
 export type { LetterState, ListedLetter, StoredLetter }
 export type OneLetter = { letter: StoredLetter | null; of: AboutWhat | undefined }
 export type { SentAfterCorrection }

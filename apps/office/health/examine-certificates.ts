@@ -7,19 +7,17 @@ import { checkRegistry } from '@naic/registry/audit/check-start.ts'
 import { currentKey, readKeys } from '@naic/registry/keys/registry-keys.ts'
 import { silentWitnesses } from '@naic/registry/witnesses/witness-cosignatures.ts'
 import { RegistryRefused } from '@naic/registry/registry-refused.ts'
-import { type Found, right, warning, wrong } from './finding.ts'
+import { type Found, type Outcome, right, warning, wrong } from './finding.ts'
 
 /** The private keys that sign must be there, and only this user may read them. */
-export async function examineKeys(config: Config, database: Database): Promise<Found[]> {
+export async function examineKeys(config: Config, database: Database): Promise<Outcome> {
   const folder = path.join(config.dataDir, 'keys')
   const names = await readdir(folder).catch(() => undefined)
   if (!names && needsFolder(config)) {
-    return [
-      wrong(
-        `${folder} is missing: without it nothing can be signed, and no server starts.`,
-        'Restore it from the newest backup (docs/backup.md). Never from an older one.',
-      ),
-    ]
+    return wrong(
+      `${folder} is missing: without it nothing can be signed, and no server starts.`,
+      'Restore it from the newest backup (docs/backup.md). Never from an older one.',
+    )
   }
   const keys = await readKeys(database)
   const { privateKeys } = await openRegistryIn(database, config)
@@ -58,12 +56,12 @@ const needsFolder = ({ privateKeys, bucket }: Config) => !privateKeys || !bucket
 export async function examineWitnesses(
   { witnesses, witnessesNeeded }: Config,
   database: Database,
-  now: Date,
-): Promise<Found[]> {
+  { now }: { now: Date },
+): Promise<Outcome> {
   if (witnesses.length === 0) return []
   const silent = await silentWitnesses(database, witnesses, now)
   if (silent.length === 0)
-    return [right(`Every witness of ${witnesses.length} has signed within a day.`)]
+    return right(`Every witness of ${witnesses.length} has signed within a day.`)
   const says = `WITNESSES names ${silent.map(({ name }) => name).join(', ')}, who signed nothing within a day.`
   const advice =
     'Ask whoever runs it, and look for "witnesses:" in the server’s log; or take it out of WITNESSES (docs/watching.md).'
@@ -73,7 +71,7 @@ export async function examineWitnesses(
 }
 
 /** The newest checkpoint must be signed, and continue what was signed last. */
-export async function examineLog(config: Config, database: Database): Promise<Found[]> {
+export async function examineLog(config: Config, database: Database): Promise<Outcome> {
   const isThere = await readdir(path.join(config.dataDir, 'keys')).then(
     () => true,
     () => false,
@@ -85,22 +83,19 @@ export async function examineLog(config: Config, database: Database): Promise<Fo
     const { siteUrl } = registry
     const { head } = await checkRegistry(registry)
     if (siteUrl !== config.siteUrl) {
-      return [
-        wrong(
-          `Certificates are signed for ${siteUrl}, and SITE_URL is ${config.siteUrl}.`,
-          `Set SITE_URL to ${siteUrl}. Until then nothing is issued.`,
-        ),
-      ]
+      return wrong(
+        `Certificates are signed for ${siteUrl}, and SITE_URL is ${config.siteUrl}.`,
+        `Set SITE_URL to ${siteUrl}. Until then nothing is issued.`,
+      )
     }
-    return [
-      right(
-        `${head?.size} entries; the newest checkpoint is signed and where it should be. "council log verify" checks every entry.`,
-      ),
-    ]
+    return right(
+      `${head?.size} entries; the newest checkpoint is signed and where it should be. "council log verify" checks every entry.`,
+    )
   } catch (error) {
     if (!(error instanceof RegistryRefused)) throw error
-    return [
-      wrong(error.message, 'docs/certificates.md has what to do. "council log verify" names all.'),
-    ]
+    return wrong(
+      error.message,
+      'docs/certificates.md has what to do. "council log verify" names all.',
+    )
   }
 }

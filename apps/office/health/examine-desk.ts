@@ -1,44 +1,45 @@
 import type { Config } from '@naic/house/config.ts'
 import { type Database, NoRight } from '@naic/store/database/database.ts'
-import { everyRole, type Role } from '#staff/roles.ts'
+import type { Role } from '#staff/roles.ts'
 import { listStaff, type StaffMember } from '#staff/staff.ts'
-import { type Found, right, warning } from './finding.ts'
+import { type Found, type Outcome, right, warning } from './finding.ts'
 
 /** The desk that is served to the staff: its address, and whether somebody is there for each part of the work. */
 export async function examineDesk(
   { deskUrl, worksAs }: Config,
   database: Database | undefined,
   now: Date,
-): Promise<Found[]> {
+): Promise<Outcome> {
   const { protocol, hostname } = new URL(deskUrl)
   // Of this machine alone.
   if (protocol !== 'https:') return []
-  const found = [
-    right(`The staff reach it at ${deskUrl}; their passkeys count for ${hostname} alone.`),
-  ]
-  if (!database) return found
-  try {
-    return [...found, ...examineStaff(await listStaff(database), now)]
-  } catch (error) {
-    if (!(error instanceof NoRight) || worksAs === 'desk') throw error
-    return [
-      ...found,
-      right('Who works there is not for the site’s user: "council --as-owner doctor" looks at it.'),
-    ]
-  }
+  const reached = right(
+    `The staff reach it at ${deskUrl}; their passkeys count for ${hostname} alone.`,
+  )
+  if (!database) return reached
+  const who = await listStaff(database).then(
+    (members) => examineStaff(members, now),
+    (error: unknown) => {
+      if (!(error instanceof NoRight) || worksAs === 'desk') throw error
+      return right(
+        'Who works there is not for the site’s user: "council --as-owner doctor" looks at it.',
+      )
+    },
+  )
+  return [reached, who].flat()
 }
 
 /** What nobody can do at the desk if nobody has it; what a manager does, the operator does as well. */
-const parts: Partial<Record<Role, string>> = {
-  reviewer: 'decide about applications',
-  issuer: 'issue certificates',
-  keeper: 'erase or export what people sent',
-}
+const parts: readonly [Role, string][] = [
+  ['reviewer', 'decide about applications'],
+  ['issuer', 'issue certificates'],
+  ['keeper', 'erase or export what people sent'],
+]
 
-function examineStaff(members: readonly StaffMember[], now: Date): Found[] {
+function examineStaff(members: readonly StaffMember[], now: Date): Outcome {
   const working = members.filter(({ suspendedAt }) => !suspendedAt)
   if (working.length === 0) {
-    return [warning('Nobody may work there.', 'council staff add "NAME" --role reviewer')]
+    return warning('Nobody may work there.', 'council staff add "NAME" --role reviewer')
   }
   const found: Found[] = []
   for (const { name, invitedUntil, passkeys } of working) {
@@ -49,14 +50,11 @@ function examineStaff(members: readonly StaffMember[], now: Date): Found[] {
       : `${name} has no passkey and no invitation.`
     found.push({ ...warning(says, `council staff invite "${name}"`), isPlain: true })
   }
-  for (const role of everyRole) {
-    if (!parts[role] || working.some(({ roles }) => roles.includes(role))) continue
-    const says = `Nobody is ${role}: nobody may ${parts[role]} there.`
-    found.push({
-      ...warning(says, `council staff role "NAME" --role ${role}`),
-      isPlain: true,
-    })
+  for (const [role, what] of parts) {
+    if (working.some(({ roles }) => roles.includes(role))) continue
+    const says = `Nobody is ${role}: nobody may ${what} there.`
+    found.push({ ...warning(says, `council staff role "NAME" --role ${role}`), isPlain: true })
   }
   if (found.length > 0) return found
-  return [right(`${working.length} of the staff may work there, and every part is somebody’s.`)]
+  return right(`${working.length} of the staff may work there, and every part is somebody’s.`)
 }

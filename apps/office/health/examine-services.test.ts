@@ -26,40 +26,41 @@ test('a backup is right for a day, then late, then wrong, as is a missing one', 
   const newest = path.join(folder, 'naic-today.tar')
   await writeFile(newest, 'a backup')
   await writeFile(path.join(folder, 'notes.txt'), 'no backup')
-  const backups = (at = folder) => examineBackups(config(), at, new Date())
+  const backups = (at = folder) => examineBackups(config(), { backups: at, now: new Date() })
   for (const [hours, state] of ages) {
     await utimes(newest, hoursAgo(hours), hoursAgo(hours))
-    expect(await backups()).toMatchObject([{ state, says: expect.stringContaining(newest) }])
+    expect(await backups()).toMatchObject({ state, says: expect.stringContaining(newest) })
   }
   const unread = { state: 'wrong', says: expect.stringMatching(/cannot be read \(ENOENT\)[.]$/) }
-  expect(await backups(path.join(folder, 'none'))).toMatchObject([unread])
+  expect(await backups(path.join(folder, 'none'))).toMatchObject(unread)
   await rm(newest)
   const none = { state: 'wrong', says: expect.stringMatching(/^There is no backup in /) }
-  expect(await backups()).toMatchObject([none])
+  expect(await backups()).toMatchObject(none)
 })
 
 test('of backups that this user may not read, the word counts that the last one left', async () => {
   const backups = async (note?: object) => {
     if (note) await leaveWord('backup.json', note)
-    return examineBackups(config(), undefined, new Date())
+    return examineBackups(config(), { now: new Date() })
   }
   const unknown = { state: 'warning', says: expect.stringMatching(/^No backup has left word /) }
-  expect(await backups()).toMatchObject([unknown])
+  expect(await backups()).toMatchObject(unknown)
   const note = { file: '/backups/naic-1.tar.age', bytes: 5_000_000 }
   const says = expect.stringMatching(/^The newest backup, .+naic-1[.]tar[.]age, is .+4[.]8 MB[.]$/)
   for (const [hours, state] of ages) {
-    expect(await backups({ ...note, at: hoursAgo(hours) })).toMatchObject([{ state, says }])
+    expect(await backups({ ...note, at: hoursAgo(hours) })).toMatchObject({ state, says })
   }
-  expect(await backups({ ...note, at: hoursAgo(0), damaged: true })).toMatchObject([
-    { state: 'wrong', says: expect.stringContaining('damaged here') },
-  ])
+  expect(await backups({ ...note, at: hoursAgo(0), damaged: true })).toMatchObject({
+    state: 'wrong',
+    says: expect.stringContaining('damaged here'),
+  })
 })
 
 test('a backup that nobody can restore is told of, and one that nobody has tried', async () => {
   const rehearsal = async (note?: object) => {
     const common = { at: new Date().toISOString(), file: '/backups/naic-1.tar.age' }
     if (note) await leaveWord('rehearsal.json', { ...common, ...note })
-    return (await examineRehearsal(config(), new Date()))[0]
+    return examineRehearsal(config(), { now: new Date() })
   }
   const ago = (days: number) => hoursAgo(days * 24).toISOString()
   expect(await rehearsal()).toMatchObject({ state: 'warning' })

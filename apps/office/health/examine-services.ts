@@ -1,49 +1,50 @@
+import { once } from 'node:events'
 import { readdir, stat } from 'node:fs/promises'
 import { connect } from 'node:net'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
+import { connect as connectByTls } from 'node:tls'
 import { readBackupNotes } from '@naic/house/backup-notes.ts'
 import type { Config } from '@naic/house/config.ts'
 import type { Database } from '@naic/store/database/database.ts'
 import { countUnsent } from '@naic/store/mail/stored-letters.ts'
 import { verifyRelay } from '@naic/store/mail/smtp-mailer.ts'
-import { duration, type Found, megabytes, right, warning, wrong } from './finding.ts'
+import { duration, type Found, type Outcome, megabytes, right, warning, wrong } from './finding.ts'
 
 /** After this the relay is away, or no server runs; docs/monitoring.md has the same alarm. */
 const longWaitMs = 15 * 60_000
 
+type Patience = { patienceMs: number }
+
 /** The relay must answer, speak TLS and take the login. No letter is sent. */
 export async function examineRelay(
   { mailRelay, dataDir }: Config,
-  patienceMs: number,
-): Promise<Found[]> {
+  { patienceMs }: Patience,
+): Promise<Outcome> {
   if (!mailRelay) {
-    return [
-      warning(
-        `SMTP_URL is not set: letters become files in ${path.join(dataDir, 'mail')}, and nobody gets them.`,
-        'Set it to the mail relay (docs/operating.md).',
-      ),
-    ]
+    return warning(
+      `SMTP_URL is not set: letters become files in ${path.join(dataDir, 'mail')}, and nobody gets them.`,
+      'Set it to the mail relay (docs/operating.md).',
+    )
   }
   const { host, port, login } = mailRelay
   try {
     await verifyRelay(mailRelay, patienceMs)
-    return [right(`The relay ${host}:${port} answers${login ? ' and takes the login' : ''}.`)]
+    return right(`The relay ${host}:${port} answers${login ? ' and takes the login' : ''}.`)
   } catch (error) {
-    return [
-      wrong(
-        `The relay ${host}:${port} cannot be used: ${(error as Error).message.trim()}`,
-        'Letters wait meanwhile, for three days. Look at SMTP_URL and SMTP_PASSWORD, and ask the people who run it.',
-      ),
-    ]
+    return wrong(
+      `The relay ${host}:${port} cannot be used: ${(error as Error).message.trim()}`,
+      'Letters wait meanwhile, for three days. Look at SMTP_URL and SMTP_PASSWORD, and ask the people who run it.',
+    )
   }
 }
 
 /** Letters must leave: none may wait long, or be refused for good. */
 export async function examineLetters(
-  { read }: Pick<Database, 'read'>,
-  now: Date,
-): Promise<Found[]> {
+  _: Config,
+  { read }: Database,
+  { now }: { now: Date },
+): Promise<Outcome> {
   const [row] = await countUnsent(read).execute()
   const [waiting, refused, gaveUp] = [row?.waiting, row?.refused, row?.gaveUp].map(Number)
   const letters = waiting === 1 ? '1 letter waits' : `${waiting} letters wait`
@@ -69,7 +70,10 @@ export async function examineLetters(
 }
 
 /** A server must run that can keep what visitors send. */
-export async function examineServer({ host, port }: Config, patienceMs: number): Promise<Found[]> {
+export async function examineServer(
+  { host, port }: Config,
+  { patienceMs }: Patience,
+): Promise<Outcome> {
   const own = new Map([
     ['0.0.0.0', '127.0.0.1'],
     ['::', '[::1]'],
@@ -80,28 +84,78 @@ export async function examineServer({ host, port }: Config, patienceMs: number):
     (answer) => answer.status,
     () => undefined,
   )
-  if (status === 200) return [right(`The server at ${origin} is ready.`)]
+  if (status === 200) return right(`The server at ${origin} is ready.`)
   if (status === undefined) {
-    return [
-      wrong(
-        `No server answers at ${origin}.`,
-        'Give this shell the server’s own settings (HOST, PORT); or start it: "systemctl start naic", or "npm run serve".',
-      ),
-    ]
+    return wrong(
+      `No server answers at ${origin}.`,
+      'Give this shell the server’s own settings (HOST, PORT); or start it: "systemctl start naic", or "npm run serve".',
+    )
   }
-  return [
-    wrong(
-      `The server at ${origin} cannot keep what visitors send (${status} to /ready).`,
-      'The lines above, and its log, say why.',
-    ),
-  ]
+  return wrong(
+    `The server at ${origin} cannot keep what visitors send (${status} to /ready).`,
+    'The lines above, and its log, say why.',
+  )
 }
+
+/** Certbot renews a month before. */
+const soonMs = 14 * 24 * 60 * 60_000
+
+/** Visitors come by SITE_URL: it must answer, be this site, and go on speaking TLS. */
+export async function examineFromOutside(
+  { siteUrl }: Pick<Config, 'siteUrl'>,
+  { read }: Pick<Database, 'read'>,
+  { now, patienceMs }: { now: Date; patienceMs: number },
+): Promise<Outcome> {
+  const { hostname, port, protocol } = new URL(siteUrl)
+  if (/(^|\.)localhost$/.test(hostname)) return []
+  const signal = AbortSignal.timeout(patienceMs - 1_000)
+  const asked = await fetch(`${siteUrl}/log/checkpoint`, { signal })
+    .then(async (answer) => ({ status: answer.status, text: await answer.text() }))
+    .catch((error: Error) => ({ failed: error }))
+  if ('failed' in asked) {
+    const { name, message, cause } = asked.failed
+    const reason = (cause as NodeJS.ErrnoException | undefined)?.code ?? message
+    if (name === 'TimeoutError')
+      return warning(`${siteUrl} does not answer from here.`, fromElsewhere)
+    if (reason.includes('SELF_SIGNED'))
+      return warning(`${siteUrl} has a TLS certificate that no browser trusts.`, trusted)
+    return wrong(`Visitors cannot reach ${siteUrl} (${reason}).`, lookAtProxy)
+  }
+  const size = Number(asked.text.split('\n')[1])
+  const head = read
+    .selectFrom('log_checkpoint')
+    .select('note')
+    .where('size', '=', size || 0)
+  const [ours] = await head.execute()
+  if (!ours || !asked.text.startsWith(ours.note)) {
+    const says = `What answers at ${siteUrl} is not this site (${asked.status} to /log/checkpoint).`
+    return wrong(says, lookAtProxy)
+  }
+  if (protocol !== 'https:') return right(`${siteUrl} answers.`)
+  const socket = connectByTls({ host: hostname, port: Number(port) || 443 })
+  try {
+    await once(socket, 'secureConnect', { signal })
+    const leftMs = Date.parse(socket.getPeerCertificate().valid_to) - now.getTime()
+    const says = `${siteUrl} answers; its TLS certificate ends in ${duration(leftMs)}.`
+    return leftMs < soonMs
+      ? warning(says, '"certbot renew" says why it was not renewed.')
+      : right(says)
+  } finally {
+    socket.destroy()
+  }
+}
+
+const lookAtProxy =
+  'Look at nginx ("systemctl status nginx"), at the name’s address, and at SITE_URL (docs/deploying.md).'
+const trusted = '"deploy/install --tls certbot" gets one that they do (docs/deploying.md).'
+const fromElsewhere =
+  'Try it from another network: some do not let a machine reach itself by its own name. If it is silent there too, look at nginx.'
 
 /** If a virus scanner is set, no application is taken without it. */
 export async function examineScanner(
   { virusScanner }: Config,
-  patienceMs: number,
-): Promise<Found[]> {
+  { patienceMs }: Patience,
+): Promise<Outcome> {
   if (!virusScanner) return []
   const place =
     'path' in virusScanner ? virusScanner.path : `${virusScanner.host}:${virusScanner.port}`
@@ -116,7 +170,7 @@ export async function examineScanner(
       : [wrong(`What answers at ${place} is no clamd.`, advice)]
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
-    return [wrong(`clamd does not answer at ${place} (${code ?? message}).`, advice)]
+    return wrong(`clamd does not answer at ${place} (${code ?? message}).`, advice)
   }
 }
 
@@ -136,39 +190,34 @@ const backupAdvice =
  * "council rehearse" checks every byte. This user may not read those that root keeps: what makes them leaves
  * word.
  *
- * @param given folder of the files, if they are to be looked at themselves.
+ * @param backups folder of the files, if they are to be looked at themselves.
  */
 export async function examineBackups(
   { backupState }: Config,
-  given: string | undefined,
-  now: Date,
-): Promise<Found[]> {
+  { backups: given, now }: { backups?: string | undefined; now: Date },
+): Promise<Outcome> {
   const { backup } = await readBackupNotes(backupState)
   if (given !== undefined) return examineFiles(given, now)
   if (backup?.damaged) {
-    return [
-      wrong(
-        `The newest backup, ${backup.file}, is without something that is missing or damaged here.`,
-        '"council check" names it. The backups from before are kept, and have it perhaps (docs/backup.md).',
-      ),
-    ]
+    return wrong(
+      `The newest backup, ${backup.file}, is without something that is missing or damaged here.`,
+      '"council check" names it. The backups from before are kept, and have it perhaps (docs/backup.md).',
+    )
   }
-  if (backup) return [ofAge(backup.file, now.getTime() - backup.at.getTime(), backup.bytes)]
-  return [
-    warning(
-      `No backup has left word in ${backupState} (BACKUP_STATE).`,
-      'Have one made each night (docs/backup.md). If it is made by other means, name its folder with --backups.',
-    ),
-  ]
+  if (backup) return ofAge(backup.file, now.getTime() - backup.at.getTime(), backup.bytes)
+  return warning(
+    `No backup has left word in ${backupState} (BACKUP_STATE).`,
+    'Have one made each night (docs/backup.md). If it is made by other means, name its folder with --backups.',
+  )
 }
 
-async function examineFiles(folder: string, now: Date): Promise<Found[]> {
+async function examineFiles(folder: string, now: Date): Promise<Outcome> {
   let names: string[]
   try {
     names = await readdir(folder)
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException
-    return [wrong(`${folder} cannot be read (${code}).`, 'Ask as a user who may, such as root.')]
+    return wrong(`${folder} cannot be read (${code}).`, 'Ask as a user who may, such as root.')
   }
   const files = names.filter((name) => /^naic-.*\.tar(?:\.age)?$/.test(name))
   const facts = await Promise.all(
@@ -179,13 +228,11 @@ async function examineFiles(folder: string, now: Date): Promise<Found[]> {
     }),
   )
   const newest = facts.toSorted((a, b) => b.mtimeMs - a.mtimeMs)[0]
-  if (newest) return [ofAge(newest.file, now.getTime() - newest.mtimeMs, newest.size)]
-  return [
-    wrong(
-      `There is no backup in ${folder} (naic-….tar, or .tar.age).`,
-      'Have one made each night (docs/backup.md), and name its folder with --backups.',
-    ),
-  ]
+  if (newest) return ofAge(newest.file, now.getTime() - newest.mtimeMs, newest.size)
+  return wrong(
+    `There is no backup in ${folder} (naic-….tar, or .tar.age).`,
+    'Have one made each night (docs/backup.md), and name its folder with --backups.',
+  )
 }
 
 function ofAge(file: string, ageMs: number, bytes: number): Found {
@@ -195,34 +242,32 @@ function ofAge(file: string, ageMs: number, bytes: number): Found {
 }
 
 /** A backup that nobody has restored is a hope. */
-export async function examineRehearsal({ backupState }: Config, now: Date): Promise<Found[]> {
+export async function examineRehearsal(
+  { backupState }: Config,
+  { now }: { now: Date },
+): Promise<Outcome> {
   const { rehearsal } = await readBackupNotes(backupState)
   const ageOf = (date: Date) => now.getTime() - date.getTime()
   const start = 'Start one now: "systemctl start naic-rehearsal" (docs/backup.md).'
-  if (!rehearsal) return [warning('No backup was ever restored to try it.', start)]
+  if (!rehearsal) return warning('No backup was ever restored to try it.', start)
   const { at, file, outcome, restoredAt } = rehearsal
   const ago = `${duration(ageOf(at))} ago`
   if (outcome === 'failed' || outcome === 'unfinished') {
     const how = outcome === 'failed' ? 'It cannot be used' : 'It did not come to its end'
-    return [
-      wrong(
-        `The backup ${file} was tried ${ago}. ${how}.`,
-        '"journalctl -u naic-rehearsal" says why. Make another backup, and try that.',
-      ),
-    ]
+    return wrong(
+      `The backup ${file} was tried ${ago}. ${how}.`,
+      '"journalctl -u naic-rehearsal" says why. Make another backup, and try that.',
+    )
   }
   if (restoredAt && ageOf(restoredAt) <= notRehearsedMs) {
-    return [right(`A backup was restored and checked ${duration(ageOf(restoredAt))} ago.`)]
+    return right(`A backup was restored and checked ${duration(ageOf(restoredAt))} ago.`)
   }
   const last = restoredAt
     ? `The last one that was restored to try it is of ${duration(ageOf(restoredAt))} ago.`
     : 'None was ever restored to try it.'
-  return outcome === 'complete'
-    ? [
-        warning(
-          `The backup ${file} was complete ${ago}, but the key that opens it is not here. ${last}`,
-          'Rehearse it where the key is (docs/backup.md).',
-        ),
-      ]
-    : [warning(last, start)]
+  if (outcome !== 'complete') return warning(last, start)
+  return warning(
+    `The backup ${file} was complete ${ago}, but the key that opens it is not here. ${last}`,
+    'Rehearse it where the key is (docs/backup.md).',
+  )
 }

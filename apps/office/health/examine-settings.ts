@@ -3,7 +3,7 @@ import { type Config, isOfThisMachine, noTaskForm } from '@naic/house/config.ts'
 import { ConfigError } from '@naic/store/config-error.ts'
 import type { Database } from '@naic/store/database/database.ts'
 import { standingSamples } from '@naic/house/council-issuer.ts'
-import { type Found, right, warning, wrong } from './finding.ts'
+import { type Found, type Outcome, right, warning, wrong } from './finding.ts'
 
 /** Reads the settings, without those that are named; throws ConfigError for the first that is wrong. */
 export type ReadSettings = (without: readonly string[]) => Config
@@ -81,16 +81,14 @@ export function examineSettings(config: Config): Found[] {
 export async function examineLaunch(
   { siteUrl }: Config,
   database: Database | undefined,
-): Promise<Found[]> {
+): Promise<Outcome> {
   const facts = inventedFacts()
   if (isOfThisMachine(siteUrl)) {
-    return [
-      right(
-        facts.length === 0
-          ? 'No fact is known to be invented.'
-          : `${siteUrl} is this machine's own, where invented facts do no harm.`,
-      ),
-    ]
+    return right(
+      facts.length === 0
+        ? 'No fact is known to be invented.'
+        : `${siteUrl} is this machine's own, where invented facts do no harm.`,
+    )
   }
   const found = facts.map(({ what, file, first, count }) =>
     warning(

@@ -20,7 +20,7 @@ import { lookIntoSqlite } from '@naic/store/database/sqlite/sqlite-database.ts'
 import { Staging } from '@naic/store/files/staging.ts'
 import { resumePlaceFault } from '@naic/house/resume-place.ts'
 import { databaseFile, openFiles } from '@naic/house/storage.ts'
-import { type Found, megabytes, right, warning, wrong } from './finding.ts'
+import { type Found, type Outcome, megabytes, right, warning, wrong } from './finding.ts'
 
 const startFirst = 'Start the server: it makes what it needs. Or look whether the setting is right.'
 
@@ -31,13 +31,13 @@ const mostChecked = 512 * 1024 ** 2
 const trialBytes = 4_096
 
 /** The folder must be there, keep what is written, and have room. */
-export async function examineDataFolder({ dataDir }: Config): Promise<Found[]> {
+export async function examineDataFolder({ dataDir }: Config): Promise<Outcome> {
   const refusal = await tryToWrite(dataDir)
   if (refusal !== undefined) {
     const advice = /ENOSPC|EDQUOT/.test(refusal)
       ? 'Make room: until then nothing that visitors send is taken.'
       : 'Set it to the folder that the server uses, and give that to the server’s user with all that is in it.'
-    return [wrong(`Nothing can be written into DATA_DIR, ${dataDir} (${refusal}).`, advice)]
+    return wrong(`Nothing can be written into DATA_DIR, ${dataDir} (${refusal}).`, advice)
   }
   const { mode } = await stat(dataDir)
   const { bavail, bsize } = await statfs(dataDir)
@@ -69,7 +69,7 @@ async function tryToWrite(dataDir: string): Promise<string | undefined> {
 }
 
 /** Without a database, `found` says why. The caller closes it. */
-type Looked = { database: Database | undefined; found: Found[] }
+export type Looked = { database: Database | undefined; found: Found[] }
 
 /** Opens the database for reading, without bringing its tables up to date. */
 export async function lookIntoDatabase(config: Config): Promise<Looked> {
@@ -138,7 +138,7 @@ async function lookAtServer(
 }
 
 /** The place of resumes must keep a file, give it back and remove it. */
-export async function examineStore(config: Config): Promise<Found[]> {
+export async function examineStore(config: Config): Promise<Outcome> {
   const { dataDir, bucket } = config
   const place = bucket ? `The bucket ${bucket.name}` : path.join(dataDir, 'resumes')
   // Opening the store would make its folder.
@@ -147,15 +147,15 @@ export async function examineStore(config: Config): Promise<Found[]> {
       () => true,
       () => false,
     )
-    if (!isThere) return [wrong(`${path.join(dataDir, folder)} cannot be used.`, startFirst)]
+    if (!isThere) return wrong(`${path.join(dataDir, folder)} cannot be used.`, startFirst)
   }
   try {
     const fault = await tryFile(config)
-    if (fault === undefined) return [right(`${place} keeps, reads back and removes a file.`)]
-    return [wrong(`${place} ${fault}.`, 'Until then no application is taken.')]
+    if (fault === undefined) return right(`${place} keeps, reads back and removes a file.`)
+    return wrong(`${place} ${fault}.`, 'Until then no application is taken.')
   } catch (error) {
     const says = `${place} cannot be used: ${(error as Error).message}`
-    return [wrong(says, 'Until then no application is taken.')]
+    return wrong(says, 'Until then no application is taken.')
   }
 }
 
@@ -187,9 +187,9 @@ export async function examineUnclaimed(
   config: Config,
   database: Database,
   { now, patienceMs }: { now: Date; patienceMs: number },
-): Promise<Found[]> {
+): Promise<Outcome> {
   const elsewhere = await resumePlaceFault(config, database)
-  if (elsewhere) return [wrong(elsewhere, 'Until then half of the resumes are missing here.')]
+  if (elsewhere) return wrong(elsewhere, 'Until then half of the resumes are missing here.')
   const until = performance.now() + patienceMs / 2
   const files = await openFiles(config)
   let [all, count] = [0, 0]
@@ -200,10 +200,8 @@ export async function examineUnclaimed(
     if (performance.now() > until) break
   }
   if (count <= mostSwept(all)) return []
-  return [
-    wrong(
-      `${count} of the ${all} resumes looked at belong to no application.`,
-      'Is the database older than they are? docs/operating.md has what to do, under "Resumes without an application".',
-    ),
-  ]
+  return wrong(
+    `${count} of the ${all} resumes looked at belong to no application.`,
+    'Is the database older than they are? docs/operating.md has what to do, under "Resumes without an application".',
+  )
 }

@@ -15,9 +15,8 @@ import { makeCertificate, startRelay } from '@naic/test/support/start-relay.ts'
 import { startScanner } from '@naic/test/support/start-scanner.ts'
 import { TestWitness } from '@naic/test/support/start-witness.ts'
 import { readConfig } from '@naic/house/config.ts'
-import { examineFromOutside } from './examine-from-outside.ts'
-import { examine, type ExamineOptions } from './examine.ts'
-import type { Finding } from './finding.ts'
+import { examineFromOutside } from './examine-services.ts'
+import { examine, type ExamineOptions, type Finding } from './examine.ts'
 
 const secret = 'a-secret-of-ours'
 
@@ -293,22 +292,22 @@ test('a witness that is silent is told, until it signs', async () => {
 test('SITE_URL must answer, be this site, and go on speaking TLS', async () => {
   const seen = (siteUrl: string, now = new Date()) =>
     examineFromOutside({ siteUrl }, api.services.database, { now, patienceMs: 10_000 })
-  expect(await seen(api.url)).toMatchObject([{ state: 'right' }])
+  expect(await seen(api.url)).toMatchObject({ state: 'right' })
   const certificate = await makeCertificate('127.0.0.1')
   let answer = 'Welcome to nginx!'
   const proxy = createHttpsServer(certificate, (_asked, to) => to.end(answer))
   await once(proxy.listen(0, '127.0.0.1'), 'listening')
   const outside = `https://127.0.0.1:${(proxy.address() as AddressInfo).port}`
   const says = (words: string) => expect.stringContaining(words)
-  expect(await seen(outside)).toMatchObject([{ state: 'warning', says: says('no browser trusts') }])
+  expect(await seen(outside)).toMatchObject({ state: 'warning', says: says('no browser trusts') })
   setDefaultCACertificates([...getCACertificates(), certificate.cert])
-  expect(await seen(outside)).toMatchObject([{ state: 'wrong', says: says('is not this site') }])
+  expect(await seen(outside)).toMatchObject({ state: 'wrong', says: says('is not this site') })
   answer = await (await fetch(`${api.url}/log/checkpoint`)).text()
-  expect(await seen(outside)).toMatchObject([{ state: 'right', says: says('ends in') }])
+  expect(await seen(outside)).toMatchObject({ state: 'right', says: says('ends in') })
   const { valid_to: end } = new X509Certificate(certificate.cert).toLegacyObject()
   const late = new Date(Date.parse(end) - 24 * 60 * 60_000)
-  expect(await seen(outside, late)).toMatchObject([{ state: 'warning', says: says('24 hours') }])
+  expect(await seen(outside, late)).toMatchObject({ state: 'warning', says: says('24 hours') })
   proxy.closeAllConnections()
   await new Promise((closed) => proxy.close(closed))
-  expect(await seen(outside)).toMatchObject([{ state: 'wrong', says: says('ECONNREFUSED') }])
+  expect(await seen(outside)).toMatchObject({ state: 'wrong', says: says('ECONNREFUSED') })
 })

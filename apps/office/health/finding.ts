@@ -1,23 +1,5 @@
-/** What is looked at. */
-export type Topic =
-  | 'settings'
-  | 'data folder'
-  | 'database'
-  | 'resumes'
-  | 'mail relay'
-  | 'letters'
-  | 'keys'
-  | 'log'
-  | 'desk'
-  | 'launch'
-  | 'backups'
-  | 'rehearsal'
-  | 'server'
-  | 'virus scanner'
-
-/** What one look has found, for the staff. It holds no secret. */
-export type Finding = {
-  of: Topic
+/** What one look has found. It holds no secret. */
+export type Found = {
   state: 'right' | 'warning' | 'wrong'
   /** One line. */
   says: string
@@ -26,11 +8,7 @@ export type Finding = {
   /** Whether the staff can read it as it is, at the desk: it names no setting, file or command. */
   isPlain?: true
 }
-
-export type Found = Omit<Finding, 'of'>
-
-/** Said of everything that is in a database that cannot be asked. */
-export const notLookedAt = 'Not looked at, since the database cannot be asked.'
+export type Outcome = Found | Found[]
 
 export const right = (says: string): Found => ({ state: 'right', says })
 

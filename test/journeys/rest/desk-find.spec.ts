@@ -95,6 +95,25 @@ test(
   },
 )
 
+test(
+  'Enter while somebody types goes on to the first of what was searched for',
+  desktopOnly,
+  async ({ page, site, desk }) => {
+    for (const name of ['Asha Early', 'Ravi Late']) {
+      await applyAs(site, { name, college: 'Enter College' })
+    }
+    await goToDesk(page, desk, '/applications?college=enter')
+    const find = page.getByRole('searchbox', { name: /Name/ })
+    for (const name of ['Ravi Late', 'Asha Early']) {
+      await find.fill(name)
+      await find.press('Enter')
+      await expect(page.getByRole('link', { name })).toBeFocused()
+      await expect(page.getByText('1 found')).toBeVisible()
+    }
+    await expect(page.getByRole('link', { name: 'Asha Early' })).toBeFocused()
+  },
+)
+
 test('on a tablet filters fold, what is chosen can be taken away, and columns have room', async ({
   page,
   site,

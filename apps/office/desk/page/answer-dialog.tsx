@@ -27,6 +27,7 @@ import { Problems } from './desk-table.tsx'
 import { focusTitle } from './desk-dialog.tsx'
 import { ChoiceOfOne } from './list-and-one.tsx'
 import { samePersonBy } from './same-person.tsx'
+import { Tick } from './tick.tsx'
 
 /** What became of it, if it was done. */
 export type Given = Extract<StatusDone, { state: 'done' }>
@@ -244,20 +245,6 @@ function WithoutReceipts({ rows, isOne, isAgreed, onAgree }: WithoutProps) {
     </div>
   )
 }
-
-type TickProps = { isOn: boolean; onTick: (isOn: boolean) => void; children: ReactNode }
-
-const Tick = ({ isOn, onTick, children }: TickProps) => (
-  <label className="flex items-center gap-3">
-    <input
-      type="checkbox"
-      checked={isOn}
-      onChange={({ currentTarget }) => onTick(currentTarget.checked)}
-      className="accent-peacock size-5 shrink-0"
-    />
-    {children}
-  </label>
-)
 
 type ShownProps = Pick<Props, 'selected' | 'to' | 'onSeen'> & {
   rows: readonly StatusRow[]

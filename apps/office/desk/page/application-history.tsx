@@ -1,4 +1,4 @@
-import { type SubmitEvent, useRef, useState } from 'react'
+import { type SubmitEvent, useRef } from 'react'
 import { useRevalidator } from 'react-router'
 import { changeInWords, keptFacts } from '@naic/admissions/applications/kept-facts.ts'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
@@ -10,6 +10,7 @@ import { keepOfOne } from './kept-panel.tsx'
 import { letterInWords } from './letter-mark.tsx'
 import { Moment } from './moment.tsx'
 import { TakeBackHere } from './undo-offers.tsx'
+import { useAttempt } from './use-attempt.ts'
 import { useDraft } from './use-draft.ts'
 
 /** @param isToRead whether a colleague's answer or note was not read yet: a note waits for that. */
@@ -103,27 +104,21 @@ function eventsOf({ application, changes, keptChanges, letters }: FoundApplicati
 function AddNote({ opened, isToRead }: Props) {
   const { id, name } = opened.application
   const [note, setNote, forget] = useDraft(`note on ${id}`)
-  const [failure, setFailure] = useState<string>()
+  const { attempt, failure } = useAttempt()
   const field = useRef<HTMLTextAreaElement>(null)
-  const isGoing = useRef(false)
   const { revalidate } = useRevalidator()
   const say = useSay()
   useDeskKeys({ n: () => field.current?.focus() })
 
   async function keep(event: SubmitEvent): Promise<void> {
     event.preventDefault()
-    if (isToRead || isGoing.current) return
-    isGoing.current = true
-    try {
+    if (isToRead) return
+    await attempt(async () => {
       await keepOfOne('note', { of: [{ id, seen: opened.application.version }], note })
       say(`The note on ${name} is kept.`)
-      setFailure(undefined)
       forget(note)
-    } catch (error) {
-      setFailure((error as Error).message)
-    }
+    })
     await revalidate()
-    isGoing.current = false
   }
 
   return (

@@ -14,6 +14,7 @@ import { AgreeDialog, useAgreement } from './agree-dialog.tsx'
 import { ShownLetter } from './answer-dialog.tsx'
 import { useSay } from './desk-frame.tsx'
 import { changed } from './list-and-one.tsx'
+import { Tick } from './tick.tsx'
 
 type Props = { certificate: NonNullable<OneCertificate['certificate']>; onClose: () => void }
 
@@ -59,27 +60,19 @@ export function RevokeDialog({ certificate: { id, facts }, onClose }: Props) {
           <fieldset className="grid gap-2">
             <legend className="mb-1 font-semibold">Why: this stays with the staff</legend>
             {Object.entries(reasons).map(([value, name]) => (
-              <label key={value} className="flex items-center gap-3">
-                <input
-                  type="radio"
-                  name="reason"
-                  checked={reason === value}
-                  onChange={() => setReason(value as RevocationReason)}
-                  className="accent-peacock size-5"
-                />
+              <Tick
+                key={value}
+                group="reason"
+                isOn={reason === value}
+                onTick={() => setReason(value as RevocationReason)}
+              >
                 {name}
-              </label>
+              </Tick>
             ))}
           </fieldset>
-          <label className="flex items-center gap-3">
-            <input
-              type="checkbox"
-              checked={withLetter}
-              onChange={({ currentTarget }) => setWithLetter(currentTarget.checked)}
-              className="accent-peacock size-5"
-            />
+          <Tick isOn={withLetter} onTick={setWithLetter}>
             Tell the holder by a letter
-          </label>
+          </Tick>
         </>
       }
     >

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import type { ErasureAnswer, HeldPerson, ShownErasure, Whom } from '../desk-api.ts'
 import { AgreeDialog, useAgreement, useTypedToAgree } from './agree-dialog.tsx'
+import { Tick } from './tick.tsx'
 
 type Done = Extract<ErasureAnswer, { state: 'done' }>
 type Props = { person: HeldPerson; onErased: (done: Done) => void; onClose: () => void }
@@ -44,31 +45,16 @@ export function EraseDialog({ person, onErased, onClose }: Props) {
         <>
           <fieldset className="grid gap-2">
             <legend className="mb-1 font-semibold">What</legend>
-            {scopes.map(({ name }, at) => (
-              <label key={scopes[at]?.typed} className="flex items-center gap-3">
-                <input
-                  type="radio"
-                  name="scope"
-                  checked={chosen === at}
-                  onChange={() => setChosen(at)}
-                  className="accent-peacock size-5 shrink-0"
-                />
+            {scopes.map(({ name, typed }, at) => (
+              <Tick key={typed} group="scope" isOn={chosen === at} onTick={() => setChosen(at)}>
                 {name}
-              </label>
+              </Tick>
             ))}
           </fieldset>
-          <label className="flex items-start gap-3">
-            <input
-              type="checkbox"
-              checked={withCertificates}
-              onChange={({ currentTarget }) => setWithCertificates(currentTarget.checked)}
-              className="accent-peacock mt-0.5 size-5 shrink-0"
-            />
-            <span>
-              Their certificates too: nobody can read or check them from then on, wherever they were
-              shown
-            </span>
-          </label>
+          <Tick isOn={withCertificates} onTick={setWithCertificates}>
+            Their certificates too: nobody can read or check them from then on, wherever they were
+            shown
+          </Tick>
           {plan?.state === 'planned' ? field : null}
         </>
       }

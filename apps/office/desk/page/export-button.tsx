@@ -63,9 +63,8 @@ const everyMs = 1_000
 function ExportDialog({ onClose, ...exported }: Props & { onClose: () => void }) {
   const { of, total, columns } = exported
   const [progress, setProgress] = useState<ExportProgress>()
-  const [isGoing, setIsGoing] = useState(false)
   const stop = useRef(new AbortController())
-  const { attempt, failure } = useAttempt()
+  const { attempt, failure, isGoing } = useAttempt()
   const say = useSay()
   useEffect(() => () => stop.current.abort(), [])
 
@@ -91,7 +90,6 @@ function ExportDialog({ onClose, ...exported }: Props & { onClose: () => void })
       )
     }, everyMs)
     stop.current = new AbortController()
-    setIsGoing(true)
     setProgress(undefined)
     await attempt(async () => {
       if (!(await take(file, asked, stop.current.signal))) return
@@ -102,7 +100,6 @@ function ExportDialog({ onClose, ...exported }: Props & { onClose: () => void })
       dialog?.close()
     })
     clearInterval(look)
-    setIsGoing(false)
   }
 
   return (

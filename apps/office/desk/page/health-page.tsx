@@ -1,31 +1,24 @@
 import { CircleCheck, CircleHelp, CircleX, RefreshCw, TriangleAlert } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import { DeskLink } from './desk-link.tsx'
 import { Spinner } from '@naic/ui/spinner.tsx'
 import type { HealthCard, HealthFact } from '../desk-api.ts'
 import { readDesk } from './ask-desk.ts'
 import { Moment } from './moment.tsx'
+import { useAttempt } from './use-attempt.ts'
 
 /** How it stands with everything that the office needs, the worst first, and what to do. */
 export function HealthPage() {
   const [found, setFound] = useState<{ cards: HealthCard[]; at: string }>()
-  const [failure, setFailure] = useState<string>()
-  const [isLooking, setLooking] = useState(true)
-  useEffect(() => {
-    if (!isLooking) return undefined
-    let isLeft = false
-    const end = (cards: HealthCard[] | undefined, why?: string) => {
-      if (isLeft) return
-      if (cards) setFound({ cards, at: new Date().toISOString() })
-      setFailure(why)
-      setLooking(false)
-    }
-    readDesk<HealthCard[]>('/api/health').then(end, (error: Error) => end(undefined, error.message))
-    return () => {
-      isLeft = true
-    }
-  }, [isLooking])
+  const { attempt, failure, isGoing: isLooking } = useAttempt()
+  const look = () =>
+    attempt(async () => {
+      const cards = await readDesk<HealthCard[]>('/api/health')
+      setFound({ cards, at: new Date().toISOString() })
+    })
+  const begin = useEffectEvent(look)
+  useEffect(() => void begin(), [])
 
   return (
     <div className="grid content-start gap-4 p-4 lg:px-6">
@@ -49,7 +42,7 @@ export function HealthPage() {
         <button
           type="button"
           aria-disabled={isLooking}
-          onClick={() => setLooking(true)}
+          onClick={() => void look()}
           className="desk-button ml-auto"
         >
           <RefreshCw aria-hidden />

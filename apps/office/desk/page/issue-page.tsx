@@ -16,6 +16,7 @@ import {
   type Source,
   useSheetJob,
 } from './sheet-job.tsx'
+import { Tick } from './tick.tsx'
 
 /** Issuing many: choose, look through the table, agree. */
 export function IssuePage() {
@@ -105,19 +106,12 @@ function ChooseBatch({ isBusy, onChoose }: ChooseProps) {
           <code>hours</code>, <code>credits</code>, <code>college</code> and <code>email</code>.
         </p>
       </SheetDrop>
-      <label className="flex items-start gap-3 lg:col-span-2">
-        <input
-          type="checkbox"
-          checked={withEmail}
-          disabled={isBusy}
-          onChange={({ currentTarget }) => setWithEmail(currentTarget.checked)}
-          className="accent-peacock mt-1 size-5"
-        />
-        <span>
+      <div className="lg:col-span-2">
+        <Tick isOn={withEmail} disabled={isBusy} onTick={setWithEmail}>
           Sign a code made from each e-mail address too. Anybody who sees the certificate can guess
           the address from it, so only where the holder wants that.
-        </span>
-      </label>
+        </Tick>
+      </div>
     </div>
   )
 }
@@ -216,15 +210,11 @@ function PlannedBatch({ plan, onIssue }: { plan: Planned; onIssue: LookedAtProps
         />
       ) : null}
       {repeats > 0 ? (
-        <label className="border-warning flex items-start gap-3 rounded-md border p-4">
-          <input
-            type="checkbox"
-            checked={mayRepeat}
-            onChange={({ currentTarget }) => setMayRepeat(currentTarget.checked)}
-            className="accent-peacock size-5"
-          />
-          These are meant: issue them once more.
-        </label>
+        <div className="border-warning rounded-md border p-4">
+          <Tick isOn={mayRepeat} onTick={setMayRepeat}>
+            These are meant: issue them once more.
+          </Tick>
+        </div>
       ) : null}
       {rows.length > 0 ? (
         <p className="bg-paper border-hairline -mx-5 -mb-5 rounded-b-lg border-t px-5 py-3 lg:sticky lg:bottom-0">

@@ -1,6 +1,14 @@
 import { ArrowDown, ArrowUp, ChevronLeft, ChevronRight, ListFilter, X } from 'lucide-react'
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
 import { useLocation, useNavigate, useNavigation, useSearchParams } from 'react-router'
+import type { Page } from '../desk-api.ts'
 import { DeskLink } from './desk-link.tsx'
 import { isByItself, readShown, somebodyAsks } from './ask-desk.ts'
 import { useDeskKeys } from './desk-keys.tsx'
@@ -135,7 +143,7 @@ type Props<Item extends { id: string }> = {
   chosen?: readonly ChosenFilter[]
   /** Above the search. */
   views?: ReactNode
-  page: { total: number; page: number; perPage: number }
+  page: Page
   /** Beside how many there are: takes all of them away as a file. */
   exported?: ReactNode
   /** By `useHeldRows`. */
@@ -177,6 +185,15 @@ export function ListAndOne<Item extends { id: string }>({ opened, ...props }: Pr
   useListKeys(items, openId)
   useSelectionKeys(items, openId, selection)
   const place = useReadingPlace(openId)
+  const text = search.get('text') ?? ''
+  /** What somebody searched for who goes on to what is found. */
+  const awaited = useRef<string>(undefined)
+  const goOn = () => {
+    if (awaited.current !== text) return
+    awaited.current = undefined
+    focusRow(items[0]?.id ?? '')
+  }
+  useEffect(goOn)
   const isOpen = opened !== undefined
   const pages = (
     <>
@@ -207,9 +224,12 @@ export function ListAndOne<Item extends { id: string }>({ opened, ...props }: Pr
               id="find"
               placeholder="Search ( / )"
               label={searched}
-              value={search.get('text') ?? ''}
-              onSearch={(text) => choose({ text })}
-              onEnter={() => focusRow(items[0]?.id ?? '')}
+              value={text}
+              onSearch={(typed) => choose({ text: typed })}
+              onEnter={(typed) => {
+                awaited.current = typed
+                goOn()
+              }}
             />
           )}
           {chosen ? (
@@ -512,7 +532,7 @@ function ListedRow<Item extends { id: string }>({
   )
 }
 
-type PagesProps = Props<never>['page'] & { shown: number }
+type PagesProps = Page & { shown: number }
 
 /** How many there are, and the way to those that are not shown. */
 function ListPages({ page, perPage, total, shown }: PagesProps) {
@@ -549,8 +569,8 @@ function ListPages({ page, perPage, total, shown }: PagesProps) {
 const pageStep = 'hover:bg-sand grid size-11 place-items-center rounded-md'
 
 /**
- * What a field takes whose value is in the address: it counts when typing rests, and follows the address, such
- * as after "back", but not while somebody types.
+ * What a field takes whose value is in the address: it counts when typing rests, or at Enter, and follows the
+ * address, such as after "back", but not while somebody types.
  */
 function useSettled(value: string, onSettled: (field: HTMLInputElement) => void, ms = 300) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -563,11 +583,20 @@ function useSettled(value: string, onSettled: (field: HTMLInputElement) => void,
     const { current } = ref
     if (current && current !== document.activeElement) current.value = value
   }, [value])
+  const settle = (field: HTMLInputElement) => {
+    timer.current = undefined
+    newest.current(field)
+  }
   const onInput = ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => newest.current(currentTarget), ms)
+    timer.current = setTimeout(settle, ms, currentTarget)
   }
-  return { ref, defaultValue: value, onInput }
+  const onKeyDown = ({ key, currentTarget }: KeyboardEvent<HTMLInputElement>) => {
+    if (key !== 'Enter' || timer.current === undefined) return
+    clearTimeout(timer.current)
+    settle(currentTarget)
+  }
+  return { ref, defaultValue: value, onInput, onKeyDown }
 }
 
 type SearchProps = {
@@ -576,8 +605,8 @@ type SearchProps = {
   placeholder?: string
   value: string
   onSearch: (text: string) => void
-  /** Goes on to what was found. */
-  onEnter?: () => void
+  /** Goes on to what is found. */
+  onEnter?: (text: string) => void
 }
 
 /** Searches while somebody types. */
@@ -589,15 +618,17 @@ export function SearchField({
   onSearch,
   onEnter,
 }: SearchProps) {
+  const settled = useSettled(value, (field) => onSearch(field.value.trim()))
   return (
     <input
-      {...useSettled(value, (field) => onSearch(field.value.trim()))}
+      {...settled}
       id={id}
       type={id ? 'search' : 'text'}
       aria-label={label}
       placeholder={placeholder}
-      onKeyDown={({ key }) => {
-        if (key === 'Enter') onEnter?.()
+      onKeyDown={(event) => {
+        settled.onKeyDown(event)
+        if (event.key === 'Enter') onEnter?.(event.currentTarget.value.trim())
       }}
       className={`control min-w-32 sm:max-w-56 ${id ? 'max-sm:w-0 max-sm:grow' : 'sm:w-auto'}`}
     />

@@ -58,27 +58,22 @@ type DoProps = { person: HeldPerson; onErased: (erased: Erased) => void }
 
 function WhatToDo({ person, onErased }: DoProps) {
   const [isErasing, setIsErasing] = useState(false)
-  const [isSaving, setIsSaving] = useState(false)
-  const { attempt, failure } = useAttempt()
+  const { attempt, failure, isGoing } = useAttempt()
   const say = useSay()
 
-  async function save(): Promise<void> {
-    if (isSaving) return
-    setIsSaving(true)
-    await attempt(async () => {
+  const save = () =>
+    attempt(async () => {
       const file = await fetchFile(person)
       saveFile(`your-data-${person.sent[0]?.reference ?? 'held'}.zip`, file.type, file)
       say('The file is saved. Hand it over, and delete it.')
     })
-    setIsSaving(false)
-  }
   useDeskKeys({ x: () => void save(), e: () => setIsErasing(true) })
 
   return (
     <>
       <div className="flex flex-wrap gap-2">
         <KeyButton of="x" onPress={() => void save()}>
-          {isSaving ? <Spinner /> : <Download aria-hidden />}
+          {isGoing ? <Spinner /> : <Download aria-hidden />}
           Export as a file
         </KeyButton>
         <KeyButton of="e" onPress={() => setIsErasing(true)}>
@@ -137,17 +132,12 @@ const HeldSection = ({ title, entries }: Section) => (
 function WhatWasErased({ erased }: { erased: Erased }) {
   const { removed, stays, isOneOnItsWay, resumesLeft } = erased
   const [isClean, setIsClean] = useState(erased.isClean)
-  const [isCleaning, setIsCleaning] = useState(false)
-  const { attempt, failure } = useAttempt()
-  async function clean(): Promise<void> {
-    if (isCleaning) return
-    setIsCleaning(true)
-    await attempt(async () => {
+  const { attempt, failure, isGoing } = useAttempt()
+  const clean = () =>
+    attempt(async () => {
       const done = await sendDesk<{ isClean: boolean }>('/api/people/clean', {})
       setIsClean(done.isClean)
     })
-    setIsCleaning(false)
-  }
   return (
     <article className="max-w-text grid justify-items-start gap-4 p-4 lg:p-6">
       <h2 tabIndex={-1} ref={focus} className="text-heading focus:outline-none">
@@ -170,7 +160,7 @@ function WhatWasErased({ erased }: { erased: Erased }) {
             more in a minute.
           </FailureNotice>
           <Button look="outline" onClick={() => void clean()}>
-            {isCleaning ? <Spinner /> : null}
+            {isGoing ? <Spinner /> : null}
             Clean it once more
           </Button>
           {failure ? <FailureNotice title="It was not cleaned.">{failure}</FailureNotice> : null}

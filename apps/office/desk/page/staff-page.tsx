@@ -13,6 +13,7 @@ import { DeskDialog, leaveDialog } from './desk-dialog.tsx'
 import { useSay } from './desk-frame.tsx'
 import { DeskTable } from './desk-table.tsx'
 import { Moment } from './moment.tsx'
+import { Tick } from './tick.tsx'
 import { useAttempt } from './use-attempt.ts'
 
 export const loadStaff = () => readShown<Colleague[]>('/api/staff')
@@ -106,19 +107,15 @@ const RoleChoice = ({ roles, onChange }: RolesProps) => (
   <fieldset className="grid gap-2">
     <legend className="mb-1 font-semibold">Role: one or several, and the fewest that do</legend>
     {everyRole.map((role) => (
-      <label key={role} className="flex items-start gap-3">
-        <input
-          type="checkbox"
-          checked={roles.includes(role)}
-          onChange={({ currentTarget: { checked } }) =>
-            onChange(everyRole.filter((one) => (one === role ? checked : roles.includes(one))))
-          }
-          className="accent-peacock mt-0.5 size-5 shrink-0"
-        />
-        <span>
-          <strong>{role}</strong>: {whatRolesDo[role]}
-        </span>
-      </label>
+      <Tick
+        key={role}
+        isOn={roles.includes(role)}
+        onTick={(isOn) =>
+          onChange(everyRole.filter((one) => (one === role ? isOn : roles.includes(one))))
+        }
+      >
+        <strong>{role}</strong>: {whatRolesDo[role]}
+      </Tick>
     ))}
   </fieldset>
 )

@@ -27,6 +27,7 @@ import {
   type StatusPlan,
 } from '../desk-api.ts'
 import { type DeskServices, isSameSeal } from './desk-services.ts'
+import type { By } from './read-request.ts'
 
 /**
  * What is done to one application or to many is read and planned together, and done to each by itself: where a
@@ -61,7 +62,7 @@ export async function giveAnswers(
     withoutReceipts,
     ...wanted
   }: AskedStatus & { seal: string; withoutReceipts: boolean },
-  who: string,
+  { who }: By,
 ): Promise<StatusDone> {
   const seals = seal.split(' ')
   const changes = await planAll(services, of, wanted)
@@ -135,7 +136,7 @@ async function whyNot(
 export async function addNotes(
   services: DeskServices,
   { of, note }: AskedNote,
-  who: string,
+  { who }: By,
 ): Promise<DoneRows> {
   const changes = await planAll(services, of, { to: undefined, note, withLetter: false })
   return doneOfEach(of, async (one, at) => {
@@ -169,7 +170,7 @@ export async function addNotes(
 export const keep = (
   { database }: DeskServices,
   { of, wanted }: AskedKept,
-  who: string,
+  { who }: By,
 ): Promise<DoneRows> =>
   doneOfEach(of, async ({ id, seen }) => {
     const { kept: done, again } = await keepAndRedirect(database, id, wanted, { who, seen })
@@ -196,7 +197,7 @@ export const keep = (
 export const takeBackAll = (
   { database }: DeskServices,
   { of }: AskedTakeBack,
-  who: string,
+  { who }: By,
 ): Promise<DoneRows> =>
   doneOfEach(of, async ({ id, seen }) => {
     const done = await takeBack(database, { asked: id, number: seen, who })

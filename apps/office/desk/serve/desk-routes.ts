@@ -3,12 +3,12 @@ import { readOpenChanges } from '@naic/admissions/applications/take-back.ts'
 import type { DeskSummary } from '../desk-api.ts'
 import type { Door } from './desk-gate.ts'
 import type { DeskServices } from './desk-services.ts'
+import { healthCards } from './health-cards.ts'
+import { exportRoutes } from './make-export.ts'
 import { applicationRoutes } from './routes/applications.ts'
 import { certificateRoutes } from './routes/certificates.ts'
 import { dayRoutes } from './routes/day.ts'
-import { exportRoutes } from './routes/exports.ts'
 import { findRoutes } from './routes/find.ts'
-import { healthRoutes } from './routes/health.ts'
 import { journalRoutes } from './routes/journal.ts'
 import { letterRoutes } from './routes/letters.ts'
 import { liveRoutes } from './routes/live.ts'
@@ -44,6 +44,6 @@ export function deskRoutes(api: FastifyInstance, services: DeskServices, door: D
   reportRoutes(api, services)
   sheetRoutes(api, services)
   staffRoutes(api, services)
-  healthRoutes(api, services)
+  api.get('/api/health', { config: { right: 'read' } }, () => healthCards(services))
   liveRoutes(api, services, door)
 }

@@ -1,3 +1,5 @@
+import type { FastifyInstance } from 'fastify'
+import * as v from 'valibot'
 import { addAbortSignal, PassThrough, Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
@@ -22,14 +24,42 @@ import { certificateColumns } from '@naic/registry/issuing/find-certificate.ts'
 import { searchCertificates, walkCertificates } from '@naic/registry/issuing/search-certificates.ts'
 import { enterDeed } from '@naic/store/journal/journal.ts'
 import type { SheetColumn } from '@naic/store/sheets/to-csv.ts'
-import { type SheetKind, writeSheet } from '@naic/store/sheets/write-sheet.ts'
-import type { AskedExport, ExportProgress } from '../desk-api.ts'
+import { type SheetKind, sheetKinds, writeSheet } from '@naic/store/sheets/write-sheet.ts'
+import { type AskedExport, type ExportProgress, exportable, mostSelected } from '../desk-api.ts'
 import type { DeskServices } from './desk-services.ts'
+import { type One, readBody } from './read-request.ts'
 import { askedList } from './routes/applications.ts'
 import { askedCertificates } from './routes/certificates.ts'
 import { askedMessages } from './routes/messages.ts'
 
-/** All that a list's filter matches, as a file that is made while it is sent. */
+/** So that the page that has the whole file can still ask how it ended. */
+const toldForMs = 60_000
+
+/** Files of all that a list's filter matches, each made while it is sent. */
+export function exportRoutes(api: FastifyInstance, services: DeskServices): void {
+  const toKeep = { config: { right: 'keep' } } as const
+  const underWay = new Map<string, ExportProgress>()
+
+  api.post('/api/exports', toKeep, async ({ body, person }, reply) => {
+    const asked = readBody(askedExport, body)
+    const progress: ExportProgress = { what: 'rows', done: 0, total: 0, missing: 0 }
+    const made = await makeExport(services, asked, progress, person.name)
+    underWay.set(asked.id, progress)
+    made.once('close', () => setTimeout(() => underWay.delete(asked.id), toldForMs).unref())
+    return reply.type('application/octet-stream').send(made)
+  })
+  api.get<One>('/api/exports/:id', toKeep, ({ params }) => underWay.get(params.id) ?? null)
+}
+
+const askedExport = v.object({
+  id: v.pipe(v.string(), v.uuid()),
+  of: v.picklist(exportable),
+  query: v.string(),
+  ids: v.optional(v.pipe(v.array(v.string()), v.minLength(1), v.maxLength(mostSelected))),
+  columns: v.optional(v.pipe(v.array(v.string()), v.minLength(1))),
+  kind: v.picklist(sheetKinds),
+  withResumes: v.boolean(),
+})
 
 /**
  * Enters the export into the journal, then makes it.

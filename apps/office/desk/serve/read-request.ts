@@ -1,4 +1,7 @@
+import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
+import type { Right } from '#staff/roles.ts'
+import type { DeskServices } from './desk-services.ts'
 
 export type Query = { Querystring: Readonly<Record<string, string | undefined>> }
 export type One = { Params: { id: string } }
@@ -17,6 +20,24 @@ export function readBody<Schema extends v.GenericSchema>(
   const sentence = `What was sent cannot be used${place ? `, for its "${place}"` : ''}. ${message}.`
   throw Object.assign(new Error(sentence), { statusCode: 400 })
 }
+
+/** Who does something, as the journal names them; and to which one, if the address names it. */
+export type By = { who: string; id: string }
+
+/**
+ * @param right what somebody needs for what is added.
+ * @returns what adds something that the desk does: its address, what it takes of the body, and what does it.
+ */
+export const actionsFor =
+  (api: FastifyInstance, services: DeskServices, right: Right) =>
+  <Schema extends v.GenericSchema>(
+    at: string,
+    takes: Schema,
+    does: (services: DeskServices, asked: v.InferOutput<Schema>, by: By) => unknown,
+  ) =>
+    api.post<One>(at, { config: { right } }, ({ body, person, params }) =>
+      does(services, readBody(takes, body), { who: person.name, id: params.id }),
+    )
 
 /** No list has so many pages, and a database counts no further than 2^63. */
 const lastPage = 1_000_000

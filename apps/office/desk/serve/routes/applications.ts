@@ -18,12 +18,11 @@ import { mostOpen } from '@naic/admissions/applications/take-back.ts'
 import { type AllSelected, type ApplicationPage, asSelected, mostSelected } from '../../desk-api.ts'
 import { addNotes, giveAnswers, keep, planAnswers, takeBackAll } from '../answer-applications.ts'
 import type { DeskServices } from '../desk-services.ts'
-import { type One, optionalText, pageFrom, type Query, readBody } from '../read-request.ts'
+import { actionsFor, type One, optionalText, pageFrom, type Query } from '../read-request.ts'
 
 export function applicationRoutes(api: FastifyInstance, services: DeskServices): void {
   const { database } = services
   const toRead = { config: { right: 'read' } } as const
-  const toReview = { config: { right: 'review' } } as const
 
   api.get<Query>('/api/applications', toRead, async ({ query }) => {
     const { filter, sort } = askedList(query)
@@ -63,21 +62,13 @@ export function applicationRoutes(api: FastifyInstance, services: DeskServices):
     const { applications, total } = await listApplications(database, filter, place)
     return { first: applications.map(asSelected), total }
   })
-  api.post('/api/applications/status/plan', toReview, ({ body }) =>
-    planAnswers(services, readBody(askedStatus, body)),
-  )
-  api.post('/api/applications/status', toReview, ({ body, person }) =>
-    giveAnswers(services, readBody(agreedStatus, body), person.name),
-  )
-  api.post('/api/applications/note', toReview, ({ body, person }) =>
-    addNotes(services, readBody(askedNote, body), person.name),
-  )
-  api.post('/api/applications/kept', toReview, ({ body, person }) =>
-    keep(services, readBody(askedKept, body), person.name),
-  )
-  api.post('/api/applications/take-back', toReview, ({ body, person }) =>
-    takeBackAll(services, readBody(askedTakeBack, body), person.name),
-  )
+
+  const toReview = actionsFor(api, services, 'review')
+  toReview('/api/applications/status/plan', askedStatus, planAnswers)
+  toReview('/api/applications/status', agreedStatus, giveAnswers)
+  toReview('/api/applications/note', askedNote, addNotes)
+  toReview('/api/applications/kept', askedKept, keep)
+  toReview('/api/applications/take-back', askedTakeBack, takeBackAll)
 }
 
 /** What was kept before, to suggest it; and everybody of the staff, who may get an application. */

@@ -2,25 +2,45 @@ import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { cleanCertificateId } from '@naic/admissions/forms/certificate-id.ts'
 import { readDay } from '@naic/store/sheets/indian-day.ts'
-import { revocationReasons } from '@naic/registry/issuing/revoke-certificate.ts'
 import {
   type CertificateFilter,
   searchCertificates,
 } from '@naic/registry/issuing/search-certificates.ts'
 import { type Standing, standings } from '@naic/registry/issuing/stored-certificate.ts'
-import { statesOfLetters } from '@naic/store/mail/stored-letters.ts'
-import type { CertificateList } from '../../desk-api.ts'
-import type { DeskServices } from '../desk-services.ts'
-import { type Batch, issueBatch, planBatch } from '../issue-batch.ts'
+import { enterDeed } from '@naic/store/journal/journal.ts'
 import {
-  correctAsShown,
-  readCertificate,
-  revokeAsShown,
-  showCorrection,
-  showRevocation,
-} from '../one-certificate.ts'
+  correctCertificate,
+  type NotCorrected,
+  planCorrection,
+} from '@naic/registry/issuing/correct-certificate.ts'
+import {
+  certificateQuery,
+  findCertificate,
+  listCertificates,
+} from '@naic/registry/issuing/find-certificate.ts'
+import {
+  findLetterToHolder,
+  planRevocation,
+  revocationReasons,
+  revokeCertificate,
+  withdrawalLetter,
+} from '@naic/registry/issuing/revoke-certificate.ts'
+import { RegistryRefused } from '@naic/registry/registry-refused.ts'
+import { certificateAddress, type Registry } from '@naic/registry/registry.ts'
+import { checkHolder } from '#orders/read-orders.ts'
+import { statesOfLetters } from '@naic/store/mail/stored-letters.ts'
+import type {
+  CertificateList,
+  CorrectionAnswer,
+  OneCertificate,
+  RevocationAnswer,
+  ShownCorrection,
+  ShownRevocation,
+} from '../../desk-api.ts'
+import { type DeskServices, isSameSeal } from '../desk-services.ts'
+import { type Batch, issueBatch, planBatch } from '../issue-batch.ts'
 import { viewAsPublic } from '../public-view.ts'
-import { type One, pageFrom, type Query, readBody } from '../read-request.ts'
+import { actionsFor, type By, type One, pageFrom, type Query, readBody } from '../read-request.ts'
 
 /** The signature of each that is shown is checked. */
 const perPage = 50
@@ -28,7 +48,6 @@ const perPage = 50
 export function certificateRoutes(api: FastifyInstance, services: DeskServices): void {
   const toRead = { config: { right: 'read' } } as const
   const toIssue = { config: { right: 'issue' } } as const
-  const idOf = ({ params }: { params: One['Params'] }) => cleanCertificateId(params.id)
 
   api.get<Query>('/api/certificates', toRead, async ({ query }): Promise<CertificateList> => {
     const place = { ...pageFrom(query['page']), perPage }
@@ -44,26 +63,18 @@ export function certificateRoutes(api: FastifyInstance, services: DeskServices):
     )
     return { certificates, total: found.total, ...place }
   })
-  api.get<One>('/api/certificates/:id', toRead, (request) =>
-    readCertificate(services, idOf(request)),
+  api.get<One>('/api/certificates/:id', toRead, ({ params }) =>
+    readCertificate(services, cleanCertificateId(params.id)),
   )
-  api.get<One>('/api/certificates/:id/public', toRead, (request) =>
-    viewAsPublic(services.config, idOf(request)),
+  api.get<One>('/api/certificates/:id/public', toRead, ({ params }) =>
+    viewAsPublic(services.config, cleanCertificateId(params.id)),
   )
-  api.post<One>('/api/certificates/:id/revoke/plan', toIssue, (request) =>
-    showRevocation(services, idOf(request), readBody(revocation, request.body)),
-  )
-  api.post<One>('/api/certificates/:id/revoke', toIssue, (request) => {
-    const agreed = readBody(v.object({ ...revocation.entries, seal }), request.body)
-    return revokeAsShown(services, idOf(request), agreed, request.person.name)
-  })
-  api.post<One>('/api/certificates/:id/correct/plan', toIssue, (request) =>
-    showCorrection(services, idOf(request), readBody(correction, request.body)),
-  )
-  api.post<One>('/api/certificates/:id/correct', toIssue, (request) => {
-    const agreed = readBody(v.object({ ...correction.entries, seal }), request.body)
-    return correctAsShown(services, idOf(request), agreed, request.person.name)
-  })
+
+  const act = actionsFor(api, services, 'issue')
+  act('/api/certificates/:id/revoke/plan', revocation, showRevocation)
+  act('/api/certificates/:id/revoke', agreedRevocation, revokeAsShown)
+  act('/api/certificates/:id/correct/plan', correction, showCorrection)
+  act('/api/certificates/:id/correct', agreedCorrection, correctAsShown)
 
   api.post<Query>('/api/certificates/plan', toIssue, ({ body, query }) =>
     planBatch(services, readBatch(body, query)),
@@ -91,12 +102,133 @@ export function askedCertificates(query: Query['Querystring']): CertificateFilte
   }
 }
 
-const seal = v.string()
 const revocation = v.object({ reason: v.picklist(revocationReasons), withLetter: v.boolean() })
+const agreedRevocation = v.object({ ...revocation.entries, seal: v.string() })
 const correction = v.object({ holder: v.string() })
+const agreedCorrection = v.object({ ...correction.entries, seal: v.string() })
 const ofApplications = v.object({ from: v.literal('applications') })
 
 const readBatch = (body: unknown, query: Record<string, string | undefined>): Batch => ({
   of: Buffer.isBuffer(body) ? body : readBody(ofApplications, body).from,
   withEmail: query['email'] === 'yes',
 })
+
+async function readCertificate(services: DeskServices, id: string): Promise<OneCertificate> {
+  const registry = await services.registry()
+  const [listed] = await listCertificates(registry, certificateQuery(registry.database.read, id))
+  if (!listed) return { certificate: null }
+  const found = await findOrNothing(registry, id)
+  const { revoked, voidedBy, correctedBy } = found ?? {}
+  const plan = await planRevocation(registry, id)
+  return {
+    certificate: {
+      ...listed,
+      address: certificateAddress(registry.siteUrl, id),
+      said: found?.facts,
+      entry: found?.logIndex,
+      revoked: revoked && { at: revoked.at, reason: revoked.reason },
+      corrects: found?.corrects,
+      correctedBy,
+      letter: (await findLetterToHolder(services.database, id))?.state,
+      mayRevoke: plan.state === 'planned',
+      mayCorrect: found !== undefined && !revoked && !voidedBy,
+    },
+  }
+}
+
+/** @returns undefined if nobody can read it. */
+async function findOrNothing(registry: Registry, id: string) {
+  try {
+    const found = await findCertificate(registry, id)
+    return found && 'facts' in found ? found : undefined
+  } catch (error) {
+    if (!(error instanceof RegistryRefused)) throw error
+    return undefined
+  }
+}
+
+/** Says what taking a certificate back would be, with the letter that tells the holder. */
+async function showRevocation(
+  services: DeskServices,
+  asked: v.InferOutput<typeof revocation>,
+  { id }: By,
+): Promise<ShownRevocation> {
+  const registry = await services.registry()
+  const plan = await planRevocation(registry, id)
+  if (plan.state !== 'planned') return plan
+  const told = withdrawalLetter(registry, plan)
+  const letter = (asked.withLetter && told) || null
+  const { reason } = asked
+  const letterBefore = plan.letter
+  return {
+    state: 'planned',
+    // A letter that leaves meanwhile changes nothing of what was agreed to.
+    seal: services.seals.of({ revocation: { id, reason, facts: plan.facts, letter } }),
+    letter,
+    isAddressKnown: told !== undefined,
+    letterBefore,
+  }
+}
+
+async function revokeAsShown(
+  services: DeskServices,
+  { seal, ...asked }: v.InferOutput<typeof agreedRevocation>,
+  by: By,
+): Promise<RevocationAnswer> {
+  const { who, id } = by
+  const shown = await showRevocation(services, asked, by)
+  if (shown.state !== 'planned') return shown
+  if (!isSameSeal(shown.seal, seal)) return { state: 'changed' }
+  const registry = await services.registryToIssue()
+  const deed = { did: 'certificates revoke', subject: id, detail: asked.reason } as const
+  const done = await revokeCertificate(registry, id, asked.reason, {
+    letter: shown.letter ?? undefined,
+    also: (transaction) => enterDeed(transaction, who, deed, new Date()),
+  })
+  return done.state === 'revoked' ? { state: 'done' } : done
+}
+
+/** Says what putting the name right would be, with the one letter that goes to the holder. */
+async function showCorrection(
+  services: DeskServices,
+  { holder }: v.InferOutput<typeof correction>,
+  { id }: By,
+): Promise<ShownCorrection> {
+  const checked = checkHolder(holder)
+  if (!checked.ok) return { state: 'refused', reason: checked.reason }
+  const plan = await planCorrection(await services.registry(), id, checked.holder)
+  if (plan.state !== 'planned') return plan
+  const { letter = null, letterBefore, order } = plan
+  return {
+    state: 'planned',
+    seal: services.seals.of({ correction: { id, order, letter } }),
+    letter,
+    letterBefore,
+    holder: order.holder,
+  }
+}
+
+async function correctAsShown(
+  services: DeskServices,
+  { seal, ...asked }: v.InferOutput<typeof agreedCorrection>,
+  by: By,
+): Promise<CorrectionAnswer> {
+  const { who, id } = by
+  const shown = await showCorrection(services, asked, by)
+  if (shown.state !== 'planned') return sameAgain(shown)
+  if (!isSameSeal(shown.seal, seal)) return { state: 'changed' }
+  const registry = await services.registryToIssue()
+  const done = await correctCertificate(registry, id, shown.holder, (transaction, newId) => {
+    const deed = { did: 'certificates correct', subject: id, detail: `now ${newId}` } as const
+    return enterDeed(transaction, who, deed, new Date())
+  })
+  if (done.state !== 'done') return sameAgain(done)
+  return { state: 'done', id: done.id, hasLetter: done.hasLetter }
+}
+
+/** Whoever sends the same once more, since no answer came, is told that it is done. */
+function sameAgain<Other>(shown: Other | NotCorrected): Other | NotCorrected | CorrectionAnswer {
+  const { state, isSo, by } = shown as { state: string; isSo?: boolean; by?: string }
+  if (state !== 'corrected' || !isSo || by === undefined) return shown
+  return { state: 'done', id: by, hasLetter: false }
+}

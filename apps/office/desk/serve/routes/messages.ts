@@ -1,21 +1,23 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
-import { markAnswered } from '@naic/admissions/messages/answer-message.ts'
+import {
+  answerByLetter,
+  markAnswered,
+  planAnswerByLetter,
+} from '@naic/admissions/messages/answer-message.ts'
 import {
   listMessages,
   type MessageFilter,
   readMessage,
 } from '@naic/admissions/messages/messages.ts'
 import { findSamePerson } from '@naic/admissions/applications/same-person.ts'
-import type { MessagePage, OneMessage } from '../../desk-api.ts'
-import { answerAsShown, showAnswer } from '../answer-message.ts'
-import type { DeskServices } from '../desk-services.ts'
-import { type One, pageFrom, type Query, readBody } from '../read-request.ts'
+import type { AnswerSent, MessagePage, OneMessage, ShownAnswer } from '../../desk-api.ts'
+import { type DeskServices, isSameSeal } from '../desk-services.ts'
+import { actionsFor, type By, type One, pageFrom, type Query } from '../read-request.ts'
 
 export function messageRoutes(api: FastifyInstance, services: DeskServices): void {
   const { database } = services
   const toRead = { config: { right: 'read' } } as const
-  const toReview = { config: { right: 'review' } } as const
 
   api.get<Query>('/api/messages', toRead, async ({ query }): Promise<MessagePage> => {
     const place = pageFrom(query['page'])
@@ -27,14 +29,12 @@ export function messageRoutes(api: FastifyInstance, services: DeskServices): voi
       message: message ? { ...message, samePerson: await findSamePerson(database, message) } : null,
     }
   })
-  api.post<One>('/api/messages/:id/answer/plan', toReview, ({ params, body }) =>
-    showAnswer(services, params.id, readBody(asked, body)),
-  )
-  api.post<One>('/api/messages/:id/answer', toReview, ({ params, body, person }) =>
-    answerAsShown(services, params.id, readBody(agreed, body), person.name),
-  )
-  api.post<One>('/api/messages/:id/answered', toReview, ({ params, person }) =>
-    markAnswered(database, params.id, person.name, new Date()),
+
+  const toReview = actionsFor(api, services, 'review')
+  toReview('/api/messages/:id/answer/plan', asked, showAnswer)
+  toReview('/api/messages/:id/answer', agreed, answerAsShown)
+  toReview('/api/messages/:id/answered', v.unknown(), (_, _nothing, { who, id }) =>
+    markAnswered(database, id, who, new Date()),
   )
 }
 
@@ -45,3 +45,42 @@ export function askedMessages({ which, text = '' }: Query['Querystring']): Messa
 
 const asked = v.object({ text: v.string() })
 const agreed = v.object({ ...asked.entries, seal: v.string() })
+
+/** Says what an answer to a message would be, with its letter. Changes nothing. */
+async function showAnswer(
+  services: DeskServices,
+  { text }: { text: string },
+  { id }: By,
+): Promise<ShownAnswer> {
+  const planned = await planAnswerByLetter(services, { id, text })
+  if (planned.state === 'already') return withLetter(services, id, planned)
+  if (planned.state !== 'planned') return planned
+  const { letter } = planned.plan
+  return { state: 'planned', letter, seal: services.seals.of({ answer: planned.plan }) }
+}
+
+/** Answers a message as it was shown. @param who as the journal names them. */
+async function answerAsShown(
+  services: DeskServices,
+  { text, seal }: { text: string; seal: string },
+  by: By,
+): Promise<AnswerSent> {
+  const { who, id } = by
+  const shown = await showAnswer(services, { text }, by)
+  if (shown.state !== 'planned') return shown
+  if (!isSameSeal(shown.seal, seal)) return { state: 'changed' }
+  const done = await answerByLetter(services, { id, letter: shown.letter }, who)
+  if (done.state === 'answered') return { state: 'done' }
+  return done.state === 'already' ? withLetter(services, id, done) : { state: 'unknown' }
+}
+
+/** Who was not first reads what the first wrote. */
+async function withLetter(
+  { database }: DeskServices,
+  id: string,
+  { at, by }: { at: string; by: string },
+): Promise<ShownAnswer> {
+  const message = await readMessage(database, id)
+  const letter = message?.letters.find((one) => one.id === message.answer_id) ?? null
+  return { state: 'already', at, by, letter }
+}

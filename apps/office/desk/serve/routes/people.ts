@@ -9,7 +9,7 @@ import {
   readPerson,
   showErasure,
 } from '../keep-person.ts'
-import { readBody } from '../read-request.ts'
+import { actionsFor, readBody } from '../read-request.ts'
 
 /**
  * What is held of a person. Whom somebody asks for comes in the body: an address of ours would be in the
@@ -17,25 +17,18 @@ import { readBody } from '../read-request.ts'
  */
 export function peopleRoutes(api: FastifyInstance, services: DeskServices): void {
   const toKeep = { config: { right: 'keep' } } as const
+  const act = actionsFor(api, services, 'keep')
 
-  api.post('/api/people/find', toKeep, ({ body, person }) =>
-    findPeople(services, readBody(typed, body).typed, person.name),
-  )
-  api.post('/api/people/read', toKeep, ({ body, person }) =>
-    readPerson(services, readBody(meant, body).whom, person.name),
-  )
+  act('/api/people/find', typed, (_, asked, { who }) => findPeople(services, asked.typed, who))
+  act('/api/people/read', meant, (_, asked, { who }) => readPerson(services, asked.whom, who))
   api.post('/api/people/export', toKeep, async ({ body, person }, reply) => {
     const archive = await exportPerson(services, readBody(meant, body).whom, person.name)
     return 'detail' in archive
       ? reply.code(404).send(archive)
       : reply.type('application/octet-stream').send(archive.zip)
   })
-  api.post('/api/people/erase/plan', toKeep, ({ body }) =>
-    showErasure(services, readBody(erasure, body)),
-  )
-  api.post('/api/people/erase', toKeep, ({ body, person }) =>
-    eraseAsShown(services, readBody(agreed, body), person.name),
-  )
+  act('/api/people/erase/plan', erasure, showErasure)
+  act('/api/people/erase', agreed, (_, asked, { who }) => eraseAsShown(services, asked, who))
   api.post('/api/people/clean', toKeep, async () => ({ isClean: await cleanFiles(services) }))
 }
 
