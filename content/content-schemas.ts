@@ -151,7 +151,7 @@ const internshipEntry = v.strictObject({
   likes: listOf(oneOf(likes)),
   overview: listOf(text),
   skills: listOf(signedText, 6),
-  // The syllabus: docs/decisions/045.
+  // The syllabus: docs/decisions/041.
   prerequisites: listOf(textOfLength(10, 90), 1, 2),
   downloads: listOf(
     v.strictObject({

@@ -3,7 +3,7 @@ import type { Category } from './categories.ts'
 /**
  * What each internship is called, for the application form and the desk: both need no cards. Only the
  * named fields are imported, so the build leaves the long texts out of the browser's bundle
- * (docs/decisions/006). Vite resolves `import.meta.glob`: this module is for pages, not for programs
+ * (docs/decisions/137). Vite resolves `import.meta.glob`: this module is for pages, not for programs
  * that Node runs as they are.
  */
 

@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { isThere, pathsIn } from './doc-paths.ts'
+import path from 'node:path'
+import { isThere, pathsIn, recordsNamedIn } from './doc-paths.ts'
 import { madeLists } from './made-lists.ts'
 
 /**
  * Prints each path that README.md and docs/ name and that does not exist, each decision record
- * without a status, each list of settings or commands that is out of date, and each quote that is no more.
+ * without a status or named where there is none, each list of settings or commands that is out of date, and each quote that is no more.
  */
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'])
@@ -16,9 +17,12 @@ const read = (file: string) => readFileSync(file, 'utf8')
 const tops = [...new Set(files.filter((file) => file.includes('/')).map(topOf))]
 const docs = files.filter((file) => /^(README|docs\/.*)\.md$/.test(file))
 
+const records = docs.filter((doc) => doc.startsWith('docs/decisions/'))
+
 const mistakes = [
   ...docs.flatMap(goneFrom),
   ...recordsWithoutStatus(),
+  ...goneRecords(),
   ...(await oldLists()),
   ...goneQuotes(),
 ]
@@ -38,10 +42,19 @@ function goneFrom(doc: string): string[] {
 
 /** A reader must see at once whether a record still holds. */
 function recordsWithoutStatus(): string[] {
-  return docs
-    .filter((doc) => doc.startsWith('docs/decisions/'))
-    .filter((doc) => !/^Status: (accepted|superseded by)/m.test(read(doc)))
-    .map((doc) => `${doc} has no line "Status: accepted" or "Status: superseded by …".`)
+  return records
+    .filter((doc) => !/^Status: accepted$/m.test(read(doc)))
+    .map((doc) => `${doc} has no line "Status: accepted".`)
+}
+
+/** Comments say "decision 027" where a reader will ask why. */
+function goneRecords(): string[] {
+  const numbers = new Set(records.map((record) => path.basename(record).slice(0, 3)))
+  return files
+    .filter((file) => /\.(tsx?|css|js|md|sql|ya?ml)$/.test(file))
+    .flatMap((file) => recordsNamedIn(read(file)).map((number) => ({ file, number })))
+    .filter(({ number }) => !numbers.has(number))
+    .map(({ file, number }) => `${file} names decision ${number}, which is not there.`)
 }
 
 async function oldLists(): Promise<string[]> {

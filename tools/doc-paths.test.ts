@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isThere, pathsIn } from './doc-paths.ts'
+import { isThere, pathsIn, recordsNamedIn } from './doc-paths.ts'
 
 const files = [
   'README.md',
@@ -29,6 +29,12 @@ test('links, names in backticks and lines of a tree are read, and nothing else',
       'routes.ts',
     ],
   })
+})
+
+test('numbers of decision records are found, also where a comment breaks the line', () => {
+  const text =
+    'See docs/decisions/027-x.md, decisions 034 and 054, or (decision\n   * 003). Not 100 decisions.'
+  expect(recordsNamedIn(text)).toEqual(['027', '034', '054', '003'])
 })
 
 test.each([

@@ -61,6 +61,12 @@ function looksLikeAPath(code: string, tops: readonly string[]): boolean {
   return (code.includes('/') && tops.includes(begin)) || /[\w*]\.(tsx?|css|md|json)$/.test(code)
 }
 
+/** @returns the numbers of the decision records that a text or a comment names, once each. */
+export function recordsNamedIn(text: string): string[] {
+  const named = text.matchAll(/\bdecisions?[\s*/]+(\d{3}(?:(?:,| and) \d{3})*)\b/gi)
+  return [...new Set([...named].flatMap(([, numbers = '']) => numbers.match(/\d{3}/g) ?? []))]
+}
+
 /** @returns the blocks of code, and the rest. */
 function apart(text: string): [string, string] {
   const parts = text.split(/^```.*$/m)

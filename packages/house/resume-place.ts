@@ -34,7 +34,7 @@ const bucketPlace = 'bucket'
 
 /**
  * Makes sure that this server keeps resumes where the other servers on its rows do, and stores that place
- * (decision 060). Rows of SQLite are in the same folder as the resumes.
+ * (decision 014). Rows of SQLite are in the same folder as the resumes.
  *
  * @throws ConfigError if resumes are in another folder, or in a bucket.
  */

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 
 /**
  * A backup is one tar file: the keys, the database, resumes, letters, a manifest, and in the
- * end the SHA-256 of all that comes before (`seal.ts`). docs/decisions/029 and 131 say why.
+ * end the SHA-256 of all that comes before (`seal.ts`). docs/decisions/029 says why.
  */
 
 export const databaseName = 'naic.sqlite'

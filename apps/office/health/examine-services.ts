@@ -160,7 +160,7 @@ export async function examineScanner(
   const place =
     'path' in virusScanner ? virusScanner.path : `${virusScanner.host}:${virusScanner.port}`
   const advice =
-    'Start clamd, or look at its log. Until then no application is taken (decision 015).'
+    'Start clamd, or look at its log. Until then no application is taken (decision 057).'
   try {
     const socket = connect({ ...virusScanner, signal: AbortSignal.timeout(patienceMs) })
     // clamd(8): a command ends with the sign that it begins with "z" for.

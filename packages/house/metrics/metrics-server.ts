@@ -6,7 +6,7 @@ import type { Log } from '@naic/store/log.ts'
 import { createHttpServer } from '../web/http-server.ts'
 import type { RequestMetrics } from './request-metrics.ts'
 
-/** Where metrics are shown, which are not for visitors (decision 129). */
+/** Where metrics are shown, which are not for visitors (decision 130). */
 export type MetricsPlace = {
   host: string
   /** 0 for any that is free. */

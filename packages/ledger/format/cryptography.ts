@@ -10,7 +10,7 @@ export async function sha256(bytes: Bytes): Promise<Bytes> {
 /**
  * Whether an Ed25519 signature (RFC 8032) is right, by the browser's own cryptography where it
  * has it. Older browsers, and pages without a secure context, get a library in its place. What
- * these are known to differ about is refused before (decision 040).
+ * these are known to differ about is refused before (decision 008).
  *
  * @param publicKey 32 bytes. @param signature 64 bytes; anything else is simply wrong.
  */

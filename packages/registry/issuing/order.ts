@@ -8,7 +8,7 @@ export type Order = Omit<CertificateFacts, 'id'> & {
   reference: string | undefined
   /** Of the holder: where a letter goes that tells of it. */
   email: string | undefined
-  /** Signs a hash of it too, from which anybody can find it by guessing (docs/decisions/109). */
+  /** Signs a hash of it too, from which anybody can find it by guessing (docs/decisions/038). */
   withEmail?: boolean | undefined
   /** Number or title of an internship of the catalogue, where the domain has several. */
   internship?: string | undefined

@@ -1,6 +1,6 @@
 import { ifAllowed } from '#app/if-allowed.ts'
 
-/** Saved internships are kept on the device and nowhere else (docs/decisions/046), in one list for all tabs. */
+/** Saved internships are kept on the device and nowhere else (docs/decisions/095), in one list for all tabs. */
 const savedKey = 'saved-internships'
 
 /** @returns false if the browser refused: its storage is full, or not allowed. */

@@ -21,7 +21,7 @@ type Props = { id: number; className?: string; isFarDown?: boolean }
  * any colour; the words beside it say what it shows.
  *
  * The page brings its drawings in its HTML, and hydration leaves them as they are, since no script has
- * them (decision 090). Where an island draws another one, it comes from one file with all of them.
+ * them (decision 041). Where an island draws another one, it comes from one file with all of them.
  *
  * @param isFarDown no window shows it at first, so that the page only refers to the file.
  */

@@ -8,7 +8,7 @@ import { freePort } from './free-port.ts'
 /**
  * The server while developing, one process. Pages and islands come from the sources by Vite: a change of one is
  * there at the next look, and the browser looks by itself. Everything else Node has loaded, and starts the process
- * anew when it changes (`--watch` in package.json, decision 082).
+ * anew when it changes (`--watch` in package.json, decision 027).
  */
 const vite = await createVite({
   configFile: path.join(import.meta.dirname, '../../vite.config.ts'),

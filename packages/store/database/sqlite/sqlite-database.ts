@@ -52,7 +52,7 @@ export async function lookIntoSqlite(
   return { database, state }
 }
 
-/** The desk and the commands look through all applications (decision 124). */
+/** The desk and the commands look through all applications (decision 160). */
 const keptForSearchesMb = 32
 
 /** @param writer undefined for a database that is only read. */
