@@ -8,7 +8,7 @@ import {
   searchCertificates,
 } from '@naic/registry/issuing/search-certificates.ts'
 import { type Standing, standings } from '@naic/registry/issuing/stored-certificate.ts'
-import { statesOfLetters } from '@naic/store/mail/stored-letters.ts'
+import { withLetterStates } from '@naic/store/mail/stored-letters.ts'
 import type { CertificateList } from '../../desk-api.ts'
 import type { DeskServices } from '../desk-services.ts'
 import { type Batch, issueBatch, planBatch } from '../issue-batch.ts'
@@ -37,11 +37,7 @@ export function certificateRoutes(api: FastifyInstance, services: DeskServices):
       askedCertificates(query),
       place,
     )
-    const ids = found.certificates.map(({ id }) => id)
-    const states = await statesOfLetters(services.database, ids)
-    const certificates = found.certificates.map((one) =>
-      Object.assign(one, { letters: states.get(one.id) ?? [] }),
-    )
+    const certificates = await withLetterStates(services.database, found.certificates)
     return { certificates, total: found.total, ...place }
   })
   api.get<One>('/api/certificates/:id', toRead, (request) =>
