@@ -19,3 +19,8 @@ export const categoryPath = (category: Category): string =>
 export const levels = ['no experience', 'some programming'] as const
 
 export type Level = (typeof levels)[number]
+
+/** What somebody may like who does not know yet what to look for. */
+export const likes = ['drawing', 'numbers', 'phones', 'puzzles', 'writing'] as const
+
+export type Like = (typeof likes)[number]

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import * as v from 'valibot'
-import { categories, levels } from './categories.ts'
+import { categories, levels, likes } from './categories.ts'
 import programmeData from './programme.json' with { type: 'json' }
 
 /**
@@ -145,8 +145,10 @@ const internshipEntry = v.strictObject({
   featured: v.boolean('must be true or false, without quotes'),
   /** What else people call it who search for it. */
   aliases: typed,
-  /** What somebody likes who may like this, also if it is not taught. */
-  likes: typed,
+  /** What is not taught here, but is nearest to this. */
+  alsoFor: typed,
+  /** What somebody likes doing who may like this. */
+  likes: listOf(oneOf(likes)),
   overview: listOf(text),
   skills: listOf(signedText, 6),
   // The syllabus: docs/decisions/045.
@@ -223,6 +225,7 @@ const searchAliases = v.strictObject({
   categories: v.record(oneOf(categories), typed),
   levels: v.record(oneOf(levels), typed),
   weeks: v.record(oneOf(programmeData.weeks.map(String), ' (see programme.json)'), typed),
+  likes: v.record(oneOf(likes), typed),
   /** Those that only the application form offers. */
   domains: v.record(plainText, typed),
 })

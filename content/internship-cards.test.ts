@@ -12,7 +12,8 @@ const card = {
   icon: '🌐',
   featured: true,
   aliases: ['react'],
-  likes: ['coding'],
+  alsoFor: ['coding'],
+  likes: ['phones' as const],
 }
 
 test('a card has the first project, and none of the long texts', () => {

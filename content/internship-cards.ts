@@ -11,6 +11,7 @@ const shown = [
   'icon',
   'featured',
   'aliases',
+  'alsoFor',
   'likes',
 ] as const
 type Shown = Pick<Internship, (typeof shown)[number]>

@@ -152,6 +152,27 @@ test('a category, a level and a length narrow the list until cleared', async ({ 
   await expect(found(page)).toHaveText(everything)
 })
 
+test('who knows only what they like finds it by a chip, or in their own words', async ({
+  page,
+}) => {
+  await openAlive(page, '/internships')
+  await choice(page, 'Phones फ़ोन').check()
+  await expect(page).toHaveURL('/internships?like=phones')
+  await expect(titles(page, 'All Internships')).toHaveText([
+    /Frontend Web/,
+    /UI\/UX/,
+    /Android App/,
+  ])
+  await category(page).selectOption('Graphic Design')
+  await expect(titles(page, 'Graphic Design Internships')).toHaveText([/UI\/UX/])
+  await page.goBack()
+  await choice(page, 'Phones फ़ोन').uncheck()
+  await search(page).fill('mujhe drawing pasand hai')
+  await answers(page).getByRole('link', { name: 'Show 2 internships' }).click()
+  await expect(page).toHaveURL('/internships?like=drawing')
+  await expect(choice(page, 'Drawing चित्र')).toBeChecked()
+})
+
 test('a search is answered with what it means, or with the nearest', async ({ page }) => {
   await openAlive(page, '/internships')
   await search(page).fill('ML')

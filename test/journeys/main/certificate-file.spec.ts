@@ -113,7 +113,7 @@ test('a forged file names nobody, and a wrong one says so', async ({ page, reque
     ['some.json', 'not JSON', 'This is not a certificate file.'],
     ['some.tlog-proof', issued.inclusion.receipt, 'We cannot check a log proof alone.'],
     ['one.pdf', await (await request.get(`/credentials/${sample}.pdf`)).body(), 'could not load'],
-    ['photo.jpg', Buffer.from('ffd8ffe0', 'hex'), 'This is a photo.'],
+    ['photo.jpg', Buffer.from('ffd8ffe0', 'hex'), 'We found no code in this picture'],
   ] as const) {
     await choose(page, file(name, content))
     await expect(page.getByRole('alert')).toContainText(message)

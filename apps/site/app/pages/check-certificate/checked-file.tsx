@@ -9,7 +9,10 @@ import { verdictAnnouncement } from '#app/certificate-view/verdict-look.ts'
 import { fetchKeys } from '@naic/ledger/verify/ask-site.ts'
 import { prepareWitnesses } from '@naic/ledger/verify/examine-certificate.ts'
 import { type Checked, checkFiles, loadReader } from '@naic/ledger/verify/read-certificate-file.ts'
+import { fill } from '@naic/content/fill.ts'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
+import { TextLink } from '@naic/ui/text-link.tsx'
+import { idInCode, readCode } from './read-code.ts'
 
 let keys: ReturnType<typeof fetchKeys> | undefined
 
@@ -20,16 +23,29 @@ export function prepareChecks(): void {
   void prepareWitnesses(thisSite)
 }
 
-/** @returns what is shown of files, and what a screen reader says; a failure is an alert of its own. */
+/**
+ * A picture in which nothing is embedded leads to its certificate by its code.
+ *
+ * @returns what is shown of files, and what a screen reader says; a failure is an alert of its own.
+ */
 export async function checkChosen(files: readonly File[]) {
   const checked = await checkFiles(files, keys ?? fetchKeys(thisSite), thisSite)
   if (checked.state === 'examined') {
     const { examination } = checked
     return { announced: verdictAnnouncement(examination), shown: <CheckedFile {...checked} /> }
   }
+  const hasNothing = checked.state === 'photo' || checked.state === 'nothingInside'
+  const [code] = hasNothing ? (await Promise.all(files.map(readCode))).filter(Boolean) : []
+  const id = code && idInCode(code, thisSite.url)
+  if (id) {
+    location.assign(`/verify/${id}`)
+    const shown = <TextLink href={`/verify/${id}`}>{fill(words.opening, { id })}</TextLink>
+    return { announced: fill(words.opening, { id }), shown }
+  }
+  const problem = code ? fill(words.otherCode, { code }) : words.problems[checked.state]
   const shown = (
     <>
-      <FailureNotice title={words.notChecked}>{words.problems[checked.state]}</FailureNotice>
+      <FailureNotice title={words.notChecked}>{problem}</FailureNotice>
       <a href="#id" className="link inline-block py-2.5 font-medium">
         {words.typeId}
       </a>

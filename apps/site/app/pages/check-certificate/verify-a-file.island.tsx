@@ -81,6 +81,12 @@ function DropZone({ chosen, onFiles }: Zone) {
   useEffect(() => {
     addEventListener('dragover', refuseFiles)
     addEventListener('drop', refuseFiles)
+    const paste = ({ clipboardData }: ClipboardEvent) => {
+      if (clipboardData?.files.length) onFiles(clipboardData.files)
+    }
+    addEventListener('paste', paste)
+    return () => removeEventListener('paste', paste)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once
   }, [])
 
   // A file may have been chosen before the script came.
@@ -120,7 +126,7 @@ function DropZone({ chosen, onFiles }: Zone) {
         id="certificate-files"
         type="file"
         multiple
-        accept=".json,.tlog-proof,.pdf,.png,.jpg,.jpeg,.webp"
+        accept=".json,.tlog-proof,.pdf,.png,.jpg,.jpeg,.webp,.heic"
         aria-describedby="certificate-files-hint"
         onChange={({ currentTarget }) => onFiles(currentTarget.files)}
         className="file:border-control file:bg-paper file:text-ink min-h-12 w-full file:mr-4 file:min-h-12 file:cursor-pointer file:rounded-md file:border file:px-5 file:font-semibold text-transparent"

@@ -131,7 +131,7 @@ function drawAnswers(place: HTMLElement, answers: readonly Answer[]) {
 
 function fillIn({ elements }: HTMLFormElement) {
   const filter = filterOf(new URLSearchParams(location.search))
-  const chosen = new Set([...filter.levels, ...filter.weeks.map(String)])
+  const chosen = new Set<string>([...filter.levels, ...filter.weeks.map(String), ...filter.likes])
   for (const field of elements) {
     if (field instanceof HTMLSelectElement) field.value = filter.category
     if (!(field instanceof HTMLInputElement)) continue

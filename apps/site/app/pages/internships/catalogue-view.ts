@@ -6,6 +6,8 @@ import {
   categoryPath,
   type Level,
   levels,
+  type Like,
+  likes,
 } from '@naic/content/categories.ts'
 import cardWords from '@naic/content/en/catalogue.json' with { type: 'json' }
 import questions from '@naic/content/en/faq.json' with { type: 'json' }
@@ -31,6 +33,8 @@ export type CatalogueFilter = {
   levels: readonly Level[]
   /** How many weeks it may last; none finds all. */
   weeks: readonly number[]
+  /** What it is for who likes any of these; none finds all. */
+  likes: readonly Like[]
 }
 
 export const noFilter: CatalogueFilter = {
@@ -38,16 +42,17 @@ export const noFilter: CatalogueFilter = {
   category: allCategories,
   levels: [],
   weeks: [],
+  likes: [],
 }
 
 /**
  * The internships whose title, description or category holds the text, in any case, whose category
- * is exactly the one chosen, and of a level and length that were chosen. With a text, the likeliest
+ * is exactly the one chosen, and of a level, a length and a liking that were chosen. With a text, the likeliest
  * come first: "ml" is in "HTML" too.
  */
 export function matchingInternships(
   internships: readonly CatalogueEntry[],
-  { text, category, levels: chosenLevels, weeks }: CatalogueFilter,
+  { text, category, levels: chosenLevels, weeks, likes: chosenLikes }: CatalogueFilter,
 ): CatalogueEntry[] {
   const wanted = text.slice(0, longestSearch).trim().toLowerCase()
   return internships
@@ -56,6 +61,7 @@ export function matchingInternships(
         (category === allCategories || internship.category === category) &&
         (chosenLevels.length === 0 || chosenLevels.includes(internship.level)) &&
         (weeks.length === 0 || weeks.includes(parseInt(internship.duration, 10))) &&
+        (chosenLikes.length === 0 || internship.likes.some((like) => chosenLikes.includes(like))) &&
         placeOf(wanted, internship) < Infinity,
     )
     .sort((one, other) => placeOf(wanted, one) - placeOf(wanted, other))
@@ -88,22 +94,28 @@ export const counted = ({ length }: readonly unknown[]): string =>
 
 /** @param parameters of the address, or of its form. What is unknown counts as not chosen. */
 export function filterOf(parameters: Pick<FormData, 'get' | 'getAll'>): CatalogueFilter {
-  const [chosenLevels, weeks] = [parameters.getAll('level'), parameters.getAll('weeks')]
+  const chosen = (name: 'level' | 'weeks' | 'like') => {
+    const values = parameters.getAll(name)
+    return (value: string | number) => values.includes(String(value))
+  }
   return {
     text: String(parameters.get('q') ?? '').slice(0, longestSearch + 1),
     category: categories.find((known) => known === parameters.get('category')) ?? allCategories,
-    levels: levels.filter((level) => chosenLevels.includes(level)),
-    weeks: programme.weeks.filter((each) => weeks.includes(String(each))),
+    levels: levels.filter(chosen('level')),
+    weeks: programme.weeks.filter(chosen('weeks')),
+    likes: likes.filter(chosen('like')),
   }
 }
 
 /** @returns the address of the catalogue with this filter; the short one for no filter. */
-export function addressOf({ text, category, levels: chosen, weeks }: CatalogueFilter): string {
+export function addressOf(filter: CatalogueFilter): string {
+  const { text, category } = filter
   const parameters = new URLSearchParams()
   if (text.trim() !== '') parameters.set('q', text)
   if (category !== allCategories) parameters.set('category', category)
-  for (const level of chosen) parameters.append('level', level)
-  for (const each of weeks) parameters.append('weeks', String(each))
+  for (const level of filter.levels) parameters.append('level', level)
+  for (const weeks of filter.weeks) parameters.append('weeks', String(weeks))
+  for (const like of filter.likes) parameters.append('like', like)
   return parameters.size > 0 ? `/internships?${parameters}` : '/internships'
 }
 
@@ -248,10 +260,13 @@ function learn(typed: readonly string[] = [], text: string, ...links: readonly L
 const ofCategories: Partial<Record<Category, readonly string[]>> = aliases.categories
 for (const one of catalogue) learn(one.aliases, helpWords.meaning, linkTo(one))
 for (const one of catalogue) learn(ofCategories[one.category], helpWords.meaning, linkTo(one))
-for (const one of catalogue) learn(one.likes, helpWords.liking, linkTo(one))
+for (const one of catalogue) learn(one.alsoFor, helpWords.liking, linkTo(one))
 for (const { question, answer, typed } of questions) learn(typed, `${question} ${answer}`)
 for (const level of levels) {
   learn(aliases.levels[level], '', linkToList({ levels: [level] }, helpWords.level[level]))
+}
+for (const like of likes) {
+  learn(aliases.likes[like], '', linkToList({ likes: [like] }, helpWords.likes[like]))
 }
 for (const [weeks, typed] of Object.entries(aliases.weeks)) {
   learn(typed, '', linkToList({ weeks: [Number(weeks)] }, fill(helpWords.weeks, { weeks })))

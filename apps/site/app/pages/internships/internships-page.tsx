@@ -1,4 +1,5 @@
-import { Plus } from 'lucide-react'
+import { ChartColumn, Grid3x3, Pencil, Plus, Smartphone, TextAlignStart } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { ProgrammeFacts } from '#app/catalogue/programme-facts.tsx'
 import { Island } from '#app/island.tsx'
 import type { Page } from '#app/page.ts'
@@ -6,7 +7,7 @@ import { pageMeta, pictureOf } from '#app/page-head.tsx'
 import { siteUrl } from '#app/server-context/site-settings.ts'
 import { Button, ButtonLink } from '@naic/ui/button.tsx'
 import { HeroBand } from '@naic/ui/page-banner.tsx'
-import { categories, categoryPath, levels } from '@naic/content/categories.ts'
+import { categories, categoryPath, levels, type Like, likes } from '@naic/content/categories.ts'
 import questions from '@naic/content/en/faq.json' with { type: 'json' }
 import words from '@naic/content/en/internships-page.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'
@@ -130,6 +131,12 @@ const CatalogueFilters = ({ filter }: { filter: CatalogueFilter }) => (
   <div className="bg-ink text-paper print:hidden">
     <div className="wrap flex flex-wrap items-center gap-x-6 py-1">
       <Choices
+        name="like"
+        of={likes.map((like) => [like, <Liking key={like} of={like} />])}
+        chosen={filter.likes}
+        className="-mx-4 min-w-0 overflow-x-auto px-4 [scrollbar-width:none] md:mx-0 md:flex-wrap md:overflow-visible md:p-0"
+      />
+      <Choices
         name="level"
         of={levels.map((value) => [value, words.filters[value]])}
         chosen={filter.levels}
@@ -149,15 +156,35 @@ const CatalogueFilters = ({ filter }: { filter: CatalogueFilter }) => (
   </div>
 )
 
+const pictures = {
+  drawing: Pencil,
+  numbers: ChartColumn,
+  phones: Smartphone,
+  puzzles: Grid3x3,
+  writing: TextAlignStart,
+}
+
+const Liking = ({ of: like }: { of: Like }) => {
+  const [Picture, { name, inHindi }] = [pictures[like], words.likes[like]]
+  return (
+    <>
+      <Picture aria-hidden className="size-4" />
+      {`${name} `}
+      <span lang="hi">{inHindi}</span>
+    </>
+  )
+}
+
 type Choices = {
-  name: 'level' | 'weeks'
-  of: readonly (readonly [value: string | number, text: string])[]
+  name: 'like' | 'level' | 'weeks'
+  of: readonly (readonly [value: string | number, text: ReactNode])[]
   chosen: readonly (string | number)[]
+  className?: string
 }
 
 /** Each box lies over its words, so that its focus ring is around them. */
-const Choices = ({ name, of, chosen }: Choices) => (
-  <fieldset className="-my-1 flex flex-wrap gap-x-2">
+const Choices = ({ name, of, chosen, className = 'flex-wrap' }: Choices) => (
+  <fieldset className={`-my-1 flex gap-x-2 ${className}`}>
     <legend className="sr-only">{words.filters[name]}</legend>
     {of.map(([value, text]) => (
       <label key={value} className="relative inline-flex min-h-11 min-w-11 items-center">
@@ -169,7 +196,7 @@ const Choices = ({ name, of, chosen }: Choices) => (
           defaultChecked={chosen.includes(value)}
           className="peer absolute inset-x-0 inset-y-1 cursor-pointer appearance-none rounded-full"
         />
-        <span className="border-ink-pale/50 peer-hover:border-paper peer-checked:bg-paper peer-checked:text-ink peer-checked:border-paper my-[0.3em] inline-flex items-center rounded-full border px-3.5 py-1 text-sm font-medium whitespace-nowrap forced-colors:peer-checked:border-4">
+        <span className="border-ink-pale/50 peer-hover:border-paper peer-checked:bg-paper peer-checked:text-ink peer-checked:border-paper my-[0.3em] inline-flex items-center gap-1.5 rounded-full border px-3.5 py-1 text-sm font-medium whitespace-nowrap forced-colors:peer-checked:border-4">
           {text}
         </span>
       </label>

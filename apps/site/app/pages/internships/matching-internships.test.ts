@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { likes } from '@naic/content/categories.ts'
 import { catalogue } from '@naic/content/catalogue.ts'
 import {
   addressOf,
@@ -47,6 +48,14 @@ test('the likeliest come first: a word of the title, the category, the descripti
   expect(idsFor('q=ml')).toEqual([1])
 })
 
+test('what somebody likes narrows the list, together with a category', () => {
+  expect(idsFor('like=drawing')).toEqual([6, 7])
+  expect(idsFor('like=drawing&like=phones')).toEqual([1, 6, 7, 10])
+  expect(idsFor('like=phones&category=Graphic+Design')).toEqual([7])
+  expect(idsFor('like=cricket')).toEqual(everything)
+  for (const like of likes) expect(idsFor(`like=${like}`).length).toBeGreaterThan(0)
+})
+
 test('an empty or meaningless filter finds everything', () => {
   for (const query of ['', 'q=', 'q=+++', 'category=', 'category=All', 'category=web', 'x=1']) {
     expect(idsFor(query)).toEqual(everything)
@@ -59,6 +68,7 @@ test('the address of a filter is read back as the same filter, and an empty filt
     category: 'Generative AI',
     levels: ['no experience'],
     weeks: [4, 8],
+    likes: ['phones', 'writing'],
   }
   const address = new URL(addressOf(filter), 'http://localhost')
   expect(filterOf(address.searchParams)).toEqual(filter)

@@ -34,6 +34,7 @@ const [python, java, android] = [
 ]
 const [logo, ux, network] = ['Logo & Brand Design', 'UI/UX Design', 'Network Security']
 const design = `${logo}, ${ux}`
+const forDrawing = 'Show some for those who like drawing'
 const web = `${front}, ${back}, ${full}`
 
 test.each([
@@ -52,7 +53,7 @@ test.each([
   ['ethical hacking', `ethical hacking usually means: ${network}`],
   ['coding', `coding usually means: ${python}, ${front}, ${java}`],
   // What somebody likes, or what is not offered, with what is nearest.
-  ['drawing', `If you like drawing, see: ${design}`],
+  ['drawing', forDrawing],
   ['c++', `If you like c++, see: ${java}`],
   ['DSA', `If you like DSA, see: ${python}, ${java}`],
   ['flutter', `If you like flutter, see: ${android}`],
@@ -76,9 +77,9 @@ test.each([
   ['डिजाइन', `डिजाइन usually means: ${design}`],
   ['ग्राफिक डिजाइन', `ग्राफिक डिजाइन usually means: ${design}`],
   ['लोगो', `लोगो usually means: ${logo}`],
-  ['चित्र', `If you like चित्र, see: ${design}`],
-  ['ड्राइंग', `If you like ड्राइंग, see: ${design}`],
-  ['कला', `If you like कला, see: ${design}`],
+  ['चित्र', forDrawing],
+  ['ड्राइंग', forDrawing],
+  ['कला', forDrawing],
   ['मशीन', `मशीन usually means: ${ml}`],
   ['डेटा', `डेटा usually means: ${data}`],
   ['शुरुआती', 'Show some that need no experience'],
@@ -86,8 +87,10 @@ test.each([
   ['sikhna hai python', `python usually means: ${python}, ${data}`],
   ['mujhe web dev seekhna hai', `web dev usually means: ${web}`],
   ['python internship', `python usually means: ${python}, ${data}`],
-  ['mujhe drawing pasand hai', `If you like drawing, see: ${design}`],
-  ['I like drawing', `If you like drawing, see: ${design}`],
+  ['mujhe drawing pasand hai', forDrawing],
+  ['I like drawing', forDrawing],
+  ['something with phones', 'Show some to do with phones'],
+  ['मुझे गणित पसंद है', 'Show some for those who like numbers'],
   // Taught, though no card says so.
   ['docker', `docker usually means: ${back}`],
   ['pandas', `pandas usually means: ${data}`],
@@ -151,14 +154,16 @@ test('what is like no word has no nearest category, and what is like many has th
 
 test('no alias means two kinds of things, and what only the form offers is not in the list', () => {
   const kinds = [
-    [...new Set(catalogue.flatMap((one) => [...one.aliases, ...one.likes]))],
+    [...new Set(catalogue.flatMap((one) => [...one.aliases, ...one.alsoFor]))],
     ...questions.map(({ typed }) => typed),
-    ...[aliases.levels, aliases.weeks, aliases.domains].flatMap((group) => Object.values(group)),
+    ...[aliases.levels, aliases.weeks, aliases.likes, aliases.domains].flatMap((group) =>
+      Object.values(group),
+    ),
   ]
   const all = kinds.flat()
   expect(all.filter((typed, at) => all.indexOf(typed) !== at)).toEqual([])
-  for (const { aliases: own, likes } of catalogue)
-    expect(own.filter((alias) => likes.includes(alias))).toEqual([])
+  for (const { aliases: own, alsoFor } of catalogue)
+    expect(own.filter((alias) => alsoFor.includes(alias))).toEqual([])
   const listed = catalogue.map(({ title, category }) => `${title} ${category}`).join()
   for (const domain of Object.keys(aliases.domains)) {
     expect(domains).toContain(domain)

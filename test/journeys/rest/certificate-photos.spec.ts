@@ -1,0 +1,149 @@
+import type { Browser, Page } from '@playwright/test'
+import { renderSVG } from 'uqr'
+import { choose, file } from '../certificate-page.ts'
+import { desktopOnly, expect, openAlive, test, watchRequests } from '../site-test.ts'
+
+/** A photo of a certificate leads to its result: it is drawn as printed, then as a hand holds a phone. */
+
+const sample = 'NAIC25A7K2M'
+
+type Shot = {
+  style?: string
+  width?: number
+  of?: [number, number]
+  quality?: number
+  over?: string
+}
+
+const tilt = (x: number, y: number, turn = 0) =>
+  `transform: perspective(1600px) rotateX(${x}deg) rotateY(${y}deg) rotate(${turn}deg)`
+const turned = (by: number): Shot => ({ style: `transform: rotate(${by}deg)`, width: 900 })
+const large: Shot = { of: [3000, 4000], width: 2300, quality: 50 }
+
+/** By what was done to it. Widths in pixels; of 1200 x 1600 unless said; JPEG 40. */
+const shots: Record<string, Shot> = {
+  'laid flat': {},
+  ...Object.fromEntries([5, 30, 45, 90, 135, 180, 270].map((by) => [`turned ${by}`, turned(by)])),
+  'tilted up': { style: tilt(20, 0) },
+  'tilted aside': { style: tilt(0, 25) },
+  'tilted both ways': { style: tilt(30, 15) },
+  'tilted back': { style: tilt(-25, 20) },
+  'tilted far': { style: tilt(40, 0) },
+  'tilted far aside': { style: tilt(0, -40) },
+  'a little blurred': { style: 'filter: blur(.8px)' },
+  blurred: { style: 'filter: blur(1.5px)' },
+  'much blurred': { style: 'filter: blur(3px)' },
+  'in the dark': { style: 'filter: brightness(.5)' },
+  'in more dark': { style: 'filter: brightness(.3)' },
+  'at night': { style: 'filter: brightness(.2)' },
+  pale: { style: 'filter: contrast(.5) brightness(1.1)' },
+  'very pale': { style: 'filter: contrast(.3) brightness(1.1)' },
+  'too bright': { style: 'filter: brightness(1.5)' },
+  yellowed: { style: 'filter: sepia(.7) brightness(.8)' },
+  'dark and tilted': { style: `filter: brightness(.4) contrast(.7); ${tilt(18, -15, 8)}` },
+  'blurred and dark': { style: 'filter: blur(1.2px) brightness(.45)' },
+  'blurred and tilted': { style: `filter: blur(1px); ${tilt(22, 10, -20)}` },
+  'far away': { width: 700 },
+  'farther away': { width: 500 },
+  'as small as a stamp': { width: 300 },
+  'small in the corner': { style: 'position: absolute; right: 40px; bottom: 60px', width: 560 },
+  'a screenshot that WhatsApp sent': { of: [720, 1280], width: 690 },
+  'such a one, turned': { ...turned(90), of: [960, 1280], width: 1100 },
+  'in a shadow': { over: 'linear-gradient(110deg, transparent 40%, #000a 60%, transparent 90%)' },
+  'under a lamp': { over: 'radial-gradient(circle at 30% 40%, #fffe, transparent 35%)' },
+  'of twelve megapixels': large,
+  'of twelve megapixels, turned': { ...large, style: 'transform: rotate(17deg)' },
+  'of twelve megapixels, far away': { ...large, style: tilt(0, 20, -9), width: 1500 },
+  'cut at the left': { style: 'margin-left: -400px' },
+  'near the code': { style: 'transform: scale(3); transform-origin: 90% 85%' },
+}
+
+/** @returns the certificate as it is printed. */
+async function print(browser: Browser, address: string): Promise<string> {
+  const page = await browser.newPage({
+    viewport: { width: 1123, height: 794 },
+    deviceScaleFactor: 2,
+  })
+  await page.emulateMedia({ media: 'print' })
+  await page.goto(address)
+  await expect(page.getByRole('article')).toBeVisible()
+  const picture = await page.getByRole('article').screenshot()
+  await page.close()
+  return `data:image/png;base64,${picture.toString('base64')}`
+}
+
+async function photograph(table: Page, picture: string, shot: Shot): Promise<Buffer> {
+  const { style = '', width = 1000, of: [across, down] = [1200, 1600], quality = 40, over } = shot
+  await table.setViewportSize({ width: across, height: down })
+  await table.setContent(
+    `<body style="margin:0; height:100vh; overflow:hidden; display:grid; place-items:center; background:#8a7458">
+      <img src="${picture}" style="width:${width}px; ${style}">
+      ${over ? `<div style="position:absolute; inset:0; background:${over}"></div>` : ''}
+    </body>`,
+  )
+  return table.screenshot({ type: 'jpeg', quality })
+}
+
+test(
+  'a photo leads to the certificate, or to what to do',
+  desktopOnly,
+  async ({ page, browser, site }) => {
+    const picture = await print(browser, `${site.url}/verify/${sample}`)
+    const table = await browser.newPage()
+    const unread: string[] = []
+    await openAlive(page, '/verification')
+    // The browser stays where it is, so that the next can be chosen.
+    await page.route(`/verify/${sample}`, (route) => route.fulfill({ status: 204 }))
+    const [alert, led] = [
+      page.getByRole('alert'),
+      page.getByRole('link', { name: 'The code says' }),
+    ]
+    for (const [name, shot] of Object.entries(shots)) {
+      await choose(page, file(`${name}.jpg`, await photograph(table, picture, shot)))
+      await expect(page.getByText(`${name}.jpg`), name).toBeVisible()
+      await expect(alert.or(led), name).toBeVisible()
+      if (await led.isVisible()) await expect(led, name).toHaveText(new RegExp(` ${sample}\\.`))
+      else unread.push(name)
+    }
+    expect(Object.keys(shots).length).toBe(40)
+    expect(unread.length, unread.join(', ')).toBeLessThanOrEqual(4)
+    await expect(alert).toHaveCount(0)
+    await choose(
+      page,
+      file('blurred.jpg', await photograph(table, picture, { style: 'filter: blur(4px)' })),
+    )
+    await expect(alert).toContainText('take the photo again')
+
+    await page.unroute(`/verify/${sample}`)
+    await choose(page, file('photo.jpg', await photograph(table, picture, {})))
+    await expect(page).toHaveURL(`/verify/${sample}`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Verified' })).toBeVisible()
+    await table.close()
+  },
+)
+
+test('only what reads the code is fetched, and a code of others proves nothing', async ({
+  page,
+  browser,
+}) => {
+  const table = await browser.newPage()
+  const codeOf = async (text: string) => {
+    const picture = `data:image/svg+xml,${encodeURIComponent(renderSVG(text))}`
+    return file('code.jpg', await photograph(table, picture, { width: 400 }))
+  }
+  await openAlive(page, '/verification')
+  await page.getByLabel('Certificate PDF, picture or file').focus()
+  const sent = watchRequests(page)
+  for (const other of [
+    'https://naic.example.net/verify/NAIC25A7K2M',
+    'NAIC25A7K2M',
+    'WIFI:S:home',
+  ]) {
+    await choose(page, await codeOf(other))
+    await expect(page.getByRole('alert')).toContainText(
+      `says ${other}. That is not an address of ours`,
+    )
+  }
+  expect(sent.filter((one) => !/did\.json|log\/keys|assets/.test(one))).toEqual([])
+  await table.close()
+})
