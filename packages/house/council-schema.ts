@@ -14,7 +14,7 @@ import { registryTables } from '@naic/registry/registry-tables.ts'
 import type { Config } from './config.ts'
 import { resumePlaceTables } from './resume-place.ts'
 
-const ofStaff = { key: ['id'], growsOnly: false, rights: 'none', whose: 'council' } as const
+const ofStaff = { key: ['id'], rights: 'none', whose: 'council' } as const
 
 /**
  * Who works at the desk that is served to the staff. On PostgreSQL the site's user may not even read these

@@ -11,6 +11,17 @@ const grows = { growsOnly: true, rights: 'INSERT', whose: 'council' } as const
 /** No desk adds to it: keys, and what begins or restarts the log, are the operator's. */
 const operators = { ...grows, desk: 'SELECT' } as const
 const ofHolders = { growsOnly: true, rights: 'INSERT', whose: 'holder' } as const
+const ofCertificate = {
+  key: ['certificate_id'],
+  references: { certificate_id: 'certificate (id)' },
+} as const
+/** What others say of a checkpoint. */
+const ofCheckpoint = {
+  references: { size: 'log_checkpoint (size)' },
+  rights: 'INSERT, UPDATE',
+  desk: 'SELECT',
+  whose: 'council',
+} as const
 
 /** Certificates and their log. Rows refer only to tables above their own. */
 export const registryTables = {
@@ -115,7 +126,6 @@ export const registryTables = {
         // So that a search reads no documents.
         credential_searched: '(certificate_id, holder, domain, college, verified_on)',
       },
-      growsOnly: false,
       rights: 'INSERT, DELETE',
       desk: 'INSERT',
       whose: 'holder',
@@ -124,11 +134,7 @@ export const registryTables = {
   /** One row for each certificate whose credential was deleted, at the holder's request. */
   erasure: describeTable(
     { certificate_id: text, erased_at: text },
-    {
-      ...operators,
-      key: ['certificate_id'],
-      references: { certificate_id: 'certificate (id)' },
-    },
+    { ...operators, ...ofCertificate },
   ),
   revocation: describeTable(
     {
@@ -138,12 +144,7 @@ export const registryTables = {
       revoked_at: text,
       log_index: integer,
     },
-    {
-      ...grows,
-      key: ['certificate_id'],
-      unique: ['log_index'],
-      references: { certificate_id: 'certificate (id)' },
-    },
+    { ...grows, ...ofCertificate, unique: ['log_index'] },
   ),
   /** Hash of a whole subtree: of level 0 the leaves, of level 1 two leaves each, and so on. */
   log_node: describeTable(
@@ -179,14 +180,7 @@ export const registryTables = {
       block: orNull(integer),
       stamped_at: text,
     },
-    {
-      key: ['size', 'calendar'],
-      references: { size: 'log_checkpoint (size)' },
-      growsOnly: false,
-      rights: 'INSERT, UPDATE',
-      desk: 'SELECT',
-      whose: 'council',
-    },
+    { ...ofCheckpoint, key: ['size', 'calendar'] },
   ),
   /** The newest cosignature of each witness for each checkpoint that it saw. */
   witness_cosignature: describeTable(
@@ -200,14 +194,7 @@ export const registryTables = {
       /** Its line of the note. */
       line: text,
     },
-    {
-      key: ['vkey', 'size'],
-      references: { size: 'log_checkpoint (size)' },
-      growsOnly: false,
-      rights: 'INSERT, UPDATE',
-      desk: 'SELECT',
-      whose: 'council',
-    },
+    { ...ofCheckpoint, key: ['vkey', 'size'] },
   ),
   /** One row for each restart of the log after a backup was restored (decision 107). */
   log_restart: describeTable(

@@ -1,7 +1,11 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Log } from './log.ts'
 
-type Times = {
+type Plan = {
+  log: Pick<Log, 'error'>
+  /** What the log says with the reason when it failed; not if it was stopped. */
+  failed: string
   /** After the start, in milliseconds; random, so that copies that start together do not begin together. */
   firstAfterMs: { least: number; most: number }
   /** From the end of one run to the next; undefined: never. */
@@ -13,13 +17,13 @@ type Times = {
  * visitors have at least half of the time.
  */
 export abstract class RegularWork {
-  readonly #times: Times
+  readonly #plan: Plan
   readonly #stopping = new AbortController()
   #timer: NodeJS.Timeout | undefined
   #running: Promise<void> | undefined
 
-  constructor(times: Times) {
-    this.#times = times
+  constructor(plan: Plan) {
+    this.#plan = plan
   }
 
   /**
@@ -28,11 +32,12 @@ export abstract class RegularWork {
    */
   protected abstract work(rest: () => Promise<void>, stop: AbortSignal): Promise<void>
 
-  /** Logs why it failed; not called if it was stopped. */
-  protected abstract sayFailed(error: unknown): void
+  protected reasonOf(error: unknown): string {
+    return (error as Error).message
+  }
 
   start(): void {
-    const { firstAfterMs, everyMs } = this.#times
+    const { firstAfterMs, everyMs } = this.#plan
     if (everyMs !== undefined)
       this.#after(randomInt(firstAfterMs.least, firstAfterMs.most), everyMs)
   }
@@ -58,7 +63,8 @@ export abstract class RegularWork {
     try {
       await this.work(this.#rest(), this.#stopping.signal)
     } catch (error) {
-      if (!this.#stopping.signal.aborted) this.sayFailed(error)
+      if (this.#stopping.signal.aborted) return
+      this.#plan.log.error({ reason: this.reasonOf(error) }, this.#plan.failed)
     }
   }
 

@@ -172,13 +172,13 @@ type Column = (typeof orderColumns)['needed' | 'optional'][number]
 
 /** What people call the columns. */
 const alsoCalled: Readonly<Record<string, Column>> = {
-  ...headingsOf('reference', ...commonHeadings.reference),
-  ...headingsOf('holder', ...commonHeadings.name, 'holdername', 'nameofholder'),
-  ...headingsOf('email', ...commonHeadings.email),
-  ...headingsOf('college', ...commonHeadings.college),
-  ...headingsOf('verified_on', 'verified', 'verifieddate', 'dateverified', 'dateofverification'),
-  ...headingsOf('started_on', 'start', 'startdate', 'dateofstart', 'from'),
-  ...headingsOf('ended_on', 'end', 'enddate', 'dateofend', 'to', 'until'),
+  ...headingsOf('reference', commonHeadings.reference),
+  ...headingsOf('holder', `${commonHeadings.name} holdername nameofholder`),
+  ...headingsOf('email', commonHeadings.email),
+  ...headingsOf('college', commonHeadings.college),
+  ...headingsOf('verified_on', 'verified verifieddate dateverified dateofverification'),
+  ...headingsOf('started_on', 'start startdate dateofstart from'),
+  ...headingsOf('ended_on', 'end enddate dateofend to until'),
   ...headingsOf('internship', 'internshiptitle'),
 }
 

@@ -115,7 +115,6 @@ test('rows of a new table about people are shown and erased as its description s
     { application_id: text, held_at: text, held_by: text, notes: orNull(text) },
     {
       key: ['application_id'],
-      growsOnly: false,
       rights: 'INSERT',
       whose: { of: 'application', by: 'application_id', at: 'held_at' },
     },

@@ -36,6 +36,11 @@ export const samePhone = unreadInPhone.reduce(
   'phone',
 )
 
+const ofSender = { key: ['id'], rights: 'INSERT', desk: 'SELECT', whose: 'sender' } as const
+const ofApplication = {
+  whose: { of: 'application', by: 'application_id', at: 'changed_at' },
+} as const
+
 /** What applicants and visitors send, and its status. */
 export const admissionTables = {
   /** One row an acknowledged application; the resume's bytes are in the file store. */
@@ -62,12 +67,8 @@ export const admissionTables = {
       searched: text,
     },
     {
-      key: ['id'],
+      ...ofSender,
       unique: ['resume_key'],
-      growsOnly: false,
-      rights: 'INSERT',
-      desk: 'SELECT',
-      whose: 'sender',
       indexes: {
         application_received: '(received_at, id, domain, internship, year, college)',
         // Whatever is asked of all names of colleges is asked once of each.
@@ -86,11 +87,7 @@ export const admissionTables = {
       received_at: text,
     },
     {
-      key: ['id'],
-      growsOnly: false,
-      rights: 'INSERT',
-      desk: 'SELECT',
-      whose: 'sender',
+      ...ofSender,
       indexes: {
         contact_message_received: '(received_at, id)',
         contact_message_email: `(${sameEmail})`,
@@ -113,12 +110,7 @@ export const admissionTables = {
       /** The one that its certificate is issued under; null for other statuses than "completed". */
       certificate_reference: orNull(text),
     },
-    {
-      key: ['application_id'],
-      growsOnly: false,
-      rights: 'INSERT, UPDATE',
-      whose: { of: 'application', by: 'application_id', at: 'changed_at' },
-    },
+    { ...ofApplication, key: ['application_id'], rights: 'INSERT, UPDATE' },
   ),
   /** One row a change; one that was taken back has left none. */
   status_change: describeTable(
@@ -143,10 +135,9 @@ export const admissionTables = {
     },
     {
       key: ['application_id', 'number'],
-      growsOnly: false,
       rights: 'INSERT',
       desk: 'INSERT, DELETE',
-      whose: { of: 'application', by: 'application_id', at: 'changed_at' },
+      ...ofApplication,
       // The desk asks all the time which changes can still be taken back.
       indexes: { status_change_settles: '(settles_at)' },
     },
@@ -177,9 +168,8 @@ export const admissionTables = {
     },
     {
       key: ['application_id'],
-      growsOnly: false,
       rights: 'INSERT, UPDATE',
-      whose: { of: 'application', by: 'application_id', at: 'changed_at' },
+      ...ofApplication,
       indexes: { application_kept_email: `(${sameEmail})` },
     },
   ),
@@ -198,12 +188,7 @@ export const admissionTables = {
       /** As the journal names them. */
       changed_by: text,
     },
-    {
-      key: ['application_id', 'number'],
-      growsOnly: false,
-      rights: 'INSERT',
-      whose: { of: 'application', by: 'application_id', at: 'changed_at' },
-    },
+    { ...ofApplication, key: ['application_id', 'number'], rights: 'INSERT' },
   ),
   /** One row a time that the staff corrected the address of a message; the newest counts. */
   message_address: describeTable(
@@ -218,7 +203,6 @@ export const admissionTables = {
     },
     {
       key: ['message_id', 'number'],
-      growsOnly: false,
       rights: 'INSERT',
       whose: { of: 'contact_message', by: 'message_id', at: 'changed_at' },
       indexes: { message_address_email: `(${sameEmail})` },
@@ -235,7 +219,6 @@ export const admissionTables = {
     },
     {
       key: ['message_id'],
-      growsOnly: false,
       rights: 'INSERT',
       whose: { of: 'contact_message', by: 'message_id', at: 'answered_at' },
     },

@@ -10,7 +10,7 @@ import {
   storeApplications,
 } from '@naic/test/support/stored-applications.ts'
 import type { Database } from '@naic/store/database/database.ts'
-import { statesOfLetters } from '@naic/store/mail/stored-letters.ts'
+import { withLetterStates } from '@naic/store/mail/stored-letters.ts'
 import { dayInIndia } from '@naic/store/sheets/indian-day.ts'
 import { type ApplicationFilter, countOf, readFilter } from './application-filter.ts'
 import { applicationStatuses } from './application-status.ts'
@@ -243,9 +243,9 @@ describe('a filter', () => {
     expect(await namesLike(database, { letter: 'held' })).toEqual(['Held'])
     expect(await namesLike(database, { has: 'fee' })).toEqual(['Held'])
     expect(await namesLike(database, { has: 'fee', missing: 'tasks' })).toEqual(['Held'])
-    expect(await statesOfLetters(database, [idOf('Half'), idOf('None')])).toEqual(
-      new Map([[idOf('Half'), ['sent', 'refused-for-now']]]),
-    )
+    const about = [{ id: idOf('Half') }, { id: idOf('None') }]
+    const letters = (await withLetterStates(database, about)).map((one) => one.letters)
+    expect(letters).toEqual([['sent', 'refused-for-now'], []])
   })
 
   test('pages have every application once, and so does a walk through all', async () => {

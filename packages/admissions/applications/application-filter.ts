@@ -73,12 +73,11 @@ export const currentStatus = sql<string>`coalesce(application_status.status, 're
 
 /** The applications of a filter, each with its status; the caller adds columns, order and limit. */
 export function applicationsOf(read: Reading, filter: ApplicationFilter) {
-  let query = read
+  const query = read
     .selectFrom('application')
     .leftJoin('application_status', 'application_status.application_id', 'application.id')
-  if (filter.status) query = query.where(currentStatus, '=', filter.status)
-  for (const condition of conditionsOf(filter)) query = query.where(condition)
-  return query
+    .where(meets(filter))
+  return filter.status ? query.where(currentStatus, '=', filter.status) : query
 }
 
 /**
@@ -86,19 +85,19 @@ export function applicationsOf(read: Reading, filter: ApplicationFilter) {
  * rows looks for none that is not there.
  */
 export function changedApplicationsOf(read: Reading, filter: ApplicationFilter) {
-  let query = read
+  const query = read
     .selectFrom('application_status')
     .innerJoin('application', 'application.id', 'application_status.application_id')
-  if (filter.status) query = query.where('application_status.status', '=', filter.status)
-  for (const condition of conditionsOf(filter)) query = query.where(condition)
-  return query
+    .where(meets(filter))
+  return filter.status ? query.where('application_status.status', '=', filter.status) : query
 }
 
 /** How many applications a filter has. */
 export function countOf(read: Reading, { status, ...filter }: ApplicationFilter) {
-  const all = applicationsAlone(read, filter).select(({ fn }) =>
-    fn.countAll<number | string>().as('count'),
-  )
+  const all = read
+    .selectFrom('application')
+    .where(meets(filter))
+    .select(({ fn }) => fn.countAll<number | string>().as('count'))
   if (!status) return all
   const changed = (to: typeof filter & { status?: ApplicationStatus }) =>
     changedApplicationsOf(read, to).select(({ fn }) => fn.countAll<number | string>().as('count'))
@@ -107,15 +106,8 @@ export function countOf(read: Reading, { status, ...filter }: ApplicationFilter)
   return read.selectNoFrom(sql<number | string>`${all} - ${others}`.as('count'))
 }
 
-/** The applications of a filter that asks for no status, without it. */
-function applicationsAlone(read: Reading, filter: Omit<ApplicationFilter, 'status'>) {
-  let query = read.selectFrom('application')
-  for (const condition of conditionsOf(filter)) query = query.where(condition)
-  return query
-}
-
 /** What a filter asks for, but for the status. */
-function conditionsOf(filter: Omit<ApplicationFilter, 'status'>): Expression<SqlBool>[] {
+function meets(filter: Omit<ApplicationFilter, 'status'>): Expression<SqlBool> {
   const { internship, domain, year, college, since, until, text } = filter
   const { tag, assignee, score } = filter
   const where = expressionBuilder<Tables, 'application'>()
@@ -141,12 +133,10 @@ function conditionsOf(filter: Omit<ApplicationFilter, 'status'>): Expression<Sql
   else if (score?.endsWith('+')) conditions.push(keeps(sql`score >= ${Number.parseInt(score)}`))
   else if (score) conditions.push(keeps(sql`score = ${Number(score)}`))
   if (filter.missing === 'certificate') conditions.push(lacksCertificate)
-  else if (filter.missing) {
-    conditions.push(where.not(keeps(isReceived(filter.missing))))
-  }
+  else if (filter.missing) conditions.push(where.not(keeps(isReceived(filter.missing))))
   if (filter.has) conditions.push(keeps(isReceived(filter.has)))
   if (filter.letter) conditions.push(letters[filter.letter])
-  return conditions
+  return where.and(conditions)
 }
 
 const isReceived = (what: Receipt) => sql<boolean>`${sql.ref(`${what}_on`)} is not null`

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { internshipOnDisk } from '@naic/content/internships-on-disk.ts'
-import { type Application, applicationSchema } from '#forms/application-form.ts'
+import { applicationSchema } from '#forms/application-form.ts'
 import { answersOf, fieldsOf } from '#forms/form-schema.ts'
 import { idsMeant, referenceOf } from '#forms/reference.ts'
 import { type ShownField, shownOfApplication } from '#forms/shown-fields.ts'
@@ -16,39 +16,6 @@ import {
 } from './application-filter.ts'
 import { type ApplicationStatus, applicationStatuses, statusFrom } from './application-status.ts'
 import { type Kept, keptFacts, keptInWords, receipts, tagsOf } from './kept-facts.ts'
-
-/**
- * One application without its resume's bytes: every answer of the form, and what is stored with it. Times
- * are RFC 3339 in UTC. Name and e-mail address are the corrected ones, if the staff corrected them.
- */
-export type ListedApplication = Application & {
-  id: string
-  /** Such as "NAIC-7F3K-92QD". */
-  reference: string
-  receivedAt: string
-  /** Also null if the catalogue no longer has the internship. */
-  internshipTitle: string | null
-  /** What the applicant called the file; never a path. */
-  resumeName: string
-  resumeType: string
-  resumeBytes: number
-  /** The version of the privacy notice that was agreed to, such as "2026-11-22"; null if unknown. */
-  noticeVersion: string | null
-  status: ApplicationStatus
-  /** Null if it never changed. */
-  statusChangedAt: string | null
-  /** A number that is higher after each change and each note, and after one that was taken back. */
-  version: number
-  /** Day such as "2026-03-14". */
-  completedOn: string | null
-  /** Of the catalogue, by its ID, as the staff chose when they accepted or completed it. */
-  completedInternship: string | null
-  /** The name as the applicant typed it. */
-  sentName: string
-  /** The address as it was sent. */
-  sentEmail: string
-  kept: Kept
-}
 
 /** With the table, since the status has an internship too. */
 const answerColumns = fieldsOf(applicationSchema).map((field) => `application.${field}` as const)
@@ -88,34 +55,51 @@ export const selectListed = (read: Reading, filter: ApplicationFilter) =>
 
 export type ApplicationRow = Awaited<ReturnType<ReturnType<typeof selectListed>['execute']>>[number]
 
-export const toListed = (row: ApplicationRow): ListedApplication => ({
+/**
+ * One application without its resume's bytes: every answer of the form, and what is stored with it. Times
+ * are RFC 3339 in UTC. Name and e-mail address are the corrected ones, if the staff corrected them.
+ */
+export type ListedApplication = ReturnType<typeof toListed>
+
+export const toListed = (row: ApplicationRow) => ({
   ...answersOf(applicationSchema, row),
   name: nameNow(row),
   email: row.corrected_email ?? row.email,
   id: row.id,
+  /** Such as "NAIC-7F3K-92QD". */
   reference: referenceOf(row.id),
   receivedAt: row.received_at,
+  /** Also null if the catalogue no longer has the internship. */
   internshipTitle: (row.internship !== null && internshipOnDisk(row.internship)?.title) || null,
+  /** What the applicant called the file; never a path. */
   resumeName: row.resume_name,
   resumeType: row.resume_type,
   resumeBytes: row.resume_bytes,
+  /** The version of the privacy notice that was agreed to, such as "2026-11-22"; null if unknown. */
   noticeVersion: row.notice_version,
   status: statusFrom(row.status),
+  /** Null if it never changed. */
   statusChangedAt: row.changed_at,
+  /** A number that is higher after each change and each note, and after one that was taken back. */
   version: row.changes ?? 0,
+  /** Day such as "2026-03-14". */
   completedOn: row.completed_on,
+  /** Of the catalogue, by its ID, as the staff chose when they accepted or completed it. */
   completedInternship: row.completed_internship,
+  /** As the applicant typed them. */
   sentName: row.name,
   sentEmail: row.email,
-  kept: {
-    name: row.corrected_name,
-    email: row.corrected_email,
-    assignee: row.assignee,
-    score: row.score,
-    tags: tagsOf(row.tags),
-    tasks: received(row.tasks_on, row.tasks_reference, row.tasks_by),
-    fee: received(row.fee_on, row.fee_reference, row.fee_by),
-  },
+  kept: keptOf(row),
+})
+
+const keptOf = (row: ApplicationRow): Kept => ({
+  name: row.corrected_name,
+  email: row.corrected_email,
+  assignee: row.assignee,
+  score: row.score,
+  tags: tagsOf(row.tags),
+  tasks: received(row.tasks_on, row.tasks_reference, row.tasks_by),
+  fee: received(row.fee_on, row.fee_reference, row.fee_by),
 })
 
 const nameNow = (row: Pick<ApplicationRow, 'name' | 'corrected_name'>) =>

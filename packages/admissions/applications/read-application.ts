@@ -1,15 +1,9 @@
 import { type Database } from '@naic/store/database/database.ts'
-import {
-  selectLetters,
-  type StoredLetter,
-  toStoredLetter,
-} from '@naic/store/mail/stored-letters.ts'
-import type { KeptFact } from './kept-facts.ts'
-import { findSamePerson, type SamePerson } from './same-person.ts'
+import { selectLetters, toStoredLetter } from '@naic/store/mail/stored-letters.ts'
+import { findSamePerson } from './same-person.ts'
 import {
   type ApplicationRow,
   findApplication,
-  type FoundRow,
   type ListedApplication,
   toListed,
 } from './list-applications.ts'
@@ -20,67 +14,14 @@ import { idsOf, referenceOf } from '#forms/reference.ts'
 import { type Standing, standingOf } from '@naic/registry/issuing/stored-certificate.ts'
 import { keysQuery } from '@naic/registry/keys/registry-keys.ts'
 
-/** A letter that went out about an application, or is to. */
-export type ApplicationLetter = {
-  id: string
-  to: string
-  subject: string
-  state: StoredLetter['state']
-  /** When it is tried next; for other states than waiting, since when. */
-  at: string
-  /** The relay's own words. */
-  why: string | null
-}
-
-/** A change of its status; `note` is the staff's own. */
-export type StatusChange = {
-  number: number
-  /** "note" if the status stayed and somebody added a note. */
-  status: string
-  changedAt: string
-  changedBy: string
-  note: string | null
-  /** Until then it can be taken back, if it is the newest. */
-  settlesAt: string
-  /** Null if the applicant was not told. */
-  letter: ApplicationLetter | null
-}
-
-/** A change of what is kept of it, in words; null for nothing. */
-export type KeptChange = {
-  number: number
-  fact: KeptFact
-  from: string | null
-  to: string | null
-  changedAt: string
-  changedBy: string
-}
-
 /**
  * Reads everything about one application, without the resume's bytes.
  *
  * @param asked a reference as people type it, or a whole id.
+ * @returns also its changes, its letters and the certificates that were issued for it, each oldest first.
  * @throws `Unavailable` when the database cannot be asked.
  */
-export async function readApplication(
-  database: Database,
-  asked: string,
-): Promise<
-  | {
-      state: 'found'
-      application: ListedApplication
-      /** Oldest first. */
-      changes: StatusChange[]
-      /** Oldest first. */
-      keptChanges: KeptChange[]
-      /** To the applicant and to the staff, oldest first; those of the changes as well. */
-      letters: ApplicationLetter[]
-      /** Those that were issued for it. */
-      certificates: IssuedFor[]
-      samePerson: SamePerson
-    }
-  | Exclude<FoundRow, { state: 'found' }>
-> {
+export async function readApplication(database: Database, asked: string) {
   const found = await findApplication(database, asked)
   if (found.state !== 'found') return found
   const application = toListed(found.row)
@@ -103,11 +44,15 @@ export async function readApplication(
   const letters = letterRows.map(toLetter)
   const changes = rows.map((row) => ({
     number: row.number,
+    /** "note" if the status stayed and somebody added a note. */
     status: row.status,
     changedAt: row.changed_at,
     changedBy: row.changed_by,
+    /** The staff's own. */
     note: row.note,
+    /** Until then it can be taken back, if it is the newest. */
     settlesAt: row.settles_at,
+    /** Null if the applicant was not told. */
     letter: letters.find(({ id }) => id === row.letter_id) ?? null,
   }))
   const keptChanges = keptRows.map((row) => ({
@@ -121,9 +66,10 @@ export async function readApplication(
   const certificates = await certificatesFor(database, application)
   const samePerson = await findSamePerson(database, application)
   return {
-    state: 'found',
+    state: 'found' as const,
     application,
     changes,
+    /** In words; null for nothing. */
     keptChanges,
     letters,
     certificates,
@@ -131,7 +77,10 @@ export async function readApplication(
   }
 }
 
-function toLetter(row: Parameters<typeof toStoredLetter>[0]): ApplicationLetter {
+type ApplicationRead = Extract<Awaited<ReturnType<typeof readApplication>>, { state: 'found' }>
+export type StatusChange = ApplicationRead['changes'][number]
+
+function toLetter(row: Parameters<typeof toStoredLetter>[0]) {
   const { id, to, subject, state, at, why } = toStoredLetter(row)
   return { id, to: to.address, subject, state, at, why }
 }
@@ -150,7 +99,7 @@ export async function readResume(
   return hash('sha256', bytes) === sha256 ? bytes : 'damaged'
 }
 
-export type IssuedFor = { id: string; state: Standing }
+type IssuedFor = { id: string; state: Standing }
 
 /** @returns the certificates that were issued under an application's reference, oldest first. */
 async function certificatesFor(

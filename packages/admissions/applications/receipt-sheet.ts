@@ -36,25 +36,22 @@ const columns = ['reference', 'email', 'on', 'number', 'state', 'amount'] as con
 
 /** What providers call these columns. All others are passed over. */
 const alsoCalled = {
-  ...headingsOf('reference', ...commonHeadings.reference),
-  ...headingsOf('email', ...commonHeadings.email),
-  ...headingsOf('on', 'date', 'day', 'receivedon', 'paidon', 'paidat', 'paiddate', 'dateofpayment'),
+  ...headingsOf('reference', commonHeadings.reference),
+  ...headingsOf('email', commonHeadings.email),
   ...headingsOf(
     'on',
-    'paymentdate',
-    'paymenttime',
-    'paymentdatetime',
-    'transactiondate',
-    'txndate',
+    `date day receivedon paidon paidat paiddate dateofpayment paymentdate paymenttime
+      paymentdatetime transactiondate txndate transactiontime createdat createdon timestamp
+      submittedon submittedat submissiondate submissiontime completiontime`,
   ),
-  ...headingsOf('on', 'transactiontime', 'createdat', 'createdon', 'timestamp', 'submittedon'),
-  ...headingsOf('on', 'submittedat', 'submissiondate', 'submissiontime', 'completiontime'),
-  ...headingsOf('number', 'id', 'paymentid', 'paymentno', 'paymentreference', 'transactionid'),
-  ...headingsOf('number', 'txnid', 'transactionno', 'transactionreference', 'utr', 'utrno'),
-  ...headingsOf('number', 'utrnumber', 'rrn', 'orderid', 'receiptno', 'receiptnumber'),
-  ...headingsOf('number', 'submissionid', 'responseid', 'responsenumber', 'bankreference'),
-  ...headingsOf('state', 'status', 'paymentstatus', 'transactionstatus'),
-  ...headingsOf('amount', 'amountpaid', 'paidamount', 'amountinr', 'amountrs', 'fee', 'total'),
+  ...headingsOf(
+    'number',
+    `id paymentid paymentno paymentreference transactionid txnid transactionno
+      transactionreference utr utrno utrnumber rrn orderid receiptno receiptnumber
+      submissionid responseid responsenumber bankreference`,
+  ),
+  ...headingsOf('state', 'status paymentstatus transactionstatus'),
+  ...headingsOf('amount', 'amountpaid paidamount amountinr amountrs fee total'),
 }
 
 /** Providers write a title and the days of a report above the heading. */

@@ -2,26 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import { referenceOf } from '#forms/reference.ts'
 import type { Database } from '@naic/store/database/database.ts'
 import { samePhone, sameEmail, unreadInPhone } from './admission-tables.ts'
-import { type ListedApplication, selectListed, toListed } from './list-applications.ts'
+import { selectListed, toListed } from './list-applications.ts'
 
 /** What else came from the e-mail address or the telephone of an application or message, newest first. */
-export type SamePerson = {
-  applications: (Pick<
-    ListedApplication,
-    'id' | 'reference' | 'name' | 'domain' | 'receivedAt' | 'status'
-  > & {
-    /** Only a family shares a telephone, or a friend lends it. */
-    by: 'email' | 'phone' | 'both'
-  })[]
-  /** A message has no telephone. */
-  messages: {
-    id: string
-    reference: string
-    subject: string
-    receivedAt: string
-    isAnswered: boolean
-  }[]
-}
+export type SamePerson = Awaited<ReturnType<typeof findSamePerson>>
+
+type Shared = 'email' | 'phone' | 'both'
 
 const most = 50
 
@@ -39,7 +25,7 @@ const fewOf = (condition: RawBuilder<boolean>) =>
 export async function findSamePerson(
   { read, readTogether }: Database,
   { id, email, phone }: { id: string; email: string; phone?: string },
-): Promise<SamePerson> {
+) {
   const address = email.trim().toLowerCase()
   const numbers = phone === undefined ? [] : writtenAs(phone)
   const isFromPhone = phone === undefined ? [] : [fewOf(hasPhone(phone))]
@@ -64,7 +50,8 @@ export async function findSamePerson(
       const isSamePhone = numbers.includes(plain(row.phone))
       const { reference, name, domain, receivedAt, status, sentEmail, email: now } = toListed(row)
       const isSameEmail = [sentEmail, now].some((one) => one.trim().toLowerCase() === address)
-      const by = isSameEmail && isSamePhone ? 'both' : isSameEmail ? 'email' : 'phone'
+      // Only a family shares a telephone, or a friend lends it.
+      const by: Shared = isSameEmail && isSamePhone ? 'both' : isSameEmail ? 'email' : 'phone'
       return { id: row.id, reference, name, domain, receivedAt, status, by }
     }),
     messages: written.map((row) => ({

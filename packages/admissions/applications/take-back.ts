@@ -79,17 +79,7 @@ export const takeBack = (
   })
 
 /** A change that can still be taken back. */
-export type OpenChange = {
-  application: { id: string; reference: string; name: string }
-  number: number
-  /** "note" for a note alone. */
-  to: string
-  /** As the journal names them. */
-  by: string
-  hasLetter: boolean
-  /** Whole ones, by the clock of who asks. */
-  secondsLeft: number
-}
+export type OpenChange = Awaited<ReturnType<typeof readOpenChanges>>[number]
 
 /** A sheet has many more, which nobody takes back one by one. */
 export const mostOpen = 500
@@ -99,10 +89,7 @@ export const mostOpen = 500
  *   first. What was done a moment before may be among those that were sent.
  * @throws `Unavailable` when the database cannot be asked.
  */
-export async function readOpenChanges(
-  { read }: Pick<Database, 'read'>,
-  now: Date,
-): Promise<OpenChange[]> {
+export async function readOpenChanges({ read }: Pick<Database, 'read'>, now: Date) {
   const open = read
     .selectFrom('status_change as change')
     .innerJoin('application', 'application.id', 'change.application_id')
@@ -126,9 +113,12 @@ export async function readOpenChanges(
   return (await open.execute()).map((row) => ({
     application: { id: row.id, reference: referenceOf(row.id), name: row.name },
     number: row.number,
+    /** "note" for a note alone. */
     to: row.status,
+    /** As the journal names them. */
     by: row.changed_by,
     hasLetter: row.letter_id !== null,
+    /** Whole ones, by the clock of who asks. */
     secondsLeft: Math.ceil((Date.parse(row.settles_at) - now.getTime()) / 1000),
   }))
 }

@@ -9,6 +9,14 @@ import { howToPay, programmeFacts } from '@naic/content/programme-facts.ts'
 
 /** What the letters say. Plain text; lines are short enough for a phone. */
 
+const letterTo = (name: string, text: string) => `Dear ${name},
+
+${text}
+
+With good wishes,
+${organisation.name}
+`
+
 /** `internship` is its title, not its id. */
 type ApplicationFacts = Application & { id: string; resumeName: string }
 
@@ -16,9 +24,9 @@ type ApplicationFacts = Application & { id: string; resumeName: string }
 export function applicationReceived({ id, name, domain, internship }: ApplicationFacts) {
   return {
     subject: `We have received your application: ${domain}`,
-    body: `Dear ${greetable(name) ?? 'applicant'},
-
-Thank you for applying to the ${organisation.name}.
+    body: letterTo(
+      greetable(name) ?? 'applicant',
+      `Thank you for applying to the ${organisation.name}.
 
 We have received your application for an internship in ${domain}, with your
 resume. Our team will review it and reply to this address shortly. You do not
@@ -30,11 +38,8 @@ ${factsAndFee()}
 Your reference: ${referenceOf(id)}
 
 If you did not send this application, please write to
-${organisation.emails.support}, and we will remove it.
-
-With good wishes,
-${organisation.name}
-`,
+${organisation.emails.support}, and we will remove it.`,
+    ),
   }
 }
 
@@ -159,18 +164,16 @@ const decisionLetter = (
   { id, name, message }: DecisionFacts,
   decision: string,
   more?: string,
-): string => `Dear ${greetable(name) ?? 'applicant'},
-
-${[decision, message, more].filter(Boolean).join('\n\n')}
+): string =>
+  letterTo(
+    greetable(name) ?? 'applicant',
+    `${[decision, message, more].filter(Boolean).join('\n\n')}
 
 Your reference: ${referenceOf(id)}
 
 If you have a question, please write to ${organisation.emails.support}
-and tell us your reference.
-
-With good wishes,
-${organisation.name}
-`
+and tell us your reference.`,
+  )
 
 type ContactFacts = ContactMessage & { id: string }
 
@@ -178,20 +181,17 @@ type ContactFacts = ContactMessage & { id: string }
 export function messageReceived({ id, name }: ContactFacts) {
   return {
     subject: 'We have received your message',
-    body: `Dear ${greetable(name) ?? 'student'},
-
-Thank you for writing to the ${organisation.name}.
+    body: letterTo(
+      greetable(name) ?? 'student',
+      `Thank you for writing to the ${organisation.name}.
 
 We have received your message. We will reply to this address as soon as
 possible.
 
 Your reference: ${referenceOf(id)}
 
-If you did not write to us, please ignore this email.
-
-With good wishes,
-${organisation.name}
-`,
+If you did not write to us, please ignore this email.`,
+    ),
   }
 }
 
@@ -245,50 +245,46 @@ ${wordsIn(facts)}
   }
 }
 
-/** To a holder, once their certificate is issued. */
-export function certificateIssued(certificate: {
+type IssuedFacts = {
   id: string
   holder: string
   domain: string
   address: string
   pdfAddress: string
-}) {
-  return {
-    subject: `Your certificate: ${certificate.domain}`,
-    body: `Dear ${certificate.holder},
+}
 
-Your certificate of the ${organisation.name} for the
-internship in ${certificate.domain} has been issued.
-
-Certificate ID: ${certificate.id}
+const whereItIs = ({ id, address, pdfAddress }: IssuedFacts) => `Certificate ID: ${id}
 
 Anyone you show it to can check it here:
-${certificate.address}
+${address}
 
 The same as a PDF, to keep and to print:
-${certificate.pdfAddress}
+${pdfAddress}`
+
+/** To a holder, once their certificate is issued. */
+export function certificateIssued(certificate: IssuedFacts) {
+  return {
+    subject: `Your certificate: ${certificate.domain}`,
+    body: letterTo(
+      certificate.holder,
+      `Your certificate of the ${organisation.name} for the
+internship in ${certificate.domain} has been issued.
+
+${whereItIs(certificate)}
 
 On its page you can also add it to your LinkedIn profile.
-If something on it is wrong, please write to ${organisation.emails.support}.
-
-With good wishes,
-${organisation.name}
-`,
+If something on it is wrong, please write to ${organisation.emails.support}.`,
+    ),
   }
 }
 
 /** To a holder whose certificate was revoked. Why stays with the council. */
-export function certificateWithdrawn(certificate: {
-  id: string
-  holder: string
-  domain: string
-  address: string
-}) {
+export function certificateWithdrawn(certificate: Omit<IssuedFacts, 'pdfAddress'>) {
   return {
     subject: `Your certificate was withdrawn: ${certificate.domain}`,
-    body: `Dear ${certificate.holder},
-
-We are writing about your certificate of the ${organisation.name}
+    body: letterTo(
+      certificate.holder,
+      `We are writing about your certificate of the ${organisation.name}
 for the internship in ${certificate.domain}.
 
 Certificate ID: ${certificate.id}
@@ -302,48 +298,29 @@ it, such as your LinkedIn profile. If we send you another certificate, please
 use that one.
 
 If you have a question, or if you think that this is a mistake, please write to
-${organisation.emails.support} and tell us the certificate ID.
-
-With good wishes,
-${organisation.name}
-`,
+${organisation.emails.support} and tell us the certificate ID.`,
+    ),
   }
 }
 
 /** To a holder whose name was misspelt: the only letter about both certificates. */
-export function certificateCorrected(certificate: {
-  id: string
-  holder: string
-  domain: string
-  address: string
-  pdfAddress: string
-  corrects: string
-}) {
+export function certificateCorrected(certificate: IssuedFacts & { corrects: string }) {
   return {
     subject: `Your corrected certificate: ${certificate.domain}`,
-    body: `Dear ${certificate.holder},
-
-Your certificate of the ${organisation.name} for the
+    body: letterTo(
+      certificate.holder,
+      `Your certificate of the ${organisation.name} for the
 internship in ${certificate.domain} had a wrong name. We have corrected it: this
 is your new certificate.
 
-Certificate ID: ${certificate.id}
-
-Anyone you show it to can check it here:
-${certificate.address}
-
-The same as a PDF, to keep and to print:
-${certificate.pdfAddress}
+${whereItIs(certificate)}
 
 The one before, ${certificate.corrects}, is withdrawn. Its page says so, and leads to
 the new one. Please use the new one wherever you have shared the other, such as
 on your LinkedIn profile.
 
-If something on it is wrong, please write to ${organisation.emails.support}.
-
-With good wishes,
-${organisation.name}
-`,
+If something on it is wrong, please write to ${organisation.emails.support}.`,
+    ),
   }
 }
 

@@ -137,7 +137,9 @@ export class RegularRetention extends RegularWork {
   readonly #parts: Parts
 
   constructor(parts: Parts) {
-    super({ firstAfterMs, everyMs: parts.days === undefined ? undefined : hourMs })
+    const failed = 'retention: could not remove what is older'
+    const { days, log } = parts
+    super({ firstAfterMs, everyMs: days === undefined ? undefined : hourMs, log, failed })
     this.#parts = parts
   }
 
@@ -154,9 +156,8 @@ export class RegularRetention extends RegularWork {
     }
   }
 
-  protected sayFailed(error: unknown): void {
-    const reason = error instanceof NoRight ? howToGrant : (error as Error).message
-    this.#parts.log.error({ reason }, 'retention: could not remove what is older')
+  protected override reasonOf(error: unknown): string {
+    return error instanceof NoRight ? howToGrant : super.reasonOf(error)
   }
 }
 

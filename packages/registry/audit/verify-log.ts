@@ -1,6 +1,7 @@
 import type { Log } from '@naic/store/log.ts'
 import { RegularWork } from '@naic/store/regular-work.ts'
 import type { Registry } from '../registry.ts'
+import { RegistryRefused } from '../registry-refused.ts'
 import { equal } from '@naic/ledger/format/bytes.ts'
 import type { LogEntry, RestartEntry } from '@naic/ledger/format/log-entry.ts'
 import { restartHash } from '@naic/ledger/format/log-restart.ts'
@@ -20,7 +21,6 @@ import { type CertificateRow } from '../issuing/find-certificate.ts'
 import { checkCertificate, entryFault } from '../issuing/stored-certificate.ts'
 import { subtreeId } from '../log/log-tree.ts'
 import { readStatement } from '../restart-log.ts'
-import { RegistryRefused } from '../registry-refused.ts'
 import { verifyStamps } from '../stamps/find-stamp.ts'
 import type { LogState } from '../log/log-state.ts'
 import { checkAnnounced, requireKept } from './check-start.ts'
@@ -49,7 +49,8 @@ export class RegularVerification extends RegularWork {
   readonly #parts: Parts
 
   constructor(parts: Parts) {
-    super({ firstAfterMs, everyMs })
+    const failed = 'verify: broke off, and says nothing'
+    super({ firstAfterMs, everyMs, log: parts.log, failed })
     this.#parts = parts
   }
 
@@ -66,11 +67,6 @@ export class RegularVerification extends RegularWork {
         'verify: the log of certificates is not as it was signed; run "council log verify"',
       )
     }
-  }
-
-  protected sayFailed(error: unknown): void {
-    const { log } = this.#parts
-    log.error({ reason: (error as Error).message }, 'verify: broke off, and says nothing')
   }
 }
 

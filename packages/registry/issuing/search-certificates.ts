@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Reading } from '@naic/store/database/database.ts'
-import { contains, patternOf } from '@naic/store/database/search-conditions.ts'
+import { contains, patternOf, wordsOf } from '@naic/store/database/search-conditions.ts'
 import { rowsAtOnce, walkPages } from '@naic/store/database/walk-pages.ts'
 import { daysLater, readDay, startOfDay } from '@naic/store/sheets/indian-day.ts'
 import { readKeys, type RegistryKeys, voidSpans } from '../keys/registry-keys.ts'
@@ -95,11 +95,12 @@ async function listThese(
 
 function conditionsOf(filter: CertificateFilter, keys: RegistryKeys): RawBuilder<boolean>[] {
   const { text, name, reference, college, since, until, state } = filter
+  const words = (typed = '') => wordsOf(folded(typed))
   return [
-    ...wordsOf(text).map(isSomewhere),
-    ...wordsOf(name).map((word) => contains('credential.holder', word)),
-    ...wordsOf(college).map((word) => contains('credential.college', word)),
-    ...wordsOf(reference).map((word) => isCode('external_reference', word)),
+    ...words(text).map(isSomewhere),
+    ...words(name).map((word) => contains('credential.holder', word)),
+    ...words(college).map((word) => contains('credential.college', word)),
+    ...words(reference).map((word) => isCode('external_reference', word)),
     ...(since ? [sql<boolean>`credential.verified_on >= ${since}`] : []),
     ...(until ? [sql<boolean>`credential.verified_on <= ${until}`] : []),
     ...(state ? [isInState(state, keys)] : []),
@@ -145,11 +146,6 @@ function isInState(state: Standing, keys: RegistryKeys): RawBuilder<boolean> {
     ? sql<boolean>`${stands} and ${revoked}`
     : sql<boolean>`${stands} and not ${revoked}`
 }
-
-const wordsOf = (typed = '') =>
-  folded(typed)
-    .split(/\s+/)
-    .filter((word) => word !== '')
 
 /** As texts are stored that people look for: of letters with accents the letters, all small. */
 export const folded = (text: string) =>

@@ -12,7 +12,7 @@ import {
 import type { Database } from '@naic/store/database/database.ts'
 import type { Log } from '@naic/store/log.ts'
 import { RegularWork } from '@naic/store/regular-work.ts'
-import { askOutside } from '../ask-outside.ts'
+import { askStranger } from '@naic/ledger/watch/watched-site.ts'
 import { heightOf, readTimestamp } from './find-stamp.ts'
 import type { TransparencyLog } from '../log/transparency-log.ts'
 
@@ -44,16 +44,13 @@ export class CheckpointStamps extends RegularWork {
 
   constructor(parts: Parts) {
     const everyMs = parts.calendars.length > 0 ? roundEveryMs : undefined
-    super({ firstAfterMs: { least: 0, most: 1 }, everyMs })
+    const failed = 'stamps: the round broke off'
+    super({ firstAfterMs: { least: 0, most: 1 }, everyMs, log: parts.log, failed })
     this.#parts = parts
   }
 
   protected work(_rest: () => Promise<void>, stop: AbortSignal): Promise<void> {
     return this.round(new Date(), stop)
-  }
-
-  protected sayFailed(error: unknown): void {
-    this.#parts.log.error({ reason: (error as Error).message }, 'stamps: the round broke off')
   }
 
   /** Stamps what is new, and asks for what was promised. */
@@ -169,7 +166,8 @@ export class CheckpointStamps extends RegularWork {
 }
 
 /** In bytes; python-opentimestamps reads no more either. */
-const longestAnswer = 10_000
+const longest = 10_000
+const patienceMs = 20_000
 
 const headers = {
   Accept: 'application/vnd.opentimestamps.v1',
@@ -183,13 +181,14 @@ const headers = {
 async function ask(
   address: string,
   body: Bytes | undefined,
-  stop: AbortSignal,
+  end: AbortSignal,
 ): Promise<{ timestamp?: Timestamp; status?: number; reason?: string }> {
-  const request = body ? { method: 'POST', headers, body } : { method: 'GET', headers }
-  const answer = await askOutside(address, request, longestAnswer, stop)
-  if ('failed' in answer) return { reason: answer.failed }
-  const { status, bytes } = answer
+  const method = body ? { method: 'POST', body } : {}
+  const request = { ...method, headers, longest, patienceMs, end }
+  const answer = await askStranger(address, request).catch((error: Error) => error)
+  if (answer instanceof Error) return { reason: answer.message }
+  const { status } = answer
   if (status !== 200) return { status, reason: `It answered with ${status}.` }
-  const timestamp = parseTimestamp(bytes)
+  const timestamp = parseTimestamp(await answer.bytes())
   return timestamp ? { timestamp } : { reason: 'Its answer is no timestamp.' }
 }

@@ -113,7 +113,7 @@ test('what it does not answer is a line of the log, and the checkpoint is served
     [409, 'many', 'another log of this size'],
     [500, '', 'answered with 500'],
     [200, 'Thank you', 'unknown witness'],
-    [200, 'a'.repeat(20_000), 'too long'],
+    [200, 'a'.repeat(20_000), 'more than 16384 bytes'],
   ]
   for (const [status, body, reason] of refusals) {
     witness.answer = { status, body }

@@ -1,7 +1,7 @@
 import { toBase64 } from '@naic/ledger/format/bytes.ts'
 import type { Log } from '@naic/store/log.ts'
 import { RegularWork } from '@naic/store/regular-work.ts'
-import { askOutside, type OutsideAnswer } from '../ask-outside.ts'
+import { askStranger } from '@naic/ledger/watch/watched-site.ts'
 import type { Head } from '../log/log-state.ts'
 import { proveConsistency } from '../log/published-log.ts'
 import type { TransparencyLog } from '../log/transparency-log.ts'
@@ -32,7 +32,8 @@ export class WitnessRounds extends RegularWork {
   constructor(parts: Parts) {
     const asked = parts.cosignatures.witnesses.filter(({ url }) => url !== undefined)
     const everyMs = asked.length > 0 ? roundEveryMs : undefined
-    super({ firstAfterMs: { least: 0, most: 1 }, everyMs })
+    const failed = 'witnesses: the round broke off'
+    super({ firstAfterMs: { least: 0, most: 1 }, everyMs, log: parts.log, failed })
     this.#parts = parts
     this.#asked = asked
   }
@@ -47,10 +48,6 @@ export class WitnessRounds extends RegularWork {
       if (size < head.size || !isRecent) await this.#show(head, witness, size, stop)
     }
     await Promise.all(this.#asked.map(ask))
-  }
-
-  protected sayFailed(error: unknown): void {
-    this.#parts.log.error({ reason: (error as Error).message }, 'witnesses: the round broke off')
   }
 
   async #show(head: Head, witness: KnownWitness, seen: number, stop: AbortSignal): Promise<void> {
@@ -69,8 +66,11 @@ export class WitnessRounds extends RegularWork {
     const lines = [`old ${old}`, ...(proof || []).map(toBase64), '', head.note]
     const headers = { 'Content-Type': 'text/plain; charset=utf-8' }
     const request = { method: 'POST', headers, body: lines.join('\n') }
-    const answer = await askOutside(`${url}/add-checkpoint`, request, longestAnswer, stop)
-    return 'failed' in answer ? { state: 'failed', reason: answer.failed } : readAnswer(answer)
+    const limits = { longest: longestAnswer, patienceMs, end: stop }
+    return askStranger(`${url}/add-checkpoint`, { ...request, ...limits }).then(
+      readAnswer,
+      (error: Error) => ({ state: 'failed', reason: error.message }),
+    )
   }
 
   /** @returns undefined if there is a cosignature now, else why there is none. */
@@ -86,6 +86,7 @@ export class WitnessRounds extends RegularWork {
 
 /** In bytes. */
 const longestAnswer = 16 * 1024
+const patienceMs = 20_000
 
 type Answer =
   /** Lines to be added to the note. */
@@ -94,14 +95,15 @@ type Answer =
   | { state: 'at'; size: number }
   | { state: 'failed'; reason: string }
 
-function readAnswer({ status, type, bytes }: OutsideAnswer): Answer {
-  const text = new TextDecoder().decode(bytes)
+async function readAnswer(answer: Response): Promise<Answer> {
+  const { status, headers } = answer
+  const text = await answer.text()
   if (status === 200) return { state: 'cosigned', lines: text }
   if (status !== 409) {
     return { state: 'failed', reason: reasons.get(status) ?? `It answered with ${status}.` }
   }
   const [, digits] = /^(0|[1-9]\d{0,14})\n$/.exec(text) ?? []
-  return digits !== undefined && type === 'text/x.tlog.size'
+  return digits !== undefined && headers.get('Content-Type') === 'text/x.tlog.size'
     ? { state: 'at', size: Number(digits) }
     : { state: 'failed', reason: 'It says that it has seen another log of this size.' }
 }

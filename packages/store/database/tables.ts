@@ -77,8 +77,8 @@ export type TableFacts<Name extends string = string, Of extends string = string>
   indexes?: Readonly<Record<string, string>>
   /** Indexes of which no two rows have the same, where a condition says for which rows. */
   uniqueIndexes?: Readonly<Record<string, string>>
-  /** Whether the engine itself refuses to change or delete a row (`grow-only.ts`). */
-  growsOnly: boolean
+  /** The engine itself refuses to change or delete a row (`grow-only.ts`). */
+  growsOnly?: true
   /** What the program does to it beside reading: on PostgreSQL its user needs these rights. */
   rights: Rights
   /** The same for the desk that is served to the staff, which has a user of its own, where it differs. */
@@ -132,7 +132,7 @@ export function asDesk({ tables, migrations }: Schema): Schema {
 /** @returns names of the tables of which something holds, in their order. */
 export const tablesThat = (
   { tables }: Pick<Schema, 'tables'>,
-  holds: (facts: TableFacts) => boolean,
+  holds: (facts: TableFacts) => boolean | undefined,
 ): (keyof Tables)[] =>
   (Object.entries(tables) as [keyof Tables, TableDescription][])
     .filter(([, facts]) => holds(facts))

@@ -60,7 +60,6 @@ export const letterTables = {
     },
     {
       key: ['id'],
-      growsOnly: false,
       rights: 'INSERT, UPDATE',
       // What is taken back does not leave.
       desk: 'INSERT, UPDATE, DELETE',

@@ -126,21 +126,23 @@ export async function findLetters(
 }
 
 /**
- * @param about ids of applications, or of certificates.
- * @returns by such an id, the states that letters about it are in.
+ * @param about applications, or certificates.
+ * @returns them with the states that letters about each are in.
  * @throws `Unavailable` when the database cannot be asked.
  */
-export async function statesOfLetters(
+export async function withLetterStates<About extends { id: string }>(
   { read }: Pick<Database, 'read'>,
-  about: readonly string[],
-): Promise<Map<string, LetterState[]>> {
-  if (about.length === 0) return new Map()
-  const letters = read
-    .selectFrom('letter')
-    .select(['about_id', stateOfRow.as('state')])
-    .where('about_id', 'in', about)
-  const states = Map.groupBy(await letters.execute(), (row) => row.about_id ?? '')
-  return new Map([...states].map(([id, rows]) => [id, rows.map(({ state }) => state)]))
+  about: readonly About[],
+): Promise<(About & { letters: LetterState[] })[]> {
+  if (about.length === 0) return []
+  const ids = about.map(({ id }) => id)
+  const letters = read.selectFrom('letter').select(['about_id', stateOfRow.as('state')])
+  const rows = await letters.where('about_id', 'in', ids).execute()
+  const states = Map.groupBy(rows, (row) => row.about_id)
+  return about.map((one) => ({
+    ...one,
+    letters: (states.get(one.id) ?? []).map(({ state }) => state),
+  }))
 }
 
 /** Counting further would take a database seconds, and say nothing new. */

@@ -26,7 +26,9 @@ export class DamageCheck extends RegularWork {
   #isDamaged = false
 
   constructor(parts: Parts) {
-    super({ firstAfterMs, everyMs: parts.file === undefined ? undefined : everyMs })
+    const failed = 'database: could not be looked through'
+    const { file, log } = parts
+    super({ firstAfterMs, everyMs: file === undefined ? undefined : everyMs, log, failed })
     this.#parts = parts
   }
 
@@ -49,11 +51,6 @@ export class DamageCheck extends RegularWork {
         { count: faults.length, faults: faults.slice(0, mostNamed) },
         'database: its file is damaged. Stop the server, keep the folder as it is, and restore the newest backup (docs/backup.md)',
       )
-  }
-
-  protected sayFailed(error: unknown): void {
-    const { log } = this.#parts
-    log.error({ reason: (error as Error).message }, 'database: could not be looked through')
   }
 }
 

@@ -92,24 +92,17 @@ function databaseOn(
  * waits. Nothing is done if another process has it, or if it cannot be opened.
  */
 export async function whileAlone(file: string, work: () => Promise<void>): Promise<void> {
-  const sqlite = openExclusively(file)
-  if (!sqlite) return
-  try {
-    await work()
-  } finally {
-    sqlite.close()
-  }
-}
-
-function openExclusively(file: string): DatabaseSync | undefined {
   let sqlite: DatabaseSync | undefined
   try {
-    sqlite = new DatabaseSync(file)
-    sqlite.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE')
-    return sqlite
-  } catch {
+    try {
+      sqlite = new DatabaseSync(file)
+      sqlite.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE')
+    } catch {
+      return
+    }
+    await work()
+  } finally {
     sqlite?.close()
-    return undefined
   }
 }
 

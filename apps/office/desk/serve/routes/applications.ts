@@ -13,7 +13,7 @@ import {
 import { readApplication, readResume } from '@naic/admissions/applications/read-application.ts'
 import { staffNames } from '#staff/staff.ts'
 import type { Database } from '@naic/store/database/database.ts'
-import { statesOfLetters } from '@naic/store/mail/stored-letters.ts'
+import { withLetterStates } from '@naic/store/mail/stored-letters.ts'
 import { mostOpen } from '@naic/admissions/applications/take-back.ts'
 import { type AllSelected, type ApplicationPage, asSelected, mostSelected } from '../../desk-api.ts'
 import { addNotes, giveAnswers, keep, planAnswers, takeBackAll } from '../answer-applications.ts'
@@ -36,11 +36,7 @@ export function applicationRoutes(api: FastifyInstance, services: DeskServices):
       listApplications(database, filter, { ...place, ...sort, total }),
       keptWords(database),
     ])
-    const ids = listed.applications.map(({ id }) => id)
-    const states = await statesOfLetters(database, ids)
-    const applications = listed.applications.map((one) =>
-      Object.assign(one, { letters: states.get(one.id) ?? [] }),
-    )
+    const applications = await withLetterStates(database, listed.applications)
     const answer: ApplicationPage = { ...listed, applications, ...place, counts, ...words }
     return answer
   })

@@ -28,7 +28,7 @@ import {
 import { RegistryRefused } from '@naic/registry/registry-refused.ts'
 import { certificateAddress, type Registry } from '@naic/registry/registry.ts'
 import { checkHolder } from '#orders/read-orders.ts'
-import { statesOfLetters } from '@naic/store/mail/stored-letters.ts'
+import { withLetterStates } from '@naic/store/mail/stored-letters.ts'
 import type {
   CertificateList,
   CorrectionAnswer,
@@ -56,11 +56,7 @@ export function certificateRoutes(api: FastifyInstance, services: DeskServices):
       askedCertificates(query),
       place,
     )
-    const ids = found.certificates.map(({ id }) => id)
-    const states = await statesOfLetters(services.database, ids)
-    const certificates = found.certificates.map((one) =>
-      Object.assign(one, { letters: states.get(one.id) ?? [] }),
-    )
+    const certificates = await withLetterStates(services.database, found.certificates)
     return { certificates, total: found.total, ...place }
   })
   api.get<One>('/api/certificates/:id', toRead, ({ params }) =>
