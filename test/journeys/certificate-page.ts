@@ -69,7 +69,7 @@ export const file = (name: string, content: unknown) => ({
   buffer: Buffer.isBuffer(content) ? content : asFile(content),
 })
 
-/** A certificate and its log proof, as its page offers them. */
+/** A certificate and its list proof, as its page offers them. */
 export const credentialFiles = (page: Page, site: { url: string }, certificate: string) =>
   Promise.all(
     ['json', 'tlog-proof'].map(async (type) => {

@@ -111,7 +111,7 @@ test('a forged file names nobody, and a wrong one says so', async ({ page, reque
   await expect(page.getByText(/Mallory|^Verified\.?$/)).toHaveCount(0)
   for (const [name, content, message] of [
     ['some.json', 'not JSON', 'This is not a certificate file.'],
-    ['some.tlog-proof', issued.inclusion.receipt, 'We cannot check a log proof alone.'],
+    ['some.tlog-proof', issued.inclusion.receipt, 'We cannot check a list proof alone.'],
     ['one.pdf', await (await request.get(`/credentials/${sample}.pdf`)).body(), 'could not load'],
     ['photo.jpg', Buffer.from('ffd8ffe0', 'hex'), 'We found no code in this picture'],
   ] as const) {

@@ -56,7 +56,7 @@ test('a certificate shows its facts and what was checked, once', async ({ page, 
   await expectChecks(page, allPassed)
   await expect(feature(page, features.signature)).toContainText('exactly these words on 2 July')
   const log = feature(page, features.log)
-  await expect(log).toContainText("entry 4 of 5 in the council's public log.")
+  await expect(log).toContainText("entry 4 of 5 in the council's public list of certificates.")
 })
 
 const way = (page: Page) => page.getByRole('group').filter({ hasText: 'How do we know?' })

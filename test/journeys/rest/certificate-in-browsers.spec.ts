@@ -12,7 +12,7 @@ test('a browser that stores nothing checks all the rest', async ({ context, issu
     await visit(page, issued.answer)
     await expectVerdict(page, 'Verified')
     await expect(page.getByRole('region', { name: 'How far this check goes' })).toContainText(
-      'had not seen the log before',
+      'had not seen the public list before',
     )
   }
 })

@@ -57,7 +57,7 @@ test('it can be printed, downloaded and shared', async ({ page, context, issued,
     ['Download PDF', `${id}.pdf`],
     ['Download badge picture', `${id}.badge.png`],
     ['Download credential', `${id}.json`],
-    ['Download log proof', `${id}.tlog-proof`],
+    ['Download list proof', `${id}.tlog-proof`],
   ] as const) {
     const link = page.getByRole('link', { name })
     await expect(link).toHaveAttribute('href', `/credentials/${download}`)

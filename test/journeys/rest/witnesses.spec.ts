@@ -70,7 +70,7 @@ test('of three witnesses two must have signed within a day', async ({ page }) =>
   for (const { name } of [college, board]) {
     await expect(page.getByText(`Also seen by ${name} on`)).toBeVisible()
   }
-  await expect(page.getByText(`The log proof has no signature of ${press.name}.`)).toBeVisible()
+  await expect(page.getByText(`The list proof has no signature of ${press.name}.`)).toBeVisible()
   await page.context().setOffline(false)
   await choose(page)
   await choose(page, ...files)

@@ -51,7 +51,7 @@ test('a file without a network gets the sentence that the device is offline', as
   expect(sentences).toContain('this device is offline')
   expect(sentences).not.toMatch(/stolen|erased|fault/)
   site.publish(issued)
-  expect(await saidOfFile([credential], true)).toContain('add the log proof (.tlog-proof) too')
+  expect(await saidOfFile([credential], true)).toContain('add the list proof (.tlog-proof) too')
 })
 
 test('an erased record gets a sentence that says so, and nothing against the holder', async () => {
@@ -60,7 +60,7 @@ test('an erased record gets a sentence that says so, and nothing against the hol
   expect(right).toMatch(/erased at the holder's request.*Not withdrawn \(as of/)
   const alone = await saidOfFile([credential])
   expect(alone).toMatch(/erased at the holder's request.*says nothing against the holder/)
-  expect(alone).toContain('add the log proof')
+  expect(alone).toContain('add the list proof')
   expect(right + alone).not.toContain('stolen')
   site.answers['/log/status'] = 503
   expect(await saidOfFile(both)).toContain("erased at the holder's request")
@@ -79,7 +79,7 @@ test('a log that changed since this browser saw it gets a sentence with both siz
 
 test('a status list gets a sentence if it is old or may be old, and its time', async () => {
   expect(await saidById(await issued.answerWithOldList())).toContain(
-    'is not the one that the public log names now',
+    "is not the one that the council's public list names now",
   )
   site.seen = null
   expect(await saidById({ ...issued.answer, listed: null })).toContain(
@@ -94,6 +94,6 @@ test('a receipt of another log gets a sentence that says so', async () => {
   const { inclusion } = await issued.answerAt(5, { forked: true })
   site.publish(issued, await issued.answerAt(8))
   expect(await saidOfFile([credential, inclusion.receipt])).toContain(
-    'The log proof belongs to a different log',
+    'The list proof belongs to a different list',
   )
 })
