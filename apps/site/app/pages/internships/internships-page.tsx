@@ -187,7 +187,7 @@ const Choices = ({ name, of, chosen, className = 'flex-wrap' }: Choices) => (
   <fieldset className={`-my-1 flex gap-x-2 ${className}`}>
     <legend className="sr-only">{words.filters[name]}</legend>
     {of.map(([value, text]) => (
-      <label key={value} className="relative inline-flex min-h-11 min-w-11 items-center">
+      <label key={value} className="relative inline-flex min-h-11 min-w-11 shrink-0 items-center">
         <input
           type="checkbox"
           form={formId}
