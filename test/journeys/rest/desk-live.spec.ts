@@ -209,6 +209,33 @@ test('a message that a colleague answers is told', desktopOnly, async ({ two, si
   await expect(kabir.getByRole('dialog', { name: 'Please sign in again' })).toBeVisible()
 })
 
+test(
+  'a session that ends in the middle of deciding for many loses nothing',
+  desktopOnly,
+  async ({ two, site }) => {
+    const { id, nandini, room } = await two('Half Decided')
+    const other = await applyAs(site, { name: 'Also Half', college: 'College of Half Decided' })
+    await nandini.goto(room)
+    for (const name of ['Half Decided', 'Also Half'])
+      await nandini.getByRole('checkbox', { name: `Select ${name}` }).check()
+    await nandini.keyboard.press('s')
+    const words = dialog(nandini).getByLabel('Your words in the letter')
+    await words.fill('See you after lunch.')
+    await expect(letterIn(nandini)).toContainText('after lunch')
+    const hers = 'staff_id = (SELECT id FROM staff WHERE name = ?)'
+    inRows(site, `DELETE FROM staff_session WHERE ${hers}`, 'Nandini Half Decided')
+    const again = nandini.getByRole('dialog', { name: 'Please sign in again' })
+    await expect(again).toBeVisible()
+    for (const each of [id, other]) expect(statusesOf(site, each)).toEqual([])
+    await again.getByRole('button', { name: 'Sign in with my passkey' }).click()
+    await expect(again).toHaveCount(0)
+    await expect(words).toHaveValue('See you after lunch.')
+    await words.press('Control+Enter')
+    await expect(nandini.getByText('2 of 2: shortlisted.')).toBeVisible()
+    for (const each of [id, other]) expect(statusesOf(site, each)).toEqual(['shortlisted'])
+  },
+)
+
 test('a desk without a connection says so', desktopOnly, async ({ browser, site, complaints }) => {
   const served = await serveDeskBeside(site)
   const id = await applyAs(site, { name: 'Away From Desk' })
