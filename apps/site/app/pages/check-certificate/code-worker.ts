@@ -2,7 +2,7 @@ import { decodeQR } from 'qr/decode.js'
 
 /**
  * The longer side, in pixels, of the copies in which the code is looked for: a photo has noise that a smaller
- * copy has not, and a code in a corner has too few pixels. Of 43 photos made for it, 39 are read in one of these.
+ * copy has not, and a code in a corner has too few pixels.
  */
 const sides = [1600, 2400, 1000, 3200]
 const mostEnlarged = 2.5

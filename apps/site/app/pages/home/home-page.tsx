@@ -3,11 +3,11 @@ import {
   BadgeCheck,
   CalendarClock,
   Compass,
+  Eye,
   FolderHeart,
   HandHeart,
   HeartHandshake,
   Rocket,
-  Telescope,
   Wifi,
 } from 'lucide-react'
 import { CallToApply } from '#app/catalogue/call-to-apply.tsx'
@@ -123,7 +123,7 @@ const Projects = () => (
   </ul>
 )
 
-const pillarIcons = [Compass, Telescope, HeartHandshake]
+const pillarIcons = [Compass, Eye, HeartHandshake]
 
 const AboutCouncil = () => (
   <section

@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight, Pause, Play, Star } from 'lucide-react'
+import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { Avatar } from '@naic/ui/avatar.tsx'
 import { LatticeStar } from '@naic/ui/lattice-star.tsx'
@@ -57,10 +57,8 @@ const Slide = ({ name, role, college, content, position }: Slide) => (
       <p className="flex items-center gap-2">
         <span className="font-semibold">{rating}</span>
         <span className="sr-only">{words.rating}</span>
-        <span aria-hidden="true" className="text-marigold flex gap-0.5">
-          {[1, 2, 3, 4, 5].map((star) => (
-            <Star key={star} className="size-5 fill-current" />
-          ))}
+        <span aria-hidden="true" className="text-marigold text-xl leading-none">
+          {'★'.repeat(5)}
         </span>
       </p>
       <blockquote className="font-heading text-xl leading-[1.35] font-[640] md:text-heading">

@@ -1,5 +1,6 @@
-import { ChartColumn, Grid3x3, Pencil, Plus, Smartphone, TextAlignStart } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Liking } from '#app/catalogue/liking.tsx'
 import { ProgrammeFacts } from '#app/catalogue/programme-facts.tsx'
 import { Island } from '#app/island.tsx'
 import type { Page } from '#app/page.ts'
@@ -7,7 +8,7 @@ import { pageMeta, pictureOf } from '#app/page-head.tsx'
 import { siteUrl } from '#app/server-context/site-settings.ts'
 import { Button, ButtonLink } from '@naic/ui/button.tsx'
 import { HeroBand } from '@naic/ui/page-banner.tsx'
-import { categories, categoryPath, levels, type Like, likes } from '@naic/content/categories.ts'
+import { categories, categoryPath, levels, likes } from '@naic/content/categories.ts'
 import questions from '@naic/content/en/faq.json' with { type: 'json' }
 import words from '@naic/content/en/internships-page.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'
@@ -155,25 +156,6 @@ const CatalogueFilters = ({ filter }: { filter: CatalogueFilter }) => (
     <div className="jali-edge" aria-hidden="true" />
   </div>
 )
-
-const pictures = {
-  drawing: Pencil,
-  numbers: ChartColumn,
-  phones: Smartphone,
-  puzzles: Grid3x3,
-  writing: TextAlignStart,
-}
-
-const Liking = ({ of: like }: { of: Like }) => {
-  const [Picture, { name, inHindi }] = [pictures[like], words.likes[like]]
-  return (
-    <>
-      <Picture aria-hidden className="size-4" />
-      {`${name} `}
-      <span lang="hi">{inHindi}</span>
-    </>
-  )
-}
 
 type Choices = {
   name: 'like' | 'level' | 'weeks'

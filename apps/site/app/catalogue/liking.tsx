@@ -1,0 +1,23 @@
+import { ChartColumn, Grid3x3, Pencil, Smartphone, TextAlignStart } from 'lucide-react'
+import type { Like } from '@naic/content/categories.ts'
+import words from '@naic/content/en/likes.json' with { type: 'json' }
+
+const pictures = {
+  drawing: Pencil,
+  numbers: ChartColumn,
+  phones: Smartphone,
+  puzzles: Grid3x3,
+  writing: TextAlignStart,
+}
+
+/** What somebody likes doing, drawn and in both languages: what stands on its chip. */
+export const Liking = ({ of: like }: { of: Like }) => {
+  const [Picture, { name, inHindi }] = [pictures[like], words[like]]
+  return (
+    <>
+      <Picture aria-hidden className="size-4" />
+      {`${name} `}
+      <span lang="hi">{inHindi}</span>
+    </>
+  )
+}
