@@ -180,6 +180,8 @@ const internshipEntry = v.strictObject({
       title: signedText,
       description: signedText,
       handIn: textOfLength(15, 95),
+      /** What its drawing shows, for those who do not see it: content/finished/INTERNSHIP-PROJECT.svg */
+      shows: textOfLength(20, 75),
       doneWhen: listOf(textOfLength(10, 95), 2, 3),
     }),
     3,

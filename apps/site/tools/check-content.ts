@@ -23,6 +23,8 @@ const mistakes: string[] = []
 const tell = (file: string, found: readonly string[], what = '') =>
   mistakes.push(...found.map((each) => `${file}: ${each}${what}`))
 const idsOf = new Map<unknown, string>()
+/** Such as 05-1, for the first project of the fifth internship. */
+const wantedDrawings = new Set<string>()
 
 for (const file of globSync('content/**/*.json', { exclude: ['content/package.json'] }).sort()) {
   checkData(file, readFileSync(file, 'utf8'))
@@ -31,6 +33,8 @@ for (const file of globSync('content/en/legal/*').sort()) {
   checkLegalText(file, readFileSync(file, 'utf8'))
 }
 for (const file of globSync('content/internships/*.{json,svg}').sort()) checkDrawn(file)
+for (const file of globSync('content/finished/*').sort()) checkFinished(file)
+for (const missing of wantedDrawings) tell(`content/finished/${missing}.svg`, ['must be there'])
 for (const file of globSync('content/signature.png')) checkSignature(file)
 for (const { code } of languages) checkLanguage(code)
 checkNavigation()
@@ -49,7 +53,13 @@ function checkData(file: string, json: string) {
   const { data, mistakes: found } = checkDataFile(name, json)
   mistakes.push(...found)
   if (data === undefined) return
-  if (name.startsWith('internships/')) checkId(file, (data as { id?: unknown } | null)?.id)
+  if (name.startsWith('internships/')) {
+    const { id, projects } = (data ?? {}) as { id?: unknown; projects?: unknown[] }
+    checkId(file, id)
+    projects?.forEach((_, at) => {
+      wantedDrawings.add(`${String(id).padStart(2, '0')}-${at + 1}`)
+    })
+  }
   // These two hold the facts that other texts name.
   if (name !== 'programme.json' && name !== 'organisation.json') checkWords(file, json)
 }
@@ -66,10 +76,17 @@ function checkId(file: string, id: unknown) {
   idsOf.set(id, file)
 }
 
+/** Each project has a drawing of what is finished, and each such drawing a project. */
+function checkFinished(file: string) {
+  const [, id, project] = /(\d\d)-(\d)\.svg$/.exec(file) ?? []
+  if (!wantedDrawings.delete(`${id}-${project}`)) tell(file, ['there is no such project'])
+  tell(file, mistakesInScene(readFileSync(file, 'utf8'), [500, 2048]))
+}
+
 /** Each internship has a drawing beside it, and each drawing an internship. */
 function checkDrawn(file: string) {
   const { dir, name, ext } = path.parse(file)
-  if (ext === '.svg') tell(file, mistakesInScene(readFileSync(file, 'utf8')))
+  if (ext === '.svg') tell(file, mistakesInScene(readFileSync(file, 'utf8'), [2000, 4096]))
   const other = path.join(dir, name + (ext === '.svg' ? '.json' : '.svg'))
   if (!existsSync(other)) tell(file, [`there is no ${other} beside it`])
 }

@@ -15,7 +15,7 @@ import samples from '@naic/content/sample-certificates.json' with { type: 'json'
 import { siteMap, type SitePage } from '@naic/content/site-map.ts'
 import { badgeAddress } from '@naic/ledger/format/credential.ts'
 import { readContent, withProgrammeWords } from './programme-words.ts'
-import { readScenes, scenesByDay } from './scenes.ts'
+import { readFinished, readScenes, scenesByDay } from './scenes.ts'
 
 /**
  * Makes the other files that are served: lists for programs, icons and pictures.
@@ -80,11 +80,18 @@ ${addressOf('/api/certificates/ID')} ${llms.programs.about}
   )
 }
 
-/** All drawings in one file, for `apps/site/app/catalogue/scene.tsx`. */
+/** The drawings of the list in one file, for `apps/site/app/catalogue/scene.tsx`, and of what is finished in one each. */
 async function makeScenes() {
   const drawn = [...readScenes()].map(([id, shapes]) => `<g id="s${id}">${shapes}</g>`)
-  await write('scenes.svg', `<svg xmlns="http://www.w3.org/2000/svg">${drawn.join('')}</svg>`)
+  await write('scenes.svg', inOne(drawn))
+  for (const { id } of internships) {
+    const finished = readFinished(id).map((shapes, at) => `<g id="p${at + 1}">${shapes}</g>`)
+    await write(`finished/${id}.svg`, inOne(finished))
+  }
 }
+
+const inOne = (drawings: readonly string[]) =>
+  `<svg xmlns="http://www.w3.org/2000/svg">${drawings.join('')}</svg>`
 
 /** Every icon, drawn from `apps/site/public/icon.svg`, and the manifest that names them. */
 async function makeIcons() {

@@ -13,12 +13,14 @@ const values = new Set(['none', ...colours.map((colour) => `var(--color-${colour
 
 /**
  * @param svg a drawing's file.
+ * @param bytes that it may have.
  * @returns a sentence for each thing by which it would not stand on every page, by day and by night.
  */
-export function mistakesInScene(svg: string): string[] {
+export function mistakesInScene(svg: string, bytes: readonly [number, number]): string[] {
   const mistakes: string[] = []
-  if (svg.length < 2000 || svg.length > 4096) {
-    mistakes.push(`must have 2 to 4 KB, and has ${svg.length} bytes`)
+  const [least, most] = bytes
+  if (svg.length < least || svg.length > most) {
+    mistakes.push(`must have ${least} to ${most} bytes, and has ${svg.length}`)
   }
   if (!svg.startsWith(frame) || !svg.trimEnd().endsWith('</svg>')) {
     return [...mistakes, `must begin with ${frame} and end with </svg>`]
@@ -47,6 +49,12 @@ export const readScenes = (): Map<number, string> =>
       .sort()
       .map((file) => [parseInt(path.basename(file), 10), shapesOf(readFileSync(file, 'utf8'))]),
   )
+
+/** @returns the shapes of what is finished in each project of an internship, in their order. */
+export const readFinished = (internship: number): string[] =>
+  globSync(`content/finished/${String(internship).padStart(2, '0')}-*.svg`)
+    .sort()
+    .map((file) => shapesOf(readFileSync(file, 'utf8')))
 
 /** @returns each drawing as SVG for a program that knows no names of colours. */
 export function scenesByDay(): Map<number, string> {

@@ -48,7 +48,7 @@ const InternshipPage = ({ internship }: { internship: Internship }) => (
             className="columns-[3_9rem] text-sm leading-snug *:mb-1 *:ml-5 *:break-inside-avoid"
           />
         </Section>
-        <ProjectsToHandIn projects={internship.projects} />
+        <ProjectsToHandIn {...internship} />
       </div>
     </div>
     <RelatedInternships related={relatedInternships(internship)} />

@@ -90,11 +90,11 @@ function eveningsOf(hours: number): string {
   return each ? `: ${fill(words.weeks.evenings, { count: hours / each, hours: each })}` : ''
 }
 
-/** Each project in sight; folded, what is handed in for it, when it is done, and what goes beyond. */
-export const ProjectsToHandIn = ({ projects }: Pick<Internship, 'projects'>) => (
+/** Each project in sight, with a drawing of what is finished; folded, what is handed in for it, when it is done, and what goes beyond. */
+export const ProjectsToHandIn = ({ id, projects }: Pick<Internship, 'id' | 'projects'>) => (
   <Section id="projects" title={words.projects.title}>
     <ol className="mt-2">
-      {projects.map(({ title, description, handIn, doneWhen }, index) => {
+      {projects.map(({ title, description, handIn, doneWhen, shows }, index) => {
         const [task = '', stretch = ''] = description.split(/ ?Stretch goal: /)
         return (
           <li key={title} className="border-hairline border-t pt-3">
@@ -104,6 +104,19 @@ export const ProjectsToHandIn = ({ projects }: Pick<Internship, 'projects'>) => 
               </span>
               {title}
             </h3>
+            <svg
+              role="img"
+              aria-label={shows}
+              viewBox="0 0 320 200"
+              className="scene my-2 w-full max-w-[20rem] rounded-lg print:hidden"
+              fill="none"
+              stroke="var(--color-ink)"
+              strokeWidth="2"
+              strokeLinecap="round"
+              strokeLinejoin="round"
+            >
+              <use href={`/finished/${id}.svg#p${index + 1}`} />
+            </svg>
             <p className="text-ink-soft mt-1 max-w-text">{task}</p>
             <details className="fold">
               <summary>
