@@ -90,8 +90,9 @@ async function makeScenes() {
   }
 }
 
-const inOne = (drawings: readonly string[]) =>
-  `<svg xmlns="http://www.w3.org/2000/svg">${drawings.join('')}</svg>`
+function inOne(drawings: readonly string[]): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg">${drawings.join('')}</svg>`
+}
 
 /** Every icon, drawn from `apps/site/public/icon.svg`, and the manifest that names them. */
 async function makeIcons() {
