@@ -1,4 +1,4 @@
-/** How every drawing of `content/internships/` begins, so that all have lines of one hand, as `scene.tsx` has it. */
+/** How every drawing of `content/internships/` begins, so that all have lines of one hand, as `scene` in app.css has them. */
 export const frame =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 200" fill="none" stroke="var(--color-ink)" stroke-width="2" stroke-linecap="round" stroke-linejoin="round">'
 

@@ -42,7 +42,11 @@ const chosen = ['domain', 'internship']
 export const routes: readonly Route[] = [
   { path: '/', page: homePage },
   { path: '/about', page: aboutPage },
-  { path: '/internships', page: internshipsPage, query: ['q', 'category', 'level', 'weeks'] },
+  {
+    path: '/internships',
+    page: internshipsPage,
+    query: ['q', 'category', 'level', 'weeks', 'like'],
+  },
   { path: '/internships/:id', page: internshipPage, ids: internshipIds },
   { path: '/apply', page: applyPage, query: chosen },
   { path: '/contact', page: contactPage },

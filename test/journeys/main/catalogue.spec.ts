@@ -295,6 +295,8 @@ test.describe('without JavaScript', () => {
     await expect(found(page)).toHaveText(numberFound(both.length))
     await expect(search(page)).toHaveValue('design')
     await expect(category(page)).toHaveValue('Graphic Design')
+    await page.goto('/internships?like=drawing')
+    await expect(found(page)).toHaveText(numberFound(2))
     await page.goto('/internships?q=ml')
     await expect(answers(page)).toContainText('ml usually means:')
     await page.goto('/internships?q=desgin&weeks=8')

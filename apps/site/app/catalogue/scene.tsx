@@ -32,11 +32,6 @@ export function Scene({ id, className = '', isFarDown = false }: Props) {
     <svg
       aria-hidden
       viewBox="0 0 320 200"
-      fill="none"
-      stroke="var(--color-ink)"
-      strokeWidth="2"
-      strokeLinecap="round"
-      strokeLinejoin="round"
       className={`scene ${className}`}
       suppressHydrationWarning
       // oxlint-disable-next-line react/no-danger -- a file of content/, which `npm run check` has seen

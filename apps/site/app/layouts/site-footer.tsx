@@ -1,4 +1,4 @@
-import { BadgeCheck, CheckCircle2, Mail, MapPin, Phone } from 'lucide-react'
+import { BadgeCheck, CheckCircle2, Mail, MapPin, Smartphone } from 'lucide-react'
 import home from '@naic/content/en/home.json' with { type: 'json' }
 import words from '@naic/content/en/footer.json' with { type: 'json' }
 import {
@@ -95,7 +95,7 @@ const FooterLinks = ({ links }: Pick<Links, 'links'>) =>
   ))
 
 const contacts = [
-  [Phone, words.contact.phone, callTo(phones.studentSupport), phones.studentSupport],
+  [Smartphone, words.contact.phone, callTo(phones.studentSupport), phones.studentSupport],
   [Mail, words.contact.email, `mailto:${emails.general}`, emails.general],
 ] as const
 

@@ -104,41 +104,40 @@ export const ProjectsToHandIn = ({ id, projects }: Pick<Internship, 'id' | 'proj
               </span>
               {title}
             </h3>
-            <svg
-              role="img"
-              aria-label={shows}
-              viewBox="0 0 320 200"
-              className="scene my-2 w-full max-w-[20rem] rounded-lg print:hidden"
-              fill="none"
-              stroke="var(--color-ink)"
-              strokeWidth="2"
-              strokeLinecap="round"
-              strokeLinejoin="round"
-            >
-              <use href={`/finished/${id}.svg#p${index + 1}`} />
-            </svg>
-            <p className="text-ink-soft mt-1 max-w-text">{task}</p>
-            <details className="fold">
-              <summary>
-                <span className={foldName}>
-                  {words.projects.more}
-                  <span className="sr-only">{` ${fill(words.projects.ofProject, { project: title })}`}</span>
-                </span>
-              </summary>
-              <div className="grid max-w-text gap-2 pb-4">
-                <Named name={words.projects.handIn} text={handIn} />
-                <div className="print:hidden">
-                  <p className="font-semibold">{words.projects.done}</p>
-                  <Points of={doneWhen} className="pl-5" />
-                </div>
-                {stretch === '' ? null : (
-                  <Named
-                    name={words.projects.stretch}
-                    text={stretch.charAt(0).toUpperCase() + stretch.slice(1)}
-                  />
-                )}
+            <div className="mt-2 grid gap-3 md:grid-cols-2">
+              <svg
+                viewBox="0 0 320 200"
+                className="scene w-full rounded-lg print:hidden"
+                role="img"
+                aria-label={shows}
+              >
+                <use href={`/finished/${id}.svg#p${index + 1}`} />
+              </svg>
+              <div>
+                <p className="text-ink-soft">{task}</p>
+                <details className="fold">
+                  <summary>
+                    <span className={foldName}>
+                      {words.projects.more}
+                      <span className="sr-only">{` ${fill(words.projects.ofProject, { project: title })}`}</span>
+                    </span>
+                  </summary>
+                  <div className="grid gap-2 pb-4">
+                    <Named name={words.projects.handIn} text={handIn} />
+                    <div className="print:hidden">
+                      <p className="font-semibold">{words.projects.done}</p>
+                      <Points of={doneWhen} className="pl-5" />
+                    </div>
+                    {stretch === '' ? null : (
+                      <Named
+                        name={words.projects.stretch}
+                        text={stretch.charAt(0).toUpperCase() + stretch.slice(1)}
+                      />
+                    )}
+                  </div>
+                </details>
               </div>
-            </details>
+            </div>
           </li>
         )
       })}
