@@ -104,7 +104,7 @@ export const ProjectsToHandIn = ({ id, projects }: Pick<Internship, 'id' | 'proj
               </span>
               {title}
             </h3>
-            <div className="mt-2 grid gap-3 md:grid-cols-2">
+            <div className="mt-2 grid gap-3 md:grid-cols-2 print:contents">
               <svg
                 viewBox="0 0 320 200"
                 className="scene w-full rounded-lg print:hidden"
