@@ -7,7 +7,7 @@ export const FailureNotice = ({ title, children }: { title: string; children: st
     className="border-error bg-error-pale flex items-start gap-3 rounded-lg border-2 p-4"
   >
     <TriangleAlert aria-hidden className="text-error mt-0.5 size-5 shrink-0" />
-    <span>
+    <span className="min-w-0 wrap-anywhere">
       <strong className="block">{title}</strong> {children}
     </span>
   </p>

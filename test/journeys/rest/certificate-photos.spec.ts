@@ -1,7 +1,14 @@
 import type { Browser, Page } from '@playwright/test'
 import { renderSVG } from 'uqr'
 import { choose, file } from '../certificate-page.ts'
-import { desktopOnly, expect, openAlive, test, watchRequests } from '../site-test.ts'
+import {
+  desktopOnly,
+  expect,
+  expectNoSidewaysScroll,
+  openAlive,
+  test,
+  watchRequests,
+} from '../site-test.ts'
 
 /** A photo of a certificate leads to its result: it is drawn as printed, then as a hand holds a phone. */
 
@@ -144,6 +151,11 @@ test('only what reads the code is fetched, and a code of others proves nothing',
       `says ${other}. That is not an address of ours`,
     )
   }
+  const endless = `https://naic.example.net/${'a'.repeat(200)}`
+  await choose(page, await codeOf(endless))
+  await expect(page.getByRole('alert')).toContainText(`says ${endless.slice(0, 100)}. That`)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expectNoSidewaysScroll(page)
   expect(sent.filter((one) => !/did\.json|log\/keys|assets/.test(one))).toEqual([])
   await table.close()
 })

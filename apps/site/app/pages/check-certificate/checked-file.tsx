@@ -42,7 +42,9 @@ export async function checkChosen(files: readonly File[]) {
     const shown = <TextLink href={`/verify/${id}`}>{fill(words.opening, { id })}</TextLink>
     return { announced: fill(words.opening, { id }), shown }
   }
-  const problem = code ? fill(words.otherCode, { code }) : words.problems[checked.state]
+  const problem = code
+    ? fill(words.otherCode, { code: code.slice(0, longestShown) })
+    : words.problems[checked.state]
   const shown = (
     <>
       <FailureNotice title={words.notChecked}>{problem}</FailureNotice>
@@ -53,6 +55,9 @@ export async function checkChosen(files: readonly File[]) {
   )
   return { announced: '', shown }
 }
+
+/** A code may hold three thousand letters. */
+const longestShown = 100
 
 function CheckedFile({ examination, isPainted }: Checked & { state: 'examined' }) {
   const { facts } = examination
