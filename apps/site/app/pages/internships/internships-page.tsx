@@ -178,9 +178,7 @@ const Choices = ({ name, of, chosen, className = 'flex-wrap' }: Choices) => (
           defaultChecked={chosen.includes(value)}
           className="peer absolute inset-x-0 inset-y-1 cursor-pointer appearance-none rounded-full"
         />
-        <span className="border-ink-pale/50 peer-hover:border-paper peer-checked:bg-paper peer-checked:text-ink peer-checked:border-paper my-[0.3em] inline-flex items-center gap-1.5 rounded-full border px-3.5 py-1 text-sm font-medium whitespace-nowrap forced-colors:peer-checked:border-4">
-          {text}
-        </span>
+        <span className="chip">{text}</span>
       </label>
     ))}
   </fieldset>
