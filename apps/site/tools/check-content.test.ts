@@ -34,13 +34,19 @@ function copyContent() {
   }
 }
 
-test('the content has no mistake, and one internship more takes its text and its drawing', () => {
+test('the content has no mistake, and one internship more takes its text and its drawings', () => {
   const { read, write, check } = copyContent()
   const [from, to] = ['12-generative-ai-applications', '98-prompt-engineering']
   const text = read(`content/internships/${from}.json`)
   write(`content/internships/${to}.json`, text.replace('"id": 12', '"id": 98'))
   write(`content/internships/${to}.svg`, read(`content/internships/${from}.svg`))
+  expect(check().stderr).toMatch(/^content\/finished\/98-1\.svg: must be there\n/)
+  for (const project of [1, 2, 3]) {
+    write(`content/finished/98-${project}.svg`, read(`content/finished/12-${project}.svg`))
+  }
   expect(check()).toMatchObject({ status: 0, stderr: '' })
+  write('content/finished/98-4.svg', read('content/finished/12-1.svg'))
+  expect(check().stderr).toBe('content/finished/98-4.svg: there is no such project\n')
 })
 
 test('the picture of a signature is a small PNG, and need not be there', () => {
@@ -96,7 +102,12 @@ const changes = [
   ['07.svg', '<circle', '<circle id="ball"', 'id: must be one of d, cx'],
   ['06.svg', '</svg>', '<use href="#a"/></svg>', '<use>: must be'],
   ['12.svg', '</svg>', 'Out!</svg>', 'must have shapes only, and no text: "Out!"'],
-  ['05.svg', '</svg>', `<path d="${'M0 0'.repeat(600)}"/></svg>`, 'must have 2 to 4 KB, and has 4'],
+  [
+    '05.svg',
+    '</svg>',
+    `<path d="${'M0 0'.repeat(600)}"/></svg>`,
+    'must have 2000 to 4096 bytes, and has 4',
+  ],
 ] as const
 const mistakes = changes.map(
   ([file, from, to, said]) => [ofInternship(file), from, to, said] as const,
