@@ -35,7 +35,7 @@ export async function checkChosen(files: readonly File[]) {
     return { announced: verdictAnnouncement(examination), shown: <CheckedFile {...checked} /> }
   }
   const hasNothing = checked.state === 'photo' || checked.state === 'nothingInside'
-  const [code] = hasNothing ? (await Promise.all(files.map(readCode))).filter(Boolean) : []
+  const code = hasNothing ? await firstCode(files) : undefined
   const id = code && idInCode(code, thisSite.url)
   if (id) {
     location.assign(`/verify/${id}`)
@@ -54,6 +54,15 @@ export async function checkChosen(files: readonly File[]) {
     </>
   )
   return { announced: '', shown }
+}
+
+/** One after the other, so that no more than one picture is in memory. */
+async function firstCode(files: readonly File[]): Promise<string | undefined> {
+  for (const file of files) {
+    const code = await readCode(file)
+    if (code) return code
+  }
+  return undefined
 }
 
 /** A code may hold three thousand letters. */
