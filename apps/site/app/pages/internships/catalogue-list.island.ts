@@ -94,6 +94,11 @@ export function CatalogueList(root: HTMLElement): void {
       show(link.href, 'pushState')
       fillIn(form)
     })
+  // A browser leaves a chip where it is that shows a few pixels beyond the edge of its row.
+  root.addEventListener('focusin', ({ target }) => {
+    if (target instanceof HTMLInputElement && target.matches(':focus-visible'))
+      target.scrollIntoView({ behavior: 'instant', block: 'nearest', inline: 'nearest' })
+  })
   addEventListener('popstate', () => {
     fillIn(form)
     draw()
