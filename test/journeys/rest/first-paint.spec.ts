@@ -23,15 +23,16 @@ const looks = (page: Page) =>
       'animation-name appearance background-color background-image border-color border-radius border-style box-shadow clip-path color column-count cursor display fill filter flex-wrap font-family font-style font-weight grid-template-columns letter-spacing list-style-type mask-image opacity outline-style overflow position rotate stroke text-align text-decoration text-transform transform transition-property translate visibility white-space z-index'.split(
         ' ',
       )
-    // Two screens further down nobody is before the whole sheet; below is only the toasts' empty region.
-    const footer = document.querySelector('footer')
-    const isFar = (footer?.getBoundingClientRect().top ?? 0) > 2 * innerHeight
-    const elements = document.body.querySelectorAll(
-      isFar
-        ? '*:not(link, script, footer, footer *, :has(footer) ~ *, :has(footer) ~ * *)'
-        : '*:not(link, script)',
+    // Two screens further down nobody is before the whole sheet, whose rules also decide how high that is.
+    const far = [...document.querySelectorAll('section, footer')].find(
+      (part) => part.getBoundingClientRect().top > 2 * innerHeight,
     )
-    return [...elements].map((element) => {
+    const isNear = (element: Element) =>
+      !far || !(far.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING)
+    const elements = [...document.body.querySelectorAll('*:not(link, script)')].filter(
+      (element) => element !== far && isNear(element),
+    )
+    return elements.map((element) => {
       const { x, y, width, height } = element.getBoundingClientRect()
       const parts = ['', '::before', '::after', '::marker'].map((part) => {
         const style = getComputedStyle(element, part)
@@ -40,7 +41,7 @@ const looks = (page: Page) =>
       })
       return [
         element.outerHTML.slice(0, 120),
-        [x, y, width, height].join(),
+        [x, y, width, far && element.contains(far) ? '' : height].join(),
         parts.flat().join('\n'),
       ]
     })

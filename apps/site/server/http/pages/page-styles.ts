@@ -49,9 +49,9 @@ export async function readPageStyles(build: string): Promise<PageStyles> {
  */
 const usualMarks = ['<[a-z][a-z0-9]*', ' class="[^"]*', '="var\\(--[\\w-]+']
 
-/** @returns the page without a footer far below and what waits in templates. */
+/** @returns the page without what is far below and what waits in templates. */
 const shownOf = (html: string) =>
-  withoutFarFooter(html.replaceAll(/<template\b.*?<\/template>/gs, ''))
+  withoutWhatIsFar(html.replaceAll(/<template\b.*?<\/template>/gs, ''))
 
 type Sheet = {
   pieces: readonly StylePiece[]
@@ -94,12 +94,18 @@ function write(piece: StylePiece, kept: ReadonlySet<Rule>): string {
   return inside && `${piece.opening}{${inside}}`
 }
 
-/** After so many letters of a page, drawings not counted, the footer is screens away. */
-const longPage = 27_500
+/** After so many letters of a page, drawings not counted, whatever begins is two screens away. */
+const nearLetters = 27_500
 
-function withoutFarFooter(html: string): string {
-  const [before = '', footer] = html.split('<footer', 2)
-  const length = before.replaceAll(/<svg.*?<\/svg>/gs, '').length
-  if (footer === undefined || length < longPage) return html
-  return before + html.slice(html.lastIndexOf('</footer>'))
+/** @returns the page up to the first section, or the footer, that is so far away, and what follows the footer. */
+function withoutWhatIsFar(html: string): string {
+  let letters = 0
+  for (const { 0: part, index } of html.matchAll(/<svg.*?<\/svg>|<(?:section|footer)\b|[^<]+|</gs)) {
+    if (part.startsWith('<svg')) continue
+    const begins = part === '<section' || part === '<footer'
+    if (begins && letters >= nearLetters)
+      return html.slice(0, index) + html.slice(html.lastIndexOf('</footer>'))
+    letters += part.length
+  }
+  return html
 }
