@@ -1,4 +1,7 @@
-import words from '@naic/content/en/certificate-file.json' with { type: 'json' }
+import { createRoot, type Root } from 'react-dom/client'
+import type { ReactNode } from 'react'
+import { flushSync } from 'react-dom'
+import english from '@naic/content/en/certificate-file.json' with { type: 'json' }
 import { CertificateCard } from '#app/certificate-view/certificate-card.tsx'
 import { HolderCheck } from '#app/certificate-view/later.tsx'
 import { SecurityFeatures } from '#app/certificate-view/security-features.tsx'
@@ -23,24 +26,31 @@ export function prepareChecks(): void {
   void prepareWitnesses(thisSite)
 }
 
+type Asked = { to: string; words: string | undefined }
+
 /**
  * A picture in which nothing is embedded leads to its certificate by its code.
  *
+ * @param asked where an ID leads that stands at the end of it, and the page's own words, as JSON, if it is not English.
  * @returns what is shown of files, and what a screen reader says; a failure is an alert of its own.
  */
-export async function checkChosen(files: readonly File[]) {
+export async function checkChosen(files: readonly File[], asked: Asked) {
+  const words = asked.words ? (JSON.parse(asked.words) as typeof english) : english
   const checked = await checkFiles(files, keys ?? fetchKeys(thisSite), thisSite)
   if (checked.state === 'examined') {
     const { examination } = checked
-    return { announced: verdictAnnouncement(examination), shown: <CheckedFile {...checked} /> }
+    return {
+      announced: verdictAnnouncement(examination),
+      shown: <CheckedFile {...checked} painted={words.painted} />,
+    }
   }
   const hasNothing = checked.state === 'photo' || checked.state === 'nothingInside'
   const code = hasNothing ? await firstCode(files) : undefined
   const id = code && idInCode(code, thisSite.url)
   if (id) {
-    location.assign(`/verify/${id}`)
-    const shown = <TextLink href={`/verify/${id}`}>{fill(words.opening, { id })}</TextLink>
-    return { announced: fill(words.opening, { id }), shown }
+    const announced = fill(words.opening, { id })
+    location.assign(asked.to + id)
+    return { announced, shown: <TextLink href={asked.to + id}>{announced}</TextLink> }
   }
   const problem = code
     ? fill(words.otherCode, { code: code.slice(0, longestShown) })
@@ -68,12 +78,25 @@ async function firstCode(files: readonly File[]): Promise<string | undefined> {
 /** A code may hold three thousand letters. */
 const longestShown = 100
 
-function CheckedFile({ examination, isPainted }: Checked & { state: 'examined' }) {
+let rendered: Root | undefined
+
+/** Renders a result at once, in place of another, where there is no React but for it. */
+export function render(shown: ReactNode, place: HTMLElement): void {
+  rendered?.unmount()
+  const fresh = document.createElement('div')
+  place.replaceChildren(fresh)
+  rendered = createRoot(fresh, { identifierPrefix: 'file' })
+  flushSync(() => rendered?.render(shown))
+}
+
+type CheckedFile = Checked & { state: 'examined' } & { painted: string }
+
+function CheckedFile({ examination, isPainted, painted }: CheckedFile) {
   const { facts } = examination
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <VerdictNotice examination={examination} heading="h3" />
-      {facts && isPainted ? <p className="max-w-text">{words.painted}</p> : null}
+      {facts && isPainted ? <p className="max-w-text">{painted}</p> : null}
       {facts ? <CertificateCard facts={facts} examination={examination} heading="h3" /> : null}
       <WhatWasLearnt learnt={facts?.learnt} />
       <SecurityFeatures examination={examination} />

@@ -6,7 +6,7 @@ import { Island } from '#app/island.tsx'
 import type { Page } from '#app/page.ts'
 import { metaOf } from '#app/page-head.tsx'
 import { CertificateIdForm } from './certificate-id-form.island.tsx'
-import { VerifyAFile } from './verify-a-file.island.tsx'
+import { CheckAFile } from './check-a-file.tsx'
 import { Steps } from '@naic/ui/steps.tsx'
 import { TextLink } from '@naic/ui/text-link.tsx'
 import { Section } from '@naic/ui/section.tsx'
@@ -35,10 +35,12 @@ export const verificationPage: Page = () => ({
             {words.several}
           </a>
         </section>
-        <section aria-labelledby="verify-a-file" className="contents noscript:hidden">
-          <Island>
-            <VerifyAFile />
-          </Island>
+        <section aria-labelledby="verify-a-file" className="contents">
+          <CheckAFile className="bg-paper p-5 md:p-8">
+            <h2 id="verify-a-file" className="text-heading mb-2">
+              {words.byFile}
+            </h2>
+          </CheckAFile>
         </section>
       </div>
       <div className="bg-warm border-hairline border-t py-10 md:py-14 print:py-4">

@@ -16,6 +16,7 @@ import { Scene } from '#app/catalogue/scene.tsx'
 import { Island } from '#app/island.tsx'
 import type { Page } from '#app/page.ts'
 import { metaOf } from '#app/page-head.tsx'
+import { CheckACertificate } from '#app/pages/check-certificate/check-a-certificate.tsx'
 import { samples } from '#app/server-context/site-settings.ts'
 import { ButtonLink } from '@naic/ui/button.tsx'
 import { Facts } from '@naic/ui/facts.tsx'
@@ -214,5 +215,9 @@ const TrustBadges = () => (
         />
       ))}
     </ul>
+    <div className="wrap grid gap-3 pb-7 md:pb-10 print:hidden">
+      <h3 className="text-lg">{home.trust.check.title}</h3>
+      <CheckACertificate words={home.trust.check} action="/verification" />
+    </div>
   </Section>
 )
