@@ -39,7 +39,7 @@ export default defineConfig(({ command }) => ({
                 },
                 { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\// },
                 { name: 'checks', test: /\/packages\/ledger\//, minShareCount: 3 },
-                { name: 'parts', test: /\/lucide-react\/|\/packages\/ui\//, minShareCount: 3 },
+                { name: 'parts', test: /\/lucide\/|\/packages\/ui\//, minShareCount: 3 },
               ],
             },
           },

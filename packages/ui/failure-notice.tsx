@@ -1,4 +1,5 @@
-import { TriangleAlert } from 'lucide-react'
+import { TriangleAlert } from 'lucide'
+import { Icon } from './icon.tsx'
 
 /** Says near the button that something failed, and stays; a toast goes. */
 export const FailureNotice = ({ title, children }: { title: string; children: string }) => (
@@ -6,7 +7,7 @@ export const FailureNotice = ({ title, children }: { title: string; children: st
     role="alert"
     className="border-error bg-error-pale flex items-start gap-3 rounded-lg border-2 p-4"
   >
-    <TriangleAlert aria-hidden className="text-error mt-0.5 size-5 shrink-0" />
+    <Icon of={TriangleAlert} className="text-error mt-0.5 size-5 shrink-0" />
     <span className="min-w-0 wrap-anywhere">
       <strong className="block">{title}</strong> {children}
     </span>

@@ -1,4 +1,5 @@
-import { CircleAlert } from 'lucide-react'
+import { CircleAlert } from 'lucide'
+import { Icon } from './icon.tsx'
 import type { ComponentProps, ReactNode } from 'react'
 
 type FieldProps = {
@@ -56,7 +57,7 @@ function FieldError({ name, error, second }: Pick<FieldProps, 'name' | 'error' |
   if (!error) return null
   return (
     <p id={`${name}-error`} className="text-error flex items-start gap-1.5 font-medium">
-      <CircleAlert aria-hidden className="mt-1 size-4 shrink-0" />
+      <Icon of={CircleAlert} className="mt-1 size-4 shrink-0" />
       <span>
         {error}
         <SecondLine lang={second?.lang}>{second?.error}</SecondLine>

@@ -1,4 +1,5 @@
-import { FileText, FileX, X } from 'lucide-react'
+import { FileText, FileX, X } from 'lucide'
+import { Icon } from './icon.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { type ControlProps, framed } from './field.tsx'
 
@@ -7,7 +8,7 @@ export function FileField(props: ControlProps<'input'>) {
   const { error } = props
   const control = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState<File>()
-  const Icon = error ? FileX : FileText
+  const icon = error ? FileX : FileText
 
   // A file may have been chosen before this script came.
   useEffect(() => setChosen(control.current?.files?.[0]), [])
@@ -32,7 +33,7 @@ export function FileField(props: ControlProps<'input'>) {
         <p
           className={`flex items-center gap-3 rounded-md border py-1 pr-1 pl-3 ${error ? 'border-error bg-error-pale text-error' : 'bg-peacock-pale border-transparent'}`}
         >
-          <Icon aria-hidden className={`size-5 shrink-0 ${error ? '' : 'text-peacock'}`} />
+          <Icon of={icon} className={`size-5 shrink-0 ${error ? '' : 'text-peacock'}`} />
           <span className="min-w-0 flex-1">
             <span className="font-medium wrap-anywhere">{chosen.name}</span>{' '}
             <span className="text-ink-soft whitespace-nowrap">({readableSize(chosen.size)})</span>
@@ -43,7 +44,7 @@ export function FileField(props: ControlProps<'input'>) {
             className="grid size-11 shrink-0 place-items-center rounded-md"
           >
             <span className="sr-only">Remove {chosen.name}</span>
-            <X aria-hidden className="size-5" />
+            <Icon of={X} className="size-5" />
           </button>
         </p>
       ) : null}

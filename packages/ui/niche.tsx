@@ -1,7 +1,8 @@
-import type { LucideIcon } from 'lucide-react'
+import type { IconNode } from 'lucide'
+import { Icon } from './icon.tsx'
 
 /** A small window arch with a picture in it, for the head of a card. */
-export const Niche = ({ Icon }: { Icon: LucideIcon }) => (
+export const Niche = ({ icon }: { icon: IconNode }) => (
   <span className="relative block h-14 w-12 shrink-0">
     <svg viewBox="0 0 56 64" aria-hidden="true" className="fill-peacock-pale stroke-peacock h-full">
       <path
@@ -9,6 +10,6 @@ export const Niche = ({ Icon }: { Icon: LucideIcon }) => (
         strokeOpacity=".45"
       />
     </svg>
-    <Icon aria-hidden className="text-peacock absolute top-5 left-3 size-6" />
+    <Icon of={icon} className="text-peacock absolute top-5 left-3 size-6" />
   </span>
 )

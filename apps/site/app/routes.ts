@@ -40,7 +40,7 @@ const chosen = ['domain', 'internship']
 
 /** Every page of the site. */
 export const routes: readonly Route[] = [
-  { path: '/', page: homePage },
+  { path: '/', page: homePage, query: ['like'] },
   { path: '/about', page: aboutPage },
   {
     path: '/internships',

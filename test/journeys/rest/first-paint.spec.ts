@@ -24,9 +24,11 @@ const looks = (page: Page) =>
         ' ',
       )
     // Two screens further down nobody is before the whole sheet, whose rules also decide how high that is.
-    const far = [...document.querySelectorAll('section, footer')].find(
-      (part) => part.getBoundingClientRect().top > 2 * innerHeight,
-    )
+    const marked = document.querySelector('[data-far]')
+    const begin = marked ?? document.querySelector('footer')
+    const isFar = (begin?.getBoundingClientRect().top ?? 0) > 2 * innerHeight
+    if (marked && !isFar) throw new Error('What is marked as far is within two screens.')
+    const far = isFar ? begin : null
     const isNear = (element: Element) =>
       !far || !(far.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING)
     const elements = [...document.body.querySelectorAll('*:not(link, script)')].filter(

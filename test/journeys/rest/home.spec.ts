@@ -107,7 +107,7 @@ test('the facts come right before the first way to apply', bothScreens, async ({
     }),
   )
   expect(new Set(drops.map(Math.round)).size).toBe(1)
-  expect((await page.locator('body').boundingBox())?.height).toBeLessThan(5_000)
+  expect((await page.locator('body').boundingBox())?.height).toBeLessThan(5_500)
   expect((await page.getByRole('contentinfo').boundingBox())?.height).toBeLessThan(830)
 })
 

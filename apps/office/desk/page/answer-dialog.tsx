@@ -1,4 +1,5 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { ChevronLeft, ChevronRight } from 'lucide'
+import { Icon } from '@naic/ui/icon.tsx'
 import { Fragment, type ReactNode, useState } from 'react'
 import {
   applicationStatuses,
@@ -409,7 +410,7 @@ function Letters({ letters }: { letters: readonly Letter[] }) {
               ['The letter before', at - 1, ChevronLeft],
               ['The next letter', at + 1, ChevronRight],
             ] as const
-          ).map(([label, to, Icon]) => (
+          ).map(([label, to, icon]) => (
             <button
               key={label}
               type="button"
@@ -418,7 +419,7 @@ function Letters({ letters }: { letters: readonly Letter[] }) {
               onClick={() => setChosen(to)}
               className="hover:bg-sand grid size-11 place-items-center rounded-md disabled:opacity-40"
             >
-              <Icon aria-hidden />
+              <Icon of={icon} />
             </button>
           ))}
         </p>

@@ -1,4 +1,5 @@
-import { FileSpreadsheet } from 'lucide-react'
+import { FileSpreadsheet } from 'lucide'
+import { Icon } from '@naic/ui/icon.tsx'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
 import { scores } from '@naic/admissions/applications/kept-facts.ts'
 import { domains, years } from '@naic/admissions/forms/application-form.ts'
@@ -123,7 +124,7 @@ function SheetLink() {
       title="Tasks and fees from a sheet ( p )"
       className="hover:bg-warm inline-flex min-h-9 items-center gap-1.5 rounded-md px-2 text-sm whitespace-nowrap"
     >
-      <FileSpreadsheet aria-hidden />
+      <Icon of={FileSpreadsheet} />
       <span className="max-sm:sr-only">Tasks and fees from a sheet</span>
     </DeskLink>
   )

@@ -1,4 +1,5 @@
-import { Award } from 'lucide-react'
+import { Award } from 'lucide'
+import { Icon } from '@naic/ui/icon.tsx'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
 import { DeskLink } from './desk-link.tsx'
 import type { CertificateList, OneCertificate, RowOfCertificate } from '../desk-api.ts'
@@ -127,7 +128,7 @@ function Filters() {
           aria-keyshortcuts="i"
           className="border-control hover:bg-warm inline-flex min-h-11 items-center gap-2 rounded-md border px-3 font-medium whitespace-nowrap"
         >
-          <Award aria-hidden className="size-4" />
+          <Icon of={Award} className="size-4" />
           Issue
           <Key of="i" />
         </DeskLink>

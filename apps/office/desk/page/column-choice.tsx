@@ -1,4 +1,5 @@
-import { Columns3 } from 'lucide-react'
+import { Columns3 } from 'lucide'
+import { Icon } from '@naic/ui/icon.tsx'
 import { useRef, useState } from 'react'
 
 type ChoiceProps = {
@@ -19,7 +20,7 @@ export function ColumnChoice({ columns, shown, onChoose }: ChoiceProps) {
         popoverTarget="columns"
         className="inline-flex min-h-9 items-center gap-1.5 rounded-md px-2.5 whitespace-nowrap hover:bg-sand text-sm -outline-offset-3"
       >
-        <Columns3 aria-hidden />
+        <Icon of={Columns3} />
         Columns
       </button>
       <div

@@ -4,13 +4,14 @@ import {
   HeartPulse,
   Inbox,
   ListTodo,
-  type LucideIcon,
+  type IconNode,
   Mail,
   MessagesSquare,
   ScrollText,
   UserSearch,
   UsersRound,
-} from 'lucide-react'
+} from 'lucide'
+import { Icon } from '@naic/ui/icon.tsx'
 import { useEffect, useRef, useState } from 'react'
 import {
   isRouteErrorResponse,
@@ -41,18 +42,18 @@ export async function loadDesk(): Promise<DeskNow> {
   return { ...summary, readAt: Date.now() }
 }
 
-type Room = { to: string; name: string; Icon: LucideIcon; right?: Right }
+type Room = { to: string; name: string; icon: IconNode; right?: Right }
 const rooms: readonly Room[] = [
-  { to: '/todo', name: 'To do', Icon: ListTodo },
-  { to: '/applications', name: 'Applications', Icon: Inbox },
-  { to: '/messages', name: 'Messages', Icon: MessagesSquare },
-  { to: '/certificates', name: 'Certificates', Icon: Award },
-  { to: '/outbox', name: 'Outbox', Icon: Mail },
-  { to: '/people', name: 'People', Icon: UserSearch, right: 'keep' },
-  { to: '/report', name: 'Report', Icon: ChartColumn },
-  { to: '/journal', name: 'Journal', Icon: ScrollText },
-  { to: '/health', name: 'Health', Icon: HeartPulse },
-  { to: '/staff', name: 'Staff', Icon: UsersRound, right: 'staff' },
+  { to: '/todo', name: 'To do', icon: ListTodo },
+  { to: '/applications', name: 'Applications', icon: Inbox },
+  { to: '/messages', name: 'Messages', icon: MessagesSquare },
+  { to: '/certificates', name: 'Certificates', icon: Award },
+  { to: '/outbox', name: 'Outbox', icon: Mail },
+  { to: '/people', name: 'People', icon: UserSearch, right: 'keep' },
+  { to: '/report', name: 'Report', icon: ChartColumn },
+  { to: '/journal', name: 'Journal', icon: ScrollText },
+  { to: '/health', name: 'Health', icon: HeartPulse },
+  { to: '/staff', name: 'Staff', icon: UsersRound, right: 'staff' },
 ]
 
 type Say = (sentence: string) => void
@@ -139,7 +140,7 @@ function Rooms() {
         ref={list}
         className="flex h-full min-h-13 overflow-x-auto max-lg:mask-r-from-80% max-lg:pr-12"
       >
-        {own.map(({ to, name, Icon }) => (
+        {own.map(({ to, name, icon }) => (
           <li key={to} className="flex">
             <DeskNavLink
               to={to}
@@ -150,7 +151,7 @@ function Rooms() {
               }}
               className="aria-[current=page]:border-marigold flex items-center gap-2 border-b-3 border-transparent px-3 font-medium whitespace-nowrap -outline-offset-3 forced-colors:border-[Canvas] forced-colors:aria-[current=page]:border-[Highlight] hover:bg-current/10"
             >
-              <Icon aria-hidden />
+              <Icon of={icon} />
               {name}
             </DeskNavLink>
           </li>

@@ -1,4 +1,5 @@
-import { Keyboard } from 'lucide-react'
+import { Keyboard } from 'lucide'
+import { Icon } from '@naic/ui/icon.tsx'
 import { useEffectEvent, useLayoutEffect } from 'react'
 import { statuses } from '@naic/admissions/applications/application-status.ts'
 
@@ -90,7 +91,7 @@ export function KeyHelp() {
         popoverTarget="keys"
         className="pointer-coarse:hidden max-sm:hidden inline-flex shrink-0 items-center gap-2 px-3 -outline-offset-3 hover:bg-current/10"
       >
-        <Keyboard aria-hidden />
+        <Icon of={Keyboard} />
         Keys
       </button>
       <div

@@ -1,4 +1,5 @@
-import { Download } from 'lucide-react'
+import { Download } from 'lucide'
+import { Icon } from '@naic/ui/icon.tsx'
 import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Button } from '@naic/ui/button.tsx'
@@ -48,7 +49,7 @@ export const ExportList = (props: Omit<Props, 'ids'>) => (
     {...props}
     className="hover:bg-sand inline-flex min-h-9 items-center gap-1.5 rounded-md px-2 text-sm whitespace-nowrap"
   >
-    <Download aria-hidden />
+    <Icon of={Download} />
     <span className="max-lg:sr-only">
       {props.total === 1 ? 'Export this one' : `Export these ${inWords(props.total)}`}
     </span>

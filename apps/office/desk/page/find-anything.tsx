@@ -1,4 +1,5 @@
-import { Search } from 'lucide-react'
+import { Search } from 'lucide'
+import { Icon } from '@naic/ui/icon.tsx'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { FoundAnywhere } from '../desk-api.ts'
@@ -27,7 +28,7 @@ export function FindAnything({ rooms }: { rooms: readonly Room[] }) {
         onClick={() => setIsOpen(true)}
         className="flex min-h-11 min-w-11 shrink-0 items-center justify-center -outline-offset-3 hover:bg-current/10"
       >
-        <Search aria-hidden className="size-4" />
+        <Icon of={Search} className="size-4" />
       </button>
       {isOpen ? <FindDialog rooms={rooms} onClose={() => setIsOpen(false)} /> : null}
     </>

@@ -1,4 +1,5 @@
-import { CircleCheck, CircleHelp, CircleX, RefreshCw, TriangleAlert } from 'lucide-react'
+import { CircleCheck, CircleHelp, CircleX, RefreshCw, TriangleAlert } from 'lucide'
+import { Icon } from '@naic/ui/icon.tsx'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import { DeskLink } from './desk-link.tsx'
@@ -45,7 +46,7 @@ export function HealthPage() {
           onClick={() => void look()}
           className="desk-button ml-auto"
         >
-          <RefreshCw aria-hidden />
+          <Icon of={RefreshCw} />
           Look again
         </button>
       </div>
@@ -71,16 +72,16 @@ function inWords(cards: readonly HealthCard[]): string {
 
 /** Never the colour alone. */
 const looks = {
-  right: { Icon: CircleCheck, edge: 'border-l-peacock', mark: 'text-peacock', name: 'All is well' },
+  right: { icon: CircleCheck, edge: 'border-l-peacock', mark: 'text-peacock', name: 'All is well' },
   warning: {
-    Icon: TriangleAlert,
+    icon: TriangleAlert,
     edge: 'border-l-marigold bg-marigold-pale',
     mark: 'text-warning',
     name: 'To look into',
   },
-  wrong: { Icon: CircleX, edge: 'border-l-error', mark: 'text-error', name: 'Wrong' },
+  wrong: { icon: CircleX, edge: 'border-l-error', mark: 'text-error', name: 'Wrong' },
   unseen: {
-    Icon: CircleHelp,
+    icon: CircleHelp,
     edge: 'border-l-control',
     mark: 'text-ink-soft',
     name: 'Not seen from here',
@@ -88,7 +89,7 @@ const looks = {
 }
 
 function Card({ card: { of, title, state, says, todo, facts } }: { card: HealthCard }) {
-  const { Icon, edge, mark, name } = looks[state]
+  const { icon, edge, mark, name } = looks[state]
   return (
     <li
       className={`border-hairline grid grid-cols-[minmax(0,1fr)] gap-2 rounded-lg border border-l-4 p-4 ${edge}`}
@@ -96,7 +97,7 @@ function Card({ card: { of, title, state, says, todo, facts } }: { card: HealthC
       <div className="flex flex-wrap items-center justify-between gap-x-3">
         <h2 className="text-lg">{title}</h2>
         <p className={`inline-flex items-center gap-1.5 text-sm font-semibold ${mark}`}>
-          <Icon aria-hidden />
+          <Icon of={icon} />
           {name}
         </p>
       </div>

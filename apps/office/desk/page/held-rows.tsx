@@ -1,4 +1,5 @@
-import { RefreshCw } from 'lucide-react'
+import { RefreshCw } from 'lucide'
+import { Icon } from '@naic/ui/icon.tsx'
 import { useState } from 'react'
 import { useDeskKeys } from './desk-keys.tsx'
 
@@ -100,7 +101,7 @@ export function ShowNew({ held: { notShown, show } }: { held: Held }) {
           onClick={show}
           className="bg-marigold-pale border-marigold text-ink inline-flex min-h-9 items-center gap-1.5 rounded-full border px-3 text-sm font-medium whitespace-nowrap"
         >
-          <RefreshCw aria-hidden />
+          <Icon of={RefreshCw} />
           {words}: show
         </button>
       ) : null}

@@ -1,4 +1,5 @@
-import { Download, GraduationCap } from 'lucide-react'
+import { Download, GraduationCap } from 'lucide'
+import { Icon } from '@naic/ui/icon.tsx'
 import { useState } from 'react'
 import { Button, buttonClasses } from '@naic/ui/button.tsx'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
@@ -90,7 +91,7 @@ function ChooseBatch({ isBusy, onChoose }: ChooseProps) {
         <h2 className="text-lg">From completed applications</h2>
         <p>For everybody whose application is completed and who has no certificate yet.</p>
         <Button look="outline" disabled={isBusy} onClick={() => onChoose(undefined, withEmail)}>
-          <GraduationCap aria-hidden className="size-5" />
+          <Icon of={GraduationCap} className="size-5" />
           Look at them
         </Button>
       </div>
@@ -255,11 +256,11 @@ function BatchIssued({ issued, plan, onForget }: IssuedProps) {
       <p>Holders whose address is known get a letter with the links to their certificate.</p>
       <p className="flex flex-wrap gap-3">
         <a href={excel} download="certificates.xlsx" className={buttonClasses('outline')}>
-          <Download aria-hidden className="size-5" />
+          <Icon of={Download} className="size-5" />
           Keep IDs and addresses (.xlsx)
         </a>
         <a href={text} download="certificates.csv" className={buttonClasses('outline')}>
-          <Download aria-hidden className="size-5" />
+          <Icon of={Download} className="size-5" />
           The same as CSV
         </a>
         <DeskLink to="/certificates" className={buttonClasses('outline')}>

@@ -1,4 +1,5 @@
-import { Check, X } from 'lucide-react'
+import { Check, X } from 'lucide'
+import { Icon } from '@naic/ui/icon.tsx'
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
 import {
@@ -321,7 +322,7 @@ const TakeAway = ({ label, onPress }: TakeAwayProps) => (
     onClick={onPress}
     className="hover:bg-ink-pale grid size-9 shrink-0 place-items-center rounded-sm"
   >
-    <X aria-hidden />
+    <Icon of={X} />
   </button>
 )
 
@@ -337,7 +338,7 @@ function Received({ receipt, kept, keep, mayChange }: PartProps & { receipt: Rec
     return (
       <Line fact={receipt}>
         <span className="flex min-w-0 flex-1 items-center gap-2 py-1">
-          <Check aria-hidden className="text-peacock" />
+          <Icon of={Check} className="text-peacock" />
           <span className="min-w-0 break-words">
             {[shortDay(on), reference].filter(Boolean).join(', ')}
             <span className="text-ink-soft"> by {by}</span>

@@ -1,4 +1,5 @@
-import { ArrowDown, ArrowUp, ChevronLeft, ChevronRight, ListFilter, X } from 'lucide-react'
+import { ArrowDown, ArrowUp, ChevronLeft, ChevronRight, ListFilter, X } from 'lucide'
+import { Icon } from '@naic/ui/icon.tsx'
 import {
   type KeyboardEvent,
   type ReactNode,
@@ -298,7 +299,7 @@ function FoldedFilters({ chosen, further, children }: FoldedProps) {
         onClick={() => setIsOpen(!isOpen)}
         className={`desk-button px-3 ${further ? '' : 'lg:hidden'}`}
       >
-        <ListFilter aria-hidden />
+        <Icon of={ListFilter} />
         Filters{chosen.length > 0 ? ` ${chosen.length}` : null}
       </button>
       {chosen.length > 0 ? (
@@ -319,7 +320,7 @@ function FoldedFilters({ chosen, further, children }: FoldedProps) {
                 className="border-peacock bg-peacock-pale inline-flex min-h-9 items-center gap-1.5 rounded-full border px-3 text-sm"
               >
                 {says}
-                <X aria-hidden />
+                <Icon of={X} />
               </button>
             </li>
           ))}
@@ -471,7 +472,7 @@ type SortProps = { column: string; title: string; sort: string }
 function SortBy({ column, title, sort }: SortProps) {
   const [, choose] = useChoices()
   const isUp = sort === column
-  const Icon = isUp ? ArrowUp : ArrowDown
+  const icon = isUp ? ArrowUp : ArrowDown
   return (
     <button
       type="button"
@@ -479,7 +480,7 @@ function SortBy({ column, title, sort }: SortProps) {
       className="hover:text-ink inline-flex h-9 items-center gap-1 -outline-offset-3"
     >
       {title}
-      {isUp || sort === `-${column}` ? <Icon aria-hidden /> : null}
+      {isUp || sort === `-${column}` ? <Icon of={icon} /> : null}
     </button>
   )
 }
@@ -552,12 +553,12 @@ function ListPages({ page, perPage, total, shown }: PagesProps) {
         <nav aria-label="Pages" className="flex">
           {page > 1 ? (
             <DeskLink to={to(page - 1)} aria-label="The page before" className={pageStep}>
-              <ChevronLeft aria-hidden />
+              <Icon of={ChevronLeft} />
             </DeskLink>
           ) : null}
           {page * perPage < total ? (
             <DeskLink to={to(page + 1)} aria-label="The next page" className={pageStep}>
-              <ChevronRight aria-hidden />
+              <Icon of={ChevronRight} />
             </DeskLink>
           ) : null}
         </nav>

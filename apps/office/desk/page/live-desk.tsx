@@ -1,4 +1,5 @@
-import { WifiOff } from 'lucide-react'
+import { WifiOff } from 'lucide'
+import { Icon } from '@naic/ui/icon.tsx'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useNavigation, useRevalidator } from 'react-router'
 import type { Subject } from '../desk-api.ts'
@@ -120,7 +121,7 @@ type LineProps = { lost: Lost; onTry: () => void }
 export function LostLine({ lost: { since, why }, onTry }: LineProps) {
   return (
     <p className="flex min-w-0 items-center gap-3">
-      <WifiOff aria-hidden className="text-error" />
+      <Icon of={WifiOff} className="text-error" />
       <span role="status" className="min-w-0 truncate" title={why}>
         <strong>No connection</strong> since <Moment at={since} />
         <span className="max-sm:sr-only">. {why ?? 'What you see may be old.'}</span>

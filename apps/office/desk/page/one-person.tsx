@@ -1,4 +1,5 @@
-import { Download, Trash2 } from 'lucide-react'
+import { Download, Trash2 } from 'lucide'
+import { Icon } from '@naic/ui/icon.tsx'
 import { useState } from 'react'
 import { Button } from '@naic/ui/button.tsx'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
@@ -73,11 +74,11 @@ function WhatToDo({ person, onErased }: DoProps) {
     <>
       <div className="flex flex-wrap gap-2">
         <KeyButton of="x" onPress={() => void save()}>
-          {isGoing ? <Spinner /> : <Download aria-hidden />}
+          {isGoing ? <Spinner /> : <Icon of={Download} />}
           Export as a file
         </KeyButton>
         <KeyButton of="e" onPress={() => setIsErasing(true)}>
-          <Trash2 aria-hidden />
+          <Icon of={Trash2} />
           Erase…
         </KeyButton>
       </div>

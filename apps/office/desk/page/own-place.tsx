@@ -1,4 +1,5 @@
-import { KeyRound, LogOut } from 'lucide-react'
+import { KeyRound, LogOut } from 'lucide'
+import { Icon } from '@naic/ui/icon.tsx'
 import { DeskLink } from './desk-link.tsx'
 import { sendDesk } from './ask-desk.ts'
 
@@ -21,7 +22,7 @@ export function OwnPlace({ say }: { say: (sentence: string) => void }) {
   return (
     <p className="flex shrink-0 items-stretch">
       <DeskLink to="/passkeys" aria-label="Passkeys" title="Passkeys" className={look}>
-        <KeyRound aria-hidden className="size-4" />
+        <Icon of={KeyRound} className="size-4" />
       </DeskLink>
       <button
         type="button"
@@ -30,7 +31,7 @@ export function OwnPlace({ say }: { say: (sentence: string) => void }) {
         onClick={() => void signOut()}
         className={look}
       >
-        <LogOut aria-hidden className="size-4" />
+        <Icon of={LogOut} className="size-4" />
       </button>
     </p>
   )

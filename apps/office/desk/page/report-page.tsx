@@ -1,4 +1,5 @@
-import { Download, Printer } from 'lucide-react'
+import { Download, Printer } from 'lucide'
+import { Icon } from '@naic/ui/icon.tsx'
 import type { ReactNode } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
@@ -169,17 +170,17 @@ function PeriodChoice({ report }: { report: Report }) {
       {day('since', 'From')}
       {day('until', 'To')}
       <button type="button" onClick={() => window.print()} className="desk-button">
-        <Printer aria-hidden /> Print
+        <Icon of={Printer} /> Print
       </button>
       <button type="button" onClick={() => saveCsv(report)} className="desk-button">
-        <Download aria-hidden /> CSV
+        <Icon of={Download} /> CSV
       </button>
       <button
         type="button"
         onClick={() => void attempt(() => saveWorkbook(report))}
         className="desk-button"
       >
-        <Download aria-hidden /> Excel (.xlsx)
+        <Icon of={Download} /> Excel (.xlsx)
       </button>
       {failure ? <FailureNotice title="There is no file.">{failure}</FailureNotice> : null}
     </div>

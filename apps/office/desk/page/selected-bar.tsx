@@ -1,4 +1,5 @@
-import { X } from 'lucide-react'
+import { X } from 'lucide'
+import { Icon } from '@naic/ui/icon.tsx'
 import { type ReactNode, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import {
@@ -124,7 +125,7 @@ export function SelectedBar({ chosen, query, columns, total, shown, isOneOpen }:
           onClick={() => chosen.put([])}
           className="hover:bg-sand grid size-11 place-items-center rounded-sm"
         >
-          <X aria-hidden />
+          <Icon of={X} />
         </button>
       </div>
       {act && 'status' in act ? (

@@ -1,4 +1,5 @@
-import { Download, FileUp } from 'lucide-react'
+import { Download, FileUp } from 'lucide'
+import { Icon } from '@naic/ui/icon.tsx'
 import { type ReactNode, useState } from 'react'
 import { toCsv } from '@naic/store/sheets/to-csv.ts'
 import { Button, buttonClasses } from '@naic/ui/button.tsx'
@@ -131,7 +132,7 @@ export const SheetDrop = ({ title, children, isBusy, onChoose }: DropProps) => (
     <h2 className="text-lg">{title}</h2>
     {children}
     <label htmlFor="table" className={buttonClasses('outline')}>
-      <FileUp aria-hidden className="size-5" />
+      <Icon of={FileUp} className="size-5" />
       Choose a sheet
     </label>
     <input
@@ -166,7 +167,7 @@ export const SaveLeft = ({ rows }: { rows: readonly LeftRow[] }) =>
         look="outline"
         onClick={() => saveFile('left-over.csv', 'text/csv', toCsv(rows, leftColumns))}
       >
-        <Download aria-hidden className="size-5" />
+        <Icon of={Download} className="size-5" />
         Save the {rows.length === 1 ? 'row' : `${rows.length} rows`} left over (CSV)
       </Button>
     </p>

@@ -1,4 +1,5 @@
-import { Download } from 'lucide-react'
+import { Download } from 'lucide'
+import { Icon } from '@naic/ui/icon.tsx'
 import { useEffect, useState } from 'react'
 import { resumeEnding } from '@naic/admissions/forms/resume.ts'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
@@ -23,7 +24,7 @@ export function ShowResume({ address, name, type, reference }: Props) {
         </h3>
         {fetched && 'link' in fetched ? (
           <a href={fetched.link} download={`${reference}.${ending}`} className="desk-button">
-            <Download aria-hidden className="size-4" />
+            <Icon of={Download} className="size-4" />
             Download
           </a>
         ) : null}

@@ -6,7 +6,8 @@ import {
   startRegistration,
   WebAuthnError,
 } from '@simplewebauthn/browser'
-import { Fingerprint } from 'lucide-react'
+import { Fingerprint } from 'lucide'
+import { Icon } from '@naic/ui/icon.tsx'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
@@ -105,7 +106,7 @@ function SignIn({ isAgain, invitation, onIn }: Props) {
             {failure ? <FailureNotice title="This did not work.">{failure}</FailureNotice> : null}
             <p className="flex flex-wrap items-center gap-4">
               <Button type="button" autoFocus aria-disabled={isBusy} onClick={() => void comeIn()}>
-                <Fingerprint aria-hidden className="size-5" />
+                <Icon of={Fingerprint} className="size-5" />
                 {button}
               </Button>
               <span role="status" className="flex items-center gap-2">

@@ -1,4 +1,5 @@
-import { Copy, Mail, UserPlus } from 'lucide-react'
+import { Copy, Mail, UserPlus } from 'lucide'
+import { Icon } from '@naic/ui/icon.tsx'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { everyRole, type Role, whatRolesDo } from '#staff/roles.ts'
@@ -50,7 +51,7 @@ export function StaffPage() {
           onClick={({ currentTarget }) => open('invite', currentTarget)}
           className="desk-button"
         >
-          <UserPlus aria-hidden /> Invite a colleague
+          <Icon of={UserPlus} /> Invite a colleague
         </button>
       </header>
       <DeskTable
@@ -305,10 +306,10 @@ function LinkDialog({ invitation: { name, address, goodUntil }, onClose }: LinkP
           {failure ? <FailureNotice title="It was not copied.">{failure}</FailureNotice> : null}
           <p className="flex flex-wrap items-center gap-3">
             <button type="button" onClick={() => void copy()} className="desk-button">
-              <Copy aria-hidden /> Copy the link
+              <Icon of={Copy} /> Copy the link
             </button>
             <a href={`mailto:?${mail.toString().replaceAll('+', '%20')}`} className="desk-button">
-              <Mail aria-hidden /> Write an e-mail with it
+              <Icon of={Mail} /> Write an e-mail with it
             </a>
             <span role="status">{isCopied ? 'Copied.' : ''}</span>
           </p>

@@ -1,4 +1,5 @@
-import { type LucideIcon, MailCheck, MailMinus, MailQuestionMark, MailX } from 'lucide-react'
+import { type IconNode, MailCheck, MailMinus, MailQuestionMark, MailX } from 'lucide'
+import { Icon } from '@naic/ui/icon.tsx'
 import {
   type ApplicationStatus,
   statuses,
@@ -21,29 +22,29 @@ export function StatusMark({ status }: { status: ApplicationStatus }) {
   )
 }
 
-type Fate = { says: string; Icon: LucideIcon; look: string; of: readonly LetterState[] }
+type Fate = { says: string; icon: IconNode; look: string; of: readonly LetterState[] }
 
 /** What one must look at comes first. */
 const fates: readonly Fate[] = [
   {
     says: 'A letter was refused',
-    Icon: MailX,
+    icon: MailX,
     look: 'text-error',
     of: ['refused-for-good', 'given-up', 'refused-for-now'],
   },
-  { says: 'A letter is held back', Icon: MailMinus, look: 'text-ink-soft', of: ['held-back'] },
-  { says: 'A letter waits to go out', Icon: MailQuestionMark, look: 'text-ink', of: ['waiting'] },
-  { says: 'Letters were sent', Icon: MailCheck, look: 'text-peacock', of: ['sent'] },
+  { says: 'A letter is held back', icon: MailMinus, look: 'text-ink-soft', of: ['held-back'] },
+  { says: 'A letter waits to go out', icon: MailQuestionMark, look: 'text-ink', of: ['waiting'] },
+  { says: 'Letters were sent', icon: MailCheck, look: 'text-peacock', of: ['sent'] },
 ]
 
 /** What became of the letters about an application, in one mark; nothing if there are none. */
 export function LetterFate({ of }: { of: readonly LetterState[] }) {
   const fate = fates.find((one) => of.some((state) => one.of.includes(state)))
   if (!fate) return null
-  const { says, Icon, look } = fate
+  const { says, icon, look } = fate
   return (
     <span title={says} className={`inline-flex shrink-0 ${look}`}>
-      <Icon aria-hidden />
+      <Icon of={icon} />
       <span className="sr-only">. {says}</span>
     </span>
   )

@@ -1,4 +1,5 @@
-import { ArrowRight } from 'lucide-react'
+import { ArrowRight } from 'lucide'
+import { Icon } from '@naic/ui/icon.tsx'
 import type { CatalogueEntry } from '@naic/content/internship-cards.ts'
 import { ButtonLink } from '@naic/ui/button.tsx'
 import words from '@naic/content/en/catalogue.json' with { type: 'json' }
@@ -16,7 +17,7 @@ export const DetailsLink = ({ internship: { id, title }, className = '' }: Link)
       {words.details}
       <span className="sr-only">{fill(words.detailsOf, { title })}</span>
     </span>
-    <ArrowRight aria-hidden className="size-4" />
+    <Icon of={ArrowRight} className="size-4" />
   </a>
 )
 

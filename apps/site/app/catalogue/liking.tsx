@@ -1,4 +1,5 @@
-import { ChartColumn, Grid3x3, Pencil, Smartphone, TextAlignStart } from 'lucide-react'
+import { Icon } from '@naic/ui/icon.tsx'
+import { ChartColumn, Grid3x3, Pencil, Smartphone, TextAlignStart } from 'lucide'
 import type { Like } from '@naic/content/categories.ts'
 import words from '@naic/content/en/likes.json' with { type: 'json' }
 
@@ -12,10 +13,10 @@ const pictures = {
 
 /** What somebody likes doing, drawn and in both languages: what stands on its chip. */
 export const Liking = ({ of: like }: { of: Like }) => {
-  const [Picture, { name, inHindi }] = [pictures[like], words[like]]
+  const [picture, { name, inHindi }] = [pictures[like], words[like]]
   return (
     <>
-      <Picture aria-hidden className="size-4" />
+      <Icon of={picture} className="size-4" />
       {`${name} `}
       <span lang="hi">{inHindi}</span>
     </>

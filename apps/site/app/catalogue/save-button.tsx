@@ -1,4 +1,5 @@
-import { Bookmark } from 'lucide-react'
+import { Bookmark } from 'lucide'
+import { Icon } from '@naic/ui/icon.tsx'
 import words from '@naic/content/en/catalogue.json' with { type: 'json' }
 
 type Props = { id: number; title: string; className: string; inWords?: boolean }
@@ -12,7 +13,7 @@ export const SaveButton = ({ id, title, className, inWords = false }: Props) => 
     hidden={!inWords}
     className={`group noscript:hidden inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-md font-semibold ${className}`}
   >
-    <Bookmark aria-hidden className="size-5 group-aria-pressed:fill-current" />
+    <Icon of={Bookmark} className="size-5 group-aria-pressed:fill-current" />
     {inWords ? (
       <>
         <span aria-hidden="true" className="group-aria-pressed:hidden">

@@ -1,3 +1,4 @@
+import { Icon } from '@naic/ui/icon.tsx'
 import type { ReactNode } from 'react'
 import words from '@naic/content/en/certificate.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'
@@ -30,12 +31,12 @@ export function CertificateCard({ facts, examination, heading: Heading, children
   const tone = verdicts[verdict].tone
   const isWrong = tone === 'wrong'
   const { title, text } = words.verdicts[verdict]
-  const { Icon, badge } = toneLooks[tone]
+  const { icon, badge } = toneLooks[tone]
   const standing = (
     <span
       className={`inline-flex items-center gap-1.5 rounded-full border px-4 py-1 font-semibold ${badge}`}
     >
-      <Icon aria-hidden className="size-5" />
+      <Icon of={icon} className="size-5" />
       {title}
     </span>
   )

@@ -1,3 +1,4 @@
+import { Icon } from '@naic/ui/icon.tsx'
 import { type SyntheticEvent, useState } from 'react'
 import words from '@naic/content/en/holder-check.json' with { type: 'json' }
 import type { HashedAddress } from '@naic/ledger/format/credential.ts'
@@ -74,7 +75,7 @@ export function HolderCheck({ hashed }: { hashed: HashedAddress }) {
       <div role="status">
         {answer && look ? (
           <p className="flex items-start gap-2">
-            <look.Icon aria-hidden className={`${look.colour} mt-0.5 size-6 shrink-0`} />
+            <Icon of={look.icon} className={`${look.colour} mt-0.5 size-6 shrink-0`} />
             {words[answer]}
           </p>
         ) : null}

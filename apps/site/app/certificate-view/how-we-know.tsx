@@ -1,3 +1,4 @@
+import { Icon } from '@naic/ui/icon.tsx'
 import words from '@naic/content/en/how-we-know.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'
 import { toHex } from '@naic/ledger/format/bytes.ts'
@@ -16,11 +17,11 @@ export function HowWeKnow({ examination }: { examination: Examination }) {
   return (
     <ol className="grid gap-0 pb-3">
       {waysOf(examination).map(({ name, check, text }) => {
-        const { Icon, colour } = checkLooks[check]
+        const { icon, colour } = checkLooks[check]
         return (
           <li key={name} className="group grid grid-cols-[--spacing(10)_minmax(0,1fr)]">
             <span className="grid grid-rows-[auto_1fr] justify-items-start">
-              <Icon aria-hidden className={`${colour} size-6`} />
+              <Icon of={icon} className={`${colour} size-6`} />
               <span
                 aria-hidden
                 className="border-control ml-[0.7rem] h-full border-l-2 group-last:hidden"

@@ -1,4 +1,5 @@
-import { ChevronDown, CircleHelp, Eye } from 'lucide-react'
+import { ChevronDown, CircleHelp, Eye } from 'lucide'
+import { Icon } from '@naic/ui/icon.tsx'
 import { type ReactNode, useState } from 'react'
 import words from '@naic/content/en/security-features.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'
@@ -142,11 +143,11 @@ function stampDetails(stamp: StampReport): Details {
 
 /** What explains a check that passed is folded up; why one did not is always in sight. */
 function Feature({ name, check, text, explained, details }: FeatureProps) {
-  const { Icon, colour } = checkLooks[check]
+  const { icon, colour } = checkLooks[check]
   const isFolded = details && check === 'passed'
   const heading = (
     <>
-      <Icon aria-hidden className={`${colour} size-6 shrink-0`} />
+      <Icon of={icon} className={`${colour} size-6 shrink-0`} />
       <h3 className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 leading-snug wrap-anywhere sm:text-lg">
         <span className="flex-[1_1_7rem]">{name}</span>
         <span className={`${colour} text-sm sm:text-base`}>{words.checks[check]}</span>
@@ -159,7 +160,7 @@ function Feature({ name, check, text, explained, details }: FeatureProps) {
         <details>
           <summary className="flex cursor-pointer items-center gap-3 py-2.5">
             {heading}
-            <ChevronDown aria-hidden className="size-5 shrink-0 in-open:rotate-180" />
+            <Icon of={ChevronDown} className="size-5 shrink-0 in-open:rotate-180" />
           </summary>
           <div className="grid gap-3 pb-3 sm:pl-9">
             {isFolded ? <p className="max-w-text">{`${text} ${explained}`}</p> : null}
@@ -199,19 +200,19 @@ function Cosignatures({ examination }: { examination: Examination }) {
   const missed = comparison.state === 'compared' ? missing : missingAtAll
   const rows = [
     ...cosignatures.map(({ vkey, name, time }) => {
-      return { vkey, Icon: Eye, text: fill(by, { name, date: toDay(time) }) }
+      return { vkey, icon: Eye, text: fill(by, { name, date: toDay(time) }) }
     }),
     ...(witnesses?.missing ?? []).map(({ vkey, name }) => {
-      return { vkey, Icon: CircleHelp, text: fill(missed, { name }) }
+      return { vkey, icon: CircleHelp, text: fill(missed, { name }) }
     }),
   ]
   if (rows.length === 0) return null
   return (
     <div className="text-ink-soft mt-4 grid gap-2 text-sm">
       <ul className="grid gap-1">
-        {rows.map(({ vkey, Icon, text }) => (
+        {rows.map(({ vkey, icon, text }) => (
           <li key={vkey} className="grid grid-cols-[--spacing(10)_minmax(0,1fr)] wrap-anywhere">
-            <Icon aria-hidden className="size-5" />
+            <Icon of={icon} className="size-5" />
             {text}
           </li>
         ))}

@@ -3,7 +3,7 @@ import { fill } from '@naic/content/fill.ts'
 import type { Examination, Verified } from '@naic/ledger/verify/examine-certificate.ts'
 import type { Check } from '@naic/ledger/verify/verify-credential.ts'
 import { type Tone, toneOf, type Verdict, verdicts } from '@naic/ledger/verify/verdict.ts'
-import { BadgeCheck, CircleCheck, CircleHelp, CircleX } from 'lucide-react'
+import { BadgeCheck, CircleCheck, CircleHelp, CircleX } from 'lucide'
 import { toTime } from './dates.ts'
 
 /**
@@ -23,25 +23,25 @@ export const verdictAnnouncement = ({ verdict }: Examination): string =>
 
 export const toneLooks = {
   right: {
-    Icon: BadgeCheck,
+    icon: BadgeCheck,
     box: 'border-peacock bg-peacock-pale',
-    icon: 'text-peacock',
+    colour: 'text-peacock',
     // Larger and filled, to be seen first.
     sign: 'fill-peacock text-paper',
     badge:
       'bg-peacock text-paper border-peacock print:text-ink print:bg-transparent print:border-ink',
   },
   open: {
-    Icon: CircleHelp,
+    icon: CircleHelp,
     box: 'border-marigold bg-marigold-pale',
-    icon: 'text-warning',
+    colour: 'text-warning',
     sign: 'text-warning',
     badge: 'text-ink-soft border-control',
   },
   wrong: {
-    Icon: CircleX,
+    icon: CircleX,
     box: 'border-error bg-error-pale',
-    icon: 'text-error',
+    colour: 'text-error',
     sign: 'fill-error text-paper',
     badge: 'text-error border-error border-2',
   },
@@ -49,9 +49,9 @@ export const toneLooks = {
 
 /** Of one check. */
 export const checkLooks = {
-  passed: { Icon: CircleCheck, colour: 'text-peacock' },
-  failed: { Icon: CircleX, colour: 'text-error' },
-  unknown: { Icon: CircleHelp, colour: 'text-ink-soft' },
+  passed: { icon: CircleCheck, colour: 'text-peacock' },
+  failed: { icon: CircleX, colour: 'text-error' },
+  unknown: { icon: CircleHelp, colour: 'text-ink-soft' },
 } satisfies Record<Check, object>
 
 type Said = { title: string; text: string }

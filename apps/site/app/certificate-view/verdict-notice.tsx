@@ -1,3 +1,4 @@
+import { Icon } from '@naic/ui/icon.tsx'
 import type { ReactNode } from 'react'
 import words from '@naic/content/en/certificate.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'
@@ -79,22 +80,21 @@ const mayBeDoubted = ({ verdict, comparison }: Examination) =>
 type Result = {
   tone: keyof typeof toneLooks
   /** In place of the tone's own. */
-  Icon?: typeof toneLooks.right.Icon
+  icon?: typeof toneLooks.right.icon
   heading?: 'h1' | 'h2' | 'h3'
   title: ReactNode
   children: ReactNode
 }
 
 /** Every result has the same frame at the same place, and its sign is seen before anything is read. */
-export function ResultNotice({ tone, Icon, heading: Heading = 'h1', title, children }: Result) {
+export function ResultNotice({ tone, icon, heading: Heading = 'h1', title, children }: Result) {
   const look = toneLooks[tone]
-  const Sign = Icon ?? look.Icon
   return (
     <div
       className={`grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-2 rounded-lg border p-4 sm:gap-x-4 sm:gap-y-1 sm:p-6 ${tone === 'wrong' ? 'border-error bg-paper border-2' : look.box}`}
     >
-      <Sign
-        aria-hidden
+      <Icon
+        of={icon ?? look.icon}
         className={`${look.sign} size-10 sm:row-span-2 sm:size-14 sm:self-start`}
         strokeWidth={1.5}
       />

@@ -1,4 +1,5 @@
-import { CircleCheck } from 'lucide-react'
+import { CircleCheck } from 'lucide'
+import { Icon } from '@naic/ui/icon.tsx'
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import { honeypotField } from '@naic/admissions/forms/honeypot.ts'
 import { referenceOf } from '@naic/admissions/forms/reference.ts'
@@ -127,7 +128,7 @@ export function FormSent({ sent: { id, emailed, values }, says, about, children 
 
   return (
     <div className="grid justify-items-center gap-5 py-8 text-center">
-      <CircleCheck aria-hidden className="text-peacock size-16" strokeWidth={1.5} />
+      <Icon of={CircleCheck} className="text-peacock size-16" strokeWidth={1.5} />
       <h2 ref={heading} tabIndex={-1} className="text-title">
         {says.title}
       </h2>

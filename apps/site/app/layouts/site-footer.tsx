@@ -1,4 +1,5 @@
-import { BadgeCheck, CheckCircle2, Mail, MapPin, Smartphone } from 'lucide-react'
+import { BadgeCheck, CheckCircle2, Mail, MapPin, Smartphone } from 'lucide'
+import { Icon } from '@naic/ui/icon.tsx'
 import home from '@naic/content/en/home.json' with { type: 'json' }
 import words from '@naic/content/en/footer.json' with { type: 'json' }
 import {
@@ -30,7 +31,7 @@ export const SiteFooter = () => (
           <p className="text-ink-pale text-sm">{words.text}</p>
           <div className="flex flex-wrap gap-2">
             <p className="flex grow basis-[7rem] items-center gap-2 text-sm font-medium">
-              <BadgeCheck aria-hidden className="text-marigold size-5 shrink-0" />
+              <Icon of={BadgeCheck} className="text-marigold size-5 shrink-0" />
               {words.certification}
             </p>
             <ul className="flex flex-wrap gap-1">
@@ -104,19 +105,19 @@ const ContactInfo = () => (
     <h2 className="text-paper text-lg leading-tight max-md:hidden">{words.contact.title}</h2>
     <address className="grid gap-1 not-italic">
       <p className="flex gap-2">
-        <MapPin aria-hidden className="text-marigold size-5 shrink-0" />
+        <Icon of={MapPin} className="text-marigold size-5 shrink-0" />
         <span className="min-w-0">
           {`${headquarters.street}, ${headquarters.city}, ${headquarters.state} - ${headquarters.postalCode}`}
         </span>
       </p>
       <ul className="flex flex-wrap justify-between gap-x-4">
-        {contacts.map(([Icon, name, href, text]) => (
+        {contacts.map(([icon, name, href, text]) => (
           <li key={name} className="min-w-0">
             <a
               href={href}
               className="flex min-h-11 items-center gap-2 leading-snug hover:underline"
             >
-              <Icon aria-hidden className="text-marigold size-5 shrink-0" />
+              <Icon of={icon} className="text-marigold size-5 shrink-0" />
               <span className="min-w-0 wrap-anywhere">
                 <span className="block">{name}</span> {text}
               </span>
@@ -144,7 +145,7 @@ const NewsletterForm = () => (
       <p role="status" className="absolute inset-0 text-sm font-medium" />
       <template>
         <span className="bg-ink flex h-full items-center gap-2">
-          <CheckCircle2 aria-hidden className="text-marigold size-5 shrink-0" />
+          <Icon of={CheckCircle2} className="text-marigold size-5 shrink-0" />
           {words.newsletter.done}
         </span>
       </template>

@@ -1,4 +1,5 @@
-import { BadgeCheck, Menu, X } from 'lucide-react'
+import { BadgeCheck, Menu, X } from 'lucide'
+import { Icon } from '@naic/ui/icon.tsx'
 import words from '@naic/content/en/header.json' with { type: 'json' }
 import { headerLinks, verifyLink } from '@naic/content/navigation.ts'
 import { ButtonLink } from '@naic/ui/button.tsx'
@@ -23,7 +24,7 @@ export const SiteHeader = ({ transparentAtTop }: { transparentAtTop: boolean }) 
         href={verifyLink.to}
         className="ml-auto flex min-h-11 items-center gap-2 border-r border-current/25 pr-4 text-sm font-medium hover:underline max-lg:hidden"
       >
-        <BadgeCheck aria-hidden className="size-5" />
+        <Icon of={BadgeCheck} className="size-5" />
         {verifyLink.label}
       </a>
       <SiteMenu />
@@ -50,11 +51,11 @@ function SiteMenu() {
       >
         <span className="group-has-[:popover-open]/menu:hidden">
           <span className="sr-only">{words.openMenu}</span>
-          <Menu aria-hidden />
+          <Icon of={Menu} />
         </span>
         <span className="hidden group-has-[:popover-open]/menu:block">
           <span className="sr-only">{words.closeMenu}</span>
-          <X aria-hidden />
+          <Icon of={X} />
         </span>
       </button>
       <nav
@@ -82,7 +83,7 @@ function SiteMenu() {
         </ButtonLink>
         <p className="border-hairline mt-6 flex flex-wrap justify-between gap-x-4 border-t px-3 pt-3 md:hidden">
           <a href={verifyLink.to} className={beside}>
-            <BadgeCheck aria-hidden className="size-5" />
+            <Icon of={BadgeCheck} className="size-5" />
             {verifyLink.label}
           </a>
           <LanguageLinks className={beside} />

@@ -1,4 +1,5 @@
-import { Share2 } from 'lucide-react'
+import { Share2 } from 'lucide'
+import { Icon } from '@naic/ui/icon.tsx'
 import type { ReactNode } from 'react'
 import words from '@naic/content/en/share.json' with { type: 'json' }
 import { SocialIcon } from '@naic/ui/social-icon.tsx'
@@ -51,7 +52,7 @@ export const ShareTools = ({
         data-copied={words.copied}
         className={`noscript:hidden ${className}`}
       >
-        <Share2 aria-hidden className="size-5" />
+        <Icon of={Share2} className="size-5" />
         <span className="in-data-[outcome=copied]:hidden">
           <span className="in-[[data-no-share]]:hidden">{words.share}</span>
           <span className="hidden in-[[data-no-share]]:block">{words.copy}</span>

@@ -2,12 +2,13 @@ import {
   Accessibility,
   Hammer,
   Lightbulb,
-  type LucideIcon,
+  type IconNode,
   Phone,
   Trophy,
   UserRound,
   Wrench,
-} from 'lucide-react'
+} from 'lucide'
+import { Icon } from '@naic/ui/icon.tsx'
 import { CallToApply } from '#app/catalogue/call-to-apply.tsx'
 import type { Page } from '#app/page.ts'
 import { metaOf } from '#app/page-head.tsx'
@@ -103,7 +104,7 @@ const MissionAndVision = () => (
   </section>
 )
 
-const valueIcons: LucideIcon[] = [Trophy, Accessibility, Lightbulb, Hammer, UserRound, Wrench]
+const valueIcons: IconNode[] = [Trophy, Accessibility, Lightbulb, Hammer, UserRound, Wrench]
 
 const CoreValues = () => (
   <section className="wrap py-8 md:py-16" aria-labelledby="values">
@@ -113,7 +114,7 @@ const CoreValues = () => (
         <PicturedItem
           key={value.title}
           {...value}
-          picture={<Niche Icon={valueIcons[index] ?? Trophy} />}
+          picture={<Niche icon={valueIcons[index] ?? Trophy} />}
           className="bg-paper border-hairline items-center py-2 max-sm:border-t sm:items-start sm:p-6"
           look="mt-0.5"
         />
@@ -179,7 +180,7 @@ const Council = () => (
         ].map(([label, number = '']) => (
           <li key={label}>
             <a href={callTo(number)} className="flex min-h-11 items-center gap-2 hover:underline">
-              <Phone aria-hidden className="text-peacock size-5 shrink-0" />
+              <Icon of={Phone} className="text-peacock size-5 shrink-0" />
               <span>
                 {label} <span className="link whitespace-nowrap">{number}</span>
               </span>

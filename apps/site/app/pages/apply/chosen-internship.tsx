@@ -1,4 +1,5 @@
-import { CircleCheck } from 'lucide-react'
+import { CircleCheck } from 'lucide'
+import { Icon } from '@naic/ui/icon.tsx'
 import { type ApplicationField, domains } from '@naic/admissions/forms/application-form.ts'
 import { type InternshipName, internshipNames } from '@naic/content/internship-names.ts'
 import words from '@naic/content/en/application-form.json' with { type: 'json' }
@@ -53,7 +54,7 @@ export function DomainMismatch({ internship, domain, put }: Mismatch) {
     <div role="status" className="mt-2">
       {internship && isRight ? (
         <p className="text-peacock flex items-start gap-1.5 text-sm">
-          <CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0" />
+          <Icon of={CircleCheck} className="mt-0.5 size-4 shrink-0" />
           {fill(words.internship.settled, { title })}
         </p>
       ) : null}

@@ -1,4 +1,5 @@
-import { Check, Copy, Download, FileDown, Printer } from 'lucide-react'
+import { Check, Copy, Download, FileDown, Printer } from 'lucide'
+import { Icon } from '@naic/ui/icon.tsx'
 import type { ReactNode } from 'react'
 import { ShareTools } from '#app/share/share-tools.tsx'
 import page from '@naic/content/en/certificate-page.json' with { type: 'json' }
@@ -80,7 +81,7 @@ function Tools({ facts }: { facts: CertificateFacts }) {
           <PdfLink id={id} className={tool} />
         </ShareTools>
         <button type="button" data-print className={tool}>
-          <Printer aria-hidden className="size-5 shrink-0" />
+          <Icon of={Printer} className="size-5 shrink-0" />
           {words.print}
         </button>
       </div>
@@ -119,7 +120,7 @@ function Files({ id, hasBadge = false }: { id: string; hasBadge?: boolean }) {
       <div className={tools}>
         {files.map(([file, name]) => (
           <a key={file} className={tool} href={`/credentials/${file}`} download={file}>
-            <Download aria-hidden className="size-5 shrink-0" />
+            <Icon of={Download} className="size-5 shrink-0" />
             {name}
           </a>
         ))}
@@ -133,7 +134,7 @@ function Files({ id, hasBadge = false }: { id: string; hasBadge?: boolean }) {
 export function PdfLink({ id, className }: { id: string; className: string }) {
   return (
     <a className={className} href={`/credentials/${id}.pdf`} download={`${id}.pdf`}>
-      <FileDown aria-hidden className="size-5 shrink-0" />
+      <Icon of={FileDown} className="size-5 shrink-0" />
       {words.pdf}
     </a>
   )
@@ -156,8 +157,8 @@ const CopyValue = ({ label, value }: { label: string; value: string }) => (
         data-copied={fill(words.copied, { label })}
         className="grid size-11 place-items-center rounded-md"
       >
-        <Copy aria-hidden className="size-5 in-data-[outcome=copied]:hidden" />
-        <Check aria-hidden className="hidden size-5 in-data-[outcome=copied]:block" />
+        <Icon of={Copy} className="size-5 in-data-[outcome=copied]:hidden" />
+        <Icon of={Check} className="hidden size-5 in-data-[outcome=copied]:block" />
         <span className="sr-only">{fill(words.copy, { label })}</span>
       </button>
     </dd>

@@ -1,4 +1,4 @@
-import { FileMinus } from 'lucide-react'
+import { FileMinus } from 'lucide'
 import type { ComponentProps, ReactNode } from 'react'
 import { cleanCertificateId } from '@naic/admissions/forms/certificate-id.ts'
 import { ResultNotice } from '#app/certificate-view/verdict-notice.tsx'
@@ -31,7 +31,7 @@ export function NoCertificate({ id, asked, result, children }: Props) {
     // There was such a certificate. Nobody can say more about it.
     case 'erased':
       return (
-        <WithoutFacts id={id} tone="open" Icon={FileMinus} title={page.erased.title}>
+        <WithoutFacts id={id} tone="open" icon={FileMinus} title={page.erased.title}>
           <p>{page.erased.text}</p>
           <p className="mt-1">{page.erased.more}</p>
           <div className="mt-4 flex flex-wrap gap-3">

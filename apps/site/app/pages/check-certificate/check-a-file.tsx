@@ -1,4 +1,5 @@
-import { FileCheck } from 'lucide-react'
+import { FileCheck } from 'lucide'
+import { Icon } from '@naic/ui/icon.tsx'
 import type { ReactNode } from 'react'
 import english from '@naic/content/en/certificate-file.json' with { type: 'json' }
 import { Island } from '#app/island.tsx'
@@ -32,7 +33,7 @@ export const CheckAFile = ({ className, children, words = english, to = '/verify
       >
         {children}
         <label htmlFor="certificate-files" className="flex items-center gap-2 font-semibold">
-          <FileCheck aria-hidden className="text-peacock size-6 shrink-0" />
+          <Icon of={FileCheck} className="text-peacock size-6 shrink-0" />
           {words.label}
         </label>
         <input

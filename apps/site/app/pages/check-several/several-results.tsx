@@ -1,3 +1,4 @@
+import { Icon } from '@naic/ui/icon.tsx'
 import { useEffect, useRef } from 'react'
 import { toClock, toDay, toIsoDay, toLongDate, toTime } from '#app/certificate-view/dates.ts'
 import { HolderName } from '#app/certificate-view/holder-name.tsx'
@@ -62,7 +63,7 @@ export function SeveralResults({ rows, isDone, waitsUntil }: CheckedList) {
             key={title}
             className={`flex items-center gap-2 rounded-md border px-3.5 py-2 font-semibold ${look.box}`}
           >
-            <look.Icon aria-hidden className={`${look.icon} size-5 shrink-0`} />
+            <Icon of={look.icon} className={`${look.colour} size-5 shrink-0`} />
             {summary[at]}
           </li>
         ))}
@@ -140,7 +141,7 @@ function ResultRow({ row: { id, outcome } }: { row: Row }) {
       <td className="cards:block max-w-64 py-3 pr-4 print:py-1.5 cards:max-w-none cards:p-0 cards:pb-2">
         {told ? (
           <div className="grid grid-cols-[1.5rem_minmax(0,1fr)] gap-x-2">
-            <told.look.Icon aria-hidden className={`${told.look.icon} mt-0.5 size-5`} />
+            <Icon of={told.look.icon} className={`${told.look.colour} mt-0.5 size-5`} />
             <p className="font-semibold">{told.title}</p>
             {told.reason ? (
               <p className="text-ink-soft col-start-2 text-sm print:text-xs">{told.reason}</p>

@@ -19,7 +19,7 @@ test('withdrawn ones are counted together, as wrong if one of them is', () => {
 
 test('a corrected one is open, and names the one in its place first', () => {
   const told = tellOutcome(withdrawn({ correctedBy: 'NAIC26B' }))
-  expect(told.look.icon).toBe('text-warning')
+  expect(told.look.colour).toBe('text-warning')
   expect(told.reason).toMatch(/^Replaced by NAIC26B\. The council withdrew/)
 })
 

@@ -1,4 +1,5 @@
-import { type LucideIcon, Mail, MapPin, Phone } from 'lucide-react'
+import { type IconNode, Mail, MapPin, Phone } from 'lucide'
+import { Icon } from '@naic/ui/icon.tsx'
 import type { ReactNode } from 'react'
 import { shownOf } from '#app/form-parts/use-form.ts'
 import { Island } from '#app/island.tsx'
@@ -25,7 +26,7 @@ export const contactPage: Page = ({ posted }) => ({
           href={callTo(phones.studentSupport)}
           className="text-paper mt-1 flex min-h-11 w-fit items-center gap-2 font-semibold underline underline-offset-4"
         >
-          <Phone aria-hidden className="text-marigold size-5 shrink-0" />
+          <Icon of={Phone} className="text-marigold size-5 shrink-0" />
           {fill(words.call, { phone: phones.studentSupport })}
         </a>
       </PageBanner>
@@ -58,19 +59,19 @@ const { headquarters, emails, phones } = organisation
 
 const ContactCards = () => (
   <ul className="border-hairline divide-hairline divide-y rounded-lg border">
-    <ContactCard Icon={MapPin} title={words.cards.address}>
+    <ContactCard icon={MapPin} title={words.cards.address}>
       <address className="py-1 not-italic">
         {`${headquarters.street}, ${headquarters.city}, ${headquarters.state} - ${headquarters.postalCode}.`}
       </address>
     </ContactCard>
-    <ContactCard Icon={Mail} title={words.cards.email}>
+    <ContactCard icon={Mail} title={words.cards.email}>
       <p className="text-ink-soft pt-1 text-sm">{words.cards.emailText}</p>
       <div className="flex flex-wrap gap-x-6">
         <ContactLink of={emails.general} />
         <ContactLink of={emails.support} />
       </div>
     </ContactCard>
-    <ContactCard Icon={Phone} title={words.cards.phone}>
+    <ContactCard icon={Phone} title={words.cards.phone}>
       <div className="flex flex-wrap gap-x-6 pt-1">
         <ContactLink name={words.cards.main} of={phones.main} />
         <ContactLink name={words.cards.support} of={phones.studentSupport} />
@@ -79,11 +80,11 @@ const ContactCards = () => (
   </ul>
 )
 
-type CardProps = { Icon: LucideIcon; title: string; children: ReactNode }
+type CardProps = { icon: IconNode; title: string; children: ReactNode }
 
-const ContactCard = ({ Icon, title, children }: CardProps) => (
+const ContactCard = ({ icon, title, children }: CardProps) => (
   <li className="flex gap-4 p-4 sm:p-5">
-    <Icon aria-hidden className="text-peacock mt-0.5 size-6 shrink-0" />
+    <Icon of={icon} className="text-peacock mt-0.5 size-6 shrink-0" />
     <div className="min-w-0">
       <h2 className="text-lg leading-tight">{title}</h2>
       {children}

@@ -2,15 +2,15 @@ import {
   AppWindow,
   BrainCircuit,
   Coffee,
-  type LucideIcon,
+  type IconNode,
   PenTool,
   ShieldCheck,
   Smartphone,
   Sparkles,
   SquareTerminal,
-} from 'lucide-react'
-import { Liking } from '#app/catalogue/liking.tsx'
-import { type Category, categoryPath, likes } from '@naic/content/categories.ts'
+} from 'lucide'
+import { Icon } from '@naic/ui/icon.tsx'
+import { type Category, categoryPath } from '@naic/content/categories.ts'
 import type { HomeIcon } from '@naic/content/content-schemas.ts'
 import { fill } from '@naic/content/fill.ts'
 import home from '@naic/content/en/home.json' with { type: 'json' }
@@ -19,7 +19,7 @@ import { Intro } from '@naic/ui/section.tsx'
 
 const { domains } = home
 
-const icons: Record<HomeIcon, LucideIcon> = {
+const icons: Record<HomeIcon, IconNode> = {
   browser: AppWindow,
   network: BrainCircuit,
   pen: PenTool,
@@ -34,21 +34,8 @@ export const DomainGrid = () => (
   <section className="bg-warm border-hairline border-y" aria-labelledby="domains">
     <div className="wrap py-8 md:py-16">
       <Intro id="domains" {...domains} className="mb-4 gap-1 md:mb-8 md:gap-2" />
-      <ul aria-label={domains.likes} className="mb-4 flex flex-wrap gap-2">
-        {likes.map((like) => (
-          <li key={like}>
-            <a
-              href={`/internships?like=${like}`}
-              className="border-control bg-paper hover:bg-peacock-pale inline-flex min-h-11 items-center gap-1.5 rounded-full border px-3.5 text-sm font-medium"
-            >
-              <Liking of={like} />
-            </a>
-          </li>
-        ))}
-      </ul>
       <ul className="border-hairline bg-hairline grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-px overflow-hidden rounded-lg border sm:grid-cols-2 lg:grid-cols-4">
         {domains.items.map(({ title, icon, description }) => {
-          const Icon = icons[icon as HomeIcon]
           return (
             <li
               key={title}
@@ -56,7 +43,7 @@ export const DomainGrid = () => (
             >
               <div className="flex flex-wrap items-center gap-x-2 sm:gap-x-2.5">
                 <Icon
-                  aria-hidden
+                  of={icons[icon as HomeIcon]}
                   strokeWidth={1.5}
                   className="text-peacock size-6 shrink-0 sm:size-7"
                 />

@@ -2,14 +2,13 @@ import {
   Award,
   BadgeCheck,
   CalendarClock,
-  Compass,
-  Eye,
   FolderHeart,
   HandHeart,
-  HeartHandshake,
+  type IconNode,
   Rocket,
   Wifi,
-} from 'lucide-react'
+} from 'lucide'
+import { Icon } from '@naic/ui/icon.tsx'
 import { CallToApply } from '#app/catalogue/call-to-apply.tsx'
 import { ProgrammeFacts } from '#app/catalogue/programme-facts.tsx'
 import { Scene } from '#app/catalogue/scene.tsx'
@@ -21,24 +20,28 @@ import { samples } from '#app/server-context/site-settings.ts'
 import { ButtonLink } from '@naic/ui/button.tsx'
 import { Facts } from '@naic/ui/facts.tsx'
 import { LatticeStar } from '@naic/ui/lattice-star.tsx'
-import { Niche } from '@naic/ui/niche.tsx'
 import { HeroBand } from '@naic/ui/page-banner.tsx'
 import { PicturedItem } from '@naic/ui/pictured-item.tsx'
 import { Intro, Section } from '@naic/ui/section.tsx'
 import home from '@naic/content/en/home.json' with { type: 'json' }
 import { sampleCertificate } from '@naic/content/navigation.ts'
 import { feeInShort, programmeFacts } from '@naic/content/programme-facts.ts'
+import { type Like, likes } from '@naic/content/categories.ts'
+import { ThreeWeeks } from './three-weeks.tsx'
 import { DomainGrid } from './domain-grid.tsx'
 import { EducationalPartners, TrustedBy } from './partner-strips.tsx'
 import { Testimonials } from './testimonials.tsx'
 import { TextLink } from '@naic/ui/text-link.tsx'
 
-export const homePage: Page = () => ({ head: metaOf(home, '/'), body: <HomePage /> })
+export const homePage: Page = ({ query }) => {
+  const liked = likes.find((like) => like === query.get('like')) ?? likes[0]
+  return { head: metaOf(home, '/'), body: <HomePage liked={liked} /> }
+}
 
-const HomePage = () => (
+const HomePage = ({ liked }: { liked: Like }) => (
   <>
     <HomeHero />
-    <AboutCouncil />
+    <AboutCouncil liked={liked} />
     <DomainGrid />
     <WhyCouncil />
     <Island script="Carousel">
@@ -124,13 +127,8 @@ const Projects = () => (
   </ul>
 )
 
-const pillarIcons = [Compass, Eye, HeartHandshake]
-
-const AboutCouncil = () => (
-  <section
-    className="wrap grid gap-x-16 gap-y-4 py-8 md:py-16 lg:grid-cols-[5fr_7fr] lg:items-center"
-    aria-labelledby="council"
-  >
+const AboutCouncil = ({ liked }: { liked: Like }) => (
+  <section className="wrap grid gap-6 py-8 md:gap-10 md:py-16" aria-labelledby="council">
     <div className="grid gap-2 md:gap-3">
       <h2 id="council" className="text-title">
         {home.council.title}
@@ -139,31 +137,24 @@ const AboutCouncil = () => (
         {home.council.text} <TextLink href="/about">{home.council.more}</TextLink>
       </p>
     </div>
-    <ul className="border-hairline border-b">
-      {home.council.pillars.map((pillar, index) => (
-        <PicturedItem
-          key={pillar.title}
-          {...pillar}
-          picture={<Niche Icon={pillarIcons[index] ?? Compass} />}
-          className="border-hairline items-center border-t py-2.5"
-        />
+    <ThreeWeeks like={liked} />
+    <ul className="grid gap-x-10 gap-y-4 md:grid-cols-3">
+      {home.council.pillars.map(({ title, text }) => (
+        <li key={title} className="border-marigold border-l-2 pl-3">
+          <h3 className="text-xl">{title}</h3>
+          <p className="text-ink-soft leading-snug">{text}</p>
+        </li>
       ))}
     </ul>
   </section>
 )
 
 const [pay] = programmeFacts()
-const benefitPictures = [FolderHeart, CalendarClock, Wifi, BadgeCheck].map((Icon) => (
-  <Icon
-    key={Icon.displayName}
-    aria-hidden
-    strokeWidth={1.5}
-    className="text-peacock mt-0.5 size-7 shrink-0"
-  />
-))
+const benefitIcons = [FolderHeart, CalendarClock, Wifi, BadgeCheck]
 
 const WhyCouncil = () => (
   <section
+    data-far
     className="wrap grid gap-x-16 gap-y-4 py-8 md:py-16 lg:grid-cols-[5fr_7fr] lg:items-center"
     aria-labelledby="why"
   >
@@ -183,7 +174,13 @@ const WhyCouncil = () => (
         <PicturedItem
           key={benefit.title}
           {...benefit}
-          picture={benefitPictures[index]}
+          picture={
+            <Icon
+              of={benefitIcons[index] ?? FolderHeart}
+              strokeWidth={1.5}
+              className="text-peacock mt-0.5 size-7 shrink-0"
+            />
+          }
           look="mt-0.5"
         />
       ))}
@@ -191,15 +188,14 @@ const WhyCouncil = () => (
   </section>
 )
 
-const badgePictures = [HandHeart, Award, Rocket].map((Icon) => (
-  <span
-    key={Icon.displayName}
-    className="grid shrink-0 place-items-center *:col-start-1 *:row-start-1"
-  >
+const badgeIcons = [HandHeart, Award, Rocket]
+
+const Badge = ({ icon }: { icon: IconNode }) => (
+  <span className="grid shrink-0 place-items-center *:col-start-1 *:row-start-1">
     <LatticeStar className="text-ink size-14 print:hidden" />
-    <Icon aria-hidden strokeWidth={1.75} className="text-paper size-6" />
+    <Icon of={icon} strokeWidth={1.75} className="text-paper size-6" />
   </span>
-))
+)
 
 const TrustBadges = () => (
   <Section id="trust" title={home.trust.title} look="sr-only" className="bg-sand">
@@ -208,15 +204,14 @@ const TrustBadges = () => (
         <PicturedItem
           key={badge.title}
           {...badge}
-          picture={badgePictures[index]}
+          picture={<Badge icon={badgeIcons[index] ?? HandHeart} />}
           className="items-start"
           head="text-lg"
           look="mt-0.5 text-sm"
         />
       ))}
     </ul>
-    <div className="wrap grid gap-3 pb-7 md:pb-10 print:hidden">
-      <h3 className="text-lg">{home.trust.check.title}</h3>
+    <div className="wrap pb-7 md:pb-10 print:hidden">
       <CheckACertificate words={home.trust.check} action="/verification" />
     </div>
   </Section>

@@ -1,4 +1,5 @@
-import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
+import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide'
+import { Icon } from '@naic/ui/icon.tsx'
 import type { ComponentProps } from 'react'
 import { Avatar } from '@naic/ui/avatar.tsx'
 import { LatticeStar } from '@naic/ui/lattice-star.tsx'
@@ -81,14 +82,14 @@ const Controls = () => (
   <div className="noscript:hidden flex flex-wrap items-center gap-2 self-end max-lg:order-last">
     <div className="invisible flex gap-2 in-data-alive:visible">
       <RoundButton aria-label={words.pause} data-other-label={words.start}>
-        <Pause aria-hidden className="group-data-paused:hidden" />
-        <Play aria-hidden className="hidden group-data-paused:block" />
+        <Icon of={Pause} className="group-data-paused:hidden" />
+        <Icon of={Play} className="hidden group-data-paused:block" />
       </RoundButton>
       <RoundButton aria-label={words.previous} data-turn="-1">
-        <ChevronLeft aria-hidden />
+        <Icon of={ChevronLeft} />
       </RoundButton>
       <RoundButton aria-label={words.next} data-turn="1">
-        <ChevronRight aria-hidden />
+        <Icon of={ChevronRight} />
       </RoundButton>
     </div>
     <div role="group" aria-label={words.choose} className="flex">

@@ -1,4 +1,5 @@
-import { ArrowLeft, Printer } from 'lucide-react'
+import { ArrowLeft, Printer } from 'lucide'
+import { Icon } from '@naic/ui/icon.tsx'
 import { CodeDrawing } from '#app/address-code/code-drawing.tsx'
 import { DetailsLink } from '#app/catalogue/internship-parts.tsx'
 import { ProgrammeFacts } from '#app/catalogue/programme-facts.tsx'
@@ -95,7 +96,7 @@ const InternshipBanner = ({ internship }: { internship: Internship }) => (
           <div className="flex min-h-12 flex-wrap gap-x-5 narrow:min-h-28 print:hidden">
             <ShareInternship internship={internship} className={tool}>
               <button type="button" data-print className={`noscript:hidden ${tool}`}>
-                <Printer aria-hidden className="size-5" />
+                <Icon of={Printer} className="size-5" />
                 {words.print}
               </button>
             </ShareInternship>
@@ -141,7 +142,7 @@ const Trail = ({ title }: { title: string }) => (
       data-way-back
       className="inline-flex min-h-11 min-w-11 items-center gap-2 font-semibold underline-offset-4 hover:underline"
     >
-      <ArrowLeft aria-hidden className="size-4" />
+      <Icon of={ArrowLeft} className="size-4" />
       {words.back}
     </a>
     <nav aria-label={words.trail.name} className="text-ink-pale text-sm max-md:hidden">

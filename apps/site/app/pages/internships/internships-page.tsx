@@ -1,4 +1,5 @@
-import { Plus } from 'lucide-react'
+import { Plus } from 'lucide'
+import { Icon } from '@naic/ui/icon.tsx'
 import type { ReactNode } from 'react'
 import { Liking } from '#app/catalogue/liking.tsx'
 import { ProgrammeFacts } from '#app/catalogue/programme-facts.tsx'
@@ -201,8 +202,8 @@ const InternshipQuestions = () => (
           <details key={question} className="group border-hairline border-t">
             <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-4 py-3 text-lg font-semibold [&::-webkit-details-marker]:hidden">
               {question}
-              <Plus
-                aria-hidden
+              <Icon
+                of={Plus}
                 className="text-peacock size-5 shrink-0 transition-transform duration-200 group-open:rotate-45"
               />
             </summary>

@@ -1,4 +1,5 @@
-import { Bookmark } from 'lucide-react'
+import { Bookmark } from 'lucide'
+import { Icon } from '@naic/ui/icon.tsx'
 import { ApplyLink, DetailsLink } from '#app/catalogue/internship-parts.tsx'
 import { SaveButton } from '#app/catalogue/save-button.tsx'
 import { Scene } from '#app/catalogue/scene.tsx'
@@ -41,7 +42,7 @@ export function CatalogueResults({ view }: { view: View }) {
           {words.list.all}
         </a>
         <a href="/internships?saved=1" data-part="to-saved" hidden className={link}>
-          <Bookmark aria-hidden className="size-4 fill-current max-[22rem]:hidden" />
+          <Icon of={Bookmark} className="size-4 fill-current max-[22rem]:hidden" />
           <span data-part="saved" />
         </a>
       </div>

@@ -1,4 +1,5 @@
-import { ShieldCheck } from 'lucide-react'
+import { ShieldCheck } from 'lucide'
+import { Icon } from '@naic/ui/icon.tsx'
 import type { ComponentProps } from 'react'
 import { Scene } from '#app/catalogue/scene.tsx'
 import type { Page } from '#app/page.ts'
@@ -53,7 +54,7 @@ export const inShortPage: Page = ({ path }) => {
           <Part id="money" title={money.title}>
             <Points of={money.list} className={bullets} />
             <p className="border-marigold bg-marigold-pale flex gap-3 rounded-lg border-2 p-4 font-medium">
-              <ShieldCheck aria-hidden className="mt-0.5 size-6 shrink-0" />
+              <Icon of={ShieldCheck} className="mt-0.5 size-6 shrink-0" />
               <span className="min-w-0">{money.warning}</span>
             </p>
           </Part>

@@ -1,4 +1,5 @@
-import { ArrowLeft, ChartNoAxesColumn, ShieldCheck, Zap } from 'lucide-react'
+import { ArrowLeft, ChartNoAxesColumn, ShieldCheck, Zap } from 'lucide'
+import { Icon } from '@naic/ui/icon.tsx'
 import { buttonClasses } from '@naic/ui/button.tsx'
 import { HeroBand } from '@naic/ui/page-banner.tsx'
 import { legalLinks } from '@naic/content/navigation.ts'
@@ -61,13 +62,13 @@ const Features = () => (
   <section aria-label={words.handled} className="wrap py-4 md:py-10">
     <ul className="divide-hairline grid max-md:divide-y md:grid-cols-3 md:divide-x">
       {words.features.map(({ title, text }, index) => {
-        const Icon = icons[index] ?? ShieldCheck
+        const icon = icons[index] ?? ShieldCheck
         return (
           <li
             key={title}
             className="scroll-in grid grid-cols-[--spacing(10)_minmax(0,1fr)] py-4 md:px-6 md:py-0 md:first:pl-0 md:last:pr-0"
           >
-            <Icon aria-hidden className="text-peacock mt-0.5 size-6" />
+            <Icon of={icon} className="text-peacock mt-0.5 size-6" />
             <div>
               <h2 className="mb-1 text-lg">{title}</h2>
               <p className="text-ink-soft">{text}</p>
@@ -83,7 +84,7 @@ const Ending = () => (
   <div className="bg-warm border-hairline border-t">
     <div className="wrap flex flex-wrap items-center justify-between gap-x-8 gap-y-1 py-4">
       <a href="/" className="inline-flex min-h-11 items-center gap-2 font-medium underline">
-        <ArrowLeft aria-hidden className="size-5" />
+        <Icon of={ArrowLeft} className="size-5" />
         {words.back}
       </a>
       <nav aria-label={words.legal} className="flex flex-wrap gap-x-6 text-sm">

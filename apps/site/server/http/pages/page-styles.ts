@@ -94,18 +94,15 @@ function write(piece: StylePiece, kept: ReadonlySet<Rule>): string {
   return inside && `${piece.opening}{${inside}}`
 }
 
-/** After so many letters of a page, drawings not counted, whatever begins is two screens away. */
-const nearLetters = 27_500
+/** After so many letters of a page, drawings not counted, the footer is two screens away. */
+const longPage = 27_500
 
-/** @returns the page up to the first section, or the footer, that is so far away, and what follows the footer. */
+/** @returns the page without all that is two screens away or more: from the part that says so on, or the footer. */
 function withoutWhatIsFar(html: string): string {
-  let letters = 0
-  for (const { 0: part, index } of html.matchAll(/<svg.*?<\/svg>|<(?:section|footer)\b|[^<]+|</gs)) {
-    if (part.startsWith('<svg')) continue
-    const begins = part === '<section' || part === '<footer'
-    if (begins && letters >= nearLetters)
-      return html.slice(0, index) + html.slice(html.lastIndexOf('</footer>'))
-    letters += part.length
-  }
-  return html
+  const footer = html.indexOf('<footer')
+  const isLong = html.slice(0, footer).replaceAll(/<svg.*?<\/svg>/gs, '').length >= longPage
+  const far = html.search(/<section[^>]* data-far/)
+  const begin = far > 0 ? far : footer
+  if (footer < 0 || (far < 0 && !isLong)) return html
+  return html.slice(0, begin) + html.slice(html.lastIndexOf('</footer>'))
 }
