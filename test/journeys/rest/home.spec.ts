@@ -172,6 +172,9 @@ test('they rotate silently every 5000 ms, unless somebody reads', async ({ page 
     await expect(slide(page, after)).toHaveCount(0)
     await page.clock.runFor(100)
     await expect(slide(page, after)).toBeVisible()
+    // What scrolls to the row stops it on its way.
+    const position = () => slides(page).evaluate((row) => row.scrollLeft / row.clientWidth)
+    await expect.poll(position).toBe(after - 1)
   }
   const standsStill = async () => {
     await expect(slides(page)).toHaveAttribute('aria-live', 'polite')
