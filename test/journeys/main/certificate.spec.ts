@@ -175,7 +175,10 @@ test('a register that cannot answer is asked again', async ({ page, issued }) =>
 })
 
 async function expectFailureView(page: Page, shownId: string) {
-  await expect(page.getByRole('heading', { level: 1, name: 'Verification Failed' })).toBeVisible()
+  const heading = page.getByRole('heading', { level: 1, name: 'Verification Failed' })
+  await expect(heading).toBeVisible()
+  // White on white if the sign is not filled.
+  await expect(heading.locator('xpath=preceding-sibling::*')).not.toHaveCSS('fill', 'none')
   for (const words of [
     `No certificate found with ID: ${shownId}`,
     'Please check the verification code and try again.',
