@@ -200,5 +200,5 @@ test('an ID that is missing, erased or not given fails after verifying', async (
   await expect(support).toHaveAttribute('href', '/contact')
   await visit(page, 410)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Erased')
-  await expect(verdict(page)).toContainText('its record was erased')
+  await expect(verdict(page)).toContainText('record was erased')
 })
