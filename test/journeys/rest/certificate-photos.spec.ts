@@ -159,3 +159,48 @@ test('only what reads the code is fetched, and a code of others proves nothing',
   expect(sent.filter((one) => !/did\.json|log\/keys|assets/.test(one))).toEqual([])
   await table.close()
 })
+
+/** Where a code of ours leads from each page that is about something else. */
+const elsewhere = { '/': `/verify/${sample}` }
+
+test(
+  'home takes a link, a photo, a pasted screenshot and a dropped file as well',
+  desktopOnly,
+  async ({ page, browser, site }) => {
+    const picture = await print(browser, `${site.url}/verify/${sample}`)
+    const table = await browser.newPage()
+    const photo = (await photograph(table, picture, {})).toString('base64')
+    await table.close()
+    /** What a browser tells the page when somebody pastes or drops the photo anywhere on it. */
+    const give = (kind: 'paste' | 'drop') =>
+      page.evaluate(
+        ([type, data]) => {
+          const bytes = Uint8Array.from(atob(data), (letter) => letter.codePointAt(0) ?? 0)
+          const carried = new DataTransfer()
+          carried.items.add(new File([bytes], 'photo.jpg', { type: 'image/jpeg' }))
+          const event =
+            type === 'paste'
+              ? new ClipboardEvent(type, { clipboardData: carried, bubbles: true })
+              : new DragEvent('drop', { dataTransfer: carried, bubbles: true, cancelable: true })
+          document.body.dispatchEvent(event)
+        },
+        [kind, photo] as const,
+      )
+    for (const [path, leads] of Object.entries(elsewhere)) {
+      for (const way of ['choose', 'paste', 'drop'] as const) {
+        await openAlive(page, path)
+        if (way === 'choose') await choose(page, file('photo.jpg', Buffer.from(photo, 'base64')))
+        else await give(way)
+        await expect(page, `${way} on ${path}`).toHaveURL(leads)
+      }
+      await openAlive(page, path)
+      await choose(page, file('notes.txt', Buffer.from('Notes')))
+      await expect(page.getByRole('alert')).toBeVisible()
+    }
+
+    await page.goto('/')
+    await page.getByLabel('Check a certificate').fill(`${site.url}/verify/${sample}`)
+    await page.getByRole('button', { name: 'Check', exact: true }).click()
+    await expect(page).toHaveURL(`/verify/${sample}`)
+  },
+)

@@ -2,7 +2,15 @@ import type { Page } from '@playwright/test'
 import { categories as domains, categoryPath } from '@naic/content/categories.ts'
 import { internships } from '@naic/content/internships-on-disk.ts'
 import { expectBriefFacts, expectProgrammeFacts, programmeFacts } from '../filled-forms.ts'
-import { bothScreens, expect, failedLoads, structuredData, test, hold } from '../site-test.ts'
+import {
+  bothScreens,
+  expect,
+  expectAccessible,
+  failedLoads,
+  structuredData,
+  test,
+  hold,
+} from '../site-test.ts'
 
 test.use({ forgiven: failedLoads })
 
@@ -217,4 +225,40 @@ test.describe('without JavaScript', () => {
     expect(second?.x).toBe(first?.x)
     await expect(carousel(page).getByRole('button')).toHaveCount(0)
   })
+})
+
+test('three weeks follow what somebody likes, without a script', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' })
+  const page = await context.newPage()
+  await page.goto('/')
+  const council = region(page, 'About the council')
+  for (const [like, ofInternship] of [
+    ['Phones', 'Android App Development'],
+    ['Writing', 'Generative AI Applications'],
+  ] as const) {
+    await council.getByRole('link', { name: like }).click()
+    await expect(council.getByRole('link', { name: like })).toHaveAttribute('aria-current', 'true')
+    const {
+      weeks = [],
+      projects = [],
+      id,
+    } = internships.find(({ title }) => title === ofInternship) ?? {}
+    const told = council.getByRole('listitem').filter({ hasText: /^Week \d/ })
+    await expect(told).toHaveCount(3)
+    for (const one of await told.all()) {
+      const [, number = '', title] = /^Week (\d)\s*(.*)/.exec((await one.textContent()) ?? '') ?? []
+      const week = weeks[Number(number) - 1]
+      expect(week?.title).toBe(title)
+      const shown = await one.getByRole('img').getAttribute('aria-label')
+      const ofWeek = week?.projects.map((project) => projects[project - 1]?.shows)
+      expect(ofWeek).toContain(shown)
+    }
+    await expect(council.getByRole('link', { name: ofInternship })).toHaveAttribute(
+      'href',
+      `/internships/${id}`,
+    )
+  }
+  await council.getByRole('link', { name: 'All internships for this' }).click()
+  await expect(page).toHaveURL('/internships?like=writing')
+  await context.close()
 })
