@@ -44,6 +44,11 @@ export const Testimonials = () => (
 /** The same for every testimonial, so it is not in the data. */
 const rating = '5.0'
 
+/** Drawn, since not every font has a star. */
+const fiveStars = [12, 36, 60, 84, 108]
+  .map((x) => `M${x} 2l3 7 7 1-5 5 1 7-6-3-6 3 1-7-5-5 7-1z`)
+  .join('')
+
 type Slide = (typeof testimonials)[number] & { position: number }
 
 const Slide = ({ name, role, college, content, position }: Slide) => (
@@ -58,9 +63,9 @@ const Slide = ({ name, role, college, content, position }: Slide) => (
       <p className="flex items-center gap-2">
         <span className="font-semibold">{rating}</span>
         <span className="sr-only">{words.rating}</span>
-        <span aria-hidden="true" className="text-marigold text-xl leading-none">
-          {'★'.repeat(5)}
-        </span>
+        <svg viewBox="0 0 120 24" aria-hidden="true" className="fill-marigold h-5">
+          <path d={fiveStars} />
+        </svg>
       </p>
       <blockquote className="font-heading text-xl leading-[1.35] font-[640] md:text-heading">
         <p>“{content}”</p>
