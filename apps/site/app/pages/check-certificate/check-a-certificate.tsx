@@ -13,13 +13,13 @@ type Props = {
 export const CheckACertificate = ({ words, action, file }: Props) => (
   <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-4 md:grid-cols-2">
     <form action={action} className="grid content-start gap-1.5">
-      <label htmlFor="certificate-id" className="font-semibold">
+      <label htmlFor="id" className="font-semibold">
         {words.label}
       </label>
       <div className="flex flex-wrap gap-2">
         <input
           {...forCodes}
-          id="certificate-id"
+          id="id"
           name="id"
           required
           className="control min-w-0 grow basis-[7rem]"
