@@ -1,4 +1,7 @@
-import { expect, test, testOfAnswers } from '../site-test.ts'
+import type { Page } from '@playwright/test'
+import words from '@naic/content/hi/internships-in-short.json' with { type: 'json' }
+import machineLearning from '@naic/content/hi/internships/05-machine-learning-fundamentals.json' with { type: 'json' }
+import { expect, expectAccessible, test, testOfAnswers, untilAlive } from '../site-test.ts'
 
 test('a parent reads in Hindi what the internships are, and what they cost', async ({ page }) => {
   const facts = ['8-10 घंटे', '4, 6 या 8 हफ़्ते', '₹105 की डॉक्यूमेंटेशन फ़ीस', 'हमसे पूछिए']
@@ -19,7 +22,14 @@ test('a parent reads in Hindi what the internships are, and what they cost', asy
 })
 
 testOfAnswers('a page in two languages names both, and leads to the other', async ({ request }) => {
-  const twins = ['', '/apply', '/apply?internship=8', '/verification'].flatMap((path) => [
+  const twins = [
+    '',
+    '/internships',
+    '/internships/5',
+    '/apply',
+    '/apply?internship=8',
+    '/verification',
+  ].flatMap((path) => [
     { address: path || '/', other: `/hi${path}` },
     { address: `/hi${path}`, other: path || '/' },
   ])
@@ -31,7 +41,53 @@ testOfAnswers('a page in two languages names both, and leads to the other', asyn
     const named = [...html.matchAll(link)].map(([, language, to]) => `${language} ${to}`)
     const hindi = english === '/' ? '/hi' : `/hi${english}`
     expect(named, path).toEqual([`en-IN ${english}`, `hi ${hindi}`, `x-default ${english}`])
-    const ways = [...html.matchAll(/<a (?=[^>]*hreflang)[^>]*href="([^"]+)"/gi)].map(([, to]) => to)
+    const ways = [...html.matchAll(/<a (?=[^>]*hreflang)[^>]*href="([^"]+)"/gi)].map(([, to]) =>
+      to?.replaceAll('&amp;', '&'),
+    )
     expect(new Set(ways), address).toEqual(new Set([other]))
   }
+})
+
+const main = (page: Page) => page.getByRole('main')
+const cards = (page: Page) => main(page).getByRole('article')
+
+test('somebody chooses by what she likes, reads and applies, all in Hindi', async ({ page }) => {
+  await page.goto('/hi')
+  await main(page).getByRole('link', { name: 'सभी 12 इंटर्नशिप देखें' }).click()
+  await expect(page).toHaveURL('/hi/internships')
+  await expect(cards(page)).toHaveCount(12)
+  await expectAccessible(page)
+
+  await page.getByRole('navigation', { name: words.likes }).getByText('गणित').click()
+  await expect(page).toHaveURL('/hi/internships?like=numbers')
+  await expect(main(page).getByRole('heading', { name: 'गणित: 4 इंटर्नशिप मिलीं' })).toBeVisible()
+  await expect(cards(page)).toHaveCount(4)
+  const toAll = main(page).getByRole('link', { name: 'सभी 12 देखें' })
+  await expect(toAll).toHaveAttribute('href', '/hi/internships')
+  await expect(main(page).locator('[aria-current]')).toHaveText('गणित')
+  await expectAccessible(page)
+  await cards(page).getByRole('link', { name: 'Machine Learning Fundamentals' }).click()
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Machine Learning Fundamentals')
+  await expect(main(page)).toContainText(machineLearning.makes)
+  for (const fact of ['6 हफ़्ते', 'हफ़्ते में 8-10 घंटे', '₹105 की डॉक्यूमेंटेशन फ़ीस', 'हमसे पूछिए'])
+    await expect(main(page).getByText(fact).first()).toBeVisible()
+  const list = (name: string) => page.getByRole('region', { name }).getByRole('listitem')
+  await expect(list(words.page.projects)).toHaveText(machineLearning.projects)
+  await expect(list(words.page.weeks)).toHaveCount(6)
+  await expect(list(words.page.before)).toContainText([
+    ...machineLearning.before,
+    machineLearning.computer,
+  ])
+  await expectAccessible(page)
+  await untilAlive(page)
+  const back = main(page).getByRole('link', { name: words.page.back })
+  await expect(back).toHaveAttribute('href', '/hi/internships?like=numbers')
+  await main(page).getByRole('link', { name: words.page.apply }).first().click()
+  await expect(page).toHaveURL('/hi/apply?internship=5')
+  await expect(main(page).getByText('6 हफ़्ते', { exact: true })).toBeVisible()
+  await main(page).getByRole('link', { name: 'हिन्दी में पढ़ें' }).click()
+  await expect(page).toHaveURL('/hi/internships/5')
+  await back.click()
+  await expect(page).toHaveURL('/hi/internships')
 })

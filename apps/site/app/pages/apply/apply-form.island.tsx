@@ -1,4 +1,5 @@
 import { createElement, Fragment, type ReactNode, useEffect } from 'react'
+import { factsInShort } from '#app/catalogue/facts-in-short.ts'
 import { ProgrammeFacts } from '#app/catalogue/programme-facts.tsx'
 import { Scene } from '#app/catalogue/scene.tsx'
 import { draftIn, fillBlanks } from '#app/form-parts/form-draft.ts'
@@ -49,7 +50,10 @@ type Props = {
   /** What another language adds to the form, which itself is in English. */
   help?: Second<ApplicationField> &
     Pick<Words<'formHelp'>, 'about' | 'sent' | 'howToPay'> &
-    Pick<Words<'inShort'>, 'facts'>
+    Pick<Words<'inShort'>, 'facts'> & {
+      /** The page that `about` leads to. */
+      aboutAt: string
+    }
 }
 
 /** The form, and what takes its place for good once it was sent. */
@@ -66,7 +70,7 @@ export function ApplyForm(props: Props) {
   if (!help) return shown
   return (
     <>
-      <p>{isSent ? help.sent : <TextLink href={`/${help.lang}`}>{help.about}</TextLink>}</p>
+      <p>{isSent ? help.sent : <TextLink href={help.aboutAt}>{help.about}</TextLink>}</p>
       <div lang="en-IN">{shown}</div>
     </>
   )
@@ -144,6 +148,18 @@ function Form({ application, posted, asked, help }: Props & { application: Appli
   // somebody types.
   const summaryOnTop = refusals > 0
 
+  // Beside the choice, if there is one.
+  const secondFacts = help ? (
+    <div lang={help.lang} className="border-hairline bg-warm rounded-lg border p-4 lg:col-span-2">
+      <Facts
+        of={factsInShort(help.facts, internship?.duration)}
+        className="grid grid-cols-2 gap-x-4 gap-y-2 narrow:grid-cols-1"
+        fact="last:col-span-full"
+      />
+      <p className="mt-2">{help.howToPay}</p>
+    </div>
+  ) : null
+
   return (
     <form {...form} className="grid gap-6 md:gap-8">
       <SentFromHere text={sentWords.again} />
@@ -157,7 +173,12 @@ function Form({ application, posted, asked, help }: Props & { application: Appli
               defaultValue={askedInternship}
               aside={
                 internship ? (
-                  <Scene id={internship.id} className="w-26 shrink-0 rounded-md sm:w-40" />
+                  // Two languages leave no room for its shapes in the page.
+                  <Scene
+                    id={internship.id}
+                    isFarDown={help !== undefined}
+                    className="w-26 shrink-0 rounded-md sm:w-40"
+                  />
                 ) : null
               }
               placeholder={words.internship.none}
@@ -168,6 +189,7 @@ function Form({ application, posted, asked, help }: Props & { application: Appli
               onChange={({ currentTarget: { value } }) => put('domain', domainOf(value) ?? domain)}
             />
           </div>
+          {secondFacts}
         </Part>
       )}
       <Part {...words.parts.you}>
@@ -203,16 +225,7 @@ function Form({ application, posted, asked, help }: Props & { application: Appli
             duration={internship?.duration}
             className="border-hairline bg-warm rounded-lg border p-4"
           />
-          {help ? (
-            <div lang={help.lang} className="border-hairline bg-warm rounded-lg border p-4">
-              <Facts
-                of={help.facts.map(({ name, value }) => [name, value])}
-                className="grid grid-cols-2 gap-x-4 gap-y-2 narrow:grid-cols-1"
-                fact="last:col-span-full"
-              />
-              <p className="mt-2">{help.howToPay}</p>
-            </div>
-          ) : null}
+          {askedInternship === undefined ? secondFacts : null}
           <CheckboxField
             name="agreeToTerms"
             // Without JavaScript the box is sent, and says what was agreed to.
