@@ -1,7 +1,14 @@
 import type { Page } from '@playwright/test'
 import words from '@naic/content/hi/internships-in-short.json' with { type: 'json' }
 import machineLearning from '@naic/content/hi/internships/05-machine-learning-fundamentals.json' with { type: 'json' }
-import { expect, expectAccessible, test, testOfAnswers, untilAlive } from '../site-test.ts'
+import {
+  expect,
+  expectAccessible,
+  openAlive,
+  test,
+  testOfAnswers,
+  untilAlive,
+} from '../site-test.ts'
 
 test('a parent reads in Hindi what the internships are, and what they cost', async ({ page }) => {
   const facts = ['8-10 घंटे', '4, 6 या 8 हफ़्ते', '₹105 की डॉक्यूमेंटेशन फ़ीस', 'हमसे पूछिए']
@@ -25,6 +32,7 @@ testOfAnswers('a page in two languages names both, and leads to the other', asyn
   const twins = [
     '',
     '/internships',
+    '/internships?like=drawing&like=phones',
     '/internships/5',
     '/apply',
     '/apply?internship=8',
@@ -48,8 +56,28 @@ testOfAnswers('a page in two languages names both, and leads to the other', asyn
   }
 })
 
+testOfAnswers(
+  'what a page in another language does not understand stays behind',
+  async ({ request }) => {
+    for (const [address, other] of [
+      ['/internships?q=python&like=drawing&saved=1', '/hi/internships?like=drawing'],
+      ['/internships?category=Web+Development', '/hi/internships'],
+      ['/about', '/hi'],
+      ['/hi/internships?like=drawing&utm=1', '/internships?like=drawing'],
+      ['/hi/verification?id=NAIC25A7K2M', '/verification?id=NAIC25A7K2M'],
+    ] as const) {
+      const html = await (await request.get(address)).text()
+      expect(html, address).toContain(`<a href="${other}" lang="`)
+    }
+    expect((await request.get('/hi/internships/99')).status()).toBe(404)
+  },
+)
+
 const main = (page: Page) => page.getByRole('main')
 const cards = (page: Page) => main(page).getByRole('article')
+/** On a phone the links are in the footer, too. */
+const inOther = (page: Page, name: 'English' | 'हिन्दी') =>
+  page.getByRole('contentinfo').getByRole('link', { name, exact: true })
 
 test('somebody chooses by what she likes, reads and applies, all in Hindi', async ({ page }) => {
   await page.goto('/hi')
@@ -90,4 +118,68 @@ test('somebody chooses by what she likes, reads and applies, all in Hindi', asyn
   await expect(page).toHaveURL('/hi/internships/5')
   await back.click()
   await expect(page).toHaveURL('/hi/internships')
+})
+
+test('what is chosen in the list goes along to the other language and back', async ({ page }) => {
+  await openAlive(page, '/internships')
+  await page.getByRole('checkbox', { name: 'Drawing' }).check()
+  await page.getByRole('searchbox').fill('design')
+  await inOther(page, 'हिन्दी').click()
+  await expect(page).toHaveURL('/hi/internships?like=drawing')
+  await expect(cards(page)).toHaveCount(2)
+  await inOther(page, 'English').click()
+  await expect(page).toHaveURL('/internships?like=drawing')
+  await expect(page.getByRole('checkbox', { name: 'Drawing' })).toBeChecked()
+  await page.goto('/internships/5')
+  await inOther(page, 'हिन्दी').click()
+  await expect(page).toHaveURL('/hi/internships/5')
+  await inOther(page, 'English').click()
+  await expect(page).toHaveURL('/internships/5')
+})
+
+test('what is typed into the form is there in the other language and back', async ({ page }) => {
+  const name = page.getByLabel('Full Name')
+  const [applyingFor, domain] = [
+    page.getByLabel('Applying for'),
+    page.getByLabel('Internship Domain'),
+  ]
+  await openAlive(page, '/apply?internship=3')
+  await name.fill('Asha Example')
+  await applyingFor.selectOption('5')
+  await domain.selectOption('Data Science')
+  await page.getByRole('checkbox').check()
+  for (const language of ['हिन्दी', 'English'] as const) {
+    await inOther(page, language).click()
+    await expect(page).toHaveURL(
+      `${language === 'English' ? '' : '/hi'}/apply?internship=5&domain=Data+Science`,
+    )
+    await untilAlive(page)
+    await expect(name).toHaveValue('Asha Example')
+    await expect(applyingFor).toHaveValue('5')
+    await expect(domain).toHaveValue('Data Science')
+    await expect(page.getByRole('checkbox')).toBeChecked()
+  }
+})
+
+test('an ID that is typed is there in the other language and back', async ({ page }) => {
+  const field = main(page).locator('[name=id]')
+  await openAlive(page, '/verification')
+  await field.fill('naic25-a7k')
+  await page.getByRole('link', { name: 'हिन्दी' }).click()
+  await expect(page).toHaveURL('/hi/verification')
+  await expect(field).toHaveValue('NAIC25A7K')
+  await untilAlive(page)
+  await field.press('End')
+  await field.pressSequentially('2M')
+  await page.getByRole('link', { name: 'English' }).click()
+  await expect(page).toHaveURL('/verification')
+  await expect(field).toHaveValue('NAIC25A7K2M')
+  await untilAlive(page)
+  await expect(page.getByRole('button', { name: 'Verify Certificate' })).toBeEnabled()
+  // It goes along once.
+  await page.goto('/hi/verification')
+  await untilAlive(page)
+  await expect(field).toHaveValue('')
+  await page.goto('/hi/verification?id=NAIC25A7K2M')
+  await expect(field).toHaveValue('NAIC25A7K2M')
 })

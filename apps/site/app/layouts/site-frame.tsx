@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import words from '@naic/content/en/header.json' with { type: 'json' }
 import { languageOf, pathIn } from '@naic/content/languages.ts'
 import { usePageAddress } from '#app/page-address.ts'
+import { Island } from '#app/island.tsx'
 import { LanguageLinks } from './language-links.tsx'
 import { Logo } from './logo.tsx'
 import { SiteFooter } from './site-footer.tsx'
@@ -42,7 +43,8 @@ export function SiteFrame({ children }: { children: ReactNode }) {
 
 /** For pages without header and footer: they have only a link home and their other languages above them. */
 export function BareFrame({ children }: { children: ReactNode }) {
-  const language = languageOf(usePageAddress().path)
+  const { path } = usePageAddress()
+  const language = languageOf(path)
   const links = (
     <LanguageLinks className="inline-flex min-h-11 min-w-11 shrink-0 items-center justify-end font-medium underline underline-offset-4 print:hidden" />
   )
@@ -57,7 +59,7 @@ export function BareFrame({ children }: { children: ReactNode }) {
           <a href={pathIn(language, '/')} lang={language && 'en-IN'} className="min-w-0">
             <Logo />
           </a>
-          {links}
+          {path.endsWith('/verification') ? <Island script="TypedId">{links}</Island> : links}
         </div>
       </div>
       <div>{children}</div>

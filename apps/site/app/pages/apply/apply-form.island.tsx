@@ -6,6 +6,7 @@ import { draftIn, fillBlanks } from '#app/form-parts/form-draft.ts'
 import { EmailField, FormHead, Honeypot, NotSentNotice } from '#app/form-parts/form-parts.tsx'
 import { SentFromHere } from '#app/form-parts/sent-from-here.tsx'
 import { fixErrors, type Second, useForm } from '#app/form-parts/use-form.ts'
+import { askInOtherLanguages } from '#app/layouts/ask-in-other-languages.ts'
 import type { PostedForm } from '#app/server-context/load-context.ts'
 import {
   type ApplicationField,
@@ -141,6 +142,15 @@ function Form({ application, posted, asked, help }: Props & { application: Appli
     if (chosen instanceof HTMLSelectElement && chosen.value !== asked.internship)
       if (of.value === asked.domain) of.value = domainOf(chosen.value) ?? of.value
   }, [asked, ref])
+
+  // In another language the form begins with what is chosen now. The draft has all else.
+  useEffect(() => {
+    const [chosen, of] = ['internship', 'domain'].map((name) => String(seen?.get(name) ?? ''))
+    const along = new URLSearchParams()
+    if (chosen) along.set('internship', chosen)
+    if (of && of !== domainOf(chosen)) along.set('domain', of)
+    if (seen) askInOtherLanguages(along)
+  }, [seen])
 
   const agree = field('agreeToTerms')
   const summary = <ErrorSummary errors={errorsInOrder} focusOn={refusals} />
