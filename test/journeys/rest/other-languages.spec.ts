@@ -90,6 +90,7 @@ test('somebody chooses by what she likes, reads and applies, all in Hindi', asyn
   await expect(page).toHaveURL('/hi/internships?like=numbers')
   await expect(main(page).getByRole('heading', { name: 'गणित: 4 इंटर्नशिप मिलीं' })).toBeVisible()
   await expect(cards(page)).toHaveCount(4)
+  await expect(cards(page).first()).toBeInViewport({ ratio: 1 })
   const toAll = main(page).getByRole('link', { name: 'सभी 12 देखें' })
   await expect(toAll).toHaveAttribute('href', '/hi/internships')
   await expect(main(page).locator('[aria-current]')).toHaveText('गणित')

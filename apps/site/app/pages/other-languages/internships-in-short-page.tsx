@@ -23,15 +23,19 @@ export const internshipsInShortPage: Page = ({ path, query }) => {
   const language = languageOf(path)
   const chosen = filterOf(query).likes
   const found = findInternships({ likes: chosen })
+  // What was asked for begins in sight on a phone.
+  const ifAll = chosen.length > 0 ? 'max-md:hidden' : ''
   const liked = chosen.map((like) => likeNames[like].inHindi).join(', ')
   const body = (
     <>
       <HeroBand className="grid gap-x-12 gap-y-3 py-5 md:grid-cols-[1fr_1.2fr] md:items-end md:py-12">
         <div className="grid gap-2">
           <h1 className="text-title">{words.title}</h1>
-          <p className="text-ink-pale max-w-text text-lg print:text-ink">{words.intro}</p>
+          <p className={`text-ink-pale max-w-text text-lg print:text-ink ${ifAll}`}>
+            {words.intro}
+          </p>
         </div>
-        <div>
+        <div className={ifAll}>
           <Facts
             of={factsInShort(facts)}
             className="grid grid-cols-2 gap-x-4 gap-y-1.5 text-sm narrow:grid-cols-1 md:text-base"
