@@ -80,7 +80,8 @@ export function inOtherLanguages(path: string) {
   return [undefined, ...languages]
     .filter((language) => language !== own)
     .map((language) => {
-      const page = [language ?? own].flatMap((one) => (one && translated(one, english)) ?? [])[0]
+      const among = language ?? own
+      const page = among && translated(among, english)
       return {
         code: language?.code ?? 'en-IN',
         name: language?.name ?? 'English',

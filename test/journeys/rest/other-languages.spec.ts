@@ -69,7 +69,9 @@ testOfAnswers(
       const html = await (await request.get(address)).text()
       expect(html, address).toContain(`<a href="${other}" lang="`)
     }
-    expect((await request.get('/hi/internships/99')).status()).toBe(404)
+    const unknown = await request.get('/hi/internships/99')
+    expect(unknown.status()).toBe(404)
+    expect(await unknown.text()).toContain('href="/hi/internships/12"')
   },
 )
 

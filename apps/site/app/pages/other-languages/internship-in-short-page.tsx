@@ -11,14 +11,21 @@ import { languageOf, pathIn } from '@naic/content/languages.ts'
 import { internshipAt, wordsAt } from '@naic/content/translations.server.ts'
 import { ButtonLink } from '@naic/ui/button.tsx'
 import { Facts } from '@naic/ui/facts.tsx'
+import { internshipsInShortPage } from './internships-in-short-page.tsx'
 import { Points } from '@naic/ui/points.tsx'
 import { Section } from '@naic/ui/section.tsx'
 import { TextLink } from '@naic/ui/text-link.tsx'
 
 /** One internship in short, in another language. Its title is a name, and stays as it is. */
-export const internshipInShortPage: Page = ({ path, id }) => {
+export const internshipInShortPage: Page = async (request) => {
+  const { path, id } = request
   const internship = findInternship(id)
-  if (!internship) return undefined
+  if (!internship) {
+    // The link may be wrong, or the internship may have ended.
+    const list = pathIn(languageOf(path), '/internships')
+    const instead = await internshipsInShortPage({ ...request, path: list })
+    return instead && { ...instead, status: 404 }
+  }
   const { metaTitle, metaDescription } = wordsAt(path, 'internshipsInShort').page
   const { makes } = internshipAt(path, internship.id)
   const head = metaOf(

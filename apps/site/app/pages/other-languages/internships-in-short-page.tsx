@@ -81,15 +81,18 @@ export const internshipsInShortPage: Page = ({ path, query }) => {
         <p>
           <TextLink href={pathIn(language, '/')}>{words.about}</TextLink>
         </p>
-        <div className="grid gap-2">
-          <p className="text-ink-soft">{steps.noPromise}</p>
-          <ButtonLink
-            href={pathIn(language, '/apply')}
-            className="max-md:w-full md:justify-self-start"
-          >
-            {applyNow}
-          </ButtonLink>
-        </div>
+        {/* The five facts are above it. */}
+        {chosen.length > 0 ? null : (
+          <div className="grid gap-2">
+            <p className="text-ink-soft">{steps.noPromise}</p>
+            <ButtonLink
+              href={pathIn(language, '/apply')}
+              className="max-md:w-full md:justify-self-start"
+            >
+              {applyNow}
+            </ButtonLink>
+          </div>
+        )}
       </div>
     </>
   )
