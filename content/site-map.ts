@@ -1,4 +1,4 @@
-import { translatedPages } from './languages.ts'
+import { languages, pathIn, translatedPages } from './languages.ts'
 
 /**
  * Every page that visitors and search engines may find, in words. The page /sitemap,
@@ -45,7 +45,8 @@ const legalPages: SitePage[] = [
   { path: '/refund-policy', label: 'Refund Policy', about: 'When you can get a refund' },
 ]
 
-const pagesInOtherLanguages: SitePage[] = translatedPages.map(({ path, twin, language }) => {
+const pagesInOtherLanguages: SitePage[] = translatedPages.flatMap(({ path, twin, language }) => {
+  if (twin === '/internships/:id') return []
   const { name, englishName } = language
   const english = mainPages.find((page) => page.path === twin)?.label
   return twin === '/'
@@ -63,12 +64,26 @@ export const sitePaths = [...mainPages, ...pagesInOtherLanguages, ...legalPages]
   ({ path }) => path,
 )
 
+const inOtherLanguages = ({ path, label }: SitePage): SitePage[] =>
+  languages
+    .filter((language) => pathIn(language, path) !== path)
+    .map((language) => ({
+      path: pathIn(language, path),
+      label: `${label}, ${language.name}`,
+      about: `In ${language.englishName}`,
+    }))
+
 /** Pages that have an address without a parameter and are not to be found by it. */
 export const unlistedPaths = ['/task-form-not-set-up', '/offline', '/offline/certificate']
 
 export function siteMap(
   internships: readonly { id: number; title: string; duration: string }[],
 ): SiteGroup[] {
+  const ofInternships = internships.map(({ id, title, duration }) => ({
+    path: `/internships/${id}`,
+    label: title,
+    about: `Online, ${duration}`,
+  }))
   return [
     {
       title: 'Main pages',
@@ -78,11 +93,7 @@ export function siteMap(
     {
       title: 'Internships',
       about: 'One page for each internship in the catalogue.',
-      pages: internships.map(({ id, title, duration }) => ({
-        path: `/internships/${id}`,
-        label: title,
-        about: `Online, ${duration}`,
-      })),
+      pages: [...ofInternships, ...ofInternships.flatMap(inOtherLanguages)],
     },
     {
       title: 'Legal and information',

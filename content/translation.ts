@@ -2,6 +2,7 @@ import type certificate from './en/certificate.json'
 import type checkById from './en/check-by-id.json'
 import type formHelp from './en/form-help.json'
 import type inShort from './en/in-short.json'
+import type internshipsInShort from './en/internships-in-short.json'
 import type phrases from './en/phrases.json'
 
 /**
@@ -12,6 +13,19 @@ import type phrases from './en/phrases.json'
 export type Translation = {
   phrases: typeof phrases
   inShort?: typeof inShort
+  internshipsInShort?: typeof internshipsInShort
   formHelp?: typeof formHelp
   checkById?: typeof checkById & { verdicts: typeof certificate.verdicts }
+}
+
+/** An internship in short. Its file has the name of the English one, with as many entries for each list. */
+export type TranslatedInternship = {
+  /** What one makes, in one or two sentences. */
+  makes: string
+  /** As `prerequisites`. */
+  before: string[]
+  /** The computer that `requirements` ask for. */
+  computer: string
+  weeks: string[]
+  projects: string[]
 }

@@ -1,5 +1,5 @@
 import { languageOf } from './languages.ts'
-import type { Translation } from './translation.ts'
+import type { TranslatedInternship, Translation } from './translation.ts'
 
 /**
  * The words of every language beside English. For pages: no island may import it, and each has the words of its
@@ -22,4 +22,24 @@ export function wordsAt<Name extends keyof Translation>(
   const words = translations[`./${code}/words.ts`]?.[name]
   if (!words) throw new Error(`content/${code}/words.ts has no ${name}`)
   return words
+}
+
+const internships = Object.entries(
+  import.meta.glob<TranslatedInternship>('./*/internships/*.json', {
+    eager: true,
+    import: 'default',
+  }),
+)
+
+/**
+ * @param path of a page in another language.
+ * @throws if the language has no such internship, which the check of the content would have said.
+ */
+export function internshipAt(path: string, id: number): TranslatedInternship {
+  const folder = `./${languageOf(path)?.code}/internships/`
+  const found = internships.find(([file]) =>
+    file.startsWith(`${folder}${String(id).padStart(2, '0')}-`),
+  )
+  if (!found) throw new Error(`${folder} has no internship ${id}`)
+  return found[1]
 }

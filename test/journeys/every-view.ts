@@ -49,7 +49,9 @@ async function sendMessage(page: Page, status: number) {
 }
 
 /** Internships share one page: the first, one of eight weeks, and the one with the longest words. */
-const someInternships = new Set(['/internships/1', '/internships/3', '/internships/12'])
+const someInternships = new Set(
+  ['/internships/1', '/internships/3', '/internships/12'].flatMap((path) => [path, `/hi${path}`]),
+)
 
 /** Everything that a visitor may see. */
 export const views: View[] = [

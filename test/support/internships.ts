@@ -1,6 +1,11 @@
+import { inAllLanguages } from '@naic/content/languages.ts'
 import { internships } from '@naic/content/internships-on-disk.ts'
 
-export const internshipPaths = internships.map(({ id }) => `/internships/${id}`)
+/** In every language. */
+export const internshipPaths = internships
+  .map(({ id }) => `/internships/${id}`)
+  .flatMap((path) => inAllLanguages(path).map((page) => page.path))
+  .filter((path, at, all) => all.indexOf(path) === at)
 
 /** Titles of those that a search finds, by id: in title, description or category, whatever the case. */
 export function titlesFound(text: string, category?: string): string[] {

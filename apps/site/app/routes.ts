@@ -15,6 +15,8 @@ import { offlinePage } from './pages/offline/offline-page.tsx'
 import { checkByIdPage } from './pages/other-languages/check-by-id-page.tsx'
 import { helpedApplyPage } from './pages/other-languages/helped-apply-page.tsx'
 import { inShortPage } from './pages/other-languages/in-short-page.tsx'
+import { internshipInShortPage } from './pages/other-languages/internship-in-short-page.tsx'
+import { internshipsInShortPage } from './pages/other-languages/internships-in-short-page.tsx'
 import { sitemapPage } from './pages/sitemap/sitemap-page.tsx'
 import { submitTaskPage, taskFormNotSetUpPage } from './pages/submit-task/submit-task-page.tsx'
 
@@ -31,12 +33,10 @@ export type Route = {
 }
 
 /** The same page in every other language that has it; it finds its words by its path. */
-const translated = (twin: string, route: Omit<Route, 'path'>): Route[] =>
+const translated = (twin: string, route: Omit<Route, 'path' | 'query'>): Route[] =>
   translatedPages
     .filter((one) => one.twin === twin)
-    .map(({ path }) => Object.assign({ path }, route))
-
-const chosen = ['domain', 'internship']
+    .map(({ path, understands: query }) => Object.assign({ path, query }, route))
 
 /** Every page of the site. */
 export const routes: readonly Route[] = [
@@ -48,7 +48,7 @@ export const routes: readonly Route[] = [
     query: ['q', 'category', 'level', 'weeks', 'like'],
   },
   { path: '/internships/:id', page: internshipPage, ids: internshipIds },
-  { path: '/apply', page: applyPage, query: chosen },
+  { path: '/apply', page: applyPage, query: ['domain', 'internship'] },
   { path: '/contact', page: contactPage },
   { path: '/verify/:id?', page: certificatePage },
   { path: '/verification', page: verificationPage, query: ['id'], frame: 'bare' },
@@ -62,7 +62,9 @@ export const routes: readonly Route[] = [
   { path: '/code-of-conduct', page: legal.codeOfConductPage },
   { path: '/refund-policy', page: legal.refundPolicyPage },
   ...translated('/', { page: inShortPage }),
-  ...translated('/apply', { page: helpedApplyPage, query: chosen }),
+  ...translated('/internships', { page: internshipsInShortPage }),
+  ...translated('/internships/:id', { page: internshipInShortPage, ids: internshipIds }),
+  ...translated('/apply', { page: helpedApplyPage }),
   ...translated('/verification', { page: checkByIdPage, frame: 'bare' }),
   // In place of a page that is not kept, without a network (decision 095).
   { path: '/offline', page: offlinePage },

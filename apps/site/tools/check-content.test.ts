@@ -34,13 +34,16 @@ function copyContent() {
   }
 }
 
-test('the content has no mistake, and one internship more takes its text and its drawings', () => {
+test('the content has no mistake, and one internship more takes its texts and its drawings', () => {
   const { read, write, check } = copyContent()
   const [from, to] = ['12-generative-ai-applications', '98-prompt-engineering']
   const text = read(`content/internships/${from}.json`)
   write(`content/internships/${to}.json`, text.replace('"id": 12', '"id": 98'))
   write(`content/internships/${to}.svg`, read(`content/internships/${from}.svg`))
   expect(check().stderr).toMatch(/^content\/finished\/98-1\.svg: must be there\n/)
+  const inHindi = `content/hi/internships/${to}.json`
+  expect(check().stderr).toContain(`${inHindi}: must be there\n`)
+  write(inHindi, read(`content/hi/internships/${from}.json`))
   for (const project of [1, 2, 3]) {
     write(`content/finished/98-${project}.svg`, read(`content/finished/12-${project}.svg`))
   }
@@ -57,13 +60,16 @@ test('the picture of a signature is a small PNG, and need not be there', () => {
   expect(check().stderr).toMatch(/must have 100 KB at most/)
 })
 
-const internships = globSync('content/internships/*').map((file) => path.relative('content', file))
+const internships = globSync('content/{,hi/}internships/*').map((file) =>
+  path.relative('content', file),
+)
 const java = ofInternship('09')
 
-/** @param name the number of an internship, with `.svg` behind it for its drawing. */
+/** @param name the number of an internship, with `hi/` before it for its Hindi, or with `.svg` behind it for its drawing. */
 function ofInternship(name: string): string {
-  const [number, ext = 'json'] = name.split('.')
-  return internships.find((file) => file.includes(`/${number}-`) && file.endsWith(ext)) ?? name
+  const [, folder = '', number, ext = 'json'] = /^(hi\/)?(\d\d)(?:\.(svg))?$/.exec(name) ?? []
+  const begin = `${folder}internships/${number}-`
+  return internships.find((file) => file.startsWith(begin) && file.endsWith(ext)) ?? name
 }
 
 /** A change of a file of `content/`, and what the check says about it. */
@@ -76,6 +82,13 @@ const changes = [
   ['hi/in-short.json', '"applyNow":', '"apply":', 'applyNow: is missing, and English has it'],
   ['hi/verdicts.json', '"revoked"', '"revoke"', 'revoke.title: English does not have it'],
   ['hi/in-short.json', '{hoursPerWeek}', '{hours}', '{hours}: there is no such word'],
+  // An internship in another language has as many weeks, projects and things to know before.
+  ['hi/10', '"makes": "', '"makes": "<b>', 'makes: must be without < and >'],
+  ['hi/09', '",\n    "JDBC', ' JDBC', 'weeks.5: is missing, and English has it'],
+  ['hi/08', '"weeks": [', '"weeks": ["x",', 'weeks.4: English does not have it'],
+  ['hi/11', '",\n    "अलार्म', ' अलार्म', 'projects.2: is missing, and English has it'],
+  ['hi/12', '"before": [', '"before": ["x",', 'before.2: English does not have it'],
+  ['hi/06', '"computer"', '"laptop"', 'computer: is missing, and English has it'],
   // A fact is written once, and other texts name it.
   ['en/faq.json', '{documentationFee}', '₹120', '₹120: write {documentationFee}'],
   ['en/faq.json', '{hoursPerWeek} hours', '8-10 hours', 'write {hoursPerWeek} hours'],
@@ -154,6 +167,7 @@ test('the check names a removed internship in the footer, a missing drawing, and
   copy.write('content/partners.json', partners)
   const lines = copy.check().stderr.split('\n')
   expect(lines).toContain('content/navigation.ts: /internships/9: no page is there')
+  expect(lines).toContain(`content/hi/${java}: there is no such internship`)
   const beside = (name: string, other: string) =>
     `content/internships/${name}: there is no content/internships/${other} beside it`
   expect(lines).toContain(beside('11-network-security.json', '11-network-security.svg'))

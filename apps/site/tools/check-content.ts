@@ -10,7 +10,9 @@ import {
 } from '@naic/content/navigation.ts'
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import { checkDataFile } from '@naic/content/read-data-file.ts'
+import type { Internship } from '@naic/content/content-schemas.ts'
 import { sitePaths } from '@naic/content/site-map.ts'
+import type { TranslatedInternship } from '@naic/content/translation.ts'
 import { literalWords } from './literal-words.ts'
 import { linksWithin, readLegalText } from '#app/pages/legal/legal-text.ts'
 import { mistakesInScene } from './scenes.ts'
@@ -36,7 +38,7 @@ for (const file of globSync('content/internships/*.{json,svg}').sort()) checkDra
 for (const file of globSync('content/finished/*').sort()) checkFinished(file)
 for (const missing of wantedDrawings) tell(`content/finished/${missing}.svg`, ['must be there'])
 for (const file of globSync('content/signature.png')) checkSignature(file)
-for (const { code } of languages) checkLanguage(code)
+for (const language of languages) checkLanguage(language)
 checkNavigation()
 // Tests may repeat: some hold the specification's exact words.
 for (const file of globSync('{apps,packages}/**/*.{ts,tsx}', { exclude: ['**/*.test.*'] })) {
@@ -126,19 +128,48 @@ function checkWords(file: string, text: string) {
 }
 
 /** A language has the entries of English in each of its files, and no others. */
-function checkLanguage(code: string) {
+function checkLanguage({ code, pages }: (typeof languages)[number]) {
+  if (pages.includes('/internships/:id')) checkInternshipsIn(code)
   for (const file of globSync(`content/${code}/*.json`)) {
     const name = path.basename(file)
     // The verdicts are among the words of an English page.
     const isVerdicts = name === 'verdicts.json'
     const page = readContent(`en/${isVerdicts ? 'certificate.json' : name}`)
-    const english = placesIn(isVerdicts ? page['verdicts'] : page)
-    const own = placesIn(readContent(`${code}/${name}`))
-    const missing = english.filter((place) => !own.includes(place))
-    tell(file, missing, ': is missing, and English has it')
-    const other = own.filter((place) => !english.includes(place))
-    tell(file, other, ': English does not have it')
+    compareEntries(file, isVerdicts ? page['verdicts'] : page)
   }
+}
+
+/** Each internship has a file, with as many weeks, projects and things to know before. */
+function checkInternshipsIn(code: string) {
+  const folder = `content/${code}/internships`
+  const names = globSync('content/internships/*.json').map((file) => path.basename(file))
+  const own = globSync(`${folder}/*`).map((file) => path.basename(file))
+  for (const name of names.filter((each) => !own.includes(each)))
+    tell(`${folder}/${name}`, ['must be there'])
+  for (const name of own) {
+    const file = `${folder}/${name}`
+    if (!names.includes(name)) tell(file, ['there is no such internship'])
+    else {
+      const { prerequisites, weeks, projects } = readContent<Internship>(`internships/${name}`)
+      const each = (list: readonly unknown[]) => list.map(() => '')
+      compareEntries(file, {
+        makes: '',
+        before: each(prerequisites),
+        computer: '',
+        weeks: each(weeks),
+        projects: each(projects),
+      } satisfies TranslatedInternship)
+    }
+  }
+}
+
+function compareEntries(file: string, inEnglish: unknown) {
+  const english = placesIn(inEnglish)
+  const own = placesIn(readContent(path.relative('content', file)))
+  const missing = english.filter((place) => !own.includes(place))
+  tell(file, missing, ': is missing, and English has it')
+  const other = own.filter((place) => !english.includes(place))
+  tell(file, other, ': English does not have it')
 }
 
 /** @returns the place of each text, such as ".steps.list.0.title". */

@@ -1,4 +1,5 @@
 import { Resvg } from '@resvg/resvg-js'
+import { globSync, readFileSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { PNG } from 'pngjs'
@@ -7,14 +8,17 @@ import { drawBadge, drawSharePicture, type SharePicture } from '#server/pictures
 import { categories, categoryPath } from '@naic/content/categories.ts'
 import { feeInShort, programmeFacts } from '@naic/content/programme-facts.ts'
 import pictures from '@naic/content/en/share-pictures.json' with { type: 'json' }
+import type { Internship } from '@naic/content/content-schemas.ts'
 import { internships } from '@naic/content/internships-on-disk.ts'
-import { languageOf } from '@naic/content/languages.ts'
+import { languageOf, pathIn } from '@naic/content/languages.ts'
 import llms from '@naic/content/en/llms.json' with { type: 'json' }
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import samples from '@naic/content/sample-certificates.json' with { type: 'json' }
 import { siteMap, type SitePage } from '@naic/content/site-map.ts'
+import type { TranslatedInternship, Translation } from '@naic/content/translation.ts'
+import { factsInShort } from '#app/catalogue/facts-in-short.ts'
 import { badgeAddress } from '@naic/ledger/format/credential.ts'
-import { readContent, withProgrammeWords } from './programme-words.ts'
+import { readWords, withProgrammeWords } from './programme-words.ts'
 import { readFinished, readScenes, scenesByDay } from './scenes.ts'
 
 /**
@@ -29,7 +33,7 @@ const pages = groups.flatMap((group) => group.pages)
 const scenes = scenesByDay()
 const scenesOf = (...ids: number[]) => ids.map((id) => scenes.get(id) ?? '')
 const internshipAt = ({ path: page }: SitePage) =>
-  internships.find(({ id }) => page === `/internships/${id}`)
+  internships.find(({ id }) => page === pathIn(languageOf(page), `/internships/${id}`))
 const addressOf = (page: string) => siteUrlPlaceholder + page
 
 await writeLists()
@@ -56,7 +60,9 @@ ${urls.map((url) => `  <url><loc>${addressOf(url)}</loc></url>`).join('\n')}
 `,
   )
   const lineOf = (page: SitePage) => {
-    const weeks = internshipAt(page)?.weeks.map(({ title }) => title)
+    const weeks = languageOf(page.path)
+      ? undefined
+      : internshipAt(page)?.weeks.map(({ title }) => title)
     const weekByWeek = weeks ? `. Week by week: ${weeks.join('; ')}` : ''
     return `- [${page.label}](${addressOf(page.path)}): ${page.about}${weekByWeek}\n`
   }
@@ -165,6 +171,8 @@ async function makeSharePictures() {
 
 function pictureOf(page: SitePage): SharePicture {
   const internship = internshipAt(page)
+  const code = languageOf(page.path)?.code
+  if (internship && code) return pictureInLanguage(internship, code)
   // There is no room for what the fee is for.
   const facts = programmeFacts(internship?.duration).slice(0, -1)
   const foot = [...facts, feeInShort].join('  ·  ')
@@ -175,10 +183,29 @@ function pictureOf(page: SitePage): SharePicture {
     const under = projects[0]?.title
     return { title, label: pictures.firstProject, under, foot, scenes: scenesOf(id) }
   }
-  const code = languageOf(page.path)?.code
-  type Phrases = { sharePictures: Record<string, string> }
-  const titles = code ? readContent<Phrases>(`${code}/phrases.json`).sharePictures : {}
+  const titles: Record<string, string> = code ? wordsOf(code).phrases.sharePictures : {}
   return { title: titles[page.path.split('/')[2] ?? 'home'] ?? page.label, foot: page.about }
+}
+
+/** The same of an internship, in another language than English. */
+function pictureInLanguage({ id, title, duration }: Internship, code: string): SharePicture {
+  const { phrases, inShort } = wordsOf(code)
+  const [file = ''] = globSync(`content/${code}/internships/${String(id).padStart(2, '0')}-*.json`)
+  const [under] = (JSON.parse(readFileSync(file, 'utf8')) as TranslatedInternship).projects
+  // There is no room for what the fee is for.
+  const facts = factsInShort(inShort.facts, duration).slice(0, -1)
+  const foot = [...facts.map(([, value]) => value), readWords(code)['documentationFee']]
+  const label = phrases.sharePictures.firstProject
+  return { title, label, under, foot: foot.join('  ·  '), scenes: scenesOf(id) }
+}
+
+/** @returns what pictures say of the words of a language, with the programme's words in them. */
+function wordsOf(code: string): Required<Pick<Translation, 'phrases' | 'inShort'>> {
+  const read = (name: string) =>
+    JSON.parse(
+      withProgrammeWords(readFileSync(`content/${code}/${name}.json`, 'utf8'), readWords(code)),
+    )
+  return { phrases: read('phrases'), inShort: read('in-short') }
 }
 
 /**

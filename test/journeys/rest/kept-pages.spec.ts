@@ -55,10 +55,11 @@ test('after one visit the pages of the list open, and then those that were opene
 }) => {
   await visit(page)
   await page.goto('/internships/7')
+  await page.goto('/hi/internships/7')
   await page.goto('/about/')
   await context.setOffline(true)
   const listed = ['/internships', '/', '/apply', '/contact', '/hi', '/verification']
-  for (const path of [...listed, '/internships/7', '/about']) {
+  for (const path of [...listed, '/internships/7', '/hi/internships/7', '/about']) {
     await page.goto(path)
     await expect(heading(page)).not.toHaveText(offline)
     await expect(page.locator('[data-island]:not([data-alive])')).toHaveCount(0)

@@ -12,16 +12,19 @@ export function CodeDrawing({ address, id }: { address: string; id?: string }) {
   return (
     <svg
       id={id}
-      viewBox={`0 0 ${size} ${size}`}
+      viewBox={codeBox(size)}
       role="img"
       aria-label={fill(words.code, { address })}
       shapeRendering="crispEdges"
     >
-      <path d={`M0 0h${size}v${size}H0z`} fill="#fff" />
+      <path d={`M0-.5h${size}v${size}H0z`} fill="#fff" />
       <path d={path} stroke="#000" />
     </svg>
   )
 }
+
+/** The middle of the first row is at 0, which is shorter. */
+export const codeBox = (size: number) => `0 -.5 ${size} ${size}`
 
 /**
  * Lines along the rows of dark modules, with the quiet zone of four that readers ask for. The mask is given, because
@@ -38,7 +41,7 @@ export function qrCode(text: string) {
         .matchAll(/(0*)(1+)/g),
     ]
     return runs.map(([, light = '', dark = ''], at) =>
-      at === 0 ? `M${light.length} ${y}.5h${dark.length}` : `m${light.length} 0h${dark.length}`,
+      at === 0 ? `M${light.length} ${y}h${dark.length}` : `m${light.length} 0h${dark.length}`,
     )
   })
   return { size, path: rows.join('') }

@@ -11,14 +11,20 @@ const pictures = {
   writing: TextAlignStart,
 }
 
+type Props = {
+  of: Like
+  /** Leaves out English. */
+  inHindi?: boolean
+}
+
 /** What somebody likes doing, drawn and in both languages: what stands on its chip. */
-export const Liking = ({ of: like }: { of: Like }) => {
-  const [picture, { name, inHindi }] = [pictures[like], words[like]]
+export const Liking = ({ of: like, inHindi = false }: Props) => {
+  const [picture, names] = [pictures[like], words[like]]
   return (
     <>
       <Icon of={picture} className="size-4" />
-      {`${name} `}
-      <span lang="hi">{inHindi}</span>
+      {inHindi ? '' : `${names.name} `}
+      <span lang="hi">{names.inHindi}</span>
     </>
   )
 }

@@ -12,6 +12,7 @@ import { contactFields, contactLabels, contactSchema } from '@naic/admissions/fo
 import { optionalFields } from '@naic/admissions/forms/form-schema.ts'
 import notice from '@naic/content/privacy-notice.json' with { type: 'json' }
 import { ApplyForm } from '../pages/apply/apply-form.island.tsx'
+import { wordsAt } from '@naic/content/translations.server.ts'
 import { askedIn } from '../pages/apply/chosen-internship.tsx'
 import { MessageForm } from '../pages/contact/message-form.island.tsx'
 
@@ -77,11 +78,15 @@ test('a refused application gives back what was typed', () => {
 
 test('a second language stands below hints and errors, and belongs to its field as they do', () => {
   const error = 'Name is required'
+  const { facts } = wordsAt('/hi/apply', 'inShort')
   const second = { lang: 'hi', hints: { name: 'पूरा नाम' }, errors: { [error]: 'नाम लिखें' } }
-  const help = { ...second, about: '', sent: '', howToPay: '', facts: [] }
+  const help = { ...second, about: '', aboutAt: '/hi', sent: '', howToPay: '', facts }
   const posted: PostedForm = { state: 'refused', values: {}, errors: { name: [error] } }
   const html = renderToStaticMarkup(<Application posted={posted} help={help} />)
   expect(html).toMatch(/<p id="name-hint"[^>]*><span lang="hi"[^>]*>पूरा नाम<\/span>/)
   expect(html).toMatch(/<p id="name-error".*?Name is required<span lang="hi"[^>]*>नाम लिखें<\/span>/)
   expect(html).toContain('aria-describedby="name-hint name-error"')
+  // Of the internship that is chosen.
+  expect(html.match(/>6 हफ़्ते</g)).toHaveLength(1)
+  expect(html).not.toContain('4, 6')
 })

@@ -41,10 +41,9 @@ if (document.querySelector('[data-missing-page]')) console.error(`No page at ${l
 
 // To the list as the visitor left it.
 const { referrer } = document
-if (referrer.startsWith(`${location.origin}/internships?`))
-  document
-    .querySelector('[data-way-back]')
-    ?.setAttribute('href', referrer.slice(location.origin.length))
+const wayBack = document.querySelector<HTMLAnchorElement>('[data-way-back]')
+if (wayBack && referrer.startsWith(`${wayBack.href}?`))
+  wayBack.setAttribute('href', referrer.slice(location.origin.length))
 
 // The newsletter's box confirms for three seconds (`site-footer.tsx`).
 const newsletter = document.querySelector<HTMLFormElement>('#newsletter')

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import words from '@naic/content/en/header.json' with { type: 'json' }
 import { languageOf, pathIn } from '@naic/content/languages.ts'
 import { usePageAddress } from '#app/page-address.ts'
+import { Island } from '#app/island.tsx'
 import { LanguageLinks } from './language-links.tsx'
 import { Logo } from './logo.tsx'
 import { SiteFooter } from './site-footer.tsx'
@@ -29,7 +30,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
       <main
         id="main"
         tabIndex={-1}
-        className={isHome || withoutHeader ? '' : 'pt-(--header-height) print:pt-0'}
+        className={`${isHome || withoutHeader ? '' : 'pt-(--header-height) print:pt-0'}${lang ? ' other-letters' : ''}`}
       >
         {children}
       </main>
@@ -42,19 +43,23 @@ export function SiteFrame({ children }: { children: ReactNode }) {
 
 /** For pages without header and footer: they have only a link home and their other languages above them. */
 export function BareFrame({ children }: { children: ReactNode }) {
-  const language = languageOf(usePageAddress().path)
+  const { path } = usePageAddress()
+  const language = languageOf(path)
+  const links = (
+    <LanguageLinks className="inline-flex min-h-11 min-w-11 shrink-0 items-center justify-end font-medium underline underline-offset-4 print:hidden" />
+  )
   return (
     <main
       id="main"
       tabIndex={-1}
-      className="grid min-h-svh grid-rows-[auto_1fr] print:block print:min-h-0"
+      className={`grid min-h-svh grid-rows-[auto_1fr] print:block print:min-h-0 ${language ? 'other-letters' : ''}`}
     >
       <div className="bg-ink text-paper print:text-ink print:bg-transparent">
         <div className="wrap flex h-(--header-height) items-center justify-between gap-4">
           <a href={pathIn(language, '/')} lang={language && 'en-IN'} className="min-w-0">
             <Logo />
           </a>
-          <LanguageLinks className="inline-flex min-h-11 min-w-11 shrink-0 items-center justify-end font-medium underline underline-offset-4 print:hidden" />
+          {path.endsWith('/verification') ? <Island script="TypedId">{links}</Island> : links}
         </div>
       </div>
       <div>{children}</div>

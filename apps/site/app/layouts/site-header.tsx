@@ -40,7 +40,7 @@ const barIfCurrent = 'relative after:absolute after:bottom-1.5 aria-[current=pag
 /** One list for both widths. On narrow screens a popover, which works before the script has come and without it. */
 function SiteMenu() {
   const { path } = usePageAddress()
-  const [, internship] = /^\/internships\/(\d+)$/.exec(path) ?? []
+  const [, internship] = /\/internships\/(\d+)$/.exec(path) ?? []
   return (
     <div className="group/menu contents">
       <button

@@ -1,10 +1,12 @@
 import { createElement, Fragment, type ReactNode, useEffect } from 'react'
+import { factsInShort } from '#app/catalogue/facts-in-short.ts'
 import { ProgrammeFacts } from '#app/catalogue/programme-facts.tsx'
 import { Scene } from '#app/catalogue/scene.tsx'
 import { draftIn, fillBlanks } from '#app/form-parts/form-draft.ts'
 import { EmailField, FormHead, Honeypot, NotSentNotice } from '#app/form-parts/form-parts.tsx'
 import { SentFromHere } from '#app/form-parts/sent-from-here.tsx'
 import { fixErrors, type Second, useForm } from '#app/form-parts/use-form.ts'
+import { askInOtherLanguages } from '#app/layouts/ask-in-other-languages.ts'
 import type { PostedForm } from '#app/server-context/load-context.ts'
 import {
   type ApplicationField,
@@ -49,7 +51,10 @@ type Props = {
   /** What another language adds to the form, which itself is in English. */
   help?: Second<ApplicationField> &
     Pick<Words<'formHelp'>, 'about' | 'sent' | 'howToPay'> &
-    Pick<Words<'inShort'>, 'facts'>
+    Pick<Words<'inShort'>, 'facts'> & {
+      /** The page that `about` leads to. */
+      aboutAt: string
+    }
 }
 
 /** The form, and what takes its place for good once it was sent. */
@@ -66,7 +71,7 @@ export function ApplyForm(props: Props) {
   if (!help) return shown
   return (
     <>
-      <p>{isSent ? help.sent : <TextLink href={`/${help.lang}`}>{help.about}</TextLink>}</p>
+      <p>{isSent ? help.sent : <TextLink href={help.aboutAt}>{help.about}</TextLink>}</p>
       <div lang="en-IN">{shown}</div>
     </>
   )
@@ -138,11 +143,32 @@ function Form({ application, posted, asked, help }: Props & { application: Appli
       if (of.value === asked.domain) of.value = domainOf(chosen.value) ?? of.value
   }, [asked, ref])
 
+  // In another language the form begins with what is chosen now. The draft has all else.
+  useEffect(() => {
+    const [chosen, of] = ['internship', 'domain'].map((name) => String(seen?.get(name) ?? ''))
+    const along = new URLSearchParams()
+    if (chosen) along.set('internship', chosen)
+    if (of && of !== domainOf(chosen)) along.set('domain', of)
+    if (seen) askInOtherLanguages(along)
+  }, [seen])
+
   const agree = field('agreeToTerms')
   const summary = <ErrorSummary errors={errorsInOrder} focusOn={refusals} />
   // On top once the form was refused; before that near the button, where it moves nothing while
   // somebody types.
   const summaryOnTop = refusals > 0
+
+  // Beside the choice, if there is one.
+  const secondFacts = help ? (
+    <div lang={help.lang} className="border-hairline bg-warm rounded-lg border p-4 lg:col-span-2">
+      <Facts
+        of={factsInShort(help.facts, internship?.duration)}
+        className="grid grid-cols-2 gap-x-4 gap-y-2 narrow:grid-cols-1"
+        fact="last:col-span-full"
+      />
+      <p className="mt-2">{help.howToPay}</p>
+    </div>
+  ) : null
 
   return (
     <form {...form} className="grid gap-6 md:gap-8">
@@ -157,7 +183,12 @@ function Form({ application, posted, asked, help }: Props & { application: Appli
               defaultValue={askedInternship}
               aside={
                 internship ? (
-                  <Scene id={internship.id} className="w-26 shrink-0 rounded-md sm:w-40" />
+                  // Two languages leave no room for its shapes in the page.
+                  <Scene
+                    id={internship.id}
+                    isFarDown={help !== undefined}
+                    className="w-26 shrink-0 rounded-md sm:w-40"
+                  />
                 ) : null
               }
               placeholder={words.internship.none}
@@ -168,6 +199,7 @@ function Form({ application, posted, asked, help }: Props & { application: Appli
               onChange={({ currentTarget: { value } }) => put('domain', domainOf(value) ?? domain)}
             />
           </div>
+          {secondFacts}
         </Part>
       )}
       <Part {...words.parts.you}>
@@ -203,16 +235,7 @@ function Form({ application, posted, asked, help }: Props & { application: Appli
             duration={internship?.duration}
             className="border-hairline bg-warm rounded-lg border p-4"
           />
-          {help ? (
-            <div lang={help.lang} className="border-hairline bg-warm rounded-lg border p-4">
-              <Facts
-                of={help.facts.map(({ name, value }) => [name, value])}
-                className="grid grid-cols-2 gap-x-4 gap-y-2 narrow:grid-cols-1"
-                fact="last:col-span-full"
-              />
-              <p className="mt-2">{help.howToPay}</p>
-            </div>
-          ) : null}
+          {askedInternship === undefined ? secondFacts : null}
           <CheckboxField
             name="agreeToTerms"
             // Without JavaScript the box is sent, and says what was agreed to.

@@ -31,7 +31,7 @@ export type Asked = { internship: string | undefined; domain: string | undefined
 export function askedIn(named: URLSearchParams): Asked {
   const id = named.get('internship') ?? undefined
   const internship = findInternship(id) ? id : undefined
-  const domain = domainOf(internship) ?? domains.find((one) => one === named.get('domain'))
+  const domain = domains.find((one) => one === named.get('domain')) ?? domainOf(internship)
   return { internship, domain }
 }
 

@@ -61,7 +61,7 @@ const InternshipPage = ({ internship }: { internship: Internship }) => (
 function HandOutHead({ id }: Pick<Internship, 'id'>) {
   const address = `${siteUrl()}/internships/${id}`
   return (
-    <div data-hand-out className="hidden">
+    <div data-hand-out="" className="hidden">
       <p>
         {organisation.name}
         <br />
@@ -139,7 +139,7 @@ const Trail = ({ title }: { title: string }) => (
   <div className="flex flex-wrap items-center justify-between gap-x-8 print:hidden">
     <a
       href="/internships"
-      data-way-back
+      data-way-back=""
       className="inline-flex min-h-11 min-w-11 items-center gap-2 font-semibold underline-offset-4 hover:underline"
     >
       <Icon of={ArrowLeft} className="size-4" />

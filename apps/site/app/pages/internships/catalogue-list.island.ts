@@ -1,3 +1,4 @@
+import { askInOtherLanguages } from '#app/layouts/ask-in-other-languages.ts'
 import { savedIds, showSaved } from '#app/catalogue/saved-ids.ts'
 import type { CatalogueEntry } from '@naic/content/internship-cards.ts'
 import words from '@naic/content/en/internships-page.json' with { type: 'json' }
@@ -30,6 +31,8 @@ export function CatalogueList(root: HTMLElement): void {
     const view = viewOf(filter, savedAlone ? saved : undefined)
     const hadFocus = root.contains(document.activeElement)
 
+    // All that the list in another language understands.
+    askInOtherLanguages(new URLSearchParams(filter.likes.map((like) => ['like', like])))
     document.title = document.title.replace(/^.*(?= \|)/, titleOf(filter.category))
     part('page').toggleAttribute('data-asked', view.askedFor)
     for (const [name, text] of Object.entries(view.texts)) say(part(name), text)

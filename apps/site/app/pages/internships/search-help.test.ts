@@ -76,6 +76,8 @@ test.each([
   ['डि\u095Bाइन', `डि\u095Bाइन usually means: ${design}`],
   ['डिजाइन', `डिजाइन usually means: ${design}`],
   ['ग्राफिक डिजाइन', `ग्राफिक डिजाइन usually means: ${design}`],
+  ['ग्राफ़िक डिज़ाइन', `ग्राफ़िक डिज़ाइन usually means: ${design}`],
+  ['फ़ोन', 'Show some to do with phones'],
   ['लोगो', `लोगो usually means: ${logo}`],
   ['चित्र', forDrawing],
   ['ड्राइंग', forDrawing],

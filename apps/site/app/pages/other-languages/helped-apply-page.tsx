@@ -3,7 +3,7 @@ import type { Page } from '#app/page.ts'
 import { metaOf } from '#app/page-head.tsx'
 import { ApplyForm } from '#app/pages/apply/apply-form.island.tsx'
 import { askedIn } from '#app/pages/apply/chosen-internship.tsx'
-import { languageOf } from '@naic/content/languages.ts'
+import { languageOf, pathIn } from '@naic/content/languages.ts'
 import { wordsAt } from '@naic/content/translations.server.ts'
 import { PageBanner } from '@naic/ui/page-banner.tsx'
 
@@ -15,7 +15,9 @@ export const helpedApplyPage: Page = ({ path, query }) => {
   const words = wordsAt(path, 'formHelp')
   const { about, sent, hints, errors, howToPay } = words
   const { facts } = wordsAt(path, 'inShort')
-  const lang = languageOf(path)?.code ?? 'en'
+  const language = languageOf(path)
+  const asked = askedIn(query)
+  const aboutAt = pathIn(language, asked.internship ? `/internships/${asked.internship}` : '/')
   return {
     head: metaOf(words, path),
     body: (
@@ -25,8 +27,17 @@ export const helpedApplyPage: Page = ({ path, query }) => {
           <Island>
             <ApplyForm
               posted={undefined}
-              asked={askedIn(query)}
-              help={{ lang, about, sent, hints, errors, howToPay, facts }}
+              asked={asked}
+              help={{
+                lang: language?.code ?? 'en',
+                about,
+                aboutAt,
+                sent,
+                hints,
+                errors,
+                howToPay,
+                facts,
+              }}
             />
           </Island>
         </section>

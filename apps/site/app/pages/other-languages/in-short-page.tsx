@@ -1,6 +1,7 @@
 import { ShieldCheck } from 'lucide'
 import { Icon } from '@naic/ui/icon.tsx'
 import type { ComponentProps } from 'react'
+import { factsInShort } from '#app/catalogue/facts-in-short.ts'
 import { Scene } from '#app/catalogue/scene.tsx'
 import type { Page } from '#app/page.ts'
 import { metaOf } from '#app/page-head.tsx'
@@ -39,14 +40,14 @@ export const inShortPage: Page = ({ path }) => {
           </ButtonLink>
         </div>
         <Facts
-          of={words.facts.map(({ name, value }) => [name, value])}
+          of={factsInShort(words.facts)}
           className="grid grid-cols-2 gap-x-4 gap-y-3 narrow:grid-cols-1"
           fact="border-ink-soft border-t pt-2 last:col-span-full"
           name="text-ink-pale text-sm"
         />
       </HeroBand>
       <div className="wrap grid gap-12 py-10 md:gap-16 md:py-16">
-        <WhatYouDo words={words.what} />
+        <WhatYouDo words={words.what} language={language} />
         <div className="grid gap-12 md:grid-cols-2 md:gap-10">
           <Part id="who" title={who.title}>
             <Points of={who.list} className={bullets} />
@@ -120,7 +121,9 @@ const Part = (props: ComponentProps<typeof Section>) => (
   <Section {...props} className="grid content-start gap-4" />
 )
 
-function WhatYouDo({ words }: { words: Words['what'] }) {
+type WhatYouDo = { words: Words['what']; language: ReturnType<typeof languageOf> }
+
+function WhatYouDo({ words, language }: WhatYouDo) {
   return (
     <Part id="what" title={words.title}>
       <p className="max-w-text">{words.text}</p>
@@ -128,7 +131,7 @@ function WhatYouDo({ words }: { words: Words['what'] }) {
         {words.projects.map(({ internship, text }) => (
           <li key={internship} className="w-56 shrink-0 snap-center sm:w-auto">
             <a
-              href={`/internships/${internship}`}
+              href={pathIn(language, `/internships/${internship}`)}
               className="border-hairline bg-warm hover:border-ink block h-full overflow-hidden rounded-lg border"
             >
               <Scene id={internship} className="border-hairline block w-full border-b" />
@@ -141,7 +144,7 @@ function WhatYouDo({ words }: { words: Words['what'] }) {
       </ul>
       <p className="max-w-text">{words.english}</p>
       <p>
-        <TextLink href="/internships">{words.all}</TextLink>
+        <TextLink href={pathIn(language, '/internships')}>{words.all}</TextLink>
       </p>
     </Part>
   )

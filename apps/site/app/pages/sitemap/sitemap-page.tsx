@@ -52,7 +52,7 @@ const Entry = ({ path, label, about, lang }: SitePage) => (
   <li className="border-hairline border-t">
     <a
       href={path}
-      className={`group hover:bg-warm flex flex-wrap items-baseline justify-between gap-x-3 py-2.5 ${path.startsWith('/internships/') ? '' : 'flex-col'}`}
+      className={`group hover:bg-warm flex flex-wrap items-baseline justify-between gap-x-3 py-2.5 ${path.includes('/internships/') ? '' : 'flex-col'}`}
     >
       <span
         lang={lang}
@@ -80,7 +80,7 @@ const tree =
 
 /** @param pages of the whole tree: a page is under the one whose path begins its own. */
 function Branches({ pages, parent }: { pages: readonly SitePage[]; parent: string }) {
-  const above = (path: string) => pages.find((page) => path.startsWith(`${page.path}/`))
+  const above = (path: string) => pages.findLast((page) => path.startsWith(`${page.path}/`))
   const children = pages.filter(({ path }) => (above(path)?.path ?? '') === parent)
   if (children.length === 0) return null
   return (
