@@ -1,4 +1,5 @@
 import type certificate from './en/certificate.json'
+import type certificateFile from './en/certificate-file.json'
 import type checkById from './en/check-by-id.json'
 import type formHelp from './en/form-help.json'
 import type inShort from './en/in-short.json'
@@ -15,6 +16,7 @@ export type Translation = {
   inShort?: typeof inShort
   internshipsInShort?: typeof internshipsInShort
   formHelp?: typeof formHelp
+  certificateFile?: typeof certificateFile
   checkById?: typeof checkById & { verdicts: typeof certificate.verdicts }
 }
 

@@ -1,4 +1,5 @@
 import type { Translation } from '../translation.ts'
+import certificateFile from './certificate-file.json' with { type: 'json' }
 import checkById from './check-by-id.json' with { type: 'json' }
 import formHelp from './form-help.json' with { type: 'json' }
 import inShort from './in-short.json' with { type: 'json' }
@@ -11,5 +12,6 @@ export const words: Translation = {
   inShort,
   internshipsInShort,
   formHelp,
+  certificateFile,
   checkById: { ...checkById, verdicts },
 }

@@ -2,15 +2,7 @@ import type { Page } from '@playwright/test'
 import { categories as domains, categoryPath } from '@naic/content/categories.ts'
 import { internships } from '@naic/content/internships-on-disk.ts'
 import { expectBriefFacts, expectProgrammeFacts, programmeFacts } from '../filled-forms.ts'
-import {
-  bothScreens,
-  expect,
-  expectAccessible,
-  failedLoads,
-  structuredData,
-  test,
-  hold,
-} from '../site-test.ts'
+import { bothScreens, expect, failedLoads, structuredData, test, hold } from '../site-test.ts'
 
 test.use({ forgiven: failedLoads })
 

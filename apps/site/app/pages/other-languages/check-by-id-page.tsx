@@ -3,6 +3,7 @@ import { metaOf } from '#app/page-head.tsx'
 import { Island } from '#app/island.tsx'
 import { languageOf, pathIn } from '@naic/content/languages.ts'
 import { wordsAt } from '@naic/content/translations.server.ts'
+import { CheckAFile } from '#app/pages/check-certificate/check-a-file.tsx'
 import { HeroBand } from '@naic/ui/page-banner.tsx'
 import { CheckById } from './check-by-id.island.tsx'
 import { Facts } from '@naic/ui/facts.tsx'
@@ -45,14 +46,18 @@ export const checkByIdPage: Page = ({ path }) => {
               value=""
             />
           </Section>
+          <CheckAFile
+            className="p-5 md:p-8"
+            words={wordsAt(path, 'certificateFile')}
+            to={`${path}?id=`}
+          >
+            <h2 className="text-xl">{file}</h2>
+          </CheckAFile>
         </div>
         <Section id="where" title={where.title} className="grid content-start gap-4 lg:pt-10">
           <p>{where.text}</p>
           <p className="border-marigold bg-marigold-pale rounded-lg border-l-4 p-4">
             {where.paper}
-          </p>
-          <p>
-            {file.text} <TextLink href="/verification#verify-a-file">{file.link}</TextLink>
           </p>
           <p>
             <TextLink href={pathIn(language, '/')}>{about}</TextLink>

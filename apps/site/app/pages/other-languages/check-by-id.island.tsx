@@ -1,5 +1,7 @@
-import { type ReactNode, useState } from 'react'
+import { cleanCertificateId } from '@naic/admissions/forms/certificate-id.ts'
+import { type ReactNode, useEffect, useState } from 'react'
 import { CertificateIdForm } from '#app/pages/check-certificate/certificate-id-form.island.tsx'
+import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import type { ResultWords } from './checked-certificate.tsx'
 
 type Words = ResultWords & { label: string; hint: string; button: string; checking: string }
@@ -15,6 +17,17 @@ export function CheckById({ words, lang }: { words: Words; lang: string }) {
     const { checkById } = await import('./checked-certificate.tsx')
     setResult(await checkById(id, words, lang))
   }
+
+  // The code of a certificate, or a form on another page, led here.
+  useEffect(() => {
+    const asked = cleanCertificateId(new URLSearchParams(location.search).get('id') ?? '')
+    if (asked === '') return
+    void show(asked).catch(() =>
+      setResult(<FailureNotice title={unavailable.title}>{unavailable.offline}</FailureNotice>),
+    )
+    setResult(<p role="status">{checking}</p>)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once
+  }, [])
 
   return (
     <>

@@ -5,6 +5,7 @@ import { factsInShort } from '#app/catalogue/facts-in-short.ts'
 import { Scene } from '#app/catalogue/scene.tsx'
 import type { Page } from '#app/page.ts'
 import { metaOf } from '#app/page-head.tsx'
+import { CheckACertificate } from '#app/pages/check-certificate/check-a-certificate.tsx'
 import { languageOf, pathIn } from '@naic/content/languages.ts'
 import { callTo } from '@naic/content/navigation.ts'
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
@@ -28,6 +29,7 @@ export const inShortPage: Page = ({ path }) => {
   const words = wordsAt(path, 'inShort')
   const language = languageOf(path)
   const apply = pathIn(language, '/apply')
+  const verification = pathIn(language, '/verification')
   const { who, money, steps, check, refund, contact } = words
   const body = (
     <>
@@ -76,13 +78,11 @@ export const inShortPage: Page = ({ path }) => {
         <div className="wrap py-10 md:py-12">
           <Part id="check" title={check.title}>
             <p className="max-w-text">{check.text}</p>
-            <ButtonLink
-              href={pathIn(language, '/verification')}
-              look="outline"
-              className="max-md:w-full md:justify-self-start"
-            >
-              {check.link}
-            </ButtonLink>
+            <CheckACertificate
+              words={check}
+              action={verification}
+              file={{ words: wordsAt(path, 'certificateFile'), to: `${verification}?id=` }}
+            />
           </Part>
         </div>
       </div>
