@@ -161,10 +161,14 @@ test('only what reads the code is fetched, and a code of others proves nothing',
 })
 
 /** Where a code of ours leads from each page that is about something else. */
-const elsewhere = { '/': `/verify/${sample}` }
+const elsewhere = {
+  '/': `/verify/${sample}`,
+  '/hi': `/hi/verification?id=${sample}`,
+  '/hi/verification': `/hi/verification?id=${sample}`,
+}
 
 test(
-  'home takes a link, a photo, a pasted screenshot and a dropped file as well',
+  'home and the pages in Hindi take a photo, a pasted screenshot and a dropped file as well',
   desktopOnly,
   async ({ page, browser, site }) => {
     const picture = await print(browser, `${site.url}/verify/${sample}`)
@@ -186,17 +190,21 @@ test(
         },
         [kind, photo] as const,
       )
+    const field = page.locator('input[type=file]')
     for (const [path, leads] of Object.entries(elsewhere)) {
       for (const way of ['choose', 'paste', 'drop'] as const) {
         await openAlive(page, path)
-        if (way === 'choose') await choose(page, file('photo.jpg', Buffer.from(photo, 'base64')))
+        if (way === 'choose')
+          await field.setInputFiles(file('photo.jpg', Buffer.from(photo, 'base64')))
         else await give(way)
         await expect(page, `${way} on ${path}`).toHaveURL(leads)
       }
       await openAlive(page, path)
-      await choose(page, file('notes.txt', Buffer.from('Notes')))
-      await expect(page.getByRole('alert')).toBeVisible()
+      await field.setInputFiles(file('notes.txt', Buffer.from('Notes')))
+      await expect(page.getByRole('alert')).toHaveText(path === '/' ? /^Could/ : /^जाँच नहीं हो सकी/)
     }
+    await page.goto(elsewhere['/hi'])
+    await expect(page.getByText('Asha Example')).toBeVisible()
 
     await page.goto('/')
     await page.getByLabel('Check a certificate').fill(`${site.url}/verify/${sample}`)
