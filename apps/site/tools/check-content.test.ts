@@ -77,6 +77,7 @@ const changes = [
   ['testimonials.json', '"Ravi Sample"', '""', 'entry 2, name: must not be empty'],
   ['partners.json', 'placeholder-labs.svg', 'none.svg', 'entry 3, logo: there is no such'],
   ['en/home.json', '"shield"', '"sword"', 'items, entry 7, icon: must be one of'],
+  ['en/home.json', '"drawing": 6', '"drawing": 9', 'internship 9 must have it in its likes'],
   ['en/about.json', '"label": "domains"', '"lable": "domains"', 'entry 2: must have label, value'],
   ['en/contact.json', '"metaTitle": "', '"metaTitle": "<b>', 'must be without < and >'],
   ['hi/in-short.json', '"applyNow":', '"apply":', 'applyNow: is missing, and English has it'],

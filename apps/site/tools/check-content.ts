@@ -40,6 +40,7 @@ for (const missing of wantedDrawings) tell(`content/finished/${missing}.svg`, ['
 for (const file of globSync('content/signature.png')) checkSignature(file)
 for (const language of languages) checkLanguage(language)
 checkNavigation()
+checkHome()
 // Tests may repeat: some hold the specification's exact words.
 for (const file of globSync('{apps,packages}/**/*.{ts,tsx}', { exclude: ['**/*.test.*'] })) {
   checkProgram(file, readFileSync(file, 'utf8'))
@@ -186,6 +187,18 @@ function checkNavigation() {
   const links = [headerLinks, footerLinks, footerInternships, legalLinks].flat()
   const lost = links.map(({ to }) => to).filter((to) => !pages.has(to))
   tell('content/navigation.ts', lost, ': no page is there')
+}
+
+/** Home shows an internship for each thing that somebody may like. */
+function checkHome() {
+  const home = JSON.parse(readFileSync('content/en/home.json', 'utf8'))
+  for (const [like, id] of Object.entries<number>(home.council.weeks.of)) {
+    const file = idsOf.get(id)
+    if (!file || !readFileSync(file, 'utf8').includes(`"${like}"`))
+      tell('content/en/home.json', [
+        `weeks, of, ${like}: internship ${id} must have it in its likes`,
+      ])
+  }
 }
 
 function checkProgram(file: string, text: string) {
