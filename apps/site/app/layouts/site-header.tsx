@@ -20,9 +20,10 @@ export const SiteHeader = ({ transparentAtTop }: { transparentAtTop: boolean }) 
       <a href="/" className="min-w-0">
         <Logo />
       </a>
+      <LanguageLinks className={`${beside} ml-auto text-sm max-xl:hidden`} />
       <a
         href={verifyLink.to}
-        className="ml-auto flex min-h-11 items-center gap-2 border-r border-current/25 pr-4 text-sm font-medium hover:underline max-lg:hidden"
+        className="max-xl:ml-auto flex min-h-11 items-center gap-2 border-r border-current/25 pr-4 text-sm font-medium hover:underline max-lg:hidden"
       >
         <Icon of={BadgeCheck} className="size-5" />
         {verifyLink.label}
