@@ -5,8 +5,6 @@ import type { AddressInfo } from 'node:net'
 /** What a forged site answers to one address: a text or bytes, a status, or whatever it does to the answer. */
 type Forged = string | Buffer | number | ((response: ServerResponse) => void)
 
-export type ForgedSite = Awaited<ReturnType<typeof forgeSite>>
-
 /** A site that answers as another does, but for what it forges. */
 export async function forgeSite(upstream: string) {
   const site = {

@@ -36,8 +36,6 @@ export const storeApplications = (
   rows: readonly ApplicationRow[],
 ): Promise<unknown> => write((transaction) => insertRows(transaction, 'application', rows))
 
-export type EmptyDatabase = Awaited<ReturnType<typeof openEmptyDatabase>>
-
 /** A database with all tables and no row, of the engine of this run, in a folder of its own. */
 export async function openEmptyDatabase() {
   const [engine = onSqlite] = registryEngines

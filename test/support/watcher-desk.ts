@@ -3,8 +3,6 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { watchLog, type WatchOrder } from '@naic/ledger/watch/watch-log.ts'
 
-export type WatcherDesk = Awaited<ReturnType<typeof openWatcherDesk>>
-
 /** A partner's machine: a folder of its own, and looks at logs from there. */
 export async function openWatcherDesk() {
   const folder = await mkdtemp(path.join(tmpdir(), 'naic-watcher-'))

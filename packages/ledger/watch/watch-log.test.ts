@@ -1,22 +1,20 @@
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { writeFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import { type LogEntry, noteHash } from '#format/log-entry.ts'
-import { forgeSite, type ForgedSite } from '@naic/test/support/forged-site.ts'
+import { forgeSite } from '@naic/test/support/forged-site.ts'
 import { type Api, startApi } from '@naic/test/support/start-api.ts'
 import { order } from '@naic/test/support/start-registry.ts'
-import { openWatcherDesk, type WatcherDesk } from '@naic/test/support/watcher-desk.ts'
+import { openWatcherDesk } from '@naic/test/support/watcher-desk.ts'
+import { eachTest } from '@naic/test/support/opened.ts'
 import { issueCertificates } from '@naic/registry/issuing/issue-certificates.ts'
 import { revokeCertificate } from '@naic/registry/issuing/revoke-certificate.ts'
 import { restartLog } from '@naic/registry/restart-log.ts'
 import { revokeKey, rotateKey } from '@naic/registry/change-keys.ts'
 
 const settings = { SITE_URL: 'https://naic.example' }
-let council: Api
-let site: ForgedSite
-let desk: WatcherDesk
 
 const registryOf = ({ services }: Api) => services.certificates.registry
 
@@ -26,14 +24,9 @@ const issueAt = (api: Api, count = 1) =>
     Array.from({ length: count }, () => order()),
   )
 
-beforeEach(async () => {
-  council = await startApi(settings)
-  site = await forgeSite(council.url)
-  desk = await openWatcherDesk()
-})
-afterEach(async () => {
-  await Promise.all([council.close(), site.close(), desk.close()])
-})
+const council = eachTest(() => startApi(settings))
+const site = eachTest(() => forgeSite(council.url))
+const desk = eachTest(() => openWatcherDesk())
 
 /** A thief with a copy of the council's data folder: the same keys, the same log so far. */
 async function startThief(): Promise<Api> {

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import * as fc from 'fast-check'
 import { extract, type Header, pack } from 'tar-stream'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Manifest } from '#backup/backup-format.ts'
 import { sealed } from '#backup/seal.ts'
 import {
@@ -14,14 +14,11 @@ import {
   makeBackupOfTwo,
   putBackup,
 } from '@naic/test/support/made-backup.ts'
+import { allTests } from '@naic/test/support/opened.ts'
 
-let backup: Awaited<ReturnType<typeof makeBackupOfTwo>>
+const backup = allTests(() => makeBackupOfTwo())
 let place: string
 let dataDir: string
-beforeAll(async () => {
-  backup = await makeBackupOfTwo()
-})
-afterAll(() => backup.remove())
 beforeEach(async () => {
   place = await backup.newPlace()
   dataDir = path.join(place, 'data')

@@ -1,18 +1,15 @@
 import { cp, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { expectRefused, makeBackupOfTwo, SITE_URL } from '@naic/test/support/made-backup.ts'
 import { councilIn } from '@naic/test/support/council.ts'
 import { issueIn } from '@naic/test/support/issue-in.ts'
+import { allTests } from '@naic/test/support/opened.ts'
 
-let backup: Awaited<ReturnType<typeof makeBackupOfTwo>>
+const backup = allTests(() => makeBackupOfTwo())
 let place: string
 let dataDir: string
-beforeAll(async () => {
-  backup = await makeBackupOfTwo()
-})
-afterAll(() => backup.remove())
 beforeEach(async () => {
   place = await backup.newPlace()
   dataDir = path.join(place, 'data')

@@ -1,25 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { signCheckpoint } from '@naic/ledger/format/checkpoint.ts'
 import { verifyCosignatures } from '@naic/ledger/verify/check-cosignatures.ts'
 import { issueCertificates } from '@naic/registry/issuing/issue-certificates.ts'
-import { type Api, detail, sendRaw, startApi } from '@naic/test/support/start-api.ts'
+import { detail, sendRaw, startApi } from '@naic/test/support/start-api.ts'
 import { order } from '@naic/test/support/start-registry.ts'
 import { TestWitness } from '@naic/test/support/start-witness.ts'
+import { allTests } from '@naic/test/support/opened.ts'
 
-let api: Api
-let witness: TestWitness
-let other: TestWitness
-let stranger: TestWitness
-beforeAll(async () => {
-  witness = await TestWitness.start('college.example/witness')
-  other = await TestWitness.start('university.example')
-  stranger = await TestWitness.start('stranger.example')
-  api = await startApi({
+const witness = allTests(() => TestWitness.start('college.example/witness'))
+const other = allTests(() => TestWitness.start('university.example'))
+const stranger = allTests(() => TestWitness.start('stranger.example'))
+const api = allTests(() =>
+  startApi({
     SITE_URL: 'https://naic.example',
     WITNESSES: `${witness.vkey}, ${other.vkey} ${other.url}`,
-  })
-})
-afterAll(() => Promise.all([api.close(), witness.close(), other.close(), stranger.close()]))
+  }),
+)
 
 const get = async (address: string) => (await fetch(api.url + address)).text()
 const getJson = async (address: string) => JSON.parse(await get(address))
