@@ -1,9 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
 import { registryEngines } from '@naic/test/support/registry-engines.ts'
-import { order, TestRegistry } from '@naic/test/support/start-registry.ts'
+import { issueAt, TestRegistry } from '@naic/test/support/start-registry.ts'
 import { eachTest } from '@naic/test/support/opened.ts'
 import type { Database } from '@naic/store/database/database.ts'
-import { issueCertificates } from './issuing/issue-certificates.ts'
 import type { Registry } from './registry.ts'
 
 const shared = registryEngines.find(({ name }) => name === 'PostgreSQL')
@@ -22,9 +21,7 @@ async function openCopy(changes: (own: Database) => Partial<Database>): Promise<
 const issueAtOnce = (copies: readonly Registry[]) =>
   Promise.all(
     Array.from({ length: 12 }, (_, at) =>
-      issueCertificates(copies[at % copies.length] as Registry, [
-        order({ holder: `Holder ${at}` }),
-      ]),
+      issueAt(copies[at % copies.length] as Registry, { holder: `Holder ${at}` }),
     ),
   )
 

@@ -1,8 +1,7 @@
 import { randomUUID, X509Certificate } from 'node:crypto'
-import { once } from 'node:events'
 import { chmod, cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createServer as createHttpsServer } from 'node:https'
-import { type AddressInfo, createServer } from 'node:net'
+import { createServer } from 'node:net'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
@@ -17,6 +16,7 @@ import { eachTest, newFolder } from '@naic/test/support/opened.ts'
 import { readConfig } from '@naic/house/config.ts'
 import { examineFromOutside } from './examine-services.ts'
 import { examine, type ExamineOptions, type Finding } from './examine.ts'
+import { portOf } from '@naic/test/support/port-of.ts'
 
 const secret = 'a-secret-of-ours'
 
@@ -250,9 +250,8 @@ test('a relay, a server or a scanner that does not answer is told, and not waite
   scanner.behave('speaks another language')
   expect((await look()).notRight).toEqual(['virus scanner: wrong'])
 
-  const silent = createServer(() => undefined).listen(0, '127.0.0.1')
-  await once(silent, 'listening')
-  const { port } = silent.address() as AddressInfo
+  const silent = createServer(() => undefined)
+  const port = await portOf(silent)
   const place = `127.0.0.1:${port}`
   const waited = await look(
     { CLAMAV_URL: `tcp://${place}`, SMTP_URL: `smtp://${place}`, PORT: String(port) },
@@ -283,8 +282,7 @@ test('SITE_URL must answer, be this site, and go on speaking TLS', async () => {
   const certificate = await makeCertificate('127.0.0.1')
   let answer = 'Welcome to nginx!'
   const proxy = createHttpsServer(certificate, (_asked, to) => to.end(answer))
-  await once(proxy.listen(0, '127.0.0.1'), 'listening')
-  const outside = `https://127.0.0.1:${(proxy.address() as AddressInfo).port}`
+  const outside = `https://127.0.0.1:${await portOf(proxy)}`
   const says = (words: string) => expect.stringContaining(words)
   expect(await seen(outside)).toMatchObject({ state: 'warning', says: says('no browser trusts') })
   setDefaultCACertificates([...getCACertificates(), certificate.cert])

@@ -1,5 +1,4 @@
-import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
+import { createServer } from 'node:net'
 import { networkInterfaces, userInfo } from 'node:os'
 import { expect, test } from 'vitest'
 import { councilIn } from '@naic/test/support/council.ts'
@@ -7,6 +6,7 @@ import { newDataFolder } from '@naic/test/support/made-data-folder.ts'
 import { OpenDesk } from '@naic/test/support/open-desk.ts'
 import { StaffMember } from '@naic/test/support/staff-at-desk.ts'
 import { allTests } from '@naic/test/support/opened.ts'
+import { portOf } from '@naic/test/support/port-of.ts'
 
 const site = { SITE_URL: 'https://naic.example' }
 const data = allTests(() => newDataFolder(site))
@@ -31,9 +31,8 @@ test('the desk lets nobody in without a passkey, and listens on this machine alo
 })
 
 test('a port that is taken, and an address of another machine, are refused', async () => {
-  const taken = createServer().listen(0, '127.0.0.1')
-  await once(taken, 'listening')
-  const { port } = taken.address() as AddressInfo
+  const taken = createServer()
+  const port = await portOf(taken)
   const there = await councilIn(data.path, ['desk', '--port', String(port)], settings())
   taken.close()
   expect([there.code, there.stdout]).toEqual([1, ''])

@@ -1,8 +1,6 @@
 import { createServer } from 'node:http'
-import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { AddressInfo } from 'node:net'
 import { expect, test, vi } from 'vitest'
 import { scrape } from '@naic/test/support/scrape-metrics.ts'
 import { serveDeskOf } from '@naic/test/support/serve-desk.ts'
@@ -10,6 +8,7 @@ import { RawConnection } from '@naic/test/support/run-server.ts'
 import { StaffMember } from '@naic/test/support/staff-at-desk.ts'
 import { newDataFolder } from '@naic/test/support/made-data-folder.ts'
 import { allTests } from '@naic/test/support/opened.ts'
+import { portOf } from '@naic/test/support/port-of.ts'
 
 const settings = { DESK_URL: 'https://desk.naic.example', METRICS_PORT: '0' }
 
@@ -70,9 +69,8 @@ test('docs/monitoring.md has a row for each metric of the desk, and names no oth
 })
 
 test('a port that is taken stops the start with a sentence that names the setting', async () => {
-  const taken = createServer().listen(0, '127.0.0.1')
-  await once(taken, 'listening')
-  const { port } = taken.address() as AddressInfo
+  const taken = createServer()
+  const port = await portOf(taken)
   const start = serveDeskOf({ ...settings, DATA_DIR: data.path, METRICS_PORT: String(port - 1) })
   await expect(start).rejects.toThrow(
     `METRICS_PORT is ${port - 1}, and the port after it is the desk's`,

@@ -5,7 +5,6 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '@naic/house/config.ts'
 import { startCouncilBesideServer } from '@naic/test/support/council-beside-server.ts'
 import { dataEngines } from '@naic/test/support/data-engines.ts'
-import { filesWith } from '@naic/test/support/files-with.ts'
 import { issueIn } from '@naic/test/support/issue-in.ts'
 import { eachTest } from '@naic/test/support/opened.ts'
 import type { HeldPerson, PeopleFound, ShownErasure, Whom } from '../desk-api.ts'
@@ -48,11 +47,6 @@ describe.each(dataEngines)('on $name', ({ name: engine }) => {
     certificate = await issueIn(beside.settings, order)
     await beside.sendLetters()
   })
-
-  async function whereIs(text: string): Promise<string[]> {
-    const inRows = (await beside.allRows()).toLowerCase().includes(text.toLowerCase())
-    return [...(await filesWith(beside.api.dataDir, text)), ...(inRows ? ['rows'] : [])]
-  }
 
   async function journal(did: string): Promise<Deed[]> {
     const deeds: Deed[] = JSON.parse((await beside.council('journal', '--json')).stdout)
@@ -135,7 +129,7 @@ describe.each(dataEngines)('on $name', ({ name: engine }) => {
         detail: expect.stringContaining('Nothing can be erased from here.'),
       })
       expect(await erase(whom, shown.seal)).toEqual(refused)
-      expect((await whereIs('unmistakable')).includes('rows')).toBe(true)
+      expect((await beside.placesOf('unmistakable')).includes('rows')).toBe(true)
       await rm(here, { recursive: true, force: true })
       await rename(away, here)
     }
@@ -154,7 +148,7 @@ describe.each(dataEngines)('on $name', ({ name: engine }) => {
       expect(done).toMatchObject({ state: 'done', isClean: false })
       reader.close()
       expect(await cleanFiles(services)).toBe(true)
-      for (const trace of traces) expect(await whereIs(trace), trace).toEqual([])
+      for (const trace of traces) expect(await beside.placesOf(trace), trace).toEqual([])
     },
     30_000,
   )

@@ -3,10 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Api, applyApi, startApi } from '@naic/test/support/start-api.ts'
 import { TestCalendar } from '@naic/test/support/start-calendar.ts'
 import { routesOf } from '@naic/test/support/serve-desk.ts'
-import { order } from '@naic/test/support/start-registry.ts'
+import { issueAt } from '@naic/test/support/start-registry.ts'
 import { TestWitness } from '@naic/test/support/start-witness.ts'
 import { eraseCertificate } from '@naic/registry/issuing/erase-certificate.ts'
-import { issueCertificates } from '@naic/registry/issuing/issue-certificates.ts'
 import { revokeCertificate } from '@naic/registry/issuing/revoke-certificate.ts'
 import { formData } from '@naic/test/support/ashas-form.ts'
 import { messageForm } from '@naic/test/support/ravis-message.ts'
@@ -39,10 +38,7 @@ beforeAll(async () => {
   const { registry } = api.services.certificates
   await revokeCertificate(registry, withdrawn, 'wrong details')
   const given = { startedOn: '2026-02-01', endedOn: '2026-03-01', hours: 60, credits: 2 }
-  const orders = [order(), order({ ...given, college: 'Example College' })]
-  const issued = await issueCertificates(registry, orders)
-  if (issued.state !== 'issued') throw new Error('They were refused.')
-  ;[erased = '', full = ''] = issued.certificates.map(({ id }) => id)
+  ;[erased = '', full = ''] = await issueAt(registry, {}, { ...given, college: 'Example College' })
   await eraseCertificate(api.services.database, erased, 'meera')
   stampedSize = (await registry.log.begunHead()).size
   await api.services.stamps.round(new Date())

@@ -2,7 +2,7 @@ import { CompiledQuery } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { connected } from '@naic/store/database/connected.ts'
 import { type Api, startApi } from '@naic/test/support/start-api.ts'
-import { order } from '@naic/test/support/start-registry.ts'
+import { issueAt } from '@naic/test/support/start-registry.ts'
 import { eachTest } from '@naic/test/support/opened.ts'
 import { assertionKey, noteKeys } from '@naic/ledger/format/published-keys.ts'
 import { verifyJcsProof } from '@naic/ledger/format/jcs-proof.ts'
@@ -14,7 +14,6 @@ import {
   checkLogged,
   verifyCertificate,
 } from '@naic/ledger/verify/verify-credential.ts'
-import { issueCertificates } from '@naic/registry/issuing/issue-certificates.ts'
 import { revokeCertificate } from '@naic/registry/issuing/revoke-certificate.ts'
 import { didOfRegistry, keyRanges, readKeys } from '@naic/registry/keys/registry-keys.ts'
 import { rotateKey } from '@naic/registry/change-keys.ts'
@@ -119,7 +118,7 @@ test('the answer about a certificate is of one state, though it is revoked in be
 test('the same, though others are issued and revoked and keys change in between', async () => {
   await revoke(sample)
   const acts = [
-    () => issueCertificates(registry, [order()]),
+    () => issueAt(registry, {}),
     () => rotateKey(registry, 'log'),
     () => rotateKey(registry, 'credentials'),
     () => revoke('NAIC25B3X9Q'),

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { signCheckpoint } from '@naic/ledger/format/checkpoint.ts'
 import { verifyCosignatures } from '@naic/ledger/verify/check-cosignatures.ts'
-import { issueCertificates } from '@naic/registry/issuing/issue-certificates.ts'
 import { detail, sendRaw, startApi } from '@naic/test/support/start-api.ts'
-import { order } from '@naic/test/support/start-registry.ts'
+import { issueAt } from '@naic/test/support/start-registry.ts'
 import { TestWitness } from '@naic/test/support/start-witness.ts'
 import { allTests } from '@naic/test/support/opened.ts'
 
@@ -44,7 +43,7 @@ test('a cosignature is taken and served with the checkpoint that it is of, and n
   const listed = { origin: 'naic.example/log', witnesses: [seen] }
   expect(await getJson('/log/witnesses')).toEqual(listed)
 
-  await issueCertificates(api.services.certificates.registry, [order()])
+  await issueAt(api.services.certificates.registry, {})
   const newest = await get('/log/checkpoint')
   expect(newest).not.toContain(witness.name)
   expect(await getJson('/log/witnesses')).toEqual(listed)
@@ -132,8 +131,7 @@ test('a certificate comes with those who have seen its entry, which the browser 
   expect(await verifyCosignatures({ ...evidence, keys: [] }, seen)).toEqual([])
 
   // Issued after what the witness saw.
-  const issued = await issueCertificates(api.services.certificates.registry, [order()])
-  const id = issued.state === 'issued' ? issued.certificates[0]?.id : undefined
+  const [id] = await issueAt(api.services.certificates.registry, {})
   expect((await getJson(`/api/certificates/${id}`)).seen).toEqual([])
 })
 

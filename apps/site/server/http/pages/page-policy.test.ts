@@ -6,6 +6,7 @@ import { formData } from '@naic/test/support/ashas-form.ts'
 import { startApi } from '@naic/test/support/start-api.ts'
 import { allTests, newFolder } from '@naic/test/support/opened.ts'
 import { readConfig } from '@naic/house/config.ts'
+import { ConfigError } from '@naic/store/config-error.ts'
 import { loadBuiltSite } from './built-site.ts'
 import { stylesPath } from './page-styles.ts'
 
@@ -118,4 +119,10 @@ test('what is kept has another version as soon as one page of it is another', as
   expect(await versionWith({ taskFormUrl: 'https://tasks.example' })).not.toBe(
     await versionWith({}),
   )
+})
+
+test('where nothing was built, a sentence says how to', async () => {
+  const loading = loadBuiltSite(build.file('none'), readConfig({}), pino({ level: 'silent' }))
+  await expect(loading).rejects.toThrow(ConfigError)
+  await expect(loading).rejects.toThrow(/"npm run build"/)
 })
