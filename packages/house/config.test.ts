@@ -1,10 +1,10 @@
 import { createHash, generateKeyPairSync, type KeyObject } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { inspect } from 'node:util'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
+import { eachTest, newFolder } from '@naic/test/support/opened.ts'
 import { type Config, readConfig } from './config.ts'
 import { describedSettings, listSettings, secretSettings } from './settings/described-settings.ts'
 import { ConfigError } from '@naic/store/config-error.ts'
@@ -202,11 +202,11 @@ describe('a secret', () => {
   const inSettings = Object.fromEntries([...secretSettings].map((name) => [name, token]))
   Object.assign(inSettings, { CREDENTIALS_KEYS: newKey(), LOG_KEYS: newKey() })
 
+  const folder = eachTest(newFolder)
   test('may stand in a file, but not in two places, and is never printed', async () => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'naic-secrets-'))
     const inFiles: Record<string, string> = {}
     for (const [name, secret] of Object.entries(inSettings)) {
-      const file = (inFiles[`${name}_FILE`] = path.join(folder, name.toLowerCase()))
+      const file = (inFiles[`${name}_FILE`] = folder.file(name.toLowerCase()))
       await writeFile(file, `${secret}\n`)
     }
     const told = (given: Record<string, string>) => {
@@ -230,11 +230,10 @@ describe('a secret', () => {
 
     for (const name of secretSettings) {
       expectRefused(name, { ...anywhere, ...inFiles, [name]: inSettings[name] ?? '' })
-      for (const file of [`${folder}/none`, folder, '/dev/null']) {
+      for (const file of [folder.file('none'), folder.path, '/dev/null']) {
         expectRefused(`${name}_FILE`, { ...anywhere, ...inFiles, [`${name}_FILE`]: file })
       }
     }
-    await rm(folder, { recursive: true })
   })
 
   test.each([

@@ -1,18 +1,14 @@
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { allTests, newFolder } from '@naic/test/support/opened.ts'
 import { type Config, readConfig } from './config.ts'
 import { makeDataFolder } from './data-folder.ts'
 import { explainFailure } from './explain-failure.ts'
 
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'naic-failures-'))
-})
-afterAll(() => rm(folder, { recursive: true }))
+const folder = allTests(newFolder)
 
 /** What an operator reads of a step of the start that fails. */
 async function explained(settings: Record<string, string>, step: (config: Config) => unknown) {
@@ -66,7 +62,7 @@ test.each([
 })
 
 test.each(['mail', 'keys'])('a file called %s in DATA_DIR is named', async (name) => {
-  const dataDir = await mkdtemp(path.join(folder, 'data-'))
+  const dataDir = await mkdtemp(folder.file('data-'))
   const file = path.join(dataDir, name)
   await writeFile(file, '')
   const sentence = await explained({ DATA_DIR: dataDir }, makeDataFolder)

@@ -1,31 +1,20 @@
-import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
 import { PostgresPlace } from '@naic/test/support/postgres-places.ts'
+import { eachTest, newFolder } from '@naic/test/support/opened.ts'
 import { type Config, readConfig } from './config.ts'
 import { ConfigError } from '@naic/store/config-error.ts'
 import { keepResumePlace, resumePlaceFault } from './resume-place.ts'
 
-let place: PostgresPlace
-let database: Awaited<ReturnType<PostgresPlace['open']>>
-let folder: string
-beforeEach(async () => {
-  place = new PostgresPlace()
-  database = await place.open()
-  folder = await mkdtemp(path.join(tmpdir(), 'naic-place-'))
-})
-afterEach(async () => {
-  await database.close()
-  await place.remove()
-  await rm(folder, { recursive: true })
-})
+const place = eachTest(() => new PostgresPlace())
+const database = eachTest(() => place.open())
+const folder = eachTest(newFolder)
 
-const idFile = (name: string) => path.join(folder, name, 'resumes', '.place')
+const idFile = (name: string) => folder.file(name, 'resumes', '.place')
 
 async function configOf(name: string, more: Record<string, string> = {}): Promise<Config> {
-  await mkdir(path.join(folder, name, 'resumes'), { recursive: true })
-  return readConfig({ DATA_DIR: path.join(folder, name), DATABASE_URL: place.url, ...more })
+  await mkdir(folder.file(name, 'resumes'), { recursive: true })
+  return readConfig({ DATA_DIR: folder.file(name), DATABASE_URL: place.url, ...more })
 }
 
 const bucket = {
@@ -52,7 +41,7 @@ test('of two that start at once, one has the resumes', async () => {
 
 test('a moved folder is the same, and the refusal says how to replace a lost one', async () => {
   await keepResumePlace(await configOf('old'), database)
-  await rename(path.join(folder, 'old'), path.join(folder, 'moved'))
+  await rename(folder.file('old'), folder.file('moved'))
   await keepResumePlace(await configOf('moved'), database)
 
   const fresh = await configOf('fresh')
@@ -73,7 +62,7 @@ test('once resumes are in a bucket, a server without that setting is refused', a
 })
 
 test('rows of SQLite are in the folder, which needs no ID', async () => {
-  const config = readConfig({ DATA_DIR: path.join(folder, 'embedded') })
+  const config = readConfig({ DATA_DIR: folder.file('embedded') })
   await keepResumePlace(config, database)
   expect(await place.query('SELECT * FROM resume_place')).toEqual([])
 })

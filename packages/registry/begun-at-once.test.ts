@@ -1,9 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { registryEngines } from '@naic/test/support/registry-engines.ts'
+import { eachTest, newFolder } from '@naic/test/support/opened.ts'
 import { councilIssuer, sampleOrders } from '@naic/house/council-issuer.ts'
 import type { Database } from '@naic/store/database/database.ts'
 import { Outbox } from '@naic/store/mail/outbox.ts'
@@ -14,20 +12,14 @@ import type { CheckpointPlace } from './log/last-checkpoint.ts'
 import { openRegistry } from './open-registry.ts'
 
 describe.each(registryEngines)('a registry on $name that two begin at once', (engine) => {
-  let folder: string
-  let rows: ReturnType<typeof engine.at>
   let opening: Promise<unknown>
   const opened: Database[] = []
+  const folder = eachTest(newFolder)
+  const rows = eachTest(() => engine.at(folder.path))
   beforeEach(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'naic-begun-'))
-    rows = engine.at(folder)
     opening = Promise.resolve()
   })
-  afterEach(async () => {
-    await Promise.all(opened.splice(0).map((database) => database.close()))
-    await rows.remove()
-    await rm(folder, { recursive: true })
-  })
+  afterEach(() => Promise.all(opened.splice(0).map((database) => database.close())))
 
   /** In one process, SQLite's file is brought up to date one by one. */
   function openRows(): Promise<Database> {
@@ -38,7 +30,7 @@ describe.each(registryEngines)('a registry on $name that two begin at once', (en
 
   /** @param before is waited for before the last checkpoint is read. */
   async function begin(siteUrl: string, before: () => Promise<unknown> = async () => undefined) {
-    const keysFolder = path.join(folder, 'keys')
+    const keysFolder = folder.file('keys')
     const database = await openRows()
     const place = await openCheckpointInFolder(keysFolder)
     const read = async () => {

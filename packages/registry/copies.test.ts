@@ -1,22 +1,14 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { registryEngines } from '@naic/test/support/registry-engines.ts'
-import { order, TestRegistry } from '@naic/test/support/start-registry.ts'
+import { issueAt, TestRegistry } from '@naic/test/support/start-registry.ts'
+import { eachTest } from '@naic/test/support/opened.ts'
 import type { Database } from '@naic/store/database/database.ts'
-import { issueCertificates } from './issuing/issue-certificates.ts'
 import type { Registry } from './registry.ts'
 
-let place: TestRegistry
-let others: Database[]
-beforeEach(async () => {
-  others = []
-  const shared = registryEngines.find(({ name }) => name === 'PostgreSQL')
-  if (!shared) throw new Error('There is no engine that copies share.')
-  place = await TestRegistry.start(shared)
-})
-afterEach(async () => {
-  await Promise.all(others.map((one) => one.close()))
-  await place.remove()
-})
+const shared = registryEngines.find(({ name }) => name === 'PostgreSQL')
+const place = eachTest(() => TestRegistry.start(shared))
+const others: Database[] = []
+afterEach(() => Promise.all(others.splice(0).map((one) => one.close())))
 
 /** Another copy of the program on the same database. @param changes what the database does. */
 async function openCopy(changes: (own: Database) => Partial<Database>): Promise<Registry> {
@@ -29,9 +21,7 @@ async function openCopy(changes: (own: Database) => Partial<Database>): Promise<
 const issueAtOnce = (copies: readonly Registry[]) =>
   Promise.all(
     Array.from({ length: 12 }, (_, at) =>
-      issueCertificates(copies[at % copies.length] as Registry, [
-        order({ holder: `Holder ${at}` }),
-      ]),
+      issueAt(copies[at % copies.length] as Registry, { holder: `Holder ${at}` }),
     ),
   )
 

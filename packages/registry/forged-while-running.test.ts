@@ -1,7 +1,8 @@
 import { readdir } from 'node:fs/promises'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { forgedRotations, forgeRotation, signingWith } from '@naic/test/support/forge-rotation.ts'
 import { TestRegistry } from '@naic/test/support/start-registry.ts'
+import { eachTest } from '@naic/test/support/opened.ts'
 import { findEvidence } from './certificate-evidence.ts'
 import { StatusList } from './issuing/status-list-credential.ts'
 import { readKeys } from './keys/registry-keys.ts'
@@ -13,11 +14,7 @@ const sample = 'NAIC25A7K2M'
 const year = new Date().getUTCFullYear()
 const key = 'z6MkehRgf7yJbgaGfYsdoAsKdBPE3dj2CYhowQdcjqSJgvVd'
 
-let place: TestRegistry
-beforeEach(async () => {
-  place = await TestRegistry.start()
-})
-afterEach(() => place.remove())
+const place = eachTest(() => TestRegistry.start())
 
 /** All that signs, or says under which keys something is ours. */
 const doings: Record<string, (registry: Registry) => Promise<unknown>> = {

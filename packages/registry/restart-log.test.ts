@@ -1,8 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { registryEngines } from '@naic/test/support/registry-engines.ts'
 import { TestRegistry } from '@naic/test/support/start-registry.ts'
+import { eachTest } from '@naic/test/support/opened.ts'
 import { readUnsigned } from '@naic/ledger/format/checkpoint.ts'
 import { verifyRestart } from '@naic/ledger/format/log-restart.ts'
 import { connectRegistry } from './open-registry.ts'
@@ -13,11 +14,7 @@ import { planRestart, readRestarts, restartLog } from './restart-log.ts'
 const reason = 'The disk failed; entries since Sunday are lost.'
 
 describe.each(registryEngines)('on $name', (engine) => {
-  let place: TestRegistry
-  beforeEach(async () => {
-    place = await TestRegistry.start(engine)
-  })
-  afterEach(() => place.remove())
+  const place = eachTest(() => TestRegistry.start(engine))
 
   const keptFile = () => path.join(place.keysFolder, 'last-checkpoint')
 

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { TestRegistry } from '@naic/test/support/start-registry.ts'
+import { eachTest } from '@naic/test/support/opened.ts'
 import type { SecuredCredential } from '@naic/ledger/format/credential.ts'
 import { createJcsProof } from '@naic/ledger/format/jcs-proof.ts'
 import { verifyCertificate } from '@naic/ledger/verify/verify-credential.ts'
@@ -12,11 +13,7 @@ import { verifyLog } from './audit/verify-log.ts'
 const sample = 'NAIC25A7K2M'
 const year = new Date().getUTCFullYear()
 
-let place: TestRegistry
-beforeEach(async () => {
-  place = await TestRegistry.start()
-})
-afterEach(() => place.remove())
+const place = eachTest(() => TestRegistry.start())
 
 const check = async (id: string) => verifyCertificate(await place.evidenceOf(id))
 

@@ -1,7 +1,8 @@
 import { observedDatabase } from '@naic/test/support/observed-database.ts'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import sampleCertificates from '@naic/content/sample-certificates.json' with { type: 'json' }
 import { TestRegistry } from '@naic/test/support/start-registry.ts'
+import { eachTest } from '@naic/test/support/opened.ts'
 import { checkListed } from '@naic/ledger/verify/verify-credential.ts'
 import { statusCapacity, statusDigest } from '@naic/ledger/format/status-list.ts'
 import { findListed } from './certificate-evidence.ts'
@@ -14,11 +15,7 @@ import { revokeKey, rotateKey } from './change-keys.ts'
 const [first = '', second = ''] = sampleCertificates.map(({ id }) => id)
 const year = new Date().getUTCFullYear()
 
-let place: TestRegistry
-beforeEach(async () => {
-  place = await TestRegistry.start()
-})
-afterEach(() => place.remove())
+const place = eachTest(() => TestRegistry.start())
 
 const listNow = () => new StatusList(place.registry).credential()
 const headNow = () => place.registry.log.begunHead()

@@ -1,14 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { referenceOf } from '@naic/admissions/forms/reference.ts'
 import { isOfPeople, tablesThat } from '@naic/store/database/tables.ts'
 import { file, formData } from './ashas-form.ts'
 import { council } from './council.ts'
 import { type DataEngine, prepareData } from './data-engines.ts'
+import { filesWith } from './files-with.ts'
 import { messageForm } from './ravis-message.ts'
 import { pdf } from './resumes.ts'
 import { startApi } from './start-api.ts'
+import { newFolder } from './opened.ts'
 
 const taken = ({ body }: { body: unknown }) => {
   const { id } = body as { id: string }
@@ -26,11 +25,11 @@ export async function startCouncilBesideServer(
   more: Record<string, string> = {},
   engine: DataEngine = 'SQLite',
 ) {
-  const rows = await prepareData(engine)
+  const stored = await prepareData(engine)
   const usual = { SITE_URL: 'https://naic.example', LETTER_DELAY_SECONDS: '0' }
-  const settings = { ...usual, ...rows.settings, ...more }
+  const settings = { ...usual, ...stored.settings, ...more }
   const api = await startApi({ ...settings, SUBMISSIONS_PER_MINUTE: '1000' })
-  const folder = await mkdtemp(path.join(tmpdir(), 'naic-beside-'))
+  const folder = await newFolder()
   const environment = { DATA_DIR: api.dataDir, ...settings }
   const { read, schema } = api.services.database
   let sent = 0
@@ -39,7 +38,7 @@ export async function startCouncilBesideServer(
     /** What leads a command there, as the environment names it. */
     settings: environment,
     /** A folder for what a test makes. */
-    folder,
+    folder: folder.path,
     council: (...words: string[]) => council(words, { environment }),
     /** The same with a line of standard input. */
     withInput: (stdin: string, ...words: string[]) => council(words, { environment, stdin }),
@@ -63,17 +62,19 @@ export async function startCouncilBesideServer(
       await api.letterQueueEmpty()
     },
 
-    /** Every row about people and of the journal, as text. */
-    async allRows(): Promise<string> {
+    /** The files that have a text, and 'rows' if a row about people, or of the journal, has it. */
+    async placesOf(text: string): Promise<string[]> {
       const tables = [...tablesThat(schema, isOfPeople), 'journal' as const]
       const all = tables.map((table) => read.selectFrom(table).selectAll().execute())
-      return JSON.stringify(await Promise.all(all))
+      const rows = JSON.stringify(await Promise.all(all)).toLowerCase()
+      const inRows = rows.includes(text.toLowerCase()) ? ['rows'] : []
+      return [...(await filesWith(api.dataDir, text)), ...inRows]
     },
 
     async close() {
       await api.close()
-      await rows.remove()
-      await rm(folder, { recursive: true })
+      await stored.remove()
+      await folder.remove()
     },
   }
 }

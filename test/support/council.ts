@@ -166,8 +166,6 @@ export async function newPlace({ isMade = false } = {}) {
   }
 }
 
-export type Place = Awaited<ReturnType<typeof newPlace>>
-
 const ordersHeading = 'reference,holder,domain,duration,verified_on,email'
 
 /** The example of a command's help, without what a shell does with files. @param folder has the files. */

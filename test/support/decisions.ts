@@ -6,9 +6,9 @@ import { outboxOfServer } from '@naic/store/mail/outbox.ts'
 import { applicationRow, storeApplications } from './stored-applications.ts'
 
 /** Applications on a test's database, and what Asha of the staff decides of them. */
-export function decisionsOn(place: () => { database: Database }) {
+export function decisionsOn(place: { database: Database }) {
   const services = (letterDelaySeconds = 30) => {
-    const { database } = place()
+    const { database } = place
     return { database, outbox: outboxOfServer, letterDelaySeconds }
   }
 
@@ -30,12 +30,12 @@ export function decisionsOn(place: () => { database: Database }) {
     /** @returns the id of one that is stored, with other values where they matter. */
     async store(values: Parameters<typeof applicationRow>[0] = {}) {
       const row = applicationRow(values)
-      await storeApplications(place().database, [row])
+      await storeApplications(place.database, [row])
       return row.id
     },
 
     async read(id: string) {
-      const found = await readApplication(place().database, id)
+      const found = await readApplication(place.database, id)
       if (found.state !== 'found') throw new Error(found.state)
       return found
     },

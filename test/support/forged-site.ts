@@ -1,11 +1,9 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { portOf } from './port-of.ts'
 
 /** What a forged site answers to one address: a text or bytes, a status, or whatever it does to the answer. */
 type Forged = string | Buffer | number | ((response: ServerResponse) => void)
-
-export type ForgedSite = Awaited<ReturnType<typeof forgeSite>>
 
 /** A site that answers as another does, but for what it forges. */
 export async function forgeSite(upstream: string) {
@@ -33,8 +31,7 @@ export async function forgeSite(upstream: string) {
     if (forged !== undefined) return response.writeHead(200).end(forged)
     const answer = await fetch(site.upstream + path)
     return response.writeHead(answer.status).end(Buffer.from(await answer.arrayBuffer()))
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  site.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  })
+  site.url = `http://127.0.0.1:${await portOf(server)}`
   return site
 }

@@ -1,5 +1,4 @@
 import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { expect } from 'vitest'
@@ -7,6 +6,7 @@ import { BackupRefused, type Manifest } from '@naic/office/backup/backup-format.
 import { fillDataFolder, unpackBackup } from '@naic/office/backup/restore-backup.ts'
 import { formData } from './ashas-form.ts'
 import { councilIn } from './council.ts'
+import { folderAt, newFolder } from './opened.ts'
 import { startApi } from './start-api.ts'
 
 /** Of the site that the backup is of. */
@@ -14,9 +14,8 @@ export const SITE_URL = 'http://localhost:3000'
 
 /** A backup of two applications and their letters, made by the real command, and the data folder of then. */
 export async function makeBackupOfTwo() {
-  const folder = await mkdtemp(path.join(tmpdir(), 'naic-restore-'))
-  const file = path.join(folder, 'naic.tar')
-  const original = path.join(folder, 'original')
+  const folder = await newFolder()
+  const [file, original] = [folder.file('naic.tar'), folder.file('original')]
   const api = await startApi()
   for (const email of ['asha@example.com', 'ravi@example.com']) await api.post(formData({ email }))
   await api.letterQueueEmpty()
@@ -28,8 +27,8 @@ export async function makeBackupOfTwo() {
     file,
     original,
     bytes: await readFile(file),
-    newPlace: () => mkdtemp(path.join(folder, 'place-')),
-    remove: () => rm(folder, { recursive: true }),
+    newPlace: async () => folderAt(await mkdtemp(folder.file('place-'))),
+    remove: folder.remove,
   }
 }
 

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { pino } from 'pino'
 import { readConfig } from '@naic/house/config.ts'
 import { openServices } from '@naic/site/server/services.ts'
+import { folderAt } from './opened.ts'
 
 /** By SITE_URL: a data folder of a server that was started and stopped. */
 const made = new Map<string, Promise<string>>()
@@ -22,6 +23,10 @@ export async function copyMadeDataFolder(settings: Record<string, string>): Prom
   await cp(await making, folder, { recursive: true })
   return folder
 }
+
+/** The same with what removes it. */
+export const newDataFolder = async (settings: Record<string, string> = {}) =>
+  folderAt(await copyMadeDataFolder(settings))
 
 async function make(siteUrl: string): Promise<string> {
   const folder = await newFolder(process.env['MADE_DATA_FOLDERS'])

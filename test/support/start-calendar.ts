@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { portOf } from './port-of.ts'
 
 const pendingTag = '83dfe30d2ef90c8e'
 const bitcoinTag = '0588960d73d71901'
@@ -29,9 +29,7 @@ export class TestCalendar {
 
   static async start(): Promise<TestCalendar> {
     const calendar = new TestCalendar()
-    const server = calendar.#server.listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    calendar.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    calendar.url = `http://127.0.0.1:${await portOf(calendar.#server)}`
     return calendar
   }
 

@@ -124,11 +124,8 @@ export class TestRegistry {
   }
 
   /** @returns the IDs of those that are issued. */
-  async issueAll(...changes: Parameters<typeof order>[0][]): Promise<string[]> {
-    const result = await this.issue(...changes)
-    if (result.state !== 'issued') throw new Error('They were refused.')
-    return result.certificates.map(({ id }) => id)
-  }
+  issueAll = (...changes: Parameters<typeof order>[0][]): Promise<string[]> =>
+    issueAt(this.registry, ...changes)
 
   async issueOne(changes: Parameters<typeof order>[0] = {}): Promise<string> {
     return (await this.issueAll(changes))[0] ?? ''
@@ -184,6 +181,14 @@ export class TestRegistry {
     await this.#rows.remove()
     await rm(this.folder, { recursive: true })
   }
+}
+
+/** Issues one certificate for each change of the sample order. @returns their IDs. */
+export async function issueAt(registry: Registry, ...changes: Parameters<typeof order>[0][]) {
+  const orders = changes.map((one) => order(one))
+  const result = await issueCertificates(registry, orders)
+  if (result.state !== 'issued') throw new Error('They were refused.')
+  return result.certificates.map(({ id }) => id)
 }
 
 export const order = (changes: Partial<Order> = {}): Order => ({

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { createServer, type Socket } from 'node:net'
+import { portOf } from './port-of.ts'
 
 /** How a scanner may behave. */
 export type Behaviour =
@@ -34,9 +35,7 @@ export async function startScanner(behaviour: Behaviour = 'scans') {
     socket.on('close', () => sockets.delete(socket))
     serve(socket, behaves, scanned).catch(() => undefined)
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
+  const port = await portOf(server)
   return {
     port,
     url: `tcp://127.0.0.1:${port}`,

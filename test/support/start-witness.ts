@@ -8,8 +8,8 @@ import {
 } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { verifyConsistency } from '@naic/ledger/format/tree-growth.ts'
+import { portOf } from './port-of.ts'
 
 type Seen = { size: number; root: Buffer }
 
@@ -45,9 +45,7 @@ export class TestWitness {
 
   static async start(name = 'witness.example/w1'): Promise<TestWitness> {
     const witness = new TestWitness(name)
-    const server = witness.#server.listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    witness.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/prefix`
+    witness.url = `http://127.0.0.1:${await portOf(witness.#server)}/prefix`
     return witness
   }
 

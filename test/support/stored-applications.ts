@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { CompiledQuery, type Insertable } from 'kysely'
 import { searchedText } from '@naic/admissions/applications/application-filter.ts'
 import type { Application } from '@naic/admissions/forms/application-form.ts'
@@ -11,6 +8,7 @@ import { insertRows } from '@naic/store/database/insert-rows.ts'
 import type { Tables } from '@naic/store/database/tables.ts'
 import { asha } from './ashas-form.ts'
 import { onSqlite, registryEngines } from './registry-engines.ts'
+import { newFolder } from './opened.ts'
 
 type ApplicationRow = Insertable<Tables['application']>
 
@@ -36,17 +34,15 @@ export const storeApplications = (
   rows: readonly ApplicationRow[],
 ): Promise<unknown> => write((transaction) => insertRows(transaction, 'application', rows))
 
-export type EmptyDatabase = Awaited<ReturnType<typeof openEmptyDatabase>>
-
 /** A database with all tables and no row, of the engine of this run, in a folder of its own. */
 export async function openEmptyDatabase() {
   const [engine = onSqlite] = registryEngines
-  const folder = await mkdtemp(path.join(tmpdir(), 'naic-applications-'))
-  const place = engine.at(folder)
+  const folder = await newFolder()
+  const place = engine.at(folder.path)
   const database = await place.open()
   return {
     name: engine.name,
-    folder,
+    folder: folder.path,
     place,
     database,
 
@@ -62,7 +58,7 @@ export async function openEmptyDatabase() {
     async remove() {
       await database.close()
       await place.remove()
-      await rm(folder, { recursive: true })
+      await folder.remove()
     },
   }
 }

@@ -56,8 +56,6 @@ export async function until(condition: () => Promise<boolean> | boolean) {
   throw new Error('It did not come to that.')
 }
 
-export type TrialOutbox = Awaited<ReturnType<typeof openTrialOutbox>>
-
 /** An outbox on a database of its own, under a clock that the test moves, and how to look into it. */
 export async function openTrialOutbox() {
   // Only the clock is not real: what waits for minutes is tested in milliseconds.
@@ -96,7 +94,7 @@ export async function openTrialOutbox() {
       await atRest()
     },
 
-    async end() {
+    async close() {
       await database.close()
       await rm(folder, { recursive: true })
       vi.useRealTimers()

@@ -1,14 +1,10 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { readFile } from 'node:fs/promises'
 import { watchLog, type WatchOrder } from '@naic/ledger/watch/watch-log.ts'
-
-export type WatcherDesk = Awaited<ReturnType<typeof openWatcherDesk>>
+import { newFolder } from './opened.ts'
 
 /** A partner's machine: a folder of its own, and looks at logs from there. */
 export async function openWatcherDesk() {
-  const folder = await mkdtemp(path.join(tmpdir(), 'naic-watcher-'))
-  const file = (name: string) => path.join(folder, name)
+  const { path: folder, file, remove } = await newFolder()
   return {
     folder,
     file,
@@ -24,6 +20,6 @@ export async function openWatcherDesk() {
         patience: { answerMs: 5_000, lookMs: 20_000 },
         ...change,
       }),
-    close: () => rm(folder, { recursive: true }),
+    close: remove,
   }
 }

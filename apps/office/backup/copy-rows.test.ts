@@ -1,22 +1,11 @@
 import { councilSchema } from '@naic/house/council-schema.ts'
 import { sql } from 'kysely'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { allTests, newFolder } from '@naic/test/support/opened.ts'
 import { openSqliteDatabase } from '@naic/store/database/sqlite/sqlite-database.ts'
-import type { Database } from '@naic/store/database/database.ts'
 
-let folder: string
-let database: Database
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'naic-tables-'))
-  database = await openSqliteDatabase(path.join(folder, 'naic.sqlite'), councilSchema)
-})
-afterAll(async () => {
-  await database.close()
-  await rm(folder, { recursive: true })
-})
+const folder = allTests(newFolder)
+const database = allTests(() => openSqliteDatabase(folder.file('naic.sqlite'), councilSchema))
 
 test('every table that the migrations make is copied, by its primary key', async () => {
   const keys = sql<{ table: string; column: string }>`

@@ -1,14 +1,11 @@
 import { readdir } from 'node:fs/promises'
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { council, exampleOf, newPlace, type Place } from '@naic/test/support/council.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { council, exampleOf, newPlace } from '@naic/test/support/council.ts'
+import { allTests } from '@naic/test/support/opened.ts'
 import { commandsIn, makeProgram, nameOf } from './command-line.ts'
 import type { Run } from './command-run.ts'
 
-let place: Place
-beforeAll(async () => {
-  place = await newPlace()
-})
-afterAll(() => place.remove())
+const place = allTests(() => newPlace())
 
 test.for([
   ['aplications', `unknown command 'aplications'\n(Did you mean applications?)`],

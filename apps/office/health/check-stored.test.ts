@@ -1,20 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { formData } from '@naic/test/support/ashas-form.ts'
-import { type Api, startApi } from '@naic/test/support/start-api.ts'
+import { startApi } from '@naic/test/support/start-api.ts'
+import { allTests } from '@naic/test/support/opened.ts'
 import { checkStored } from './check-stored.ts'
 
 const unknown = '11111111-1111-4111-8111-111111111111'
 
-let api: Api
+const api = allTests(() => startApi())
 beforeAll(async () => {
-  api = await startApi()
   await api.post(formData())
   await writeFile(path.join(api.dataDir, 'resumes', unknown), 'nobody’s')
 })
-afterAll(() => api.close())
 
 /** @param laterMs than now. */
 async function check(laterMs: number) {

@@ -1,20 +1,14 @@
-import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { rm, utimes, writeFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { eachTest, newFolder } from '@naic/test/support/opened.ts'
 import { readConfig } from '@naic/house/config.ts'
 import { examineBackups, examineRehearsal } from './examine-services.ts'
 
-let folder: string
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'naic-backups-'))
-})
-afterEach(() => rm(folder, { recursive: true }))
+const folder = eachTest(newFolder)
 
-const config = () => readConfig({ BACKUP_STATE: folder })
+const config = () => readConfig({ BACKUP_STATE: folder.path })
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 60 * 60_000)
-const leaveWord = (file: string, note: object) =>
-  writeFile(path.join(folder, file), JSON.stringify(note))
+const leaveWord = (file: string, note: object) => writeFile(folder.file(file), JSON.stringify(note))
 
 const ages = [
   [1, 'right'],
@@ -23,16 +17,16 @@ const ages = [
 ] as const
 
 test('a backup is right for a day, then late, then wrong, as is a missing one', async () => {
-  const newest = path.join(folder, 'naic-today.tar')
+  const newest = folder.file('naic-today.tar')
   await writeFile(newest, 'a backup')
-  await writeFile(path.join(folder, 'notes.txt'), 'no backup')
-  const backups = (at = folder) => examineBackups(config(), { backups: at, now: new Date() })
+  await writeFile(folder.file('notes.txt'), 'no backup')
+  const backups = (at = folder.path) => examineBackups(config(), { backups: at, now: new Date() })
   for (const [hours, state] of ages) {
     await utimes(newest, hoursAgo(hours), hoursAgo(hours))
     expect(await backups()).toMatchObject({ state, says: expect.stringContaining(newest) })
   }
   const unread = { state: 'wrong', says: expect.stringMatching(/cannot be read \(ENOENT\)[.]$/) }
-  expect(await backups(path.join(folder, 'none'))).toMatchObject(unread)
+  expect(await backups(folder.file('none'))).toMatchObject(unread)
   await rm(newest)
   const none = { state: 'wrong', says: expect.stringMatching(/^There is no backup in /) }
   expect(await backups()).toMatchObject(none)

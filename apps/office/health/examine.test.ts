@@ -1,72 +1,59 @@
 import { randomUUID, X509Certificate } from 'node:crypto'
-import { once } from 'node:events'
-import { chmod, cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createServer as createHttpsServer } from 'node:https'
-import { type AddressInfo, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
+import { createServer } from 'node:net'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { formData } from '@naic/test/support/ashas-form.ts'
 import { messageForm } from '@naic/test/support/ravis-message.ts'
-import { type Api, startApi } from '@naic/test/support/start-api.ts'
+import { startApi } from '@naic/test/support/start-api.ts'
 import { makeCertificate, startRelay } from '@naic/test/support/start-relay.ts'
 import { startScanner } from '@naic/test/support/start-scanner.ts'
 import { TestWitness } from '@naic/test/support/start-witness.ts'
+import { eachTest, newFolder } from '@naic/test/support/opened.ts'
 import { readConfig } from '@naic/house/config.ts'
 import { examineFromOutside } from './examine-services.ts'
 import { examine, type ExamineOptions, type Finding } from './examine.ts'
+import { portOf } from '@naic/test/support/port-of.ts'
 
 const secret = 'a-secret-of-ours'
 
-let folder: string
-let relay: Awaited<ReturnType<typeof startRelay>>
-let scanner: Awaited<ReturnType<typeof startScanner>>
-let api: Api
+const folder = eachTest(newFolder)
+const relay = eachTest(() => startRelay())
+const scanner = eachTest(() => startScanner())
 /** With which nothing is wrong. */
-let settings: Record<string, string>
-
+const settings = () => ({
+  // Of this machine alone, where invented facts do no harm.
+  SITE_URL: 'https://naic.localhost',
+  STAFF_EMAIL: 'desk@naic.example',
+  MAIL_FROM: 'office@naic.example',
+  TRUST_PROXY: '127.0.0.1',
+  TASK_FORM_URL: 'https://forms.example.org/tasks',
+  BACKUP_STATE: folder.path,
+  SMTP_URL: `smtp://127.0.0.1:${relay.port}`,
+  CLAMAV_URL: scanner.url,
+})
+const api = eachTest(() => startApi(settings()))
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'naic-examined-'))
-  await writeFile(path.join(folder, 'naic-today.tar'), 'a backup')
+  await writeFile(folder.file('naic-today.tar'), 'a backup')
   // As deploy/naic-rehearsal does.
   const at = new Date().toISOString()
   const note = { at, file: '/backups/naic-1.tar.age', outcome: 'restored', restoredAt: at }
-  await writeFile(path.join(folder, 'rehearsal.json'), JSON.stringify(note))
-  relay = await startRelay()
-  scanner = await startScanner()
-  settings = {
-    // Of this machine alone, where invented facts do no harm.
-    SITE_URL: 'https://naic.localhost',
-    STAFF_EMAIL: 'desk@naic.example',
-    MAIL_FROM: 'office@naic.example',
-    TRUST_PROXY: '127.0.0.1',
-    TASK_FORM_URL: 'https://forms.example.org/tasks',
-    BACKUP_STATE: folder,
-    SMTP_URL: `smtp://127.0.0.1:${relay.port}`,
-    CLAMAV_URL: scanner.url,
-  }
-  api = await startApi(settings)
+  await writeFile(folder.file('rehearsal.json'), JSON.stringify(note))
   await chmod(api.dataDir, 0o700)
-  settings['DATA_DIR'] = api.dataDir
-  settings['PORT'] = new URL(api.url).port
-})
-afterEach(async () => {
-  await api.close()
-  await relay.stop()
-  await scanner.close()
-  await rm(folder, { recursive: true })
 })
 
 const inData = (...names: string[]) => path.join(api.dataDir, ...names)
 
 async function look(more: Record<string, string> = {}, options: ExamineOptions = {}) {
-  const all: Record<string, string> = { ...settings, ...more }
+  const there = { DATA_DIR: api.dataDir, PORT: new URL(api.url).port }
+  const all: Record<string, string> = { ...settings(), ...there, ...more }
   const read = (without: readonly string[]) =>
     readConfig(Object.fromEntries(Object.entries(all).filter(([name]) => !without.includes(name))))
   const findings: Finding[] = []
-  for await (const one of examine(read, { backups: folder, ...options })) findings.push(one)
+  for await (const one of examine(read, { backups: folder.path, ...options })) findings.push(one)
   return {
     findings,
     notRight: findings
@@ -214,7 +201,7 @@ test('a database of another version is told, and the rest is still looked at', a
 })
 
 test('a database that is damaged is wrong', async () => {
-  const copy = path.join(folder, 'copy')
+  const copy = folder.file('copy')
   await cp(api.dataDir, copy, { recursive: true })
   const file = path.join(copy, 'naic.sqlite')
   for (const more of ['-wal', '-shm']) await rm(`${file}${more}`, { force: true })
@@ -263,9 +250,8 @@ test('a relay, a server or a scanner that does not answer is told, and not waite
   scanner.behave('speaks another language')
   expect((await look()).notRight).toEqual(['virus scanner: wrong'])
 
-  const silent = createServer(() => undefined).listen(0, '127.0.0.1')
-  await once(silent, 'listening')
-  const { port } = silent.address() as AddressInfo
+  const silent = createServer(() => undefined)
+  const port = await portOf(silent)
   const place = `127.0.0.1:${port}`
   const waited = await look(
     { CLAMAV_URL: `tcp://${place}`, SMTP_URL: `smtp://${place}`, PORT: String(port) },
@@ -296,8 +282,7 @@ test('SITE_URL must answer, be this site, and go on speaking TLS', async () => {
   const certificate = await makeCertificate('127.0.0.1')
   let answer = 'Welcome to nginx!'
   const proxy = createHttpsServer(certificate, (_asked, to) => to.end(answer))
-  await once(proxy.listen(0, '127.0.0.1'), 'listening')
-  const outside = `https://127.0.0.1:${(proxy.address() as AddressInfo).port}`
+  const outside = `https://127.0.0.1:${await portOf(proxy)}`
   const says = (words: string) => expect.stringContaining(words)
   expect(await seen(outside)).toMatchObject({ state: 'warning', says: says('no browser trusts') })
   setDefaultCACertificates([...getCACertificates(), certificate.cert])

@@ -1,14 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { registryEngines } from '@naic/test/support/registry-engines.ts'
 import { order, TestRegistry } from '@naic/test/support/start-registry.ts'
+import { eachTest } from '@naic/test/support/opened.ts'
 import { planIssue } from './order-summary.ts'
 
 describe.each(registryEngines)('on $name', (engine) => {
-  let place: TestRegistry
-  beforeEach(async () => {
-    place = await TestRegistry.start(engine)
-  })
-  afterEach(() => place.remove())
+  const place = eachTest(() => TestRegistry.start(engine))
 
   test('what somebody issues by the same order at the same moment was issued before, and is no repeat', async () => {
     const { registry } = place

@@ -1,17 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { type Kysely, sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { referenceOf } from '@naic/admissions/forms/reference.ts'
 import { councilSchema } from '@naic/house/council-schema.ts'
-import type { Database } from '@naic/store/database/database.ts'
 import { insertRows } from '@naic/store/database/insert-rows.ts'
 import { openSqliteDatabase } from '@naic/store/database/sqlite/sqlite-database.ts'
 import { describeTable, orNull, text } from '@naic/store/database/tables.ts'
 import { asha } from '@naic/test/support/ashas-form.ts'
 import { ravi } from '@naic/test/support/ravis-message.ts'
-import { registryEngines, type RegistryDatabase } from '@naic/test/support/registry-engines.ts'
+import { registryEngines } from '@naic/test/support/registry-engines.ts'
+import { allTests, newFolder } from '@naic/test/support/opened.ts'
 import { collectPerson } from './collect-person.ts'
 import { erasePerson } from './erase-person.ts'
 import { findPerson } from './find-person.ts'
@@ -50,18 +47,12 @@ const change = (number: number) => ({
   letter_id: null,
 })
 
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'naic-people-'))
-})
-afterAll(() => rm(folder, { recursive: true }))
+const folder = allTests(newFolder)
 
 describe.each(registryEngines)('on $name', (engine) => {
-  let place: RegistryDatabase
-  let database: Database
+  const place = allTests(() => engine.at(folder.path))
+  const database = allTests(() => place.open())
   beforeAll(async () => {
-    place = engine.at(folder)
-    database = await place.open()
     await database.write(async (transaction) => {
       await insertRows(transaction, 'application', [
         application(1, ' Asha@Example.com '),
@@ -72,10 +63,6 @@ describe.each(registryEngines)('on $name', (engine) => {
       // Of the last one, only this was left behind.
       await insertRows(transaction, 'status_change', [change(2), change(5)])
     })
-  })
-  afterAll(async () => {
-    await database.close()
-    await place.remove()
   })
 
   test('under an address is found what was sent from it, in whatever case it is written', async () => {
@@ -129,7 +116,7 @@ test('rows of a new table about people are shown and erased as its description s
       },
     },
   } as typeof councilSchema
-  const database = await openSqliteDatabase(path.join(folder, 'naic.sqlite'), schema)
+  const database = await openSqliteDatabase(folder.file('naic.sqlite'), schema)
   await database.write(async (transaction) => {
     await insertRows(transaction, 'application', [
       { ...application(1, 'asha@example.com'), notice_version: '2026-11-22' },
@@ -161,7 +148,7 @@ test('rows of a new table about people are shown and erased as its description s
     besides: { references: [], certificates: [] },
   }
   const files = { has: async () => true, remove: async () => undefined }
-  const places = { database, files, mailFolder: path.join(folder, 'mail') }
+  const places = { database, files, mailFolder: folder.file('mail') }
   const now = new Date()
   await erasePerson(places, plan, { withCertificates: false, who: 'meera', now })
   const left = await sql`SELECT * FROM interview`.execute(database.read)

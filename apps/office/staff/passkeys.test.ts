@@ -1,8 +1,9 @@
 import type { RegistrationResponseJSON } from '@simplewebauthn/server'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { registryEngines } from '@naic/test/support/registry-engines.ts'
 import { SoftPasskey } from '@naic/test/support/soft-passkey.ts'
 import { TestRegistry } from '@naic/test/support/start-registry.ts'
+import { eachTest } from '@naic/test/support/opened.ts'
 import { Passkeys } from './passkeys.ts'
 import { findSession, type SignedIn } from './sessions.ts'
 import { addMember, inviteAgain, listStaff } from './staff.ts'
@@ -13,13 +14,11 @@ const madeFor = (options: { challenge: string }) =>
 const operator = { who: 'operator', now: new Date() }
 
 describe.each(registryEngines)('on $name', (engine) => {
-  let place: TestRegistry
+  const place = eachTest(() => TestRegistry.start(engine))
   let passkeys: Passkeys
   beforeEach(async () => {
-    place = await TestRegistry.start(engine)
     passkeys = new Passkeys(place.database, deskUrl)
   })
-  afterEach(() => place.remove())
 
   /** Accepts an invitation. */
   async function comeIn(name: string): Promise<SignedIn> {

@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { registryEngines } from '@naic/test/support/registry-engines.ts'
 import { TestRegistry } from '@naic/test/support/start-registry.ts'
+import { eachTest } from '@naic/test/support/opened.ts'
 import type { Role } from './roles.ts'
 import { beginSession, findSession } from './sessions.ts'
 import {
@@ -17,9 +18,7 @@ import {
 const operator = { who: 'operator', now: new Date() }
 
 describe.each(registryEngines)('on $name', (engine) => {
-  let place: TestRegistry
-  beforeEach(async () => (place = await TestRegistry.start(engine)))
-  afterEach(() => place.remove())
+  const place = eachTest(() => TestRegistry.start(engine))
 
   /** Adds somebody who has a passkey and a session. */
   async function colleague(name: string, role: Role) {

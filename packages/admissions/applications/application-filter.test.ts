@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { domains, years } from '#forms/application-form.ts'
 import { referenceOf } from '#forms/reference.ts'
 import {
   applicationRow,
-  type EmptyDatabase,
   openEmptyDatabase,
   storeApplications,
 } from '@naic/test/support/stored-applications.ts'
+import { eachTest } from '@naic/test/support/opened.ts'
 import type { Database } from '@naic/store/database/database.ts'
 import { withLetterStates } from '@naic/store/mail/stored-letters.ts'
 import { dayInIndia } from '@naic/store/sheets/indian-day.ts'
@@ -22,11 +22,7 @@ import {
 } from './list-applications.ts'
 
 describe('a filter', () => {
-  let empty: EmptyDatabase
-  beforeEach(async () => {
-    empty = await openEmptyDatabase()
-  })
-  afterEach(() => empty.remove())
+  const empty = eachTest(() => openEmptyDatabase())
 
   const all = { page: 1, perPage: 10_000 }
   const namesLike = async (database: Database, filter: ApplicationFilter) =>

@@ -1,15 +1,12 @@
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { CompiledQuery } from 'kysely'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { apply, notStored } from '@naic/test/support/apply-by-number.ts'
-import { type Api, startApi } from '@naic/test/support/start-api.ts'
+import { startApi } from '@naic/test/support/start-api.ts'
+import { eachTest } from '@naic/test/support/opened.ts'
 
-let api: Api
-beforeEach(async () => {
-  api = await startApi()
-})
-afterEach(() => api.close())
+const api = eachTest(() => startApi())
 
 test('where the database may not grow, none of many at once is acknowledged without being stored', async () => {
   // Its own writing would share a group, and so a failure, with the change of the limit.

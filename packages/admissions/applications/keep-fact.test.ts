@@ -1,5 +1,5 @@
 import { councilSchema } from '@naic/house/council-schema.ts'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readJournal } from '@naic/store/journal/journal.ts'
 import { insertRows } from '@naic/store/database/insert-rows.ts'
 import { revokeCertificate } from '@naic/registry/issuing/revoke-certificate.ts'
@@ -7,6 +7,7 @@ import { ravi } from '@naic/test/support/ravis-message.ts'
 import { registryEngines } from '@naic/test/support/registry-engines.ts'
 import { TestRegistry } from '@naic/test/support/start-registry.ts'
 import { decisionsOn } from '@naic/test/support/decisions.ts'
+import { eachTest } from '@naic/test/support/opened.ts'
 import { deleteRows } from '../retention/people-rows.ts'
 import { countExpired } from '../retention/remove-expired.ts'
 import { readFilter } from './application-filter.ts'
@@ -15,13 +16,9 @@ import { keepFact, type KeptAsked } from './keep-fact.ts'
 import { applicationColumns, listApplications } from './list-applications.ts'
 
 describe.each(registryEngines)('on $name', (engine) => {
-  let place: TestRegistry
-  beforeEach(async () => {
-    place = await TestRegistry.start(engine)
-  })
-  afterEach(() => place.remove())
+  const place = eachTest(() => TestRegistry.start(engine))
 
-  const { store, planned, set, make, read } = decisionsOn(() => place)
+  const { store, planned, set, make, read } = decisionsOn(place)
   const keep = (asked: string, wanted: KeptAsked, seen?: string | null) =>
     keepFact(place.database, asked, wanted, { who: 'meera', seen })
   const refusal = async (id: string, wanted: KeptAsked) => {

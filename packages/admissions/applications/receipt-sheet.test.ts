@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { decodeTable } from '@naic/store/sheets/decode-table.ts'
 import { registryEngines } from '@naic/test/support/registry-engines.ts'
 import { TestRegistry } from '@naic/test/support/start-registry.ts'
 import { decisionsOn } from '@naic/test/support/decisions.ts'
+import { eachTest } from '@naic/test/support/opened.ts'
 import { referenceOf } from '#forms/reference.ts'
 import type { Receipt } from './kept-facts.ts'
 import { planReceipts, readReceipts, recordReceipts } from './receipt-sheet.ts'
@@ -54,13 +55,9 @@ describe('a sheet', () => {
 })
 
 describe.each(registryEngines)('on $name', (engine) => {
-  let place: TestRegistry
-  beforeEach(async () => {
-    place = await TestRegistry.start(engine)
-  })
-  afterEach(() => place.remove())
+  const place = eachTest(() => TestRegistry.start(engine))
 
-  const { store: storeRow, set, read: readRow } = decisionsOn(() => place)
+  const { store: storeRow, set, read: readRow } = decisionsOn(place)
   const store = (email: string) => storeRow({ email, received_at: '2026-03-01T04:00:00.000Z' })
   const planned = async (...rows: string[]) => {
     const { lines } = read('fee', 'Reference,Email,Date,UTR', ...rows)

@@ -1,23 +1,19 @@
 import type { Question } from '@naic/store/database/database.ts'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Database } from '@naic/store/database/database.ts'
 import { insertRows } from '@naic/store/database/insert-rows.ts'
 import {
   applicationRow,
-  type EmptyDatabase,
   openEmptyDatabase,
   storeApplications,
 } from '@naic/test/support/stored-applications.ts'
+import { eachTest } from '@naic/test/support/opened.ts'
 import { referenceOf } from '#forms/reference.ts'
 import { internshipOnDisk } from '@naic/content/internships-on-disk.ts'
 import { fewestNamed, type Funnel, type Report, stages } from './funnel.ts'
 import { makeReport } from './report.ts'
 
-let empty: EmptyDatabase
-beforeEach(async () => {
-  empty = await openEmptyDatabase()
-})
-afterEach(() => empty.remove())
+const empty = eachTest(() => openEmptyDatabase())
 
 type Sent = {
   values?: Parameters<typeof applicationRow>[0]

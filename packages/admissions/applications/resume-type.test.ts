@@ -1,9 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { Readable } from 'node:stream'
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   compoundFile,
   doc,
@@ -25,16 +22,12 @@ import {
   xlsx,
 } from '@naic/test/support/word-packages.ts'
 import { zip } from '@naic/test/support/zip-file.ts'
+import { allTests, newFolder } from '@naic/test/support/opened.ts'
 import { Staging } from '@naic/store/files/staging.ts'
 import { detectResumeType } from './resume-type.ts'
 
-let folder: string
-let staging: Staging
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'naic-type-'))
-  staging = new Staging(folder)
-})
-afterAll(() => rm(folder, { recursive: true }))
+const folder = allTests(newFolder)
+const staging = allTests(() => new Staging(folder.path))
 
 async function typeOf(bytes: Uint8Array) {
   const staged = await staging.receive(Readable.from([bytes]), Infinity)

@@ -1,20 +1,17 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { referenceOf } from '#forms/reference.ts'
 import { registryEngines } from '@naic/test/support/registry-engines.ts'
 import { TestRegistry } from '@naic/test/support/start-registry.ts'
 import { decisionsOn } from '@naic/test/support/decisions.ts'
+import { eachTest } from '@naic/test/support/opened.ts'
 import { readJournal } from '@naic/store/journal/journal.ts'
 import { keepFact } from './keep-fact.ts'
 import { revokeCertificate } from '@naic/registry/issuing/revoke-certificate.ts'
 
 describe.each(registryEngines)('on $name', (engine) => {
-  let place: TestRegistry
-  beforeEach(async () => {
-    place = await TestRegistry.start(engine)
-  })
-  afterEach(() => place.remove())
+  const place = eachTest(() => TestRegistry.start(engine))
 
-  const { store, plan, planned, set, make, read } = decisionsOn(() => place)
+  const { store, plan, planned, set, make, read } = decisionsOn(place)
   const reasons = async (...wanted: Parameters<typeof plan>) => {
     const result = await plan(...wanted)
     return result.state === 'refused'

@@ -2,25 +2,18 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { programmeFacts } from '@naic/content/programme-facts.ts'
 import { referenceOf } from '#forms/reference.ts'
 import { decisionsOn } from '@naic/test/support/decisions.ts'
-import {
-  type applicationRow,
-  type EmptyDatabase,
-  openEmptyDatabase,
-} from '@naic/test/support/stored-applications.ts'
+import { type applicationRow, openEmptyDatabase } from '@naic/test/support/stored-applications.ts'
+import { allTests } from '@naic/test/support/opened.ts'
 import type { StatusAsked } from './status-rules.ts'
 
-let empty: EmptyDatabase
+const empty = allTests(() => openEmptyDatabase())
 beforeAll(async () => {
-  empty = await openEmptyDatabase()
   // 2 in the night of 21 March in India.
   vi.useFakeTimers({ now: new Date('2026-03-20T20:30:00Z'), toFake: ['Date'] })
 })
-afterAll(async () => {
-  vi.useRealTimers()
-  await empty.remove()
-})
+afterAll(() => vi.useRealTimers())
 
-const { store, plan, planned } = decisionsOn(() => empty)
+const { store, plan, planned } = decisionsOn(empty)
 
 const completed = (completedOn: string) => ({ to: 'completed', completedOn }) as const
 const today = completed('2026-03-21')

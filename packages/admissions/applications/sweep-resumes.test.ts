@@ -2,19 +2,18 @@ import { observedDatabase } from '@naic/test/support/observed-database.ts'
 import { readdir, writeFile } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { apply } from '@naic/test/support/apply-by-number.ts'
-import { type Api, startApi } from '@naic/test/support/start-api.ts'
+import { startApi } from '@naic/test/support/start-api.ts'
+import { eachTest } from '@naic/test/support/opened.ts'
 import { mostSwept, sweepAllResumes, sweepResumes } from './sweep-resumes.ts'
 
-let api: Api
+const api = eachTest(() => startApi())
 let named: string[]
 beforeEach(async () => {
-  api = await startApi()
   for (const number of [1, 2, 3]) await apply(api.url, number)
   named = await resumes()
 })
-afterEach(() => api.close())
 
 const inAnHour = (minutes: number) => new Date(Date.now() + (60 + minutes) * 60_000)
 const resumes = async () => (await readdir(path.join(api.dataDir, 'resumes'))).toSorted()

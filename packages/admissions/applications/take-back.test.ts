@@ -1,9 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { referenceOf } from '#forms/reference.ts'
 import { registryEngines } from '@naic/test/support/registry-engines.ts'
 import { TestRegistry } from '@naic/test/support/start-registry.ts'
 import { decisionsOn } from '@naic/test/support/decisions.ts'
 import { quiet } from '@naic/test/support/trial-outbox.ts'
+import { eachTest } from '@naic/test/support/opened.ts'
 import { readJournal } from '@naic/store/journal/journal.ts'
 import type { Mailer } from '@naic/store/mail/mailer.ts'
 import { Outbox } from '@naic/store/mail/outbox.ts'
@@ -13,16 +14,10 @@ const idOf = (number: number) => `00000000-00${10 + number}-4000-8000-0000000000
 const soon = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
 
 describe.each(registryEngines)('on $name', (engine) => {
-  let place: TestRegistry
-  beforeEach(async () => {
-    place = await TestRegistry.start(engine)
-  })
-  afterEach(async () => {
-    vi.useRealTimers()
-    await place.remove()
-  })
+  const place = eachTest(() => TestRegistry.start(engine))
+  afterEach(() => vi.useRealTimers())
 
-  const { store, planned, set, make, read } = decisionsOn(() => place)
+  const { store, planned, set, make, read } = decisionsOn(place)
   /** Takes the newest change back, unless another is named. */
   const back = async (id: string, number?: number) => {
     const meant = number ?? (await read(id)).changes.at(-1)?.number ?? 1

@@ -1,41 +1,35 @@
-import { mkdtemp, readlink, readdir, rm, writeFile } from 'node:fs/promises'
+import { readlink, readdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Behaviour, startScanner, virus } from '@naic/test/support/start-scanner.ts'
+import { eachTest, newFolder } from '@naic/test/support/opened.ts'
 import { Unavailable } from '@naic/store/unavailable.ts'
 import { scanForVirus } from './virus-scanner.ts'
 
-let folder: string
-let file: string
+const folder = eachTest(newFolder)
+const file = () => folder.file('resume')
 let scanner: Awaited<ReturnType<typeof startScanner>>
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'naic-scan-'))
-  file = path.join(folder, 'resume')
   scanner = await startScanner()
 })
-afterEach(async () => {
-  await scanner.close()
-  await rm(folder, { recursive: true })
-})
+afterEach(() => scanner.close())
 
 const scan = (timeoutMs?: number) =>
-  scanForVirus(file, { host: '127.0.0.1', port: scanner.port }, timeoutMs)
+  scanForVirus(file(), { host: '127.0.0.1', port: scanner.port }, timeoutMs)
 
 async function openFiles(): Promise<string[]> {
   const names = await readdir('/proc/self/fd')
   const targets = await Promise.all(
     names.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')),
   )
-  return targets.filter((target) => target === file)
+  return targets.filter((target) => target === file())
 }
 
 test.each([0, 65_536, 5 * 1024 * 1024])(
   'a file of %i bytes is sent as it is, and found clean',
   async (length) => {
     const bytes = Buffer.alloc(length, 'resume ')
-    await writeFile(file, bytes)
+    await writeFile(file(), bytes)
     expect(await scan()).toEqual({ state: 'clean' })
     expect(scanner.scanned.map((one) => one.equals(bytes))).toEqual([true])
     await vi.waitFor(() => expect(scanner.open()).toBe(0))
@@ -44,12 +38,12 @@ test.each([0, 65_536, 5 * 1024 * 1024])(
 )
 
 test('a virus is found, and called by its name', async () => {
-  await writeFile(file, `${'x'.repeat(1_000_000)}${virus}`)
+  await writeFile(file(), `${'x'.repeat(1_000_000)}${virus}`)
   expect(await scan()).toEqual({ state: 'infected', name: 'Test.Virus-1' })
 })
 
 test('of many that are scanned at once, each hears of its own', async () => {
-  const files = Array.from({ length: 60 }, (_, at) => path.join(folder, `${at}`))
+  const files = Array.from({ length: 60 }, (_, at) => folder.file(`${at}`))
   const isBad = (at: number) => at % 3 === 0
   for (const [at, one] of files.entries())
     await writeFile(one, `${'x'.repeat(200_000)}${isBad(at) ? virus : 'resume'}`)
@@ -74,7 +68,7 @@ test.each<Behaviour>([
   'never reads',
 ])('a scanner that %s leaves the file unscanned, and nothing open', async (behaviour) => {
   scanner.behave(behaviour)
-  await writeFile(file, Buffer.alloc(5 * 1024 * 1024, 'resume '))
+  await writeFile(file(), Buffer.alloc(5 * 1024 * 1024, 'resume '))
   const isSlow = behaviour.startsWith('never')
   await expect(scan(isSlow ? 300 : undefined)).rejects.toBeInstanceOf(Unavailable)
   expect(await openFiles()).toEqual([])
@@ -82,22 +76,22 @@ test.each<Behaviour>([
 
 test('so does one that is not there, and a file that is not there', async () => {
   await expect(scan()).rejects.toBeInstanceOf(Unavailable)
-  await writeFile(file, 'resume')
+  await writeFile(file(), 'resume')
   await scanner.close()
   await expect(scan()).rejects.toThrow('ECONNREFUSED')
-  await expect(scanForVirus(file, { path: path.join(folder, 'none') })).rejects.toBeInstanceOf(
+  await expect(scanForVirus(file(), { path: folder.file('none') })).rejects.toBeInstanceOf(
     Unavailable,
   )
   scanner = await startScanner()
 })
 
 test('a scanner may listen on a socket of the machine', async () => {
-  const socket = path.join(folder, 'clamd.ctl')
+  const socket = folder.file('clamd.ctl')
   const server = createServer((connection) => {
     connection.once('data', () => connection.end('stream: Test.Virus-1 FOUND\0'))
   })
   await new Promise<void>((resolve) => server.listen(socket, resolve))
-  await writeFile(file, 'x')
-  expect(await scanForVirus(file, { path: socket })).toMatchObject({ state: 'infected' })
+  await writeFile(file(), 'x')
+  expect(await scanForVirus(file(), { path: socket })).toMatchObject({ state: 'infected' })
   server.close()
 })

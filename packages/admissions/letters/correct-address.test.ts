@@ -10,6 +10,7 @@ import { registryEngines } from '@naic/test/support/registry-engines.ts'
 import { decisionsOn } from '@naic/test/support/decisions.ts'
 import { TestRegistry } from '@naic/test/support/start-registry.ts'
 import { quiet, until } from '@naic/test/support/trial-outbox.ts'
+import { eachTest } from '@naic/test/support/opened.ts'
 import { listMessages, readMessage } from '../messages/messages.ts'
 import { submitMessage } from '../messages/submit-message.ts'
 import { keepAndRedirect, sendToCorrectedAddress } from './correct-address.ts'
@@ -17,11 +18,10 @@ import { keepAndRedirect, sendToCorrectedAddress } from './correct-address.ts'
 const [wrong, right] = ['asha@exampel.com', 'asha@example.com']
 
 describe.each(registryEngines)('on $name', (engine) => {
-  let place: TestRegistry
+  const place = eachTest(() => TestRegistry.start(engine))
   let sent: Letter[]
   let outbox: Outbox
   beforeEach(async () => {
-    place = await TestRegistry.start(engine)
     sent = []
     outbox = new Outbox(
       place.database,
@@ -35,10 +35,7 @@ describe.each(registryEngines)('on $name', (engine) => {
     )
     outbox.start()
   })
-  afterEach(async () => {
-    await outbox.stop()
-    await place.remove()
-  })
+  afterEach(() => outbox.stop())
 
   const correct = (id: string, typed = right) =>
     sendToCorrectedAddress(place.database, id, { typed, who: 'meera' })
@@ -49,7 +46,7 @@ describe.each(registryEngines)('on $name', (engine) => {
       [to_address, refused_at ? 'refused' : sent_at ? 'sent' : 'waits'].join(' '),
     )
   }
-  const { store, set, read } = decisionsOn(() => place)
+  const { store, set, read } = decisionsOn(place)
   async function decide(id: string, to: 'shortlisted' | 'accepted', delay = 0): Promise<void> {
     await set(id, to, {}, delay)
     outbox.wake()

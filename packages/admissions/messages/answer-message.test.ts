@@ -9,6 +9,7 @@ import { Outbox } from '@naic/store/mail/outbox.ts'
 import { registryEngines } from '@naic/test/support/registry-engines.ts'
 import { TestRegistry } from '@naic/test/support/start-registry.ts'
 import { quiet, until } from '@naic/test/support/trial-outbox.ts'
+import { eachTest } from '@naic/test/support/opened.ts'
 import { answerByLetter, markAnswered, planAnswerByLetter } from './answer-message.ts'
 import { readMessage } from './messages.ts'
 import { submitMessage } from './submit-message.ts'
@@ -22,20 +23,16 @@ const question = {
 const from = { name: 'The council', address: 'office@naic.example' }
 
 describe.each(registryEngines)('on $name', (engine) => {
-  let place: TestRegistry
+  const place = eachTest(() => TestRegistry.start(engine))
   let sent: Letter[]
   let outbox: Outbox
   beforeEach(async () => {
-    place = await TestRegistry.start(engine)
     sent = []
     const mailer = { send: async (letter: Letter) => void sent.push(letter) }
     outbox = new Outbox(place.database, mailer, quiet)
     outbox.start()
   })
-  afterEach(async () => {
-    await outbox.stop()
-    await place.remove()
-  })
+  afterEach(() => outbox.stop())
 
   const services = () => ({ database: place.database, outbox })
   async function write(): Promise<string> {

@@ -2,16 +2,12 @@ import type { Transaction } from '@naic/store/database/database.ts'
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pino } from 'pino'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Database } from '@naic/store/database/database.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { insertRows } from '@naic/store/database/insert-rows.ts'
 import { readJournal } from '@naic/store/journal/journal.ts'
 import { ravi } from '@naic/test/support/ravis-message.ts'
-import {
-  applicationRow,
-  type EmptyDatabase,
-  openEmptyDatabase,
-} from '@naic/test/support/stored-applications.ts'
+import { applicationRow, openEmptyDatabase } from '@naic/test/support/stored-applications.ts'
+import { eachTest } from '@naic/test/support/opened.ts'
 import {
   countExpired,
   keptSince,
@@ -25,17 +21,14 @@ const ago = (age: number) => keptSince(age, now).toISOString()
 const idOf = (number: number) => `${String(number).padStart(8, '0')}-0000-8000-8000-000000000000`
 
 describe('what is older than RETENTION_DAYS', () => {
-  let empty: EmptyDatabase
-  let database: Database
+  const empty = eachTest(() => openEmptyDatabase())
+  const database = eachTest(() => empty.database)
   let removedResumes: string[]
   let lines: Record<string, unknown>[]
-  beforeEach(async () => {
-    empty = await openEmptyDatabase()
-    database = empty.database
+  beforeEach(() => {
     removedResumes = []
     lines = []
   })
-  afterEach(() => empty.remove())
 
   const application = (number: number, age: number) =>
     applicationRow({ id: idOf(number), received_at: ago(age), resume_key: `resume-${number}` })

@@ -1,8 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { expect, test } from 'vitest'
 import { registryEngines } from '@naic/test/support/registry-engines.ts'
+import { eachTest, newFolder } from '@naic/test/support/opened.ts'
 import { about, letter } from '@naic/test/support/trial-outbox.ts'
 import { readMetrics } from '@naic/test/support/scrape-metrics.ts'
 import { postLetter } from '@naic/store/mail/letter-queue.ts'
@@ -19,11 +17,12 @@ const letters = {
   'given up': 'gave_up_at',
 } as const
 
+const folder = eachTest(newFolder)
+
 test.each(registryEngines)(
   'what waits in the outbox, and what will not be tried again, is counted: $name',
   async ({ at }) => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'naic-figures-'))
-    const place = at(folder)
+    const place = at(folder.path)
     const database = await place.open()
     for (const [id, what] of Object.entries(letters)) {
       const now = id.includes('not for long') ? new Date() : anHourAgo
@@ -38,7 +37,6 @@ test.each(registryEngines)(
     const values = readMetrics(await new Metrics(database).text())
     await database.close()
     await place.remove()
-    await rm(folder, { recursive: true })
 
     expect(values.get('naic_outbox_letters{state="waiting"}')).toBe(2)
     expect(values.get('naic_outbox_letters{state="refused"}')).toBe(1)

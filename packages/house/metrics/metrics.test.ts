@@ -1,32 +1,21 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { asha, formData } from '@naic/test/support/ashas-form.ts'
-import { type Api, multipart, sendRaw, startApi } from '@naic/test/support/start-api.ts'
+import { multipart, sendRaw, startApi } from '@naic/test/support/start-api.ts'
 import { scrape } from '@naic/test/support/scrape-metrics.ts'
+import { allTests, newFolder } from '@naic/test/support/opened.ts'
 import type { Metrics } from './metrics.ts'
 import { startMetricsServer } from './metrics-server.ts'
 
 const quiet = pino({ level: 'silent' })
 const anywhere = { host: '127.0.0.1', port: 0, token: undefined }
 
-let api: Api
 /** Where backups leave word. */
-let word: string
-let shown: Awaited<ReturnType<typeof startMetricsServer>>
-beforeAll(async () => {
-  word = await mkdtemp(path.join(tmpdir(), 'naic-word-'))
-  api = await startApi({ METRICS_PORT: '0', BACKUP_STATE: word })
-  shown = await startMetricsServer(metrics(), anywhere, quiet)
-})
-afterAll(async () => {
-  await shown.close()
-  await api.close()
-  await rm(word, { recursive: true })
-})
+const word = allTests(newFolder)
+const api = allTests(() => startApi({ METRICS_PORT: '0', BACKUP_STATE: word.path }))
+const shown = allTests(() => startMetricsServer(metrics(), anywhere, quiet))
 
 function metrics(): Metrics {
   if (!api.services.metrics) throw new Error('They are not taken.')
@@ -115,7 +104,7 @@ test('what checks and sweeps found is shown once there was one, faults and all',
 test('when a backup was made, and when one was restored, is shown once they have left word', async () => {
   const [at, restoredAt] = ['2026-03-14T02:31:00Z', '2026-03-03T05:00:00Z']
   const note = (name: string, facts: object) =>
-    writeFile(path.join(word, name), JSON.stringify({ at, file: '/naic.tar', ...facts }))
+    writeFile(word.file(name), JSON.stringify({ at, file: '/naic.tar', ...facts }))
   await note('backup.json', { bytes: 1 })
   await note('rehearsal.json', { outcome: 'failed', restoredAt })
   const values = await scrape(shown.url)

@@ -1,23 +1,20 @@
 import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type AddressInfo, connect, type Socket } from 'node:net'
-import { afterEach, expect, test, vi } from 'vitest'
+import { connect, type Socket } from 'node:net'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createHttpServer } from './http-server.ts'
+import { portOf } from '@naic/test/support/port-of.ts'
 
 const pace = { bytes: 2_000, everyMs: 100 }
-const stops: (() => void)[] = []
-afterEach(() => {
-  for (const stop of stops.splice(0)) stop()
-})
 
 /** A server with one answer to everything, and a connection to it. */
 async function connectTo(answer: (request: IncomingMessage, response: ServerResponse) => void) {
-  const server = createHttpServer(answer, { pace, silenceMs: 1_000 }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  const server = createHttpServer(answer, { pace, silenceMs: 1_000 })
+  const port = await portOf(server)
   const atServer = once(server, 'connection') as Promise<[Socket]>
-  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  const socket = connect(port, '127.0.0.1')
   socket.on('error', () => undefined)
-  stops.push(() => {
+  onTestFinished(() => {
     socket.destroy()
     server.close()
   })
@@ -50,7 +47,7 @@ test('an unknown Expect header is answered without waiting for the body', async 
   socket.write('POST / HTTP/1.1\r\nHost: localhost\r\n')
   socket.write('Expect: a-miracle\r\nContent-Length: 1000000\r\n\r\n')
   const sending = setInterval(() => socket.write('x'.repeat(3_000)), 50)
-  stops.push(() => clearInterval(sending))
+  onTestFinished(() => clearInterval(sending))
   await closed
   expect(statuses(heard())).toEqual(['417'])
 })

@@ -1,24 +1,21 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { toWitnessVkey } from '#format/cosignature.ts'
 import { readUpTo } from '#watch/watched-site.ts'
-import { forgeSite, type ForgedSite } from '@naic/test/support/forged-site.ts'
+import { forgeSite } from '@naic/test/support/forged-site.ts'
+import { eachTest, newFolder } from '@naic/test/support/opened.ts'
 
 /** The command `ledger` from its sources, against sites that answer wrongly, late or never. */
 
-let folder: string
-let site: ForgedSite
+const folder = eachTest(newFolder)
+const site = eachTest(() => forgeSite('none: each test says what it answers'))
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'naic-ledger-'))
-  site = await forgeSite('none: each test says what it answers')
   answerWith((response) => answerUnknown(response))
 })
-afterEach(() => Promise.all([site.close(), rm(folder, { recursive: true })]))
 
 const answerWith = (answer: (response: ServerResponse) => void) => site.forged.set('/*', answer)
 
@@ -36,7 +33,7 @@ function ledger(words: readonly string[], input = ''): Promise<Said> {
     const child = execFile(
       process.execPath,
       [command, ...words],
-      { cwd: folder, maxBuffer: 64 * 1024 * 1024 },
+      { cwd: folder.path, maxBuffer: 64 * 1024 * 1024 },
       (error, stdout, stderr) => {
         resolve({ code: error ? Number(error.code) : 0, stdout, stderr })
       },
@@ -108,7 +105,7 @@ test.each([
   ['application/json', '{"detail":"\\u001b[2J"}', 500],
 ])('an answer of %s, %.60s, verifies nothing', async (type, body, status) => {
   answerWith((response) => response.writeHead(status, { 'Content-Type': type }).end(body))
-  await writeFile(path.join(folder, 'a.json'), '{"type":["OpenBadgeCredential"],"proof":[{}]}')
+  await writeFile(folder.file('a.json'), '{"type":["OpenBadgeCredential"],"proof":[{}]}')
   const said = await check([...idsOf(2), 'a.json'])
   expect([1, 2]).toContain(said.code)
   expect(said.kinds).toHaveLength(3)
@@ -117,8 +114,8 @@ test.each([
 })
 
 test('a file that somebody named like an option is none', async () => {
-  await writeFile(path.join(folder, '--keys=theirs.pdf'), '{}')
-  await writeFile(path.join(folder, 'a.pdf'), '%PDF-')
+  await writeFile(folder.file('--keys=theirs.pdf'), '{}')
+  await writeFile(folder.file('a.pdf'), '%PDF-')
   const refused = await check(['--keys=theirs.pdf', 'a.pdf'])
   expect(refused).toMatchObject({ code: 64, stdout: '' })
   expect(refused.stderr).toContain('is the name of a file here')
@@ -152,7 +149,7 @@ test('an answer that only trickles in is given up, by a timer of its own', async
 
 test('what cannot be read is never taken for an ID', async () => {
   const [id = ''] = idsOf(1)
-  await mkdir(path.join(folder, id))
+  await mkdir(folder.file(id))
   expect((await check([id, 'none.json'])).kinds).toEqual(['notRead', 'noFile'])
   expect(site.asked.filter((one) => one.startsWith('/api'))).toEqual([])
 })
@@ -163,7 +160,7 @@ test('a file may come on standard input, and not without end', async () => {
 })
 
 test('a fault of the call is never the code of a wrong certificate', async () => {
-  await writeFile(path.join(folder, 'broken.json'), '{"v":1,"seen":{"https://a":7}}')
+  await writeFile(folder.file('broken.json'), '{"v":1,"seen":{"https://a":7}}')
   for (const words of [
     ['--site', site.url, '--state', 'none/seen.json'],
     ['--site', site.url, '--state', 'broken.json'],

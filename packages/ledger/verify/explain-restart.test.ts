@@ -4,11 +4,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { RestartStatement } from '#format/log-restart.ts'
 import type { KeyRange } from '#format/published-keys.ts'
 import { rotateKey } from '@naic/registry/change-keys.ts'
-import { issueCertificates } from '@naic/registry/issuing/issue-certificates.ts'
 import { restartLog } from '@naic/registry/restart-log.ts'
 import { AnsweringSite } from '@naic/test/support/answering-site.ts'
 import { type Api, startApi } from '@naic/test/support/start-api.ts'
-import { order } from '@naic/test/support/start-registry.ts'
+import { issueAt } from '@naic/test/support/start-registry.ts'
 import { fetchKeys } from './ask-site.ts'
 import { verifyById } from './examine-certificate.ts'
 import { checkFiles } from './read-certificate-file.ts'
@@ -20,10 +19,7 @@ const kept = 'NAIC25A7K2M'
 
 const registryOf = ({ services }: Api) => services.certificates.registry
 
-async function issue(api: Api): Promise<string> {
-  const issued = await issueCertificates(registryOf(api), [order()])
-  return issued.state === 'issued' ? (issued.certificates[0]?.id ?? '') : expect.fail()
-}
+const issue = async (api: Api) => (await issueAt(registryOf(api), {}))[0] ?? ''
 
 /** The site as the network shows it. */
 class ShownSite {

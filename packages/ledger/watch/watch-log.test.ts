@@ -1,39 +1,28 @@
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { writeFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import { type LogEntry, noteHash } from '#format/log-entry.ts'
-import { forgeSite, type ForgedSite } from '@naic/test/support/forged-site.ts'
+import { forgeSite } from '@naic/test/support/forged-site.ts'
 import { type Api, startApi } from '@naic/test/support/start-api.ts'
-import { order } from '@naic/test/support/start-registry.ts'
-import { openWatcherDesk, type WatcherDesk } from '@naic/test/support/watcher-desk.ts'
-import { issueCertificates } from '@naic/registry/issuing/issue-certificates.ts'
+import { issueAt } from '@naic/test/support/start-registry.ts'
+import { openWatcherDesk } from '@naic/test/support/watcher-desk.ts'
+import { eachTest } from '@naic/test/support/opened.ts'
 import { revokeCertificate } from '@naic/registry/issuing/revoke-certificate.ts'
 import { restartLog } from '@naic/registry/restart-log.ts'
 import { revokeKey, rotateKey } from '@naic/registry/change-keys.ts'
 
 const settings = { SITE_URL: 'https://naic.example' }
-let council: Api
-let site: ForgedSite
-let desk: WatcherDesk
 
 const registryOf = ({ services }: Api) => services.certificates.registry
 
-const issueAt = (api: Api, count = 1) =>
-  issueCertificates(
-    registryOf(api),
-    Array.from({ length: count }, () => order()),
-  )
+const issue = (api: Api, count = 1) =>
+  issueAt(registryOf(api), ...Array.from({ length: count }, () => ({})))
 
-beforeEach(async () => {
-  council = await startApi(settings)
-  site = await forgeSite(council.url)
-  desk = await openWatcherDesk()
-})
-afterEach(async () => {
-  await Promise.all([council.close(), site.close(), desk.close()])
-})
+const council = eachTest(() => startApi(settings))
+const site = eachTest(() => forgeSite(council.url))
+const desk = eachTest(() => openWatcherDesk())
 
 /** A thief with a copy of the council's data folder: the same keys, the same log so far. */
 async function startThief(): Promise<Api> {
@@ -65,12 +54,12 @@ describe('an honest log', () => {
   test('is followed through issues, rotations and revocations of keys', async () => {
     expect(await desk.look(site.url)).toMatchObject({ state: 'whole', before: undefined })
     const registry = registryOf(council)
-    await issueAt(council, 3)
+    await issue(council, 3)
     await rotateKey(registry, 'log')
     await rotateKey(registry, 'credentials')
-    await issueAt(council)
+    await issue(council)
     await revokeKey(registry, (await desk.read('state')).match(/log-\d+/)?.[0] ?? '', 20)
-    await issueAt(council)
+    await issue(council)
     const { size } = await registry.log.begunHead()
     const look = await desk.look(site.url)
     expect(look).toMatchObject({ state: 'whole', before: { size: 17 }, log: { size } })
@@ -81,7 +70,7 @@ describe('an honest log', () => {
   test('of many tiles is read once, and then only what is new', async () => {
     await addEntries(manyEntries(600))
     await desk.look(site.url)
-    await issueAt(council)
+    await issue(council)
     site.asked.length = 0
     expect(await desk.look(site.url)).toMatchObject({ state: 'whole', log: { size: 622 } })
     const bundles = site.asked.filter((path) => path.includes('/entries/'))
@@ -109,7 +98,7 @@ describe('a log that an older backup was restored of', () => {
   const reason = 'The disk failed on Sunday.'
   let restored: Api
   beforeEach(async () => {
-    await issueAt(council, 3)
+    await issue(council, 3)
     await desk.look(site.url)
     restored = await startThief()
     site.upstream = restored.url
@@ -118,13 +107,13 @@ describe('a log that an older backup was restored of', () => {
   test('is followed under its new name if the council’s keys signed why, and told', async () => {
     const registry = registryOf(restored)
     const { statement } = await restartLog(registry, reason)
-    await issueAt(restored)
+    await issue(restored)
     const [before, log] = [{ size: 22 }, { origin: statement.new.origin }]
     const told = { state: 'whole', before, restarts: [statement], log }
     expect(await desk.look(site.url)).toMatchObject(told)
     await rotateKey(registry, 'log')
     await rotateKey(registry, 'credentials')
-    await issueAt(restored)
+    await issue(restored)
     const { size } = await registry.log.begunHead()
     for (const isWhole of [false, true]) {
       const look = await desk.look(site.url, { isWhole })
@@ -154,26 +143,25 @@ describe('a log that an older backup was restored of', () => {
 
 describe('an alarm is raised, with evidence, and the old state kept, for', () => {
   beforeEach(async () => {
-    await issueAt(council)
+    await issue(council)
     await desk.look(site.url)
   })
 
   test('a fork: two logs of the same size, or one that does not continue what was seen', async () => {
     const thief = await startThief()
-    await issueAt(thief)
+    await issue(thief)
     site.upstream = thief.url
     const evidence = await expectAlarm('two different logs of 20 entries')
     expect(evidence).toMatchObject({ known: { size: 20 }, served: { size: 20 } })
     expect(evidence.known.note).not.toBe(evidence.served.note)
-    await issueAt(thief)
+    await issue(thief)
     await expectAlarm('no longer what they were')
   })
 
   test('a list of what is revoked that the log does not name: an old one, or another', async () => {
     const old = await served('/log/status')
-    const issued = await issueAt(council)
-    const [one] = issued.state === 'issued' ? issued.certificates : []
-    await revokeCertificate(registryOf(council), one?.id ?? '', 'issued in error')
+    const [one = ''] = await issue(council)
+    await revokeCertificate(registryOf(council), one, 'issued in error')
     site.forged.set('/log/status', old)
     const evidence = await expectAlarm('not the one that the log names last')
     expect(evidence.details.statusList).toEqual(JSON.parse(old).statusList)
@@ -227,7 +215,7 @@ describe('an alarm is raised, with evidence, and the old state kept, for', () =>
   })
 
   test('a checkpoint that was taken out of the chain, though the rest is linked anew', async () => {
-    for (let time = 0; time < 3; time += 1) await issueAt(council)
+    for (let time = 0; time < 3; time += 1) await issue(council)
     const chain = (await served('/log/checkpoints')).trim().split('\n')
     const [first, seen, taken, next, last] = chain.map((link) => JSON.parse(link))
     const linked = { ...next, previous: await noteHash(seen.note) }
@@ -244,7 +232,7 @@ describe('an alarm is raised, with evidence, and the old state kept, for', () =>
   })
 
   test('entries that it does not give out, and a checkpoint that nobody of the log signed', async () => {
-    await issueAt(council)
+    await issue(council)
     site.forged.set('/log/tile/entries/*', 404)
     await expectAlarm('does not give out those from 0 on')
     site.forged.clear()
@@ -265,7 +253,7 @@ describe('nothing is said of the log, and the old state kept, where', () => {
   beforeEach(async () => {
     await desk.look(site.url)
     seen = await desk.read('state')
-    await issueAt(council)
+    await issue(council)
   })
 
   const expectUnseen = async (sentence: string, change = {}) => {
@@ -340,7 +328,7 @@ describe('the state', () => {
 
   test('is of one watcher at a time', async () => {
     await desk.look(site.url)
-    await issueAt(council)
+    await issue(council)
     const looks = await Promise.all([desk.look(site.url), desk.look(site.url)])
     const sentence = expect.stringContaining('Another watcher is at work')
     expect(looks).toContainEqual(expect.objectContaining({ state: 'unseen', sentence }))

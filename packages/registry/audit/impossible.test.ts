@@ -1,15 +1,12 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { TestRegistry } from '@naic/test/support/start-registry.ts'
+import { eachTest } from '@naic/test/support/opened.ts'
 import { RegistryRefused } from '../registry-refused.ts'
 import { rotateKey } from '../change-keys.ts'
 
-let place: TestRegistry
-beforeEach(async () => {
-  place = await TestRegistry.start()
-})
-afterEach(() => place.remove())
+const place = eachTest(() => TestRegistry.start())
 
 const year = new Date().getUTCFullYear()
 

@@ -2,22 +2,19 @@ import { observedDatabase } from '@naic/test/support/observed-database.ts'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { TestRegistry } from '@naic/test/support/start-registry.ts'
+import { eachTest } from '@naic/test/support/opened.ts'
 import type { Database } from '@naic/store/database/database.ts'
 import { Unavailable } from '@naic/store/unavailable.ts'
 import { RegularVerification } from './verify-log.ts'
 
-let place: TestRegistry
+const place = eachTest(() => TestRegistry.start())
 let lines: string[]
 let told: { faults: number; at: Date }[]
 beforeEach(async () => {
-  place = await TestRegistry.start()
   lines = []
   told = []
 })
-afterEach(async () => {
-  vi.useRealTimers()
-  await place.remove()
-})
+afterEach(() => vi.useRealTimers())
 
 const begin = (changes: { database?: Database } = {}) =>
   new RegularVerification({

@@ -1,14 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { forgedRotations, forgeRotation } from '@naic/test/support/forge-rotation.ts'
 import { TestRegistry } from '@naic/test/support/start-registry.ts'
+import { eachTest } from '@naic/test/support/opened.ts'
 import { keyEntry } from '../keys/registry-keys.ts'
 import { RegistryRefused } from '../registry-refused.ts'
 
-let place: TestRegistry
-beforeEach(async () => {
-  place = await TestRegistry.start()
-})
-afterEach(() => place.remove())
+const place = eachTest(() => TestRegistry.start())
 
 describe('the next start and log verify refuse', () => {
   test.each(forgedRotations)('a rotation %s', async (_what, use, entryOf) => {

@@ -1,7 +1,8 @@
 import { CompiledQuery } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { registryEngines } from '@naic/test/support/registry-engines.ts'
 import { TestRegistry } from '@naic/test/support/start-registry.ts'
+import { allTests } from '@naic/test/support/opened.ts'
 import { ConstraintViolated } from '@naic/store/database/database.ts'
 import { councilSchema } from '@naic/house/council-schema.ts'
 import { tablesThat } from '@naic/store/database/tables.ts'
@@ -11,17 +12,15 @@ import { revokeKey } from '../change-keys.ts'
 import { restartLog } from '../restart-log.ts'
 
 describe.each(registryEngines)('of rows that were issued, on $name', (engine) => {
-  let place: TestRegistry
   // Nothing changes anything: one registry is enough for all.
+  const place = allTests(() => TestRegistry.start(engine))
   beforeAll(async () => {
-    place = await TestRegistry.start(engine)
     await revokeCertificate(place.registry, 'NAIC25A7K2M', 'wrong details')
     await eraseCertificate(place.database, 'NAIC25A7K2M', 'meera')
     await revokeKey(place.registry, `log-${new Date().getUTCFullYear()}`)
     await restartLog(place.registry, 'The disk failed.')
     await place.issue({ reference: 'R-1' })
   })
-  afterAll(() => place.remove())
 
   const tables = [
     'registry',

@@ -1,7 +1,8 @@
 import { observedDatabase } from '@naic/test/support/observed-database.ts'
 import { rm } from 'node:fs/promises'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { TestRegistry } from '@naic/test/support/start-registry.ts'
+import { allTests, eachTest } from '@naic/test/support/opened.ts'
 import { noteHash } from '@naic/ledger/format/log-entry.ts'
 import { eraseCertificate } from '../issuing/erase-certificate.ts'
 import { revokeCertificate } from '../issuing/revoke-certificate.ts'
@@ -9,13 +10,8 @@ import { rotateKey } from '../change-keys.ts'
 import { KeyFolder } from '../keys/private-keys.ts'
 import { verifyLog } from './verify-log.ts'
 
-let place: TestRegistry
-
 describe('log verify', () => {
-  beforeEach(async () => {
-    place = await TestRegistry.start()
-  })
-  afterEach(() => place.remove())
+  const place = eachTest(() => TestRegistry.start())
 
   test.each([
     ['a holder', "replace(document, 'Asha Example', 'Somebody Else')"],
@@ -91,15 +87,14 @@ describe('log verify', () => {
 })
 
 describe('log verify finds', () => {
+  const place = allTests(() => TestRegistry.start())
   let copy: string
   beforeAll(async () => {
-    place = await TestRegistry.start()
     await revokeCertificate(place.registry, 'NAIC25A7K2M', 'wrong details')
     await place.issue()
     expect(await place.faults()).toEqual([])
     copy = await place.backup()
   })
-  afterAll(() => place.remove())
 
   const longAgo = "'2020-01-01T00:00:00.000Z'"
   /** The certificate at place 5 of the log, and the one behind it. */

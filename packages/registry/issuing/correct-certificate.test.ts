@@ -1,14 +1,13 @@
 import type { Transaction } from '@naic/store/database/database.ts'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { registryEngines } from '@naic/test/support/registry-engines.ts'
 import { TestRegistry } from '@naic/test/support/start-registry.ts'
+import { eachTest } from '@naic/test/support/opened.ts'
 import { findEvidence } from '../certificate-evidence.ts'
 import { correctCertificate, planCorrection } from './correct-certificate.ts'
 import { eraseCertificate } from './erase-certificate.ts'
 import { findCertificate } from './find-certificate.ts'
 import { revokeCertificate } from './revoke-certificate.ts'
-
-let place: TestRegistry
 
 const whole = {
   holder: 'Asha Roa',
@@ -23,31 +22,29 @@ const whole = {
   college: 'Example Polytechnic',
 }
 
-const find = async (id: string) => {
-  const found = await findCertificate(place.registry, id)
-  return found && 'facts' in found ? found : expect.fail('There is none.')
-}
-
-/** What a certificate says of another, and whether it was withdrawn. */
-const saidOf = async (id: string) => {
-  const { corrects, correctedBy, revoked } = await find(id)
-  return { corrects, correctedBy, revoked }
-}
-
-const correct = (id: string, holder = 'Asha Rao') => correctCertificate(place.registry, id, holder)
-
-/** @returns the IDs of a certificate and of what corrects it. */
-async function corrected(): Promise<[string, string]> {
-  const old = await place.issueOne(whole)
-  const done = await correct(old)
-  return done.state === 'done' ? [old, done.id] : expect.fail(done.state)
-}
-
 describe.each(registryEngines)('on $name', (engine) => {
-  beforeEach(async () => {
-    place = await TestRegistry.start(engine)
-  })
-  afterEach(() => place.remove())
+  const place = eachTest(() => TestRegistry.start(engine))
+
+  const find = async (id: string) => {
+    const found = await findCertificate(place.registry, id)
+    return found && 'facts' in found ? found : expect.fail('There is none.')
+  }
+
+  /** What a certificate says of another, and whether it was withdrawn. */
+  const saidOf = async (id: string) => {
+    const { corrects, correctedBy, revoked } = await find(id)
+    return { corrects, correctedBy, revoked }
+  }
+
+  const correct = (id: string, holder = 'Asha Rao') =>
+    correctCertificate(place.registry, id, holder)
+
+  /** @returns the IDs of a certificate and of what corrects it. */
+  async function corrected(): Promise<[string, string]> {
+    const old = await place.issueOne(whole)
+    const done = await correct(old)
+    return done.state === 'done' ? [old, done.id] : expect.fail(done.state)
+  }
 
   test('a corrected certificate says all but the name as before, and both lead to each other', async () => {
     const [old, id] = await corrected()

@@ -1,7 +1,8 @@
 import { observedDatabase } from '@naic/test/support/observed-database.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { registryEngines } from '@naic/test/support/registry-engines.ts'
 import { order, TestRegistry } from '@naic/test/support/start-registry.ts'
+import { allTests } from '@naic/test/support/opened.ts'
 import { revokeKey, rotateKey } from '../change-keys.ts'
 import { currentKey } from '../keys/registry-keys.ts'
 import { eraseCertificate } from './erase-certificate.ts'
@@ -10,12 +11,8 @@ import type { Order } from './order.ts'
 import { revokeCertificate } from './revoke-certificate.ts'
 
 describe.each(registryEngines)('on $name', (engine) => {
-  let place: TestRegistry
   // Each test has a holder of its own.
-  beforeAll(async () => {
-    place = await TestRegistry.start(engine)
-  })
-  afterAll(() => place.remove())
+  const place = allTests(() => TestRegistry.start(engine))
 
   const inHours = (hours: number) => new Date(Date.now() + hours * 60 * 60 * 1000)
   const idsOf = async (orders: readonly Order[], now?: Date) =>

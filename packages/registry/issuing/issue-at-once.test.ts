@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { registryEngines } from '@naic/test/support/registry-engines.ts'
 import { TestRegistry } from '@naic/test/support/start-registry.ts'
+import { eachTest } from '@naic/test/support/opened.ts'
 import { findCertificate } from './find-certificate.ts'
 
 /** Places of the status list that are drawn next, in place of random ones. */
@@ -16,11 +17,7 @@ vi.mock('node:crypto', async (importOriginal) => {
 })
 
 describe.each(registryEngines)('on $name', (engine) => {
-  let place: TestRegistry
-  beforeEach(async () => {
-    place = await TestRegistry.start(engine)
-  })
-  afterEach(() => place.remove())
+  const place = eachTest(() => TestRegistry.start(engine))
 
   test('two that draw the same place at once both get one, and what was signed stays', async () => {
     // Even if they lose their turn, where there is one.

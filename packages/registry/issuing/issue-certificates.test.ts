@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { readdir, stat, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { registryEngines } from '@naic/test/support/registry-engines.ts'
 import { TestRegistry } from '@naic/test/support/start-registry.ts'
+import { eachTest } from '@naic/test/support/opened.ts'
 import { currentKey, readKeys } from '../keys/registry-keys.ts'
 import { RegistryRefused } from '../registry-refused.ts'
 import { rotateKey } from '../change-keys.ts'
@@ -12,11 +13,7 @@ import { findCertificate } from './find-certificate.ts'
 const year = new Date().getUTCFullYear()
 
 describe.each(registryEngines)('on $name', (engine) => {
-  let place: TestRegistry
-  beforeEach(async () => {
-    place = await TestRegistry.start(engine)
-  })
-  afterEach(() => place.remove())
+  const place = eachTest(() => TestRegistry.start(engine))
 
   const issue: TestRegistry['issue'] = (...changes) => place.issue(...changes)
   const sizes = () => place.checkpointSizes()

@@ -1,9 +1,10 @@
 import { verifyCredential } from '@digitalbazaar/vc'
 import { DataIntegrityProof } from '@digitalbazaar/data-integrity'
 import { cryptosuite } from '@digitalbazaar/eddsa-rdfc-2022-cryptosuite'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { registryEngines } from '@naic/test/support/registry-engines.ts'
 import { order, TestRegistry } from '@naic/test/support/start-registry.ts'
+import { allTests } from '@naic/test/support/opened.ts'
 import { buildCredential } from '@naic/ledger/format/credential.ts'
 import { isAddressOf } from '@naic/ledger/format/hash-address.ts'
 import { verifyCertificate } from '@naic/ledger/verify/verify-credential.ts'
@@ -22,11 +23,7 @@ const passed = {
 }
 
 describe.each(registryEngines)('on $name', (engine) => {
-  let place: TestRegistry
-  beforeAll(async () => {
-    place = await TestRegistry.start(engine)
-  })
-  afterAll(() => place.remove())
+  const place = allTests(() => TestRegistry.start(engine))
 
   async function expectAccepted(secured: unknown, did: ReturnType<typeof didOfRegistry>) {
     const document = secured as { proof: { cryptosuite: string }[] }

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { TestRegistry } from '@naic/test/support/start-registry.ts'
 import { applicationRow, storeApplications } from '@naic/test/support/stored-applications.ts'
 import { referenceOf } from '@naic/admissions/forms/reference.ts'
 import { quiet, until } from '@naic/test/support/trial-outbox.ts'
+import { allTests } from '@naic/test/support/opened.ts'
 import { listLetters, sendAgain } from '@naic/store/mail/stored-letters.ts'
 import type { Letter, Mailer } from '@naic/store/mail/mailer.ts'
 import { Outbox } from '@naic/store/mail/outbox.ts'
@@ -22,13 +23,9 @@ class SlowRelay implements Mailer {
   }
 }
 
-let place: TestRegistry
+const place = allTests(() => TestRegistry.start())
 let relay: SlowRelay
 let outbox: Outbox
-beforeAll(async () => {
-  place = await TestRegistry.start()
-})
-afterAll(() => place.remove())
 beforeEach(() => {
   relay = new SlowRelay()
   outbox = new Outbox(place.database, relay, quiet)

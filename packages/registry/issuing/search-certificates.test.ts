@@ -1,22 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { registryEngines } from '@naic/test/support/registry-engines.ts'
 import { TestRegistry } from '@naic/test/support/start-registry.ts'
+import { allTests } from '@naic/test/support/opened.ts'
 import { eraseCertificate } from './erase-certificate.ts'
 import { revokeCertificate } from './revoke-certificate.ts'
 import { type CertificateFilter, searchCertificates } from './search-certificates.ts'
 
 describe.each(registryEngines)('on $name', (engine) => {
-  let place: TestRegistry
+  const place = allTests(() => TestRegistry.start(engine))
   let ids: string[] = []
   beforeAll(async () => {
-    place = await TestRegistry.start(engine)
     ids = await place.issueAll(
       { holder: 'Asha Rao', reference: 'NAIC-7F3K-92QD', college: 'VIT Vellore' },
       { holder: 'Nguyễn Văn Ánh', verifiedOn: '2026-02-01', reference: '2026-0117' },
       { holder: 'आशा राव', domain: 'Data Science', college: 'Vellore Arts' },
     )
   })
-  afterAll(() => place.remove())
 
   const first = { page: 1, perPage: 50 }
 

@@ -1,16 +1,12 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { TestRegistry } from '@naic/test/support/start-registry.ts'
+import { eachTest } from '@naic/test/support/opened.ts'
 import { StatusList } from './status-list-credential.ts'
 
 const minuteMs = 60 * 1000
 
-let place: TestRegistry
-let list: StatusList
-beforeEach(async () => {
-  place = await TestRegistry.start()
-  list = new StatusList(place.registry)
-})
-afterEach(() => place.remove())
+const place = eachTest(() => TestRegistry.start())
+const list = eachTest(() => new StatusList(place.registry))
 
 const timeOf = async (at: Date, which: 'validFrom' | 'validUntil') =>
   Date.parse(String((await list.credential(at))[which]))

@@ -1,18 +1,12 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readdir } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { eachTest, newFolder } from '@naic/test/support/opened.ts'
 import { KeyFolder } from './private-keys.ts'
 import type { KeyRow } from './registry-keys.ts'
 import { RegistryRefused } from '../registry-refused.ts'
 
-let folder: string
-let keys: KeyFolder
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'naic-keys-'))
-  keys = await KeyFolder.open(path.join(folder, 'keys'))
-})
-afterEach(() => rm(folder, { recursive: true }))
+const folder = eachTest(newFolder)
+const keys = eachTest(() => KeyFolder.open(folder.file('keys')))
 
 const make = async (name: string): Promise<KeyRow> => ({
   name,
@@ -22,7 +16,7 @@ const make = async (name: string): Promise<KeyRow> => ({
   log_index: 1,
   origin: null,
 })
-const files = () => readdir(path.join(folder, 'keys'))
+const files = () => readdir(folder.file('keys'))
 
 test('a retired key is destroyed, and may have been before', async () => {
   const key = await make('log-2026')

@@ -1,8 +1,9 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { TestRegistry } from '@naic/test/support/start-registry.ts'
+import { eachTest } from '@naic/test/support/opened.ts'
 import { KeySettings, multikeyOf } from './private-keys.ts'
 import { currentKey, type KeyUse, readKeys } from './registry-keys.ts'
 import { StatusList } from '../issuing/status-list-credential.ts'
@@ -13,11 +14,7 @@ const year = new Date().getUTCFullYear()
 const newKey = () => generateKeyPairSync('ed25519').privateKey
 const textOf = (key: KeyObject) => key.export({ type: 'pkcs8', format: 'der' }).toString('base64')
 
-let place: TestRegistry
-beforeEach(async () => {
-  place = await TestRegistry.start()
-})
-afterEach(() => place.remove())
+const place = eachTest(() => TestRegistry.start())
 
 /** Closes, sets the settings, does what else is to be done, and opens again. */
 const reopenWith = (

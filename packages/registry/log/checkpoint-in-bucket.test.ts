@@ -8,9 +8,9 @@ import {
   describeCheckpointPlace,
   type TrialPlace,
 } from '@naic/test/support/describe-checkpoint-place.ts'
+import { portOf } from '@naic/test/support/port-of.ts'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
 /** A test does not wait as long as a visitor does where nobody listens. */
@@ -82,10 +82,9 @@ async function openComparingStore(endpoint: string) {
       })
       response.end(Buffer.from(await answer.arrayBuffer()))
     })
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  })
   return {
-    port: (server.address() as AddressInfo).port,
+    port: await portOf(server),
     async close() {
       server.closeAllConnections()
       await once(server.close(), 'close')

@@ -5,6 +5,7 @@ import { toHex, utf8 } from '@naic/ledger/format/bytes.ts'
 import { sha256 } from '@naic/ledger/format/cryptography.ts'
 import { TestCalendar } from '@naic/test/support/start-calendar.ts'
 import { TestRegistry } from '@naic/test/support/start-registry.ts'
+import { eachTest } from '@naic/test/support/opened.ts'
 import { CheckpointStamps } from './checkpoint-stamps.ts'
 import { findEvidence } from '../certificate-evidence.ts'
 import { readStampFile } from './find-stamp.ts'
@@ -14,12 +15,11 @@ const hourMs = 60 * 60 * 1000
 const start = new Date('2026-03-14T10:00:00Z')
 const after = (hours: number) => new Date(start.getTime() + hours * hourMs)
 
-let place: TestRegistry
+const place = eachTest(() => TestRegistry.start())
 let calendars: [TestCalendar, TestCalendar]
 let logged: string[]
 let stamps: CheckpointStamps
 beforeEach(async () => {
-  place = await TestRegistry.start()
   calendars = [await TestCalendar.start(), await TestCalendar.start()]
   logged = []
   stamps = stampsBy(calendars.map(({ url }) => url))
@@ -27,7 +27,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await stamps.stop()
   for (const calendar of calendars) await calendar.close()
-  await place.remove()
 })
 
 function stampsBy(addresses: string[]) {

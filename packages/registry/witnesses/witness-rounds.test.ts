@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readEmbedded } from '@naic/ledger/verify/embedded-files.ts'
-import { issueCertificates } from '#issuing/issue-certificates.ts'
 import { rotateKey } from '#change-keys.ts'
 import { checkWitnesses } from '@naic/test/support/check-witnesses.ts'
 import { type Api, startApi } from '@naic/test/support/start-api.ts'
-import { order } from '@naic/test/support/start-registry.ts'
+import { issueAt } from '@naic/test/support/start-registry.ts'
 import { TestWitness } from '@naic/test/support/start-witness.ts'
 
 let witness: TestWitness
@@ -21,10 +20,8 @@ afterEach(() => Promise.all([api.close(), witness.close()]))
 const round = () => api.services.witnesses.run()
 const checkpoint = async () => (await fetch(`${api.url}/log/checkpoint`)).text()
 /** @returns the ID. */
-async function issue({ services } = api): Promise<string> {
-  const result = await issueCertificates(services.certificates.registry, [order()])
-  return result.state === 'issued' ? (result.certificates[0]?.id ?? '') : expect.fail('refused')
-}
+const issue = async ({ services } = api) =>
+  (await issueAt(services.certificates.registry, {}))[0] ?? ''
 
 test('a witness is asked once for each checkpoint, with a proof that it takes', async () => {
   const silent = async () =>

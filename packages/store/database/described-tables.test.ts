@@ -1,9 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { councilSchema } from '@naic/house/council-schema.ts'
+import { eachTest, newFolder } from '@naic/test/support/opened.ts'
 import { registryEngines } from '@naic/test/support/registry-engines.ts'
 
 /** By engine: every column that the migrations make. */
@@ -16,17 +14,17 @@ const queries: Readonly<Record<string, string>> = {
     WHERE table_schema = 'public' AND table_name NOT LIKE 'kysely_%'`,
 }
 
+const folder = eachTest(newFolder)
+
 test.each(registryEngines)(
   'the migrations make every table as it is described, to the column: $name',
   async ({ name, at }) => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'naic-columns-'))
-    const place = at(folder)
+    const place = at(folder.path)
     const database = await place.open()
     const { rows } = await sql.raw<{ line: string }>(queries[name] ?? '').execute(database.read)
     const made = rows.map(({ line }) => line)
     await database.close()
     await place.remove()
-    await rm(folder, { recursive: true })
     const described = Object.entries(councilSchema.tables).flatMap(([table, facts]) =>
       Object.entries(facts.columns).map(
         ([column, { isNullable }]) => `${table}.${column}${isNullable ? ' or null' : ''}`,

@@ -1,21 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type Kysely, sql } from 'kysely'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { eachTest, newFolder } from '@naic/test/support/opened.ts'
 import { councilSchema } from '@naic/house/council-schema.ts'
 import { schemaState } from './migrations.ts'
 import { openSqliteDatabase, whileAlone } from './sqlite/sqlite-database.ts'
 import type { Schema } from './tables.ts'
 
-let folder: string
-let file: string
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'naic-migrations-'))
-  file = path.join(folder, 'naic.sqlite')
-})
-afterEach(() => rm(folder, { recursive: true }))
+const folder = eachTest(newFolder)
+const file = () => folder.file('naic.sqlite')
 
 const schemaOf = (more: Schema['migrations']): Schema => ({
   ...councilSchema,
@@ -25,10 +18,10 @@ const add = (column: string) => async (database: Kysely<unknown>) =>
   void (await sql.raw(`ALTER TABLE application ADD COLUMN ${column} text`).execute(database))
 
 const withCities = schemaOf({ '002-cities': add('city') })
-const open = async (schema: Schema) => (await openSqliteDatabase(file, schema)).close()
+const open = async (schema: Schema) => (await openSqliteDatabase(file(), schema)).close()
 
 function recorded(): string[] {
-  const sqlite = new DatabaseSync(file)
+  const sqlite = new DatabaseSync(file())
   const rows = sqlite.prepare('SELECT name FROM kysely_migration ORDER BY name').all()
   sqlite.close()
   return rows.map(({ name }) => String(name))
@@ -55,6 +48,6 @@ test.each([
   )
   expect(recorded()).toEqual(['001-first-schema', '002-cities'])
   let isAlone = false
-  await whileAlone(file, async () => void (isAlone = true))
+  await whileAlone(file(), async () => void (isAlone = true))
   expect(isAlone).toBe(true)
 })

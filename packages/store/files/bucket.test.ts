@@ -1,9 +1,8 @@
-import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { Bucket, type BucketPlace } from './bucket.ts'
+import { portOf } from '@naic/test/support/port-of.ts'
 
 const at = (endpoint: string): BucketPlace => ({
   name: 'naic',
@@ -19,10 +18,9 @@ const body = { open: () => Readable.from([Buffer.from('x')]), bytes: 1, sha256: 
 
 /** A bucket at a server that is no store. */
 async function bucketAt(answer: (response: ServerResponse) => void): Promise<Bucket> {
-  const server = createServer((_request, response) => answer(response)).listen(0)
+  const server = createServer((_request, response) => answer(response))
   onTestFinished(() => void server.close())
-  await once(server, 'listening')
-  return new Bucket(at(`http://127.0.0.1:${(server.address() as AddressInfo).port}`), hurried)
+  return new Bucket(at(`http://127.0.0.1:${await portOf(server)}`), hurried)
 }
 
 test('a server that is no store, but answers 200 to everything, is not believed', async () => {

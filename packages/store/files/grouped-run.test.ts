@@ -1,14 +1,9 @@
-import { mkdtemp, open, rename, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { open, rename, writeFile } from 'node:fs/promises'
+import { describe, expect, test } from 'vitest'
+import { eachTest, newFolder } from '@naic/test/support/opened.ts'
 import { GroupedRun } from './durable-file.ts'
 
-let folder: string
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'naic-grouped-'))
-})
-afterEach(() => rm(folder, { recursive: true, force: true }))
+const folder = eachTest(newFolder)
 
 /** The sync of a real folder, which notes what is done to the folder in which order. */
 function notedSync() {
@@ -18,13 +13,13 @@ function notedSync() {
     runs += 1
     const run = runs
     notes.push(`sync ${run} begins`)
-    const handle = await open(folder, 'r')
+    const handle = await open(folder.path, 'r')
     await handle.sync().finally(() => handle.close())
     notes.push(`sync ${run} ends`)
   })
   const move = async (name: string) => {
-    await writeFile(path.join(folder, `${name}.tmp`), 'bytes')
-    await rename(path.join(folder, `${name}.tmp`), path.join(folder, name))
+    await writeFile(folder.file(`${name}.tmp`), 'bytes')
+    await rename(folder.file(`${name}.tmp`), folder.file(name))
     notes.push(`${name} is moved`)
     await sync.afterNow()
     notes.push(`${name} is promised`)
@@ -64,7 +59,7 @@ describe('a sync that many wait for', () => {
   })
 
   test('that fails refuses all who waited for it, and leaves who came meanwhile to the next', async () => {
-    const folders = [path.join(folder, 'gone'), folder]
+    const folders = [folder.file('gone'), folder.path]
     const sync = new GroupedRun(async () => {
       const handle = await open(folders.shift() ?? '', 'r')
       await handle.sync().finally(() => handle.close())

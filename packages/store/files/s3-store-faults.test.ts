@@ -1,14 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { FaultyWire, type WireFault } from '@naic/test/support/faulty-wire.ts'
 import { onARealStore } from '@naic/test/support/on-a-real-store.ts'
 import { signedFetch } from '@naic/test/support/start-swift.ts'
+import { eachTest, newFolder } from '@naic/test/support/opened.ts'
 import { Bucket } from './bucket.ts'
 import { BucketUnavailable } from './bucket-fault.ts'
 import type { FileStore } from './file-store.ts'
@@ -21,20 +19,16 @@ const everyMegabyte = Array.from({ length: 60 }, (_, at) => at * 1_000_000 + 500
 const megabytes = 3 * 1024 * 1024
 
 onARealStore('Faults of a store', (real) => {
-  let folder: string
-  let wire: FaultyWire
+  const folder = eachTest(newFolder)
+  const wire = eachTest(() => FaultyWire.open(real.port))
   let store: FileStore
   let settings: Record<string, string>
   beforeEach(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'naic-staging-'))
-    wire = await FaultyWire.open(real.port)
     settings = real.settings(wire.port)
     store = storeOf(settings)
   })
   afterEach(async () => {
-    await wire.close()
-    for (const staged of stagedFiles.splice(0)) await new Staging(folder).discard(staged)
-    await rm(folder, { recursive: true })
+    for (const staged of stagedFiles.splice(0)) await new Staging(folder.path).discard(staged)
   })
 
   function storeOf(given: Record<string, string>, patience = {}) {
@@ -50,7 +44,7 @@ onARealStore('Faults of a store', (real) => {
 
   const stagedFiles: StagedFile[] = []
   async function stage(bytes: Buffer): Promise<StagedFile> {
-    const staged = await new Staging(folder).receive(Readable.from([bytes]), 2 * megabytes)
+    const staged = await new Staging(folder.path).receive(Readable.from([bytes]), 2 * megabytes)
     if (staged === 'too large') throw new Error('The test sends too much.')
     stagedFiles.push(staged)
     return staged

@@ -1,18 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { eachTest, newFolder } from '@naic/test/support/opened.ts'
 import { type StagedFile, Staging } from './staging.ts'
 
-let folder: string
-let staging: Staging
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'naic-staging-'))
-  staging = new Staging(folder)
-})
-afterEach(() => rm(folder, { recursive: true }))
+const folder = eachTest(newFolder)
+const staging = eachTest(() => new Staging(folder.path))
 
 function* pieces(bytes: Buffer, length: number) {
   for (let at = 0; at < bytes.length; at += length) yield bytes.subarray(at, at + length)
@@ -37,7 +32,7 @@ describe('an upload', () => {
     })
     expect(staged.start.equals(bytes.subarray(0, 1024))).toBe(true)
     await staging.discard(staged)
-    expect(await readdir(folder)).toEqual([])
+    expect(await readdir(folder.path)).toEqual([])
   })
 
   test('keeps the disk busy from its first byte until a moment after it is discarded, and leaves nothing if it fails', async () => {
@@ -60,7 +55,7 @@ describe('an upload', () => {
     )
     const second = staging.receive(broken, 5_000)
     await expect(second).rejects.toThrow('gone')
-    expect(await readdir(folder)).toEqual([path.basename(staged.path)])
+    expect(await readdir(folder.path)).toEqual([path.basename(staged.path)])
     expect(isBusySoonAndLater()).toEqual([true, true])
     await staging.discard(staged)
     expect(isBusySoonAndLater()).toEqual([true, false])

@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type EmptyDatabase, openEmptyDatabase } from '@naic/test/support/stored-applications.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { openEmptyDatabase } from '@naic/test/support/stored-applications.ts'
+import { eachTest } from '@naic/test/support/opened.ts'
 import { type Did, enterDeed, readJournal, whoIsInJournal } from './journal.ts'
 
-let empty: EmptyDatabase
+const empty = eachTest(() => openEmptyDatabase())
 beforeEach(async () => {
-  empty = await openEmptyDatabase()
   const deeds: [who: string, did: Did, at: string][] = [
     ['meera', 'erase', '2026-03-14T18:29:59.999Z'],
     ['kabir', 'sweep', '2026-03-14T18:30:00.000Z'],
@@ -16,7 +16,6 @@ beforeEach(async () => {
     for (const [who, did, at] of deeds) await enterDeed(transaction, who, { did }, new Date(at))
   })
 })
-afterEach(() => empty.remove())
 
 const didOf = async (...[newest, filter]: [number, Parameters<typeof readJournal>[2]?]) =>
   (await readJournal(empty.database, newest, filter)).map(({ did }) => did)

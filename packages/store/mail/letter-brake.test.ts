@@ -7,9 +7,9 @@ import {
   minuteMs,
   openTrialOutbox,
   quiet,
-  type TrialOutbox,
   until,
 } from '@naic/test/support/trial-outbox.ts'
+import { eachTest } from '@naic/test/support/opened.ts'
 import type { Database } from '../database/database.ts'
 import { postFormLetters } from './letter-queue.ts'
 import type { Letter, Mailer } from './mailer.ts'
@@ -33,17 +33,15 @@ const forms = (count: number, from = 0) =>
   Array.from({ length: count }, (_, at) => `form${from + at}`)
 
 describe('with eight letters an hour', () => {
-  let trial: TrialOutbox
   let logged: Record<string, unknown>[]
   let outboxes: Outbox[]
+  const trial = eachTest(() => openTrialOutbox())
   beforeEach(async () => {
-    trial = await openTrialOutbox()
     logged = []
     outboxes = []
   })
   afterEach(async () => {
     for (const outbox of outboxes) await outbox.stop()
-    await trial.end()
   })
 
   function open() {

@@ -1,30 +1,20 @@
 import { CompiledQuery } from 'kysely'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import {
-  letter,
-  minuteMs,
-  openTrialOutbox,
-  quiet,
-  until,
-  type TrialOutbox,
-} from '@naic/test/support/trial-outbox.ts'
+import { letter, minuteMs, openTrialOutbox, quiet, until } from '@naic/test/support/trial-outbox.ts'
+import { eachTest } from '@naic/test/support/opened.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { Unavailable } from '../unavailable.ts'
 import { RefusedForGood } from './mailer.ts'
 import { Outbox } from './outbox.ts'
 import { dueLetters } from './letter-queue.ts'
 
-let trial: TrialOutbox
 let outbox: Outbox
+const trial = eachTest(() => openTrialOutbox())
 beforeEach(async () => {
-  trial = await openTrialOutbox()
   outbox = trial.outbox
 })
-afterEach(async () => {
-  await outbox.stop()
-  await trial.end()
-})
+afterEach(() => outbox.stop())
 
 describe('the outbox', () => {
   test('sends posted letters once when it is woken', async () => {

@@ -1,24 +1,21 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { PostgresPlace } from '@naic/test/support/postgres-places.ts'
 import { about, letter, quiet, until } from '@naic/test/support/trial-outbox.ts'
+import { eachTest } from '@naic/test/support/opened.ts'
 import type { Database } from '../database/database.ts'
 import type { Letter, Mailer } from './mailer.ts'
 import { postLetter } from './letter-queue.ts'
 import { Outbox } from './outbox.ts'
 import { sendAgain } from './stored-letters.ts'
 
-let place: PostgresPlace
-let database: Database
 let outboxes: Outbox[]
+const place = eachTest(() => new PostgresPlace())
+const database = eachTest(() => place.open())
 beforeEach(async () => {
-  place = new PostgresPlace()
-  database = await place.open()
   outboxes = []
 })
 afterEach(async () => {
   for (const outbox of outboxes) await outbox.stop()
-  await database.close()
-  await place.remove()
 })
 
 /** Notes whose letters it was handed, a moment after. */

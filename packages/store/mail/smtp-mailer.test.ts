@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
+import { createServer } from 'node:net'
 import tls from 'node:tls'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
@@ -11,6 +11,7 @@ import {
 import { describeMailer } from '@naic/test/support/describe-mailer.ts'
 import { type Letter, type Mailer, RefusedForGood } from './mailer.ts'
 import { type MailRelay, openSmtpMailer } from './smtp-mailer.ts'
+import { portOf } from '@naic/test/support/port-of.ts'
 
 const council = { name: 'Council', address: 'office@example.org' }
 const impatient = { connectMs: 500, greetingMs: 500, silenceMs: 500 }
@@ -187,9 +188,8 @@ describe('over TLS', () => {
         if (heard.at(-1)?.startsWith('EHLO')) socket.write('250-liar\r\n250 STARTTLS\r\n')
         else socket.write('220 go on\r\n250 in plain words\r\n')
       })
-    }).listen(0, '127.0.0.1')
-    await once(liar, 'listening')
-    mailer = openSmtpMailer(at((liar.address() as AddressInfo).port), council, impatient)
+    })
+    mailer = openSmtpMailer(at(await portOf(liar)), council, impatient)
     expect(await refused()).toBe('for now')
     expect(heard.slice(0, 2).map((line) => line.split(/\s/)[0])).toEqual(['EHLO', 'STARTTLS'])
     expect(heard.join('')).not.toMatch(/MAIL FROM|asha/i)
@@ -214,9 +214,8 @@ test('a relay that talks without end is cut off, and the next letter goes out', 
     const more = setInterval(() => socket.write('250-and another thing\r\n'), 50)
     socket.on('close', () => clearInterval(more))
     brokenOff.then(() => socket.destroy())
-  }).listen(0, '127.0.0.1')
-  await once(nagging, 'listening')
-  const { port } = nagging.address() as AddressInfo
+  })
+  const port = await portOf(nagging)
   mailer = openSmtpMailer(at(port), council, { ...impatient, handOverMs: 1_000 })
   const brokenOff = expect(mailer.send(letter)).rejects.toThrow(/./)
   await brokenOff

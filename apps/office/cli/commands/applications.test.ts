@@ -1,15 +1,9 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { asha } from '@naic/test/support/ashas-form.ts'
-import {
-  type CouncilBesideServer,
-  startCouncilBesideServer,
-} from '@naic/test/support/council-beside-server.ts'
+import { startCouncilBesideServer } from '@naic/test/support/council-beside-server.ts'
+import { eachTest } from '@naic/test/support/opened.ts'
 
-let beside: CouncilBesideServer
-beforeEach(async () => {
-  beside = await startCouncilBesideServer()
-})
-afterEach(() => beside.close())
+const beside = eachTest(() => startCouncilBesideServer())
 
 const applications = (...words: string[]) => beside.council('applications', ...words)
 

@@ -1,33 +1,26 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Manifest } from '#backup/backup-format.ts'
 import { cv, formData } from '@naic/test/support/ashas-form.ts'
 import { councilIn } from '@naic/test/support/council.ts'
-import { type Api, startApi } from '@naic/test/support/start-api.ts'
+import { startApi } from '@naic/test/support/start-api.ts'
+import { eachTest, newFolder } from '@naic/test/support/opened.ts'
 
-let folder: string
-let file: string
-let api: Api
+const folder = eachTest(newFolder)
+const file = () => folder.file('naic.tar')
+const api = eachTest(() => startApi())
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'naic-backup-'))
-  file = path.join(folder, 'naic.tar')
-  api = await startApi()
   for (const email of ['asha@example.com', 'ravi@example.com']) await api.post(formData({ email }))
   await api.letterQueueEmpty()
 })
-afterEach(async () => {
-  await api.close()
-  await rm(folder, { recursive: true })
-})
 
 const council = (...words: string[]) => councilIn(api.dataDir, words)
-const restore = () => councilIn(path.join(folder, 'data'), ['restore', file])
-const tar = (...words: string[]) => execFileSync('tar', words, { cwd: folder }).toString()
-const manifest = (): Manifest => JSON.parse(tar('xOf', file, 'manifest.json'))
+const restore = () => councilIn(folder.file('data'), ['restore', file()])
+const tar = (...words: string[]) => execFileSync('tar', words, { cwd: folder.path }).toString()
+const manifest = (): Manifest => JSON.parse(tar('xOf', file(), 'manifest.json'))
 
 /** What a backup that has not ended has in the data folder. */
 const unfinished = () => readdir(path.join(api.dataDir, 'tmp'))
@@ -41,12 +34,15 @@ test('a backup has the staff of the desk, and nothing by which somebody came in'
     INSERT INTO staff_invitation VALUES ('${passing.invitation}', '1', '${at}', NULL, NULL);
     INSERT INTO staff_session VALUES ('${passing.session}', '1', 'p', '${at}', '${at}')`)
   rows.close()
-  expect((await council('backup', file)).code).toBe(0)
-  const copy = execFileSync('tar', ['xOf', file, 'naic.sqlite'], { maxBuffer: 1e9, cwd: folder })
+  expect((await council('backup', file())).code).toBe(0)
+  const copy = execFileSync('tar', ['xOf', file(), 'naic.sqlite'], {
+    maxBuffer: 1e9,
+    cwd: folder.path,
+  })
   expect(copy.includes('Nandini Rao')).toBe(true)
   for (const secret of Object.values(passing)) expect(copy.includes(secret)).toBe(false)
   expect((await restore()).code).toBe(0)
-  const restored = await councilIn(path.join(folder, 'data'), ['staff', 'list', '--json'])
+  const restored = await councilIn(folder.file('data'), ['staff', 'list', '--json'])
   const nandini = { name: 'Nandini Rao', roles: 'reviewer', state: 'works', passkeys: 1 }
   expect(JSON.parse(restored.stdout)).toMatchObject([nandini])
 })
@@ -54,12 +50,12 @@ test('a backup has the staff of the desk, and nothing by which somebody came in'
 test('a backup is one tar file for its owner only, keys first, with exactly what the rows name', async () => {
   const nobodys = path.join(api.dataDir, 'resumes', crypto.randomUUID())
   await writeFile(nobodys, 'No application names this one.')
-  const { code, stdout, stderr } = await council('backup', file)
+  const { code, stdout, stderr } = await council('backup', file())
   expect({ code, stdout }).toEqual({ code: 0, stdout: '' })
   expect(stderr).toMatch(/^The backup has all .+ 2 applications, 0 messages, 14 certificates.+\n$/)
-  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  expect((await stat(file())).mode & 0o777).toBe(0o600)
 
-  const names = tar('tf', file).trimEnd().split('\n')
+  const names = tar('tf', file()).trimEnd().split('\n')
   const kinds = names.map((name) => name.replace(/\/.+/, ''))
   expect(kinds.filter((kind, at) => kind !== kinds[at - 1])).toEqual(
     'keys naic.sqlite resumes mail manifest.json sha256'.split(' '),
@@ -69,10 +65,10 @@ test('a backup is one tar file for its owner only, keys first, with exactly what
   expect(names.filter((name) => name.startsWith('mail/'))).toHaveLength(4)
   const keys = (await api.applications()).map(({ resume_key }) => `resumes/${resume_key}`)
   expect(names.filter((name) => name.startsWith('resumes/'))).toEqual(keys.toSorted())
-  const first = execFileSync('tar', ['xOf', file, keys[0] ?? ''])
+  const first = execFileSync('tar', ['xOf', file(), keys[0] ?? ''])
   expect(first.equals(Buffer.from(cv))).toBe(true)
   expect(await unfinished()).toEqual([])
-  expect(await readdir(folder)).toEqual(['naic.tar'])
+  expect(await readdir(folder.path)).toEqual(['naic.tar'])
 })
 
 test('a database that an older version left is copied as it is', async () => {
@@ -81,19 +77,19 @@ test('a database that an older version left is copied as it is', async () => {
   const [newest, before] = query.all().map((row) => String(row['name']))
   database.prepare('DELETE FROM kysely_migration WHERE name = ?').run(newest ?? '')
   database.close()
-  expect(await council('backup', file)).toMatchObject({ code: 0 })
+  expect(await council('backup', file())).toMatchObject({ code: 0 })
   expect(manifest()).toMatchObject({ schema: before ?? '', damaged: [] })
 })
 
 test('a file that is there is left as it is, unless --overwrite is said', async () => {
-  await writeFile(file, 'Of yesterday.')
-  const { code, stderr } = await council('backup', file)
+  await writeFile(file(), 'Of yesterday.')
+  const { code, stderr } = await council('backup', file())
   expect(stderr).toMatch(/^No backup was made[.] .+naic[.]tar is there already[.] .+\n$/)
   expect(code).toBe(1)
-  expect(await readFile(file, 'utf8')).toBe('Of yesterday.')
-  expect(await council('backup', file, '--overwrite')).toMatchObject({ code: 0 })
-  expect(tar('tf', file)).toContain('naic.sqlite')
-  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  expect(await readFile(file(), 'utf8')).toBe('Of yesterday.')
+  expect(await council('backup', file(), '--overwrite')).toMatchObject({ code: 0 })
+  expect(tar('tf', file())).toContain('naic.sqlite')
+  expect((await stat(file())).mode & 0o777).toBe(0o600)
 })
 
 test('a resume that is changed or gone is named, and all else is in the backup', async () => {
@@ -103,7 +99,7 @@ test('a resume that is changed or gone is named, and all else is in the backup',
   )
   await writeFile(changed ?? '', 'Something else.')
   await rm(gone ?? '')
-  const { code, stderr } = await council('backup', file)
+  const { code, stderr } = await council('backup', file())
   expect(code).toBe(3)
   const restored = await restore()
   expect(restored.code).toBe(0)
@@ -121,7 +117,7 @@ test('a private key that is missing is named', async () => {
   const keys = path.join(api.dataDir, 'keys')
   const name = (await readdir(keys)).find((one) => one.startsWith('key-')) ?? ''
   await rm(path.join(keys, name))
-  const { code, stderr } = await council('backup', file)
+  const { code, stderr } = await council('backup', file())
   expect(code).toBe(3)
   expect(stderr).toContain(`The private key ${name.replace('.pem', '')} is not in keys/`)
 })
@@ -130,7 +126,7 @@ test('a key that is rotated after the keys were copied, and before the database 
   // Reading it takes until the test writes to it, and it is read last.
   const slow = path.join(api.dataDir, 'keys', 'log-9999.pem')
   execFileSync('sh', ['-c', `mkfifo ${slow}`])
-  const backup = council('backup', file)
+  const backup = council('backup', file())
   const reading = await open(slow, 'w')
   expect(await council('keys', 'rotate', 'credentials')).toMatchObject({ code: 0 })
   await rm(slow)

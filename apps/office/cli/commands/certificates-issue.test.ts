@@ -1,18 +1,15 @@
 import path from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readConfig } from '@naic/house/config.ts'
 import { openCertificates } from '@naic/house/open-certificates.ts'
 import { findCertificate } from '@naic/registry/issuing/find-certificate.ts'
-import { keys, newPlace, type Place } from '@naic/test/support/council.ts'
+import { keys, newPlace } from '@naic/test/support/council.ts'
+import { eachTest } from '@naic/test/support/opened.ts'
 
 const one = 'R-1,Asha Rao,Web Development,4 Weeks,2026-03-14,asha@example.com'
 const other = 'R-2,"Iyer, Ravi",Data Science,4 Weeks,2026-03-14,'
 
-let place: Place
-beforeEach(async () => {
-  place = await newPlace({ isMade: true })
-})
-afterEach(() => place.remove())
+const place = eachTest(() => newPlace({ isMade: true }))
 
 const issue = (...words: string[]) => place.council('certificates', 'issue', ...words)
 const issueRows = async (rows: readonly string[], ...words: string[]) =>

@@ -1,25 +1,21 @@
 import { appendFile, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { referenceOf } from '@naic/admissions/forms/reference.ts'
-import {
-  type CouncilBesideServer,
-  startCouncilBesideServer,
-} from '@naic/test/support/council-beside-server.ts'
+import { startCouncilBesideServer } from '@naic/test/support/council-beside-server.ts'
 import { dataEngines } from '@naic/test/support/data-engines.ts'
+import { eachTest } from '@naic/test/support/opened.ts'
 
 const unknown = '11111111-1111-4111-8111-111111111111'
 
 describe.each(dataEngines)('on $name, beside a running server', ({ name }) => {
-  let beside: CouncilBesideServer
+  const beside = eachTest(() => startCouncilBesideServer({}, name))
   beforeEach(async () => {
-    beside = await startCouncilBesideServer({}, name)
     for (const number of [0, 1, 2]) await beside.apply({ email: `asha${number}@example.com` })
     await beside.write()
     await beside.sendLetters()
   })
-  afterEach(() => beside.close())
 
   const check = (...words: string[]) => beside.council('check', ...words)
   const inData = (...names: string[]) => path.join(beside.api.dataDir, ...names)

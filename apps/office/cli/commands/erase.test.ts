@@ -1,5 +1,4 @@
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { keepFact, type KeptAsked } from '@naic/admissions/applications/keep-fact.ts'
@@ -9,7 +8,6 @@ import {
 } from '@naic/test/support/council-beside-server.ts'
 import { dataEngines } from '@naic/test/support/data-engines.ts'
 import { council, keys } from '@naic/test/support/council.ts'
-import { filesWith } from '@naic/test/support/files-with.ts'
 import { issueIn } from '@naic/test/support/issue-in.ts'
 import { startRelay } from '@naic/test/support/start-relay.ts'
 
@@ -26,10 +24,6 @@ let beside: CouncilBesideServer
 const erase = (...words: string[]) => beside.council('erase', ...words)
 const kept = () => beside.api.kept()
 const show = async (id: string) => (await beside.council('certificates', 'show', id)).stdout
-async function whereIs(text: string): Promise<string[]> {
-  const inRows = (await beside.allRows()).toLowerCase().includes(text.toLowerCase())
-  return [...(await filesWith(beside.api.dataDir, text)), ...(inRows ? ['rows'] : [])]
-}
 
 describe.each(dataEngines)('on $name', ({ name: engine }) => {
   afterEach(() => beside.close())
@@ -54,7 +48,7 @@ describe.each(dataEngines)('on $name', ({ name: engine }) => {
       await keepFact(beside.api.services.database, theirs[0]?.id ?? '', wanted, { who: 'meera' })
     }
 
-    for (const trace of traces) expect(await whereIs(trace), trace).not.toEqual([])
+    for (const trace of traces) expect(await beside.placesOf(trace), trace).not.toEqual([])
     const asked = ['--email', ' lata.UNMISTAKABLE@example.com ']
     const erased = await erase(...asked, '--yes')
     expect(erased).toMatchObject({ code: 0, stderr: '' })
@@ -63,7 +57,7 @@ describe.each(dataEngines)('on $name', ({ name: engine }) => {
     )
     expect(erased.stdout).toContain(`check it: ${certificate}. "council`)
     expect(erased.stdout.includes('PostgreSQL')).toBe(engine === 'PostgreSQL')
-    for (const trace of traces) expect(await whereIs(trace), trace).toEqual([])
+    for (const trace of traces) expect(await beside.placesOf(trace), trace).toEqual([])
     expect(await kept()).toEqual({ rows: 1, resumes: 1, staged: 0 })
     expect(await beside.api.applications()).toMatchObject([{ id: ravi.id }])
     expect(await readdir(path.join(beside.api.dataDir, 'mail'))).toHaveLength(2)
@@ -87,7 +81,7 @@ describe.each(dataEngines)('on $name', ({ name: engine }) => {
     expect(all).toMatchObject({ code: 0, stderr: '' })
     expect(all.stdout).toContain('Removed: 1 certificate.\n')
     expect(await show(certificate)).toContain('erased at ')
-    expect(await whereIs(holder)).toEqual([])
+    expect(await beside.placesOf(holder)).toEqual([])
     expect((await erase(...asked, '--yes')).stdout).toContain(
       'Nothing is held under this address.\n',
     )
@@ -115,7 +109,7 @@ describe.each(dataEngines)('on $name', ({ name: engine }) => {
     goOn()
     await expect.poll(() => relay.taken.length).toBe(2)
     await beside.api.services.outbox.stop()
-    for (const trace of traces) expect(await whereIs(trace), trace).toEqual([])
+    for (const trace of traces) expect(await beside.placesOf(trace), trace).toEqual([])
     await relay.stop()
   })
 })
@@ -184,7 +178,7 @@ describe('of one who has sent an application and a message', () => {
   })
 
   test('with settings that lead to another folder, a resume is not said to be removed', async () => {
-    const elsewhere = await mkdtemp(path.join(tmpdir(), 'naic-elsewhere-'))
+    const elsewhere = path.join(beside.folder, 'elsewhere')
     await cp(beside.api.dataDir, elsewhere, { recursive: true })
     await rm(path.join(elsewhere, 'resumes'), { recursive: true })
     const environment = { ...beside.settings, DATA_DIR: elsewhere }
@@ -197,6 +191,5 @@ describe('of one who has sent an application and a message', () => {
     const rest = await council([...words, '--without-resume'], { environment })
     expect(rest).toMatchObject({ code: 0, stderr: '' })
     expect(rest.stdout).toContain('Removed: 1 application, 2 letters')
-    await rm(elsewhere, { recursive: true })
   })
 })

@@ -1,23 +1,22 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { councilIn, keys, newPlace, type Place } from '@naic/test/support/council.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { councilIn, keys, newPlace } from '@naic/test/support/council.ts'
 import { issueIn } from '@naic/test/support/issue-in.ts'
+import { allTests } from '@naic/test/support/opened.ts'
 
 const key = `key-${new Date().getUTCFullYear()}`
 
 const asha = { reference: 'R-1', holder: 'Asha' }
 
-let place: Place
+const place = allTests(() => newPlace({ isMade: true }))
 let id: string
 let entry: string
 beforeAll(async () => {
-  place = await newPlace({ isMade: true })
   id = await issueIn({ DATA_DIR: place.dataDir }, asha)
   const shown = await council(`certificates show ${id}`)
   entry = /^Entry: +(\d+)$/m.exec(shown.stdout)?.[1] ?? ''
 })
-afterAll(() => place.remove())
 
 const council = (words: string) => place.council(...words.split(' '))
 const privateKeys = () => readdir(path.join(place.dataDir, 'keys'))

@@ -1,14 +1,12 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { forgeSite, type ForgedSite } from '@naic/test/support/forged-site.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { forgeSite } from '@naic/test/support/forged-site.ts'
 import { council } from '@naic/test/support/council.ts'
-import { type Api, startApi } from '@naic/test/support/start-api.ts'
-import { openWatcherDesk, type WatcherDesk } from '@naic/test/support/watcher-desk.ts'
+import { startApi } from '@naic/test/support/start-api.ts'
+import { openWatcherDesk } from '@naic/test/support/watcher-desk.ts'
+import { allTests } from '@naic/test/support/opened.ts'
 
-let desk: WatcherDesk
-let api: Api
-let site: ForgedSite
 let vkey: string
 
 /** No setting is right here, and no data folder can be made. */
@@ -18,14 +16,13 @@ const typed = (...words: string[]) => council(words, { environment })
 const watch = (url: string, ...more: string[]) =>
   typed('log', 'watch', url, '--state', desk.file('state'), ...more)
 
+const desk = allTests(() => openWatcherDesk())
 beforeAll(async () => {
-  desk = await openWatcherDesk()
   const made = await typed('witness', 'make', 'college.example/witness', '--key', desk.file('key'))
   vkey = made.stdout.trim()
-  api = await startApi({ SITE_URL: 'https://naic.example', WITNESSES: vkey })
-  site = await forgeSite(api.url)
 })
-afterAll(() => Promise.all([desk.close(), api.close(), site.close()]))
+const api = allTests(() => startApi({ SITE_URL: 'https://naic.example', WITNESSES: vkey }))
+const site = allTests(() => forgeSite(api.url))
 
 test('a key is made once, for its owner alone', async () => {
   expect((await stat(desk.file('key'))).mode & 0o777).toBe(0o600)

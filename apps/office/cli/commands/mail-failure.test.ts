@@ -1,22 +1,18 @@
 import { hostname } from 'node:os'
 import PostalMime from 'postal-mime'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { council } from '@naic/test/support/council.ts'
 import { startRelay } from '@naic/test/support/start-relay.ts'
+import { eachTest } from '@naic/test/support/opened.ts'
 
-let relay: Awaited<ReturnType<typeof startRelay>>
-let settings: Record<string, string>
-beforeEach(async () => {
-  relay = await startRelay()
-  settings = {
-    SMTP_URL: `smtp://127.0.0.1:${relay.port}`,
-    MAIL_FROM: 'naic@example.org',
-    OPERATOR_EMAIL: 'operator@example.org',
-  }
+const relay = eachTest(() => startRelay())
+const settings = () => ({
+  SMTP_URL: `smtp://127.0.0.1:${relay.port}`,
+  MAIL_FROM: 'naic@example.org',
+  OPERATOR_EMAIL: 'operator@example.org',
 })
-afterEach(() => relay.stop())
 
-const tell = (stdin: string, environment = settings) =>
+const tell = (stdin: string, environment: Record<string, string> = settings()) =>
   council(['mail-failure', 'naic.service'], { environment, stdin })
 const letter = () => PostalMime.parse(relay.taken[0]?.message ?? '')
 
@@ -37,7 +33,7 @@ test.each([
   { PORT: 'http', DATABASE_URL: 'postgres://', DATA_DIR: '/dev/null/none', SITE_URL: 'www' },
   { METRICS_TOKEN_FILE: '/dev/null/none', LOG_KEYS: 'nonsense', FILES_URL: 's3://naic' },
 ])('a setting that stops everything else does not stop the letter: %j', async (wrong) => {
-  const environment = { ...settings, ...wrong }
+  const environment = { ...settings(), ...wrong }
   const other = await council(['outbox', 'list'], { environment })
   expect(other.code).toBe(1)
   const { code, stderr } = await tell('The server did not start.', environment)
@@ -46,7 +42,7 @@ test.each([
 })
 
 test('without OPERATOR_EMAIL it goes to the staff, and a log without a line is no hindrance', async () => {
-  const { OPERATOR_EMAIL: _none, ...rest } = settings
+  const { OPERATOR_EMAIL: _none, ...rest } = settings()
   const { code } = await tell('', { ...rest, STAFF_EMAIL: 'people@example.org' })
   expect(code).toBe(0)
   expect(relay.taken[0]?.to).toEqual(['people@example.org'])
@@ -57,7 +53,7 @@ test('if nobody could be told, it says so and fails, so that systemd tries again
   relay.refuses = () => ({ to: 'RCPT', code: 451, text: 'Try later.' })
   const refused = await tell('')
   expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('Try later.')])
-  const { SMTP_URL: _none, ...rest } = settings
+  const { SMTP_URL: _none, ...rest } = settings()
   const unset = await tell('', rest)
   expect([unset.code, unset.stderr]).toEqual([
     1,
@@ -67,7 +63,7 @@ test('if nobody could be told, it says so and fails, so that systemd tries again
 
 test('what is no name of a unit is refused', async () => {
   for (const unit of ['naic service', '../naic', 'a;b', '']) {
-    const { code } = await council(['mail-failure', unit], { environment: settings })
+    const { code } = await council(['mail-failure', unit], { environment: settings() })
     expect([unit, code]).toEqual([unit, 2])
   }
   expect(relay.given).toEqual([])

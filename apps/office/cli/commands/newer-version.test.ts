@@ -1,25 +1,22 @@
-import { readFile, rm } from 'node:fs/promises'
-import path from 'node:path'
+import { readFile } from 'node:fs/promises'
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { councilIn } from '@naic/test/support/council.ts'
-import { copyMadeDataFolder } from '@naic/test/support/made-data-folder.ts'
+import { newDataFolder } from '@naic/test/support/made-data-folder.ts'
+import { allTests } from '@naic/test/support/opened.ts'
 
 const SITE_URL = 'https://naic.example'
 const newer = "INSERT INTO kysely_migration VALUES ('999-to-come', '2030-01-01T00:00:00.000Z')"
 const sentence =
   /of a newer version of the program, which knows 999-to-come: install that version again/
 
-let dataDir: string
-let file: string
-beforeAll(async () => {
-  dataDir = await copyMadeDataFolder({ SITE_URL })
-  file = path.join(dataDir, 'naic.sqlite')
-  const sqlite = new DatabaseSync(file)
+const data = allTests(() => newDataFolder({ SITE_URL }))
+const file = () => data.file('naic.sqlite')
+beforeAll(() => {
+  const sqlite = new DatabaseSync(file())
   sqlite.exec(newer)
   sqlite.close()
 })
-afterAll(() => rm(dataDir, { recursive: true }))
 
 const here = { SITE_URL, DESK_URL: 'https://desk.naic.example', RETENTION_DAYS: '365' }
 
@@ -41,9 +38,9 @@ test.each([
   'desk --port 0',
   'backup -',
 ])('data of a newer version are refused by %s, and left as they are', async (words) => {
-  const before = await readFile(file)
-  const { code, stderr } = await councilIn(dataDir, words.split(' '), here)
+  const before = await readFile(file())
+  const { code, stderr } = await councilIn(data.path, words.split(' '), here)
   expect(stderr).toMatch(sentence)
   expect(code).toBe(1)
-  expect((await readFile(file)).equals(before)).toBe(true)
+  expect((await readFile(file())).equals(before)).toBe(true)
 })

@@ -1,24 +1,16 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import {
-  type CouncilBesideServer,
-  startCouncilBesideServer,
-} from '@naic/test/support/council-beside-server.ts'
+import { expect, test } from 'vitest'
+import { startCouncilBesideServer } from '@naic/test/support/council-beside-server.ts'
 import { keys } from '@naic/test/support/council.ts'
 import { ravi } from '@naic/test/support/ravis-message.ts'
 import { startRelay } from '@naic/test/support/start-relay.ts'
+import { eachTest } from '@naic/test/support/opened.ts'
 
 const staff = 'staff@example.org'
 
-let relay: Awaited<ReturnType<typeof startRelay>>
-let beside: CouncilBesideServer
-beforeEach(async () => {
-  relay = await startRelay()
-  beside = await startCouncilBesideServer({ SMTP_URL: `smtp://127.0.0.1:${relay.port}` })
-})
-afterEach(async () => {
-  await beside.close()
-  await relay.stop()
-})
+const relay = eachTest(() => startRelay())
+const beside = eachTest(() =>
+  startCouncilBesideServer({ SMTP_URL: `smtp://127.0.0.1:${relay.port}` }),
+)
 
 const outbox = (...words: string[]) => beside.council('outbox', ...words)
 type Listed = { state: string; id: string; to: string; subject: string; why: string | null }

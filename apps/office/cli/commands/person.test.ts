@@ -1,32 +1,26 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import PostalMime from 'postal-mime'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { openPromise } from 'yauzl'
 import { keepFact, type KeptAsked } from '@naic/admissions/applications/keep-fact.ts'
 import { todayInIndia } from '@naic/store/sheets/indian-day.ts'
 import { pdf } from '@naic/test/support/resumes.ts'
-import {
-  type CouncilBesideServer,
-  startCouncilBesideServer,
-} from '@naic/test/support/council-beside-server.ts'
+import { startCouncilBesideServer } from '@naic/test/support/council-beside-server.ts'
 import { decideIn } from '@naic/test/support/decide-in.ts'
 import { issueIn } from '@naic/test/support/issue-in.ts'
+import { allTests, newFolder } from '@naic/test/support/opened.ts'
 
 const cv = pdf(900)
 const lata = { name: 'Lata <b>Rao</b>', email: 'Lata@Example.com', message: 'I like\n<marigolds>.' }
 
 describe('what is held about a person, beside a running server', () => {
-  let beside: CouncilBesideServer
-  let folder: string
+  const folder = allTests(newFolder)
+  const beside = allTests(() => startCouncilBesideServer())
   let sent: { id: string; reference: string }[]
   let certificate: string
   beforeAll(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'naic-person-'))
-    beside = await startCouncilBesideServer()
     const { apply, write, api } = beside
     sent = [
       await apply(lata, cv),
@@ -51,12 +45,8 @@ describe('what is held about a person, beside a running server', () => {
       await keepFact(api.services.database, sent[0]?.id ?? '', wanted, { who: 'meera' })
     }
   })
-  afterAll(async () => {
-    await beside.close()
-    await rm(folder, { recursive: true })
-  })
 
-  const inFolder = (name: string) => path.join(folder, name)
+  const inFolder = (name: string) => folder.file(name)
 
   async function unzip(file: string): Promise<Map<string, Buffer>> {
     const zip = await openPromise(file)
@@ -152,7 +142,7 @@ describe('what is held about a person, beside a running server', () => {
     expect(await readFile(out, 'utf8')).toBe('Mine.')
     expect((await beside.council(...words, '--overwrite')).code).toBe(0)
     expect((await unzip(out)).size).toBeGreaterThan(5)
-    expect((await readdir(folder)).filter((name) => name.endsWith('.tmp'))).toEqual([])
+    expect((await readdir(folder.path)).filter((name) => name.endsWith('.tmp'))).toEqual([])
   })
 
   test('a telephone or a name lists what has it, however it is written, and shows no more', async () => {

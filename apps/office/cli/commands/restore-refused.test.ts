@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readdir, rm, writeFile } from 'node:fs/promises'
-import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import * as fc from 'fast-check'
 import { extract, type Header, pack } from 'tar-stream'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Manifest } from '#backup/backup-format.ts'
 import { sealed } from '#backup/seal.ts'
 import {
@@ -14,18 +13,11 @@ import {
   makeBackupOfTwo,
   putBackup,
 } from '@naic/test/support/made-backup.ts'
+import { allTests, eachTest } from '@naic/test/support/opened.ts'
 
-let backup: Awaited<ReturnType<typeof makeBackupOfTwo>>
-let place: string
-let dataDir: string
-beforeAll(async () => {
-  backup = await makeBackupOfTwo()
-})
-afterAll(() => backup.remove())
-beforeEach(async () => {
-  place = await backup.newPlace()
-  dataDir = path.join(place, 'data')
-})
+const backup = allTests(() => makeBackupOfTwo())
+const place = eachTest(() => backup.newPlace())
+const dataDir = () => place.file('data')
 
 type Entry = { header: Partial<Header> & { name: string }; bytes: Buffer }
 
@@ -59,15 +51,15 @@ describe('a file with a right seal', () => {
     sealedOf(entries.toSpliced(at, 0, { header, bytes: Buffer.from('x') }))
 
   test('is taken as it was, and refused with an entry of any other name', async () => {
-    await putBackup(dataDir, await sealedOf(entries))
-    expect(await readdir(dataDir)).toContain('naic.sqlite')
-    await rm(dataDir, { recursive: true })
+    await putBackup(dataDir(), await sealedOf(entries))
+    expect(await readdir(dataDir())).toContain('naic.sqlite')
+    await rm(dataDir(), { recursive: true })
     const names = [
       '../outside,/tmp/naic-outside,keys/../../outside,resumes/../naic.sqlite,keys/authorized_keys',
       'mail/a/b.eml,naic.sqlite-wal,server.lock,resumes,keys/last-checkpoint\0,.,',
     ].flatMap((some) => some.split(','))
     for (const name of names) {
-      await expectRefusedBytes(dataDir, await withMore({ name }))
+      await expectRefusedBytes(dataDir(), await withMore({ name }))
       expect(await readdir('/tmp'), name).not.toContain('naic-outside')
     }
   })
@@ -86,25 +78,25 @@ describe('a file with a right seal', () => {
       for (const { header, bytes } of entries) tar.entry({ name: header.name }, bytes)
       tar.finalize()
       const bytes = await buffer(sealed(tar as AsyncIterable<Uint8Array>))
-      await expectRefusedBytes(dataDir, bytes, /it has /)
+      await expectRefusedBytes(dataDir(), bytes, /it has /)
     }
   })
 
   test('is refused with an entry twice, after the manifest, or that the manifest does not name', async () => {
     const name = 'resumes/00000000-0000-4000-8000-000000000000'
     const first = entries[0]?.header.name ?? ''
-    await expectRefusedBytes(dataDir, await withMore({ name: first }, 1), /twice/)
-    await expectRefusedBytes(dataDir, await withMore({ name }, entries.length), /it has /)
-    await expectRefusedBytes(dataDir, await withMore({ name }), /of other files/)
+    await expectRefusedBytes(dataDir(), await withMore({ name: first }, 1), /twice/)
+    await expectRefusedBytes(dataDir(), await withMore({ name }, entries.length), /it has /)
+    await expectRefusedBytes(dataDir(), await withMore({ name }), /of other files/)
   })
 
   test('is refused without a manifest, or with one of a later version', async () => {
-    await expectRefusedBytes(dataDir, await sealedOf(entries.slice(0, -1)), /manifest/)
+    await expectRefusedBytes(dataDir(), await sealedOf(entries.slice(0, -1)), /manifest/)
     const later = entries.map(({ header, bytes }) => {
       const text = bytes.toString('latin1').replace('naic-backup-1', 'naic-backup-2')
       return { header, bytes: Buffer.from(text, 'latin1') }
     })
-    await expectRefusedBytes(dataDir, await sealedOf(later), /manifest of this version/)
+    await expectRefusedBytes(dataDir(), await sealedOf(later), /manifest of this version/)
   })
 
   /** With its manifest made right again. */
@@ -120,10 +112,10 @@ describe('a file with a right seal', () => {
       sha256: createHash('sha256').update(bytes).digest('hex'),
     }))
     kept.push({ header: { name: 'manifest.json' }, bytes: Buffer.from(JSON.stringify(manifest)) })
-    const made = path.join(place, 'made.tar')
+    const made = place.file('made.tar')
     await writeFile(made, await sealedOf(kept))
-    await expectRefused(dataDir, made, why)
-    expect(await readdir(place)).toEqual(['made.tar'])
+    await expectRefused(dataDir(), made, why)
+    expect(await readdir(place.path)).toEqual(['made.tar'])
   }
 
   const resume = /^resumes\//
@@ -171,7 +163,7 @@ describe('a backup', () => {
   test('that is cut off anywhere is refused, and nothing is left', async () => {
     await fc.assert(
       fc.asyncProperty(anyPlace(), (length) =>
-        expectRefusedBytes(dataDir, backup.bytes.subarray(0, length)),
+        expectRefusedBytes(dataDir(), backup.bytes.subarray(0, length)),
       ),
       { numRuns: runs, examples: [[0], [512], [backup.bytes.length - 1]] },
     )
@@ -183,7 +175,7 @@ describe('a backup', () => {
       fc.asyncProperty(anyPlace(), anyChange, async (at, change) => {
         const changed = Buffer.from(backup.bytes)
         changed[at] = (changed[at] ?? 0) ^ change
-        await expectRefusedBytes(dataDir, changed)
+        await expectRefusedBytes(dataDir(), changed)
       }),
       {
         numRuns: runs,
@@ -196,7 +188,7 @@ describe('a backup', () => {
   })
 
   test('with something behind its end, or a second one, is refused', async () => {
-    await expectRefusedBytes(dataDir, Buffer.concat([backup.bytes, Buffer.alloc(1)]))
-    await expectRefusedBytes(dataDir, Buffer.concat([backup.bytes, backup.bytes]))
+    await expectRefusedBytes(dataDir(), Buffer.concat([backup.bytes, Buffer.alloc(1)]))
+    await expectRefusedBytes(dataDir(), Buffer.concat([backup.bytes, backup.bytes]))
   })
 })

@@ -1,14 +1,11 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import {
-  type CouncilBesideServer,
-  startCouncilBesideServer,
-} from '@naic/test/support/council-beside-server.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { startCouncilBesideServer } from '@naic/test/support/council-beside-server.ts'
 import { council } from '@naic/test/support/council.ts'
 import { filesWith } from '@naic/test/support/files-with.ts'
+import { eachTest } from '@naic/test/support/opened.ts'
 
-let beside: CouncilBesideServer
+const beside = eachTest(() => startCouncilBesideServer())
 beforeEach(async () => {
-  beside = await startCouncilBesideServer()
   const application = await beside.apply({ name: 'Lata Unmistakable' })
   await beside.apply({ name: 'Ravi Iyer' })
   const message = await beside.write({ name: 'Lata Unmistakable' })
@@ -20,7 +17,6 @@ beforeEach(async () => {
     await transaction.updateTable('contact_message').set(old).where('id', '=', message.id).execute()
   })
 })
-afterEach(() => beside.close())
 
 const retention = (...words: string[]) =>
   council(['retention', ...words], { environment: { ...beside.settings, RETENTION_DAYS: '1000' } })

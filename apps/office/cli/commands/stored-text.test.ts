@@ -1,8 +1,6 @@
-import { rm } from 'node:fs/promises'
-import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { parse } from 'csv-parse/sync'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import {
   applicationColumns,
   type ListedApplication,
@@ -13,7 +11,8 @@ import { readConfig } from '@naic/house/config.ts'
 import { openStored } from '@naic/house/storage.ts'
 import { toCsv } from '@naic/store/sheets/to-csv.ts'
 import { councilIn } from '@naic/test/support/council.ts'
-import { copyMadeDataFolder } from '@naic/test/support/made-data-folder.ts'
+import { newDataFolder } from '@naic/test/support/made-data-folder.ts'
+import { allTests } from '@naic/test/support/opened.ts'
 
 /**
  * What was stored before the forms refused it, or by a hand in the database: a terminal would
@@ -26,12 +25,11 @@ const lines = 'One\r\nTwo\tThree\u2028Four\u0085Five'
 /** Nothing of this may be printed, except the list's own tabs and line breaks. */
 const obeyed = /[\p{Cs}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]|[^\P{Cc}\n\t]/u
 
-let dataDir: string
-const council = (...words: string[]) => councilIn(dataDir, words)
+const data = allTests(() => newDataFolder({ SITE_URL: 'https://naic.example' }))
+const council = (...words: string[]) => councilIn(data.path, words)
 
-beforeAll(async () => {
-  dataDir = await copyMadeDataFolder({ SITE_URL: 'https://naic.example' })
-  const database = new DatabaseSync(path.join(dataDir, 'naic.sqlite'))
+beforeAll(() => {
+  const database = new DatabaseSync(data.file('naic.sqlite'))
   const application = database.prepare(
     `INSERT INTO application (id, received_at, name, email, domain, resume_key, resume_name,
        phone, college, year, resume_type, resume_bytes, resume_sha256, searched)
@@ -60,7 +58,6 @@ beforeAll(async () => {
     .run(`NAIC26${clearScreen}`, '\t=1+1')
   database.close()
 })
-afterAll(() => rm(dataDir, { recursive: true }))
 
 test('in a list nothing that was sent can change a line', async () => {
   const { code, stdout } = await council('outbox', 'list', '--state', 'all')
@@ -71,7 +68,7 @@ test('in a list nothing that was sent can change a line', async () => {
 })
 
 test('in a sheet nothing that was sent can be a formula', async () => {
-  await using stored = await openStored(readConfig({ DATA_DIR: dataDir }))
+  await using stored = await openStored(readConfig({ DATA_DIR: data.path }))
   const listed: ListedApplication[] = []
   for await (const page of walkApplications(stored.database, {})) {
     listed.push(...page.map(toListed))

@@ -1,33 +1,31 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import { stat, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { council as inThisProcess, councilProcess } from '@naic/test/support/council.ts'
+import { eachTest, newFolder } from '@naic/test/support/opened.ts'
 
 /** The folder of the person who types: not the project's, and with a space in its name. */
-let folder: string
-let council: string
+const inFolder = (...names: string[]) => place.file('naic council', ...names)
+const place = eachTest(newFolder)
+const council = () => inFolder('bin', 'council')
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'naic council-'))
-  await mkdir(path.join(folder, 'bin'))
-  await symlink(path.resolve('bin/council'), path.join(folder, 'bin', 'first'))
-  council = path.join(folder, 'bin', 'council')
-  await symlink('./first', council)
+  await mkdir(inFolder('bin'), { recursive: true })
+  await symlink(path.resolve('bin/council'), inFolder('bin', 'first'))
+  await symlink('./first', council())
 })
-afterEach(() => rm(folder, { recursive: true }))
 
 const site = { SITE_URL: 'https://naic.example' }
 
 function run(program: string, words: readonly string[], settings: Record<string, string> = {}) {
   const env = { ...process.env, ...site, ...settings }
   return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
-    execFile(program, words, { env, cwd: folder }, (error, stdout, stderr) =>
+    execFile(program, words, { env, cwd: inFolder() }, (error, stdout, stderr) =>
       resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
     )
   })
@@ -47,40 +45,40 @@ const batch =
 const npm = ['--prefix', process.cwd(), 'run', '--silent', 'council', '--']
 
 test('it runs through symbolic links', async () => {
-  const { code, stdout } = await run(council, ['certificates', 'issue', '--help'])
+  const { code, stdout } = await run(council(), ['certificates', 'issue', '--help'])
   expect(code).toBe(0)
   expect(stdout).toContain('Usage: council certificates issue [')
 })
 
 test.for(['bin/council', 'npm'])('by %s, files are named from the current folder', async (by) => {
-  await writeFile(path.join(folder, 'batch.csv'), batch)
+  await writeFile(inFolder('batch.csv'), batch)
   const words = ['certificates', 'issue', '--sheet', 'batch.csv', '--yes']
-  const [program, typed] = by === 'npm' ? ['npm', [...npm, ...words]] : [council, words]
+  const [program, typed] = by === 'npm' ? ['npm', [...npm, ...words]] : [council(), words]
   const { code, stderr } = await run(program, typed, { DATA_DIR: 'data' })
   expect({ code, stderr }).toEqual({ code: 0, stderr: '1 issued, 0 issued before.\n' })
-  expect(existsSync(path.join(folder, 'data', 'naic.sqlite'))).toBe(true)
+  expect(existsSync(inFolder('data', 'naic.sqlite'))).toBe(true)
 })
 
 test('without DATA_DIR it is the data folder of the project', async ({ skip }) => {
   skip(existsSync('data'), 'There is a data folder, which no test may touch.')
-  const { code, stderr } = await run(council, ['journal'], { DATA_DIR: '' })
+  const { code, stderr } = await run(council(), ['journal'], { DATA_DIR: '' })
   expect(stderr).toContain(`DATA_DIR is ${path.resolve('data')}, where nothing is stored.`)
   expect(code).toBe(1)
 })
 
 test('without what npm installs it says what to do', async () => {
-  await mkdir(path.join(folder, 'project', 'bin'), { recursive: true })
-  const copy = path.join(folder, 'project', 'bin', 'council')
+  await mkdir(inFolder('project', 'bin'), { recursive: true })
+  const copy = inFolder('project', 'bin', 'council')
   await writeFile(copy, await readFile('bin/council'), { mode: 0o755 })
   const { code, stderr } = await run(copy, ['--help'])
   expect(stderr).toBe(
-    `What it runs on is not there. Run "npm install" in ${path.join(folder, 'project')} first.\n`,
+    `What it runs on is not there. Run "npm install" in ${inFolder('project')} first.\n`,
   )
   expect(code).toBe(1)
 })
 
 test('a process says and ends as the same command in a test does', async () => {
-  const environment = { DATA_DIR: path.join(folder, 'data') }
+  const environment = { DATA_DIR: inFolder('data') }
   const words = ['certificates', 'show', 'NAIC25A7K2M']
   expect(await councilProcess(words, { environment })).toEqual(
     await inThisProcess(words, { environment }),
@@ -88,10 +86,10 @@ test('a process says and ends as the same command in a test does', async () => {
 })
 
 test('a reader that has enough, as head has, ends a command without a complaint', async () => {
-  await writeFile(path.join(folder, 'batch.csv'), batch)
-  const file = path.join(folder, 'batch.csv')
+  await writeFile(inFolder('batch.csv'), batch)
+  const file = inFolder('batch.csv')
   const child = inShell(`exec council certificates issue --yes --sheet '${file}'`, {
-    DATA_DIR: path.join(folder, 'data'),
+    DATA_DIR: inFolder('data'),
   })
   child.stdout.destroy()
   const ended = once(child, 'close')
@@ -107,10 +105,10 @@ test('a full disk is named in a sentence, and the command fails', async () => {
 })
 
 test('only the owner can read a file that the shell redirects into', async () => {
-  const file = path.join(folder, 'batch.csv')
+  const file = inFolder('batch.csv')
   await writeFile(file, batch)
-  const settings = { DATA_DIR: path.join(folder, 'data') }
-  const list = path.join(folder, 'list.json')
+  const settings = { DATA_DIR: inFolder('data') }
+  const list = inFolder('list.json')
   const issue = `council certificates issue --yes --json --sheet '${file}' > '${list}'`
   expect(await once(inShell(issue, settings), 'close')).toEqual([0, null])
   expect((await stat(list)).mode & 0o777).toBe(0o600)

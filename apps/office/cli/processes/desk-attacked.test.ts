@@ -1,15 +1,13 @@
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  type CouncilBesideServer,
-  startCouncilBesideServer,
-} from '@naic/test/support/council-beside-server.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { startCouncilBesideServer } from '@naic/test/support/council-beside-server.ts'
 import { dataEngines } from '@naic/test/support/data-engines.ts'
 import { councilIn } from '@naic/test/support/council.ts'
 import { RawConnection } from '@naic/test/support/run-server.ts'
 import { serveDeskOf } from '@naic/test/support/serve-desk.ts'
 import { StaffMember } from '@naic/test/support/staff-at-desk.ts'
+import { allTests } from '@naic/test/support/opened.ts'
 
 /** The desk that is served to the staff, as somebody meets it who means harm, outside the office and within. */
 
@@ -82,20 +80,14 @@ const wrongBodies: readonly unknown[] = [
 ]
 
 describe.each(dataEngines)('whatever somebody of the staff sends, on $name', ({ name }) => {
-  let beside: CouncilBesideServer
-  let served: Awaited<ReturnType<typeof serveDeskOf>>
+  const beside = allTests(() => startCouncilBesideServer(site, name))
+  const served = allTests(() => serveDeskOf(beside.settings))
   let asha: StaffMember
   let ids: string[]
   beforeAll(async () => {
-    beside = await startCouncilBesideServer(site, name)
-    served = await serveDeskOf(beside.settings)
     asha = await StaffMember.added(served.desk, 'Asha', 'reviewer', 'issuer', 'keeper')
     const [{ id }, message] = [await beside.apply(), await beside.write()]
     ids = [id, message.id, `${id}-staff`, 'NAIC25A7K2M']
-  })
-  afterAll(async () => {
-    await served?.close()
-    await beside?.close()
   })
 
   /** @returns requests that were not answered, or that the desk calls its own fault. */
@@ -164,16 +156,8 @@ describe.each(dataEngines)('whatever somebody of the staff sends, on $name', ({ 
 })
 
 describe('the served desk', () => {
-  let beside: CouncilBesideServer
-  let served: Awaited<ReturnType<typeof serveDeskOf>>
-  beforeAll(async () => {
-    beside = await startCouncilBesideServer(site)
-    served = await serveDeskOf(beside.settings)
-  })
-  afterAll(async () => {
-    await served?.close()
-    await beside?.close()
-  })
+  const beside = allTests(() => startCouncilBesideServer(site))
+  const served = allTests(() => serveDeskOf(beside.settings))
 
   const added = (name: string, ...roles: string[]) => StaffMember.added(served.desk, name, ...roles)
   const staff = (...words: string[]) => {

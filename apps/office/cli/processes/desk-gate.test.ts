@@ -305,34 +305,3 @@ test('certificates are issued as they were shown, and to who was shown them', as
   expect(await issue(seal, table('Meera Seen'))).toContain('"issued":1')
   expect(await issue(seal, table('Meera Seen'))).toContain('"changed"')
 })
-
-test('a status is set as it was shown, with its letter, and is in the journal', async () => {
-  const { body: sent } = await api.post(formData({ email: 'meera.shown@example.com' }))
-  const key = { ...session(), ...json }
-  const of = async (step: string, asked: object) =>
-    JSON.parse((await post(`/api/applications/${step}`, key, JSON.stringify(asked))).text)
-  const asked = {
-    to: 'shortlisted',
-    withLetter: true,
-    withoutReceipts: false,
-    message: 'See you on Monday.',
-    of: [{ id: sent.id, seen: 0 }],
-  }
-  const { rows, seal } = await of('status/plan', asked)
-  expect(rows[0].letter.body).toContain('See you on Monday.')
-  for (const other of [{ message: 'See you on Tuesday.' }, { to: 'declined' }, { seal: 'x' }]) {
-    const answer = await of('status', { ...asked, seal, ...other })
-    expect(answer.rows).toMatchObject([{ state: 'overtaken', since: [] }])
-  }
-  const set = { ...asked, seal, note: 'Good projects.' }
-  const { id } = sent
-  const rowsDone = [{ id, state: 'changed', hasLetter: true }]
-  expect(await of('status', set)).toEqual({ state: 'done', rows: rowsDone, letterDelaySeconds: 0 })
-  const change = { status: 'shortlisted', changedBy: 'meera', note: 'Good projects.' }
-  expect((await of('status', set)).rows).toMatchObject([{ state: 'overtaken', since: [change] }])
-  api.services.outbox.wake()
-  await api.letterQueueEmpty()
-  const texts = (await api.letters()).map(({ text }) => text ?? '')
-  expect(texts.filter((text) => text.includes('See you on Monday.'))).toHaveLength(1)
-  expect(await stored()).toMatch(/"meera","did":"applications set-status"/)
-})

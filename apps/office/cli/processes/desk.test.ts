@@ -1,24 +1,19 @@
-import { once } from 'node:events'
-import { rm } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
+import { createServer } from 'node:net'
 import { networkInterfaces, userInfo } from 'node:os'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { councilIn } from '@naic/test/support/council.ts'
-import { copyMadeDataFolder } from '@naic/test/support/made-data-folder.ts'
+import { newDataFolder } from '@naic/test/support/made-data-folder.ts'
 import { OpenDesk } from '@naic/test/support/open-desk.ts'
 import { StaffMember } from '@naic/test/support/staff-at-desk.ts'
+import { allTests } from '@naic/test/support/opened.ts'
+import { portOf } from '@naic/test/support/port-of.ts'
 
-let dataDir: string
-let settings: Record<string, string>
-beforeAll(async () => {
-  const site = { SITE_URL: 'https://naic.example' }
-  dataDir = await copyMadeDataFolder(site)
-  settings = { ...site, DATA_DIR: dataDir }
-})
-afterAll(() => rm(dataDir, { recursive: true }))
+const site = { SITE_URL: 'https://naic.example' }
+const data = allTests(() => newDataFolder(site))
+const settings = () => ({ ...site, DATA_DIR: data.path })
 
 test('the desk lets nobody in without a passkey, and listens on this machine alone', async () => {
-  const desk = await OpenDesk.open(settings)
+  const desk = await OpenDesk.open(settings())
   const member = await desk.enter()
   expect((await member.ask('GET', '/api/desk')).body.person.name).toBe(userInfo().username)
   expect((await new StaffMember(desk, 'x').ask('GET', '/api/desk')).status).toBe(401)
@@ -30,22 +25,21 @@ test('the desk lets nobody in without a passkey, and listens on this machine alo
   }
   expect(await desk.close()).toBe(0)
 
-  const next = await OpenDesk.open(settings)
+  const next = await OpenDesk.open(settings())
   expect(next.invitation).toBeUndefined()
   await next.close()
 })
 
 test('a port that is taken, and an address of another machine, are refused', async () => {
-  const taken = createServer().listen(0, '127.0.0.1')
-  await once(taken, 'listening')
-  const { port } = taken.address() as AddressInfo
-  const there = await councilIn(dataDir, ['desk', '--port', String(port)], settings)
+  const taken = createServer()
+  const port = await portOf(taken)
+  const there = await councilIn(data.path, ['desk', '--port', String(port)], settings())
   taken.close()
   expect([there.code, there.stdout]).toEqual([1, ''])
   expect(there.stderr).toContain(`Port ${port} of 127.0.0.1 is taken by another program.`)
 
   const away = ['desk', '--port', '0', '--host', '192.0.2.1']
-  const refused = await councilIn(dataDir, away, settings)
+  const refused = await councilIn(data.path, away, settings())
   expect([refused.code, refused.stdout]).toEqual([1, ''])
   expect(refused.stderr).toMatch(/^192[.]0[.]2[.]1 is no address/)
 })

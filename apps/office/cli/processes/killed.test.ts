@@ -1,27 +1,22 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { sweepResumes } from '@naic/admissions/applications/sweep-resumes.ts'
 import { correctIn } from '@naic/test/support/correct-in.ts'
 import { killCouncil, killProgram } from '@naic/test/support/council.ts'
-import {
-  type CouncilBesideServer,
-  startCouncilBesideServer,
-} from '@naic/test/support/council-beside-server.ts'
+import { startCouncilBesideServer } from '@naic/test/support/council-beside-server.ts'
 import { dataEngines } from '@naic/test/support/data-engines.ts'
 import { filesWith } from '@naic/test/support/files-with.ts'
 import { issueIn } from '@naic/test/support/issue-in.ts'
 import type { NamedWrite } from '@naic/test/support/kill-at.ts'
+import { allTests } from '@naic/test/support/opened.ts'
 
 describe.each(dataEngines)('on $name, a command that is killed', ({ name: engine }) => {
-  let beside: CouncilBesideServer
+  // No letter of a certificate leaves, so that what is held back can be told.
+  const noRelay = { SMTP_URL: 'smtp://127.0.0.1:9' }
+  const beside = allTests(() => startCouncilBesideServer(noRelay, engine))
   let number = 0
-  beforeAll(async () => {
-    // No letter of a certificate leaves, so that what is held back can be told.
-    beside = await startCouncilBesideServer({ SMTP_URL: 'smtp://127.0.0.1:9' }, engine)
-  })
-  afterAll(() => beside.close())
   beforeEach(() => void (number += 1))
 
   const killAt = (write: NamedWrite, words: readonly string[]) =>

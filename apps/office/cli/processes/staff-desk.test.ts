@@ -1,33 +1,22 @@
-import { rm } from 'node:fs/promises'
-import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { everyRole } from '#staff/roles.ts'
 import { councilIn } from '@naic/test/support/council.ts'
-import { copyMadeDataFolder } from '@naic/test/support/made-data-folder.ts'
+import { newDataFolder } from '@naic/test/support/made-data-folder.ts'
 import { serveDeskOf } from '@naic/test/support/serve-desk.ts'
 import { SoftPasskey } from '@naic/test/support/soft-passkey.ts'
-import { invited, type ServedDesk, StaffMember } from '@naic/test/support/staff-at-desk.ts'
+import { invited, StaffMember } from '@naic/test/support/staff-at-desk.ts'
+import { allTests } from '@naic/test/support/opened.ts'
 
 const site = { SITE_URL: 'https://www.naic.example', DESK_URL: 'https://desk.naic.example' }
-let dataDir: string
-let served: Awaited<ReturnType<typeof serveDeskOf>>
-let desk: ServedDesk
+const data = allTests(() => newDataFolder(site))
+const served = allTests(() => serveDeskOf({ ...site, SUDO_USER: 'meera', DATA_DIR: data.path }))
+const desk = allTests(() => served.desk)
 
-beforeAll(async () => {
-  dataDir = await copyMadeDataFolder(site)
-  served = await serveDeskOf({ ...site, SUDO_USER: 'meera', DATA_DIR: dataDir })
-  desk = served.desk
-})
-afterAll(async () => {
-  await served?.close()
-  await rm(dataDir, { recursive: true, force: true })
-})
-
-const staff = (...words: string[]) => councilIn(dataDir, ['staff', ...words], desk.settings)
+const staff = (...words: string[]) => councilIn(data.path, ['staff', ...words], desk.settings)
 
 function inRows<Row>(sql: string, ...values: (string | null)[]): Row[] {
-  const database = new DatabaseSync(path.join(dataDir, 'naic.sqlite'))
+  const database = new DatabaseSync(data.file('naic.sqlite'))
   try {
     return database.prepare(sql).all(...values) as Row[]
   } finally {
@@ -46,11 +35,11 @@ describe('an invitation', () => {
     expect(inRows("SELECT who, did, detail FROM journal WHERE did = 'staff add'")).toEqual([
       { who: 'meera', did: 'staff add', detail: everyRole.join(', ') },
     ])
-    const again = await serveDeskOf({ ...site, DATA_DIR: dataDir })
+    const again = await serveDeskOf({ ...site, DATA_DIR: data.path })
     expect(again.invitation).toBe('')
     await again.close()
     await staff('end', 'meera', '--yes')
-    const anew = await serveDeskOf({ ...site, SUDO_USER: 'meera', DATA_DIR: dataDir })
+    const anew = await serveDeskOf({ ...site, SUDO_USER: 'meera', DATA_DIR: data.path })
     expect((await new StaffMember(desk, 'x').accept(anew.invitation)).status).toBe(200)
     await anew.close()
     await staff('end', 'meera', '--yes')
@@ -261,45 +250,6 @@ describe('a session', () => {
     expect(await isIn()).toBe(false)
     expect((await other.ask('GET', '/api/desk')).status).toBe(200)
   })
-})
-
-test('another name and another site get no answer, even with a session', async () => {
-  const asha = await StaffMember.added(desk, 'Asha Own', 'reader')
-  for (const headers of [
-    { Host: 'www.naic.example' },
-    { Host: '127.0.0.1' },
-    { Host: `127.0.0.1:${desk.port}` },
-    { Origin: 'https://www.naic.example' },
-    { Origin: 'http://desk.naic.example' },
-    { Origin: 'null' },
-    { 'Sec-Fetch-Site': 'same-site' },
-    { 'Sec-Fetch-Site': 'cross-site' },
-  ]) {
-    for (const method of ['GET', 'POST']) {
-      const { status } = await asha.ask(
-        method,
-        '/api/sign-out',
-        {},
-        headers as Record<string, string>,
-      )
-      expect(status, `${method} ${JSON.stringify(headers)}`).toBe(403)
-    }
-  }
-  expect((await asha.ask('GET', '/api/desk')).status).toBe(200)
-})
-
-test('each route but those to come in by is shut to a stranger, and to who is suspended', async () => {
-  const suspended = await StaffMember.added(desk, 'Kept Out', ...everyRole)
-  await staff('suspend', suspended.name, '--yes')
-  const shut = served.routes.filter(({ url, right }) => url !== '/*' && right !== 'enter')
-  expect(shut.length).toBeGreaterThan(25)
-  for (const { method, url } of shut) {
-    const sent = ['GET', 'HEAD'].includes(method) ? undefined : {}
-    for (const out of [new StaffMember(desk, 'x'), suspended]) {
-      const { status } = await out.ask(method, url.replaceAll(/:\w+/g, 'none'), sent)
-      expect(status, `${method} ${url} by ${out.name}`).toBe(401)
-    }
-  }
 })
 
 test('staff is said who works, and how', async () => {

@@ -1,14 +1,14 @@
-import { rm } from 'node:fs/promises'
-import { fastify, type FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { fastify } from 'fastify'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { everyRight } from '#staff/roles.ts'
 import { changeStatus, planStatusChange } from '@naic/admissions/applications/set-status.ts'
 import { readApplication } from '@naic/admissions/applications/read-application.ts'
 import { readConfig } from '@naic/house/config.ts'
 import { openStorage } from '@naic/house/storage.ts'
 import { dataEngines } from '@naic/test/support/data-engines.ts'
-import { copyMadeDataFolder } from '@naic/test/support/made-data-folder.ts'
+import { newDataFolder } from '@naic/test/support/made-data-folder.ts'
 import { applicationRow, storeApplications } from '@naic/test/support/stored-applications.ts'
+import { allTests } from '@naic/test/support/opened.ts'
 import {
   type AllSelected,
   type DoneRows,
@@ -29,31 +29,23 @@ const door: Door = {
 }
 
 describe.each(dataEngines)('on $name', (engine) => {
-  let dataDir: string
-  let services: Awaited<ReturnType<typeof openDeskServices>>
-  let app: FastifyInstance
-  let removeDatabase: () => Promise<void>
-  beforeAll(async () => {
-    const { settings, remove } = await engine.prepare()
-    removeDatabase = remove
-    dataDir = await copyMadeDataFolder(settings)
-    const config = readConfig({ DATA_DIR: dataDir, ...settings })
+  const place = allTests(() => engine.prepare())
+  const data = allTests(() => newDataFolder(place.settings))
+  const services = allTests(async () => {
+    const config = readConfig({ DATA_DIR: data.path, ...place.settings })
     const { close } = await openStorage(config)
     await close()
-    services = await openDeskServices(config)
-    app = fastify()
-    guardDesk(app, door)
-    void app.register(async (api) => {
+    return openDeskServices(config)
+  })
+  const app = allTests(async () => {
+    const desk = fastify()
+    guardDesk(desk, door)
+    void desk.register(async (api) => {
       guardApi(api, door)
       deskRoutes(api, services, door)
     })
-    await app.ready()
-  })
-  afterAll(async () => {
-    await app?.close()
-    await services?.close()
-    await removeDatabase?.()
-    await rm(dataDir, { recursive: true, force: true })
+    await desk.ready()
+    return desk
   })
 
   const inject = (path: string, body?: object) =>

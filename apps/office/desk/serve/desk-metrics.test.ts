@@ -1,27 +1,19 @@
 import { createServer } from 'node:http'
-import { once } from 'node:events'
-import { readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { scrape } from '@naic/test/support/scrape-metrics.ts'
 import { serveDeskOf } from '@naic/test/support/serve-desk.ts'
 import { RawConnection } from '@naic/test/support/run-server.ts'
 import { StaffMember } from '@naic/test/support/staff-at-desk.ts'
-import { copyMadeDataFolder } from '@naic/test/support/made-data-folder.ts'
+import { newDataFolder } from '@naic/test/support/made-data-folder.ts'
+import { allTests } from '@naic/test/support/opened.ts'
+import { portOf } from '@naic/test/support/port-of.ts'
 
 const settings = { DESK_URL: 'https://desk.naic.example', METRICS_PORT: '0' }
 
-let dataDir: string
-let served: Awaited<ReturnType<typeof serveDeskOf>>
-beforeAll(async () => {
-  dataDir = await copyMadeDataFolder({})
-  served = await serveDeskOf({ ...settings, DATA_DIR: dataDir })
-})
-afterAll(async () => {
-  await served.close()
-  await rm(dataDir, { recursive: true })
-})
+const data = allTests(newDataFolder)
+const served = allTests(() => serveDeskOf({ ...settings, DATA_DIR: data.path }))
 
 const read = () => scrape(served.metricsUrl ?? '')
 const eventually = (name: string, value: number) =>
@@ -77,10 +69,9 @@ test('docs/monitoring.md has a row for each metric of the desk, and names no oth
 })
 
 test('a port that is taken stops the start with a sentence that names the setting', async () => {
-  const taken = createServer().listen(0, '127.0.0.1')
-  await once(taken, 'listening')
-  const { port } = taken.address() as AddressInfo
-  const start = serveDeskOf({ ...settings, DATA_DIR: dataDir, METRICS_PORT: String(port - 1) })
+  const taken = createServer()
+  const port = await portOf(taken)
+  const start = serveDeskOf({ ...settings, DATA_DIR: data.path, METRICS_PORT: String(port - 1) })
   await expect(start).rejects.toThrow(
     `METRICS_PORT is ${port - 1}, and the port after it is the desk's`,
   )

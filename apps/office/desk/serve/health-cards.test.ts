@@ -1,22 +1,14 @@
-import { rm } from 'node:fs/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readConfig } from '@naic/house/config.ts'
-import { copyMadeDataFolder } from '@naic/test/support/made-data-folder.ts'
+import { newDataFolder } from '@naic/test/support/made-data-folder.ts'
+import { allTests } from '@naic/test/support/opened.ts'
 import { openDeskServices } from './desk-services.ts'
 import { healthCards } from './health-cards.ts'
 
-let dataDir: string
-let services: Awaited<ReturnType<typeof openDeskServices>>
-beforeAll(async () => {
-  dataDir = await copyMadeDataFolder({})
-  services = await openDeskServices(
-    readConfig({ DATA_DIR: dataDir, DESK_URL: 'https://desk.localhost' }),
-  )
-})
-afterAll(async () => {
-  await services?.close()
-  await rm(dataDir, { recursive: true, force: true })
-})
+const data = allTests(newDataFolder)
+const services = allTests(() =>
+  openDeskServices(readConfig({ DATA_DIR: data.path, DESK_URL: 'https://desk.localhost' })),
+)
 
 describe('the cards of Health', () => {
   test('say to the staff what it means and what to do, without commands, files and settings', async () => {

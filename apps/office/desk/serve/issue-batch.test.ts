@@ -1,23 +1,13 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readApplication } from '@naic/admissions/applications/read-application.ts'
 import { readConfig } from '@naic/house/config.ts'
-import {
-  type CouncilBesideServer,
-  startCouncilBesideServer,
-} from '@naic/test/support/council-beside-server.ts'
+import { startCouncilBesideServer } from '@naic/test/support/council-beside-server.ts'
+import { eachTest } from '@naic/test/support/opened.ts'
 import { openDeskServices } from './desk-services.ts'
 import { issueBatch, planBatch } from './issue-batch.ts'
 
-let beside: CouncilBesideServer
-let services: Awaited<ReturnType<typeof openDeskServices>>
-beforeEach(async () => {
-  beside = await startCouncilBesideServer()
-  services = await openDeskServices(readConfig(beside.settings))
-})
-afterEach(async () => {
-  await services.close()
-  await beside.close()
-})
+const beside = eachTest(() => startCouncilBesideServer())
+const services = eachTest(() => openDeskServices(readConfig(beside.settings)))
 
 const batch = { of: 'applications', withEmail: false } as const
 

@@ -1,11 +1,12 @@
 import type { Readable } from 'node:stream'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { keepFact } from '@naic/admissions/applications/keep-fact.ts'
 import { insertRows } from '@naic/store/database/insert-rows.ts'
 import { ravi } from '@naic/test/support/ravis-message.ts'
 import { registryEngines } from '@naic/test/support/registry-engines.ts'
 import { TestRegistry } from '@naic/test/support/start-registry.ts'
 import { applicationRow, storeApplications } from '@naic/test/support/stored-applications.ts'
+import { eachTest } from '@naic/test/support/opened.ts'
 import { LiveStreams } from './live-streams.ts'
 
 /** What a page has heard so far, with the words between event and data left out. */
@@ -35,16 +36,8 @@ class Page {
 }
 
 describe.each(registryEngines)('on $name', (engine) => {
-  let place: TestRegistry
-  let live: LiveStreams
-  beforeEach(async () => {
-    place = await TestRegistry.start(engine)
-    live = new LiveStreams(place.database)
-  })
-  afterEach(async () => {
-    await live.close()
-    await place.remove()
-  })
+  const place = eachTest(() => TestRegistry.start(engine))
+  const live = eachTest(() => new LiveStreams(place.database))
 
   type Asked = Partial<Parameters<LiveStreams['open']>[0]>
   async function open(asked: Asked = {}): Promise<Page> {

@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
 import { readConfig } from '@naic/house/config.ts'
 import { openStorage } from '@naic/house/storage.ts'
@@ -11,29 +11,21 @@ import { referenceOf } from '@naic/admissions/forms/reference.ts'
 import { readJournal } from '@naic/store/journal/journal.ts'
 import { readTable } from '@naic/store/sheets/read-table.ts'
 import { dataEngines } from '@naic/test/support/data-engines.ts'
-import { copyMadeDataFolder } from '@naic/test/support/made-data-folder.ts'
+import { newDataFolder } from '@naic/test/support/made-data-folder.ts'
 import { applicationRow, storeApplications } from '@naic/test/support/stored-applications.ts'
+import { allTests } from '@naic/test/support/opened.ts'
 import type { AskedExport, ExportProgress } from '../desk-api.ts'
 import { openDeskServices } from './desk-services.ts'
 import { makeExport } from './make-export.ts'
 
 describe.each(dataEngines)('on $name', (engine) => {
-  let dataDir: string
-  let services: Awaited<ReturnType<typeof openDeskServices>>
-  let removeDatabase: () => Promise<void>
-  beforeAll(async () => {
-    const { settings, remove } = await engine.prepare()
-    removeDatabase = remove
-    dataDir = await copyMadeDataFolder(settings)
-    const config = readConfig({ DATA_DIR: dataDir, ...settings })
+  const place = allTests(() => engine.prepare())
+  const data = allTests(() => newDataFolder(place.settings))
+  const services = allTests(async () => {
+    const config = readConfig({ DATA_DIR: data.path, ...place.settings })
     const { close } = await openStorage(config)
     await close()
-    services = await openDeskServices(config)
-  })
-  afterAll(async () => {
-    await services?.close()
-    await removeDatabase?.()
-    await rm(dataDir, { recursive: true, force: true })
+    return openDeskServices(config)
   })
 
   let college = ''
@@ -43,10 +35,10 @@ describe.each(dataEngines)('on $name', (engine) => {
     progress = { what: 'rows', done: 0, total: 0, missing: 0 }
   })
 
-  const start = (asked: Partial<AskedExport>) => {
+  const start = (asked: Partial<AskedExport>, on = services) => {
     const query = new URLSearchParams({ college }).toString()
     const usual = { id: '', of: 'applications', query, kind: 'csv', withResumes: false } as const
-    return makeExport(services, { ...usual, ...asked }, progress, 'meera')
+    return makeExport(on, { ...usual, ...asked }, progress, 'meera')
   }
   const rowsOf = async (bytes: Buffer) => {
     const table = await readTable(bytes)
@@ -66,7 +58,7 @@ describe.each(dataEngines)('on $name', (engine) => {
     return row
   }
   async function store(key: string, words: string): Promise<void> {
-    const folder = path.join(dataDir, 'resumes')
+    const folder = data.file('resumes')
     await mkdir(folder, { recursive: true })
     await writeFile(path.join(folder, key), words)
   }
@@ -142,9 +134,7 @@ describe.each(dataEngines)('on $name', (engine) => {
       ...services,
       files: Object.assign(Object.create(files) as typeof files, counted),
     }
-    const query = new URLSearchParams({ college }).toString()
-    const asked = { id: '', of: 'applications', query, kind: 'csv', withResumes: true } as const
-    const zip = await makeExport(watched, asked, progress, 'meera')
+    const zip = await start({ withResumes: true }, watched)
     // To leave the loop ends the stream, as a connection that breaks does.
     for await (const chunk of zip) if (chunk && opened > 2) break
     await new Promise((resolve) => void setTimeout(resolve, 200))
@@ -158,10 +148,9 @@ describe.each(dataEngines)('on $name', (engine) => {
     await apply({}, 'of Asha')
     const { files } = services
     const away = { read: () => Promise.reject(new Error('The store is away.')) }
-    services = { ...services, files: Object.assign(Object.create(files) as typeof files, away) }
-    const zip = await start({ withResumes: true })
+    const broken = { files: Object.assign(Object.create(files) as typeof files, away) }
+    const zip = await start({ withResumes: true }, { ...services, ...broken })
     await expect(buffer(zip)).rejects.toThrow('The store is away.')
-    services = { ...services, files }
   })
 
   test('messages and certificates go the same way', async () => {

@@ -1,9 +1,9 @@
-import { rm } from 'node:fs/promises'
 import { fastify, type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { everyRight, everyRole, notYours, type Right, rightsOf } from '#staff/roles.ts'
 import { readConfig } from '@naic/house/config.ts'
-import { copyMadeDataFolder } from '@naic/test/support/made-data-folder.ts'
+import { newDataFolder } from '@naic/test/support/made-data-folder.ts'
+import { allTests } from '@naic/test/support/opened.ts'
 import { type Door, guardApi, guardDesk } from './desk-gate.ts'
 import { deskRoutes } from './desk-routes.ts'
 import { openDeskServices } from './desk-services.ts'
@@ -34,16 +34,8 @@ function deskWith(addRoutes: (api: FastifyInstance) => void) {
   return { app, routes }
 }
 
-let dataDir: string
-let services: Awaited<ReturnType<typeof openDeskServices>>
-beforeAll(async () => {
-  dataDir = await copyMadeDataFolder({})
-  services = await openDeskServices(readConfig({ DATA_DIR: dataDir }))
-})
-afterAll(async () => {
-  await services?.close()
-  await rm(dataDir, { recursive: true, force: true })
-})
+const data = allTests(newDataFolder)
+const services = allTests(() => openDeskServices(readConfig({ DATA_DIR: data.path })))
 
 test('a route that names no right stops the start', async () => {
   const { app } = deskWith((api) => void api.get('/api/everything', () => 'told'))

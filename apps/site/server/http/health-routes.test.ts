@@ -2,17 +2,14 @@ import { readdir, readlink, rename } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { fastify } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { formData } from '@naic/test/support/ashas-form.ts'
-import { type Api, justOne, startApi } from '@naic/test/support/start-api.ts'
+import { justOne, startApi } from '@naic/test/support/start-api.ts'
+import { allTests } from '@naic/test/support/opened.ts'
 import { version } from '@naic/store/this-version.ts'
 import { healthRoutes } from './health-routes.ts'
 
-let api: Api
-beforeAll(async () => {
-  api = await startApi()
-})
-afterAll(() => api.close())
+const api = allTests(() => startApi())
 
 const ask = async (address: string) => (await fetch(api.url + address)).json()
 const up = { status: 'up', version, commit: 'none' }

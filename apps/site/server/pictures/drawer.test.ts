@@ -1,24 +1,20 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { eachTest, newFolder } from '@naic/test/support/opened.ts'
 import { Drawer } from './drawer.ts'
 
 const limits = { idleMs: 60_000, drawMs: 15_000 }
 const asked = (programme = 'Web Development') => ({ programme })
 
-let folder: string
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'naic-drawer-'))
-})
-afterEach(() => rm(folder, { recursive: true }))
+const folder = eachTest(newFolder)
 
 /** A program in place of ours. */
 async function programThat(does: string): Promise<URL> {
-  const file = path.join(folder, 'program.mjs')
+  const file = folder.file('program.mjs')
   await writeFile(
     file,
     `process.on('disconnect', () => process.exit())
@@ -89,7 +85,7 @@ test.each(['SIGTERM', 'SIGKILL'] as const)(
   '%s to who started it leaves no process',
   async (signal) => {
     const drawer = JSON.stringify(path.join(import.meta.dirname, 'drawer.ts'))
-    const parent = path.join(folder, 'parent.mjs')
+    const parent = folder.file('parent.mjs')
     await writeFile(
       parent,
       `import { Drawer } from ${drawer}

@@ -1,13 +1,14 @@
 import { councilSchema } from '@naic/house/council-schema.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { PostgresPlace } from '@naic/test/support/postgres-places.ts'
 import { Unavailable } from '#unavailable.ts'
 import { findLostTriggers } from '../grow-only.ts'
 import { tablesThat } from '../tables.ts'
 import { ConstraintViolated, type Database, type Reading, type Transaction } from '../database.ts'
 import { describeDatabase } from '@naic/test/support/describe-database.ts'
+import { eachTest } from '@naic/test/support/opened.ts'
 import { openPostgresDatabase } from './postgres-database.ts'
 
 describeDatabase('PostgreSQL', async () => {
@@ -15,16 +16,8 @@ describeDatabase('PostgreSQL', async () => {
   return { open: () => place.open(), remove: () => place.remove() }
 })
 
-let place: PostgresPlace
-let database: Database
-beforeEach(async () => {
-  place = new PostgresPlace()
-  database = await place.open()
-})
-afterEach(async () => {
-  await database.close()
-  await place.remove()
-})
+const place = eachTest(() => new PostgresPlace())
+const database = eachTest(() => place.open())
 
 const run = async <Row>(reading: Reading, statement: string) =>
   (await sql.raw<Row>(statement).execute(reading)).rows

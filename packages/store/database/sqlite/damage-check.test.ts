@@ -1,14 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Api, startApi } from '@naic/test/support/start-api.ts'
+import { expect, test } from 'vitest'
+import { startApi } from '@naic/test/support/start-api.ts'
+import { eachTest } from '@naic/test/support/opened.ts'
 
-let api: Api
-beforeEach(async () => {
-  api = await startApi()
-})
-afterEach(() => api.close())
+const api = eachTest(() => startApi())
 
 /** Writes noise over the first page of a table, in another process: closing the file would undo our locks. */
 function damage(table: string): void {

@@ -1,38 +1,32 @@
 import { councilSchema } from '@naic/house/council-schema.ts'
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { Unavailable } from '#unavailable.ts'
-import { ConstraintViolated, type Database, type Reading } from '../database.ts'
+import { ConstraintViolated, type Reading } from '../database.ts'
 import { describeDatabase } from '@naic/test/support/describe-database.ts'
+import { eachTest, newFolder } from '@naic/test/support/opened.ts'
 import { openSqliteDatabase } from './sqlite-database.ts'
-
-const newFolder = () => mkdtemp(path.join(tmpdir(), 'naic-database-'))
 
 describeDatabase('SQLite', async () => {
   const folder = await newFolder()
   return {
-    open: () => openSqliteDatabase(path.join(folder, 'naic.sqlite'), councilSchema),
-    remove: () => rm(folder, { recursive: true }),
+    open: () => openSqliteDatabase(folder.file('naic.sqlite'), councilSchema),
+    remove: folder.remove,
   }
 })
 
-let folder: string
-let file: string
-beforeEach(async () => {
-  folder = await newFolder()
-  file = path.join(folder, 'data', 'naic.sqlite')
-})
-afterEach(() => rm(folder, { recursive: true }))
+const folder = eachTest(newFolder)
+const file = () => folder.file('data', 'naic.sqlite')
+const database = eachTest(() => openSqliteDatabase(file(), councilSchema))
 
 const run = async <Row>(reading: Reading, statement: string) =>
   (await sql.raw<Row>(statement).execute(reading)).rows
-const insert = (database: Database, id: string, body = '') =>
+const insert = (id: string, body = '') =>
   database.write((transaction) =>
     run(
       transaction,
@@ -42,51 +36,49 @@ const insert = (database: Database, id: string, body = '') =>
   )
 
 test('the file is for its owner only, and waits for the disk at each commit', async () => {
-  const database = await openSqliteDatabase(file, councilSchema)
   const [journal, synchronous] = await database.write(async (transaction) => [
     await run(transaction, 'PRAGMA journal_mode'),
     await run(transaction, 'PRAGMA synchronous'),
   ])
   expect(journal).toEqual([{ journal_mode: 'wal' }])
   expect(synchronous).toEqual([{ synchronous: 2 }])
-  expect((await stat(file)).mode & 0o777).toBe(0o600)
-  expect((await stat(`${file}-wal`)).mode & 0o777).toBe(0o600)
-  await database.close()
+  expect((await stat(file())).mode & 0o777).toBe(0o600)
+  expect((await stat(`${file()}-wal`)).mode & 0o777).toBe(0o600)
 })
 
 test('the schema is made whole or not at all, even if several processes open a new file at once', async () => {
-  const making = Array.from({ length: 3 }, openElsewhere)
+  const made = folder.file('made.sqlite')
+  const making = Array.from({ length: 3 }, () => openElsewhere(made))
   const seen = new Set<number>()
   while (making.some(({ exitCode }) => exitCode === null)) {
-    if (existsSync(file)) seen.add(countTables())
+    if (existsSync(made)) seen.add(countTables(made))
     await new Promise((resolve) => setImmediate(resolve))
   }
   expect(making.map(({ exitCode }) => exitCode)).toEqual([0, 0, 0])
-  const all = countTables()
+  const all = countTables(made)
   expect([...seen].filter((count) => count !== 0 && count !== all)).toEqual([])
 })
 
-function countTables(): number {
-  const sqlite = new DatabaseSync(file, { timeout: 5_000 })
+function countTables(of: string): number {
+  const sqlite = new DatabaseSync(of, { timeout: 5_000 })
   const counted = sqlite.prepare('SELECT count(*) AS tables FROM sqlite_master').get()
   sqlite.close()
   return Number(counted?.['tables'])
 }
 
 /** Opens and closes the file in a process of its own. */
-function openElsewhere() {
+function openElsewhere(opened: string) {
   const module = path.join(import.meta.dirname, 'sqlite-database.ts')
   const schema = path.join(import.meta.dirname, '../../../house/council-schema.ts')
-  const code = `Promise.all([import('${module}'), import('${schema}')]).then(async ([m, s]) => (await m.openSqliteDatabase('${file}', s.councilSchema)).close())`
+  const code = `Promise.all([import('${module}'), import('${schema}')]).then(async ([m, s]) => (await m.openSqliteDatabase('${opened}', s.councilSchema)).close())`
   return spawn('node', ['-e', code], { stdio: 'inherit' })
 }
 
 test('a full database refuses the whole group as unavailable, and takes it when there is space', async () => {
-  const database = await openSqliteDatabase(file, councilSchema)
   const large = 'x'.repeat(20_000)
   await database.write((transaction) => run(transaction, 'PRAGMA max_page_count = 60'))
   const settled = await Promise.allSettled(
-    Array.from({ length: 40 }, (_, number) => insert(database, `letter-${number}`, large)),
+    Array.from({ length: 40 }, (_, number) => insert(`letter-${number}`, large)),
   )
   const refused = settled.flatMap((job) => (job.status === 'rejected' ? [job.reason] : []))
   const stored = await run(database.read, 'SELECT id FROM letter')
@@ -95,48 +87,40 @@ test('a full database refuses the whole group as unavailable, and takes it when 
   expect(stored).toHaveLength(settled.length - refused.length)
 
   await database.write((transaction) => run(transaction, 'PRAGMA max_page_count = 100000'))
-  await insert(database, 'later', large)
+  await insert('later', large)
   expect(await run(database.read, 'PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }])
-  await database.close()
 })
 
 test('a group waits for another program that writes', async () => {
-  const database = await openSqliteDatabase(file, councilSchema)
-  const other = new DatabaseSync(file)
+  const other = new DatabaseSync(file())
   other.exec('BEGIN IMMEDIATE')
-  const waiting = insert(database, 'a')
+  const waiting = insert('a')
   await new Promise((resolve) => setTimeout(resolve, 300))
   other.exec('COMMIT')
   other.close()
   await waiting
   expect(await run(database.read, 'SELECT id FROM letter')).toEqual([{ id: 'a' }])
-  await database.close()
 })
 
 test('whoever opens it waits for no transaction, which may be one of this very process', async () => {
-  const database = await openSqliteDatabase(file, councilSchema)
   await database.write(async (transaction) => {
     await run(transaction, "UPDATE letter SET subject = 'x'")
-    await (await openSqliteDatabase(file, councilSchema)).close()
+    await (await openSqliteDatabase(file(), councilSchema)).close()
   })
-  await database.close()
 })
 
 test('work that asks for nothing for ten seconds is given up, and the others go on', async () => {
-  const database = await openSqliteDatabase(file, councilSchema)
   const forgotten = database.write(async (transaction) => {
     await run(transaction, "INSERT INTO log_node VALUES ('a', 'x')")
     await new Promise(() => undefined)
   })
-  const other = insert(database, 'b')
+  const other = insert('b')
   await expect(forgotten).rejects.toBeInstanceOf(Unavailable)
   await other
   expect(await run(database.read, 'SELECT id FROM log_node')).toEqual([])
-  await database.close()
 }, 20_000)
 
 test('a row that must stay cannot be replaced by its rowid either', async () => {
-  const database = await openSqliteDatabase(file, councilSchema)
   for (const id of ['a', 'b'])
     await database.write((transaction) =>
       run(transaction, `INSERT INTO log_node VALUES ('${id}', 'x')`),
@@ -149,11 +133,10 @@ test('a row that must stay cannot be replaced by its rowid either', async () => 
   )
   await expect(replacing).rejects.toBeInstanceOf(ConstraintViolated)
   expect(await run(database.read, 'SELECT id FROM log_node')).toEqual([{ id: 'a' }, { id: 'b' }])
-  await database.close()
 })
 
 test('a file that is no database is refused and left as it is', async () => {
-  const other = path.join(folder, 'notes.txt')
+  const other = folder.file('notes.txt')
   await writeFile(other, 'These are notes, and by no means a database. '.repeat(100))
   await expect(openSqliteDatabase(other, councilSchema)).rejects.toThrow(/database/)
   expect((await stat(other)).size).toBe(4_500)

@@ -1,10 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import type { Worker } from 'node:worker_threads'
 import { expect, test } from 'vitest'
+import { eachTest, newFolder } from '@naic/test/support/opened.ts'
 import { Unavailable } from '#unavailable.ts'
 import { SqliteThread } from './sqlite-thread.ts'
+
+const folder = eachTest(newFolder)
 
 test('threads that end refuse what they were asked, lose nothing that they did, and the next call starts another', async ({
   onTestFinished,
@@ -12,12 +12,8 @@ test('threads that end refuse what they were asked, lose nothing that they did, 
   const threads: Worker[] = []
   const note = (worker: Worker) => void threads.push(worker)
   process.on('worker', note)
-  const folder = await mkdtemp(path.join(tmpdir(), 'naic-thread-'))
-  onTestFinished(async () => {
-    process.off('worker', note)
-    await rm(folder, { recursive: true })
-  })
-  const thread = new SqliteThread(path.join(folder, 'naic.sqlite'), 'write')
+  onTestFinished(() => void process.off('worker', note))
+  const thread = new SqliteThread(folder.file('naic.sqlite'), 'write')
   const run = async (sql: string) => {
     await thread.ask({ ask: 'begin' })
     const done = thread.ask({ ask: 'write', statement: { sql, parameters: [] } })

@@ -1,16 +1,15 @@
-import diagnostics from 'node:diagnostics_channel'
 import { readdir, readFile } from 'node:fs/promises'
-import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Api, applyApi, startApi } from '@naic/test/support/start-api.ts'
 import { TestCalendar } from '@naic/test/support/start-calendar.ts'
-import { order } from '@naic/test/support/start-registry.ts'
+import { routesOf } from '@naic/test/support/serve-desk.ts'
+import { issueAt } from '@naic/test/support/start-registry.ts'
 import { TestWitness } from '@naic/test/support/start-witness.ts'
 import { eraseCertificate } from '@naic/registry/issuing/erase-certificate.ts'
-import { issueCertificates } from '@naic/registry/issuing/issue-certificates.ts'
 import { revokeCertificate } from '@naic/registry/issuing/revoke-certificate.ts'
 import { formData } from '@naic/test/support/ashas-form.ts'
 import { messageForm } from '@naic/test/support/ravis-message.ts'
+import { allTests } from '@naic/test/support/opened.ts'
 
 const valid = 'NAIC25A7K2M'
 const withdrawn = 'NAIC25C8D1T'
@@ -19,43 +18,34 @@ let erased: string
 let full: string
 let stampedSize: number
 let api: Api
-let calendar: TestCalendar
-let witness: TestWitness
 /** Every route that the server has, such as "GET /log/tile/*". */
-const routes: string[] = []
+let routes: string[]
 
-function noteRoutes(message: unknown): void {
-  const { fastify } = message as { fastify: FastifyInstance }
-  fastify.addHook('onRoute', ({ method, url }) => void routes.push(`${String(method)} ${url}`))
-}
-
+const calendar = allTests(() => TestCalendar.start())
+const witness = allTests(() => TestWitness.start('college.example/witness'))
 beforeAll(async () => {
-  calendar = await TestCalendar.start()
-  witness = await TestWitness.start('college.example/witness')
-  diagnostics.subscribe('fastify.initialization', noteRoutes)
-  api = await startApi({
+  const settings = {
     SITE_URL: 'https://naic.example',
     STAMP_CALENDARS: calendar.url,
     WITNESSES: witness.vkey,
     TRUST_PROXY: '127.0.0.1',
     LOOKUPS_PER_MINUTE: '5',
     SUBMISSIONS_PER_MINUTE: '5',
-  })
-  diagnostics.unsubscribe('fastify.initialization', noteRoutes)
+  }
+  const started = await routesOf(() => startApi(settings))
+  api = started[0]
+  routes = started[1].map(({ method, url }) => `${method} ${url}`)
   const { registry } = api.services.certificates
   await revokeCertificate(registry, withdrawn, 'wrong details')
   const given = { startedOn: '2026-02-01', endedOn: '2026-03-01', hours: 60, credits: 2 }
-  const orders = [order(), order({ ...given, college: 'Example College' })]
-  const issued = await issueCertificates(registry, orders)
-  if (issued.state !== 'issued') throw new Error('They were refused.')
-  ;[erased = '', full = ''] = issued.certificates.map(({ id }) => id)
+  ;[erased = '', full = ''] = await issueAt(registry, {}, { ...given, college: 'Example College' })
   await eraseCertificate(api.services.database, erased, 'meera')
   stampedSize = (await registry.log.begunHead()).size
   await api.services.stamps.round(new Date())
   calendar.mine(958_001)
   await api.services.stamps.round(new Date())
 })
-afterAll(() => Promise.all([api.close(), calendar.close(), witness.close()]))
+afterAll(() => api.close())
 
 const ask = (address: string, { headers, ...more }: RequestInit = {}, from = '192.0.2.1') =>
   fetch(api.url + address, {

@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { readFile, writeFile } from 'node:fs/promises'
 import { format, promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Api, startApi } from '@naic/test/support/start-api.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { startApi } from '@naic/test/support/start-api.ts'
+import { allTests, newFolder } from '@naic/test/support/opened.ts'
 import { revokeCertificate } from '@naic/registry/issuing/revoke-certificate.ts'
 
 const run = promisify(execFile)
@@ -30,15 +29,12 @@ fetch(positionals[0], { headers: name ? { [name]: value } : {} }).then(async (an
 })
 `
 
-let api: Api
-let programs: string
+const programs = allTests(newFolder)
+const api = allTests(() => startApi({ SITE_URL: site }))
 beforeAll(async () => {
-  programs = await mkdtemp(path.join(tmpdir(), 'naic-curl-'))
-  await writeFile(path.join(programs, 'curl'), curl, { mode: 0o755 })
-  api = await startApi({ SITE_URL: site })
+  await writeFile(programs.file('curl'), curl, { mode: 0o755 })
   await revokeCertificate(api.services.certificates.registry, 'NAIC25C8D1T', 'wrong details')
 })
-afterAll(() => Promise.all([api.close(), rm(programs, { recursive: true })]))
 
 const text = await readFile('docs/api.md', 'utf8')
 /** Each with what it prints. */
@@ -47,7 +43,7 @@ const examples = [...text.matchAll(/^```(sh|js)\n(.*?)^```\n\n```text\n(.*?)^```
 )
 
 async function printedBy(kind: string, code: string): Promise<string> {
-  const inShell = { PATH: `${programs}:${process.env['PATH']}` }
+  const inShell = { PATH: `${programs.path}:${process.env['PATH']}` }
   if (kind === 'sh') return (await run('bash', ['-c', code], { env: inShell })).stdout
   const lines: string[] = []
   const AsyncFunction = (async () => undefined).constructor as FunctionConstructor

@@ -2,14 +2,13 @@ import { PNG } from 'pngjs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Api, detail, startApi } from '@naic/test/support/start-api.ts'
 import { TestCalendar } from '@naic/test/support/start-calendar.ts'
-import { order } from '@naic/test/support/start-registry.ts'
+import { issueAt } from '@naic/test/support/start-registry.ts'
 import { parseReceipt } from '@naic/ledger/format/receipt.ts'
 import { readEmbedded } from '@naic/ledger/verify/embedded-files.ts'
 import { verifyStamp } from '@naic/ledger/verify/verify-stamp.ts'
 import { verifyCertificate } from '@naic/ledger/verify/verify-credential.ts'
 import { correctCertificate } from '@naic/registry/issuing/correct-certificate.ts'
 import { eraseCertificate } from '@naic/registry/issuing/erase-certificate.ts'
-import { issueCertificates } from '@naic/registry/issuing/issue-certificates.ts'
 import { revokeCertificate } from '@naic/registry/issuing/revoke-certificate.ts'
 
 const sample = 'NAIC25A7K2M'
@@ -36,11 +35,8 @@ const answersAbout = (id: string) => [
   `/credentials/${id}.png`,
 ]
 
-async function issue(holder: string, email?: string): Promise<string> {
-  const { registry } = api.services.certificates
-  const issued = await issueCertificates(registry, [order({ holder, ...(email && { email }) })])
-  return (issued.state === 'issued' && issued.certificates[0]?.id) || expect.fail()
-}
+const issue = async (holder: string, email?: string) =>
+  (await issueAt(api.services.certificates.registry, { holder, email }))[0] ?? expect.fail()
 const revoke = (id: string, reason: Parameters<typeof revokeCertificate>[2]) =>
   revokeCertificate(api.services.certificates.registry, id, reason)
 

@@ -1,23 +1,21 @@
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { credentialHash } from '@naic/ledger/format/log-entry.ts'
-import { type Api, detail, startApi } from '@naic/test/support/start-api.ts'
+import { detail, startApi } from '@naic/test/support/start-api.ts'
+import { allTests } from '@naic/test/support/opened.ts'
 
 /** The site shows nothing unsigned, even to someone who can change the database. */
 
 // One server for all: each test changes another certificate, and only the last the log.
-let api: Api
-let sqlite: DatabaseSync
-beforeAll(async () => {
-  api = await startApi({ SITE_URL: 'https://naic.example', LOOKUPS_PER_MINUTE: '1000' })
-  // As someone with the file.
-  sqlite = new DatabaseSync(path.join(api.dataDir, 'naic.sqlite'), { timeout: 10_000 })
+const api = allTests(() =>
+  startApi({ SITE_URL: 'https://naic.example', LOOKUPS_PER_MINUTE: '1000' }),
+)
+// As someone with the file.
+const file = () => path.join(api.dataDir, 'naic.sqlite')
+const sqlite = allTests(() => new DatabaseSync(file(), { timeout: 10_000 }))
+beforeAll(() => {
   sqlite.exec('DROP TRIGGER certificate_no_update; DROP TRIGGER log_entry_no_update')
-})
-afterAll(async () => {
-  sqlite.close()
-  await api.close()
 })
 
 const rowOf = (id: string) =>

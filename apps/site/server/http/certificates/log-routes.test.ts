@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Api, detail, startApi } from '@naic/test/support/start-api.ts'
+import { expect, test } from 'vitest'
+import { detail, startApi } from '@naic/test/support/start-api.ts'
 import { referenceRoot } from '@naic/test/support/reference-tree.ts'
+import { allTests } from '@naic/test/support/opened.ts'
 import { openCheckpoint } from '@naic/ledger/format/checkpoint.ts'
 import { fromBase64 } from '@naic/ledger/format/bytes.ts'
 import { noteKeys } from '@naic/ledger/format/published-keys.ts'
@@ -10,11 +11,7 @@ import { revokeCertificate } from '@naic/registry/issuing/revoke-certificate.ts'
 
 const get = (address: string) => fetch(api.url + address)
 
-let api: Api
-beforeAll(async () => {
-  api = await startApi({ SITE_URL: 'https://naic.example' })
-})
-afterAll(() => api.close())
+const api = allTests(() => startApi({ SITE_URL: 'https://naic.example' }))
 
 test('the log can be mirrored tile by tile', async () => {
   const listed = await (await get('/log/keys')).json()

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Api, detail, startApi } from '@naic/test/support/start-api.ts'
+import { expect, test } from 'vitest'
+import { detail, startApi } from '@naic/test/support/start-api.ts'
+import { allTests } from '@naic/test/support/opened.ts'
 import { createLookUpLimit } from './look-up.ts'
 
 const issued = 'NAIC25A7K2M'
@@ -17,12 +18,8 @@ const waysTo = (id: string) => [
 ]
 
 // Each test asks from networks of its own.
-let api: Api
-beforeAll(async () => {
-  const settings = { LOOKUPS_PER_MINUTE: String(waysTo(missing).length) }
-  api = await startApi({ ...settings, TRUST_PROXY: '127.0.0.1' })
-})
-afterAll(() => api.close())
+const settings = { LOOKUPS_PER_MINUTE: String(waysTo(missing).length), TRUST_PROXY: '127.0.0.1' }
+const api = allTests(() => startApi(settings))
 
 /** Not compressed: then the length of an answer is that of what it says. */
 const get = (from: string, address: string) =>

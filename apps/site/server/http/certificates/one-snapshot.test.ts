@@ -1,8 +1,9 @@
 import { CompiledQuery } from 'kysely'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { connected } from '@naic/store/database/connected.ts'
 import { type Api, startApi } from '@naic/test/support/start-api.ts'
-import { order } from '@naic/test/support/start-registry.ts'
+import { issueAt } from '@naic/test/support/start-registry.ts'
+import { eachTest } from '@naic/test/support/opened.ts'
 import { assertionKey, noteKeys } from '@naic/ledger/format/published-keys.ts'
 import { verifyJcsProof } from '@naic/ledger/format/jcs-proof.ts'
 import { openCheckpoint } from '@naic/ledger/format/checkpoint.ts'
@@ -13,20 +14,18 @@ import {
   checkLogged,
   verifyCertificate,
 } from '@naic/ledger/verify/verify-credential.ts'
-import { issueCertificates } from '@naic/registry/issuing/issue-certificates.ts'
 import { revokeCertificate } from '@naic/registry/issuing/revoke-certificate.ts'
 import { didOfRegistry, keyRanges, readKeys } from '@naic/registry/keys/registry-keys.ts'
 import { rotateKey } from '@naic/registry/change-keys.ts'
 
 const sample = 'NAIC25A7K2M'
 
-let api: Api
-afterEach(() => api.close())
-
+const api = eachTest(() =>
+  startApi({ SITE_URL: 'https://naic.example', LOOKUPS_PER_MINUTE: '10000' }),
+)
 let registry: Api['services']['certificates']['registry']
 let database: Api['services']['database']
 beforeEach(async () => {
-  api = await startApi({ SITE_URL: 'https://naic.example', LOOKUPS_PER_MINUTE: '10000' })
   // It reads too, by itself.
   await api.services.outbox.stop()
   registry = api.services.certificates.registry
@@ -119,7 +118,7 @@ test('the answer about a certificate is of one state, though it is revoked in be
 test('the same, though others are issued and revoked and keys change in between', async () => {
   await revoke(sample)
   const acts = [
-    () => issueCertificates(registry, [order()]),
+    () => issueAt(registry, {}),
     () => rotateKey(registry, 'log'),
     () => rotateKey(registry, 'credentials'),
     () => revoke('NAIC25B3X9Q'),

@@ -1,25 +1,19 @@
-import { fastify, type FastifyInstance } from 'fastify'
+import { fastify } from 'fastify'
 import { pino } from 'pino'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { StatusList } from '@naic/registry/issuing/status-list-credential.ts'
 import { WitnessCosignatures } from '@naic/registry/witnesses/witness-cosignatures.ts'
 import { forgedRotations, forgeRotation } from '@naic/test/support/forge-rotation.ts'
 import { TestRegistry } from '@naic/test/support/start-registry.ts'
-import { openWatcherDesk, type WatcherDesk } from '@naic/test/support/watcher-desk.ts'
+import { openWatcherDesk } from '@naic/test/support/watcher-desk.ts'
+import { eachTest } from '@naic/test/support/opened.ts'
 import { logRoutes } from './log-routes.ts'
 
-let place: TestRegistry
-let app: FastifyInstance
-let desk: WatcherDesk
-afterEach(async () => {
-  await app.close()
-  await Promise.all([place.remove(), desk.close()])
-})
+const place = eachTest(() => TestRegistry.start())
+const desk = eachTest(() => openWatcherDesk())
+const app = eachTest(() => fastify())
 
 test.each(forgedRotations)('an alarm is raised for a rotation %s', async (_what, use, entryOf) => {
-  place = await TestRegistry.start()
-  desk = await openWatcherDesk()
-  app = fastify()
   const { database, registry } = place
   // As a thief's own program serves what he forged: the council's answers with 503.
   const transparencyLog = place.anotherLog()

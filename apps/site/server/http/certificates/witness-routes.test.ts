@@ -1,25 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { signCheckpoint } from '@naic/ledger/format/checkpoint.ts'
 import { verifyCosignatures } from '@naic/ledger/verify/check-cosignatures.ts'
-import { issueCertificates } from '@naic/registry/issuing/issue-certificates.ts'
-import { type Api, detail, sendRaw, startApi } from '@naic/test/support/start-api.ts'
-import { order } from '@naic/test/support/start-registry.ts'
+import { detail, sendRaw, startApi } from '@naic/test/support/start-api.ts'
+import { issueAt } from '@naic/test/support/start-registry.ts'
 import { TestWitness } from '@naic/test/support/start-witness.ts'
+import { allTests } from '@naic/test/support/opened.ts'
 
-let api: Api
-let witness: TestWitness
-let other: TestWitness
-let stranger: TestWitness
-beforeAll(async () => {
-  witness = await TestWitness.start('college.example/witness')
-  other = await TestWitness.start('university.example')
-  stranger = await TestWitness.start('stranger.example')
-  api = await startApi({
+const witness = allTests(() => TestWitness.start('college.example/witness'))
+const other = allTests(() => TestWitness.start('university.example'))
+const stranger = allTests(() => TestWitness.start('stranger.example'))
+const api = allTests(() =>
+  startApi({
     SITE_URL: 'https://naic.example',
     WITNESSES: `${witness.vkey}, ${other.vkey} ${other.url}`,
-  })
-})
-afterAll(() => Promise.all([api.close(), witness.close(), other.close(), stranger.close()]))
+  }),
+)
 
 const get = async (address: string) => (await fetch(api.url + address)).text()
 const getJson = async (address: string) => JSON.parse(await get(address))
@@ -48,7 +43,7 @@ test('a cosignature is taken and served with the checkpoint that it is of, and n
   const listed = { origin: 'naic.example/log', witnesses: [seen] }
   expect(await getJson('/log/witnesses')).toEqual(listed)
 
-  await issueCertificates(api.services.certificates.registry, [order()])
+  await issueAt(api.services.certificates.registry, {})
   const newest = await get('/log/checkpoint')
   expect(newest).not.toContain(witness.name)
   expect(await getJson('/log/witnesses')).toEqual(listed)
@@ -136,8 +131,7 @@ test('a certificate comes with those who have seen its entry, which the browser 
   expect(await verifyCosignatures({ ...evidence, keys: [] }, seen)).toEqual([])
 
   // Issued after what the witness saw.
-  const issued = await issueCertificates(api.services.certificates.registry, [order()])
-  const id = issued.state === 'issued' ? issued.certificates[0]?.id : undefined
+  const [id] = await issueAt(api.services.certificates.registry, {})
   expect((await getJson(`/api/certificates/${id}`)).seen).toEqual([])
 })
 

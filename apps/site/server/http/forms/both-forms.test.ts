@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { readApplication } from '@naic/admissions/applications/read-application.ts'
 import { asha, ashasParts, formData, resumePart, textPart } from '@naic/test/support/ashas-form.ts'
 import { messageForm, ravi } from '@naic/test/support/ravis-message.ts'
-import { type Api, applyApi, detail, nothing, startApi } from '@naic/test/support/start-api.ts'
+import { applyApi, detail, nothing, startApi } from '@naic/test/support/start-api.ts'
+import { allTests } from '@naic/test/support/opened.ts'
 
 /** What holds for both forms, whichever of the two ways they take: the page's script or a plain post. */
 
-let api: Api
+// One server for all: what is wrong comes first and leaves it as it was, and each that is right sends something else.
+const api = allTests(() => startApi({ SUBMISSIONS_PER_MINUTE: '1000' }))
 
 const application = {
   way: applyApi,
@@ -36,143 +38,7 @@ type Form = (typeof forms)[number]
 const post = ({ data, way }: Form, answers = {}, headers = {}, to = way) =>
   api.post(data(answers), headers, to)
 
-describe.each(forms)('$form that is right', (form) => {
-  // One server for all: each sends something else.
-  beforeAll(async () => {
-    api = await startApi()
-  })
-  afterAll(() => api.close())
-
-  const { way, page, right, rows } = form
-  const rowsOf = async (name: string) => (await rows()).filter((row) => row.name === name)
-
-  test('is stored once, with and without the slash at the end, and answered with its id', async () => {
-    const answer = await post(form)
-    expect(answer.status).toBe(201)
-    expect(answer.headers.get('content-type')).toMatch(/^application\/json/)
-    const id = expect.stringMatching(/^[0-9a-f-]{36}$/)
-    expect(answer.body).toEqual({ id, emailed: true })
-    const again = await post(form, {}, {}, way.slice(0, -1))
-    expect([again.status, again.body.id]).toEqual([201, answer.body.id])
-    expect(await rowsOf(right['name'] ?? '')).toMatchObject([
-      { ...right, id: answer.body.id, received_at: expect.stringMatching(/^\d{4}-.*Z$/) },
-    ])
-    expect((await api.kept()).staged).toBe(0)
-  })
-
-  test('leaves nothing of its sender in the log', async () => {
-    await post(form)
-    await post(form, { email: 'wrong@' })
-    await api.letterQueueEmpty()
-    // Fastify's own line says where the server listens, which is no secret.
-    const log = api.logged.filter((line) => !line.includes('listening')).join('')
-    expect(log).toContain('answered')
-    const { internship: _, year: __, domain: ___, ...personal } = right
-    for (const value of [...Object.values(personal), 'wrong@', 'cv.pdf', '127.0.0.1']) {
-      expect(log).not.toContain(value)
-    }
-  })
-
-  test('sent again, with a key or without, has the same id, one row and two letters', async () => {
-    for (const headers of [{}, { 'Idempotency-Key': randomUUID() }]) {
-      const name = `Twice ${Object.keys(headers).length}`
-      const email = `twice${Object.keys(headers).length}@example.com`
-      const first = await post(form, { name, email }, headers)
-      const second = await post(form, { name, email }, headers)
-      expect([second.status, second.body.id]).toEqual([201, first.body.id])
-      expect(await rowsOf(name)).toHaveLength(1)
-      await api.letterQueueEmpty()
-      const letters = await api.letters()
-      expect(letters.filter(({ to }) => to?.[0]?.address === email)).toHaveLength(1)
-      expect(letters.filter(({ replyTo }) => replyTo?.[0]?.address === email)).toHaveLength(1)
-    }
-  })
-
-  test('under another key, or with any other answer, is another one', async () => {
-    const key = { 'Idempotency-Key': randomUUID() }
-    const others: Record<string, string> = {
-      internship: '5',
-      email: 'other@example.com',
-      year: '4th Year',
-      domain: 'Cyber Security',
-    }
-    const before = (await rows()).map(({ id }) => id)
-    const answers = [
-      await post(form, {}, key),
-      await post(form, {}, { 'Idempotency-Key': randomUUID() }),
-    ]
-    for (const [field, value] of Object.entries(right)) {
-      answers.push(await post(form, { [field]: others[field] ?? `${value}, and more` }, key))
-    }
-    const ids = answers.map(({ body }) => body.id)
-    expect(new Set(ids).size).toBe(2 + Object.keys(right).length)
-    expect((await rows()).map(({ id }) => id).toSorted()).toEqual([...before, ...ids].toSorted())
-  })
-
-  test('posted without JavaScript is stored and answered with a page', async () => {
-    const answer = await post(form, { name: 'Plain Post', website: '' }, {}, page)
-    expect(answer.status).toBe(200)
-    expect(answer.headers.get('content-type')).toMatch(/^text\/html/)
-    expect(answer.headers.get('cache-control')).toBe('no-store')
-    expect(answer.body).toMatchObject({ address: page, posted: { state: 'accepted' } })
-    // A browser sends line breaks in its own way. They are stored as everybody's are.
-    expect(await rowsOf('Plain Post')).toMatchObject([{ ...right, name: 'Plain Post' }])
-  })
-})
-
-describe('an application', () => {
-  beforeAll(async () => {
-    api = await startApi()
-  })
-  afterAll(() => api.close())
-
-  /** A form sent again after an update must find its old row, or it would be stored twice. */
-  test('and a message have the same id after every change of the program', async () => {
-    const key = { 'Idempotency-Key': 'a-key-of-ashas' }
-    expect([
-      (await api.post(formData())).body.id,
-      (await api.post(formData({ linkedin: undefined }), key)).body.id,
-      (await api.post(messageForm(), {}, '/api/contact')).body.id,
-    ]).toEqual([
-      '1a599213-8954-8ad2-8637-c1a5ecfbd731',
-      '0468bc4b-0c5d-8bb0-870b-05a1eab14c73',
-      '8a577089-86df-8772-a7f4-11d062e004f7',
-    ])
-  })
-
-  test('may leave out what is optional', async () => {
-    const least = formData({ name: 'No Options', linkedin: undefined, message: '  ' })
-    expect((await api.post(least)).status).toBe(201)
-    const stored = (await api.applications()).find(({ name }) => name === 'No Options')
-    expect(stored).toMatchObject({ linkedin: null, message: null })
-  })
-
-  test('is kept with the version of the privacy notice that was agreed to, where it is one', async () => {
-    const said = async (version: string) => {
-      const { body } = await api.post(formData({ name: version }), { 'Privacy-Notice': version })
-      const found = await readApplication(api.services.database, body.id)
-      return found.state === 'found' && found.application.noticeVersion
-    }
-    expect(await said('2026-11-22')).toBe('2026-11-22')
-    expect([await said('the newest'), await said('2026-02-30')]).toEqual([null, null])
-    await api.post(formData({ name: 'No version' }))
-    await api.post(formData({ name: 'On', agreeToTerms: 'on' }), {}, '/apply')
-    await api.post(formData({ name: 'Plain', agreeToTerms: '2026-11-21' }), {}, '/apply')
-    const versions = (await api.applications()).map((row) => [row.name, row.notice_version])
-    expect(Object.fromEntries(versions)).toMatchObject({
-      'No version': null,
-      On: null,
-      Plain: '2026-11-21',
-    })
-  })
-})
-
 describe('a form that is wrong', () => {
-  // One server for all: each of them leaves it as it was.
-  beforeAll(async () => {
-    api = await startApi({ SUBMISSIONS_PER_MINUTE: '1000' })
-  })
-  afterAll(() => api.close())
   afterEach(async () => {
     expect(await api.kept()).toEqual(nothing)
     expect(await api.messages()).toEqual([])
@@ -307,6 +173,126 @@ describe('a form that is wrong', () => {
       expect(onPage.status).toBe(415)
       expect(onPage.headers.get('content-type')).toMatch(/^text\/html/)
       expect(await api.post(body, type, way)).toMatchObject({ status: 415, body: detail })
+    })
+  })
+})
+
+describe.each(forms)('$form that is right', (form) => {
+  const { way, page, right, rows } = form
+  const rowsOf = async (name: string) => (await rows()).filter((row) => row.name === name)
+
+  test('is stored once, with and without the slash at the end, and answered with its id', async () => {
+    const answer = await post(form)
+    expect(answer.status).toBe(201)
+    expect(answer.headers.get('content-type')).toMatch(/^application\/json/)
+    const id = expect.stringMatching(/^[0-9a-f-]{36}$/)
+    expect(answer.body).toEqual({ id, emailed: true })
+    const again = await post(form, {}, {}, way.slice(0, -1))
+    expect([again.status, again.body.id]).toEqual([201, answer.body.id])
+    expect(await rowsOf(right['name'] ?? '')).toMatchObject([
+      { ...right, id: answer.body.id, received_at: expect.stringMatching(/^\d{4}-.*Z$/) },
+    ])
+    expect((await api.kept()).staged).toBe(0)
+  })
+
+  test('leaves nothing of its sender in the log', async () => {
+    await post(form)
+    await post(form, { email: 'wrong@' })
+    await api.letterQueueEmpty()
+    // Fastify's own line says where the server listens, which is no secret.
+    const log = api.logged.filter((line) => !line.includes('listening')).join('')
+    expect(log).toContain('answered')
+    const { internship: _, year: __, domain: ___, ...personal } = right
+    for (const value of [...Object.values(personal), 'wrong@', 'cv.pdf', '127.0.0.1']) {
+      expect(log).not.toContain(value)
+    }
+  })
+
+  test('sent again, with a key or without, has the same id, one row and two letters', async () => {
+    for (const headers of [{}, { 'Idempotency-Key': randomUUID() }]) {
+      const name = `Twice ${Object.keys(headers).length}`
+      const email = `${page.slice(1)}${Object.keys(headers).length}@example.com`
+      const first = await post(form, { name, email }, headers)
+      const second = await post(form, { name, email }, headers)
+      expect([second.status, second.body.id]).toEqual([201, first.body.id])
+      expect(await rowsOf(name)).toHaveLength(1)
+      await api.letterQueueEmpty()
+      const letters = await api.letters()
+      expect(letters.filter(({ to }) => to?.[0]?.address === email)).toHaveLength(1)
+      expect(letters.filter(({ replyTo }) => replyTo?.[0]?.address === email)).toHaveLength(1)
+    }
+  })
+
+  test('under another key, or with any other answer, is another one', async () => {
+    const key = { 'Idempotency-Key': randomUUID() }
+    const others: Record<string, string> = {
+      internship: '5',
+      email: 'other@example.com',
+      year: '4th Year',
+      domain: 'Cyber Security',
+    }
+    const before = (await rows()).map(({ id }) => id)
+    const answers = [
+      await post(form, {}, key),
+      await post(form, {}, { 'Idempotency-Key': randomUUID() }),
+    ]
+    for (const [field, value] of Object.entries(right)) {
+      answers.push(await post(form, { [field]: others[field] ?? `${value}, and more` }, key))
+    }
+    const ids = answers.map(({ body }) => body.id)
+    expect(new Set(ids).size).toBe(2 + Object.keys(right).length)
+    expect((await rows()).map(({ id }) => id).toSorted()).toEqual([...before, ...ids].toSorted())
+  })
+
+  test('posted without JavaScript is stored and answered with a page', async () => {
+    const answer = await post(form, { name: 'Plain Post', website: '' }, {}, page)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toMatch(/^text\/html/)
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(answer.body).toMatchObject({ address: page, posted: { state: 'accepted' } })
+    // A browser sends line breaks in its own way. They are stored as everybody's are.
+    expect(await rowsOf('Plain Post')).toMatchObject([{ ...right, name: 'Plain Post' }])
+  })
+})
+
+describe('an application', () => {
+  /** A form sent again after an update must find its old row, or it would be stored twice. */
+  test('and a message have the same id after every change of the program', async () => {
+    const key = { 'Idempotency-Key': 'a-key-of-ashas' }
+    expect([
+      (await api.post(formData())).body.id,
+      (await api.post(formData({ linkedin: undefined }), key)).body.id,
+      (await api.post(messageForm(), {}, '/api/contact')).body.id,
+    ]).toEqual([
+      '1a599213-8954-8ad2-8637-c1a5ecfbd731',
+      '0468bc4b-0c5d-8bb0-870b-05a1eab14c73',
+      '8a577089-86df-8772-a7f4-11d062e004f7',
+    ])
+  })
+
+  test('may leave out what is optional', async () => {
+    const least = formData({ name: 'No Options', linkedin: undefined, message: '  ' })
+    expect((await api.post(least)).status).toBe(201)
+    const stored = (await api.applications()).find(({ name }) => name === 'No Options')
+    expect(stored).toMatchObject({ linkedin: null, message: null })
+  })
+
+  test('is kept with the version of the privacy notice that was agreed to, where it is one', async () => {
+    const said = async (version: string) => {
+      const { body } = await api.post(formData({ name: version }), { 'Privacy-Notice': version })
+      const found = await readApplication(api.services.database, body.id)
+      return found.state === 'found' && found.application.noticeVersion
+    }
+    expect(await said('2026-11-22')).toBe('2026-11-22')
+    expect([await said('the newest'), await said('2026-02-30')]).toEqual([null, null])
+    await api.post(formData({ name: 'No version' }))
+    await api.post(formData({ name: 'On', agreeToTerms: 'on' }), {}, '/apply')
+    await api.post(formData({ name: 'Plain', agreeToTerms: '2026-11-21' }), {}, '/apply')
+    const versions = (await api.applications()).map((row) => [row.name, row.notice_version])
+    expect(Object.fromEntries(versions)).toMatchObject({
+      'No version': null,
+      On: null,
+      Plain: '2026-11-21',
     })
   })
 })

@@ -1,23 +1,16 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { formData } from '@naic/test/support/ashas-form.ts'
 import { dataEngines } from '@naic/test/support/data-engines.ts'
 import { messageForm } from '@naic/test/support/ravis-message.ts'
-import { type Api, startApi } from '@naic/test/support/start-api.ts'
+import { startApi } from '@naic/test/support/start-api.ts'
+import { eachTest } from '@naic/test/support/opened.ts'
 
 const victim = 'victim@example.net'
 const staff = 'staff@example.org'
 
 describe.each(dataEngines)('letters a day, on $name', ({ prepare }) => {
-  let api: Api
-  let place: Awaited<ReturnType<typeof prepare>>
-  beforeEach(async () => {
-    place = await prepare()
-    api = await startApi(place.settings)
-  })
-  afterEach(async () => {
-    await api.close()
-    await place.remove()
-  })
+  const place = eachTest(() => prepare())
+  const api = eachTest(() => startApi(place.settings))
 
   const rowsTo = async (address: string) => {
     const { read } = api.services.database

@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { referenceOf } from '@naic/admissions/forms/reference.ts'
 import { asha, formData } from '@naic/test/support/ashas-form.ts'
 import { messageForm, ravi } from '@naic/test/support/ravis-message.ts'
-import { type Api, startApi } from '@naic/test/support/start-api.ts'
+import { startApi } from '@naic/test/support/start-api.ts'
+import { allTests } from '@naic/test/support/opened.ts'
 
 const staff = 'staff@example.org'
 const contact = '/api/contact/'
 
-let api: Api
+// One server for all: each test has an address of its own.
+const api = allTests(() => startApi())
 const send = (form: FormData) => api.post(form, {}, form.has('subject') ? contact : undefined)
 
 describe('a form that is stored', () => {
-  // One server for all: each test has an address of its own.
-  beforeAll(async () => {
-    api = await startApi()
-  })
-  afterAll(() => api.close())
-
   /** Those to a sender, then those about the same sender to the staff. */
   async function lettersOf(email: string) {
     await api.letterQueueEmpty()

@@ -1,10 +1,9 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ashasParts, formData, resumePart, textPart } from '@naic/test/support/ashas-form.ts'
 import { pdf } from '@naic/test/support/resumes.ts'
 import {
-  type Api,
   applyApi,
   detail,
   multipart,
@@ -13,15 +12,12 @@ import {
   sendRaw,
   startApi,
 } from '@naic/test/support/start-api.ts'
+import { allTests } from '@naic/test/support/opened.ts'
 
 /** What else may be wrong with a body is tried with the real program in test/programs/hostile-clients/. */
 
 // One server for all: each of them leaves it as it was.
-let api: Api
-beforeAll(async () => {
-  api = await startApi()
-})
-afterAll(() => api.close())
+const api = allTests(() => startApi())
 afterEach(() => vi.waitFor(async () => expect(await api.kept()).toEqual(nothing)))
 
 const fileCalled = (name: string): Part => ({

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { notStored } from '@naic/test/support/apply-by-number.ts'
 import { asha, ashasParts, file, formData, resumePart } from '@naic/test/support/ashas-form.ts'
 import { doc, lockedDocx, xls } from '@naic/test/support/compound-files.ts'
 import { messageForm } from '@naic/test/support/ravis-message.ts'
 import { pdf, program } from '@naic/test/support/resumes.ts'
-import { type Api, justOne, nothing, startApi } from '@naic/test/support/start-api.ts'
+import { justOne, nothing, startApi } from '@naic/test/support/start-api.ts'
 import { startScanner, virus } from '@naic/test/support/start-scanner.ts'
 import { docm, docx, wordPackage } from '@naic/test/support/word-packages.ts'
+import { allTests, eachTest } from '@naic/test/support/opened.ts'
 
 const megabyte = 1024 * 1024
 const wordType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
@@ -20,15 +21,66 @@ const partsWith = (...parts: ReturnType<typeof resumePart>[]) => [
   ...parts,
 ]
 
-let api: Api
+// One server for all: what is wrong comes first and leaves it as it was, and each that is right has other answers.
+const api = allTests(() => startApi({ SUBMISSIONS_PER_MINUTE: '1000' }))
+
+const typeMessage = 'Resume must be a PDF or Word document (.pdf, .doc, .docx)'
+const sizeMessage = 'Your resume is larger than 5 MB. Please choose a smaller file.'
+const lockedMessage =
+  'This file is protected with a password. Please save it without a password and choose it again.'
+const oversizedMessage =
+  'This Word file becomes larger than 50 MB when it is opened. Please send your resume as a PDF.'
+const bomb = () => wordPackage({ parts: { 'word/a.emf': Buffer.alloc(60 * megabyte, 'A') } })
+
+describe('a resume that is wrong', () => {
+  test.each<[string, () => FormData, string]>([
+    ['a program called cv.pdf', () => withResume(program), typeMessage],
+    ['a program without a type', () => withResume(program, 'cv.pdf', ''), typeMessage],
+    ['with macros', () => withResume(docm, 'cv.docx', wordType), typeMessage],
+    ['an Excel workbook', () => withResume(xls, 'cv.doc', oldWordType), typeMessage],
+    ['a PDF called a picture', () => withResume(pdf(), 'cv.png', 'image/png'), typeMessage],
+    ['one byte over 5 MB', () => withResume(pdf(5 * megabyte + 1)), sizeMessage],
+    ['of 12 MB, read to its end', () => withResume(pdf(12 * megabyte)), sizeMessage],
+    ['under a password', () => withResume(lockedDocx, 'cv.docx', wordType), lockedMessage],
+    ['60 MB when it is opened', () => withResume(bomb(), 'cv.docx', wordType), oversizedMessage],
+    [
+      'empty',
+      () => withResume(new Uint8Array()),
+      'This file is empty. Please choose your resume again.',
+    ],
+  ])('%s, is refused, and nothing is kept', async (_what, form, sentence) => {
+    const answer = await api.post(form())
+    expect(answer.status).toBe(400)
+    expect(answer.body).toEqual({ resume: [sentence] })
+    expect(await api.kept()).toEqual(nothing)
+  })
+
+  const nothingChosen = {
+    headers:
+      'Content-Disposition: form-data; name="resume"; filename=""\r\nContent-Type: application/octet-stream',
+    body: '',
+  }
+  test.each([
+    ['in which nothing was chosen', [nothingChosen], 'Please upload your resume'],
+    ['that are two', [resumePart(), resumePart('2.pdf')], 'Please send only one resume.'],
+  ])('fields %s are refused, and nothing is kept', async (_what, parts, sentence) => {
+    const answer = await api.postParts(partsWith(...parts))
+    expect(answer.status).toBe(400)
+    expect(answer.body).toEqual({ resume: [sentence] })
+    expect(await api.kept()).toEqual(nothing)
+  })
+
+  test('is refused together with the other wrong fields', async () => {
+    const answer = await api.post(
+      withResume(program, undefined, undefined, { name: '', email: 'x' }),
+    )
+    expect(answer.status).toBe(400)
+    expect(Object.keys(answer.body).toSorted()).toEqual(['email', 'name', 'resume'])
+    expect(await api.kept()).toEqual(nothing)
+  })
+})
 
 describe('a resume that is right', () => {
-  // One server for all: each sends other answers.
-  beforeAll(async () => {
-    api = await startApi()
-  })
-  afterAll(() => api.close())
-
   const rowsOf = async (name: string) =>
     (await api.applications()).filter((row) => row.name === name)
 
@@ -93,124 +145,58 @@ describe('a resume that is right', () => {
   })
 })
 
-const typeMessage = 'Resume must be a PDF or Word document (.pdf, .doc, .docx)'
-const sizeMessage = 'Your resume is larger than 5 MB. Please choose a smaller file.'
-const lockedMessage =
-  'This file is protected with a password. Please save it without a password and choose it again.'
-const oversizedMessage =
-  'This Word file becomes larger than 50 MB when it is opened. Please send your resume as a PDF.'
-const bomb = () => wordPackage({ parts: { 'word/a.emf': Buffer.alloc(60 * megabyte, 'A') } })
-
-describe('a resume that is wrong', () => {
-  // One server for all: each of them leaves it as it was.
-  beforeAll(async () => {
-    api = await startApi()
-  })
-  afterAll(() => api.close())
-
-  test.each<[string, () => FormData, string]>([
-    ['a program called cv.pdf', () => withResume(program), typeMessage],
-    ['a program without a type', () => withResume(program, 'cv.pdf', ''), typeMessage],
-    ['with macros', () => withResume(docm, 'cv.docx', wordType), typeMessage],
-    ['an Excel workbook', () => withResume(xls, 'cv.doc', oldWordType), typeMessage],
-    ['a PDF called a picture', () => withResume(pdf(), 'cv.png', 'image/png'), typeMessage],
-    ['one byte over 5 MB', () => withResume(pdf(5 * megabyte + 1)), sizeMessage],
-    ['of 12 MB, read to its end', () => withResume(pdf(12 * megabyte)), sizeMessage],
-    ['under a password', () => withResume(lockedDocx, 'cv.docx', wordType), lockedMessage],
-    ['60 MB when it is opened', () => withResume(bomb(), 'cv.docx', wordType), oversizedMessage],
-    [
-      'empty',
-      () => withResume(new Uint8Array()),
-      'This file is empty. Please choose your resume again.',
-    ],
-  ])('%s, is refused, and nothing is kept', async (_what, form, sentence) => {
-    const answer = await api.post(form())
-    expect(answer.status).toBe(400)
-    expect(answer.body).toEqual({ resume: [sentence] })
-    expect(await api.kept()).toEqual(nothing)
-  })
-
-  const nothingChosen = {
-    headers:
-      'Content-Disposition: form-data; name="resume"; filename=""\r\nContent-Type: application/octet-stream',
-    body: '',
-  }
-  test.each([
-    ['in which nothing was chosen', [nothingChosen], 'Please upload your resume'],
-    ['that are two', [resumePart(), resumePart('2.pdf')], 'Please send only one resume.'],
-  ])('fields %s are refused, and nothing is kept', async (_what, parts, sentence) => {
-    const answer = await api.postParts(partsWith(...parts))
-    expect(answer.status).toBe(400)
-    expect(answer.body).toEqual({ resume: [sentence] })
-    expect(await api.kept()).toEqual(nothing)
-  })
-
-  test('is refused together with the other wrong fields', async () => {
-    const answer = await api.post(
-      withResume(program, undefined, undefined, { name: '', email: 'x' }),
-    )
-    expect(answer.status).toBe(400)
-    expect(Object.keys(answer.body).toSorted()).toEqual(['email', 'name', 'resume'])
-    expect(await api.kept()).toEqual(nothing)
-  })
-})
-
 describe('a resume that is scanned', () => {
-  let scanner: Awaited<ReturnType<typeof startScanner>>
-  beforeEach(async () => {
-    scanner = await startScanner()
-    api = await startApi({ CLAMAV_URL: scanner.url })
-  })
-  afterEach(() => Promise.all([api.close(), scanner.close()]))
+  const scanner = eachTest(() => startScanner())
+  const scanning = eachTest(() => startApi({ CLAMAV_URL: scanner.url }))
 
   const infected = Buffer.concat([pdf(300_000), Buffer.from(virus)])
   const foundMessage =
     'Our virus scanner found something harmful in this file. That can happen without you noticing. Please check your device, or send your resume as a new PDF.'
 
   test('is kept if it is clean, and refused in words that blame nobody if it has a virus', async () => {
-    const answer = await api.post(withResume(infected))
+    const answer = await scanning.post(withResume(infected))
     expect(answer.status).toBe(400)
     expect(answer.body).toEqual({ resume: [foundMessage] })
-    const plain = await api.post(
+    const plain = await scanning.post(
       withResume(infected, undefined, undefined, { agreeToTerms: 'on' }),
       {},
       '/apply',
     )
     expect(plain.body.posted).toMatchObject({ state: 'refused', values: { name: asha.name } })
-    expect(await api.kept()).toEqual(nothing)
-    expect(api.logged.join('')).toContain('Test.Virus-1')
-    expect(api.logged.join('')).not.toContain(asha.name)
+    expect(await scanning.kept()).toEqual(nothing)
+    expect(scanning.logged.join('')).toContain('Test.Virus-1')
+    expect(scanning.logged.join('')).not.toContain(asha.name)
 
     const resume = pdf(300_000)
-    expect((await api.post(withResume(resume))).status).toBe(201)
+    expect((await scanning.post(withResume(resume))).status).toBe(201)
     expect(scanner.scanned.at(-1)?.equals(resume)).toBe(true)
-    expect(await api.kept()).toEqual(justOne)
+    expect(await scanning.kept()).toEqual(justOne)
   })
 
   test('is not sent to the scanner where another field is wrong', async () => {
-    expect((await api.post(formData({ name: '' }))).status).toBe(400)
+    expect((await scanning.post(formData({ name: '' }))).status).toBe(400)
     expect(scanner.scanned).toEqual([])
   })
 
   test('is not stored while the scanner fails, keeps what was typed, and can be sent again', async () => {
     scanner.behave('says OK before it has seen all')
-    const answer = await api.post(withResume(pdf(300_000)))
+    const answer = await scanning.post(withResume(pdf(300_000)))
     expect(answer.status).toBe(503)
     expect(answer.headers.get('retry-after')).toBe('60')
     expect(answer.body).toEqual(notStored)
     const plainly = withResume(pdf(300_000), undefined, undefined, { agreeToTerms: 'on' })
-    const plain = await api.post(plainly, {}, '/apply')
+    const plain = await scanning.post(plainly, {}, '/apply')
     expect(plain.status).toBe(503)
     expect(plain.body.posted).toMatchObject({
       detail: notStored.detail,
       values: { name: asha.name },
     })
-    expect(await api.kept()).toEqual(nothing)
-    expect(api.logged.join('')).toContain('scan: no answer')
-    expect((await api.post(messageForm(), {}, '/api/contact')).status).toBe(201)
+    expect(await scanning.kept()).toEqual(nothing)
+    expect(scanning.logged.join('')).toContain('scan: no answer')
+    expect((await scanning.post(messageForm(), {}, '/api/contact')).status).toBe(201)
 
     scanner.behave('scans')
-    expect((await api.post(withResume(pdf(300_000)))).status).toBe(201)
-    expect(await api.kept()).toEqual(justOne)
+    expect((await scanning.post(withResume(pdf(300_000)))).status).toBe(201)
+    expect(await scanning.kept()).toEqual(justOne)
   })
 })

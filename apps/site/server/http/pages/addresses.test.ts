@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { formData } from '@naic/test/support/ashas-form.ts'
-import { type Api, detail, justOne, startApi } from '@naic/test/support/start-api.ts'
+import { detail, justOne, startApi } from '@naic/test/support/start-api.ts'
+import { allTests } from '@naic/test/support/opened.ts'
 
-let api: Api
-beforeAll(async () => {
-  api = await startApi()
-})
-afterAll(() => api.close())
+const api = allTests(() => startApi())
 
 const get = (address: string, method = 'GET') =>
   fetch(api.url + address, { method, redirect: 'manual' })

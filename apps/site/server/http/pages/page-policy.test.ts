@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { formData } from '@naic/test/support/ashas-form.ts'
-import { type Api, startApi } from '@naic/test/support/start-api.ts'
+import { startApi } from '@naic/test/support/start-api.ts'
+import { allTests, newFolder } from '@naic/test/support/opened.ts'
 import { readConfig } from '@naic/house/config.ts'
+import { ConfigError } from '@naic/store/config-error.ts'
 import { loadBuiltSite } from './built-site.ts'
 import { stylesPath } from './page-styles.ts'
 
@@ -21,29 +21,22 @@ const server = `
 `
 const entry = JSON.stringify({ 'app/islands.ts': { file: 'assets/islands.js', css: [] } })
 
-let build: string
-let api: Api
-
+const build = allTests(newFolder)
 beforeAll(async () => {
-  build = await mkdtemp(path.join(tmpdir(), 'naic-build-'))
-  await mkdir(path.join(build, 'client/partners'), { recursive: true })
-  await mkdir(path.join(build, 'server'))
-  await writeFile(path.join(build, 'package.json'), '{"type":"module"}')
-  await writeFile(path.join(build, 'client/partners/logo.svg'), '<svg/>')
-  await writeFile(path.join(build, 'server/index.js'), server)
-  await writeFile(path.join(build, 'client/service-worker.js'), 'install()')
-  await writeFile(path.join(build, 'islands.json'), entry)
+  await mkdir(build.file('client/partners'), { recursive: true })
+  await mkdir(build.file('server'))
+  await writeFile(build.file('package.json'), '{"type":"module"}')
+  await writeFile(build.file('client/partners/logo.svg'), '<svg/>')
+  await writeFile(build.file('server/index.js'), server)
+  await writeFile(build.file('client/service-worker.js'), 'install()')
+  await writeFile(build.file('islands.json'), entry)
   const pieces = [{ text: rules, selectors: [['style']], uses: [] }]
-  await writeFile(stylesPath(build), JSON.stringify(pieces))
-  api = await serve()
-})
-afterAll(async () => {
-  await api.close()
-  await rm(build, { recursive: true })
+  await writeFile(stylesPath(build.path), JSON.stringify(pieces))
 })
 
 const serve = async () =>
-  startApi({}, await loadBuiltSite(build, readConfig({}), pino({ level: 'silent' })))
+  startApi({}, await loadBuiltSite(build.path, readConfig({}), pino({ level: 'silent' })))
+const api = allTests(serve)
 
 async function get(address: string, options: RequestInit = {}) {
   const response = await fetch(api.url + address, options)
@@ -80,7 +73,10 @@ test('a browser that has a page asks with its tag, and keeps it as long as its p
   expect(again.policy).toBe((await get('/')).policy)
 
   const other = { ...readConfig({}), taskFormUrl: 'https://tasks.example' }
-  const later = await startApi({}, await loadBuiltSite(build, other, pino({ level: 'silent' })))
+  const later = await startApi(
+    {},
+    await loadBuiltSite(build.path, other, pino({ level: 'silent' })),
+  )
   const answer = await fetch(later.url, { headers: { 'If-None-Match': tag } })
   expect(answer.status).toBe(200)
   await later.close()
@@ -111,7 +107,10 @@ test('the worker is there as soon as the server is, and says what it keeps', asy
 test('what is kept has another version as soon as one page of it is another', async () => {
   const versionWith = async (settings: Record<string, string>) => {
     const config = { ...readConfig({}), ...settings }
-    const site = await startApi({}, await loadBuiltSite(build, config, pino({ level: 'silent' })))
+    const site = await startApi(
+      {},
+      await loadBuiltSite(build.path, config, pino({ level: 'silent' })),
+    )
     const worker = await (await fetch(`${site.url}/service-worker.js`)).text()
     await site.close()
     return worker.split('\n')[0]
@@ -120,4 +119,10 @@ test('what is kept has another version as soon as one page of it is another', as
   expect(await versionWith({ taskFormUrl: 'https://tasks.example' })).not.toBe(
     await versionWith({}),
   )
+})
+
+test('where nothing was built, a sentence says how to', async () => {
+  const loading = loadBuiltSite(build.file('none'), readConfig({}), pino({ level: 'silent' }))
+  await expect(loading).rejects.toThrow(ConfigError)
+  await expect(loading).rejects.toThrow(/"npm run build"/)
 })
