@@ -11,7 +11,11 @@ import { hash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import type { FileStore } from '@naic/store/files/file-store.ts'
 import { idsOf, referenceOf } from '#forms/reference.ts'
-import { type Standing, standingOf } from '@naic/registry/issuing/stored-certificate.ts'
+import {
+  type Standing,
+  standingOf,
+  standingsQuery,
+} from '@naic/registry/issuing/stored-certificate.ts'
 import { keysQuery } from '@naic/registry/keys/registry-keys.ts'
 
 /**
@@ -118,12 +122,7 @@ async function certificatesOfEach(
 ): Promise<Map<string, IssuedFor[]>> {
   if (applications.length === 0) return new Map()
   const references = applications.flatMap(({ id, reference }) => [reference, id])
-  const query = read
-    .selectFrom('certificate')
-    .leftJoin('revocation', 'revocation.certificate_id', 'certificate.id')
-    .leftJoin('erasure', 'erasure.certificate_id', 'certificate.id')
-    .select(['certificate.id', 'certificate.log_index', 'revoked_at', 'erased_at'])
-    .select('external_reference')
+  const query = standingsQuery(read)
     .where('external_reference', 'in', references)
     .orderBy('certificate.log_index')
   const rows = await query.execute()

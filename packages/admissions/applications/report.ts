@@ -11,7 +11,7 @@ import {
   todayInIndia,
 } from '@naic/store/sheets/indian-day.ts'
 import { lettersAlone } from '@naic/store/sheets/nearest-meant.ts'
-import { standingOf } from '@naic/registry/issuing/stored-certificate.ts'
+import { standingOf, standingsQuery } from '@naic/registry/issuing/stored-certificate.ts'
 import { keysQuery, type RegistryKeys } from '@naic/registry/keys/registry-keys.ts'
 import { applicationStatuses, noteAlone, statuses, statusFrom } from './application-status.ts'
 import { currentStatus } from './application-filter.ts'
@@ -149,13 +149,7 @@ const countedIn = (period: AskedPeriod) => sql<CountedRow>`
     FROM counted WHERE reached = 'completed'`
 
 const issuedQuery = (read: Reading) =>
-  read
-    .selectFrom('certificate')
-    .leftJoin('revocation', 'revocation.certificate_id', 'certificate.id')
-    .leftJoin('erasure', 'erasure.certificate_id', 'certificate.id')
-    .select(['external_reference', 'certificate.log_index', 'revoked_at', 'erased_at'])
-    .where('external_reference', 'is not', null)
-    .compile()
+  standingsQuery(read).where('external_reference', 'is not', null).compile()
 
 type Certificates = Report['certificates']
 type OfCertificate = keyof Certificates
@@ -198,13 +192,7 @@ function countCertificates(rows: readonly Counted[]): Certificates {
   return counts
 }
 
-const emptyFunnel = (): Funnel => ({
-  received: 0,
-  shortlisted: 0,
-  accepted: 0,
-  completed: 0,
-  certified: 0,
-})
+const emptyFunnel = () => Object.fromEntries(stages.map((stage) => [stage, 0])) as Funnel
 
 /** Adds up what has the same in a column, by what its value stands for. */
 function countBy(

@@ -3,7 +3,7 @@ import { type Order, refuseUnsafe } from './order.ts'
 import { type Draft, draftAll } from './draft-certificates.ts'
 import { type CertificateFacts, readFacts } from '@naic/ledger/format/credential.ts'
 import { groupsOf } from '@naic/store/database/groups-of.ts'
-import { type Standing, standingOf } from './stored-certificate.ts'
+import { type Standing, standingOf, standingsQuery } from './stored-certificate.ts'
 import { postLetter } from '@naic/store/mail/letter-queue.ts'
 import type { Letter } from '@naic/store/mail/mailer.ts'
 import type { Transaction } from '@naic/store/database/database.ts'
@@ -174,13 +174,9 @@ type Row = Awaited<ReturnType<typeof readUnder>>[number]
 
 /** @returns the certificates under these references that count, oldest first. */
 async function readUnder({ read, readTogether }: Registry['database'], references: string[]) {
-  const query = read
-    .selectFrom('certificate')
-    .leftJoin('credential', 'credential.certificate_id', 'id')
-    .leftJoin('erasure', 'erasure.certificate_id', 'id')
-    .leftJoin('revocation', 'revocation.certificate_id', 'id')
-    .select(['id', 'external_reference', 'document', 'erased_at', 'revoked_at'])
-    .select('certificate.log_index')
+  const query = standingsQuery(read)
+    .leftJoin('credential', 'credential.certificate_id', 'certificate.id')
+    .select('document')
     .where('external_reference', 'in', references)
     .orderBy('certificate.log_index')
   const [rows, keys] = await readTogether([query, keysQuery(read)])

@@ -5,6 +5,7 @@ import type { Database, Transaction } from '@naic/store/database/database.ts'
 import { certificateAddress, type Registry } from '../registry.ts'
 import { letterOf, withdrawalLetterOf } from './erase-certificate.ts'
 import { findReadable } from './find-certificate.ts'
+import { standingsQuery } from './stored-certificate.ts'
 import type { LogEntry } from '@naic/ledger/format/log-entry.ts'
 
 /** What a revocation would do, to be shown before it is done. */
@@ -39,14 +40,11 @@ export async function planRevocation(
   }
 }
 
-async function findRow({ read }: Pick<Database, 'read'>, id: string) {
-  const query = read
-    .selectFrom('certificate')
-    .leftJoin('revocation', 'certificate_id', 'id')
-    .select(['hash', 'external_reference', 'revoked_at', 'reason'])
-    .where('id', '=', id)
-  return (await query.execute())[0]
-}
+const findRow = ({ read }: Pick<Database, 'read'>, id: string) =>
+  standingsQuery(read)
+    .select(['hash', 'reason'])
+    .where('certificate.id', '=', id)
+    .executeTakeFirst()
 
 const beforeOf = (row: Awaited<ReturnType<typeof findRow>>): RevokedBefore =>
   row?.revoked_at

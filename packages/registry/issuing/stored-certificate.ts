@@ -7,6 +7,7 @@ import {
 import { didOf } from '@naic/ledger/format/published-keys.ts'
 import { verifyJcsProof } from '@naic/ledger/format/jcs-proof.ts'
 import { credentialHash, type LogEntry } from '@naic/ledger/format/log-entry.ts'
+import type { Reading } from '@naic/store/database/database.ts'
 import {
   type ListedKey,
   publicKeyOf,
@@ -97,6 +98,15 @@ async function signerOf(
  */
 export const standings = ['stands', 'revoked', 'void', 'erased'] as const
 export type Standing = (typeof standings)[number]
+
+/** Certificates with what `standingOf` takes, and nothing of what they say. */
+export const standingsQuery = (read: Reading) =>
+  read
+    .selectFrom('certificate')
+    .leftJoin('erasure', 'erasure.certificate_id', 'certificate.id')
+    .leftJoin('revocation', 'revocation.certificate_id', 'certificate.id')
+    .select(['certificate.id', 'external_reference', 'certificate.log_index'])
+    .select(['erased_at', 'revoked_at'])
 
 export function standingOf(
   row: { log_index: number; erased_at: string | null; revoked_at: string | null },
