@@ -8,7 +8,7 @@ import { type Letter, messageName } from '@naic/store/mail/mailer.ts'
 import { postLetter } from '@naic/store/mail/letter-queue.ts'
 import type { Outbox } from '@naic/store/mail/outbox.ts'
 import { readWords } from '../applications/status-rules.ts'
-import { answerOf, readMessage } from './messages.ts'
+import { type MessageRead, readMessage } from './messages.ts'
 
 /**
  * The one door through which a message becomes answered: by a letter, in two steps, a plan, which is shown
@@ -48,8 +48,8 @@ export async function planAnswerByLetter(
 ): Promise<PlannedAnswer> {
   const message = await readMessage(database, id)
   if (!message) return { state: 'unknown' }
-  const { answered_at: at, answered_by: by } = message
-  if (at !== null && by !== null) return { state: 'already', at, by }
+  const before = answerBefore(message)
+  if (before) return before
   const read = readWords(text, longest)
   if ('reason' in read) return { state: 'refused', reason: read.reason }
   if (read.text === null) return { state: 'refused', reason: 'is empty' }
@@ -102,6 +102,10 @@ export const markAnswered = (
 ): Promise<AnsweredResult> =>
   answer(database, { id, who, now, did: 'messages answered', letter: null })
 
+/** @returns undefined if nobody has answered it. */
+const answerBefore = ({ answered_at: at, answered_by: by }: MessageRead) =>
+  at !== null && by !== null ? { state: 'already' as const, at, by } : undefined
+
 type Answer = { id: string; who: string; now: Date; did: Did; letter: Letter | null }
 
 const answer = (
@@ -109,11 +113,10 @@ const answer = (
   { id, who, now, did, letter }: Answer,
 ): Promise<AnsweredResult> =>
   write(async (transaction) => {
-    const since = await answerOf({ read: transaction }, id)
-    if (!since) return { state: 'unknown' }
-    if (since.at !== null && since.by !== null) {
-      return { state: 'already', at: since.at, by: since.by }
-    }
+    const message = await readMessage({ read: transaction }, id)
+    if (!message) return { state: 'unknown' }
+    const before = answerBefore(message)
+    if (before) return before
     const at = now.toISOString()
     await transaction
       .insertInto('message_answer')

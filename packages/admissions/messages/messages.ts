@@ -141,9 +141,7 @@ export type MessageRead = NonNullable<Awaited<ReturnType<typeof readMessage>>>
  * @throws `Unavailable` when the database cannot be asked.
  */
 export async function readMessage({ read }: Pick<Database, 'read'>, id: string) {
-  const message = read
-    .selectFrom('contact_message')
-    .leftJoin('message_answer', 'message_answer.message_id', 'contact_message.id')
+  const message = messagesOf(read, {})
     .selectAll('contact_message')
     .select(correctedEmail)
     .select(['answered_at', 'answered_by', 'letter_id as answer_id'])
@@ -158,18 +156,4 @@ export async function readMessage({ read }: Pick<Database, 'read'>, id: string) 
   const corrections = await corrected.execute()
   const itsLetters = (await letters.execute()).map(toStoredLetter)
   return found && { ...withEmailNow(found), corrections, letters: itsLetters }
-}
-
-/**
- * @param id the whole id.
- * @returns when it was answered and by whom, both null if nobody did; undefined if there is no such message.
- */
-export async function answerOf({ read }: Pick<Database, 'read'>, id: string) {
-  const query = read
-    .selectFrom('contact_message')
-    .leftJoin('message_answer', 'message_answer.message_id', 'contact_message.id')
-    .select(['answered_at as at', 'answered_by as by'])
-    .where('contact_message.id', '=', id)
-  const [row] = await query.execute()
-  return row
 }
