@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '@naic/store/database/database.ts'
-import type { Schema, Tables } from '@naic/store/database/tables.ts'
+import { type Schema, type Tables, tablesThat } from '@naic/store/database/tables.ts'
 import { emptyLetters } from '@naic/registry/issuing/erase-certificate.ts'
 
 /**
@@ -8,10 +8,6 @@ import { emptyLetters } from '@naic/registry/issuing/erase-certificate.ts'
  * description of each table. A table of `sender` has columns `id`, `email` and `received_at`; in a table
  * about it, `email` is another address of the sender.
  */
-
-/** @returns names of the tables of which each row is what one person sent. */
-const sentTables = ({ tables }: Schema): (keyof Tables)[] =>
-  (Object.keys(tables) as (keyof Tables)[]).filter((table) => tables[table].whose === 'sender')
 
 /**
  * @returns the tables of what people sent, and the tables about those; with the column that has the id of
@@ -74,7 +70,7 @@ export function expiredRows(
   schema: Schema,
   before: string,
 ): { table: keyof Tables; at: string; from: RawBuilder<unknown> }[] {
-  const sent = sentTables(schema).map((table) => ({
+  const sent = tablesThat(schema, ({ whose }) => whose === 'sender').map((table) => ({
     table,
     at: 'received_at',
     from: sql`${sql.table(table)} AS sent WHERE ${sql.join(
