@@ -1,7 +1,6 @@
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import { referenceOf } from '#forms/reference.ts'
-import { senderMailbox } from '#letters/greetable.ts'
-import { messageAnswered } from '#letters/letters.ts'
+import { messageAnswered, senderMailbox } from '#letters/letters.ts'
 import type { Database } from '@naic/store/database/database.ts'
 import { type Did, enterDeed } from '@naic/store/journal/journal.ts'
 import { type Letter, messageName } from '@naic/store/mail/mailer.ts'
@@ -94,12 +93,7 @@ export async function answerByLetter(
  * @param who as the journal names them.
  * @throws `Unavailable` when it cannot be stored now.
  */
-export const markAnswered = (
-  database: Database,
-  id: string,
-  who: string,
-  now: Date,
-): Promise<AnsweredResult> =>
+export const markAnswered = (database: Database, id: string, who: string, now: Date) =>
   answer(database, { id, who, now, did: 'messages answered', letter: null })
 
 /** @returns undefined if nobody has answered it. */
