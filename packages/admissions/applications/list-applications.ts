@@ -108,9 +108,6 @@ const nameNow = (row: Pick<ApplicationRow, 'name' | 'corrected_name'>) =>
 const received = (on: string | null, reference: string | null, by: string | null) =>
   on === null ? null : { on, reference, by: by ?? '' }
 
-const newestFirst = (read: Reading, filter: ApplicationFilter) =>
-  selectListed(read, filter).orderBy('received_at', 'desc').orderBy('application.id', 'desc')
-
 /** What a list can be sorted by. Engines put letters outside A to Z in different places. */
 const sortedBy = {
   received: sql`application.received_at`,
@@ -153,16 +150,13 @@ export async function listApplications(
 ): Promise<{ applications: ListedApplication[]; total: number }> {
   const direction = sort.startsWith('-') ? 'desc' : 'asc'
   const column = sort.replace('-', '') as keyof typeof sortedBy
-  const order =
-    column === 'received'
-      ? [sql`application.received_at`, sql`application.id`].map(
-          (by) => ({ by, direction }) as const,
-        )
-      : ([
-          { by: sortedBy[column], direction },
-          { by: sql`application.received_at`, direction: 'desc' },
-          { by: sql`application.id`, direction: 'desc' },
-        ] as const)
+  const isByTime = column === 'received'
+  const order = [
+    ...(isByTime ? [] : [{ by: sortedBy[column], direction } as const]),
+    ...[sql`application.received_at`, sql`application.id`].map((by) => {
+      return { by, direction: isByTime ? direction : 'desc' } as const
+    }),
+  ]
   // Of those that are not on the page, no more is read than what they are sorted by.
   let onPage = applicationsOf(read, filter)
     .leftJoin('application_kept', 'application_kept.application_id', 'application.id')
@@ -216,10 +210,7 @@ export async function countByStatus(
  *
  * @throws `Unavailable` when the database cannot be asked.
  */
-export async function* walkByIds(
-  { read }: Pick<Database, 'read'>,
-  ids: readonly string[],
-): AsyncGenerator<ApplicationRow[]> {
+export async function* walkByIds({ read }: Pick<Database, 'read'>, ids: readonly string[]) {
   for (let at = 0; at < ids.length; at += rowsAtOnce) {
     const some = ids.slice(at, at + rowsAtOnce)
     const rows = await selectListed(read, {}).where('application.id', 'in', some).execute()
@@ -238,7 +229,10 @@ export function walkApplications(
   { read }: Pick<Database, 'read'>,
   filter: ApplicationFilter,
 ): AsyncGenerator<ApplicationRow[]> {
-  const ordered = newestFirst(read, filter).limit(rowsAtOnce)
+  const ordered = selectListed(read, filter)
+    .orderBy('received_at', 'desc')
+    .orderBy('application.id', 'desc')
+    .limit(rowsAtOnce)
   return walkPages((last) => {
     const after = sql<boolean>`(received_at, application.id) < (${last?.received_at}, ${last?.id})`
     return (last ? ordered.where(after) : ordered).execute()

@@ -106,10 +106,7 @@ export async function readResume(
 type IssuedFor = { id: string; state: Standing }
 
 /** @returns the certificates that were issued under an application's reference, oldest first. */
-async function certificatesFor(
-  database: Pick<Database, 'read'>,
-  application: Referred,
-): Promise<IssuedFor[]> {
+async function certificatesFor(database: Pick<Database, 'read'>, application: Referred) {
   return (await certificatesOfEach(database, [application])).get(application.id) ?? []
 }
 

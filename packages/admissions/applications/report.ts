@@ -195,11 +195,7 @@ function countCertificates(rows: readonly Counted[]): Certificates {
 const emptyFunnel = () => Object.fromEntries(stages.map((stage) => [stage, 0])) as Funnel
 
 /** Adds up what has the same in a column, by what its value stands for. */
-function countBy(
-  column: Column,
-  rows: readonly Counted[],
-  valueOf = (value: string) => value,
-): FunnelOf[] {
+function countBy(column: Column, rows: readonly Counted[], valueOf = (value: string) => value) {
   const funnels = new Map<string, FunnelOf>()
   for (const row of rows) {
     const { [column]: stands, certificate } = row
@@ -223,10 +219,7 @@ function sumOf(funnels: readonly Funnel[]): Funnel {
 }
 
 /** What is in no such order comes last. */
-function inOrderOf<Row extends { value: string }>(
-  order: readonly string[],
-  rows: readonly Row[],
-): Row[] {
+function inOrderOf<Row extends { value: string }>(order: readonly string[], rows: readonly Row[]) {
   const placeOf = ({ value }: Row) => (order.indexOf(value) + order.length + 1) % (order.length + 1)
   return rows.toSorted((one, other) => placeOf(one) - placeOf(other))
 }
@@ -247,19 +240,15 @@ function usualName(rows: readonly Counted[]): (college: string) => string {
   return (typed) => usual.get(lettersAlone(typed)) ?? typed
 }
 
+/** @param days in their order. @returns the weeks from the first to the last, without a gap. */
 function inWeeks(days: readonly FunnelOf[]): FunnelOf[] {
   const ofWeek = Map.groupBy(days, ({ value }) => mondayOf(value))
-  const weeks = weeksWithin([...ofWeek.keys()])
-  return weeks.map((value) => Object.assign(sumOf(ofWeek.get(value) ?? []), { value }))
-}
-
-/** @returns the Mondays from the first to the last of these, without a gap. */
-function weeksWithin(mondays: readonly string[]): string[] {
-  const sorted = mondays.toSorted()
-  const [first, last] = [sorted[0], sorted.at(-1)]
-  if (first === undefined || last === undefined) return []
-  const weeks = (Date.parse(last) - Date.parse(first)) / (7 * 86_400_000)
-  return Array.from({ length: weeks + 1 }, (_, at) => daysLater(first, at * 7))
+  const weeks: FunnelOf[] = []
+  let [value] = ofWeek.keys()
+  for (const last = days.at(-1)?.value ?? ''; value && value <= last; value = daysLater(value, 7)) {
+    weeks.push({ value, ...sumOf(ofWeek.get(value) ?? []) })
+  }
+  return weeks
 }
 
 /** Every status, also one that none has. */

@@ -25,10 +25,7 @@ export async function detectResumeType({
   const start = firstBytes.toString('latin1')
   if (startsAsPdf.test(start)) return 'application/pdf'
   if (start.startsWith('\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1')) return compoundType(file)
-  if (!start.startsWith('PK\x03\x04')) return undefined
-  const found = await checkWordPackage(file)
-  if (found !== 'plain') return found === 'oversized' ? found : undefined
-  return 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+  return start.startsWith('PK\x03\x04') ? packageType(file) : undefined
 }
 
 /** Old Word, Excel and installer files share one container, and locked new ones are in it too. */
@@ -98,20 +95,22 @@ const mostUnpackedBytes = 50 * 1024 * 1024
  * of types are read, and that one only if it is of a sensible size: nothing else is unpacked.
  *
  * @param file its path.
- * @returns 'oversized' if its directory says that it unpacks to more than any resume needs. A
+ * @returns undefined for any other; 'oversized' if its directory says that it unpacks to more than any resume needs. A
  *   directory can lie, so a program that unpacks it counts the bytes again.
  */
-async function checkWordPackage(file: string): Promise<'plain' | 'oversized' | 'other'> {
+async function packageType(file: string): Promise<ResumeType | 'oversized' | undefined> {
   let zip: ZipFile | undefined
   try {
     zip = await openPromise(file, { autoClose: false })
     const types = await findTypes(zip)
-    if (types === undefined || types === 'oversized') return types ?? 'other'
-    return isPlain(await textOf(zip, types)) ? 'plain' : 'other'
+    if (types === undefined || types === 'oversized') return types
+    return isPlain(await textOf(zip, types))
+      ? 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+      : undefined
   } catch (error) {
     // A fault of the disk, which is not the sender's.
     if (error instanceof Error && 'syscall' in error) throw error
-    return 'other'
+    return undefined
   } finally {
     zip?.close()
   }

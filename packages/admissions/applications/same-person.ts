@@ -65,10 +65,7 @@ export async function findSamePerson(
 }
 
 /** A condition: something came from an address, as it was sent or as the staff corrected it. Indexes have both. */
-export function isFromAddress(
-  what: 'application' | 'contact_message',
-  address: string,
-): RawBuilder<boolean> {
+export function isFromAddress(what: 'application' | 'contact_message', address: string) {
   const isSame = sql`${sql.raw(sameEmail)} = ${address.trim().toLowerCase()}`
   const [corrected, by] =
     what === 'application'
