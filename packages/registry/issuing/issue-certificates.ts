@@ -1,7 +1,7 @@
 import type { LogEntry } from '@naic/ledger/format/log-entry.ts'
 import { type Order, refuseUnsafe } from './order.ts'
 import { type Draft, draftAll } from './draft-certificates.ts'
-import { type CertificateFacts, readFacts } from '@naic/ledger/format/credential.ts'
+import { readFacts } from '@naic/ledger/format/credential.ts'
 import { groupsOf } from '@naic/store/database/groups-of.ts'
 import { type Standing, standingOf, standingsQuery } from './stored-certificate.ts'
 import { postLetter } from '@naic/store/mail/letter-queue.ts'
@@ -199,20 +199,10 @@ function carriedOut(
   return { id: newest.id, standing: newest.standing === 'erased' ? 'erased' : 'other facts' }
 }
 
-const compared = [
-  'holder',
-  'domain',
-  'duration',
-  'verifiedOn',
-  'startedOn',
-  'endedOn',
-  'hours',
-  'credits',
-  'college',
-] as const satisfies readonly (keyof CertificateFacts)[]
-
 /** Whether a certificate says what the order asks for. */
 function isFor(order: Order, { document }: { document: string | null }): boolean {
   const facts = document === null ? undefined : readFacts(JSON.parse(document))
-  return facts !== undefined && compared.every((name) => order[name] === facts[name])
+  if (!facts) return false
+  const { id: _id, ...said } = facts
+  return Object.entries(said).every(([name, value]) => order[name as keyof typeof said] === value)
 }
