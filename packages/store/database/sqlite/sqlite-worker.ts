@@ -24,7 +24,7 @@ export type Reply = { id: number } & ({ results: StatementResult[] } | { failure
 const SQLITE_IOERR_FSYNC = 1034
 const SQLITE_ABORT: Failure = { message: 'no transaction', sqliteCode: 4 }
 
-type Opened = { file: string; mode: 'read' | 'write'; keptMb: number | undefined }
+export type Opened = { file: string; mode: 'read' | 'write'; keptMb: number | undefined }
 const { file, mode, keptMb } = workerData as Opened
 const port = parentPort
 if (!port) throw new Error('sqlite-worker.ts runs as a worker thread only.')
