@@ -65,10 +65,7 @@ const selectListed = (read: Reading, filter: MessageFilter, direction: 'asc' | '
  *
  * @throws `Unavailable` when the database cannot be asked.
  */
-export async function* walkMessages(
-  { read }: Pick<Database, 'read'>,
-  filter: MessageFilter,
-): AsyncGenerator<ListedMessage[]> {
+export async function* walkMessages({ read }: Pick<Database, 'read'>, filter: MessageFilter) {
   const ordered = selectListed(read, filter, 'desc').limit(rowsAtOnce)
   type Row = Awaited<ReturnType<typeof ordered.execute>>[number]
   const pages = walkPages<Row>((last) => {

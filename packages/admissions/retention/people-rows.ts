@@ -23,11 +23,7 @@ export const rowsWithIds = ({
   })
 
 /** Deletes applications or messages, all rows about them, and their letters, even those posted meanwhile. */
-export async function deleteRows(
-  transaction: Transaction,
-  schema: Schema,
-  ids: readonly string[],
-): Promise<void> {
+export async function deleteRows(transaction: Transaction, schema: Schema, ids: readonly string[]) {
   if (ids.length === 0) return
   await transaction.deleteFrom('letter').where('about_id', 'in', ids).execute()
   for (const { table, id } of rowsWithIds(schema).toReversed()) {
@@ -37,10 +33,7 @@ export async function deleteRows(
 }
 
 /** Deletes no row, and throws `NoRight` for whom lacks the right to delete from these tables. */
-export async function deleteNothing(
-  transaction: Transaction,
-  tables: readonly (keyof Tables)[],
-): Promise<void> {
+export async function deleteNothing(transaction: Transaction, tables: readonly (keyof Tables)[]) {
   for (const table of tables) {
     const nothing = transaction.deleteFrom(table).where(({ lit }) => lit(false))
     await nothing.execute()
@@ -51,11 +44,7 @@ export async function deleteNothing(
  * Removes letters. The row of a letter about a certificate stays, without its words, as when the
  * certificate is erased.
  */
-export async function removeLetters(
-  transaction: Transaction,
-  ids: readonly string[],
-  now: Date,
-): Promise<void> {
+export async function removeLetters(transaction: Transaction, ids: readonly string[], now: Date) {
   if (ids.length === 0) return
   await emptyLetters(transaction, { of: ids }, now.toISOString())
   const letters = transaction.deleteFrom('letter').where('id', 'in', ids)

@@ -166,10 +166,7 @@ export class RegularRetention extends RegularWork {
  *
  * @throws ConfigError if RETENTION_DAYS is set and the database's user may not delete rows.
  */
-export async function requireRightToRemove(
-  database: Database,
-  days: number | undefined,
-): Promise<void> {
+export async function requireRightToRemove(database: Database, days: number | undefined) {
   if (days === undefined) return
   try {
     const tables = tablesThat(database.schema, isOfPeople)

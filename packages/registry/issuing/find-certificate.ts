@@ -76,10 +76,7 @@ export async function findReadable(
 }
 
 /** @returns existing ids that somebody may have misread as this one, which no certificate has. */
-export async function findMisread(
-  { database: { read } }: Pick<Registry, 'database'>,
-  id: string,
-): Promise<string[]> {
+export async function findMisread({ database: { read } }: Pick<Registry, 'database'>, id: string) {
   const readings = otherReadings(id)
   if (readings.length === 0) return []
   const query = read.selectFrom('certificate').select('id').where('id', 'in', readings)

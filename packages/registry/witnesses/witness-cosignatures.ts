@@ -196,10 +196,7 @@ export class WitnessCosignatures {
    * @returns for each witness the key and a receipt that leads from the entry to what it signed.
    * @throws RegistryRefused when the log is damaged.
    */
-  async receiptsFor(
-    sightings: readonly Sighting[],
-    index: number,
-  ): Promise<{ vkey: string; receipt: string }[]> {
+  async receiptsFor(sightings: readonly Sighting[], index: number) {
     const places = sightings.flatMap(({ vkey, size, note }) => {
       const root = readUnsigned(note)?.root ?? new Uint8Array()
       return size > index ? [{ vkey, place: { index, head: { size, root, note } } }] : []

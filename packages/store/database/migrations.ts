@@ -47,10 +47,7 @@ export function requireUsable(subject: string, state: SchemaState): SchemaState 
 }
 
 /** Makes what is to come, in the transaction of the caller. @throws what the engine throws. */
-export async function makeChanges(
-  database: Kysely<unknown>,
-  { migrations }: Schema,
-): Promise<void> {
+export async function makeChanges(database: Kysely<unknown>, { migrations }: Schema) {
   const changes = Object.entries(migrations).map(([name, up]) => [name, { up }])
   const provider = { getMigrations: async () => Object.fromEntries(changes) }
   const { error } = await new Migrator({ db: database, provider }).migrateToLatest()

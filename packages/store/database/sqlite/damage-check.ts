@@ -76,10 +76,7 @@ async function findDamage(file: string, rest: () => Promise<void>): Promise<stri
   }
 }
 
-async function faultsOf(
-  table: string,
-  rows: (sql: string) => Promise<Record<string, string>[]>,
-): Promise<string[]> {
+async function faultsOf(table: string, rows: (sql: string) => Promise<Record<string, string>[]>) {
   try {
     const said = await rows(`PRAGMA quick_check('${table}')`)
     return said.flatMap(({ quick_check: fault = '' }) =>

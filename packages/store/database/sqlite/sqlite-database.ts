@@ -43,10 +43,7 @@ export async function openSqliteDatabase(
  * @returns also what its schema has. If it lacks a change, most questions of this version fail.
  * @throws DatabaseUnusable if it cannot be opened, or this version may not work on it.
  */
-export async function lookIntoSqlite(
-  file: string,
-  schema: Schema,
-): Promise<{ database: Database; state: SchemaState }> {
+export async function lookIntoSqlite(file: string, schema: Schema) {
   const state = await orUnusable(file, async () => requireUsable('is', await lookAt(file, schema)))
   const database = databaseOn(new SqliteThread(file, 'read', keptForSearchesMb), undefined, schema)
   return { database, state }
@@ -188,10 +185,7 @@ const faults = new Map([
   [26, damaged],
 ])
 
-async function orUnusable<Result>(
-  file: string,
-  open: () => Result | Promise<Result>,
-): Promise<Result> {
+async function orUnusable<Result>(file: string, open: () => Result | Promise<Result>) {
   try {
     return await open()
   } catch (error) {

@@ -16,11 +16,7 @@ const allAtOnce = 2 ** 31 - 1
  * @param to a file that is there and empty.
  * @param without names of tables whose rows are left out, to the last byte.
  */
-export async function takeSnapshot(
-  file: string,
-  to: string,
-  without: readonly string[],
-): Promise<void> {
+export async function takeSnapshot(file: string, to: string, without: readonly string[]) {
   const source = new DatabaseSync(file, { readOnly: true, timeout: 10_000 })
   try {
     await backup(source, to, { rate: allAtOnce })
