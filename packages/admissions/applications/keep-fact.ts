@@ -184,7 +184,6 @@ export type KeptWords = { tags: string[]; people: string[] }
 
 const mostPeople = 100
 
-/** @throws `Unavailable` when the database cannot be asked. */
 export async function readKeptWords({ read, readTogether }: Database): Promise<KeptWords> {
   const kept = read.selectFrom('application_kept').distinct()
   const people = kept.select('assignee').where('assignee', 'is not', null).orderBy('assignee')

@@ -140,8 +140,6 @@ type Place = {
 /**
  * Reads one page of the applications of a filter, and how many there are in all. For the newest or the
  * oldest first an index has the first pages, however many applications there are.
- *
- * @throws `Unavailable` when the database cannot be asked.
  */
 export async function listApplications(
   { read, readTogether }: Database,
@@ -173,11 +171,7 @@ export async function listApplications(
   return { applications: rows.map(toListed), total: Number(count?.count) }
 }
 
-/**
- * Counts the applications of a filter by their status; those that none has are left out.
- *
- * @throws `Unavailable` when the database cannot be asked.
- */
+/** Counts the applications of a filter by their status; those that none has are left out. */
 export async function countByStatus(
   { read, readTogether }: Database,
   filter: Omit<ApplicationFilter, 'status'>,
@@ -205,11 +199,7 @@ export async function countByStatus(
   })
 }
 
-/**
- * Reads those of the ids that there are, in the same order, some at a time.
- *
- * @throws `Unavailable` when the database cannot be asked.
- */
+/** Reads those of the ids that there are, in the same order, some at a time. */
 export async function* walkByIds({ read }: Pick<Database, 'read'>, ids: readonly string[]) {
   for (let at = 0; at < ids.length; at += rowsAtOnce) {
     const some = ids.slice(at, at + rowsAtOnce)
@@ -222,8 +212,6 @@ export async function* walkByIds({ read }: Pick<Database, 'read'>, ids: readonly
 /**
  * Reads all applications of a filter, newest first, some at a time, so that only these are in memory.
  * Applications that come in meanwhile are newer than the first, and left out.
- *
- * @throws `Unavailable` when the database cannot be asked.
  */
 export function walkApplications(
   { read }: Pick<Database, 'read'>,
@@ -245,10 +233,7 @@ export type FoundRow =
   | { state: 'several'; others: { id: string; name: string }[] }
   | { state: 'unknown' }
 
-/**
- * @param asked a reference as people type it, or a whole id.
- * @throws `Unavailable` when the database cannot be asked.
- */
+/** @param asked a reference as people type it, or a whole id. */
 export async function findApplication(
   { read }: Pick<Database, 'read'>,
   asked: string,

@@ -23,7 +23,6 @@ import { keysQuery } from '@naic/registry/keys/registry-keys.ts'
  *
  * @param asked a reference as people type it, or a whole id.
  * @returns also its changes, its letters and the certificates that were issued for it, each oldest first.
- * @throws `Unavailable` when the database cannot be asked.
  */
 export async function readApplication(database: Database, asked: string) {
   const found = await findApplication(database, asked)
@@ -150,7 +149,6 @@ export async function standingCertificatesOf(
  * @param typed what may be an application's reference, as people type it.
  * @returns the id of the certificate that was issued under it, if possible the valid one; `without` if
  *   the application has none; undefined if no application has this reference.
- * @throws `Unavailable` when the database cannot be asked.
  */
 export async function certificateByReference(
   database: Database,

@@ -31,7 +31,6 @@ type AskedPeriod = { since?: string | undefined; until?: string | undefined }
 /**
  * @param asked the first and the last day on which applications came in; without the first, from the
  *   beginning, without the last, until today.
- * @throws `Unavailable` when the database cannot be asked.
  */
 export async function makeReport(
   database: Database,

@@ -19,8 +19,6 @@ const fewOf = (condition: RawBuilder<boolean>) =>
 /**
  * Finds what else the sender of an application or message has sent, however address and number were written: capitals
  * and spaces; a telephone with or without India's code, a zero, spaces and hyphens.
- *
- * @throws `Unavailable` when the database cannot be asked.
  */
 export async function findSamePerson(
   { read, readTogether }: Database,

@@ -66,11 +66,7 @@ export type Planned =
   | { state: 'refused'; application: ListedApplication; mistakes: StatusMistake[] }
   | Exclude<FoundRow, { state: 'found' }>
 
-/**
- * Says what a change of status will be, and changes nothing.
- *
- * @throws `Unavailable` when the database cannot be asked.
- */
+/** Says what a change of status will be, and changes nothing. */
 export async function planStatusChange(
   { database }: Pick<StatusServices, 'database'>,
   { asked, ...wanted }: StatusAsked & { asked: string },

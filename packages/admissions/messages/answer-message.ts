@@ -39,7 +39,6 @@ const longest = 10_000
  *
  * @param asked.id of the message, whole.
  * @param asked.text the answer, without greeting and ending.
- * @throws `Unavailable` when the database cannot be asked.
  */
 export async function planAnswerByLetter(
   { database }: Pick<AnswerServices, 'database'>,

@@ -37,7 +37,6 @@ export type ListedMessage = Awaited<ReturnType<typeof listMessages>>['messages']
  * same moment.
  *
  * @param page counted from 1; past the last, it is empty.
- * @throws `Unavailable` when the database cannot be asked.
  */
 export async function listMessages(
   { read, readTogether }: Database,
@@ -60,11 +59,7 @@ const selectListed = (read: Reading, filter: MessageFilter, direction: 'asc' | '
     .orderBy('received_at', direction)
     .orderBy('contact_message.id', direction)
 
-/**
- * Reads all messages of a filter, newest first, as `walkApplications` does.
- *
- * @throws `Unavailable` when the database cannot be asked.
- */
+/** Reads all messages of a filter, newest first, as `walkApplications` does. */
 export async function* walkMessages({ read }: Pick<Database, 'read'>, filter: MessageFilter) {
   const ordered = selectListed(read, filter, 'desc').limit(rowsAtOnce)
   type Row = Awaited<ReturnType<typeof ordered.execute>>[number]
@@ -135,7 +130,6 @@ export type MessageRead = NonNullable<Awaited<ReturnType<typeof readMessage>>>
  * @param id the whole id.
  * @returns the message, who answered it, when and by which letter (null if nobody did), the corrections of
  *   its address and its letters, oldest first; undefined if there is no such message.
- * @throws `Unavailable` when the database cannot be asked.
  */
 export async function readMessage({ read }: Pick<Database, 'read'>, id: string) {
   const message = messagesOf(read, {})

@@ -30,7 +30,6 @@ export type Removed = {
   letterFiles: number
 }
 
-/** @throws `Unavailable` when the database cannot be asked. */
 export async function countExpired(database: Database, before: Date): Promise<ExpiredCounts> {
   const { read, readTogether, schema } = database
   const kinds = expiredRows(schema, before.toISOString())

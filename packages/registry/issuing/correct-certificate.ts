@@ -44,10 +44,7 @@ export type NotCorrected =
 /** Stands in a letter that is shown before the new certificate has an ID. */
 const idToCome = 'NAIC(new ID)'
 
-/**
- * @param holder the right name, as `checkHolder` gives it.
- * @throws `Unavailable` when the database cannot be asked.
- */
+/** @param holder the right name, as `checkHolder` gives it. */
 export async function planCorrection(
   registry: Registry,
   id: string,

@@ -142,7 +142,6 @@ export const certificateColumns: readonly (SheetColumn<ListedCertificate> & { ti
 /**
  * @param query of `certificatesQuery`.
  * @returns what it finds, each checked.
- * @throws `Unavailable` when the database cannot be asked.
  */
 export async function listCertificates(
   { database, siteUrl }: Pick<Registry, 'database' | 'siteUrl'>,

@@ -22,7 +22,6 @@ export type RevocationPlan = {
 
 type LetterToHolder = 'sent' | 'waiting' | 'held back'
 
-/** @throws `Unavailable` when the database cannot be asked. */
 export async function planRevocation(
   registry: Pick<Registry, 'database' | 'log' | 'siteUrl' | 'issuer'>,
   id: string,

@@ -25,7 +25,6 @@ export type CertificateFilter = {
 /**
  * @param page from 1.
  * @returns those of the page, newest first, and how many there are in all.
- * @throws `Unavailable` when the database cannot be asked.
  */
 export async function searchCertificates(
   registry: Pick<Registry, 'database' | 'siteUrl'>,
@@ -45,11 +44,7 @@ export async function searchCertificates(
   return { certificates: await listThese(registry, rows), total }
 }
 
-/**
- * Reads all certificates of a filter, newest first, each checked; some at a time are in memory.
- *
- * @throws `Unavailable` when the database cannot be asked.
- */
+/** Reads all certificates of a filter, newest first, each checked; some at a time are in memory. */
 export async function* walkCertificates(
   registry: Pick<Registry, 'database' | 'siteUrl'>,
   filter: CertificateFilter,
