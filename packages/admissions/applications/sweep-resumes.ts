@@ -6,12 +6,6 @@ import { inBatches } from '@naic/store/files/in-batches.ts'
 
 type Places = { database: Pick<Database, 'read'>; files: FileStore }
 
-export type Swept = {
-  removed: number
-  /** How many belong to no application and were left, since they are too many. */
-  left: number
-}
-
 /**
  * How many resumes a sweep may remove by itself. A crash, or an erasure that was broken off, leaves a few;
  * many mean that applications were lost, as with an older database and newer files.
@@ -25,9 +19,10 @@ export const mostSwept = (files: number): number =>
  * Removes resumes that no application names, if they are few. Younger than an hour, a file may belong
  * to a submission under way.
  *
+ * @returns `left`: how many belong to no application and were left, since they are too many.
  * @throws `Unavailable`; nothing that an application names was touched.
  */
-export async function sweepResumes(places: Places, now: Date): Promise<Swept> {
+export async function sweepResumes(places: Places, now: Date) {
   const { keys, count, isMany } = await findSwept(places, now)
   if (isMany) return { removed: 0, left: count }
   for (const key of keys) await places.files.remove(key)
