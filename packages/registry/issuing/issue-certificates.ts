@@ -9,7 +9,7 @@ import type { Letter } from '@naic/store/mail/mailer.ts'
 import type { Transaction } from '@naic/store/database/database.ts'
 import { insertRows } from '@naic/store/database/insert-rows.ts'
 import { letterOf } from './erase-certificate.ts'
-import { certificateAddress, certificatePdfAddress, type Registry } from '../registry.ts'
+import { type Also, certificateAddress, certificatePdfAddress, type Registry } from '../registry.ts'
 import { whatIsSaid } from './find-repeats.ts'
 import { folded } from './search-certificates.ts'
 import { currentKey, keysQuery } from '../keys/registry-keys.ts'
@@ -39,7 +39,7 @@ export type IssueResult =
  *
  * @param orders each an object of its own, in which no reference is twice.
  * @param onSigned called with the number of certificates signed so far.
- * @param also writes what takes effect with them, such as an entry in the journal, unless none is new.
+ * @param also is not asked if none is new.
  * @throws `Unavailable` when it cannot be stored now; RegistryRefused when the log is damaged, or
  *   for a text that may not be signed (`whyUnsafe`).
  */
@@ -47,7 +47,7 @@ export async function issueCertificates(
   registry: Registry,
   orders: readonly Order[],
   onSigned: (count: number) => void = () => undefined,
-  also: (transaction: Transaction, count: number) => Promise<void> = async () => undefined,
+  also?: Also<[count: number]>,
 ): Promise<IssueResult> {
   refuseUnsafe(orders)
   let signed = { by: '', drafts: new Map<Order, Draft>() }
@@ -74,7 +74,7 @@ export async function issueCertificates(
       entries,
       store: async (transaction) => {
         await store(transaction)
-        await also(transaction, drafts.length)
+        await also?.(transaction, drafts.length)
       },
     }
   })
