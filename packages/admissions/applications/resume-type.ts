@@ -1,12 +1,8 @@
 import { open } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import type { ResumeType } from '#forms/resume.ts'
 import type { StagedFile } from '@naic/store/files/staging.ts'
-
-export type ResumeType =
-  | 'application/pdf'
-  | 'application/msword'
-  | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
 /** Only a byte order mark and white space may come first: anything else could be a script or a page. */
 const startsAsPdf = /^(?:\xEF\xBB\xBF)?[\0\t\n\f\r ]*%PDF-/
