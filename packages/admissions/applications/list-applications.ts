@@ -217,14 +217,10 @@ export function walkApplications(
   { read }: Pick<Database, 'read'>,
   filter: ApplicationFilter,
 ): AsyncGenerator<ApplicationRow[]> {
-  const ordered = selectListed(read, filter)
-    .orderBy('received_at', 'desc')
-    .orderBy('application.id', 'desc')
-    .limit(rowsAtOnce)
-  return walkPages((last) => {
-    const after = sql<boolean>`(received_at, application.id) < (${last?.received_at}, ${last?.id})`
-    return (last ? ordered.where(after) : ordered).execute()
-  })
+  return walkPages(
+    selectListed(read, filter).orderBy('received_at', 'desc').orderBy('application.id', 'desc'),
+    (last) => sql`(received_at, application.id) < (${last.received_at}, ${last.id})`,
+  )
 }
 
 export type FoundRow =

@@ -11,7 +11,7 @@ import {
   wordsOf,
 } from '@naic/store/database/search-conditions.ts'
 import type { Database, Reading } from '@naic/store/database/database.ts'
-import { rowsAtOnce, walkPages } from '@naic/store/database/walk-pages.ts'
+import { walkPages } from '@naic/store/database/walk-pages.ts'
 import { daysLater, startOfDay } from '@naic/store/sheets/indian-day.ts'
 import type { SheetColumn } from '@naic/store/sheets/to-csv.ts'
 import { selectLetters, toStoredLetter } from '@naic/store/mail/stored-letters.ts'
@@ -61,12 +61,10 @@ const selectListed = (read: Reading, filter: MessageFilter, direction: 'asc' | '
 
 /** Reads all messages of a filter, newest first, as `walkApplications` does. */
 export async function* walkMessages({ read }: Pick<Database, 'read'>, filter: MessageFilter) {
-  const ordered = selectListed(read, filter, 'desc').limit(rowsAtOnce)
-  type Row = Awaited<ReturnType<typeof ordered.execute>>[number]
-  const pages = walkPages<Row>((last) => {
-    const after = sql<boolean>`(received_at, contact_message.id) < (${last?.received_at}, ${last?.id})`
-    return (last ? ordered.where(after) : ordered).execute()
-  })
+  const pages = walkPages(
+    selectListed(read, filter, 'desc'),
+    (last) => sql`(received_at, contact_message.id) < (${last.received_at}, ${last.id})`,
+  )
   for await (const rows of pages) yield rows.map(withEmailNow)
 }
 

@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import { type Bytes, utf8 } from '@naic/ledger/format/bytes.ts'
 import type { ChainLink, LogSource } from '@naic/ledger/walk/log-walk.ts'
 import type { Database } from '@naic/store/database/database.ts'
-import { rowsAtOnce, walkPages } from '@naic/store/database/walk-pages.ts'
+import { walkPages } from '@naic/store/database/walk-pages.ts'
 import { certificatesQuery } from '../issuing/find-certificate.ts'
 
 /** So many rows are looked at together: memory does not grow with the log. */
@@ -43,12 +44,10 @@ export class StoredLog implements LogSource {
     const links = this.#database.read
       .selectFrom('log_checkpoint')
       .selectAll()
+      .where('size', '>', after)
       .where('size', '<=', this.#size)
       .orderBy('size')
-      .limit(rowsAtOnce)
-    const pages = walkPages<ChainLink>((last) =>
-      links.where('size', '>', last?.size ?? after).execute(),
-    )
+    const pages = walkPages(links, (last) => sql`size > ${last.size}`)
     for await (const page of pages) yield* page
   }
 }
