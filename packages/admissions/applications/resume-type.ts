@@ -49,19 +49,15 @@ const readAtOnceBytes = 512 * entryBytes
  */
 async function namesInCompoundFile(file: string): Promise<Set<string>> {
   const names = new Set<string>()
-  const handle = await open(file)
-  try {
-    const bytes = Buffer.alloc(readAtOnceBytes)
-    for (let position = 0; ; position += readAtOnceBytes) {
-      const { bytesRead } = await handle.read(bytes, 0, readAtOnceBytes, position)
-      for (let at = 0; at + entryBytes <= bytesRead; at += entryBytes) {
-        const name = nameOfEntry(bytes.subarray(at, at + entryBytes))
-        if (name) names.add(name.toUpperCase())
-      }
-      if (bytesRead < readAtOnceBytes) return names
+  await using handle = await open(file)
+  const bytes = Buffer.alloc(readAtOnceBytes)
+  for (let position = 0; ; position += readAtOnceBytes) {
+    const { bytesRead } = await handle.read(bytes, 0, readAtOnceBytes, position)
+    for (let at = 0; at + entryBytes <= bytesRead; at += entryBytes) {
+      const name = nameOfEntry(bytes.subarray(at, at + entryBytes))
+      if (name) names.add(name.toUpperCase())
     }
-  } finally {
-    await handle.close()
+    if (bytesRead < readAtOnceBytes) return names
   }
 }
 

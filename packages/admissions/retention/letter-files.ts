@@ -71,20 +71,16 @@ async function isFor(file: string, address: string): Promise<boolean> {
 }
 
 async function readHeaders(file: string): Promise<string[]> {
-  const handle = await open(file).catch(undefinedWhenGone)
+  await using handle = await open(file).catch(undefinedWhenGone)
   if (!handle) return []
-  try {
-    const buffer = Buffer.alloc(headerBytes)
-    const { bytesRead } = await handle.read(buffer, 0, headerBytes, 0)
-    const [head = ''] = buffer.toString('latin1', 0, bytesRead).split('\r\n\r\n', 1)
-    // A line that begins with a blank goes on with the one before (RFC 5322, section 2.2.3).
-    return head
-      .replaceAll(/\r\n(?=[ \t])/g, '')
-      .toLowerCase()
-      .split('\r\n')
-  } finally {
-    await handle.close()
-  }
+  const buffer = Buffer.alloc(headerBytes)
+  const { bytesRead } = await handle.read(buffer, 0, headerBytes, 0)
+  const [head = ''] = buffer.toString('latin1', 0, bytesRead).split('\r\n\r\n', 1)
+  // A line that begins with a blank goes on with the one before (RFC 5322, section 2.2.3).
+  return head
+    .replaceAll(/\r\n(?=[ \t])/g, '')
+    .toLowerCase()
+    .split('\r\n')
 }
 
 /** Whether a header has this address, and not as the end of a longer one. */

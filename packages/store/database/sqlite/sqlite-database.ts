@@ -108,12 +108,8 @@ export const sqliteSchemaState = (file: string, schema: Schema): Promise<SchemaS
   orUnusable(file, () => lookAt(file, schema))
 
 async function lookAt(file: string, schema: Schema): Promise<SchemaState> {
-  const sqlite = new DatabaseSync(file, { readOnly: true, timeout: 2_000 })
-  try {
-    return await stateOf(sqlite, schema)
-  } finally {
-    sqlite.close()
-  }
+  using sqlite = new DatabaseSync(file, { readOnly: true, timeout: 2_000 })
+  return await stateOf(sqlite, schema)
 }
 
 async function stateOf(sqlite: DatabaseSync, schema: Schema): Promise<SchemaState> {
@@ -208,15 +204,13 @@ async function orUnusable<Result>(file: string, open: () => Result | Promise<Res
  *   than `waitMs`, or because the disk has no room for a second copy.
  */
 export function forgetDeleted(file: string, waitMs = 10_000): boolean {
-  const sqlite = new DatabaseSync(file, { timeout: waitMs })
+  using sqlite = new DatabaseSync(file, { timeout: waitMs })
   try {
     sqlite.exec('PRAGMA secure_delete = ON; VACUUM')
     return sqlite.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.['busy'] === 0
   } catch (error) {
     if (isPassing(error)) return false
     throw error
-  } finally {
-    sqlite.close()
   }
 }
 
