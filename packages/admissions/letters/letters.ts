@@ -5,6 +5,7 @@ import { timeInIndia } from '@naic/store/sheets/indian-day.ts'
 import { applicationFacts, type Fact, messageFacts } from '#forms/shown-fields.ts'
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import { howToPay, programmeFacts } from '@naic/content/programme-facts.ts'
+import type { Issuer } from '@naic/registry/registry.ts'
 
 /** What the letters say. Plain text; lines are short enough for a phone. */
 
@@ -240,13 +241,7 @@ ${wordsIn(facts)}
   }
 }
 
-type IssuedFacts = {
-  id: string
-  holder: string
-  domain: string
-  address: string
-  pdfAddress: string
-}
+type IssuedFacts = Parameters<Issuer['letters']['issued']>[0]
 
 const whereItIs = ({ id, address, pdfAddress }: IssuedFacts) => `Certificate ID: ${id}
 
