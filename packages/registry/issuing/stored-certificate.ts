@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely'
 import {
   type CertificateFacts,
   credentialAddress,
@@ -8,6 +9,7 @@ import { didOf } from '@naic/ledger/format/published-keys.ts'
 import { verifyJcsProof } from '@naic/ledger/format/jcs-proof.ts'
 import { credentialHash, type LogEntry } from '@naic/ledger/format/log-entry.ts'
 import type { Reading } from '@naic/store/database/database.ts'
+import type { Tables } from '@naic/store/database/tables.ts'
 import {
   type ListedKey,
   publicKeyOf,
@@ -17,14 +19,9 @@ import {
 } from '../keys/registry-keys.ts'
 
 /** What a row says of a credential, which the credential or the log must say as well. */
-type CertificateRow = {
-  id: string
+type CertificateRow = Selectable<Tables['certificate']> & {
   /** Null if it is missing. */
   document: string | null
-  hash: string
-  status_index: number
-  log_index: number
-  issued_at: string
 }
 
 /**
