@@ -89,19 +89,7 @@ export async function rotateKey(
 }
 
 /** What a revocation would do, to be shown before it is done. */
-export type KeyRevocationPlan = {
-  key: ListedKey
-  /** Index of the entry from which on it would count for nothing. */
-  from: number
-  /** How many entries the log has. */
-  size: number
-  /** Whether another key is to sign in its place. */
-  isFollowed: boolean
-  /** IDs of the certificates that become void, in the log's order; none for a key of the log. */
-  certificates: string[]
-  /** How many checkpoints count no more; none for a key of credentials. */
-  checkpoints: number
-}
+export type KeyRevocationPlan = Awaited<ReturnType<typeof planKeyRevocation>>
 
 /**
  * @param from as in `revokeKey`.
@@ -111,7 +99,7 @@ export async function planKeyRevocation(
   { database, log }: Pick<Registry, 'database' | 'log'>,
   name: string,
   from?: number,
-): Promise<KeyRevocationPlan> {
+) {
   const { head, keys } = await log.state()
   const key = requireKey(keys, name)
   const size = head?.size ?? 0
@@ -126,10 +114,15 @@ export async function planKeyRevocation(
   const ofLogKey = checkpoints.where('size', '>', fromIndex).where('size', '<=', to)
   return {
     key,
+    /** Index of the entry from which on it would count for nothing. */
     from: fromIndex,
+    /** How many entries the log has. */
     size,
+    /** Whether another key is to sign in its place. */
     isFollowed: currentKey(keys, key.use) === key,
+    /** IDs of the certificates that become void, in the log's order; none for a key of the log. */
     certificates: key.use === 'credentials' ? (await ofKey.execute()).map(({ id }) => id) : [],
+    /** How many checkpoints count no more; none for a key of credentials. */
     checkpoints: key.use === 'log' ? (await ofLogKey.execute()).length : 0,
   }
 }
