@@ -33,10 +33,7 @@ async function openState(
 }
 
 /** @throws RegistryRefused when the log has not been begun, and as its `state` does. */
-export const readState = async ({
-  database,
-  log,
-}: Pick<Registry, 'database' | 'log'>): Promise<RegistryState> =>
+export const readState = async ({ database, log }: Pick<Registry, 'database' | 'log'>) =>
   openState(await database.readTogether(stateQueries(database.read)), log)
 
 /**
