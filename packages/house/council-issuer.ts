@@ -9,6 +9,7 @@ import { findApplication, toListed } from '@naic/admissions/applications/list-ap
 import type { Database } from '@naic/store/database/database.ts'
 import { programmeOf, readProgrammes } from './programmes.ts'
 import type { Order } from '@naic/registry/issuing/order.ts'
+import { standingsQuery } from '@naic/registry/issuing/stored-certificate.ts'
 import type { Issuer } from '@naic/registry/registry.ts'
 
 /** What the registry needs to know of the council. */
@@ -47,18 +48,11 @@ export const sampleOrders: readonly Order[] = sampleCertificates.map((sample) =>
 
 /** @returns IDs of samples in a registry that were neither revoked nor erased. */
 export async function standingSamples({ read }: Pick<Database, 'read'>): Promise<string[]> {
-  const query = read
-    .selectFrom('certificate')
-    .leftJoin('revocation', 'revocation.certificate_id', 'id')
-    .leftJoin('erasure', 'erasure.certificate_id', 'id')
-    .select('id')
-    .where(
-      'id',
-      'in',
-      sampleCertificates.map(({ id }) => id),
-    )
+  const ids = sampleCertificates.map(({ id }) => id)
+  const query = standingsQuery(read)
+    .where('certificate.id', 'in', ids)
     .where('revoked_at', 'is', null)
     .where('erased_at', 'is', null)
-    .orderBy('id')
+    .orderBy('certificate.id')
   return (await query.execute()).map(({ id }) => id)
 }

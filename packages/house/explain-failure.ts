@@ -43,18 +43,11 @@ function explain(error: Error, settings: Settings | undefined): string | undefin
   return path === undefined ? undefined : explainFile(code, path, settings)
 }
 
+type AddressFault = Error & { code?: string; port?: number; hostname?: string; address?: string }
+
 /** A start listens at two addresses: for visitors, and for who collects metrics. */
-function explainAddress(error: Error, { host, port, metrics }: Settings): string {
-  const {
-    code,
-    port: at,
-    hostname,
-    address = hostname,
-  } = error as NodeJS.ErrnoException & {
-    port?: number
-    hostname?: string
-    address?: string
-  }
+function explainAddress(error: AddressFault, { host, port, metrics }: Settings): string {
+  const { code, port: at, hostname, address = hostname } = error
   // Port 0, for any that is free, is not among what the error tells.
   const isOfMetrics =
     metrics && (at ? at === metrics.port : address === metrics.host && address !== host)

@@ -42,10 +42,7 @@ export function programmeOf(order: Order, programmes: readonly Programme[]): Pro
 }
 
 /** @returns what is wrong with the internship that an order names, said after its name. */
-export function wrongInternship(
-  order: Order,
-  programmes: readonly Programme[],
-): string | undefined {
+export function wrongInternship(order: Order, programmes: readonly Programme[]) {
   const { internship } = order
   if (internship === undefined || programmeOf(order, programmes)) return undefined
   const named = programmes.find((one) => isCalled(one, internship))

@@ -62,10 +62,7 @@ export async function keepResumePlace(config: Config, database: Database): Promi
  *
  * @returns a sentence if resumes are kept at another place than the settings say.
  */
-export async function resumePlaceFault(
-  config: Config,
-  database: Database,
-): Promise<string | undefined> {
+export async function resumePlaceFault(config: Config, database: Database) {
   if (!config.database) return undefined
   return whyElsewhere(config, await readPlace(database), await placeOf(config))
 }

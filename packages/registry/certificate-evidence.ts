@@ -1,16 +1,10 @@
-import {
-  certificateQuery,
-  type ErasedCertificate,
-  type FoundCertificate,
-  openCertificate,
-} from './issuing/find-certificate.ts'
+import { certificateQuery, openCertificate } from './issuing/find-certificate.ts'
 import type { Reading, RowsOf } from '@naic/store/database/database.ts'
 import { keysQuery } from './keys/registry-keys.ts'
 import { type LogState, newestCheckpoint, notBegun } from './log/log-state.ts'
 import type { Inclusion } from './log/log-tree.ts'
 import type { Registry } from './registry.ts'
 import { openStamp, stampsOver } from './stamps/find-stamp.ts'
-import type { Bytes } from '@naic/ledger/format/bytes.ts'
 import { entryBytes } from '@naic/ledger/format/log-entry.ts'
 import { withExtra } from '@naic/ledger/format/receipt.ts'
 
@@ -39,35 +33,12 @@ async function openState(
 }
 
 /** @throws RegistryRefused when the log has not been begun, and as its `state` does. */
-export const readState = async ({
-  database,
-  log,
-}: Pick<Registry, 'database' | 'log'>): Promise<RegistryState> =>
+export const readState = async ({ database, log }: Pick<Registry, 'database' | 'log'>) =>
   openState(await database.readTogether(stateQueries(database.read)), log)
-
-/** A certificate's entry, and the receipt that leads to a stamped checkpoint. */
-type FoundStamp = Inclusion & {
-  /** The stamp's file (.ots). */
-  ots: Bytes
-  /** Whether a block of Bitcoin is known, or only promised. */
-  isInBlock: boolean
-}
-
-/** Everything about a certificate at one moment: no part contradicts another. */
-export type CertificateEvidence = {
-  certificate: FoundCertificate
-  inclusion: Inclusion
-  /** Of the entry that revokes it. */
-  revocation: Inclusion | undefined
-  /** Of the log's last entry, which names the status list. */
-  listed: Inclusion
-  stamp: FoundStamp | undefined
-  state: RegistryState
-}
 
 /**
  * Reads everything about a certificate: first the certificate and the registry's state, in one
- * snapshot; then the proofs for that state.
+ * snapshot; then the proofs for that state. No part contradicts another.
  *
  * @returns undefined when no certificate has this id.
  * @throws when the database cannot answer; RegistryRefused when the log is damaged, or what is stored
@@ -76,7 +47,7 @@ export type CertificateEvidence = {
 export async function findEvidence(
   { database, log, siteUrl }: Pick<Registry, 'database' | 'log' | 'siteUrl'>,
   id: string,
-): Promise<CertificateEvidence | ErasedCertificate | undefined> {
+) {
   const { read, readTogether } = database
   const [[row], stamps, ...stateRows] = await readTogether([
     certificateQuery(read, id),
@@ -99,21 +70,21 @@ export async function findEvidence(
   return {
     certificate,
     inclusion: await prove(issued),
+    /** Of the entry that revokes it. */
     revocation: taken && (await prove(taken)),
+    /** With its file (.ots), and the receipt that leads to its checkpoint. */
     stamp: stamped && { ...(await prove(stamped)), ots: stamp.ots, isInBlock: stamp.isInBlock },
+    /** Of the log's last entry, which names the status list. */
     listed: await prove(last),
     state,
   }
 }
 
 /** The status list and its place in the log at one moment, for somebody who has the certificate already. */
-export async function findListed({
-  database,
-  log,
-}: Pick<Registry, 'database' | 'log'>): Promise<Pick<CertificateEvidence, 'listed' | 'state'>> {
-  const state = await readState({ database, log })
+export async function findListed(registry: Pick<Registry, 'database' | 'log'>) {
+  const state = await readState(registry)
   const last = lastPlace(state.head)
-  const prove = await log.tree.readProofs([last])
+  const prove = await registry.log.tree.readProofs([last])
   return { listed: await prove(last), state }
 }
 
@@ -126,7 +97,10 @@ const lastPlace = (head: RegistryState['head']) => ({ index: head.size - 1, head
  * @param cosigned by witnesses (`WitnessCosignatures.cosignedReceipt`).
  */
 export function holderReceipt(
-  { inclusion, stamp }: Pick<CertificateEvidence, 'inclusion' | 'stamp'>,
+  {
+    inclusion,
+    stamp,
+  }: { inclusion: Inclusion; stamp: (Inclusion & { isInBlock: boolean }) | undefined },
   cosigned: Inclusion | undefined,
 ): string {
   const { entry, receipt } = cosigned ?? (stamp?.isInBlock ? stamp : inclusion)

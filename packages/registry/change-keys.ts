@@ -16,7 +16,7 @@ import {
   type RegistryKeys,
   serviceOf,
 } from './keys/registry-keys.ts'
-import type { Registry } from './registry.ts'
+import type { Also, Registry } from './registry.ts'
 import { RegistryRefused } from './registry-refused.ts'
 
 type Parts = Pick<Registry, 'database' | 'log' | 'privateKeys'>
@@ -63,7 +63,6 @@ export async function addKey(
  * Adds a key, which signs from now on. The one before vouches for it and stays listed, so that what it
  * signed stays verifiable; its private half is removed.
  *
- * @param also writes what takes effect with it, such as an entry in the journal.
  * @returns the names of both, and what became of the old private half, in sentences for the operator.
  * @throws RegistryRefused when there is no new key, or the private half of the one before is not here;
  *   as `append` does.
@@ -71,10 +70,7 @@ export async function addKey(
 export async function rotateKey(
   registry: Parts,
   use: KeyUse,
-  also: (
-    transaction: Transaction,
-    names: { retired: string; added: string },
-  ) => Promise<void> = async () => undefined,
+  also?: Also<[names: { retired: string; added: string }]>,
 ): Promise<{ added: string; retired: string; left: string }> {
   const { old, added } = await registry.log.append(async (firstIndex, keys) => {
     const { key, entry, store } = await addKey(registry, keys, use, firstIndex)
@@ -85,7 +81,7 @@ export async function rotateKey(
       entries: [entry],
       store: async (transaction) => {
         await store(transaction)
-        await also(transaction, { retired: retired.name, added: key.name })
+        await also?.(transaction, { retired: retired.name, added: key.name })
       },
     }
   })
@@ -93,19 +89,7 @@ export async function rotateKey(
 }
 
 /** What a revocation would do, to be shown before it is done. */
-export type KeyRevocationPlan = {
-  key: ListedKey
-  /** Index of the entry from which on it would count for nothing. */
-  from: number
-  /** How many entries the log has. */
-  size: number
-  /** Whether another key is to sign in its place. */
-  isFollowed: boolean
-  /** IDs of the certificates that become void, in the log's order; none for a key of the log. */
-  certificates: string[]
-  /** How many checkpoints count no more; none for a key of credentials. */
-  checkpoints: number
-}
+export type KeyRevocationPlan = Awaited<ReturnType<typeof planKeyRevocation>>
 
 /**
  * @param from as in `revokeKey`.
@@ -115,7 +99,7 @@ export async function planKeyRevocation(
   { database, log }: Pick<Registry, 'database' | 'log'>,
   name: string,
   from?: number,
-): Promise<KeyRevocationPlan> {
+) {
   const { head, keys } = await log.state()
   const key = requireKey(keys, name)
   const size = head?.size ?? 0
@@ -130,10 +114,15 @@ export async function planKeyRevocation(
   const ofLogKey = checkpoints.where('size', '>', fromIndex).where('size', '<=', to)
   return {
     key,
+    /** Index of the entry from which on it would count for nothing. */
     from: fromIndex,
+    /** How many entries the log has. */
     size,
+    /** Whether another key is to sign in its place. */
     isFollowed: currentKey(keys, key.use) === key,
+    /** IDs of the certificates that become void, in the log's order; none for a key of the log. */
     certificates: key.use === 'credentials' ? (await ofKey.execute()).map(({ id }) => id) : [],
+    /** How many checkpoints count no more; none for a key of credentials. */
     checkpoints: key.use === 'log' ? (await ofLogKey.execute()).length : 0,
   }
 }
@@ -145,7 +134,6 @@ export async function planKeyRevocation(
  *
  * @param from index of that entry, by default the revocation's own. For a key of the log it is the size
  *   of the last checkpoint that counts.
- * @param also writes what takes effect with it, such as an entry in the journal.
  * @returns that index, the name of the key that signs instead, if one was added, and what became of the
  *   private half, in sentences for the operator.
  * @throws RegistryRefused for a key that does not exist or was revoked before, for an index that its
@@ -155,7 +143,7 @@ export async function revokeKey(
   registry: Parts,
   name: string,
   from?: number,
-  also: (transaction: Transaction, fromIndex: number) => Promise<void> = async () => undefined,
+  also?: Also<[fromIndex: number]>,
 ): Promise<{ from: number; added: string | undefined; left: string }> {
   const { log, privateKeys } = registry
   const { key: revokedKey, ...done } = await log.append(async (firstIndex, keys) => {
@@ -175,7 +163,7 @@ export async function revokeKey(
       store: async (transaction) => {
         await transaction.insertInto('key_revocation').values(values).execute()
         for (const { store } of added) await store(transaction)
-        await also(transaction, fromIndex)
+        await also?.(transaction, fromIndex)
       },
     }
   })

@@ -8,12 +8,12 @@ import {
   type RestartStatement,
   verifyRestart,
 } from '@naic/ledger/format/log-restart.ts'
-import type { Database, Transaction } from '@naic/store/database/database.ts'
+import type { Database } from '@naic/store/database/database.ts'
 import { checkStored } from './audit/check-start.ts'
 import { addKey } from './change-keys.ts'
 import { currentKey, keyRanges, logPublicKeys, originNow } from './keys/registry-keys.ts'
 import { type Head, notBegun } from './log/log-state.ts'
-import type { Registry } from './registry.ts'
+import type { Also, Registry } from './registry.ts'
 import { RegistryRefused } from './registry-refused.ts'
 
 type Parts = Pick<Registry, 'database' | 'log' | 'privateKeys' | 'siteUrl'>
@@ -60,14 +60,13 @@ export async function planRestart(registry: Parts): Promise<RestartPlan> {
  * The checkpoint outside the database is replaced.
  *
  * @param reason a sentence that everybody gets to read.
- * @param also writes what takes effect with it, such as an entry in the journal.
  * @returns the statement, and what became of the old private half, in sentences for the operator.
  * @throws RegistryRefused as `planRestart` does; as `append` does.
  */
 export async function restartLog(
   registry: Parts,
   reason: string,
-  also: (transaction: Transaction, origin: string) => Promise<void> = async () => undefined,
+  also?: Also<[origin: string]>,
   now = new Date(),
 ): Promise<{ statement: RestartStatement; left: string }> {
   const { log, privateKeys } = registry
@@ -120,7 +119,7 @@ export async function restartLog(
       store: async (transaction) => {
         await transaction.insertInto('log_restart').values(values).execute()
         await added.store(transaction)
-        await also(transaction, origin)
+        await also?.(transaction, origin)
       },
     }
   })

@@ -28,3 +28,8 @@ export function asUnavailable(error: unknown): unknown {
     ? new Unavailable(`The disk refused: ${code}`, { cause: error })
     : error
 }
+
+/** For `catch`. @throws the failure as {@link asUnavailable} has it. */
+export const throwUnavailable = (error: unknown): never => {
+  throw asUnavailable(error)
+}

@@ -1,12 +1,25 @@
 import type { ApplicationStatus } from '@naic/admissions/applications/application-status.ts'
-import { changeStatus, planStatusChange } from '@naic/admissions/applications/set-status.ts'
+import { findApplication, toListed } from '@naic/admissions/applications/list-applications.ts'
+import { changeStatus, planStatusChanges } from '@naic/admissions/applications/set-status.ts'
 import type { StatusAsked } from '@naic/admissions/applications/status-rules.ts'
 import { takeBack } from '@naic/admissions/applications/take-back.ts'
 import { readConfig } from '@naic/house/config.ts'
 import { openStored } from '@naic/house/storage.ts'
+import type { Database } from '@naic/store/database/database.ts'
 import { outboxOfServer } from '@naic/store/mail/outbox.ts'
 
 type Deed = Partial<StatusAsked> & { asked: string; to: ApplicationStatus; who?: string }
+
+/** Plans for one application, by its reference or id, what the desk plans for many. */
+export async function planStatusChange(
+  { database }: { database: Database },
+  { asked, ...wanted }: StatusAsked & { asked: string },
+) {
+  const found = await findApplication(database, asked)
+  if (found.state !== 'found') return found
+  const [planned] = await planStatusChanges(database, [toListed(found.row)], wanted)
+  return planned ?? { state: 'unknown' as const }
+}
 
 /**
  * Decides an application as the desk does, over a data folder on which a server or a desk may run.

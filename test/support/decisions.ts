@@ -1,8 +1,9 @@
 import { readApplication } from '@naic/admissions/applications/read-application.ts'
-import { changeStatus, planStatusChange } from '@naic/admissions/applications/set-status.ts'
+import { changeStatus } from '@naic/admissions/applications/set-status.ts'
 import type { StatusAsked } from '@naic/admissions/applications/status-rules.ts'
 import type { Database } from '@naic/store/database/database.ts'
 import { outboxOfServer } from '@naic/store/mail/outbox.ts'
+import { planStatusChange } from './decide-in.ts'
 import { applicationRow, storeApplications } from './stored-applications.ts'
 
 /** Applications on a test's database, and what Asha of the staff decides of them. */

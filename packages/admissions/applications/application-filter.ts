@@ -7,6 +7,7 @@ import {
   allOf,
   anyOf,
   columnContains,
+  contains,
   idWithin,
   inSmallLetters,
   smallLettersContain,
@@ -142,10 +143,7 @@ function meets(filter: Omit<ApplicationFilter, 'status'>): Expression<SqlBool> {
 const isReceived = (what: Receipt) => sql<boolean>`${sql.ref(`${what}_on`)} is not null`
 
 /** Tags are in small letters, in the column and in a filter: nothing has to be made small. */
-const hasTag = (tag: string) => {
-  const pattern = `%${storedTags([tag]).replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-  return sql<boolean>`tags like ${pattern} escape '\\'`
-}
+const hasTag = (tag: string) => contains('tags', storedTags([tag]))
 
 /** Applications of which the office keeps what a condition says. */
 const keeps = (condition: Expression<SqlBool>) =>

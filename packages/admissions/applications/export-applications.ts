@@ -29,9 +29,7 @@ export const withResumeFile = (row: ApplicationRow, nameOf: (row: ApplicationRow
  *
  * Only the beginnings of ids that share a reference are kept in memory; they are always few.
  */
-export async function resumeNames({
-  read,
-}: Pick<Database, 'read'>): Promise<(row: ApplicationRow) => string> {
+export async function resumeNames({ read }: Pick<Database, 'read'>) {
   const begin = sql<string>`substr(id, 1, ${sql.lit(toldOfId)})`
   const shared = read
     .selectFrom('application')
@@ -39,7 +37,7 @@ export async function resumeNames({
     .groupBy(begin)
     .having(({ fn }) => fn.countAll(), '>', 1)
   const begins = new Set((await shared.execute()).map((row) => row.begin))
-  return ({ id, resume_key, resume_type }) => {
+  return ({ id, resume_key, resume_type }: ApplicationRow): string => {
     const name = begins.has(id.slice(0, toldOfId)) ? id : referenceOf(id)
     // An id that somebody wrote into the database may be anything; a key never is.
     const safe = /^[\w-]{14,36}$/.test(name) ? name : resume_key

@@ -71,11 +71,12 @@ export const keepFact = (
     if (found.state !== 'found') return found
     const application = toListed(found.row)
     const { fact } = wanted
-    const read = readWanted(application, wanted, who)
+    const read = readFact(application, wanted, who)
     if ('reason' in read) return { state: 'refused', application, reason: read.reason }
+    const kept: Kept = { ...application.kept, [fact]: read.value }
     // The history has names and addresses themselves, so that what was sent stays in it.
-    const [from = null, to = null] = [application.kept, read.value].map(
-      (kept) => keptInWords(kept, fact) ?? whatWasSent(application, fact),
+    const [from = null, to = null] = [application.kept, kept].map(
+      (one) => keptInWords(one, fact) ?? whatWasSent(application, fact),
     )
     if (from === to) return { state: 'already', application, kept: application.kept }
     if (seen !== undefined && seen !== from) return { state: 'overtaken', application }
@@ -86,14 +87,14 @@ export const keepFact = (
       .insertInto('kept_change')
       .values({ ...common, number, fact, from_value: from, to_value: to, changed_by: who })
       .execute()
-    const current = { ...common, changes: number, ...columnsOf(read.value) }
+    const current = { ...common, changes: number, ...columnsOf(kept) }
     await transaction
       .insertInto('application_kept')
       .values(current)
       .onConflict((conflict) => conflict.column('application_id').doUpdateSet(current))
       .execute()
     await enterDeed(transaction, who, deedOf(application, fact, to), now)
-    return { state: 'kept', application, kept: read.value }
+    return { state: 'kept', application, kept }
   })
 
 function deedOf({ reference: subject }: ListedApplication, fact: KeptFact, to: string | null) {
@@ -104,12 +105,7 @@ function deedOf({ reference: subject }: ListedApplication, fact: KeptFact, to: s
 
 type Read<Value> = { value: Value } | { reason: string }
 
-/** @returns what is kept after the change. */
-function readWanted(application: ListedApplication, wanted: KeptAsked, who: string): Read<Kept> {
-  const read = readFact(application, wanted, who)
-  return 'reason' in read ? read : { value: { ...application.kept, [wanted.fact]: read.value } }
-}
-
+/** @returns what is kept of the fact after the change. */
 function readFact(application: ListedApplication, wanted: KeptAsked, who: string) {
   switch (wanted.fact) {
     case 'tags':
@@ -188,7 +184,6 @@ export type KeptWords = { tags: string[]; people: string[] }
 
 const mostPeople = 100
 
-/** @throws `Unavailable` when the database cannot be asked. */
 export async function readKeptWords({ read, readTogether }: Database): Promise<KeptWords> {
   const kept = read.selectFrom('application_kept').distinct()
   const people = kept.select('assignee').where('assignee', 'is not', null).orderBy('assignee')

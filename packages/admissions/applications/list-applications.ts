@@ -108,9 +108,6 @@ const nameNow = (row: Pick<ApplicationRow, 'name' | 'corrected_name'>) =>
 const received = (on: string | null, reference: string | null, by: string | null) =>
   on === null ? null : { on, reference, by: by ?? '' }
 
-const newestFirst = (read: Reading, filter: ApplicationFilter) =>
-  selectListed(read, filter).orderBy('received_at', 'desc').orderBy('application.id', 'desc')
-
 /** What a list can be sorted by. Engines put letters outside A to Z in different places. */
 const sortedBy = {
   received: sql`application.received_at`,
@@ -143,8 +140,6 @@ type Place = {
 /**
  * Reads one page of the applications of a filter, and how many there are in all. For the newest or the
  * oldest first an index has the first pages, however many applications there are.
- *
- * @throws `Unavailable` when the database cannot be asked.
  */
 export async function listApplications(
   { read, readTogether }: Database,
@@ -153,16 +148,13 @@ export async function listApplications(
 ): Promise<{ applications: ListedApplication[]; total: number }> {
   const direction = sort.startsWith('-') ? 'desc' : 'asc'
   const column = sort.replace('-', '') as keyof typeof sortedBy
-  const order =
-    column === 'received'
-      ? [sql`application.received_at`, sql`application.id`].map(
-          (by) => ({ by, direction }) as const,
-        )
-      : ([
-          { by: sortedBy[column], direction },
-          { by: sql`application.received_at`, direction: 'desc' },
-          { by: sql`application.id`, direction: 'desc' },
-        ] as const)
+  const isByTime = column === 'received'
+  const order = [
+    ...(isByTime ? [] : [{ by: sortedBy[column], direction } as const]),
+    ...[sql`application.received_at`, sql`application.id`].map((by) => {
+      return { by, direction: isByTime ? direction : 'desc' } as const
+    }),
+  ]
   // Of those that are not on the page, no more is read than what they are sorted by.
   let onPage = applicationsOf(read, filter)
     .leftJoin('application_kept', 'application_kept.application_id', 'application.id')
@@ -179,11 +171,7 @@ export async function listApplications(
   return { applications: rows.map(toListed), total: Number(count?.count) }
 }
 
-/**
- * Counts the applications of a filter by their status; those that none has are left out.
- *
- * @throws `Unavailable` when the database cannot be asked.
- */
+/** Counts the applications of a filter by their status; those that none has are left out. */
 export async function countByStatus(
   { read, readTogether }: Database,
   filter: Omit<ApplicationFilter, 'status'>,
@@ -211,15 +199,8 @@ export async function countByStatus(
   })
 }
 
-/**
- * Reads those of the ids that there are, in the same order, some at a time.
- *
- * @throws `Unavailable` when the database cannot be asked.
- */
-export async function* walkByIds(
-  { read }: Pick<Database, 'read'>,
-  ids: readonly string[],
-): AsyncGenerator<ApplicationRow[]> {
+/** Reads those of the ids that there are, in the same order, some at a time. */
+export async function* walkByIds({ read }: Pick<Database, 'read'>, ids: readonly string[]) {
   for (let at = 0; at < ids.length; at += rowsAtOnce) {
     const some = ids.slice(at, at + rowsAtOnce)
     const rows = await selectListed(read, {}).where('application.id', 'in', some).execute()
@@ -231,18 +212,15 @@ export async function* walkByIds(
 /**
  * Reads all applications of a filter, newest first, some at a time, so that only these are in memory.
  * Applications that come in meanwhile are newer than the first, and left out.
- *
- * @throws `Unavailable` when the database cannot be asked.
  */
 export function walkApplications(
   { read }: Pick<Database, 'read'>,
   filter: ApplicationFilter,
 ): AsyncGenerator<ApplicationRow[]> {
-  const ordered = newestFirst(read, filter).limit(rowsAtOnce)
-  return walkPages((last) => {
-    const after = sql<boolean>`(received_at, application.id) < (${last?.received_at}, ${last?.id})`
-    return (last ? ordered.where(after) : ordered).execute()
-  })
+  return walkPages(
+    selectListed(read, filter).orderBy('received_at', 'desc').orderBy('application.id', 'desc'),
+    (last) => sql`(received_at, application.id) < (${last.received_at}, ${last.id})`,
+  )
 }
 
 export type FoundRow =
@@ -251,10 +229,7 @@ export type FoundRow =
   | { state: 'several'; others: { id: string; name: string }[] }
   | { state: 'unknown' }
 
-/**
- * @param asked a reference as people type it, or a whole id.
- * @throws `Unavailable` when the database cannot be asked.
- */
+/** @param asked a reference as people type it, or a whole id. */
 export async function findApplication(
   { read }: Pick<Database, 'read'>,
   asked: string,

@@ -11,7 +11,11 @@ import { hash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import type { FileStore } from '@naic/store/files/file-store.ts'
 import { idsOf, referenceOf } from '#forms/reference.ts'
-import { type Standing, standingOf } from '@naic/registry/issuing/stored-certificate.ts'
+import {
+  type Standing,
+  standingOf,
+  standingsQuery,
+} from '@naic/registry/issuing/stored-certificate.ts'
 import { keysQuery } from '@naic/registry/keys/registry-keys.ts'
 
 /**
@@ -19,7 +23,6 @@ import { keysQuery } from '@naic/registry/keys/registry-keys.ts'
  *
  * @param asked a reference as people type it, or a whole id.
  * @returns also its changes, its letters and the certificates that were issued for it, each oldest first.
- * @throws `Unavailable` when the database cannot be asked.
  */
 export async function readApplication(database: Database, asked: string) {
   const found = await findApplication(database, asked)
@@ -102,10 +105,7 @@ export async function readResume(
 type IssuedFor = { id: string; state: Standing }
 
 /** @returns the certificates that were issued under an application's reference, oldest first. */
-async function certificatesFor(
-  database: Pick<Database, 'read'>,
-  application: Referred,
-): Promise<IssuedFor[]> {
+async function certificatesFor(database: Pick<Database, 'read'>, application: Referred) {
   return (await certificatesOfEach(database, [application])).get(application.id) ?? []
 }
 
@@ -118,12 +118,7 @@ async function certificatesOfEach(
 ): Promise<Map<string, IssuedFor[]>> {
   if (applications.length === 0) return new Map()
   const references = applications.flatMap(({ id, reference }) => [reference, id])
-  const query = read
-    .selectFrom('certificate')
-    .leftJoin('revocation', 'revocation.certificate_id', 'certificate.id')
-    .leftJoin('erasure', 'erasure.certificate_id', 'certificate.id')
-    .select(['certificate.id', 'certificate.log_index', 'revoked_at', 'erased_at'])
-    .select('external_reference')
+  const query = standingsQuery(read)
     .where('external_reference', 'in', references)
     .orderBy('certificate.log_index')
   const rows = await query.execute()
@@ -154,7 +149,6 @@ export async function standingCertificatesOf(
  * @param typed what may be an application's reference, as people type it.
  * @returns the id of the certificate that was issued under it, if possible the valid one; `without` if
  *   the application has none; undefined if no application has this reference.
- * @throws `Unavailable` when the database cannot be asked.
  */
 export async function certificateByReference(
   database: Database,

@@ -141,7 +141,6 @@ export type PlannedReceipt = ReceiptLine &
  * Says what the rows of a sheet will record, and changes nothing.
  *
  * @param tell how many rows were looked at.
- * @throws `Unavailable` when the database cannot be asked.
  */
 export async function planReceipts(
   database: Database,

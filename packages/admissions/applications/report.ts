@@ -11,7 +11,7 @@ import {
   todayInIndia,
 } from '@naic/store/sheets/indian-day.ts'
 import { lettersAlone } from '@naic/store/sheets/nearest-meant.ts'
-import { standingOf } from '@naic/registry/issuing/stored-certificate.ts'
+import { standingOf, standingsQuery } from '@naic/registry/issuing/stored-certificate.ts'
 import { keysQuery, type RegistryKeys } from '@naic/registry/keys/registry-keys.ts'
 import { applicationStatuses, noteAlone, statuses, statusFrom } from './application-status.ts'
 import { currentStatus } from './application-filter.ts'
@@ -31,7 +31,6 @@ type AskedPeriod = { since?: string | undefined; until?: string | undefined }
 /**
  * @param asked the first and the last day on which applications came in; without the first, from the
  *   beginning, without the last, until today.
- * @throws `Unavailable` when the database cannot be asked.
  */
 export async function makeReport(
   database: Database,
@@ -149,13 +148,7 @@ const countedIn = (period: AskedPeriod) => sql<CountedRow>`
     FROM counted WHERE reached = 'completed'`
 
 const issuedQuery = (read: Reading) =>
-  read
-    .selectFrom('certificate')
-    .leftJoin('revocation', 'revocation.certificate_id', 'certificate.id')
-    .leftJoin('erasure', 'erasure.certificate_id', 'certificate.id')
-    .select(['external_reference', 'certificate.log_index', 'revoked_at', 'erased_at'])
-    .where('external_reference', 'is not', null)
-    .compile()
+  standingsQuery(read).where('external_reference', 'is not', null).compile()
 
 type Certificates = Report['certificates']
 type OfCertificate = keyof Certificates
@@ -198,20 +191,10 @@ function countCertificates(rows: readonly Counted[]): Certificates {
   return counts
 }
 
-const emptyFunnel = (): Funnel => ({
-  received: 0,
-  shortlisted: 0,
-  accepted: 0,
-  completed: 0,
-  certified: 0,
-})
+const emptyFunnel = () => Object.fromEntries(stages.map((stage) => [stage, 0])) as Funnel
 
 /** Adds up what has the same in a column, by what its value stands for. */
-function countBy(
-  column: Column,
-  rows: readonly Counted[],
-  valueOf = (value: string) => value,
-): FunnelOf[] {
+function countBy(column: Column, rows: readonly Counted[], valueOf = (value: string) => value) {
   const funnels = new Map<string, FunnelOf>()
   for (const row of rows) {
     const { [column]: stands, certificate } = row
@@ -235,10 +218,7 @@ function sumOf(funnels: readonly Funnel[]): Funnel {
 }
 
 /** What is in no such order comes last. */
-function inOrderOf<Row extends { value: string }>(
-  order: readonly string[],
-  rows: readonly Row[],
-): Row[] {
+function inOrderOf<Row extends { value: string }>(order: readonly string[], rows: readonly Row[]) {
   const placeOf = ({ value }: Row) => (order.indexOf(value) + order.length + 1) % (order.length + 1)
   return rows.toSorted((one, other) => placeOf(one) - placeOf(other))
 }
@@ -259,19 +239,15 @@ function usualName(rows: readonly Counted[]): (college: string) => string {
   return (typed) => usual.get(lettersAlone(typed)) ?? typed
 }
 
+/** @param days in their order. @returns the weeks from the first to the last, without a gap. */
 function inWeeks(days: readonly FunnelOf[]): FunnelOf[] {
   const ofWeek = Map.groupBy(days, ({ value }) => mondayOf(value))
-  const weeks = weeksWithin([...ofWeek.keys()])
-  return weeks.map((value) => Object.assign(sumOf(ofWeek.get(value) ?? []), { value }))
-}
-
-/** @returns the Mondays from the first to the last of these, without a gap. */
-function weeksWithin(mondays: readonly string[]): string[] {
-  const sorted = mondays.toSorted()
-  const [first, last] = [sorted[0], sorted.at(-1)]
-  if (first === undefined || last === undefined) return []
-  const weeks = (Date.parse(last) - Date.parse(first)) / (7 * 86_400_000)
-  return Array.from({ length: weeks + 1 }, (_, at) => daysLater(first, at * 7))
+  const weeks: FunnelOf[] = []
+  let [value] = ofWeek.keys()
+  for (const last = days.at(-1)?.value ?? ''; value && value <= last; value = daysLater(value, 7)) {
+    weeks.push({ value, ...sumOf(ofWeek.get(value) ?? []) })
+  }
+  return weeks
 }
 
 /** Every status, also one that none has. */

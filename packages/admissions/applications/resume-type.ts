@@ -1,12 +1,8 @@
 import { open } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import type { ResumeType } from '#forms/resume.ts'
 import type { StagedFile } from '@naic/store/files/staging.ts'
-
-export type ResumeType =
-  | 'application/pdf'
-  | 'application/msword'
-  | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
 /** Only a byte order mark and white space may come first: anything else could be a script or a page. */
 const startsAsPdf = /^(?:\xEF\xBB\xBF)?[\0\t\n\f\r ]*%PDF-/
@@ -25,10 +21,7 @@ export async function detectResumeType({
   const start = firstBytes.toString('latin1')
   if (startsAsPdf.test(start)) return 'application/pdf'
   if (start.startsWith('\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1')) return compoundType(file)
-  if (!start.startsWith('PK\x03\x04')) return undefined
-  const found = await checkWordPackage(file)
-  if (found !== 'plain') return found === 'oversized' ? found : undefined
-  return 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+  return start.startsWith('PK\x03\x04') ? packageType(file) : undefined
 }
 
 /** Old Word, Excel and installer files share one container, and locked new ones are in it too. */
@@ -56,19 +49,15 @@ const readAtOnceBytes = 512 * entryBytes
  */
 async function namesInCompoundFile(file: string): Promise<Set<string>> {
   const names = new Set<string>()
-  const handle = await open(file)
-  try {
-    const bytes = Buffer.alloc(readAtOnceBytes)
-    for (let position = 0; ; position += readAtOnceBytes) {
-      const { bytesRead } = await handle.read(bytes, 0, readAtOnceBytes, position)
-      for (let at = 0; at + entryBytes <= bytesRead; at += entryBytes) {
-        const name = nameOfEntry(bytes.subarray(at, at + entryBytes))
-        if (name) names.add(name.toUpperCase())
-      }
-      if (bytesRead < readAtOnceBytes) return names
+  await using handle = await open(file)
+  const bytes = Buffer.alloc(readAtOnceBytes)
+  for (let position = 0; ; position += readAtOnceBytes) {
+    const { bytesRead } = await handle.read(bytes, 0, readAtOnceBytes, position)
+    for (let at = 0; at + entryBytes <= bytesRead; at += entryBytes) {
+      const name = nameOfEntry(bytes.subarray(at, at + entryBytes))
+      if (name) names.add(name.toUpperCase())
     }
-  } finally {
-    await handle.close()
+    if (bytesRead < readAtOnceBytes) return names
   }
 }
 
@@ -98,20 +87,22 @@ const mostUnpackedBytes = 50 * 1024 * 1024
  * of types are read, and that one only if it is of a sensible size: nothing else is unpacked.
  *
  * @param file its path.
- * @returns 'oversized' if its directory says that it unpacks to more than any resume needs. A
+ * @returns undefined for any other; 'oversized' if its directory says that it unpacks to more than any resume needs. A
  *   directory can lie, so a program that unpacks it counts the bytes again.
  */
-async function checkWordPackage(file: string): Promise<'plain' | 'oversized' | 'other'> {
+async function packageType(file: string): Promise<ResumeType | 'oversized' | undefined> {
   let zip: ZipFile | undefined
   try {
     zip = await openPromise(file, { autoClose: false })
     const types = await findTypes(zip)
-    if (types === undefined || types === 'oversized') return types ?? 'other'
-    return isPlain(await textOf(zip, types)) ? 'plain' : 'other'
+    if (types === undefined || types === 'oversized') return types
+    return isPlain(await textOf(zip, types))
+      ? 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+      : undefined
   } catch (error) {
     // A fault of the disk, which is not the sender's.
     if (error instanceof Error && 'syscall' in error) throw error
-    return 'other'
+    return undefined
   } finally {
     zip?.close()
   }

@@ -19,8 +19,6 @@ const fewOf = (condition: RawBuilder<boolean>) =>
 /**
  * Finds what else the sender of an application or message has sent, however address and number were written: capitals
  * and spaces; a telephone with or without India's code, a zero, spaces and hyphens.
- *
- * @throws `Unavailable` when the database cannot be asked.
  */
 export async function findSamePerson(
   { read, readTogether }: Database,
@@ -65,10 +63,7 @@ export async function findSamePerson(
 }
 
 /** A condition: something came from an address, as it was sent or as the staff corrected it. Indexes have both. */
-export function isFromAddress(
-  what: 'application' | 'contact_message',
-  address: string,
-): RawBuilder<boolean> {
+export function isFromAddress(what: 'application' | 'contact_message', address: string) {
   const isSame = sql`${sql.raw(sameEmail)} = ${address.trim().toLowerCase()}`
   const [corrected, by] =
     what === 'application'

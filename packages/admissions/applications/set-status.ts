@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { senderMailbox } from '#letters/greetable.ts'
+import { senderMailbox } from '#letters/letters.ts'
 import { internshipOnDisk } from '@naic/content/internships-on-disk.ts'
 import type { Database, Transaction } from '@naic/store/database/database.ts'
 import type { Tables } from '@naic/store/database/tables.ts'
@@ -15,12 +15,7 @@ import {
 } from './application-status.ts'
 import { receipts, type Receipt, receiptsInWords } from './kept-facts.ts'
 import { standingCertificatesOf } from './read-application.ts'
-import {
-  findApplication,
-  type FoundRow,
-  type ListedApplication,
-  toListed,
-} from './list-applications.ts'
+import { findApplication, type ListedApplication, toListed } from './list-applications.ts'
 import {
   checkStatusAsked,
   isAlready,
@@ -64,25 +59,9 @@ export type Planned =
   | { state: 'planned'; plan: StatusPlan }
   | { state: 'already'; application: ListedApplication }
   | { state: 'refused'; application: ListedApplication; mistakes: StatusMistake[] }
-  | Exclude<FoundRow, { state: 'found' }>
 
 /**
- * Says what a change of status will be, and changes nothing.
- *
- * @throws `Unavailable` when the database cannot be asked.
- */
-export async function planStatusChange(
-  { database }: Pick<StatusServices, 'database'>,
-  { asked, ...wanted }: StatusAsked & { asked: string },
-): Promise<Planned> {
-  const found = await findApplication(database, asked)
-  if (found.state !== 'found') return found
-  const [planned] = await planStatusChanges(database, [toListed(found.row)], wanted)
-  return planned ?? { state: 'unknown' }
-}
-
-/**
- * The same of many, for which everything is read together.
+ * Says what a change of the status of some applications will be, and changes nothing.
  *
  * @returns a plan for each, in their order.
  */
@@ -112,7 +91,7 @@ function planOne(
   application: ListedApplication,
   wanted: StatusAsked,
   { newestNote, standing }: Known,
-): Exclude<Planned, { state: 'several' | 'unknown' }> {
+): Planned {
   const { mistakes, to, message, note, completion } = checkStatusAsked(application, wanted)
   if (mistakes.length > 0) return { state: 'refused', application, mistakes }
   const number = application.version + 1

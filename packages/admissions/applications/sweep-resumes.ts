@@ -6,12 +6,6 @@ import { inBatches } from '@naic/store/files/in-batches.ts'
 
 type Places = { database: Pick<Database, 'read'>; files: FileStore }
 
-export type Swept = {
-  removed: number
-  /** How many belong to no application and were left, since they are too many. */
-  left: number
-}
-
 /**
  * How many resumes a sweep may remove by itself. A crash, or an erasure that was broken off, leaves a few;
  * many mean that applications were lost, as with an older database and newer files.
@@ -25,9 +19,10 @@ export const mostSwept = (files: number): number =>
  * Removes resumes that no application names, if they are few. Younger than an hour, a file may belong
  * to a submission under way.
  *
+ * @returns `left`: how many belong to no application and were left, since they are too many.
  * @throws `Unavailable`; nothing that an application names was touched.
  */
-export async function sweepResumes(places: Places, now: Date): Promise<Swept> {
+export async function sweepResumes(places: Places, now: Date) {
   const { keys, count, isMany } = await findSwept(places, now)
   if (isMany) return { removed: 0, left: count }
   for (const key of keys) await places.files.remove(key)
@@ -38,10 +33,7 @@ export async function sweepResumes(places: Places, now: Date): Promise<Swept> {
  * @returns how many belong to no application, whether they are too many for the server to remove by
  *   itself, and their keys if they are not.
  */
-export async function findSwept(
-  places: Places,
-  now: Date,
-): Promise<{ keys: string[]; count: number; isMany: boolean }> {
+export async function findSwept(places: Places, now: Date) {
   const keys: string[] = []
   let [files, count] = [0, 0]
   for await (const { looked, unclaimed } of unclaimedResumes(places, now.getTime() - underWayMs)) {
@@ -78,25 +70,14 @@ export type Unclaimed = { key: string; keptAt: Date }
  * @returns how many files were looked at, and those among them that no application names.
  * @throws `Unavailable` when rows or files cannot be read now.
  */
-export async function* unclaimedResumes(
-  { database, files }: Places,
-  until?: number,
-): AsyncGenerator<{ looked: number; unclaimed: Unclaimed[] }> {
+export async function* unclaimedResumes({ database: { read }, files }: Places, until?: number) {
+  const named = read.selectFrom('application').select('resume_key')
   for await (const kept of inBatches(keptUntil(files, until), keysAtOnce)) {
-    yield { looked: kept.length, unclaimed: await withoutRow(database, kept) }
+    const keys = kept.map(({ key }) => key)
+    const rows = await named.where('resume_key', 'in', keys).execute()
+    const claimed = new Set(rows.map((row) => row.resume_key))
+    yield { looked: kept.length, unclaimed: kept.filter(({ key }) => !claimed.has(key)) }
   }
-}
-
-/** @returns those that no application names. */
-async function withoutRow(
-  { read }: Places['database'],
-  kept: readonly Unclaimed[],
-): Promise<Unclaimed[]> {
-  const keys = kept.map(({ key }) => key)
-  const query = read.selectFrom('application').select('resume_key')
-  const rows = await query.where('resume_key', 'in', keys).execute()
-  const named = new Set(rows.map((row) => row.resume_key))
-  return kept.filter(({ key }) => !named.has(key))
 }
 
 async function* keptUntil(files: FileStore, until = Infinity): AsyncGenerator<Unclaimed> {

@@ -87,7 +87,6 @@ export const mostOpen = 500
 /**
  * @returns the newest change of each application, if it can still be taken back; what was done last comes
  *   first. What was done a moment before may be among those that were sent.
- * @throws `Unavailable` when the database cannot be asked.
  */
 export async function readOpenChanges({ read }: Pick<Database, 'read'>, now: Date) {
   const open = read

@@ -54,18 +54,14 @@ export async function scanForVirus(
 
 /** Each chunk is led by its length; one of no length is the end. */
 async function send(file: string, socket: Socket, signal: AbortSignal): Promise<void> {
-  const handle = await open(file)
-  try {
-    socket.write('zINSTREAM\0')
-    for (let length = chunkBytes; length > 0;) {
-      const chunk = Buffer.alloc(4 + chunkBytes)
-      length = (await handle.read(chunk, 4, chunkBytes)).bytesRead
-      chunk.writeUInt32BE(length)
-      signal.throwIfAborted()
-      if (!socket.write(chunk.subarray(0, 4 + length))) await once(socket, 'drain', { signal })
-    }
-  } finally {
-    await handle.close()
+  await using handle = await open(file)
+  socket.write('zINSTREAM\0')
+  for (let length = chunkBytes; length > 0;) {
+    const chunk = Buffer.alloc(4 + chunkBytes)
+    length = (await handle.read(chunk, 4, chunkBytes)).bytesRead
+    chunk.writeUInt32BE(length)
+    signal.throwIfAborted()
+    if (!socket.write(chunk.subarray(0, 4 + length))) await once(socket, 'drain', { signal })
   }
 }
 

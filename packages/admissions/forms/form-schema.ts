@@ -60,9 +60,7 @@ export const optionalFields = <Schema extends FormSchema>(schema: Schema): Field
   fieldsOf(schema).filter((field) => v.is(schema.entries[field] as v.GenericSchema, ''))
 
 /** How many letters each field may hold; of one to choose from, those of its longest choice. */
-export const longestAnswers = <Schema extends FormSchema>(
-  schema: Schema,
-): Record<FieldOf<Schema>, number> =>
+export const longestAnswers = <Schema extends FormSchema>(schema: Schema) =>
   Object.fromEntries(
     Object.entries(schema.entries).map(([field, rule]) => [field, longestOf(rule)]),
   ) as Record<FieldOf<Schema>, number>
@@ -81,8 +79,5 @@ export const fieldsOf = <Schema extends FormSchema>(schema: Schema) =>
   Object.keys(schema.entries) as FieldOf<Schema>[]
 
 /** @returns only the answers of a row. */
-export const answersOf = <Schema extends FormSchema>(
-  schema: Schema,
-  row: Answers<Schema>,
-): Answers<Schema> =>
+export const answersOf = <Schema extends FormSchema>(schema: Schema, row: Answers<Schema>) =>
   Object.fromEntries(fieldsOf(schema).map((field) => [field, row[field]])) as Answers<Schema>

@@ -17,14 +17,17 @@ export const resumeMessages = {
   several: 'Please send only one resume.',
 }
 
-const endings: Record<string, string> = {
+const endings = {
   'application/pdf': 'pdf',
   'application/msword': 'doc',
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
 }
 
+/** What a resume may be, by its bytes. */
+export type ResumeType = keyof typeof endings
+
 /** How the name of a file of this type ends, such as "pdf". */
-export const resumeEnding = (type: string): string => endings[type] ?? 'bin'
+export const resumeEnding = (type: string): string => endings[type as ResumeType] ?? 'bin'
 
 export type ResumeDescription = { name: string; type: string; size: number }
 

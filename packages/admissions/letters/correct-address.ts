@@ -125,11 +125,7 @@ const correctMessage = ({ write }: Database, id: string, email: string, who: str
  *
  * @returns the ids of those that have failed.
  */
-const redirect = (
-  { write }: Database,
-  id: string,
-  { from, to }: { from: string; to: string },
-): Promise<string[]> =>
+const redirect = ({ write }: Database, id: string, { from, to }: { from: string; to: string }) =>
   write(async (transaction) => {
     const issued = transaction
       .selectFrom('certificate')

@@ -1,11 +1,11 @@
 import type { Application } from '#forms/application-form.ts'
 import type { ContactMessage } from '#forms/contact-form.ts'
 import { referenceOf } from '#forms/reference.ts'
-import { greetable } from './greetable.ts'
 import { timeInIndia } from '@naic/store/sheets/indian-day.ts'
 import { applicationFacts, type Fact, messageFacts } from '#forms/shown-fields.ts'
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import { howToPay, programmeFacts } from '@naic/content/programme-facts.ts'
+import type { Issuer } from '@naic/registry/registry.ts'
 
 /** What the letters say. Plain text; lines are short enough for a phone. */
 
@@ -160,11 +160,7 @@ Never send anybody a card number, a password, an OTP or a UPI PIN. We do not
 need them.`
 
 /** The staff's own words come after the decision, before the rest. */
-const decisionLetter = (
-  { id, name, message }: DecisionFacts,
-  decision: string,
-  more?: string,
-): string =>
+const decisionLetter = ({ id, name, message }: DecisionFacts, decision: string, more?: string) =>
   letterTo(
     greetable(name) ?? 'applicant',
     `${[decision, message, more].filter(Boolean).join('\n\n')}
@@ -245,13 +241,7 @@ ${wordsIn(facts)}
   }
 }
 
-type IssuedFacts = {
-  id: string
-  holder: string
-  domain: string
-  address: string
-  pdfAddress: string
-}
+type IssuedFacts = Parameters<Issuer['letters']['issued']>[0]
 
 const whereItIs = ({ id, address, pdfAddress }: IssuedFacts) => `Certificate ID: ${id}
 
@@ -338,3 +328,17 @@ const wordsIn = (facts: readonly Fact[]): string =>
 /** Its further lines are indented, so that none looks like ours. */
 const listed = (label: string, text: string) =>
   `${`${label}:`.padEnd(11)} ${text.replaceAll('\n', `\n${' '.repeat(12)}`)}`
+
+/**
+ * A name that we may use in a letter to an address that nobody has confirmed: letters of any script,
+ * spaces and the marks of names. Otherwise strangers could be sent advertisements in the council's name.
+ */
+function greetable(name: string): string | undefined {
+  return /^[\p{L}\p{M} .'’-]{2,60}$/u.test(name) && !/\.\p{L}/u.test(name) ? name : undefined
+}
+
+/** The sender of a form in the headers of a letter: with a name that may be greeted, or without one. */
+export const senderMailbox = ({ name, email }: { name: string; email: string }) => ({
+  name: greetable(name) ?? '',
+  address: email,
+})

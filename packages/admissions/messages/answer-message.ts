@@ -1,14 +1,13 @@
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import { referenceOf } from '#forms/reference.ts'
-import { senderMailbox } from '#letters/greetable.ts'
-import { messageAnswered } from '#letters/letters.ts'
+import { messageAnswered, senderMailbox } from '#letters/letters.ts'
 import type { Database } from '@naic/store/database/database.ts'
 import { type Did, enterDeed } from '@naic/store/journal/journal.ts'
 import { type Letter, messageName } from '@naic/store/mail/mailer.ts'
 import { postLetter } from '@naic/store/mail/letter-queue.ts'
 import type { Outbox } from '@naic/store/mail/outbox.ts'
 import { readWords } from '../applications/status-rules.ts'
-import { answerOf, readMessage } from './messages.ts'
+import { type MessageRead, readMessage } from './messages.ts'
 
 /**
  * The one door through which a message becomes answered: by a letter, in two steps, a plan, which is shown
@@ -40,7 +39,6 @@ const longest = 10_000
  *
  * @param asked.id of the message, whole.
  * @param asked.text the answer, without greeting and ending.
- * @throws `Unavailable` when the database cannot be asked.
  */
 export async function planAnswerByLetter(
   { database }: Pick<AnswerServices, 'database'>,
@@ -48,8 +46,8 @@ export async function planAnswerByLetter(
 ): Promise<PlannedAnswer> {
   const message = await readMessage(database, id)
   if (!message) return { state: 'unknown' }
-  const { answered_at: at, answered_by: by } = message
-  if (at !== null && by !== null) return { state: 'already', at, by }
+  const before = answerBefore(message)
+  if (before) return before
   const read = readWords(text, longest)
   if ('reason' in read) return { state: 'refused', reason: read.reason }
   if (read.text === null) return { state: 'refused', reason: 'is empty' }
@@ -94,13 +92,12 @@ export async function answerByLetter(
  * @param who as the journal names them.
  * @throws `Unavailable` when it cannot be stored now.
  */
-export const markAnswered = (
-  database: Database,
-  id: string,
-  who: string,
-  now: Date,
-): Promise<AnsweredResult> =>
+export const markAnswered = (database: Database, id: string, who: string, now: Date) =>
   answer(database, { id, who, now, did: 'messages answered', letter: null })
+
+/** @returns undefined if nobody has answered it. */
+const answerBefore = ({ answered_at: at, answered_by: by }: MessageRead) =>
+  at !== null && by !== null ? { state: 'already' as const, at, by } : undefined
 
 type Answer = { id: string; who: string; now: Date; did: Did; letter: Letter | null }
 
@@ -109,11 +106,10 @@ const answer = (
   { id, who, now, did, letter }: Answer,
 ): Promise<AnsweredResult> =>
   write(async (transaction) => {
-    const since = await answerOf({ read: transaction }, id)
-    if (!since) return { state: 'unknown' }
-    if (since.at !== null && since.by !== null) {
-      return { state: 'already', at: since.at, by: since.by }
-    }
+    const message = await readMessage({ read: transaction }, id)
+    if (!message) return { state: 'unknown' }
+    const before = answerBefore(message)
+    if (before) return before
     const at = now.toISOString()
     await transaction
       .insertInto('message_answer')

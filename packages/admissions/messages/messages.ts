@@ -11,7 +11,7 @@ import {
   wordsOf,
 } from '@naic/store/database/search-conditions.ts'
 import type { Database, Reading } from '@naic/store/database/database.ts'
-import { rowsAtOnce, walkPages } from '@naic/store/database/walk-pages.ts'
+import { walkPages } from '@naic/store/database/walk-pages.ts'
 import { daysLater, startOfDay } from '@naic/store/sheets/indian-day.ts'
 import type { SheetColumn } from '@naic/store/sheets/to-csv.ts'
 import { selectLetters, toStoredLetter } from '@naic/store/mail/stored-letters.ts'
@@ -37,7 +37,6 @@ export type ListedMessage = Awaited<ReturnType<typeof listMessages>>['messages']
  * same moment.
  *
  * @param page counted from 1; past the last, it is empty.
- * @throws `Unavailable` when the database cannot be asked.
  */
 export async function listMessages(
   { read, readTogether }: Database,
@@ -60,21 +59,12 @@ const selectListed = (read: Reading, filter: MessageFilter, direction: 'asc' | '
     .orderBy('received_at', direction)
     .orderBy('contact_message.id', direction)
 
-/**
- * Reads all messages of a filter, newest first, as `walkApplications` does.
- *
- * @throws `Unavailable` when the database cannot be asked.
- */
-export async function* walkMessages(
-  { read }: Pick<Database, 'read'>,
-  filter: MessageFilter,
-): AsyncGenerator<ListedMessage[]> {
-  const ordered = selectListed(read, filter, 'desc').limit(rowsAtOnce)
-  type Row = Awaited<ReturnType<typeof ordered.execute>>[number]
-  const pages = walkPages<Row>((last) => {
-    const after = sql<boolean>`(received_at, contact_message.id) < (${last?.received_at}, ${last?.id})`
-    return (last ? ordered.where(after) : ordered).execute()
-  })
+/** Reads all messages of a filter, newest first, as `walkApplications` does. */
+export async function* walkMessages({ read }: Pick<Database, 'read'>, filter: MessageFilter) {
+  const pages = walkPages(
+    selectListed(read, filter, 'desc'),
+    (last) => sql`(received_at, contact_message.id) < (${last.received_at}, ${last.id})`,
+  )
   for await (const rows of pages) yield rows.map(withEmailNow)
 }
 
@@ -138,12 +128,9 @@ export type MessageRead = NonNullable<Awaited<ReturnType<typeof readMessage>>>
  * @param id the whole id.
  * @returns the message, who answered it, when and by which letter (null if nobody did), the corrections of
  *   its address and its letters, oldest first; undefined if there is no such message.
- * @throws `Unavailable` when the database cannot be asked.
  */
 export async function readMessage({ read }: Pick<Database, 'read'>, id: string) {
-  const message = read
-    .selectFrom('contact_message')
-    .leftJoin('message_answer', 'message_answer.message_id', 'contact_message.id')
+  const message = messagesOf(read, {})
     .selectAll('contact_message')
     .select(correctedEmail)
     .select(['answered_at', 'answered_by', 'letter_id as answer_id'])
@@ -158,18 +145,4 @@ export async function readMessage({ read }: Pick<Database, 'read'>, id: string) 
   const corrections = await corrected.execute()
   const itsLetters = (await letters.execute()).map(toStoredLetter)
   return found && { ...withEmailNow(found), corrections, letters: itsLetters }
-}
-
-/**
- * @param id the whole id.
- * @returns when it was answered and by whom, both null if nobody did; undefined if there is no such message.
- */
-export async function answerOf({ read }: Pick<Database, 'read'>, id: string) {
-  const query = read
-    .selectFrom('contact_message')
-    .leftJoin('message_answer', 'message_answer.message_id', 'contact_message.id')
-    .select(['answered_at as at', 'answered_by as by'])
-    .where('contact_message.id', '=', id)
-  const [row] = await query.execute()
-  return row
 }

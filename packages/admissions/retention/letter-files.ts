@@ -1,6 +1,6 @@
 import { open, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { syncFolder } from '@naic/store/files/durable-file.ts'
+import { syncFolder, undefinedWhenGone } from '@naic/store/files/durable-file.ts'
 
 /** Headers that are longer than this have another one first: ours are a few hundred bytes. */
 const headerBytes = 16 * 1024
@@ -30,10 +30,7 @@ export type LetterFilesMeant = {
  * @returns their names.
  */
 export async function findLetterFiles(folder: string, meant: LetterFilesMeant): Promise<string[]> {
-  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return []
-    throw error
-  })
+  const names = (await readdir(folder).catch(undefinedWhenGone)) ?? []
   const letterIds = new Set(meant.letterIds)
   const found: string[] = []
   for (const name of names) {
@@ -74,25 +71,17 @@ async function isFor(file: string, address: string): Promise<boolean> {
 }
 
 async function readHeaders(file: string): Promise<string[]> {
-  const handle = await open(file).catch(undefinedWhenGone)
+  await using handle = await open(file).catch(undefinedWhenGone)
   if (!handle) return []
-  try {
-    const buffer = Buffer.alloc(headerBytes)
-    const { bytesRead } = await handle.read(buffer, 0, headerBytes, 0)
-    const [head = ''] = buffer.toString('latin1', 0, bytesRead).split('\r\n\r\n', 1)
-    // A line that begins with a blank goes on with the one before (RFC 5322, section 2.2.3).
-    return head
-      .replaceAll(/\r\n(?=[ \t])/g, '')
-      .toLowerCase()
-      .split('\r\n')
-  } finally {
-    await handle.close()
-  }
+  const buffer = Buffer.alloc(headerBytes)
+  const { bytesRead } = await handle.read(buffer, 0, headerBytes, 0)
+  const [head = ''] = buffer.toString('latin1', 0, bytesRead).split('\r\n\r\n', 1)
+  // A line that begins with a blank goes on with the one before (RFC 5322, section 2.2.3).
+  return head
+    .replaceAll(/\r\n(?=[ \t])/g, '')
+    .toLowerCase()
+    .split('\r\n')
 }
 
 /** Whether a header has this address, and not as the end of a longer one. */
 const hasWord = (header: string, word: string) => header.split(/[\s<>,;:"]+/).includes(word)
-
-function undefinedWhenGone(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error
-}

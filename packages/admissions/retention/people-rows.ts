@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '@naic/store/database/database.ts'
-import type { Schema, Tables } from '@naic/store/database/tables.ts'
+import { type Schema, type Tables, tablesThat } from '@naic/store/database/tables.ts'
 import { emptyLetters } from '@naic/registry/issuing/erase-certificate.ts'
 
 /**
@@ -8,10 +8,6 @@ import { emptyLetters } from '@naic/registry/issuing/erase-certificate.ts'
  * description of each table. A table of `sender` has columns `id`, `email` and `received_at`; in a table
  * about it, `email` is another address of the sender.
  */
-
-/** @returns names of the tables of which each row is what one person sent. */
-const sentTables = ({ tables }: Schema): (keyof Tables)[] =>
-  (Object.keys(tables) as (keyof Tables)[]).filter((table) => tables[table].whose === 'sender')
 
 /**
  * @returns the tables of what people sent, and the tables about those; with the column that has the id of
@@ -27,11 +23,7 @@ export const rowsWithIds = ({
   })
 
 /** Deletes applications or messages, all rows about them, and their letters, even those posted meanwhile. */
-export async function deleteRows(
-  transaction: Transaction,
-  schema: Schema,
-  ids: readonly string[],
-): Promise<void> {
+export async function deleteRows(transaction: Transaction, schema: Schema, ids: readonly string[]) {
   if (ids.length === 0) return
   await transaction.deleteFrom('letter').where('about_id', 'in', ids).execute()
   for (const { table, id } of rowsWithIds(schema).toReversed()) {
@@ -41,10 +33,7 @@ export async function deleteRows(
 }
 
 /** Deletes no row, and throws `NoRight` for whom lacks the right to delete from these tables. */
-export async function deleteNothing(
-  transaction: Transaction,
-  tables: readonly (keyof Tables)[],
-): Promise<void> {
+export async function deleteNothing(transaction: Transaction, tables: readonly (keyof Tables)[]) {
   for (const table of tables) {
     const nothing = transaction.deleteFrom(table).where(({ lit }) => lit(false))
     await nothing.execute()
@@ -55,11 +44,7 @@ export async function deleteNothing(
  * Removes letters. The row of a letter about a certificate stays, without its words, as when the
  * certificate is erased.
  */
-export async function removeLetters(
-  transaction: Transaction,
-  ids: readonly string[],
-  now: Date,
-): Promise<void> {
+export async function removeLetters(transaction: Transaction, ids: readonly string[], now: Date) {
   if (ids.length === 0) return
   await emptyLetters(transaction, { of: ids }, now.toISOString())
   const letters = transaction.deleteFrom('letter').where('id', 'in', ids)
@@ -74,7 +59,7 @@ export function expiredRows(
   schema: Schema,
   before: string,
 ): { table: keyof Tables; at: string; from: RawBuilder<unknown> }[] {
-  const sent = sentTables(schema).map((table) => ({
+  const sent = tablesThat(schema, ({ whose }) => whose === 'sender').map((table) => ({
     table,
     at: 'received_at',
     from: sql`${sql.table(table)} AS sent WHERE ${sql.join(

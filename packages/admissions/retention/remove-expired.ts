@@ -22,15 +22,6 @@ export type RetentionPlaces = {
   mailFolder: string
 }
 
-export type Removed = {
-  rows: ExpiredCounts
-  /** Resumes that could not be removed now. No row names them, so the sweep removes them. */
-  resumesLeft: number
-  /** Letters that had become files. */
-  letterFiles: number
-}
-
-/** @throws `Unavailable` when the database cannot be asked. */
 export async function countExpired(database: Database, before: Date): Promise<ExpiredCounts> {
   const { read, readTogether, schema } = database
   const kinds = expiredRows(schema, before.toISOString())
@@ -58,8 +49,12 @@ export async function removeExpired(
   { database, files, mailFolder }: RetentionPlaces,
   { before, who, now }: { before: Date; who: string; now: Date },
   rest: () => Promise<void>,
-): Promise<Removed> {
-  const removed: Removed = { rows: {}, resumesLeft: 0, letterFiles: 0 }
+) {
+  const removed = {
+    rows: {} as ExpiredCounts,
+    /** Resumes that could not be removed now. No row names them, so the sweep removes them. */
+    resumesLeft: 0,
+  }
   const ids = new Set<string>()
   const letterIds: string[] = []
   for (const kind of expiredRows(database.schema, before.toISOString())) {
@@ -166,10 +161,7 @@ export class RegularRetention extends RegularWork {
  *
  * @throws ConfigError if RETENTION_DAYS is set and the database's user may not delete rows.
  */
-export async function requireRightToRemove(
-  database: Database,
-  days: number | undefined,
-): Promise<void> {
+export async function requireRightToRemove(database: Database, days: number | undefined) {
   if (days === undefined) return
   try {
     const tables = tablesThat(database.schema, isOfPeople)

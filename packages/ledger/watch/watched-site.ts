@@ -159,11 +159,7 @@ export async function askStranger(address: string, question: Question): Promise<
  * @param patienceMs Node 20 forgets the signal of a request once its headers are there.
  * @throws RangeError for a longer one, a TimeoutError for a slower one.
  */
-export async function readUpTo(
-  longest: number,
-  { body }: Response,
-  patienceMs: number,
-): Promise<Bytes> {
+export async function readUpTo(longest: number, { body }: Response, patienceMs: number) {
   const parts: Uint8Array[] = []
   let length = 0
   const taken = new WritableStream<Uint8Array>({

@@ -51,10 +51,7 @@ async function checkHead(registry: Parts, state: LogState): Promise<void> {
  *
  * @throws RegistryRefused with what is wrong and what to do.
  */
-export async function checkStored(
-  { database, log }: Parts,
-  { head, keys }: LogState,
-): Promise<void> {
+export async function checkStored({ database, log }: Parts, { head, keys }: LogState) {
   if (!head) throw notBegun()
   const { read } = database
   const newest = read.selectFrom('log_checkpoint').selectAll().orderBy('size', 'desc').limit(2)

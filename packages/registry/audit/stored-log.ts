@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { type Bytes, utf8 } from '@naic/ledger/format/bytes.ts'
 import type { ChainLink, LogSource } from '@naic/ledger/walk/log-walk.ts'
 import type { Database } from '@naic/store/database/database.ts'
+import { walkPages } from '@naic/store/database/walk-pages.ts'
 import { certificatesQuery } from '../issuing/find-certificate.ts'
 
 /** So many rows are looked at together: memory does not grow with the log. */
@@ -39,19 +41,14 @@ export class StoredLog implements LogSource {
   }
 
   async *checkpoints(after: number): AsyncGenerator<ChainLink> {
-    for (let last = after; ;) {
-      const page = await this.#database.read
-        .selectFrom('log_checkpoint')
-        .selectAll()
-        .where('size', '>', last)
-        .where('size', '<=', this.#size)
-        .orderBy('size')
-        .limit(rowsAtATime)
-        .execute()
-      if (page.length === 0) return
-      yield* page
-      last = page.at(-1)?.size ?? last
-    }
+    const links = this.#database.read
+      .selectFrom('log_checkpoint')
+      .selectAll()
+      .where('size', '>', after)
+      .where('size', '<=', this.#size)
+      .orderBy('size')
+    const pages = walkPages(links, (last) => sql`size > ${last.size}`)
+    for await (const page of pages) yield* page
   }
 }
 

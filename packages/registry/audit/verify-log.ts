@@ -70,21 +70,6 @@ export class RegularVerification extends RegularWork {
   }
 }
 
-export type LogReport = {
-  entries: number
-  checkpoints: number
-  certificates: number
-  /** How many of the certificates were erased: only their entry in the log is left. */
-  erased: number
-  stamps: number
-  /** How many of the stamps lead to a block of Bitcoin; the others are promises. */
-  inBlocks: number
-  /** IDs of the certificates that are void because their key was revoked, in the log's order. */
-  void: readonly string[]
-  /** Sentences; none if all is as it was signed. */
-  faults: string[]
-}
-
 /**
  * Checks everything: the whole tree from its entries, every checkpoint and the chain they form, every
  * status list that was named, every certificate with its entry and its signature, revocations and keys
@@ -93,11 +78,12 @@ export type LogReport = {
  * What other processes add to the log meanwhile is not looked at.
  *
  * @param rest is awaited after each stretch of the log, so that others get their turn.
+ * @returns how many there are of each; and `faults`, sentences, none if all is as it was signed.
  */
 export async function verifyLog(
   registry: Registry,
   rest: () => Promise<void> = async () => undefined,
-): Promise<LogReport> {
+) {
   const faults: string[] = []
   const tell = (sentence: string) => void faults.push(sentence)
   const size = await newestSize(registry)
@@ -126,7 +112,15 @@ async function walkLog(
   tell: TellFault,
   rest: () => Promise<void>,
 ) {
-  const counts = { entries: 0, checkpoints: 0, certificates: 0, erased: 0, void: [] as string[] }
+  const counts = {
+    entries: 0,
+    checkpoints: 0,
+    certificates: 0,
+    /** How many of the certificates were erased: only their entry in the log is left. */
+    erased: 0,
+    /** IDs of the certificates that are void because their key was revoked, in the log's order. */
+    void: [] as string[],
+  }
   const stored = new StoredLog(database, size, rest)
   const listed = keys.map((key) => ({
     ...key,

@@ -3,9 +3,8 @@ import {
   type HashedAddress,
   readSigned,
 } from '@naic/ledger/format/credential.ts'
-import type { Transaction } from '@naic/store/database/database.ts'
 import type { Letter } from '@naic/store/mail/mailer.ts'
-import { certificateAddress, type Registry } from '../registry.ts'
+import { type Also, certificateAddress, type Registry } from '../registry.ts'
 import { type Draft, draftAll } from './draft-certificates.ts'
 import { certificateQuery, findReadable } from './find-certificate.ts'
 import { letterAbout, toAddition } from './issue-certificates.ts'
@@ -44,10 +43,7 @@ export type NotCorrected =
 /** Stands in a letter that is shown before the new certificate has an ID. */
 const idToCome = 'NAIC(new ID)'
 
-/**
- * @param holder the right name, as `checkHolder` gives it.
- * @throws `Unavailable` when the database cannot be asked.
- */
+/** @param holder the right name, as `checkHolder` gives it. */
 export async function planCorrection(
   registry: Registry,
   id: string,
@@ -99,14 +95,13 @@ export type CorrectResult =
  * one letter to the holder, in one addition to the log. When it returns `done`, all of this survives a
  * crash; otherwise nothing of it was done. Asked for once more, it answers `corrected`, `isSo`.
  *
- * @param also writes what takes effect with it, such as its entry in the journal.
  * @throws as `issueCertificates` does.
  */
 export async function correctCertificate(
   registry: Registry,
   id: string,
   holder: string,
-  also: (transaction: Transaction, newId: string) => Promise<void> = async () => undefined,
+  also?: Also<[newId: string]>,
 ): Promise<CorrectResult> {
   const result = await registry.log.append<CorrectResult>(async (firstIndex, keys) => {
     const plan = await planCorrection(registry, id, holder)
@@ -125,7 +120,7 @@ export async function correctCertificate(
       store: async (transaction) => {
         await store(transaction)
         await issued.store(transaction)
-        await also(transaction, newId)
+        await also?.(transaction, newId)
       },
     }
   })

@@ -1,5 +1,6 @@
-import type { Database, Reading, Transaction } from '@naic/store/database/database.ts'
+import type { Database, Transaction } from '@naic/store/database/database.ts'
 import { enterDeed } from '@naic/store/journal/journal.ts'
+import { standingsQuery } from './stored-certificate.ts'
 
 export type EraseResult = { state: 'erased' | 'already'; at: string } | { state: 'unknown' }
 
@@ -24,7 +25,8 @@ export const eraseCertificate = (
   now = new Date(),
 ): Promise<EraseResult> =>
   write(async (transaction) => {
-    const before = await stateOf(transaction, id)
+    const query = standingsQuery(transaction).where('certificate.id', '=', id)
+    const before = await query.executeTakeFirst()
     if (!before) return { state: 'unknown' }
     const { erased_at } = before
     const at = erased_at ?? now.toISOString()
@@ -35,16 +37,6 @@ export const eraseCertificate = (
     await enterDeed(transaction, who, { did: 'certificates erase', subject: id }, now)
     return { state: 'erased', at }
   })
-
-async function stateOf(read: Reading, id: string) {
-  const query = read
-    .selectFrom('certificate')
-    .leftJoin('erasure', 'erasure.certificate_id', 'id')
-    .select('erased_at')
-    .where('id', '=', id)
-  const [row] = await query.execute()
-  return row
-}
 
 /**
  * Empties letters about certificates; the rows stay.

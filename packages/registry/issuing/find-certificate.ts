@@ -76,10 +76,7 @@ export async function findReadable(
 }
 
 /** @returns existing ids that somebody may have misread as this one, which no certificate has. */
-export async function findMisread(
-  { database: { read } }: Pick<Registry, 'database'>,
-  id: string,
-): Promise<string[]> {
+export async function findMisread({ database: { read } }: Pick<Registry, 'database'>, id: string) {
   const readings = otherReadings(id)
   if (readings.length === 0) return []
   const query = read.selectFrom('certificate').select('id').where('id', 'in', readings)
@@ -145,7 +142,6 @@ export const certificateColumns: readonly (SheetColumn<ListedCertificate> & { ti
 /**
  * @param query of `certificatesQuery`.
  * @returns what it finds, each checked.
- * @throws `Unavailable` when the database cannot be asked.
  */
 export async function listCertificates(
   { database, siteUrl }: Pick<Registry, 'database' | 'siteUrl'>,

@@ -1,15 +1,15 @@
 import type { LogEntry } from '@naic/ledger/format/log-entry.ts'
 import { type Order, refuseUnsafe } from './order.ts'
 import { type Draft, draftAll } from './draft-certificates.ts'
-import { type CertificateFacts, readFacts } from '@naic/ledger/format/credential.ts'
+import { readFacts } from '@naic/ledger/format/credential.ts'
 import { groupsOf } from '@naic/store/database/groups-of.ts'
-import { type Standing, standingOf } from './stored-certificate.ts'
+import { type Standing, standingOf, standingsQuery } from './stored-certificate.ts'
 import { postLetter } from '@naic/store/mail/letter-queue.ts'
 import type { Letter } from '@naic/store/mail/mailer.ts'
 import type { Transaction } from '@naic/store/database/database.ts'
 import { insertRows } from '@naic/store/database/insert-rows.ts'
 import { letterOf } from './erase-certificate.ts'
-import { certificateAddress, certificatePdfAddress, type Registry } from '../registry.ts'
+import { type Also, certificateAddress, certificatePdfAddress, type Registry } from '../registry.ts'
 import { whatIsSaid } from './find-repeats.ts'
 import { folded } from './search-certificates.ts'
 import { currentKey, keysQuery } from '../keys/registry-keys.ts'
@@ -39,7 +39,7 @@ export type IssueResult =
  *
  * @param orders each an object of its own, in which no reference is twice.
  * @param onSigned called with the number of certificates signed so far.
- * @param also writes what takes effect with them, such as an entry in the journal, unless none is new.
+ * @param also is not asked if none is new.
  * @throws `Unavailable` when it cannot be stored now; RegistryRefused when the log is damaged, or
  *   for a text that may not be signed (`whyUnsafe`).
  */
@@ -47,7 +47,7 @@ export async function issueCertificates(
   registry: Registry,
   orders: readonly Order[],
   onSigned: (count: number) => void = () => undefined,
-  also: (transaction: Transaction, count: number) => Promise<void> = async () => undefined,
+  also?: Also<[count: number]>,
 ): Promise<IssueResult> {
   refuseUnsafe(orders)
   let signed = { by: '', drafts: new Map<Order, Draft>() }
@@ -74,7 +74,7 @@ export async function issueCertificates(
       entries,
       store: async (transaction) => {
         await store(transaction)
-        await also(transaction, drafts.length)
+        await also?.(transaction, drafts.length)
       },
     }
   })
@@ -174,13 +174,9 @@ type Row = Awaited<ReturnType<typeof readUnder>>[number]
 
 /** @returns the certificates under these references that count, oldest first. */
 async function readUnder({ read, readTogether }: Registry['database'], references: string[]) {
-  const query = read
-    .selectFrom('certificate')
-    .leftJoin('credential', 'credential.certificate_id', 'id')
-    .leftJoin('erasure', 'erasure.certificate_id', 'id')
-    .leftJoin('revocation', 'revocation.certificate_id', 'id')
-    .select(['id', 'external_reference', 'document', 'erased_at', 'revoked_at'])
-    .select('certificate.log_index')
+  const query = standingsQuery(read)
+    .leftJoin('credential', 'credential.certificate_id', 'certificate.id')
+    .select('document')
     .where('external_reference', 'in', references)
     .orderBy('certificate.log_index')
   const [rows, keys] = await readTogether([query, keysQuery(read)])
@@ -203,20 +199,10 @@ function carriedOut(
   return { id: newest.id, standing: newest.standing === 'erased' ? 'erased' : 'other facts' }
 }
 
-const compared = [
-  'holder',
-  'domain',
-  'duration',
-  'verifiedOn',
-  'startedOn',
-  'endedOn',
-  'hours',
-  'credits',
-  'college',
-] as const satisfies readonly (keyof CertificateFacts)[]
-
 /** Whether a certificate says what the order asks for. */
 function isFor(order: Order, { document }: { document: string | null }): boolean {
   const facts = document === null ? undefined : readFacts(JSON.parse(document))
-  return facts !== undefined && compared.every((name) => order[name] === facts[name])
+  if (!facts) return false
+  const { id: _id, ...said } = facts
+  return Object.entries(said).every(([name, value]) => order[name as keyof typeof said] === value)
 }

@@ -2,9 +2,10 @@ import type { CertificateFacts } from '@naic/ledger/format/credential.ts'
 import { holdBack, postLetter } from '@naic/store/mail/letter-queue.ts'
 import type { Letter } from '@naic/store/mail/mailer.ts'
 import type { Database, Transaction } from '@naic/store/database/database.ts'
-import { certificateAddress, type Registry } from '../registry.ts'
+import { type Also, certificateAddress, type Registry } from '../registry.ts'
 import { letterOf, withdrawalLetterOf } from './erase-certificate.ts'
 import { findReadable } from './find-certificate.ts'
+import { standingsQuery } from './stored-certificate.ts'
 import type { LogEntry } from '@naic/ledger/format/log-entry.ts'
 
 /** What a revocation would do, to be shown before it is done. */
@@ -21,7 +22,6 @@ export type RevocationPlan = {
 
 type LetterToHolder = 'sent' | 'waiting' | 'held back'
 
-/** @throws `Unavailable` when the database cannot be asked. */
 export async function planRevocation(
   registry: Pick<Registry, 'database' | 'log' | 'siteUrl' | 'issuer'>,
   id: string,
@@ -39,14 +39,11 @@ export async function planRevocation(
   }
 }
 
-async function findRow({ read }: Pick<Database, 'read'>, id: string) {
-  const query = read
-    .selectFrom('certificate')
-    .leftJoin('revocation', 'certificate_id', 'id')
-    .select(['hash', 'external_reference', 'revoked_at', 'reason'])
-    .where('id', '=', id)
-  return (await query.execute())[0]
-}
+const findRow = ({ read }: Pick<Database, 'read'>, id: string) =>
+  standingsQuery(read)
+    .select(['hash', 'reason'])
+    .where('certificate.id', '=', id)
+    .executeTakeFirst()
 
 const beforeOf = (row: Awaited<ReturnType<typeof findRow>>): RevokedBefore =>
   row?.revoked_at
@@ -110,16 +107,12 @@ export type RevokeResult = { state: 'revoked'; at: string } | RevokedBefore
  * row of its own. The letter about the certificate is held back in the same step, unless it was sent.
  *
  * @param letter that tells the holder (`withdrawalLetter`).
- * @param also writes what takes effect with it, such as its entry in the journal.
  */
 export async function revokeCertificate(
   registry: Pick<Registry, 'database' | 'log' | 'outbox'>,
   id: string,
   reason: RevocationReason,
-  {
-    letter,
-    also = async () => undefined,
-  }: { letter?: Letter | undefined; also?: (transaction: Transaction) => Promise<void> } = {},
+  { letter, also }: { letter?: Letter | undefined; also?: Also } = {},
 ): Promise<RevokeResult> {
   const { database, log, outbox } = registry
   const now = new Date()
@@ -134,7 +127,7 @@ export async function revokeCertificate(
         await store(transaction)
         const about = { kind: 'certificate', id } as const
         if (letter) await postLetter(transaction, letter, { about, now })
-        await also(transaction)
+        await also?.(transaction)
       },
     }
   })

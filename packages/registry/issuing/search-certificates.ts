@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Reading } from '@naic/store/database/database.ts'
 import { contains, patternOf, wordsOf } from '@naic/store/database/search-conditions.ts'
-import { rowsAtOnce, walkPages } from '@naic/store/database/walk-pages.ts'
+import { walkPages } from '@naic/store/database/walk-pages.ts'
 import { daysLater, readDay, startOfDay } from '@naic/store/sheets/indian-day.ts'
 import { readKeys, type RegistryKeys, voidSpans } from '../keys/registry-keys.ts'
 import type { Registry } from '../registry.ts'
@@ -25,7 +25,6 @@ export type CertificateFilter = {
 /**
  * @param page from 1.
  * @returns those of the page, newest first, and how many there are in all.
- * @throws `Unavailable` when the database cannot be asked.
  */
 export async function searchCertificates(
   registry: Pick<Registry, 'database' | 'siteUrl'>,
@@ -45,20 +44,15 @@ export async function searchCertificates(
   return { certificates: await listThese(registry, rows), total }
 }
 
-/**
- * Reads all certificates of a filter, newest first, each checked; some at a time are in memory.
- *
- * @throws `Unavailable` when the database cannot be asked.
- */
+/** Reads all certificates of a filter, newest first, each checked; some at a time are in memory. */
 export async function* walkCertificates(
   registry: Pick<Registry, 'database' | 'siteUrl'>,
   filter: CertificateFilter,
 ): AsyncGenerator<ListedCertificate[]> {
   const { fitting } = await certificatesOf(registry, filter)
-  const ordered = newestFirst(fitting).limit(rowsAtOnce)
-  type Row = Awaited<ReturnType<typeof ordered.execute>>[number]
-  const pages = walkPages<Row>((last) =>
-    (last ? ordered.where('certificate.log_index', '<', last.log_index) : ordered).execute(),
+  const pages = walkPages(
+    newestFirst(fitting),
+    (last) => sql`certificate.log_index < ${last.log_index}`,
   )
   for await (const rows of pages) yield await listThese(registry, rows)
 }

@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely'
 import {
   type CertificateFacts,
   credentialAddress,
@@ -7,6 +8,8 @@ import {
 import { didOf } from '@naic/ledger/format/published-keys.ts'
 import { verifyJcsProof } from '@naic/ledger/format/jcs-proof.ts'
 import { credentialHash, type LogEntry } from '@naic/ledger/format/log-entry.ts'
+import type { Reading } from '@naic/store/database/database.ts'
+import type { Tables } from '@naic/store/database/tables.ts'
 import {
   type ListedKey,
   publicKeyOf,
@@ -16,14 +19,9 @@ import {
 } from '../keys/registry-keys.ts'
 
 /** What a row says of a credential, which the credential or the log must say as well. */
-type CertificateRow = {
-  id: string
+type CertificateRow = Selectable<Tables['certificate']> & {
   /** Null if it is missing. */
   document: string | null
-  hash: string
-  status_index: number
-  log_index: number
-  issued_at: string
 }
 
 /**
@@ -97,6 +95,15 @@ async function signerOf(
  */
 export const standings = ['stands', 'revoked', 'void', 'erased'] as const
 export type Standing = (typeof standings)[number]
+
+/** Certificates with what `standingOf` takes, and nothing of what they say. */
+export const standingsQuery = (read: Reading) =>
+  read
+    .selectFrom('certificate')
+    .leftJoin('erasure', 'erasure.certificate_id', 'certificate.id')
+    .leftJoin('revocation', 'revocation.certificate_id', 'certificate.id')
+    .select(['certificate.id', 'external_reference', 'certificate.log_index'])
+    .select(['erased_at', 'revoked_at'])
 
 export function standingOf(
   row: { log_index: number; erased_at: string | null; revoked_at: string | null },

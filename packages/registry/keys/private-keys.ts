@@ -18,7 +18,7 @@ import {
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { openDurableFolder, readIfThere, writeOnce } from '@naic/store/files/durable-file.ts'
-import { asUnavailable } from '@naic/store/unavailable.ts'
+import { throwUnavailable } from '@naic/store/unavailable.ts'
 import { RegistryRefused } from '../registry-refused.ts'
 
 /** A key that signs, under the name that the registry lists it by. */
@@ -89,11 +89,7 @@ export class KeyFolder implements PrivateKeys {
   async next(_keys: RegistryKeys, _use: KeyUse, name: string): Promise<string> {
     const { privateKey } = generateKeyPairSync('ed25519')
     const pem = privateKey.export({ type: 'pkcs8', format: 'pem' })
-    try {
-      await writeOnce(this.#file(name), Buffer.from(pem))
-    } catch (error) {
-      throw asUnavailable(error)
-    }
+    await writeOnce(this.#file(name), Buffer.from(pem)).catch(throwUnavailable)
     return multikeyOf(await this.#load(name))
   }
 

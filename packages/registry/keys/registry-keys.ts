@@ -109,10 +109,7 @@ export async function keyEntry(key: KeyRow): Promise<AnnouncedKey> {
 }
 
 /** Whether an entry announces a key, and the key's name fits its use. */
-export async function isAnnouncement(
-  entry: LogEntry | undefined,
-  key: ListedKey,
-): Promise<boolean> {
+export async function isAnnouncement(entry: LogEntry | undefined, key: ListedKey) {
   if (entry?.t !== 'key' || !isKeyName(key.name, key.use)) return false
   const { s: _signature, ...announced } = entry
   return isDeepStrictEqual(announced, await keyEntry(key))

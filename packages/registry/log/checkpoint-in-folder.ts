@@ -8,7 +8,7 @@ import {
   writeDurably,
   writeUnfinished,
 } from '@naic/store/files/durable-file.ts'
-import { asUnavailable } from '@naic/store/unavailable.ts'
+import { throwUnavailable } from '@naic/store/unavailable.ts'
 import type { CheckpointPlace } from './last-checkpoint.ts'
 
 /** Keeps the last checkpoint as a file in a folder of the local disk, which is made where missing. */
@@ -20,27 +20,21 @@ export async function openCheckpointInFolder(folder: string): Promise<Checkpoint
     howToWrite: 'council checkpoints export --newest > DATA_DIR/keys/last-checkpoint',
 
     async read() {
-      const bytes = await disk(() => readIfThere(file))
+      const bytes = await readIfThere(file).catch(throwUnavailable)
       return bytes && { note: bytes.toString(), state: '' }
     },
 
-    prepare: (note) => disk(async () => ({ note, at: await writeUnfinished(file, utf8(note)) })),
+    async prepare(note) {
+      return { note, at: await writeUnfinished(file, utf8(note)).catch(throwUnavailable) }
+    },
 
-    replace: (_kept, note, prepared) =>
-      disk(async () => {
-        if (note === prepared?.note) await putInPlace(prepared.at, file)
-        else await writeDurably(file, utf8(note))
-        return true
-      }),
+    async replace(_kept, note, prepared) {
+      const isPrepared = note === prepared?.note
+      const put = isPrepared ? putInPlace(prepared.at, file) : writeDurably(file, utf8(note))
+      await put.catch(throwUnavailable)
+      return true
+    },
 
     discard: ({ at }) => rm(at, { force: true }),
-  }
-}
-
-async function disk<Value>(work: () => Promise<Value>): Promise<Value> {
-  try {
-    return await work()
-  } catch (error) {
-    throw asUnavailable(error)
   }
 }

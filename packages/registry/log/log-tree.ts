@@ -3,12 +3,12 @@ import { entryBytes, type LogEntry } from '@naic/ledger/format/log-entry.ts'
 import { hashLeaf, verifyInclusion } from '@naic/ledger/format/merkle-tree.ts'
 import { formatReceipt, parseReceipt } from '@naic/ledger/format/receipt.ts'
 import { verifyConsistency } from '@naic/ledger/format/tree-growth.ts'
-import type { Database, Question } from '@naic/store/database/database.ts'
+import type { Database } from '@naic/store/database/database.ts'
+import { groupsOf } from '@naic/store/database/groups-of.ts'
 import { RegistryRefused } from '../registry-refused.ts'
 import type { Head } from './log-state.ts'
 import { joinHashes, type Subtree } from '@naic/ledger/walk/tree-edge.ts'
 
-/** Always the same number of ids in a query, so that the engine prepares one statement for all. */
 const idsAtATime = 64
 
 /** An entry, by its index, and the checkpoint that its proof is to lead to. */
@@ -111,16 +111,11 @@ export class LogTree {
     return (await verifyInclusion({ leaf, index, size, root }, proof)) ? entry : undefined
   }
 
-  #nodeQueries(ids: readonly string[]): Question<{ id: string; hash: string }>[] {
-    const wanted = [...new Set(ids)]
-    const queries = []
-    for (let at = 0; at < wanted.length; at += idsAtATime) {
-      const some = wanted.slice(at, at + idsAtATime)
-      while (some.length < idsAtATime) some.push('')
-      const query = this.#database.read.selectFrom('log_node').selectAll().where('id', 'in', some)
-      queries.push(query)
-    }
-    return queries
+  #nodeQueries(ids: readonly string[]) {
+    const all = this.#database.read.selectFrom('log_node').selectAll()
+    return Array.from(groupsOf([...new Set(ids)], idsAtATime), (some) =>
+      all.where('id', 'in', some),
+    )
   }
 }
 

@@ -2,8 +2,6 @@ import { type Bytes, concat, utf8 } from '@naic/ledger/format/bytes.ts'
 import type { Database } from '@naic/store/database/database.ts'
 import type { TransparencyLog } from './transparency-log.ts'
 import { consistencyRanges } from './log-tree.ts'
-import type { Selectable } from 'kysely'
-import type { Tables } from '@naic/store/database/tables.ts'
 
 /** The log as others mirror it: c2sp.org/tlog-tiles. */
 
@@ -78,21 +76,16 @@ export async function proveConsistency(
 
 const mostAtATime = 1000
 
-/** Without the time of signing, to which no signature holds us. */
-type PublicCheckpoint = Omit<Selectable<Tables['log_checkpoint']>, 'signed_at'>
-
 /**
  * The chain of signed checkpoints, a part at a time, for those who mirror it.
  *
  * @param after size of the last one that is known already; 0 to begin.
  * @returns up to 1,000, oldest first; none at the end.
  */
-export const readCheckpoints = (
-  { read }: Pick<Database, 'read'>,
-  after: number,
-): Promise<PublicCheckpoint[]> =>
+export const readCheckpoints = ({ read }: Pick<Database, 'read'>, after: number) =>
   read
     .selectFrom('log_checkpoint')
+    // Without the time of signing, to which no signature holds us.
     .select(['size', 'note', 'previous'])
     .where('size', '>', after)
     .orderBy('size')

@@ -37,10 +37,7 @@ export async function statusListEntry(
  *
  * @throws RegistryRefused when the log names another: then revocations were changed by hand.
  */
-export async function signedStatusList(
-  { read, readTogether }: Database,
-  head: Head,
-): Promise<{ revoked: Revoked[]; bits: Bytes }> {
+export async function signedStatusList({ read, readTogether }: Database, head: Head) {
   const query = read
     .selectFrom('revocation')
     .innerJoin('certificate', 'id', 'certificate_id')
@@ -69,10 +66,7 @@ async function lastEntry(tree: LogTree, head: Head): Promise<StatusListEntry> {
 }
 
 /** @param hashes of credentials. */
-async function placesOf(
-  { read }: Pick<Database, 'read'>,
-  hashes: readonly string[],
-): Promise<Revoked[]> {
+async function placesOf({ read }: Pick<Database, 'read'>, hashes: readonly string[]) {
   if (hashes.length === 0) return []
   const query = read.selectFrom('certificate').select('status_index').where('hash', 'in', hashes)
   const places = await query.execute()

@@ -272,22 +272,22 @@ export class TransparencyLog {
   async #signed(before: LogState, keys: RegistryKeys, entries: readonly LogEntry[]) {
     const { head } = before
     const { tree } = this
-    const size = head?.size ?? 0
-    const edge = TreeEdge.of(size, await tree.subtreeHashes(subtreesOf({ begin: 0, end: size })))
+    const begin = head?.size ?? 0
+    const edge = TreeEdge.of(begin, await tree.subtreeHashes(subtreesOf({ begin: 0, end: begin })))
     const gained = new Map<string, Bytes>()
     for (const entry of entries) {
       const subtrees = (await edge?.add(await hashLeaf(entryBytes(entry)))) ?? []
       for (const subtree of subtrees) gained.set(subtreeId(subtree), subtree.hash)
     }
-    const next = { head, size: size + entries.length, gained, before: before.keys, keys }
-    const note = await this.#signNext(next)
+    const size = begin + entries.length
+    const note = await this.#signNext(before, keys, size, gained)
     const stored = entries.map((entry, at) => ({
-      position: size + at,
+      position: begin + at,
       entry: new TextDecoder().decode(entryBytes(entry)),
     }))
     const nodes = Array.from(gained, ([id, hash]) => ({ id, hash: toBase64(hash) }))
     const checkpoint = {
-      size: next.size,
+      size,
       note,
       previous: head ? await noteHash(head.note) : firstPrevious,
       signed_at: new Date().toISOString(),
@@ -306,11 +306,14 @@ export class TransparencyLog {
    * Signs the log's next checkpoint if it provably continues the one before. If it announces a new key
    * of the log, the old key signs as well: nobody else can hand over.
    *
+   * @param keys as they are going to be.
+   * @param gained hashes of the tree that are about to be stored, by id.
    * @returns the signed note.
    * @throws RegistryRefused when the log was changed, or a private key is missing or another's.
    */
-  async #signNext({ head, size, gained, before, keys }: Next): Promise<string> {
+  async #signNext(before: LogState, keys: RegistryKeys, size: number, gained: Hashes) {
     const { tree } = this
+    const { head } = before
     const { privateKeys } = this.#parts
     const origin = originNow(keys, this.origin)
     const [root] = await tree.rangeHashes([{ begin: 0, end: size }], gained)
@@ -325,19 +328,9 @@ export class TransparencyLog {
     if (!(await openCheckpoint(note, logPublicKeys(keys, this.origin)))) {
       throw new RegistryRefused(`The private key ${name} does not belong to its public key.`)
     }
-    const isHandedOver = head && currentKey(before, 'log').name !== name
+    const isHandedOver = head && currentKey(before.keys, 'log').name !== name
     if (!isHandedOver) return note
-    const old = await privateKeys.signer(before, 'log')
+    const old = await privateKeys.signer(before.keys, 'log')
     return cosignCheckpoint(note, { name: origin, publicKey: old.publicKey }, old.sign)
   }
-}
-
-type Next = {
-  head: Head | undefined
-  size: number
-  /** Hashes of the tree that are about to be stored, by id. */
-  gained: Hashes
-  /** The keys as they were, and as they are going to be. */
-  before: RegistryKeys
-  keys: RegistryKeys
 }

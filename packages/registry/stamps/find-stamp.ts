@@ -10,7 +10,7 @@ import {
   type Timestamp,
 } from '@naic/ledger/format/opentimestamps.ts'
 import type { RowsOf, Reading } from '@naic/store/database/database.ts'
-import { type Head, openHead } from '../log/log-state.ts'
+import { openHead } from '../log/log-state.ts'
 import { notesInForce } from '../keys/registry-keys.ts'
 import type { Registry } from '../registry.ts'
 
@@ -36,10 +36,7 @@ type StampRows = RowsOf<[ReturnType<typeof stampsOver>]>[0]
  *   there is no stamp.
  * @throws RegistryRefused when the checkpoint is not signed by the log.
  */
-export async function openStamp(
-  rows: StampRows,
-  log: Parameters<typeof openHead>[1],
-): Promise<{ head: Head; ots: Bytes; isInBlock: boolean } | undefined> {
+export async function openStamp(rows: StampRows, log: Parameters<typeof openHead>[1]) {
   const inBlock = rows.filter(({ block }) => block !== null).map(({ size }) => size)
   const isInBlock = inBlock.length > 0
   const size = isInBlock ? Math.min(...inBlock) : rows[0]?.size

@@ -36,18 +36,8 @@ export async function silentWitnesses<Witness extends { vkey: string }>(
 /** What a witness saw last. `note` is the checkpoint with its line. */
 export type Sighting = { name: string; vkey: string; size: number; time: string; note: string }
 
-/**
- * The result for a cosigned checkpoint that came in. `contrary`: the log's own key signed it and the
- * witness saw it, but it is not a checkpoint of this log.
- */
-export type Taken =
-  | 'taken'
-  | 'no checkpoint'
-  | 'unknown witness'
-  | 'another log'
-  | 'contrary'
-  | 'too new'
-  | 'older'
+/** The result for a cosigned checkpoint that came in. */
+export type Taken = Awaited<ReturnType<WitnessCosignatures['take']>>
 
 /** Clocks differ. A cosignature from further ahead would keep out all later ones until then. */
 const fastClockMs = 10 * 60_000
@@ -72,9 +62,11 @@ export class WitnessCosignatures {
   /**
    * Takes in a cosigned checkpoint, if it is one of this log by a witness that is known.
    *
+   * @returns `contrary`: the log's own key signed it and the witness saw it, but it is not a checkpoint of
+   *   this log.
    * @throws when the database cannot answer.
    */
-  async take(note: string, now = new Date()): Promise<Taken> {
+  async take(note: string, now = new Date()) {
     const checkpoint = readUnsigned(note)
     if (!checkpoint) return 'no checkpoint'
     const { transparencyLog } = this.#parts
@@ -115,7 +107,7 @@ export class WitnessCosignatures {
   }
 
   /** The witness was shown a log that is not this one. */
-  async #refuseOther(note: string, { name }: KnownWitness): Promise<Taken> {
+  async #refuseOther(note: string, { name }: KnownWitness) {
     const { transparencyLog, log } = this.#parts
     const { keys } = await transparencyLog.state()
     const opened = await openCheckpoint(note, logPublicKeys(keys, transparencyLog.origin))
@@ -196,10 +188,7 @@ export class WitnessCosignatures {
    * @returns for each witness the key and a receipt that leads from the entry to what it signed.
    * @throws RegistryRefused when the log is damaged.
    */
-  async receiptsFor(
-    sightings: readonly Sighting[],
-    index: number,
-  ): Promise<{ vkey: string; receipt: string }[]> {
+  async receiptsFor(sightings: readonly Sighting[], index: number) {
     const places = sightings.flatMap(({ vkey, size, note }) => {
       const root = readUnsigned(note)?.root ?? new Uint8Array()
       return size > index ? [{ vkey, place: { index, head: { size, root, note } } }] : []

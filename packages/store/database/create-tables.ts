@@ -3,10 +3,7 @@ import { letOnlyGrow } from './grow-only.ts'
 import type { Schema, TableDescription } from './tables.ts'
 
 /** Makes all tables as they are described, with their indexes; those that only grow refuse all else. */
-export async function createTables(
-  database: Kysely<unknown>,
-  { tables }: Pick<Schema, 'tables'>,
-): Promise<void> {
+export async function createTables(database: Kysely<unknown>, { tables }: Pick<Schema, 'tables'>) {
   for (const [table, facts] of Object.entries<TableDescription>(tables)) {
     for (const statement of statementsFor(table, facts)) await sql.raw(statement).execute(database)
     if (facts.growsOnly) await letOnlyGrow(database, table, facts)

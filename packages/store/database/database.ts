@@ -20,7 +20,8 @@ export interface Database {
   /**
    * Asks one question at a time, which sees everything that a `write` has already returned for.
    *
-   * @throws `Unavailable` when the engine cannot be asked.
+   * @throws `Unavailable` when the engine cannot be asked. So does everything in the packages that reads
+   *   with it; their docstrings name other errors.
    */
   readonly read: Reading
 

@@ -13,11 +13,7 @@ const keysOf = ({ key, unique = [] }: TableFacts): readonly string[] => [...key,
  *
  * @param facts of a table from a migration, never from outside.
  */
-export async function letOnlyGrow(
-  database: Kysely<unknown>,
-  table: string,
-  facts: TableFacts,
-): Promise<void> {
+export async function letOnlyGrow(database: Kysely<unknown>, table: string, facts: TableFacts) {
   const { before, triggers } = engineOf(database)
   if (before) await sql.raw(before).execute(database)
   for (const statement of Object.values(triggers(table, keysOf(facts)))) {

@@ -6,17 +6,14 @@ import type { Schema } from './tables.ts'
 /** The changes of the schema, one after the other, and what a database has of them. */
 
 /** What a database has, as this program sees it. */
-export type SchemaState = {
-  /** Names of changes, in their order. */
-  done: readonly string[]
-  /** Those that this program would make. */
-  toCome: readonly string[]
-  /** Why this program may not work on it, to follow "is" or "are"; undefined: it may. */
-  refusal: string | undefined
-}
+export type SchemaState = ReturnType<typeof schemaState>
 
-/** @param done what the database has, as it is recorded there. */
-export function schemaState({ migrations }: Schema, done: readonly string[]): SchemaState {
+/**
+ * @param done names of the changes that the database has, in their order, as it is recorded there.
+ * @returns also those to come, and why this program may not work on it, to follow "is" or "are"; undefined:
+ *   it may.
+ */
+export function schemaState({ migrations }: Schema, done: readonly string[]) {
   const toCome = Object.keys(migrations).filter((name) => !done.includes(name))
   const unknown = done.filter((name) => !(name in migrations))
   const refusal =
@@ -47,10 +44,7 @@ export function requireUsable(subject: string, state: SchemaState): SchemaState 
 }
 
 /** Makes what is to come, in the transaction of the caller. @throws what the engine throws. */
-export async function makeChanges(
-  database: Kysely<unknown>,
-  { migrations }: Schema,
-): Promise<void> {
+export async function makeChanges(database: Kysely<unknown>, { migrations }: Schema) {
   const changes = Object.entries(migrations).map(([name, up]) => [name, { up }])
   const provider = { getMigrations: async () => Object.fromEntries(changes) }
   const { error } = await new Migrator({ db: database, provider }).migrateToLatest()

@@ -11,11 +11,7 @@ import { type RawBuilder, sql } from 'kysely'
  * @param ignored characters that do not matter, in either of the two.
  * @returns false for a text of ignored characters only.
  */
-export function columnContains(
-  column: string,
-  text: string,
-  ignored: readonly string[] = [],
-): RawBuilder<boolean> {
+export function columnContains(column: string, text: string, ignored: readonly string[] = []) {
   const sought = ignored.reduce((rest, sign) => rest.replaceAll(sign, ''), text.normalize('NFC'))
   if (sought === '') return sql<boolean>`1 = 0`
   const small = [...inSmallLetters(sought)]

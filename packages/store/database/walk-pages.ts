@@ -1,17 +1,21 @@
+import type { Expression, SelectQueryBuilder, SqlBool } from 'kysely'
+
 /** How many rows of a walk are in memory. */
 export const rowsAtOnce = 200
 
 /**
  * Reads all rows of a question, page after page.
  *
- * @param readAfter reads the rows after one, at most `rowsAtOnce`; the first ones after none.
+ * @param after holds of what comes after a row in the question's order.
  */
-export async function* walkPages<Row>(
-  readAfter: (last: Row | undefined) => Promise<Row[]>,
+export async function* walkPages<Tables, Table extends keyof Tables, Row>(
+  ordered: SelectQueryBuilder<Tables, Table, Row>,
+  after: (last: Row) => Expression<SqlBool>,
 ): AsyncGenerator<Row[]> {
-  let rows: Row[] = []
-  do {
-    rows = await readAfter(rows.at(-1))
-    if (rows.length > 0) yield rows
-  } while (rows.length >= rowsAtOnce)
+  const first = ordered.limit(rowsAtOnce)
+  let rows: Row[] = await first.execute()
+  for (let last = rows.at(-1); last; last = rows.at(-1)) {
+    yield rows
+    rows = rows.length < rowsAtOnce ? [] : await first.where(after(last)).execute()
+  }
 }

@@ -44,24 +44,8 @@ const usualPatience: Patience = {
   retryMs: 10_000,
 }
 
-/** Files are at most a few megabytes. */
-type StoredObject = {
-  bytes: Buffer
-  /** Every state of an object has another one. */
-  etag: string
-}
-
 /** What must be under a key before a put: this state, or nothing. */
 export type Condition = { etag: string } | 'nothing'
-
-/** `'refused'`: the key is not in the state of the condition. */
-type PutResult = 'put' | 'refused' | 'conditions are not supported'
-
-type KeyPage = {
-  entries: { key: string; changedAt: Date }[]
-  /** With which to ask for the next page; undefined for the last. */
-  next: string | undefined
-}
 
 type Connection = { sdk: typeof Sdk; client: Sdk.S3Client }
 
@@ -80,8 +64,11 @@ export class Bucket {
     this.#patience = { ...usualPatience, ...patience }
   }
 
-  /** When this says `put`, the store has all the bytes for good, and has compared their hash. */
-  async put(key: string, body: Body, condition?: Condition): Promise<PutResult> {
+  /**
+   * When this says `put`, the store has all the bytes for good, and has compared their hash; `refused`: the
+   * key is not in the state of the condition.
+   */
+  async put(key: string, body: Body, condition?: Condition) {
     const conditions =
       condition === 'nothing'
         ? { IfNoneMatch: '*' }
@@ -117,13 +104,14 @@ export class Bucket {
     }
   }
 
-  /** @returns undefined if there is nothing under the key. */
-  async get(key: string): Promise<StoredObject | undefined> {
+  /** @returns undefined if there is nothing under the key. Of every state, `etag` is another. */
+  async get(key: string) {
     try {
       return await this.#ask(async ({ sdk, client }, abortSignal) => {
         const command = new sdk.GetObjectCommand({ Bucket: this.#place.name, Key: key })
         const answer = await client.send(command, { abortSignal })
         const etag = this.#etagOf(answer)
+        // Files are at most a few megabytes.
         const bytes = Buffer.from((await answer.Body?.transformToByteArray()) ?? [])
         const { ContentLength: whole = bytes.length } = answer
         if (bytes.length !== whole) throw new Error('the answer was cut short')
@@ -151,8 +139,9 @@ export class Bucket {
    * The keys with this prefix, in their order, a page at a time.
    *
    * @param mostKeys of this page; a store may give fewer.
+   * @returns `next`: with which to ask for the next page; undefined for the last.
    */
-  list(prefix: string, mostKeys: number, continuation?: string): Promise<KeyPage> {
+  list(prefix: string, mostKeys: number, continuation?: string) {
     return this.#ask(async ({ sdk, client }, abortSignal) => {
       const command = new sdk.ListObjectsV2Command({
         Bucket: this.#place.name,

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs'
 import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { asUnavailable } from '../unavailable.ts'
-import { syncFolder } from './durable-file.ts'
+import { asUnavailable, throwUnavailable } from '../unavailable.ts'
+import { syncFolder, undefinedWhenGone } from './durable-file.ts'
 import { type FileStore, fileKeyPattern } from './file-store.ts'
 
 /**
@@ -34,36 +34,23 @@ export async function openDiskFileStore(folder: string): Promise<FileStore> {
     },
 
     async read(key) {
-      try {
-        const handle = await open(pathOf(key))
-        return createReadStream('', { fd: handle })
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-        throw asUnavailable(error)
-      }
+      const handle = await open(pathOf(key)).catch(undefinedWhenGone).catch(throwUnavailable)
+      return handle && createReadStream('', { fd: handle })
     },
 
-    has: async (key) => (await stat(pathOf(key)).catch(undefinedWhenGone)) !== undefined,
+    has: async (key) => (await factsOf(pathOf(key))) !== undefined,
 
-    async remove(key) {
-      try {
-        await rm(pathOf(key), { force: true })
-      } catch (error) {
-        throw asUnavailable(error)
-      }
-    },
+    remove: async (key) => rm(pathOf(key), { force: true }).catch(throwUnavailable),
 
     async *list() {
       for await (const entry of await opendir(folder)) {
         if (!fileKeyPattern.test(entry.name)) continue
         // The time of the last change of its entry: when it was moved here, not when it was received.
-        const facts = await stat(path.join(folder, entry.name)).catch(undefinedWhenGone)
+        const facts = await factsOf(path.join(folder, entry.name))
         if (facts) yield { key: entry.name, keptAt: facts.ctime }
       }
     },
   }
 }
 
-function undefinedWhenGone(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw asUnavailable(error)
-}
+const factsOf = (file: string) => stat(file).catch(undefinedWhenGone).catch(throwUnavailable)

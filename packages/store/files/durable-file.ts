@@ -138,11 +138,10 @@ export async function syncNow(file: string): Promise<void> {
 }
 
 /** @returns undefined if the file is missing. */
-export async function readIfThere(file: string): Promise<Buffer | undefined> {
-  try {
-    return await readFile(file)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw error
-  }
+export const readIfThere = (file: string): Promise<Buffer | undefined> =>
+  readFile(file).catch(undefinedWhenGone)
+
+/** For `catch`, of a file or a folder that may be missing. */
+export function undefinedWhenGone(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
 }

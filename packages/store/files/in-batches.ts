@@ -1,8 +1,5 @@
 /** Puts what comes one by one together, so many at a time. */
-export async function* inBatches<Item>(
-  items: AsyncIterable<Item>,
-  size: number,
-): AsyncGenerator<Item[]> {
+export async function* inBatches<Item>(items: AsyncIterable<Item>, size: number) {
   let batch: Item[] = []
   for await (const item of items) {
     batch.push(item)

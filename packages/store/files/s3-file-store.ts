@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import { asUnavailable, Unavailable } from '../unavailable.ts'
+import { throwUnavailable, Unavailable } from '../unavailable.ts'
 import type { Bucket } from './bucket.ts'
 import { type FileStore, fileKeyPattern } from './file-store.ts'
 import type { StagedFile } from './staging.ts'
@@ -57,9 +57,7 @@ export function openS3FileStore(bucket: Bucket, prefix: string, keysAtOnce = 1_0
 
 async function sendStaged(bucket: Bucket, name: string, staged: StagedFile): Promise<void> {
   const { path, bytes, sha256 } = staged
-  const { size } = await stat(path).catch((error: unknown) => {
-    throw asUnavailable(error)
-  })
+  const { size } = await stat(path).catch(throwUnavailable)
   if (size !== bytes) throw new Unavailable('A staged file was cut short.')
   await bucket.put(name, { open: () => createReadStream(path), bytes, sha256 })
 }

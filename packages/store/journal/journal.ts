@@ -93,7 +93,7 @@ type JournalFilter = {
   before?: string | undefined
 }
 
-/** @returns so many entries, newest first. @throws `Unavailable` when the database cannot be asked. */
+/** @returns so many entries, newest first. */
 export function readJournal(
   { read }: Pick<Database, 'read'>,
   newest: number,

@@ -122,10 +122,7 @@ const rowOf = (letter: Letter, { about, now, rank }: { about: About; now: Date; 
   }) satisfies Insertable<Tables['letter']>
 
 /** @returns false if a letter with its id, or its turn, is there already; that stays. */
-async function insertIfNew(
-  transaction: Transaction,
-  row: Insertable<Tables['letter']>,
-): Promise<boolean> {
+async function insertIfNew(transaction: Transaction, row: Insertable<Tables['letter']>) {
   const { numInsertedOrUpdatedRows } = await transaction
     .insertInto('letter')
     .values(row)

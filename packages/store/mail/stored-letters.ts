@@ -77,7 +77,6 @@ export const toStoredLetter = (row: LetterRow) => ({
  *
  * @param place.page counted from 1; past the last, it is empty.
  * @param place.text words in any order, each a part of the subject, or of the name or address of who gets it.
- * @throws `Unavailable` when the database cannot be asked.
  */
 export async function listLetters(
   { read, readTogether }: Database,
@@ -105,7 +104,6 @@ export async function listLetters(
  * @param asked a letter's id; or the id of what letters are about, or its reference, as people type it.
  * @param ids the first and last id that `asked` can mean if it is a reference.
  * @returns the letters that it may stand for, oldest first.
- * @throws `Unavailable` when the database cannot be asked.
  */
 export async function findLetters(
   { read }: Pick<Database, 'read'>,
@@ -128,7 +126,6 @@ export async function findLetters(
 /**
  * @param about applications, or certificates.
  * @returns them with the states that letters about each are in.
- * @throws `Unavailable` when the database cannot be asked.
  */
 export async function withLetterStates<About extends { id: string }>(
   { read }: Pick<Database, 'read'>,

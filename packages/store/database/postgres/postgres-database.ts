@@ -102,11 +102,7 @@ export async function openPostgresDatabase(
 }
 
 /** What was undone, perhaps because of others, is tried again; nothing else is safe to repeat. */
-async function transact<Result>(
-  pool: Pool,
-  kind: string,
-  work: (run: Run) => Promise<Result>,
-): Promise<Result> {
+async function transact<Result>(pool: Pool, kind: string, work: (run: Run) => Promise<Result>) {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await transactOnce(pool, kind, work)
@@ -119,11 +115,7 @@ async function transact<Result>(
   }
 }
 
-async function transactOnce<Result>(
-  pool: Pool,
-  kind: string,
-  work: (run: Run) => Promise<Result>,
-): Promise<Result> {
+async function transactOnce<Result>(pool: Pool, kind: string, work: (run: Run) => Promise<Result>) {
   const client = await pool.connect().catch(refuse)
   /** What the server, or the network, said first. */
   let fault: unknown
@@ -166,10 +158,7 @@ const refuse = (error: unknown): never => {
  *
  * @throws Unavailable if it did not get the lock; nothing was done then.
  */
-async function holdTurnLock<Result>(
-  address: PostgresAddress,
-  work: () => Promise<Result>,
-): Promise<Result> {
+async function holdTurnLock<Result>(address: PostgresAddress, work: () => Promise<Result>) {
   const client = await connectAlone(address).catch(refuse)
   try {
     await client

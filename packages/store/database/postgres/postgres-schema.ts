@@ -115,11 +115,7 @@ class LockedDialect extends PostgresDialect {
 }
 
 /** @throws DatabaseUnusable if the user lacks a right that the program needs. */
-async function requireRights(
-  client: Client,
-  { user }: PostgresAddress,
-  { tables }: Schema,
-): Promise<void> {
+async function requireRights(client: Client, { user }: PostgresAddress, { tables }: Schema) {
   const needed = Object.entries(tables).flatMap(([table, { rights }]) =>
     rights === 'none'
       ? []

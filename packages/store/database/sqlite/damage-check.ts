@@ -57,36 +57,26 @@ export class DamageCheck extends RegularWork {
 /** @returns what SQLite finds wrong, by table. */
 async function findDamage(file: string, rest: () => Promise<void>): Promise<string[]> {
   const thread = new SqliteThread(file, 'read')
-  const rows = async (sql: string): Promise<Record<string, string>[]> => {
-    const [result] = await thread.ask({ ask: 'read', statements: [{ sql, parameters: [] }] })
-    return (result?.rows ?? []) as Record<string, string>[]
+  const faults: string[] = []
+  const ask = async (sql: string, subject = ''): Promise<Record<string, string>[]> => {
+    try {
+      const [result] = await thread.ask({ ask: 'read', statements: [{ sql, parameters: [] }] })
+      return (result?.rows ?? []) as Record<string, string>[]
+    } catch (error) {
+      if (!(error instanceof DatabaseDamaged)) throw error
+      faults.push(subject + error.message)
+      return []
+    }
   }
   try {
-    const faults: string[] = []
-    for (const { name } of await rows("SELECT name FROM sqlite_master WHERE type = 'table'")) {
-      faults.push(...(await faultsOf(name ?? '', rows)))
+    for (const { name } of await ask("SELECT name FROM sqlite_master WHERE type = 'table'")) {
+      const said = await ask(`PRAGMA quick_check('${name}')`, `${name}: `)
+      for (const { quick_check: fault } of said)
+        if (fault !== 'ok') faults.push(`${name}: ${fault}`)
       await rest()
     }
     return faults
-  } catch (error) {
-    if (error instanceof DatabaseDamaged) return [error.message]
-    throw error
   } finally {
     await thread.close()
-  }
-}
-
-async function faultsOf(
-  table: string,
-  rows: (sql: string) => Promise<Record<string, string>[]>,
-): Promise<string[]> {
-  try {
-    const said = await rows(`PRAGMA quick_check('${table}')`)
-    return said.flatMap(({ quick_check: fault = '' }) =>
-      fault === 'ok' ? [] : [`${table}: ${fault}`],
-    )
-  } catch (error) {
-    if (error instanceof DatabaseDamaged) return [`${table}: ${error.message}`]
-    throw error
   }
 }

@@ -43,10 +43,7 @@ export async function openSqliteDatabase(
  * @returns also what its schema has. If it lacks a change, most questions of this version fail.
  * @throws DatabaseUnusable if it cannot be opened, or this version may not work on it.
  */
-export async function lookIntoSqlite(
-  file: string,
-  schema: Schema,
-): Promise<{ database: Database; state: SchemaState }> {
+export async function lookIntoSqlite(file: string, schema: Schema) {
   const state = await orUnusable(file, async () => requireUsable('is', await lookAt(file, schema)))
   const database = databaseOn(new SqliteThread(file, 'read', keptForSearchesMb), undefined, schema)
   return { database, state }
@@ -111,12 +108,8 @@ export const sqliteSchemaState = (file: string, schema: Schema): Promise<SchemaS
   orUnusable(file, () => lookAt(file, schema))
 
 async function lookAt(file: string, schema: Schema): Promise<SchemaState> {
-  const sqlite = new DatabaseSync(file, { readOnly: true, timeout: 2_000 })
-  try {
-    return await stateOf(sqlite, schema)
-  } finally {
-    sqlite.close()
-  }
+  using sqlite = new DatabaseSync(file, { readOnly: true, timeout: 2_000 })
+  return await stateOf(sqlite, schema)
 }
 
 async function stateOf(sqlite: DatabaseSync, schema: Schema): Promise<SchemaState> {
@@ -188,10 +181,7 @@ const faults = new Map([
   [26, damaged],
 ])
 
-async function orUnusable<Result>(
-  file: string,
-  open: () => Result | Promise<Result>,
-): Promise<Result> {
+async function orUnusable<Result>(file: string, open: () => Result | Promise<Result>) {
   try {
     return await open()
   } catch (error) {
@@ -214,15 +204,13 @@ async function orUnusable<Result>(
  *   than `waitMs`, or because the disk has no room for a second copy.
  */
 export function forgetDeleted(file: string, waitMs = 10_000): boolean {
-  const sqlite = new DatabaseSync(file, { timeout: waitMs })
+  using sqlite = new DatabaseSync(file, { timeout: waitMs })
   try {
     sqlite.exec('PRAGMA secure_delete = ON; VACUUM')
     return sqlite.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.['busy'] === 0
   } catch (error) {
     if (isPassing(error)) return false
     throw error
-  } finally {
-    sqlite.close()
   }
 }
 

@@ -16,25 +16,13 @@ const allAtOnce = 2 ** 31 - 1
  * @param to a file that is there and empty.
  * @param without names of tables whose rows are left out, to the last byte.
  */
-export async function takeSnapshot(
-  file: string,
-  to: string,
-  without: readonly string[],
-): Promise<void> {
-  const source = new DatabaseSync(file, { readOnly: true, timeout: 10_000 })
-  try {
-    await backup(source, to, { rate: allAtOnce })
-  } finally {
-    source.close()
-  }
-  const copy = new DatabaseSync(to)
-  try {
-    copy.exec('PRAGMA journal_mode = MEMORY; PRAGMA secure_delete = ON')
-    const isThere = copy.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?')
-    for (const table of without) if (isThere.get(table)) copy.exec(`DELETE FROM "${table}"`)
-  } finally {
-    copy.close()
-  }
+export async function takeSnapshot(file: string, to: string, without: readonly string[]) {
+  using source = new DatabaseSync(file, { readOnly: true, timeout: 10_000 })
+  await backup(source, to, { rate: allAtOnce })
+  using copy = new DatabaseSync(to)
+  copy.exec('PRAGMA journal_mode = MEMORY; PRAGMA secure_delete = ON')
+  const isThere = copy.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?')
+  for (const table of without) if (isThere.get(table)) copy.exec(`DELETE FROM "${table}"`)
 }
 
 /** @returns how many bytes are missing in a folder for a snapshot of the database; 0 where none are. */
@@ -58,10 +46,6 @@ export async function readSqlite<Result>(
 ): Promise<Result> {
   const address = pathToFileURL(file)
   if (isSnapshot) address.searchParams.set('immutable', '1')
-  const database = new DatabaseSync(address, { readOnly: true, timeout: 10_000 })
-  try {
-    return await read(async <Row>(sql: string) => database.prepare(sql).all() as Row[])
-  } finally {
-    database.close()
-  }
+  using database = new DatabaseSync(address, { readOnly: true, timeout: 10_000 })
+  return await read(async <Row>(sql: string) => database.prepare(sql).all() as Row[])
 }

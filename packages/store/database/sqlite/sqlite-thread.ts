@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { Unavailable } from '#unavailable.ts'
 import type { StatementResult } from '../connected.ts'
 import { ConstraintViolated } from '../database.ts'
-import type { Failure, Job, Reply } from './sqlite-worker.ts'
+import type { Failure, Job, Opened, Reply } from './sqlite-worker.ts'
 
 type Waiting = { resolve: (results: StatementResult[]) => void; reject: (error: Error) => void }
 
@@ -11,9 +11,7 @@ type Waiting = { resolve: (results: StatementResult[]) => void; reject: (error: 
  * is refused as `Unavailable`, and the next call starts another.
  */
 export class SqliteThread {
-  readonly #file: string
-  readonly #mode: 'read' | 'write'
-  readonly #keptMb: number | undefined
+  readonly #opened: Opened
   readonly #waiting = new Map<number, Waiting>()
   #worker: Worker | undefined
   #lastId = 0
@@ -21,9 +19,7 @@ export class SqliteThread {
 
   /** @param keptMb of the file, in memory; SQLite's own 2 MB if undefined. */
   constructor(file: string, mode: 'read' | 'write', keptMb?: number) {
-    this.#file = file
-    this.#mode = mode
-    this.#keptMb = keptMb
+    this.#opened = { file, mode, keptMb }
   }
 
   /** What is asked is done in order. @returns a result for each statement. */
@@ -48,9 +44,8 @@ export class SqliteThread {
   }
 
   #start(): Worker {
-    const worker = new Worker(new URL('./sqlite-worker.ts', import.meta.url), {
-      workerData: { file: this.#file, mode: this.#mode, keptMb: this.#keptMb },
-    })
+    const workerData = this.#opened
+    const worker = new Worker(new URL('./sqlite-worker.ts', import.meta.url), { workerData })
     worker.on('message', (reply: Reply) => {
       const waiting = this.#waiting.get(reply.id)
       this.#waiting.delete(reply.id)

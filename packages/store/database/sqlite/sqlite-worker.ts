@@ -21,10 +21,10 @@ export type Failure = { message: string; sqliteCode: number }
 export type Reply = { id: number } & ({ results: StatementResult[] } | { failure: Failure })
 
 /** https://www.sqlite.org/rescode.html */
-const SQLITE_ABORT = 4
 const SQLITE_IOERR_FSYNC = 1034
+const SQLITE_ABORT: Failure = { message: 'no transaction', sqliteCode: 4 }
 
-type Opened = { file: string; mode: 'read' | 'write'; keptMb: number | undefined }
+export type Opened = { file: string; mode: 'read' | 'write'; keptMb: number | undefined }
 const { file, mode, keptMb } = workerData as Opened
 const port = parentPort
 if (!port) throw new Error('sqlite-worker.ts runs as a worker thread only.')
@@ -46,7 +46,7 @@ port.on('message', (message: (Job & { id: number }) | 'close') => {
   try {
     port.postMessage({ id, results: answer(message) })
   } catch (error) {
-    port.postMessage({ id, failure: error instanceof Over ? error.failure : toFailure(error) })
+    port.postMessage({ id, failure: toFailure(error) })
   }
 })
 
@@ -109,7 +109,7 @@ function begin(): void {
 
 /** When the disk is full, SQLite rolls the whole transaction back: nothing may be done outside of one. */
 function write(statement: Statement): StatementResult {
-  if (!sqlite.isTransaction) throw new Over(whyOver)
+  if (!sqlite.isTransaction) throw over()
   try {
     return runStatement(statement)
   } catch (error) {
@@ -118,17 +118,13 @@ function write(statement: Statement): StatementResult {
   }
 }
 
-class Over extends Error {
-  readonly failure: Failure
-
-  constructor(failure: Failure = { message: 'no transaction', sqliteCode: SQLITE_ABORT }) {
-    super(failure.message)
-    this.failure = failure
-  }
+function over(): Error {
+  const { message, sqliteCode: errcode } = whyOver ?? SQLITE_ABORT
+  return Object.assign(new Error(message), { errcode })
 }
 
 function commit(): void {
-  if (!sqlite.isTransaction) throw new Over(whyOver)
+  if (!sqlite.isTransaction) throw over()
   try {
     sqlite.exec('COMMIT')
     requireSynced()
@@ -176,9 +172,6 @@ function runStatement({ sql, parameters }: Statement): StatementResult {
 }
 
 function toFailure(error: unknown): Failure {
-  const sqliteCode =
-    error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
-      ? error.errcode
-      : 0
-  return { message: error instanceof Error ? error.message : String(error), sqliteCode }
+  const { message, errcode: sqliteCode = 0 } = error as Error & { errcode?: number }
+  return { message, sqliteCode }
 }
