@@ -6,10 +6,10 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { apply, notStored } from '#support/apply-by-number.ts'
 import { resumePart } from '#support/ashas-form.ts'
-import { boundary, request } from '#support/raw-http.ts'
+import { request } from '#support/raw-http.ts'
 import { pdf } from '#support/resumes.ts'
 import { ServerProcess } from '#support/run-server.ts'
-import { applyApi, multipart } from '#support/start-api.ts'
+import { applyApi, boundary, multipart } from '#support/start-api.ts'
 
 describe('where no file may grow beyond 450 KB', () => {
   let dataDir: string
