@@ -1,6 +1,5 @@
 import type { Browser, Page, Request } from '@playwright/test'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { brotliCompressSync } from 'node:zlib'
+import { bytesOf, untilPacked } from '@naic/test/support/bytes-on-the-line.ts'
 import { RunningSite } from '@naic/test/support/start-site.ts'
 import { startBrotliProxy } from '../peers/brotli-proxy.ts'
 import { findNext, startNext } from '../peers/next-peer.ts'
@@ -126,11 +125,6 @@ async function weigh(browser: Browser, url: string): Promise<Weight> {
   }
 }
 
-async function bytesOf(requests: readonly Request[]): Promise<number> {
-  const sizes = await Promise.all(requests.map((request) => request.sizes()))
-  return sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0)
-}
-
 const looksOf = (page: Page) =>
   page.evaluate(() => ({
     words: (document.querySelector('main')?.innerText ?? '').replaceAll(/\s+/g, ' '),
@@ -147,16 +141,4 @@ function expectSame(page: string, ours: Weight, theirs: Weight): void {
       throw new Error(`${page} of Next: its ${what} is ${their}, ours ${our}.`)
     }
   }
-}
-
-/** The server packs what it has in memory tighter after its start, when it has the time. */
-async function untilPacked(url: string): Promise<void> {
-  const lastMoment = performance.now() + 60_000
-  while (performance.now() < lastMoment) {
-    const answer = await fetch(url, { headers: { 'Accept-Encoding': 'br' } })
-    const bytes = Number(answer.headers.get('content-length') ?? Infinity)
-    if (bytes <= brotliCompressSync(await answer.text()).length * 1.02) return
-    await sleep(500)
-  }
-  throw new Error(`${url} was not packed within a minute.`)
 }
