@@ -8,7 +8,7 @@ import { startFastify } from '../peers/fastify-alone.ts'
 import { findNext, startNext } from '../peers/next-peer.ts'
 import { startExpress } from '../peers/start-express.ts'
 import { memoryMb, untilAlone } from '../program.ts'
-import { inTurns, type Measure, type Pair, pairsOf, type Row, type Skipped } from '../row.ts'
+import type { Measure, Pair, Row, Skipped } from '../row.ts'
 import { newApplication, sendAll } from '../send-applications.ts'
 
 const uploads = 200
@@ -25,17 +25,16 @@ export const measure: Measure = async (rounds) => {
     await using folder = await mkdtempDisposable(path.join(tmpdir(), 'naic-bench-'))
     await using site = await RunningSite.start({ SUBMISSIONS_PER_MINUTE: '1000000' })
     await using forms = await startExpress(folder.path)
-    await using others = new AsyncDisposableStack()
-    const fastifys = others.use(await startFastify(await freePort()))
-    const nexts = foundNext.built ? others.use(await startNext(foundNext.folder)) : undefined
+    await using alone = await startFastify(await freePort())
+    await using nexts = foundNext.built ? await startNext(foundNext.folder) : undefined
     await sleep(restMs)
     // Pages are packed after the start, by a process that ends.
     await untilAlone(site.pid)
     // What the start has left is collected only when somebody asks for something.
-    for (const at of [site, fastifys, nexts]) if (at) await (await fetch(at.url)).text()
+    for (const at of [site, alone, nexts]) if (at) await (await fetch(at.url)).text()
     await sleep(restMs / 5)
     const ours = await memoryMb(site.pid)
-    fastify.push({ ours, peer: await memoryMb(fastifys.pid) })
+    fastify.push({ ours, peer: await memoryMb(alone.pid) })
     if (nexts) next.push({ ours, peer: await memoryMb(nexts.pid) })
 
     const later = async ({ url, pid }: { url: string; pid: number }) => {
@@ -44,12 +43,7 @@ export const measure: Measure = async (rounds) => {
       await sendAll(url, all, uploads)
       return sleep(afterMs).then(() => memoryMb(pid))
     }
-    const rush = await inTurns(
-      1,
-      () => later(site),
-      () => later(forms),
-    )
-    express.push(...pairsOf(rush, (mb) => mb))
+    express.push({ ours: await later(site), peer: await later(forms) })
   }
   const atRest = { what: 'memory at rest', unit: 'MiB' }
   const found: (Row | Skipped)[] = [

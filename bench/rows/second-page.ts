@@ -1,7 +1,7 @@
 import { RunningSite } from '@naic/test/support/start-site.ts'
 import { startBrotliProxy } from '../peers/brotli-proxy.ts'
 import { findNext, startNext } from '../peers/next-peer.ts'
-import { inTurns, type Measure, pairsOf, type Row } from '../row.ts'
+import { inTurns, type Measure, type Row } from '../row.ts'
 import { newPhone, openBrowser, slowDown } from '../slow-phone.ts'
 
 const ways = [
@@ -33,7 +33,7 @@ export const measure: Measure = async (rounds) => {
         () => changePage(proxy.url + from, to, when),
       )
       const what = `from ${from} to ${to}, ${when}`
-      rows.push({ what, unit: 'ms', peer: 'Next', pairs: pairsOf(changes, (ms) => ms) })
+      rows.push({ what, unit: 'ms', peer: 'Next', pairs: changes })
     }
   }
   return rows
