@@ -2,9 +2,9 @@ import { copyFileSync, linkSync } from 'node:fs'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { OpenDesk } from '@naic/test/support/open-desk.ts'
 import { RunningSite } from '@naic/test/support/start-site.ts'
+import { copyApplications, resumeKeyOf } from './copied-applications.ts'
 import { Growth } from './growth.ts'
 import { processorMs } from './program.ts'
 import { newApplication, sendAll } from './send-applications.ts'
@@ -27,7 +27,6 @@ const namesOfAFile = 10_000
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'naic-bench-'))
 const environment = { DATA_DIR: dataDir, SITE_URL: 'http://localhost:3000', RETENTION_DAYS: '3650' }
-const databaseFile = path.join(dataDir, 'naic.sqlite')
 const growth = new Growth()
 let filled = 1
 try {
@@ -48,56 +47,20 @@ async function sendTheFirst(): Promise<void> {
 }
 
 async function fill(size: number): Promise<void> {
-  using database = new DatabaseSync(databaseFile)
-  const numbers = `WITH RECURSIVE n(i) AS
-    (SELECT ${filled} UNION ALL SELECT i + 1 FROM n WHERE i + 1 < ${size})`
-  const firstOf = (table: string) => {
-    const row = database.prepare(`SELECT * FROM ${table} ORDER BY rowid LIMIT 1`).get()
-    if (!row) throw new Error(`The first application left no ${table}.`)
-    return row
-  }
-  /** Copies of one row, with expressions of SQL for what differs. */
-  const copy = (table: string, row: Record<string, unknown>, differing: Record<string, string>) => {
-    const columns = Object.keys(row)
-    const values = columns.map((column) => differing[column] ?? '?')
-    const same = columns.filter((column) => !(column in differing)).map((column) => row[column])
-    database
-      .prepare(`INSERT INTO ${table} (${columns.join()}) ${numbers} SELECT ${values.join()} FROM n`)
-      .run(...(same as string[]))
-  }
-  const application = firstOf('application')
-  const id = `printf('%08x', i) || '${String(application['id']).slice(8)}'`
-  const at = `strftime('%Y-%m-%dT%H:%M:%fZ', '2026-01-01', (i * 7) || ' seconds')`
-  const mail = `'asha.rao' || i || '@example.com'`
-  const key = `printf('00000000-0000-4000-8000-%012x', i)`
-  database.exec('BEGIN')
-  copy('application', application, { id, received_at: at, email: mail, resume_key: key })
-  const decided = { application_id: id, status: `'declined'`, changed_at: at }
-  const status = { ...decided, changes: 1, completed_on: null, internship: null }
-  const change = { ...decided, number: 1, changed_by: 'asha', note: null, letter_id: null }
-  copy('application_status', status, decided)
-  copy('status_change', change, decided)
-  const letter = firstOf('letter')
-  for (const end of ['council', 'applicant']) {
-    const letterId = `${id} || '-${end}'`
-    const sent = { created_at: at, due_at: at, sent_at: at }
-    copy('letter', { ...letter, turn: null }, { id: letterId, to_address: mail, ...sent })
-  }
-  database.exec('COMMIT')
-  database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+  const of = { letters: 2, isDecided: () => true }
+  const key = await copyApplications(environment, filled, size, of)
   const resumes = path.join(dataDir, 'resumes')
-  let resume = path.join(resumes, String(application['resume_key']))
-  for (let i = filled; i < size; i += 1) {
-    const name = `00000000-0000-4000-8000-${i.toString(16).padStart(12, '0')}`
-    const file = path.join(resumes, name)
-    if (i % namesOfAFile > 0) linkSync(resume, file)
+  let resume = path.join(resumes, key)
+  for (let number = filled; number < size; number += 1) {
+    const file = path.join(resumes, resumeKeyOf(number))
+    if (number % namesOfAFile > 0) linkSync(resume, file)
     else {
       copyFileSync(resume, file)
       resume = file
     }
   }
   filled = size
-  const { size: bytes } = await stat(databaseFile)
+  const { size: bytes } = await stat(path.join(dataDir, 'naic.sqlite'))
   growth.enter('database, MB', bytes / 1_000_000)
 }
 
@@ -106,7 +69,7 @@ async function measure(size: number): Promise<void> {
   growth.enter('start', await processorMs(site.pid))
   await site.finish()
   const council = (what: string, ...words: string[]) => growth.council(environment, what, ...words)
-  const oldest = 'asha.rao1@example.com'
+  const oldest = 'somebody1@example.com'
   await council('`outbox list`', 'outbox', 'list')
   await council('`person`', 'person', '--email', oldest)
   await council('`journal`', 'journal')

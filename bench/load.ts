@@ -6,7 +6,7 @@ const run = promisify(execFile)
 
 const seconds = 4
 
-export type Load = { perSecond: number; processorMs: number }
+type Load = { perSecond: number; processorMs: number }
 
 /**
  * Asks for one address on several connections, with Debian's wrk: a client in JavaScript would be slower
@@ -17,16 +17,9 @@ export type Load = { perSecond: number; processorMs: number }
  */
 export async function load(url: string, pid: number, connections: number): Promise<Load> {
   const before = await processorMs(pid)
-  const options = [
-    '-t1',
-    `-c${connections}`,
-    `-d${seconds}s`,
-    '--timeout',
-    '20s',
-    '-H',
-    'Accept-Encoding: gzip',
-  ]
-  const { stdout } = await run('wrk', [...options, url.replace('localhost', '127.0.0.1')])
+  const options = ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '20s']
+  const address = url.replace('localhost', '127.0.0.1')
+  const { stdout } = await run('wrk', [...options, '-H', 'Accept-Encoding: gzip', address])
   if (/Non-2xx|Socket errors/.test(stdout)) throw new Error(`${url} did not answer:\n${stdout}`)
   const requests = Number(/(\d+) requests in/.exec(stdout)?.[1])
   return {

@@ -22,13 +22,12 @@ export class Program {
   static async start(
     [program = '', ...words]: readonly string[],
     url: string,
-    { env = {}, cwd }: { env?: Record<string, string>; cwd?: string } = {},
+    env: Record<string, string> = {},
   ): Promise<Program> {
     const { NODE_COMPILE_CACHE: _ofOthers, ...environment } = process.env
     const child = spawn(program, words, {
       env: { ...environment, NODE_ENV: 'production', ...env },
       stdio: ['ignore', 'ignore', 'inherit'],
-      ...(cwd ? { cwd } : {}),
     })
     const lastMoment = performance.now() + 60_000
     while (!(await answers(url))) {
@@ -39,7 +38,7 @@ export class Program {
     return new Program(url, child)
   }
 
-  async stop(): Promise<void> {
+  async [Symbol.asyncDispose](): Promise<void> {
     const ended = once(this.#process, 'exit')
     this.#process.kill()
     await ended

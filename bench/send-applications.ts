@@ -4,6 +4,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import path from 'node:path'
 import { json } from 'node:stream/consumers'
+import { asha, resumePart, textPart } from '@naic/test/support/ashas-form.ts'
+import { boundary, multipart, rightType } from '@naic/test/support/start-api.ts'
 
 /** A form as it is sent, and by what its resume is known again. */
 export type Application = { body: Buffer; resumeHash: string; from: string }
@@ -18,7 +20,10 @@ export function newApplication(resumeBytes: number): Application {
   made += 1
   const resume = Buffer.alloc(resumeBytes, `%PDF-1.4\n% resume ${made}\n`)
   const from = `127.0.${made % networks}.1`
-  return { body: formWith(resume, made), resumeHash: sha256(resume), from }
+  const answers = { ...asha, email: `asha.rao${made}@example.com` }
+  const fields = Object.entries(answers).map(([name, value]) => textPart(name, value))
+  const body = multipart([...fields, resumePart('cv.pdf', resume)], boundary)
+  return { body, resumeHash: sha256(resume), from }
 }
 
 /** Sends each application once, so many at a time. @throws if one is not answered with 201. */
@@ -42,7 +47,7 @@ async function send(url: string, agent: Agent, { body, from }: Application): Pro
     localAddress: from,
     method: 'POST',
     headers: {
-      'Content-Type': 'multipart/form-data; boundary=between-parts',
+      'Content-Type': rightType,
       'Content-Length': body.length,
     },
   }).end(body)
@@ -51,26 +56,6 @@ async function send(url: string, agent: Agent, { body, from }: Application): Pro
   if (answer.statusCode !== 201) {
     throw new Error(`${url} answered ${answer.statusCode}: ${JSON.stringify(said)}`)
   }
-}
-
-function formWith(resume: Buffer, number: number): Buffer {
-  const answers = {
-    name: 'Asha Rao',
-    email: `asha.rao${number}@example.com`,
-    phone: '+91 98765 43210',
-    college: 'City College of Engineering',
-    year: '3rd Year',
-    domain: 'Data Science',
-    linkedin: 'https://linkedin.example/in/asha',
-    message: 'I like tables.\nAnd columns.',
-  }
-  const part = (about: string) => `--between-parts\r\nContent-Disposition: form-data; ${about}\r\n`
-  const fields = Object.entries(answers).map(
-    ([name, value]) => `${part(`name="${name}"`)}\r\n${value}\r\n`,
-  )
-  const file = `${part('name="resume"; filename="cv.pdf"')}Content-Type: application/pdf\r\n\r\n`
-  const start = Buffer.from(`${fields.join('')}${file}`)
-  return Buffer.concat([start, resume, Buffer.from('\r\n--between-parts--\r\n')])
 }
 
 /** @throws unless every resume that was acknowledged is in the folder, byte by byte. */

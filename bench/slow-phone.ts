@@ -1,18 +1,12 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
-import { findChromium } from '@naic/test/support/find-chromium.ts'
+import journeys from '../playwright.config.ts'
 
 /** 700 kbit/s, 300 ms to the server, a sixth of this machine's processor. */
 const line = { latency: 300, downloadThroughput: 87_500, uploadThroughput: 87_500 }
 const slower = 6
 
-export async function openBrowser(): Promise<Browser> {
-  const { executablePath, env } = await findChromium()
-  return chromium.launch({
-    executablePath,
-    env: { ...(process.env as Record<string, string>), ...env },
-    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
-  })
-}
+/** The one that the journeys run in. */
+export const openBrowser = (): Promise<Browser> => chromium.launch(journeys.use?.launchOptions)
 
 /** A phone that has nothing of any site yet; on a good line. */
 export async function newPhone(browser: Browser): Promise<Page> {

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { accessSync, constants } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { mountSmallDisk } from '#support/small-disk.ts'
@@ -13,13 +13,8 @@ import { mountSmallDisk } from '#support/small-disk.ts'
  *     node test/needs.ts packages    the Debian packages that bring what is missing, for .ci/run
  */
 
-type Need = {
-  /** A program, or a file by its whole path. */
-  file: string
-  debianPackage: string
-  /** What cannot be tried without it. */
-  without: string
-}
+/** A program, or a file by its whole path; the Debian package that brings it; what cannot be tried without. */
+type Need = readonly [file: string, debianPackage: string, without: string]
 
 const libraries = `/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu`
 
@@ -28,58 +23,35 @@ const machine = 'no machine can be made to install a release on'
 const store = 'there is no store that speaks S3'
 
 const ofTheStore: readonly Need[] = [
-  { file: 'swift-proxy-server', debianPackage: 'swift-proxy', without: store },
-  { file: 'swift-account-server', debianPackage: 'swift-account', without: store },
-  { file: 'swift-container-server', debianPackage: 'swift-container', without: store },
-  { file: 'swift-object-server', debianPackage: 'swift-object', without: store },
-  { file: 'memcached', debianPackage: 'memcached', without: store },
+  ['swift-proxy-server', 'swift-proxy', store],
+  ['swift-account-server', 'swift-account', store],
+  ['swift-container-server', 'swift-container', store],
+  ['swift-object-server', 'swift-object', store],
+  ['memcached', 'memcached', store],
 ]
 
 const needs: Record<'rigs' | 'deploy', readonly Need[]> = {
-  rigs: [
-    ...ofTheStore,
-    { file: 'nginx', debianPackage: 'nginx-light', without: 'nothing shares out two copies' },
-  ],
+  rigs: [...ofTheStore, ['nginx', 'nginx-light', 'nothing shares out two copies']],
   deploy: [
     ...ofTheStore,
-    { file: 'age', debianPackage: 'age', without: 'no backup can be encrypted' },
-    { file: 'caddy', debianPackage: 'caddy', without: 'the site is not tried behind Caddy' },
-    { file: 'debootstrap', debianPackage: 'debootstrap', without: machine },
-    { file: 'systemd-nspawn', debianPackage: 'systemd-container', without: machine },
-    { file: 'mkfs.ext4', debianPackage: 'e2fsprogs', without: 'no disk can be made' },
-    { file: 'systemd-analyze', debianPackage: 'systemd', without: 'no unit can be checked' },
-    { file: 'podman', debianPackage: 'podman', without: container },
-    { file: 'runc', debianPackage: 'runc', without: container },
-    { file: '/usr/lib/podman/netavark', debianPackage: 'netavark', without: container },
-    { file: 'iptables', debianPackage: 'iptables', without: container },
-    {
-      file: 'docker-compose',
-      debianPackage: 'docker-compose',
-      without: 'nothing reads compose.yaml',
-    },
-    {
-      file: 'kubectl',
-      debianPackage: 'kubernetes-client',
-      without: 'nothing reads deploy/kubernetes',
-    },
-    {
-      file: `${libraries}/faketime/libfaketime.so.1`,
-      debianPackage: 'libfaketime',
-      without: 'no clock can be set wrong',
-    },
-    { file: 'nginx', debianPackage: 'nginx-light', without: 'the site is not tried behind nginx' },
-    {
-      file: 'openssl',
-      debianPackage: 'openssl',
-      without: 'no certificates of containers can be made',
-    },
-    { file: 'pg_dump', debianPackage: 'postgresql', without: 'no database can be dumped' },
-    { file: 'promtool', debianPackage: 'prometheus', without: 'no alert can be tried' },
-    {
-      file: 'strace',
-      debianPackage: 'strace',
-      without: 'no call to the system can be made to fail',
-    },
+    ['age', 'age', 'no backup can be encrypted'],
+    ['caddy', 'caddy', 'the site is not tried behind Caddy'],
+    ['debootstrap', 'debootstrap', machine],
+    ['systemd-nspawn', 'systemd-container', machine],
+    ['mkfs.ext4', 'e2fsprogs', 'no disk can be made'],
+    ['systemd-analyze', 'systemd', 'no unit can be checked'],
+    ['podman', 'podman', container],
+    ['runc', 'runc', container],
+    ['/usr/lib/podman/netavark', 'netavark', container],
+    ['iptables', 'iptables', container],
+    ['docker-compose', 'docker-compose', 'nothing reads compose.yaml'],
+    ['kubectl', 'kubernetes-client', 'nothing reads deploy/kubernetes'],
+    [`${libraries}/faketime/libfaketime.so.1`, 'libfaketime', 'no clock can be set wrong'],
+    ['nginx', 'nginx-light', 'the site is not tried behind nginx'],
+    ['openssl', 'openssl', 'no certificates of containers can be made'],
+    ['pg_dump', 'postgresql', 'no database can be dumped'],
+    ['promtool', 'prometheus', 'no alert can be tried'],
+    ['strace', 'strace', 'no call to the system can be made to fail'],
   ],
 }
 
@@ -87,28 +59,17 @@ const needs: Record<'rigs' | 'deploy', readonly Need[]> = {
 const folders = [...(process.env['PATH'] ?? '').split(':'), '/usr/sbin', '/sbin']
 
 function isThere(file: string): boolean {
-  return (path.isAbsolute(file) ? [''] : folders).some((folder) => {
-    try {
-      accessSync(path.join(folder, file), constants.R_OK)
-      return true
-    } catch {
-      return false
-    }
-  })
+  return (path.isAbsolute(file) ? [''] : folders).some((of) => existsSync(path.join(of, file)))
 }
 
 /** Tests of disks, units and machines mount what they need. @returns why that cannot be done here. */
 async function whyNoMount(): Promise<string | undefined> {
   if (process.getuid?.() !== 0) return 'Only root can mount a disk or start a machine: use sudo.'
-  const folder = await mkdtemp(path.join(tmpdir(), 'naic-needs-'))
-  try {
-    await (await mountSmallDisk(folder, 4)).remove()
-    return undefined
-  } catch (error) {
-    return (error as Error).message
-  } finally {
-    await rm(folder, { recursive: true })
-  }
+  await using folder = await mkdtempDisposable(path.join(tmpdir(), 'naic-needs-'))
+  return await mountSmallDisk(folder.path, 4).then(
+    async (disk) => void (await disk.remove()),
+    (error: Error) => error.message,
+  )
 }
 
 /** Root may do anything with any file: what a server does without a right is tried as `nobody`. */
@@ -119,12 +80,11 @@ function whyNotAsNobody(): string | undefined {
   return status === 0 ? undefined : 'No other user than root can read the sources where they lie.'
 }
 
-const missingOf = (command: 'rigs' | 'deploy') =>
-  needs[command].filter(({ file }) => !isThere(file))
+const missingOf = (command: 'rigs' | 'deploy') => needs[command].filter(([file]) => !isThere(file))
 
 async function whatIsMissing(command: 'rigs' | 'deploy'): Promise<string[]> {
   const sentences = missingOf(command).map(
-    ({ file, debianPackage, without }) =>
+    ([file, debianPackage, without]) =>
       `${path.basename(file)} is missing, so ${without}: apt-get install ${debianPackage}`,
   )
   const why = command === 'deploy' ? await whyNoMount() : whyNotAsNobody()
@@ -134,7 +94,7 @@ async function whatIsMissing(command: 'rigs' | 'deploy'): Promise<string[]> {
 const [asked] = process.argv.slice(2)
 if (asked === 'packages') {
   const missing = [...missingOf('rigs'), ...missingOf('deploy')]
-  console.log([...new Set(missing.map(({ debianPackage }) => debianPackage))].join(' '))
+  console.log([...new Set(missing.map(([, debianPackage]) => debianPackage))].join(' '))
 } else if (asked === 'rigs' || asked === 'deploy') {
   const missing = await whatIsMissing(asked)
   for (const sentence of missing) console.error(`npm run test:${asked}: ${sentence}`)

@@ -12,7 +12,7 @@ const packable = /text|javascript|json|svg|x-component/
  * What stands before a peer that does not pack as tightly as ours does: the same brotli at its best
  * for all that it answers, kept once packed.
  */
-export async function startBrotliProxy(to: string): Promise<{ url: string; stop(): void }> {
+export async function startBrotliProxy(to: string): Promise<{ url: string } & Disposable> {
   const kept = new Map<string, Buffer>()
   const pack = async (body: Buffer) => {
     const key = createHash('sha256').update(body).digest('hex')
@@ -47,7 +47,7 @@ export async function startBrotliProxy(to: string): Promise<{ url: string; stop(
   const port = typeof address === 'object' ? address?.port : undefined
   return {
     url: `http://127.0.0.1:${port}`,
-    stop() {
+    [Symbol.dispose]() {
       server.close()
       server.closeAllConnections()
     },

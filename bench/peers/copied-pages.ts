@@ -1,9 +1,7 @@
-import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import path from 'node:path'
 import { RunningSite } from '@naic/test/support/start-site.ts'
 import { openBrowser } from '../slow-phone.ts'
 
-/** The pages that Next and Vite get. Links from them to others lead nowhere there. */
+/** The pages that Next gets. Links from them to others lead nowhere there. */
 const copied = [
   '/',
   '/about',
@@ -19,8 +17,6 @@ const copied = [
   '/verify/NAIC25A7K2M',
 ]
 
-/** A file of JSX; `client` if Next must hydrate it. */
-type Part = { jsx: string; client: boolean }
 type CopiedPage = {
   path: string
   title: string
@@ -29,12 +25,12 @@ type CopiedPage = {
   /** Whether it stands in the frame; what a certificate's page shows is all its own. */
   isFramed: boolean
 }
-export type Copy = {
+type Copy = {
   /** Header, footer and all else around `main`, with `{children}` in its place. */
   frame: string
   pages: CopiedPage[]
-  /** Header, and forms, by the names that frame and pages call them by. */
-  parts: Map<string, Part>
+  /** What Next must hydrate, header and forms: JSX by the names that frame and pages call it by. */
+  parts: Map<string, string>
 }
 
 /**
@@ -43,76 +39,27 @@ export type Copy = {
  * between them: it checks no form and no certificate, which makes it lighter than it would be.
  */
 export async function copyPages(): Promise<Copy> {
-  const site = await RunningSite.start()
-  const browser = await openBrowser()
-  try {
-    const page = await browser.newPage({ viewport: { width: 360, height: 740 } })
-    const parts = new Map<string, Part>()
-    const pages: CopiedPage[] = []
-    let frame = ''
-    for (const each of copied) {
-      await page.goto(`${site.url}${each}`, { waitUntil: 'networkidle' })
-      // A certificate is checked meanwhile.
-      if (each.startsWith('/verify/')) await page.waitForTimeout(1_500)
-      const found = await page.evaluate(asJsx, `Form${pages.length}x`)
-      if (each === '/') {
-        frame = found.around.replace(found.main, () => '{children}')
-        parts.set('Header', { jsx: found.header, client: true })
-      }
-      for (const [name, jsx] of Object.entries(found.forms)) parts.set(name, { jsx, client: true })
-      const isFramed = found.header !== ''
-      const { title, description, main, around } = found
-      pages.push({ path: each, title, description, jsx: isFramed ? main : around, isFramed })
+  await using site = await RunningSite.start()
+  await using browser = await openBrowser()
+  const page = await browser.newPage({ viewport: { width: 360, height: 740 } })
+  const parts = new Map<string, string>()
+  const pages: CopiedPage[] = []
+  let frame = ''
+  for (const each of copied) {
+    await page.goto(`${site.url}${each}`, { waitUntil: 'networkidle' })
+    // A certificate is checked meanwhile.
+    if (each.startsWith('/verify/')) await page.waitForTimeout(1_500)
+    const found = await page.evaluate(asJsx, `Form${pages.length}x`)
+    if (each === '/') {
+      frame = found.around.replace(found.main, () => '{children}')
+      parts.set('Header', found.header)
     }
-    return { frame, pages, parts }
-  } finally {
-    await browser.close()
-    await site.stop()
+    for (const [name, jsx] of Object.entries(found.forms)) parts.set(name, jsx)
+    const isFramed = found.header !== ''
+    const { title, description, main, around } = found
+    pages.push({ path: each, title, description, jsx: isFramed ? main : around, isFramed })
   }
-}
-
-/**
- * Writes what both peers share into their folder: the parts, the link that they are written with, our
- * style sheet, and what pages show as files.
- */
-export async function writeShared(folder: string, { parts }: Copy): Promise<void> {
-  await rm(path.join(folder, 'parts'), { recursive: true, force: true })
-  await mkdir(path.join(folder, 'parts'), { recursive: true })
-  for (const [name, { jsx, client }] of parts) {
-    const text = component({ jsx, name, parts, directive: client ? `'use client'\n` : '' })
-    await writeFile(path.join(folder, 'parts', `${name}.jsx`), text)
-  }
-  const built = 'build/client'
-  const assets = await readdir(path.join(built, 'assets'))
-  const sheets = assets.filter((name) => name.endsWith('.css'))
-  const css = await Promise.all(
-    sheets.map((name) => readFile(path.join(built, 'assets', name), 'utf8')),
-  )
-  await writeFile(path.join(folder, 'site.css'), css.join('\n'))
-  await mkdir(path.join(folder, 'public/assets'), { recursive: true })
-  for (const name of assets.filter((each) => each.endsWith('.woff2'))) {
-    await cp(path.join(built, 'assets', name), path.join(folder, 'public/assets', name))
-  }
-  await cp(path.join(built, 'partners'), path.join(folder, 'public/partners'), { recursive: true })
-}
-
-/** The source of a component that shows this JSX. */
-export function component(of: {
-  jsx: string
-  name: string
-  parts: Copy['parts']
-  directive?: string
-  before?: string
-  signature?: string
-}): string {
-  const { jsx, name, parts, directive = '', before = '', signature = `function ${name}()` } = of
-  const used = [...parts.keys()].filter((part) => jsx.includes(`<${part} />`))
-  const imports = used.map((part) => `import ${part} from '#parts/${part}.jsx'\n`)
-  return `${directive}import A from '#link.jsx'\n${imports.join('')}${before}
-export default ${signature} {
-  return (<>${jsx}</>)
-}
-`
+  return { frame, pages, parts }
 }
 
 /** Runs in the page. */

@@ -12,4 +12,4 @@ const server = `
 export const fastifyAlone = [process.execPath, '--input-type=module', '-e', server]
 
 export const startFastify = (port: number): Promise<Program> =>
-  Program.start(fastifyAlone, `http://127.0.0.1:${port}`, { env: { PORT: String(port) } })
+  Program.start(fastifyAlone, `http://127.0.0.1:${port}`, { PORT: String(port) })

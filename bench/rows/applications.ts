@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -22,12 +22,12 @@ const resumeBytes = 200_000
  * theirs: a run right after another one says little.
  */
 export const measure: Measure = async (rounds) => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'naic-bench-'))
-  const site = await RunningSite.start({
+  await using folder = await mkdtempDisposable(path.join(tmpdir(), 'naic-bench-'))
+  await using site = await RunningSite.start({
     SUBMISSIONS_PER_MINUTE: '1000000',
     STAFF_EMAIL: 's@x.example',
   })
-  const express = await startExpress(folder)
+  await using express = await startExpress(folder.path)
   const [ours, theirs]: [Application[], Application[]] = [[], []]
 
   const send = async (
@@ -54,38 +54,28 @@ export const measure: Measure = async (rounds) => {
     send(site.url.replace('localhost', '127.0.0.1'), site.pid, ours, () => allLettersOut(site))
   const toExpress = () => send(express.url, express.pid, theirs, async () => undefined)
 
-  try {
-    // It warms both up.
-    await inTurns(1, toOurs, toExpress)
-    const found = await inTurns(rounds, toOurs, toExpress)
-    await expectStored(path.join(site.dataDir, 'resumes'), ours)
-    await expectStored(path.join(folder, 'resumes'), theirs)
-    const [{ letters } = { letters: 0 }] = site.query<{ letters: number }>(
-      'SELECT count(*) AS letters FROM letter WHERE sent_at IS NOT NULL',
-    )
-    if (letters < ours.length) throw new Error(`Only ${letters} letters went out.`)
-    const what = 'durable applications of 200 KB'
-    const peer = 'express + multer'
-    return [
-      { what, unit: '/s', peer, pairs: pairsOf(found, ({ answered }) => answered) },
-      {
-        what: `${what}, until our letters are out`,
-        unit: '/s',
-        peer,
-        pairs: pairsOf(found, ({ settled }) => settled),
-      },
-      {
-        what: `${what}, processor each, letters included`,
-        unit: 'ms',
-        peer,
-        pairs: pairsOf(found, (each) => each.processorMs),
-      },
-    ]
-  } finally {
-    await site.stop()
-    await express.stop()
-    await rm(folder, { recursive: true })
-  }
+  // It warms both up.
+  await inTurns(1, toOurs, toExpress)
+  const found = await inTurns(rounds, toOurs, toExpress)
+  await expectStored(path.join(site.dataDir, 'resumes'), ours)
+  await expectStored(path.join(folder.path, 'resumes'), theirs)
+  const [{ letters } = { letters: 0 }] = site.query<{ letters: number }>(
+    'SELECT count(*) AS letters FROM letter WHERE sent_at IS NOT NULL',
+  )
+  if (letters < ours.length) throw new Error(`Only ${letters} letters went out.`)
+  const what = 'durable applications of 200 KB'
+  const peer = 'express + multer'
+  const pairs = (figure: keyof (typeof found)[0]['ours']) => pairsOf(found, (each) => each[figure])
+  return [
+    { what, unit: '/s', peer, pairs: pairs('answered') },
+    { what: `${what}, until our letters are out`, unit: '/s', peer, pairs: pairs('settled') },
+    {
+      what: `${what}, processor each, letters included`,
+      unit: 'ms',
+      peer,
+      pairs: pairs('processorMs'),
+    },
+  ]
 }
 
 async function allLettersOut(site: RunningSite): Promise<void> {

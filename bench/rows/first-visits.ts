@@ -1,102 +1,49 @@
 import type { Browser, Page, Request } from '@playwright/test'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { brotliCompressSync } from 'node:zlib'
+import { bytesOf, untilPacked } from '@naic/test/support/bytes-on-the-line.ts'
 import { RunningSite } from '@naic/test/support/start-site.ts'
 import { startBrotliProxy } from '../peers/brotli-proxy.ts'
 import { findNext, startNext } from '../peers/next-peer.ts'
-import { serveVitePeer } from '../peers/vite-peer.ts'
-import { inTurns, type Measure, pairsOf, type Row, type Skipped } from '../row.ts'
+import { inTurns, type Measure, pairsOf, type Row } from '../row.ts'
 import { newPhone, openBrowser, slowDown } from '../slow-phone.ts'
 
-const besideNext = [
-  '/',
-  '/internships',
-  '/internships/1',
-  '/apply',
-  '/privacy',
-  '/verify/NAIC25A7K2M',
-]
-const besideVite = ['/']
+const pages = ['/', '/internships', '/internships/1', '/apply', '/privacy', '/verify/NAIC25A7K2M']
 
 /**
  * First visits by phone: bytes on a good line, and on a slow phone the time until something is seen
  * and until all that can be pressed on the first screen answers. All with the same brotli.
  */
 export const measure: Measure = async (rounds) => {
-  const site = await RunningSite.start()
-  const browser = await openBrowser()
-  const found: (Row | Skipped)[] = []
-  try {
-    await untilPacked(site.url)
-    const next = await findNext()
-    if (next.built) {
-      const program = await startNext(next.folder)
-      found.push(...(await visitBoth(browser, site.url, program.url, 'Next', besideNext, rounds)))
-      await program.stop()
-    } else found.push({ what: 'first visits beside Next', because: next.because })
-    const vite = await serveVitePeer()
-    found.push(
-      ...(await visitBoth(browser, site.url, vite.url, 'Vite + React', besideVite, rounds)),
-    )
-    await vite.stop()
-    return found
-  } finally {
-    await browser.close()
-    await site.stop()
-  }
-}
-
-async function visitBoth(
-  browser: Browser,
-  ours: string,
-  theirs: string,
-  peer: string,
-  pages: readonly string[],
-  rounds: number,
-): Promise<Row[]> {
-  const proxy = await startBrotliProxy(theirs)
+  const found = await findNext()
+  if (!found.built) return [{ what: 'first visits', because: found.because }]
+  await using site = await RunningSite.start()
+  await using next = await startNext(found.folder)
+  using proxy = await startBrotliProxy(next.url)
+  await using browser = await openBrowser()
+  await untilPacked(site.url)
   const rows: Row[] = []
-  try {
-    for (const page of pages) {
-      const weights = await inTurns(
-        1,
-        () => weigh(browser, `${ours}${page}`),
-        () => weigh(browser, `${proxy.url}${page}`),
-      )
-      for (const { ours: our, peer: their } of weights) expectSame(page, peer, our, their)
-      const visits = await inTurns(
-        rounds,
-        () => visit(browser, `${ours}${page}`),
-        () => visit(browser, `${proxy.url}${page}`),
-      )
-      const name = page.replace('NAIC25A7K2M', 'ID')
-      const rowOf = (what: string, unit: string, pairs: Row['pairs']) =>
-        rows.push({ what: `${name} ${what}`, unit, peer, pairs })
-      rowOf(
-        'first paint',
-        'ms',
-        pairsOf(visits, ({ paint }) => paint),
-      )
-      rowOf(
-        'ready',
-        'ms',
-        pairsOf(visits, ({ ready }) => ready),
-      )
-      rowOf(
-        'JavaScript',
-        'bytes',
-        pairsOf(weights, ({ scripts }) => scripts),
-      )
-      rowOf(
-        'all',
-        'bytes',
-        pairsOf(weights, ({ all }) => all),
-      )
+  for (const page of pages) {
+    const [ours, theirs] = [site.url + page, proxy.url + page]
+    const weights = await inTurns(
+      1,
+      () => weigh(browser, ours),
+      () => weigh(browser, theirs),
+    )
+    for (const { ours: our, peer: their } of weights) expectSame(page, our, their)
+    const visits = await inTurns(
+      rounds,
+      () => visit(browser, ours),
+      () => visit(browser, theirs),
+    )
+    for (const [what, unit, pairs] of [
+      ['first paint', 'ms', pairsOf(visits, ({ paint }) => paint)],
+      ['ready', 'ms', pairsOf(visits, ({ ready }) => ready)],
+      ['JavaScript', 'bytes', pairsOf(weights, ({ scripts }) => scripts)],
+      ['all', 'bytes', pairsOf(weights, ({ all }) => all)],
+    ] as const) {
+      rows.push({ what: `${page.replace('NAIC25A7K2M', 'ID')} ${what}`, unit, peer: 'Next', pairs })
     }
-    return rows
-  } finally {
-    proxy.stop()
   }
+  return rows
 }
 
 async function visit(browser: Browser, url: string): Promise<{ paint: number; ready: number }> {
@@ -105,7 +52,8 @@ async function visit(browser: Browser, url: string): Promise<{ paint: number; re
     await slowDown(page)
     await page.addInitScript(markReady)
     await page.goto(url, { waitUntil: 'commit' })
-    const isThere = () => performance.getEntriesByName('ready').length > 0
+    const isThere = () =>
+      ['ready', 'first-contentful-paint'].every((name) => performance.getEntriesByName(name)[0])
     await page.waitForFunction(isThere, undefined, { polling: 100 }).catch((error) => {
       throw new Error(`${url} was never ready.`, { cause: error })
     })
@@ -177,11 +125,6 @@ async function weigh(browser: Browser, url: string): Promise<Weight> {
   }
 }
 
-async function bytesOf(requests: readonly Request[]): Promise<number> {
-  const sizes = await Promise.all(requests.map((request) => request.sizes()))
-  return sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0)
-}
-
 const looksOf = (page: Page) =>
   page.evaluate(() => ({
     words: (document.querySelector('main')?.innerText ?? '').replaceAll(/\s+/g, ' '),
@@ -189,25 +132,13 @@ const looksOf = (page: Page) =>
   }))
 
 /** A peer that shows less would be quicker, and say nothing. */
-function expectSame(page: string, peer: string, ours: Weight, theirs: Weight): void {
+function expectSame(page: string, ours: Weight, theirs: Weight): void {
   for (const [what, our, their] of [
     ['words', ours.words.length, theirs.words.length],
     ['height', ours.height, theirs.height],
   ] as const) {
     if (Math.abs(their / our - 1) > 0.02) {
-      throw new Error(`${page} of ${peer}: its ${what} is ${their}, ours ${our}.`)
+      throw new Error(`${page} of Next: its ${what} is ${their}, ours ${our}.`)
     }
   }
-}
-
-/** The server packs what it has in memory tighter after its start, when it has the time. */
-async function untilPacked(url: string): Promise<void> {
-  const lastMoment = performance.now() + 60_000
-  while (performance.now() < lastMoment) {
-    const answer = await fetch(url, { headers: { 'Accept-Encoding': 'br' } })
-    const bytes = Number(answer.headers.get('content-length') ?? Infinity)
-    if (bytes <= brotliCompressSync(await answer.text()).length * 1.02) return
-    await sleep(500)
-  }
-  throw new Error(`${url} was not packed within a minute.`)
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -8,7 +8,7 @@ import { startFastify } from '../peers/fastify-alone.ts'
 import { findNext, startNext } from '../peers/next-peer.ts'
 import { startExpress } from '../peers/start-express.ts'
 import { memoryMb, untilAlone } from '../program.ts'
-import { inTurns, type Measure, type Pair, type Row, type Skipped } from '../row.ts'
+import type { Measure, Pair, Row, Skipped } from '../row.ts'
 import { newApplication, sendAll } from '../send-applications.ts'
 
 const uploads = 200
@@ -22,42 +22,28 @@ export const measure: Measure = async (rounds) => {
   const foundNext = await findNext()
   // A round takes a minute.
   for (let round = 0; round < Math.min(rounds, 2); round += 1) {
-    const folder = await mkdtemp(path.join(tmpdir(), 'naic-bench-'))
-    const port = await freePort()
-    const site = await RunningSite.start({ SUBMISSIONS_PER_MINUTE: '1000000' })
-    const forms = await startExpress(folder)
-    const others = [
-      await startFastify(port),
-      ...(foundNext.built ? [await startNext(foundNext.folder)] : []),
-    ]
-    try {
-      await sleep(restMs)
-      // Pages are packed after the start, by a process that ends.
-      await untilAlone(site.pid)
-      // What the start has left is collected only when somebody asks for something.
-      for (const { url } of [site, ...others]) await (await fetch(url)).text()
-      await sleep(restMs / 5)
-      const ours = await memoryMb(site.pid)
-      const [atFastify = NaN, atNext] = await Promise.all(others.map(({ pid }) => memoryMb(pid)))
-      fastify.push({ ours, peer: atFastify })
-      if (atNext) next.push({ ours, peer: atNext })
+    await using folder = await mkdtempDisposable(path.join(tmpdir(), 'naic-bench-'))
+    await using site = await RunningSite.start({ SUBMISSIONS_PER_MINUTE: '1000000' })
+    await using forms = await startExpress(folder.path)
+    await using alone = await startFastify(await freePort())
+    await using nexts = foundNext.built ? await startNext(foundNext.folder) : undefined
+    await sleep(restMs)
+    // Pages are packed after the start, by a process that ends.
+    await untilAlone(site.pid)
+    // What the start has left is collected only when somebody asks for something.
+    for (const at of [site, alone, nexts]) if (at) await (await fetch(at.url)).text()
+    await sleep(restMs / 5)
+    const ours = await memoryMb(site.pid)
+    fastify.push({ ours, peer: await memoryMb(alone.pid) })
+    if (nexts) next.push({ ours, peer: await memoryMb(nexts.pid) })
 
-      const later = async ({ url, pid }: { url: string; pid: number }) => {
-        // No two have the same resume; made only now, since they are a gigabyte.
-        const all = Array.from({ length: uploads }, () => newApplication(uploadBytes))
-        await sendAll(url, all, uploads)
-        return sleep(afterMs).then(() => memoryMb(pid))
-      }
-      const [rush] = await inTurns(
-        1,
-        () => later(site),
-        () => later(forms),
-      )
-      if (rush) express.push(rush)
-    } finally {
-      await Promise.all([site.stop(), forms.stop(), ...others.map((other) => other.stop())])
-      await rm(folder, { recursive: true })
+    const later = async ({ url, pid }: { url: string; pid: number }) => {
+      // No two have the same resume; made only now, since they are a gigabyte.
+      const all = Array.from({ length: uploads }, () => newApplication(uploadBytes))
+      await sendAll(url, all, uploads)
+      return sleep(afterMs).then(() => memoryMb(pid))
     }
+    express.push({ ours: await later(site), peer: await later(forms) })
   }
   const atRest = { what: 'memory at rest', unit: 'MiB' }
   const found: (Row | Skipped)[] = [

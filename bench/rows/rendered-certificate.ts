@@ -17,21 +17,16 @@ export const measure: Measure = async (rounds) => {
   if (because) return [{ what, because }]
   const found = await findNext()
   if (!found.built) return [{ what, because: found.because }]
-  const next = await startNext(found.folder)
-  const site = await RunningSite.start()
-  try {
-    for (const { url } of [site, next]) await expectAnswer(`${url}${page}`, 'NAIC25A7K2M')
-    const ours = () => load(`${site.url}${page}`, site.pid, connections)
-    const theirs = () => load(`${next.url}${page}`, next.pid, connections)
-    await inTurns(1, ours, theirs)
-    const loads = await inTurns(rounds, ours, theirs)
-    const pairs = (figure: 'perSecond' | 'processorMs') => pairsOf(loads, (each) => each[figure])
-    return [
-      { what, unit: '/s', peer: 'Next', pairs: pairs('perSecond') },
-      { what: `${what}, processor each`, unit: 'ms', peer: 'Next', pairs: pairs('processorMs') },
-    ]
-  } finally {
-    await site.stop()
-    await next.stop()
-  }
+  await using next = await startNext(found.folder)
+  await using site = await RunningSite.start()
+  for (const { url } of [site, next]) await expectAnswer(`${url}${page}`, 'NAIC25A7K2M')
+  const ours = () => load(`${site.url}${page}`, site.pid, connections)
+  const theirs = () => load(`${next.url}${page}`, next.pid, connections)
+  await inTurns(1, ours, theirs)
+  const loads = await inTurns(rounds, ours, theirs)
+  const pairs = (figure: 'perSecond' | 'processorMs') => pairsOf(loads, (each) => each[figure])
+  return [
+    { what, unit: '/s', peer: 'Next', pairs: pairs('perSecond') },
+    { what: `${what}, processor each`, unit: 'ms', peer: 'Next', pairs: pairs('processorMs') },
+  ]
 }

@@ -15,8 +15,8 @@ import { isTheSame, spellings } from '#support/path-spellings.ts'
 import { pdf } from '#support/resumes.ts'
 import { serveDeskOf } from '#support/serve-desk.ts'
 import { StaffMember } from '#support/staff-at-desk.ts'
-import { applyApi, detail, multipart } from '#support/start-api.ts'
-import { type RunningNginx, siteName, startNginx } from '#support/start-nginx.ts'
+import { applyApi, boundary, detail, multipart, rightType } from '#support/start-api.ts'
+import { siteName, startNginx } from '#support/start-nginx.ts'
 import { RunningSite } from '#support/start-site.ts'
 
 const run = promisify(execFile)
@@ -31,12 +31,9 @@ async function startBothByNginx(sitePort: number, deskPort: number): Promise<Fro
   const site = await startNginx([sitePort])
   const of = { file: 'deploy/nginx-desk.conf', name: deskName, port: 8900 }
   const desk = await startNginx([deskPort], undefined, of)
-  const doorOf = (nginx: RunningNginx, name: string) => {
-    return { name, port: nginx.tlsPort, ca: nginx.certificate.cert }
-  }
   return {
-    site: doorOf(site, siteName),
-    desk: doorOf(desk, deskName),
+    site: site.door,
+    desk: desk.door,
     checked: site.checked + desk.checked,
     complaints: () => site.errors(),
     stop: async () => {
@@ -88,8 +85,7 @@ async function startCaddy(sitePort: number, deskPort: number): Promise<Front> {
   }
 }
 
-const boundary = 'between-parts'
-const type = { 'Content-Type': `multipart/form-data; boundary=${boundary}` }
+const type = { 'Content-Type': rightType }
 const form = (resumeBytes: number) =>
   multipart([...ashasParts().slice(0, -1), resumePart('cv.pdf', pdf(resumeBytes))], boundary)
 const megabyte = 1024 * 1024

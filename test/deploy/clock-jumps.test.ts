@@ -1,7 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtempDisposable, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { apply } from '#support/apply-by-number.ts'
 import { runCouncil } from '#support/council.ts'
 import { startRelay } from '#support/start-relay.ts'
@@ -12,24 +12,13 @@ const machine = { x64: 'x86_64', arm64: 'aarch64' }[process.arch as string]
 const library = `/usr/lib/${machine}-linux-gnu/faketime/libfaketime.so.1`
 const dayMs = 24 * 60 * 60 * 1000
 
-let folder: string
-let relay: Awaited<ReturnType<typeof startRelay>>
-let site: RunningSite | undefined
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'naic-clock-'))
-  relay = await startRelay()
-})
-afterEach(async () => {
-  await site?.stop()
-  await relay.stop()
-  await rm(folder, { recursive: true })
-})
-
 test('a clock that jumps a day ahead and back keeps no letter, and signs what is valid', async () => {
-  const clock = path.join(folder, 'clock')
+  await using folder = await mkdtempDisposable(path.join(tmpdir(), 'naic-clock-'))
+  await using relay = await startRelay()
+  const clock = path.join(folder.path, 'clock')
   const setClock = (offset: string) => writeFile(clock, `${offset}\n`)
   await setClock('+0')
-  site = await RunningSite.start({
+  await using site = await RunningSite.start({
     LD_PRELOAD: library,
     FAKETIME_TIMESTAMP_FILE: clock,
     FAKETIME_NO_CACHE: '1',
@@ -64,7 +53,7 @@ test('a clock that jumps a day ahead and back keeps no letter, and signs what is
   // Refused for now, and so put off by the clock that is ahead.
   relay.refuses = () => ({ to: 'MAIL', code: 421 })
   for (let number = 1; number <= 3; number += 1) await applyAs(number)
-  const putOff = () => site?.query('SELECT id FROM letter WHERE attempts > 0 AND sent_at IS NULL')
+  const putOff = () => site.query('SELECT id FROM letter WHERE attempts > 0 AND sent_at IS NULL')
   await expect.poll(putOff).toHaveLength(6)
 
   await setClock('+0')

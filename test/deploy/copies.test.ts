@@ -1,17 +1,14 @@
-import { execFile } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bootDebian, type DebianMachine, emptyDebian } from '#support/debian-machine.ts'
 import { answersTo160 } from '#support/many-visitors.ts'
 import { addRelease } from '#support/numbered-releases.ts'
 import { PostgresPlace } from '#support/postgres-places.ts'
 import { bucketOfTheRun, startSwift, swiftKeys } from '#support/start-swift.ts'
-const run = promisify(execFile)
 
 let folder: string
 let machine: DebianMachine
@@ -20,20 +17,15 @@ const place = new PostgresPlace()
 const wires: ReturnType<typeof createServer>[] = []
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'naic-copies-'))
-  const made = [`--architecture=${process.arch}`, `--folder=${folder}/naic-1`]
-  await run(process.execPath, ['tools/release/make-release.ts', ...made])
-  const binds = [`${folder}:/releases`]
-  const packages = '/releases/naic-1/deploy/install --only-packages'
-  machine = await bootDebian(await emptyDebian('bookworm', binds, [packages]), binds)
+  machine = await bootDebian(await emptyDebian(folder), folder)
   swift = await startSwift()
   await place.createEmpty()
   for (const url of [place.url, swift.endpoint]) await lay(Number(new URL(url).port))
 }, 900_000)
 afterAll(async () => {
-  await machine.cut()
+  await machine.remove()
   for (const wire of wires) wire.close()
   await swift.stop()
-  await rm(path.dirname(machine.root), { recursive: true, maxRetries: 20 })
   await rm(folder, { recursive: true })
 })
 

@@ -1,15 +1,12 @@
-import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { promisify } from 'node:util'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asha, cv } from '#support/ashas-form.ts'
 import { answersTo160 } from '#support/many-visitors.ts'
 import { addRelease } from '#support/numbered-releases.ts'
 import { bootDebian, type DebianMachine, emptyDebian } from '#support/debian-machine.ts'
-const run = promisify(execFile)
 
 /**
  * One machine from the day it was empty, in the order of these tests: each goes on where the one before
@@ -19,24 +16,12 @@ let folder: string
 let machine: DebianMachine
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'naic-releases-'))
-  const made = path.join(folder, 'naic-1')
-  await run(process.execPath, [
-    'tools/release/make-release.ts',
-    `--architecture=${process.arch}`,
-    `--folder=${made}`,
-  ])
-  const packages = '/releases/naic-1/deploy/install --only-packages'
   // pebble: a certificate authority for tests, which speaks what certbot does.
   const authority = 'apt-get install -q -y --no-install-recommends pebble'
-  const binds = [`${folder}:/releases`]
-  machine = await bootDebian(await emptyDebian('bookworm', binds, [packages, authority]), binds)
+  machine = await bootDebian(await emptyDebian(folder, authority), folder)
 }, 900_000)
 afterAll(async () => {
-  if (machine) {
-    await machine.cut()
-    // Its last processes may be writing still.
-    await rm(path.dirname(machine.root), { recursive: true, maxRetries: 20 })
-  }
+  await machine?.remove()
   await rm(folder, { recursive: true })
 })
 

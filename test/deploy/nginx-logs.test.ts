@@ -37,8 +37,7 @@ test.for([
     const site = await RunningSite.start()
     const to = Number(new URL(site.url).port)
     const nginx = await startNginx([to], undefined, { ...of, isQuiet: true })
-    const door = { name: of.name, port: nginx.tlsPort, ca: nginx.certificate.cert }
-    const ask = (path: string, options: object = {}, at: Door = door) =>
+    const ask = (path: string, options: object = {}, at: Door = nginx.door) =>
       askProxy(at, path, { ...visitor, headers, ...options })
     const answered = await ask('/api/certificates/NAIC25ZZZZ1?of=Asha')
     const others = [
@@ -48,7 +47,7 @@ test.for([
       await ask('/apply', { body: Buffer.alloc(39 * 1024 * 1024, 'x') }),
     ]
     await babble(nginx.plainPort)
-    await babble(nginx.tlsPort)
+    await babble(nginx.door.port)
     await site.stop()
     others.push(await ask(page))
     expect(others.map(({ status }) => status)).toEqual(statuses)

@@ -6,21 +6,16 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asha, cv } from '#support/ashas-form.ts'
 import { bootDebian, type DebianMachine, emptyDebian } from '#support/debian-machine.ts'
-const run = promisify(execFile)
 
 let folder: string
 const machines: DebianMachine[] = []
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'naic-move-'))
-  const made = [`--architecture=${process.arch}`, `--folder=${folder}/naic-1`]
-  await run(process.execPath, ['tools/release/make-release.ts', ...made])
-  const binds = [`${folder}:/releases`]
-  const packages = '/releases/naic-1/deploy/install --only-packages'
-  const root = await emptyDebian('bookworm', binds, [packages])
+  const root = await emptyDebian(folder)
   const other = path.join(await mkdtemp(path.join(tmpdir(), 'naic-debian-')), 'root')
-  await run('cp', ['-a', root, other])
+  await promisify(execFile)('cp', ['-a', root, other])
   for (const one of [root, other]) {
-    const machine = await bootDebian(one, binds)
+    const machine = await bootDebian(one, folder)
     machines.push(machine)
     await machine.ask(
       'ln -s /releases/naic-1 /root && echo 127.0.0.1 www.example.org >> /etc/hosts',
@@ -28,10 +23,7 @@ beforeAll(async () => {
   }
 }, 900_000)
 afterAll(async () => {
-  for (const machine of machines) {
-    await machine.cut()
-    await rm(path.dirname(machine.root), { recursive: true, maxRetries: 20 })
-  }
+  for (const machine of machines) await machine.remove()
   await rm(folder, { recursive: true })
 })
 

@@ -1,7 +1,7 @@
 import type { BrowserContext, CDPSession, Page } from '@playwright/test'
+import { runCouncil } from '#support/council.ts'
 import { OpenDesk } from '#support/open-desk.ts'
 import type { RunningSite } from '#support/start-site.ts'
-import { council } from './council-beside.ts'
 
 /** A desk that is served to the staff beside a site. */
 export type Served = {
@@ -26,8 +26,12 @@ export async function serveDeskBeside(
   const settings = { DATA_DIR: dataDir, SITE_URL: siteUrl, ...atOnce, ...more }
   const desk = await OpenDesk.open(at ? { ...settings, DESK_URL: at } : settings)
   const { url } = desk
-  const operator = (...words: string[]) =>
-    council({ dataDir, url: siteUrl, settings: { DESK_URL: url, ...more } }, ...words)
+  const operator = async (...words: string[]) => {
+    const own = { SITE_URL: siteUrl, DESK_URL: url, ...more }
+    const { code, stdout, shown } = await runCouncil(dataDir, words, own)
+    if (code !== 0) throw new Error(shown)
+    return stdout
+  }
   return {
     url,
     council: operator,

@@ -21,9 +21,8 @@ const kills: NamedWrite[] = [
   { at: 'rename', of: '.eml', nth: 12, when: 'after' },
 ]
 
-test('what was acknowledged survives every crash, once', async ({ onTestFinished }) => {
-  const site = await RunningSite.start({ SUBMISSIONS_PER_MINUTE: '1000000' })
-  onTestFinished(() => site.stop())
+test('what was acknowledged survives every crash, once', async () => {
+  await using site = await RunningSite.start({ SUBMISSIONS_PER_MINUTE: '1000000' })
   const crowd = new CrowdOfApplicants(site.url, 8, { insist: true })
   await crowd.serve(10)
   await site.kill()

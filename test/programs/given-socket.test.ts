@@ -52,7 +52,7 @@ test('a server that is told to stop leaves a new connection to the next one, and
   expect(await first.ending).toEqual({ status: 0, signal: null })
   expect(late.answer).toBe('')
   const second = new ServerProcess(settings, withSocket())
-  await expect.poll(() => late.answer, { timeout: 30_000 }).toContain('</html>')
+  await expect.poll(() => late.answer).toContain('</html>')
   second.signal('SIGTERM')
   expect(await second.ending).toEqual({ status: 0, signal: null })
 })

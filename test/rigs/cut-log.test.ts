@@ -1,15 +1,12 @@
 import { stat, truncate } from 'node:fs/promises'
 import path from 'node:path'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { apply } from '#support/apply-by-number.ts'
 import { runCouncil } from '#support/council.ts'
 import { RunningSite } from '#support/start-site.ts'
 
-let site: RunningSite | undefined
-afterEach(() => site?.stop())
-
 test('applications that went with the end of a cut write-ahead log are counted by "check"', async () => {
-  site = await RunningSite.start({ SUBMISSIONS_PER_MINUTE: '1000' })
+  await using site = await RunningSite.start({ SUBMISSIONS_PER_MINUTE: '1000' })
   for (let number = 0; number < 10; number += 1) {
     expect((await apply(site.url, number)).status).toBe(201)
   }

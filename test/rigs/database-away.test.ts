@@ -1,38 +1,27 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { notStored } from '#support/apply-by-number.ts'
 import { CrowdOfApplicants } from '#support/crowd-of-applicants.ts'
 import { PostgresServer } from '#support/postgres-server.ts'
-import { ServerProcess } from '#support/run-server.ts'
+import { RunningSite } from '#support/start-site.ts'
 
-let folder: string
 let postgres: PostgresServer
-let server: ServerProcess
-let url: string
+let site: RunningSite
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'naic-away-'))
   postgres = await PostgresServer.start()
   await postgres.query('postgres', 'CREATE DATABASE naic')
-  server = new ServerProcess({
-    DATA_DIR: folder,
-    DATABASE_URL: postgres.urlOf('naic'),
-    SUBMISSIONS_PER_MINUTE: '1000000',
-  })
-  url = await server.listening()
+  const DATABASE_URL = postgres.urlOf('naic')
+  site = await RunningSite.start({ DATABASE_URL, SUBMISSIONS_PER_MINUTE: '1000000' })
 })
 afterEach(async () => {
-  if (!server.hasEnded) await server.kill()
+  await site.stop()
   await postgres.stop()
-  await rm(folder, { recursive: true })
 })
 
-const ready = async () => (await fetch(`${url}/ready`)).status
+const ready = async () => (await fetch(`${site.url}/ready`)).status
 
 test('a database that crashes and comes back costs visitors nothing but a second try', async () => {
   expect(await ready()).toBe(200)
-  const crowd = new CrowdOfApplicants(url, 6, { insist: true })
+  const crowd = new CrowdOfApplicants(site.url, 6, { insist: true })
   for (let round = 0; round < 3; round += 1) {
     await crowd.serve(10)
     await postgres.crash()
@@ -47,7 +36,6 @@ test('a database that crashes and comes back costs visitors nothing but a second
   for (const { status, text } of crowd.others) {
     expect({ status, body: JSON.parse(text) }).toEqual({ status: 503, body: notStored })
   }
-  expect(server.hasEnded).toBe(false)
 
   const rows = await postgres.query<{ id: string; email: string }>(
     'naic',
@@ -63,7 +51,6 @@ test('a database that crashes and comes back costs visitors nothing but a second
 test('a server whose database is away stops as it should', async () => {
   await postgres.crash()
   await expect.poll(ready).toBe(503)
-  server.signal('SIGTERM')
-  expect(await server.ending).toEqual({ status: 0, signal: null })
+  expect(await site.finish()).toBe(0)
   await postgres.boot()
 })

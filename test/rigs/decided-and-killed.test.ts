@@ -11,13 +11,12 @@ import { RunningSite } from '#support/start-site.ts'
 const applicants = 8
 const delay = { LETTER_DELAY_SECONDS: '3600' }
 
-test('whoever is killed between a decision and its letter: each letter goes once, and none that was taken back', async ({
-  onTestFinished,
-}) => {
-  const relay = await startRelay()
-  onTestFinished(() => relay.stop())
-  const site = await RunningSite.start({ SMTP_URL: `smtp://127.0.0.1:${relay.port}`, ...delay })
-  onTestFinished(() => site.stop())
+test('whoever is killed between a decision and its letter: each letter goes once, and none that was taken back', async () => {
+  await using relay = await startRelay()
+  await using site = await RunningSite.start({
+    SMTP_URL: `smtp://127.0.0.1:${relay.port}`,
+    ...delay,
+  })
   const allSent = () =>
     expect.poll(() => site.query('SELECT id FROM letter WHERE sent_at IS NULL')).toEqual([])
   const ids: string[] = []

@@ -1,11 +1,9 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asha, resumePart, textPart } from '#support/ashas-form.ts'
 import { type HalfUpload, sendHalf } from '#support/half-upload.ts'
 import { pdf } from '#support/resumes.ts'
-import { ServerProcess } from '#support/run-server.ts'
+import { RunningSite } from '#support/start-site.ts'
 import { resumeLimitBytes } from '@naic/admissions/forms/resume.ts'
 
 /** What docs/operating.md promises of one server, in MB; a quiet start is well below. */
@@ -18,38 +16,23 @@ const most = {
 
 const uploads = 200
 
-let dataDir: string
-let server: ServerProcess
+let site: RunningSite
 beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'naic-memory-'))
+  // Without the other tests' cache of compiled code, which is memory as well.
+  site = await RunningSite.start({ NODE_COMPILE_CACHE: '' })
 })
-afterAll(async () => {
-  if (!server.hasEnded) await server.kill()
-  await rm(dataDir, { recursive: true })
-})
-
-/** Without the other tests' cache of compiled code, which is memory as well. */
-async function start(settings: Record<string, string> = {}): Promise<string> {
-  server = new ServerProcess({
-    DATA_DIR: dataDir,
-    NODE_COMPILE_CACHE: '',
-    ...settings,
-  })
-  const url = await server.listening()
-  expect((await fetch(url)).status).toBe(200)
-  return url
-}
+afterAll(() => site.stop())
 
 /** @returns MB that are in memory of the server: now, or at most since it was started. */
 async function memory(of: 'VmRSS' | 'VmHWM'): Promise<number> {
-  const status = await readFile(`/proc/${server.process.pid}/status`, 'utf8')
+  const status = await readFile(`${site.procDir}/status`, 'utf8')
   return Number(new RegExp(`${of}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1024
 }
 
 /** The server collects some seconds after it has come to rest. */
-const expectRest = (url: string, limitMb: number) =>
+const expectRest = (limitMb: number) =>
   expect
-    .poll(async () => (await (await fetch(url)).text()) && memory('VmRSS'), {
+    .poll(async () => (await (await fetch(site.url)).text()) && memory('VmRSS'), {
       timeout: 150_000,
       interval: 200,
     })
@@ -57,16 +40,18 @@ const expectRest = (url: string, limitMb: number) =>
 
 test('a first start, which makes the registry, and every later one take and rest in little memory', async () => {
   for (let starts = 1; starts <= 2; starts += 1) {
-    const url = await start()
+    expect((await fetch(site.url)).status).toBe(200)
     expect(await memory('VmHWM')).toBeLessThan(most.whileStarting)
-    await expectRest(url, most.atRest)
-    server.signal('SIGTERM')
-    await server.ending
+    await expectRest(most.atRest)
+    await site.finish()
+    await site.boot()
   }
 })
 
 test(`${uploads} resumes of 5 MB at once are all taken, and take little memory`, async () => {
-  const url = await start({ SUBMISSIONS_PER_MINUTE: '1000', UPLOAD_MB_PER_DAY: '2000' })
+  await site.finish()
+  await site.boot({ SUBMISSIONS_PER_MINUTE: '1000', UPLOAD_MB_PER_DAY: '2000' })
+  const { url } = site
   // So that the network is known, from which so many then come at once.
   const first = await sendHalf(url, partsOf(uploads))
   first.finish()
@@ -82,7 +67,7 @@ test(`${uploads} resumes of 5 MB at once are all taken, and take little memory`,
   for (const { connection } of held) connection.socket.destroy()
   expect(statuses.filter((status) => status !== 201)).toEqual([])
   expect(await memory('VmHWM')).toBeLessThan(most.withUploads)
-  await expectRest(url, most.afterUploads)
+  await expectRest(most.afterUploads)
 })
 
 /** The same bytes for everybody. */

@@ -1,37 +1,28 @@
 import { globSync } from 'node:fs'
-import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { cp, mkdtempDisposable, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { ServerProcess } from '#support/run-server.ts'
 import { scrape } from '#support/scrape-metrics.ts'
+import { RunningSite } from '#support/start-site.ts'
 
-let dataDir: string
-beforeEach(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'naic-start-'))
-})
-afterEach(() => rm(dataDir, { recursive: true }))
-
-async function end(server: ServerProcess) {
-  server.signal('SIGTERM')
-  expect(await server.ending).toEqual({ status: 0, signal: null })
-}
+const newFolder = () => mkdtempDisposable(path.join(tmpdir(), 'naic-start-'))
 
 test("a council's own site begins without invented people, and lists what is still invented", async () => {
-  const server = new ServerProcess({
-    DATA_DIR: dataDir,
+  await using site = await RunningSite.start({
     SITE_URL: 'https://naic.example',
     SAMPLE_CERTIFICATES: '',
   })
-  const url = await server.listening()
+  const { url } = site
   expect((await fetch(`${url}/verify/NAIC25A7K2M`)).status).toBe(404)
   for (const address of ['/', '/verification']) {
     const page = await (await fetch(url + address)).text()
     expect(page).not.toContain('NAIC25A7K2M')
     expect(page).not.toContain('samples.invalid')
   }
-  await end(server)
-  const [line, ...others] = server.output.match(/Still invented or not given: .+/g) ?? []
+  expect(await site.finish()).toBe(0)
+  const [line, ...others] = site.output.match(/Still invented or not given: .+/g) ?? []
   expect(others).toEqual([])
   for (const fact of ['telephones', 'partner companies', 'testimonials']) {
     expect(line).toContain(fact)
@@ -47,19 +38,19 @@ test("what is built has React's build for production, and no other", async () =>
 })
 
 test('a site for this machine alone has samples and no metrics, and lists no invented facts', async () => {
-  const server = new ServerProcess({ DATA_DIR: dataDir, SAMPLE_CERTIFICATES: '' })
-  const url = await server.listening()
+  await using site = await RunningSite.start({ SAMPLE_CERTIFICATES: '' })
+  const { url } = site
   expect((await fetch(`${url}/verify/NAIC25A7K2M`)).status).toBe(200)
   expect(await (await fetch(`${url}/verification`)).text()).toContain('/verify/NAIC25A7K2M')
-  await end(server)
-  expect(server.output).not.toContain('Still invented')
-  expect(server.output).not.toContain('Metrics at')
+  expect(await site.finish()).toBe(0)
+  expect(site.output).not.toContain('Still invented')
+  expect(site.output).not.toContain('Metrics at')
 })
 
 test('metrics count pages and files from memory by kind, and no visitor can read them', async () => {
-  const server = new ServerProcess({ DATA_DIR: dataDir, METRICS_PORT: '0', HOST: '0.0.0.0' })
-  const url = await server.listening()
-  const metrics = /Metrics at (http:\/\/127\.0\.0\.1:\d+\/metrics)/.exec(server.output)?.[1] ?? ''
+  await using site = await RunningSite.start({ METRICS_PORT: '0', HOST: '0.0.0.0' })
+  const { url } = site
+  const metrics = /Metrics at (http:\/\/127\.0\.0\.1:\d+\/metrics)/.exec(site.output)?.[1] ?? ''
   const home = await fetch(url)
   const script = /\/assets\/[\w-]+\.js/.exec(await home.text())?.[0] ?? ''
   const unchanged = { 'If-None-Match': home.headers.get('etag') ?? '' }
@@ -90,7 +81,7 @@ test('metrics count pages and files from memory by kind, and no visitor can read
       ]),
     )
   })
-  await end(server)
+  expect(await site.finish()).toBe(0)
 })
 
 test('a fault is reported with the lines of the sources, not of what was built', async () => {
@@ -101,7 +92,8 @@ test('a fault is reported with the lines of the sources, not of what was built',
     http.createServer = () => { throw new Error('A fault on trial') }
     syncBuiltinESMExports()`
   const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(failToListen)}`
-  const server = new ServerProcess({ DATA_DIR: dataDir, NODE_OPTIONS })
+  await using folder = await newFolder()
+  const server = new ServerProcess({ DATA_DIR: folder.path, NODE_OPTIONS })
   await server.ending
   expect(server.errors).toContain('A fault on trial')
   expect(server.errors).toMatch(/packages\/house\/web\/http-server[.]ts:\d+:\d+/)
@@ -110,9 +102,10 @@ test('a fault is reported with the lines of the sources, not of what was built',
 })
 
 test('a program that was not built does not start, and says so in a sentence', async () => {
-  await cp('apps/site/server/serve.js', path.join(dataDir, 'apps/site/server/serve.js'))
-  const command = ['node', path.join(dataDir, 'apps/site/server/serve.js')]
-  const server = new ServerProcess({ DATA_DIR: dataDir }, { command })
+  await using folder = await newFolder()
+  const program = path.join(folder.path, 'apps/site/server/serve.js')
+  await cp('apps/site/server/serve.js', program)
+  const server = new ServerProcess({ DATA_DIR: folder.path }, { command: ['node', program] })
   expect(await server.ending).toEqual({ status: 1, signal: null })
   expect(server.errors).toMatch(/^The server did not start[.] .+"npm run build" first[.]\n$/)
 })

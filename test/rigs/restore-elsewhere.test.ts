@@ -5,18 +5,18 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { issueIn } from '#support/issue-in.ts'
 import { PostgresPlace } from '#support/postgres-places.ts'
 import { councilIn, councilProcess } from '#support/council.ts'
-import { ServerProcess } from '#support/run-server.ts'
 import {
   applicants,
   copyOf,
-  isReceiptOf,
+  expectServed,
   makeWholeInstallation,
   rowsAt,
   rowsIn,
   site,
+  type WholeInstallation,
 } from '#support/whole-installation.ts'
 
-let whole: Awaited<ReturnType<typeof makeWholeInstallation>>
+let whole: WholeInstallation
 beforeAll(async () => {
   whole = await makeWholeInstallation()
 })
@@ -63,18 +63,7 @@ test('from SQLite to PostgreSQL, what was there is there to the letter, and a se
   expect(await rowsAt(place)).toEqual(before)
   expect(await readdir(next)).not.toContain('naic.sqlite')
 
-  const server = new ServerProcess({ DATA_DIR: next, ...settings })
-  try {
-    const url = await server.listening()
-    const { keys } = await (await fetch(`${url}/log/keys`)).json()
-    for (const receipt of whole.receipts) expect(await isReceiptOf(receipt, keys)).toBe(true)
-    const revoked = await (await fetch(`${url}/api/certificates/${whole.revoked}`)).json()
-    expect(revoked.revocation).not.toBeNull()
-    await issueIn({ DATA_DIR: next, ...settings }, { holder: 'Next' })
-    expect(await councilIn(next, ['log', 'verify'], settings)).toMatchObject({ code: 0 })
-  } finally {
-    await server.kill()
-  }
+  await expectServed({ DATA_DIR: next, ...settings }, whole)
   // Without the database that it was restored into, the folder begins no other registry.
   const { code, stderr } = await councilIn(next, ['outbox', 'list'])
   expect([code, stderr]).toEqual([1, expect.stringContaining('nothing is stored')])

@@ -4,16 +4,8 @@ import { asha, resumePart } from '#support/ashas-form.ts'
 import { CrowdOfApplicants, lostOf } from '#support/crowd-of-applicants.ts'
 import { pdf } from '#support/resumes.ts'
 import { RawConnection } from '#support/run-server.ts'
-import { applyApi, multipart } from '#support/start-api.ts'
-import {
-  attacker,
-  boundary,
-  readAnswers,
-  request,
-  rightBody,
-  rightParts,
-  waysIn,
-} from '#support/raw-http.ts'
+import { applyApi, boundary, multipart } from '#support/start-api.ts'
+import { attacker, readAnswers, request, rightBody, rightParts, waysIn } from '#support/raw-http.ts'
 import { WatchedSite } from '#support/watched-site.ts'
 
 /** Somebody who begins, and then says too little, or nothing. */

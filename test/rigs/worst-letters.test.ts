@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { applicationFields } from '@naic/admissions/forms/application-form.ts'
 import { contactFields } from '@naic/admissions/forms/contact-form.ts'
 import { ashasParts, resumePart, textPart } from '#support/ashas-form.ts'
-import { boundary, exchange, request, waysIn } from '#support/raw-http.ts'
-import { multipart } from '#support/start-api.ts'
+import { exchange, request, waysIn } from '#support/raw-http.ts'
+import { boundary, multipart } from '#support/start-api.ts'
 import { RunningSite } from '#support/start-site.ts'
 
 /**

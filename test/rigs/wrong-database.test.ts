@@ -1,9 +1,8 @@
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { FaultyWire } from '#support/faulty-wire.ts'
 import { PostgresServer } from '#support/postgres-server.ts'
 import { refusedStart } from '#support/refused-start.ts'
 import { councilIn } from '#support/council.ts'
@@ -12,15 +11,16 @@ let folder: string
 let postgres: PostgresServer
 const ask = (database: string, ...statements: string[]) => postgres.query(database, ...statements)
 /** Takes connections, and says nothing. */
-const silent = createServer((socket) => void socket.on('error', () => undefined))
+let silent: FaultyWire
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'naic-database-'))
   postgres = await PostgresServer.start()
   await ask('postgres', "CREATE ROLE naic LOGIN PASSWORD 'hunter2'", 'CREATE DATABASE naic')
-  await once(silent.listen(0, '127.0.0.1'), 'listening')
+  silent = await FaultyWire.open(postgres.port)
+  silent.goesWrong({ kind: 'silence' })
 })
 afterAll(async () => {
-  silent.close()
+  await silent.close()
   await postgres.stop()
   await rm(folder, { recursive: true })
 })
@@ -53,8 +53,7 @@ test.concurrent.each<[to: string, said: string, password?: string]>([
   ['postgres@OURS/none', 'no such database'],
   ['postgres@OURS/naic?sslmode=require', 'TLS'],
 ])('DATABASE_URL=postgres://%s is refused: %s', async (to, said, password) => {
-  const { port } = silent.address() as AddressInfo
-  const url = to.replace('SILENT', `127.0.0.1:${port}`).replace('OURS', ours())
+  const url = to.replace('SILENT', `127.0.0.1:${silent.port}`).replace('OURS', ours())
   const settings = password ? { DATABASE_PASSWORD: password } : {}
   expect(await refusal(`postgres://${url}`, settings)).toContain(said)
 })

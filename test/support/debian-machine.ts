@@ -12,23 +12,27 @@ const run = promisify(execFile)
 const mirror = 'http://deb.debian.org/debian'
 
 /**
- * Makes the file system of an empty Debian with systemd, as a new machine has it. It takes a minute.
+ * Makes a release of this tree, and the file system of an empty Debian with systemd and the packages that the
+ * release asks for. It takes some minutes.
  *
+ * @param releases a folder, where it is `naic-1`.
  * @param prepare commands that are run in it as root, with this machine's network; nothing is started.
  * @returns its folder.
  */
-export async function emptyDebian(
-  suite: 'bookworm' | 'trixie',
-  binds: readonly string[],
-  prepare: readonly string[],
-): Promise<string> {
+export async function emptyDebian(releases: string, ...prepare: string[]): Promise<string> {
+  const made = [`--architecture=${process.arch}`, `--folder=${releases}/naic-1`]
+  await run(process.execPath, ['tools/release/make-release.ts', ...made])
   const folder = await mkdtemp(path.join(tmpdir(), 'naic-debian-'))
   const root = path.join(folder, 'root')
   const include = '--include=systemd,systemd-sysv,dbus,ca-certificates'
   try {
-    await run('debootstrap', ['--variant=minbase', include, suite, root, mirror], patient)
-    for (const line of prepare)
-      await run('systemd-nspawn', [...entering(root, binds), '--pipe', 'sh', '-ec', line], patient)
+    await run('debootstrap', ['--variant=minbase', include, 'bookworm', root, mirror], patient)
+    for (const line of ['/releases/naic-1/deploy/install --only-packages', ...prepare])
+      await run(
+        'systemd-nspawn',
+        [...entering(root, releases), '--pipe', 'sh', '-ec', line],
+        patient,
+      )
   } catch (error) {
     await rm(folder, { recursive: true, force: true })
     const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string }
@@ -42,21 +46,21 @@ export async function emptyDebian(
 
 const patient = { timeout: 600_000, maxBuffer: 64 * 1024 * 1024 }
 
-/** @param binds folders of ours that it may read, each as FOLDER:WHERE. */
-const entering = (root: string, binds: readonly string[]) => [
+/** It may read the releases, at /releases. */
+const entering = (root: string, releases: string) => [
   '--quiet',
   '--register=no',
   '--keep-unit',
   `--directory=${root}`,
-  ...binds.map((bind) => `--bind-ro=${bind}`),
+  `--bind-ro=${releases}:/releases`,
 ]
 
 export type DebianMachine = Awaited<ReturnType<typeof bootDebian>>
 
 /** A machine that systemd has started, with a network that leads nowhere. @param root of `emptyDebian`. */
-export async function bootDebian(root: string, binds: readonly string[]) {
+export async function bootDebian(root: string, releases: string) {
   const name = path.basename(path.dirname(root)).toLowerCase()
-  const options = [...entering(root, binds), '--private-network', `--machine=${name}`, '--boot']
+  const options = [...entering(root, releases), '--private-network', `--machine=${name}`, '--boot']
   const container = spawn('systemd-nspawn', options, { stdio: 'ignore' })
   let init = ''
 
@@ -106,12 +110,14 @@ export async function bootDebian(root: string, binds: readonly string[]) {
     runOurs: (program: string, words: readonly string[]) =>
       saidBy(spawn('nsenter', [`--target=${init}`, '--net', '--', program, ...words])),
 
-    /** Ends it as if its power were cut. */
-    async cut(): Promise<void> {
+    /** Ends it as if its power were cut, and throws its file system away. */
+    async remove(): Promise<void> {
       const ended = once(container, 'close')
       // With the first process all others end; they would outlive the one that started them.
       process.kill(Number(init), 'SIGKILL')
       await ended
+      // Its last processes may be writing still.
+      await rm(path.dirname(root), { recursive: true, maxRetries: 20 })
     },
   }
 }

@@ -2,27 +2,20 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, vi } from 'vitest'
 import { ashasParts } from './ashas-form.ts'
+import { request } from './raw-http.ts'
 import { RawConnection } from './run-server.ts'
-import { applyApi, multipart } from './start-api.ts'
+import { applyApi, boundary, multipart } from './start-api.ts'
 
-const boundary = 'between-parts'
 const lastBytes = 300
 
 export type HalfUpload = Awaited<ReturnType<typeof sendHalf>>
 
 /** Hands an application to the system as far as somewhere in its resume, which is the last part. */
 export async function sendHalf(url: string, parts = ashasParts()) {
-  const body = multipart(parts, boundary)
-  const head = [
-    `POST ${applyApi} HTTP/1.1`,
-    'Host: localhost',
-    `Content-Type: multipart/form-data; boundary=${boundary}`,
-    `Content-Length: ${body.length}`,
-    '\r\n',
-  ]
-  const connection = await RawConnection.open(url, head.join('\r\n'))
-  await new Promise((resolve) => connection.socket.write(body.subarray(0, -lastBytes), resolve))
-  const rest = Buffer.from(body.subarray(-lastBytes))
+  const bytes = request(applyApi, multipart(parts, boundary))
+  const connection = await RawConnection.open(url)
+  await new Promise((resolve) => connection.socket.write(bytes.subarray(0, -lastBytes), resolve))
+  const rest = bytes.subarray(-lastBytes)
   return {
     connection,
     finish: () => connection.send(rest),

@@ -1,6 +1,6 @@
 import { ashasParts, textPart } from './ashas-form.ts'
 import { ravi } from './ravis-message.ts'
-import { applyApi, multipart } from './start-api.ts'
+import { applyApi, boundary, multipart, rightType } from './start-api.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { RawConnection } from './run-server.ts'
 
@@ -20,9 +20,6 @@ export type HostileRequest = {
   /** Whether the first is HEAD, whose answer has no body. */
   isHead?: boolean
 }
-
-export const boundary = 'between-parts'
-export const rightType = `multipart/form-data; boundary=${boundary}`
 
 /** A message to the council that is right, part by part. */
 const messageParts = () => Object.entries(ravi).map(([name, value]) => textPart(name, value))

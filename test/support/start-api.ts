@@ -104,11 +104,7 @@ export async function startApi(
     messages: () => read.selectFrom('contact_message').selectAll().execute(),
 
     postParts: (parts: readonly Part[], address = applyApi) =>
-      post(
-        Uint8Array.from(multipart(parts, 'between-parts')),
-        { 'Content-Type': 'multipart/form-data; boundary=between-parts' },
-        address,
-      ),
+      post(Uint8Array.from(multipart(parts, boundary)), { 'Content-Type': rightType }, address),
 
     /** How much is kept: rows, resumes, and what lies in the waiting room. */
     async kept() {
@@ -168,14 +164,17 @@ const siteThatEchoes: Site = {
 
 export type Part = { headers: string; body: string | Buffer }
 
+export const boundary = 'between-parts'
+export const rightType = `multipart/form-data; boundary=${boundary}`
+
 /** The bytes of a multipart body, part by part, as no browser would take the trouble to break it. */
-export function multipart(parts: readonly Part[], boundary: string): Buffer {
+export function multipart(parts: readonly Part[], between: string): Buffer {
   const bytes = parts.flatMap(({ headers, body }) => [
-    `--${boundary}\r\n${headers}\r\n\r\n`,
+    `--${between}\r\n${headers}\r\n\r\n`,
     body,
     '\r\n',
   ])
-  return Buffer.concat([...bytes, `--${boundary}--\r\n`].map((each) => Buffer.from(each)))
+  return Buffer.concat([...bytes, `--${between}--\r\n`].map((each) => Buffer.from(each)))
 }
 
 /** Sends bytes as they are. @returns all that was answered until the server closed the connection. */

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import type { Door } from './ask-proxy.ts'
 import { freePort } from '@naic/site/server/dev/free-port.ts'
 import { makeCertificate } from './start-relay.ts'
 
@@ -65,10 +66,11 @@ export async function startNginx(
     if (child.exitCode !== null) throw new Error('nginx ended.')
     await sleep(20)
   }
+  const door: Door = { name: of.name, port: tlsPort, ca: certificate.cert }
   return {
     plainPort,
-    tlsPort,
-    certificate,
+    /** By TLS. */
+    door,
     /** What the checker of its files said. */
     checked,
     /** What it logged as wrong. */

@@ -98,8 +98,7 @@ export async function startRelay({ certificate, secure, login, port = 0 }: Relay
   server.on('error', () => undefined)
   const listening = server.listen(port, '127.0.0.1')
   await once(listening, 'listening')
-  return Object.assign(state, {
-    port: (listening.address() as AddressInfo).port,
-    stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
-  })
+  const stop = () => new Promise<void>((resolve) => server.close(() => resolve()))
+  const { port: at } = listening.address() as AddressInfo
+  return Object.assign(state, { port: at, stop, [Symbol.asyncDispose]: stop })
 }

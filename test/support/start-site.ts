@@ -72,6 +72,8 @@ export class RunningSite {
     await rm(this.dataDir, { recursive: true })
   }
 
+  [Symbol.asyncDispose] = () => this.stop()
+
   get pid(): number {
     return this.#server?.process.pid ?? 0
   }

@@ -2,6 +2,7 @@ import { cp, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { expect } from 'vitest'
 import { keepFact, type KeptAsked } from '@naic/admissions/applications/keep-fact.ts'
 import type { Database } from '@naic/store/database/database.ts'
 import { todayInIndia } from '@naic/store/sheets/indian-day.ts'
@@ -16,6 +17,7 @@ import { messageForm } from './ravis-message.ts'
 import { pdf } from './resumes.ts'
 import { councilIn } from './council.ts'
 import { issueIn, revokeIn } from './issue-in.ts'
+import { ServerProcess } from './run-server.ts'
 import { startApi } from './start-api.ts'
 import { TestCalendar } from './start-calendar.ts'
 
@@ -87,6 +89,8 @@ export async function makeWholeInstallation() {
   }
 }
 
+export type WholeInstallation = Awaited<ReturnType<typeof makeWholeInstallation>>
+
 export async function copyOf(folder: string): Promise<string> {
   const copy = await mkdtemp(path.join(tmpdir(), 'naic-whole-'))
   await cp(folder, copy, { recursive: true })
@@ -150,8 +154,29 @@ function lettersInEveryState(database: string): void {
   }
 }
 
+/** A server there serves and verifies what was there, and its log goes on. */
+export async function expectServed(
+  environment: Record<string, string> & { DATA_DIR: string },
+  { id, revoked, receipts }: WholeInstallation,
+): Promise<void> {
+  const server = new ServerProcess(environment)
+  try {
+    const url = await server.listening()
+    const { keys } = await (await fetch(`${url}/log/keys`)).json()
+    for (const receipt of receipts) expect(await isReceiptOf(receipt, keys)).toBe(true)
+    const of = async (one: string) => (await fetch(`${url}/api/certificates/${one}`)).json()
+    expect(await of(id)).toMatchObject({ revocation: null })
+    expect(await of(revoked)).toMatchObject({ revocation: expect.anything() })
+    await issueIn(environment, { holder: 'Next' })
+    const verified = await councilIn(environment.DATA_DIR, ['log', 'verify'], environment)
+    expect(verified).toMatchObject({ code: 0, stderr: '' })
+  } finally {
+    await server.kill()
+  }
+}
+
 /** @returns whether a receipt, as it was downloaded, is one of the log whose keys a site lists. */
-export async function isReceiptOf(receipt: string, ranges: readonly KeyRange[]): Promise<boolean> {
+async function isReceiptOf(receipt: string, ranges: readonly KeyRange[]): Promise<boolean> {
   const parsed = parseReceipt(receipt)
   if (!parsed?.extra) return false
   const keys = noteKeys(ranges, `${new URL(site).host}/log`)

@@ -7,8 +7,7 @@ import {
   features,
   file,
 } from '../certificate-page.ts'
-import { revokeIn } from '#support/issue-in.ts'
-import { issue } from '../council-beside.ts'
+import { issueIn, revokeIn } from '#support/issue-in.ts'
 import { expect, failedLoads, test } from '../site-test.ts'
 
 /** A certificate that the council issues, as a browser then shows it. */
@@ -16,7 +15,8 @@ import { expect, failedLoads, test } from '../site-test.ts'
 test.use({ forgiven: failedLoads })
 
 test('a certificate is verified until withdrawn', async ({ page, site }) => {
-  const id = await issue(site, 'journey-1', 'Meera Example')
+  const settings = { DATA_DIR: site.dataDir, SITE_URL: site.url }
+  const id = await issueIn(settings, { holder: 'Meera Example' })
   await page.goto(`/verify/${id}`)
   await expect(page.getByRole('article')).toContainText('Meera Example')
   await expect(page.getByText('Verified on March 14, 2026')).toBeVisible()
@@ -30,7 +30,7 @@ test('a certificate is verified until withdrawn', async ({ page, site }) => {
   await expect(feature(page, features.signature)).toContainText('Failed')
   await expect(page.getByText('Meira')).toHaveCount(0)
 
-  await revokeIn({ DATA_DIR: site.dataDir, SITE_URL: site.url }, id)
+  await revokeIn(settings, id)
   await page.goto(`/verify/${id}`)
   await expect(page.getByText(/^Withdrawn on /)).toBeVisible()
   await expect(page.getByText('wrong details')).toHaveCount(0)

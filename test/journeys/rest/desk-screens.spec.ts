@@ -1,10 +1,10 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import type { DeskPath } from '@naic/office/desk/page/main.tsx'
 import { todayInIndia } from '@naic/store/sheets/indian-day.ts'
+import { issueIn } from '#support/issue-in.ts'
 import { pdf } from '#support/resumes.ts'
 import type { RunningSite } from '#support/start-site.ts'
 import { docx } from '#support/word-packages.ts'
-import { issue } from '../council-beside.ts'
 import {
   applyAs,
   chooseSheet,
@@ -60,7 +60,10 @@ const test = base.extend<object, { place: Place }>({
       const word = await applyAs(site, { ...answers, name: 'Ravi Word' }, file(docx, 'docx'))
       for (const one of ['Meera', 'Kabir', 'Zoya']) await applyAs(site, { name: `${one} Listed` })
       await sendAsRavi(site, { subject: harmful, message: answers.message, email: asha })
-      const id = await issue(site, 'SCREENS-1', 'Lakshmi Venkatanarasimharaju Satyanarayana')
+      const id = await issueIn(
+        { DATA_DIR: site.dataDir, SITE_URL: site.url },
+        { reference: 'SCREENS-1', holder: 'Lakshmi Venkatanarasimharaju Satyanarayana' },
+      )
       await wakeOutbox(site)
       await expect.poll(() => site.query('SELECT 1 FROM letter WHERE sent_at IS NULL')).toEqual([])
       // One that the relay will never take.

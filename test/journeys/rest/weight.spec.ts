@@ -1,24 +1,11 @@
-import { brotliCompressSync } from 'node:zlib'
 import type { Request } from '@playwright/test'
+import { bytesOf, untilPacked } from '#support/bytes-on-the-line.ts'
 import { expect, openAlive, test } from '../site-test.ts'
 
-/** What a first visit costs on the line, in bytes as sent. */
-async function bytesOf(requests: Request[]): Promise<number> {
-  const sizes = await Promise.all(requests.map((request) => request.sizes()))
-  return sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0)
-}
-
-/** The server packs what it keeps in memory tighter after its start, when it has the time. */
-async function untilPacked(baseURL: string | undefined, path: string): Promise<void> {
-  const isPacked = async () => {
-    const answer = await fetch(`${baseURL}${path}`, { headers: { 'Accept-Encoding': 'br' } })
-    const bytes = Number(answer.headers.get('content-length') ?? Infinity)
-    return bytes <= brotliCompressSync(await answer.text()).length * 1.02
-  }
-  await expect.poll(isPacked, { message: path, timeout: 60_000 }).toBe(true)
-}
-
-/** [page, bytes of its scripts before anybody touches anything, all bytes]: what it takes now, and 2% */
+/**
+ * A first visit in bytes as sent: [page, those of its scripts before anybody touches anything, all].
+ * What it takes now, and 2%.
+ */
 const budgets = [
   ['/', 5_480, 44_600],
   ['/about', 3_970, 36_200],
@@ -32,7 +19,7 @@ const budgets = [
 
 for (const [path, mostOfScripts, mostOfAll] of budgets) {
   test(`a first visit to ${path} is light, and asks no other site`, async ({ page, baseURL }) => {
-    if (!path.startsWith('/verify/')) await untilPacked(baseURL, path)
+    if (!path.startsWith('/verify/')) await untilPacked(`${baseURL}${path}`)
     const requests: Request[] = []
     page.on('request', (request) => requests.push(request))
     await openAlive(page, path)

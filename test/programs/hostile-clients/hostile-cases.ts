@@ -1,8 +1,7 @@
 import { resumePart, textPart } from '#support/ashas-form.ts'
 import { pdf } from '#support/resumes.ts'
-import { multipart, type Part } from '#support/start-api.ts'
+import { boundary, multipart, type Part } from '#support/start-api.ts'
 import {
-  boundary,
   type Head,
   type HostileRequest,
   request,

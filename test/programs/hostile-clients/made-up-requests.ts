@@ -1,15 +1,8 @@
 import * as fc from 'fast-check'
 import sampleCertificates from '@naic/content/sample-certificates.json' with { type: 'json' }
 import { sitePaths, unlistedPaths } from '@naic/content/site-map.ts'
-import { multipart } from '#support/start-api.ts'
-import {
-  boundary,
-  type HostileRequest,
-  request,
-  rightParts,
-  rightType,
-  waysIn,
-} from '#support/raw-http.ts'
+import { boundary, multipart, rightType } from '#support/start-api.ts'
+import { type HostileRequest, request, rightParts, waysIn } from '#support/raw-http.ts'
 
 /** Texts that programs have stumbled over, and any other. */
 const anyText = fc.oneof(

@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { Agent, request } from 'node:https'
-import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { askProxy, type Door } from '#support/ask-proxy.ts'
 import { asha, resumePart, textPart } from '#support/ashas-form.ts'
 import { ravi } from '#support/ravis-message.ts'
 import { pdf } from '#support/resumes.ts'
-import { applyApi, multipart, type Part } from '#support/start-api.ts'
-import { type RunningNginx, siteName } from '#support/start-nginx.ts'
+import { applyApi, boundary, multipart, type Part, rightType } from '#support/start-api.ts'
 
 /** One form and what became of it. */
 type Sent = {
@@ -33,14 +30,14 @@ export class Crowd {
   readonly wrong: string[] = []
   /** Certificates that there are, and whether one was revoked before this was asked. */
   readonly certificates = new Map<string, { isRevoked: boolean }>()
-  readonly #nginx: RunningNginx
+  readonly #door: Door
   readonly #name: string
   #open = true
   #everybody: Promise<unknown> = Promise.resolve()
 
   /** @param name of the crowd: nobody of it is in another. */
-  constructor(nginx: RunningNginx, name: string) {
-    this.#nginx = nginx
+  constructor(door: Door, name: string) {
+    this.#door = door
     this.#name = name
   }
 
@@ -65,38 +62,43 @@ export class Crowd {
     await this.#everybody
   }
 
-  async #goOn(act: Act, address: string): Promise<void> {
-    const visitor = new Visitor(this.#nginx, address)
+  /** @param from an address of their own, by which nginx chooses the copy that answers. */
+  async #goOn(act: Act, from: string): Promise<void> {
     while (this.#open) {
-      await act.call(this, visitor)
+      await act.call(this, from)
       await sleep(Math.random() * 60)
     }
-    visitor.leave()
   }
 
-  async #apply(visitor: Visitor): Promise<void> {
+  /** @returns undefined if the connection ended before there was an answer. */
+  #ask(from: string, address: string, options: Parameters<typeof askProxy>[2] = {}) {
+    return askProxy(this.#door, address, { localAddress: from, ...options }).catch(() => undefined)
+  }
+
+  async #apply(from: string): Promise<void> {
     const number = this.sent.length
     const email = `applicant${number}@${this.#name}.example.com`
     // One that nobody else has.
     const resume = pdf(1_000 + Math.floor(Math.random() * 199_000), `${number}`)
     const sent: Sent = { email, resume, acknowledgedId: undefined }
     const parts = [...partsOf({ ...asha, email }), resumePart('cv.pdf', resume)]
-    await this.#insist(sent, visitor, applyApi, parts)
+    await this.#insist(sent, from, applyApi, parts)
   }
 
-  async #write(visitor: Visitor): Promise<void> {
+  async #write(from: string): Promise<void> {
     const email = `writer${this.sent.length}@${this.#name}.example.com`
     const sent: Sent = { email, resume: undefined, acknowledgedId: undefined }
-    await this.#insist(sent, visitor, '/api/contact/', partsOf({ ...ravi, email }))
+    await this.#insist(sent, from, '/api/contact/', partsOf({ ...ravi, email }))
   }
 
   /** Some give up when an answer is lost; most send the same again until there is one. */
-  async #insist(sent: Sent, visitor: Visitor, address: string, parts: readonly Part[]) {
+  async #insist(sent: Sent, from: string, address: string, parts: readonly Part[]) {
     this.sent.push(sent)
-    const key = { 'Idempotency-Key': randomUUID() }
+    const headers = { 'Content-Type': rightType, 'Idempotency-Key': randomUUID() }
     const givesUp = Math.random() < 0.2
     while (!sent.acknowledgedId) {
-      const answer = await visitor.ask(address, parts, key)
+      const body = multipart(parts, boundary)
+      const answer = await this.#ask(from, address, { headers, body })
       this.#count('forms', answer)
       if (answer?.status === 201) sent.acknowledgedId = (JSON.parse(answer.text) as Id).id
       else if (givesUp) return
@@ -104,74 +106,24 @@ export class Crowd {
     }
   }
 
-  async #lookUp(visitor: Visitor): Promise<void> {
+  async #lookUp(from: string): Promise<void> {
     const all = [...this.certificates]
     const [id, known] = all[Math.floor(Math.random() * all.length)] ?? []
     if (!id || !known) return
     const { isRevoked } = known
-    const answer = await visitor.ask(`/api/certificates/${id}`)
+    const answer = await this.#ask(from, `/api/certificates/${id}`)
     this.#count('lookUps', answer)
     if (answer?.status !== 200) return
     const { revocation } = JSON.parse(answer.text) as { revocation: unknown }
     if (isRevoked && !revocation) this.wrong.push(`${id} is revoked, and was shown as good.`)
   }
 
-  #count(kind: 'forms' | 'lookUps', answer: Answer): void {
+  #count(kind: 'forms' | 'lookUps', answer: { status: number } | undefined): void {
     const status = answer?.status ?? 0
     const counts = this.statuses[kind]
     counts.set(status, (counts.get(status) ?? 0) + 1)
   }
 }
 
-type Act = (visitor: Visitor) => Promise<void>
+type Act = (from: string) => Promise<void>
 type Id = { id: string }
-
-const boundary = 'between-parts'
-
-/** Undefined: the connection ended before there was one. */
-type Answer = { status: number; text: string } | undefined
-
-/** Somebody with an address of their own, by which nginx chooses the copy that answers. */
-class Visitor {
-  readonly #nginx: RunningNginx
-  readonly #agent: Agent
-
-  constructor(nginx: RunningNginx, localAddress: string) {
-    this.#nginx = nginx
-    const ca = nginx.certificate.cert
-    this.#agent = new Agent({ keepAlive: true, localAddress, ca, servername: siteName })
-  }
-
-  /** @param parts of a form; without them, a page is read. */
-  async ask(
-    address: string,
-    parts?: readonly Part[],
-    headers: Record<string, string> = {},
-  ): Promise<Answer> {
-    const body = parts && multipart(parts, boundary)
-    const type = `multipart/form-data; boundary=${boundary}`
-    const asked = request({
-      agent: this.#agent,
-      host: '127.0.0.1',
-      port: this.#nginx.tlsPort,
-      path: address,
-      method: body ? 'POST' : 'GET',
-      headers: {
-        Host: siteName,
-        ...(body ? { 'Content-Type': type, 'Content-Length': body.length } : {}),
-        ...headers,
-      },
-    })
-    try {
-      asked.end(body)
-      const [answer] = await once(asked, 'response')
-      return { status: answer.statusCode as number, text: await text(answer) }
-    } catch {
-      return undefined
-    }
-  }
-
-  leave(): void {
-    this.#agent.destroy()
-  }
-}

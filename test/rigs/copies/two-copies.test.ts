@@ -71,7 +71,7 @@ onARealStore('Two copies of the server', (store) => {
   })
 
   test('are stopped and started in turn, and forms go on', async () => {
-    const crowd = new Crowd(site.nginx, 'stops')
+    const crowd = new Crowd(site.nginx.door, 'stops')
     crowd.come({ applicants: 4, writers: 2, readers: 0 })
     for (let round = 0; round < 2; round += 1) {
       for (const copy of site.copies) {
@@ -90,7 +90,7 @@ onARealStore('Two copies of the server', (store) => {
   })
 
   test('are killed again and again, and lose nothing', { timeout: 600_000 }, async () => {
-    const crowd = new Crowd(site.nginx, 'kills')
+    const crowd = new Crowd(site.nginx.door, 'kills')
     const desk = new CouncilDesk(site, crowd)
     crowd.come({ applicants: 6, writers: 2, readers: 2 })
     let isOver = false

@@ -9,19 +9,19 @@ import { onARealStore } from '#support/on-a-real-store.ts'
 import { PostgresPlace } from '#support/postgres-places.ts'
 import { killCouncil, runCouncil } from '#support/council.ts'
 import type { NamedWrite } from '#support/kill-at.ts'
-import { ServerProcess } from '#support/run-server.ts'
 import {
   applicants,
   copyOf,
-  isReceiptOf,
+  expectServed,
   makeWholeInstallation,
   rowsAt,
   rowsIn,
   site,
+  type WholeInstallation,
 } from '#support/whole-installation.ts'
 
 onARealStore('Restoring to a bucket', (real) => {
-  let whole: Awaited<ReturnType<typeof makeWholeInstallation>>
+  let whole: WholeInstallation
   beforeAll(async () => {
     whole = await makeWholeInstallation()
   })
@@ -65,26 +65,11 @@ onARealStore('Restoring to a bucket', (real) => {
     expect(note).toBe(await readFile(path.join(whole.folder, 'keys', 'last-checkpoint'), 'utf8'))
   }
 
-  /** A real server there serves and verifies what was there, and its log goes on. */
-  async function expectServed() {
-    const server = new ServerProcess({ DATA_DIR: next, ...both })
-    try {
-      const url = await server.listening()
-      const { keys } = await (await fetch(`${url}/log/keys`)).json()
-      for (const receipt of whole.receipts) expect(await isReceiptOf(receipt, keys)).toBe(true)
-      expect((await fetch(`${url}/api/certificates/${whole.id}`)).status).toBe(200)
-      await issueIn({ DATA_DIR: next, ...both }, { holder: 'Next' })
-      expect(await runCouncil(next, ['log', 'verify'], both)).toMatchObject({ code: 0, stderr: '' })
-    } finally {
-      await server.kill()
-    }
-  }
-
   test('rows and resumes together: all is there, and a server goes on with it', async () => {
     const { code, stderr } = await restore()
     expect(code, stderr).toBe(0)
     await expectAllThere()
-    await expectServed()
+    await expectServed({ DATA_DIR: next, ...both }, whole)
   })
 
   test('where the checkpoint of another registry is, nothing is restored', async () => {
@@ -132,7 +117,7 @@ onARealStore('Restoring to a bucket', (real) => {
     const { code, stderr } = await restore()
     expect(code, stderr).toBe(0)
     await expectAllThere()
-    await expectServed()
+    await expectServed({ DATA_DIR: next, ...both }, whole)
   })
 })
 
