@@ -7,6 +7,7 @@ import { referenceOf } from '@naic/admissions/forms/reference.ts'
 import type { Database } from '@naic/store/database/database.ts'
 import { placeFile } from '@naic/house/resume-place.ts'
 import { findLostTriggers } from '@naic/store/database/grow-only.ts'
+import { rowsAtOnce, walkPages } from '@naic/store/database/walk-pages.ts'
 import { type FileStore, fileKeyPattern } from '@naic/store/files/file-store.ts'
 import { inBatches } from '@naic/store/files/in-batches.ts'
 import { verifyLog } from '@naic/registry/audit/verify-log.ts'
@@ -32,7 +33,6 @@ type ResumePlaces = {
   resumesFolder?: string | undefined
 }
 
-const rowsAtOnce = 500
 /** A bucket answers several at once; a disk has other things to do. */
 const filesAtOnce = 4
 /** A row follows its file before that, or never: longer than a database is waited for. */
@@ -111,14 +111,16 @@ async function* checkResumes(
   const count = read.selectFrom('application').select(({ fn }) => fn.countAll().as('all'))
   const [counted] = await count.execute()
   let done = 0
-  for (let last = '', isMore = true; isMore;) {
-    const rows = await read
+  const pages = walkPages<ResumeRow>((last) =>
+    read
       .selectFrom('application')
       .select(['id', 'resume_key', 'resume_bytes', 'resume_sha256'])
-      .where('id', '>', last)
+      .where('id', '>', last?.id ?? '')
       .orderBy('id')
       .limit(rowsAtOnce)
-      .execute()
+      .execute(),
+  )
+  for await (const rows of pages) {
     for (let at = 0; at < rows.length; at += filesAtOnce) {
       const some = rows.slice(at, at + filesAtOnce)
       const faults = await Promise.all(some.map((row) => faultOf(row, { database, files })))
@@ -126,8 +128,6 @@ async function* checkResumes(
       done += faults.length
       progress('Resumes', done, Number(counted?.all ?? 0))
     }
-    last = rows.at(-1)?.id ?? ''
-    isMore = rows.length === rowsAtOnce
   }
   return done
 }

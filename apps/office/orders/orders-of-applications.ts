@@ -2,6 +2,7 @@ import programme from '@naic/content/programme.json' with { type: 'json' }
 import { domains } from '@naic/admissions/forms/application-form.ts'
 import { referenceOf } from '@naic/admissions/forms/reference.ts'
 import type { Database } from '@naic/store/database/database.ts'
+import { rowsAtOnce, walkPages } from '@naic/store/database/walk-pages.ts'
 import type { Order } from '@naic/registry/issuing/order.ts'
 import { type Programme, readProgrammes } from '@naic/house/programmes.ts'
 import { keysQuery, voidingKey } from '@naic/registry/keys/registry-keys.ts'
@@ -16,8 +17,6 @@ type ApplicationOrders = {
   before: number
 }
 
-const rowsAtATime = 500
-
 const unclear =
   'which internship it was is not known; mark it as completed again, and choose the internship'
 
@@ -31,7 +30,7 @@ const unclear =
 export async function ordersOfApplications(database: Database): Promise<ApplicationOrders> {
   const result: ApplicationOrders = { orders: [], mistakes: [], before: 0 }
   const programmes = readProgrammes('')
-  for await (const rows of completedPages(database)) {
+  for await (const rows of walkPages<CompletedRow>((last) => nextPage(database, last?.id ?? ''))) {
     const done = await haveCertificates(
       database,
       rows.map(({ id }) => referenceOf(id)),
@@ -89,16 +88,6 @@ function domainOf(of: Programme, applied: string, programmes: readonly Programme
 
 const isSame = (one: string) => (other: string) => one.toLowerCase() === other.toLowerCase()
 
-async function* completedPages(database: Database): AsyncGenerator<CompletedRow[]> {
-  for (let after = ''; ;) {
-    const rows = await nextPage(database, after)
-    const last = rows.at(-1)
-    if (!last) return
-    yield rows
-    after = last.id
-  }
-}
-
 const nextPage = ({ read }: Pick<Database, 'read'>, after: string) =>
   read
     .selectFrom('application_status')
@@ -111,7 +100,7 @@ const nextPage = ({ read }: Pick<Database, 'read'>, after: string) =>
     .where('status', '=', 'completed')
     .where('application.id', '>', after)
     .orderBy('application.id')
-    .limit(rowsAtATime)
+    .limit(rowsAtOnce)
     .execute()
 
 /** A void certificate does not count. A revoked one does: staff decide whether to issue another. */

@@ -9,6 +9,7 @@ import {
 import { readKeys } from '@naic/registry/keys/registry-keys.ts'
 import type { Registry } from '@naic/registry/registry.ts'
 import { RegistryRefused } from '@naic/registry/registry-refused.ts'
+import { rowsAtOnce, walkPages } from '@naic/store/database/walk-pages.ts'
 
 export type HeldCertificate = {
   id: string
@@ -43,25 +44,20 @@ export async function findCertificatesOf(
 ): Promise<HeldCertificate[]> {
   const keys = await readKeys(database)
   const found: HeldCertificate[] = []
-  for await (const row of allCertificates(database)) {
-    const by = await foundBy(row, holder)
-    if (by) found.push(await describe(row, by, { siteUrl, keys }))
+  const pages = walkPages<CertificateRow>((last) =>
+    certificatesQuery(database.read)
+      .where('certificate.log_index', '>', last?.log_index ?? -1)
+      .orderBy('certificate.log_index')
+      .limit(rowsAtOnce)
+      .execute(),
+  )
+  for await (const rows of pages) {
+    for (const row of rows) {
+      const by = await foundBy(row, holder)
+      if (by) found.push(await describe(row, by, { siteUrl, keys }))
+    }
   }
   return found
-}
-
-async function* allCertificates({ read }: Registry['database']) {
-  for (let after = -1; ;) {
-    const rows: CertificateRow[] = await certificatesQuery(read)
-      .where('certificate.log_index', '>', after)
-      .orderBy('certificate.log_index')
-      .limit(256)
-      .execute()
-    yield* rows
-    const last = rows.at(-1)
-    if (!last) return
-    after = last.log_index
-  }
 }
 
 /** Does not check the signature, which takes forty times as long. Only those that are found are checked. */
