@@ -38,6 +38,16 @@ import type { Mistake } from '@naic/store/sheets/read-table.ts'
 /** Which page of a list it is, of how many. */
 export type Page = { total: number; page: number; perPage: number }
 
+const rooms = {
+  application: '/applications?',
+  message: '/messages?which=all&',
+  certificate: '/certificates?',
+  letter: '/outbox?state=all&',
+} as const
+
+/** Where the desk shows one, whatever has become of it. */
+export const placeOf = (what: keyof typeof rooms, id: string) => `${rooms[what]}open=${id}`
+
 /** Whose desk it is. */
 export type DeskSummary = {
   person: Person

@@ -360,13 +360,11 @@ function NoneFound() {
     <div className="grid justify-items-start gap-2">
       <p className="font-semibold">No application fits.</p>
       {spanOf(search) === undefined ? null : (
-        <DeskLink to={{ search: changed(search, { when: '' }).toString() }} className="link">
+        <DeskLink to={{ search: changed(search, { when: '' }).toString() }}>
           Look since the beginning
         </DeskLink>
       )}
-      <DeskLink to={{ search: '' }} className="link">
-        Show all applications
-      </DeskLink>
+      <DeskLink to={{ search: '' }}>Show all applications</DeskLink>
     </div>
   )
 }

@@ -6,7 +6,7 @@ import type { CertificateList, OneCertificate, RowOfCertificate } from '../desk-
 import { useDeskKeys } from './desk-keys.tsx'
 import { ExportList } from './export-button.tsx'
 import { useHeldRows } from './held-rows.tsx'
-import { Key } from './key-button.tsx'
+import { Key } from './desk-button.tsx'
 import {
   Choice,
   DayField,

@@ -2,7 +2,7 @@ import { Search } from 'lucide'
 import { Icon } from '@naic/ui/icon.tsx'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { FoundAnywhere } from '../desk-api.ts'
+import { type FoundAnywhere, placeOf } from '../desk-api.ts'
 import { sendDesk } from './ask-desk.ts'
 import { useKeyDown } from './desk-keys.tsx'
 
@@ -177,7 +177,7 @@ function groupsOf(rooms: readonly Room[], text: string, found?: FoundAnywhere): 
       name: 'People who applied',
       found: [
         ...(found?.applications.first ?? []).map(({ id, name, reference, status }) => ({
-          to: `/applications?open=${id}`,
+          to: placeOf('application', id),
           says: name,
           beside: `${reference}, ${status}`,
         })),
@@ -188,7 +188,7 @@ function groupsOf(rooms: readonly Room[], text: string, found?: FoundAnywhere): 
       name: 'Messages',
       found: [
         ...(found?.messages.first ?? []).map(({ id, name, subject }) => ({
-          to: `/messages?which=all&open=${id}`,
+          to: placeOf('message', id),
           says: subject,
           beside: name,
         })),
@@ -199,7 +199,7 @@ function groupsOf(rooms: readonly Room[], text: string, found?: FoundAnywhere): 
       name: 'Certificates',
       found: [
         ...(found?.certificates.first ?? []).map(({ id, facts, state }) => ({
-          to: `/certificates?open=${id}`,
+          to: placeOf('certificate', id),
           says: facts?.holder ?? id,
           beside: facts ? `${id}, ${state}` : state,
         })),

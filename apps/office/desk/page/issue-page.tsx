@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Button, buttonClasses } from '@naic/ui/button.tsx'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import { DeskLink } from './desk-link.tsx'
-import type { BatchPlan, BatchResult } from '../desk-api.ts'
+import { type BatchPlan, type BatchResult, placeOf } from '../desk-api.ts'
 import { BatchTable, ToApplication } from './batch-table.tsx'
 import { useMay } from './desk-frame.tsx'
 import { Problems } from './desk-table.tsx'
@@ -157,7 +157,7 @@ function LookedAt({ plan, onIssue }: LookedAtProps) {
         columns={['Reference', 'Its certificate']}
         rows={plan.conflicts.map(({ reference, id }) => [
           reference,
-          <DeskLink key={id} to={`/certificates?open=${id}`} className="link font-mono">
+          <DeskLink key={id} to={placeOf('certificate', id)} className="link font-mono">
             {id}
           </DeskLink>,
           id,

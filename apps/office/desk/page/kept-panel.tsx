@@ -22,6 +22,7 @@ import type {
   KeptAsked,
   ListedApplication,
 } from '../desk-api.ts'
+import { DeskButton } from './desk-button.tsx'
 import { sendDesk } from './ask-desk.ts'
 import { atEscape, CorrectForm } from './correct-form.tsx'
 import { useMay, usePerson, useSay } from './desk-frame.tsx'
@@ -104,9 +105,9 @@ export function ChangedMeanwhile({ seen, now, onRead }: MeanwhileProps) {
         A colleague has changed it meanwhile, to: <strong dir="auto">{now ?? 'nothing'}</strong>.
       </p>
       <p>
-        <button type="button" onClick={onRead} className="desk-button bg-paper">
+        <DeskButton onClick={onRead} className="bg-paper">
           I have read it
-        </button>
+        </DeskButton>
       </p>
     </div>
   )
@@ -248,9 +249,9 @@ function Assignee({ kept: { assignee }, keep, mayChange }: PartProps) {
         onKeep={(to, seen) => keep({ fact: 'assignee', to }, seen)}
       />
       {assignee === name ? null : (
-        <button type="button" aria-keyshortcuts="i" onClick={take} className="desk-button">
+        <DeskButton aria-keyshortcuts="i" onClick={take}>
           I have it
-        </button>
+        </DeskButton>
       )}
     </Line>
   )
@@ -265,16 +266,15 @@ function Score({ kept: { score }, keep, mayChange }: PartProps) {
     <Line fact="score">
       <div role="group" aria-labelledby="kept-score" className="flex gap-1">
         {scores.map((one) => (
-          <button
+          <DeskButton
             key={one}
-            type="button"
             aria-pressed={score === one}
             aria-keyshortcuts={String(one)}
             onClick={() => give(score === one ? null : String(one))}
-            className="desk-button aria-pressed:bg-ink aria-pressed:text-paper min-w-12 justify-center px-0 tabular-nums forced-colors:aria-pressed:bg-[Highlight] forced-colors:aria-pressed:text-[HighlightText] forced-colors:aria-pressed:forced-color-adjust-none"
+            className="aria-pressed:bg-ink aria-pressed:text-paper min-w-12 justify-center px-0 tabular-nums forced-colors:aria-pressed:bg-[Highlight] forced-colors:aria-pressed:text-[HighlightText] forced-colors:aria-pressed:forced-color-adjust-none"
           >
             {one}
-          </button>
+          </DeskButton>
         ))}
       </div>
     </Line>
@@ -357,15 +357,13 @@ function Received({ receipt, kept, keep, mayChange }: PartProps & { receipt: Rec
     <Line fact={receipt}>
       {isOpen ? null : <span className="text-ink-soft grow">not yet</span>}
       {mayChange && !isOpen ? (
-        <button
-          type="button"
+        <DeskButton
           aria-label={`${label}: record it`}
           aria-keyshortcuts={keyOf[receipt]}
           onClick={() => setIsOpen(true)}
-          className="desk-button"
         >
           Record
-        </button>
+        </DeskButton>
       ) : null}
       {isOpen ? (
         <ReceiptForm receipt={receipt} keep={keep} onClose={() => setIsOpen(false)} />

@@ -10,6 +10,7 @@ import {
 } from 'react'
 import { useLocation, useNavigate, useNavigation, useSearchParams } from 'react-router'
 import type { Page } from '../desk-api.ts'
+import { DeskButton } from './desk-button.tsx'
 import { DeskLink } from './desk-link.tsx'
 import { isByItself, readShown, somebodyAsks } from './ask-desk.ts'
 import { useDeskKeys } from './desk-keys.tsx'
@@ -292,16 +293,15 @@ function FoldedFilters({ chosen, further, children }: FoldedProps) {
   const panel = 'grid w-full grid-cols-2 gap-2 sm:flex sm:flex-wrap'
   return (
     <>
-      <button
-        type="button"
+      <DeskButton
         aria-expanded={isOpen}
         aria-controls={further ? 'filters further-filters' : 'filters'}
         onClick={() => setIsOpen(!isOpen)}
-        className={`desk-button px-3 ${further ? '' : 'lg:hidden'}`}
+        className={`px-3 ${further ? '' : 'lg:hidden'}`}
       >
         <Icon of={ListFilter} />
         Filters{chosen.length > 0 ? ` ${chosen.length}` : null}
-      </button>
+      </DeskButton>
       {chosen.length > 0 ? (
         <ul
           aria-label="Chosen filters"

@@ -8,7 +8,13 @@ import { timeInIndia } from '@naic/store/sheets/indian-day.ts'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import { TextAreaField } from '@naic/ui/field.tsx'
 import { DeskLink } from './desk-link.tsx'
-import type { ListedMessage, MessagePage, OneMessage, ShownAnswer } from '../desk-api.ts'
+import {
+  type ListedMessage,
+  type MessagePage,
+  type OneMessage,
+  placeOf,
+  type ShownAnswer,
+} from '../desk-api.ts'
 import { AgreeDialog, useAgreement } from './agree-dialog.tsx'
 import { ShownLetter } from './answer-dialog.tsx'
 import { sendDesk } from './ask-desk.ts'
@@ -17,7 +23,7 @@ import { useDeskKeys } from './desk-keys.tsx'
 import { ExportList } from './export-button.tsx'
 import { Facts } from './facts.tsx'
 import { useHeldRows } from './held-rows.tsx'
-import { KeyButton } from './key-button.tsx'
+import { DeskButton, KeyButton } from './desk-button.tsx'
 import { LetterMark, whenOf } from './letter-mark.tsx'
 import {
   changed,
@@ -216,12 +222,7 @@ function Sender({ message }: { message: Message }) {
           <ul className="mt-2 grid gap-2.5">
             {letters.map((letter) => (
               <li key={letter.id}>
-                <DeskLink
-                  to={{ pathname: '/outbox', search: `?state=all&open=${letter.id}` }}
-                  className="link"
-                >
-                  {letter.subject}
-                </DeskLink>{' '}
+                <DeskLink to={placeOf('letter', letter.id)}>{letter.subject}</DeskLink>{' '}
                 <LetterMark state={letter.state} />
                 <span className="text-ink-soft block break-words">
                   to <MailAddress of={letter.to.address} />, {whenOf(letter)}
@@ -396,17 +397,16 @@ const ReadyAnswers = ({ onChoose }: { onChoose: (text: string) => void }) => (
       Begin with a ready answer
     </h3>
     {readyAnswers.messages.map(({ name, text }) => (
-      <button
+      <DeskButton
         key={name}
-        type="button"
         onClick={() => {
           onChoose(text)
           document.querySelector<HTMLElement>('#answer')?.focus()
         }}
-        className="desk-button text-left"
+        className="text-left"
       >
         {name}
-      </button>
+      </DeskButton>
     ))}
   </section>
 )

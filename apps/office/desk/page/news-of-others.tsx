@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { changeInWords, keptFacts } from '@naic/admissions/applications/kept-facts.ts'
 import type { FoundApplication } from '../desk-api.ts'
+import { DeskButton } from './desk-button.tsx'
 import { usePerson } from './desk-frame.tsx'
 import { Moment } from './moment.tsx'
 
@@ -65,9 +66,9 @@ export function NewsOfOthers({ news, onRead }: Props) {
               ))}
             </ul>
           </div>
-          <button type="button" onClick={onRead} className="desk-button bg-paper font-medium">
+          <DeskButton onClick={onRead} className="bg-paper font-medium">
             I have read it
-          </button>
+          </DeskButton>
         </section>
       ) : null}
     </div>

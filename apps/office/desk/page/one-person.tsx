@@ -11,7 +11,7 @@ import { useSay } from './desk-frame.tsx'
 import { useDeskKeys } from './desk-keys.tsx'
 import { EraseDialog } from './erase-dialog.tsx'
 import { Facts } from './facts.tsx'
-import { KeyButton } from './key-button.tsx'
+import { KeyButton } from './desk-button.tsx'
 import { useAttempt } from './use-attempt.ts'
 
 type Erased = Extract<ErasureAnswer, { state: 'done' }>

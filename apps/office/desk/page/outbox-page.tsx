@@ -3,12 +3,13 @@ import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-ro
 import { timeInIndia } from '@naic/store/sheets/indian-day.ts'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import { DeskLink } from './desk-link.tsx'
-import type {
-  LetterPage,
-  ListedLetter,
-  OneLetter,
-  SentAfterCorrection,
-  StoredLetter,
+import {
+  type LetterPage,
+  type ListedLetter,
+  type OneLetter,
+  placeOf,
+  type SentAfterCorrection,
+  type StoredLetter,
 } from '../desk-api.ts'
 import { AgreeDialog, usePlainAgreement } from './agree-dialog.tsx'
 import { ShownLetter } from './answer-dialog.tsx'
@@ -18,7 +19,7 @@ import { useMay, useSay } from './desk-frame.tsx'
 import { useDeskKeys } from './desk-keys.tsx'
 import { Facts } from './facts.tsx'
 import { useHeldRows } from './held-rows.tsx'
-import { KeyButton } from './key-button.tsx'
+import { DeskButton, KeyButton } from './desk-button.tsx'
 import { LetterMark } from './letter-mark.tsx'
 import { Choice, ListAndOne, type ListColumn, readListAndOne, useChoices } from './list-and-one.tsx'
 import { MailAddress } from './mail-address.tsx'
@@ -63,9 +64,9 @@ export function OutboxPage() {
             onChoose={(state) => choose({ state })}
           />
           {mayReview && refused.length > 0 ? (
-            <button type="button" className="desk-button" onClick={() => setAsked(refused)}>
+            <DeskButton onClick={() => setAsked(refused)}>
               Send the {refused.length === 1 ? 'refused one' : `${refused.length} refused`} again
-            </button>
+            </DeskButton>
           ) : null}
           {asked ? <RefusedDialog letters={asked} onClose={() => setAsked(undefined)} /> : null}
         </>
@@ -192,16 +193,8 @@ function whatNow({ state, at }: StoredLetter): string {
   }
 }
 
-const rooms = { application: '/applications', message: '/messages' } as const
-
 const About = ({ of: { kind, id, reference } }: { of: NonNullable<OneLetter['of']> }) => (
-  <DeskLink
-    to={{
-      pathname: rooms[kind],
-      search: `?${kind === 'message' ? 'which=all&' : ''}open=${id}`,
-    }}
-    className="link"
-  >
+  <DeskLink to={placeOf(kind, id)}>
     the {kind} {reference}
   </DeskLink>
 )

@@ -2,7 +2,13 @@ import { useState } from 'react'
 import { keptFacts, type Receipt, receipts } from '@naic/admissions/applications/kept-facts.ts'
 import { Button } from '@naic/ui/button.tsx'
 import { DeskLink } from './desk-link.tsx'
-import type { Mistake, ReceiptRow, RecordedReceipts, ShownReceipts } from '../desk-api.ts'
+import {
+  type Mistake,
+  placeOf,
+  type ReceiptRow,
+  type RecordedReceipts,
+  type ShownReceipts,
+} from '../desk-api.ts'
 import { useMay } from './desk-frame.tsx'
 import { ChoiceOfOne } from './list-and-one.tsx'
 import { Day } from './one-certificate.tsx'
@@ -175,7 +181,7 @@ function SheetRow({ row }: { row: ReceiptRow }) {
       <td className="min-w-28 py-2 pr-4 wrap-anywhere">{row.number}</td>
       <td className="py-2 pr-4">
         {isToLookAt ? null : (
-          <DeskLink to={`/applications?open=${row.id}`} className="link">
+          <DeskLink to={placeOf('application', row.id)}>
             <span dir="auto">{row.name}</span>, <span className="font-mono">{row.reference}</span>
           </DeskLink>
         )}

@@ -18,6 +18,7 @@ import { daysLater, shortDay, timeInIndia, todayInIndia } from '@naic/store/shee
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import { saveFile } from '@naic/ui/save-file.ts'
 import { toCsv } from '@naic/store/sheets/to-csv.ts'
+import { DeskButton } from './desk-button.tsx'
 import { askDesk, readShown } from './ask-desk.ts'
 import { Bars, inDigits, share, WeekBars } from './report-charts.tsx'
 import { DeskTable } from './desk-table.tsx'
@@ -169,19 +170,15 @@ function PeriodChoice({ report }: { report: Report }) {
       </div>
       {day('since', 'From')}
       {day('until', 'To')}
-      <button type="button" onClick={() => window.print()} className="desk-button">
+      <DeskButton onClick={() => window.print()}>
         <Icon of={Printer} /> Print
-      </button>
-      <button type="button" onClick={() => saveCsv(report)} className="desk-button">
+      </DeskButton>
+      <DeskButton onClick={() => saveCsv(report)}>
         <Icon of={Download} /> CSV
-      </button>
-      <button
-        type="button"
-        onClick={() => void attempt(() => saveWorkbook(report))}
-        className="desk-button"
-      >
+      </DeskButton>
+      <DeskButton onClick={() => void attempt(() => saveWorkbook(report))}>
         <Icon of={Download} /> Excel (.xlsx)
-      </button>
+      </DeskButton>
       {failure ? <FailureNotice title="There is no file.">{failure}</FailureNotice> : null}
     </div>
   )

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useRevalidator, useRouteLoaderData } from 'react-router'
 import type { AskedTakeBack, DeskSummary, DoneRows, OpenChange } from '../desk-api.ts'
+import { DeskButton } from './desk-button.tsx'
 import { sendDesk } from './ask-desk.ts'
 import { useDeskKeys } from './desk-keys.tsx'
 import { changed } from './list-and-one.tsx'
@@ -173,9 +174,8 @@ export function TakeBackHere({ id, number, say }: HereProps) {
   }, [isThere])
   if (!offer) return null
   return (
-    <button
-      type="button"
-      className="desk-button mt-1"
+    <DeskButton
+      className="mt-1"
       disabled={!isTakenIn}
       onClick={() => void takeBack([offer.change])}
     >
@@ -184,6 +184,6 @@ export function TakeBackHere({ id, number, say }: HereProps) {
         {offer.change.hasLetter ? 'its letter leaves in ' : ''}
         {offer.left} s
       </span>
-    </button>
+    </DeskButton>
   )
 }
