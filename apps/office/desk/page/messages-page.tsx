@@ -8,13 +8,8 @@ import { timeInIndia } from '@naic/store/sheets/indian-day.ts'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import { TextAreaField } from '@naic/ui/field.tsx'
 import { DeskLink } from './desk-link.tsx'
-import {
-  type ListedMessage,
-  type MessagePage,
-  type OneMessage,
-  placeOf,
-  type ShownAnswer,
-} from '../desk-api.ts'
+import { type ListedMessage, type MessagePage, type OneMessage, placeOf } from '../desk-api.ts'
+import type { ShownAnswer } from '../serve/routes/messages.ts'
 import { AgreeDialog, useAgreement } from './agree-dialog.tsx'
 import { ShownLetter } from './answer-dialog.tsx'
 import { sendDesk } from './ask-desk.ts'

@@ -5,7 +5,8 @@ import { Button } from '@naic/ui/button.tsx'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import { saveFile } from '@naic/ui/save-file.ts'
 import { Spinner } from '@naic/ui/spinner.tsx'
-import type { ErasureAnswer, HeldPerson, Section } from '../desk-api.ts'
+import type { Section } from '#privacy/show-person.ts'
+import type { ErasureDone, HeldPerson } from '../serve/keep-person.ts'
 import { askDesk, sendDesk } from './ask-desk.ts'
 import { useSay } from './desk-frame.tsx'
 import { useDeskKeys } from './desk-keys.tsx'
@@ -14,11 +15,9 @@ import { Facts } from './facts.tsx'
 import { KeyButton } from './desk-button.tsx'
 import { useAttempt } from './use-attempt.ts'
 
-type Erased = Extract<ErasureAnswer, { state: 'done' }>
-
 /** All that is held of a person as they would read it, with the ways to hand it over and to erase it. */
 export function ReadPerson({ person, onErased }: { person: HeldPerson; onErased: () => void }) {
-  const [erased, setErased] = useState<Erased>()
+  const [erased, setErased] = useState<ErasureDone>()
   if (erased) return <WhatWasErased erased={erased} />
   const { address, sent, sections, resumesMissing } = person
   return (
@@ -55,7 +54,7 @@ export function ReadPerson({ person, onErased }: { person: HeldPerson; onErased:
 /** What was asked for is there: keys are for it from then on, and no longer for the search. */
 export const focus = (heading: HTMLElement | null) => heading?.focus()
 
-type DoProps = { person: HeldPerson; onErased: (erased: Erased) => void }
+type DoProps = { person: HeldPerson; onErased: (erased: ErasureDone) => void }
 
 function WhatToDo({ person, onErased }: DoProps) {
   const [isErasing, setIsErasing] = useState(false)
@@ -130,7 +129,7 @@ const HeldSection = ({ title, entries }: Section) => (
 )
 
 /** What to tell the person who asked for it. */
-function WhatWasErased({ erased }: { erased: Erased }) {
+function WhatWasErased({ erased }: { erased: ErasureDone }) {
   const { removed, stays, isOneOnItsWay, resumesLeft } = erased
   const [isClean, setIsClean] = useState(erased.isClean)
   const { attempt, failure, isGoing } = useAttempt()

@@ -2,13 +2,8 @@ import { useState } from 'react'
 import { keptFacts, type Receipt, receipts } from '@naic/admissions/applications/kept-facts.ts'
 import { Button } from '@naic/ui/button.tsx'
 import { DeskLink } from './desk-link.tsx'
-import {
-  type Mistake,
-  placeOf,
-  type ReceiptRow,
-  type RecordedReceipts,
-  type ShownReceipts,
-} from '../desk-api.ts'
+import { type Mistake, placeOf } from '../desk-api.ts'
+import type { ReceiptRow, RecordedReceipts, ShownReceipts } from '../serve/routes/sheets.ts'
 import { useMay } from './desk-frame.tsx'
 import { ChoiceOfOne } from './list-and-one.tsx'
 import { Day } from './one-certificate.tsx'

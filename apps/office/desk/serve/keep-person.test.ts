@@ -10,7 +10,7 @@ import {
 import { dataEngines } from '@naic/test/support/data-engines.ts'
 import { filesWith } from '@naic/test/support/files-with.ts'
 import { issueIn } from '@naic/test/support/issue-in.ts'
-import type { HeldPerson, PeopleFound, ShownErasure, Whom } from '../desk-api.ts'
+import type { HeldPerson, PeopleFound, ShownErasure } from './keep-person.ts'
 import { openDeskServices } from './desk-services.ts'
 import { cleanFiles, eraseAsShown, exportPerson, findPeople, showErasure } from './keep-person.ts'
 
@@ -46,9 +46,9 @@ function thePerson(found: PeopleFound): HeldPerson {
   return found.person
 }
 
-const plan = (whom: Whom, withCertificates = false) =>
+const plan = (whom: HeldPerson['whom'], withCertificates = false) =>
   showErasure(services, { whom, withCertificates })
-const erase = (whom: Whom, seal: string, withCertificates = false) =>
+const erase = (whom: HeldPerson['whom'], seal: string, withCertificates = false) =>
   eraseAsShown(services, { whom, withCertificates, seal }, who)
 
 describe.each(dataEngines)('on $name', ({ name: engine }) => {

@@ -13,9 +13,8 @@ import { readTable } from '@naic/store/sheets/read-table.ts'
 import { dataEngines } from '@naic/test/support/data-engines.ts'
 import { copyMadeDataFolder } from '@naic/test/support/made-data-folder.ts'
 import { applicationRow, storeApplications } from '@naic/test/support/stored-applications.ts'
-import type { AskedExport, ExportProgress } from '../desk-api.ts'
 import { openDeskServices } from './desk-services.ts'
-import { makeExport } from './make-export.ts'
+import { type AskedExport, type ExportProgress, makeExport } from './make-export.ts'
 
 describe.each(dataEngines)('on $name', (engine) => {
   let dataDir: string

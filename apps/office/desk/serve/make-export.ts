@@ -25,7 +25,7 @@ import { searchCertificates, walkCertificates } from '@naic/registry/issuing/sea
 import { enterDeed } from '@naic/store/journal/journal.ts'
 import type { SheetColumn } from '@naic/store/sheets/to-csv.ts'
 import { type SheetKind, sheetKinds, writeSheet } from '@naic/store/sheets/write-sheet.ts'
-import { type AskedExport, type ExportProgress, exportable, mostSelected } from '../desk-api.ts'
+import { mostSelected } from '../desk-api.ts'
 import type { DeskServices } from './desk-services.ts'
 import { type One, readBody } from './read-request.ts'
 import { askedList } from './routes/applications.ts'
@@ -52,14 +52,27 @@ export function exportRoutes(api: FastifyInstance, services: DeskServices): void
 }
 
 const askedExport = v.object({
+  /** By which its progress is asked for. */
   id: v.pipe(v.string(), v.uuid()),
-  of: v.picklist(exportable),
+  of: v.picklist(['applications', 'messages', 'certificates']),
+  /** What the list was asked for. */
   query: v.string(),
+  /** Those applications alone, in place of the query. */
   ids: v.optional(v.pipe(v.array(v.string()), v.minLength(1), v.maxLength(mostSelected))),
+  /** Of the sheet of applications, by their keys; undefined for all. */
   columns: v.optional(v.pipe(v.array(v.string()), v.minLength(1))),
   kind: v.picklist(sheetKinds),
   withResumes: v.boolean(),
 })
+export type AskedExport = v.InferOutput<typeof askedExport>
+
+/** `missing`: how many resumes it is without. */
+export type ExportProgress = {
+  what: 'rows' | 'resumes'
+  done: number
+  total: number
+  missing: number
+}
 
 /**
  * Enters the export into the journal, then makes it.

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import type { Right } from '#staff/roles.ts'
-import type { DeskServices } from './desk-services.ts'
+import { type DeskServices, isSameSeal } from './desk-services.ts'
 
 export type Query = { Querystring: Readonly<Record<string, string | undefined>> }
 export type One = { Params: { id: string } }
@@ -38,6 +38,42 @@ export const actionsFor =
     api.post<One>(at, { config: { right } }, ({ body, person, params }) =>
       does(services, readBody(takes, body), { who: person.name, id: params.id }),
     )
+
+type Sealed = { state: 'planned'; seal: string }
+const sealed = v.object({ seal: v.string() })
+
+/**
+ * @returns what adds something that is done only as it was shown: at the address and "/plan" it is shown, with a seal;
+ *   at the address alone it is done for somebody who sends the seal of what would be shown now. `otherwise` answers
+ *   them if there is nothing to do.
+ */
+export const sealedActionsFor = (api: FastifyInstance, services: DeskServices, right: Right) => {
+  const act = actionsFor(api, services, right)
+  return <Schema extends v.GenericSchema, Shown extends { state: string }>(
+    at: string,
+    takes: Schema,
+    shows: (services: DeskServices, asked: v.InferOutput<Schema>, by: By) => Promise<Shown>,
+    does: (
+      services: DeskServices,
+      shown: Extract<Shown, Sealed>,
+      asked: v.InferOutput<Schema>,
+      by: By,
+    ) => Promise<unknown>,
+    otherwise: (shown: Shown) => unknown = (shown) => shown,
+  ) => {
+    act(`${at}/plan`, takes, shows)
+    act(at, v.unknown(), async (_, body, by) => {
+      const [asked, { seal }] = [readBody(takes, body), readBody(sealed, body)]
+      const shown = await shows(services, asked, by)
+      if (!isPlanned(shown)) return otherwise(shown)
+      return isSameSeal(shown.seal, seal) ? does(services, shown, asked, by) : { state: 'changed' }
+    })
+  }
+}
+
+const isPlanned = <Shown extends { state: string }>(
+  shown: Shown,
+): shown is Extract<Shown, Sealed> => shown.state === 'planned'
 
 /** No list has so many pages, and a database counts no further than 2^63. */
 const lastPage = 1_000_000
