@@ -1,9 +1,10 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import { TextField } from '@naic/ui/field.tsx'
 import { Spinner } from '@naic/ui/spinner.tsx'
 import { sendDesk } from './ask-desk.ts'
 import { FormDialog } from './desk-dialog.tsx'
+import { settle, useAnswer } from './use-answer.ts'
 
 /** What is shown before it is done: the server says what would be, with a seal; that alone is agreed to. */
 
@@ -25,25 +26,16 @@ export function useAgreement<Shown extends { state: string }, Done extends { sta
   agreed: object = {},
 ) {
   type Plan = Shown | Failed | { state: 'changed' }
-  const [shown, setShown] = useState<{ of: string; plan: Plan }>()
+  const [answered, setAnswered] = useState<{ of: string; plan: Plan }>()
   const [round, setRound] = useState(0)
   const [isGoing, setIsGoing] = useState(false)
   const wanted = asked && JSON.stringify(asked)
   const question = `${round} ${wanted}`
-  const plan = shown?.of === question ? shown.plan : undefined
-
-  useEffect(() => {
-    if (wanted === undefined) return undefined
-    let isLeft = false
-    const timer = setTimeout(async () => {
-      const received = await sendDesk<Shown>(`${path}/plan`, JSON.parse(wanted)).catch(asFailed)
-      if (!isLeft) setShown({ of: question, plan: received })
-    }, settleMs)
-    return () => {
-      isLeft = true
-      clearTimeout(timer)
-    }
-  }, [path, wanted, question])
+  const planned = useAnswer(wanted && question, async (signal): Promise<Plan> => {
+    await settle(settleMs, signal)
+    return sendDesk<Shown>(`${path}/plan`, asked).catch(asFailed)
+  })
+  const plan = answered?.of === question ? answered.plan : (planned as Plan | undefined)
 
   return {
     /** Undefined while it is asked for. */
@@ -56,11 +48,11 @@ export function useAgreement<Shown extends { state: string }, Done extends { sta
       if (plan?.state !== 'planned') return
       setIsGoing(true)
       const { seal } = plan as unknown as Planned
-      const sent = { ...JSON.parse(wanted), ...agreed, seal }
+      const sent = { ...asked, ...agreed, seal }
       const answer = await sendDesk<Shown | Done>(path, sent).catch(asFailed)
       setIsGoing(false)
       if (answer.state === 'done') onDone(answer as Done)
-      else setShown({ of: question, plan: answer as Plan })
+      else setAnswered({ of: question, plan: answer as Plan })
     },
   }
 }

@@ -6,6 +6,7 @@ import { placeOf } from '../desk-api.ts'
 import type { FoundAnywhere } from '../serve/routes/find.ts'
 import { sendDesk } from './ask-desk.ts'
 import { useKeyDown } from './desk-keys.tsx'
+import { settle, useLastAnswer } from './use-answer.ts'
 
 type Room = { to: string; name: string }
 type Found = { to: string; says: string; beside?: string | null }
@@ -145,27 +146,14 @@ const idOf = (at: number) => `found-${at}`
 const restMs = 200
 
 /** @returns what was found last, and of which text. What was typed since is asked for after a short rest. */
-function useFound(text: string) {
-  const [answer, setAnswer] = useState<{ of: string; found?: FoundAnywhere; failure?: string }>({
-    of: '',
+function useFound(text: string): { of: string; found?: FoundAnywhere; failure?: string } {
+  const got = useLastAnswer(text, async (signal) => {
+    if (text === '') return {}
+    await settle(restMs, signal)
+    return { found: await sendDesk<FoundAnywhere>('/api/find', { text }) }
   })
-  useEffect(() => {
-    let isOver = false
-    const show = (to: { found?: FoundAnywhere; failure?: string }) => {
-      if (!isOver) setAnswer({ of: text, ...to })
-    }
-    const ask = () =>
-      sendDesk<FoundAnywhere>('/api/find', { text }).then(
-        (found) => show({ found }),
-        (error: Error) => show({ failure: error.message }),
-      )
-    const timer = setTimeout(() => (text === '' ? show({}) : void ask()), text === '' ? 0 : restMs)
-    return () => {
-      isOver = true
-      clearTimeout(timer)
-    }
-  }, [text])
-  return answer
+  const { of = '', answer = {} } = got ?? {}
+  return 'detail' in answer ? { of, failure: answer.detail } : { of, ...answer }
 }
 
 function groupsOf(rooms: readonly Room[], text: string, found?: FoundAnywhere): Group[] {
