@@ -7,7 +7,7 @@ import { certificateByReference } from '@naic/admissions/applications/read-appli
 import { cleanCertificateId } from '@naic/admissions/forms/certificate-id.ts'
 import { openCertificates } from '@naic/house/open-certificates.ts'
 import { enterDeed } from '@naic/store/journal/journal.ts'
-import { printable } from '@naic/store/sheets/printable-text.ts'
+import { counted, printable } from '@naic/store/sheets/printable-text.ts'
 import { readTable } from '@naic/store/sheets/read-table.ts'
 import { findEvidence, holderReceipt } from '@naic/registry/certificate-evidence.ts'
 import { eraseCertificate, lettersOf } from '@naic/registry/issuing/erase-certificate.ts'
@@ -19,7 +19,7 @@ import { certificateAddress, type Registry } from '@naic/registry/registry.ts'
 import type { AddCommands } from '../command-line.ts'
 import type { Run, Switches } from '../command-run.ts'
 import { forgetInFiles } from '../forget-in-files.ts'
-import { type Column, counted, type Format, printRecord, printRows } from '../print.ts'
+import { type Column, type Format, printRecord, printRows } from '../print.ts'
 import { withProgress } from '../progress.ts'
 
 /** Certificates of a sheet, and one that was issued. All else is done at the desk. */

@@ -1,6 +1,7 @@
 import { Download, GraduationCap } from 'lucide'
 import { Icon } from '@naic/ui/icon.tsx'
 import { useState } from 'react'
+import { counted } from '@naic/store/sheets/printable-text.ts'
 import { Button, buttonClasses } from '@naic/ui/button.tsx'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import { DeskLink } from './desk-link.tsx'
@@ -168,7 +169,7 @@ function LookedAt({ plan, onIssue }: LookedAtProps) {
   )
 }
 
-const mistakes = (count: number) => `${count} ${count === 1 ? 'mistake' : 'mistakes'}`
+const mistakes = (count: number) => counted(count, 'mistake')
 
 function PlannedBatch({ plan, onIssue }: { plan: Planned; onIssue: LookedAtProps['onIssue'] }) {
   const { rows, before, withEmail, leftOut, ofApplications } = plan
@@ -231,7 +232,7 @@ function PlannedBatch({ plan, onIssue }: { plan: Planned; onIssue: LookedAtProps
               })
             }
           >
-            Issue {chosen.length} {chosen.length === 1 ? 'certificate' : 'certificates'}
+            Issue {counted(chosen.length, 'certificate')}
           </Button>
         </p>
       ) : null}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { keptFacts, type Receipt, receipts } from '@naic/admissions/applications/kept-facts.ts'
+import { counted } from '@naic/store/sheets/printable-text.ts'
 import { Button } from '@naic/ui/button.tsx'
 import { DeskLink } from './desk-link.tsx'
 import { type Mistake, placeOf } from '../desk-api.ts'
@@ -108,7 +109,7 @@ function RecordSheet() {
   )
 }
 
-const rowsOf = (count: number) => `${count} ${count === 1 ? 'row' : 'rows'}`
+const rowsOf = (count: number) => counted(count, 'row')
 
 const toLeft = (mistakes: readonly Mistake[]): LeftRow[] =>
   mistakes.map(({ where, reason }) => ({ where, why: reason }))

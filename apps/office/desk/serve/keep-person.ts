@@ -1,12 +1,13 @@
 import { once } from 'node:events'
 import path from 'node:path'
-import { PassThrough, type Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import { referenceOf } from '@naic/admissions/forms/reference.ts'
 import type { Config } from '@naic/house/config.ts'
 import { resumePlaceFault } from '@naic/house/resume-place.ts'
 import { databaseFile } from '@naic/house/storage.ts'
+import { counted } from '@naic/store/sheets/printable-text.ts'
 import {
   collectPerson,
   type Collected,
@@ -14,7 +15,6 @@ import {
   resumeFileOf,
 } from '#privacy/collect-person.ts'
 import {
-  count,
   erasePerson,
   type ErasurePlan,
   isEmpty,
@@ -25,7 +25,7 @@ import {
 import { inCounts, whatGoes, whatStays } from '#privacy/erasure-in-words.ts'
 import { findCandidates, mostCandidates, whoIsMeant } from '#privacy/find-candidates.ts'
 import type { Asked, PersonFound } from '#privacy/find-person.ts'
-import { enterHandOver, writePersonArchive } from '#privacy/hand-over.ts'
+import { enterHandOver, personArchive } from '#privacy/hand-over.ts'
 import { describePerson } from '#privacy/show-person.ts'
 import { type DeskServices, isSameSeal } from './desk-services.ts'
 
@@ -123,11 +123,7 @@ export async function exportPerson(
   const found = await collect(services, whom, { who, how: 'saved as a file from the desk', now })
   if ('detail' in found) return found
   const from = { name: organisation.name, address: config.mailFrom }
-  const zip = new PassThrough()
-  void writePersonArchive(found, { files, from }, zip, now).catch((error: Error) =>
-    zip.destroy(error),
-  )
-  return { zip }
+  return personArchive(found, { files, from }, now)
 }
 
 /** A reference means that application or message alone, an address everything that has it. */
@@ -231,12 +227,12 @@ function whatIsElsewhere(
   { resumesMissing: resumes, held, letterFiles }: ErasurePlan,
 ): string | undefined {
   if (resumes.length > 0) {
-    return `${count(resumes.length, 'resume')} of theirs cannot be found where this desk looks for resumes.`
+    return `${counted(resumes.length, 'resume')} of theirs cannot be found where this desk looks for resumes.`
   }
   if (!database || mailRelay) return undefined
   const here = new Set(letterFiles)
   const sent = held.rows.letter.filter(({ sent_at, to_address }) => sent_at && to_address !== '')
   const away = sent.filter(({ id }) => !here.has(`${id}.eml`)).length
   if (away === 0) return undefined
-  return `Without a mail relay, letters are files of the machine that sent them, and ${count(away, 'letter')} to them or about them cannot be found on this one.`
+  return `Without a mail relay, letters are files of the machine that sent them, and ${counted(away, 'letter')} to them or about them cannot be found on this one.`
 }

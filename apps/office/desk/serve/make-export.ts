@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
-import { addAbortSignal, PassThrough, Readable } from 'node:stream'
-import { finished } from 'node:stream/promises'
-import { ZipFile } from 'yazl'
+import { PassThrough, Readable } from 'node:stream'
+import { type AddFile, zipOf } from '#privacy/zip-of.ts'
 import { countOf } from '@naic/admissions/applications/application-filter.ts'
 import {
   exportColumns,
@@ -194,7 +193,7 @@ async function applicationsIn(
   }
   const withFile = [...columns, ...exportColumns.filter(({ key }) => key === 'resume_file')]
   const sheet = sheetOf(kind, { name, columns: withFile }, listed(), progress)
-  return zipOf(async (add) => {
+  return zipOf(new Date(), async (add) => {
     await add(`applications.${kind}`, sheet)
     Object.assign(progress, { what: 'resumes', done: 0, total: ids.length })
     const missing = await addResumes(services, ids, nameOf, progress, add)
@@ -211,7 +210,7 @@ async function addResumes(
   ids: readonly string[],
   nameOf: (row: ApplicationRow) => string,
   progress: ExportProgress,
-  add: Add,
+  add: AddFile,
 ): Promise<string[]> {
   async function* rows() {
     for await (const page of walkByIds(database, ids)) yield* page
@@ -241,30 +240,4 @@ type Resume = { row: ApplicationRow; read: Awaited<ReturnType<typeof readResume>
 const whyNot = {
   missing: 'the resume is missing where resumes are kept.',
   damaged: 'the resume is not as it was sent.',
-}
-
-type Add = (name: string, bytes: Readable, options?: { compress: boolean }) => Promise<void>
-
-/**
- * @param fill adds one file after the other. It ends with an error as soon as nobody reads the ZIP any more.
- * @returns the ZIP, of which only what nobody has read yet is in memory.
- */
-function zipOf(fill: (add: Add) => Promise<void>): Readable {
-  const zip = new ZipFile()
-  // As its documentation says, a stream of Node.
-  const zipped = zip.outputStream as PassThrough
-  const left = new AbortController()
-  zipped.once('close', () => left.abort())
-  zip.on('error', (error) => zipped.destroy(error))
-  const times = { mtime: new Date(), mode: 0o100600 }
-  const add: Add = async (name, bytes, options) => {
-    addAbortSignal(left.signal, bytes)
-    zip.addReadStream(bytes, name, { ...times, ...options })
-    await finished(bytes)
-  }
-  fill(add).then(
-    () => zip.end(),
-    (error: Error) => zipped.destroy(error),
-  )
-  return zipped
 }
