@@ -112,19 +112,19 @@ async function openTable(services: DeskServices, asked: AskedExport): Promise<Ta
   if (of === 'messages') {
     const filter = askedMessages(query)
     const { total } = await listMessages(database, filter, justCounted)
-    const sheet = { name: 'Messages', columns: messageColumns }
-    const open = (progress: ExportProgress) =>
-      sheetOf(kind, sheet, walkMessages(database, filter), progress)
+    const open = sheetOf(kind, 'Messages', messageColumns, () => walkMessages(database, filter))
     return { total, by: namesIn(filter), open }
   }
   if (of === 'certificates') {
     const filter = askedCertificates(query)
     const registry = await services.registry()
     const { total } = await searchCertificates(registry, filter, justCounted)
-    const sheet = { name: 'Certificates', columns: certificateColumns }
-    const open = (progress: ExportProgress) =>
-      sheetOf(kind, sheet, walkCertificates(registry, filter), progress)
-    return { total, by: namesIn(filter), open }
+    const pages = () => walkCertificates(registry, filter)
+    return {
+      total,
+      by: namesIn(filter),
+      open: sheetOf(kind, 'Certificates', certificateColumns, pages),
+    }
   }
   const { filter } = askedList(query)
   const counted = ids ? undefined : await countOf(database.read, filter).executeTakeFirst()
@@ -143,23 +143,25 @@ const justCounted = { page: 1, perPage: 1 }
 const namesIn = (filter: object) =>
   Object.entries(filter).flatMap(([name, value]) => (value === undefined ? [] : [name]))
 
-function sheetOf<Row>(
-  kind: SheetKind,
-  sheet: { name: string; columns: readonly SheetColumn<Row>[] },
-  pages: AsyncIterable<Row[]>,
-  progress: ExportProgress,
-): Readable {
-  async function* rows() {
-    for await (const page of pages) {
-      yield* page
-      progress.done += page.length
+const sheetOf =
+  <Row>(
+    kind: SheetKind,
+    name: string,
+    columns: readonly SheetColumn<Row>[],
+    pages: () => AsyncIterable<Row[]>,
+  ) =>
+  (progress: ExportProgress): Readable => {
+    async function* rows() {
+      for await (const page of pages()) {
+        yield* page
+        progress.done += page.length
+      }
     }
+    const bytes = new PassThrough()
+    // What goes wrong comes out of the stream.
+    writeSheet(bytes, kind, { name, columns, rows: rows() }).catch(() => undefined)
+    return bytes
   }
-  const bytes = new PassThrough()
-  // What goes wrong comes out of the stream.
-  writeSheet(bytes, kind, { ...sheet, rows: rows() }).catch(() => undefined)
-  return bytes
-}
 
 async function applicationsIn(
   services: DeskServices,
@@ -181,7 +183,7 @@ async function applicationsIn(
     const listed = async function* () {
       for await (const rows of pages) yield rows.map(toListed)
     }
-    return sheetOf(kind, { name, columns }, listed(), progress)
+    return sheetOf(kind, name, columns, listed)(progress)
   }
   /** Their resumes are those of the sheet, whatever changes meanwhile. */
   const ids: string[] = []
@@ -192,7 +194,7 @@ async function applicationsIn(
     }
   }
   const withFile = [...columns, ...exportColumns.filter(({ key }) => key === 'resume_file')]
-  const sheet = sheetOf(kind, { name, columns: withFile }, listed(), progress)
+  const sheet = sheetOf(kind, name, withFile, listed)(progress)
   return zipOf(new Date(), async (add) => {
     await add(`applications.${kind}`, sheet)
     Object.assign(progress, { what: 'resumes', done: 0, total: ids.length })
