@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { access, opendir } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { opendir } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { type Unclaimed, unclaimedResumes } from '@naic/admissions/applications/sweep-resumes.ts'
@@ -221,14 +222,14 @@ async function* findUnclaimedLetters(
   { database: { read }, mailFolder }: StoredPlaces,
   progress: Progress,
 ): AsyncGenerator<Fault, number> {
-  if (!(await isThere(mailFolder))) return 0
+  if (!existsSync(mailFolder)) return 0
   let done = 0
   for await (const ids of inBatches(lettersIn(mailFolder), rowsAtOnce)) {
     const query = read.selectFrom('letter').select('id').where('id', 'in', ids)
     const stored = new Set((await query.execute()).map(({ id }) => id))
     for (const id of ids) {
       const file = path.join(mailFolder, `${id}.eml`)
-      if (stored.has(id) || !(await isThere(file))) continue
+      if (stored.has(id) || !existsSync(file)) continue
       yield {
         of: 'letter',
         says: `The file ${file} belongs to no letter.`,
@@ -246,12 +247,6 @@ async function* lettersIn(folder: string): AsyncGenerator<string> {
     if (name.endsWith('.eml')) yield name.slice(0, -'.eml'.length)
   }
 }
-
-const isThere = (file: string) =>
-  access(file).then(
-    () => true,
-    () => false,
-  )
 
 /** More would help nobody. */
 const mostOrphans = 1_000

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
-import type { Right } from '#staff/roles.ts'
+import { Refusal } from '@naic/house/web/refusal.ts'
+import type { Person, Right } from '#staff/roles.ts'
 import { type DeskServices, isSameSeal } from './desk-services.ts'
 
 export type Query = { Querystring: Readonly<Record<string, string | undefined>> }
@@ -18,11 +19,17 @@ export function readBody<Schema extends v.GenericSchema>(
   const [{ message }] = read.issues
   const place = v.getDotPath(read.issues[0])
   const sentence = `What was sent cannot be used${place ? `, for its "${place}"` : ''}. ${message}.`
-  throw Object.assign(new Error(sentence), { statusCode: 400 })
+  throw new Refusal(400, sentence)
 }
 
-/** Who does something, as the journal names them; and to which one, if the address names it. */
-export type By = { who: string; id: string }
+/** @returns an answer that refuses nothing. @throws what is answered with the status and the sentence that refuses. */
+export function orRefused<Answer extends { state: string }>(status: number, answer: Answer) {
+  if (answer.state !== 'refused') return answer as Exclude<Answer, { state: 'refused' }>
+  throw new Refusal(status, (answer as unknown as { detail: string }).detail)
+}
+
+/** Who does something, also as the journal names them; and to which one, if the address names it. */
+export type By = { person: Person; who: string; id: string }
 
 /**
  * @param right what somebody needs for what is added.
@@ -36,7 +43,7 @@ export const actionsFor =
     does: (services: DeskServices, asked: v.InferOutput<Schema>, by: By) => unknown,
   ) =>
     api.post<One>(at, { config: { right } }, ({ body, person, params }) =>
-      does(services, readBody(takes, body), { who: person.name, id: params.id }),
+      does(services, readBody(takes, body), { person, who: person.name, id: params.id }),
     )
 
 type Sealed = { state: 'planned'; seal: string }

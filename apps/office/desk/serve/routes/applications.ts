@@ -12,6 +12,7 @@ import {
 } from '@naic/admissions/applications/list-applications.ts'
 import { readApplication, readResume } from '@naic/admissions/applications/read-application.ts'
 import { staffNames } from '#staff/staff.ts'
+import { Refusal } from '@naic/house/web/refusal.ts'
 import type { Database } from '@naic/store/database/database.ts'
 import { withLetterStates } from '@naic/store/mail/stored-letters.ts'
 import { mostOpen } from '@naic/admissions/applications/take-back.ts'
@@ -46,10 +47,8 @@ export function applicationRoutes(api: FastifyInstance, services: DeskServices):
   api.get<One>('/api/applications/:id/resume', toRead, async ({ params }, reply) => {
     const found = await findApplication(database, params.id)
     const read = found.state === 'found' && (await readResume(services.files, found.row))
-    if (!read || read === 'missing') return reply.code(404).send({ detail: `It is gone. ${lost}` })
-    if (read === 'damaged') {
-      return reply.code(409).send({ detail: `It has changed since it was sent. ${lost}` })
-    }
+    if (!read || read === 'missing') throw new Refusal(404, `It is gone. ${lost}`)
+    if (read === 'damaged') throw new Refusal(409, `It has changed since it was sent. ${lost}`)
     return reply.type('application/octet-stream').send(read)
   })
   api.get<Query>('/api/selected', toRead, async ({ query }): Promise<AllSelected> => {
@@ -83,7 +82,7 @@ export function askedList(query: Query['Querystring']) {
   const read = readFilter(Object.fromEntries(given))
   if (read.ok) return { filter: read.filter, sort: isApplicationSort(sort) ? { sort } : {} }
   const detail = read.mistakes.map(({ field, reason }) => `${field} ${reason}`).join('; ')
-  throw Object.assign(new Error(detail), { statusCode: 400 })
+  throw new Refusal(400, detail)
 }
 
 const lost = 'Ask the person who runs the server to look for it in a backup.'

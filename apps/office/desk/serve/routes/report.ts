@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { readFilter } from '@naic/admissions/applications/application-filter.ts'
 import { reportColumns, reportRows } from '@naic/admissions/applications/funnel.ts'
 import { makeReport } from '@naic/admissions/applications/report.ts'
+import { Refusal } from '@naic/house/web/refusal.ts'
 import { toWorkbook } from '@naic/store/sheets/write-sheet.ts'
 import type { DeskServices } from '../desk-services.ts'
 import type { Query } from '../read-request.ts'
@@ -25,5 +26,5 @@ function daysOf({ since, until }: Query['Querystring']) {
   const read = readFilter({ since: since || undefined, until: until || undefined })
   if (read.ok) return read.filter
   const detail = read.mistakes.map(({ field, reason }) => `${field} ${reason}`).join('; ')
-  throw Object.assign(new Error(detail), { statusCode: 400 })
+  throw new Refusal(400, detail)
 }

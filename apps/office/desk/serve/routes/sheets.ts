@@ -7,6 +7,7 @@ import {
   readReceipts,
   recordReceipts,
 } from '@naic/admissions/applications/receipt-sheet.ts'
+import { Refusal } from '@naic/house/web/refusal.ts'
 import { readTable } from '@naic/store/sheets/read-table.ts'
 import { type DeskServices, isSameSeal } from '../desk-services.ts'
 import { type Query, readBody } from '../read-request.ts'
@@ -49,7 +50,7 @@ const ofSheet = v.object({ what: v.picklist(receipts) })
 /** @throws an error that is answered with 400. */
 function sheetIn(body: unknown): Buffer {
   if (Buffer.isBuffer(body)) return body
-  throw Object.assign(new Error('Send a sheet, .xlsx or CSV.'), { statusCode: 400 })
+  throw new Refusal(400, 'Send a sheet, .xlsx or CSV.')
 }
 
 async function plan({ database, seals }: DeskServices, what: Receipt, sheet: Buffer) {
