@@ -8,7 +8,13 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useLocation, useNavigate, useNavigation, useSearchParams } from 'react-router'
+import {
+  type LoaderFunctionArgs,
+  useLocation,
+  useNavigate,
+  useNavigation,
+  useSearchParams,
+} from 'react-router'
 import type { Page } from '../desk-api.ts'
 import { DeskButton } from './desk-button.tsx'
 import { DeskLink } from './desk-link.tsx'
@@ -23,26 +29,26 @@ import { focusRow, SelectBox, type Selection, useSelectionKeys } from './selecti
  * Opening one does not read the list again, unless something has changed.
  *
  * @param room address of the list.
- * @param query what the list is asked for, if that is not the page's own search.
+ * @param query what the list is asked for at an address of the page.
+ * @returns what reads both.
  */
-export async function readListAndOne<List, One>(
-  room: string,
-  search: URLSearchParams,
-  query = changed(search, { open: '' }).toString(),
-): Promise<{ list: List & MayBeHeld; opened: One | undefined }> {
-  const id = search.get('open')
-  const readByItself = isByItself()
-  const [list, opened] = await Promise.all([
-    readShown<List>(`${room}?${query}`, 'memory'),
-    id ? readShown<One>(`${room}/${encodeURIComponent(id)}`) : undefined,
-  ])
-  // With one open, the next is the one that stands below it.
-  const held = { isHeld: isHeld(readByItself) || (readByItself && id !== null) }
-  return { list: { ...list, ...held }, opened }
-}
-
-/** Whether the rows that are shown stay where they are. */
-type MayBeHeld = { isHeld: boolean }
+export const loadListAndOne =
+  <List, One>(
+    room: string,
+    query = (search: URLSearchParams) => changed(search, { open: '' }).toString(),
+  ) =>
+  async ({ request }: LoaderFunctionArgs) => {
+    const search = new URL(request.url).searchParams
+    const id = search.get('open')
+    const readByItself = isByItself()
+    const [list, opened] = await Promise.all([
+      readShown<List>(`${room}?${query(search)}`, 'memory'),
+      id ? readShown<One>(`${room}/${encodeURIComponent(id)}`) : undefined,
+    ])
+    // With one open, the next is the one that stands below it.
+    const held = { isHeld: isHeld(readByItself) || (readByItself && id !== null) }
+    return { list: { ...list, ...held }, opened }
+  }
 
 /** @returns the page's address with other values; empty ones are left out. */
 export function changed(
@@ -145,12 +151,10 @@ type Props<Item extends { id: string }> = {
   chosen?: readonly ChosenFilter[]
   /** Above the search. */
   views?: ReactNode
-  page: Page
+  /** By `useHeldRows`. */
+  list: Page & { rows: readonly Item[]; held: Held }
   /** Beside how many there are: takes all of them away as a file. */
   exported?: ReactNode
-  /** By `useHeldRows`. */
-  items: readonly Item[]
-  held: Held
   columns: readonly ListColumn<Item>[]
   /** The column by which it is sorted if the address names none; "-" before it for the last first. */
   sortedBy?: string
@@ -174,14 +178,13 @@ export function ListAndOne<Item extends { id: string }>({ opened, ...props }: Pr
     further,
     chosen,
     views,
-    page,
+    list,
     exported,
-    held,
-    items,
     selection,
     bar,
     none,
   } = props
+  const { rows: items, held } = list
   const [search, choose] = useChoices()
   const openId = search.get('open') ?? ''
   useListKeys(items, openId)
@@ -201,7 +204,7 @@ export function ListAndOne<Item extends { id: string }>({ opened, ...props }: Pr
     <>
       <ShowNew held={held} />
       {exported}
-      <ListPages {...page} shown={items.length} />
+      <ListPages {...list} shown={items.length} />
     </>
   )
   return (
@@ -252,7 +255,7 @@ export function ListAndOne<Item extends { id: string }>({ opened, ...props }: Pr
           aria-label="Found"
           className={`border-hairline @container flex min-h-0 flex-col overflow-y-auto max-lg:has-[[aria-label=Selected]]:pb-40 ${isOpen ? 'max-lg:hidden lg:border-r' : ''}`}
         >
-          {page.total === 0 ? (
+          {list.total === 0 ? (
             <div role="status" className="p-6">
               {none}
             </div>
@@ -353,13 +356,13 @@ const room = [
 
 type TableProps<Item extends { id: string }> = Pick<
   Props<Item>,
-  'columns' | 'items' | 'sortedBy' | 'name' | 'selection'
+  'columns' | 'list' | 'sortedBy' | 'name' | 'selection'
 > & { openId: string }
 
 /** The heading stays in sight. */
 function ListTable<Item extends { id: string }>({
   columns,
-  items,
+  list: { rows: items },
   sortedBy = '',
   name,
   selection,

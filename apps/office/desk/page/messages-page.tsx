@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
+import { useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import readyAnswers from '@naic/content/en/desk-answers.json' with { type: 'json' }
 import type { AnsweredResult } from '@naic/admissions/messages/answer-message.ts'
 import { referenceOf } from '@naic/admissions/forms/reference.ts'
@@ -26,7 +26,7 @@ import {
   ListAndOne,
   type ListColumn,
   neighbours,
-  readListAndOne,
+  loadListAndOne,
   useChoices,
 } from './list-and-one.tsx'
 import { MailAddress } from './mail-address.tsx'
@@ -35,8 +35,7 @@ import { SamePerson } from './same-person.tsx'
 import { useAttempt } from './use-attempt.ts'
 import { useDraft } from './use-draft.ts'
 
-export const loadMessages = ({ request }: LoaderFunctionArgs) =>
-  readListAndOne<MessagePage, OneMessage>('/api/messages', new URL(request.url).searchParams)
+export const loadMessages = loadListAndOne<MessagePage, OneMessage>('/api/messages')
 
 const which = [
   { value: '', name: 'to answer' },
@@ -47,7 +46,7 @@ const which = [
 /** Messages from the contact form: read, and answered by a letter that is seen before it goes. */
 export function MessagesPage() {
   const { list, opened } = useLoaderData<typeof loadMessages>()
-  const { rows, held } = useHeldRows(list.messages, list)
+  const shown = useHeldRows(list.messages, list)
   const [search, choose] = useChoices()
   return (
     <ListAndOne
@@ -62,10 +61,8 @@ export function MessagesPage() {
           onChoose={(value) => choose({ which: value })}
         />
       }
-      page={list}
+      list={shown}
       exported={<ExportList of="messages" query={search.toString()} total={list.total} />}
-      items={rows}
-      held={held}
       columns={search.get('which') ? columns : columns.filter(({ key }) => key !== 'answered')}
       sortedBy="-received"
       none={search.get('which') || search.get('text') ? 'There is none.' : 'All are answered.'}
@@ -74,7 +71,7 @@ export function MessagesPage() {
           <ReadMessage
             key={opened.message?.id}
             message={opened.message}
-            list={rows.filter((row) => !row.answered_at || row.id === opened.message?.id)}
+            list={shown.rows.filter((row) => !row.answered_at || row.id === opened.message?.id)}
           />
         )
       }

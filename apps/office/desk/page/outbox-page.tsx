@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
+import { useLoaderData, useRevalidator } from 'react-router'
 import { timeInIndia } from '@naic/store/sheets/indian-day.ts'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import { DeskLink } from './desk-link.tsx'
@@ -21,13 +21,12 @@ import { Facts } from './facts.tsx'
 import { useHeldRows } from './held-rows.tsx'
 import { DeskButton, KeyButton } from './desk-button.tsx'
 import { LetterMark } from './letter-mark.tsx'
-import { Choice, ListAndOne, type ListColumn, readListAndOne, useChoices } from './list-and-one.tsx'
+import { Choice, ListAndOne, type ListColumn, loadListAndOne, useChoices } from './list-and-one.tsx'
 import { MailAddress } from './mail-address.tsx'
 import { Moment } from './moment.tsx'
 import { useAttempt } from './use-attempt.ts'
 
-export const loadOutbox = ({ request }: LoaderFunctionArgs) =>
-  readListAndOne<LetterPage, OneLetter>('/api/letters', new URL(request.url).searchParams)
+export const loadOutbox = loadListAndOne<LetterPage, OneLetter>('/api/letters')
 
 const states = [
   { value: '', name: 'Not sent' },
@@ -48,8 +47,8 @@ export function OutboxPage() {
   const [search, choose] = useChoices()
   const [asked, setAsked] = useState<readonly ListedLetter[]>()
   const mayReview = useMay('review')
-  const { rows, held } = useHeldRows(list.letters, list)
-  const refused = rows.filter(({ state }) => wasRefused.has(state))
+  const shown = useHeldRows(list.letters, list)
+  const refused = shown.rows.filter(({ state }) => wasRefused.has(state))
   return (
     <ListAndOne
       name="Letter"
@@ -71,9 +70,7 @@ export function OutboxPage() {
           {asked ? <RefusedDialog letters={asked} onClose={() => setAsked(undefined)} /> : null}
         </>
       }
-      page={list}
-      items={rows}
-      held={held}
+      list={shown}
       columns={columns}
       sortedBy="-written"
       none={search.get('state') || search.get('text') ? 'There is none.' : 'All letters were sent.'}
