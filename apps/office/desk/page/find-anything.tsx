@@ -157,42 +157,39 @@ function useFound(text: string): { of: string; found?: FoundAnywhere; failure?: 
 }
 
 function groupsOf(rooms: readonly Room[], text: string, found?: FoundAnywhere): Group[] {
-  const searched = encodeURIComponent(text)
-  const more = (of: { hasMore: boolean } | undefined, to: string, says: string): Found[] =>
-    of?.hasMore ? [{ to: `${to}text=${searched}`, says }] : []
+  const { applications, messages, certificates } = found ?? {}
   const named = rooms.filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()))
+  const all = (of: { hasMore: boolean } | undefined, path: string, room: string): Found[] => {
+    const to = `${path}text=${encodeURIComponent(text)}`
+    return of?.hasMore ? [{ to, says: `All of them, in ${room}` }] : []
+  }
   return [
     {
       name: 'People who applied',
       found: [
-        ...(found?.applications.first ?? []).map(({ id, name, reference, status }) => ({
-          to: placeOf('application', id),
-          says: name,
-          beside: `${reference}, ${status}`,
-        })),
-        ...more(found?.applications, '/applications?', 'All of them, in Applications'),
+        ...(applications?.first ?? []).map(({ id, name, reference, status }) => {
+          return { to: placeOf('application', id), says: name, beside: `${reference}, ${status}` }
+        }),
+        ...all(applications, '/applications?', 'Applications'),
       ],
     },
     {
       name: 'Messages',
       found: [
-        ...(found?.messages.first ?? []).map(({ id, name, subject }) => ({
-          to: placeOf('message', id),
-          says: subject,
-          beside: name,
-        })),
-        ...more(found?.messages, '/messages?which=all&', 'All of them, in Messages'),
+        ...(messages?.first ?? []).map(({ id, name, subject }) => {
+          return { to: placeOf('message', id), says: subject, beside: name }
+        }),
+        ...all(messages, '/messages?which=all&', 'Messages'),
       ],
     },
     {
       name: 'Certificates',
       found: [
-        ...(found?.certificates.first ?? []).map(({ id, facts, state }) => ({
-          to: placeOf('certificate', id),
-          says: facts?.holder ?? id,
-          beside: facts ? `${id}, ${state}` : state,
-        })),
-        ...more(found?.certificates, '/certificates?', 'All of them, in Certificates'),
+        ...(certificates?.first ?? []).map(({ id, facts, state }) => {
+          const beside = facts ? `${id}, ${state}` : state
+          return { to: placeOf('certificate', id), says: facts?.holder ?? id, beside }
+        }),
+        ...all(certificates, '/certificates?', 'Certificates'),
       ],
     },
     { name: 'Rooms', found: named.map(({ to, name }) => ({ to, says: name })) },

@@ -141,8 +141,8 @@ type Props<Item extends { id: string }> = {
   name: string
   /** What the list is called, if not as many of them. */
   room?: string
-  /** What the search looks into, in words; undefined if there is none. */
-  searched: string | undefined
+  /** What the search looks into, in words. */
+  searched: string
   /** Beside the search. */
   filters: ReactNode
   /** Those of them that stand behind a button however much room there is. */
@@ -224,19 +224,17 @@ export function ListAndOne<Item extends { id: string }>({ opened, ...props }: Pr
           </div>
         )}
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          {searched === undefined ? null : (
-            <SearchField
-              id="find"
-              placeholder="Search ( / )"
-              label={searched}
-              value={text}
-              onSearch={(typed) => choose({ text: typed })}
-              onEnter={(typed) => {
-                awaited.current = typed
-                goOn()
-              }}
-            />
-          )}
+          <SearchField
+            id="find"
+            placeholder="Search ( / )"
+            label={searched}
+            value={text}
+            onSearch={(typed) => choose({ text: typed })}
+            onEnter={(typed) => {
+              awaited.current = typed
+              goOn()
+            }}
+          />
           {chosen ? (
             <FoldedFilters chosen={chosen} further={further}>
               {filters}

@@ -34,30 +34,22 @@ export function loadReport({ request }: LoaderFunctionArgs) {
 }
 
 type Asked = Partial<Record<keyof Period, string | undefined>>
+type Ending = { name: string; of: (today: string) => Asked }
 
 /** Periods that end today or with last month; days of one's own are in the address. */
 const spans = {
-  weeks: {
-    name: 'The last 12 weeks',
-    of: (today: string): Asked => ({ since: daysLater(today, -83) }),
-  },
-  month: {
-    name: 'This month',
-    of: (today: string): Asked => ({ since: `${today.slice(0, 8)}01` }),
-  },
+  weeks: { name: 'The last 12 weeks', of: (today) => ({ since: daysLater(today, -83) }) },
+  month: { name: 'This month', of: (today) => ({ since: `${today.slice(0, 8)}01` }) },
   before: {
     name: 'Last month',
-    of: (today: string): Asked => {
+    of: (today) => {
       const until = daysLater(`${today.slice(0, 8)}01`, -1)
       return { since: `${until.slice(0, 8)}01`, until }
     },
   },
-  year: {
-    name: 'This financial year',
-    of: (today: string): Asked => ({ since: firstOfApril(today) }),
-  },
-  all: { name: 'Since the beginning', of: (): Asked => ({}) },
-} as const
+  year: { name: 'This financial year', of: (today) => ({ since: firstOfApril(today) }) },
+  all: { name: 'Since the beginning', of: () => ({}) },
+} satisfies Record<string, Ending>
 
 const firstOfApril = (today: string) =>
   `${Number(today.slice(0, 4)) - (today.slice(5) < '04-01' ? 1 : 0)}-04-01`
@@ -72,7 +64,7 @@ const spanOf = (search: URLSearchParams): Span | 'days' => {
 
 function askedPeriod(search: URLSearchParams): Asked {
   const span = spanOf(search)
-  if (span !== 'days') return spans[span].of(todayInIndia())
+  if (span !== 'days') return (spans[span] as Ending).of(todayInIndia())
   return { since: search.get('since') ?? undefined, until: search.get('until') ?? undefined }
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
+import { readFilter } from '@naic/admissions/applications/application-filter.ts'
 import { Refusal } from '@naic/house/web/refusal.ts'
 import type { Person, Right } from '#staff/roles.ts'
 import { type DeskServices, isSameSeal } from './desk-services.ts'
@@ -26,6 +27,18 @@ export function readBody<Schema extends v.GenericSchema>(
 export function orRefused<Answer extends { state: string }>(status: number, answer: Answer) {
   if (answer.state !== 'refused') return answer as Exclude<Answer, { state: 'refused' }>
   throw new Refusal(status, (answer as unknown as { detail: string }).detail)
+}
+
+/**
+ * @param given empty ones are not asked for.
+ * @throws what is answered with 400 and says what is wrong with a value.
+ */
+export function filterFrom(given: Query['Querystring']) {
+  const asked = Object.entries(given).filter(([, text]) => text?.trim())
+  const read = readFilter(Object.fromEntries(asked))
+  if (read.ok) return read.filter
+  const faults = read.mistakes.map(({ field, reason }) => `${field} ${reason}`)
+  throw new Refusal(400, faults.join('; '))
 }
 
 /** Who does something, also as the journal names them; and to which one, if the address names it. */

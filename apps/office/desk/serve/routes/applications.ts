@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
-import { readFilter } from '@naic/admissions/applications/application-filter.ts'
 import { applicationStatuses } from '@naic/admissions/applications/application-status.ts'
 import { type KeptWords, readKeptWords } from '@naic/admissions/applications/keep-fact.ts'
 import { receipts } from '@naic/admissions/applications/kept-facts.ts'
@@ -19,7 +18,14 @@ import { mostOpen } from '@naic/admissions/applications/take-back.ts'
 import { type AllSelected, type ApplicationPage, asSelected, mostSelected } from '../../desk-api.ts'
 import { addNotes, giveAnswers, keep, planAnswers, takeBackAll } from '../answer-applications.ts'
 import type { DeskServices } from '../desk-services.ts'
-import { actionsFor, type One, optionalText, pageFrom, type Query } from '../read-request.ts'
+import {
+  actionsFor,
+  filterFrom,
+  type One,
+  optionalText,
+  pageFrom,
+  type Query,
+} from '../read-request.ts'
 
 export function applicationRoutes(api: FastifyInstance, services: DeskServices): void {
   const { database } = services
@@ -72,17 +78,10 @@ async function keptWords(database: Database): Promise<KeptWords> {
   return { tags, people: [...new Set([...people, ...staff])].toSorted() }
 }
 
-/**
- * @returns which applications an address of the list asks for, and in which order.
- * @throws an error that is answered with 400 and says what is wrong with a value.
- */
+/** @returns which applications an address of the list asks for, and in which order. */
 export function askedList(query: Query['Querystring']) {
-  const { page: _, sort = '', ...typed } = query
-  const given = Object.entries(typed).filter(([, text]) => text?.trim())
-  const read = readFilter(Object.fromEntries(given))
-  if (read.ok) return { filter: read.filter, sort: isApplicationSort(sort) ? { sort } : {} }
-  const detail = read.mistakes.map(({ field, reason }) => `${field} ${reason}`).join('; ')
-  throw new Refusal(400, detail)
+  const { page: _, sort = '', ...given } = query
+  return { filter: filterFrom(given), sort: isApplicationSort(sort) ? { sort } : {} }
 }
 
 const lost = 'Ask the person who runs the server to look for it in a backup.'

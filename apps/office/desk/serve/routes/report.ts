@@ -1,12 +1,10 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import { readFilter } from '@naic/admissions/applications/application-filter.ts'
 import { reportColumns, reportRows } from '@naic/admissions/applications/funnel.ts'
 import { makeReport } from '@naic/admissions/applications/report.ts'
-import { Refusal } from '@naic/house/web/refusal.ts'
 import { toWorkbook } from '@naic/store/sheets/write-sheet.ts'
 import type { DeskServices } from '../desk-services.ts'
-import type { Query } from '../read-request.ts'
+import { filterFrom, type Query } from '../read-request.ts'
 
 export function reportRoutes(api: FastifyInstance, { database }: DeskServices): void {
   const toRead = { config: { right: 'read' } } as const
@@ -21,10 +19,4 @@ export function reportRoutes(api: FastifyInstance, { database }: DeskServices): 
   })
 }
 
-/** @throws an error that is answered with 400 and says what is wrong with a day. */
-function daysOf({ since, until }: Query['Querystring']) {
-  const read = readFilter({ since: since || undefined, until: until || undefined })
-  if (read.ok) return read.filter
-  const detail = read.mistakes.map(({ field, reason }) => `${field} ${reason}`).join('; ')
-  throw new Refusal(400, detail)
-}
+const daysOf = ({ since, until }: Query['Querystring']) => filterFrom({ since, until })
