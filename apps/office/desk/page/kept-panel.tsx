@@ -28,7 +28,6 @@ import { atEscape, CorrectForm } from './correct-form.tsx'
 import { useMay, usePerson, useSay } from './desk-frame.tsx'
 import { useDeskKeys } from './desk-keys.tsx'
 
-type Props = { opened: FoundApplication }
 /** @param seen what stood there when it was begun, if that was a while ago; null for nothing. */
 type Keep = (wanted: KeptAsked, seen?: string | null) => Promise<boolean>
 
@@ -114,7 +113,7 @@ export function ChangedMeanwhile({ seen, now, onRead }: MeanwhileProps) {
 }
 
 /** What the office keeps of an application beside its status: each line shows a fact and changes it. */
-export function KeptPanel({ opened }: Props) {
+export function KeptPanel({ opened }: { opened: FoundApplication }) {
   const { keep, failure } = useKeep(opened)
   const mayChange = useMay('review')
   const parts = { kept: opened.application.kept, keep, mayChange }
@@ -313,9 +312,7 @@ function Tags({ kept: { tags }, keep, mayChange }: PartProps) {
   )
 }
 
-type TakeAwayProps = { label: string; onPress: () => void }
-
-const TakeAway = ({ label, onPress }: TakeAwayProps) => (
+const TakeAway = ({ label, onPress }: { label: string; onPress: () => void }) => (
   <button
     type="button"
     aria-label={label}

@@ -467,10 +467,8 @@ const sortOf = (sort: string, { key, sorts }: { key: string; sorts?: boolean }) 
   return sort === `-${key}` ? 'descending' : 'none'
 }
 
-type SortProps = { column: string; title: string; sort: string }
-
 /** Sorts by a column; pressed again, the other way round. */
-function SortBy({ column, title, sort }: SortProps) {
+function SortBy({ column, title, sort }: { column: string; title: string; sort: string }) {
   const [, choose] = useChoices()
   const isUp = sort === column
   const icon = isUp ? ArrowUp : ArrowDown

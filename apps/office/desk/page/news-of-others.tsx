@@ -38,10 +38,8 @@ export function useNewsOfOthers({ changes, keptChanges }: FoundApplication) {
 
 const newestOf = (all: readonly { number: number }[]): number => all.at(-1)?.number ?? 0
 
-type Props = { news: readonly News[]; onRead: () => void }
-
 /** It stays until somebody says that they have read it, and lies over what is below: nothing moves. */
-export function NewsOfOthers({ news, onRead }: Props) {
+export function NewsOfOthers({ news, onRead }: { news: readonly News[]; onRead: () => void }) {
   return (
     <div role="status" className="pointer-events-none sticky bottom-0 z-10 h-0">
       {news.length > 0 ? (

@@ -123,10 +123,8 @@ function useGoOn({ application }: FoundApplication, list: Props['list']) {
   }
 }
 
-type NameProps = { opened: FoundApplication; mayCorrect: boolean }
-
 /** The name that letters and certificates have; what was sent stays beside it. */
-function Name({ opened, mayCorrect }: NameProps) {
+function Name({ opened, mayCorrect }: { opened: FoundApplication; mayCorrect: boolean }) {
   const [isOpen, setIsOpen] = useState(false)
   const mayKeep = useMay('keep')
   const { id, name, sentName } = opened.application

@@ -109,10 +109,8 @@ function useMeant(offers: readonly Offer[]): {
 const isSame = (one: OpenChange, other: OpenChange) =>
   one.application.id === other.application.id && one.number === other.number
 
-type FooterProps = { by: string; say: (sentence: string) => void }
-
 /** Takes back what this person did last, by a press or a key, and counts down how long that can be done. */
-export function TakeBackOwn({ by, say }: FooterProps) {
+export function TakeBackOwn({ by, say }: { by: string; say: (sentence: string) => void }) {
   const offers = useOffers().filter(({ change }) => change.by === by)
   const [last] = offers
   const { meant, isTakenIn, forget } = useMeant(offers)
