@@ -1,7 +1,6 @@
 import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { planIssue, toOrderRows, type OrderRow } from '#orders/order-summary.ts'
-import { issuedColumns } from '#orders/issued-columns.ts'
+import { issuedColumns, planIssue, toOrderRows, type OrderRow } from '#orders/order-summary.ts'
 import { readOrders } from '#orders/read-orders.ts'
 import { certificateByReference } from '@naic/admissions/applications/read-application.ts'
 import { cleanCertificateId } from '@naic/admissions/forms/certificate-id.ts'

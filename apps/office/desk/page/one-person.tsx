@@ -7,7 +7,7 @@ import { saveFile } from '@naic/ui/save-file.ts'
 import { Spinner } from '@naic/ui/spinner.tsx'
 import type { Section } from '#privacy/show-person.ts'
 import type { ErasureDone, HeldPerson } from '../serve/keep-person.ts'
-import { askDesk, sendDesk } from './ask-desk.ts'
+import { postDesk, sendDesk } from './ask-desk.ts'
 import { useSay } from './desk-frame.tsx'
 import { useDeskKeys } from './desk-keys.tsx'
 import { EraseDialog } from './erase-dialog.tsx'
@@ -63,7 +63,7 @@ function WhatToDo({ person, onErased }: DoProps) {
 
   const save = () =>
     attempt(async () => {
-      const file = await fetchFile(person)
+      const file = await (await postDesk('/api/people/export', { whom: person.whom })).blob()
       saveFile(`your-data-${person.sent[0]?.reference ?? 'held'}.zip`, file.type, file)
       say('The file is saved. Hand it over, and delete it.')
     })
@@ -95,15 +95,6 @@ function WhatToDo({ person, onErased }: DoProps) {
       ) : null}
     </>
   )
-}
-
-async function fetchFile({ whom }: HeldPerson): Promise<Blob> {
-  const answer = await askDesk('/api/people/export', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ whom }),
-  })
-  return answer.blob()
 }
 
 const HeldSection = ({ title, entries }: Section) => (
