@@ -8,6 +8,9 @@ import { type DeskServices, isSameSeal } from './desk-services.ts'
 export type Query = { Querystring: Readonly<Record<string, string | undefined>> }
 export type One = { Params: { id: string } }
 
+/** For a route that only reads. */
+export const toRead = { config: { right: 'read' } } as const
+
 export const optionalText = v.optional(v.string())
 
 /** @throws an error that is answered with 400 and says what is wrong with the body. */

@@ -25,12 +25,11 @@ import {
   optionalText,
   pageFrom,
   type Query,
+  toRead,
 } from '../read-request.ts'
 
 export function applicationRoutes(api: FastifyInstance, services: DeskServices): void {
   const { database } = services
-  const toRead = { config: { right: 'read' } } as const
-
   api.get<Query>('/api/applications', toRead, async ({ query }) => {
     const { filter, sort } = askedList(query)
     const { status: _, ...anyStatus } = filter

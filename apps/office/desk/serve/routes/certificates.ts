@@ -36,13 +36,13 @@ import {
   type Query,
   readBody,
   sealedActionsFor,
+  toRead,
 } from '../read-request.ts'
 
 /** The signature of each that is shown is checked. */
 const perPage = 50
 
 export function certificateRoutes(api: FastifyInstance, services: DeskServices): void {
-  const toRead = { config: { right: 'read' } } as const
   const toIssue = { config: { right: 'issue' } } as const
 
   api.get<Query>('/api/certificates', toRead, async ({ query }): Promise<CertificateList> => {

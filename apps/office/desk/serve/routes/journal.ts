@@ -5,14 +5,12 @@ import { type EnteredDeed, readJournal, whoIsInJournal } from '@naic/store/journ
 import { isDay } from '@naic/store/sheets/indian-day.ts'
 import { type JournalPage, placeOf } from '../../desk-api.ts'
 import type { DeskServices } from '../desk-services.ts'
-import type { Query } from '../read-request.ts'
+import { type Query, toRead } from '../read-request.ts'
 
 const perPage = 100
 
 export function journalRoutes(api: FastifyInstance, { database }: DeskServices): void {
   // It names no applicant, and what was done to each stands in its history too.
-  const toRead = { config: { right: 'read' } } as const
-
   api.get<Query>('/api/journal', toRead, async ({ query }): Promise<JournalPage> => {
     const { who, since, until, before } = query
     const filter = { who, since: dayFrom(since), until: dayFrom(until), before }

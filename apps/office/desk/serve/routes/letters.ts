@@ -11,12 +11,10 @@ import {
 import { Refusal } from '@naic/house/web/refusal.ts'
 import type { LetterPage, OneLetter } from '../../desk-api.ts'
 import type { DeskServices } from '../desk-services.ts'
-import { actionsFor, type One, pageFrom, type Query } from '../read-request.ts'
+import { actionsFor, type One, pageFrom, type Query, toRead } from '../read-request.ts'
 
 export function letterRoutes(api: FastifyInstance, services: DeskServices): void {
   const { database } = services
-  const toRead = { config: { right: 'read' } } as const
-
   api.get<Query>('/api/letters', toRead, async ({ query }): Promise<LetterPage> => {
     const { state = '', text = '', page } = query
     const which = letterChoices.has(state) ? (state as WhichLetters) : 'unsent'

@@ -20,12 +20,11 @@ import {
   pageFrom,
   type Query,
   sealedActionsFor,
+  toRead,
 } from '../read-request.ts'
 
 export function messageRoutes(api: FastifyInstance, services: DeskServices): void {
   const { database } = services
-  const toRead = { config: { right: 'read' } } as const
-
   api.get<Query>('/api/messages', toRead, async ({ query }): Promise<MessagePage> => {
     const place = pageFrom(query['page'])
     return { ...(await listMessages(database, askedMessages(query), place)), ...place }

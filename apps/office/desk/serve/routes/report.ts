@@ -4,11 +4,9 @@ import { reportColumns, reportRows } from '@naic/admissions/applications/funnel.
 import { makeReport } from '@naic/admissions/applications/report.ts'
 import { toWorkbook } from '@naic/store/sheets/write-sheet.ts'
 import type { DeskServices } from '../desk-services.ts'
-import { filterFrom, type Query } from '../read-request.ts'
+import { filterFrom, type Query, toRead } from '../read-request.ts'
 
 export function reportRoutes(api: FastifyInstance, { database }: DeskServices): void {
-  const toRead = { config: { right: 'read' } } as const
-
   api.get<Query>('/api/report', toRead, ({ query }) =>
     makeReport(database, daysOf(query), new Date()),
   )
