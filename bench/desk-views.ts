@@ -182,7 +182,7 @@ async function measure(settings: Record<string, string>, id: string): Promise<st
   const member = await desk.enter()
   const shown: string[] = []
   for (const [what, view] of Object.entries(views)) {
-    const sorted = await timeView(member, view.replace('ID', id), askings)
+    const sorted = await timeView(member, view.replace('ID', id))
     shown.push(`${sorted[0]?.toFixed()} (${sorted[askings >> 1]?.toFixed()})`)
     console.error(`${what}: ${shown.at(-1)}`)
   }
@@ -214,7 +214,7 @@ try {
  * @param member of `OpenDesk.enter`. @returns how long each answer took, in ms, the least first.
  * @throws if one of them was not 200.
  */
-async function timeView(member: StaffMember, view: string, askings: number): Promise<number[]> {
+async function timeView(member: StaffMember, view: string): Promise<number[]> {
   const { pathname, search } = new URL(view, 'http://desk')
   const times: number[] = []
   for (let n = 0; n <= askings; n += 1) {

@@ -4,12 +4,10 @@ import type { Config } from '@naic/house/config.ts'
 import { openDatabase } from '@naic/house/storage.ts'
 import type { Reading } from '@naic/store/database/database.ts'
 import { type Tables, tablesThat } from '@naic/store/database/tables.ts'
+import { walkPages } from '@naic/store/database/walk-pages.ts'
 import { BackupRefused } from './backup-format.ts'
 
 type Table = keyof Tables
-
-/** Rows with a credential or a letter are large: this is some megabytes in memory. */
-const rowsAtATime = 500
 
 /**
  * Copies all rows into an empty database of whatever kind, or none of them: what a row refers to comes before
@@ -71,15 +69,14 @@ async function digestOf(reading: Reading, table: Table, key: readonly string[]):
 }
 
 /** All rows of a table, a page at a time, in the order of their keys. */
-async function* pagesOf(reading: Reading, table: Table, key: readonly string[]) {
+function pagesOf(reading: Reading, table: Table, key: readonly string[]) {
   const keys = sql.join(key.map((column) => sql.ref(column)))
-  for (let last: Record<string, unknown> | undefined; ;) {
-    const after = last && sql.join(key.map((column) => last?.[column]))
-    const query = sql<Record<string, unknown>>`SELECT * FROM ${sql.table(table)}
-      ${after ? sql`WHERE (${keys}) > (${after})` : sql``} ORDER BY ${keys} LIMIT ${rowsAtATime}`
-    const { rows } = await query.execute(reading)
-    if (rows.length > 0) yield rows
-    last = rows.at(-1)
-    if (!last || rows.length < rowsAtATime) return
-  }
+  const rows = sql<Record<string, unknown>>`${sql.table(table)}`.as('row')
+  return walkPages(
+    reading
+      .selectFrom(rows)
+      .selectAll()
+      .orderBy(sql`${keys}`),
+    (last) => sql`(${keys}) > (${sql.join(key.map((column) => last[column]))})`,
+  )
 }

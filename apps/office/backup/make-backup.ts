@@ -95,42 +95,39 @@ export async function makeBackup(
 ): Promise<Backup> {
   const { dataDir, bucket } = config
   const { begunAt, keys, database, complaints } = await copyFirst(config)
-  const { handle, facts } = database
-  try {
-    const writer = new ArchiveWriter(to, begunAt)
-    for (const [name, bytes] of keys) await writer.add(name, bytes)
-    const { size } = await handle.stat()
-    await writer.addStream(
-      config.database ? dumpName : databaseName,
-      size,
-      handle.createReadStream({ start: 0, autoClose: false }),
-    )
-    const files = await openFiles(config)
-    const areHere = !bucket || copiesBucket
-    const damaged = areHere
-      ? await addResumes(writer, files, facts.resumes)
-      : await findMissing(files, facts.resumes)
-    const place = bucket ? undefined : await readIfThere(path.join(dataDir, placeName))
-    if (place) await writer.add(placeName, place)
-    await addLetters(writer, dataDir)
-    const manifest: Manifest = {
-      format: 'naic-backup-1',
-      begunAt: begunAt.toISOString(),
-      schema: facts.schema,
-      counts: facts.counts,
-      resumes: areHere ? 'here' : 'in the bucket',
-      damaged,
-      entries: [...writer.entries],
-    }
-    await writer.add(manifestName, Buffer.from(JSON.stringify(manifest, undefined, 1)))
-    await writer.finish()
-    const ofResumes = damaged.map(
-      ({ name, application, why }) => `The resume of application ${application} (${name}) ${why}.`,
-    )
-    return { manifest, complaints: [...complaints, ...ofResumes] }
-  } finally {
-    await handle.close()
+  const { facts } = database
+  await using handle = database.handle
+  const writer = new ArchiveWriter(to, begunAt)
+  for (const [name, bytes] of keys) await writer.add(name, bytes)
+  const { size } = await handle.stat()
+  await writer.addStream(
+    config.database ? dumpName : databaseName,
+    size,
+    handle.createReadStream({ start: 0, autoClose: false }),
+  )
+  const files = await openFiles(config)
+  const areHere = !bucket || copiesBucket
+  const damaged = areHere
+    ? await addResumes(writer, files, facts.resumes)
+    : await findMissing(files, facts.resumes)
+  const place = bucket ? undefined : await readIfThere(path.join(dataDir, placeName))
+  if (place) await writer.add(placeName, place)
+  await addLetters(writer, dataDir)
+  const manifest: Manifest = {
+    format: 'naic-backup-1',
+    begunAt: begunAt.toISOString(),
+    schema: facts.schema,
+    counts: facts.counts,
+    resumes: areHere ? 'here' : 'in the bucket',
+    damaged,
+    entries: [...writer.entries],
   }
+  await writer.add(manifestName, Buffer.from(JSON.stringify(manifest, undefined, 1)))
+  await writer.finish()
+  const ofResumes = damaged.map(
+    ({ name, application, why }) => `The resume of application ${application} (${name}) ${why}.`,
+  )
+  return { manifest, complaints: [...complaints, ...ofResumes] }
 }
 
 /**

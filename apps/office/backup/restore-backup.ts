@@ -185,19 +185,16 @@ async function checkRestored(
   note: string | undefined,
 ): Promise<{ siteUrl: string; age: Age }> {
   try {
-    const { registry, close } = await openCertificates(config, 'unchecked')
-    try {
-      await requireResumes(registry.database, manifest)
-      const { faults } = await verifyLog(registry)
-      if (faults.length > 0) throw new BackupRefused(faults.join(' '))
-      // As a start: the private keys must be those of the database, in keys/ or in settings.
-      await (await openCertificates(config)).close()
-      const age: Age =
-        note === undefined ? { state: 'unknown' } : await compare(registry, config, note)
-      return { siteUrl: registry.siteUrl, age }
-    } finally {
-      await close()
-    }
+    await using opened = await openCertificates(config, 'unchecked')
+    const { registry } = opened
+    await requireResumes(registry.database, manifest)
+    const { faults } = await verifyLog(registry)
+    if (faults.length > 0) throw new BackupRefused(faults.join(' '))
+    // As a start: the private keys must be those of the database, in keys/ or in settings.
+    await (await openCertificates(config)).close()
+    const age: Age =
+      note === undefined ? { state: 'unknown' } : await compare(registry, config, note)
+    return { siteUrl: registry.siteUrl, age }
   } catch (error) {
     const isOfBackup = error instanceof RegistryRefused || error instanceof DatabaseUnusable
     throw isOfBackup ? new BackupRefused(error.message, { cause: error }) : error
@@ -306,17 +303,13 @@ async function writeEntry(
   const hash = createHash('sha256')
   let bytes = 0
   // Refuses a name that comes a second time.
-  const handle = await open(path.join(folder, name), 'wx', 0o600)
-  try {
-    for await (const chunk of content as AsyncIterable<Buffer>) {
-      hash.update(chunk)
-      bytes += chunk.length
-      await handle.writeFile(chunk)
-    }
-    await handle.sync()
-  } finally {
-    await handle.close()
+  await using handle = await open(path.join(folder, name), 'wx', 0o600)
+  for await (const chunk of content as AsyncIterable<Buffer>) {
+    hash.update(chunk)
+    bytes += chunk.length
+    await handle.writeFile(chunk)
   }
+  await handle.sync()
   return { name, bytes, sha256: hash.digest('hex') }
 }
 

@@ -85,10 +85,6 @@ export function printRecord(
   }
 }
 
-/** Such as "1 letter" and "2 letters". */
-export const counted = (number: number, what: string): string =>
-  `${number} ${what}${number === 1 ? '' : 's'}`
-
 /**
  * Lets the owner alone read the file that standard output goes into. The shell makes the file of
  * `> FILE` as it makes every file, often for everybody. A file of another user, or on a file system

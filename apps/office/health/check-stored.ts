@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { access, opendir } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { opendir } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { type Unclaimed, unclaimedResumes } from '@naic/admissions/applications/sweep-resumes.ts'
@@ -7,6 +8,7 @@ import { referenceOf } from '@naic/admissions/forms/reference.ts'
 import type { Database } from '@naic/store/database/database.ts'
 import { placeFile } from '@naic/house/resume-place.ts'
 import { findLostTriggers } from '@naic/store/database/grow-only.ts'
+import { rowsAtOnce, walkPages } from '@naic/store/database/walk-pages.ts'
 import { type FileStore, fileKeyPattern } from '@naic/store/files/file-store.ts'
 import { inBatches } from '@naic/store/files/in-batches.ts'
 import { verifyLog } from '@naic/registry/audit/verify-log.ts'
@@ -32,7 +34,6 @@ type ResumePlaces = {
   resumesFolder?: string | undefined
 }
 
-const rowsAtOnce = 500
 /** A bucket answers several at once; a disk has other things to do. */
 const filesAtOnce = 4
 /** A row follows its file before that, or never: longer than a database is waited for. */
@@ -111,14 +112,14 @@ async function* checkResumes(
   const count = read.selectFrom('application').select(({ fn }) => fn.countAll().as('all'))
   const [counted] = await count.execute()
   let done = 0
-  for (let last = '', isMore = true; isMore;) {
-    const rows = await read
+  const pages = walkPages(
+    read
       .selectFrom('application')
       .select(['id', 'resume_key', 'resume_bytes', 'resume_sha256'])
-      .where('id', '>', last)
-      .orderBy('id')
-      .limit(rowsAtOnce)
-      .execute()
+      .orderBy('id'),
+    (last) => sql`id > ${last.id}`,
+  )
+  for await (const rows of pages) {
     for (let at = 0; at < rows.length; at += filesAtOnce) {
       const some = rows.slice(at, at + filesAtOnce)
       const faults = await Promise.all(some.map((row) => faultOf(row, { database, files })))
@@ -126,8 +127,6 @@ async function* checkResumes(
       done += faults.length
       progress('Resumes', done, Number(counted?.all ?? 0))
     }
-    last = rows.at(-1)?.id ?? ''
-    isMore = rows.length === rowsAtOnce
   }
   return done
 }
@@ -221,14 +220,14 @@ async function* findUnclaimedLetters(
   { database: { read }, mailFolder }: StoredPlaces,
   progress: Progress,
 ): AsyncGenerator<Fault, number> {
-  if (!(await isThere(mailFolder))) return 0
+  if (!existsSync(mailFolder)) return 0
   let done = 0
   for await (const ids of inBatches(lettersIn(mailFolder), rowsAtOnce)) {
     const query = read.selectFrom('letter').select('id').where('id', 'in', ids)
     const stored = new Set((await query.execute()).map(({ id }) => id))
     for (const id of ids) {
       const file = path.join(mailFolder, `${id}.eml`)
-      if (stored.has(id) || !(await isThere(file))) continue
+      if (stored.has(id) || !existsSync(file)) continue
       yield {
         of: 'letter',
         says: `The file ${file} belongs to no letter.`,
@@ -246,12 +245,6 @@ async function* lettersIn(folder: string): AsyncGenerator<string> {
     if (name.endsWith('.eml')) yield name.slice(0, -'.eml'.length)
   }
 }
-
-const isThere = (file: string) =>
-  access(file).then(
-    () => true,
-    () => false,
-  )
 
 /** More would help nobody. */
 const mostOrphans = 1_000

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { access, rm, stat, statfs, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { rm, stat, statfs, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
@@ -143,11 +144,8 @@ export async function examineStore(config: Config): Promise<Outcome> {
   const place = bucket ? `The bucket ${bucket.name}` : path.join(dataDir, 'resumes')
   // Opening the store would make its folder.
   for (const folder of bucket ? ['tmp'] : ['tmp', 'resumes']) {
-    const isThere = await access(path.join(dataDir, folder)).then(
-      () => true,
-      () => false,
-    )
-    if (!isThere) return wrong(`${path.join(dataDir, folder)} cannot be used.`, startFirst)
+    const file = path.join(dataDir, folder)
+    if (!existsSync(file)) return wrong(`${file} cannot be used.`, startFirst)
   }
   try {
     const fault = await tryFile(config)

@@ -61,6 +61,14 @@ const writer = {
 
 const certificateId = 'NAIC26EXAMPLES'
 
+const certificateAt = ({ siteUrl }: SampleSettings) => ({
+  id: certificateId,
+  holder: applicant.name,
+  domain: applicant.domain,
+  address: certificateAddress(siteUrl, certificateId),
+  pdfAddress: certificatePdfAddress(siteUrl, certificateId),
+})
+
 /** Every letter that the site can send, to a person who does not exist. */
 export const letterSamples: readonly LetterSample[] = [
   {
@@ -114,38 +122,18 @@ export const letterSamples: readonly LetterSample[] = [
   {
     name: 'certificate-issued',
     when: 'to a holder, when a certificate is issued with an address',
-    words: ({ siteUrl }) =>
-      certificateIssued({
-        id: certificateId,
-        holder: applicant.name,
-        domain: applicant.domain,
-        address: certificateAddress(siteUrl, certificateId),
-        pdfAddress: certificatePdfAddress(siteUrl, certificateId),
-      }),
+    words: (settings) => certificateIssued(certificateAt(settings)),
   },
   {
     name: 'certificate-withdrawn',
     when: 'to a holder whose address is known, when their certificate is revoked',
-    words: ({ siteUrl }) =>
-      certificateWithdrawn({
-        id: certificateId,
-        holder: applicant.name,
-        domain: applicant.domain,
-        address: certificateAddress(siteUrl, certificateId),
-      }),
+    words: (settings) => certificateWithdrawn(certificateAt(settings)),
   },
   {
     name: 'certificate-corrected',
     when: 'to a holder whose address is known, when the name on their certificate is corrected',
-    words: ({ siteUrl }) =>
-      certificateCorrected({
-        id: certificateId,
-        holder: applicant.name,
-        domain: applicant.domain,
-        address: certificateAddress(siteUrl, certificateId),
-        pdfAddress: certificatePdfAddress(siteUrl, certificateId),
-        corrects: 'NAIC26EXAMPLEX',
-      }),
+    words: (settings) =>
+      certificateCorrected({ ...certificateAt(settings), corrects: 'NAIC26EXAMPLEX' }),
   },
 ]
 

@@ -1,7 +1,9 @@
+import { type InferResult, sql } from 'kysely'
 import programme from '@naic/content/programme.json' with { type: 'json' }
 import { domains } from '@naic/admissions/forms/application-form.ts'
 import { referenceOf } from '@naic/admissions/forms/reference.ts'
 import type { Database } from '@naic/store/database/database.ts'
+import { walkPages } from '@naic/store/database/walk-pages.ts'
 import type { Order } from '@naic/registry/issuing/order.ts'
 import { type Programme, readProgrammes } from '@naic/house/programmes.ts'
 import { keysQuery, voidingKey } from '@naic/registry/keys/registry-keys.ts'
@@ -16,8 +18,6 @@ type ApplicationOrders = {
   before: number
 }
 
-const rowsAtATime = 500
-
 const unclear =
   'which internship it was is not known; mark it as completed again, and choose the internship'
 
@@ -31,7 +31,10 @@ const unclear =
 export async function ordersOfApplications(database: Database): Promise<ApplicationOrders> {
   const result: ApplicationOrders = { orders: [], mistakes: [], before: 0 }
   const programmes = readProgrammes('')
-  for await (const rows of completedPages(database)) {
+  for await (const rows of walkPages(
+    completed(database),
+    ({ id }) => sql`application.id > ${id}`,
+  )) {
     const done = await haveCertificates(
       database,
       rows.map(({ id }) => referenceOf(id)),
@@ -55,7 +58,7 @@ export async function ordersOfApplications(database: Database): Promise<Applicat
   return result
 }
 
-type CompletedRow = Awaited<ReturnType<typeof nextPage>>[number]
+type CompletedRow = InferResult<ReturnType<typeof completed>>[number]
 
 function fieldsOf(row: CompletedRow, of: Programme, programmes: readonly Programme[]) {
   return {
@@ -89,17 +92,7 @@ function domainOf(of: Programme, applied: string, programmes: readonly Programme
 
 const isSame = (one: string) => (other: string) => one.toLowerCase() === other.toLowerCase()
 
-async function* completedPages(database: Database): AsyncGenerator<CompletedRow[]> {
-  for (let after = ''; ;) {
-    const rows = await nextPage(database, after)
-    const last = rows.at(-1)
-    if (!last) return
-    yield rows
-    after = last.id
-  }
-}
-
-const nextPage = ({ read }: Pick<Database, 'read'>, after: string) =>
+const completed = ({ read }: Pick<Database, 'read'>) =>
   read
     .selectFrom('application_status')
     .innerJoin('application', 'application.id', 'application_status.application_id')
@@ -109,10 +102,7 @@ const nextPage = ({ read }: Pick<Database, 'read'>, after: string) =>
     .select(({ fn }) => fn.coalesce('application_kept.name', 'application.name').as('name'))
     .select(['application.internship as chosen', 'application_status.internship as completed'])
     .where('status', '=', 'completed')
-    .where('application.id', '>', after)
     .orderBy('application.id')
-    .limit(rowsAtATime)
-    .execute()
 
 /** A void certificate does not count. A revoked one does: staff decide whether to issue another. */
 async function haveCertificates({ read, readTogether }: Database, references: readonly string[]) {

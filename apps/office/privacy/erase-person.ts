@@ -4,6 +4,7 @@ import { type Database, NoRight } from '@naic/store/database/database.ts'
 import { isOfPeople, tablesThat } from '@naic/store/database/tables.ts'
 import type { FileStore } from '@naic/store/files/file-store.ts'
 import { enterDeed } from '@naic/store/journal/journal.ts'
+import { counted } from '@naic/store/sheets/printable-text.ts'
 import { eraseCertificate, lettersOf } from '@naic/registry/issuing/erase-certificate.ts'
 import type { Registry } from '@naic/registry/registry.ts'
 import { findCertificatesOf, type HeldCertificate } from './find-certificates.ts'
@@ -177,7 +178,7 @@ async function deleteAll(database: Database, held: Held, who: string, now: Date)
     .filter(({ about_id: about }) => about === null || !held.ids.includes(about))
     .map(({ id }) => id)
   const deeds = held.ids.map((id) => ({ subject: referenceOf(id), detail: kindOf(held, id) }))
-  if (others.length > 0) deeds.push({ subject: '', detail: count(others.length, 'letter') })
+  if (others.length > 0) deeds.push({ subject: '', detail: counted(others.length, 'letter') })
   if (deeds.length === 0) return
   await database.write(async (transaction) => {
     await deleteRows(transaction, database.schema, held.ids)
@@ -196,11 +197,8 @@ function kindOf({ rows }: Held, id: string): string {
     : rows.contact_message.some((row) => row.id === id)
       ? 'message'
       : 'trace'
-  return `${what}, ${count(own, 'letter')}`
+  return `${what}, ${counted(own, 'letter')}`
 }
-
-export const count = (number: number, what: string): string =>
-  `${number} ${what}${number === 1 ? '' : 's'}`
 
 const isWaiting = ({ sent_at, refused_at, gave_up_at, held_at }: Held['rows']['letter'][number]) =>
   sent_at === null && refused_at === null && gave_up_at === null && held_at === null

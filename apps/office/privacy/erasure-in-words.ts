@@ -1,5 +1,6 @@
 import { referenceOf } from '@naic/admissions/forms/reference.ts'
-import { count, type Erased, type ErasurePlan, standingOf } from './erase-person.ts'
+import { counted } from '@naic/store/sheets/printable-text.ts'
+import { type Erased, type ErasurePlan, standingOf } from './erase-person.ts'
 
 /** What an erasure takes and leaves, line by line, for the person who decides. It names references and IDs, and nobody. */
 
@@ -13,9 +14,9 @@ export function whatGoes(
   const references = (rows: readonly { id: string }[]) =>
     `: ${rows.map(({ id }) => referenceOf(id)).join(', ')}`
   const some = (rows: readonly unknown[], what: string, more: string) =>
-    rows.length > 0 ? [`${count(rows.length, what)}${more}`] : []
-  const andChanges = changes.length > 0 ? `, ${count(changes.length, 'change')} of status` : ''
-  const resumes = `, with ${count(application.length, 'resume')}${andChanges}`
+    rows.length > 0 ? [`${counted(rows.length, what)}${more}`] : []
+  const andChanges = changes.length > 0 ? `, ${counted(changes.length, 'change')} of status` : ''
+  const resumes = `, with ${counted(application.length, 'resume')}${andChanges}`
   return [
     ...some(application, 'application', resumes + references(application)),
     ...some(messages, 'message', references(messages)),
@@ -37,7 +38,7 @@ export function inCounts(erased: Erased): string {
     [erased.certificates.length, 'certificate'],
   ]
   const named = kinds.flatMap(([number, what, more = '']) =>
-    number > 0 ? `${count(number, what)}${more}` : [],
+    number > 0 ? `${counted(number, what)}${more}` : [],
   )
   return new Intl.ListFormat('en-GB').format(named)
 }
@@ -61,7 +62,7 @@ export function whatStays(
     [true, "The journal's entries, which say what was erased by its reference, and name nobody."],
     [
       standing.length > 0,
-      `${count(standing.length, 'certificate')}, since others may have been shown it and check it: ${standing.join(', ')}. ${howToErase}`,
+      `${counted(standing.length, 'certificate')}, since others may have been shown it and check it: ${standing.join(', ')}. ${howToErase}`,
     ],
     [
       erased.length > 0,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { HashedAddress, SecuredCredential } from '@naic/ledger/format/credential.ts'
 import { isAddressOf } from '@naic/ledger/format/hash-address.ts'
 import { type Standing, standingOf } from '@naic/registry/issuing/stored-certificate.ts'
@@ -9,6 +10,7 @@ import {
 import { readKeys } from '@naic/registry/keys/registry-keys.ts'
 import type { Registry } from '@naic/registry/registry.ts'
 import { RegistryRefused } from '@naic/registry/registry-refused.ts'
+import { walkPages } from '@naic/store/database/walk-pages.ts'
 
 export type HeldCertificate = {
   id: string
@@ -43,25 +45,17 @@ export async function findCertificatesOf(
 ): Promise<HeldCertificate[]> {
   const keys = await readKeys(database)
   const found: HeldCertificate[] = []
-  for await (const row of allCertificates(database)) {
-    const by = await foundBy(row, holder)
-    if (by) found.push(await describe(row, by, { siteUrl, keys }))
+  const pages = walkPages(
+    certificatesQuery(database.read).orderBy('certificate.log_index'),
+    ({ log_index: index }) => sql`certificate.log_index > ${index}`,
+  )
+  for await (const rows of pages) {
+    for (const row of rows) {
+      const by = await foundBy(row, holder)
+      if (by) found.push(await describe(row, by, { siteUrl, keys }))
+    }
   }
   return found
-}
-
-async function* allCertificates({ read }: Registry['database']) {
-  for (let after = -1; ;) {
-    const rows: CertificateRow[] = await certificatesQuery(read)
-      .where('certificate.log_index', '>', after)
-      .orderBy('certificate.log_index')
-      .limit(256)
-      .execute()
-    yield* rows
-    const last = rows.at(-1)
-    if (!last) return
-    after = last.log_index
-  }
 }
 
 /** Does not check the signature, which takes forty times as long. Only those that are found are checked. */

@@ -1,7 +1,5 @@
-import { once } from 'node:events'
-import type { Writable } from 'node:stream'
-import { finished, pipeline } from 'node:stream/promises'
-import { ZipFile } from 'yazl'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { referenceOf } from '@naic/admissions/forms/reference.ts'
 import type { Database } from '@naic/store/database/database.ts'
 import type { FileStore } from '@naic/store/files/file-store.ts'
@@ -9,8 +7,10 @@ import { writeNewFile } from '@naic/store/files/write-new-file.ts'
 import { enterDeed } from '@naic/store/journal/journal.ts'
 import { compose, messageOf } from '@naic/store/mail/compose.ts'
 import type { Mailbox } from '@naic/store/mail/mailer.ts'
+import { counted } from '@naic/store/sheets/printable-text.ts'
 import { certificateFileOf, type Collected, resumeFileOf } from './collect-person.ts'
 import { personPage } from './show-person.ts'
+import { zipOf } from './zip-of.ts'
 
 export type ArchiveSaved =
   /** `missing`: names in it of resumes that are missing. */
@@ -34,9 +34,11 @@ export async function saveArchive(
   { file, mayReplace, now }: { file: string; mayReplace: boolean; now: Date },
 ): Promise<ArchiveSaved> {
   try {
-    const written = await writeNewFile(file, mayReplace, (to) =>
-      writePersonArchive(found, sources, to, now),
-    )
+    const written = await writeNewFile(file, mayReplace, async (to) => {
+      const { zip, missing } = personArchive(found, sources, now)
+      await pipeline(zip, to)
+      return { missing }
+    })
     return written === 'taken' ? { state: 'taken' } : { state: 'saved', ...written }
   } catch (error) {
     const { code, syscall, message } = error as NodeJS.ErrnoException
@@ -47,51 +49,35 @@ export async function saveArchive(
 }
 
 /**
- * Writes a page to read, the same for programs, resumes, letters and certificates. Resumes pass through
- * and are never in memory whole.
+ * A page to read, the same for programs, resumes, letters and certificates. Resumes pass through and are never
+ * in memory whole.
  *
- * @returns names in it of resumes that are missing.
+ * @returns `missing`: names in it of resumes that are missing, once it is read.
  */
-export async function writePersonArchive(
+export function personArchive(
   { data, held, certificates }: Collected,
   { files, from }: Sources,
-  to: Writable,
   now: Date,
-): Promise<{ missing: string[] }> {
-  const zip = new ZipFile()
-  const options = { mtime: now, mode: 0o100600 }
-  const failed = once(zip, 'error').then(([error]: unknown[]) => Promise.reject(error as Error))
-  const written = pipeline(zip.outputStream, to)
-  const json = (content: unknown) => `${JSON.stringify(content, undefined, 2)}\n`
-  const add = (name: string, content: string | Buffer) =>
-    zip.addBuffer(Buffer.from(content as string), name, options)
-
+): { zip: Readable; missing: string[] } {
   const missing: string[] = []
-  const fill = async () => {
-    add('your-data.html', personPage(data))
-    add('your-data.json', json(data))
+  const json = (content: unknown) => Buffer.from(`${JSON.stringify(content, undefined, 2)}\n`)
+  const zip = zipOf(now, async (add) => {
+    await add('your-data.html', Buffer.from(personPage(data)))
+    await add('your-data.json', json(data))
     for (const row of held.rows.letter) {
       if (row.to_address === '') continue
-      add(`letters/${fileNameOf(row.id)}.eml`, await letterBytes(row, from))
+      await add(`letters/${fileNameOf(row.id)}.eml`, await letterBytes(row, from))
     }
     for (const { id, credential } of certificates) {
-      if (credential) add(certificateFileOf(id), json(credential))
+      if (credential) await add(certificateFileOf(id), json(credential))
     }
     for (const row of held.rows.application) {
       const bytes = await files.read(row.resume_key)
-      if (!bytes) {
-        missing.push(resumeFileOf(row))
-        continue
-      }
-      zip.addReadStream(bytes, resumeFileOf(row), options)
-      // One after the other: each is an open file, or an answer of a store that would not wait.
-      await finished(bytes)
+      if (bytes) await add(resumeFileOf(row), bytes)
+      else missing.push(resumeFileOf(row))
     }
-    zip.end()
-  }
-  failed.catch(() => undefined)
-  await Promise.race([Promise.all([fill(), written]), failed])
-  return { missing }
+  })
+  return { zip, missing }
 }
 
 /** Our own ids stay as they are; no other id may name another place in the zip. */
@@ -124,14 +110,13 @@ export async function enterHandOver(
 ): Promise<void> {
   const [id, ...others] = held.ids
   const subject = id !== undefined && others.length === 0 ? referenceOf(id) : undefined
-  const counts: [number, string][] = [
-    [held.rows.application.length, 'application'],
-    [held.rows.contact_message.length, 'message'],
-    [held.rows.letter.length, 'letter'],
-    [certificates.length, 'certificate'],
-  ]
-  const words = counts.map(([count, what]) => `${count} ${what}${count === 1 ? '' : 's'}`)
-  const detail = [...words, how].join(', ')
+  const detail = [
+    counted(held.rows.application.length, 'application'),
+    counted(held.rows.contact_message.length, 'message'),
+    counted(held.rows.letter.length, 'letter'),
+    counted(certificates.length, 'certificate'),
+    how,
+  ].join(', ')
   await database.write((transaction) =>
     enterDeed(transaction, who, { did: 'person', subject, detail }, now),
   )

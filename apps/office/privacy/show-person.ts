@@ -2,6 +2,7 @@ import { yourDataWords as words } from '@naic/content/your-data.ts'
 import { internshipOnDisk } from '@naic/content/internships-on-disk.ts'
 import { receipts } from '@naic/admissions/applications/kept-facts.ts'
 import { applicationFacts, type Fact, messageFacts } from '@naic/admissions/forms/shown-fields.ts'
+import { escaped } from '@naic/store/mail/compose.ts'
 import { longDayInIndia, timeInIndia } from '@naic/store/sheets/indian-day.ts'
 import { printable, printableLines } from '@naic/store/sheets/printable-text.ts'
 import { certificateFileOf, type PersonData } from './collect-person.ts'
@@ -174,15 +175,6 @@ function entryOf({ title, facts, text }: Entry): string {
   const quoted = text ? `\n<blockquote>${escaped(text.trimEnd())}</blockquote>` : ''
   return `<article>\n<h3>${escaped(title)}</h3>\n<dl>\n${list.join('\n')}\n</dl>${quoted}\n</article>`
 }
-
-const entities = new Map([
-  ['&', '&amp;'],
-  ['<', '&lt;'],
-  ['>', '&gt;'],
-  ['"', '&quot;'],
-])
-
-const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => entities.get(sign) ?? sign)
 
 /** @returns all that we hold of a person as plain text for a screen. */
 export function personInWords(data: PersonData): string {

@@ -137,15 +137,18 @@ async function refusalOf(transaction: Transaction, { managerId }: By, id?: strin
   return refused('You may no longer do this: a colleague has changed what you may do.')
 }
 
-/** Does something to somebody who has not left, if it may be done. */
-const change = <Done>(
+type Work<Done> = (
+  transaction: Transaction,
+  member: { name: string; suspended_at: string | null },
+) => Promise<Done | Refused>
+
+/** Does something to somebody who has not left, if it may be done, and enters it into the journal. */
+const change = <Done extends { state: string }>(
   { write }: Pick<Database, 'write'>,
   id: string,
   by: By,
-  work: (
-    transaction: Transaction,
-    member: { name: string; suspended_at: string | null },
-  ) => Promise<Done>,
+  deed: Omit<Deed, 'subject'>,
+  work: Work<Done>,
 ): Promise<Done | Refused> =>
   write(async (transaction) => {
     const refusal = await refusalOf(transaction, by, id)
@@ -157,7 +160,11 @@ const change = <Done>(
       .executeTakeFirst()
     if (!member) return refused('There is no such person.')
     if (member.ended_at) return refused(`${member.name} has left. Invite them anew by their name.`)
-    return work(transaction, member)
+    const answer = await work(transaction, member)
+    if (answer.state !== 'refused') {
+      await enterDeed(transaction, by.who, { ...deed, subject: member.name }, by.now)
+    }
+    return answer
   })
 
 /** The invitation's secret, for the invited person alone. */
@@ -236,11 +243,9 @@ export const setRoles = (
   roles: readonly Role[],
   by: By,
 ) =>
-  change(database, id, by, async (transaction, { name }) => {
+  change(database, id, by, { did: 'staff role', detail: roles.join(', ') }, async (transaction) => {
     const held = roles.join(' ')
     await transaction.updateTable('staff').set({ roles: held }).where('id', '=', id).execute()
-    const deed: Deed = { did: 'staff role', subject: name, detail: roles.join(', ') }
-    await enterDeed(transaction, by.who, deed, by.now)
     return done
   })
 
@@ -248,19 +253,17 @@ const done = { state: 'done' as const }
 
 /** Ends their sessions and invitations at once, and keeps them out until it is lifted. */
 export const suspend = (database: Pick<Database, 'write'>, id: string, by: By) =>
-  change(database, id, by, async (transaction, { name }) => {
+  change(database, id, by, { did: 'staff suspend' }, async (transaction) => {
     await keepOut(transaction, id, { suspended_at: by.now.toISOString() })
-    await enterDeed(transaction, by.who, { did: 'staff suspend', subject: name }, by.now)
     return done
   })
 
 /** For somebody who leaves: as `suspend`, and their passkeys never count again. */
 export const endMember = (database: Pick<Database, 'write'>, id: string, by: By) =>
-  change(database, id, by, async (transaction, { name }) => {
+  change(database, id, by, { did: 'staff end' }, async (transaction) => {
     const at = by.now.toISOString()
     await keepOut(transaction, id, { suspended_at: at, ended_at: at })
     await transaction.deleteFrom('staff_passkey').where('staff_id', '=', id).execute()
-    await enterDeed(transaction, by.who, { did: 'staff end', subject: name }, by.now)
     return done
   })
 
@@ -275,11 +278,9 @@ async function keepOut(
 }
 
 export const liftSuspension = (database: Pick<Database, 'write'>, id: string, by: By) =>
-  change(database, id, by, async (transaction, { name }) => {
+  change(database, id, by, { did: 'staff suspend', detail: 'lifted' }, async (transaction) => {
     const lifted = { suspended_at: null }
     await transaction.updateTable('staff').set(lifted).where('id', '=', id).execute()
-    const deed: Deed = { did: 'staff suspend', subject: name, detail: 'lifted' }
-    await enterDeed(transaction, by.who, deed, by.now)
     return done
   })
 
@@ -293,17 +294,18 @@ export const inviteAgain = (
   database: Pick<Database, 'write'>,
   id: string,
   by: By & { forgetsPasskeys: boolean },
-) =>
-  change(database, id, by, async (transaction, { name, suspended_at: suspendedAt }) => {
+) => {
+  const detail = by.forgetsPasskeys ? 'without the passkeys before' : undefined
+  return change(database, id, by, { did: 'staff invite', detail }, async (transaction, member) => {
+    const { name, suspended_at: suspendedAt } = member
     if (suspendedAt) return refused(`${name} is suspended: first let them in again.`)
     if (by.forgetsPasskeys) {
       await transaction.deleteFrom('staff_session').where('staff_id', '=', id).execute()
       await transaction.deleteFrom('staff_passkey').where('staff_id', '=', id).execute()
     }
-    const detail = by.forgetsPasskeys ? 'without the passkeys before' : undefined
-    await enterDeed(transaction, by.who, { did: 'staff invite', subject: name, detail }, by.now)
     return newInvitation(transaction, { id, name }, by.now)
   })
+}
 
 /** @returns the only invitation that counts from now on. */
 async function newInvitation(

@@ -14,6 +14,10 @@ export const printable = (text: string) =>
 /** The same for a text that has lines of its own. */
 export const printableLines = (text: string) => text.split('\n').map(printable).join('\n')
 
+/** Such as "1 letter" and "2 letters". */
+export const counted = (number: number, what: string): string =>
+  `${number} ${what}${number === 1 ? '' : 's'}`
+
 /** A value as JSON in lines, for programs, with nothing that a terminal would obey. */
 export const printableJson = (value: unknown) =>
   JSON.stringify(value, undefined, 2).replaceAll(obeyed, (mark) =>

@@ -5,11 +5,10 @@ import { makeBackup, writeBackup } from '#backup/make-backup.ts'
 import { rehearseBackup } from '#backup/rehearse-backup.ts'
 import { type Age, restoreBackup } from '#backup/restore-backup.ts'
 import { requireStored } from '@naic/house/storage.ts'
-import { printable } from '@naic/store/sheets/printable-text.ts'
+import { counted, printable } from '@naic/store/sheets/printable-text.ts'
 import type { AddCommands } from '../command-line.ts'
 import type { Run } from '../command-run.ts'
 import { givenNumber } from '../options.ts'
-import { counted } from '../print.ts'
 
 /** All that is kept as one file, and back. */
 export const add: AddCommands = (program, run) => {

@@ -4,7 +4,7 @@ import { openCertificates } from '@naic/house/open-certificates.ts'
 import { isNew, openDatabase } from '@naic/house/storage.ts'
 import { toVkey } from '@naic/ledger/format/checkpoint.ts'
 import { enterDeed } from '@naic/store/journal/journal.ts'
-import { printable } from '@naic/store/sheets/printable-text.ts'
+import { counted, printable } from '@naic/store/sheets/printable-text.ts'
 import {
   type KeyRevocationPlan,
   planKeyRevocation,
@@ -20,7 +20,7 @@ import {
 import type { AddCommands } from '../command-line.ts'
 import type { Run, Switches } from '../command-run.ts'
 import { givenNumber } from '../options.ts'
-import { type Column, counted, printRows } from '../print.ts'
+import { type Column, printRows } from '../print.ts'
 
 type Use = 'credentials' | 'log'
 

@@ -7,10 +7,11 @@ import {
   sendAgain,
   type WhichLetters,
 } from '@naic/store/mail/stored-letters.ts'
+import { counted } from '@naic/store/sheets/printable-text.ts'
 import type { AddCommands } from '../command-line.ts'
 import type { Run, Switches } from '../command-run.ts'
 import { givenNumber } from '../options.ts'
-import { type Column, counted, type Format, printRows } from '../print.ts'
+import { type Column, type Format, printRows } from '../print.ts'
 
 /** The letters of the outbox. One alone is read, corrected and sent again at the desk. */
 export const add: AddCommands = (program, run) => {

@@ -23,12 +23,12 @@ import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import type { Config } from '@naic/house/config.ts'
 import { openCertificates } from '@naic/house/open-certificates.ts'
 import { openFiles } from '@naic/house/storage.ts'
-import { printable } from '@naic/store/sheets/printable-text.ts'
+import { counted, printable } from '@naic/store/sheets/printable-text.ts'
 import type { AddCommands } from '../command-line.ts'
 import type { Run, Switches } from '../command-run.ts'
 import { forgetInFiles } from '../forget-in-files.ts'
 import { PersonalOption } from '../options.ts'
-import { type Column, counted, printRows } from '../print.ts'
+import { type Column, printRows } from '../print.ts'
 
 /** All that is held of one person: shown, handed over, erased. */
 export const add: AddCommands = (program, run) => {

@@ -9,10 +9,10 @@ import {
 import type { Config } from '@naic/house/config.ts'
 import { openStored } from '@naic/house/storage.ts'
 import { enterDeed } from '@naic/store/journal/journal.ts'
+import { counted } from '@naic/store/sheets/printable-text.ts'
 import type { AddCommands } from '../command-line.ts'
 import type { Run, Switches } from '../command-run.ts'
 import { forgetInFiles } from '../forget-in-files.ts'
-import { counted } from '../print.ts'
 
 /** Removes at once what the server removes bit by bit: what is too old, and resumes without an application. */
 export const add: AddCommands = (program, run) => {

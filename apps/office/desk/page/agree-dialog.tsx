@@ -1,9 +1,12 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { Button } from '@naic/ui/button.tsx'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import { TextField } from '@naic/ui/field.tsx'
 import { Spinner } from '@naic/ui/spinner.tsx'
 import { sendDesk } from './ask-desk.ts'
-import { FormDialog } from './desk-dialog.tsx'
+import { DeskDialog, leaveDialog } from './desk-dialog.tsx'
+import { useKeyDown } from './desk-keys.tsx'
+import { settle, useAnswer } from './use-answer.ts'
 
 /** What is shown before it is done: the server says what would be, with a seal; that alone is agreed to. */
 
@@ -25,25 +28,16 @@ export function useAgreement<Shown extends { state: string }, Done extends { sta
   agreed: object = {},
 ) {
   type Plan = Shown | Failed | { state: 'changed' }
-  const [shown, setShown] = useState<{ of: string; plan: Plan }>()
+  const [answered, setAnswered] = useState<{ of: string; plan: Plan }>()
   const [round, setRound] = useState(0)
   const [isGoing, setIsGoing] = useState(false)
   const wanted = asked && JSON.stringify(asked)
   const question = `${round} ${wanted}`
-  const plan = shown?.of === question ? shown.plan : undefined
-
-  useEffect(() => {
-    if (wanted === undefined) return undefined
-    let isLeft = false
-    const timer = setTimeout(async () => {
-      const received = await sendDesk<Shown>(`${path}/plan`, JSON.parse(wanted)).catch(asFailed)
-      if (!isLeft) setShown({ of: question, plan: received })
-    }, settleMs)
-    return () => {
-      isLeft = true
-      clearTimeout(timer)
-    }
-  }, [path, wanted, question])
+  const planned = useAnswer(wanted && question, async (signal): Promise<Plan> => {
+    await settle(settleMs, signal)
+    return sendDesk<Shown>(`${path}/plan`, asked).catch(asFailed)
+  })
+  const plan = answered?.of === question ? answered.plan : (planned as Plan | undefined)
 
   return {
     /** Undefined while it is asked for. */
@@ -56,11 +50,11 @@ export function useAgreement<Shown extends { state: string }, Done extends { sta
       if (plan?.state !== 'planned') return
       setIsGoing(true)
       const { seal } = plan as unknown as Planned
-      const sent = { ...JSON.parse(wanted), ...agreed, seal }
+      const sent = { ...asked, ...agreed, seal }
       const answer = await sendDesk<Shown | Done>(path, sent).catch(asFailed)
       setIsGoing(false)
       if (answer.state === 'done') onDone(answer as Done)
-      else setShown({ of: question, plan: answer as Plan })
+      else setAnswered({ of: question, plan: answer as Plan })
     },
   }
 }
@@ -139,31 +133,65 @@ type Props = {
   onClose: () => void
 }
 
-/** What is filled in, and the plan of it. If something has changed since, the button looks again. */
-export function AgreeDialog({ agreement, isNothing, action, children, ...props }: Props) {
+/**
+ * Beside what is filled in stands what would happen. Ctrl+Enter does it, from wherever the focus is. If something has
+ * changed since, the button looks again.
+ */
+export function AgreeDialog(props: Props) {
+  const { agreement, isNothing, action, fields, children, ...dialog } = props
   const { plan, isAwaited, isGoing, agree } = agreement
   const isReady = plan?.state === 'planned' && !isGoing && !isNothing
   const isToLookAgain = plan?.state === 'failed' || plan?.state === 'changed'
+  const canGo = isReady || isToLookAgain
+  const go = () => {
+    if (canGo) void agree()
+  }
+  // A click beside the fields takes the focus out of the dialog.
+  useKeyDown((event) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    // A key that is held down has read nothing.
+    if (!event.repeat) go()
+  })
   return (
-    <FormDialog
-      {...props}
-      action={isToLookAgain ? 'Look again' : action}
-      canGo={isReady || isToLookAgain}
-      status={
-        <>
-          {isGoing || isAwaited ? <Spinner /> : null}
-          {isAwaited ? 'Wait until you can read what will happen.' : null}
-          {isGoing ? 'It is being done.' : null}
-          {isReady ? 'Ctrl+Enter does it.' : null}
-        </>
-      }
-      onAgree={() => {
-        if (isReady || isToLookAgain) void agree()
-      }}
-    >
-      <WhatGoesWrong plan={plan} />
-      {children}
-    </FormDialog>
+    <DeskDialog {...dialog}>
+      {(isWarned) => (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            go()
+          }}
+        >
+          <div className="grid gap-6 px-6 py-4 lg:grid-cols-[2fr_3fr]">
+            <div className="grid content-start gap-3 lg:order-last">
+              <WhatGoesWrong plan={plan} />
+              {children}
+            </div>
+            <div className="grid content-start gap-4">{fields}</div>
+          </div>
+          <div className="bg-paper border-hairline sticky bottom-0 flex flex-wrap items-center gap-x-4 gap-y-1 border-t px-6 py-3">
+            <Button type="submit" aria-keyshortcuts="Control+Enter" aria-disabled={!canGo}>
+              {isToLookAgain ? 'Look again' : action}
+            </Button>
+            <Button type="button" look="quiet" onClick={leaveDialog}>
+              Leave it
+            </Button>
+            <p role="status" className="text-ink-soft flex items-center gap-2 text-sm">
+              {isWarned ? (
+                'Once more leaves what you have typed.'
+              ) : (
+                <>
+                  {isGoing || isAwaited ? <Spinner /> : null}
+                  {isAwaited ? 'Wait until you can read what will happen.' : null}
+                  {isGoing ? 'It is being done.' : null}
+                  {isReady ? 'Ctrl+Enter does it.' : null}
+                </>
+              )}
+            </p>
+          </div>
+        </form>
+      )}
+    </DeskDialog>
   )
 }
 

@@ -23,6 +23,7 @@ import {
   type StatusPlan,
   type StatusRow,
 } from '../desk-api.ts'
+import { DeskButton } from './desk-button.tsx'
 import { AgreeDialog, useAgreement } from './agree-dialog.tsx'
 import { Problems } from './desk-table.tsx'
 import { focusTitle } from './desk-dialog.tsx'
@@ -290,13 +291,13 @@ function ShownRows({ rows, would, selected, isOne, to, onSeen }: ShownProps) {
       ) : null}
       {now.length > 0 ? (
         <p>
-          <button type="button" onClick={() => onSeen(now)} className="desk-button">
+          <DeskButton onClick={() => onSeen(now)}>
             {isOne
               ? 'Show me my answer to it as it is now'
               : now.length === 1
                 ? 'Take the one that changed as it is now'
                 : `Take the ${now.length} that changed as they are now`}
-          </button>
+          </DeskButton>
         </p>
       ) : null}
       {isOne && would.length > letters.length ? (
@@ -496,16 +497,14 @@ function AnswerFields({ to, internship, answer, onChange }: FieldsProps) {
       {answer.withLetter && to === 'declined' ? (
         <div role="group" aria-label="Ready reasons" className="flex flex-wrap gap-1.5">
           {readyAnswers.declining.map(({ name, text }) => (
-            <button
+            <DeskButton
               key={name}
-              type="button"
-              className="desk-button"
               onClick={() =>
                 onChange({ message: [answer.message.trim(), text].filter(Boolean).join('\n\n') })
               }
             >
               {name}
-            </button>
+            </DeskButton>
           ))}
         </div>
       ) : null}

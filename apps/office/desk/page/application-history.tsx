@@ -2,8 +2,9 @@ import { type SubmitEvent, useRef } from 'react'
 import { useRevalidator } from 'react-router'
 import { changeInWords, keptFacts } from '@naic/admissions/applications/kept-facts.ts'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
+import { DeskButton } from './desk-button.tsx'
 import { DeskLink } from './desk-link.tsx'
-import type { FoundApplication } from '../desk-api.ts'
+import { type FoundApplication, placeOf } from '../desk-api.ts'
 import { useMay, useSay } from './desk-frame.tsx'
 import { useDeskKeys } from './desk-keys.tsx'
 import { keepOfOne } from './kept-panel.tsx'
@@ -32,12 +33,7 @@ export function ApplicationHistory({ opened, isToRead }: Props) {
               {letter ? (
                 <>
                   {' '}
-                  <DeskLink
-                    to={{ pathname: '/outbox', search: `?state=all&open=${letter}` }}
-                    className="link"
-                  >
-                    Read it
-                  </DeskLink>
+                  <DeskLink to={placeOf('letter', letter)}>Read it</DeskLink>
                 </>
               ) : null}
             </p>
@@ -142,9 +138,9 @@ function AddNote({ opened, isToRead }: Props) {
         className="control"
       />
       {failure ? <FailureNotice title="The note was not kept.">{failure}</FailureNotice> : null}
-      <button type="submit" aria-disabled={isToRead} className="desk-button">
+      <DeskButton type="submit" aria-disabled={isToRead}>
         Keep the note
-      </button>
+      </DeskButton>
       {isToRead && note !== '' ? (
         <p role="status">Read first what a colleague did meanwhile: it stands below.</p>
       ) : null}

@@ -1,6 +1,6 @@
 import { FileSpreadsheet } from 'lucide'
 import { Icon } from '@naic/ui/icon.tsx'
-import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
+import { useLoaderData, useNavigate } from 'react-router'
 import { scores } from '@naic/admissions/applications/kept-facts.ts'
 import { domains, years } from '@naic/admissions/forms/application-form.ts'
 import { internshipNames } from '@naic/content/internship-names.ts'
@@ -18,7 +18,7 @@ import {
   type ChosenFilter,
   ListAndOne,
   type ListColumn,
-  readListAndOne,
+  loadListAndOne,
   SearchField,
   useChoices,
 } from './list-and-one.tsx'
@@ -30,19 +30,16 @@ import { SelectedBar } from './selected-bar.tsx'
 import { useSelection } from './selection.tsx'
 import { useChosen } from './use-chosen.ts'
 
-export function loadApplications({ request }: LoaderFunctionArgs) {
-  const { searchParams } = new URL(request.url)
-  return readListAndOne<ApplicationPage, ReadApplication>(
-    '/api/applications',
-    searchParams,
-    asked(searchParams),
-  )
-}
+export const loadApplications = loadListAndOne<ApplicationPage, ReadApplication>(
+  '/api/applications',
+  asked,
+)
 
 /** Applications: found, and one read with its resume beside it. */
 export function ApplicationsPage() {
   const { list, opened } = useLoaderData<typeof loadApplications>()
-  const { rows, held } = useHeldRows(list.applications, list)
+  const held = useHeldRows(list.applications, list)
+  const { rows } = held
   const [search, choose] = useChoices()
   const filters = useFilters(list)
   const shown = search.get('columns')?.split(' ') ?? usualColumns
@@ -79,7 +76,7 @@ export function ApplicationsPage() {
           <SheetLink />
         </>
       }
-      page={list}
+      list={held}
       exported={
         <ExportList
           of="applications"
@@ -88,8 +85,6 @@ export function ApplicationsPage() {
           columns={shownColumns.map(inSheet)}
         />
       }
-      items={rows}
-      held={held}
       columns={shownColumns}
       sortedBy="-received"
       selection={maySelect ? selection : undefined}
@@ -230,88 +225,59 @@ const inSight: ReadonlySet<string> = new Set(['status', 'domain', 'internship', 
 function useFilters({ counts, people, tags }: ApplicationPage): Filter[] {
   const person = usePerson()
   const total = counts.reduce((sum, { count }) => sum + count, 0)
-  const filters: [name: string, label: string, unset: string, Choices][] = [
-    [
+  return [
+    filterOf(
       'status',
       'Status',
       `All statuses ${total}`,
       counts.map(({ value, count }) => ({ value, name: `${value} ${count}` })),
-    ],
-    ['domain', 'Domain', 'All domains', domains.map(named)],
-    [
-      'internship',
-      'Internship',
-      'All internships',
-      [
-        ...internshipNames.map(({ id, title }) => ({ value: `${id}`, name: title })),
-        { value: 'none', name: 'No internship named' },
-      ],
-    ],
-    ['year', 'Year of study', 'All years', years.map(named)],
-    [
+    ),
+    filterOf('domain', 'Domain', 'All domains', domains.map(named)),
+    filterOf('internship', 'Internship', 'All internships', [
+      ...internshipNames.map(({ id, title }) => ({ value: `${id}`, name: title })),
+      { value: 'none', name: 'No internship named' },
+    ]),
+    filterOf('year', 'Year of study', 'All years', years.map(named)),
+    filterOf(
       'when',
       'Received',
       'Any day',
       Object.entries(spans).map(([value, { name }]) => ({ value, name })),
-    ],
-    [
-      'assignee',
-      'Who has it',
-      'Anybody has it',
-      [
-        { value: person.name, name: 'I have it' },
-        { value: 'none', name: 'Nobody has it' },
-        ...people
-          .filter((name) => name !== person.name)
-          .map((name) => ({ value: name, name: `${name} has it` })),
-      ],
-    ],
-    [
-      'score',
-      'Score',
-      'Any score',
-      [
-        ...scores.map((one) => ({ value: `${one}+`, name: `${one} or more` })),
-        { value: 'none', name: 'No score' },
-      ],
-    ],
-    [
-      'missing',
-      'Missing',
-      'Missing: any',
-      [
-        { value: 'tasks', name: 'Without tasks' },
-        { value: 'fee', name: 'Without fee' },
-        { value: 'certificate', name: 'Without certificate' },
-      ],
-    ],
-    [
-      'has',
-      'Came in',
-      'Came in: any',
-      [
-        { value: 'tasks', name: 'With tasks' },
-        { value: 'fee', name: 'With fee' },
-      ],
-    ],
-    [
-      'letter',
-      'Letter',
-      'Any letter',
-      [
-        { value: 'refused', name: 'Letter refused' },
-        { value: 'waits', name: 'Letter waits' },
-        { value: 'held', name: 'Letter held back' },
-      ],
-    ],
-    ['tag', 'Tag', 'Any tag', tags.map(named)],
+    ),
+    filterOf('assignee', 'Who has it', 'Anybody has it', [
+      { value: person.name, name: 'I have it' },
+      { value: 'none', name: 'Nobody has it' },
+      ...people
+        .filter((name) => name !== person.name)
+        .map((name) => ({ value: name, name: `${name} has it` })),
+    ]),
+    filterOf('score', 'Score', 'Any score', [
+      ...scores.map((one) => ({ value: `${one}+`, name: `${one} or more` })),
+      { value: 'none', name: 'No score' },
+    ]),
+    filterOf('missing', 'Missing', 'Missing: any', [
+      { value: 'tasks', name: 'Without tasks' },
+      { value: 'fee', name: 'Without fee' },
+      { value: 'certificate', name: 'Without certificate' },
+    ]),
+    filterOf('has', 'Came in', 'Came in: any', [
+      { value: 'tasks', name: 'With tasks' },
+      { value: 'fee', name: 'With fee' },
+    ]),
+    filterOf('letter', 'Letter', 'Any letter', [
+      { value: 'refused', name: 'Letter refused' },
+      { value: 'waits', name: 'Letter waits' },
+      { value: 'held', name: 'Letter held back' },
+    ]),
+    filterOf('tag', 'Tag', 'Any tag', tags.map(named)),
   ]
-  return filters.map(([name, label, unset, options]) => ({
-    name,
-    label,
-    options: [{ value: '', name: unset }, ...options],
-  }))
 }
+
+const filterOf = (name: string, label: string, unset: string, options: Choices): Filter => ({
+  name,
+  label,
+  options: [{ value: '', name: unset }, ...options],
+})
 
 function ApplicationFilters({ filters }: { filters: readonly Filter[] }) {
   const [search, choose] = useChoices()
@@ -360,13 +326,11 @@ function NoneFound() {
     <div className="grid justify-items-start gap-2">
       <p className="font-semibold">No application fits.</p>
       {spanOf(search) === undefined ? null : (
-        <DeskLink to={{ search: changed(search, { when: '' }).toString() }} className="link">
+        <DeskLink to={{ search: changed(search, { when: '' }).toString() }}>
           Look since the beginning
         </DeskLink>
       )}
-      <DeskLink to={{ search: '' }} className="link">
-        Show all applications
-      </DeskLink>
+      <DeskLink to={{ search: '' }}>Show all applications</DeskLink>
     </div>
   )
 }

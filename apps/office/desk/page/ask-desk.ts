@@ -109,10 +109,15 @@ function remember(path: string, read: Read): void {
   if (lastRead.size > 8 && oldest !== undefined) lastRead.delete(oldest)
 }
 
-/** Sends JSON, and gets JSON. */
-export const sendDesk = <Answer>(path: string, body: unknown): Promise<Answer> =>
-  readDesk(path, {
+/** Sends JSON. */
+export const postDesk = (path: string, body: unknown, init: RequestInit = {}): Promise<Response> =>
+  askDesk(path, {
+    ...init,
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
   })
+
+/** Sends JSON, and gets JSON. */
+export const sendDesk = async <Answer>(path: string, body: unknown): Promise<Answer> =>
+  (await (await postDesk(path, body)).json()) as Answer

@@ -76,9 +76,7 @@ function Counts({ rows }: { rows: readonly OrderRow[] }) {
 
 /** Where somebody corrects what it says. */
 export const ToApplication = ({ reference }: { reference: string }) => (
-  <DeskLink to={`/applications?text=${reference}`} className="link">
-    {reference}
-  </DeskLink>
+  <DeskLink to={`/applications?text=${reference}`}>{reference}</DeskLink>
 )
 
 type RowProps = {

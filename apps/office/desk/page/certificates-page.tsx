@@ -1,35 +1,32 @@
 import { Award } from 'lucide'
 import { Icon } from '@naic/ui/icon.tsx'
-import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
+import { useLoaderData, useNavigate } from 'react-router'
 import { DeskLink } from './desk-link.tsx'
-import type { CertificateList, OneCertificate, RowOfCertificate } from '../desk-api.ts'
+import type { CertificateList, RowOfCertificate } from '../desk-api.ts'
+import type { OneCertificate } from '../serve/routes/certificates.ts'
 import { useDeskKeys } from './desk-keys.tsx'
 import { ExportList } from './export-button.tsx'
 import { useHeldRows } from './held-rows.tsx'
-import { Key } from './key-button.tsx'
+import { Key } from './desk-button.tsx'
 import {
   Choice,
   DayField,
   ListAndOne,
   type ListColumn,
-  readListAndOne,
+  loadListAndOne,
   useChoices,
 } from './list-and-one.tsx'
 import { Day, ReadCertificate, StateMark } from './one-certificate.tsx'
 import { useMay } from './desk-frame.tsx'
 import { LetterFate } from './status-mark.tsx'
 
-export const loadCertificates = ({ request }: LoaderFunctionArgs) =>
-  readListAndOne<CertificateList, OneCertificate>(
-    '/api/certificates',
-    new URL(request.url).searchParams,
-  )
+export const loadCertificates = loadListAndOne<CertificateList, OneCertificate>('/api/certificates')
 
 /** Certificates: found, and one read with what the public sees of it. */
 export function CertificatesPage() {
   const { list, opened } = useLoaderData<typeof loadCertificates>()
   const [search] = useChoices()
-  const { rows, held } = useHeldRows(list.certificates, list)
+  const shown = useHeldRows(list.certificates, list)
   return (
     <ListAndOne
       name="Certificate"
@@ -39,10 +36,8 @@ export function CertificatesPage() {
         const value = search.get(name)
         return value ? [{ name, says: `${label}: ${value}` }] : []
       })}
-      page={list}
+      list={shown}
       exported={<ExportList of="certificates" query={search.toString()} total={list.total} />}
-      items={rows}
-      held={held}
       columns={columns}
       none="No certificate fits."
       opened={opened && <ReadCertificate key={opened.certificate?.id} {...opened} />}

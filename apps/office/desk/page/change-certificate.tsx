@@ -3,13 +3,12 @@ import { useNavigate, useRevalidator, useSearchParams } from 'react-router'
 import { timeInIndia } from '@naic/store/sheets/indian-day.ts'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import { TextField } from '@naic/ui/field.tsx'
+import type { Letter, RevocationReason } from '../desk-api.ts'
 import type {
-  Letter,
   OneCertificate,
-  RevocationReason,
   ShownCorrection,
   ShownRevocation,
-} from '../desk-api.ts'
+} from '../serve/routes/certificates.ts'
 import { AgreeDialog, useAgreement } from './agree-dialog.tsx'
 import { ShownLetter } from './answer-dialog.tsx'
 import { useSay } from './desk-frame.tsx'

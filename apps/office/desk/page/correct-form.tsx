@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, type SubmitEvent, useEffect, useRef } from 'react'
+import { DeskButton } from './desk-button.tsx'
 
 type Props = {
   /** Of the form, where the label alone does not say what it is about. */
@@ -57,12 +58,12 @@ export function CorrectForm(props: Props) {
         enterKeyHint="done"
         className="control w-auto min-w-48 grow"
       />
-      <button type="submit" aria-disabled={isStale} className="desk-button">
+      <DeskButton type="submit" aria-disabled={isStale}>
         {action}
-      </button>
-      <button type="button" onClick={onLeave} className="desk-button border-transparent">
+      </DeskButton>
+      <DeskButton onClick={onLeave} className="border-transparent">
         Leave it
-      </button>
+      </DeskButton>
     </form>
   )
 }

@@ -1,6 +1,4 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react'
-import { Button } from '@naic/ui/button.tsx'
-import { useKeyDown } from './desk-keys.tsx'
 
 type DialogProps = {
   title: ReactNode
@@ -64,56 +62,3 @@ export const focusTitle = () => document.querySelector<HTMLElement>(`#${titleId}
 /** For a button in a dialog. */
 export const leaveDialog = ({ currentTarget }: SyntheticEvent<HTMLElement>) =>
   currentTarget.closest('dialog')?.requestClose()
-
-type FormProps = Omit<DialogProps, 'isNarrow' | 'children'> & {
-  /** What is filled in. */
-  fields: ReactNode
-  /** What would happen. */
-  children: ReactNode
-  /** On the button that does it. */
-  action: string
-  canGo: boolean
-  /** How it stands, read out. */
-  status: ReactNode
-  onAgree: () => void
-}
-
-/** Beside what is filled in stands what would happen. Ctrl+Enter does it, from wherever the focus is. */
-export function FormDialog(props: FormProps) {
-  const { fields, children, action, canGo, status, onAgree, ...dialog } = props
-  // A click beside the fields takes the focus out of the dialog.
-  useKeyDown((event) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-    event.preventDefault()
-    // A key that is held down has read nothing.
-    if (!event.repeat) onAgree()
-  })
-  return (
-    <DeskDialog {...dialog}>
-      {(isWarned) => (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault()
-            onAgree()
-          }}
-        >
-          <div className="grid gap-6 px-6 py-4 lg:grid-cols-[2fr_3fr]">
-            <div className="grid content-start gap-3 lg:order-last">{children}</div>
-            <div className="grid content-start gap-4">{fields}</div>
-          </div>
-          <div className="bg-paper border-hairline sticky bottom-0 flex flex-wrap items-center gap-x-4 gap-y-1 border-t px-6 py-3">
-            <Button type="submit" aria-keyshortcuts="Control+Enter" aria-disabled={!canGo}>
-              {action}
-            </Button>
-            <Button type="button" look="quiet" onClick={leaveDialog}>
-              Leave it
-            </Button>
-            <p role="status" className="text-ink-soft flex items-center gap-2 text-sm">
-              {isWarned ? 'Once more leaves what you have typed.' : status}
-            </p>
-          </div>
-        </form>
-      )}
-    </DeskDialog>
-  )
-}

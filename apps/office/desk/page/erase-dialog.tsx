@@ -1,11 +1,10 @@
 import { type ReactNode, useState } from 'react'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
-import type { ErasureAnswer, HeldPerson, ShownErasure, Whom } from '../desk-api.ts'
+import type { ErasureDone, HeldPerson, ShownErasure } from '../serve/keep-person.ts'
 import { AgreeDialog, useAgreement, useTypedToAgree } from './agree-dialog.tsx'
 import { Tick } from './tick.tsx'
 
-type Done = Extract<ErasureAnswer, { state: 'done' }>
-type Props = { person: HeldPerson; onErased: (done: Done) => void; onClose: () => void }
+type Props = { person: HeldPerson; onErased: (done: ErasureDone) => void; onClose: () => void }
 
 /**
  * Erases what a person sent: first what goes and what stays is read, then it is typed whose it is. Nothing
@@ -13,7 +12,7 @@ type Props = { person: HeldPerson; onErased: (done: Done) => void; onClose: () =
  */
 export function EraseDialog({ person, onErased, onClose }: Props) {
   const { address, sent } = person
-  const scopes: { whom: Whom; typed: string; name: ReactNode }[] = [
+  const scopes: { whom: HeldPerson['whom']; typed: string; name: ReactNode }[] = [
     ...(address === null
       ? []
       : [{ whom: { email: address }, typed: address, name: 'Everything that has this address' }]),
@@ -26,7 +25,7 @@ export function EraseDialog({ person, onErased, onClose }: Props) {
   const [chosen, setChosen] = useState(0)
   const [withCertificates, setWithCertificates] = useState(false)
   const scope = scopes[chosen]
-  const agreement = useAgreement<ShownErasure, Done>(
+  const agreement = useAgreement<ShownErasure, ErasureDone>(
     '/api/people/erase',
     scope && { whom: scope.whom, withCertificates },
     onErased,

@@ -6,8 +6,8 @@ import { Button } from '@naic/ui/button.tsx'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import { saveFile } from '@naic/ui/save-file.ts'
 import { Spinner } from '@naic/ui/spinner.tsx'
-import type { AskedExport, ExportProgress } from '../desk-api.ts'
-import { askDesk, readDesk } from './ask-desk.ts'
+import type { AskedExport, ExportProgress } from '../serve/make-export.ts'
+import { postDesk, readDesk } from './ask-desk.ts'
 import { DeskDialog, leaveDialog } from './desk-dialog.tsx'
 import { useMay, useSay } from './desk-frame.tsx'
 import { useAttempt } from './use-attempt.ts'
@@ -210,12 +210,7 @@ declare global {
 async function take(file: string, asked: AskedExport, signal: AbortSignal): Promise<boolean> {
   try {
     const to = await window.showSaveFilePicker?.({ suggestedName: file })
-    const answer = await askDesk('/api/exports', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(asked),
-      signal,
-    })
+    const answer = await postDesk('/api/exports', asked, { signal })
     if (to && answer.body) await answer.body.pipeTo(await to.createWritable(), { signal })
     else saveFile(file, 'application/octet-stream', await answer.blob())
     return true

@@ -2,9 +2,11 @@ import { Search } from 'lucide'
 import { Icon } from '@naic/ui/icon.tsx'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { FoundAnywhere } from '../desk-api.ts'
+import { placeOf } from '../desk-api.ts'
+import type { FoundAnywhere } from '../serve/routes/find.ts'
 import { sendDesk } from './ask-desk.ts'
 import { useKeyDown } from './desk-keys.tsx'
+import { settle, useLastAnswer } from './use-answer.ts'
 
 type Room = { to: string; name: string }
 type Found = { to: string; says: string; beside?: string | null }
@@ -144,66 +146,50 @@ const idOf = (at: number) => `found-${at}`
 const restMs = 200
 
 /** @returns what was found last, and of which text. What was typed since is asked for after a short rest. */
-function useFound(text: string) {
-  const [answer, setAnswer] = useState<{ of: string; found?: FoundAnywhere; failure?: string }>({
-    of: '',
+function useFound(text: string): { of: string; found?: FoundAnywhere; failure?: string } {
+  const got = useLastAnswer(text, async (signal) => {
+    if (text === '') return {}
+    await settle(restMs, signal)
+    return { found: await sendDesk<FoundAnywhere>('/api/find', { text }) }
   })
-  useEffect(() => {
-    let isOver = false
-    const show = (to: { found?: FoundAnywhere; failure?: string }) => {
-      if (!isOver) setAnswer({ of: text, ...to })
-    }
-    const ask = () =>
-      sendDesk<FoundAnywhere>('/api/find', { text }).then(
-        (found) => show({ found }),
-        (error: Error) => show({ failure: error.message }),
-      )
-    const timer = setTimeout(() => (text === '' ? show({}) : void ask()), text === '' ? 0 : restMs)
-    return () => {
-      isOver = true
-      clearTimeout(timer)
-    }
-  }, [text])
-  return answer
+  const { of = '', answer = {} } = got ?? {}
+  return 'detail' in answer ? { of, failure: answer.detail } : { of, ...answer }
 }
 
 function groupsOf(rooms: readonly Room[], text: string, found?: FoundAnywhere): Group[] {
-  const searched = encodeURIComponent(text)
-  const more = (of: { hasMore: boolean } | undefined, to: string, says: string): Found[] =>
-    of?.hasMore ? [{ to: `${to}text=${searched}`, says }] : []
+  const { applications, messages, certificates } = found ?? {}
   const named = rooms.filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()))
+  const all = (of: { hasMore: boolean } | undefined, path: string, room: string): Found[] => {
+    const to = `${path}text=${encodeURIComponent(text)}`
+    return of?.hasMore ? [{ to, says: `All of them, in ${room}` }] : []
+  }
   return [
     {
       name: 'People who applied',
       found: [
-        ...(found?.applications.first ?? []).map(({ id, name, reference, status }) => ({
-          to: `/applications?open=${id}`,
-          says: name,
-          beside: `${reference}, ${status}`,
-        })),
-        ...more(found?.applications, '/applications?', 'All of them, in Applications'),
+        ...(applications?.first ?? []).map(({ id, name, reference, status }) => {
+          return { to: placeOf('application', id), says: name, beside: `${reference}, ${status}` }
+        }),
+        ...all(applications, '/applications?', 'Applications'),
       ],
     },
     {
       name: 'Messages',
       found: [
-        ...(found?.messages.first ?? []).map(({ id, name, subject }) => ({
-          to: `/messages?which=all&open=${id}`,
-          says: subject,
-          beside: name,
-        })),
-        ...more(found?.messages, '/messages?which=all&', 'All of them, in Messages'),
+        ...(messages?.first ?? []).map(({ id, name, subject }) => {
+          return { to: placeOf('message', id), says: subject, beside: name }
+        }),
+        ...all(messages, '/messages?which=all&', 'Messages'),
       ],
     },
     {
       name: 'Certificates',
       found: [
-        ...(found?.certificates.first ?? []).map(({ id, facts, state }) => ({
-          to: `/certificates?open=${id}`,
-          says: facts?.holder ?? id,
-          beside: facts ? `${id}, ${state}` : state,
-        })),
-        ...more(found?.certificates, '/certificates?', 'All of them, in Certificates'),
+        ...(certificates?.first ?? []).map(({ id, facts, state }) => {
+          const beside = facts ? `${id}, ${state}` : state
+          return { to: placeOf('certificate', id), says: facts?.holder ?? id, beside }
+        }),
+        ...all(certificates, '/certificates?', 'Certificates'),
       ],
     },
     { name: 'Rooms', found: named.map(({ to, name }) => ({ to, says: name })) },

@@ -2,9 +2,10 @@ import { CircleCheck, CircleHelp, CircleX, RefreshCw, TriangleAlert } from 'luci
 import { Icon } from '@naic/ui/icon.tsx'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
+import { DeskButton } from './desk-button.tsx'
 import { DeskLink } from './desk-link.tsx'
 import { Spinner } from '@naic/ui/spinner.tsx'
-import type { HealthCard, HealthFact } from '../desk-api.ts'
+import type { HealthCard, HealthFact } from '../serve/health-cards.ts'
 import { readDesk } from './ask-desk.ts'
 import { Moment } from './moment.tsx'
 import { useAttempt } from './use-attempt.ts'
@@ -40,15 +41,10 @@ export function HealthPage() {
             </>
           ) : null}
         </p>
-        <button
-          type="button"
-          aria-disabled={isLooking}
-          onClick={() => void look()}
-          className="desk-button ml-auto"
-        >
+        <DeskButton aria-disabled={isLooking} onClick={() => void look()} className="ml-auto">
           <Icon of={RefreshCw} />
           Look again
-        </button>
+        </DeskButton>
       </div>
       {failure ? (
         <FailureNotice title="This could not be looked at.">{failure}</FailureNotice>
@@ -105,9 +101,7 @@ function Card({ card: { of, title, state, says, todo, facts } }: { card: HealthC
       {todo ? <p className="font-semibold">{todo}</p> : null}
       {of === 'letters' && state !== 'right' ? (
         <p>
-          <DeskLink to="/outbox" className="link">
-            Open the Outbox
-          </DeskLink>
+          <DeskLink to="/outbox">Open the Outbox</DeskLink>
         </p>
       ) : null}
       {facts.length > 0 ? (

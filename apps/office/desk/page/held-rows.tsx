@@ -23,17 +23,16 @@ export type Held = { notShown: NotShown | undefined; show: () => void }
  * shown stay where they are, with what is new in them, until somebody asks for the others.
  *
  * @param read the rows as they were read last.
+ * @returns the list with its rows.
  */
-export function useHeldRows<Row extends Item>(
-  read: readonly Row[],
-  { isHeld: areHeld, total }: How,
-) {
+export function useHeldRows<Row extends Item, List extends How>(read: readonly Row[], list: List) {
+  const { isHeld: areHeld, total } = list
   const [kept, setKept] = useState({ of: read, rows: read })
   const rows = kept.of === read ? kept.rows : areHeld ? inPlace(kept.rows, read) : read
   if (kept.of !== read) setKept({ of: read, rows })
   const show = () => setKept({ of: read, rows: read })
   const held: Held = { notShown: notShownOf(rows, read, total > read.length), show }
-  return { rows, held }
+  return { ...list, rows, held }
 }
 
 /** On the element that has the rows. */

@@ -1,10 +1,12 @@
 import { Download, GraduationCap } from 'lucide'
 import { Icon } from '@naic/ui/icon.tsx'
 import { useState } from 'react'
+import { counted } from '@naic/store/sheets/printable-text.ts'
 import { Button, buttonClasses } from '@naic/ui/button.tsx'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import { DeskLink } from './desk-link.tsx'
-import type { BatchPlan, BatchResult } from '../desk-api.ts'
+import { placeOf } from '../desk-api.ts'
+import type { BatchPlan, BatchResult } from '../serve/issue-batch.ts'
 import { BatchTable, ToApplication } from './batch-table.tsx'
 import { useMay } from './desk-frame.tsx'
 import { Problems } from './desk-table.tsx'
@@ -157,7 +159,7 @@ function LookedAt({ plan, onIssue }: LookedAtProps) {
         columns={['Reference', 'Its certificate']}
         rows={plan.conflicts.map(({ reference, id }) => [
           reference,
-          <DeskLink key={id} to={`/certificates?open=${id}`} className="link font-mono">
+          <DeskLink key={id} to={placeOf('certificate', id)} className="link font-mono">
             {id}
           </DeskLink>,
           id,
@@ -167,7 +169,7 @@ function LookedAt({ plan, onIssue }: LookedAtProps) {
   )
 }
 
-const mistakes = (count: number) => `${count} ${count === 1 ? 'mistake' : 'mistakes'}`
+const mistakes = (count: number) => counted(count, 'mistake')
 
 function PlannedBatch({ plan, onIssue }: { plan: Planned; onIssue: LookedAtProps['onIssue'] }) {
   const { rows, before, withEmail, leftOut, ofApplications } = plan
@@ -230,7 +232,7 @@ function PlannedBatch({ plan, onIssue }: { plan: Planned; onIssue: LookedAtProps
               })
             }
           >
-            Issue {chosen.length} {chosen.length === 1 ? 'certificate' : 'certificates'}
+            Issue {counted(chosen.length, 'certificate')}
           </Button>
         </p>
       ) : null}

@@ -155,14 +155,7 @@ function DeedInWords({ deed }: { deed: ListedDeed }) {
   return (
     <p className="min-w-0 grow basis-72">
       <strong className="font-semibold">{who === 'server' ? 'The server' : who}</strong>{' '}
-      {inWords[did]}{' '}
-      {shownAt ? (
-        <DeskLink to={shownAt} className="link">
-          {subject}
-        </DeskLink>
-      ) : (
-        subject
-      )}
+      {inWords[did]} {shownAt ? <DeskLink to={shownAt}>{subject}</DeskLink> : subject}
       {detail ? <span className="text-ink-soft"> ({detail.replaceAll('_', ' ')})</span> : null}
     </p>
   )

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { TextAreaField } from '@naic/ui/field.tsx'
 import type { AskedKept, AskedNote, DoneRows, Selected } from '../desk-api.ts'
+import { DeskButton } from './desk-button.tsx'
 import { AgreeDialog, usePlainAgreement } from './agree-dialog.tsx'
 import { sendDesk } from './ask-desk.ts'
 import { usePerson } from './desk-frame.tsx'
@@ -75,13 +76,9 @@ export function KeptOfManyDialog({ act, selected, onDone, onClose }: Props) {
                 onChange={({ currentTarget }) => setText(currentTarget.value)}
               />
               {act === 'assignee' ? (
-                <button
-                  type="button"
-                  onClick={() => setText(person.name)}
-                  className="desk-button justify-self-start"
-                >
+                <DeskButton onClick={() => setText(person.name)} className="justify-self-start">
                   I have it
-                </button>
+                </DeskButton>
               ) : null}
             </div>
           ) : null}

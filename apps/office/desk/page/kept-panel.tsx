@@ -22,12 +22,12 @@ import type {
   KeptAsked,
   ListedApplication,
 } from '../desk-api.ts'
+import { DeskButton } from './desk-button.tsx'
 import { sendDesk } from './ask-desk.ts'
 import { atEscape, CorrectForm } from './correct-form.tsx'
 import { useMay, usePerson, useSay } from './desk-frame.tsx'
 import { useDeskKeys } from './desk-keys.tsx'
 
-type Props = { opened: FoundApplication }
 /** @param seen what stood there when it was begun, if that was a while ago; null for nothing. */
 type Keep = (wanted: KeptAsked, seen?: string | null) => Promise<boolean>
 
@@ -104,16 +104,16 @@ export function ChangedMeanwhile({ seen, now, onRead }: MeanwhileProps) {
         A colleague has changed it meanwhile, to: <strong dir="auto">{now ?? 'nothing'}</strong>.
       </p>
       <p>
-        <button type="button" onClick={onRead} className="desk-button bg-paper">
+        <DeskButton onClick={onRead} className="bg-paper">
           I have read it
-        </button>
+        </DeskButton>
       </p>
     </div>
   )
 }
 
 /** What the office keeps of an application beside its status: each line shows a fact and changes it. */
-export function KeptPanel({ opened }: Props) {
+export function KeptPanel({ opened }: { opened: FoundApplication }) {
   const { keep, failure } = useKeep(opened)
   const mayChange = useMay('review')
   const parts = { kept: opened.application.kept, keep, mayChange }
@@ -248,9 +248,9 @@ function Assignee({ kept: { assignee }, keep, mayChange }: PartProps) {
         onKeep={(to, seen) => keep({ fact: 'assignee', to }, seen)}
       />
       {assignee === name ? null : (
-        <button type="button" aria-keyshortcuts="i" onClick={take} className="desk-button">
+        <DeskButton aria-keyshortcuts="i" onClick={take}>
           I have it
-        </button>
+        </DeskButton>
       )}
     </Line>
   )
@@ -265,16 +265,15 @@ function Score({ kept: { score }, keep, mayChange }: PartProps) {
     <Line fact="score">
       <div role="group" aria-labelledby="kept-score" className="flex gap-1">
         {scores.map((one) => (
-          <button
+          <DeskButton
             key={one}
-            type="button"
             aria-pressed={score === one}
             aria-keyshortcuts={String(one)}
             onClick={() => give(score === one ? null : String(one))}
-            className="desk-button aria-pressed:bg-ink aria-pressed:text-paper min-w-12 justify-center px-0 tabular-nums forced-colors:aria-pressed:bg-[Highlight] forced-colors:aria-pressed:text-[HighlightText] forced-colors:aria-pressed:forced-color-adjust-none"
+            className="aria-pressed:bg-ink aria-pressed:text-paper min-w-12 justify-center px-0 tabular-nums forced-colors:aria-pressed:bg-[Highlight] forced-colors:aria-pressed:text-[HighlightText] forced-colors:aria-pressed:forced-color-adjust-none"
           >
             {one}
-          </button>
+          </DeskButton>
         ))}
       </div>
     </Line>
@@ -313,9 +312,7 @@ function Tags({ kept: { tags }, keep, mayChange }: PartProps) {
   )
 }
 
-type TakeAwayProps = { label: string; onPress: () => void }
-
-const TakeAway = ({ label, onPress }: TakeAwayProps) => (
+const TakeAway = ({ label, onPress }: { label: string; onPress: () => void }) => (
   <button
     type="button"
     aria-label={label}
@@ -357,15 +354,13 @@ function Received({ receipt, kept, keep, mayChange }: PartProps & { receipt: Rec
     <Line fact={receipt}>
       {isOpen ? null : <span className="text-ink-soft grow">not yet</span>}
       {mayChange && !isOpen ? (
-        <button
-          type="button"
+        <DeskButton
           aria-label={`${label}: record it`}
           aria-keyshortcuts={keyOf[receipt]}
           onClick={() => setIsOpen(true)}
-          className="desk-button"
         >
           Record
-        </button>
+        </DeskButton>
       ) : null}
       {isOpen ? (
         <ReceiptForm receipt={receipt} keep={keep} onClose={() => setIsOpen(false)} />

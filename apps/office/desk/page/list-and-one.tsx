@@ -8,8 +8,15 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useLocation, useNavigate, useNavigation, useSearchParams } from 'react-router'
+import {
+  type LoaderFunctionArgs,
+  useLocation,
+  useNavigate,
+  useNavigation,
+  useSearchParams,
+} from 'react-router'
 import type { Page } from '../desk-api.ts'
+import { DeskButton } from './desk-button.tsx'
 import { DeskLink } from './desk-link.tsx'
 import { isByItself, readShown, somebodyAsks } from './ask-desk.ts'
 import { useDeskKeys } from './desk-keys.tsx'
@@ -22,26 +29,26 @@ import { focusRow, SelectBox, type Selection, useSelectionKeys } from './selecti
  * Opening one does not read the list again, unless something has changed.
  *
  * @param room address of the list.
- * @param query what the list is asked for, if that is not the page's own search.
+ * @param query what the list is asked for at an address of the page.
+ * @returns what reads both.
  */
-export async function readListAndOne<List, One>(
-  room: string,
-  search: URLSearchParams,
-  query = changed(search, { open: '' }).toString(),
-): Promise<{ list: List & MayBeHeld; opened: One | undefined }> {
-  const id = search.get('open')
-  const readByItself = isByItself()
-  const [list, opened] = await Promise.all([
-    readShown<List>(`${room}?${query}`, 'memory'),
-    id ? readShown<One>(`${room}/${encodeURIComponent(id)}`) : undefined,
-  ])
-  // With one open, the next is the one that stands below it.
-  const held = { isHeld: isHeld(readByItself) || (readByItself && id !== null) }
-  return { list: { ...list, ...held }, opened }
-}
-
-/** Whether the rows that are shown stay where they are. */
-type MayBeHeld = { isHeld: boolean }
+export const loadListAndOne =
+  <List, One>(
+    room: string,
+    query = (search: URLSearchParams) => changed(search, { open: '' }).toString(),
+  ) =>
+  async ({ request }: LoaderFunctionArgs) => {
+    const search = new URL(request.url).searchParams
+    const id = search.get('open')
+    const readByItself = isByItself()
+    const [list, opened] = await Promise.all([
+      readShown<List>(`${room}?${query(search)}`, 'memory'),
+      id ? readShown<One>(`${room}/${encodeURIComponent(id)}`) : undefined,
+    ])
+    // With one open, the next is the one that stands below it.
+    const held = { isHeld: isHeld(readByItself) || (readByItself && id !== null) }
+    return { list: { ...list, ...held }, opened }
+  }
 
 /** @returns the page's address with other values; empty ones are left out. */
 export function changed(
@@ -134,8 +141,8 @@ type Props<Item extends { id: string }> = {
   name: string
   /** What the list is called, if not as many of them. */
   room?: string
-  /** What the search looks into, in words; undefined if there is none. */
-  searched: string | undefined
+  /** What the search looks into, in words. */
+  searched: string
   /** Beside the search. */
   filters: ReactNode
   /** Those of them that stand behind a button however much room there is. */
@@ -144,12 +151,10 @@ type Props<Item extends { id: string }> = {
   chosen?: readonly ChosenFilter[]
   /** Above the search. */
   views?: ReactNode
-  page: Page
+  /** By `useHeldRows`. */
+  list: Page & { rows: readonly Item[]; held: Held }
   /** Beside how many there are: takes all of them away as a file. */
   exported?: ReactNode
-  /** By `useHeldRows`. */
-  items: readonly Item[]
-  held: Held
   columns: readonly ListColumn<Item>[]
   /** The column by which it is sorted if the address names none; "-" before it for the last first. */
   sortedBy?: string
@@ -173,14 +178,13 @@ export function ListAndOne<Item extends { id: string }>({ opened, ...props }: Pr
     further,
     chosen,
     views,
-    page,
+    list,
     exported,
-    held,
-    items,
     selection,
     bar,
     none,
   } = props
+  const { rows: items, held } = list
   const [search, choose] = useChoices()
   const openId = search.get('open') ?? ''
   useListKeys(items, openId)
@@ -200,7 +204,7 @@ export function ListAndOne<Item extends { id: string }>({ opened, ...props }: Pr
     <>
       <ShowNew held={held} />
       {exported}
-      <ListPages {...page} shown={items.length} />
+      <ListPages {...list} shown={items.length} />
     </>
   )
   return (
@@ -220,19 +224,17 @@ export function ListAndOne<Item extends { id: string }>({ opened, ...props }: Pr
           </div>
         )}
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          {searched === undefined ? null : (
-            <SearchField
-              id="find"
-              placeholder="Search ( / )"
-              label={searched}
-              value={text}
-              onSearch={(typed) => choose({ text: typed })}
-              onEnter={(typed) => {
-                awaited.current = typed
-                goOn()
-              }}
-            />
-          )}
+          <SearchField
+            id="find"
+            placeholder="Search ( / )"
+            label={searched}
+            value={text}
+            onSearch={(typed) => choose({ text: typed })}
+            onEnter={(typed) => {
+              awaited.current = typed
+              goOn()
+            }}
+          />
           {chosen ? (
             <FoldedFilters chosen={chosen} further={further}>
               {filters}
@@ -251,7 +253,7 @@ export function ListAndOne<Item extends { id: string }>({ opened, ...props }: Pr
           aria-label="Found"
           className={`border-hairline @container flex min-h-0 flex-col overflow-y-auto max-lg:has-[[aria-label=Selected]]:pb-40 ${isOpen ? 'max-lg:hidden lg:border-r' : ''}`}
         >
-          {page.total === 0 ? (
+          {list.total === 0 ? (
             <div role="status" className="p-6">
               {none}
             </div>
@@ -292,16 +294,15 @@ function FoldedFilters({ chosen, further, children }: FoldedProps) {
   const panel = 'grid w-full grid-cols-2 gap-2 sm:flex sm:flex-wrap'
   return (
     <>
-      <button
-        type="button"
+      <DeskButton
         aria-expanded={isOpen}
         aria-controls={further ? 'filters further-filters' : 'filters'}
         onClick={() => setIsOpen(!isOpen)}
-        className={`desk-button px-3 ${further ? '' : 'lg:hidden'}`}
+        className={`px-3 ${further ? '' : 'lg:hidden'}`}
       >
         <Icon of={ListFilter} />
         Filters{chosen.length > 0 ? ` ${chosen.length}` : null}
-      </button>
+      </DeskButton>
       {chosen.length > 0 ? (
         <ul
           aria-label="Chosen filters"
@@ -353,13 +354,13 @@ const room = [
 
 type TableProps<Item extends { id: string }> = Pick<
   Props<Item>,
-  'columns' | 'items' | 'sortedBy' | 'name' | 'selection'
+  'columns' | 'list' | 'sortedBy' | 'name' | 'selection'
 > & { openId: string }
 
 /** The heading stays in sight. */
 function ListTable<Item extends { id: string }>({
   columns,
-  items,
+  list: { rows: items },
   sortedBy = '',
   name,
   selection,
@@ -466,10 +467,8 @@ const sortOf = (sort: string, { key, sorts }: { key: string; sorts?: boolean }) 
   return sort === `-${key}` ? 'descending' : 'none'
 }
 
-type SortProps = { column: string; title: string; sort: string }
-
 /** Sorts by a column; pressed again, the other way round. */
-function SortBy({ column, title, sort }: SortProps) {
+function SortBy({ column, title, sort }: { column: string; title: string; sort: string }) {
   const [, choose] = useChoices()
   const isUp = sort === column
   const icon = isUp ? ArrowUp : ArrowDown

@@ -115,10 +115,8 @@ function useReadAgain(): (changed: readonly Subject[]) => void {
   }
 }
 
-type LineProps = { lost: Lost; onTry: () => void }
-
 /** Says plainly that what is shown may be old, for as long as that is so. */
-export function LostLine({ lost: { since, why }, onTry }: LineProps) {
+export function LostLine({ lost: { since, why }, onTry }: { lost: Lost; onTry: () => void }) {
   return (
     <p className="flex min-w-0 items-center gap-3">
       <Icon of={WifiOff} className="text-error" />

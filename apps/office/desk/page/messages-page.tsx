@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
+import { useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import readyAnswers from '@naic/content/en/desk-answers.json' with { type: 'json' }
 import type { AnsweredResult } from '@naic/admissions/messages/answer-message.ts'
 import { referenceOf } from '@naic/admissions/forms/reference.ts'
@@ -8,7 +8,8 @@ import { timeInIndia } from '@naic/store/sheets/indian-day.ts'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import { TextAreaField } from '@naic/ui/field.tsx'
 import { DeskLink } from './desk-link.tsx'
-import type { ListedMessage, MessagePage, OneMessage, ShownAnswer } from '../desk-api.ts'
+import { type ListedMessage, type MessagePage, type OneMessage, placeOf } from '../desk-api.ts'
+import type { ShownAnswer } from '../serve/routes/messages.ts'
 import { AgreeDialog, useAgreement } from './agree-dialog.tsx'
 import { ShownLetter } from './answer-dialog.tsx'
 import { sendDesk } from './ask-desk.ts'
@@ -17,7 +18,7 @@ import { useDeskKeys } from './desk-keys.tsx'
 import { ExportList } from './export-button.tsx'
 import { Facts } from './facts.tsx'
 import { useHeldRows } from './held-rows.tsx'
-import { KeyButton } from './key-button.tsx'
+import { DeskButton, KeyButton } from './desk-button.tsx'
 import { LetterMark, whenOf } from './letter-mark.tsx'
 import {
   changed,
@@ -25,7 +26,7 @@ import {
   ListAndOne,
   type ListColumn,
   neighbours,
-  readListAndOne,
+  loadListAndOne,
   useChoices,
 } from './list-and-one.tsx'
 import { MailAddress } from './mail-address.tsx'
@@ -34,8 +35,7 @@ import { SamePerson } from './same-person.tsx'
 import { useAttempt } from './use-attempt.ts'
 import { useDraft } from './use-draft.ts'
 
-export const loadMessages = ({ request }: LoaderFunctionArgs) =>
-  readListAndOne<MessagePage, OneMessage>('/api/messages', new URL(request.url).searchParams)
+export const loadMessages = loadListAndOne<MessagePage, OneMessage>('/api/messages')
 
 const which = [
   { value: '', name: 'to answer' },
@@ -46,7 +46,7 @@ const which = [
 /** Messages from the contact form: read, and answered by a letter that is seen before it goes. */
 export function MessagesPage() {
   const { list, opened } = useLoaderData<typeof loadMessages>()
-  const { rows, held } = useHeldRows(list.messages, list)
+  const shown = useHeldRows(list.messages, list)
   const [search, choose] = useChoices()
   return (
     <ListAndOne
@@ -61,10 +61,8 @@ export function MessagesPage() {
           onChoose={(value) => choose({ which: value })}
         />
       }
-      page={list}
+      list={shown}
       exported={<ExportList of="messages" query={search.toString()} total={list.total} />}
-      items={rows}
-      held={held}
       columns={search.get('which') ? columns : columns.filter(({ key }) => key !== 'answered')}
       sortedBy="-received"
       none={search.get('which') || search.get('text') ? 'There is none.' : 'All are answered.'}
@@ -73,7 +71,7 @@ export function MessagesPage() {
           <ReadMessage
             key={opened.message?.id}
             message={opened.message}
-            list={rows.filter((row) => !row.answered_at || row.id === opened.message?.id)}
+            list={shown.rows.filter((row) => !row.answered_at || row.id === opened.message?.id)}
           />
         )
       }
@@ -216,12 +214,7 @@ function Sender({ message }: { message: Message }) {
           <ul className="mt-2 grid gap-2.5">
             {letters.map((letter) => (
               <li key={letter.id}>
-                <DeskLink
-                  to={{ pathname: '/outbox', search: `?state=all&open=${letter.id}` }}
-                  className="link"
-                >
-                  {letter.subject}
-                </DeskLink>{' '}
+                <DeskLink to={placeOf('letter', letter.id)}>{letter.subject}</DeskLink>{' '}
                 <LetterMark state={letter.state} />
                 <span className="text-ink-soft block break-words">
                   to <MailAddress of={letter.to.address} />, {whenOf(letter)}
@@ -396,17 +389,16 @@ const ReadyAnswers = ({ onChoose }: { onChoose: (text: string) => void }) => (
       Begin with a ready answer
     </h3>
     {readyAnswers.messages.map(({ name, text }) => (
-      <button
+      <DeskButton
         key={name}
-        type="button"
         onClick={() => {
           onChoose(text)
           document.querySelector<HTMLElement>('#answer')?.focus()
         }}
-        className="desk-button text-left"
+        className="text-left"
       >
         {name}
-      </button>
+      </DeskButton>
     ))}
   </section>
 )

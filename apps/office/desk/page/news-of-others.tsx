@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { changeInWords, keptFacts } from '@naic/admissions/applications/kept-facts.ts'
 import type { FoundApplication } from '../desk-api.ts'
+import { DeskButton } from './desk-button.tsx'
 import { usePerson } from './desk-frame.tsx'
 import { Moment } from './moment.tsx'
 
@@ -37,10 +38,8 @@ export function useNewsOfOthers({ changes, keptChanges }: FoundApplication) {
 
 const newestOf = (all: readonly { number: number }[]): number => all.at(-1)?.number ?? 0
 
-type Props = { news: readonly News[]; onRead: () => void }
-
 /** It stays until somebody says that they have read it, and lies over what is below: nothing moves. */
-export function NewsOfOthers({ news, onRead }: Props) {
+export function NewsOfOthers({ news, onRead }: { news: readonly News[]; onRead: () => void }) {
   return (
     <div role="status" className="pointer-events-none sticky bottom-0 z-10 h-0">
       {news.length > 0 ? (
@@ -65,9 +64,9 @@ export function NewsOfOthers({ news, onRead }: Props) {
               ))}
             </ul>
           </div>
-          <button type="button" onClick={onRead} className="desk-button bg-paper font-medium">
+          <DeskButton onClick={onRead} className="bg-paper font-medium">
             I have read it
-          </button>
+          </DeskButton>
         </section>
       ) : null}
     </div>

@@ -23,7 +23,7 @@ import { CertificateLink, useMay, useSay } from './desk-frame.tsx'
 import { useDeskKeys } from './desk-keys.tsx'
 import { Facts } from './facts.tsx'
 import { ChangedMeanwhile, KeptPanel, useKeep } from './kept-panel.tsx'
-import { KeyButton } from './key-button.tsx'
+import { KeyButton } from './desk-button.tsx'
 import { changed, neighbours } from './list-and-one.tsx'
 import { MailAddress } from './mail-address.tsx'
 import { NewsOfOthers, useNewsOfOthers } from './news-of-others.tsx'
@@ -123,10 +123,8 @@ function useGoOn({ application }: FoundApplication, list: Props['list']) {
   }
 }
 
-type NameProps = { opened: FoundApplication; mayCorrect: boolean }
-
 /** The name that letters and certificates have; what was sent stays beside it. */
-function Name({ opened, mayCorrect }: NameProps) {
+function Name({ opened, mayCorrect }: { opened: FoundApplication; mayCorrect: boolean }) {
   const [isOpen, setIsOpen] = useState(false)
   const mayKeep = useMay('keep')
   const { id, name, sentName } = opened.application

@@ -1,18 +1,20 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import words from '@naic/content/en/certificate.json' with { type: 'json' }
 import { shortDay } from '@naic/store/sheets/indian-day.ts'
 import { Button } from '@naic/ui/button.tsx'
 import { DeskLink } from './desk-link.tsx'
-import type { OneCertificate, PublicView } from '../desk-api.ts'
+import type { PublicView } from '../serve/public-view.ts'
+import type { OneCertificate } from '../serve/routes/certificates.ts'
 import { readDesk } from './ask-desk.ts'
 import { CorrectDialog, RevokeDialog } from './change-certificate.tsx'
 import { CertificateLink, useMay } from './desk-frame.tsx'
 import { useDeskKeys } from './desk-keys.tsx'
 import { Facts } from './facts.tsx'
-import { KeyButton } from './key-button.tsx'
+import { KeyButton } from './desk-button.tsx'
 import { changed } from './list-and-one.tsx'
 import { Moment } from './moment.tsx'
+import { useAnswer } from './use-answer.ts'
 import { Waiting } from './waiting.tsx'
 
 type Certificate = NonNullable<OneCertificate['certificate']>
@@ -141,19 +143,9 @@ function ToOther({ id }: { id: string }) {
 /** Asked of the public site just now, and checked as a visitor's browser checks it. */
 function SeenByPublic({ id }: { id: string }) {
   const [round, setRound] = useState(0)
-  const [seen, setSeen] = useState<{ of: number; view: PublicView | { detail: string } }>()
-  useEffect(() => {
-    let isLeft = false
-    void readDesk<PublicView>(`/api/certificates/${id}/public`)
-      .catch((error: Error) => ({ detail: error.message }))
-      .then((view) => {
-        if (!isLeft) setSeen({ of: round, view })
-      })
-    return () => {
-      isLeft = true
-    }
-  }, [id, round])
-  const view = seen?.of === round ? seen.view : undefined
+  const view = useAnswer(`${id} ${round}`, () =>
+    readDesk<PublicView>(`/api/certificates/${id}/public`),
+  )
   return (
     <section
       aria-labelledby="seen-by-public"

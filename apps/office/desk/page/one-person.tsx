@@ -5,20 +5,19 @@ import { Button } from '@naic/ui/button.tsx'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import { saveFile } from '@naic/ui/save-file.ts'
 import { Spinner } from '@naic/ui/spinner.tsx'
-import type { ErasureAnswer, HeldPerson, Section } from '../desk-api.ts'
-import { askDesk, sendDesk } from './ask-desk.ts'
+import type { Section } from '#privacy/show-person.ts'
+import type { ErasureDone, HeldPerson } from '../serve/keep-person.ts'
+import { postDesk, sendDesk } from './ask-desk.ts'
 import { useSay } from './desk-frame.tsx'
 import { useDeskKeys } from './desk-keys.tsx'
 import { EraseDialog } from './erase-dialog.tsx'
 import { Facts } from './facts.tsx'
-import { KeyButton } from './key-button.tsx'
+import { KeyButton } from './desk-button.tsx'
 import { useAttempt } from './use-attempt.ts'
-
-type Erased = Extract<ErasureAnswer, { state: 'done' }>
 
 /** All that is held of a person as they would read it, with the ways to hand it over and to erase it. */
 export function ReadPerson({ person, onErased }: { person: HeldPerson; onErased: () => void }) {
-  const [erased, setErased] = useState<Erased>()
+  const [erased, setErased] = useState<ErasureDone>()
   if (erased) return <WhatWasErased erased={erased} />
   const { address, sent, sections, resumesMissing } = person
   return (
@@ -55,7 +54,7 @@ export function ReadPerson({ person, onErased }: { person: HeldPerson; onErased:
 /** What was asked for is there: keys are for it from then on, and no longer for the search. */
 export const focus = (heading: HTMLElement | null) => heading?.focus()
 
-type DoProps = { person: HeldPerson; onErased: (erased: Erased) => void }
+type DoProps = { person: HeldPerson; onErased: (erased: ErasureDone) => void }
 
 function WhatToDo({ person, onErased }: DoProps) {
   const [isErasing, setIsErasing] = useState(false)
@@ -64,7 +63,7 @@ function WhatToDo({ person, onErased }: DoProps) {
 
   const save = () =>
     attempt(async () => {
-      const file = await fetchFile(person)
+      const file = await (await postDesk('/api/people/export', { whom: person.whom })).blob()
       saveFile(`your-data-${person.sent[0]?.reference ?? 'held'}.zip`, file.type, file)
       say('The file is saved. Hand it over, and delete it.')
     })
@@ -98,15 +97,6 @@ function WhatToDo({ person, onErased }: DoProps) {
   )
 }
 
-async function fetchFile({ whom }: HeldPerson): Promise<Blob> {
-  const answer = await askDesk('/api/people/export', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ whom }),
-  })
-  return answer.blob()
-}
-
 const HeldSection = ({ title, entries }: Section) => (
   <section aria-label={title} className="border-hairline grid gap-4 border-t pt-4">
     <h3 className="text-lg">{title}</h3>
@@ -130,7 +120,7 @@ const HeldSection = ({ title, entries }: Section) => (
 )
 
 /** What to tell the person who asked for it. */
-function WhatWasErased({ erased }: { erased: Erased }) {
+function WhatWasErased({ erased }: { erased: ErasureDone }) {
   const { removed, stays, isOneOnItsWay, resumesLeft } = erased
   const [isClean, setIsClean] = useState(erased.isClean)
   const { attempt, failure, isGoing } = useAttempt()

@@ -1,14 +1,15 @@
 import { type ReactNode, useState } from 'react'
-import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
+import { useLoaderData, useRevalidator } from 'react-router'
 import { timeInIndia } from '@naic/store/sheets/indian-day.ts'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import { DeskLink } from './desk-link.tsx'
-import type {
-  LetterPage,
-  ListedLetter,
-  OneLetter,
-  SentAfterCorrection,
-  StoredLetter,
+import {
+  type LetterPage,
+  type ListedLetter,
+  type OneLetter,
+  placeOf,
+  type SentAfterCorrection,
+  type StoredLetter,
 } from '../desk-api.ts'
 import { AgreeDialog, usePlainAgreement } from './agree-dialog.tsx'
 import { ShownLetter } from './answer-dialog.tsx'
@@ -18,15 +19,14 @@ import { useMay, useSay } from './desk-frame.tsx'
 import { useDeskKeys } from './desk-keys.tsx'
 import { Facts } from './facts.tsx'
 import { useHeldRows } from './held-rows.tsx'
-import { KeyButton } from './key-button.tsx'
+import { DeskButton, KeyButton } from './desk-button.tsx'
 import { LetterMark } from './letter-mark.tsx'
-import { Choice, ListAndOne, type ListColumn, readListAndOne, useChoices } from './list-and-one.tsx'
+import { Choice, ListAndOne, type ListColumn, loadListAndOne, useChoices } from './list-and-one.tsx'
 import { MailAddress } from './mail-address.tsx'
 import { Moment } from './moment.tsx'
 import { useAttempt } from './use-attempt.ts'
 
-export const loadOutbox = ({ request }: LoaderFunctionArgs) =>
-  readListAndOne<LetterPage, OneLetter>('/api/letters', new URL(request.url).searchParams)
+export const loadOutbox = loadListAndOne<LetterPage, OneLetter>('/api/letters')
 
 const states = [
   { value: '', name: 'Not sent' },
@@ -47,8 +47,8 @@ export function OutboxPage() {
   const [search, choose] = useChoices()
   const [asked, setAsked] = useState<readonly ListedLetter[]>()
   const mayReview = useMay('review')
-  const { rows, held } = useHeldRows(list.letters, list)
-  const refused = rows.filter(({ state }) => wasRefused.has(state))
+  const shown = useHeldRows(list.letters, list)
+  const refused = shown.rows.filter(({ state }) => wasRefused.has(state))
   return (
     <ListAndOne
       name="Letter"
@@ -63,16 +63,14 @@ export function OutboxPage() {
             onChoose={(state) => choose({ state })}
           />
           {mayReview && refused.length > 0 ? (
-            <button type="button" className="desk-button" onClick={() => setAsked(refused)}>
+            <DeskButton onClick={() => setAsked(refused)}>
               Send the {refused.length === 1 ? 'refused one' : `${refused.length} refused`} again
-            </button>
+            </DeskButton>
           ) : null}
           {asked ? <RefusedDialog letters={asked} onClose={() => setAsked(undefined)} /> : null}
         </>
       }
-      page={list}
-      items={rows}
-      held={held}
+      list={shown}
       columns={columns}
       sortedBy="-written"
       none={search.get('state') || search.get('text') ? 'There is none.' : 'All letters were sent.'}
@@ -192,16 +190,8 @@ function whatNow({ state, at }: StoredLetter): string {
   }
 }
 
-const rooms = { application: '/applications', message: '/messages' } as const
-
 const About = ({ of: { kind, id, reference } }: { of: NonNullable<OneLetter['of']> }) => (
-  <DeskLink
-    to={{
-      pathname: rooms[kind],
-      search: `?${kind === 'message' ? 'which=all&' : ''}open=${id}`,
-    }}
-    className="link"
-  >
+  <DeskLink to={placeOf(kind, id)}>
     the {kind} {reference}
   </DeskLink>
 )

@@ -10,6 +10,7 @@ import {
 import worker from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
 import { useEffect, useRef, useState } from 'react'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
+import { useAnswer } from './use-answer.ts'
 
 GlobalWorkerOptions.workerSrc = worker
 
@@ -27,29 +28,20 @@ const mostPixels = 8_000_000
 /** In pixels: a dozen screens for one sheet. */
 const mostHeight = 10_000
 
-type Opened = { pdf: PDFDocumentProxy } | { failed: true }
-
 /** A PDF, page below page. Nothing in it is run, and no link in it is followed. */
 export function PdfPages({ bytes }: { bytes: ArrayBuffer }) {
-  const [opened, setOpened] = useState<Opened>()
-  useEffect(() => {
+  const opened = useAnswer(bytes, async (signal) => {
     // pdf.js takes the bytes away, and the download needs them too.
     const loading = getDocument({
       data: bytes.slice(0),
       ...parts,
       verbosity: VerbosityLevel.ERRORS,
     })
-    let isLeft = false
-    loading.promise
-      .then((pdf) => isLeft || setOpened({ pdf }))
-      .catch(() => isLeft || setOpened({ failed: true }))
-    return () => {
-      isLeft = true
-      void loading.destroy()
-    }
-  }, [bytes])
+    signal.addEventListener('abort', () => void loading.destroy())
+    return { pdf: await loading.promise }
+  })
   if (!opened) return null
-  if ('failed' in opened) {
+  if ('detail' in opened) {
     return (
       <FailureNotice title="The resume cannot be shown here.">
         It is as it was sent, and this page cannot read it. Download it, and open it with another

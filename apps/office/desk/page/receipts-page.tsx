@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { keptFacts, type Receipt, receipts } from '@naic/admissions/applications/kept-facts.ts'
+import { counted } from '@naic/store/sheets/printable-text.ts'
 import { Button } from '@naic/ui/button.tsx'
 import { DeskLink } from './desk-link.tsx'
-import type { Mistake, ReceiptRow, RecordedReceipts, ShownReceipts } from '../desk-api.ts'
+import { type Mistake, placeOf } from '../desk-api.ts'
+import type { ReceiptRow, RecordedReceipts, ShownReceipts } from '../serve/routes/sheets.ts'
 import { useMay } from './desk-frame.tsx'
 import { ChoiceOfOne } from './list-and-one.tsx'
 import { Day } from './one-certificate.tsx'
@@ -107,7 +109,7 @@ function RecordSheet() {
   )
 }
 
-const rowsOf = (count: number) => `${count} ${count === 1 ? 'row' : 'rows'}`
+const rowsOf = (count: number) => counted(count, 'row')
 
 const toLeft = (mistakes: readonly Mistake[]): LeftRow[] =>
   mistakes.map(({ where, reason }) => ({ where, why: reason }))
@@ -175,7 +177,7 @@ function SheetRow({ row }: { row: ReceiptRow }) {
       <td className="min-w-28 py-2 pr-4 wrap-anywhere">{row.number}</td>
       <td className="py-2 pr-4">
         {isToLookAt ? null : (
-          <DeskLink to={`/applications?open=${row.id}`} className="link">
+          <DeskLink to={placeOf('application', row.id)}>
             <span dir="auto">{row.name}</span>, <span className="font-mono">{row.reference}</span>
           </DeskLink>
         )}

@@ -18,6 +18,7 @@ import { daysLater, shortDay, timeInIndia, todayInIndia } from '@naic/store/shee
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import { saveFile } from '@naic/ui/save-file.ts'
 import { toCsv } from '@naic/store/sheets/to-csv.ts'
+import { DeskButton } from './desk-button.tsx'
 import { askDesk, readShown } from './ask-desk.ts'
 import { Bars, inDigits, share, WeekBars } from './report-charts.tsx'
 import { DeskTable } from './desk-table.tsx'
@@ -33,30 +34,22 @@ export function loadReport({ request }: LoaderFunctionArgs) {
 }
 
 type Asked = Partial<Record<keyof Period, string | undefined>>
+type Ending = { name: string; of: (today: string) => Asked }
 
 /** Periods that end today or with last month; days of one's own are in the address. */
 const spans = {
-  weeks: {
-    name: 'The last 12 weeks',
-    of: (today: string): Asked => ({ since: daysLater(today, -83) }),
-  },
-  month: {
-    name: 'This month',
-    of: (today: string): Asked => ({ since: `${today.slice(0, 8)}01` }),
-  },
+  weeks: { name: 'The last 12 weeks', of: (today) => ({ since: daysLater(today, -83) }) },
+  month: { name: 'This month', of: (today) => ({ since: `${today.slice(0, 8)}01` }) },
   before: {
     name: 'Last month',
-    of: (today: string): Asked => {
+    of: (today) => {
       const until = daysLater(`${today.slice(0, 8)}01`, -1)
       return { since: `${until.slice(0, 8)}01`, until }
     },
   },
-  year: {
-    name: 'This financial year',
-    of: (today: string): Asked => ({ since: firstOfApril(today) }),
-  },
-  all: { name: 'Since the beginning', of: (): Asked => ({}) },
-} as const
+  year: { name: 'This financial year', of: (today) => ({ since: firstOfApril(today) }) },
+  all: { name: 'Since the beginning', of: () => ({}) },
+} satisfies Record<string, Ending>
 
 const firstOfApril = (today: string) =>
   `${Number(today.slice(0, 4)) - (today.slice(5) < '04-01' ? 1 : 0)}-04-01`
@@ -71,7 +64,7 @@ const spanOf = (search: URLSearchParams): Span | 'days' => {
 
 function askedPeriod(search: URLSearchParams): Asked {
   const span = spanOf(search)
-  if (span !== 'days') return spans[span].of(todayInIndia())
+  if (span !== 'days') return (spans[span] as Ending).of(todayInIndia())
   return { since: search.get('since') ?? undefined, until: search.get('until') ?? undefined }
 }
 
@@ -169,19 +162,15 @@ function PeriodChoice({ report }: { report: Report }) {
       </div>
       {day('since', 'From')}
       {day('until', 'To')}
-      <button type="button" onClick={() => window.print()} className="desk-button">
+      <DeskButton onClick={() => window.print()}>
         <Icon of={Printer} /> Print
-      </button>
-      <button type="button" onClick={() => saveCsv(report)} className="desk-button">
+      </DeskButton>
+      <DeskButton onClick={() => saveCsv(report)}>
         <Icon of={Download} /> CSV
-      </button>
-      <button
-        type="button"
-        onClick={() => void attempt(() => saveWorkbook(report))}
-        className="desk-button"
-      >
+      </DeskButton>
+      <DeskButton onClick={() => void attempt(() => saveWorkbook(report))}>
         <Icon of={Download} /> Excel (.xlsx)
-      </button>
+      </DeskButton>
       {failure ? <FailureNotice title="There is no file.">{failure}</FailureNotice> : null}
     </div>
   )

@@ -1,6 +1,6 @@
 import { timeInIndia } from '@naic/store/sheets/indian-day.ts'
 import { DeskLink } from './desk-link.tsx'
-import type { FoundApplication } from '../desk-api.ts'
+import { type FoundApplication, placeOf } from '../desk-api.ts'
 import { StatusMark } from './status-mark.tsx'
 
 export const samePersonBy: Record<SamePersonFound['by'], string> = {
@@ -21,10 +21,7 @@ export function SamePerson({ applications, messages }: Found) {
       <ul className="mt-2 grid gap-2.5">
         {applications.map(({ id, name, domain, status, receivedAt, by }) => (
           <li key={id}>
-            <DeskLink
-              to={{ pathname: '/applications', search: `?when=all&open=${id}` }}
-              className="link"
-            >
+            <DeskLink to={placeOf('application', id)}>
               {name}, {domain}
             </DeskLink>{' '}
             <StatusMark status={status} />
@@ -35,12 +32,7 @@ export function SamePerson({ applications, messages }: Found) {
         ))}
         {messages.map(({ id, subject, receivedAt, isAnswered }) => (
           <li key={id}>
-            <DeskLink
-              to={{ pathname: '/messages', search: `?which=all&open=${id}` }}
-              className="link"
-            >
-              Message: {subject}
-            </DeskLink>
+            <DeskLink to={placeOf('message', id)}>Message: {subject}</DeskLink>
             <span className="text-ink-soft block">
               {timeInIndia(receivedAt)}, {isAnswered ? 'answered' : 'not answered'}
             </span>

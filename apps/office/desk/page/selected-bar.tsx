@@ -9,6 +9,7 @@ import {
 import { Button } from '@naic/ui/button.tsx'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import { type AllSelected, mostSelected } from '../desk-api.ts'
+import { DeskButton } from './desk-button.tsx'
 import { AnswerDialog, WhyNot, whyNotOf } from './answer-dialog.tsx'
 import { readDesk } from './ask-desk.ts'
 import { DeskDialog, leaveDialog } from './desk-dialog.tsx'
@@ -56,9 +57,9 @@ export function SelectedBar({ chosen, query, columns, total, shown, isOneOpen }:
               () => setAct({ status: status as ApplicationStatus }),
             ]),
           ),
-          n: () => setAct({ kept: 'note' }),
-          t: () => setAct({ kept: 'tags' }),
-          o: () => setAct({ kept: 'assignee' }),
+          n: () => setAct(acts.Note),
+          t: () => setAct(acts.Tag),
+          o: () => setAct(acts['Who has it']),
         }
       : {},
   )
@@ -100,21 +101,20 @@ export function SelectedBar({ chosen, query, columns, total, shown, isOneOpen }:
         </button>
       ) : null}
       <div className="ml-auto flex flex-wrap gap-1.5">
-        {mayReview ? (
-          <>
-            <Open onClick={() => setAct({ status: 'shortlisted' })}>Status</Open>
-            <Open onClick={() => setAct({ kept: 'note' })}>Note</Open>
-            <Open onClick={() => setAct({ kept: 'tags' })}>Tag</Open>
-            <Open onClick={() => setAct({ kept: 'assignee' })}>Who has it</Open>
-          </>
-        ) : null}
+        {mayReview
+          ? Object.entries(acts).map(([name, one]) => (
+              <DeskButton key={name} onClick={() => setAct(one)} className={large}>
+                {name}
+              </DeskButton>
+            ))
+          : null}
         <ExportButton
           of="applications"
           query=""
           ids={[...chosen.of.keys()]}
           total={count}
           columns={columns}
-          className={button}
+          className={`desk-button ${large}`}
         >
           Export
         </ExportButton>
@@ -161,15 +161,14 @@ export function SelectedBar({ chosen, query, columns, total, shown, isOneOpen }:
   )
 }
 
-const button = 'desk-button min-h-11 px-3'
+const acts = {
+  Status: { status: 'shortlisted' },
+  Note: { kept: 'note' },
+  Tag: { kept: 'tags' },
+  'Who has it': { kept: 'assignee' },
+} as const satisfies Record<string, Act>
 
-type OpenProps = { onClick: () => void; children: ReactNode }
-
-const Open = ({ onClick, children }: OpenProps) => (
-  <button type="button" onClick={onClick} className={button}>
-    {children}
-  </button>
-)
+const large = 'min-h-11 px-3'
 
 type LeftProps = { left: ReactNode; count: number; onClose: () => void }
 

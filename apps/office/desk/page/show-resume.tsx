@@ -1,20 +1,24 @@
 import { Download } from 'lucide'
 import { Icon } from '@naic/ui/icon.tsx'
-import { useEffect, useState } from 'react'
 import { resumeEnding } from '@naic/admissions/forms/resume.ts'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import { askDesk } from './ask-desk.ts'
+import { useAnswer } from './use-answer.ts'
 import { Waiting } from './waiting.tsx'
 import type { WordsRead } from './word-worker.ts'
 
 /** `type` is what the file really is; `name` what the applicant called it. */
 type Props = { address: string; name: string; type: string; reference: string }
 
-type Fetched = { bytes: ArrayBuffer; link: string } | { detail: string }
-
 /** A resume: a PDF is drawn in the page, and of a Word file the words are shown. */
 export function ShowResume({ address, name, type, reference }: Props) {
-  const fetched = useResume(address, type)
+  const fetched = useAnswer(`${address} ${type}`, async (signal) => {
+    const bytes = await (await askDesk(address, { signal })).arrayBuffer()
+    signal.throwIfAborted()
+    const link = URL.createObjectURL(new Blob([bytes], { type }))
+    signal.addEventListener('abort', () => URL.revokeObjectURL(link))
+    return { bytes, link }
+  })
   const ending = resumeEnding(type)
   return (
     <section aria-labelledby="resume" className="grid min-w-0 content-start gap-3">
@@ -50,52 +54,21 @@ function Content({ ending, bytes }: { ending: string; bytes: ArrayBuffer }) {
   )
 }
 
-type PdfPages = typeof import('./pdf-pages.tsx').PdfPages
-
 /**
  * What draws it comes with the first PDF. If that does not come, React's `lazy` would take the whole page away,
  * with all that somebody has typed in it.
  */
 function Pdf({ bytes }: { bytes: ArrayBuffer }) {
-  const [drawn, setDrawn] = useState<{ Pages: PdfPages } | 'not loaded'>()
-  useEffect(() => {
-    import('./pdf-pages.tsx').then(
-      ({ PdfPages: Pages }) => setDrawn({ Pages }),
-      () => setDrawn('not loaded'),
-    )
-  }, [])
-  if (drawn === 'not loaded') {
+  const drawn = useAnswer('what draws', () => import('./pdf-pages.tsx'))
+  if (!drawn) return <Opening />
+  if ('detail' in drawn) {
     return (
       <FailureNotice title="The resume cannot be shown here.">
         What draws it did not come from the desk. Download it, or load this page again.
       </FailureNotice>
     )
   }
-  return drawn ? <drawn.Pages bytes={bytes} /> : <Opening />
-}
-
-/** @returns undefined until it has come. */
-function useResume(address: string, type: string): Fetched | undefined {
-  const [fetched, setFetched] = useState<Fetched>()
-  useEffect(() => {
-    const left = new AbortController()
-    let link: string | undefined
-    askDesk(address, { signal: left.signal })
-      .then((answer) => answer.arrayBuffer())
-      .then((bytes) => {
-        if (left.signal.aborted) return
-        link = URL.createObjectURL(new Blob([bytes], { type }))
-        setFetched({ bytes, link })
-      })
-      .catch((error: Error) => {
-        if (!left.signal.aborted) setFetched({ detail: error.message })
-      })
-    return () => {
-      left.abort()
-      if (link) URL.revokeObjectURL(link)
-    }
-  }, [address, type])
-  return fetched
+  return <drawn.PdfPages bytes={bytes} />
 }
 
 /** A resume takes a tenth of a second. */
@@ -109,8 +82,8 @@ const whyNot = {
 
 /** The words of a Word file as text, taken out in a worker that can be stopped. */
 function WordText({ bytes }: { bytes: ArrayBuffer }) {
-  const words = useWords(bytes)
-  if (words === undefined) return <Opening />
+  const words = useAnswer(bytes, (signal) => readWords(bytes, signal))
+  if (words === undefined || 'detail' in words) return <Opening />
   if (words.state !== 'read') {
     return (
       <FailureNotice title="The words of this Word file cannot be shown here.">
@@ -131,27 +104,16 @@ function WordText({ bytes }: { bytes: ArrayBuffer }) {
   )
 }
 
-/** @returns undefined until they are read. */
-function useWords(bytes: ArrayBuffer): WordsRead | { state: 'too slow' } | undefined {
-  const [words, setWords] = useState<WordsRead | { state: 'too slow' }>()
-  useEffect(() => {
-    const worker = new Worker(new URL('./word-worker.ts', import.meta.url), { type: 'module' })
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const stop = () => {
-      clearTimeout(timer)
-      worker.terminate()
-    }
-    const end = (found: typeof words) => {
-      stop()
-      setWords(found)
-    }
-    worker.addEventListener('error', () => end({ state: 'unreadable' }))
+function readWords(bytes: ArrayBuffer, signal: AbortSignal) {
+  const worker = new Worker(new URL('./word-worker.ts', import.meta.url), { type: 'module' })
+  const words = new Promise<WordsRead | { state: 'too slow' }>((resolve) => {
+    signal.addEventListener('abort', () => resolve({ state: 'unreadable' }))
+    worker.addEventListener('error', () => resolve({ state: 'unreadable' }))
     worker.addEventListener('message', ({ data }: MessageEvent<'ready' | WordsRead>) => {
-      if (data !== 'ready') return end(data)
-      timer = setTimeout(() => end({ state: 'too slow' }), mostMs)
+      if (data !== 'ready') return resolve(data)
+      setTimeout(() => resolve({ state: 'too slow' }), mostMs)
       worker.postMessage(bytes)
     })
-    return stop
-  }, [bytes])
-  return words
+  })
+  return words.finally(() => worker.terminate())
 }

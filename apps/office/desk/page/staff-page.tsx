@@ -8,6 +8,7 @@ import { Button } from '@naic/ui/button.tsx'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import { SelectField, TextField } from '@naic/ui/field.tsx'
 import type { Colleague, Invitation } from '../desk-api.ts'
+import { DeskButton } from './desk-button.tsx'
 import { AgreeDialog, usePlainAgreement, useTypedToAgree } from './agree-dialog.tsx'
 import { readShown, sendDesk } from './ask-desk.ts'
 import { DeskDialog, leaveDialog } from './desk-dialog.tsx'
@@ -46,13 +47,9 @@ export function StaffPage() {
       <title>Staff · The council's desk</title>
       <header className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-heading">Staff</h1>
-        <button
-          type="button"
-          onClick={({ currentTarget }) => open('invite', currentTarget)}
-          className="desk-button"
-        >
+        <DeskButton onClick={({ currentTarget }) => open('invite', currentTarget)}>
           <Icon of={UserPlus} /> Invite a colleague
-        </button>
+        </DeskButton>
       </header>
       <DeskTable
         name="Colleagues"
@@ -73,14 +70,12 @@ export function StaffPage() {
             <td className="py-1 pr-4">
               {one.isYou ? 'This is you.' : null}
               {one.isYou || one.state === 'ended' ? null : (
-                <button
-                  type="button"
+                <DeskButton
                   aria-label={`Change ${one.name}`}
                   onClick={({ currentTarget }) => open(one, currentTarget)}
-                  className="desk-button"
                 >
                   Change
-                </button>
+                </DeskButton>
               )}
             </td>
           </tr>
@@ -305,9 +300,9 @@ function LinkDialog({ invitation: { name, address, goodUntil }, onClose }: LinkP
           />
           {failure ? <FailureNotice title="It was not copied.">{failure}</FailureNotice> : null}
           <p className="flex flex-wrap items-center gap-3">
-            <button type="button" onClick={() => void copy()} className="desk-button">
+            <DeskButton onClick={() => void copy()}>
               <Icon of={Copy} /> Copy the link
-            </button>
+            </DeskButton>
             <a href={`mailto:?${mail.toString().replaceAll('+', '%20')}`} className="desk-button">
               <Icon of={Mail} /> Write an e-mail with it
             </a>

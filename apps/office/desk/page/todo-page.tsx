@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useLoaderData } from 'react-router'
 import { DeskLink } from './desk-link.tsx'
-import type { ToDo } from '../desk-api.ts'
+import type { ToDo } from '../serve/routes/day.ts'
 import { isByItself, readShown } from './ask-desk.ts'
 import { useDeskKeys } from './desk-keys.tsx'
 import { heldRows, isHeld, ShowNew, useHeldRows } from './held-rows.tsx'

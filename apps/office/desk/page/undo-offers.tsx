@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useRevalidator, useRouteLoaderData } from 'react-router'
 import type { AskedTakeBack, DeskSummary, DoneRows, OpenChange } from '../desk-api.ts'
+import { DeskButton } from './desk-button.tsx'
 import { sendDesk } from './ask-desk.ts'
 import { useDeskKeys } from './desk-keys.tsx'
 import { changed } from './list-and-one.tsx'
@@ -108,10 +109,8 @@ function useMeant(offers: readonly Offer[]): {
 const isSame = (one: OpenChange, other: OpenChange) =>
   one.application.id === other.application.id && one.number === other.number
 
-type FooterProps = { by: string; say: (sentence: string) => void }
-
 /** Takes back what this person did last, by a press or a key, and counts down how long that can be done. */
-export function TakeBackOwn({ by, say }: FooterProps) {
+export function TakeBackOwn({ by, say }: { by: string; say: (sentence: string) => void }) {
   const offers = useOffers().filter(({ change }) => change.by === by)
   const [last] = offers
   const { meant, isTakenIn, forget } = useMeant(offers)
@@ -173,9 +172,8 @@ export function TakeBackHere({ id, number, say }: HereProps) {
   }, [isThere])
   if (!offer) return null
   return (
-    <button
-      type="button"
-      className="desk-button mt-1"
+    <DeskButton
+      className="mt-1"
       disabled={!isTakenIn}
       onClick={() => void takeBack([offer.change])}
     >
@@ -184,6 +182,6 @@ export function TakeBackHere({ id, number, say }: HereProps) {
         {offer.change.hasLetter ? 'its letter leaves in ' : ''}
         {offer.left} s
       </span>
-    </button>
+    </DeskButton>
   )
 }

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { keptFacts, keptInWords } from '@naic/admissions/applications/kept-facts.ts'
 import {
   type ListedApplication,
@@ -240,20 +241,17 @@ async function ofEach<One extends { id: string }, Result>(
   of: readonly One[],
   act: (one: One, at: number) => Promise<Result>,
 ): Promise<({ id: string } & (Result | { state: 'failed' }))[]> {
-  const results: ({ id: string } & (Result | { state: 'failed' }))[] = []
   const failures: Unavailable[] = []
-  const waiting = of.entries()
-  const worker = async () => {
-    for (const [at, one] of waiting) {
-      const result = await act(one, at).catch((error: unknown) => {
-        if (!(error instanceof Unavailable)) throw error
-        failures.push(error)
-        return { state: 'failed' } as const
-      })
-      results[at] = { id: one.id, ...result }
-    }
+  const actOn = async ([at, one]: [number, One]) => {
+    const result = await act(one, at).catch((error: unknown) => {
+      if (!(error instanceof Unavailable)) throw error
+      failures.push(error)
+      return { state: 'failed' } as const
+    })
+    return { id: one.id, ...result }
   }
-  await Promise.all(Array.from({ length: atOnce }, worker))
+  const working = Readable.from(of.entries()).map(actOn, { concurrency: atOnce })
+  const results = await working.toArray()
   const [first] = failures
   if (first && failures.length === of.length) throw first
   return results

@@ -2,8 +2,22 @@ import { statfs } from 'node:fs/promises'
 import { examine, type Finding, notLookedAt, tellNow, type Topic, topics } from '#health/examine.ts'
 import { megabytes } from '#health/finding.ts'
 import { countUnsent } from '@naic/store/mail/stored-letters.ts'
-import type { HealthCard, HealthFact } from '../desk-api.ts'
 import type { DeskServices } from './desk-services.ts'
+
+/** A figure: some words, or a time in RFC 3339; null for never. */
+export type HealthFact = { label: string } & ({ text: string } | { at: string | null })
+
+/** How it stands with one thing that the office needs. */
+export type HealthCard = {
+  of: Topic
+  title: string
+  /** 'unseen': nothing is known of it here. */
+  state: (typeof states)[number]
+  says: string
+  /** Undefined if there is nothing to do. */
+  todo?: string | undefined
+  facts: HealthFact[]
+}
 
 /** The worst first; then what everything else hangs on. */
 const states = ['wrong', 'warning', 'unseen', 'right'] as const

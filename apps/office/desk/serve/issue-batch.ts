@@ -6,11 +6,9 @@ import { toWorkbook } from '@naic/store/sheets/write-sheet.ts'
 import { issueCertificates } from '@naic/registry/issuing/issue-certificates.ts'
 import type { Order } from '@naic/registry/issuing/order.ts'
 import type { Registry } from '@naic/registry/registry.ts'
-import { planIssue, toOrderRows } from '#orders/order-summary.ts'
-import { issuedColumns } from '#orders/issued-columns.ts'
+import { issuedColumns, planIssue, toOrderRows } from '#orders/order-summary.ts'
 import { ordersOfApplications } from '#orders/orders-of-applications.ts'
 import { readOrders } from '#orders/read-orders.ts'
-import type { BatchPlan, BatchResult } from '../desk-api.ts'
 import { type DeskServices, isSameSeal } from './desk-services.ts'
 
 export type Batch = {
@@ -21,9 +19,10 @@ export type Batch = {
 }
 
 /** Says what would become of a batch, with the seal that agrees to it. Issues nothing. */
-export async function planBatch(services: DeskServices, batch: Batch): Promise<BatchPlan> {
+export async function planBatch(services: DeskServices, batch: Batch) {
   return (await plan(services, await services.registryToIssue(), batch)).answer
 }
+export type BatchPlan = Awaited<ReturnType<typeof planBatch>>
 
 type Agreed = {
   seal: string
@@ -34,11 +33,7 @@ type Agreed = {
 }
 
 /** Issues of a batch, as it was shown, what was left ticked: all of that, or nothing. */
-export async function issueBatch(
-  services: DeskServices,
-  batch: Batch,
-  agreed: Agreed,
-): Promise<BatchResult> {
+export async function issueBatch(services: DeskServices, batch: Batch, agreed: Agreed) {
   const registry = await services.registryToIssue()
   const planned = await plan(services, registry, batch)
   const isMeant = ({ reference }: { reference?: string | undefined }) =>
@@ -48,36 +43,40 @@ export async function issueBatch(
     answer.state === 'planned' &&
     isSameSeal(answer.seal, agreed.seal) &&
     (agreed.mayRepeat || answer.rows.filter(isMeant).every(({ repeats }) => repeats === null))
-  if (!isAgreed) return { state: 'changed' }
+  if (!isAgreed) return changed
   const orders = planned.orders.filter(isMeant)
   const deed = (count: number) =>
     ({ did: 'certificates issue', detail: `${count} issued` }) as const
   const result = await issueCertificates(registry, orders, undefined, (transaction, count) =>
     enterDeed(transaction, agreed.who, deed(count), new Date()),
   )
-  if (result.state === 'refused') return { state: 'changed' }
+  if (result.state === 'refused') return changed
   const { certificates } = result
   const issued = certificates.filter(({ state }) => state === 'issued').length
   const before = certificates.length - issued
   const workbook = await buffer(toWorkbook('Certificates', certificates, issuedColumns))
   return {
-    state: 'issued',
+    state: 'issued' as const,
     issued,
     before,
+    /** IDs and addresses, as .xlsx in Base64, and the same as CSV. */
     workbook: workbook.toString('base64'),
     csv: toCsv(certificates, issuedColumns),
   }
 }
+export type BatchResult = Awaited<ReturnType<typeof issueBatch>>
 
-async function plan(
-  services: DeskServices,
-  registry: Registry,
-  batch: Batch,
-): Promise<{ answer: BatchPlan; orders: Order[] }> {
+/** Something differs from the plan that was agreed to. Nothing was issued. */
+const changed = { state: 'changed' } as const
+const noOrders: Order[] = []
+
+async function plan(services: DeskServices, registry: Registry, batch: Batch) {
   const { siteUrl } = services.config
   const { of, withEmail } = batch
   const read = Buffer.isBuffer(of) ? await fromTable(of) : await fromApplications(services)
-  if (!read.ok) return { answer: { state: 'mistakes', mistakes: read.mistakes }, orders: [] }
+  if (!read.ok) {
+    return { answer: { state: 'mistakes' as const, mistakes: read.mistakes }, orders: noOrders }
+  }
   const { orders, leftOut } = read
   for (const order of orders) order.withEmail = withEmail
   const planned = await planIssue(registry, orders, siteUrl)
@@ -86,11 +85,16 @@ async function plan(
   const { fresh, before, repeats } = planned
   const answer = {
     state: 'planned' as const,
+    /** Sent back to agree. It covers all that would be issued. */
     seal: services.seals.of({ certificates: fresh, repeats, leftOut }),
+    /** Those that would be issued, and how many are already. */
     rows: toOrderRows(fresh, repeats, await refusedAddresses(services.database)),
     before: before.length + read.before,
+    /** Whether hashes of their addresses are signed too. */
     withEmail,
+    /** Whether the references of the rows are those of applications. */
     ofApplications: of === 'applications',
+    /** Applications that cannot get a certificate. */
     leftOut,
   }
   return { answer, orders }

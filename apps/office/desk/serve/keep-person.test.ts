@@ -7,7 +7,7 @@ import { startCouncilBesideServer } from '@naic/test/support/council-beside-serv
 import { dataEngines } from '@naic/test/support/data-engines.ts'
 import { issueIn } from '@naic/test/support/issue-in.ts'
 import { eachTest } from '@naic/test/support/opened.ts'
-import type { HeldPerson, PeopleFound, ShownErasure, Whom } from '../desk-api.ts'
+import type { HeldPerson, PeopleFound, ShownErasure } from './keep-person.ts'
 import { openDeskServices } from './desk-services.ts'
 import { cleanFiles, eraseAsShown, exportPerson, findPeople, showErasure } from './keep-person.ts'
 
@@ -53,9 +53,9 @@ describe.each(dataEngines)('on $name', ({ name: engine }) => {
     return deeds.filter((deed) => deed.did === did)
   }
 
-  const plan = (whom: Whom, withCertificates = false) =>
+  const plan = (whom: HeldPerson['whom'], withCertificates = false) =>
     showErasure(services, { whom, withCertificates })
-  const erase = (whom: Whom, seal: string, withCertificates = false) =>
+  const erase = (whom: HeldPerson['whom'], seal: string, withCertificates = false) =>
     eraseAsShown(services, { whom, withCertificates, seal }, who)
 
   test('a reference and an address lead to the person, a telephone to a list, and the journal has whose data were seen', async () => {

@@ -1,12 +1,13 @@
 import { once } from 'node:events'
 import path from 'node:path'
-import { PassThrough, type Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import { referenceOf } from '@naic/admissions/forms/reference.ts'
 import type { Config } from '@naic/house/config.ts'
 import { resumePlaceFault } from '@naic/house/resume-place.ts'
 import { databaseFile } from '@naic/house/storage.ts'
+import { counted } from '@naic/store/sheets/printable-text.ts'
 import {
   collectPerson,
   type Collected,
@@ -14,7 +15,6 @@ import {
   resumeFileOf,
 } from '#privacy/collect-person.ts'
 import {
-  count,
   erasePerson,
   type ErasurePlan,
   isEmpty,
@@ -25,15 +25,8 @@ import {
 import { inCounts, whatGoes, whatStays } from '#privacy/erasure-in-words.ts'
 import { findCandidates, mostCandidates, whoIsMeant } from '#privacy/find-candidates.ts'
 import type { Asked, PersonFound } from '#privacy/find-person.ts'
-import { enterHandOver, writePersonArchive } from '#privacy/hand-over.ts'
+import { enterHandOver, personArchive } from '#privacy/hand-over.ts'
 import { describePerson } from '#privacy/show-person.ts'
-import type {
-  AskedErasure,
-  ErasureAnswer,
-  HeldPerson,
-  PeopleFound,
-  ShownErasure,
-} from '../desk-api.ts'
 import { type DeskServices, isSameSeal } from './desk-services.ts'
 
 /** What is held of a person at the desk: found, told, handed over, and erased as it was shown. */
@@ -43,43 +36,55 @@ import { type DeskServices, isSameSeal } from './desk-services.ts'
  *
  * @param who as the journal names them: it says that a person's data were shown.
  */
-export async function findPeople(
-  services: DeskServices,
-  typed: string,
-  who: string,
-): Promise<PeopleFound> {
+export async function findPeople(services: DeskServices, typed: string, who: string) {
   const meant = whoIsMeant(typed)
-  if (!meant) return { state: 'nobody', detail: notWhom }
+  if (!meant) return nobody(notWhom)
   if ('reference' in meant || 'email' in meant) return readPerson(services, meant, who)
   const { candidates, areMore } = await findCandidates(services.database, meant)
   if (candidates.length > 0) {
-    return { state: 'candidates', candidates, most: areMore ? mostCandidates : null }
+    /** `most` is how many are listed if there are more. */
+    const most = areMore ? mostCandidates : null
+    return { state: 'candidates' as const, candidates, most }
   }
   const what = 'phone' in meant ? 'telephone' : 'name'
-  return { state: 'nobody', detail: `Nothing is held under this ${what}.` }
+  return nobody(`Nothing is held under this ${what}.`)
 }
+export type PeopleFound = Awaited<ReturnType<typeof findPeople>>
+/** All that is held of a person, in words. */
+export type HeldPerson = Extract<PeopleFound, { state: 'person' }>['person']
+
+const nobody = (detail: string) => ({ state: 'nobody', detail }) as const
 
 const notWhom =
   'Type a reference such as NAIC-7F3K-92QD, a whole e-mail address, a telephone number or a name.'
 
-export async function readPerson(
-  services: DeskServices,
-  whom: Asked,
-  who: string,
-): Promise<PeopleFound> {
-  const now = new Date()
-  const found = await collectPerson(await services.registry(), whom, services.config, now)
-  if (found.state !== 'collected') return { state: 'nobody', detail: whyNobody(found) }
-  if (holdsNothing(found)) return { state: 'nobody', detail: nothingUnder(whom) }
-  await enterHandOver(services.database, found, { who, how: 'shown at the desk', now })
-  const person: HeldPerson = {
+export async function readPerson(services: DeskServices, whom: Asked, who: string) {
+  const found = await collect(services, whom, { who, how: 'shown at the desk', now: new Date() })
+  if ('detail' in found) return nobody(found.detail)
+  const person = {
     whom,
+    /** That everything was sent from; null if only a trace without one is left. */
     address: found.data.addresses[0] ?? null,
+    /** Applications and messages. */
     sent: found.held.ids.map((id) => ({ id, reference: referenceOf(id) })),
     sections: describePerson(found.data),
+    /** Names that resumes would have in the file, and that are not where resumes are kept. */
     resumesMissing: await resumesMissing(services, found),
   }
-  return { state: 'person', person }
+  return { state: 'person' as const, person }
+}
+
+/** Collects what is held of a person, once the journal says what becomes of it; or says why that is nothing. */
+async function collect(
+  { registry, config, database }: DeskServices,
+  whom: Asked,
+  deed: Parameters<typeof enterHandOver>[2],
+): Promise<Collected | { detail: string }> {
+  const found = await collectPerson(await registry(), whom, config, deed.now)
+  if (found.state !== 'collected') return { detail: whyNobody(found) }
+  if (holdsNothing(found)) return { detail: nothingUnder(whom) }
+  await enterHandOver(database, found, deed)
+  return found
 }
 
 function whyNobody(found: Exclude<PersonFound, { state: 'found' }>): string {
@@ -113,49 +118,48 @@ export async function exportPerson(
   whom: Asked,
   who: string,
 ): Promise<{ zip: Readable } | { detail: string }> {
-  const { config, files, database } = services
+  const { config, files } = services
   const now = new Date()
-  const found = await collectPerson(await services.registry(), whom, config, now)
-  if (found.state !== 'collected') return { detail: whyNobody(found) }
-  if (holdsNothing(found)) return { detail: nothingUnder(whom) }
-  await enterHandOver(database, found, { who, how: 'saved as a file from the desk', now })
+  const found = await collect(services, whom, { who, how: 'saved as a file from the desk', now })
+  if ('detail' in found) return found
   const from = { name: organisation.name, address: config.mailFrom }
-  const zip = new PassThrough()
-  void writePersonArchive(found, { files, from }, zip, now).catch((error: Error) =>
-    zip.destroy(error),
-  )
-  return { zip }
+  return personArchive(found, { files, from }, now)
 }
 
+/** A reference means that application or message alone, an address everything that has it. */
+type AskedErasure = { whom: Asked; withCertificates: boolean }
+
 /** Says what an erasure would take and leave. Changes nothing. */
-export async function showErasure(
-  services: DeskServices,
-  asked: AskedErasure,
-): Promise<ShownErasure> {
-  return (await plan(services, asked)).shown
-}
+export const showErasure = async (services: DeskServices, asked: AskedErasure) =>
+  (await plan(services, asked)).shown
+export type ShownErasure = Awaited<ReturnType<typeof showErasure>>
 
 /** Erases what was shown, and nothing else. */
 export async function eraseAsShown(
   services: DeskServices,
   { seal, ...asked }: AskedErasure & { seal: string },
   who: string,
-): Promise<ErasureAnswer> {
+) {
   const { shown, erasure } = await plan(services, asked)
   if (shown.state !== 'planned' || !erasure) return shown
-  if (!isSameSeal(shown.seal, seal)) return { state: 'changed' }
+  if (!isSameSeal(shown.seal, seal)) return { state: 'changed' as const }
   const { withCertificates } = asked
   const places = { ...placesOf(services), database: services.database }
   const erased = await erasePerson(places, erasure, { withCertificates, who, now: new Date() })
   return {
-    state: 'done',
+    state: 'done' as const,
+    /** In words and counts. */
     removed: inCounts(erased),
     stays: shown.stays,
+    /** The server may just be sending a letter that was removed. */
     isOneOnItsWay: erased.waiting > 0,
+    /** Resumes that the running server removes later, since no row names them. */
     resumesLeft: erased.resumesLeft,
+    /** Whether nothing of it is left in the database's file. */
     isClean: await cleanFiles(services),
   }
 }
+export type ErasureDone = Extract<Awaited<ReturnType<typeof eraseAsShown>>, { state: 'done' }>
 
 /**
  * `forgetDeletedRows`, in a thread of its own: others are answered meanwhile.
@@ -180,32 +184,33 @@ const placesOf = ({ config, files }: DeskServices) => ({
   mailFolder: path.join(config.dataDir, 'mail'),
 })
 
-async function plan(
-  services: DeskServices,
-  { whom, withCertificates }: AskedErasure,
-): Promise<{ shown: ShownErasure; erasure?: ErasurePlan }> {
+async function plan(services: DeskServices, { whom, withCertificates }: AskedErasure) {
   const { config, database, seals } = services
-  if (!(await mayErase(database))) return { shown: { state: 'refused', detail: noRight } }
+  if (!(await mayErase(database))) return refused(noRight)
   const places = { ...config, ...placesOf(services) }
   const erasure = await planErasure(await services.registry(), whom, places)
-  if (erasure.state !== 'planned') {
-    return { shown: { state: 'refused', detail: whyNobody(erasure) } }
-  }
+  if (erasure.state !== 'planned') return refused(whyNobody(erasure))
   const away = (await resumePlaceFault(config, database)) ?? whatIsElsewhere(config, erasure)
-  if (away) return { shown: { state: 'refused', detail: `${away} ${askOperator}` } }
+  if (away) return refused(`${away} ${askOperator}`)
   const goes = whatGoes(erasure, withCertificates)
   const isOnPostgres = config.database !== undefined
   const stays = whatStays(erasure, { isOnPostgres, withCertificates, howToErase })
   if (isEmpty(erasure) && goes.length === 0) {
+    /** Certificates are held, and would go if that were asked for. */
     const canGo = standingOf(erasure).length > 0
-    return { shown: { state: 'nothing', detail: nothingUnder(whom), canGo } }
+    return { shown: { state: 'nothing' as const, detail: nothingUnder(whom), canGo } }
   }
   const { held, letterFiles, certificates } = erasure
   const taken = { ids: held.ids, letters: held.rows.letter.map(({ id }) => id), letterFiles }
   const standing = certificates.map(({ id, state }) => ({ id, state }))
   const seal = seals.of({ erasure: { whom, taken, withCertificates, standing, stays } })
-  return { shown: { state: 'planned', seal, goes, stays }, erasure }
+  return { shown: { state: 'planned' as const, seal, goes, stays }, erasure }
 }
+
+const refused = (detail: string) => ({
+  shown: { state: 'refused' as const, detail },
+  erasure: undefined,
+})
 
 const noRight =
   'At this desk nobody may erase yet. Ask the person who runs the server: they can allow it here, or erase it themselves.'
@@ -222,12 +227,12 @@ function whatIsElsewhere(
   { resumesMissing: resumes, held, letterFiles }: ErasurePlan,
 ): string | undefined {
   if (resumes.length > 0) {
-    return `${count(resumes.length, 'resume')} of theirs cannot be found where this desk looks for resumes.`
+    return `${counted(resumes.length, 'resume')} of theirs cannot be found where this desk looks for resumes.`
   }
   if (!database || mailRelay) return undefined
   const here = new Set(letterFiles)
   const sent = held.rows.letter.filter(({ sent_at, to_address }) => sent_at && to_address !== '')
   const away = sent.filter(({ id }) => !here.has(`${id}.eml`)).length
   if (away === 0) return undefined
-  return `Without a mail relay, letters are files of the machine that sent them, and ${count(away, 'letter')} to them or about them cannot be found on this one.`
+  return `Without a mail relay, letters are files of the machine that sent them, and ${counted(away, 'letter')} to them or about them cannot be found on this one.`
 }

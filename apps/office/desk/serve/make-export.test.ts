@@ -14,9 +14,8 @@ import { dataEngines } from '@naic/test/support/data-engines.ts'
 import { newDataFolder } from '@naic/test/support/made-data-folder.ts'
 import { applicationRow, storeApplications } from '@naic/test/support/stored-applications.ts'
 import { allTests } from '@naic/test/support/opened.ts'
-import type { AskedExport, ExportProgress } from '../desk-api.ts'
 import { openDeskServices } from './desk-services.ts'
-import { makeExport } from './make-export.ts'
+import { type AskedExport, type ExportProgress, makeExport } from './make-export.ts'
 
 describe.each(dataEngines)('on $name', (engine) => {
   const place = allTests(() => engine.prepare())

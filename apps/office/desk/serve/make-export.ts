@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
-import { addAbortSignal, PassThrough, Readable } from 'node:stream'
-import { finished } from 'node:stream/promises'
-import { ZipFile } from 'yazl'
+import { PassThrough, Readable } from 'node:stream'
+import { type AddFile, zipOf } from '#privacy/zip-of.ts'
 import { countOf } from '@naic/admissions/applications/application-filter.ts'
 import {
   exportColumns,
@@ -25,7 +24,7 @@ import { searchCertificates, walkCertificates } from '@naic/registry/issuing/sea
 import { enterDeed } from '@naic/store/journal/journal.ts'
 import type { SheetColumn } from '@naic/store/sheets/to-csv.ts'
 import { type SheetKind, sheetKinds, writeSheet } from '@naic/store/sheets/write-sheet.ts'
-import { type AskedExport, type ExportProgress, exportable, mostSelected } from '../desk-api.ts'
+import { mostSelected } from '../desk-api.ts'
 import type { DeskServices } from './desk-services.ts'
 import { type One, readBody } from './read-request.ts'
 import { askedList } from './routes/applications.ts'
@@ -52,14 +51,27 @@ export function exportRoutes(api: FastifyInstance, services: DeskServices): void
 }
 
 const askedExport = v.object({
+  /** By which its progress is asked for. */
   id: v.pipe(v.string(), v.uuid()),
-  of: v.picklist(exportable),
+  of: v.picklist(['applications', 'messages', 'certificates']),
+  /** What the list was asked for. */
   query: v.string(),
+  /** Those applications alone, in place of the query. */
   ids: v.optional(v.pipe(v.array(v.string()), v.minLength(1), v.maxLength(mostSelected))),
+  /** Of the sheet of applications, by their keys; undefined for all. */
   columns: v.optional(v.pipe(v.array(v.string()), v.minLength(1))),
   kind: v.picklist(sheetKinds),
   withResumes: v.boolean(),
 })
+export type AskedExport = v.InferOutput<typeof askedExport>
+
+/** `missing`: how many resumes it is without. */
+export type ExportProgress = {
+  what: 'rows' | 'resumes'
+  done: number
+  total: number
+  missing: number
+}
 
 /**
  * Enters the export into the journal, then makes it.
@@ -100,19 +112,19 @@ async function openTable(services: DeskServices, asked: AskedExport): Promise<Ta
   if (of === 'messages') {
     const filter = askedMessages(query)
     const { total } = await listMessages(database, filter, justCounted)
-    const sheet = { name: 'Messages', columns: messageColumns }
-    const open = (progress: ExportProgress) =>
-      sheetOf(kind, sheet, walkMessages(database, filter), progress)
+    const open = sheetOf(kind, 'Messages', messageColumns, () => walkMessages(database, filter))
     return { total, by: namesIn(filter), open }
   }
   if (of === 'certificates') {
     const filter = askedCertificates(query)
     const registry = await services.registry()
     const { total } = await searchCertificates(registry, filter, justCounted)
-    const sheet = { name: 'Certificates', columns: certificateColumns }
-    const open = (progress: ExportProgress) =>
-      sheetOf(kind, sheet, walkCertificates(registry, filter), progress)
-    return { total, by: namesIn(filter), open }
+    const pages = () => walkCertificates(registry, filter)
+    return {
+      total,
+      by: namesIn(filter),
+      open: sheetOf(kind, 'Certificates', certificateColumns, pages),
+    }
   }
   const { filter } = askedList(query)
   const counted = ids ? undefined : await countOf(database.read, filter).executeTakeFirst()
@@ -131,23 +143,25 @@ const justCounted = { page: 1, perPage: 1 }
 const namesIn = (filter: object) =>
   Object.entries(filter).flatMap(([name, value]) => (value === undefined ? [] : [name]))
 
-function sheetOf<Row>(
-  kind: SheetKind,
-  sheet: { name: string; columns: readonly SheetColumn<Row>[] },
-  pages: AsyncIterable<Row[]>,
-  progress: ExportProgress,
-): Readable {
-  async function* rows() {
-    for await (const page of pages) {
-      yield* page
-      progress.done += page.length
+const sheetOf =
+  <Row>(
+    kind: SheetKind,
+    name: string,
+    columns: readonly SheetColumn<Row>[],
+    pages: () => AsyncIterable<Row[]>,
+  ) =>
+  (progress: ExportProgress): Readable => {
+    async function* rows() {
+      for await (const page of pages()) {
+        yield* page
+        progress.done += page.length
+      }
     }
+    const bytes = new PassThrough()
+    // What goes wrong comes out of the stream.
+    writeSheet(bytes, kind, { name, columns, rows: rows() }).catch(() => undefined)
+    return bytes
   }
-  const bytes = new PassThrough()
-  // What goes wrong comes out of the stream.
-  writeSheet(bytes, kind, { ...sheet, rows: rows() }).catch(() => undefined)
-  return bytes
-}
 
 async function applicationsIn(
   services: DeskServices,
@@ -169,7 +183,7 @@ async function applicationsIn(
     const listed = async function* () {
       for await (const rows of pages) yield rows.map(toListed)
     }
-    return sheetOf(kind, { name, columns }, listed(), progress)
+    return sheetOf(kind, name, columns, listed)(progress)
   }
   /** Their resumes are those of the sheet, whatever changes meanwhile. */
   const ids: string[] = []
@@ -180,8 +194,8 @@ async function applicationsIn(
     }
   }
   const withFile = [...columns, ...exportColumns.filter(({ key }) => key === 'resume_file')]
-  const sheet = sheetOf(kind, { name, columns: withFile }, listed(), progress)
-  return zipOf(async (add) => {
+  const sheet = sheetOf(kind, name, withFile, listed)(progress)
+  return zipOf(new Date(), async (add) => {
     await add(`applications.${kind}`, sheet)
     Object.assign(progress, { what: 'resumes', done: 0, total: ids.length })
     const missing = await addResumes(services, ids, nameOf, progress, add)
@@ -198,7 +212,7 @@ async function addResumes(
   ids: readonly string[],
   nameOf: (row: ApplicationRow) => string,
   progress: ExportProgress,
-  add: Add,
+  add: AddFile,
 ): Promise<string[]> {
   async function* rows() {
     for await (const page of walkByIds(database, ids)) yield* page
@@ -228,30 +242,4 @@ type Resume = { row: ApplicationRow; read: Awaited<ReturnType<typeof readResume>
 const whyNot = {
   missing: 'the resume is missing where resumes are kept.',
   damaged: 'the resume is not as it was sent.',
-}
-
-type Add = (name: string, bytes: Readable, options?: { compress: boolean }) => Promise<void>
-
-/**
- * @param fill adds one file after the other. It ends with an error as soon as nobody reads the ZIP any more.
- * @returns the ZIP, of which only what nobody has read yet is in memory.
- */
-function zipOf(fill: (add: Add) => Promise<void>): Readable {
-  const zip = new ZipFile()
-  // As its documentation says, a stream of Node.
-  const zipped = zip.outputStream as PassThrough
-  const left = new AbortController()
-  zipped.once('close', () => left.abort())
-  zip.on('error', (error) => zipped.destroy(error))
-  const times = { mtime: new Date(), mode: 0o100600 }
-  const add: Add = async (name, bytes, options) => {
-    addAbortSignal(left.signal, bytes)
-    zip.addReadStream(bytes, name, { ...times, ...options })
-    await finished(bytes)
-  }
-  fill(add).then(
-    () => zip.end(),
-    (error: Error) => zipped.destroy(error),
-  )
-  return zipped
 }

@@ -2,7 +2,6 @@ import type { Config } from '@naic/house/config.ts'
 import type { Site } from '@naic/ledger/verify/evidence.ts'
 import { verifyById } from '@naic/ledger/verify/examine-certificate.ts'
 import { askStranger } from '@naic/ledger/watch/watched-site.ts'
-import type { PublicView } from '../desk-api.ts'
 
 /**
  * Checks a certificate as its public page does in a visitor's browser, who comes for the first time: it
@@ -11,18 +10,21 @@ import type { PublicView } from '../desk-api.ts'
 export async function viewAsPublic(
   config: Pick<Config, 'siteUrl' | 'witnesses' | 'witnessesNeeded'>,
   id: string,
-): Promise<PublicView> {
+) {
   const verified = await verifyById(id, siteAsked(config), new AbortController().signal)
   if (verified.state !== 'examined') return { state: verified.state }
   const { verdict, facts, revocation, checkedAt } = verified.examination
   return {
-    state: 'examined',
+    state: verified.state,
     verdict,
+    /** Undefined if the page shows nothing of it. */
     facts,
     withdrawnAt: revocation?.at,
     checkedAt: checkedAt.toISOString(),
   }
 }
+
+export type PublicView = Awaited<ReturnType<typeof viewAsPublic>>
 
 function siteAsked({
   siteUrl,

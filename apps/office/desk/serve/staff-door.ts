@@ -4,12 +4,11 @@ import * as v from 'valibot'
 import type { Database } from '@naic/store/database/database.ts'
 import { NetworkLimit } from '@naic/house/web/network-limit.ts'
 import { Passkeys } from '#staff/passkeys.ts'
-import type { Person } from '#staff/roles.ts'
 import { endSession, findSession, longestMs, type SignedIn } from '#staff/sessions.ts'
 import type { OwnPasskey } from '../desk-api.ts'
 import { type Door, refuse } from './desk-gate.ts'
 import type { DeskMetrics } from './desk-metrics.ts'
-import { type One, readBody } from './read-request.ts'
+import { type One, orRefused, readBody } from './read-request.ts'
 
 /** Only over TLS, for this host alone, and never along with what another site sends or its script reads. */
 const cookie = '__Host-desk'
@@ -78,14 +77,11 @@ function enterRoutes(api: FastifyInstance, { passkeys, tries, metrics }: ToEnter
       )
     },
   } as const
-  const letIn = (
-    reply: FastifyReply,
-    done: Awaited<ReturnType<Passkeys['signIn']>>,
-  ): { name: string } | FastifyReply => {
+  const letIn = (reply: FastifyReply, done: Awaited<ReturnType<Passkeys['signIn']>>) => {
     metrics?.triedToSignIn(done.state === 'refused' ? 'refused' : 'in')
-    if (done.state === 'refused') return refuse(reply, 403, done.detail)
-    reply.header('Set-Cookie', cookieOf(done.secret, longestMs / 1_000))
-    return { name: done.name }
+    const { secret, name } = orRefused(403, done)
+    reply.header('Set-Cookie', cookieOf(secret, longestMs / 1_000))
+    return { name }
   }
 
   api.post('/api/sign-in/options', toEnter, () => passkeys.toSignIn())
@@ -93,10 +89,9 @@ function enterRoutes(api: FastifyInstance, { passkeys, tries, metrics }: ToEnter
     const { response } = readBody(answered, request.body)
     return letIn(reply, await passkeys.signIn(response, new Date(), secretOf(request)))
   })
-  api.post('/api/invitation/options', toEnter, async ({ body }, reply) => {
-    const invited = await passkeys.toAccept(readBody(invitation, body).invitation, new Date())
-    return invited.state === 'refused' ? refuse(reply, 403, invited.detail) : invited
-  })
+  api.post('/api/invitation/options', toEnter, async ({ body }) =>
+    orRefused(403, await passkeys.toAccept(readBody(invitation, body).invitation, new Date())),
+  )
   api.post('/api/invitation', toEnter, async (request, reply) => {
     const { invitation: secret, response } = readBody(accepted, request.body)
     return letIn(reply, await passkeys.accept(secret, response, new Date(), secretOf(request)))
@@ -109,11 +104,10 @@ function ownRoutes(
   { database, passkeys }: { database: Database; passkeys: Passkeys },
 ): void {
   const ofOneself = { config: { right: 'oneself' } } as const
-  const signedIn = ({ person }: { person: Person }) => person as SignedIn
 
   api.post('/api/sign-out', ofOneself, async (request, reply) => {
     const { everywhere = false } = readBody(leaving, request.body)
-    await endSession(database, signedIn(request), { everywhere })
+    await endSession(database, request.person as SignedIn, { everywhere })
     reply.header('Set-Cookie', cookieOf('', 0))
     return { state: 'out' }
   })
@@ -124,17 +118,14 @@ function ownRoutes(
       return { id, addedAt, usedAt, isInUse: id === passkeyId }
     })
   })
-  api.post('/api/passkeys/options', ofOneself, (request) => passkeys.toAdd(signedIn(request)))
-  api.post('/api/passkeys', ofOneself, async (request, reply) => {
-    const { response } = readBody(made, request.body)
-    const done = await passkeys.add(signedIn(request), response, new Date())
-    return done.state === 'refused' ? refuse(reply, 403, done.detail) : done
+  api.post('/api/passkeys/options', ofOneself, ({ person }) => passkeys.toAdd(person as SignedIn))
+  api.post('/api/passkeys', ofOneself, async ({ body, person }) => {
+    const { response } = readBody(made, body)
+    return orRefused(403, await passkeys.add(person as SignedIn, response, new Date()))
   })
-  api.post<One>('/api/passkeys/:id/remove', ofOneself, async (request, reply) => {
-    const { id } = request.params
-    const done = await passkeys.remove(signedIn(request), id, new Date())
-    return done.state === 'refused' ? refuse(reply, 403, done.detail) : done
-  })
+  api.post<One>('/api/passkeys/:id/remove', ofOneself, async ({ params, person }) =>
+    orRefused(403, await passkeys.remove(person as SignedIn, params.id, new Date())),
+  )
 }
 
 /** The library checks it to the last byte; here only that it can be looked at. */

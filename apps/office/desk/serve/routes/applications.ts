@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
-import { readFilter } from '@naic/admissions/applications/application-filter.ts'
 import { applicationStatuses } from '@naic/admissions/applications/application-status.ts'
 import { type KeptWords, readKeptWords } from '@naic/admissions/applications/keep-fact.ts'
 import { receipts } from '@naic/admissions/applications/kept-facts.ts'
@@ -12,18 +11,25 @@ import {
 } from '@naic/admissions/applications/list-applications.ts'
 import { readApplication, readResume } from '@naic/admissions/applications/read-application.ts'
 import { staffNames } from '#staff/staff.ts'
+import { Refusal } from '@naic/house/web/refusal.ts'
 import type { Database } from '@naic/store/database/database.ts'
 import { withLetterStates } from '@naic/store/mail/stored-letters.ts'
 import { mostOpen } from '@naic/admissions/applications/take-back.ts'
 import { type AllSelected, type ApplicationPage, asSelected, mostSelected } from '../../desk-api.ts'
 import { addNotes, giveAnswers, keep, planAnswers, takeBackAll } from '../answer-applications.ts'
 import type { DeskServices } from '../desk-services.ts'
-import { actionsFor, type One, optionalText, pageFrom, type Query } from '../read-request.ts'
+import {
+  actionsFor,
+  filterFrom,
+  type One,
+  optionalText,
+  pageFrom,
+  type Query,
+  toRead,
+} from '../read-request.ts'
 
 export function applicationRoutes(api: FastifyInstance, services: DeskServices): void {
   const { database } = services
-  const toRead = { config: { right: 'read' } } as const
-
   api.get<Query>('/api/applications', toRead, async ({ query }) => {
     const { filter, sort } = askedList(query)
     const { status: _, ...anyStatus } = filter
@@ -46,10 +52,8 @@ export function applicationRoutes(api: FastifyInstance, services: DeskServices):
   api.get<One>('/api/applications/:id/resume', toRead, async ({ params }, reply) => {
     const found = await findApplication(database, params.id)
     const read = found.state === 'found' && (await readResume(services.files, found.row))
-    if (!read || read === 'missing') return reply.code(404).send({ detail: `It is gone. ${lost}` })
-    if (read === 'damaged') {
-      return reply.code(409).send({ detail: `It has changed since it was sent. ${lost}` })
-    }
+    if (!read || read === 'missing') throw new Refusal(404, `It is gone. ${lost}`)
+    if (read === 'damaged') throw new Refusal(409, `It has changed since it was sent. ${lost}`)
     return reply.type('application/octet-stream').send(read)
   })
   api.get<Query>('/api/selected', toRead, async ({ query }): Promise<AllSelected> => {
@@ -73,17 +77,10 @@ async function keptWords(database: Database): Promise<KeptWords> {
   return { tags, people: [...new Set([...people, ...staff])].toSorted() }
 }
 
-/**
- * @returns which applications an address of the list asks for, and in which order.
- * @throws an error that is answered with 400 and says what is wrong with a value.
- */
+/** @returns which applications an address of the list asks for, and in which order. */
 export function askedList(query: Query['Querystring']) {
-  const { page: _, sort = '', ...typed } = query
-  const given = Object.entries(typed).filter(([, text]) => text?.trim())
-  const read = readFilter(Object.fromEntries(given))
-  if (read.ok) return { filter: read.filter, sort: isApplicationSort(sort) ? { sort } : {} }
-  const detail = read.mistakes.map(({ field, reason }) => `${field} ${reason}`).join('; ')
-  throw Object.assign(new Error(detail), { statusCode: 400 })
+  const { page: _, sort = '', ...given } = query
+  return { filter: filterFrom(given), sort: isApplicationSort(sort) ? { sort } : {} }
 }
 
 const lost = 'Ask the person who runs the server to look for it in a backup.'

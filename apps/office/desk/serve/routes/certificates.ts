@@ -8,11 +8,7 @@ import {
 } from '@naic/registry/issuing/search-certificates.ts'
 import { type Standing, standings } from '@naic/registry/issuing/stored-certificate.ts'
 import { enterDeed } from '@naic/store/journal/journal.ts'
-import {
-  correctCertificate,
-  type NotCorrected,
-  planCorrection,
-} from '@naic/registry/issuing/correct-certificate.ts'
+import { correctCertificate, planCorrection } from '@naic/registry/issuing/correct-certificate.ts'
 import {
   certificateQuery,
   findCertificate,
@@ -26,27 +22,27 @@ import {
   withdrawalLetter,
 } from '@naic/registry/issuing/revoke-certificate.ts'
 import { RegistryRefused } from '@naic/registry/registry-refused.ts'
-import { certificateAddress, type Registry } from '@naic/registry/registry.ts'
+import type { Registry } from '@naic/registry/registry.ts'
 import { checkHolder } from '#orders/read-orders.ts'
 import { withLetterStates } from '@naic/store/mail/stored-letters.ts'
-import type {
-  CertificateList,
-  CorrectionAnswer,
-  OneCertificate,
-  RevocationAnswer,
-  ShownCorrection,
-  ShownRevocation,
-} from '../../desk-api.ts'
-import { type DeskServices, isSameSeal } from '../desk-services.ts'
+import type { CertificateList } from '../../desk-api.ts'
+import type { DeskServices } from '../desk-services.ts'
 import { type Batch, issueBatch, planBatch } from '../issue-batch.ts'
 import { viewAsPublic } from '../public-view.ts'
-import { actionsFor, type By, type One, pageFrom, type Query, readBody } from '../read-request.ts'
+import {
+  type By,
+  type One,
+  pageFrom,
+  type Query,
+  readBody,
+  sealedActionsFor,
+  toRead,
+} from '../read-request.ts'
 
 /** The signature of each that is shown is checked. */
 const perPage = 50
 
 export function certificateRoutes(api: FastifyInstance, services: DeskServices): void {
-  const toRead = { config: { right: 'read' } } as const
   const toIssue = { config: { right: 'issue' } } as const
 
   api.get<Query>('/api/certificates', toRead, async ({ query }): Promise<CertificateList> => {
@@ -66,11 +62,9 @@ export function certificateRoutes(api: FastifyInstance, services: DeskServices):
     viewAsPublic(services.config, cleanCertificateId(params.id)),
   )
 
-  const act = actionsFor(api, services, 'issue')
-  act('/api/certificates/:id/revoke/plan', revocation, showRevocation)
-  act('/api/certificates/:id/revoke', agreedRevocation, revokeAsShown)
-  act('/api/certificates/:id/correct/plan', correction, showCorrection)
-  act('/api/certificates/:id/correct', agreedCorrection, correctAsShown)
+  const act = sealedActionsFor(api, services, 'issue')
+  act('/api/certificates/:id/revoke', revocation, showRevocation, revokeAsShown)
+  act('/api/certificates/:id/correct', correction, showCorrection, correctAsShown, sameAgain)
 
   api.post<Query>('/api/certificates/plan', toIssue, ({ body, query }) =>
     planBatch(services, readBatch(body, query)),
@@ -99,9 +93,7 @@ export function askedCertificates(query: Query['Querystring']): CertificateFilte
 }
 
 const revocation = v.object({ reason: v.picklist(revocationReasons), withLetter: v.boolean() })
-const agreedRevocation = v.object({ ...revocation.entries, seal: v.string() })
 const correction = v.object({ holder: v.string() })
-const agreedCorrection = v.object({ ...correction.entries, seal: v.string() })
 const ofApplications = v.object({ from: v.literal('applications') })
 
 const readBatch = (body: unknown, query: Record<string, string | undefined>): Batch => ({
@@ -109,7 +101,7 @@ const readBatch = (body: unknown, query: Record<string, string | undefined>): Ba
   withEmail: query['email'] === 'yes',
 })
 
-async function readCertificate(services: DeskServices, id: string): Promise<OneCertificate> {
+async function readCertificate(services: DeskServices, id: string) {
   const registry = await services.registry()
   const [listed] = await listCertificates(registry, certificateQuery(registry.database.read, id))
   if (!listed) return { certificate: null }
@@ -119,18 +111,21 @@ async function readCertificate(services: DeskServices, id: string): Promise<OneC
   return {
     certificate: {
       ...listed,
-      address: certificateAddress(registry.siteUrl, id),
+      /** Everything that it says, and its entry in the log; undefined if nobody can read it. */
       said: found?.facts,
       entry: found?.logIndex,
       revoked: revoked && { at: revoked.at, reason: revoked.reason },
       corrects: found?.corrects,
       correctedBy,
+      /** Undefined if none was written, or it was erased. */
       letter: (await findLetterToHolder(services.database, id))?.state,
       mayRevoke: plan.state === 'planned',
       mayCorrect: found !== undefined && !revoked && !voidedBy,
     },
   }
 }
+/** A certificate as the registry has it, opened and checked. */
+export type OneCertificate = Awaited<ReturnType<typeof readCertificate>>
 
 /** @returns undefined if nobody can read it. */
 async function findOrNothing(registry: Registry, id: string) {
@@ -146,39 +141,37 @@ async function findOrNothing(registry: Registry, id: string) {
 /** Says what taking a certificate back would be, with the letter that tells the holder. */
 async function showRevocation(
   services: DeskServices,
-  asked: v.InferOutput<typeof revocation>,
+  { reason, withLetter }: v.InferOutput<typeof revocation>,
   { id }: By,
-): Promise<ShownRevocation> {
+) {
   const registry = await services.registry()
   const plan = await planRevocation(registry, id)
   if (plan.state !== 'planned') return plan
   const told = withdrawalLetter(registry, plan)
-  const letter = (asked.withLetter && told) || null
-  const { reason } = asked
-  const letterBefore = plan.letter
+  /** That tells the holder; null if none goes out. */
+  const letter = (withLetter && told) || null
   return {
-    state: 'planned',
+    state: plan.state,
     // A letter that leaves meanwhile changes nothing of what was agreed to.
     seal: services.seals.of({ revocation: { id, reason, facts: plan.facts, letter } }),
     letter,
     isAddressKnown: told !== undefined,
-    letterBefore,
+    /** The letter about the certificate: one that waits does not leave. */
+    letterBefore: plan.letter,
   }
 }
+export type ShownRevocation = Awaited<ReturnType<typeof showRevocation>>
 
 async function revokeAsShown(
   services: DeskServices,
-  { seal, ...asked }: v.InferOutput<typeof agreedRevocation>,
-  by: By,
-): Promise<RevocationAnswer> {
-  const { who, id } = by
-  const shown = await showRevocation(services, asked, by)
-  if (shown.state !== 'planned') return shown
-  if (!isSameSeal(shown.seal, seal)) return { state: 'changed' }
+  { letter }: Extract<ShownRevocation, { state: 'planned' }>,
+  { reason }: v.InferOutput<typeof revocation>,
+  { who, id }: By,
+) {
   const registry = await services.registryToIssue()
-  const deed = { did: 'certificates revoke', subject: id, detail: asked.reason } as const
-  const done = await revokeCertificate(registry, id, asked.reason, {
-    letter: shown.letter ?? undefined,
+  const deed = { did: 'certificates revoke', subject: id, detail: reason } as const
+  const done = await revokeCertificate(registry, id, reason, {
+    letter: letter ?? undefined,
     also: (transaction) => enterDeed(transaction, who, deed, new Date()),
   })
   return done.state === 'revoked' ? { state: 'done' } : done
@@ -189,32 +182,31 @@ async function showCorrection(
   services: DeskServices,
   { holder }: v.InferOutput<typeof correction>,
   { id }: By,
-): Promise<ShownCorrection> {
+) {
   const checked = checkHolder(holder)
-  if (!checked.ok) return { state: 'refused', reason: checked.reason }
+  if (!checked.ok) return { state: 'refused' as const, reason: checked.reason }
   const plan = await planCorrection(await services.registry(), id, checked.holder)
   if (plan.state !== 'planned') return plan
   const { letter = null, letterBefore, order } = plan
   return {
-    state: 'planned',
+    state: plan.state,
     seal: services.seals.of({ correction: { id, order, letter } }),
     letter,
     letterBefore,
+    /** As it would be signed. */
     holder: order.holder,
   }
 }
+export type ShownCorrection = Awaited<ReturnType<typeof showCorrection>>
 
 async function correctAsShown(
   services: DeskServices,
-  { seal, ...asked }: v.InferOutput<typeof agreedCorrection>,
-  by: By,
-): Promise<CorrectionAnswer> {
-  const { who, id } = by
-  const shown = await showCorrection(services, asked, by)
-  if (shown.state !== 'planned') return sameAgain(shown)
-  if (!isSameSeal(shown.seal, seal)) return { state: 'changed' }
+  { holder }: Extract<ShownCorrection, { state: 'planned' }>,
+  _asked: unknown,
+  { who, id }: By,
+) {
   const registry = await services.registryToIssue()
-  const done = await correctCertificate(registry, id, shown.holder, (transaction, newId) => {
+  const done = await correctCertificate(registry, id, holder, (transaction, newId) => {
     const deed = { did: 'certificates correct', subject: id, detail: `now ${newId}` } as const
     return enterDeed(transaction, who, deed, new Date())
   })
@@ -223,8 +215,7 @@ async function correctAsShown(
 }
 
 /** Whoever sends the same once more, since no answer came, is told that it is done. */
-function sameAgain<Other>(shown: Other | NotCorrected): Other | NotCorrected | CorrectionAnswer {
-  const { state, isSo, by } = shown as { state: string; isSo?: boolean; by?: string }
-  if (state !== 'corrected' || !isSo || by === undefined) return shown
-  return { state: 'done', id: by, hasLetter: false }
-}
+const sameAgain = (shown: ShownCorrection) =>
+  shown.state === 'corrected' && shown.isSo
+    ? { state: 'done', id: shown.by, hasLetter: false }
+    : shown

@@ -3,16 +3,14 @@ import { idsOf, referenceOf } from '@naic/admissions/forms/reference.ts'
 import type { Database } from '@naic/store/database/database.ts'
 import { type EnteredDeed, readJournal, whoIsInJournal } from '@naic/store/journal/journal.ts'
 import { isDay } from '@naic/store/sheets/indian-day.ts'
-import type { JournalPage } from '../../desk-api.ts'
+import { type JournalPage, placeOf } from '../../desk-api.ts'
 import type { DeskServices } from '../desk-services.ts'
-import type { Query } from '../read-request.ts'
+import { type Query, toRead } from '../read-request.ts'
 
 const perPage = 100
 
 export function journalRoutes(api: FastifyInstance, { database }: DeskServices): void {
   // It names no applicant, and what was done to each stands in its history too.
-  const toRead = { config: { right: 'read' } } as const
-
   api.get<Query>('/api/journal', toRead, async ({ query }): Promise<JournalPage> => {
     const { who, since, until, before } = query
     const filter = { who, since: dayFrom(since), until: dayFrom(until), before }
@@ -59,9 +57,9 @@ async function addressesOf({ readTogether, read }: Database, deeds: readonly Ent
     withId('letter'),
   ])
   return new Map<string, string>([
-    ...applications.map(({ id }) => [referenceOf(id), `/applications?open=${id}`] as const),
-    ...messages.map(({ id }) => [referenceOf(id), `/messages?which=all&open=${id}`] as const),
-    ...certificates.map(({ id }) => [id, `/certificates?open=${id}`] as const),
-    ...letters.map(({ id }) => [id, `/outbox?state=all&open=${id}`] as const),
+    ...applications.map(({ id }) => [referenceOf(id), placeOf('application', id)] as const),
+    ...messages.map(({ id }) => [referenceOf(id), placeOf('message', id)] as const),
+    ...certificates.map(({ id }) => [id, placeOf('certificate', id)] as const),
+    ...letters.map(({ id }) => [id, placeOf('letter', id)] as const),
   ])
 }

@@ -8,14 +8,13 @@ import {
   sendAgain,
   type WhichLetters,
 } from '@naic/store/mail/stored-letters.ts'
+import { Refusal } from '@naic/house/web/refusal.ts'
 import type { LetterPage, OneLetter } from '../../desk-api.ts'
 import type { DeskServices } from '../desk-services.ts'
-import { type One, pageFrom, type Query, readBody } from '../read-request.ts'
+import { actionsFor, type One, pageFrom, type Query, toRead } from '../read-request.ts'
 
-export function letterRoutes(api: FastifyInstance, { database }: DeskServices): void {
-  const toRead = { config: { right: 'read' } } as const
-  const toReview = { config: { right: 'review' } } as const
-
+export function letterRoutes(api: FastifyInstance, services: DeskServices): void {
+  const { database } = services
   api.get<Query>('/api/letters', toRead, async ({ query }): Promise<LetterPage> => {
     const { state = '', text = '', page } = query
     const which = letterChoices.has(state) ? (state as WhichLetters) : 'unsent'
@@ -27,20 +26,17 @@ export function letterRoutes(api: FastifyInstance, { database }: DeskServices): 
     const letter = found.find(({ id }) => id === params.id)
     return { letter: letter ?? null, of: letter && (await aboutWhat(database, letter)) }
   })
-  api.post('/api/letters/retry', toReview, async ({ body, person }) => {
-    const { ids } = readBody(retry, body)
-    return { again: await sendAgain(database, ids, { who: person.name, now: new Date() }) }
+  const act = actionsFor(api, services, 'review')
+  act('/api/letters/retry', retry, async (_, { ids }, { who }) => {
+    return { again: await sendAgain(database, ids, { who, now: new Date() }) }
   })
-  api.post<One>('/api/letters/:id/again', toReview, async ({ params, person }) => {
-    const how = { who: person.name, now: new Date(), evenSent: true }
-    return { again: await sendAgain(database, [params.id], how) }
+  act('/api/letters/:id/again', v.unknown(), async (_, _nothing, { who, id }) => {
+    return { again: await sendAgain(database, [id], { who, now: new Date(), evenSent: true }) }
   })
-  api.post<One>('/api/letters/:id/correct', toReview, async ({ params, body, person }, reply) => {
-    const { to } = readBody(correction, body)
-    const deed = { typed: to, who: person.name }
-    const done = await sendToCorrectedAddress(database, params.id, deed)
+  act('/api/letters/:id/correct', correction, async (_, { to }, { who, id }) => {
+    const done = await sendToCorrectedAddress(database, id, { typed: to, who })
     if (done.state === 'sent again') return done
-    return reply.code(done.state === 'unknown' ? 404 : 400).send({ detail: whyNot[done.state] })
+    throw new Refusal(done.state === 'unknown' ? 404 : 400, whyNot[done.state])
   })
 }
 

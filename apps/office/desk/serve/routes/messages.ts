@@ -11,14 +11,20 @@ import {
   readMessage,
 } from '@naic/admissions/messages/messages.ts'
 import { findSamePerson } from '@naic/admissions/applications/same-person.ts'
-import type { AnswerSent, MessagePage, OneMessage, ShownAnswer } from '../../desk-api.ts'
-import { type DeskServices, isSameSeal } from '../desk-services.ts'
-import { actionsFor, type By, type One, pageFrom, type Query } from '../read-request.ts'
+import type { MessagePage, OneMessage } from '../../desk-api.ts'
+import type { DeskServices } from '../desk-services.ts'
+import {
+  actionsFor,
+  type By,
+  type One,
+  pageFrom,
+  type Query,
+  sealedActionsFor,
+  toRead,
+} from '../read-request.ts'
 
 export function messageRoutes(api: FastifyInstance, services: DeskServices): void {
   const { database } = services
-  const toRead = { config: { right: 'read' } } as const
-
   api.get<Query>('/api/messages', toRead, async ({ query }): Promise<MessagePage> => {
     const place = pageFrom(query['page'])
     return { ...(await listMessages(database, askedMessages(query), place)), ...place }
@@ -30,11 +36,21 @@ export function messageRoutes(api: FastifyInstance, services: DeskServices): voi
     }
   })
 
-  const toReview = actionsFor(api, services, 'review')
-  toReview('/api/messages/:id/answer/plan', asked, showAnswer)
-  toReview('/api/messages/:id/answer', agreed, answerAsShown)
-  toReview('/api/messages/:id/answered', v.unknown(), (_, _nothing, { who, id }) =>
-    markAnswered(database, id, who, new Date()),
+  const reviewShown = sealedActionsFor(api, services, 'review')
+  reviewShown(
+    '/api/messages/:id/answer',
+    answerAsked,
+    showAnswer,
+    async (_, shown, _asked, { who, id }) => {
+      const done = await answerByLetter(services, { id, letter: shown.letter }, who)
+      if (done.state === 'answered') return { state: 'done' }
+      return done.state === 'already' ? withLetter(services, id, done) : { state: 'unknown' }
+    },
+  )
+  actionsFor(api, services, 'review')(
+    '/api/messages/:id/answered',
+    v.unknown(),
+    (_, _nothing, { who, id }) => markAnswered(database, id, who, new Date()),
   )
 }
 
@@ -43,35 +59,18 @@ export function askedMessages({ which, text = '' }: Query['Querystring']): Messa
   return { isAnswered, text: text.trim() || undefined }
 }
 
-const asked = v.object({ text: v.string() })
-const agreed = v.object({ ...asked.entries, seal: v.string() })
+const answerAsked = v.object({ text: v.string() })
+
+/** What answering a message would be. */
+export type ShownAnswer = Awaited<ReturnType<typeof showAnswer>>
 
 /** Says what an answer to a message would be, with its letter. Changes nothing. */
-async function showAnswer(
-  services: DeskServices,
-  { text }: { text: string },
-  { id }: By,
-): Promise<ShownAnswer> {
+async function showAnswer(services: DeskServices, { text }: { text: string }, { id }: By) {
   const planned = await planAnswerByLetter(services, { id, text })
   if (planned.state === 'already') return withLetter(services, id, planned)
   if (planned.state !== 'planned') return planned
   const { letter } = planned.plan
-  return { state: 'planned', letter, seal: services.seals.of({ answer: planned.plan }) }
-}
-
-/** Answers a message as it was shown. @param who as the journal names them. */
-async function answerAsShown(
-  services: DeskServices,
-  { text, seal }: { text: string; seal: string },
-  by: By,
-): Promise<AnswerSent> {
-  const { who, id } = by
-  const shown = await showAnswer(services, { text }, by)
-  if (shown.state !== 'planned') return shown
-  if (!isSameSeal(shown.seal, seal)) return { state: 'changed' }
-  const done = await answerByLetter(services, { id, letter: shown.letter }, who)
-  if (done.state === 'answered') return { state: 'done' }
-  return done.state === 'already' ? withLetter(services, id, done) : { state: 'unknown' }
+  return { state: planned.state, letter, seal: services.seals.of({ answer: planned.plan }) }
 }
 
 /** Who was not first reads what the first wrote. */
@@ -79,8 +78,8 @@ async function withLetter(
   { database }: DeskServices,
   id: string,
   { at, by }: { at: string; by: string },
-): Promise<ShownAnswer> {
+) {
   const message = await readMessage(database, id)
   const letter = message?.letters.find((one) => one.id === message.answer_id) ?? null
-  return { state: 'already', at, by, letter }
+  return { state: 'already' as const, at, by, letter }
 }

@@ -1,15 +1,12 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import { readFilter } from '@naic/admissions/applications/application-filter.ts'
 import { reportColumns, reportRows } from '@naic/admissions/applications/funnel.ts'
 import { makeReport } from '@naic/admissions/applications/report.ts'
 import { toWorkbook } from '@naic/store/sheets/write-sheet.ts'
 import type { DeskServices } from '../desk-services.ts'
-import type { Query } from '../read-request.ts'
+import { filterFrom, type Query, toRead } from '../read-request.ts'
 
 export function reportRoutes(api: FastifyInstance, { database }: DeskServices): void {
-  const toRead = { config: { right: 'read' } } as const
-
   api.get<Query>('/api/report', toRead, ({ query }) =>
     makeReport(database, daysOf(query), new Date()),
   )
@@ -20,10 +17,4 @@ export function reportRoutes(api: FastifyInstance, { database }: DeskServices): 
   })
 }
 
-/** @throws an error that is answered with 400 and says what is wrong with a day. */
-function daysOf({ since, until }: Query['Querystring']) {
-  const read = readFilter({ since: since || undefined, until: until || undefined })
-  if (read.ok) return read.filter
-  const detail = read.mistakes.map(({ field, reason }) => `${field} ${reason}`).join('; ')
-  throw Object.assign(new Error(detail), { statusCode: 400 })
-}
+const daysOf = ({ since, until }: Query['Querystring']) => filterFrom({ since, until })

@@ -7,8 +7,8 @@ import {
   readReceipts,
   recordReceipts,
 } from '@naic/admissions/applications/receipt-sheet.ts'
+import { Refusal } from '@naic/house/web/refusal.ts'
 import { readTable } from '@naic/store/sheets/read-table.ts'
-import type { ReceiptRow, RecordedReceipts, ShownReceipts } from '../../desk-api.ts'
 import { type DeskServices, isSameSeal } from '../desk-services.ts'
 import { type Query, readBody } from '../read-request.ts'
 
@@ -23,18 +23,26 @@ export function sheetRoutes(api: FastifyInstance, services: DeskServices): void 
     const { what } = readBody(ofSheet, params)
     return (await plan(services, what, sheetIn(body))).shown
   })
-  api.post<OfSheet & Query>(
-    '/api/receipts/:what',
-    toReview,
-    async ({ params, query, body, person }): Promise<RecordedReceipts> => {
-      const { what } = readBody(ofSheet, params)
-      const { shown, planned } = await plan(services, what, sheetIn(body))
-      if (!isSameSeal(shown.seal, query['seal'] ?? '')) return { state: 'changed' }
-      const how = { who: person.name }
-      return { state: 'recorded', ...(await recordReceipts(services.database, what, planned, how)) }
-    },
+  api.post<OfSheet & Query>('/api/receipts/:what', toReview, ({ params, query, body, person }) =>
+    record(services, readBody(ofSheet, params).what, sheetIn(body), {
+      seal: query['seal'] ?? '',
+      who: person.name,
+    }),
   )
 }
+
+async function record(
+  services: DeskServices,
+  what: Receipt,
+  sheet: Buffer,
+  { seal, who }: { seal: string; who: string },
+) {
+  const { shown, planned } = await plan(services, what, sheet)
+  if (!isSameSeal(shown.seal, seal)) return { state: 'changed' as const }
+  const recorded = await recordReceipts(services.database, what, planned, { who })
+  return { state: 'recorded' as const, ...recorded }
+}
+export type RecordedReceipts = Awaited<ReturnType<typeof record>>
 
 type OfSheet = { Params: { what: string } }
 const ofSheet = v.object({ what: v.picklist(receipts) })
@@ -42,7 +50,7 @@ const ofSheet = v.object({ what: v.picklist(receipts) })
 /** @throws an error that is answered with 400. */
 function sheetIn(body: unknown): Buffer {
   if (Buffer.isBuffer(body)) return body
-  throw Object.assign(new Error('Send a sheet, .xlsx or CSV.'), { statusCode: 400 })
+  throw new Refusal(400, 'Send a sheet, .xlsx or CSV.')
 }
 
 async function plan({ database, seals }: DeskServices, what: Receipt, sheet: Buffer) {
@@ -50,17 +58,16 @@ async function plan({ database, seals }: DeskServices, what: Receipt, sheet: Buf
   const planned = await planReceipts(database, what, lines)
   const rows = planned.map(toRow)
   const matched = rows.filter(({ state }) => state === 'matched')
-  const shown: ShownReceipts = {
-    seal: seals.of({ receipts: { what, matched } }),
-    rows,
-    mistakes,
-    passedOver,
-  }
-  return { shown, planned }
+  const seal = seals.of({ receipts: { what, matched } })
+  return { shown: { seal, rows, mistakes, passedOver }, planned }
 }
+/** What a sheet of what came in would record: its matched rows. */
+export type ShownReceipts = Awaited<ReturnType<typeof plan>>['shown']
+export type ReceiptRow = ReturnType<typeof toRow>
 
-function toRow(line: PlannedReceipt): ReceiptRow {
+function toRow(line: PlannedReceipt) {
   const { where, asked, email, on, number } = line
+  /** `as`: the reference or the address that it names. */
   const said = { where, as: asked ?? email ?? '', on, number: number ?? null }
   if ('reason' in line) return { ...said, state: line.state, reason: line.reason }
   const { id, reference, name } = line.application

@@ -1,5 +1,6 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
+import { Refusal } from '@naic/house/web/refusal.ts'
 import { everyRole, type Person } from '#staff/roles.ts'
 import type { SignedIn } from '#staff/sessions.ts'
 import {
@@ -15,61 +16,56 @@ import {
   suspend,
 } from '#staff/staff.ts'
 import type { Colleague, Invitation } from '../../desk-api.ts'
-import { refuse } from '../desk-gate.ts'
 import type { DeskServices } from '../desk-services.ts'
-import { type One, readBody } from '../read-request.ts'
+import { actionsFor, orRefused } from '../read-request.ts'
 
 /** Who works at the desk: what the commands "staff" do, for managers. */
-export function staffRoutes(api: FastifyInstance, { config, database }: DeskServices): void {
-  const { deskUrl } = config
-  const toManage = { config: { right: 'staff' } } as const
+export function staffRoutes(api: FastifyInstance, services: DeskServices): void {
+  const { config, database } = services
 
-  api.get('/api/staff', toManage, async ({ person }): Promise<Colleague[]> => {
-    const now = new Date()
-    const own = idOf(person)
-    return (await listStaff(database)).map((member) =>
-      Object.assign(member, { state: stateOf(member, now), isYou: member.id === own }),
-    )
-  })
+  api.get(
+    '/api/staff',
+    { config: { right: 'staff' } },
+    async ({ person }): Promise<Colleague[]> => {
+      const now = new Date()
+      const own = idOf(person)
+      return (await listStaff(database)).map((member) =>
+        Object.assign(member, { state: stateOf(member, now), isYou: member.id === own }),
+      )
+    },
+  )
 
   /** Shows the address to the person who invites, once: only its hash is kept. */
-  const answerInvited = async (
-    reply: FastifyReply,
-    invite: () => ReturnType<typeof inviteAgain>,
-  ): Promise<Invitation | FastifyReply> => {
-    const invited = await invite()
-    if (invited.state === 'refused') return refuse(reply, 409, invited.detail)
-    const { name, goodUntil } = invited
-    return { name, goodUntil, address: invitationAt(deskUrl, invited) }
+  const invitation = async (invited: ReturnType<typeof inviteAgain>): Promise<Invitation> => {
+    const made = orRefused(409, await invited)
+    return {
+      name: made.name,
+      goodUntil: made.goodUntil,
+      address: invitationAt(config.deskUrl, made),
+    }
   }
-  api.post('/api/staff', toManage, async (request, reply) => {
-    const { name: typed, roles } = readBody(toInvite, request.body)
+  const act = actionsFor(api, services, 'staff')
+  act('/api/staff', toInvite, (_, { name: typed, roles }, { person }) => {
     const read = readStaffName(typed)
-    if ('refusal' in read) return refuse(reply, 400, read.refusal)
-    const member = { name: read.name, roles }
-    return answerInvited(reply, () => addMember(database, member, by(request)))
+    if ('refusal' in read) throw new Refusal(400, read.refusal)
+    return invitation(addMember(database, { name: read.name, roles }, by(person)))
   })
-  api.post<One>('/api/staff/:id/invite', toManage, async (request, reply) => {
-    const how = { ...by(request), ...readBody(toInviteAgain, request.body) }
-    return answerInvited(reply, () => inviteAgain(database, request.params.id, how))
-  })
-
-  const answerDone = (reply: FastifyReply, answer: Awaited<ReturnType<typeof suspend>>) =>
-    answer.state === 'refused' ? refuse(reply, 409, answer.detail) : answer
-  api.post<One>('/api/staff/:id/role', toManage, async (request, reply) => {
-    const { roles } = readBody(toHaveRoles, request.body)
-    return answerDone(reply, await setRoles(database, request.params.id, roles, by(request)))
-  })
-  for (const [deed, act] of Object.entries({ suspend, lift: liftSuspension, end: endMember })) {
-    api.post<One>(`/api/staff/:id/${deed}`, toManage, async (request, reply) =>
-      answerDone(reply, await act(database, request.params.id, by(request))),
+  act('/api/staff/:id/invite', toInviteAgain, (_, how, { person, id }) =>
+    invitation(inviteAgain(database, id, { ...by(person), ...how })),
+  )
+  act('/api/staff/:id/role', toHaveRoles, async (_, { roles }, { person, id }) =>
+    orRefused(409, await setRoles(database, id, roles, by(person))),
+  )
+  for (const [deed, does] of Object.entries({ suspend, lift: liftSuspension, end: endMember })) {
+    act(`/api/staff/:id/${deed}`, v.unknown(), async (_, _nothing, { person, id }) =>
+      orRefused(409, await does(database, id, by(person))),
     )
   }
 }
 
 const idOf = (person: Person) => (person as SignedIn).id
 
-const by = ({ person }: Pick<FastifyRequest, 'person'>) => ({
+const by = (person: Person) => ({
   who: person.name,
   now: new Date(),
   managerId: idOf(person),

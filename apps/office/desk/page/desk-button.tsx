@@ -1,4 +1,9 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+
+/** What most is done by at the desk. */
+export const DeskButton = ({ className = '', ...props }: ComponentProps<'button'>) => (
+  <button type="button" {...props} className={`desk-button ${className}`} />
+)
 
 type Props = {
   of: string
@@ -8,17 +13,16 @@ type Props = {
   children: ReactNode
 }
 
-/** A button that says which key does the same. */
+/** It says which key does the same. */
 export const KeyButton = ({ of, isNext = false, onPress, children }: Props) => (
-  <button
-    type="button"
+  <DeskButton
     aria-keyshortcuts={of}
     onClick={onPress}
-    className={`desk-button font-medium ${isNext ? 'bg-marigold border-marigold text-ink-deep hover:bg-marigold-bright' : ''}`}
+    className={`font-medium ${isNext ? 'bg-marigold border-marigold text-ink-deep hover:bg-marigold-bright' : ''}`}
   >
     {children}
     <Key of={of} isOnColour={isNext} />
-  </button>
+  </DeskButton>
 )
 
 /** Which key does the same, where there is a keyboard. */
