@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { senderMailbox } from '#letters/letters.ts'
+import { senderMailbox } from '#letters/greetable.ts'
 import { internshipOnDisk } from '@naic/content/internships-on-disk.ts'
 import type { Database, Transaction } from '@naic/store/database/database.ts'
 import type { Tables } from '@naic/store/database/tables.ts'

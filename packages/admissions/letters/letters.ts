@@ -1,3 +1,4 @@
+import { greetable } from './greetable.ts'
 import type { Application } from '#forms/application-form.ts'
 import type { ContactMessage } from '#forms/contact-form.ts'
 import { referenceOf } from '#forms/reference.ts'
@@ -328,17 +329,3 @@ const wordsIn = (facts: readonly Fact[]): string =>
 /** Its further lines are indented, so that none looks like ours. */
 const listed = (label: string, text: string) =>
   `${`${label}:`.padEnd(11)} ${text.replaceAll('\n', `\n${' '.repeat(12)}`)}`
-
-/**
- * A name that we may use in a letter to an address that nobody has confirmed: letters of any script,
- * spaces and the marks of names. Otherwise strangers could be sent advertisements in the council's name.
- */
-function greetable(name: string): string | undefined {
-  return /^[\p{L}\p{M} .'’-]{2,60}$/u.test(name) && !/\.\p{L}/u.test(name) ? name : undefined
-}
-
-/** The sender of a form in the headers of a letter: with a name that may be greeted, or without one. */
-export const senderMailbox = ({ name, email }: { name: string; email: string }) => ({
-  name: greetable(name) ?? '',
-  address: email,
-})

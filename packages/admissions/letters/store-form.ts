@@ -1,5 +1,5 @@
 import type { InsertResult } from 'kysely'
-import { senderMailbox } from './letters.ts'
+import { senderMailbox } from './greetable.ts'
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import type { Accepted } from '#forms/form-outcome.ts'
 import type { Database, Transaction } from '@naic/store/database/database.ts'

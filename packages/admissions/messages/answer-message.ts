@@ -1,6 +1,7 @@
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import { referenceOf } from '#forms/reference.ts'
-import { messageAnswered, senderMailbox } from '#letters/letters.ts'
+import { senderMailbox } from '#letters/greetable.ts'
+import { messageAnswered } from '#letters/letters.ts'
 import type { Database } from '@naic/store/database/database.ts'
 import { type Did, enterDeed } from '@naic/store/journal/journal.ts'
 import { type Letter, messageName } from '@naic/store/mail/mailer.ts'
