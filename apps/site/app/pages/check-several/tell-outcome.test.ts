@@ -14,7 +14,7 @@ const withdrawn = (replaced: { correctedBy?: string }) => {
 test('withdrawn ones are counted together, as wrong if one of them is', () => {
   const rows = [withdrawn({ correctedBy: 'NAIC26B' }), withdrawn({})]
   const counts = countOutcomes(rows.map((outcome, at) => ({ id: `NAIC25A7K2${at}`, outcome })))
-  expect(counts).toMatchObject([{ look: { icon: 'text-error' }, count: 2 }])
+  expect(counts).toMatchObject([{ look: { colour: 'text-error' }, count: 2 }])
 })
 
 test('a corrected one is open, and names the one in its place first', () => {
