@@ -4,6 +4,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import path from 'node:path'
 import { json } from 'node:stream/consumers'
+import { asha } from '@naic/test/support/ashas-form.ts'
 
 /** A form as it is sent, and by what its resume is known again. */
 export type Application = { body: Buffer; resumeHash: string; from: string }
@@ -54,16 +55,8 @@ async function send(url: string, agent: Agent, { body, from }: Application): Pro
 }
 
 function formWith(resume: Buffer, number: number): Buffer {
-  const answers = {
-    name: 'Asha Rao',
-    email: `asha.rao${number}@example.com`,
-    phone: '+91 98765 43210',
-    college: 'City College of Engineering',
-    year: '3rd Year',
-    domain: 'Data Science',
-    linkedin: 'https://linkedin.example/in/asha',
-    message: 'I like tables.\nAnd columns.',
-  }
+  const answers: Partial<typeof asha> = { ...asha, email: `asha.rao${number}@example.com` }
+  delete answers.internship
   const part = (about: string) => `--between-parts\r\nContent-Disposition: form-data; ${about}\r\n`
   const fields = Object.entries(answers).map(
     ([name, value]) => `${part(`name="${name}"`)}\r\n${value}\r\n`,
