@@ -11,6 +11,7 @@ const ofPrograms = [
   'test/programs/**/*.test.ts',
   'apps/site/tools/check-*.test.ts',
   'apps/site/server/pictures/drawer.test.ts',
+  'apps/office/desk/serve/desk-metrics.test.ts',
 ]
 
 /** The same for the council's command line and the staff's desk. */

@@ -71,14 +71,14 @@ async function commandsPage(): Promise<string> {
   return `# The command line
 
 For the person who runs the server, and for programs. The staff work at the desk ([staff.md](staff.md)). An installed server has
-\`council\`; in a copy of the project it is \`npm run --silent council --\`. \`council COMMAND --help\` says what each option is. What needs
-the owner of the tables in PostgreSQL, such as \`erase\`, \`staff\` and \`migrate\`, is \`council --as-owner …\` there
-([beyond-one-server.md](beyond-one-server.md)).
+\`council\`; in a copy of the project it is \`npm run --silent council --\`. \`council COMMAND --help\` says what each option is. In PostgreSQL
+some, such as \`erase\`, \`staff\` and \`migrate\`, need the owner of the tables: \`council --as-owner …\`, in a copy the owner's
+\`DATABASE_URL\` ([beyond-one-server.md](beyond-one-server.md)).
 
 ${exitCodes}
 
 A person is asked before what cannot be undone; a script needs \`--yes\`. \`--json\` is for programs: its names stay, and its times are
-UTC. If you mistype a command or an option, the nearest one is named, and nothing is done.
+UTC. If you mistype a word, the nearest is named, and nothing is done.
 
 Type no address or name of a person among the words: they stay in the shell's history and in the system's log, which no erasure
 reaches. With \`-\` they are read from standard input, as in \`council person --email -\`.

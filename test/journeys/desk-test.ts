@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { buffer } from 'node:stream/consumers'
 import type { Page, Request } from '@playwright/test'
 import Pdf from 'pdfkit'
+import { asha } from '#support/ashas-form.ts'
 import { messageForm } from '#support/ravis-message.ts'
 import { OpenDesk } from '#support/open-desk.ts'
 import { pdf } from '#support/resumes.ts'
@@ -89,11 +90,10 @@ export async function applyAs(
 ): Promise<string> {
   const form = new FormData()
   const all: Answers = {
+    ...asha,
     email: `${answers.name.toLowerCase().replaceAll(/\W+/g, '.')}@example.com`,
-    phone: '+91 98765 43210',
+    internship: '',
     college: 'Example Polytechnic',
-    year: '3rd Year',
-    domain: 'Data Science',
     linkedin: '',
     message: '',
     ...answers,
