@@ -1,12 +1,20 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { isThere, pathsIn, recordsNamedIn } from './doc-paths.ts'
+import {
+  commandsNamedIn,
+  headingsOf,
+  isThere,
+  pathsIn,
+  recordsNamedIn,
+  settingsNamedIn,
+} from './doc-paths.ts'
 import { madeLists } from './made-lists.ts'
 
 /**
- * Prints each path that README.md and docs/ name and that does not exist, each decision record
- * without a status or named where there is none, each list of settings or commands that is out of date, and each quote that is no more.
+ * Prints each path, heading, command and setting that a page names and that does not exist, each decision record
+ * without a status or named where there is none, each list of settings or commands that is out of date, and each
+ * quote that is no more.
  */
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'])
@@ -15,12 +23,16 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .filter((file) => existsSync(file))
 const read = (file: string) => readFileSync(file, 'utf8')
 const tops = [...new Set(files.filter((file) => file.includes('/')).map(topOf))]
-const docs = files.filter((file) => /^(README|docs\/.*)\.md$/.test(file))
+const docs = files.filter((file) =>
+  /^((packages\/\w+|content)\/)?README\.md$|^docs\/.*\.md$/.test(file),
+)
 
 const records = docs.filter((doc) => doc.startsWith('docs/decisions/'))
 
 const mistakes = [
   ...docs.flatMap(goneFrom),
+  ...docs.flatMap(unknownCommands),
+  ...unknownSettings(),
   ...recordsWithoutStatus(),
   ...goneRecords(),
   ...(await oldLists()),
@@ -33,11 +45,41 @@ if (mistakes.length > 0) {
 }
 
 function goneFrom(doc: string): string[] {
-  const { links, names } = pathsIn(doc, read(doc), tops)
+  const { links, names, places } = pathsIn(doc, read(doc), tops)
   return [
     ...links.filter((link) => !existsSync(link)),
     ...names.filter((name) => !isThere(name, files)),
+    ...places
+      .filter(({ file, heading }) => existsSync(file) && !headingsOf(read(file)).includes(heading))
+      .map(({ file, heading }) => `${file}#${heading}`),
   ].map((name) => `${doc} names ${name}, which is not there.`)
+}
+
+/** The list of commands is made from the program. */
+function unknownCommands(doc: string): string[] {
+  const listed = [...read('docs/commands.md').matchAll(/^\| `([a-z ]+?)(?= [<[-]|`)/gm)]
+  const commands = listed.map(([, command = '']) => command)
+  const isKnown = (named: string) =>
+    commands.some(
+      (command) => `${named} `.startsWith(`${command} `) || command.startsWith(`${named} `),
+    )
+  return commandsNamedIn(read(doc))
+    .filter((named) => !isKnown(named))
+    .map((named) => `${doc} names "council ${named}", which is no command.`)
+}
+
+/** A setting is known if a program or a file of `deploy/` names it, or if it is Node's own. */
+function unknownSettings(): string[] {
+  const known = new Set(
+    files
+      .filter((file) => /\.(tsx?|js|json|ya?ml|env|sh|service)$|^deploy\/|^bin\//.test(file))
+      .flatMap((file) => read(file).match(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/g) ?? []),
+  )
+  return docs.flatMap((doc) =>
+    settingsNamedIn(read(doc))
+      .filter((name) => !known.has(name) && !name.startsWith('NODE_'))
+      .map((name) => `${doc} names ${name}, which nothing reads.`),
+  )
 }
 
 /** A reader must see at once whether a record still holds. */

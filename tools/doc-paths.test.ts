@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { isThere, pathsIn, recordsNamedIn } from './doc-paths.ts'
+import {
+  commandsNamedIn,
+  headingsOf,
+  isThere,
+  pathsIn,
+  recordsNamedIn,
+  settingsNamedIn,
+} from './doc-paths.ts'
 
 const files = [
   'README.md',
@@ -28,7 +35,27 @@ test('links, names in backticks and lines of a tree are read, and nothing else',
       'home-page.tsx',
       'routes.ts',
     ],
+    places: [],
   })
+})
+
+test('headings, commands and settings that a text names are read', () => {
+  const text = [
+    '# Keys: make one, and rotate',
+    'See [there](other.md#the-log) and [here](#keys-make-one-and-rotate). The council signs with `council keys make`.',
+    '```sh',
+    '# As root',
+    'SITE_URL=https://example.org sudo council --as-owner staff invite "Asha Rao"',
+    '```',
+    'Give `BACKUP_RECIPIENTS`, not A_NAME.',
+  ].join('\n')
+  expect(headingsOf(text)).toEqual(['keys-make-one-and-rotate'])
+  expect(pathsIn('docs/tour.md', text, tops).places).toEqual([
+    { file: 'docs/other.md', heading: 'the-log' },
+    { file: 'docs/tour.md', heading: 'keys-make-one-and-rotate' },
+  ])
+  expect(commandsNamedIn(text)).toEqual(['staff invite', 'keys make'])
+  expect(settingsNamedIn(text)).toEqual(['SITE_URL', 'BACKUP_RECIPIENTS'])
 })
 
 test('numbers of decision records are found, also where a comment breaks the line', () => {

@@ -11,8 +11,8 @@ const madeByTheBuild = [
 ]
 
 /**
- * The files and folders that a text names: where its links lead, words between backticks that
- * look like our paths, and the beginning of each line of a tree in a block of code.
+ * The files and folders that a text names: where its links lead, with the headings in them, words between
+ * backticks that look like our paths, and the beginning of each line of a tree in a block of code.
  *
  * @param file the text's own file: links are relative to it.
  * @param tops the folders at the top of the repository: what begins with one is a path.
@@ -20,10 +20,14 @@ const madeByTheBuild = [
 export function pathsIn(file: string, text: string, tops: readonly string[]) {
   const links: string[] = []
   const names: string[] = []
+  const places: { file: string; heading: string }[] = []
   const [blocks, prose] = apart(text)
   for (const [, target = ''] of prose.matchAll(/\]\(([^)\s]+)\)/g)) {
-    if (/^(https?:|mailto:|#)/.test(target)) continue
-    links.push(path.posix.join(path.posix.dirname(file), target.replace(/#.*/, '')))
+    if (/^(https?:|mailto:)/.test(target)) continue
+    const [to = '', heading] = target.split('#')
+    const linked = to === '' ? file : path.posix.join(path.posix.dirname(file), to)
+    if (to !== '') links.push(linked)
+    if (heading !== undefined && linked.endsWith('.md')) places.push({ file: linked, heading })
   }
   for (const [, code = ''] of prose.matchAll(/`([^`\n]+)`/g)) {
     if (looksLikeAPath(code, tops)) names.push(code)
@@ -35,7 +39,7 @@ export function pathsIn(file: string, text: string, tops: readonly string[]) {
       names.push(word)
     }
   }
-  return { links, names }
+  return { links, names, places }
 }
 
 /**
@@ -59,6 +63,38 @@ function looksLikeAPath(code: string, tops: readonly string[]): boolean {
   if (!/^[\w*<>.-]+(\/[\w*<>.-]*)*$/.test(code) || code.startsWith('./')) return false
   const begin = code.split('/', 1)[0] ?? ''
   return (code.includes('/') && tops.includes(begin)) || /[\w*]\.(tsx?|css|md|json)$/.test(code)
+}
+
+/** @returns what a link to each heading of a text has behind its "#". */
+export const headingsOf = (text: string): string[] =>
+  [...apart(text)[1].matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}_ -]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+
+/** At the beginning of a line of code, or behind what runs it or gives it a setting. */
+const command =
+  /(?:^|[|;] *|\b(?:sudo|npx|exec) +|-- +|=\S+ +)council(?: --as-owner)?(?<words>(?: [a-z]+)+)/g
+
+/** @returns what stands behind "council" where it is a command, such as "keys rotate", without its options. */
+export const commandsNamedIn = (text: string): string[] =>
+  codeIn(text)
+    .flatMap((code) => [...code.matchAll(command)])
+    .map(({ groups }) => groups?.['words']?.trim() ?? '')
+
+/** @returns the names of settings in a text, such as SITE_URL: capitals with a low line. */
+export const settingsNamedIn = (text: string): string[] =>
+  codeIn(text).flatMap((code) => code.match(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/g) ?? [])
+
+/** @returns each line of the blocks of code, and all between backticks. */
+function codeIn(text: string): string[] {
+  const [blocks, prose] = apart(text)
+  return [
+    ...blocks.split('\n'),
+    ...[...prose.matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code),
+  ]
 }
 
 /** @returns the numbers of the decision records that a text or a comment names, once each. */
