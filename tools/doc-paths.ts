@@ -80,9 +80,9 @@ const command =
 
 /** @returns what stands behind "council" where it is a command, such as "keys rotate", without its options. */
 export const commandsNamedIn = (text: string): string[] =>
-  codeIn(text)
-    .flatMap((code) => [...code.matchAll(command)])
-    .map(({ groups }) => groups?.['words']?.trim() ?? '')
+  codeIn(text).flatMap((code) =>
+    Array.from(code.matchAll(command), ({ groups }) => groups?.['words']?.trim() ?? ''),
+  )
 
 /** @returns the names of settings in a text, such as SITE_URL: capitals with a low line. */
 export const settingsNamedIn = (text: string): string[] =>
