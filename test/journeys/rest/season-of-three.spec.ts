@@ -242,6 +242,13 @@ test('three people of different roles work at once', desktopOnly, async ({ page,
     ] as const) {
       await page.goto(`${site.url}/verify/${id}`)
       await expect(summary(page)).toHaveText(says)
+      // Whoever has one in its place is led there, and asked for no other.
+      const advice = page.getByText('Ask them for a newer one')
+      await expect(advice).toHaveCount(id === certificateOfApplicant(revoked) ? 1 : 0)
+      if (id === wrong)
+        await expect(
+          page.getByRole('link', { name: certificateOfApplicant(corrected) }),
+        ).toHaveAttribute('href', `/verify/${certificateOfApplicant(corrected)}`)
     }
   })
 

@@ -54,7 +54,7 @@ export function VerdictNotice({ examination, heading, registered }: Props) {
         <p className="mt-1 font-medium">{fill(words.withdrawnOn, { date: toDay(revoked.at) })}</p>
       ) : null}
       {revoked && !revocation ? <p className="text-sm">{words.register.unproven}</p> : null}
-      {verdict === 'revoked' ? <WhatToDo /> : null}
+      {verdict === 'revoked' ? <WhatToDo replaced={examination.replaced} /> : null}
     </ResultNotice>
   )
 }
@@ -107,7 +107,7 @@ export function ResultNotice({ tone, icon, heading: Heading = 'h1', title, child
 /** Leads from a certificate to the one in its place; that does not lead back to a name that was changed. */
 export const ReplacedBy = ({ replaced }: { replaced: Replaced | undefined }) =>
   replaced?.correctedBy === undefined ? null : (
-    <p className="mb-2">
+    <p className="mb-2 font-semibold">
       {words.replaced}{' '}
       <TextLink href={`/verify/${replaced.correctedBy}`} className="font-mono">
         {replaced.correctedBy}
@@ -115,9 +115,10 @@ export const ReplacedBy = ({ replaced }: { replaced: Replaced | undefined }) =>
     </p>
   )
 
-/** For an employer or a college. Why it was withdrawn, the council tells nobody here. */
-export const WhatToDo = () => (
-  <p className="mt-2">
-    {words.whatToDo.text} <TextLink href="/contact">{words.whatToDo.link}</TextLink>.
-  </p>
-)
+/** For an employer or a college that has no newer one. Why it was withdrawn, the council tells nobody here. */
+export const WhatToDo = ({ replaced }: { replaced: Replaced | undefined }) =>
+  replaced?.correctedBy ? null : (
+    <p className="mt-2">
+      {words.whatToDo.text} <TextLink href="/contact">{words.whatToDo.link}</TextLink>.
+    </p>
+  )

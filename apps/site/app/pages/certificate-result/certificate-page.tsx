@@ -164,7 +164,7 @@ function RegisteredFacts({ facts, revoked, replaced }: CertificateState & { stat
             <p className="mt-1 font-medium">
               {fill(words.withdrawnOn, { date: toDay(revoked.at) })}
             </p>
-            <WhatToDo />
+            <WhatToDo replaced={replaced} />
           </>
         ) : null}
         <p className={revoked ? 'mt-2 text-sm' : ''}>{register.unchecked}</p>
