@@ -1,5 +1,5 @@
-import { Liking } from '#app/catalogue/liking.tsx'
-import { type Like, likes } from '@naic/content/categories.ts'
+import { LikeLinks } from '#app/catalogue/liking.tsx'
+import type { Like } from '@naic/content/categories.ts'
 import type { Internship } from '@naic/content/content-schemas.ts'
 import home from '@naic/content/en/home.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'
@@ -16,19 +16,7 @@ export function ThreeWeeks({ like }: { like: Like }) {
   return (
     <div id="weeks" className="grid scroll-mt-4 gap-3">
       <p className="font-semibold">{words.likes}</p>
-      <ul className="flex flex-wrap gap-2">
-        {likes.map((each) => (
-          <li key={each}>
-            <a
-              href={`/?like=${each}#weeks`}
-              aria-current={each === like ? 'true' : undefined}
-              className="border-control hover:bg-peacock-pale aria-current:bg-ink aria-current:text-paper inline-flex min-h-11 items-center gap-1.5 rounded-full border px-3.5 text-sm font-medium"
-            >
-              <Liking of={each} />
-            </a>
-          </li>
-        ))}
-      </ul>
+      <LikeLinks chosen={[like]} to={(each) => `/?like=${each}#weeks`} />
       <p className="font-heading text-xl font-semibold">
         {words.title} <TextLink href={`/internships/${id}`}>{title}</TextLink>
       </p>

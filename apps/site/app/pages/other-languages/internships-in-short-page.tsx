@@ -1,10 +1,9 @@
 import { factsInShort } from '#app/catalogue/facts-in-short.ts'
-import { Liking } from '#app/catalogue/liking.tsx'
+import { LikeLinks } from '#app/catalogue/liking.tsx'
 import { Scene } from '#app/catalogue/scene.tsx'
 import type { Page } from '#app/page.ts'
 import { metaOf } from '#app/page-head.tsx'
 import { filterOf, findInternships } from '#app/pages/internships/catalogue-view.ts'
-import { likes } from '@naic/content/categories.ts'
 import likeNames from '@naic/content/en/likes.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'
 import type { CatalogueEntry } from '@naic/content/internship-cards.ts'
@@ -50,19 +49,7 @@ export const internshipsInShortPage: Page = ({ path, query }) => {
           <h2 id="likes" className="text-lg">
             {words.likes}
           </h2>
-          <ul className="flex flex-wrap gap-2">
-            {likes.map((like) => (
-              <li key={like}>
-                <a
-                  href={`${path}?like=${like}`}
-                  aria-current={chosen.includes(like) || undefined}
-                  className="border-control hover:bg-peacock-pale aria-[current]:bg-peacock aria-[current]:border-peacock aria-[current]:text-paper inline-flex min-h-11 items-center gap-1.5 rounded-full border px-3.5 text-sm font-medium forced-colors:aria-[current]:border-4"
-                >
-                  <Liking of={like} inHindi />
-                </a>
-              </li>
-            ))}
-          </ul>
+          <LikeLinks chosen={chosen} to={(like) => `${path}?like=${like}`} inHindi />
         </nav>
         <div className="flex flex-wrap items-center gap-x-5">
           <h2 className="text-xl">
