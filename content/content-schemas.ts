@@ -47,7 +47,7 @@ const oneOf = <Choices extends readonly string[]>(choices: Choices, where = '') 
   v.picklist(choices, `must be one of ${choices.join(', ')}${where}`)
 
 const phone = v.pipe(text, v.regex(/^\+[\d ]{8,20}$/, 'must be a number such as +91 80 0000 0000'))
-const email = v.pipe(text, v.email('must be an e-mail address'))
+const email = v.pipe(text, v.email('must be an email address'))
 
 const organisation = v.strictObject({
   name: plainText,

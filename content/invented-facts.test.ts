@@ -38,7 +38,7 @@ test('the invented facts of the project are all listed, each with the file to ed
     ['what one gets for the fee', 'content/programme.json', 1],
     ['the registration number', 'content/organisation.json', 1],
     ['telephones', 'content/organisation.json', 2],
-    ['e-mail addresses', 'content/organisation.json', 3],
+    ['email addresses', 'content/organisation.json', 3],
     ['social links', 'content/organisation.json', organisation.social.length],
     ['partner companies', 'content/partners.json', partners.companies.length],
     ['partner colleges', 'content/partners.json', partners.colleges.length],

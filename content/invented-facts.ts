@@ -29,7 +29,7 @@ const factsToFillIn = ({
     ['the registration number', 'organisation', [council.registrationNumber], /0{5}$/],
     ['telephones', 'organisation', Object.values(council.phones), /0000 000\d$/],
     [
-      'e-mail addresses',
+      'email addresses',
       'organisation',
       [...Object.values(council.emails), council.privacyContact.email],
       ofExample,

@@ -26,7 +26,7 @@ export const yourDataWords = {
   completedOn: 'Completed on',
   history: 'What happened with it',
   correctedName: 'Your name, as we corrected it',
-  correctedEmail: 'Your e-mail address, as we corrected it',
+  correctedEmail: 'Your email address, as we corrected it',
   tags: 'Words by which our staff sort it',
   score: 'What our staff gave it, from 1 to 5',
   tasks: 'Tasks received',
@@ -34,7 +34,7 @@ export const yourDataWords = {
   keptHistory: 'Changes of these',
   keptFacts: {
     name: 'name',
-    email: 'e-mail address',
+    email: 'email address',
     assignee: 'who looks after it',
     score: 'score',
     tags: 'words',

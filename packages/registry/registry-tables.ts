@@ -112,7 +112,7 @@ export const registryTables = {
       verified_on: text,
       /** SHA-256 of `whatIsSaid`, in hex: finds others that say the same. */
       said: text,
-      /** Salt and hash of the holder's e-mail address, by which it is found (decision 038). */
+      /** Salt and hash of the holder's email address, by which it is found (decision 038). */
       address: orNull(text),
       /** ID of the certificate in whose place it came, since that had a wrong name (decision 059). */
       corrects: orNull(text),

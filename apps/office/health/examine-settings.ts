@@ -28,7 +28,7 @@ export function readSettings(read: ReadSettings): { config?: Config; findings: F
   }
 }
 
-/** Whether a host, or the one of an e-mail address, belongs to nobody (RFC 2606). */
+/** Whether a host, or the one of an email address, belongs to nobody (RFC 2606). */
 const isOfExample = (address: string) => /(^|[@.])example\.(org|com|net)$/.test(address)
 
 /** Settings that are allowed, but hardly ever meant on a site with visitors. */

@@ -92,7 +92,7 @@ test.each([
   ['markup', within(tag)],
   ['control or turn of direction', within(control)],
   ['mere punctuation', punctuation],
-  ['e-mail address', fc.oneof(address, within(address))],
+  ['email address', fc.oneof(address, within(address))],
 ])('no %s is taken for a name', (_what, hostile) => {
   fc.assert(
     fc.property(hostile, (holder) => {

@@ -41,7 +41,7 @@ describe('a file that is right', () => {
     })
   })
 
-  test('without e-mail column has no letters', () => {
+  test('without email column has no letters', () => {
     const columns = 'reference,holder,domain,duration,verified_on'
     const without = readTyped(utf8(`${columns}\nR,आशा राव,Data Science,4 Weeks,2026-03-14`))
     expect(without).toMatchObject({ ok: true, orders: [{ holder: 'आशा राव', email: undefined }] })
@@ -124,7 +124,7 @@ test.each([
   [' -Asha', 'begins with "-", as a formula does; write it without that sign'],
   ['Asha <b>Rao</b>', 'has "<", which is markup; write it as it is to be printed'],
   ['Asha &amp; Ravi', 'has "&amp;", which is markup; write it as it is to be printed'],
-  ['asha@example.com', 'has an e-mail address in it; that belongs in the column email'],
+  ['asha@example.com', 'has an email address in it; that belongs in the column email'],
   ['#N/A', 'is what a spreadsheet writes where a formula failed; write what was meant'],
 ])('a holder %j is refused', (holder, reason) => {
   expect(mistakesOf(read(`R,"${holder}",Web Development,4 Weeks,2026-03-14,`))).toEqual([
@@ -137,7 +137,7 @@ describe('a file that is wrong', () => {
     [[',Asha,Web Development,4 Weeks,2026-03-14,'], ['2: reference is missing']],
     [[right, right.replace('R-1', 'R-2'), right], ['4: reference is that of line 2']],
     [['R,Asha,Web Development,4 Weeks,03/14/2026,'], [`2: verified_on ${day}`]],
-    [['R,Asha,Web Development,4 Weeks,2026-03-14,asha@'], ['2: email is not an e-mail address']],
+    [['R,Asha,Web Development,4 Weeks,2026-03-14,asha@'], ['2: email is not an email address']],
     [['R,Asha,Web Development,4 Weeks'], ['2: has 4 values where the heading has 6']],
     [[], ['2: there are no rows']],
     [

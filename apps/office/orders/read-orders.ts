@@ -84,7 +84,7 @@ const holderName = v.pipe(
   printedLine(200),
   v.check(
     (name) => !/[^\s@]@[^\s@]+[.][^\s@]/.test(name),
-    'has an e-mail address in it; that belongs in the column email',
+    'has an email address in it; that belongs in the column email',
   ),
   v.check(isReadable, 'has fewer than 2 letters'),
 )
@@ -191,7 +191,7 @@ const lenientSchema = v.object({
   duration: printedLine(50),
   verified_on: pastDay,
   internship: v.optional(line(100)),
-  email: v.optional(v.pipe(line(320), emailAddress('is not an e-mail address'))),
+  email: v.optional(v.pipe(line(320), emailAddress('is not an email address'))),
   started_on: v.optional(pastDay),
   ended_on: v.optional(pastDay),
   hours: v.optional(wholeHours),

@@ -23,7 +23,7 @@ export type Collected = {
 
 /**
  * Collects all that we hold of a person, and changes nothing. A reference means the person who sent it,
- * with all that has the same e-mail address.
+ * with all that has the same email address.
  *
  * @throws `Unavailable` when the database cannot be asked.
  */

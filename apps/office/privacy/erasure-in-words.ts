@@ -70,7 +70,7 @@ export function whatStays(
     ],
     [
       besides.length > 0,
-      `What else has the same e-mail address, and was not asked for: ${besides.join(', ')}.`,
+      `What else has the same email address, and was not asked for: ${besides.join(', ')}.`,
     ],
     [
       true,

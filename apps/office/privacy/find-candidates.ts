@@ -9,7 +9,7 @@ import type { Asked } from './find-person.ts'
 export type Sought = { phone: string } | { name: string }
 
 /**
- * @param typed a reference, an e-mail address, a telephone or a name, in one line.
+ * @param typed a reference, an email address, a telephone or a name, in one line.
  * @returns which of them it is; undefined if it is empty, or no address in spite of its @.
  */
 export function whoIsMeant(typed: string): Asked | Sought | undefined {

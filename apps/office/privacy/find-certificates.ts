@@ -27,7 +27,7 @@ export type HeldCertificate = {
 export type Holder = {
   /** References and ids of applications. */
   references: readonly string[]
-  /** E-mail addresses, without letter case. */
+  /** Email addresses, without letter case. */
   addresses: readonly string[]
   /** Certificates that a letter to the person was about. */
   certificateIds: readonly string[]

@@ -62,7 +62,7 @@ function rangeOf(typed: string): { first: string; last: string } | undefined {
 
 const plainAddress = (address: string) => address.trim().toLowerCase()
 
-/** @returns all that we hold under e-mail addresses, as they were sent or as the staff corrected them. */
+/** @returns all that we hold under email addresses, as they were sent or as the staff corrected them. */
 export async function findHeldBy(database: Database, addresses: readonly string[]): Promise<Held> {
   const { read, readTogether, schema } = database
   const plain = sql.join(addresses.map(plainAddress))

@@ -24,7 +24,7 @@ const columnsOf = <Form extends FormSchema>(form: Form) => {
   }
 }
 
-/** An e-mail address by which its owner is found again, however it was written: SQL that an index has. */
+/** An email address by which its owner is found again, however it was written: SQL that an index has. */
 export const sameEmail = 'lower(trim(email))'
 
 /** What people put between the digits of a telephone number. */

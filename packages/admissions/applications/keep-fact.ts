@@ -130,7 +130,7 @@ const readers = {
   },
   email(typed: string, { sentEmail }: ListedApplication): Read<string | null> {
     const email = readEmail(typed)
-    if (email === null) return { reason: `"${typed}" is no e-mail address` }
+    if (email === null) return { reason: `"${typed}" is no email address` }
     return { value: email === sentEmail ? null : email }
   },
   assignee: (typed: string) => readWord('Who', 80, typed),

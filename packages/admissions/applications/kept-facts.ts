@@ -8,7 +8,7 @@ import { shortDay } from '@naic/store/sheets/indian-day.ts'
  */
 export const keptFacts = {
   name: { label: 'Name', did: 'applications correct-name' },
-  email: { label: 'E-mail', did: 'applications correct-email' },
+  email: { label: 'Email', did: 'applications correct-email' },
   assignee: { label: 'Who has it', did: 'applications assign' },
   score: { label: 'Score', did: 'applications score' },
   tags: { label: 'Tags', did: 'applications tag' },

@@ -57,7 +57,7 @@ export type ApplicationRow = Awaited<ReturnType<ReturnType<typeof selectListed>[
 
 /**
  * One application without its resume's bytes: every answer of the form, and what is stored with it. Times
- * are RFC 3339 in UTC. Name and e-mail address are the corrected ones, if the staff corrected them.
+ * are RFC 3339 in UTC. Name and email address are the corrected ones, if the staff corrected them.
  */
 export type ListedApplication = ReturnType<typeof toListed>
 

@@ -44,7 +44,7 @@ describe('a sheet', () => {
       'Email,Date\nravi@example.com,11/14/2026',
       'line 2: on "11/14/2026" is no day, which looks like',
     ],
-    ['Email,Date\n,14-11-2026', 'line 2: has neither a reference nor an e-mail address'],
+    ['Email,Date\n,14-11-2026', 'line 2: has neither a reference nor an email address'],
   ])('with a mistake is told where it is', (text, said) => {
     const { lines, mistakes } = read('tasks', text)
     expect(lines).toEqual([])

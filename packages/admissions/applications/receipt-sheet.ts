@@ -98,7 +98,7 @@ export function readReceipts(table: Table, receipt: Receipt): ReadReceipts {
     const on = day === undefined ? undefined : readDayOfMoment(day)
     if (unpaid) read.passedOver.push(mistake(unpaid))
     else if (asked === undefined && email === undefined) {
-      read.mistakes.push(mistake('has neither a reference nor an e-mail address'))
+      read.mistakes.push(mistake('has neither a reference nor an email address'))
     } else if (on === undefined) {
       const typed =
         day === undefined ? 'is missing' : `"${day}" is no day, which looks like ${daySamples}`

@@ -4,7 +4,7 @@ import type { Database } from '@naic/store/database/database.ts'
 import { samePhone, sameEmail, unreadInPhone } from './admission-tables.ts'
 import { selectListed, toListed } from './list-applications.ts'
 
-/** What else came from the e-mail address or the telephone of an application or message, newest first. */
+/** What else came from the email address or the telephone of an application or message, newest first. */
 export type SamePerson = Awaited<ReturnType<typeof findSamePerson>>
 
 type Shared = 'email' | 'phone' | 'both'

@@ -4,7 +4,7 @@ import { email } from './text-rules.ts'
 
 const longLabel = 'a'.repeat(63)
 
-describe('an e-mail address', () => {
+describe('an email address', () => {
   const right = `d'souza@college.edu.in | !#$%&'*+/=?^_\`{|}~-@example.com
     | first..last@example.com | .asha.@example.com | a@b.c | ASHA@EXAMPLE.COM
     | asha@xn--11b5bs3a9aj6g.example | asha@a--b.example.in | asha@${longLabel}.${longLabel}.in

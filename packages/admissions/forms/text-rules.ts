@@ -48,7 +48,7 @@ export const personName = v.pipe(
   v.check((text) => !withFillers.test(text), cannotBeUsed('Name')),
 )
 
-/** What the HTML standard's e-mail field takes, with a dot in the domain. */
+/** What the HTML standard's email field takes, with a dot in the domain. */
 export const emailAddress = (message: string) =>
   v.pipe(v.string(), v.rfcEmail(message), v.regex(/@.+[.]/, message))
 

@@ -78,7 +78,7 @@ describe.each(registryEngines)('on $name', (engine) => {
     expect(journal.map(({ did, detail }) => [did, detail]).toReversed()).toEqual([
       ['applications set-status', 'shortlisted'],
       ['applications set-status', 'accepted'],
-      ['applications correct-email', 'e-mail'],
+      ['applications correct-email', 'email'],
       ['outbox retry', 'also if sent, to another address'],
       ['applications set-status', 'shortlisted'],
     ])

@@ -55,7 +55,7 @@ const oneAddress = new RegExp(
   `^${wordOfAddress}([.]${wordOfAddress})*@${wordOfAddress}([.]${wordOfAddress})*$`,
 )
 
-export const emailAddress = must('one e-mail address such as office@example.org', (text) =>
+export const emailAddress = must('one email address such as office@example.org', (text) =>
   oneAddress.test(text) ? text : undefined,
 )
 

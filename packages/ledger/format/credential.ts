@@ -27,7 +27,7 @@ export type CertificateFacts = {
 export type SignedFacts = CertificateFacts & {
   /** What was learnt; undefined where the council did not say of which internship it is. */
   learnt?: Learnt | undefined
-  /** The holder's e-mail address; undefined where it was not known. */
+  /** The holder's email address; undefined where it was not known. */
   address?: HashedAddress | undefined
 }
 
@@ -178,7 +178,7 @@ export function readSigned(document: unknown): SignedFacts | undefined {
 }
 
 /**
- * The holder's e-mail address as a fingerprint: who has an address can find out whether it is the one,
+ * The holder's email address as a fingerprint: who has an address can find out whether it is the one,
  * and nobody can read it. Who can guess it can try it out. The salt is of this certificate alone, so that
  * two of one person cannot be told to be; the hash is `sha256$` and hexadecimal digits.
  */
@@ -194,7 +194,7 @@ export const writeAddress = (hashed: HashedAddress) => ({
 
 /**
  * @param identifiers of a credential's subject; anything at all.
- * @returns undefined where none is an e-mail address that was hashed so.
+ * @returns undefined where none is an email address that was hashed so.
  */
 export function readAddress(identifiers: unknown): HashedAddress | undefined {
   const all = Array.isArray(identifiers)

@@ -88,7 +88,7 @@ test(
     await expect.poll(names).toEqual(['Zoya View', 'Meera View', 'Asha View'])
 
     await page.getByRole('button', { name: 'Columns' }).click()
-    await page.getByRole('checkbox', { name: 'E-mail' }).check()
+    await page.getByRole('checkbox', { name: 'Email' }).check()
     await expect(list(page)).toContainText('asha.view@example.com')
     await page.keyboard.press('Escape')
 

@@ -110,7 +110,7 @@ const pictures: Record<string, Picture> = {
     does: (page) =>
       chooseSheet(
         page,
-        'Reference No.,Name,Domain,Duration,Verified On,E-mail',
+        'Reference No.,Name,Domain,Duration,Verified On,Email',
         'W-101,Ravi Iyer,Data Science,4 Weeks,14 Jun 2026,ravi.iyer@example.com',
         'W-102,nisha paul,Data Science,4 Weeks,14 Jun 2026,nisha.paul@example.com',
         'W-103,Suresh Babu,Web Development,6 Weeks,14 Jun 2026,suresh.babu@example.com',

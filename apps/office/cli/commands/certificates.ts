@@ -33,7 +33,7 @@ export const add: AddCommands = (program, run) => {
       'certificates for the rows of a sheet (docs/certificates.md); all of them, or none',
     )
     .requiredOption('--sheet <file>', '.xlsx or CSV')
-    .option('--with-email', 'signs a hash of the e-mail address too, which anybody can guess from')
+    .option('--with-email', 'signs a hash of the email address too, which anybody can guess from')
     .option('--allow-unknown', 'also for domains and durations that nobody can apply for')
     .option('--allow-repeat', 'also what a certificate of the last day says already')
     .option('--json', 'for programs: a list of IDs and addresses')

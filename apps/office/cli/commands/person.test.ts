@@ -152,7 +152,7 @@ describe('what is held about a person, beside a running server', () => {
     for (const { reference } of sent.slice(0, 2)) expect(found.stdout).toContain(reference)
     expect(found.stdout).toContain('ravi@example.com')
     expect(found.stdout).not.toContain('marigolds')
-    expect(found.stderr).toContain('person REFERENCE" shows all that has the same e-mail address')
+    expect(found.stderr).toContain('person REFERENCE" shows all that has the same email address')
     const byName = await beside.council('person', '--find', 'RAO  lata')
     for (const { reference } of sent) expect(byName.stdout).toContain(reference)
     expect(byName.stdout).not.toContain('ravi@example.com')

@@ -77,7 +77,7 @@ function whomOf(command: Command, reference?: string, email?: string): Asked {
     command.error('error: say whom, either by a reference or by --email')
   }
   if (email === undefined) return { reference: reference ?? '' }
-  return isAddress(email) ? { email } : command.error('error: --email takes an e-mail address')
+  return isAddress(email) ? { email } : command.error('error: --email takes an email address')
 }
 
 type PersonOptions = { email?: string; find?: string; out?: string; overwrite?: true }
@@ -96,7 +96,7 @@ async function list(run: Run, words: string): Promise<void> {
   }
   printRows(run, candidates, candidateColumns)
   run.say(
-    `${areMore ? `Only the newest ${mostCandidates} are listed. ` : ''}Choose one: "council person REFERENCE" shows all that has the same e-mail address.`,
+    `${areMore ? `Only the newest ${mostCandidates} are listed. ` : ''}Choose one: "council person REFERENCE" shows all that has the same email address.`,
   )
 }
 

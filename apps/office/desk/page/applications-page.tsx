@@ -153,7 +153,7 @@ const columns: readonly ListColumn<RowOfApplication>[] = [
     ),
   },
   { key: 'reference', title: 'Reference', width: 'w-44', cell: ({ reference }) => reference },
-  { key: 'email', title: 'E-mail', cell: ({ email }) => email },
+  { key: 'email', title: 'Email', cell: ({ email }) => email },
   { key: 'college', title: 'College', sorts: true, cell: ({ college }) => college },
   { key: 'domain', title: 'Domain', sorts: true, width: 'w-56', cell: ({ domain }) => domain },
   { key: 'internship', title: 'Internship', cell: (one) => one.internshipTitle },

@@ -87,8 +87,8 @@ function FindDialog({ rooms, onClose }: { rooms: readonly Room[]; onClose: () =>
         <input
           type="text"
           role="combobox"
-          aria-label="A name, e-mail, telephone, reference, certificate or room"
-          placeholder="A name, e-mail, telephone, reference, certificate or room"
+          aria-label="A name, email, telephone, reference, certificate or room"
+          placeholder="A name, email, telephone, reference, certificate or room"
           aria-expanded={all.length > 0}
           aria-controls="found-anywhere"
           aria-autocomplete="list"

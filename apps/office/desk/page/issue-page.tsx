@@ -111,7 +111,7 @@ function ChooseBatch({ isBusy, onChoose }: ChooseProps) {
       </SheetDrop>
       <div className="lg:col-span-2">
         <Tick isOn={withEmail} disabled={isBusy} onTick={setWithEmail}>
-          Sign a code made from each e-mail address too. Anybody who sees the certificate can guess
+          Sign a code made from each email address too. Anybody who sees the certificate can guess
           the address from it, so only where the holder wants that.
         </Tick>
       </div>
@@ -193,7 +193,7 @@ function PlannedBatch({ plan, onIssue }: { plan: Planned; onIssue: LookedAtProps
           <li>{marked} to look at</li>
           {withEmail ? (
             <li className="text-warning font-semibold">
-              Signed too: a code made from the e-mail address, in {letters}
+              Signed too: a code made from the email address, in {letters}
             </li>
           ) : null}
         </ul>

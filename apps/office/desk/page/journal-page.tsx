@@ -17,7 +17,7 @@ export async function loadJournal({ request }: LoaderFunctionArgs) {
 /** What was done, after the name of who did it. */
 const inWords = {
   'applications assign': 'gave somebody, or nobody, the application',
-  'applications correct-email': 'corrected the e-mail address of',
+  'applications correct-email': 'corrected the email address of',
   'applications correct-name': 'corrected the name of',
   'applications export': 'saved a sheet of applications',
   'applications received': 'recorded what came in for',
@@ -38,7 +38,7 @@ const inWords = {
   'messages answer': 'answered the message',
   'messages answered': 'marked as answered the message',
   'messages export': 'saved a sheet of messages',
-  'messages correct-email': 'corrected the e-mail address of the message',
+  'messages correct-email': 'corrected the email address of the message',
   'outbox retry': 'sent again',
   'passkey add': 'added a passkey of their own',
   'passkey remove': 'removed a passkey of their own',

@@ -92,7 +92,7 @@ const columns: readonly ListColumn<ListedMessage>[] = [
     ),
   },
   { key: 'name', title: 'From', always: true, width: 'w-36 lg:w-40', cell: ({ name }) => name },
-  { key: 'email', title: 'E-mail', width: 'w-72', cell: ({ email }) => email },
+  { key: 'email', title: 'Email', width: 'w-72', cell: ({ email }) => email },
   {
     key: 'received',
     title: 'Received',
@@ -192,7 +192,7 @@ function Sender({ message }: { message: Message }) {
   const facts: [string, ReactNode][] = [
     ['From', name],
     [
-      'E-mail',
+      'Email',
       <a key="email" href={`mailto:${encodeURIComponent(email)}`} className="link break-words">
         <MailAddress of={email} />
       </a>,

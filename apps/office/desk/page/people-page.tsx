@@ -124,13 +124,13 @@ function NobodyYet({ looked }: { looked: Looked | undefined }) {
     case 'nobody':
       return <p className="font-semibold">{looked.detail}</p>
     case 'candidates':
-      return <p>Choose one: then you see all that has the same e-mail address.</p>
+      return <p>Choose one: then you see all that has the same email address.</p>
     default:
       return (
         <div className="max-w-text grid gap-3">
           <p>
             For somebody who asks what the council has about them, or asks for it to be deleted. A
-            reference or an e-mail address shows everything; a telephone or a name, which people
+            reference or an email address shows everything; a telephone or a name, which people
             share, shows a list to choose from.
           </p>
           <p>
@@ -157,7 +157,7 @@ function Search({ onFind }: { onFind: (typed: string) => void }) {
       className="border-hairline bg-paper sticky top-0 z-10 grid gap-2 border-b px-4 py-2"
     >
       <label htmlFor="find" className="text-sm font-semibold">
-        Reference, e-mail address, telephone or name
+        Reference, email address, telephone or name
       </label>
       <div className="flex gap-2">
         <input

@@ -72,7 +72,7 @@ function RecordSheet() {
         >
           <p className="max-w-text">
             Drop it here as the provider gave it (.xlsx or CSV), or choose it. It needs the day, and
-            a reference or an e-mail address; columns are found by their usual names, such as “Email
+            a reference or an email address; columns are found by their usual names, such as “Email
             Address”, “Paid on” and “Payment ID”. Nothing is recorded yet.
           </p>
         </SheetDrop>
@@ -198,4 +198,4 @@ const whatToType = {
 const whatHappens = ({ state, by }: Extract<ReceiptRow, { by: string }>) =>
   state === 'already'
     ? 'Nothing: recorded before'
-    : `Recorded, by its ${by === 'email' ? 'e-mail address' : 'reference'}`
+    : `Recorded, by its ${by === 'email' ? 'email address' : 'reference'}`

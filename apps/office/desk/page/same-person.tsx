@@ -4,15 +4,15 @@ import { type FoundApplication, placeOf } from '../desk-api.ts'
 import { StatusMark } from './status-mark.tsx'
 
 export const samePersonBy: Record<SamePersonFound['by'], string> = {
-  both: 'same e-mail and telephone',
-  email: 'same e-mail',
+  both: 'same email and telephone',
+  email: 'same email',
   phone: 'same telephone',
 }
 
 type Found = FoundApplication['samePerson']
 type SamePersonFound = Found['applications'][number]
 
-/** What else came from the same e-mail address or telephone. */
+/** What else came from the same email address or telephone. */
 export function SamePerson({ applications, messages }: Found) {
   if (applications.length + messages.length === 0) return null
   return (

@@ -304,7 +304,7 @@ function LinkDialog({ invitation: { name, address, goodUntil }, onClose }: LinkP
               <Icon of={Copy} /> Copy the link
             </DeskButton>
             <a href={`mailto:?${mail.toString().replaceAll('+', '%20')}`} className="desk-button">
-              <Icon of={Mail} /> Write an e-mail with it
+              <Icon of={Mail} /> Write an email with it
             </a>
             <span role="status">{isCopied ? 'Copied.' : ''}</span>
           </p>

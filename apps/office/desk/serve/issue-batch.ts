@@ -14,7 +14,7 @@ import { type DeskServices, isSameSeal } from './desk-services.ts'
 export type Batch = {
   /** The bytes of a table, or everybody whose application is completed. */
   of: Buffer | 'applications'
-  /** Signs hashes of their e-mail addresses too. */
+  /** Signs hashes of their email addresses too. */
   withEmail: boolean
 }
 

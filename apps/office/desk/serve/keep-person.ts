@@ -56,7 +56,7 @@ export type HeldPerson = Extract<PeopleFound, { state: 'person' }>['person']
 const nobody = (detail: string) => ({ state: 'nobody', detail }) as const
 
 const notWhom =
-  'Type a reference such as NAIC-7F3K-92QD, a whole e-mail address, a telephone number or a name.'
+  'Type a reference such as NAIC-7F3K-92QD, a whole email address, a telephone number or a name.'
 
 export async function readPerson(services: DeskServices, whom: Asked, who: string) {
   const found = await collect(services, whom, { who, how: 'shown at the desk', now: new Date() })

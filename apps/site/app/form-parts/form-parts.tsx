@@ -16,7 +16,7 @@ import type { Sent } from './use-form.ts'
 
 type Email = ComponentProps<typeof TextField> & { onTake: (address: string) => void }
 
-/** An e-mail address. A slip in a common domain is pointed out once the field is left, and blocks nothing. */
+/** An email address. A slip in a common domain is pointed out once the field is left, and blocks nothing. */
 export function EmailField({ onTake, ...field }: Email) {
   const [meant, setMeant] = useState<string>()
 

@@ -15,7 +15,7 @@ const others = new Set(['mail', 'email', 'ymail', 'gail', 'cloud'])
 /**
  * The answer to a form comes by email only, so a slip in the address is noticed by nobody.
  *
- * @param typed an e-mail address.
+ * @param typed an email address.
  * @returns the address that was probably meant, if its domain is nearly that of a common mail service;
  *   undefined for every other domain: colleges have domains of any kind.
  */

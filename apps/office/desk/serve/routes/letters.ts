@@ -41,7 +41,7 @@ export function letterRoutes(api: FastifyInstance, services: DeskServices): void
 }
 
 const whyNot = {
-  'no address': 'That is not an e-mail address.',
+  'no address': 'That is not an email address.',
   'held back': 'It was held back: its certificate was taken back.',
   erased: 'It was erased.',
   unknown: 'The letter is gone.',

@@ -92,7 +92,7 @@ const ContactCard = ({ icon, title, children }: CardProps) => (
   </li>
 )
 
-/** @param of is a telephone's number or an e-mail address. */
+/** @param of is a telephone's number or an email address. */
 function ContactLink({ name, of }: { name?: string; of: string }) {
   const [account, host] = of.split('@')
   return (
