@@ -128,9 +128,7 @@ test('a rehearsal restores the newest, says what it found, and leaves nothing', 
   const before = await letters()
   const { code, said } = await rehearse()
   expect({ code, said }).toMatchObject({ code: 0 })
-  expect(said).toMatch(
-    /checked and removed: 1 applications, .+\n(.+\n)*The site has 2 applications/,
-  )
+  expect(said).toMatch(/checked and removed: 1 application, .+\n(.+\n)*The site has 2 applications/)
   expect(await readdir(nightly.place)).toEqual([])
   expect(await nightly.word('rehearsal')).toMatchObject({ outcome: 'restored' })
   expect(await letters()).toEqual(before)

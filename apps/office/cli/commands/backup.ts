@@ -96,7 +96,9 @@ async function backUp(
 }
 
 const contentsOf = ({ counts }: Pick<Manifest, 'counts'>) =>
-  `${counts.applications} applications, ${counts.messages} messages, ${counts.certificates} certificates`
+  (['application', 'message', 'certificate'] as const)
+    .map((what) => counted(counts[`${what}s`], what))
+    .join(', ')
 
 async function restore(run: Run, file: string, noteFile: string | undefined): Promise<void> {
   const config = run.settings()

@@ -31,7 +31,7 @@ describe.each(dataEngines)('on $name, beside a running server', ({ name }) => {
     const whole = await check()
     expect(whole).toMatchObject({ code: 0, stdout: '' })
     expect(whole.stderr).toMatch(
-      /^3 resumes of applications, 3 files in resumes\/, 8 letters that are files, 0 rows of the staff, 17 entries of the log[.]\nAll is as it was stored[.]\n$/,
+      /^3 resumes of applications, 3 files in resumes\/, 8 letters in mail\/, 0 rows of the staff, 17 entries of the log[.]\nAll is as it was stored[.]\n$/,
     )
     const applying = Promise.all(
       Array.from({ length: 20 }, (_, at) => beside.apply({ email: `more${at}@example.com` })),

@@ -4,7 +4,7 @@ import { checkStored, type Fault } from '#health/check-stored.ts'
 import { examine, type Finding } from '#health/examine.ts'
 import { openRegistryIn } from '@naic/house/open-certificates.ts'
 import { openStored } from '@naic/house/storage.ts'
-import { printable, printableJson } from '@naic/store/sheets/printable-text.ts'
+import { counted, printable, printableJson } from '@naic/store/sheets/printable-text.ts'
 import type { AddCommands } from '../command-line.ts'
 import type { Run } from '../command-run.ts'
 import { Progress } from '../progress.ts'
@@ -96,7 +96,7 @@ async function check(run: Run, options: CheckOptions): Promise<void> {
     if (options.json) run.print(printableJson({ ...step.value, faults }))
     else {
       run.say(
-        `${resumes} resumes of applications, ${inFolder} files in resumes/, ${letters} letters that are files, ${rows} rows of the staff, ${log}.`,
+        `${counted(resumes, 'resume')} of applications, ${counted(inFolder, 'file')} in resumes/, ${counted(letters, 'letter')} in mail/, ${counted(rows, 'row')} of the staff, ${log}.`,
       )
       run.say(faults.length === 0 ? 'All is as it was stored.' : `${faults.length} found wrong.`)
     }
