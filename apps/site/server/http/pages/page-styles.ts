@@ -95,7 +95,7 @@ function write(piece: StylePiece, kept: ReadonlySet<Rule>): string {
 }
 
 /** After so many letters of a page, drawings not counted, the footer is two screens away. */
-const longPage = 27_500
+const longPage = 28_500
 
 /** @returns the page without all that is two screens away or more: from the part that says so on, or the footer. */
 function withoutWhatIsFar(html: string): string {
