@@ -16,7 +16,8 @@ import type { StaffMember } from '@naic/test/support/staff-at-desk.ts'
 
 /**
  * How long the desk takes to answer what each of its views asks, with SQLite and with PostgreSQL: the
- * least and the median of some askings, in milliseconds, one after the other.
+ * least and the median of some askings, in milliseconds, one after the other. And how long three hundred
+ * applications take to be shown with their letters, decided, and taken back.
  *
  *     node bench/desk-views.ts              of 50,000 applications
  *     node bench/desk-views.ts 10000
@@ -186,9 +187,37 @@ async function measure(settings: Record<string, string>, id: string): Promise<st
     shown.push(`${sorted[0]?.toFixed()} (${sorted[askings >> 1]?.toFixed()})`)
     console.error(`${what}: ${shown.at(-1)}`)
   }
+  shown.push(...(await decideMany(member)))
   await desk.close()
   return shown
 }
+
+const deeds = ['300 planned', '300 shortlisted', '300 taken back'] as const
+
+/** @returns how long each deed took, in ms. @throws if one of them was not done for all. */
+async function decideMany(member: StaffMember): Promise<string[]> {
+  const { body: selected } = await member.ask('GET', '/api/selected?status=received')
+  const of = selected.first.map(({ id, version }: Selected) => ({ id, seen: version }))
+  const shown: string[] = []
+  const timed = async (path: string, sent: object, state: string) => {
+    const before = performance.now()
+    const { status, text, body } = await member.post(path, sent)
+    shown.push((performance.now() - before).toFixed())
+    console.error(`${deeds[shown.length - 1]}: ${shown.at(-1)}`)
+    if (status !== 200 || body.rows.some((row: { state: string }) => row.state !== state))
+      throw new Error(`${path}: ${status} ${text.slice(0, 500)}`)
+    return body
+  }
+  const wanted = { of, to: 'shortlisted', withLetter: true }
+  const { seal } = await timed('/api/applications/status/plan', wanted, 'planned')
+  const agreed = { ...wanted, seal, withoutReceipts: false }
+  await timed('/api/applications/status', agreed, 'changed')
+  const done = of.map(({ id, seen }: { id: string; seen: number }) => ({ id, seen: seen + 1 }))
+  await timed('/api/applications/take-back', { of: done }, 'taken back')
+  return shown
+}
+
+type Selected = { id: string; version: number }
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'naic-bench-'))
 const postgres = await PostgresServer.start()
@@ -200,7 +229,7 @@ try {
     columns.push(await measure(settings, await fill(settings)))
   }
   console.log(`| ms, of ${size} | SQLite | PostgreSQL |\n|-|-|-|`)
-  for (const [row, what] of Object.keys(views).entries()) {
+  for (const [row, what] of [...Object.keys(views), ...deeds].entries()) {
     console.log(`| ${what} | ${columns.map((column) => column[row]).join(' | ')} |`)
   }
 } finally {
