@@ -197,22 +197,22 @@ const deeds = ['300 planned', '300 shortlisted', '300 taken back'] as const
 /** @returns how long each deed took, in ms. @throws if one of them was not done for all. */
 async function decideMany(member: StaffMember): Promise<string[]> {
   const { body: selected } = await member.ask('GET', '/api/selected?status=received')
-  const of = selected.first.map(({ id, version }: Selected) => ({ id, seen: version }))
+  const many = selected.first.map(({ id, version }: Selected) => ({ id, seen: version }))
   const shown: string[] = []
-  const timed = async (path: string, sent: object, state: string) => {
+  const timed = async (address: string, sent: object, state: string) => {
     const before = performance.now()
-    const { status, text, body } = await member.post(path, sent)
+    const { status, text, body } = await member.post(address, sent)
     shown.push((performance.now() - before).toFixed())
     console.error(`${deeds[shown.length - 1]}: ${shown.at(-1)}`)
     if (status !== 200 || body.rows.some((row: { state: string }) => row.state !== state))
-      throw new Error(`${path}: ${status} ${text.slice(0, 500)}`)
+      throw new Error(`${address}: ${status} ${text.slice(0, 500)}`)
     return body
   }
-  const wanted = { of, to: 'shortlisted', withLetter: true }
+  const wanted = { of: many, to: 'shortlisted', withLetter: true }
   const { seal } = await timed('/api/applications/status/plan', wanted, 'planned')
   const agreed = { ...wanted, seal, withoutReceipts: false }
   await timed('/api/applications/status', agreed, 'changed')
-  const done = of.map(({ id, seen }: { id: string; seen: number }) => ({ id, seen: seen + 1 }))
+  const done = many.map(({ id, seen }: { id: string; seen: number }) => ({ id, seen: seen + 1 }))
   await timed('/api/applications/take-back', { of: done }, 'taken back')
   return shown
 }
