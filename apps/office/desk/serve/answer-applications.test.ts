@@ -5,6 +5,7 @@ import { changeStatus } from '@naic/admissions/applications/set-status.ts'
 import { readApplication } from '@naic/admissions/applications/read-application.ts'
 import { readConfig } from '@naic/house/config.ts'
 import { openStorage } from '@naic/house/storage.ts'
+import { Unavailable } from '@naic/store/unavailable.ts'
 import { dataEngines } from '@naic/test/support/data-engines.ts'
 import { planStatusChange } from '@naic/test/support/decide-in.ts'
 import { newDataFolder } from '@naic/test/support/made-data-folder.ts'
@@ -19,14 +20,17 @@ import {
   type StatusPlan,
   type StatusRow,
 } from '../desk-api.ts'
+import { addNotes } from './answer-applications.ts'
 import { type Door, guardApi, guardDesk } from './desk-gate.ts'
 import { deskRoutes } from './desk-routes.ts'
 import { openDeskServices } from './desk-services.ts'
 
+const meera = { name: 'meera', rights: everyRight }
+
 const door: Door = {
   origin: 'http://127.0.0.1',
   addRoutes: () => undefined,
-  personOf: () => ({ name: 'meera', rights: everyRight }),
+  personOf: () => meera,
 }
 
 describe.each(dataEngines)('on $name', (engine) => {
@@ -182,6 +186,31 @@ describe.each(dataEngines)('on $name', (engine) => {
       changes: ['note by meera'],
       kept: { tags: ['topper'], assignee: 'kabir' },
     })
+  })
+
+  test('one that cannot be stored stops no other; of a database that is away not all are tried', async () => {
+    const { database } = services
+    /** The database, away for those of the writes. */
+    const noting = async (of: ReturnType<typeof seenOf>, isAway: (time: number) => boolean) => {
+      let writes = 0
+      const write: typeof database.write = async (work) => {
+        writes += 1
+        if (isAway(writes)) throw new Unavailable('The database is away.')
+        return database.write(work)
+      }
+      const asked = { of, note: 'Called.' }
+      const away = { ...services, database: { ...database, write } }
+      const done = addNotes(away, asked, { who: 'meera', person: meera, id: '' })
+      const rows = await done.then((answer) => answer.rows.map(({ state }) => state), String)
+      return { rows, writes }
+    }
+    const once = await noting(seenOf(), (time) => time === 2)
+    expect(once).toEqual({ rows: ['kept', 'not', 'kept'], writes: 3 })
+    const again = seenOf().map(({ id }) => ({ id, seen: 0 }))
+    const [, second] = again
+    const many = Array(20).fill(second)
+    const none = await noting(many, () => true)
+    expect(none).toEqual({ rows: 'Unavailable: The database is away.', writes: 3 })
   })
 
   test('more than one act may have are refused in a sentence, and none is changed', async () => {

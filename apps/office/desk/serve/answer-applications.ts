@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { keptFacts, keptInWords } from '@naic/admissions/applications/kept-facts.ts'
 import {
   type ListedApplication,
@@ -229,30 +228,33 @@ async function doneOfEach<One extends { id: string }>(
   return { rows: rows.map((row) => (row.state === 'failed' ? failed(row.id) : row)) }
 }
 
-/** More would wait for each other in the database. */
-const atOnce = 8
+const failed = { state: 'failed' } as const
+/** So many failures in a row are no accident: nobody waits for three hundred. */
+const mostFailures = 3
 
 /**
- * Does something with each, some at a time. One that the database fails for stops no other.
+ * Does something with each, one after the other: several at once have to be tried again by PostgreSQL, and three
+ * hundred then took four times as long. One that the database fails for stops no other.
  *
  * @throws `Unavailable` if it fails for all.
  */
 async function ofEach<One extends { id: string }, Result>(
   of: readonly One[],
   act: (one: One, at: number) => Promise<Result>,
-): Promise<({ id: string } & (Result | { state: 'failed' }))[]> {
-  const failures: Unavailable[] = []
-  const actOn = async ([at, one]: [number, One]) => {
-    const result = await act(one, at).catch((error: unknown) => {
+): Promise<({ id: string } & (Result | typeof failed))[]> {
+  const results: ({ id: string } & (Result | typeof failed))[] = []
+  let first: Unavailable | undefined
+  let inARow = 0
+  for (const [at, one] of of.entries()) {
+    const tried = inARow < mostFailures ? act(one, at) : failed
+    const result = await Promise.resolve(tried).catch((error: unknown) => {
       if (!(error instanceof Unavailable)) throw error
-      failures.push(error)
-      return { state: 'failed' } as const
+      first ??= error
+      return failed
     })
-    return { id: one.id, ...result }
+    inARow = result === failed ? inARow + 1 : 0
+    results.push({ id: one.id, ...result })
   }
-  const working = Readable.from(of.entries()).map(actOn, { concurrency: atOnce })
-  const results = await working.toArray()
-  const [first] = failures
-  if (first && failures.length === of.length) throw first
+  if (first && inARow === of.length) throw first
   return results
 }
