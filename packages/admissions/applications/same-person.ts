@@ -11,10 +11,9 @@ type Shared = 'email' | 'phone' | 'both'
 
 const most = 50
 
-/** A number that thousands have typed is nobody's: some of them are enough. */
-const fewOf = (condition: RawBuilder<boolean>) =>
-  sql<boolean>`application.id in (select few.id from (
-    select id from application where ${condition} limit 500) as few)`
+/** @returns ids of those with a telephone. One that thousands have typed is nobody's: some of them are enough. */
+const idsWithPhone = (phone: string) =>
+  sql`select few.id from (select id from application where ${hasPhone(phone)} limit 500) as few`
 
 /**
  * Finds what else the sender of an application or message has sent, however address and number were written: capitals
@@ -26,9 +25,13 @@ export async function findSamePerson(
 ) {
   const address = email.trim().toLowerCase()
   const numbers = phone === undefined ? [] : writtenAs(phone)
-  const isFromPhone = phone === undefined ? [] : [fewOf(hasPhone(phone))]
+  // In one list: of two, PostgreSQL looks each application up.
+  const ids = [
+    idsFrom('application', address),
+    ...(phone === undefined ? [] : [idsWithPhone(phone)]),
+  ]
   const applications = selectListed(read, {})
-    .where(({ or }) => or([isFromAddress('application', address), ...isFromPhone]))
+    .where(sql<boolean>`application.id in (${sql.join(ids, sql` union `)})`)
     .where('application.id', '!=', id)
     .orderBy('received_at', 'desc')
     .orderBy('application.id', 'desc')
@@ -63,17 +66,19 @@ export async function findSamePerson(
 }
 
 /** A condition: something came from an address, as it was sent or as the staff corrected it. Indexes have both. */
-export function isFromAddress(what: 'application' | 'contact_message', address: string) {
+export const isFromAddress = (what: 'application' | 'contact_message', address: string) =>
+  sql<boolean>`${sql.ref(`${what}.id`)} in (${idsFrom(what, address)})`
+
+function idsFrom(what: 'application' | 'contact_message', address: string) {
   const isSame = sql`${sql.raw(sameEmail)} = ${address.trim().toLowerCase()}`
   const [corrected, by] =
     what === 'application'
       ? (['application_kept', 'application_id'] as const)
       : (['message_address', 'message_id'] as const)
-  return sql<boolean>`${sql.ref(`${what}.id`)} in (
-    select few.id from (
-      select id from ${sql.table(what)} where ${isSame}
-      union select ${sql.ref(by)} from ${sql.table(corrected)} where ${isSame}
-      limit 500) as few)`
+  return sql`select few.id from (
+    select id from ${sql.table(what)} where ${isSame}
+    union select ${sql.ref(by)} from ${sql.table(corrected)} where ${isSame}
+    limit 500) as few`
 }
 
 /** A condition: an application has this telephone, however the two are written. An index has it. */
