@@ -49,3 +49,18 @@ test('what is missing, withdrawn or unchecked is not genuine', async ({ page, is
   }
   await expect(page.getByText('15 अगस्त 2025')).toBeVisible()
 })
+
+test('without JavaScript what was typed on another page is in the field', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' })
+  const page = await context.newPage()
+  await page.goto('/hi')
+  await page.locator('[name=id]').fill('naic25-a7k2m')
+  await page.locator('form[action="/hi/verification"] button').click()
+  await expect(page.getByLabel(words.label)).toHaveValue(sample)
+  await page.getByRole('button', { name: words.button }).click()
+  await expect(page).toHaveURL(`/verify/${sample}`)
+  await context.close()
+})

@@ -6,8 +6,7 @@ const key = 'typed-id'
 export function TypedId(links: HTMLElement): void {
   const field = document.querySelector<HTMLInputElement>('main [name=id]')
   if (!field) return
-  const typed =
-    ifAllowed(() => sessionStorage.getItem(key)) ?? new URLSearchParams(location.search).get('id')
+  const typed = ifAllowed(() => sessionStorage.getItem(key))
   ifAllowed(() => sessionStorage.removeItem(key))
   if (typed && field.value === '') {
     field.value = typed

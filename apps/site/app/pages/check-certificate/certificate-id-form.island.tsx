@@ -10,6 +10,8 @@ import { useHydrated } from '@naic/ui/use-browser-value.ts'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 
 type Props = {
+  /** What the field begins with. */
+  asked?: string
   /** Their hint has "[most]", the most signs of an ID; `looking` is for screen readers. */
   words: typeof verification.form
   /** Shows the certificate, by default on its page. It fails without a network. */
@@ -21,7 +23,7 @@ type Props = {
  * leads to the certificate. Until something is typed its button looks disabled by style alone, so
  * that nothing changes when the script makes it so.
  */
-export function CertificateIdForm({ words, show = openPage }: Props) {
+export function CertificateIdForm({ asked, words, show = openPage }: Props) {
   // It keeps an ID in its written form.
   const input = useRef<HTMLInputElement>(null)
   const [id, setId] = useState('')
@@ -67,6 +69,7 @@ export function CertificateIdForm({ words, show = openPage }: Props) {
         {...forCodes}
         ref={input}
         name="id"
+        defaultValue={asked}
         label={words.label}
         hint={fill(words.hint, { most: certificateIdLimit })}
         error={undefined}

@@ -1,6 +1,7 @@
 import type { Page } from '#app/page.ts'
 import { metaOf } from '#app/page-head.tsx'
 import { Island } from '#app/island.tsx'
+import { cleanCertificateId } from '@naic/admissions/forms/certificate-id.ts'
 import { languageOf, pathIn } from '@naic/content/languages.ts'
 import { wordsAt } from '@naic/content/translations.server.ts'
 import { CheckAFile } from '#app/pages/check-certificate/check-a-file.tsx'
@@ -11,7 +12,8 @@ import { Section } from '@naic/ui/section.tsx'
 import { TextLink } from '@naic/ui/text-link.tsx'
 
 /** The check of one certificate, with its result on the page itself, in the page's language. */
-export const checkByIdPage: Page = ({ path }) => {
+export const checkByIdPage: Page = ({ path, query }) => {
+  const asked = cleanCertificateId(query.get('id') ?? '')
   const { metaTitle, metaDescription, title, intro, answers, where, file, about, ...ofIsland } =
     wordsAt(path, 'checkById')
   const { verdicts, unknown, unavailable } = ofIsland
@@ -25,7 +27,7 @@ export const checkByIdPage: Page = ({ path }) => {
       <div className="wrap grid gap-8 pb-16 lg:grid-cols-[1.2fr_1fr] lg:gap-14">
         <div className="group grid content-start gap-6">
           <Island>
-            <CheckById words={ofIsland} lang={language?.code ?? 'en'} />
+            <CheckById asked={asked} words={ofIsland} lang={language?.code ?? 'en'} />
           </Island>
           {/* In place of a result, so that nobody is surprised by one. */}
           <Section

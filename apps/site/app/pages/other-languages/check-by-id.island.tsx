@@ -1,4 +1,3 @@
-import { cleanCertificateId } from '@naic/admissions/forms/certificate-id.ts'
 import { type ReactNode, useEffect, useState } from 'react'
 import { CertificateIdForm } from '#app/pages/check-certificate/certificate-id-form.island.tsx'
 import { FailureNotice } from '@naic/ui/failure-notice.tsx'
@@ -6,8 +5,15 @@ import type { ResultWords } from './checked-certificate.tsx'
 
 type Words = ResultWords & { label: string; hint: string; button: string; checking: string }
 
+type Props = {
+  /** The ID that a code, or a form on another page, led here with; or none. */
+  asked: string
+  words: Words
+  lang: string
+}
+
 /** The form for an ID and, below it, the result: two items of the page's grid. */
-export function CheckById({ words, lang }: { words: Words; lang: string }) {
+export function CheckById({ asked, words, lang }: Props) {
   const [result, setResult] = useState<ReactNode>()
   const { checking, unavailable } = words
 
@@ -18,9 +24,7 @@ export function CheckById({ words, lang }: { words: Words; lang: string }) {
     setResult(await checkById(id, words, lang))
   }
 
-  // The code of a certificate, or a form on another page, led here.
   useEffect(() => {
-    const asked = cleanCertificateId(new URLSearchParams(location.search).get('id') ?? '')
     if (asked === '') return
     void show(asked).catch(() =>
       setResult(<FailureNotice title={unavailable.title}>{unavailable.offline}</FailureNotice>),
@@ -34,6 +38,7 @@ export function CheckById({ words, lang }: { words: Words; lang: string }) {
       <div className="border-hairline bg-paper relative -mt-16 rounded-lg border p-5 md:-mt-20 md:p-8">
         <div className="bg-marigold absolute inset-x-5 -top-px h-1 md:inset-x-8" aria-hidden />
         <CertificateIdForm
+          asked={asked}
           words={{
             ...words,
             verifying: checking,
