@@ -13,7 +13,6 @@ import { CallToApply } from '#app/catalogue/call-to-apply.tsx'
 import type { Page } from '#app/page.ts'
 import { metaOf } from '#app/page-head.tsx'
 import { Facts } from '@naic/ui/facts.tsx'
-import { Niche } from '@naic/ui/niche.tsx'
 import { PicturedItem } from '@naic/ui/pictured-item.tsx'
 import { PageBanner } from '@naic/ui/page-banner.tsx'
 import { Intro } from '@naic/ui/section.tsx'
@@ -102,6 +101,19 @@ const MissionAndVision = () => (
       </div>
     </div>
   </section>
+)
+
+/** A small window arch with a picture in it, for the head of a card. */
+const Niche = ({ icon }: { icon: IconNode }) => (
+  <span className="relative block h-14 w-12 shrink-0">
+    <svg viewBox="0 0 56 64" aria-hidden="true" className="fill-peacock-pale stroke-peacock h-full">
+      <path
+        d="M1 63V29c0-13 8-14 15-18C22 8 27 6 28 1c1 5 6 7 12 10 7 4 15 5 15 18v34z"
+        strokeOpacity=".45"
+      />
+    </svg>
+    <Icon of={icon} className="text-peacock absolute top-5 left-3 size-6" />
+  </span>
 )
 
 const valueIcons: IconNode[] = [Trophy, Accessibility, Lightbulb, Hammer, UserRound, Wrench]
