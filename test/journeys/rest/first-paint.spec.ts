@@ -6,6 +6,7 @@ import { bothScreens, expect, test, hold, untilAlive } from '../site-test.ts'
 const pages = [
   ...sitePaths,
   ...unlistedPaths,
+  '/internships/1',
   '/internships/3',
   '/internships?q=python',
   '/apply?internship=4',

@@ -166,6 +166,7 @@ const Trail = ({ title }: { title: string }) => (
 const RelatedInternships = ({ related }: { related: readonly CatalogueEntry[] }) => (
   <div className="bg-warm border-hairline border-t print:hidden">
     <Section
+      data-far
       id="related"
       title={related.length > 0 ? words.related.title : words.related.none}
       className="wrap grid gap-3 py-8"
