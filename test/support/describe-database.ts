@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type Insertable, sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { Unavailable } from '@naic/store/unavailable.ts'
@@ -185,11 +184,13 @@ export function describeDatabase(name: string, findPlace: () => Promise<Database
     })
 
     test('a statement that nobody waited for is refused when its transaction is over', async () => {
+      const over = Promise.withResolvers<void>()
       let late: Promise<unknown> = Promise.resolve()
       await database.write(async (transaction) => {
         await insert(transaction, 'a')
-        late = sleep(50).then(() => insert(transaction, 'late'))
+        late = over.promise.then(() => insert(transaction, 'late'))
       })
+      over.resolve()
       await expect(late).rejects.toThrow(/over/)
       expect(await ids()).toEqual(['a'])
     })
