@@ -31,7 +31,7 @@ const records = docs.filter((doc) => doc.startsWith('docs/decisions/'))
 
 const mistakes = [
   ...docs.flatMap(goneFrom),
-  ...docs.flatMap(unknownCommands),
+  ...unknownCommands(),
   ...unknownSettings(),
   ...recordsWithoutStatus(),
   ...goneRecords(),
@@ -56,16 +56,18 @@ function goneFrom(doc: string): string[] {
 }
 
 /** The list of commands is made from the program. */
-function unknownCommands(doc: string): string[] {
+function unknownCommands(): string[] {
   const listed = [...read('docs/commands.md').matchAll(/^\| `([a-z ]+?)(?= [<[-]|`)/gm)]
   const commands = listed.map(([, command = '']) => command)
   const isKnown = (named: string) =>
     commands.some(
       (command) => `${named} `.startsWith(`${command} `) || command.startsWith(`${named} `),
     )
-  return commandsNamedIn(read(doc))
-    .filter((named) => !isKnown(named))
-    .map((named) => `${doc} names "council ${named}", which is no command.`)
+  return docs.flatMap((doc) =>
+    commandsNamedIn(read(doc))
+      .filter((named) => !isKnown(named))
+      .map((named) => `${doc} names "council ${named}", which is no command.`),
+  )
 }
 
 /** A setting is known if a program or a file of `deploy/` names it, or if it is Node's own. */
