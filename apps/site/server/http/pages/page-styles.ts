@@ -99,10 +99,9 @@ const longPage = 28_500
 
 /** @returns the page without all that is two screens away or more: from the part that says so on, or the footer. */
 function withoutWhatIsFar(html: string): string {
-  const footer = html.indexOf('<footer')
-  const isLong = html.slice(0, footer).replaceAll(/<svg.*?<\/svg>/gs, '').length >= longPage
-  const far = html.search(/<section[^>]* data-far/)
-  const begin = far > 0 ? far : footer
-  if (footer < 0 || (far < 0 && !isLong)) return html
-  return html.slice(0, begin) + html.slice(html.lastIndexOf('</footer>'))
+  const marked = html.search(/<section[^>]* data-far/)
+  const begin = marked < 0 ? html.indexOf('<footer') : marked
+  const before = html.slice(0, begin)
+  const isFar = marked > 0 || before.replaceAll(/<svg.*?<\/svg>/gs, '').length >= longPage
+  return begin > 0 && isFar ? before + html.slice(html.lastIndexOf('</footer>')) : html
 }
