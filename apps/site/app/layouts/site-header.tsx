@@ -20,7 +20,9 @@ export const SiteHeader = ({ transparentAtTop }: { transparentAtTop: boolean }) 
       <a href="/" className="min-w-0">
         <Logo />
       </a>
-      <LanguageLinks className={`${beside} ml-auto text-sm max-xl:hidden`} />
+      <p className="ml-auto flex gap-4 text-sm max-xl:hidden">
+        <LanguageLinks className={beside} />
+      </p>
       <a
         href={verifyLink.to}
         className="max-xl:ml-auto flex min-h-11 items-center gap-2 border-r border-current/25 pr-4 text-sm font-medium hover:underline max-lg:hidden"
