@@ -8,6 +8,7 @@ import {
   openAlive,
   test,
   watchRequests,
+  failedLoads,
 } from '../site-test.ts'
 
 /** A photo of a certificate leads to its result: it is drawn as printed, then as a hand holds a phone. */
@@ -212,3 +213,16 @@ test(
     await expect(page).toHaveURL(`/verify/${sample}`)
   },
 )
+
+test.describe('without what checks files', () => {
+  test.use({ forgiven: failedLoads })
+
+  test('what checks a file did not come: that is said in its place', async ({ page }) => {
+    await openAlive(page, '/verification')
+    await page.route('**/assets/checked-file*', (route) => route.abort())
+    await choose(page, file('notes.txt', Buffer.from('Notes')))
+    const said = 'Could not be checked. We could not load the part of this page that checks files.'
+    await expect(page.getByText(said)).toHaveCount(2)
+    await expect(page.getByRole('status').filter({ hasText: said })).toHaveCount(1)
+  })
+})

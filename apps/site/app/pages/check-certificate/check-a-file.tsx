@@ -27,7 +27,7 @@ export const CheckAFile = ({ className, children, words = english, to = '/verify
         data-part="place"
         data-to={to}
         data-checking={words.checking}
-        data-not-loaded={words.notLoaded}
+        data-not-loaded={`${words.notChecked} ${words.notLoaded}`}
         data-words={words === english ? undefined : JSON.stringify(words)}
         className={`border-control data-over:border-peacock data-over:bg-peacock-pale grid grid-cols-[minmax(0,1fr)] content-start gap-1.5 rounded-lg border-2 border-dashed noscript:hidden ${className}`}
       >
