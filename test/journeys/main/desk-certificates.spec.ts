@@ -91,6 +91,8 @@ test('a certificate is found and revoked by keys', desktopOnly, async ({ page, s
   await page.getByRole('link', { name: 'Kabir Sought Back' }).click()
   const seen = page.getByRole('region', { name: 'What the public sees' })
   await expect(seen).toContainText('Verified')
+  const picture = seen.getByRole('img', { name: 'The certificate, as it is shared' })
+  await expect(picture).toHaveJSProperty('naturalWidth', 1200)
   const publicPage = `${site.url}/verify/${id}`
   await expect(seen.getByRole('link', { name: id })).toHaveAttribute('href', publicPage)
   const registry = page.getByRole('region', { name: 'In the registry' })
@@ -109,6 +111,7 @@ test('a certificate is found and revoked by keys', desktopOnly, async ({ page, s
   await page.keyboard.press('Control+Enter')
   await expect(page.getByText(`${id} of Kabir Sought Back is revoked.`)).toBeVisible()
   await expect(seen.getByText('Withdrawn', { exact: true }).first()).toBeVisible()
+  await expect(picture).toHaveCount(0)
   await expect(registry).toContainText('issued in error')
   const told = site.query('SELECT id FROM letter WHERE id = ?', `certificate-${id}-withdrawn`)
   expect(told).toHaveLength(1)

@@ -92,7 +92,7 @@ function Changes({ certificate }: { certificate: Certificate }) {
 
 /** The row, opened and checked, with what only the council knows. */
 function InRegistry({ certificate }: { certificate: Certificate }) {
-  const { said, reference, issuedAt, entry, revoked, state, letter } = certificate
+  const { said, reference, issuedAt, revoked, state, letter } = certificate
   const { corrects, correctedBy } = certificate
   return (
     <section aria-labelledby="in-registry" className="grid gap-3">
@@ -111,7 +111,6 @@ function InRegistry({ certificate }: { certificate: Certificate }) {
           ['College', said?.college],
           ['Reference', reference && <span className="font-mono">{reference}</span>],
           ['Issued', <Moment key="issued" at={issuedAt} />],
-          ['Entry of the log', entry],
           ['Letter “Your certificate”', letter ?? 'none, or erased'],
           ['Revoked', revoked && <Moment at={revoked.at} />],
           ['Why, for the staff', revoked?.reason],
@@ -155,7 +154,7 @@ function SeenByPublic({ id }: { id: string }) {
         What the public sees
       </h3>
       <div aria-live="polite" className="grid gap-3">
-        {view ? <Seen view={view} /> : <Waiting>Checking…</Waiting>}
+        {view ? <Seen id={id} view={view} /> : <Waiting>Checking…</Waiting>}
       </div>
       <p className="flex flex-wrap items-center gap-x-4">
         <CertificateLink id={id} />
@@ -167,7 +166,7 @@ function SeenByPublic({ id }: { id: string }) {
   )
 }
 
-function Seen({ view }: { view: PublicView | { detail: string } }) {
+function Seen({ id, view }: { id: string; view: PublicView | { detail: string } }) {
   if ('detail' in view) return <p>{view.detail}</p>
   switch (view.state) {
     case 'examined': {
@@ -177,6 +176,7 @@ function Seen({ view }: { view: PublicView | { detail: string } }) {
           <p className={verdict === 'verified' ? 'font-semibold' : 'text-error font-semibold'}>
             {words.verdicts[verdict].title}
           </p>
+          {verdict === 'verified' ? <Picture of={id} /> : null}
           <Facts
             facts={[
               ['Name', facts?.holder],
@@ -202,4 +202,20 @@ function Seen({ view }: { view: PublicView | { detail: string } }) {
         </p>
       )
   }
+}
+
+/** As it is shared; nothing where the site cannot draw it just now. */
+function Picture({ of }: { of: string }) {
+  const [isMissing, setIsMissing] = useState(false)
+  if (isMissing) return null
+  return (
+    <img
+      src={`/api/certificates/${of}/picture`}
+      alt="The certificate, as it is shared"
+      width={1200}
+      height={630}
+      onError={() => setIsMissing(true)}
+      className="border-hairline h-auto w-full rounded-md border"
+    />
+  )
 }

@@ -1,7 +1,7 @@
 import type { Config } from '@naic/house/config.ts'
 import type { Site } from '@naic/ledger/verify/evidence.ts'
 import { verifyById } from '@naic/ledger/verify/examine-certificate.ts'
-import { askStranger } from '@naic/ledger/watch/watched-site.ts'
+import { askStranger, CannotLook } from '@naic/ledger/watch/watched-site.ts'
 
 /**
  * Checks a certificate as its public page does in a visitor's browser, who comes for the first time: it
@@ -26,6 +26,20 @@ export async function viewAsPublic(
 
 export type PublicView = Awaited<ReturnType<typeof viewAsPublic>>
 
+/** @returns the picture by which its page is shared, a PNG; undefined if the site shows none of it just now. */
+export async function pictureOnSite({ siteUrl }: Pick<Config, 'siteUrl'>, id: string) {
+  try {
+    // Where it has none, the site leads to one that names nobody: that is not followed.
+    const answer = await askStranger(`${siteUrl}/credentials/${id}.png`, asked)
+    return answer.ok ? Buffer.from(await answer.arrayBuffer()) : undefined
+  } catch (error) {
+    if (error instanceof CannotLook) return undefined
+    throw error
+  }
+}
+
+const asked = { longest: 4 * 1024 * 1024, patienceMs: 10_000 }
+
 function siteAsked({
   siteUrl,
   witnesses,
@@ -35,7 +49,7 @@ function siteAsked({
   return {
     url: siteUrl,
     readPolicies: async () => (vkeys.length > 0 ? [{ needed: witnessesNeeded, vkeys }] : []),
-    fetch: (path) => askStranger(siteUrl + path, { longest: 4 * 1024 * 1024, patienceMs: 10_000 }),
+    fetch: (path) => askStranger(siteUrl + path, asked),
     isOnline: () => true,
     readSeenLog: () => null,
     keepSeenLog: () => undefined,

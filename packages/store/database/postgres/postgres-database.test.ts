@@ -1,11 +1,11 @@
 import { councilSchema } from '@naic/house/council-schema.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { PostgresPlace } from '@naic/test/support/postgres-places.ts'
 import { Unavailable } from '#unavailable.ts'
 import { findLostTriggers } from '../grow-only.ts'
-import { tablesThat } from '../tables.ts'
+import { type Schema, tablesThat } from '../tables.ts'
 import { ConstraintViolated, type Database, type Reading, type Transaction } from '../database.ts'
 import { describeDatabase } from '@naic/test/support/describe-database.ts'
 import { eachTest } from '@naic/test/support/opened.ts'
@@ -141,6 +141,36 @@ test('the schema is made whole, even if several open a new database at once', as
   for (const one of await opening) await one.close()
   expect(await tables()).toEqual(all)
   expect([...counts].filter((count) => count !== 0 && count !== all[0]?.count)).toEqual([])
+})
+
+test('several copies of a newer version bring the tables up to date once, and a copy that still works loses nothing', async () => {
+  const addRoom = (to: Kysely<unknown>) =>
+    sql`ALTER TABLE log_node ADD COLUMN room text NOT NULL DEFAULT 'none'`.execute(to)
+  const migrations = {
+    ...councilSchema.migrations,
+    '002-rooms': async (to: Kysely<unknown>) => void (await addRoom(to)),
+  }
+  const newer: Schema = { ...councilSchema, migrations }
+  const opening = Promise.all(
+    Array.from({ length: 3 }, () => openPostgresDatabase(place.address, newer)),
+  )
+  const opened = { all: false }
+  void opening.finally(() => (opened.all = true))
+  const written: string[] = []
+  while (!opened.all || written.length < 20) {
+    const id = `old-${written.length}`
+    await insertNode(database, id)
+    written.push(id)
+  }
+  const copies = await opening
+  await Promise.all(copies.map((copy, at) => insertNode(copy, `new-${at}`)))
+  for (const copy of copies) await copy.close()
+  expect(await nodes()).toEqual(['new-0', 'new-1', 'new-2', ...written].toSorted())
+  const changes = await run<{ name: string }>(
+    database.read,
+    'SELECT name FROM kysely_migration ORDER BY name',
+  )
+  expect(changes.map(({ name }) => name)).toEqual(['001-first-schema', '002-rooms'])
 })
 
 describe('triggers are found lost', () => {

@@ -28,7 +28,8 @@ import { withLetterStates } from '@naic/store/mail/stored-letters.ts'
 import type { CertificateList } from '../../desk-api.ts'
 import type { DeskServices } from '../desk-services.ts'
 import { type Batch, issueBatch, planBatch } from '../issue-batch.ts'
-import { viewAsPublic } from '../public-view.ts'
+import { refuse } from '../desk-gate.ts'
+import { pictureOnSite, viewAsPublic } from '../public-view.ts'
 import {
   type By,
   type One,
@@ -61,6 +62,12 @@ export function certificateRoutes(api: FastifyInstance, services: DeskServices):
   api.get<One>('/api/certificates/:id/public', toRead, ({ params }) =>
     viewAsPublic(services.config, cleanCertificateId(params.id)),
   )
+  api.get<One>('/api/certificates/:id/picture', toRead, async ({ params }, reply) => {
+    const picture = await pictureOnSite(services.config, cleanCertificateId(params.id))
+    return picture
+      ? reply.type('image/png').send(picture)
+      : refuse(reply, 404, 'It has no picture.')
+  })
 
   const act = sealedActionsFor(api, services, 'issue')
   act('/api/certificates/:id/revoke', revocation, showRevocation, revokeAsShown)
@@ -111,9 +118,8 @@ async function readCertificate(services: DeskServices, id: string) {
   return {
     certificate: {
       ...listed,
-      /** Everything that it says, and its entry in the log; undefined if nobody can read it. */
+      /** Everything that it says; undefined if nobody can read it. */
       said: found?.facts,
-      entry: found?.logIndex,
       revoked: revoked && { at: revoked.at, reason: revoked.reason },
       corrects: found?.corrects,
       correctedBy,
