@@ -24,34 +24,27 @@ export type Draft = Order & {
 
 type Parts = Pick<Registry, 'database' | 'privateKeys' | 'siteUrl' | 'issuer'>
 
-type State = {
-  /** The newest of them signs. */
-  keys: RegistryKeys
-  /** How many entries the log has already. */
-  logSize: number
-  /** Drafts by the same key: each is kept if nobody took its id or place meanwhile. Gets all others. */
-  drafts?: Map<Order, Draft>
-}
-
 /** So many are signed side by side: hashing and signing happen in other threads. */
 const atOnce = 16
 
-/** @param onSigned called with the number of drafts signed so far. */
+/**
+ * @param keys the newest of them signs.
+ * @param logSize how many entries the log has already.
+ * @param onSigned called with the number of drafts signed so far.
+ */
 export async function draftAll(
   { database, privateKeys, siteUrl, issuer }: Parts,
   orders: readonly Order[],
-  { keys, logSize, drafts = new Map() }: State,
+  { keys, logSize }: { keys: RegistryKeys; logSize: number },
   onSigned: (count: number) => void = () => undefined,
 ): Promise<Draft[]> {
-  const capacity = statusCapacity(logSize + orders.length)
-  const drawn = await drawUnused(database, orders, capacity, drafts)
+  const drawn = await drawUnused(database, orders, statusCapacity(logSize + orders.length))
   const did = didOfRegistry(siteUrl, keys)
   const { name, sign } = await privateKeys.signer(keys, 'credentials')
   const signer = { verificationMethod: `${did.id}#${name}`, sign, did }
   const learntBy = issuer.readLearnt(siteUrl)
   const now = new Date()
-  const draft = async (order: Order) => {
-    const { id, statusIndex } = drawn.get(order) as Drawn
+  const draft = async ({ order, id, statusIndex }: Drawn): Promise<Draft> => {
     const { email, withEmail, corrects } = order
     const address = email
       ? await hashAddress(email, randomBytes(16).toString('hex'))
@@ -67,49 +60,38 @@ export async function draftAll(
     const secured = await signDocument(unsigned, signer, now)
     const hash = await credentialHash(secured)
     const credential = JSON.stringify(secured)
-    const issuedAt = now.toISOString()
-    drafts.set(order, { ...order, id, statusIndex, credential, hash, address, issuedAt })
+    return { ...order, id, statusIndex, credential, hash, address, issuedAt: now.toISOString() }
   }
-  const open = orders.filter((order) => !drafts.has(order))
-  for (let first = 0; first < open.length; first += atOnce) {
-    await Promise.all(open.slice(first, first + atOnce).map(draft))
-    onSigned(drafts.size)
+  const drafts: Draft[] = []
+  while (drafts.length < drawn.length) {
+    const next = drawn.slice(drafts.length, drafts.length + atOnce)
+    drafts.push(...(await Promise.all(next.map(draft))))
+    onSigned(drafts.length)
   }
-  return orders.map((order) => drafts.get(order) as Draft)
+  return drafts
 }
 
-type Drawn = Pick<Draft, 'id' | 'statusIndex'>
+type Drawn = { order: Order; id: string; statusIndex: number }
 
-/**
- * Draws an id and a place in the status list for each order that no certificate has yet.
- *
- * @param drafts of which those are dropped whose id or place is taken; the others keep them.
- */
+/** Draws for each order an id and a place in the status list that no certificate has yet. */
 async function drawUnused(
   database: Database,
   orders: readonly Order[],
   capacity: number,
-  drafts: Map<Order, Draft>,
-): Promise<Map<Order, Drawn>> {
-  const drawn = new Map<Order, Drawn>(drafts)
-  for (let unchecked = [...drafts.keys()]; ;) {
-    const isTaken = await findTaken(database, [...drawn.values()])
-    for (const order of unchecked) {
-      // With a sample that is taken, the whole registry was begun by another process meanwhile.
-      if (order.id || !isTaken(drawn.get(order) as Drawn)) continue
-      drawn.delete(order)
-      drafts.delete(order)
-    }
-    unchecked = orders.filter((order) => !drawn.has(order))
-    if (unchecked.length === 0) return drawn
-    const ids = new Set([...drawn.values()].map(({ id }) => id))
-    const places = new Set([...drawn.values()].map(({ statusIndex }) => statusIndex))
-    for (const order of unchecked) {
-      drawn.set(order, {
-        id: order.id ?? drawInto(ids, () => drawId(order.verifiedOn.slice(0, 4))),
-        statusIndex: drawInto(places, () => randomInt(capacity)),
-      })
-    }
+): Promise<Drawn[]> {
+  const ids = new Set<string>()
+  const places = new Set<number>()
+  const draw = (order: Order) => ({
+    order,
+    id: order.id ?? drawInto(ids, () => drawId(order.verifiedOn.slice(0, 4))),
+    statusIndex: drawInto(places, () => randomInt(capacity)),
+  })
+  for (let drawn = orders.map(draw); ;) {
+    const isTaken = await findTaken(database, drawn)
+    // If a sample is taken, another process has begun the whole registry meanwhile.
+    const isToDraw = (one: Drawn) => one.order.id === undefined && isTaken(one)
+    if (!drawn.some(isToDraw)) return drawn
+    drawn = drawn.map((one) => (isToDraw(one) ? draw(one.order) : one))
   }
 }
 

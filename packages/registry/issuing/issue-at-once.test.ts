@@ -19,11 +19,12 @@ vi.mock('node:crypto', async (importOriginal) => {
 describe.each(registryEngines)('on $name', (engine) => {
   const place = eachTest(() => TestRegistry.start(engine))
 
-  test('two that draw the same place at once both get one, and what was signed stays', async () => {
+  test('two that draw the same place at once both get one', async () => {
     // Even if they lose their turn, where there is one.
     place.inFront = (database) => ({ ...database, inTurn: (work) => work() })
     await place.reopenAfter(() => undefined)
-    nextPlaces.push(70_001, 70_002, 70_003, 70_001, 70_004, 70_005)
+    // For both batches, for the one that is late once more, and in place of the one that it may not have.
+    nextPlaces.push(1, 2, 3, 1, 4, 5, 1, 6, 7, 8)
     const batches = [
       ['A', 'B', 'C'],
       ['D', 'E', 'F'],
@@ -34,9 +35,8 @@ describe.each(registryEngines)('on $name', (engine) => {
     const places = await place.query<{ status_index: number }>(
       'SELECT status_index FROM certificate WHERE log_index > 15',
     )
-    const drawn = places.map(({ status_index }) => status_index)
-    expect(new Set(drawn).size).toBe(6)
-    expect(drawn).toEqual(expect.arrayContaining([70_001, 70_002, 70_003, 70_004, 70_005]))
+    expect(nextPlaces).toEqual([])
+    expect(new Set(places.map(({ status_index }) => status_index)).size).toBe(6)
     expect(await place.faults()).toEqual([])
   })
 })

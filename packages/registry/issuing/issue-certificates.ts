@@ -12,7 +12,7 @@ import { letterOf } from './erase-certificate.ts'
 import { type Also, certificateAddress, certificatePdfAddress, type Registry } from '../registry.ts'
 import { whatIsSaid } from './find-repeats.ts'
 import { folded } from './search-certificates.ts'
-import { currentKey, keysQuery } from '../keys/registry-keys.ts'
+import { keysQuery } from '../keys/registry-keys.ts'
 
 /** What staff who had a certificate issued get to know about it. */
 export type Issued = {
@@ -37,8 +37,9 @@ export type IssueResult =
  * reference is known with the same facts gets the certificate that it has, so that a batch can be sent
  * again.
  *
- * @param orders each an object of its own, in which no reference is twice.
- * @param onSigned called with the number of certificates signed so far.
+ * @param orders in which no reference is twice.
+ * @param onSigned called with the number of certificates signed so far; if the log has grown meanwhile,
+ *   they are signed again.
  * @param also is not asked if none is new.
  * @throws `Unavailable` when it cannot be stored now; RegistryRefused when the log is damaged, or
  *   for a text that may not be signed (`whyUnsafe`).
@@ -50,16 +51,11 @@ export async function issueCertificates(
   also?: Also<[count: number]>,
 ): Promise<IssueResult> {
   refuseUnsafe(orders)
-  let signed = { by: '', drafts: new Map<Order, Draft>() }
   const result = await registry.log.append<IssueResult>(async (firstIndex, keys) => {
     const { issued, conflicts } = await findIssued(registry, orders)
     if (conflicts.length > 0) return { result: { state: 'refused', conflicts } }
     const fresh = orders.filter(({ reference }) => !reference || !issued.has(reference))
-    // If only the log has grown since the last attempt, what was signed is still right.
-    const by = currentKey(keys, 'credentials').name
-    if (signed.by !== by) signed = { by, drafts: new Map() }
-    const state = { keys, logSize: firstIndex, drafts: signed.drafts }
-    const drafts = await draftAll(registry, fresh, state, onSigned)
+    const drafts = await draftAll(registry, fresh, { keys, logSize: firstIndex }, onSigned)
     const { entries, store } = toAddition(registry, drafts, firstIndex)
     const drawn = drafts.values()
     const certificates = orders.map((order): Issued => {
