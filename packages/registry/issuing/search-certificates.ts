@@ -1,21 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Reading } from '@naic/store/database/database.ts'
 import { contains, patternOf, wordsOf } from '@naic/store/database/search-conditions.ts'
 import { walkPages } from '@naic/store/database/walk-pages.ts'
 import { daysLater, readDay, startOfDay } from '@naic/store/sheets/indian-day.ts'
 import { readKeys, type RegistryKeys, voidSpans } from '../keys/registry-keys.ts'
 import type { Registry } from '../registry.ts'
 import { certificatesQuery, type ListedCertificate, listCertificates } from './find-certificate.ts'
-import type { Standing } from './stored-certificate.ts'
+import { type Standing, standingsQuery } from './stored-certificate.ts'
 
 /** Which certificates are looked for; each that is given must fit. Capitals and accents make no difference. */
 export type CertificateFilter = {
   /** Words, each somewhere in the name, ID, reference, college or domain, or a day that it names. */
   text?: string | undefined
-  /** Words of the holder's name, or parts of them. */
-  name?: string | undefined
-  reference?: string | undefined
-  college?: string | undefined
   /** First and last day of those on which it was verified, YYYY-MM-DD. */
   since?: string | undefined
   until?: string | undefined
@@ -31,15 +26,14 @@ export async function searchCertificates(
   filter: CertificateFilter,
   { page, perPage }: { page: number; perPage: number },
 ): Promise<{ certificates: ListedCertificate[]; total: number }> {
-  const { read } = registry.database
-  const { fitting, isFiltered } = await certificatesOf(registry, filter)
-  const rows = await newestFirst(fitting)
+  const fitting = await fittingRows(registry, filter)
+  const newestFirst = fitting.orderBy('certificate.log_index', 'desc')
+  const rows = await newestFirst
     .limit(perPage)
     .offset((page - 1) * perPage)
     .execute()
-  const counted = isFiltered ? fitting : read.selectFrom('certificate')
-  const count = counted.select(({ fn }) => fn.countAll<number | string>().as('count'))
   const isAll = page === 1 && rows.length < perPage
+  const count = fitting.clearSelect().select(({ fn }) => fn.countAll().as('count'))
   const total = isAll ? rows.length : Number((await count.executeTakeFirst())?.count ?? 0)
   return { certificates: await listThese(registry, rows), total }
 }
@@ -49,33 +43,23 @@ export async function* walkCertificates(
   registry: Pick<Registry, 'database' | 'siteUrl'>,
   filter: CertificateFilter,
 ): AsyncGenerator<ListedCertificate[]> {
-  const { fitting } = await certificatesOf(registry, filter)
   const pages = walkPages(
-    newestFirst(fitting),
+    (await fittingRows(registry, filter)).orderBy('certificate.log_index', 'desc'),
     (last) => sql`certificate.log_index < ${last.log_index}`,
   )
   for await (const rows of pages) yield await listThese(registry, rows)
 }
 
-/** With what the conditions are about, and no more: all rows are looked at. */
-async function certificatesOf({ database }: Pick<Registry, 'database'>, filter: CertificateFilter) {
-  let fitting = fittingRows(database.read)
+/** All rows are looked at, so they have what the conditions are about and no more. */
+async function fittingRows({ database }: Pick<Registry, 'database'>, filter: CertificateFilter) {
+  const all = standingsQuery(database.read).leftJoin(
+    'credential',
+    'credential.certificate_id',
+    'certificate.id',
+  )
   const conditions = conditionsOf(filter, await readKeys(database))
-  for (const condition of conditions) fitting = fitting.where(condition)
-  return { fitting, isFiltered: conditions.length > 0 }
+  return conditions.reduce((fitting, condition) => fitting.where(condition), all)
 }
-
-const fittingRows = (read: Reading) =>
-  read
-    .selectFrom('certificate')
-    .leftJoin('credential', 'credential.certificate_id', 'certificate.id')
-    .leftJoin('erasure', 'erasure.certificate_id', 'certificate.id')
-    .leftJoin('revocation', 'revocation.certificate_id', 'certificate.id')
-
-const newestFirst = (fitting: ReturnType<typeof fittingRows>) =>
-  fitting
-    .select(['certificate.id', 'certificate.log_index'])
-    .orderBy('certificate.log_index', 'desc')
 
 async function listThese(
   registry: Pick<Registry, 'database' | 'siteUrl'>,
@@ -88,16 +72,12 @@ async function listThese(
 }
 
 function conditionsOf(filter: CertificateFilter, keys: RegistryKeys): RawBuilder<boolean>[] {
-  const { text, name, reference, college, since, until, state } = filter
-  const words = (typed = '') => wordsOf(folded(typed))
+  const { text = '', since, until, state } = filter
   return [
-    ...words(text).map(isSomewhere),
-    ...words(name).map((word) => contains('credential.holder', word)),
-    ...words(college).map((word) => contains('credential.college', word)),
-    ...words(reference).map((word) => isCode('external_reference', word)),
+    ...wordsOf(folded(text)).map(isSomewhere),
     ...(since ? [sql<boolean>`credential.verified_on >= ${since}`] : []),
     ...(until ? [sql<boolean>`credential.verified_on <= ${until}`] : []),
-    ...(state ? [isInState(state, keys)] : []),
+    ...(state ? [sql<boolean>`${standing(keys)} = ${state}`] : []),
   ]
 }
 
@@ -125,20 +105,13 @@ const isIssuedOn = (day: string) =>
   sql<boolean>`certificate.issued_at >= ${startOfDay(day)} and certificate.issued_at < ${startOfDay(daysLater(day, 1))}`
 
 /** As `standingOf`. */
-function isInState(state: Standing, keys: RegistryKeys): RawBuilder<boolean> {
-  const erased = sql<boolean>`erasure.erased_at is not null`
-  const spans = voidSpans(keys).map(
+function standing(keys: RegistryKeys): RawBuilder<Standing> {
+  const isVoid = voidSpans(keys).map(
     ({ from, to }) =>
-      sql`(certificate.log_index >= ${from} and certificate.log_index < ${to ?? Number.MAX_SAFE_INTEGER})`,
+      sql`when certificate.log_index >= ${from} and certificate.log_index < ${to ?? Number.MAX_SAFE_INTEGER} then 'void'`,
   )
-  const isVoid = spans.length > 0 ? sql`(${sql.join(spans, sql` or `)})` : sql`1 = 0`
-  const revoked = sql`revocation.revoked_at is not null`
-  if (state === 'erased') return erased
-  if (state === 'void') return sql<boolean>`not ${erased} and ${isVoid}`
-  const stands = sql<boolean>`not ${erased} and not ${isVoid}`
-  return state === 'revoked'
-    ? sql<boolean>`${stands} and ${revoked}`
-    : sql<boolean>`${stands} and not ${revoked}`
+  return sql`case when erased_at is not null then 'erased' ${sql.join(isVoid, sql` `)}
+    when revoked_at is not null then 'revoked' else 'stands' end`
 }
 
 /** As texts are stored that people look for: of letters with accents the letters, all small. */
