@@ -30,6 +30,7 @@ export async function openRegistry(options: Options): Promise<Registry> {
   }
   const registry = await connectRegistry(options)
   const state = await checkStart(registry)
+  await registry.log.keepNewest()
   registry.log.trustKeys(state, (newest, known) => checkNewKeys(registry, newest, known))
   await requirePrivateKeys(registry)
   return registry
@@ -66,7 +67,7 @@ async function firstAddition(registry: Registry, samples: readonly Order[], firs
   const keys: RegistryKeys = [credentials.key, log.key]
   const drafts = await draftAll(registry, samples, { keys, logSize: keys.length })
   const issued = toAddition(registry, drafts, keys.length)
-  const row = { id: 1, site_url: registry.siteUrl, created_at: credentials.key.added_at }
+  const row = { id: 1, site_url: registry.siteUrl }
   return {
     result: undefined,
     keys,

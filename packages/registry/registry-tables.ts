@@ -32,7 +32,6 @@ export const registryTables = {
       id: integer,
       /** Origin without a slash at its end. */
       site_url: text,
-      created_at: text,
     },
     { ...operators, key: ['id'] },
   ),

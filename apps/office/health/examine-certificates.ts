@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Config } from '@naic/house/config.ts'
 import type { Database } from '@naic/store/database/database.ts'
 import { openRegistryIn } from '@naic/house/open-certificates.ts'
-import { checkRegistry } from '@naic/registry/audit/check-start.ts'
+import { checkStart } from '@naic/registry/audit/check-start.ts'
 import { currentKey, readKeys } from '@naic/registry/keys/registry-keys.ts'
 import { silentWitnesses } from '@naic/registry/witnesses/witness-cosignatures.ts'
 import { RegistryRefused } from '@naic/registry/registry-refused.ts'
@@ -81,7 +81,7 @@ export async function examineLog(config: Config, database: Database): Promise<Ou
   try {
     const registry = await openRegistryIn(database, config)
     const { siteUrl } = registry
-    const { head } = await checkRegistry(registry)
+    const { head } = await checkStart(registry)
     if (siteUrl !== config.siteUrl) {
       return wrong(
         `Certificates are signed for ${siteUrl}, and SITE_URL is ${config.siteUrl}.`,

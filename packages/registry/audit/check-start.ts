@@ -1,5 +1,4 @@
 import { equal } from '@naic/ledger/format/bytes.ts'
-import { credentialAddress } from '@naic/ledger/format/credential.ts'
 import { openCheckpoint } from '@naic/ledger/format/checkpoint.ts'
 import { type LogEntry, noteHash } from '@naic/ledger/format/log-entry.ts'
 import { KnownKeys, type TellFault } from '@naic/ledger/walk/known-keys.ts'
@@ -14,29 +13,18 @@ import { type Head, type LogState, notBegun } from '../log/log-state.ts'
 import type { Registry } from '../registry.ts'
 import { RegistryRefused } from '../registry-refused.ts'
 
-type Parts = Pick<Registry, 'database' | 'log' | 'siteUrl'>
+type Parts = Pick<Registry, 'database' | 'log'>
 
 /**
  * Checks what a start can check, whatever the log's size: the newest checkpoint's signature, that it
  * fits the stored tree and is chained to the one before, that it continues the checkpoint outside the
- * database, that the log announces the keys, and that the registry's address is the signed one. The
- * rest is `log verify`.
+ * database, and that the log announces the keys. The rest is `log verify`.
  *
  * @returns the state that was right.
  * @throws RegistryRefused with what is wrong and what to do.
  */
-export async function checkRegistry(registry: Parts): Promise<LogState> {
-  const state = await registry.log.checkNewest((newest) => checkHead(registry, newest))
-  await requireSiteUrl(registry)
-  return state
-}
-
-/** The same, and brings the checkpoint outside the database up to it. */
-export async function checkStart(registry: Parts): Promise<LogState> {
-  const state = await checkRegistry(registry)
-  await registry.log.keepNewest()
-  return state
-}
+export const checkStart = (registry: Parts): Promise<LogState> =>
+  registry.log.checkNewest((newest) => checkHead(registry, newest))
 
 async function checkHead(registry: Parts, state: LogState): Promise<void> {
   if (state.head) await registry.log.requireContinued(state)
@@ -80,34 +68,13 @@ export async function requireKept({ lastCheckpoint }: Registry['log']): Promise<
   )
 }
 
-/** The address is in every credential, so the first one that there is must have it. */
-async function requireSiteUrl({ database: { read }, siteUrl }: Parts): Promise<void> {
-  const query = read
-    .selectFrom('certificate')
-    .innerJoin('credential', 'certificate_id', 'id')
-    .select(['id', 'document'])
-    .orderBy('log_index')
-    .limit(1)
-  const [first] = await query.execute()
-  if (!first) return
-  if (!first.document.includes(JSON.stringify(credentialAddress(siteUrl, first.id)))) {
-    throw changedLog(
-      "The registry's address is not the one that its certificates were signed under.",
-    )
-  }
-}
-
 /**
  * Checks that the log announces the keys and their revocations, that each key was handed over by the
  * one before, and that the newest checkpoint is signed by a key that counts for it.
  *
  * @throws RegistryRefused with what is wrong and what to do.
  */
-async function checkKeys(
-  { database, log }: Pick<Parts, 'database' | 'log'>,
-  keys: RegistryKeys,
-  head: Head,
-): Promise<void> {
+async function checkKeys({ database, log }: Parts, keys: RegistryKeys, head: Head): Promise<void> {
   const tell = (sentence: string) => {
     throw changedLog(sentence)
   }
@@ -144,7 +111,7 @@ export async function checkAnnounced(
  * @throws RegistryRefused with what is wrong and what to do.
  */
 export async function checkNewKeys(
-  parts: Pick<Parts, 'database' | 'log'>,
+  parts: Parts,
   { head, keys }: LogState,
   { head: known }: LogState,
 ): Promise<void> {

@@ -65,11 +65,6 @@ describe('the next start refuses', () => {
       /not letter by letter/,
       ["UPDATE log_checkpoint SET note = note || '— evil.example AAAAAAAAAAAA' || '\n'"],
     ],
-    [
-      'another address of the registry',
-      /address is not the one/,
-      ["UPDATE registry SET site_url = 'http://naic.example'"],
-    ],
   ])('%s', async (_what, message, statements) => {
     await place.issue()
     await expectRefused(message, () => place.byHand(...statements))

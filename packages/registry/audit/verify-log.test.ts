@@ -111,7 +111,6 @@ describe('log verify finds', () => {
       'the credential of a certificate taken out': `DELETE FROM credential ${ofFifth}`,
       'an erasure added, with the credential left,': `INSERT INTO erasure SELECT id, ${longAgo} FROM certificate ${fifth}`,
       'a time of issue': set(`issued_at = ${longAgo}`),
-      "the registry's time": `UPDATE registry SET created_at = ${longAgo}`,
       'the registry taken out': 'DELETE FROM registry',
       'a certificate added before the log': `INSERT INTO certificate SELECT 'NAIC25X', 'x', 99, -5, NULL, issued_at FROM certificate ${fifth}`,
       'a hash': set("hash = 'x'"),

@@ -5,7 +5,7 @@ import { RegistryRefused } from '../registry-refused.ts'
 import { equal } from '@naic/ledger/format/bytes.ts'
 import type { LogEntry, RestartEntry } from '@naic/ledger/format/log-entry.ts'
 import { restartHash } from '@naic/ledger/format/log-restart.ts'
-import { markRevoked, statusCapacity, statusDigest } from '@naic/ledger/format/status-list.ts'
+import { statusCapacity, statusDigest } from '@naic/ledger/format/status-list.ts'
 import { KnownKeys, type TellFault } from '@naic/ledger/walk/known-keys.ts'
 import {
   chainFault,
@@ -14,12 +14,12 @@ import {
   type WalkedEntry,
 } from '@naic/ledger/walk/log-walk.ts'
 import { TreeEdge } from '@naic/ledger/walk/tree-edge.ts'
-import type { Database } from '@naic/store/database/database.ts'
 import { findLostTriggers } from '@naic/store/database/grow-only.ts'
 import { keyRanges, readKeys, type RegistryKeys, voidingKey } from '../keys/registry-keys.ts'
 import { type CertificateRow } from '../issuing/find-certificate.ts'
 import { checkCertificate, entryFault } from '../issuing/stored-certificate.ts'
 import { subtreeId } from '../log/log-tree.ts'
+import { statusBits } from '../log/signed-status-list.ts'
 import { readStatement } from '../restart-log.ts'
 import { verifyStamps } from '../stamps/find-stamp.ts'
 import type { LogState } from '../log/log-state.ts'
@@ -90,6 +90,8 @@ export async function verifyLog(
   const keys = (await readKeys(registry.database)).filter(({ log_index }) => log_index < size)
   const counts = await walkLog(registry, { size, keys }, tell, rest)
   if (counts.checkpoints === 0) tell('No log was begun here. Is DATA_DIR the right folder?')
+  const addresses = await registry.database.read.selectFrom('registry').select('site_url').execute()
+  if (addresses.length === 0) tell('The address that the registry was made for is missing.')
   await verifyEnds(registry, faults)
   await verifyOutside(registry, counts.checkpoints, faults)
   for (const trigger of await findLostTriggers(registry.database)) {
@@ -128,7 +130,8 @@ async function walkLog(
   }))
   const known = new KnownKeys(log.origin, [], await keyRanges(listed, log.origin), tell)
   const walk = new LogWalk(stored, size, { edge: new TreeEdge(), keys: known }, tell)
-  const statusList = new StatusListCheck(tell)
+  const revoked: { status_index: number }[] = []
+  const digestAt = statusDigests(revoked)
   const gained: WalkedEntry['gained'][number][] = []
   const rows = new Map(keys.map((key) => [key.log_index, key]))
 
@@ -155,8 +158,9 @@ async function walkLog(
     const [certificate, revocation] = [certificates.get(index), revocations.get(index)]
     const key = rows.get(index)
     if (key) await checkAnnounced(key, entry, tell)
-    if (index === 0) await verifyRegistry(database, entry, tell)
-    if (entry.t === 'status-list') await statusList.check(entry.h, index + 1)
+    if (entry.t === 'status-list' && entry.h !== (await digestAt(index + 1))) {
+      tell(`The status list that entry ${index} names is not that of the revocations before it.`)
+    }
     if (entry.t === 'restart' && !(await isRestart(entry, restarts.get(index)))) unclaimed()
     if (entry.t === 'issue' && !certificate) unclaimed()
     if (entry.t === 'revoke' && !revocation) unclaimed()
@@ -174,7 +178,7 @@ async function walkLog(
       const { hash, revoked_at, certificate_id, status_index } = revocation
       const isLogged = entry.t === 'revoke' && entry.h === hash && entry.at === revoked_at
       if (!isLogged) tell(`The revocation of ${certificate_id} is not the log's.`)
-      if (status_index !== null) statusList.revoke(status_index)
+      if (status_index !== null) revoked.push({ status_index })
     }
     function unclaimed() {
       tell(`Entry ${index} (${entry.t}) has no row that it belongs to.`)
@@ -219,35 +223,13 @@ async function certificateFault(
   return 'fault' in checked ? checked.fault : undefined
 }
 
-/** That each addition ends with the digest of all revocations so far. Call its methods in the log's order. */
-class StatusListCheck {
-  readonly #tell: TellFault
-  #bits = new Uint8Array(statusCapacity(0) / 8)
-  /** Of the bits; undefined once they have changed. */
-  #digest: string | undefined
-
-  constructor(tell: TellFault) {
-    this.#tell = tell
-  }
-
-  revoke(place: number): void {
-    this.#digest = undefined
-    markRevoked(this.#bits, place)
-  }
-
-  async check(named: unknown, size: number): Promise<void> {
-    const bytes = statusCapacity(size) / 8
-    if (bytes > this.#bits.length) {
-      const longer = new Uint8Array(bytes)
-      longer.set(this.#bits)
-      this.#bits = longer
-      this.#digest = undefined
-    }
-    this.#digest ??= await statusDigest(this.#bits)
-    if (named === this.#digest) return
-    this.#tell(
-      `The status list that entry ${size - 1} names is not that of the revocations before it.`,
-    )
+/** @returns what gives the digest of the status list of a size; the same one is made once. */
+function statusDigests(revoked: readonly { status_index: number }[]) {
+  let newest = { of: '', digest: '' }
+  return async (size: number): Promise<string> => {
+    const of = `${revoked.length} ${statusCapacity(size)}`
+    if (of !== newest.of) newest = { of, digest: await statusDigest(statusBits(size, revoked)) }
+    return newest.digest
   }
 }
 
@@ -256,12 +238,6 @@ async function newestSize({ database: { read } }: Registry): Promise<number> {
   const query = read.selectFrom('log_checkpoint').select(({ fn }) => fn.max('size').as('size'))
   const [row] = await query.execute()
   return Number(row?.size ?? 0)
-}
-
-async function verifyRegistry({ read }: Database, first: LogEntry, tell: TellFault) {
-  const [row] = await read.selectFrom('registry').select('created_at').execute()
-  const begunAt = first.t === 'key' ? first.at : undefined
-  if (row?.created_at !== begunAt) tell('The registry was not made when the log was.')
 }
 
 /** Rows are written together with the checkpoint over them, so none can be beyond the newest. */

@@ -29,7 +29,7 @@ export async function statusListEntry(
   if (last && taken.length === 0 && statusCapacity(size) === statusCapacity(head.size)) return last
   const before = head ? (await signedStatusList(database, head)).revoked : []
   const revoked = [...before, ...(await placesOf(database, taken))]
-  return { v: 2, t: 'status-list', h: await statusDigest(bitsOf(size, revoked)) }
+  return { v: 2, t: 'status-list', h: await statusDigest(statusBits(size, revoked)) }
 }
 
 /**
@@ -48,7 +48,7 @@ export async function signedStatusList({ read, readTogether }: Database, head: H
     .select('entry')
     .where('position', '=', head.size - 1)
   const [revoked, [row]] = await readTogether([query, last])
-  const bits = bitsOf(head.size, revoked)
+  const bits = statusBits(head.size, revoked)
   const entry = JSON.parse(row?.entry ?? '{}') as Partial<LogEntry>
   const isNamed = entry.t === 'status-list' && entry.h === (await statusDigest(bits))
   if (isNamed) return { revoked, bits }
@@ -74,7 +74,7 @@ async function placesOf({ read }: Pick<Database, 'read'>, hashes: readonly strin
   throw new RegistryRefused('An entry revokes what is not a certificate of this registry.')
 }
 
-function bitsOf(logSize: number, revoked: readonly Revoked[]): Bytes {
+export function statusBits(logSize: number, revoked: readonly Revoked[]): Bytes {
   const bits = new Uint8Array(statusCapacity(logSize) / 8)
   for (const { status_index: index } of revoked) markRevoked(bits, index)
   return bits
