@@ -2,7 +2,7 @@
 -- in docs/beyond-one-server.md. Granting again what was granted changes nothing.
 GRANT UPDATE ON letter, log_stamp, witness_cosignature, application_status, application_kept TO naic;
 GRANT DELETE ON credential TO naic;
-REVOKE INSERT ON kysely_migration, kysely_migration_lock FROM naic;
+REVOKE INSERT ON kysely_migration FROM naic;
 REVOKE ALL ON staff, staff_passkey, staff_invitation, staff_session FROM naic;
 
 GRANT CONNECT ON DATABASE naic TO naic_desk;

@@ -3,12 +3,8 @@ import {
   type DatabaseConnection,
   DummyDriver,
   Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  SqliteAdapter,
-  SqliteIntrospector,
-  SqliteQueryCompiler,
+  PostgresDialect,
+  SqliteDialect,
 } from 'kysely'
 import type { Question } from './database.ts'
 import type { Tables } from './tables.ts'
@@ -27,49 +23,30 @@ export function toStatement(question: Question): Statement {
   return { sql, parameters }
 }
 
-const engines = {
-  sqlite: {
-    createAdapter: () => new SqliteAdapter(),
-    createIntrospector: (database: Kysely<unknown>) => new SqliteIntrospector(database),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
-  },
-  postgres: {
-    createAdapter: () => new PostgresAdapter(),
-    createIntrospector: (database: Kysely<unknown>) => new PostgresIntrospector(database),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
-  },
-}
+const dialects = { sqlite: SqliteDialect, postgres: PostgresDialect }
 
 /** @returns Kysely that asks over one connection, which whoever opened it begins, commits and ends. */
-export const connected = (engine: keyof typeof engines, run: Run): Kysely<Tables> =>
-  new Kysely<Tables>({ dialect: { ...engines[engine], createDriver: () => new RunDriver(run) } })
-
-class RunDriver extends DummyDriver {
-  readonly #connection: DatabaseConnection
-
-  constructor(run: Run) {
-    super()
-    this.#connection = {
-      async executeQuery<Row>(query: CompiledQuery) {
-        const { rows, changes } = await run(toStatement(query))
-        return { rows: rows as Row[], numAffectedRows: BigInt(changes) }
-      },
-      streamQuery() {
-        throw new Error('Rows are not streamed: read them in parts.')
-      },
-    }
+export function connected<Owned = Tables>(engine: keyof typeof dialects, run: Run): Kysely<Owned> {
+  const connection: DatabaseConnection = {
+    async executeQuery<Row>(query: CompiledQuery) {
+      const { rows, changes } = await run(toStatement(query))
+      return { rows: rows as Row[], numAffectedRows: BigInt(changes) }
+    },
+    streamQuery() {
+      throw new Error('Rows are not streamed: read them in parts.')
+    },
   }
-
-  override async acquireConnection(): Promise<DatabaseConnection> {
-    return this.#connection
-  }
+  const driver = Object.assign(new DummyDriver(), { acquireConnection: async () => connection })
+  // Only the driver would look at what a dialect is made with.
+  const dialect = new dialects[engine]({} as never)
+  return new Kysely<Owned>({ dialect: Object.assign(dialect, { createDriver: () => driver }) })
 }
 
 /**
  * Kysely for the time of one transaction: what is asked when it is over, because somebody did not wait for a
  * statement, is refused and not done in another's transaction.
  */
-export function whileOpen(engine: keyof typeof engines, run: Run) {
+export function whileOpen(engine: keyof typeof dialects, run: Run) {
   let isOver = false
   const transaction = connected(engine, (statement) =>
     isOver

@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import { Migrator } from 'kysely/migration'
+import { type Kysely, sql } from 'kysely'
 import { DatabaseUnusable } from './database.ts'
 import type { Schema } from './tables.ts'
 
@@ -44,9 +43,16 @@ export function requireUsable(subject: string, state: SchemaState): SchemaState 
 }
 
 /** Makes what is to come, in the transaction of the caller. @throws what the engine throws. */
-export async function makeChanges(database: Kysely<unknown>, { migrations }: Schema) {
-  const changes = Object.entries(migrations).map(([name, up]) => [name, { up }])
-  const provider = { getMigrations: async () => Object.fromEntries(changes) }
-  const { error } = await new Migrator({ db: database, provider }).migrateToLatest()
-  if (error) throw error
+export async function makeChanges(
+  database: Kysely<unknown>,
+  { migrations }: Schema,
+  { toCome }: SchemaState,
+): Promise<void> {
+  const columns = sql`name varchar(255) PRIMARY KEY, timestamp varchar(255) NOT NULL`
+  await sql`CREATE TABLE IF NOT EXISTS kysely_migration (${columns})`.execute(database)
+  for (const name of toCome) {
+    await migrations[name]?.(database)
+    const now = new Date().toISOString()
+    await sql`INSERT INTO kysely_migration VALUES (${name}, ${now})`.execute(database)
+  }
 }

@@ -76,7 +76,7 @@ export const isAnswer = (error: unknown): boolean =>
 const noServer =
   'Nothing answers there. Check that the server runs, and that host and port are right.'
 const unknownHost = 'Its host is not known. Check the name.'
-export const noRight =
+const noRight =
   'This user may not do that there. Fill the tables, or bring them up to date, as their owner ("council --as-owner restore", "council --as-owner migrate"), and grant this user its rights, as docs/beyond-one-server.md says.'
 const notLetIn =
   'The server does not let this user in: the name or the password (DATABASE_PASSWORD) is wrong, or its pg_hba.conf does not allow it.'

@@ -1,5 +1,5 @@
-import { Kysely, PostgresAdapter, PostgresDialect } from 'kysely'
 import type { Client } from 'pg'
+import { connected } from '../connected.ts'
 import { DatabaseUnusable } from '../database.ts'
 import {
   changesDone,
@@ -9,8 +9,8 @@ import {
   type SchemaState,
 } from '../migrations.ts'
 import type { Schema } from '../tables.ts'
-import { explainUnusable, noRight } from './postgres-faults.ts'
-import { connectAlone, endConnection, type PostgresAddress } from './postgres-session.ts'
+import { explainUnusable } from './postgres-faults.ts'
+import { connectAlone, endConnection, type PostgresAddress, resultOf } from './postgres-session.ts'
 
 /** Copies that start together bring the schema up to date one by one. */
 const lock = 7_206_144_202
@@ -81,37 +81,17 @@ async function ask<Row>(client: Client, query: string): Promise<Row[]> {
 
 /** One copy at a time, and all changes or none. Whoever reads a table, such as a backup, is waited for. */
 async function migrate(client: Client, schema: Schema): Promise<void> {
-  await requireOwner(client)
   await client.query(
     `SET default_transaction_read_only = off; SET statement_timeout = 0; SET lock_timeout = ${turnWaitMs}`,
   )
   await client.query(`SELECT pg_advisory_lock(${lock}); SET lock_timeout = 0`)
-  const pool = { connect: async () => Object.assign(client, { release: () => undefined }) }
-  const database = new Kysely<unknown>({
-    dialect: new LockedDialect({ pool: { ...pool, end: async () => undefined } as never }),
-  })
-  requireUsable('Its tables are', await stateOf(client, schema))
-  await database.transaction().execute((transaction) => makeChanges(transaction, schema))
-}
-
-/** Asked first, since Kysely hides PostgreSQL's own error. */
-async function requireOwner(client: Client): Promise<void> {
-  const may = "SELECT has_schema_privilege(current_schema(), 'CREATE') AS create"
-  const [found] = await ask<{ create: boolean | null }>(client, may)
-  if (!found?.create) throw new DatabaseUnusable(noRight)
-}
-
-/**
- * We take our lock earlier. Kysely would release its own in a failed transaction, and so hide why it
- * failed.
- */
-class LockedDialect extends PostgresDialect {
-  override createAdapter() {
-    return new (class extends PostgresAdapter {
-      override async acquireMigrationLock() {}
-      override async releaseMigrationLock() {}
-    })()
-  }
+  const database = connected<unknown>('postgres', async ({ sql, parameters }) =>
+    resultOf(await client.query(sql, [...parameters])),
+  )
+  const state = requireUsable('Its tables are', await stateOf(client, schema))
+  await client.query('BEGIN')
+  await makeChanges(database, schema, state)
+  await client.query('COMMIT')
 }
 
 /** @throws DatabaseUnusable if the user lacks a right that the program needs. */

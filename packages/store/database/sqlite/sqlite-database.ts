@@ -1,8 +1,7 @@
 import { chmodSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
-import { Kysely, SqliteDialect } from 'kysely'
+import { DatabaseSync } from 'node:sqlite'
 import { connected, type StatementResult, toStatement } from '../connected.ts'
 import { type Database, DatabaseUnusable, type Question, type RowsOf } from '../database.ts'
 import {
@@ -13,6 +12,7 @@ import {
   type SchemaState,
 } from '../migrations.ts'
 import type { Schema } from '../tables.ts'
+import { runStatement } from './run-statement.ts'
 import { SqliteThread } from './sqlite-thread.ts'
 import { SqliteWriter } from './sqlite-writer.ts'
 
@@ -119,25 +119,18 @@ async function stateOf(sqlite: DatabaseSync, schema: Schema): Promise<SchemaStat
 
 async function migrate(file: string, schema: Schema): Promise<void> {
   // A migration may replace a table that rows refer to.
-  const sqlite = new DatabaseSync(file, { timeout: 10_000, enableForeignKeyConstraints: false })
-  const database = new Kysely<unknown>({
-    dialect: new SqliteDialect({ database: asKyselyDriver(sqlite) }),
-  })
-  try {
-    // Before anything is written.
-    const { toCome } = requireUsable('is', await stateOf(sqlite, schema))
-    if (toCome.length === 0) return requireWritable(sqlite)
-    sqlite.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON')
-    // All or nothing, and one process at a time: Kysely itself opens no transaction here.
-    sqlite.exec('BEGIN IMMEDIATE')
-    requireUsable('is', await stateOf(sqlite, schema))
-    await makeChanges(database, schema)
-    sqlite.exec('COMMIT')
-  } finally {
-    await database.destroy()
-    // Kysely closes only what it has used.
-    if (sqlite.isOpen) sqlite.close()
-  }
+  using sqlite = new DatabaseSync(file, { timeout: 10_000, enableForeignKeyConstraints: false })
+  // Before anything is written.
+  const { toCome } = requireUsable('is', await stateOf(sqlite, schema))
+  if (toCome.length === 0) return requireWritable(sqlite)
+  sqlite.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON')
+  const database = connected<unknown>('sqlite', async ({ sql, parameters }) =>
+    runStatement(sqlite.prepare(sql), parameters),
+  )
+  // All or nothing, and one process at a time.
+  sqlite.exec('BEGIN IMMEDIATE')
+  await makeChanges(database, schema, requireUsable('is', await stateOf(sqlite, schema)))
+  sqlite.exec('COMMIT')
 }
 
 /** Nobody is waited for: who writes just now may be this process itself. @throws what SQLite throws. */
@@ -146,23 +139,6 @@ function requireWritable(sqlite: DatabaseSync): void {
     sqlite.exec('PRAGMA busy_timeout = 0; BEGIN IMMEDIATE; ROLLBACK')
   } catch (error) {
     if ((error as { errcode?: number }).errcode !== 5) throw error
-  }
-}
-
-/** Kysely's SQLite dialect is written for another driver; this is the part of it that it calls. */
-function asKyselyDriver(sqlite: DatabaseSync) {
-  const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[]
-  return {
-    close: () => sqlite.close(),
-    prepare(sql: string) {
-      const statement = sqlite.prepare(sql)
-      return {
-        reader: statement.columns().length > 0,
-        all: (parameters: readonly unknown[]) => statement.all(...values(parameters)),
-        run: (parameters: readonly unknown[]) => statement.run(...values(parameters)),
-        iterate: (parameters: readonly unknown[]) => statement.iterate(...values(parameters)),
-      }
-    },
   }
 }
 

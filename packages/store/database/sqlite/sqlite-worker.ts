@@ -1,8 +1,9 @@
 import path from 'node:path'
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 import { proveSyncedHere } from '#files/prove-synced.ts'
 import type { Statement, StatementResult } from '../connected.ts'
+import { runStatement } from './run-statement.ts'
 
 /** The thread that holds a connection. It does what it is asked in order, while nobody waits on the disk. */
 
@@ -83,10 +84,10 @@ function answer(job: Job): StatementResult[] {
 
 /** One statement by itself sees the newest state; in a transaction, all see that of the first. */
 function readOneState(statements: readonly Statement[]): StatementResult[] {
-  if (statements.length < 2) return statements.map(runStatement)
+  if (statements.length < 2) return statements.map(run)
   try {
     sqlite.exec('BEGIN')
-    return statements.map(runStatement)
+    return statements.map(run)
   } finally {
     // There is nothing to commit.
     if (sqlite.isTransaction) sqlite.exec('ROLLBACK')
@@ -111,7 +112,7 @@ function begin(): void {
 function write(statement: Statement): StatementResult {
   if (!sqlite.isTransaction) throw over()
   try {
-    return runStatement(statement)
+    return run(statement)
   } catch (error) {
     if (!sqlite.isTransaction) whyOver = toFailure(error)
     throw error
@@ -161,15 +162,7 @@ function preparedFor(sql: string): StatementSync {
   return statement
 }
 
-function runStatement({ sql, parameters }: Statement): StatementResult {
-  const statement = preparedFor(sql)
-  const values = parameters as SQLInputValue[]
-  if (statement.columns().length === 0) {
-    return { rows: [], changes: Number(statement.run(...values).changes) }
-  }
-  const rows = statement.all(...values)
-  return { rows, changes: rows.length }
-}
+const run = ({ sql, parameters }: Statement) => runStatement(preparedFor(sql), parameters)
 
 function toFailure(error: unknown): Failure {
   const { message, errcode: sqliteCode = 0 } = error as Error & { errcode?: number }
