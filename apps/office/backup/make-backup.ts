@@ -308,9 +308,7 @@ async function copySqlite(file: string, folder: string): Promise<DatabaseCopy> {
     await takeSnapshot(file, copy, passing)
     const facts = await readSqlite(copy, true, async (rows) => ({
       ...(await readFacts(rows)),
-      faults: (await rows<{ quick_check: string }>('PRAGMA quick_check(5)'))
-        .map(({ quick_check }) => quick_check)
-        .filter((answer) => answer !== 'ok'),
+      faults: await findDamage(rows),
     }))
     return { handle, facts }
   } catch (error) {
@@ -319,6 +317,17 @@ async function copySqlite(file: string, folder: string): Promise<DatabaseCopy> {
   } finally {
     for (const place of places) await rm(place, { force: true })
     for (const stays of done) stays()
+  }
+}
+
+async function findDamage(rows: Rows): Promise<string[]> {
+  try {
+    const said = await rows<{ quick_check: string }>('PRAGMA quick_check(5)')
+    return said.map(({ quick_check }) => quick_check).filter((answer) => answer !== 'ok')
+  } catch (error) {
+    // Of a page that cannot be one of its own, SQLite says no more: SQLITE_CORRUPT.
+    if ((error as { errcode?: number }).errcode !== 11) throw error
+    return [(error as Error).message]
   }
 }
 

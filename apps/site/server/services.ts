@@ -6,7 +6,6 @@ import { readBackupNotes } from '@naic/house/backup-notes.ts'
 import type { Config } from '@naic/house/config.ts'
 import type { ContactServices } from '@naic/admissions/messages/submit-message.ts'
 import type { Database } from '@naic/store/database/database.ts'
-import { DamageCheck } from '@naic/store/database/sqlite/damage-check.ts'
 import { whileAlone } from '@naic/store/database/sqlite/sqlite-database.ts'
 import { removeUnfinished } from '@naic/store/files/durable-file.ts'
 import { Staging } from '@naic/store/files/staging.ts'
@@ -85,11 +84,6 @@ export async function openServices(config: Config, log: Log) {
         metrics?.set('naic_certificate_log_faults', faults)
         metrics?.set('naic_certificate_log_verified_timestamp_seconds', toSeconds(at))
       },
-    }),
-    damage: new DamageCheck({
-      file: config.database ? undefined : databaseFile(config.dataDir),
-      log,
-      tell: (faults) => metrics?.set('naic_database_faults', faults),
     }),
     retention: new RegularRetention({
       places: { database, files, mailFolder: mailFolderOf(config) },

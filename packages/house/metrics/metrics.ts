@@ -16,8 +16,6 @@ const gauges = {
     'What the last check of the whole log of certificates found wrong; nothing before the first.',
   naic_certificate_log_verified_timestamp_seconds:
     'When the last check of the whole log of certificates was over, in seconds since 1970; nothing before the first.',
-  naic_database_faults:
-    'Damage that SQLite found when its file was last looked through; nothing before the first time, or with PostgreSQL.',
   naic_resumes_unclaimed:
     'Resumes that belong to no application and were too many for the last sweep, which left them; nothing before the first.',
   naic_uploads_in_flight: 'Forms that are being received; more than 300 at a time are sent away.',

@@ -113,6 +113,20 @@ test('a resume that is changed or gone is named, and all else is in the backup',
   }
 })
 
+test('a damaged page of the database is named', async () => {
+  const database = new DatabaseSync(path.join(api.dataDir, 'naic.sqlite'))
+  database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+  const page = "SELECT rootpage - 1 AS at FROM sqlite_master WHERE name = 'message_answer'"
+  const at = Number(database.prepare(page).get()?.['at'])
+  database.close()
+  // In another process: closing the file here would undo the server's locks on it.
+  const where = ['of=naic.sqlite', 'bs=4096', 'count=1', `seek=${at}`, 'conv=notrunc']
+  execFileSync('dd', ['if=/dev/urandom', ...where], { cwd: api.dataDir, stdio: 'ignore' })
+  const { code, stderr } = await council('backup', file())
+  expect(code).toBe(3)
+  expect(stderr).toContain('The database is damaged (SQLite: ')
+})
+
 test('a private key that is missing is named', async () => {
   const keys = path.join(api.dataDir, 'keys')
   const name = (await readdir(keys)).find((one) => one.startsWith('key-')) ?? ''

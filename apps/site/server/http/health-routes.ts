@@ -22,10 +22,9 @@ export function healthRoutes(app: FastifyInstance, services: Stored) {
     reply.header('Cache-Control', 'no-store').send({ status: 'up', version, commit }),
   )
 
-  // Whether to send visitors here: not while stopping, while forms cannot be stored, or while a part
-  // of the database is damaged.
+  // Whether to send visitors here: not while stopping, or while forms cannot be stored.
   app.get('/ready', async (_request, reply) => {
-    const ready = !stopping && !services.damage.isDamaged && (await answers(services))
+    const ready = !stopping && (await answers(services))
     return reply
       .code(ready ? 200 : 503)
       .header('Cache-Control', 'no-store')
@@ -33,12 +32,7 @@ export function healthRoutes(app: FastifyInstance, services: Stored) {
   })
 }
 
-type Stored = {
-  database: Database
-  files: FileStore
-  staging: Staging
-  damage: { isDamaged: boolean }
-}
+type Stored = { database: Database; files: FileStore; staging: Staging }
 
 /** A block of a disk: a full one still makes empty files. */
 const aBlock = Buffer.alloc(4_096, 'x')

@@ -80,18 +80,10 @@ const unavailable = new Map([
   [26, 'not a database'],
 ])
 
-const damaged = new Set([11, 26])
-
-/** SQLite has come upon a page that cannot be one of its own. */
-export class DatabaseDamaged extends Unavailable {
-  override name = 'DatabaseDamaged'
-}
-
 function toError(failure: Failure): Error {
   const code = failure.sqliteCode & 0xff
   if (code === constraint) return new ConstraintViolated(failure.message)
   const fault = unavailable.get(code)
-  const Failed = damaged.has(code) ? DatabaseDamaged : Unavailable
-  if (fault) return new Failed(`The database is unavailable: ${fault}.`)
+  if (fault) return new Unavailable(`The database is unavailable: ${fault}.`)
   return new Error(failure.message)
 }
