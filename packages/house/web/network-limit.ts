@@ -10,8 +10,8 @@ type Span = { used: number; endsAtMs: number }
 /** What one network may do; without a span, it has done nothing yet. */
 type Share = { network: string; span: Span | undefined; most: number }
 
-/** `name`: in the sender's headers. `largest`: taken at once. `nowMs`: no time of day, which may jump. */
-type Options = { name?: string; largest?: number; everyMs?: number; nowMs?: () => number }
+/** `largest`: taken at once. `nowMs`: no time of day, which may jump. */
+type Options = { largest?: number; everyMs?: number; nowMs?: () => number }
 
 /** How many times one sender's share its networks have, in the order of `networksOf`: /64, /56, /48. */
 const widths = [1, 2, 4]
@@ -35,7 +35,7 @@ export class NetworkLimit {
   constructor(most: number, options: Options = {}) {
     const nowMs = () => performance.now()
     this.#most = most
-    this.#options = { name: 'default', largest: 1, everyMs: 60_000, nowMs, ...options }
+    this.#options = { largest: 1, everyMs: 60_000, nowMs, ...options }
     this.#all = new RecentSpans(this.#options.everyMs)
     this.#usedUp = new RecentSpans(this.#options.everyMs)
   }
@@ -48,22 +48,6 @@ export class NetworkLimit {
   /** @returns 0 if the sender may go on, else the milliseconds to wait. Counts nothing. */
   waitMs(ip: string): number {
     return waitOf(this.#sharesOf(ip), 1, this.#options.nowMs())
-  }
-
-  /**
-   * How much a sender has left, and the seconds until all of it is free again, as programs read it
-   * (draft-ietf-httpapi-ratelimit-headers-10). Counts nothing.
-   */
-  headersFor(ip: string): { RateLimit: string; 'RateLimit-Policy': string } {
-    const { name, everyMs, nowMs } = this.#options
-    const shares = this.#sharesOf(ip)
-    const least = shares.reduce((one, other) => (leftOf(other) < leftOf(one) ? other : one))
-    const seconds = least.span ? Math.ceil((least.span.endsAtMs - nowMs()) / 1_000) : 0
-    const left = Math.max(0, leftOf(least))
-    return {
-      RateLimit: `"${name}";r=${left}${seconds > 0 ? `;t=${seconds}` : ''}`,
-      'RateLimit-Policy': `"${name}";q=${this.#most};w=${everyMs / 1_000}`,
-    }
   }
 
   /** Counts an amount, if the sender may take it. @returns as `waitMs` does. */
@@ -95,12 +79,10 @@ export class NetworkLimit {
   }
 }
 
-const leftOf = ({ span, most }: Share) => most - (span?.used ?? 0)
-
 const waitOf = (shares: readonly Share[], amount: number, nowMs: number): number =>
   Math.max(
-    ...shares.map((share) =>
-      share.span && leftOf(share) < amount ? share.span.endsAtMs - nowMs : 0,
+    ...shares.map(({ span, most }) =>
+      span && span.used + amount > most ? span.endsAtMs - nowMs : 0,
     ),
   )
 

@@ -9,8 +9,6 @@ export type Table = { unit: 'line' | 'row'; records: Row[] } | { mistake: Mistak
 /** Of a text; as many as there are applications in a great year. */
 const mostLines = 50_000
 
-const saveAs = 'save it as "CSV UTF-8" or as .xlsx'
-
 /**
  * Reads a table as programs save it as text: UTF-8, or UTF-16 with its mark; with commas, semicolons or
  * tabs between the values, whichever the heading has most of. `readTable` takes workbooks, too.
@@ -54,29 +52,15 @@ function decode(bytes: Uint8Array): { text: string } | { mistake: Mistake } {
   try {
     const text = new TextDecoder(wide ?? 'utf-8', { fatal: true }).decode(bytes)
     if (!text.includes('\0')) return { text }
-    return { mistake: { where: 'line 1', reason: `the file is no text in UTF-8; ${saveAs}` } }
+    return unreadable('no text in UTF-8')
   } catch {
-    if (wide)
-      return { mistake: { where: 'line 1', reason: `the file is not whole UTF-16; ${saveAs}` } }
-    const where = `line ${firstWrongLine(bytes)}`
-    return { mistake: { where, reason: `the file is not UTF-8; ${saveAs}` } }
+    return unreadable(wide ? 'not whole UTF-16' : 'not UTF-8')
   }
 }
 
-/** In UTF-8, no byte of a longer character is a line break. */
-function firstWrongLine(bytes: Uint8Array): number {
-  let [line, from] = [1, 0]
-  for (const decoder = new TextDecoder('utf-8', { fatal: true }); ; line += 1) {
-    const end = bytes.indexOf(0x0a, from)
-    try {
-      decoder.decode(bytes.subarray(from, end === -1 ? undefined : end))
-    } catch {
-      return line
-    }
-    if (end === -1) return line
-    from = end + 1
-  }
-}
+const unreadable = (what: string) => ({
+  mistake: { where: 'line 1', reason: `the file is ${what}; save it as "CSV UTF-8" or as .xlsx` },
+})
 
 function separatorOf(text: string): string {
   const heading = text.trimStart().split(/[\r\n]/, 1)[0] ?? ''

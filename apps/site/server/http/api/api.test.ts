@@ -218,13 +218,11 @@ test('every member of an answer stands in docs/api.md', async () => {
   expect([...members].filter((member) => !page.includes(`\`${member}\``))).toEqual([])
 })
 
-test('answers of a certificate, refusals too, say how much is left and are not indexed', async () => {
+test('answers of a certificate, refusals too, are not indexed', async () => {
   for (const address of described.keys()) {
     if (!address.includes('/ID')) continue
     for (const [asked] of (await requests[address]?.()) ?? []) {
       const { headers } = await ask(asked, {}, '198.51.100.200')
-      expect(headers.get('ratelimit-policy'), asked).toBe('"misses";q=5;w=60')
-      expect(headers.get('ratelimit'), asked).toMatch(/^"misses";r=\d/)
       expect(headers.get('x-robots-tag'), asked).toBe('noindex')
     }
   }
@@ -265,24 +263,8 @@ test('a page of another site may ask whether something is new, and may not post'
     expect(headers.get('access-control-allow-headers')).toBe('If-None-Match')
     expect(headers.get('access-control-allow-credentials')).toBeNull()
     const answer = await ask(address)
-    expect(answer.headers.get('access-control-expose-headers')).toContain('RateLimit')
+    expect(answer.headers.get('access-control-expose-headers')).toContain('Retry-After')
   }
-})
-
-test('answers say how many misses are left, and hits use none up', async () => {
-  const left = async (id: string) => {
-    const { status, headers } = await ask(`/api/certificates/${id}`, {}, '203.0.113.9')
-    expect(headers.get('ratelimit-policy')).toBe('"misses";q=5;w=60')
-    return [status, headers.get('ratelimit')?.replace(/;t=\d+$/, ';t')]
-  }
-  expect(await left(valid)).toEqual([200, '"misses";r=5'])
-  for (const more of [4, 3, 2, 1, 0]) {
-    expect(await left('NAIC25A7K2N')).toEqual([404, `"misses";r=${more};t`])
-  }
-  expect(await left(valid)).toEqual([429, '"misses";r=0;t'])
-  const refused = await ask(`/credentials/${valid}.json`, {}, '203.0.113.9')
-  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-  expect(refused.headers.get('content-type')).toMatch(/^application\/problem\+json/)
 })
 
 test('the test vectors are served as they stand in the ledger', async () => {

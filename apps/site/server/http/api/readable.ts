@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { NetworkLimit } from '@naic/house/web/network-limit.ts'
 import { describeFailure, Refusal, tryAgain } from '@naic/house/web/refusal.ts'
 import { logFailure } from '@naic/house/web/request-log.ts'
 
 /** Programs of other sites may read an answer, and these headers of it. */
 export const ofAnySite = {
   'Access-Control-Allow-Origin': '*',
-  'Access-Control-Expose-Headers': 'ETag, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id',
+  'Access-Control-Expose-Headers': 'ETag, Retry-After, X-Request-Id',
 }
 
 /**
@@ -15,20 +14,13 @@ export const ofAnySite = {
  * refusals too, and an ETag. Unless the route says more, nobody may keep an answer without asking again.
  *
  * @param headers that refusals have as well.
- * @param limit that its answers say how much is left of.
  */
-export const readable = (
-  headers: Record<string, string> = {},
-  limit?: Pick<NetworkLimit, 'headersFor'>,
-) => ({
+export const readable = (headers: Record<string, string> = {}) => ({
   onRequest: async (_request: FastifyRequest, reply: FastifyReply) => {
     reply.headers({ ...ofAnySite, 'Cache-Control': 'no-cache', ...headers })
   },
   errorHandler: answerUnavailable,
-  onSend: async (request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
-    if (limit) reply.headers(limit.headersFor(request.ip))
-    return orUnchanged(request, reply, payload)
-  },
+  onSend: orUnchanged,
 })
 
 /**
@@ -43,7 +35,7 @@ export function answerUnavailable(error: Error, request: FastifyRequest): never 
 }
 
 /** Answers 304 to whoever has the same bytes already (RFC 9110, section 13.1.2). */
-function orUnchanged({ headers }: FastifyRequest, reply: FastifyReply, payload: unknown): unknown {
+async function orUnchanged({ headers }: FastifyRequest, reply: FastifyReply, payload: unknown) {
   if (reply.statusCode !== 200 || !(typeof payload === 'string' || Buffer.isBuffer(payload))) {
     return payload
   }

@@ -26,7 +26,7 @@ export function certificateFileRoutes(
   const addFile = (
     end: string,
     answer: (request: OfOne, reply: FastifyReply) => Promise<string | Buffer | FastifyReply>,
-  ) => app.get<ById>(`/credentials/:id(^[A-Z0-9]{1,15}).${end}`, ofCertificate(limit), answer)
+  ) => app.get<ById>(`/credentials/:id(^[A-Z0-9]{1,15}).${end}`, ofCertificate, answer)
   const find = (request: OfOne) =>
     lookUp(request, limit, () => findCertificate(registry, request.params.id))
 
@@ -98,7 +98,7 @@ export function certificateFileRoutes(
   })
 
   // No certificate has any other ID.
-  app.get('/credentials/:file', ofCertificate(limit), () => {
+  app.get('/credentials/:file', ofCertificate, () => {
     throw new Refusal(404, noSuchCertificate, notKept)
   })
 

@@ -39,8 +39,7 @@ async function seenFromOutside(answer: Response, asked: string) {
       .replaceAll(/sha256-[\w+/=-]+/g, 'HASH')
   const headers = [...answer.headers]
     .filter(([name]) => !['date', 'retry-after'].includes(name))
-    // Seconds pass.
-    .map(([name, value]) => [name, own(value.replace(/;t=\d+$/, ''))])
+    .map(([name, value]) => [name, own(value)])
   return { status: answer.status, headers, body: own(await answer.text()) }
 }
 
@@ -91,10 +90,12 @@ test('many guesses at once are worth no more than one by one', async () => {
   expect(await guess(undefined)).toBeUndefined()
 })
 
-test('a look-up that fails is no miss', async () => {
+test('a hit, or a look-up that fails, is no miss', async () => {
   const limit = createLookUpLimit(1)
   const sender = { ip: '192.0.2.1' }
   const away = () => Promise.reject(new Error('the database is away'))
   for (let time = 0; time < 5; time += 1) await expect(limit(sender, away)).rejects.toThrow('away')
-  expect(await limit(sender, async () => 'found')).toBe('found')
+  for (let time = 0; time < 5; time += 1) {
+    expect(await limit(sender, async () => 'found')).toBe('found')
+  }
 })

@@ -14,11 +14,10 @@ export type LookUpLimit = ReturnType<typeof createLookUpLimit>
  * A network without misses left gets the same answer for every ID, or 429 would say as much as 404.
  *
  * @param nowMs the clock of {@link NetworkLimit}.
- * @returns what looks a certificate up, with what answers say of the limit. It throws a Refusal with 429 after too many
- *   misses, and whatever `find` throws.
+ * @returns what looks a certificate up. It throws a Refusal with 429 after too many misses, and whatever `find` throws.
  */
 export function createLookUpLimit(missesPerMinute: number, nowMs?: () => number) {
-  const misses = new NetworkLimit(missesPerMinute, { name: 'misses', ...(nowMs && { nowMs }) })
+  const misses = new NetworkLimit(missesPerMinute, { ...(nowMs && { nowMs }) })
   const requireLeft = (ip: string) => {
     const waitMs = misses.waitMs(ip)
     if (waitMs === 0) return
@@ -28,7 +27,7 @@ export function createLookUpLimit(missesPerMinute: number, nowMs?: () => number)
       waitMs,
     )
   }
-  const limit = async <Found>(
+  return async <Found>(
     { ip }: { ip: string },
     find: () => Promise<Found | undefined>,
   ): Promise<Found | undefined> => {
@@ -39,7 +38,6 @@ export function createLookUpLimit(missesPerMinute: number, nowMs?: () => number)
     if (found === undefined) misses.take(ip)
     return found
   }
-  return Object.assign(limit, { headersFor: (ip: string) => misses.headersFor(ip) })
 }
 
 /** A certificate names a person: search engines must not list it. */
@@ -49,8 +47,10 @@ export const personalHeaders = { 'X-Robots-Tag': 'noindex' }
  * The options of a route that says something of one certificate: only a browser may keep it, and must ask before it
  * shows it again.
  */
-export const ofCertificate = (limit: LookUpLimit) =>
-  readable({ ...personalHeaders, 'Cache-Control': 'private, no-cache' }, limit)
+export const ofCertificate = readable({
+  ...personalHeaders,
+  'Cache-Control': 'private, no-cache',
+})
 
 export const noSuchCertificate = 'No certificate has this ID.'
 /** The ID may be issued in the next minute. */
