@@ -39,8 +39,6 @@ const mostKeyEntries = 100
  * the checkpoint's root, keys change hands rightly, and a key of that time has signed.
  */
 export class LogWalk {
-  /** The newest entry that says which status list holds. */
-  statusList: { h: string; index: number } | null = null
   /** Those that give the log another name; each must have a statement that says why. */
   readonly restarts: RestartEntry[] = []
   readonly edge: TreeEdge
@@ -64,11 +62,6 @@ export class LogWalk {
     this.#entries = source.entries(edge.size, end)[Symbol.asyncIterator]()
     this.#keys = keys
     this.#tell = tell
-  }
-
-  /** Takes in entries that were read before, for their hashes alone. */
-  async skipTo(size: number): Promise<void> {
-    while (this.edge.size < size && this.edge.size === this.#index) await this.#next()
   }
 
   /** Reads one addition, whose entries are to be taken one by one. @param before the checkpoint before. */
@@ -99,7 +92,6 @@ export class LogWalk {
         this.restarts.push(entry as RestartEntry)
         this.#keys.origin = String((entry as RestartEntry).n)
       }
-      if (entry.t === 'status-list') this.statusList = { h: String(entry.h).slice(0, 128), index }
       yield { index, entry, gained }
     }
     if (last !== 'status-list') {

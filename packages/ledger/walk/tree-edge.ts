@@ -28,12 +28,6 @@ export class TreeEdge {
     return this.#size
   }
 
-  /** @returns the edge of the same tree when it had as many full tiles of 256 entries, and no more. */
-  ofFullTiles(): TreeEdge {
-    const size = this.#size - (this.#size % 256)
-    return TreeEdge.of(size, this.hashes.slice(0, countBits(size))) ?? new TreeEdge()
-  }
-
   /** @returns the complete subtrees that the tree gains with a leaf, and their hashes; the leaf first. */
   async add(leaf: Bytes): Promise<(Subtree & { hash: Bytes })[]> {
     let newest = { level: 0, index: this.#size, hash: leaf }

@@ -65,19 +65,13 @@ export async function checkGrowth(
   }
   const restarts = seen ? await requireRestarted(site, served, seen) : []
   const known = seen && leftOf(seen, restarts)
-  const isAgain = isWhole || restarts.length > 0
   const { newest } = served
   requireGrown(served, restarts.length > 0 ? undefined : seen)
-  const base = isAgain ? undefined : known
+  const base = isWhole || restarts.length > 0 ? undefined : known
   const hashes = base?.edge.flatMap((hash) => fromBase64(hash) ?? []) ?? []
-  const edge = TreeEdge.of(base?.size ?? 0, hashes)?.ofFullTiles() ?? new TreeEdge()
+  const edge = TreeEdge.of(base?.size ?? 0, hashes) ?? new TreeEdge()
   const keys = new KnownKeys(base?.origin ?? '', base?.keys ?? [], served.keys, throwFault)
   const walk = new LogWalk(site, newest.size, { edge, keys }, throwFault)
-  if (base) {
-    walk.statusList = base.statusList
-    await walk.skipTo(base.size)
-    requireEdge(edge, base)
-  }
   const chain: ChainLink[] = []
   const first = base?.chain[0]
   for await (const link of site.checkpoints(first ? first.size - 1 : 0)) {
@@ -90,7 +84,6 @@ export async function checkGrowth(
     if (link.size > (base?.size ?? 0)) await walk.read(link, before)
     chain.push(link)
     if (chain.length > rememberedLinks + 1) chain.shift()
-    if (isAgain && known && link.size === known.size) requireEdge(edge, known)
     if (link.size === newest.size) break
   }
   const last = chain.at(-1)
@@ -100,7 +93,7 @@ export async function checkGrowth(
       { last: last ?? null },
     )
   }
-  if (isAgain && known) requireSameKeys(keys, known)
+  if (known && !base) requireSameKeys(keys, known)
   await requireExplained(site, served, walk.restarts)
   keys.checkServed()
   const log = {
@@ -109,7 +102,6 @@ export async function checkGrowth(
     note: last.note,
     edge: edge.hashes.map(toBase64),
     keys: keys.all,
-    statusList: walk.statusList,
     chain: chain.slice(-rememberedLinks),
   }
   if (originKey !== undefined) await requireKey(keys, originKey)
@@ -131,14 +123,6 @@ function requireGrown({ note, newest, origin }: Served, known: KnownLog | undefi
   if (known && newest.size === known.size && bodyOf(note) !== bodyOf(known.note)) {
     throw new LogFault(`There are two different logs of ${known.size} entries.`)
   }
-}
-
-function requireEdge(edge: TreeEdge, known: KnownLog): void {
-  const hashes = edge.hashes.map(toBase64)
-  if (edge.size === known.size && hashes.join() === known.edge.join()) return
-  throw new LogFault(
-    `Among the first ${known.size} entries some are no longer what they were: they do not hash into the tree that was seen.`,
-  )
 }
 
 function requireRemembered(
@@ -222,8 +206,6 @@ function leftOf(known: KnownLog, restarts: readonly RestartStatement[]): KnownLo
   if (known.size <= left) return known
   return {
     ...known,
-    // No tree of this size is compared any more.
-    size: 0,
     chain: known.chain.filter(({ size }) => size <= left),
     keys: known.keys.filter(({ index }) => index < left).map((key) => keyAt(left, key)),
   }

@@ -26,8 +26,6 @@ export type KnownLog = {
   /** Hashes of the subtrees that the tree consists of, in Base64. */
   edge: string[]
   keys: KnownKey[]
-  /** The newest entry that names a status list, which the one that is served can be held against. */
-  statusList: { h: string; index: number } | null
   /** The newest checkpoints, oldest first: the site must go on giving out the same ones. */
   chain: ChainLink[]
 }

@@ -102,13 +102,11 @@ export class WatchedSite implements LogSource {
     }
   }
 
-  /**
-   * As `LogSource` says, from the beginning of a tile on.
-   *
-   * @throws LogFault where the site has none that it signed for; CannotLook.
-   */
+  /** As `LogSource` says. @throws LogFault where the site has none that it signed for; CannotLook. */
   async *entries(from: number, to: number): AsyncGenerator<Bytes> {
-    for (let begin = from; begin < to; begin += bundleWidth) {
+    // What is before `from` in its bundle is known by its hashes.
+    let skipped = from % bundleWidth
+    for (let begin = from - skipped; begin < to; begin += bundleWidth) {
       const width = Math.min(bundleWidth, to - begin)
       const missing = bundlePath(begin / bundleWidth, width)
       const bundle = await this.get(missing, longestBundle)
@@ -118,7 +116,8 @@ export class WatchedSite implements LogSource {
           { missing },
         )
       }
-      yield* splitBundle(bundle, width, this.url + missing)
+      yield* splitBundle(bundle, width, this.url + missing).slice(skipped)
+      skipped = 0
     }
   }
 }
@@ -211,16 +210,15 @@ export function isKeyRange(value: unknown): value is KeyRange {
   )
 }
 
-function* splitBundle(bundle: Bytes, width: number, address: string): Generator<Bytes> {
+function splitBundle(bundle: Bytes, width: number, address: string): Bytes[] {
+  const entries: Bytes[] = []
   let at = 0
-  for (let count = 0; count < width; count += 1) {
-    const [high, low] = bundle.subarray(at, at + 2)
-    const end = at + 2 + (high ?? 0) * 256 + (low ?? 0)
-    if (low === undefined || end > bundle.length) break
-    yield bundle.slice(at + 2, end)
+  while (at + 2 <= bundle.length) {
+    const end = at + 2 + (bundle[at] ?? 0) * 256 + (bundle[at + 1] ?? 0)
+    entries.push(bundle.slice(at + 2, end))
     at = end
-    if (count === width - 1 && at === bundle.length) return
   }
+  if (entries.length === width && at === bundle.length) return entries
   throw new CannotLook(`${address} answers with what are not ${width} entries.`)
 }
 
