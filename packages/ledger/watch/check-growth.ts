@@ -12,7 +12,7 @@ import { noteKeys } from '#format/published-keys.ts'
 import { parseReceipt } from '#format/receipt.ts'
 import { checkListed } from '#verify/verify-credential.ts'
 import type { Proven } from '#verify/evidence.ts'
-import { type KnownKey, KnownKeys } from '#walk/known-keys.ts'
+import { KnownKeys } from '#walk/known-keys.ts'
 import { chainFault, type ChainLink, LogWalk } from '#walk/log-walk.ts'
 import { TreeEdge } from '#walk/tree-edge.ts'
 import type { KnownLog } from './watch-state.ts'
@@ -64,10 +64,12 @@ export async function checkGrowth(
     throw new LogFault('The newest checkpoint is not signed by a key that counts for it.')
   }
   const restarts = seen ? await requireRestarted(site, served, seen) : []
-  const known = seen && leftOf(seen, restarts)
   const { newest } = served
   requireGrown(served, restarts.length > 0 ? undefined : seen)
-  const base = isWhole || restarts.length > 0 ? undefined : known
+  const base = isWhole || restarts.length > 0 ? undefined : seen
+  // Of a log that lost entries in a restart, those that are left must still be what they were.
+  const left = Math.min(Infinity, ...restarts.map((one) => one.new.size))
+  const remembered = seen?.chain.filter(({ size }) => size <= left) ?? []
   const hashes = base?.edge.flatMap((hash) => fromBase64(hash) ?? []) ?? []
   const edge = TreeEdge.of(base?.size ?? 0, hashes) ?? new TreeEdge()
   const keys = new KnownKeys(base?.origin ?? '', base?.keys ?? [], served.keys, throwFault)
@@ -77,8 +79,8 @@ export async function checkGrowth(
   for await (const link of site.checkpoints(first ? first.size - 1 : 0)) {
     if (link.size > newest.size) break
     if (keys.origin === '') keys.origin = readUnsigned(link.note)?.origin ?? ''
-    requireRemembered(link, chain.at(-1), known)
     const before = chain.at(-1)
+    requireRemembered(link, before, remembered)
     const fault = await chainFault(link, before, first?.previous)
     if (fault) throw new LogFault(fault, { link, before: before ?? null })
     if (link.size > (base?.size ?? 0)) await walk.read(link, before)
@@ -93,7 +95,7 @@ export async function checkGrowth(
       { last: last ?? null },
     )
   }
-  if (known && !base) requireSameKeys(keys, known)
+  if (seen && !base) requireSameKeys(keys, seen, left)
   await requireExplained(site, served, walk.restarts)
   keys.checkServed()
   const log = {
@@ -128,9 +130,9 @@ function requireGrown({ note, newest, origin }: Served, known: KnownLog | undefi
 function requireRemembered(
   link: ChainLink,
   before: ChainLink | undefined,
-  known: KnownLog | undefined,
+  remembered: readonly ChainLink[],
 ): void {
-  const seen = known?.chain.find(({ size }) => size > (before?.size ?? 0) && size <= link.size)
+  const seen = remembered.find(({ size }) => size > (before?.size ?? 0) && size <= link.size)
   if (!seen || (seen.size === link.size && seen.note === link.note)) return
   throw new LogFault(
     `The checkpoint of ${seen.size} entries is no longer in the chain, or is another one.`,
@@ -138,15 +140,15 @@ function requireRemembered(
   )
 }
 
-function requireSameKeys(keys: KnownKeys, known: KnownLog): void {
-  for (const [at, key] of known.keys.entries()) {
-    const now = keys.all[at]
-    const isSame =
-      now?.name === key.name &&
-      now.publicKeyMultibase === key.publicKeyMultibase &&
-      now.index === key.index &&
-      (!key.revoked || now.revoked?.from === key.revoked.from)
-    if (!isSame) throw new LogFault(`The key ${key.name} is no longer the one that was seen.`)
+/** @param left so many of the entries that were seen are left; a revocation may be among those lost. */
+function requireSameKeys({ all }: KnownKeys, seen: KnownLog, left: number): void {
+  for (const key of seen.keys.filter(({ index }) => index < left)) {
+    const { name, publicKeyMultibase, revoked } = key
+    const now = all.find(({ index }) => index === key.index)
+    const isRevoked = revoked !== undefined && revoked.index < left
+    const isSame = now?.name === name && now.publicKeyMultibase === publicKeyMultibase
+    if (!isSame || (isRevoked && now.revoked?.from !== revoked.from))
+      throw new LogFault(`The key ${key.name} is no longer the one that was seen.`)
   }
 }
 
@@ -199,21 +201,6 @@ async function requireRestarted(
   if (since && last && !isOtherLog(last, since)) return since.chain
   throw unexplained(origin, { restarts })
 }
-
-/** @returns what is known of a log and must still be so after it was restarted. */
-function leftOf(known: KnownLog, restarts: readonly RestartStatement[]): KnownLog {
-  const left = Math.min(...restarts.map((one) => one.new.size), Number.MAX_SAFE_INTEGER)
-  if (known.size <= left) return known
-  return {
-    ...known,
-    chain: known.chain.filter(({ size }) => size <= left),
-    keys: known.keys.filter(({ index }) => index < left).map((key) => keyAt(left, key)),
-  }
-}
-
-/** A revocation that was lost is one that the log does not have. */
-const keyAt = (size: number, key: KnownKey): KnownKey =>
-  key.revoked && key.revoked.index >= size ? { ...key, revoked: undefined } : key
 
 /** @throws LogFault for an entry that gives the log another name without a statement; CannotLook. */
 async function requireExplained(

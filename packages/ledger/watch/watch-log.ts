@@ -8,14 +8,7 @@ import {
   writeDurably,
   writeOnce,
 } from './watch-state.ts'
-import {
-  CannotLook,
-  fetchServed,
-  LogFault,
-  type Patience,
-  type Served,
-  WatchedSite,
-} from './watched-site.ts'
+import { CannotLook, fetchServed, LogFault, type Patience, WatchedSite } from './watched-site.ts'
 import { handIn, readWitnessKey } from './witness-key.ts'
 
 export type WatchOrder = {
@@ -47,12 +40,12 @@ export type Look =
   /** `unseen`: nothing can be said of the log. */
   | { state: 'unseen'; sentence: string; lastLook: string | undefined }
 
-/** Looks at a log, and keeps what it saw, unless that is a fault. Never throws what a site can cause. */
+/** Looks at a log and keeps what it saw, or else what shows the fault. Never throws what a site can cause. */
 export async function watchLog(order: WatchOrder): Promise<Look> {
   let before: WatchState | undefined
-  let unlock = () => {}
+  let lock: DatabaseSync | undefined
   try {
-    unlock = lockState(order.stateFile)
+    lock = lockState(order.stateFile)
     before = readState(order.stateFile)
     if (before && before.url !== order.url) {
       throw new CannotLook(`${order.stateFile} is of ${before.url}: give each site its own.`)
@@ -62,7 +55,7 @@ export async function watchLog(order: WatchOrder): Promise<Look> {
     if (!(error instanceof CannotLook)) throw error
     return { state: 'unseen', sentence: error.message, lastLook: before?.lookedAt }
   } finally {
-    unlock()
+    lock?.close()
   }
 }
 
@@ -72,7 +65,7 @@ export async function watchLog(order: WatchOrder): Promise<Look> {
  *
  * @throws CannotLook where another has it.
  */
-function lockState(file: string): () => void {
+function lockState(file: string): DatabaseSync {
   const lock = new DatabaseSync(`${file}.lock`, { timeout: 0 })
   try {
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
@@ -80,7 +73,7 @@ function lockState(file: string): () => void {
     lock.close()
     throw new CannotLook(`Another watcher is at work with ${file}.`, { cause: error })
   }
-  return () => lock.close()
+  return lock
 }
 
 async function look(order: WatchOrder, before: WatchState | undefined): Promise<Look> {
@@ -101,31 +94,16 @@ async function look(order: WatchOrder, before: WatchState | undefined): Promise<
     return { state: 'whole', log, before: last, restarts, handedIn }
   } catch (error) {
     if (!(error instanceof LogFault)) throw error
-    const evidence = await evidenceOf(error, site, served, before)
+    const { note, newest, keys } = served
+    const evidence = {
+      fault: error.message,
+      site: url,
+      foundAt: new Date().toISOString(),
+      known: before ? { lookedAt: before.lookedAt, ...before.log } : null,
+      served: { note, size: newest.size, keys },
+      details: error.details,
+    }
     const isKept = writeOnce(order.evidenceFile, `${JSON.stringify(evidence, null, 2)}\n`)
     return { state: 'fault', sentence: error.message, isKept }
-  }
-}
-
-/**
- * For people to judge: both checkpoints, the keys, and what the site answers when it is asked to prove
- * that one continues the other. That it gives none is worth as much.
- */
-async function evidenceOf(
-  { message, details }: LogFault,
-  site: WatchedSite,
-  { note, newest: { size }, keys }: Served,
-  before: WatchState | undefined,
-) {
-  const path = `/log/proof?from=${before?.log.size}&to=${size}`
-  const answer = before && (await site.getText(path, 64 * 1024).catch(() => null))
-  return {
-    fault: message,
-    site: site.url,
-    foundAt: new Date().toISOString(),
-    known: before ? { lookedAt: before.lookedAt, ...before.log } : null,
-    served: { note, size, keys },
-    proof: before ? { path, answer } : null,
-    details,
   }
 }
