@@ -162,7 +162,6 @@ test('a file may come on standard input, and not without end', async () => {
 test('a fault of the call is never the code of a wrong certificate', async () => {
   await writeFile(folder.file('broken.json'), '{"v":1,"seen":{"https://a":7}}')
   for (const words of [
-    ['--site', site.url, '--state', 'none/seen.json'],
     ['--site', site.url, '--state', 'broken.json'],
     ['--keys', 'broken.json'],
   ]) {

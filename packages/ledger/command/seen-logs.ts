@@ -1,5 +1,3 @@
-import { accessSync, constants, existsSync, realpathSync } from 'node:fs'
-import path from 'node:path'
 import { CannotLook, parseJson } from '#watch/watched-site.ts'
 import { readKept, writeDurably } from '#watch/watch-state.ts'
 
@@ -7,30 +5,24 @@ import { readKept, writeDurably } from '#watch/watch-state.ts'
 type Seen = Record<string, string>
 
 /**
- * What earlier calls have seen of logs, kept in a file, so that a log that was put back or replaced is
- * noticed. Without a file it is forgotten with the process. Each step reads and writes the file: what
- * another call has seen meanwhile counts at once, and what was seen here is kept however this call ends.
+ * What was seen of logs, kept in a file, so that a log that was put back or replaced is noticed. Without
+ * a file it is forgotten with the process. What another call keeps meanwhile counts at once, and what is
+ * kept here stays, however this call ends.
  */
 export class SeenLogs {
   readonly #file: string | undefined
   #seen: Seen = {}
   #fault: CannotLook | undefined
 
-  /** @throws CannotLook for a file that is there and is not whole, or could not be written. */
+  /** @throws CannotLook for a file that is there and is not whole. */
   constructor(file: string | undefined) {
-    // Where a link leads: put in its place, the file would be hidden from who reads it there.
-    this.#file = file !== undefined && existsSync(file) ? realpathSync(file) : file
-    this.#use((kept) => {
-      this.#seen = readSeen(kept)
-      accessSync(path.dirname(kept), constants.W_OK)
-    })
+    this.#file = file
+    this.read('')
     this.requireKept()
   }
 
   read(site: string): string | null {
-    this.#use((file) => {
-      this.#seen = { ...this.#seen, ...readSeen(file) }
-    })
+    this.#use((file) => (this.#seen = { ...this.#seen, ...readSeen(file) }))
     return this.#seen[site] ?? null
   }
 
@@ -38,9 +30,8 @@ export class SeenLogs {
   keep(site: string, text: string): void {
     this.read(site)
     this.#seen = { ...this.#seen, [site]: text }
-    this.#use((file) => {
-      writeDurably(file, `${JSON.stringify({ v: 1, seen: this.#seen }, null, 2)}\n`)
-    })
+    const kept = JSON.stringify({ v: 1, seen: this.#seen }, null, 2)
+    this.#use((file) => writeDurably(file, `${kept}\n`))
   }
 
   /** @throws CannotLook if something was seen and could not be kept. */
