@@ -137,7 +137,9 @@ function reasonsOf({ verdict, comparison, witnesses, status, listed, otherIssuer
       ? `It names another site as its issuer: ${otherIssuer}. Is --site right?`
       : '',
     restart ? `The council restarted its log on ${dayOf(restart.at)}: “${restart.reason}”` : '',
-    restart?.what === 'lost' ? 'The certificate was in the part that was lost.' : '',
+    restart?.isOfLost
+      ? 'The file’s receipt is of the part that was lost: ask for a newer file.'
+      : '',
     isCompared ? compared[comparison.state] : '',
     isCompared && comparison.state in unreached ? 'It may have been withdrawn since.' : '',
     verdict === 'incomplete' && status === 'unknown'

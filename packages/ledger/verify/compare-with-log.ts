@@ -1,5 +1,6 @@
 import { equal } from '../format/bytes.ts'
 import { type Checkpoint, openCheckpoint, readUnsigned } from '../format/checkpoint.ts'
+import type { RestartStatement } from '../format/log-restart.ts'
 import { type KeyRange, noteKeys } from '../format/published-keys.ts'
 import { parseReceipt } from '../format/receipt.ts'
 import type { Evidence, Proven, SignedEvidence, Site, Unreached } from './evidence.ts'
@@ -11,16 +12,19 @@ export type Restarted = {
   /** RFC 3339. */
   at: string
   reason: string
-  /** Entries of the old log that were seen, and how many of these are left. */
-  seen: number
-  size: number
-  /**
-   * `seen`: the certificate is among what is left of a log of which more was seen. `since`: it was
-   * recorded after that. `receipt`: the log has it, but its receipt is of what was lost. `lost`: it
-   * was lost itself.
-   */
-  what: 'seen' | 'since' | 'receipt' | 'lost'
+  /** Whether the file's receipt is of what was lost, be the certificate in the log now or not. */
+  isOfLost: boolean
 }
+
+const restartedBy = ({ at, reason }: RestartStatement, isOfLost: boolean): Restarted => {
+  return { state: 'restarted', at, reason, isOfLost }
+}
+
+/**
+ * Who has both keys can restart the log, too. The council hears of it by then, from watchers if not
+ * from visitors; until then nothing that came after a restart is green to whoever saw more before it.
+ */
+const daysOfDoubt = 7
 
 /** A log as it was seen, and the Multikeys that were in force then. */
 export type SeenLog = Checkpoint & { keys: readonly string[] }
@@ -28,7 +32,7 @@ export type SeenLog = Checkpoint & { keys: readonly string[] }
 export type Comparison =
   /**
    * `seen` is the size in which the log was seen before. `restart` explains what was seen of an older
-   * log, where the certificate was recorded after that.
+   * log, where the certificate was recorded long after that.
    */
   | { state: 'compared'; seen: number | undefined; restart?: Restarted }
   | Restarted
@@ -82,8 +86,8 @@ export async function compareWithLog(
       const { explainLost } = await import('./explain-restart.ts')
       const compared = await against(undefined)
       if (compared.state === 'smaller' || compared.state === 'changed') return compared
-      const what = state === 'absent' ? 'lost' : state
-      return (await explainLost(receipt, what, newest, evidence, site)) ?? { state }
+      const statement = await explainLost(receipt, newest, evidence, site)
+      return statement ? restartedBy(statement, true) : { state }
     } catch {
       return { state }
     }
@@ -191,12 +195,13 @@ async function compareAndRemember(
   if (ofReceipt === 'unproven' || ofSeen.includes('unproven')) return { state: 'unproven' }
   remember(note, newest.origin, evidence, site)
   const seen = seenLogs.find(({ origin }) => origin === newest.origin)?.size
-  const restart = ofSeen.find((one) => typeof one === 'object')
-  if (!restart) return { state: 'compared', seen }
-  const { standingAfter } = await import('./explain-restart.ts')
-  const since = known[newest.origin]?.since
-  const doubt = standingAfter(restart, details?.index, { since, now: evidence.now })
-  return doubt ?? { state: 'compared', seen, restart }
+  const statement = ofSeen.find((one) => typeof one === 'object')
+  if (!statement) return { state: 'compared', seen }
+  const restart = restartedBy(statement, false)
+  const isSince = details !== undefined && details.index >= statement.new.size
+  const since = Date.parse(known[newest.origin]?.since ?? '')
+  const isLong = evidence.now.getTime() - since > daysOfDoubt * 86_400_000
+  return isSince && isLong ? { state: 'compared', seen, restart } : restart
 }
 
 async function isByRevokedKey(note: string, evidence: SignedEvidence): Promise<boolean> {
@@ -220,7 +225,7 @@ export async function isBeginning(
   newest: Checkpoint,
   evidence: SignedEvidence,
   site: Site,
-): Promise<Restarted | boolean | 'unproven'> {
+): Promise<RestartStatement | boolean | 'unproven'> {
   try {
     if (older.origin === newest.origin) return await hasGrownFrom(older, newest, site)
     const { explainSeen } = await import('./explain-restart.ts')

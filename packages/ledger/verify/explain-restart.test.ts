@@ -135,7 +135,7 @@ describe('after a restart that the council signed', () => {
 
   test('who saw more reads why, and who saw less or nothing has it verified', async () => {
     const { at } = statement
-    const comparison = { state: 'restarted', what: 'seen', reason, at, size: left }
+    const comparison = { state: 'restarted', isOfLost: false, reason, at }
     expect(await visitor.check(kept)).toMatchObject({ verdict: 'incomplete', comparison })
     expect(await new Visitor(site).check(kept)).toMatchObject({ verdict: 'verified' })
     // It stays so, for as long as the browser remembers.
@@ -145,7 +145,7 @@ describe('after a restart that the council signed', () => {
   test('what was recorded since is verified to who knows the restart for a week', async () => {
     const added = await issue(restored)
     const early = await visitor.check(added)
-    expect(early).toMatchObject({ verdict: 'incomplete', comparison: { what: 'since', reason } })
+    expect(early).toMatchObject({ verdict: 'incomplete', comparison: { isOfLost: false, reason } })
     const aged = JSON.parse(visitor.seen ?? '')
     aged[statement.new.origin].since = new Date(Date.now() - 8 * 86_400_000).toISOString()
     visitor.seen = JSON.stringify(aged)
@@ -158,12 +158,11 @@ describe('after a restart that the council signed', () => {
 
   test('files of the lost stretch are explained, and never verified', async () => {
     const fresh = new Visitor(site)
-    const explained = (what: string) => {
-      return { verdict: 'incomplete', comparison: { state: 'restarted', what, reason } }
-    }
-    expect(await visitor.checkFile(...lostFiles)).toMatchObject(explained('lost'))
-    expect(await fresh.checkFile(...lostFiles)).toMatchObject(explained('lost'))
-    expect(await fresh.checkFile(...keptFiles)).toMatchObject(explained('receipt'))
+    const comparison = { state: 'restarted', isOfLost: true, reason }
+    const explained = { verdict: 'incomplete', comparison }
+    expect(await visitor.checkFile(...lostFiles)).toMatchObject(explained)
+    expect(await fresh.checkFile(...lostFiles)).toMatchObject(explained)
+    expect(await fresh.checkFile(...keptFiles)).toMatchObject(explained)
     expect(await fresh.checkFile(keptFiles[0])).toMatchObject({ verdict: 'verified' })
     // Without its receipt, or with another's, nothing tells it from what a stolen key signed.
     expect(await fresh.checkFile(lostFiles[0])).toMatchObject({ verdict: 'absent' })
@@ -197,7 +196,7 @@ test('where the council knows how much it signed, a receipt of more is not expla
   const { statement } = await restartLog(registryOf(restored), reason)
   expect(statement.old.size).toBeGreaterThan(left)
   const fresh = new Visitor(site)
-  expect(await fresh.checkFile(...lostFiles)).toMatchObject({ comparison: { what: 'lost' } })
+  expect(await fresh.checkFile(...lostFiles)).toMatchObject({ comparison: { isOfLost: true } })
   // A copy of the keys from before signs what the council never did.
   const forger = await startCopy()
   while ((await registryOf(forger).log.begunHead()).size <= statement.old.size) await issue(forger)

@@ -7,12 +7,14 @@ import {
   type RestartStatement,
 } from '../format/log-restart.ts'
 import { parseReceipt } from '../format/receipt.ts'
-import { hasGrownFrom, type Restarted, type SeenLog } from './compare-with-log.ts'
+import { hasGrownFrom, type SeenLog } from './compare-with-log.ts'
 import type { SignedEvidence, Proven, Site } from './evidence.ts'
 import { checkLogged } from './verify-credential.ts'
 
 /**
- * @returns true if the log begins with what was seen; false if it does not and nobody rightly says why.
+ * Explains a log that has another name than the one that was seen.
+ *
+ * @returns why entries that were seen are gone; true if none are; false if nobody rightly says why.
  * @throws if the site does not answer.
  */
 export async function explainSeen(
@@ -20,33 +22,11 @@ export async function explainSeen(
   newest: Checkpoint,
   evidence: SignedEvidence,
   site: Site,
-): Promise<Restarted | boolean> {
+): Promise<RestartStatement | boolean> {
   const since = await askWhy(older, newest, evidence, site)
   const left = since?.cut ? readPoint(since.cut.new) : older
   if (!since || !left || !(await hasGrownFrom(left, newest, site))) return false
-  return since.cut ? restartedBy(since.cut, older.size, 'seen') : true
-}
-
-/**
- * Who has both keys can restart the log, too. The council hears of it by then, from watchers if not
- * from visitors; until then nothing that came after a restart is green to whoever saw more before it.
- */
-const daysOfDoubt = 7
-
-/**
- * @param index of the certificate's entry.
- * @param since when this browser first saw the restarted log, in RFC 3339; undefined if just now.
- * @returns why a browser that saw entries which are gone calls a certificate in the log not verified;
- *   undefined if it does.
- */
-export function standingAfter(
-  restart: Restarted,
-  index = 0,
-  { since = '', now }: { since: string | undefined; now: Date },
-): Restarted | undefined {
-  if (index < restart.size) return restart
-  const isLong = now.getTime() - Date.parse(since) > daysOfDoubt * 86_400_000
-  return isLong ? undefined : { ...restart, what: 'since' }
+  return since.cut ?? true
 }
 
 /**
@@ -57,11 +37,10 @@ export function standingAfter(
  */
 export async function explainLost(
   receipt: Proven,
-  what: 'receipt' | 'lost',
   newest: Checkpoint,
   evidence: SignedEvidence,
   site: Site,
-): Promise<Restarted | undefined> {
+): Promise<RestartStatement | undefined> {
   const own = readUnsigned(parseReceipt(receipt.receipt)?.checkpoint ?? '')
   const since = own && (await askWhy({ ...own, keys: undefined }, newest, evidence, site))
   const { chain: [first] = [], cut } = since ?? {}
@@ -75,14 +54,8 @@ export async function explainLost(
   const oldKey = { name: '', use: 'log', publicKeyMultibase, from: 0, to: null } as const
   const ofOld = { ...evidence, keys: [oldKey], origin: own.origin }
   const { inclusion } = await checkLogged('issue', ofOld, receipt)
-  return inclusion === 'passed' ? restartedBy(cut, own.size, what) : undefined
+  return inclusion === 'passed' ? cut : undefined
 }
-
-const restartedBy = (
-  { at, reason, new: { size } }: RestartStatement,
-  seen: number,
-  what: Restarted['what'],
-) => ({ state: 'restarted', at, reason, seen, size, what }) as const
 
 /** What has no statements says nothing; only of what does not come through they are unknown. */
 async function askWhy(

@@ -88,10 +88,9 @@ export function logCheck({
 }: Pick<Checks, 'inclusion' | 'checkpoint' | 'stamp' | 'comparison' | 'witnesses'>): Check {
   const compared = checkOf(comparison)
   // What a restart lost is no longer there to be found, and of what key a receipt is, the council said.
-  const isLost =
-    comparison.state === 'outdated' ||
-    (comparison.state === 'restarted' && comparison.what === 'lost')
-  if (!isLost && (inclusion === 'failed' || checkpoint === 'failed')) return 'failed'
+  const isExplained =
+    comparison.state === 'outdated' || (comparison.state === 'restarted' && comparison.isOfLost)
+  if (!isExplained && (inclusion === 'failed' || checkpoint === 'failed')) return 'failed'
   if (stamp?.state === 'failed' || compared === 'failed') return 'failed'
   if (witnesses?.isEnough === false) return 'unknown'
   const isRight = inclusion === 'passed' && checkpoint === 'passed' && compared === 'passed'

@@ -19,7 +19,7 @@ export function doubtSentences(examination: Examination): string[] {
     case 'verified':
     case 'erased':
       return comparison.state === 'compared' && comparison.restart
-        ? [restartSentence(words.compared.restarted.long, comparison.restart)]
+        ? [restartSentence(comparison.restart)]
         : []
     case 'doubtful':
       return [
@@ -61,11 +61,9 @@ export function witnessSentence({ witnesses, comparison }: Examination): string 
 /** @returns the result of the comparison with the live log; empty if all is well. */
 export function comparisonSentence(comparison: Comparison): string {
   if (comparison.state === 'compared') return ''
-  if (comparison.state === 'restarted') {
-    return restartSentence(words.compared.restarted[comparison.what], comparison)
-  }
+  if (comparison.state === 'restarted') return restartSentence(comparison)
   return fill(words.compared[comparison.state], 'seen' in comparison ? comparison : {})
 }
 
-const restartSentence = (text: string, { at, reason, seen, size }: Restarted): string =>
-  fill(text, { date: toDay(at), reason, seen, size })
+const restartSentence = ({ at, reason, isOfLost }: Restarted): string =>
+  fill(words.restarted[isOfLost ? 'file' : 'seen'], { date: toDay(at), reason })
