@@ -10,8 +10,6 @@ const patienceMs = 20_000
 const longest = 8 * 1024 * 1024
 const longestRestSeconds = 120
 const mostRestsInARow = 3
-/** A site from which so many answers in a row did not come through is not asked again in this call. */
-const mostSilences = 6
 
 type GivenToSite = {
   /** Undefined: those of the site are taken. */
@@ -31,7 +29,6 @@ export class AskedSite implements Site {
   /** Until the site may be asked again; whoever asks waits for the same. */
   #rest: Promise<void> = Promise.resolve()
   #restsInARow = 0
-  #silences = 0
   /** What the growth of the log was proven with; the same for all files of one day. */
   readonly #proofs = new Map<string, Promise<Response>>()
   /** For a person, why an answer could not be used. */
@@ -71,37 +68,35 @@ export class AskedSite implements Site {
     for (;;) {
       const rest = this.#rest
       await rest
+      if (this.#restsInARow > mostRestsInARow) return new Response(null, { status: 429 })
       const response = await this.#ask(path)
       const seconds = restAfter(response)
-      if (seconds === undefined) this.#restsInARow = 0
+      if (seconds === undefined) {
+        this.#restsInARow = 0
+        return response
+      }
       // Others may have heard of the same rest before.
-      else if (rest === this.#rest) this.#beginRest(seconds)
-      if (seconds === undefined || this.#restsInARow > mostRestsInARow) return response
+      if (rest === this.#rest) this.#beginRest(Math.min(seconds, longestRestSeconds))
     }
   }
 
   #beginRest(seconds: number): void {
     this.#restsInARow += 1
     if (this.#restsInARow > mostRestsInARow) return
-    const rest = Math.min(seconds, longestRestSeconds)
-    process.stderr.write(`The site asks for a rest of ${rest} seconds.\n`)
-    this.#rest = pause(rest * 1_000)
+    process.stderr.write(`The site asks for a rest of ${seconds} seconds.\n`)
+    this.#rest = pause(seconds * 1_000)
   }
 
-  /** @throws if no answer comes through, or so many have not that the site is not asked any more. */
+  /** @throws CannotLook if no answer comes through. */
   async #ask(path: string): Promise<Response> {
-    if (this.#silences >= mostSilences) throw new TypeError('The site has not answered for long.')
-    if (this.#restsInARow > mostRestsInARow) return new Response(null, { status: 429 })
     try {
       const response = await askStranger(this.url + path, { longest, patienceMs })
-      this.#silences = 0
       const type = response.headers.get('Content-Type') ?? 'what has no type'
       if (!type.includes('json')) {
         this.trouble = `${this.url}${path} answered with ${type} (${response.status}), and not as the council’s site does.`
       }
       return response
     } catch (error) {
-      this.#silences += 1
       this.trouble = (error as Error).message
       throw error
     }
