@@ -3,7 +3,6 @@ import { parseArgs } from 'node:util'
 import { below } from './program.ts'
 import { type Measure, median, type Row, type Skipped } from './row.ts'
 import { measure as applications } from './rows/applications.ts'
-import { measure as certificates } from './rows/certificate-batches.ts'
 import { measure as visits } from './rows/first-visits.ts'
 import { measure as memory } from './rows/memory.ts'
 import { measure as rendered } from './rows/rendered-certificate.ts'
@@ -29,7 +28,6 @@ const groups = {
   applications,
   memory,
   start,
-  certificates,
 } satisfies Record<string, Measure>
 
 const { values } = parseArgs({

@@ -31,12 +31,10 @@ async function find(): Promise<Next> {
   return { built: true, folder: made }
 }
 
-export const nextCommand = (folder: string, port: number): string[] =>
-  nextIn(folder, 'start', folder, '-H', '127.0.0.1', '-p', String(port))
-
 export async function startNext(folder: string): Promise<Program> {
   const port = await freePort()
-  return Program.start(nextCommand(folder, port), `http://127.0.0.1:${port}`)
+  const command = nextIn(folder, 'start', folder, '-H', '127.0.0.1', '-p', String(port))
+  return Program.start(command, `http://127.0.0.1:${port}`)
 }
 
 const nextIn = (folder: string, ...words: string[]) => [

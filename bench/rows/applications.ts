@@ -4,7 +4,6 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { RunningSite } from '@naic/test/support/start-site.ts'
 import { startExpress } from '../peers/start-express.ts'
-import { processorMs } from '../program.ts'
 import { inTurns, type Measure, pairsOf } from '../row.ts'
 import { type Application, expectStored, newApplication, sendAll } from '../send-applications.ts'
 
@@ -30,29 +29,19 @@ export const measure: Measure = async (rounds) => {
   await using express = await startExpress(folder.path)
   const [ours, theirs]: [Application[], Application[]] = [[], []]
 
-  const send = async (
-    url: string,
-    pid: number,
-    to: Application[],
-    settled: () => Promise<void>,
-  ) => {
+  const send = async (url: string, to: Application[], settled: () => Promise<void>) => {
     const all = Array.from({ length: inRound }, () => newApplication(resumeBytes))
     to.push(...all.map((one) => ({ ...one, body: Buffer.alloc(0) })))
-    const before = await processorMs(pid)
     const begun = performance.now()
     await sendAll(url, all, atOnce)
     const answered = performance.now() - begun
     await settled()
     const perSecond = (ms: number) => (inRound / ms) * 1000
-    return {
-      answered: perSecond(answered),
-      settled: perSecond(performance.now() - begun),
-      processorMs: ((await processorMs(pid)) - before) / inRound,
-    }
+    return { answered: perSecond(answered), settled: perSecond(performance.now() - begun) }
   }
   const toOurs = () =>
-    send(site.url.replace('localhost', '127.0.0.1'), site.pid, ours, () => allLettersOut(site))
-  const toExpress = () => send(express.url, express.pid, theirs, async () => undefined)
+    send(site.url.replace('localhost', '127.0.0.1'), ours, () => allLettersOut(site))
+  const toExpress = () => send(express.url, theirs, async () => undefined)
 
   // It warms both up.
   await inTurns(1, toOurs, toExpress)
@@ -65,16 +54,13 @@ export const measure: Measure = async (rounds) => {
   if (letters < ours.length) throw new Error(`Only ${letters} letters went out.`)
   const what = 'durable applications of 200 KB'
   const peer = 'express + multer'
-  const pairs = (figure: keyof (typeof found)[0]['ours']) => pairsOf(found, (each) => each[figure])
+  const [answered, settled] = [
+    pairsOf(found, (each) => each.answered),
+    pairsOf(found, (each) => each.settled),
+  ]
   return [
-    { what, unit: '/s', peer, pairs: pairs('answered') },
-    { what: `${what}, until our letters are out`, unit: '/s', peer, pairs: pairs('settled') },
-    {
-      what: `${what}, processor each, letters included`,
-      unit: 'ms',
-      peer,
-      pairs: pairs('processorMs'),
-    },
+    { what, unit: '/s', peer, pairs: answered },
+    { what: `${what}, until our letters are out`, unit: '/s', peer, pairs: settled },
   ]
 }
 

@@ -6,10 +6,10 @@ import { findNext, startNext } from '../peers/next-peer.ts'
 import { inTurns, type Measure, pairsOf, type Row } from '../row.ts'
 import { newPhone, openBrowser, slowDown } from '../slow-phone.ts'
 
-const pages = ['/', '/internships', '/internships/1', '/apply', '/privacy', '/verify/NAIC25A7K2M']
+const pages = ['/', '/internships', '/internships/1', '/apply', '/verify/NAIC25A7K2M']
 
 /**
- * First visits by phone: bytes on a good line, and on a slow phone the time until something is seen
+ * First visits by phone: bytes of scripts on a good line, and on a slow phone the time until something is seen
  * and until all that can be pressed on the first screen answers. All with the same brotli.
  */
 export const measure: Measure = async (rounds) => {
@@ -38,7 +38,6 @@ export const measure: Measure = async (rounds) => {
       ['first paint', 'ms', pairsOf(visits, ({ paint }) => paint)],
       ['ready', 'ms', pairsOf(visits, ({ ready }) => ready)],
       ['JavaScript', 'bytes', pairsOf(weights, ({ scripts }) => scripts)],
-      ['all', 'bytes', pairsOf(weights, ({ all }) => all)],
     ] as const) {
       rows.push({ what: `${page.replace('NAIC25A7K2M', 'ID')} ${what}`, unit, peer: 'Next', pairs })
     }
@@ -96,7 +95,7 @@ function markReady() {
   requestAnimationFrame(look)
 }
 
-type Weight = { scripts: number; all: number; words: string; height: number }
+type Weight = { scripts: number; words: string; height: number }
 
 /** What a page needs itself; not what a browser that may save data does not fetch ahead. */
 async function weigh(browser: Browser, url: string): Promise<Weight> {
@@ -115,11 +114,7 @@ async function weigh(browser: Browser, url: string): Promise<Weight> {
     await page.goto(url, { waitUntil: 'networkidle' })
     await page.waitForTimeout(500)
     const scripts = requests.filter((each) => new URL(each.url()).pathname.endsWith('.js'))
-    return {
-      scripts: await bytesOf(scripts),
-      all: await bytesOf(requests),
-      ...(await looksOf(page)),
-    }
+    return { scripts: await bytesOf(scripts), ...(await looksOf(page)) }
   } finally {
     await page.context().close()
   }
