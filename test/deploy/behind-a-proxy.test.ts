@@ -222,21 +222,10 @@ describe.for([
     expect(JSON.parse(asMember.text).person.name).toBe('Nandini Rao')
   })
 
-  test('what changes at the desk is told as it happens, until the desk ends, which no stream holds up', async () => {
-    const headers = { Cookie: member.cookie, Accept: 'text/event-stream' }
-    const asked = beginAsking(front.desk, '/api/live?since=0', { headers }).end()
-    const [answer] = await once(asked, 'response')
-    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/event-stream'])
-    let told = ''
-    answer.on('data', (chunk: Buffer) => (told += String(chunk)))
-    await expect.poll(() => told).toContain('event: changed')
-    await expect.poll(() => told).toContain('event: beat')
-    await Promise.all([desk.close(), once(answer, 'close')])
-  })
-
   test('a program that is stopped is reported in words that say what to do, and is back by itself', async () => {
     const body = form(1_000)
     await site.finish()
+    await desk.close()
     const from = { headers: type, localAddress: '127.0.0.15' }
     const api = await ask(applyApi, { body, ...from })
     expect([api.status, JSON.parse(api.text)]).toEqual([503, detail])

@@ -160,10 +160,5 @@ export type { Mistake }
 /** What can change while a page is open. What the staff did, at a desk or by a command, is 'deeds'. */
 export const subjects = ['applications', 'messages', 'letters', 'deeds'] as const
 export type Subject = (typeof subjects)[number]
-
-/** The events that a page is sent, by their names, with their data. */
-export type LiveEvents = {
-  changed: { of: Subject[] }
-  /** Nothing: the connection stands. */
-  beat: object
-}
+/** What differs between two looks has changed. */
+export type Marks = Record<Subject, string>

@@ -47,7 +47,8 @@ const budgets = {
 
 /**
  * Gives each request its name, counts it, and writes one line for it: the route's pattern, not the
- * address, and nothing about the visitor. What is answered from memory does not come here.
+ * address, and nothing about the visitor. What is answered from memory does not come here, and a route that logs
+ * warnings alone has no line.
  */
 export function followRequests(app: FastifyInstance, metrics: RequestMetrics | undefined): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -55,9 +56,9 @@ export function followRequests(app: FastifyInstance, metrics: RequestMetrics | u
     reply.header(requestIdHeader, request.id)
   })
   app.addHook('onResponse', async (request, reply) => {
-    const line = budgets.requests.take()
-    if (!line) return
     const { method, routeOptions } = request
+    const line = routeOptions.logLevel === 'warn' ? undefined : budgets.requests.take()
+    if (!line) return
     const [route, ms] = [routeOptions.url ?? 'none', Math.round(reply.elapsedTime)]
     request.log.info({ method, route, status: reply.statusCode, ms, ...line }, 'answered')
   })

@@ -40,7 +40,7 @@ test(
   async ({ two, site }) => {
     const { nandini, room } = await two('Read Apart')
     await applyAs(site, { name: 'Also Apart', college: 'College of Read Apart' })
-    const told = nandini.waitForResponse(/\/api\/live/)
+    const told = nandini.waitForResponse(/\/api\/changed/)
     await nandini.goto(room)
     await told
     const lists: string[] = []
@@ -264,7 +264,6 @@ test('a desk without a connection says so', desktopOnly, async ({ browser, site,
   await expect(note).toHaveValue('Typed while the desk was away.')
 
   const again = await serveDeskBeside(site, served.url)
-  await lata.getByRole('button', { name: 'Try now' }).click()
   await expect(footer(lata)).toContainText('Connected again.')
   await lata.getByRole('button', { name: 'Keep the note' }).click()
   await expect(note).toHaveValue('')

@@ -16,6 +16,9 @@ export class DeskAway extends Error {
   }
 }
 
+/** Of what the page asks by itself, which does not count as work: the session rests. */
+export const askedByItself = { 'X-Desk-By-Itself': 'yes' }
+
 let itself = false
 
 /** Whether what is asked for now is asked by the page, and not because somebody did something. */
@@ -46,7 +49,7 @@ export async function byItself(work: () => Promise<void>): Promise<void> {
  * @throws DeskAway if it does not answer; Error with a sentence otherwise.
  */
 export async function askDesk(path: string, init: RequestInit = {}): Promise<Response> {
-  const headers = { ...init.headers, ...(itself && { 'X-Desk-By-Itself': 'yes' }) }
+  const headers = { ...init.headers, ...(itself && askedByItself) }
   const answer = await fetch(path, { ...init, headers })
     .catch(() => {
       throw new DeskAway()

@@ -72,7 +72,7 @@ export const useMay = (right: Right): boolean => usePerson().rights.includes(rig
 export function DeskFrame() {
   const { person, siteUrl } = useLoaderData<typeof loadDesk>()
   const [said, say] = useState('')
-  const { lost, tryNow } = useLiveDesk(say)
+  const lost = useLiveDesk(say)
   const isBusy = useNavigation().state !== 'idle'
   return (
     <div className="flex min-h-svh flex-col lg:h-svh">
@@ -103,7 +103,7 @@ export function DeskFrame() {
         <p role="status" className="min-w-0 grow truncate font-medium" title={said}>
           {said}
         </p>
-        {lost ? <LostLine lost={lost} onTry={tryNow} /> : null}
+        {lost ? <LostLine lost={lost} /> : null}
         {person.rights.includes('review') ? <TakeBackOwn by={person.name} say={say} /> : null}
         <p className="text-ink-soft max-sm:hidden whitespace-nowrap">
           {person.name}, {new URL(siteUrl).host}

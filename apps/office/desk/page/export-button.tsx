@@ -7,7 +7,7 @@ import { FailureNotice } from '@naic/ui/failure-notice.tsx'
 import { saveFile } from '@naic/ui/save-file.ts'
 import { Spinner } from '@naic/ui/spinner.tsx'
 import type { AskedExport, ExportProgress } from '../serve/make-export.ts'
-import { postDesk, readDesk } from './ask-desk.ts'
+import { askedByItself, postDesk, readDesk } from './ask-desk.ts'
 import { DeskDialog, leaveDialog } from './desk-dialog.tsx'
 import { useMay, useSay } from './desk-frame.tsx'
 import { useAttempt } from './use-attempt.ts'
@@ -82,7 +82,8 @@ function ExportDialog({ onClose, ...exported }: Props & { onClose: () => void })
       withResumes: chosen.has('resumes'),
     }
     const file = `${of}.${asked.withResumes ? 'zip' : asked.kind}`
-    const howFar = () => readDesk<ExportProgress | null>(`/api/exports/${asked.id}`, byItself)
+    const howFar = () =>
+      readDesk<ExportProgress | null>(`/api/exports/${asked.id}`, { headers: askedByItself })
     const look = setInterval(() => {
       // How far it is comes with the next look.
       void howFar().then(
@@ -153,9 +154,6 @@ function ExportDialog({ onClose, ...exported }: Props & { onClose: () => void })
     </DeskDialog>
   )
 }
-
-/** Waiting for it is nothing that somebody does. */
-const byItself = { headers: { 'X-Desk-By-Itself': 'yes' } }
 
 type OneOfProps = { name: string; label: string; options: Record<string, string> }
 

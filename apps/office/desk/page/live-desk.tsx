@@ -1,13 +1,19 @@
 import { WifiOff } from 'lucide'
 import { Icon } from '@naic/ui/icon.tsx'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { useLocation, useNavigation, useRevalidator } from 'react-router'
-import type { Subject } from '../desk-api.ts'
-import { byItself, isToldOfChanges, somethingChanged } from './ask-desk.ts'
-import { type Heard, listen } from './listen.ts'
+import { type Marks, type Subject, subjects } from '../desk-api.ts'
+import {
+  askedByItself,
+  byItself,
+  DeskAway,
+  isToldOfChanges,
+  readDesk,
+  somethingChanged,
+} from './ask-desk.ts'
 import { Moment } from './moment.tsx'
 
-/** The page keeps itself up to date: it listens to the desk, and reads again what has changed. */
+/** The page keeps itself up to date: it asks the desk again and again, and reads again what has changed. */
 
 /** What each room shows. One that is not here stays as it was read. */
 const shownIn: Readonly<Record<string, readonly Subject[]>> = {
@@ -18,32 +24,40 @@ const shownIn: Readonly<Record<string, readonly Subject[]>> = {
   '/outbox': ['letters', 'deeds'],
 }
 
+/** From one answer to the next question. */
+const everyMs = 2_000
+
+/** Who hears nothing for so long has no connection, whatever the network says. */
+const patienceMs = 20_000
+
 /** The least between two readings, since a list of many is work for the server. */
 const restMs = 3_000
-
-/** A tab behind others listens on for so long: browsers have few connections for one address. */
-const hiddenMs = 30_000
 
 /** Without a connection: since when, in RFC 3339, and what the desk said, if it answered at all. */
 export type Lost = { since: string; why: string | undefined }
 
-/** Keeps the page up to date. @param say reads out a sentence. @returns how it stands with the connection. */
-export function useLiveDesk(say: (sentence: string) => void) {
+/**
+ * Keeps the page up to date while somebody can see it.
+ *
+ * @param say reads out a sentence. @returns how it stands with the connection.
+ */
+export function useLiveDesk(say: (sentence: string) => void): Lost | undefined {
   const [lost, setLost] = useState<Lost>()
-  const [wake] = useState(() => new EventTarget())
-  const isListening = useShownTab()
+  const isSeen = useSyncExternalStore(onSeenOrHidden, () => !document.hidden)
   const readAgain = useReadAgain()
-  /** By the page's own clock: all that was changed before is shown, or will be read. */
-  const knowsAll = useRef(0)
+  /** What is shown, or will be read, is of these marks. */
+  const known = useRef<Marks>(undefined)
 
-  const hear = useEffectEvent(({ name, data }: Heard) => {
+  const hear = useEffectEvent((marks: Marks) => {
     if (lost) say('Connected again.')
     setLost(undefined)
-    knowsAll.current = performance.now()
     isToldOfChanges(true)
-    if (name !== 'changed') return
+    const before = known.current
+    known.current = marks
+    const changed = subjects.filter((subject) => before?.[subject] !== marks[subject])
+    if (changed.length === 0) return
     somethingChanged()
-    readAgain(data.of)
+    readAgain(changed)
   })
   const lose = useEffectEvent((why: string | undefined) => {
     say('')
@@ -52,41 +66,44 @@ export function useLiveDesk(say: (sentence: string) => void) {
   })
 
   useEffect(() => {
-    if (!isListening) return undefined
+    if (!isSeen) return undefined
     const leaving = new AbortController()
-    const address = () => `/api/live?since=${Math.round(performance.now() - knowsAll.current)}`
-    void listen(address, { hear, lose }, { signal: leaving.signal, wake })
+    void keepAsking({ hear, lose }, leaving.signal)
     return () => {
       isToldOfChanges(false)
       leaving.abort()
     }
-  }, [isListening, wake])
-
-  const [tryNow] = useState(() => () => void wake.dispatchEvent(new Event('wake')))
-  useEffect(() => {
-    window.addEventListener('online', tryNow)
-    return () => window.removeEventListener('online', tryNow)
-  }, [tryNow])
-  return { lost, tryNow }
+  }, [isSeen])
+  return lost
 }
 
-/** @returns whether somebody can see this tab, or could a moment ago. */
-function useShownTab(): boolean {
-  const [isShown, setShown] = useState(true)
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const look = () => {
-      clearTimeout(timer)
-      if (document.hidden) timer = setTimeout(() => setShown(false), hiddenMs)
-      else setShown(true)
+function onSeenOrHidden(tell: () => void) {
+  document.addEventListener('visibilitychange', tell)
+  return () => document.removeEventListener('visibilitychange', tell)
+}
+
+type Ear = {
+  hear: (marks: Marks) => void
+  /** Called when a second try has failed too; with what the desk said, if it answered at all. */
+  lose: (why: string | undefined) => void
+}
+
+async function keepAsking({ hear, lose }: Ear, leaving: AbortSignal): Promise<void> {
+  for (let failed = 0; !leaving.aborted;) {
+    try {
+      const signal = AbortSignal.any([leaving, AbortSignal.timeout(patienceMs)])
+      const marks = await readDesk<Marks>('/api/changed', { signal, headers: askedByItself })
+      if (leaving.aborted) return
+      failed = 0
+      hear(marks)
+    } catch (error) {
+      if (leaving.aborted) return
+      failed += 1
+      const why = error instanceof DeskAway ? error.detail : (error as Error).message
+      if (failed > 1 || !navigator.onLine) lose(why)
     }
-    document.addEventListener('visibilitychange', look)
-    return () => {
-      clearTimeout(timer)
-      document.removeEventListener('visibilitychange', look)
-    }
-  }, [])
-  return isShown
+    await new Promise((resolve) => setTimeout(resolve, everyMs))
+  }
 }
 
 /** @returns what reads the room again if it shows what changed: soon, when nothing else is read, and if seen. */
@@ -116,7 +133,7 @@ function useReadAgain(): (changed: readonly Subject[]) => void {
 }
 
 /** Says plainly that what is shown may be old, for as long as that is so. */
-export function LostLine({ lost: { since, why }, onTry }: { lost: Lost; onTry: () => void }) {
+export function LostLine({ lost: { since, why } }: { lost: Lost }) {
   return (
     <p className="flex min-w-0 items-center gap-3">
       <Icon of={WifiOff} className="text-error" />
@@ -124,9 +141,6 @@ export function LostLine({ lost: { since, why }, onTry }: { lost: Lost; onTry: (
         <strong>No connection</strong> since <Moment at={since} />
         <span className="max-sm:sr-only">. {why ?? 'What you see may be old.'}</span>
       </span>
-      <button type="button" onClick={onTry} className="link min-h-9 whitespace-nowrap">
-        Try now
-      </button>
     </p>
   )
 }

@@ -47,7 +47,7 @@ describe.each(dataEngines)('on $name', (engine) => {
     guardDesk(desk, door)
     void desk.register(async (api) => {
       guardApi(api, door)
-      deskRoutes(api, services, door)
+      deskRoutes(api, services)
     })
     await desk.ready()
     return desk

@@ -4,7 +4,6 @@ import path from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { scrape } from '@naic/test/support/scrape-metrics.ts'
 import { serveDeskOf } from '@naic/test/support/serve-desk.ts'
-import { RawConnection } from '@naic/test/support/run-server.ts'
 import { StaffMember } from '@naic/test/support/staff-at-desk.ts'
 import { newDataFolder } from '@naic/test/support/made-data-folder.ts'
 import { allTests } from '@naic/test/support/opened.ts'
@@ -40,18 +39,6 @@ test('who comes in and who is refused are counted from 0 on, and nobody is named
   await eventually(requests('/api/sign-in', 'POST', 403), 1)
   const text = await (await fetch(served.metricsUrl ?? '')).text()
   expect(text).not.toMatch(/zzz|Meera|203[.]0[.]113/)
-})
-
-test('a window that is kept up to date counts as long as it is open', async () => {
-  const kabir = await StaffMember.added(served.desk, 'Kabir Das', 'reviewer')
-  await eventually('naic_desk_event_streams', 0)
-  const open = await RawConnection.open(
-    `http://127.0.0.1:${served.desk.port}`,
-    `GET /api/live HTTP/1.1\r\nHost: desk.naic.example\r\nAccept: text/event-stream\r\nCookie: ${kabir.cookie}\r\n\r\n`,
-  )
-  await eventually('naic_desk_event_streams', 1)
-  open.socket.destroy()
-  await eventually('naic_desk_event_streams', 0)
 })
 
 test('docs/monitoring.md has a row for each metric of the desk, and names no other', async () => {

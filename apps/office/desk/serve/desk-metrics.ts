@@ -10,13 +10,9 @@ export class DeskMetrics extends RequestMetrics {
     ['outcome'],
   )
 
-  /** @param openStreams says how many windows are kept up to date. */
-  constructor(openStreams: () => number) {
-    super('naic_desk', {
-      naic_desk_event_streams: 'Windows of the desk that are open and kept up to date.',
-    })
+  constructor() {
+    super('naic_desk', {})
     for (const outcome of outcomes) this.#signIns.inc({ outcome }, 0)
-    this.watch('naic_desk_event_streams', openStreams)
   }
 
   triedToSignIn(outcome: (typeof outcomes)[number]): void {

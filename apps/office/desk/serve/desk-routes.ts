@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { readOpenChanges } from '@naic/admissions/applications/take-back.ts'
 import type { DeskSummary } from '../desk-api.ts'
-import type { Door } from './desk-gate.ts'
 import type { DeskServices } from './desk-services.ts'
 import { healthCards } from './health-cards.ts'
 import { exportRoutes } from './make-export.ts'
@@ -11,18 +10,18 @@ import { dayRoutes } from './routes/day.ts'
 import { findRoutes } from './routes/find.ts'
 import { journalRoutes } from './routes/journal.ts'
 import { letterRoutes } from './routes/letters.ts'
-import { liveRoutes } from './routes/live.ts'
 import { messageRoutes } from './routes/messages.ts'
 import { peopleRoutes } from './routes/people.ts'
 import { reportRoutes } from './routes/report.ts'
 import { sheetRoutes } from './routes/sheets.ts'
 import { staffRoutes } from './routes/staff.ts'
+import { changesRoute } from './what-changed.ts'
 
 /**
  * Every address of the desk's API. The scope that it is given asks for the session, and for the right that
  * each route names.
  */
-export function deskRoutes(api: FastifyInstance, services: DeskServices, door: Door): void {
+export function deskRoutes(api: FastifyInstance, services: DeskServices): void {
   const { siteUrl } = services.config
   api.get(
     '/api/desk',
@@ -45,5 +44,5 @@ export function deskRoutes(api: FastifyInstance, services: DeskServices, door: D
   sheetRoutes(api, services)
   staffRoutes(api, services)
   api.get('/api/health', { config: { right: 'read' } }, () => healthCards(services))
-  liveRoutes(api, services, door)
+  changesRoute(api, services)
 }

@@ -4,14 +4,12 @@ import { openRegistryIn } from '@naic/house/open-certificates.ts'
 import { openStored } from '@naic/house/storage.ts'
 import { outboxOfServer } from '@naic/store/mail/outbox.ts'
 import { openRegistry } from '@naic/registry/open-registry.ts'
-import { LiveStreams } from './live-streams.ts'
 
 export type DeskServices = Awaited<ReturnType<typeof openDeskServices>>
 
 /** @throws ConfigError if nothing is stored. */
 export async function openDeskServices(config: Config) {
   const { database, files, close } = await openStored(config)
-  const live = new LiveStreams(database)
   return {
     config,
     database,
@@ -19,11 +17,7 @@ export async function openDeskServices(config: Config) {
     outbox: outboxOfServer,
     letterDelaySeconds: config.letterDelaySeconds,
     seals: new ShownSeals(),
-    live,
-    close: async () => {
-      await live.close()
-      await close()
-    },
+    close,
     /** To look at. */
     registry: () => openRegistryIn(database, config),
     /** To issue: checked as when the server starts. @throws RegistryRefused */

@@ -16,7 +16,7 @@ import { invitationAt, inviteFirst } from '#staff/staff.ts'
 import { guardApi, guardDesk, zeroRefused } from './desk-gate.ts'
 import { deskRoutes } from './desk-routes.ts'
 import type { DeskMetrics } from './desk-metrics.ts'
-import { type DeskServices, openDeskServices } from './desk-services.ts'
+import { openDeskServices } from './desk-services.ts'
 import { staffDoor } from './staff-door.ts'
 
 /** The proxy by which the staff come is here, unless it is told otherwise. */
@@ -42,7 +42,7 @@ export async function startDesk(settings: Config, port: number, host = thisMachi
   const { deskUrl, deskMetrics: metricsPlace } = config
   const log = createLog()
   const services = await openDeskServices(config)
-  const metrics = metricsPlace && (await takeMetrics(services))
+  const metrics = metricsPlace && (await takeMetrics())
   const door = staffDoor(services.database, deskUrl, metrics)
   const app = fastify<Server, IncomingMessage, ServerResponse>({
     bodyLimit: longestBodyBytes,
@@ -71,7 +71,7 @@ export async function startDesk(settings: Config, port: number, host = thisMachi
   void app.register(async (api) => {
     guardApi(api, door)
     readBodies(api)
-    deskRoutes(api, services, door)
+    deskRoutes(api, services)
     api.all('/api/*', { config: { right: 'read' } }, (_request, reply) =>
       reply.code(404).send(noSuchAddress),
     )
@@ -97,7 +97,6 @@ export async function startDesk(settings: Config, port: number, host = thisMachi
     /** What they have sent is done and answered first. */
     async close() {
       await shown?.close()
-      await services.live.close()
       await app.close()
       await services.close()
     },
@@ -105,9 +104,9 @@ export async function startDesk(settings: Config, port: number, host = thisMachi
 }
 
 /** Loads the library for metrics only if they are wanted: it takes memory and time. */
-async function takeMetrics({ live }: DeskServices): Promise<DeskMetrics> {
+async function takeMetrics(): Promise<DeskMetrics> {
   const { DeskMetrics } = await import('./desk-metrics.ts')
-  return new DeskMetrics(() => live.count)
+  return new DeskMetrics()
 }
 
 /** @throws ConfigError if the port is taken. */

@@ -46,7 +46,7 @@ describe('every route, asked by everybody', () => {
   let app: FastifyInstance
   let routes: Route[]
   beforeAll(async () => {
-    ;({ app, routes } = deskWith((api) => deskRoutes(api, services, doorForTests)))
+    ;({ app, routes } = deskWith((api) => deskRoutes(api, services)))
     await app.ready()
   })
   afterAll(() => app?.close())
