@@ -2,6 +2,7 @@ import type { Config } from './config.ts'
 import { ConfigError } from '@naic/store/config-error.ts'
 import { DatabaseUnusable, NoRight } from '@naic/store/database/database.ts'
 import { BucketUnavailable } from '@naic/store/files/bucket-fault.ts'
+import { FileRefused } from '@naic/store/files/write-new-file.ts'
 import { RegistryRefused } from '@naic/registry/registry-refused.ts'
 import { Unavailable } from '@naic/store/unavailable.ts'
 
@@ -32,7 +33,7 @@ const placeOf = ({ database, dataDir }: Settings) =>
   database ? `DATABASE_URL is ${database.shown}.` : `DATA_DIR is ${dataDir}.`
 
 function explain(error: Error, settings: Settings | undefined): string | undefined {
-  const speaksForItself = [ConfigError, RegistryRefused, BucketUnavailable]
+  const speaksForItself = [ConfigError, RegistryRefused, BucketUnavailable, FileRefused]
   if (speaksForItself.some((kind) => error instanceof kind)) return error.message
   if (!settings) return undefined
   if (error instanceof DatabaseUnusable) return `${placeOf(settings)} ${error.message}`

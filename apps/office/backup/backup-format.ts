@@ -57,6 +57,9 @@ const manifest = v.strictObject({
 export type Manifest = v.InferOutput<typeof manifest>
 export type ManifestEntry = Manifest['entries'][number]
 
+export const sayDamage = ({ name, application, why }: Manifest['damaged'][number]): string =>
+  `The resume of application ${application} (${name}) ${why}.`
+
 /** @returns undefined if it is not a manifest. */
 export function parseManifest(json: string): Manifest | undefined {
   try {

@@ -21,7 +21,7 @@ import { tablesThat } from '@naic/store/database/tables.ts'
 import { Bucket } from '@naic/store/files/bucket.ts'
 import { readIfThere } from '@naic/store/files/durable-file.ts'
 import { type FileStore, fileKeyPattern } from '@naic/store/files/file-store.ts'
-import { removeAtExit, writeNewFile } from '@naic/store/files/write-new-file.ts'
+import { removeAtExit } from '@naic/store/files/write-new-file.ts'
 import { multikeyOf } from '@naic/registry/keys/private-keys.ts'
 import type { KeyRow } from '@naic/registry/keys/registry-keys.ts'
 import { openCheckpointInBucket } from '@naic/registry/log/checkpoint-in-bucket.ts'
@@ -36,6 +36,7 @@ import {
   type ManifestEntry,
   manifestName,
   placeName,
+  sayDamage,
 } from './backup-format.ts'
 import { sealed } from './seal.ts'
 
@@ -56,32 +57,6 @@ export type BackupSource = {
 
 /** What is in a backup, and what is wrong with it, in sentences for the operator. */
 export type Backup = { manifest: Manifest; complaints: string[] }
-
-/**
- * Writes a backup into a file that only this account can read. It gets its name once it is whole and on
- * the disk.
- *
- * @throws BackupRefused if a file of that name may not be replaced, or it cannot be written.
- */
-export async function writeBackup(
-  source: BackupSource,
-  file: string,
-  mayReplace: boolean,
-): Promise<Backup> {
-  try {
-    const written = await writeNewFile(file, mayReplace, (to) => makeBackup(source, to))
-    if (written !== 'taken') return written
-  } catch (error) {
-    const { code, message, path: place = path.resolve(file) } = error as NodeJS.ErrnoException
-    if (!code || !place.startsWith(path.resolve(file))) throw error
-    // Without the temporary name.
-    const [reason] = message.split(',')
-    throw new BackupRefused(`${file} cannot be written (${reason}).`, { cause: error })
-  }
-  throw new BackupRefused(
-    `${file} is there already. Give another name, or --overwrite to have it replaced.`,
-  )
-}
 
 /**
  * Writes a backup of all that is kept, while the server runs.
@@ -124,10 +99,7 @@ export async function makeBackup(
   }
   await writer.add(manifestName, Buffer.from(JSON.stringify(manifest, undefined, 1)))
   await writer.finish()
-  const ofResumes = damaged.map(
-    ({ name, application, why }) => `The resume of application ${application} (${name}) ${why}.`,
-  )
-  return { manifest, complaints: [...complaints, ...ofResumes] }
+  return { manifest, complaints: [...complaints, ...damaged.map(sayDamage)] }
 }
 
 /**
@@ -204,7 +176,7 @@ async function findMissing(
 
 const strangeName = 'has a name that this program never gives'
 
-const damageOf = ({ id, key }: ListedResume, why: string): Manifest['damaged'][number] => ({
+export const damageOf = ({ id, key }: ListedResume, why: string): Manifest['damaged'][number] => ({
   name: `resumes/${key}`,
   application: id,
   why,

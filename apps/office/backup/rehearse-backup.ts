@@ -6,8 +6,8 @@ import { databaseFile, openFiles } from '@naic/house/storage.ts'
 import { readPostgres } from '@naic/store/database/postgres/postgres-dump.ts'
 import { readSqlite } from '@naic/store/database/sqlite/sqlite-snapshot.ts'
 import { removeAtExit } from '@naic/store/files/write-new-file.ts'
-import { BackupRefused, dumpName, type Manifest } from './backup-format.ts'
-import { readFacts, readOne } from './make-backup.ts'
+import { BackupRefused, dumpName, type Manifest, sayDamage } from './backup-format.ts'
+import { damageOf, readFacts, readOne } from './make-backup.ts'
 import { startOwnPostgres } from './own-postgres.ts'
 import { restoreRows, unpackBackup } from './restore-backup.ts'
 
@@ -83,9 +83,7 @@ function faultsOf(
   facts: Facts,
   { live, oldest }: { live: Facts | undefined; oldest: Date | undefined },
 ): string[] {
-  const faults = damaged.map(
-    ({ name, application, why }) => `The resume of application ${application} (${name}) ${why}.`,
-  )
+  const faults = damaged.map(sayDamage)
   if (oldest && Date.parse(begunAt) < oldest.getTime()) {
     faults.push(`It is of ${begunAt}: nobody makes backups any more, or this is not the newest.`)
   }
@@ -114,21 +112,17 @@ async function lookIntoBucket(
   const missing = resumes
     // What was erased since is gone from both.
     .filter(({ key }) => !kept.has(key) && (!live || claimed.has(key)))
-    .map(({ id, key }) => `The resume of application ${id} (resumes/${key}) is not in the bucket.`)
+    .map((one) => sayDamage(damageOf(one, 'is not in the bucket')))
   const there = resumes.filter(({ key }) => kept.has(key))
   let read = 0
   for (; read < sampled && there.length > 0; read += 1) {
     const [one] = there.splice(randomInt(there.length), 1)
     if (!one) break
     const bytes = await readOne(files, one)
-    const isRight =
-      typeof bytes !== 'string' && createHash('sha256').update(bytes).digest('hex') === one.sha256
-    if (!isRight) {
-      const why = typeof bytes === 'string' ? bytes : 'is not as it was received'
-      missing.push(
-        `The resume of application ${one.id} (resumes/${one.key}) ${why}, in the bucket.`,
-      )
-    }
+    const isOther =
+      typeof bytes !== 'string' && createHash('sha256').update(bytes).digest('hex') !== one.sha256
+    const why = isOther ? 'is not as it was received' : bytes
+    if (typeof why === 'string') missing.push(sayDamage(damageOf(one, `${why}, in the bucket`)))
   }
   return { read, missing }
 }

@@ -1,9 +1,7 @@
 import type { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { referenceOf } from '@naic/admissions/forms/reference.ts'
 import type { Database } from '@naic/store/database/database.ts'
 import type { FileStore } from '@naic/store/files/file-store.ts'
-import { writeNewFile } from '@naic/store/files/write-new-file.ts'
 import { enterDeed } from '@naic/store/journal/journal.ts'
 import { compose, messageOf } from '@naic/store/mail/compose.ts'
 import type { Mailbox } from '@naic/store/mail/mailer.ts'
@@ -12,41 +10,8 @@ import { certificateFileOf, type Collected, resumeFileOf } from './collect-perso
 import { personPage } from './show-person.ts'
 import { zipOf } from './zip-of.ts'
 
-export type ArchiveSaved =
-  /** `missing`: names in it of resumes that are missing. */
-  | { state: 'saved'; missing: string[] }
-  /** The file exists and may not be replaced. */
-  | { state: 'taken' }
-  /** The system's reason. */
-  | { state: 'refused'; reason: string }
-
 /** Where the resumes are, and whom our letters are from. */
 type Sources = { files: Pick<FileStore, 'read'>; from: Mailbox }
-
-/**
- * Saves all that we hold of a person as one zip that only this account can read.
- *
- * @throws `Unavailable` if a resume cannot be read.
- */
-export async function saveArchive(
-  found: Collected,
-  sources: Sources,
-  { file, mayReplace, now }: { file: string; mayReplace: boolean; now: Date },
-): Promise<ArchiveSaved> {
-  try {
-    const written = await writeNewFile(file, mayReplace, async (to) => {
-      const { zip, missing } = personArchive(found, sources, now)
-      await pipeline(zip, to)
-      return { missing }
-    })
-    return written === 'taken' ? { state: 'taken' } : { state: 'saved', ...written }
-  } catch (error) {
-    const { code, syscall, message } = error as NodeJS.ErrnoException
-    if (!code || !syscall) throw error
-    // Without the temporary name.
-    return { state: 'refused', reason: message.split(',', 1)[0] ?? code }
-  }
-}
 
 /**
  * A page to read, the same for programs, resumes, letters and certificates. Resumes pass through and are never

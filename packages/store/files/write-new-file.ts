@@ -8,22 +8,27 @@ import { putInPlace, syncNow } from './durable-file.ts'
 
 /** Files that people ask for: whole or not at all, and for their owner only. */
 
+/** A file that cannot be written. The message is a sentence for the person who named it. */
+export class FileRefused extends Error {
+  override name = 'FileRefused'
+}
+
 /**
  * Writes a file for its owner only, which gets its name once it is whole and on the disk.
  *
  * @param mayReplace an existing file.
  * @param write must end the stream that it is given.
- * @returns "taken" if there is one that may not be replaced.
- * @throws what `write` throws, and the system's errors; what was there before is as it was.
+ * @throws FileRefused; what `write` throws. What was there before is as it was.
  */
 export async function writeNewFile<Result>(
   file: string,
   mayReplace: boolean,
   write: (to: Writable) => Promise<Result>,
-): Promise<Result | 'taken'> {
+): Promise<Result> {
   const whole = path.resolve(file)
+  const taken = `${file} is there already. Give another name, or --overwrite to have it replaced.`
   // Asked first, since writing may take long.
-  if (!mayReplace && existsSync(whole)) return 'taken'
+  if (!mayReplace && existsSync(whole)) throw new FileRefused(taken)
   const unfinished = `${whole}.${randomUUID()}.tmp`
   const done = removeAtExit(unfinished)
   try {
@@ -33,8 +38,12 @@ export async function writeNewFile<Result>(
     await putInPlace(unfinished, whole, mayReplace ? rename : link)
     return result
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return 'taken'
-    throw error
+    const { code, message, path: place = whole } = error as NodeJS.ErrnoException
+    if (code === 'EEXIST') throw new FileRefused(taken)
+    if (!code || !place.startsWith(whole)) throw error
+    // Without the temporary name.
+    const [reason] = message.split(',')
+    throw new FileRefused(`${file} cannot be written (${reason}).`, { cause: error })
   } finally {
     await rm(unfinished, { force: true })
     done()

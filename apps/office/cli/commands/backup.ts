@@ -1,10 +1,11 @@
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { BackupRefused, type Manifest } from '#backup/backup-format.ts'
-import { makeBackup, writeBackup } from '#backup/make-backup.ts'
+import { BackupRefused, type Manifest, sayDamage } from '#backup/backup-format.ts'
+import { makeBackup } from '#backup/make-backup.ts'
 import { rehearseBackup } from '#backup/rehearse-backup.ts'
 import { type Age, restoreBackup } from '#backup/restore-backup.ts'
 import { requireStored } from '@naic/house/storage.ts'
+import { FileRefused, writeNewFile } from '@naic/store/files/write-new-file.ts'
 import { counted, printable } from '@naic/store/sheets/printable-text.ts'
 import type { AddCommands } from '../command-line.ts'
 import type { Run } from '../command-run.ts'
@@ -70,7 +71,7 @@ async function backUp(
     const { manifest, complaints } =
       file === '-'
         ? await makeBackup(source, run.stdout)
-        : await writeBackup(source, file, mayReplace)
+        : await writeNewFile(file, mayReplace, (to) => makeBackup(source, to))
     const megabytes = manifest.entries.reduce((sum, { bytes }) => sum + bytes, 0) / 1024 ** 2
     run.say(
       `The backup has all that was acknowledged before ${manifest.begunAt}: ${contentsOf(manifest)}; ${megabytes.toFixed(1)} MB.`,
@@ -90,7 +91,7 @@ async function backUp(
       run.exitCode = 3
     } else run.exitCode = 0
   } catch (error) {
-    if (!(error instanceof BackupRefused)) throw error
+    if (!(error instanceof BackupRefused || error instanceof FileRefused)) throw error
     run.fail(printable(`No backup was made. ${error.message}`))
   }
 }
@@ -110,13 +111,7 @@ async function restore(run: Run, file: string, noteFile: string | undefined): Pr
     run.say(
       `Restored into ${config.database ? `${config.database.shown} and ${config.dataDir}` : config.dataDir}: ${contentsOf(manifest)}, as they were at ${begunAt}. What was received after that is not there.`,
     )
-    for (const { name, application, why } of damaged) {
-      run.say(
-        printable(
-          `When the backup was made, the resume of application ${application} (${name}) ${why}.`,
-        ),
-      )
-    }
+    for (const one of damaged) run.say(printable(`When it was made: ${sayDamage(one)}`))
     if (siteUrl !== config.siteUrl) {
       run.say(`Set SITE_URL to ${siteUrl}, which its certificates are signed for.`)
     }

@@ -1,6 +1,7 @@
 import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import type { Command } from 'commander'
-import { type Collected, collectPerson, holdsNothing } from '#privacy/collect-person.ts'
+import { collectPerson, holdsNothing } from '#privacy/collect-person.ts'
 import {
   erasePerson,
   type ErasurePlan,
@@ -17,12 +18,13 @@ import {
   whoIsMeant,
 } from '#privacy/find-candidates.ts'
 import type { Asked, PersonFound } from '#privacy/find-person.ts'
-import { enterHandOver, saveArchive } from '#privacy/hand-over.ts'
+import { enterHandOver, personArchive } from '#privacy/hand-over.ts'
 import { personInWords } from '#privacy/show-person.ts'
 import organisation from '@naic/content/organisation.json' with { type: 'json' }
 import type { Config } from '@naic/house/config.ts'
 import { openCertificates } from '@naic/house/open-certificates.ts'
 import { openFiles } from '@naic/house/storage.ts'
+import { writeNewFile } from '@naic/store/files/write-new-file.ts'
 import { counted, printable } from '@naic/store/sheets/printable-text.ts'
 import type { AddCommands } from '../command-line.ts'
 import type { Run, Switches } from '../command-run.ts'
@@ -123,36 +125,16 @@ async function tell(run: Run, asked: Asked, { out, ...values }: PersonOptions): 
   }
   if (out === undefined) run.print(personInWords(found.data))
   else {
-    const to = { file: out, mayReplace: values.overwrite ?? false, now }
-    if (!(await save(run, found, config, to))) return
+    const from = { name: organisation.name, address: config.mailFrom }
+    const { zip, missing } = personArchive(found, { files: await openFiles(config), from }, now)
+    await writeNewFile(out, values.overwrite ?? false, (to) => pipeline(zip, to))
+    run.say(`${printable(out)} is written, for your eyes alone. Hand it over, and remove it.`)
+    if (missing.length > 0) {
+      run.fail(`Not in it, since they are not where resumes are kept: ${missing.join(', ')}.`)
+    }
   }
   const how = out === undefined ? 'shown' : 'written to a file'
   await enterHandOver(registry.database, found, { who: config.account, how, now })
-}
-
-/** @returns false if there is no file; why was said. */
-async function save(
-  run: Run,
-  found: Collected,
-  config: Config,
-  to: { file: string; mayReplace: boolean; now: Date },
-): Promise<boolean> {
-  const from = { name: organisation.name, address: config.mailFrom }
-  const saved = await saveArchive(found, { files: await openFiles(config), from }, to)
-  const named = printable(to.file)
-  if (saved.state !== 'saved') {
-    run.fail(
-      saved.state === 'taken'
-        ? `${named} is there already. Give another name, or --overwrite to have it replaced.`
-        : `${named} cannot be written (${saved.reason}).`,
-    )
-    return false
-  }
-  run.say(`${named} is written, for your eyes alone. Hand it over, and remove it.`)
-  if (saved.missing.length > 0) {
-    run.fail(`Not in it, since they are not where resumes are kept: ${saved.missing.join(', ')}.`)
-  }
-  return true
 }
 
 /** Says why nobody was found, and that the command has failed. */
