@@ -156,8 +156,7 @@ test('somebody of the staff runs the council’s commands without being root, an
 
 test('a command reads and writes where one stands, what is typed goes as it is, and into no log', async () => {
   const typed = 'zubeida ${SITE_URL} $HOME'
-  const asked = `council applications export --json --domain '${typed}'`
-  const { stdout, stderr } = await machine.run(`cd /root && ${asked}`)
+  const { stdout, stderr } = await machine.run(`cd /root && council staff invite '${typed}'`)
   expect(stdout + stderr).toContain(typed)
   const logs = await machine.ask('journalctl --sync && journalctl --no-pager')
   expect(logs).toContain('A command of the council')

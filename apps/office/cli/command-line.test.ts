@@ -54,7 +54,7 @@ test('the help of each has an example that is understood, and no option of a per
     const help = await place.council(...words.split(' '), '--help')
     expect(help).toMatchObject({ code: 0, stderr: '' })
     for (const [, option, text = ''] of help.stdout.matchAll(
-      /^ +--(email|find|text) <\w+>([^]*?)(?=\n +-|\n\n)/gm,
+      /^ +--(email|find) <\w+>([^]*?)(?=\n +-|\n\n)/gm,
     )) {
       expect(text.replaceAll(/\s+/g, ' '), option).toContain('"-" reads it from standard input')
     }
