@@ -30,7 +30,6 @@ const files: Readonly<Record<string, () => Promise<{ add: AddCommands }>>> = {
   erase: person,
   journal: () => import('./commands/journal.ts'),
   keys: () => import('./commands/keys.ts'),
-  letters: () => import('./commands/letters.ts'),
   log,
   'mail-failure': () => import('./commands/mail-failure.ts'),
   migrate: tables,

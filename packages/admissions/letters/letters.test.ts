@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Application, applicationSchema } from '#forms/application-form.ts'
+import { applicationStatuses, statuses } from '#applications/application-status.ts'
 import { type ContactMessage, contactSchema } from '#forms/contact-form.ts'
 import { fieldsOf, type FormSchema } from '#forms/form-schema.ts'
 import { applicationForStaff, applicationReceived, messageForStaff } from './letters.ts'
@@ -43,6 +44,14 @@ LinkedIn:   linkedin
 Resume:     cv.pdf
 `)
   expect(message).toContain('\nName:       name\nEmail:      email\nSubject:    subject\n')
+})
+
+const decided = { id: 'the-id', name: 'Asha', domain: 'Data Science', message: 'Well done.' }
+
+test.each(applicationStatuses)('the letter of %s has each fact, and lacks no word', (status) => {
+  const internship = { title: 'Data Science with Python', duration: '4 Weeks' }
+  const { subject = '', body = '' } = statuses[status].letter?.({ ...decided, internship }) ?? {}
+  expect(`${subject}\n${body}`).not.toMatch(/undefined|null|NaN|\[object/)
 })
 
 test('the letter to an applicant says what everybody must know, the fee included', () => {

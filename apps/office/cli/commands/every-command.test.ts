@@ -25,7 +25,6 @@ const typed: Readonly<Record<string, Typed>> = {
   'applications export': () => ['--json'],
   'outbox list': () => ['--state', 'all'],
   'outbox retry': () => ['--yes'],
-  letters: ({ folder }) => ['--out', path.join(folder, 'letters')],
   'certificates issue': ({ folder }) => ['--sheet', path.join(folder, 'one.csv'), '--yes'],
   'certificates show': ({ certificate }) => [certificate],
   'certificates erase': ({ certificate }) => [certificate, '--yes'],
