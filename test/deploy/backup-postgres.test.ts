@@ -40,7 +40,7 @@ test('the nightly backup is restored into an empty database, and all is there', 
   const file = await nightly.newest()
   expect(await council('restore', file)).toMatchObject({ code: 0 })
   expect(await council('log', 'verify')).toMatchObject({ code: 0, stderr: '' })
-  const checked = await council('check', '--no-log')
+  const checked = await council('check')
   expect(checked.stderr).toMatch(/^1 resume of applications.+\nAll is as it was stored[.]\n$/)
   // A server starts there: the folder of the resumes is known to its rows.
   expect((await council('doctor')).stdout).not.toContain('another folder')

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
+import { readConfig } from '@naic/house/config.ts'
+import { openRegistryIn } from '@naic/house/open-certificates.ts'
 import { formData } from '@naic/test/support/ashas-form.ts'
 import { startApi } from '@naic/test/support/start-api.ts'
 import { allTests } from '@naic/test/support/opened.ts'
@@ -17,14 +19,14 @@ beforeAll(async () => {
 
 /** @param laterMs than now. */
 async function check(laterMs: number) {
-  const { database, files } = api.services
-  const resumesFolder = path.join(api.dataDir, 'resumes')
-  const mailFolder = path.join(api.dataDir, 'none')
-  const places = { database, files, resumesFolder, mailFolder, registry: undefined }
-  const faults: string[] = []
-  for await (const { says } of checkStored(places, new Date(Date.now() + laterMs))) {
-    faults.push(says)
+  const places = {
+    files: api.services.files,
+    registry: await openRegistryIn(api.services.database, readConfig({ DATA_DIR: api.dataDir })),
+    resumesFolder: path.join(api.dataDir, 'resumes'),
+    mailFolder: path.join(api.dataDir, 'none'),
   }
+  const faults: string[] = []
+  await checkStored(places, new Date(Date.now() + laterMs), ({ says }) => faults.push(says))
   return faults
 }
 

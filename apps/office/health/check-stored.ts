@@ -24,14 +24,15 @@ export type Fault = {
   advice: string
 }
 
-/** How far a check is; `total` is 0 if it is unknown. */
-export type Progress = (what: string, done: number, total: number) => void
+type Tell = (fault: Fault) => void
 
-type ResumePlaces = {
-  database: Database
+type StoredPlaces = {
   files: FileStore
   /** Where resumes are kept, if that is a folder: files that are not ours are found there. */
-  resumesFolder?: string | undefined
+  resumesFolder: string | undefined
+  /** Where letters are files; it may be missing. */
+  mailFolder: string
+  registry: Registry
 }
 
 /** A bucket answers several at once; a disk has other things to do. */
@@ -42,23 +43,6 @@ const mostNamed = 10
 
 type ResumeRow = { id: string; resume_key: string; resume_bytes: number; resume_sha256: string }
 
-type StoredPlaces = ResumePlaces & {
-  /** Where letters are files; it may be missing. */
-  mailFolder: string
-  /** Its log is checked; undefined to leave it out. */
-  registry: Registry | undefined
-}
-
-/** How much was looked at. */
-export type CheckCounts = {
-  resumes: number
-  files: number
-  letters: number
-  rows: number
-  /** Of the certificates' log; undefined if it was not checked. */
-  entries: number | undefined
-}
-
 /**
  * Compares all that is stored: each application's row with its file, byte by byte; each file and each
  * letter in `mail/` with its row; rows about others with those. It also checks the triggers that keep
@@ -67,53 +51,38 @@ export type CheckCounts = {
  * It changes nothing, needs the same memory however much is stored, and may run beside a server: what
  * comes or is erased meanwhile is no fault.
  *
+ * @param tell is called with each fault as it is found.
  * @returns how much was looked at.
  * @throws `Unavailable` when a place cannot be asked.
  */
-export async function* checkStored(
-  places: StoredPlaces,
-  now: Date,
-  progress: Progress = () => undefined,
-): AsyncGenerator<Fault, CheckCounts> {
-  const { database, registry } = places
-  const resumes = yield* checkResumes(places, progress)
-  const files = yield* findUnclaimedResumes(places, now, progress)
-  const letters = yield* findUnclaimedLetters(places, progress)
-  progress('Rows', 0, 0)
-  const rows = yield* findOrphans(database)
+export async function checkStored(places: StoredPlaces, now: Date, tell: Tell) {
+  const { database } = places.registry
+  const resumes = await checkResumes(places, tell)
+  const files = await findUnclaimedResumes(places, now, tell)
+  const letters = await findUnclaimedLetters(places, tell)
+  const rows = await findOrphans(database, tell)
   for (const trigger of await findLostTriggers(database)) {
-    yield {
+    tell({
       of: 'rows',
       says: `The trigger ${trigger} is missing or was changed: rows that only grow are not safe from change.`,
       advice:
         'Somebody changed the database by hand. Restore the newest backup from before (docs/backup.md).',
-    }
+    })
   }
-  if (!registry) return { resumes, files, letters, rows, entries: undefined }
-  progress('Log of certificates', 0, 0)
-  const { faults, entries } = await verifyLog(registry)
+  const { faults, entries } = await verifyLog(places.registry)
   const isOfTrigger = (fault: string) => fault.startsWith('The trigger ')
-  for (const fault of faults.filter((one) => !isOfTrigger(one))) {
-    yield {
-      of: 'log',
-      says: fault,
-      advice: 'Go on as docs/stolen-key.md has it, or restore the newest backup.',
-    }
+  for (const says of faults.filter((one) => !isOfTrigger(one))) {
+    const advice = 'Go on as docs/stolen-key.md has it, or restore the newest backup.'
+    tell({ of: 'log', says, advice })
   }
   return { resumes, files, letters, rows, entries }
 }
 
 /** Checks that each application has its file, with the bytes that were received. @returns how many there are. */
-async function* checkResumes(
-  { database, files }: ResumePlaces,
-  progress: Progress,
-): AsyncGenerator<Fault, number> {
-  const { read } = database
-  const count = read.selectFrom('application').select(({ fn }) => fn.countAll().as('all'))
-  const [counted] = await count.execute()
+async function checkResumes(places: StoredPlaces, tell: Tell): Promise<number> {
   let done = 0
   const pages = walkPages(
-    read
+    places.registry.database.read
       .selectFrom('application')
       .select(['id', 'resume_key', 'resume_bytes', 'resume_sha256'])
       .orderBy('id'),
@@ -122,10 +91,9 @@ async function* checkResumes(
   for await (const rows of pages) {
     for (let at = 0; at < rows.length; at += filesAtOnce) {
       const some = rows.slice(at, at + filesAtOnce)
-      const faults = await Promise.all(some.map((row) => faultOf(row, { database, files })))
-      yield* faults.filter((fault) => fault !== undefined)
+      const faults = await Promise.all(some.map((row) => faultOf(row, places)))
+      for (const fault of faults) if (fault) tell(fault)
       done += faults.length
-      progress('Resumes', done, Number(counted?.all ?? 0))
     }
   }
   return done
@@ -133,12 +101,12 @@ async function* checkResumes(
 
 async function faultOf(
   row: ResumeRow,
-  { database: { read }, files }: ResumePlaces,
+  { registry, files }: StoredPlaces,
 ): Promise<Fault | undefined> {
   const why = await faultIn(row, files)
   if (why === undefined) return undefined
   const { id, resume_key: key } = row
-  const query = read.selectFrom('application').select('id').where('id', '=', id)
+  const query = registry.database.read.selectFrom('application').select('id').where('id', '=', id)
   // It may have been erased meanwhile.
   if ((await query.where('resume_key', '=', key).execute()).length === 0) return undefined
   return {
@@ -172,11 +140,11 @@ async function faultIn(
 }
 
 /** Finds files that no row names, and files that are not ours. @returns how many were looked at. */
-async function* findUnclaimedResumes(
-  { database, files, resumesFolder }: ResumePlaces,
+async function findUnclaimedResumes(
+  { registry: { database }, files, resumesFolder }: StoredPlaces,
   now: Date,
-  progress: Progress,
-): AsyncGenerator<Fault, number> {
+  tell: Tell,
+): Promise<number> {
   let [done, count] = [0, 0]
   let newest: Unclaimed | undefined
   const named: string[] = []
@@ -190,52 +158,50 @@ async function* findUnclaimedResumes(
       if (!newest || one.keptAt > newest.keptAt) newest = one
     }
     done += some.looked
-    progress('Files', done, 0)
   }
   if (newest) {
     const more = count > mostNamed ? ` and ${count - mostNamed} more` : ''
     const time = newest.keptAt.toISOString().slice(0, 19).replace('T', ' ')
     const isOne = count === 1
-    yield {
+    tell({
       of: 'resume',
       says: `${isOne ? '1 resume belongs' : `${count} resumes belong`} to no application: ${named.join(', ')}${more}. ${isOne ? 'It' : 'The newest'} came at ${time} UTC.`,
       advice:
         'A crash leaves a few, which the server removes after an hour. If the database was cut short or put back, their applications are lost: copy the files away first, then see docs/operating.md, "Resumes without an application".',
-    }
+    })
   }
   if (resumesFolder === undefined) return done
   for await (const { name } of await opendir(resumesFolder)) {
     if (fileKeyPattern.test(name) || name === placeFile) continue
-    yield {
+    tell({
       of: 'resume',
       says: `The file ${path.join(resumesFolder, name)} is none of this program's.`,
       advice: 'Move it away: nobody looks after it here, and no backup has it.',
-    }
+    })
   }
   return done
 }
 
 /** Letters that are files and have no row. @returns how many files there are. */
-async function* findUnclaimedLetters(
-  { database: { read }, mailFolder }: StoredPlaces,
-  progress: Progress,
-): AsyncGenerator<Fault, number> {
+async function findUnclaimedLetters(
+  { registry, mailFolder }: StoredPlaces,
+  tell: Tell,
+): Promise<number> {
   if (!existsSync(mailFolder)) return 0
   let done = 0
   for await (const ids of inBatches(lettersIn(mailFolder), rowsAtOnce)) {
-    const query = read.selectFrom('letter').select('id').where('id', 'in', ids)
+    const query = registry.database.read.selectFrom('letter').select('id').where('id', 'in', ids)
     const stored = new Set((await query.execute()).map(({ id }) => id))
     for (const id of ids) {
       const file = path.join(mailFolder, `${id}.eml`)
       if (stored.has(id) || !existsSync(file)) continue
-      yield {
+      tell({
         of: 'letter',
         says: `The file ${file} belongs to no letter.`,
         advice: 'It may be of somebody who was erased: read it, and remove it if so.',
-      }
+      })
     }
     done += ids.length
-    progress('Letters', done, 0)
   }
   return done
 }
@@ -250,7 +216,7 @@ async function* lettersIn(folder: string): AsyncGenerator<string> {
 const mostOrphans = 1_000
 
 /** Rows about a missing row of another table. @returns how many rows of such tables there are. */
-async function* findOrphans({ read, schema }: Database): AsyncGenerator<Fault, number> {
+async function findOrphans({ read, schema }: Database, tell: Tell): Promise<number> {
   let all = 0
   for (const [table, { whose }] of Object.entries(schema.tables)) {
     if (typeof whose !== 'object') continue
@@ -263,12 +229,12 @@ async function* findOrphans({ read, schema }: Database): AsyncGenerator<Fault, n
        WHERE NOT EXISTS (SELECT 1 FROM ${sql.table(owner)} WHERE ${sql.ref(`${owner}.id`)} = ${mine})
        LIMIT ${sql.lit(mostOrphans)}`
     for (const { id } of (await orphans.execute(read)).rows) {
-      yield {
+      tell({
         of: 'rows',
         says: `There is a row of ${table} for the ${owner} ${referenceOf(id)}, which is missing.`,
         advice:
           'Somebody changed the database by hand, or an erasure was cut off. No list shows such a row: remove it by hand, or restore the newest backup from before.',
-      }
+      })
     }
   }
   return all

@@ -30,13 +30,11 @@ const atOnce = 16
 /**
  * @param keys the newest of them signs.
  * @param logSize how many entries the log has already.
- * @param onSigned called with the number of drafts signed so far.
  */
 export async function draftAll(
   { database, privateKeys, siteUrl, issuer }: Parts,
   orders: readonly Order[],
   { keys, logSize }: { keys: RegistryKeys; logSize: number },
-  onSigned: (count: number) => void = () => undefined,
 ): Promise<Draft[]> {
   const drawn = await drawUnused(database, orders, statusCapacity(logSize + orders.length))
   const did = didOfRegistry(siteUrl, keys)
@@ -66,7 +64,6 @@ export async function draftAll(
   while (drafts.length < drawn.length) {
     const next = drawn.slice(drafts.length, drafts.length + atOnce)
     drafts.push(...(await Promise.all(next.map(draft))))
-    onSigned(drafts.length)
   }
   return drafts
 }

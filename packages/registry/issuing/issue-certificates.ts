@@ -38,8 +38,6 @@ export type IssueResult =
  * again.
  *
  * @param orders in which no reference is twice.
- * @param onSigned called with the number of certificates signed so far; if the log has grown meanwhile,
- *   they are signed again.
  * @param also is not asked if none is new.
  * @throws `Unavailable` when it cannot be stored now; RegistryRefused when the log is damaged, or
  *   for a text that may not be signed (`whyUnsafe`).
@@ -47,7 +45,6 @@ export type IssueResult =
 export async function issueCertificates(
   registry: Registry,
   orders: readonly Order[],
-  onSigned: (count: number) => void = () => undefined,
   also?: Also<[count: number]>,
 ): Promise<IssueResult> {
   refuseUnsafe(orders)
@@ -55,7 +52,7 @@ export async function issueCertificates(
     const { issued, conflicts } = await findIssued(registry, orders)
     if (conflicts.length > 0) return { result: { state: 'refused', conflicts } }
     const fresh = orders.filter(({ reference }) => !reference || !issued.has(reference))
-    const drafts = await draftAll(registry, fresh, { keys, logSize: firstIndex }, onSigned)
+    const drafts = await draftAll(registry, fresh, { keys, logSize: firstIndex })
     const { entries, store } = toAddition(registry, drafts, firstIndex)
     const drawn = drafts.values()
     const certificates = orders.map((order): Issued => {

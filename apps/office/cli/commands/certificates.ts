@@ -19,7 +19,6 @@ import type { AddCommands } from '../command-line.ts'
 import type { Run, Switches } from '../command-run.ts'
 import { forgetInFiles } from '../forget-in-files.ts'
 import { type Column, type Format, printRecord, printRows } from '../print.ts'
-import { withProgress } from '../progress.ts'
 
 /** Certificates of a sheet, and one that was issued. All else is done at the desk. */
 export const add: AddCommands = (program, run) => {
@@ -120,17 +119,10 @@ async function issue(run: Run, values: IssueOptions): Promise<void> {
     })
     if (!mayIssue) return
   }
-  const result = await withProgress(run, 'Signing', (tell) =>
-    issueCertificates(
-      registry,
-      orders,
-      (signed) => tell(signed, fresh.length),
-      (transaction, count) => {
-        const deed = { did: 'certificates issue', detail: `${count} issued` } as const
-        return enterDeed(transaction, config.account, deed, new Date())
-      },
-    ),
-  )
+  const result = await issueCertificates(registry, orders, (transaction, count) => {
+    const deed = { did: 'certificates issue', detail: `${count} issued` } as const
+    return enterDeed(transaction, config.account, deed, new Date())
+  })
   if (result.state !== 'issued') return failForConflicts(run, result.conflicts)
   const { certificates } = result
   printRows(run, certificates, issuedColumns, values)

@@ -7,7 +7,6 @@ import { openStored } from '@naic/house/storage.ts'
 import { counted, printable, printableJson } from '@naic/store/sheets/printable-text.ts'
 import type { AddCommands } from '../command-line.ts'
 import type { Run } from '../command-run.ts'
-import { Progress } from '../progress.ts'
 
 /** Whether all is well: what the site needs, and what it has stored. */
 export const add: AddCommands = (program, run) => {
@@ -26,10 +25,9 @@ export const add: AddCommands = (program, run) => {
   program
     .command('check')
     .description('holds all that is stored against itself: rows, resumes, letters, the log')
-    .option('--no-log', 'without the certificates’ log, which "log verify" checks by itself')
     .option('--json', 'for programs: an object with all faults')
-    .addHelpText('after', `\nExample: council check --no-log\n\n${ofCheck}`)
-    .action((options: CheckOptions) => check(run, options))
+    .addHelpText('after', `\nExample: council check\n\n${ofCheck}`)
+    .action((options: { json?: true }) => check(run, options))
 }
 
 const ofDoctor = `Nothing is changed, and each look takes 10 seconds at most. Run it as the server's user, with its
@@ -65,43 +63,29 @@ function print(run: Run, { of, state, says, advice }: Finding): void {
   if (advice !== undefined) run.print(`${' '.repeat(24)}${printable(advice)}`)
 }
 
-type CheckOptions = { log: boolean; json?: true }
-
-async function check(run: Run, options: CheckOptions): Promise<void> {
+async function check(run: Run, { json }: { json?: true }): Promise<void> {
   const config = run.settings()
   await using stored = await openStored(config)
   const { database, files } = stored
   run.lowerPriority()
-  const progress = new Progress(run)
   const faults: Fault[] = []
-  try {
-    const places = {
-      database,
-      files,
-      resumesFolder: config.bucket ? undefined : path.join(config.dataDir, 'resumes'),
-      mailFolder: path.join(config.dataDir, 'mail'),
-      registry: options.log ? await openRegistryIn(database, config) : undefined,
-    }
-    const checking = checkStored(places, new Date(), progress.show)
-    let step = await checking.next()
-    for (; !step.done; step = await checking.next()) {
-      faults.push(step.value)
-      progress.stop()
-      const { says, advice } = step.value
-      if (!options.json) run.print(`${printable(says)} ${printable(advice)}`)
-    }
-    progress.stop()
-    const { resumes, files: inFolder, letters, rows, entries } = step.value
-    const log = entries === undefined ? 'the log not looked at' : `${entries} entries of the log`
-    if (options.json) run.print(printableJson({ ...step.value, faults }))
-    else {
-      run.say(
-        `${counted(resumes, 'resume')} of applications, ${counted(inFolder, 'file')} in resumes/, ${counted(letters, 'letter')} in mail/, ${counted(rows, 'row')} of the staff, ${log}.`,
-      )
-      run.say(faults.length === 0 ? 'All is as it was stored.' : `${faults.length} found wrong.`)
-    }
-    if (faults.length > 0) run.exitCode = 1
-  } finally {
-    progress.stop()
+  const places = {
+    files,
+    resumesFolder: config.bucket ? undefined : path.join(config.dataDir, 'resumes'),
+    mailFolder: path.join(config.dataDir, 'mail'),
+    registry: await openRegistryIn(database, config),
   }
+  const counts = await checkStored(places, new Date(), (fault) => {
+    faults.push(fault)
+    if (!json) run.print(printable(`${fault.says} ${fault.advice}`))
+  })
+  const { resumes, files: inFolder, letters, rows, entries } = counts
+  if (json) run.print(printableJson({ ...counts, faults }))
+  else {
+    run.say(
+      `${counted(resumes, 'resume')} of applications, ${counted(inFolder, 'file')} in resumes/, ${counted(letters, 'letter')} in mail/, ${counted(rows, 'row')} of the staff, ${entries} entries of the log.`,
+    )
+    run.say(faults.length === 0 ? 'All is as it was stored.' : `${faults.length} found wrong.`)
+  }
+  if (faults.length > 0) run.exitCode = 1
 }

@@ -47,7 +47,7 @@ export async function issueBatch(services: DeskServices, batch: Batch, agreed: A
   const orders = planned.orders.filter(isMeant)
   const deed = (count: number) =>
     ({ did: 'certificates issue', detail: `${count} issued` }) as const
-  const result = await issueCertificates(registry, orders, undefined, (transaction, count) =>
+  const result = await issueCertificates(registry, orders, (transaction, count) =>
     enterDeed(transaction, agreed.who, deed(count), new Date()),
   )
   if (result.state === 'refused') return changed
