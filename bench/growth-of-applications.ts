@@ -74,7 +74,6 @@ async function measure(size: number): Promise<void> {
   await council('`person`', 'person', '--email', oldest)
   await council('`journal`', 'journal')
   await council('`doctor`', 'doctor')
-  await council('`retention`, nothing being too old', 'retention')
   await council('`sweep`', 'sweep')
   await council('`check`', 'check')
   const copy = path.join(dataDir, '..', `${path.basename(dataDir)}.tar`)

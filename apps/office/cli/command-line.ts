@@ -12,7 +12,6 @@ const backup = () => import('./commands/backup.ts')
 const health = () => import('./commands/health.ts')
 const log = () => import('./commands/log.ts')
 const person = () => import('./commands/person.ts')
-const removal = () => import('./commands/retention.ts')
 const tables = () => import('./commands/schema.ts')
 
 /**
@@ -37,11 +36,10 @@ const files: Readonly<Record<string, () => Promise<{ add: AddCommands }>>> = {
   person,
   rehearse: backup,
   restore: backup,
-  retention: removal,
   schema: tables,
   settings: () => import('./commands/settings.ts'),
   staff: () => import('./commands/staff.ts'),
-  sweep: removal,
+  sweep: () => import('./commands/sweep.ts'),
   witness: log,
 }
 

@@ -9,7 +9,7 @@ import { TestRegistry } from '@naic/test/support/start-registry.ts'
 import { decisionsOn } from '@naic/test/support/decisions.ts'
 import { eachTest } from '@naic/test/support/opened.ts'
 import { deleteRows } from '../retention/people-rows.ts'
-import { countExpired } from '../retention/remove-expired.ts'
+import { removeExpired } from '../retention/remove-expired.ts'
 import { readFilter } from './application-filter.ts'
 import { referenceOf } from '#forms/reference.ts'
 import { keepFact, type KeptAsked } from './keep-fact.ts'
@@ -118,11 +118,16 @@ describe.each(registryEngines)('on $name', (engine) => {
   })
 
   test('an application of which something was kept lately is not too old, and goes with all of it', async () => {
-    const id = await store({ received_at: '2020-01-01T00:00:00.000Z' })
-    const before = new Date('2021-01-01')
-    expect(await countExpired(place.database, before)).toMatchObject({ application: 1 })
+    const received_at = '2020-01-01T00:00:00.000Z'
+    const id = await store({ received_at })
+    await store({ received_at })
     await keep(id, { fact: 'score', to: '4' })
-    expect(await countExpired(place.database, before)).toMatchObject({ application: 0 })
+    const files = { remove: async () => undefined }
+    const places = { database: place.database, files, mailFolder: 'none' }
+    const old = { before: new Date('2021-01-01'), now: new Date() }
+    const { rows } = await removeExpired(places, old, async () => undefined)
+    expect(rows).toMatchObject({ application: 1 })
+    expect(await found({})).toEqual([id])
     await place.database.write((transaction) => deleteRows(transaction, councilSchema, [id]))
     for (const table of ['application_kept', 'kept_change'] as const) {
       const left = place.database.read.selectFrom(table).selectAll()

@@ -12,25 +12,11 @@ import { deleteNothing, deleteRows, expiredRows, removeLetters } from './people-
 /** Few enough that a visitor who sends a form meanwhile does not notice. */
 const atATime = 100
 
-/** How many rows are too old, or were removed, by table. */
-export type ExpiredCounts = Partial<Record<keyof Tables, number>>
-
 export type RetentionPlaces = {
   database: Database
   files: Pick<FileStore, 'remove'>
   /** Where letters become files; it may be missing. */
   mailFolder: string
-}
-
-export async function countExpired(database: Database, before: Date): Promise<ExpiredCounts> {
-  const { read, readTogether, schema } = database
-  const kinds = expiredRows(schema, before.toISOString())
-  const counts = await readTogether(
-    kinds.map(({ from }) =>
-      sql<{ count: number | string }>`SELECT count(*) AS count FROM ${from}`.compile(read),
-    ),
-  )
-  return Object.fromEntries(kinds.map(({ table }, at) => [table, Number(counts[at]?.[0]?.count)]))
 }
 
 type Kind = ReturnType<typeof expiredRows>[number]
@@ -41,17 +27,17 @@ type Row = { id: string; at: string; resume_key?: string }
  * with all rows about them; and letters, or the text of letters about certificates. It removes a hundred
  * rows at a time, each time with an entry in the journal; copies of the program take turns.
  *
- * @param who as the journal names them.
  * @param rest is awaited in between; what it throws ends the work, and nothing is half done then.
  * @throws `Unavailable` when it cannot be done now; NoRight if the database's user may not.
  */
 export async function removeExpired(
   { database, files, mailFolder }: RetentionPlaces,
-  { before, who, now }: { before: Date; who: string; now: Date },
+  { before, now }: { before: Date; now: Date },
   rest: () => Promise<void>,
 ) {
   const removed = {
-    rows: {} as ExpiredCounts,
+    /** How many, by table. */
+    rows: {} as Partial<Record<keyof Tables, number>>,
     /** Resumes that could not be removed now. No row names them, so the sweep removes them. */
     resumesLeft: 0,
   }
@@ -61,7 +47,7 @@ export async function removeExpired(
     let count = 0
     let after: Pick<Row, 'at' | 'id'> | undefined = { at: '', id: '' }
     while (after) {
-      const rows: Row[] = await removeSome(database, kind, after, { who, now })
+      const rows: Row[] = await removeSome(database, kind, after, now)
       for (const { id, resume_key: resume } of rows) {
         if (kind.table === 'letter') letterIds.push(id)
         else ids.add(id)
@@ -83,7 +69,7 @@ async function removeSome(
   database: Database,
   { table, at, from }: Kind,
   after: Pick<Row, 'at' | 'id'>,
-  { who, now }: { who: string; now: Date },
+  now: Date,
 ): Promise<Row[]> {
   const { read, write, schema, inTurn } = database
   const time = sql.ref(at)
@@ -99,7 +85,7 @@ async function removeSome(
       if (table === 'letter') await removeLetters(transaction, ids, now)
       else await deleteRows(transaction, schema, ids)
       const deed = { did: 'retention', detail: `${table}: ${rows.length}` } as const
-      await enterDeed(transaction, who, deed, now)
+      await enterDeed(transaction, 'server', deed, now)
       return rows
     }),
   )
@@ -143,7 +129,7 @@ export class RegularRetention extends RegularWork {
     if (days === undefined) return
     const time = now()
     const before = keptSince(days, time)
-    const removed = await removeExpired(places, { before, who: 'server', now: time }, rest)
+    const removed = await removeExpired(places, { before, now: time }, rest)
     const { rows, resumesLeft, letterFiles } = removed
     const counts = { ...rows, resumesLeft, letterFiles }
     if (Object.values(counts).some((count) => count > 0)) {

@@ -38,7 +38,6 @@ const typed: Readonly<Record<string, Typed>> = {
   'witness make': ({ folder }) => ['witness.example/one', '--key', `${folder}/witness.key`],
   person: ({ reference, folder }) => [reference, '--out', path.join(folder, 'person.zip')],
   erase: ({ reference }) => [reference, '--yes'],
-  retention: () => ['--yes'],
   'staff add': () => ['Nandini Rao', '--role', 'reviewer'],
   'staff list': () => [],
   'staff role': () => ['Nandini Rao', '--role', 'issuer'],
@@ -67,18 +66,14 @@ const elsewhere = new Set([
 ])
 
 /** They have nothing to ask about here. */
-const nothingToAsk = new Set(['outbox retry', 'retention', 'sweep'])
+const nothingToAsk = new Set(['outbox retry', 'sweep'])
 
 test('every command is tried', async () => {
   const all = commandsIn(await makeProgram({} as Run)).map(nameOf)
   expect([...Object.keys(typed), ...elsewhere].toSorted()).toEqual(all)
 })
 
-const settings = {
-  LETTER_DELAY_SECONDS: '3600',
-  RETENTION_DAYS: '365',
-  DESK_URL: 'https://desk.naic.example',
-}
+const settings = { LETTER_DELAY_SECONDS: '3600', DESK_URL: 'https://desk.naic.example' }
 
 describe.each(dataEngines)('on $name, beside a server that answers all the time,', (engine) => {
   test('every command does what it is for, and where it would ask, nothing without an answer', async () => {

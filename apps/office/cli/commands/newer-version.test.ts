@@ -18,7 +18,7 @@ beforeAll(() => {
   sqlite.close()
 })
 
-const here = { SITE_URL, DESK_URL: 'https://desk.naic.example', RETENTION_DAYS: '365' }
+const here = { SITE_URL, DESK_URL: 'https://desk.naic.example' }
 
 /** Each way in which a command comes to the database. */
 test.each([
@@ -29,7 +29,6 @@ test.each([
   'log verify',
   'checkpoints export',
   'erase NAIC-7F3K-92QD --yes',
-  'retention --yes',
   'sweep --yes',
   'check',
   'schema',
