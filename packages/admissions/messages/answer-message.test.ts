@@ -10,7 +10,7 @@ import { registryEngines } from '@naic/test/support/registry-engines.ts'
 import { TestRegistry } from '@naic/test/support/start-registry.ts'
 import { quiet, until } from '@naic/test/support/trial-outbox.ts'
 import { eachTest } from '@naic/test/support/opened.ts'
-import { answerByLetter, markAnswered, planAnswerByLetter } from './answer-message.ts'
+import { answerMessage, planAnswer } from './answer-message.ts'
 import { readMessage } from './messages.ts'
 import { submitMessage } from './submit-message.ts'
 
@@ -44,21 +44,21 @@ describe.each(registryEngines)('on $name', (engine) => {
     return done.id
   }
   async function planned(id: string, text = 'Yes, until Friday.') {
-    const done = await planAnswerByLetter(services(), { id, text })
+    const done = await planAnswer(place.database, id, text)
     if (done.state !== 'planned') throw new Error(JSON.stringify(done))
-    return done.plan
+    return done.letter
   }
 
   test('an answer threads with the acknowledgement, quotes the question, and marks it as answered', async () => {
     const id = await write()
-    const plan = await planned(id)
+    const letter = await planned(id)
     expect((await readMessage(place.database, id))?.answered_at).toBeNull()
-    const done = await answerByLetter(services(), plan, 'meera')
-    expect(done).toMatchObject({ state: 'answered', by: 'meera' })
+    const done = await answerMessage(services(), id, { letter, who: 'meera' })
+    expect(done).toEqual({ state: 'answered' })
     await until(() => sent.length === 3)
-    expect(sent[2]).toMatchObject(plan.letter)
+    expect(sent[2]).toMatchObject(letter)
     const mails = await Promise.all(
-      sent.map(async (letter) => PostalMime.parse(await messageOf(compose(letter, from)))),
+      sent.map(async (one) => PostalMime.parse(await messageOf(compose(one, from)))),
     )
     const [first, answer] = [mails[0], mails[2]]
     expect(first?.messageId).toBe(`<${id}-sender@naic.example>`)
@@ -96,11 +96,11 @@ describe.each(registryEngines)('on $name', (engine) => {
         .where('id', '=', `${id}-sender`)
         .execute(),
     )
-    expect((await planned(id)).letter.answers).toBe(`${id}-sender.1`)
+    expect((await planned(id)).answers).toBe(`${id}-sender.1`)
     await database.write((transaction) =>
       transaction.deleteFrom('letter').where('id', '=', `${id}-sender`).execute(),
     )
-    const { letter } = await planned(id)
+    const letter = await planned(id)
     expect(letter).toMatchObject({ answers: '', subject: 'Re: Paying the fee' })
     const mail = await PostalMime.parse(await messageOf(compose(letter, from)))
     expect([mail.inReplyTo, mail.references]).toEqual([undefined, undefined])
@@ -108,34 +108,34 @@ describe.each(registryEngines)('on $name', (engine) => {
 
   test('of two people who answer at once, the second is told, and one letter goes', async () => {
     const id = await write()
-    const [one, other] = [await planned(id, 'From Meera.'), await planned(id, 'From Kabir.')]
-    const answers = await Promise.all([
-      answerByLetter(services(), one, 'meera'),
-      answerByLetter(services(), other, 'kabir'),
-    ])
-    expect(answers.map(({ state }) => state).toSorted()).toEqual(['already', 'answered'])
-    const [first] = answers.flatMap((done) => (done.state === 'answered' ? done.by : []))
-    expect(answers).toMatchObject([{ by: first }, { by: first }])
-    await until(() => sent.length === 3)
-    expect(sent[2]?.body).toContain(first === 'meera' ? 'From Meera.' : 'From Kabir.')
+    const people = ['meera', 'kabir']
+    const letters = await Promise.all(people.map((who) => planned(id, `From ${who}.`)))
+    const answers = await Promise.all(
+      people.map((who, at) => answerMessage(services(), id, { letter: letters[at] ?? null, who })),
+    )
+    const first = people[answers.findIndex(({ state }) => state === 'answered')]
     const already = { state: 'already', by: first }
-    const again = await planAnswerByLetter(services(), { id, text: 'Again.' })
-    expect(again).toMatchObject(already)
-    expect(await markAnswered(place.database, id, 'asha', new Date())).toMatchObject(already)
+    expect(answers).toContainEqual(expect.objectContaining(already))
+    await until(() => sent.length === 3)
+    expect(sent[2]?.body).toContain(`From ${first}.`)
+    expect(await planAnswer(place.database, id, 'Again.')).toMatchObject(already)
+    const marked = answerMessage(services(), id, { letter: null, who: 'asha' })
+    expect(await marked).toMatchObject(already)
     expect(await readJournal(place.database, 9)).toHaveLength(1)
   })
 
   test('nothing is written for words that are none, or for a message that is gone', async () => {
     const id = await write()
     for (const text of ['', ' \n ', 'x'.repeat(10_001)]) {
-      expect(await planAnswerByLetter(services(), { id, text })).toMatchObject({ state: 'refused' })
+      expect(await planAnswer(place.database, id, text)).toMatchObject({ state: 'refused' })
     }
-    const plan = await planned(id)
+    const letter = await planned(id)
     await place.database.write((transaction) =>
       transaction.deleteFrom('contact_message').where('id', '=', id).execute(),
     )
-    expect(await answerByLetter(services(), plan, 'meera')).toEqual({ state: 'unknown' })
-    expect(await planAnswerByLetter(services(), { id, text: 'Hm.' })).toEqual({ state: 'unknown' })
+    const done = answerMessage(services(), id, { letter, who: 'meera' })
+    expect(await done).toEqual({ state: 'unknown' })
+    expect(await planAnswer(place.database, id, 'Hm.')).toEqual({ state: 'unknown' })
     expect(await readJournal(place.database, 9)).toEqual([])
   })
 })

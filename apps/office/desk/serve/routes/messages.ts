@@ -1,10 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
-import {
-  answerByLetter,
-  markAnswered,
-  planAnswerByLetter,
-} from '@naic/admissions/messages/answer-message.ts'
+import { answerMessage, planAnswer } from '@naic/admissions/messages/answer-message.ts'
 import {
   listMessages,
   type MessageFilter,
@@ -41,8 +37,8 @@ export function messageRoutes(api: FastifyInstance, services: DeskServices): voi
     '/api/messages/:id/answer',
     answerAsked,
     showAnswer,
-    async (_, shown, _asked, { who, id }) => {
-      const done = await answerByLetter(services, { id, letter: shown.letter }, who)
+    async (_, { letter }, _asked, { who, id }) => {
+      const done = await answerMessage(services, id, { letter, who })
       if (done.state === 'answered') return { state: 'done' }
       return done.state === 'already' ? withLetter(services, id, done) : { state: 'unknown' }
     },
@@ -50,7 +46,7 @@ export function messageRoutes(api: FastifyInstance, services: DeskServices): voi
   actionsFor(api, services, 'review')(
     '/api/messages/:id/answered',
     v.unknown(),
-    (_, _nothing, { who, id }) => markAnswered(database, id, who, new Date()),
+    (_, _nothing, { who, id }) => answerMessage(services, id, { letter: null, who }),
   )
 }
 
@@ -66,11 +62,11 @@ export type ShownAnswer = Awaited<ReturnType<typeof showAnswer>>
 
 /** Says what an answer to a message would be, with its letter. Changes nothing. */
 async function showAnswer(services: DeskServices, { text }: { text: string }, { id }: By) {
-  const planned = await planAnswerByLetter(services, { id, text })
+  const planned = await planAnswer(services.database, id, text)
   if (planned.state === 'already') return withLetter(services, id, planned)
   if (planned.state !== 'planned') return planned
-  const { letter } = planned.plan
-  return { state: planned.state, letter, seal: services.seals.of({ answer: planned.plan }) }
+  const { letter } = planned
+  return { ...planned, seal: services.seals.of({ answer: { id, letter } }) }
 }
 
 /** Who was not first reads what the first wrote. */
