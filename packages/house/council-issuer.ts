@@ -5,7 +5,7 @@ import {
   certificateIssued,
   certificateWithdrawn,
 } from '@naic/admissions/letters/letters.ts'
-import { findApplication, toListed } from '@naic/admissions/applications/list-applications.ts'
+import { findMeant, toListed } from '@naic/admissions/applications/list-applications.ts'
 import type { Database } from '@naic/store/database/database.ts'
 import { programmeOf, readProgrammes } from './programmes.ts'
 import type { Order } from '@naic/registry/issuing/order.ts'
@@ -28,9 +28,9 @@ export const councilIssuer: Issuer = {
   },
 
   async findApplicant(database, reference) {
-    const found = await findApplication(database, reference)
-    if (found.state !== 'found') return undefined
-    const { email, sentEmail } = toListed(found.row)
+    const [row, another] = await findMeant(database, reference)
+    if (!row || another) return undefined
+    const { email, sentEmail } = toListed(row)
     return { email, isCorrected: email !== sentEmail }
   },
 }

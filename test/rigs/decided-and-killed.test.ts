@@ -30,13 +30,13 @@ test('whoever is killed between a decision and its letter: each letter goes once
 
   // Who decides is killed before and after a change is stored, and each time begins again.
   const statuses = ['accepted', 'waitlisted', 'declined'] as const
-  const decision = (at: number) => ({ asked: ids[at] ?? '', to: statuses[at % 3] ?? 'accepted' })
+  const decision = (at: number) => ({ id: ids[at] ?? '', to: statuses[at % 3] ?? 'accepted' })
   const environment = { DATA_DIR: site.dataDir, SITE_URL: site.url, ...delay }
   const decided = () => site.query('SELECT application_id FROM status_change').length
   for (const [at, when] of (['before', 'after'] as const).entries()) {
     const write = { at: 'commit', of: 'status_change', when } as const
-    const { asked, to } = decision(at)
-    await killProgram(write, ['test/support/decide-in.ts', asked, to], environment)
+    const { id, to } = decision(at)
+    await killProgram(write, ['test/support/decide-in.ts', id, to], environment)
     expect(decided()).toBe(at * 2)
     await decideIn(environment, decision(at))
     expect(decided()).toBe(at + 1)

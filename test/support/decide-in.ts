@@ -1,5 +1,5 @@
 import type { ApplicationStatus } from '@naic/admissions/applications/application-status.ts'
-import { findApplication, toListed } from '@naic/admissions/applications/list-applications.ts'
+import { findRow, toListed } from '@naic/admissions/applications/list-applications.ts'
 import { changeStatus, planStatusChanges } from '@naic/admissions/applications/set-status.ts'
 import type { StatusAsked } from '@naic/admissions/applications/status-rules.ts'
 import { takeBack } from '@naic/admissions/applications/take-back.ts'
@@ -8,16 +8,15 @@ import { openStored } from '@naic/house/storage.ts'
 import type { Database } from '@naic/store/database/database.ts'
 import { outboxOfServer } from '@naic/store/mail/outbox.ts'
 
-type Deed = Partial<StatusAsked> & { asked: string; to: ApplicationStatus; who?: string }
+type Deed = Partial<StatusAsked> & { id: string; to: ApplicationStatus; who?: string }
 
-/** Plans for one application, by its reference or id, what the desk plans for many. */
+/** Plans for one application what the desk plans for many. */
 export async function planStatusChange(
   { database }: { database: Database },
-  { asked, ...wanted }: StatusAsked & { asked: string },
+  { id, ...wanted }: StatusAsked & { id: string },
 ) {
-  const found = await findApplication(database, asked)
-  if (found.state !== 'found') return found
-  const [planned] = await planStatusChanges(database, [toListed(found.row)], wanted)
+  const row = await findRow(database, id)
+  const [planned] = row ? await planStatusChanges(database, [toListed(row)], wanted) : []
   return planned ?? { state: 'unknown' as const }
 }
 
@@ -38,7 +37,7 @@ export async function decideIn(
   const planned = await planStatusChange(services, { withLetter: true, ...wanted })
   if (planned.state === 'already') return
   if (planned.state !== 'planned') throw new Error(JSON.stringify(planned))
-  const deed = { note: wanted.note, who, withoutReceipts: true }
+  const deed = { who, withoutReceipts: true }
   const { state } = await changeStatus(services, planned.plan, deed)
   if (state !== 'changed') throw new Error(state)
 }
@@ -46,16 +45,16 @@ export async function decideIn(
 /** Takes back a change of an application. @throws if it is too late. */
 export async function takeBackIn(
   environment: Record<string, string | undefined>,
-  asked: string,
+  id: string,
   number: number,
 ): Promise<void> {
   await using stored = await openStored(readConfig(environment))
-  const done = await takeBack(stored.database, { asked, number, who: 'meera' })
+  const done = await takeBack(stored.database, id, { number, who: 'meera' })
   if (done.state !== 'taken back') throw new Error(done.state)
 }
 
 // As a process of its own it can be killed.
 if (import.meta.main) {
-  const [asked = '', to = ''] = process.argv.slice(2)
-  await decideIn(process.env, { asked, to: to as ApplicationStatus })
+  const [id = '', to = ''] = process.argv.slice(2)
+  await decideIn(process.env, { id, to: to as ApplicationStatus })
 }

@@ -13,8 +13,8 @@ export function decisionsOn(place: { database: Database }) {
     return { database, outbox: outboxOfServer, letterDelaySeconds }
   }
 
-  const plan = (asked: string, to: StatusAsked['to'], more: Partial<StatusAsked> = {}) =>
-    planStatusChange(services(), { asked, to, withLetter: true, ...more })
+  const plan = (id: string, to: StatusAsked['to'], more: Partial<StatusAsked> = {}) =>
+    planStatusChange(services(), { id, to, withLetter: true, ...more })
 
   /** @throws if it cannot be made. */
   async function planned(...wanted: Parameters<typeof plan>) {
@@ -43,18 +43,18 @@ export function decisionsOn(place: { database: Database }) {
 
     /** Makes a change, also without what should have come in before it. @returns whether it was made. */
     async set(
-      asked: string,
+      id: string,
       to: StatusAsked['to'],
       more: Partial<StatusAsked> = {},
       letterDelaySeconds = 30,
     ) {
-      const deed = { note: more.note, who: 'asha', withoutReceipts: true }
-      const change = await planned(asked, to, more)
+      const deed = { who: 'asha', withoutReceipts: true }
+      const change = await planned(id, to, more)
       return (await changeStatus(services(letterDelaySeconds), change, deed)).state
     },
 
     /** Makes a change that was planned before. */
     make: (change: Parameters<typeof changeStatus>[1], who = 'asha') =>
-      changeStatus(services(), change, { note: undefined, who }),
+      changeStatus(services(), change, { who }),
   }
 }

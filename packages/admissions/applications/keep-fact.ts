@@ -11,7 +11,6 @@ import {
 } from '@naic/store/sheets/indian-day.ts'
 import {
   type Kept,
-  type KeptFact,
   keptFacts,
   keptInWords,
   readTag,
@@ -21,12 +20,7 @@ import {
   tagsOf,
   whatWasSent,
 } from './kept-facts.ts'
-import {
-  findApplication,
-  type FoundRow,
-  type ListedApplication,
-  toListed,
-} from './list-applications.ts'
+import { findRow, type ListedApplication, toListed } from './list-applications.ts'
 
 /** The one door through which the office keeps something of an application. It tells no applicant. */
 
@@ -38,14 +32,15 @@ export type KeptAsked =
   | { fact: 'tasks' | 'fee'; to: { on: string; reference?: string | undefined } | null }
 
 export type KeptAnswer =
-  | { state: 'kept' | 'already'; application: ListedApplication; kept: Kept }
+  | { state: 'kept'; before: ListedApplication; kept: Kept }
+  /** There is nothing to change, or no such application. */
+  | { state: 'already' | 'unknown' }
   /** What is wrong with the value, said after the fact's name. */
-  | { state: 'refused'; application: ListedApplication; reason: string }
-  /** Somebody else has changed it since it was seen. */
-  | { state: 'overtaken'; application: ListedApplication }
-  | Exclude<FoundRow, { state: 'found' }>
+  | { state: 'refused'; reason: string }
+  /** Somebody else has changed it since it was seen. `now`: to what, as the history says it. */
+  | { state: 'overtaken'; now: string | null }
 
-type Deed = {
+export type KeptDeed = {
   /** As the journal names them. */
   who: string
   /** What the history would say of the fact as it was shown; undefined to have the last word. */
@@ -57,32 +52,33 @@ type Deed = {
  * history and the journal's entry survive a crash; otherwise there is none of them. The journal says what
  * was changed, not to what: that may be a name.
  *
- * @param asked a reference as people type it, or a whole id.
  * @throws `Unavailable` when the database cannot keep the promise.
  */
 export const keepFact = (
   { write }: Pick<Database, 'write'>,
-  asked: string,
+  id: string,
   wanted: KeptAsked,
-  { who, seen }: Deed,
+  { who, seen }: KeptDeed,
 ): Promise<KeptAnswer> =>
   write(async (transaction) => {
-    const found = await findApplication({ read: transaction }, asked)
-    if (found.state !== 'found') return found
-    const application = toListed(found.row)
+    const row = await findRow({ read: transaction }, id)
+    if (!row) return { state: 'unknown' }
+    const application = toListed(row)
     const { fact } = wanted
     const read = readFact(application, wanted, who)
-    if ('reason' in read) return { state: 'refused', application, reason: read.reason }
+    if ('reason' in read) return { state: 'refused', reason: read.reason }
     const kept: Kept = { ...application.kept, [fact]: read.value }
     // The history has names and addresses themselves, so that what was sent stays in it.
     const [from = null, to = null] = [application.kept, kept].map(
       (one) => keptInWords(one, fact) ?? whatWasSent(application, fact),
     )
-    if (from === to) return { state: 'already', application, kept: application.kept }
-    if (seen !== undefined && seen !== from) return { state: 'overtaken', application }
-    const number = (found.row.kept_changes ?? 0) + 1
+    if (from === to) return { state: 'already' }
+    if (seen !== undefined && seen !== from) {
+      return { state: 'overtaken', now: keptInWords(application.kept, fact) }
+    }
+    const number = (row.kept_changes ?? 0) + 1
     const now = new Date()
-    const common = { application_id: application.id, changed_at: now.toISOString() }
+    const common = { application_id: id, changed_at: now.toISOString() }
     await transaction
       .insertInto('kept_change')
       .values({ ...common, number, fact, from_value: from, to_value: to, changed_by: who })
@@ -93,15 +89,11 @@ export const keepFact = (
       .values(current)
       .onConflict((conflict) => conflict.column('application_id').doUpdateSet(current))
       .execute()
-    await enterDeed(transaction, who, deedOf(application, fact, to), now)
-    return { state: 'kept', application, kept }
+    const { did, label } = keptFacts[fact]
+    const detail = `${label.toLowerCase()}${to === null ? ', taken away' : ''}`
+    await enterDeed(transaction, who, { did, subject: application.reference, detail }, now)
+    return { state: 'kept', before: application, kept }
   })
-
-function deedOf({ reference: subject }: ListedApplication, fact: KeptFact, to: string | null) {
-  const { did, label } = keptFacts[fact]
-  const detail = `${label.toLowerCase()}${to === null ? ', taken away' : ''}`
-  return { did, subject, detail }
-}
 
 type Read<Value> = { value: Value } | { reason: string }
 

@@ -63,7 +63,7 @@ export type ListedApplication = ReturnType<typeof toListed>
 
 export const toListed = (row: ApplicationRow) => ({
   ...answersOf(applicationSchema, row),
-  name: nameNow(row),
+  name: row.corrected_name ?? row.name,
   email: row.corrected_email ?? row.email,
   id: row.id,
   /** Such as "NAIC-7F3K-92QD". */
@@ -101,9 +101,6 @@ const keptOf = (row: ApplicationRow): Kept => ({
   tasks: received(row.tasks_on, row.tasks_reference, row.tasks_by),
   fee: received(row.fee_on, row.fee_reference, row.fee_by),
 })
-
-const nameNow = (row: Pick<ApplicationRow, 'name' | 'corrected_name'>) =>
-  row.corrected_name ?? row.name
 
 const received = (on: string | null, reference: string | null, by: string | null) =>
   on === null ? null : { on, reference, by: by ?? '' }
@@ -223,29 +220,21 @@ export function walkApplications(
   )
 }
 
-export type FoundRow =
-  | { state: 'found'; row: ApplicationRow }
-  /** Several share the reference: each must be asked for by its id. */
-  | { state: 'several'; others: { id: string; name: string }[] }
-  | { state: 'unknown' }
+/** @param id the whole id. */
+export const findRow = ({ read }: Pick<Database, 'read'>, id: string) =>
+  selectListed(read, {}).where('application.id', '=', id).executeTakeFirst()
 
-/** @param asked a reference as people type it, or a whole id. */
-export async function findApplication(
-  { read }: Pick<Database, 'read'>,
-  asked: string,
-): Promise<FoundRow> {
-  const ids = idsMeant(asked)
-  const rows = await selectListed(read, {})
-    .where('application.id', '>=', ids.first)
-    .where('application.id', '<=', ids.last)
+/**
+ * @param asked a reference as people type it, or a whole id.
+ * @returns what it means: several if they share the reference.
+ */
+export function findMeant({ read }: Pick<Database, 'read'>, asked: string) {
+  const { first, last } = idsMeant(asked)
+  return selectListed(read, {})
+    .where('application.id', '>=', first)
+    .where('application.id', '<=', last)
     .orderBy('application.id')
     .execute()
-  const [row, ...others] = rows
-  if (!row) return { state: 'unknown' }
-  if (others.length > 0) {
-    return { state: 'several', others: rows.map((one) => ({ id: one.id, name: nameNow(one) })) }
-  }
-  return { state: 'found', row }
 }
 
 type Column = SheetColumn<ListedApplication> & { title: string }

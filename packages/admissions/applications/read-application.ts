@@ -3,14 +3,13 @@ import { selectLetters, toStoredLetter } from '@naic/store/mail/stored-letters.t
 import { findSamePerson } from './same-person.ts'
 import {
   type ApplicationRow,
-  findApplication,
+  findRow,
   type ListedApplication,
   toListed,
 } from './list-applications.ts'
 import { hash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import type { FileStore } from '@naic/store/files/file-store.ts'
-import { idsOf, referenceOf } from '#forms/reference.ts'
 import {
   type Standing,
   standingOf,
@@ -21,13 +20,12 @@ import { keysQuery } from '@naic/registry/keys/registry-keys.ts'
 /**
  * Reads everything about one application, without the resume's bytes.
  *
- * @param asked a reference as people type it, or a whole id.
  * @returns also its changes, its letters and the certificates that were issued for it, each oldest first.
  */
-export async function readApplication(database: Database, asked: string) {
-  const found = await findApplication(database, asked)
-  if (found.state !== 'found') return found
-  const application = toListed(found.row)
+export async function readApplication(database: Database, id: string) {
+  const found = await findRow(database, id)
+  if (!found) return { state: 'unknown' as const }
+  const application = toListed(found)
   const { read, readTogether } = database
   const changed = read
     .selectFrom('status_change')
@@ -56,7 +54,7 @@ export async function readApplication(database: Database, asked: string) {
     /** Until then it can be taken back, if it is the newest. */
     settlesAt: row.settles_at,
     /** Null if the applicant was not told. */
-    letter: letters.find(({ id }) => id === row.letter_id) ?? null,
+    letter: letters.find((letter) => letter.id === row.letter_id) ?? null,
   }))
   const keptChanges = keptRows.map((row) => ({
     number: row.number,
@@ -66,7 +64,7 @@ export async function readApplication(database: Database, asked: string) {
     changedAt: row.changed_at,
     changedBy: row.changed_by,
   }))
-  const certificates = await certificatesFor(database, application)
+  const certificates = (await certificatesFor(database, [application])).get(id) ?? []
   const samePerson = await findSamePerson(database, application)
   return {
     state: 'found' as const,
@@ -103,16 +101,10 @@ export async function readResume(
 }
 
 type IssuedFor = { id: string; state: Standing }
-
-/** @returns the certificates that were issued under an application's reference, oldest first. */
-async function certificatesFor(database: Pick<Database, 'read'>, application: Referred) {
-  return (await certificatesOfEach(database, [application])).get(application.id) ?? []
-}
-
 type Referred = Pick<ListedApplication, 'id' | 'reference'>
 
-/** @returns the same of many, by the ids of the applications. */
-async function certificatesOfEach(
+/** @returns what was issued under the references of applications, by their ids, oldest first. */
+async function certificatesFor(
   { read }: Pick<Database, 'read'>,
   applications: readonly Referred[],
 ): Promise<Map<string, IssuedFor[]>> {
@@ -136,32 +128,11 @@ export async function standingCertificatesOf(
   database: Pick<Database, 'read'>,
   applications: readonly Referred[],
 ): Promise<Map<string, string>> {
-  const issued = await certificatesOfEach(database, applications)
+  const issued = await certificatesFor(database, applications)
   return new Map(
     [...issued].flatMap(([id, its]) => {
       const standing = its.find(({ state }) => state === 'stands')
       return standing ? [[id, standing.id]] : []
     }),
   )
-}
-
-/**
- * @param typed what may be an application's reference, as people type it.
- * @returns the id of the certificate that was issued under it, if possible the valid one; `without` if
- *   the application has none; undefined if no application has this reference.
- */
-export async function certificateByReference(
-  database: Database,
-  typed: string,
-): Promise<{ id: string } | { without: string } | undefined> {
-  const ids = idsOf(typed)
-  if (!ids) return undefined
-  const reference = referenceOf(ids.first)
-  const found = await findApplication(database, typed)
-  const [other] = found.state === 'several' ? found.others : []
-  const id = (found.state === 'found' ? found.row.id : other?.id) ?? ids.first
-  const issued = await certificatesFor(database, { id, reference })
-  const shown = issued.find(({ state }) => state === 'stands') ?? issued.at(-1)
-  if (shown) return { id: shown.id }
-  return found.state === 'unknown' ? undefined : { without: reference }
 }

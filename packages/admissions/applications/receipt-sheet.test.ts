@@ -86,8 +86,7 @@ describe.each(registryEngines)('on $name', (engine) => {
       'matched matched ambiguous unmatched unmatched ambiguous unmatched',
     )
     expect(await feeOf(asha)).toBeNull()
-    const deed = { who: 'kabir' }
-    const recorded = await recordReceipts(place.database, 'fee', plan, deed)
+    const recorded = await recordReceipts(place.database, 'fee', plan, 'kabir')
     expect(recorded).toEqual({ recorded: 2, left: [] })
     expect(await feeOf(asha)).toEqual({ on: '2026-03-14', reference: 'U1', by: 'kabir' })
     expect(await feeOf(ravi)).toEqual({ on: '2026-03-15', reference: 'U2', by: 'kabir' })
@@ -97,7 +96,7 @@ describe.each(registryEngines)('on $name', (engine) => {
       { state: 'already', by: 'email' },
     ])
     // As it was shown, which is no longer so.
-    const late = await recordReceipts(place.database, 'fee', plan.slice(0, 1), deed)
+    const late = await recordReceipts(place.database, 'fee', plan.slice(0, 1), 'kabir')
     expect(late).toMatchObject({ recorded: 0, left: [{ where: 'line 2' }] })
   })
 
@@ -112,6 +111,15 @@ describe.each(registryEngines)('on $name', (engine) => {
       { state: 'matched' },
       { state: 'ambiguous', reason: expect.stringContaining('one payment is for one person') },
       { state: 'ambiguous', reason: expect.stringContaining(referenceOf(ravi)) },
+    ])
+  })
+
+  test('of a reference that two applications share, a person decides', async () => {
+    const ids = ['00000000-0001-4000-8000-000000000001', '00000000-0002-4000-8000-000000000002']
+    for (const [at, id] of ids.entries()) await storeRow({ id, name: `Asha ${at}` })
+    const reason = `several have the reference NAIC-0000-0000: ${ids[0]} (Asha 0), ${ids[1]} (Asha 1)`
+    expect(await planned('NAIC-0000-0000,asha@example.com,14-03-2026,U1')).toMatchObject([
+      { state: 'ambiguous', reason },
     ])
   })
 

@@ -6,12 +6,7 @@ import { daySamples, readDayOfMoment } from '@naic/store/sheets/indian-day.ts'
 import { type Mistake, mistakeAt, readHeading, type Table } from '@naic/store/sheets/read-table.ts'
 import { keepFact, readReceived } from './keep-fact.ts'
 import { keptInWords, type Receipt } from './kept-facts.ts'
-import {
-  findApplication,
-  type ListedApplication,
-  selectListed,
-  toListed,
-} from './list-applications.ts'
+import { findMeant, type ListedApplication, selectListed, toListed } from './list-applications.ts'
 import { isFromAddress } from './same-person.ts'
 
 /**
@@ -128,50 +123,46 @@ function whyUnpaid(state: string | undefined, amount: string | undefined): strin
     : undefined
 }
 
+type Match =
+  | { application: ListedApplication; by: 'reference' | 'email' }
+  /** 'ambiguous': several could be meant, and a person has to say which. */
+  | { state: 'unmatched' | 'ambiguous'; reason: string }
+
 /** What becomes of a row. */
 export type PlannedReceipt = ReceiptLine &
   (
     | { state: 'matched' | 'already'; application: ListedApplication; by: 'reference' | 'email' }
-    | { state: 'unmatched'; reason: string }
-    /** Several could be meant: a person has to say which. */
-    | { state: 'ambiguous'; reason: string }
+    | { state: 'unmatched' | 'ambiguous'; reason: string }
   )
 
-/**
- * Says what the rows of a sheet will record, and changes nothing.
- *
- * @param tell how many rows were looked at.
- */
+/** Says what the rows of a sheet will record, and changes nothing. */
 export async function planReceipts(
   database: Database,
   receipt: Receipt,
   lines: readonly ReceiptLine[],
-  tell: (looked: number) => void = () => undefined,
 ): Promise<PlannedReceipt[]> {
   const planned: PlannedReceipt[] = []
   const placeOf = new Map<string, string>()
   const placeOfNumber = new Map<string, string>()
   for (const line of lines) {
     const found = await matchOne(database, line)
-    tell(planned.length + 1)
     if ('reason' in found) {
       planned.push({ ...line, ...found })
       continue
     }
     const { application } = found
+    const unclear = (state: 'unmatched' | 'ambiguous', reason: string) =>
+      planned.push({ ...line, state, reason })
     const before = placeOf.get(application.id)
     const sameNumber = line.number === undefined ? undefined : placeOfNumber.get(line.number)
     const received = readReceived(application, { on: line.on, reference: line.number })
     if (application.kept[receipt]) planned.push({ ...line, ...found, state: 'already' })
-    else if (before) {
-      const reason = `${application.reference} is that of ${before}, too`
-      planned.push({ ...line, state: 'ambiguous', reason })
-    } else if (sameNumber) {
+    else if (before) unclear('ambiguous', `${application.reference} is that of ${before}, too`)
+    else if (sameNumber) {
       const reason = `the number ${line.number} is that of ${sameNumber}, too: one payment is for one person`
-      planned.push({ ...line, state: 'ambiguous', reason })
+      unclear('ambiguous', reason)
     } else if ('reason' in received) {
-      const reason = `${application.reference} cannot have it ${received.reason}`
-      planned.push({ ...line, state: 'unmatched', reason })
+      unclear('unmatched', `${application.reference} cannot have it ${received.reason}`)
     } else {
       placeOf.set(application.id, line.where)
       if (line.number !== undefined) placeOfNumber.set(line.number, line.where)
@@ -181,28 +172,21 @@ export async function planReceipts(
   return planned
 }
 
-type Match =
-  | { application: ListedApplication; by: 'reference' | 'email' }
-  | { state: 'unmatched' | 'ambiguous'; reason: string }
-
 /** A reference says more than an address: a parent may pay. */
 async function matchOne(database: Database, { asked, email }: ReceiptLine): Promise<Match> {
-  if (asked !== undefined && idsOf(asked)) {
-    const found = await findApplication(database, asked)
-    if (found.state === 'found') return { application: toListed(found.row), by: 'reference' }
-    if (found.state === 'several') {
-      const ids = found.others.map(({ id, name }) => `${id} (${name})`)
-      return {
-        state: 'ambiguous',
-        reason: `several have the reference ${asked}: ${ids.join(', ')}`,
-      }
-    }
+  const meant = asked !== undefined && idsOf(asked) ? await findMeant(database, asked) : []
+  const [row, ...others] = meant.map(toListed)
+  if (row && others.length === 0) return { application: row, by: 'reference' }
+  if (row) {
+    const ids = [row, ...others].map(({ id, name }) => `${id} (${name})`)
+    return { state: 'ambiguous', reason: `several have the reference ${asked}: ${ids.join(', ')}` }
   }
   const unknown = asked === undefined ? '' : `no application has the reference ${asked}`
   if (email === undefined) return { state: 'unmatched', reason: unknown }
   const sent = await applicationsFrom(database, email)
   const accepted = sent.filter(({ status }) => status === 'accepted')
-  const [one, another] = accepted.length > 0 ? accepted : sent
+  const likely = accepted.length > 0 ? accepted : sent
+  const [one, another] = likely
   if (!one) {
     const reason = `${unknown}${unknown && ', and '}none came from ${email}`
     return { state: 'unmatched', reason }
@@ -210,8 +194,8 @@ async function matchOne(database: Database, { asked, email }: ReceiptLine): Prom
   // Whoever mistyped a reference may have paid for somebody else.
   if (unknown) return { state: 'ambiguous', reason: `${unknown}; ${email} sent ${one.reference}` }
   if (!another) return { application: one, by: 'email' }
-  const which = (accepted.length > 0 ? accepted : sent).map(({ reference }) => reference)
-  return { state: 'ambiguous', reason: `${email} has sent several: ${which.join(', ')}` }
+  const which = likely.map(({ reference }) => reference).join(', ')
+  return { state: 'ambiguous', reason: `${email} has sent several: ${which}` }
 }
 
 const mostOfOne = 50
@@ -228,7 +212,6 @@ async function applicationsFrom(database: Database, email: string): Promise<List
 /**
  * Records the matched rows of a plan, each on its own, so that an interrupted sheet can be run again.
  *
- * @param tell how many were tried.
  * @returns how many were recorded, and those that somebody else was faster with, or that cannot be.
  * @throws `Unavailable` when the database cannot keep the promise; those before are recorded.
  */
@@ -236,7 +219,7 @@ export async function recordReceipts(
   database: Database,
   receipt: Receipt,
   planned: readonly PlannedReceipt[],
-  { who, tell = () => undefined }: { who: string; tell?: (tried: number) => void },
+  who: string,
 ): Promise<{ recorded: number; left: Mistake[] }> {
   const done: { recorded: number; left: Mistake[] } = { recorded: 0, left: [] }
   for (const line of planned) {
@@ -252,7 +235,6 @@ export async function recordReceipts(
         answer.state === 'refused' ? answer.reason : 'was changed by somebody else just now'
       done.left.push({ where, reason: `${application.reference} ${why}` })
     }
-    tell(done.recorded + done.left.length)
   }
   return done
 }

@@ -15,16 +15,8 @@ import {
 } from './application-status.ts'
 import { receipts, type Receipt, receiptsInWords } from './kept-facts.ts'
 import { standingCertificatesOf } from './read-application.ts'
-import { findApplication, type ListedApplication, toListed } from './list-applications.ts'
-import {
-  checkStatusAsked,
-  isAlready,
-  noLetter,
-  readWords,
-  type StatusAsked,
-  type StatusMistake,
-  takeBackFirst,
-} from './status-rules.ts'
+import { findRow, type ListedApplication, toListed } from './list-applications.ts'
+import { checkStatusAsked, noLetter, type StatusAsked, type StatusMistake } from './status-rules.ts'
 
 /**
  * The one door through which an application's status changes, in two steps: a plan, which is shown with
@@ -48,6 +40,7 @@ export type StatusPlan = {
   internship: string | null
   /** Of the change, from 1. If somebody else makes a change meanwhile, the number is taken. */
   number: number
+  note: string | null
   letter: Letter | null
   /** The status and its date stay, and a note is added to the history. */
   isNoteAlone: boolean
@@ -57,8 +50,8 @@ export type StatusPlan = {
 
 export type Planned =
   | { state: 'planned'; plan: StatusPlan }
-  | { state: 'already'; application: ListedApplication }
-  | { state: 'refused'; application: ListedApplication; mistakes: StatusMistake[] }
+  | { state: 'already' }
+  | { state: 'refused'; mistakes: StatusMistake[] }
 
 /**
  * Says what a change of the status of some applications will be, and changes nothing.
@@ -69,48 +62,55 @@ export async function planStatusChanges(
   database: Pick<Database, 'read'>,
   applications: readonly ListedApplication[],
   wanted: StatusAsked,
-) {
-  const noted = wanted.note === undefined ? [] : applications
-  const notes = await newestNotes(database, noted)
+): Promise<Planned[]> {
+  const notes = await newestNotes(database, wanted.note === undefined ? [] : applications)
   const certified = await standingCertificatesOf(
     database,
     applications.filter(({ status }) => status === 'completed'),
   )
-  return applications.map((application) => {
-    const { id } = application
-    return planOne(application, wanted, {
-      newestNote: notes.get(id) ?? null,
-      standing: certified.get(id),
-    })
-  })
+  return applications.map((application) =>
+    planOne(application, wanted, {
+      newestNote: notes.get(application.id) ?? null,
+      standing: certified.get(application.id),
+    }),
+  )
 }
-
-type Known = { newestNote: string | null; standing: string | undefined }
 
 function planOne(
   application: ListedApplication,
   wanted: StatusAsked,
-  { newestNote, standing }: Known,
+  { newestNote, standing }: { newestNote: string | null; standing: string | undefined },
 ): Planned {
-  const { mistakes, to, message, note, completion } = checkStatusAsked(application, wanted)
-  if (mistakes.length > 0) return { state: 'refused', application, mistakes }
+  const { mistakes, message, ...values } = checkStatusAsked(application, wanted)
+  if (mistakes.length > 0) return { state: 'refused', mistakes }
+  const { to, note } = values
   const number = application.version + 1
   const lacks = to === 'completed' && application.status !== to
   const missing = lacks ? receipts.filter((receipt) => application.kept[receipt] === null) : []
-  const plan = { application, to, ...completion, number, missing }
-  if (isAlready(application, to, completion)) {
+  const plan = { ...values, application, number, missing }
+  if (isAlready(plan)) {
     // Asked for twice, a note is added once.
-    if (note === null || note === newestNote) return { state: 'already', application }
-    if (message !== null) return { state: 'refused', application, mistakes: [noLetter] }
+    if (note === null || note === newestNote) return { state: 'already' }
+    if (message !== null) return { state: 'refused', mistakes: [noLetter] }
     return { state: 'planned', plan: { ...plan, letter: null, isNoteAlone: true } }
   }
-  if (standing) return { state: 'refused', application, mistakes: [takeBackFirst(standing)] }
-  const internship = completion.internship ?? application.internship
-  const letter = wanted.withLetter
-    ? letterFor({ ...application, internship }, { to, number, message })
-    : null
+  if (standing !== undefined) return { state: 'refused', mistakes: [revokeFirst(standing)] }
+  const letter = wanted.withLetter ? letterFor(plan, message) : null
   return { state: 'planned', plan: { ...plan, letter, isNoteAlone: false } }
 }
+
+type Change = Omit<StatusPlan, 'letter' | 'isNoteAlone'>
+
+/** Whether there is nothing to change, apart from a note. */
+function isAlready({ application, to, completedOn, internship }: Change): boolean {
+  const { status, completedOn: day, completedInternship: which } = application
+  return status === to && (to !== 'completed' || (day === completedOn && which === internship))
+}
+
+const revokeFirst = (certificate: string): StatusMistake => ({
+  field: 'status',
+  reason: `cannot be changed while its certificate ${certificate} stands, which says that the internship was completed; revoke the certificate first`,
+})
 
 /** @returns the certificate, by its id, that says that the internship was completed, as the status does. */
 export const certificateBehind = async (
@@ -123,11 +123,12 @@ export const certificateBehind = async (
 
 /** @returns what the applicant gets, with the staff's message in it; null if they are not told. */
 function letterFor(
-  { id, name, email, domain, internship }: ListedApplication,
-  { to, number, message }: { to: ApplicationStatus; number: number; message: string | null },
+  { application, to, number, internship: decided }: Change,
+  message: string | null,
 ): Letter | null {
-  const chosen = (internship !== null && internshipOnDisk(internship)) || null
-  const words = statuses[to].letter?.({ id, name, domain, internship: chosen, message })
+  const { id, name, email, domain, internship: sent } = application
+  const internship = internshipOnDisk(decided ?? sent ?? '') ?? null
+  const words = statuses[to].letter?.({ id, name, domain, internship, message })
   if (!words) return null
   const mailbox = senderMailbox({ name, email })
   return { id: statusLetterId(id, number), to: mailbox, replyTo: undefined, ...words }
@@ -145,19 +146,12 @@ async function newestNotes({ read }: Pick<Database, 'read'>, of: readonly { id: 
   return new Map(rows.map((row) => [row.application_id, row.note]))
 }
 
-type Deed = {
-  note: string | undefined
-  /** As the journal names them. */
-  who: string
-  /** Whether they agree to do without what is missing. */
-  withoutReceipts?: boolean | undefined
-}
-
 /**
  * Makes a planned change. When it returns "changed", the status, its place in the history, the letter
  * and the journal's entry survive a crash; otherwise there is none of them.
  *
- * @param deed with the note that was planned.
+ * @param by.who as the journal names them.
+ * @param by.withoutReceipts whether they agree to do without what is missing.
  * @returns "overtaken" if somebody else has changed the status since, or the application is gone;
  *   "not agreed" if something is missing and nobody agreed to do without it. Nothing was done then.
  * @throws `Unavailable` when the database cannot keep the promise; a new plan shows whether it did.
@@ -165,25 +159,23 @@ type Deed = {
 export async function changeStatus(
   { database, outbox, letterDelaySeconds }: StatusServices,
   plan: StatusPlan,
-  deed: Deed,
+  { who, withoutReceipts = false }: { who: string; withoutReceipts?: boolean },
 ): Promise<{ state: 'changed' | 'overtaken' | 'not agreed' }> {
-  if (plan.missing.length > 0 && !deed.withoutReceipts) return { state: 'not agreed' }
+  const { application, to, completedOn: completed_on, internship, number } = plan
+  const { note, letter, missing, isNoteAlone } = plan
+  if (missing.length > 0 && !withoutReceipts) return { state: 'not agreed' }
   const now = new Date()
   const settlesAt = new Date(now.getTime() + letterDelaySeconds * 1000)
-  const { application, to, completedOn: completed_on, internship, number, letter } = plan
-  const said = plan.isNoteAlone ? noteAlone : to
-  const words = readWords(deed.note)
+  const said = isNoteAlone ? noteAlone : to
   const state = await database.write(async (transaction) => {
     const reading = { read: transaction }
-    const found = await findApplication(reading, application.id)
-    if (found.state !== 'found') return 'overtaken'
-    const { version, name, email } = toListed(found.row)
+    const row = await findRow(reading, application.id)
+    if (!row) return 'overtaken'
+    const found = toListed(row)
     // The letter goes to whom it was shown for.
-    const isSame = name === application.name && email === application.email
-    if (version !== number - 1 || !isSame) return 'overtaken'
-    if (!plan.isNoteAlone && (await certificateBehind(reading, toListed(found.row)))) {
-      return 'overtaken'
-    }
+    const isSame = found.name === application.name && found.email === application.email
+    if (found.version !== number - 1 || !isSame) return 'overtaken'
+    if (!isNoteAlone && (await certificateBehind(reading, found))) return 'overtaken'
     const common = { completed_on, internship, changed_at: now.toISOString() }
     await transaction
       .insertInto('status_change')
@@ -193,24 +185,24 @@ export async function changeStatus(
         number,
         status: said,
         settles_at: settlesAt.toISOString(),
-        changed_by: deed.who,
-        note: 'text' in words ? words.text : null,
+        changed_by: who,
+        note,
         letter_id: letter?.id ?? null,
       })
       .execute()
     const since = application.statusChangedAt ?? application.receivedAt
     await setCurrent(transaction, application, {
       ...common,
-      ...(plan.isNoteAlone ? { changed_at: since } : {}),
+      ...(isNoteAlone ? { changed_at: since } : {}),
       status: to,
       changes: number,
     })
     const about = { kind: 'application', id: application.id } as const
     if (letter) await postLetter(transaction, letter, { about, now, dueAt: settlesAt })
-    const without = plan.missing.length > 0 ? `, ${receiptsInWords(plan.missing)} not received` : ''
+    const without = missing.length > 0 ? `, ${receiptsInWords(missing)} not received` : ''
     const { reference: subject } = application
     const did = { did: 'applications set-status', subject, detail: said + without } as const
-    await enterDeed(transaction, deed.who, did, now)
+    await enterDeed(transaction, who, did, now)
     return 'changed'
   })
   if (letter && state === 'changed') outbox.wake()

@@ -2,80 +2,67 @@ import { referenceOf } from '#forms/reference.ts'
 import type { Database, Reading } from '@naic/store/database/database.ts'
 import { enterDeed } from '@naic/store/journal/journal.ts'
 import { isPosted, unpostLetter } from '@naic/store/mail/letter-queue.ts'
-import { type ApplicationStatus, noteAlone, statusFrom } from './application-status.ts'
-import {
-  findApplication,
-  type FoundRow,
-  type ListedApplication,
-  toListed,
-} from './list-applications.ts'
+import { noteAlone, statusFrom } from './application-status.ts'
+import { findRow, toListed } from './list-applications.ts'
 import { certificateBehind, setCurrent } from './set-status.ts'
 
 /** Takes back the newest change of an application's status, as long as its letter has not left. */
 
-export type TakenBack =
-  | {
-      state: 'taken back'
-      application: ListedApplication
-      /** What it was a change to; "note" for a note alone. */
-      from: string
-      /** What holds again. */
-      to: ApplicationStatus
-    }
-  /** Nothing was done: its time is over, or its letter is on its way. */
-  | { state: 'too late'; application: ListedApplication }
-  /** Nothing was done: another change has come since, or it was taken back, or there never was one. */
-  | { state: 'overtaken'; application: ListedApplication }
-  /** Nothing was done: this certificate, by its id, says that the internship was completed. */
-  | { state: 'certified'; application: ListedApplication; certificate: string }
-  | Exclude<FoundRow, { state: 'found' }>
+/**
+ * - `too late`: its time is over, or its letter is on its way.
+ * - `overtaken`: another change has come since, or it was taken back, or there never was one.
+ * - `certified`: this certificate, by its id, says that the internship was completed.
+ * - `unknown`: there is no such application.
+ */
+type TakenBack =
+  | { state: 'taken back' | 'too late' | 'overtaken' | 'unknown' }
+  | { state: 'certified'; certificate: string }
 
 /**
  * Takes a change back without trace: its place in the history, its note and its letter are gone, and the
  * status before holds with its date. Only the journal says that it was. All of that survives a crash when
  * this returns "taken back"; otherwise the change stands whole.
  *
- * @param asked a reference as people type it, or a whole id.
  * @param number of the change that somebody saw.
  * @param who as the journal names them.
  * @throws `Unavailable` when the database cannot keep the promise; `NoRight` if its user may delete nothing.
  */
 export const takeBack = (
   { write }: Pick<Database, 'write'>,
-  { asked, number, who }: { asked: string; number: number; who: string },
+  id: string,
+  { number, who }: { number: number; who: string },
 ): Promise<TakenBack> =>
   write(async (transaction) => {
     const reading = { read: transaction }
-    const found = await findApplication(reading, asked)
-    if (found.state !== 'found') return found
-    const application = toListed(found.row)
-    const { newest, before } = await lastChanges(transaction, application.id)
-    if (newest?.number !== number) return { state: 'overtaken', application }
+    const row = await findRow(reading, id)
+    if (!row) return { state: 'unknown' }
+    const application = toListed(row)
+    const { newest, before } = await lastChanges(transaction, id)
+    if (newest?.number !== number) return { state: 'overtaken' }
     const now = new Date()
-    if (now.toISOString() >= newest.settles_at) return { state: 'too late', application }
+    if (now.toISOString() >= newest.settles_at) return { state: 'too late' }
     const certificate =
       newest.status === noteAlone ? undefined : await certificateBehind(reading, application)
-    if (certificate) return { state: 'certified', application, certificate }
+    if (certificate) return { state: 'certified', certificate }
     const letter = newest.letter_id
     if (letter !== null && (await isPosted(transaction, letter))) {
-      if (!(await unpostLetter(transaction, letter))) return { state: 'too late', application }
+      if (!(await unpostLetter(transaction, letter))) return { state: 'too late' }
     }
-    const to = statusFrom(before?.status ?? null)
     await setCurrent(transaction, application, {
-      status: to,
+      status: statusFrom(before?.status ?? null),
       changed_at: before?.changed_at ?? application.receivedAt,
-      changes: (found.row.changes ?? 0) + 1,
+      changes: application.version + 1,
       completed_on: before?.completed_on ?? null,
       internship: before?.internship ?? null,
     })
     await transaction
       .deleteFrom('status_change')
-      .where('application_id', '=', application.id)
-      .where('number', '=', newest.number)
+      .where('application_id', '=', id)
+      .where('number', '=', number)
       .execute()
     const deed = { subject: application.reference, detail: newest.status }
     await enterDeed(transaction, who, { did: 'applications take-back', ...deed }, now)
-    return { state: 'taken back', application, from: newest.status, to }
+    return { state: 'taken back' }
   })
 
 /** A change that can still be taken back. */

@@ -4,12 +4,23 @@ import { referenceOf } from '#forms/reference.ts'
 import type { Database } from '@naic/store/database/database.ts'
 import { enterDeed } from '@naic/store/journal/journal.ts'
 import { findLetters, sendAgain, type StoredLetter } from '@naic/store/mail/stored-letters.ts'
-import { type KeptAnswer, keepFact } from '../applications/keep-fact.ts'
-import { findApplication } from '../applications/list-applications.ts'
+import {
+  type KeptAnswer,
+  type KeptAsked,
+  type KeptDeed,
+  keepFact,
+} from '../applications/keep-fact.ts'
+import { findMeant } from '../applications/list-applications.ts'
 import { readMessage } from '../messages/messages.ts'
 
 /** Puts right the address to which a letter could not go, where it was mistyped, and sends the letter there. */
 
+/**
+ * - `no address`: what was typed is none.
+ * - `held back`, `erased`, `unknown`: the letter was, or there is none with this id.
+ *
+ * Nothing was done then.
+ */
 export type SentAfterCorrection =
   | {
       state: 'sent again'
@@ -18,10 +29,7 @@ export type SentAfterCorrection =
       /** Whose address is corrected; undefined for a letter that is about nothing that somebody sent. */
       of: AboutWhat | undefined
     }
-  /** Nothing was done: what was typed is no address; the letter was held back or erased. */
-  | { state: 'no address' | 'held back' | 'erased' }
-  /** Nothing was done: there is no such letter. */
-  | { state: 'unknown' }
+  | { state: 'no address' | 'held back' | 'erased' | 'unknown' }
 
 /**
  * Corrects the address of what a letter is about, keeps the old one in its history, and sends the letter
@@ -56,8 +64,6 @@ export async function sendToCorrectedAddress(
   return { state: 'sent again', again, of }
 }
 
-type KeptParameters = Parameters<typeof keepFact> extends [unknown, ...infer Rest] ? Rest : never
-
 /**
  * Keeps what one of the staff says of an application, as `keepFact` does. After a corrected address, letters
  * about it and about its certificates that have not gone out go to the new one: those that wait, when they
@@ -68,15 +74,17 @@ type KeptParameters = Parameters<typeof keepFact> extends [unknown, ...infer Res
  */
 export async function keepAndRedirect(
   database: Database,
-  ...[asked, wanted, deed]: KeptParameters
-): Promise<{ kept: KeptAnswer; again: number }> {
-  const kept = await keepFact(database, asked, wanted, deed)
-  if (wanted.fact !== 'email' || kept.state !== 'kept') return { kept, again: 0 }
-  const { id, email: from, sentEmail } = kept.application
-  const address = kept.kept.email ?? sentEmail
-  const failed = await redirect(database, id, { from, to: address })
-  const sending = { who: deed.who, now: new Date(), to: address }
-  return { kept, again: failed.length > 0 ? await sendAgain(database, failed, sending) : 0 }
+  id: string,
+  wanted: KeptAsked,
+  deed: KeptDeed,
+): Promise<KeptAnswer & { again: number }> {
+  const kept = await keepFact(database, id, wanted, deed)
+  if (wanted.fact !== 'email' || kept.state !== 'kept') return { ...kept, again: 0 }
+  const { email: from, sentEmail } = kept.before
+  const to = kept.kept.email ?? sentEmail
+  const failed = await redirect(database, id, { from, to })
+  const sending = { who: deed.who, now: new Date(), to }
+  return { ...kept, again: failed.length > 0 ? await sendAgain(database, failed, sending) : 0 }
 }
 
 export type AboutWhat = { kind: 'application' | 'message'; id: string; reference: string }
@@ -91,10 +99,9 @@ export async function aboutWhat(
     return message && { kind: 'message', id: message.id, reference: referenceOf(message.id) }
   }
   const asked = about?.kind === 'certificate' ? await referenceUnder(database, about.id) : about?.id
-  const found = asked ? await findApplication(database, asked) : undefined
-  if (found?.state !== 'found') return undefined
-  const { id } = found.row
-  return { kind: 'application', id, reference: referenceOf(id) }
+  const [found, another] = asked ? await findMeant(database, asked) : []
+  if (!found || another) return undefined
+  return { kind: 'application', id: found.id, reference: referenceOf(found.id) }
 }
 
 /** Of forms. What they are about has another address. */

@@ -65,7 +65,7 @@ test('a range that a colleague changed says who', desktopOnly, async ({ page, si
   await page.keyboard.press('ControlOrMeta+a')
   await expect(counted(page)).toHaveText('5 selected')
 
-  await decideIn(settings, { asked: ids[1] ?? '', to: 'declined', withLetter: false })
+  await decideIn(settings, { id: ids[1] ?? '', to: 'declined', withLetter: false })
   await expect(row(page, 'Kabir')).toContainText('declined')
   await expect(counted(page), 'the selection is still there').toHaveText('5 selected')
   await bar(page).getByRole('button', { name: 'Status' }).click()
@@ -73,7 +73,7 @@ test('a range that a colleague changed says who', desktopOnly, async ({ page, si
   await expect(dialog(page)).toContainText('4 of 5 would change.')
   await expect(dialog(page).getByRole('row', { name: /Kabir Many/ })).toContainText('declined by')
   // One more goes between what is shown and what is done.
-  await decideIn(settings, { asked: ids[2] ?? '', to: 'accepted', withLetter: false })
+  await decideIn(settings, { id: ids[2] ?? '', to: 'accepted', withLetter: false })
   await dialog(page).getByRole('button', { name: 'Waitlist 4' }).click()
   await expect(dialog(page)).toContainText('Nothing was done of 2. They stay selected.')
   await expect(dialog(page).getByRole('row', { name: /Meera Many/ })).toContainText('accepted by')

@@ -98,7 +98,7 @@ test('a press is for what it shows', desktopOnly, async ({ page, site, slowDesk,
     watch.observe(document, { subtree: true, childList: true, characterData: true })
   })
   const settings = { ...slowly, DATA_DIR: site.dataDir, SITE_URL: site.url }
-  await decideIn(settings, { asked: newest, to: 'accepted' })
+  await decideIn(settings, { id: newest, to: 'accepted' })
   await expect(page.getByText(/^Not taken back: Umang Newest, /)).toBeVisible()
   expect(stored(site, before)).toEqual({ changes: ['declined'], letters: 1 })
   expect(stored(site, newest)).toEqual({ changes: ['declined', 'accepted'], letters: 2 })

@@ -2,7 +2,6 @@ import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { issuedColumns, planIssue, toOrderRows, type OrderRow } from '#orders/order-summary.ts'
 import { readOrders } from '#orders/read-orders.ts'
-import { certificateByReference } from '@naic/admissions/applications/read-application.ts'
 import { cleanCertificateId } from '@naic/admissions/forms/certificate-id.ts'
 import { openCertificates } from '@naic/house/open-certificates.ts'
 import { enterDeed } from '@naic/store/journal/journal.ts'
@@ -44,7 +43,7 @@ export const add: AddCommands = (program, run) => {
   certificates
     .command('show')
     .description('all about one certificate, with its receipt')
-    .argument('<id>', 'its ID, as people write it, or the reference of its application')
+    .argument('<id>', 'its ID, as people write it')
     .option('--json', 'for programs: one object')
     .addHelpText('after', '\nExample: council certificates show NAIC25A7K2M')
     .action((id: string, format: Format) => show(run, cleanCertificateId(id), format))
@@ -137,16 +136,10 @@ function failForConflicts(run: Run, conflicts: readonly Conflict[]): void {
   run.fail(`${lines.join('\n')}\nNothing was issued. A certificate is corrected at the desk.`)
 }
 
-async function show(run: Run, asked: string, format: Format): Promise<void> {
+async function show(run: Run, id: string, format: Format): Promise<void> {
   await using opened = await openCertificates(run.settings())
   const { registry } = opened
-  const byId = await findEvidence(registry, asked)
-  const meant = byId ? { id: asked } : await certificateByReference(registry.database, asked)
-  if (meant && 'without' in meant) {
-    return run.fail(`${meant.without} is the reference of an application that has no certificate.`)
-  }
-  const id = meant?.id ?? asked
-  const found = byId ?? (meant && (await findEvidence(registry, id)))
+  const found = await findEvidence(registry, id)
   if (!found) return run.fail(`There is no certificate ${id}.`)
   if ('erasedAt' in found) {
     const state = `erased at ${found.erasedAt}`

@@ -31,7 +31,7 @@ describe('what is held about a person, beside a running server', () => {
     const order = { holder: 'Lata Rao', email: 'LATA@example.com' }
     certificate = await issueIn(beside.settings, order)
     await decideIn(beside.settings, {
-      asked: sent[0]?.reference ?? '',
+      id: sent[0]?.id ?? '',
       to: 'shortlisted',
       withLetter: false,
       note: 'Good portfolio',

@@ -92,10 +92,10 @@ describe.each(dataEngines)('on $name', (engine) => {
   const states = (rows: readonly StatusRow[]) => rows.map(({ state }) => state)
 
   async function colleagueDecides(id: string | undefined): Promise<void> {
-    const asked = { asked: id ?? '', to: 'declined', withLetter: false } as const
+    const asked = { id: id ?? '', to: 'declined', withLetter: false } as const
     const planned = await planStatusChange(services, asked)
     if (planned.state !== 'planned') throw new Error(planned.state)
-    await changeStatus(services, planned.plan, { note: undefined, who: 'kabir' })
+    await changeStatus(services, planned.plan, { who: 'kabir' })
   }
 
   async function historyOf(id: string | undefined) {

@@ -1,4 +1,4 @@
-import { keptFacts, keptInWords } from '@naic/admissions/applications/kept-facts.ts'
+import { keptFacts } from '@naic/admissions/applications/kept-facts.ts'
 import {
   type ListedApplication,
   toListed,
@@ -70,7 +70,7 @@ export async function giveAnswers(
     const planned = changes[at] ?? gone
     if (!('change' in planned)) return whyNot(services, one, planned)
     const { change } = planned
-    const deed = { note: wanted.note, who, withoutReceipts }
+    const deed = { who, withoutReceipts }
     const isShown = isSameSeal(sealOf(services, change), seals[at] ?? noSeal)
     const { state } = isShown ? await changeStatus(services, change, deed) : overtaken
     if (state === 'not agreed') return { state: 'missing', missing: change.missing }
@@ -142,7 +142,7 @@ export async function addNotes(
   return doneOfEach(of, async (one, at) => {
     const planned = changes[at] ?? gone
     if ('change' in planned) {
-      const { state } = await changeStatus(services, planned.change, { note, who })
+      const { state } = await changeStatus(services, planned.change, { who })
       if (state === 'changed') return { state: 'kept' }
       return not('Somebody else changed it just now. Please try again.')
     }
@@ -173,22 +173,19 @@ export const keep = (
   { who }: By,
 ): Promise<DoneRows> =>
   doneOfEach(of, async ({ id, seen }) => {
-    const { kept: done, again } = await keepAndRedirect(database, id, wanted, { who, seen })
+    const done = await keepAndRedirect(database, id, wanted, { who, seen })
     const { label } = keptFacts[wanted.fact]
     switch (done.state) {
       case 'kept':
       case 'already':
-        return { state: done.state, again }
+        return { state: done.state, again: done.again }
       case 'refused':
         return not(`${label} ${done.reason}.`)
-      case 'overtaken': {
-        const now = keptInWords(done.application.kept, wanted.fact) ?? 'nothing'
+      case 'overtaken':
         return not(
-          `${label}: a colleague has changed it since you opened it, to: ${now}. Nothing was changed; look again.`,
+          `${label}: a colleague has changed it since you opened it, to: ${done.now ?? 'nothing'}. Nothing was changed; look again.`,
         )
-      }
       case 'unknown':
-      case 'several':
         return notThere
     }
   })
@@ -200,7 +197,7 @@ export const takeBackAll = (
   { who }: By,
 ): Promise<DoneRows> =>
   doneOfEach(of, async ({ id, seen }) => {
-    const done = await takeBack(database, { asked: id, number: seen, who })
+    const done = await takeBack(database, id, { number: seen, who })
     switch (done.state) {
       case 'taken back':
         return { state: done.state }
@@ -211,7 +208,6 @@ export const takeBackAll = (
       case 'certified':
         return not(`Its certificate ${done.certificate} was issued meanwhile.`)
       case 'unknown':
-      case 'several':
         return notThere
     }
   })

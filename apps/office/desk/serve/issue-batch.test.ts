@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { findMeant } from '@naic/admissions/applications/list-applications.ts'
 import { readApplication } from '@naic/admissions/applications/read-application.ts'
 import { readConfig } from '@naic/house/config.ts'
 import { startCouncilBesideServer } from '@naic/test/support/council-beside-server.ts'
@@ -54,7 +55,9 @@ test('completed applications become certificates once, with a letter that leads 
   const asha = { holder: 'Asha Rao', duration: '6 Weeks', internship: 'Data Science & Analysis' }
   expect(rows).toContainEqual(expect.objectContaining({ reference: first, ...asha }))
   const id = new RegExp(`^"${first}","?(\\w+)`, 'm').exec(await issue())?.[1] ?? ''
-  expect(await readApplication(beside.api.services.database, first)).toMatchObject({
+  const { database } = beside.api.services
+  const [row] = await findMeant(database, first)
+  expect(await readApplication(database, row?.id ?? '')).toMatchObject({
     certificates: [{ id, state: 'stands' }],
   })
   await beside.sendLetters()

@@ -5,7 +5,7 @@ import { type KeptWords, readKeptWords } from '@naic/admissions/applications/kee
 import { receipts } from '@naic/admissions/applications/kept-facts.ts'
 import {
   countByStatus,
-  findApplication,
+  findRow,
   isApplicationSort,
   listApplications,
 } from '@naic/admissions/applications/list-applications.ts'
@@ -50,8 +50,8 @@ export function applicationRoutes(api: FastifyInstance, services: DeskServices):
     readApplication(database, params.id),
   )
   api.get<One>('/api/applications/:id/resume', toRead, async ({ params }, reply) => {
-    const found = await findApplication(database, params.id)
-    const read = found.state === 'found' && (await readResume(services.files, found.row))
+    const row = await findRow(database, params.id)
+    const read = row && (await readResume(services.files, row))
     if (!read || read === 'missing') throw new Refusal(404, `It is gone. ${lost}`)
     if (read === 'damaged') throw new Refusal(409, `It has changed since it was sent. ${lost}`)
     return reply.type('application/octet-stream').send(read)

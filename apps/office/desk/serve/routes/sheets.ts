@@ -39,7 +39,7 @@ async function record(
 ) {
   const { shown, planned } = await plan(services, what, sheet)
   if (!isSameSeal(shown.seal, seal)) return { state: 'changed' as const }
-  const recorded = await recordReceipts(services.database, what, planned, { who })
+  const recorded = await recordReceipts(services.database, what, planned, who)
   return { state: 'recorded' as const, ...recorded }
 }
 export type RecordedReceipts = Awaited<ReturnType<typeof record>>
