@@ -13,8 +13,7 @@ import { madeLists } from './made-lists.ts'
 
 /**
  * Prints each path, heading, command and setting that a page names and that does not exist, each decision record
- * without a status or named where there is none, each list of settings or commands that is out of date, and each
- * quote that is no more.
+ * without a status or named where there is none, and each list of settings or commands that is out of date.
  */
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'])
@@ -22,7 +21,7 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .split('\n')
   .filter((file) => existsSync(file))
 const read = (file: string) => readFileSync(file, 'utf8')
-const tops = [...new Set(files.filter((file) => file.includes('/')).map(topOf))]
+const tops = [...new Set(files.flatMap((file) => /^[^/]+(?=\/)/.exec(file)?.[0] ?? []))]
 const docs = files.filter((file) =>
   /^((packages\/\w+|content)\/)?README\.md$|^docs\/.*\.md$/.test(file),
 )
@@ -36,7 +35,6 @@ const mistakes = [
   ...recordsWithoutStatus(),
   ...goneRecords(),
   ...(await oldLists()),
-  ...goneQuotes(),
 ]
 
 if (mistakes.length > 0) {
@@ -106,17 +104,4 @@ async function oldLists(): Promise<string[]> {
     read(file) === (await list()) ? [] : [`${file} is old. Run "npm run lists".`],
   )
   return (await Promise.all(lists)).flat()
-}
-
-/** Texts in Hindi that a native reader is to look at first. */
-function goneQuotes(): string[] {
-  const words = files.filter((file) => file.startsWith('content/hi/')).map(read)
-  const quoted = [...read('docs/hindi.md').matchAll(/^> (.+)$/gm)].map(([, text = '']) => text)
-  return quoted
-    .filter((text) => !words.join('\n').includes(`"${text}"`))
-    .map((text) => `docs/hindi.md quotes "${text}", which content/hi does not say.`)
-}
-
-function topOf(file: string): string {
-  return file.slice(0, file.indexOf('/'))
 }
