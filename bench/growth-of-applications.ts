@@ -90,7 +90,10 @@ async function copyTheFirst(from: number, to: number): Promise<string> {
     const settled = { ...letter, ...sent, turn: null, leased_until: null }
     return {
       application: { ...application, ...own },
-      letters: [1, 2].map((nth) => ({ ...settled, id: `${id}-${nth}` })),
+      letters: [
+        { ...settled, id: `${id}-1` },
+        { ...settled, id: `${id}-2` },
+      ],
       status: { ...declined, changes: 1 },
       change: { ...declined, number: 1, settles_at: at, changed_by: 'nandini' },
     }
