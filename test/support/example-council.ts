@@ -59,8 +59,7 @@ export function exampleCouncil({
   const year = signedAt.slice(0, 4)
   const credentialKeyId = `${did}#key-${year}`
 
-  const didWith = (of = credentialKey) =>
-    didDocument(siteUrl, [{ name: `key-${year}`, use: 'credentials', publicKey: of.publicKey }])
+  const didWith = (of = credentialKey) => didDocument(siteUrl, keysWith(of))
 
   /** For what its keys count: for all of the log. */
   const keysWith = (of = credentialKey, ofLog = logKey): KeyRange[] => {

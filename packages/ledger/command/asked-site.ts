@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseJson } from '#format/canonical-json.ts'
+import { didDocument } from '#format/published-keys.ts'
 import type { Site, WitnessPolicy } from '#verify/evidence.ts'
 import { askStranger } from '#watch/watched-site.ts'
 import type { SeenLogs } from './seen-logs.ts'
-import { didOfKeys, type PinnedKeys } from './pinned-keys.ts'
+import type { PinnedKeys } from './pinned-keys.ts'
 
 const patienceMs = 20_000
 /** Bytes. An honest answer has a tenth of it. */
@@ -108,6 +109,8 @@ function restAfter({ status, headers }: Response): number | undefined {
   const seconds = Number(headers.get('Retry-After')) || (status === 429 ? 60 : undefined)
   return status === 429 || status === 503 ? seconds : undefined
 }
+
+const didOfKeys = ({ site, keys }: PinnedKeys) => didDocument(site, keys)
 
 /** What is no answer about a certificate is for the checks to refuse. */
 async function withPinnedKeys(response: Response, pinned: PinnedKeys): Promise<Response> {

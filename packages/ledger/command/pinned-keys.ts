@@ -1,11 +1,5 @@
 import { openCheckpoint } from '#format/checkpoint.ts'
-import {
-  type DidDocument,
-  didDocument,
-  fromMultikey,
-  type KeyRange,
-  noteKeys,
-} from '#format/published-keys.ts'
+import { type KeyRange, noteKeys } from '#format/published-keys.ts'
 import { KnownKeys } from '#walk/known-keys.ts'
 import { readWholeLog } from '#watch/check-growth.ts'
 import { type KnownLog, readKept } from '#watch/watch-state.ts'
@@ -63,13 +57,3 @@ export async function withNewRevocations(pinned: PinnedKeys, log: KnownLog): Pro
     `${pinned.site} has a log that is not signed by any key of --keys. If the council has changed its key, or restarted its log, make the file again: ledger keys with the --origin-key that you know.`,
   )
 }
-
-/** What the site would serve of these keys as its DID document. */
-export const didOfKeys = ({ site, keys }: PinnedKeys): DidDocument =>
-  didDocument(
-    site,
-    keys.flatMap(({ name, use, publicKeyMultibase, revoked }) => {
-      const publicKey = fromMultikey(publicKeyMultibase)
-      return use === 'credentials' && publicKey ? [{ name, use, publicKey, revoked }] : []
-    }),
-  )

@@ -1,14 +1,29 @@
 import { expect, test } from 'vitest'
-import { credentialKey, logKey, strangersKey } from '@naic/test/support/example-council.ts'
-import { assertionKey, didDocument, didOf, fromMultikey, toMultikey } from './published-keys.ts'
+import {
+  credentialKey,
+  type ExampleKey,
+  logKey,
+  strangersKey,
+} from '@naic/test/support/example-council.ts'
+import {
+  assertionKey,
+  didDocument,
+  didOf,
+  fromMultikey,
+  type KeyRange,
+  toMultikey,
+} from './published-keys.ts'
 import { fromHex, toBase58 } from './bytes.ts'
 import vectors from './vectors/eddsa-jcs-2022.json'
 
 const site = 'https://council.example'
+const keyOf = (name: string, use: KeyRange['use'], { publicKey }: ExampleKey) => {
+  return { name, use, publicKeyMultibase: toMultikey(publicKey) }
+}
 const document = didDocument(site, [
-  { name: 'key-2025', use: 'credentials', publicKey: strangersKey.publicKey },
-  { name: 'key-2026', use: 'credentials', publicKey: credentialKey.publicKey },
-  { name: 'log-2026', use: 'log', publicKey: logKey.publicKey },
+  keyOf('key-2025', 'credentials', strangersKey),
+  keyOf('key-2026', 'credentials', credentialKey),
+  keyOf('log-2026', 'log', logKey),
 ])
 
 test.for([

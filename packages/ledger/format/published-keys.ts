@@ -20,36 +20,30 @@ export function fromMultikey(text: string): Bytes | undefined {
   return isKey ? bytes.slice(2) : undefined
 }
 
-/** The council's keys as others find them: did:web, served at /.well-known/did.json. */
-
-export type PublishedKey = {
-  /** Such as "key-2026" for credentials, "log-2026" for checkpoints. */
-  name: string
-  use: 'credentials' | 'log'
-  publicKey: Bytes
-  /** When somebody else may have had it, in RFC 3339. */
-  revoked?: string | undefined
-}
-
 /** @param siteUrl such as http://localhost:3000, which becomes did:web:localhost%3A3000. */
 export const didOf = (siteUrl: string): string =>
   `did:web:${new URL(siteUrl).host.replace(':', '%3A')}`
 
-/** @param keys all there ever were: what an old key signed must stay verifiable. */
-export function didDocument(siteUrl: string, keys: readonly PublishedKey[]) {
+/**
+ * The keys that sign credentials as others find them: did:web, served at /.well-known/did.json.
+ *
+ * @param keys all there ever were: what an old key signed must stay verifiable.
+ */
+export function didDocument(siteUrl: string, keys: readonly Omit<KeyRange, 'from' | 'to'>[]) {
   const did = didOf(siteUrl)
+  const ofCredentials = keys.filter(({ use }) => use === 'credentials')
   return {
     '@context': ['https://www.w3.org/ns/did/v1', 'https://w3id.org/security/multikey/v1'],
     id: did,
-    verificationMethod: keys.map(({ name, publicKey, revoked }) => ({
+    verificationMethod: ofCredentials.map(({ name, publicKeyMultibase, revoked }) => ({
       id: `${did}#${name}`,
       type: 'Multikey',
       controller: did,
-      publicKeyMultibase: toMultikey(publicKey),
+      publicKeyMultibase,
       ...(revoked ? { revoked } : {}),
     })),
-    assertionMethod: keys
-      .filter(({ use, revoked }) => use === 'credentials' && !revoked)
+    assertionMethod: ofCredentials
+      .filter(({ revoked }) => !revoked)
       .map(({ name }) => `${did}#${name}`),
   }
 }
@@ -86,6 +80,7 @@ export const listOf = <Item>(list: readonly Item[] | undefined): readonly Item[]
  * has the key. Served at /log/keys.
  */
 export type KeyRange = {
+  /** Such as "key-2026" for credentials, "log-2026" for checkpoints. */
   name: string
   use: 'credentials' | 'log'
   publicKeyMultibase: string
@@ -95,8 +90,8 @@ export type KeyRange = {
   from: number
   /** Of credentials, the index that is too late; of the log, the last size. Null without an end. */
   to: number | null
-  /** When somebody else may have had it; undefined for a key that was not revoked. */
-  revoked?: string
+  /** When somebody else may have had it, in RFC 3339; undefined for a key that was not revoked. */
+  revoked?: string | undefined
 }
 
 /** @returns whether a key of credentials counts for an entry of the log. */

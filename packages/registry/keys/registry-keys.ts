@@ -7,7 +7,7 @@ import {
   didDocument,
   fromMultikey,
   type KeyRange,
-  type PublishedKey,
+  toMultikey,
 } from '@naic/ledger/format/published-keys.ts'
 import type { AnnouncedKey, LogEntry } from '@naic/ledger/format/log-entry.ts'
 import type { Database, Reading } from '@naic/store/database/database.ts'
@@ -15,7 +15,7 @@ import type { Tables } from '@naic/store/database/tables.ts'
 import { RegistryRefused } from '../registry-refused.ts'
 import { KnownKeys, serviceOf as serviceIn } from '@naic/ledger/walk/known-keys.ts'
 
-export type KeyUse = PublishedKey['use']
+export type KeyUse = KeyRange['use']
 
 /** A key as it was announced: its public half, and what it is for. */
 export type KeyRow = Selectable<Tables['registry_key']>
@@ -97,7 +97,7 @@ export const didOfRegistry = (siteUrl: string, keys: RegistryKeys): DidDocument 
     keysOf(keys, 'credentials').map(({ name, use, public_key, revoked_at }) => ({
       name,
       use,
-      publicKey: publicKeyOf(public_key),
+      publicKeyMultibase: toMultikey(publicKeyOf(public_key)),
       revoked: revoked_at ?? undefined,
     })),
   )
