@@ -5,10 +5,7 @@ import { announcementBytes, type AnnouncedKey, type LogEntry } from '#format/log
 import { sha256, verifyEd25519 } from '#format/cryptography.ts'
 
 /** A key as the log announces it. */
-export type KnownKey = {
-  name: string
-  use: 'credentials' | 'log'
-  publicKeyMultibase: string
+export type KnownKey = Pick<KeyRange, 'name' | 'use' | 'publicKeyMultibase'> & {
   /** Of the entry that announces it. */
   index: number
   /** The log's name when it was announced, under which a key of the log signs. */
@@ -90,12 +87,11 @@ export class KnownKeys {
 
   /** The log's keys, each for the checkpoints that it signed at its time, revoked later or not. */
   signers(): NoteKey[] {
-    return this.#noteKeys((key) => serviceOf(key, this.all))
-  }
-
-  /** Each for the checkpoints for which it counts now. */
-  inForce(): NoteKey[] {
-    return this.#noteKeys((key) => this.#range(key))
+    return this.all.flatMap((key) => {
+      const publicKey = fromMultikey(key.publicKeyMultibase)
+      if (key.use !== 'log' || !publicKey) return []
+      return [{ name: key.origin, publicKey, sizes: serviceOf(key, this.all) }]
+    })
   }
 
   /** The keys as an honest site lists them. */
@@ -136,14 +132,6 @@ export class KnownKeys {
         )
       }
     }
-  }
-
-  #noteKeys(sizesOf: (key: KnownKey) => NoteKey['sizes'] & object): NoteKey[] {
-    return this.all.flatMap((key) => {
-      const publicKey = fromMultikey(key.publicKeyMultibase)
-      if (key.use !== 'log' || !publicKey) return []
-      return [{ name: key.origin, publicKey, sizes: sizesOf(key) }]
-    })
   }
 
   #range(key: KnownKey): { from: number; to: number | null } {

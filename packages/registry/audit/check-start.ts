@@ -89,7 +89,7 @@ async function checkKeys({ database, log }: Parts, keys: RegistryKeys, head: Hea
     if (entry) await known.take(entry, index, await coveringNote(database, index))
   }
   known.checkServed()
-  if (!(await openCheckpoint(head.note, notesInForce(keys, log.origin)))) {
+  if (!(await openCheckpoint(head.note, await notesInForce(keys, log.origin)))) {
     throw changedLog('The newest checkpoint is signed by a key that was revoked or retired.')
   }
 }

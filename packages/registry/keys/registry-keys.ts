@@ -7,6 +7,7 @@ import {
   didDocument,
   fromMultikey,
   type KeyRange,
+  noteKeys,
   toMultikey,
 } from '@naic/ledger/format/published-keys.ts'
 import type { AnnouncedKey, LogEntry } from '@naic/ledger/format/log-entry.ts'
@@ -88,8 +89,8 @@ export const logPublicKeys = (keys: RegistryKeys, origin: string) =>
   }))
 
 /** The keys of the log, each for the sizes that it counts for. */
-export const notesInForce = (keys: RegistryKeys, origin: string) =>
-  knownKeys(keys, origin).inForce()
+export const notesInForce = async (keys: RegistryKeys, origin: string) =>
+  noteKeys(await keyRanges(keys, origin), origin)
 
 export const didOfRegistry = (siteUrl: string, keys: RegistryKeys): DidDocument =>
   didDocument(

@@ -115,7 +115,7 @@ export class TransparencyLog {
     await this.believe(keys)
     const { origin } = this
     // A retired or revoked key may have signed older checkpoints, and never the newest.
-    const signers = this.#trusted.isGuarding ? notesInForce(keys, origin) : undefined
+    const signers = this.#trusted.isGuarding ? await notesInForce(keys, origin) : undefined
     return { head: newest && (await openHead(newest, { keys, origin }, signers)), keys }
   }
 

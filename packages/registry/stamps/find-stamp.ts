@@ -44,7 +44,7 @@ export async function openStamp(rows: StampRows, log: Parameters<typeof openHead
   const ots = await formatStamps(ofSize)
   const [first] = ofSize
   // A checkpoint by a key that was revoked proves nothing, in a block or not.
-  const inForce = notesInForce(log.keys, log.origin)
+  const inForce = await notesInForce(log.keys, log.origin)
   if (!first || !ots || !(await openCheckpoint(first.note, inForce))) return undefined
   return { head: await openHead(first, log), ots, isInBlock }
 }
