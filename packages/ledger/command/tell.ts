@@ -70,9 +70,14 @@ const compared: Record<Examination['comparison']['state'], string> = {
 }
 
 /** What is said of one file or ID; README.md has it field by field. */
-export type Told = ReturnType<typeof line>
+export type Told = ReturnType<typeof tell>
 
-function line(given: string, kind: Kind, reasons: readonly string[]) {
+/** @param mustBeSeen whether witnesses must have signed its log. */
+export function tell(given: string, outcome: Outcome, mustBeSeen: boolean) {
+  const of = outcome.state === 'examined' ? outcome.examination : undefined
+  const isRevoked = of?.verdict === 'revoked'
+  const correctedBy = (isRevoked && of.replaced.correctedBy) || null
+  const kind = correctedBy ? 'replaced' : kindOf(outcome, mustBeSeen)
   const [state, code, reason] =
     kind in concluded
       ? concluded[kind as keyof typeof concluded]
@@ -82,59 +87,46 @@ function line(given: string, kind: Kind, reasons: readonly string[]) {
     state,
     kind,
     code,
-    reasons: [reason, ...reasons].filter((one) => one !== ''),
-    certificate: null as Record<string, string | number | null> | null,
-    withdrawnAt: null as string | null,
-    correctedBy: null as string | null,
-    statusAsOf: null as string | null,
-    checkedAt: new Date().toISOString(),
-  }
-}
-
-/** @param mustBeSeen whether witnesses must have signed its log. */
-export function tell(given: string, outcome: Outcome, mustBeSeen: boolean): Told {
-  if (outcome.state === 'unknown') {
-    const meant = outcome.didYouMean.join(', ')
-    return line(given, 'unknown', [meant && `Did you mean ${meant}?`])
-  }
-  if (outcome.state !== 'examined') return line(given, outcome.state, [])
-  const { examination: of } = outcome
-  const { verdict, facts } = of
-  const correctedBy = (verdict === 'revoked' && of.replaced.correctedBy) || null
-  const kind = correctedBy ? 'replaced' : provesItself(of, mustBeSeen) ? 'alone' : verdict
-  const isPainted = 'isPainted' in outcome && outcome.isPainted
-  const reasons = [
-    correctedBy ? `Replaced by ${correctedBy}: check that one.` : '',
-    ...reasonsOf(of),
-    isPainted && facts ? 'Compare what the PDF shows with what is signed, printed here.' : '',
-  ]
-  return {
-    ...line(given, kind, reasons),
-    certificate: facts ? certificateOf(facts, of.proof?.created) : null,
-    withdrawnAt: (verdict === 'revoked' && of.revocation?.at) || null,
+    reasons: [reason, ...reasonsOf(outcome)].filter((one) => one !== ''),
+    certificate: of?.facts ? certificateOf(of.facts, of.proof?.created) : null,
+    withdrawnAt: (isRevoked && of.revocation?.at) || null,
     correctedBy,
-    statusAsOf: of.statusAsOf ?? null,
-    checkedAt: of.checkedAt.toISOString(),
+    statusAsOf: of?.statusAsOf ?? null,
+    checkedAt: (of?.checkedAt ?? new Date()).toISOString(),
   }
 }
 
 /**
- * Whether all is right that a file can prove by itself, and only the site did not answer. Of witnesses
- * who could not be asked for, nobody knows whether they signed.
+ * `alone` where all is right that a file can prove by itself, and only the site did not answer. Of
+ * witnesses who could not be asked for, nobody knows whether they signed.
  */
-const provesItself = (of: Examination, mustBeSeen: boolean) =>
-  of.verdict === 'incomplete' &&
-  of.comparison.state in unreached &&
-  (!mustBeSeen || of.witnesses?.isEnough === true) &&
-  [of.signature, of.inclusion, of.checkpoint].every((check) => check === 'passed')
+function kindOf(outcome: Outcome, mustBeSeen: boolean): Kind {
+  if (outcome.state !== 'examined') return outcome.state
+  const { verdict, comparison, witnesses, signature, inclusion, checkpoint } = outcome.examination
+  const isAlone =
+    verdict === 'incomplete' &&
+    comparison.state in unreached &&
+    (!mustBeSeen || witnesses?.isEnough === true) &&
+    [signature, inclusion, checkpoint].every((check) => check === 'passed')
+  return isAlone ? 'alone' : verdict
+}
 
-function reasonsOf({ verdict, comparison, witnesses, status, listed, otherIssuer }: Examination) {
+function reasonsOf(outcome: Outcome): string[] {
+  if (outcome.state === 'unknown' && outcome.didYouMean.length > 0) {
+    return [`Did you mean ${outcome.didYouMean.join(', ')}?`]
+  }
+  if (outcome.state !== 'examined') return []
+  const { verdict, comparison, replaced, facts, ...of } = outcome.examination
   const restarted = comparison.state === 'restarted' ? comparison : undefined
   const restart = 'restart' in comparison ? comparison.restart : restarted
   const isCompared = !['verified', 'forged', 'other'].includes(verdict)
+  const isPainted = 'isPainted' in outcome && outcome.isPainted
   return [
-    verdict === 'forged' && otherIssuer !== undefined
-      ? `It names another site as its issuer: ${otherIssuer}. Is --site right?`
+    verdict === 'revoked' && replaced.correctedBy
+      ? `Replaced by ${replaced.correctedBy}: check that one.`
+      : '',
+    verdict === 'forged' && of.otherIssuer !== undefined
+      ? `It names another site as its issuer: ${of.otherIssuer}. Is --site right?`
       : '',
     restart ? `The council restarted its log on ${dayOf(restart.at)}: “${restart.reason}”` : '',
     restart?.isOfLost
@@ -142,11 +134,12 @@ function reasonsOf({ verdict, comparison, witnesses, status, listed, otherIssuer
       : '',
     isCompared ? compared[comparison.state] : '',
     isCompared && comparison.state in unreached ? 'It may have been withdrawn since.' : '',
-    verdict === 'incomplete' && status === 'unknown'
+    verdict === 'incomplete' && of.status === 'unknown'
       ? 'The list of what is withdrawn could not be checked. If keys are pinned, fetch them anew.'
       : '',
-    listed === 'failed' ? 'The list of what is withdrawn is not the newest.' : '',
-    witnesses ? witnessReason(witnesses, comparison.state === 'compared') : '',
+    of.listed === 'failed' ? 'The list of what is withdrawn is not the newest.' : '',
+    of.witnesses ? witnessReason(of.witnesses, comparison.state === 'compared') : '',
+    isPainted && facts ? 'Compare what the PDF shows with what is signed, printed here.' : '',
   ]
 }
 

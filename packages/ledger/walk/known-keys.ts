@@ -30,10 +30,7 @@ export class KnownKeys {
   readonly #served: readonly KeyRange[]
   readonly #tell: TellFault
 
-  /**
-   * @param known from earlier looks.
-   * @param served what the site says of its keys now: the log has no more than their hashes.
-   */
+  /** @param served what the site says of its keys now: the log has no more than their hashes. */
   constructor(
     origin: string,
     known: readonly KnownKey[],
@@ -46,12 +43,7 @@ export class KnownKeys {
     this.#tell = tell
   }
 
-  /**
-   * Takes in an entry that announces or revokes a key. It is a fault where the site does not list that
-   * key, where the one before did not hand over, and where there is no such key to revoke.
-   *
-   * @param note the signed checkpoint of the addition that has the entry.
-   */
+  /** Takes in an entry of a key. @param note the signed checkpoint of the addition that has it. */
   async take(entry: LogEntry, index: number, note: string): Promise<void> {
     if (entry.t === 'key') await this.#announce(entry, index, note)
     if (entry.t === 'revoke-key') this.#revoke(entry, index)

@@ -5,7 +5,7 @@ import { type LogEntry, noteHash, type RestartEntry } from '#format/log-entry.ts
 import type { KnownKeys, TellFault } from './known-keys.ts'
 import { type Subtree, TreeEdge } from './tree-edge.ts'
 
-/** A link of the chain of checkpoints: the signed note, and the hash of the note before it. */
+/** Of the chain of checkpoints: the signed note, and the hash of the note before it. */
 export type ChainLink = { size: number; note: string; previous: string }
 
 /** In place of a hash for the first checkpoint, which has none before it. */
@@ -15,7 +15,7 @@ export const firstPrevious = '0'.repeat(64)
 export type LogSource = {
   /** The chain of checkpoints over more entries than `after`, the smallest first. */
   checkpoints: (after: number) => AsyncIterable<ChainLink>
-  /** The entries from `begin` up to but not including `end`, in their order; undefined for one that is missing. */
+  /** Those from `begin` up to before `end`, in their order; undefined for one that is missing. */
   entries: (begin: number, end: number) => AsyncIterable<Bytes | undefined>
 }
 
@@ -47,10 +47,7 @@ export class LogWalk {
   readonly #tell: TellFault
   #index: number
 
-  /**
-   * @param source its entries are read from where the edge, which grows, ends up to `end`.
-   * @param tell gets each fault. If it returns, the walk goes on.
-   */
+  /** @param tell gets each fault. If it returns, the walk goes on. */
   constructor(
     source: LogSource,
     end: number,
@@ -109,7 +106,7 @@ export class LogWalk {
     }
   }
 
-  /** The same, where nobody asks for the entries. */
+  /** The same, and nobody asks for the entries. */
   async read(link: ChainLink, before: ChainLink | undefined): Promise<void> {
     const entries = this.addition(link, before)
     while (!(await entries.next()).done);
@@ -139,10 +136,9 @@ export class LogWalk {
 }
 
 /**
- * Every addition begins with an entry that names the checkpoint before it, and its place is this
- * checkpoint's size.
+ * Every addition begins with an entry that names the checkpoint before it.
  *
- * @param named hash of the note of the checkpoint with as many entries as come before this one, if there is one.
+ * @param named hash of the checkpoint of as many entries as come before this one, if there is one.
  * @returns a sentence where it is missing or another.
  */
 function checkpointEntryFault(entry: AnyEntry, position: number, named: string | undefined) {

@@ -12,10 +12,7 @@ export class TreeEdge {
   readonly hashes: Bytes[] = []
   #size = 0
 
-  /**
-   * @param hashes as `hashes` gave them for a tree of this size; none for an empty one.
-   * @returns undefined where they are not as many as that takes.
-   */
+  /** @returns undefined where there are not as many hashes as a tree of this size has. */
   static of(size: number, hashes: readonly Bytes[]): TreeEdge | undefined {
     if (hashes.length !== countBits(size)) return undefined
     const edge = new TreeEdge()

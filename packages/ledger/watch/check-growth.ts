@@ -33,7 +33,7 @@ const longestAnswer = 1024 * 1024
 const rememberedLinks = 20
 
 type Looked = {
-  /** Undefined for a log that was not seen before: then it is read from its beginning. */
+  /** Undefined for a log that was not seen before. */
   seen?: KnownLog | undefined
   /** Whether all entries are to be read again, and not only those that are new. */
   isWhole?: boolean
@@ -180,11 +180,7 @@ async function requireStatusList(site: WatchedSite, { newest }: Served): Promise
   })
 }
 
-/**
- * @returns the council's statements of why the log has another name than the known one, signed by keys
- *   that it was seen to have: oldest first; none while it has its name.
- * @throws LogFault where nobody rightly says why; CannotLook.
- */
+/** @returns why the log has another name than the known one, by keys that it was seen to have; oldest first. */
 async function requireRestarted(
   site: WatchedSite,
   { origin, keys: ranges }: Served,
@@ -202,7 +198,7 @@ async function requireRestarted(
   throw unexplained(origin, { restarts })
 }
 
-/** @throws LogFault for an entry that gives the log another name without a statement; CannotLook. */
+/** That each entry which gives the log another name has a statement. */
 async function requireExplained(
   site: WatchedSite,
   { keys }: Served,
