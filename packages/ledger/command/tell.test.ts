@@ -17,7 +17,6 @@ function told(verdict: Verdict, changes: Partial<Examination> = {}, mustBeSeen =
     status: 'passed',
     comparison: { state: 'compared', seen: undefined },
     cosignatures: [],
-    replaced: {},
     checkedAt: new Date('2026-11-23T12:00:00Z'),
     ...changes,
   } as Partial<Examination> as Examination
@@ -48,11 +47,7 @@ test('each verdict has a state, a code, and a place in the README', () => {
 })
 
 test.each<[string, Verdict, Partial<Examination>]>([
-  [
-    'replaced, Replaced, 2: Replaced by NAIC26B: check',
-    'revoked',
-    { replaced: { correctedBy: 'NAIC26B' } },
-  ],
+  ['replaced, Replaced, 2: Replaced by NAIC26B: check', 'revoked', { correctedBy: 'NAIC26B' }],
   ['names another site as its issuer: did:web:a', 'forged', { otherIssuer: 'did:web:a' }],
 ])('it says %j of one that is %s', (sentence, verdict, change) => {
   const { kind, state, code, reasons } = told(verdict, change)

@@ -76,7 +76,7 @@ export type Told = ReturnType<typeof tell>
 export function tell(given: string, outcome: Outcome, mustBeSeen: boolean) {
   const of = outcome.state === 'examined' ? outcome.examination : undefined
   const isRevoked = of?.verdict === 'revoked'
-  const correctedBy = (isRevoked && of.replaced.correctedBy) || null
+  const correctedBy = (isRevoked && of.correctedBy) || null
   const kind = correctedBy ? 'replaced' : kindOf(outcome, mustBeSeen)
   const [state, code, reason] =
     kind in concluded
@@ -116,15 +116,13 @@ function reasonsOf(outcome: Outcome): string[] {
     return [`Did you mean ${outcome.didYouMean.join(', ')}?`]
   }
   if (outcome.state !== 'examined') return []
-  const { verdict, comparison, replaced, facts, ...of } = outcome.examination
+  const { verdict, comparison, correctedBy, facts, ...of } = outcome.examination
   const restarted = comparison.state === 'restarted' ? comparison : undefined
   const restart = 'restart' in comparison ? comparison.restart : restarted
   const isCompared = !['verified', 'forged', 'other'].includes(verdict)
   const isPainted = 'isPainted' in outcome && outcome.isPainted
   return [
-    verdict === 'revoked' && replaced.correctedBy
-      ? `Replaced by ${replaced.correctedBy}: check that one.`
-      : '',
+    verdict === 'revoked' && correctedBy ? `Replaced by ${correctedBy}: check that one.` : '',
     verdict === 'forged' && of.otherIssuer !== undefined
       ? `It names another site as its issuer: ${of.otherIssuer}. Is --site right?`
       : '',

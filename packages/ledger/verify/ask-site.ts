@@ -60,7 +60,7 @@ export async function fetchEvidence(id: string, site: Site, stop?: AbortSignal):
         stamp: stamp ?? undefined,
         seen,
         cosignatures: cosignatures ?? undefined,
-        replaced: isId(correctedBy) ? { correctedBy } : {},
+        correctedBy: isId(correctedBy) ? correctedBy : undefined,
       },
     }
   } catch {

@@ -43,14 +43,11 @@ export type Evidence = SignedEvidence & {
   stamp?: Stamp | undefined
   /** What this browser had kept of the log before the register was asked, as `readSeenLog` gives it. */
   seen: string | null
-  /** ID of the one in its place, as the register says. */
-  replaced?: Replaced | undefined
+  /** ID of the one in its place. Nobody signed this: it leads to a page that checks that one by itself. */
+  correctedBy?: string | undefined
   /** Who is said to have seen its entry. */
   cosignatures?: readonly ServedCosignature[] | undefined
 }
-
-/** Nobody signed this: it leads to a page, where that certificate is checked by itself. */
-export type Replaced = { correctedBy?: string | undefined }
 
 /** A receipt that the certificate is under a checkpoint, and the stamp of its bytes (.ots) in Base64. */
 export type Stamp = { receipt: string; ots: string }

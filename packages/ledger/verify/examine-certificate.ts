@@ -3,7 +3,7 @@ import type { LogEntry } from '../format/log-entry.ts'
 import { issuerOf, isSecured } from '../format/published-keys.ts'
 import { fetchEvidence, fetchKeys, type NoEvidence } from './ask-site.ts'
 import { type Comparison, compareWithLog, withSeenRevocations } from './compare-with-log.ts'
-import type { Evidence, Replaced, Site, Stamp } from './evidence.ts'
+import type { Evidence, Site, Stamp } from './evidence.ts'
 import { type Checks, judge, type Revocation, standing, type Verdict, verdicts } from './verdict.ts'
 import { type Check, checkLogged, type OwnChecks, verifyCertificate } from './verify-credential.ts'
 import type { StampReport } from './verify-stamp.ts'
@@ -18,7 +18,7 @@ export type Examination = Checks & {
   /** The proven entry of the log. */
   entry: Extract<LogEntry, { t: 'issue' }> | undefined
   checkedAt: Date
-  replaced: Replaced
+  correctedBy: string | undefined
   /** Whom it names as its issuer, signed or not; undefined for this site. */
   otherIssuer: string | undefined
 }
@@ -79,7 +79,7 @@ export async function examineCertificate(received: Evidence, site: Site): Promis
     id: isOther || verdict === 'revoked' || verdict === 'absent' ? 'failed' : standing(own),
     entry: own.inclusion === 'passed' && entry?.t === 'issue' ? entry : undefined,
     checkedAt: evidence.now,
-    replaced: evidence.replaced ?? {},
+    correctedBy: evidence.correctedBy,
     otherIssuer: typeof named === 'string' && named !== evidence.issuer ? named : undefined,
   }
 }

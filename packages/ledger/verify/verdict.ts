@@ -1,5 +1,4 @@
 import type { Comparison } from './compare-with-log.ts'
-import type { Replaced } from './evidence.ts'
 import type { Check, OwnChecks } from './verify-credential.ts'
 import type { StampReport } from './verify-stamp.ts'
 import type { WitnessReport, VerifiedCosignature } from './check-cosignatures.ts'
@@ -55,10 +54,8 @@ export const verdicts = {
 export type Verdict = keyof typeof verdicts
 
 /** Who has the old name has no forgery: the certificate goes on under another ID. */
-export const toneOf = (of: { verdict: Verdict; replaced: Replaced }): Tone =>
-  of.verdict === 'revoked' && of.replaced.correctedBy !== undefined
-    ? 'open'
-    : verdicts[of.verdict].tone
+export const toneOf = (of: { verdict: Verdict; correctedBy: string | undefined }): Tone =>
+  of.verdict === 'revoked' && of.correctedBy ? 'open' : verdicts[of.verdict].tone
 
 export function judge(checks: Checks): Verdict {
   if (checks.signature === 'unknown') return 'unchecked'

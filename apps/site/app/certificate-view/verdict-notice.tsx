@@ -2,7 +2,6 @@ import { Icon } from '@naic/ui/icon.tsx'
 import type { ReactNode } from 'react'
 import words from '@naic/content/en/certificate.json' with { type: 'json' }
 import { fill } from '@naic/content/fill.ts'
-import type { Replaced } from '@naic/ledger/verify/evidence.ts'
 import type { Examination } from '@naic/ledger/verify/examine-certificate.ts'
 import { type Revocation, toneOf } from '@naic/ledger/verify/verdict.ts'
 import { toDay, toLongDate } from './dates.ts'
@@ -46,7 +45,7 @@ export function VerdictNotice({ examination, heading, registered }: Props) {
           })}
         </p>
       ) : null}
-      {facts ? <ReplacedBy replaced={examination.replaced} /> : null}
+      {facts ? <ReplacedBy id={examination.correctedBy} /> : null}
       <p>{text}</p>
       <Sentences>{since}</Sentences>
       {mayBeDoubted(examination) ? <Doubts examination={examination} /> : null}
@@ -54,7 +53,7 @@ export function VerdictNotice({ examination, heading, registered }: Props) {
         <p className="mt-1 font-medium">{fill(words.withdrawnOn, { date: toDay(revoked.at) })}</p>
       ) : null}
       {revoked && !revocation ? <p className="text-sm">{words.register.unproven}</p> : null}
-      {verdict === 'revoked' ? <WhatToDo replaced={examination.replaced} /> : null}
+      {verdict === 'revoked' && !examination.correctedBy ? <WhatToDo /> : null}
     </ResultNotice>
   )
 }
@@ -105,20 +104,19 @@ export function ResultNotice({ tone, icon, heading: Heading = 'h1', title, child
 }
 
 /** Leads from a certificate to the one in its place; that does not lead back to a name that was changed. */
-export const ReplacedBy = ({ replaced }: { replaced: Replaced | undefined }) =>
-  replaced?.correctedBy === undefined ? null : (
+export const ReplacedBy = ({ id }: { id: string | undefined }) =>
+  id === undefined ? null : (
     <p className="mb-2 font-semibold">
       {words.replaced}{' '}
-      <TextLink href={`/verify/${replaced.correctedBy}`} className="font-mono">
-        {replaced.correctedBy}
+      <TextLink href={`/verify/${id}`} className="font-mono">
+        {id}
       </TextLink>
     </p>
   )
 
 /** For an employer or a college that has no newer one. Why it was withdrawn, the council tells nobody here. */
-export const WhatToDo = ({ replaced }: { replaced: Replaced | undefined }) =>
-  replaced?.correctedBy ? null : (
-    <p className="mt-2">
-      {words.whatToDo.text} <TextLink href="/contact">{words.whatToDo.link}</TextLink>.
-    </p>
-  )
+export const WhatToDo = () => (
+  <p className="mt-2">
+    {words.whatToDo.text} <TextLink href="/contact">{words.whatToDo.link}</TextLink>.
+  </p>
+)

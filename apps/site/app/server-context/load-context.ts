@@ -1,5 +1,4 @@
 import type { CertificateFacts } from '@naic/ledger/format/credential.ts'
-import type { Replaced } from '@naic/ledger/verify/evidence.ts'
 import type { Accepted, Failed, Refused } from '@naic/admissions/forms/form-outcome.ts'
 
 /**
@@ -22,7 +21,8 @@ export type CertificateState =
       facts: CertificateFacts
       /** `at` in RFC 3339; undefined if it was not revoked. The council keeps the reason to itself. */
       revoked: { at: string } | undefined
-      replaced?: Replaced
+      /** ID of the one in its place. */
+      correctedBy?: string | undefined
     }
   /** `didYouMean`: IDs that there are, and that may be misread for this one. */
   | { state: 'unknown'; didYouMean: readonly string[] }

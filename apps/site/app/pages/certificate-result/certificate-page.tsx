@@ -143,13 +143,13 @@ export function CertificateWithoutScript({ id, asked, registered }: Props) {
   }
 }
 
-function RegisteredFacts({ facts, revoked, replaced }: CertificateState & { state: 'found' }) {
+function RegisteredFacts({ facts, revoked, correctedBy }: CertificateState & { state: 'found' }) {
   const { card } = words
   const standing = revoked ? words.verdicts.revoked.title : register.standing
   return (
     <section className="wrap grid max-w-[64rem] grid-cols-[minmax(0,1fr)] gap-4 py-4 md:gap-6 md:py-10">
       <ResultNotice
-        tone={revoked && replaced?.correctedBy === undefined ? 'wrong' : 'open'}
+        tone={revoked && correctedBy === undefined ? 'wrong' : 'open'}
         title={
           <>
             {revoked ? words.verdicts.revoked.title : words.title}:{' '}
@@ -157,14 +157,14 @@ function RegisteredFacts({ facts, revoked, replaced }: CertificateState & { stat
           </>
         }
       >
-        <ReplacedBy replaced={replaced} />
+        <ReplacedBy id={correctedBy} />
         {revoked ? (
           <>
             <p>{words.verdicts.revoked.text}</p>
             <p className="mt-1 font-medium">
               {fill(words.withdrawnOn, { date: toDay(revoked.at) })}
             </p>
-            <WhatToDo replaced={replaced} />
+            {correctedBy ? null : <WhatToDo />}
           </>
         ) : null}
         <p className={revoked ? 'mt-2 text-sm' : ''}>{register.unchecked}</p>

@@ -5,20 +5,20 @@ import { countOutcomes, resultsCsv, tellOutcome } from './tell-outcome.ts'
 
 const checkedAt = new Date('2026-03-14T10:00:00Z')
 
-const withdrawn = (replaced: { correctedBy?: string }) => {
+const withdrawn = (correctedBy?: string) => {
   const revocation = { at: '2026-03-01T00:00:00Z' }
-  const examination = { verdict: 'revoked', revocation, replaced }
+  const examination = { verdict: 'revoked', revocation, correctedBy }
   return { state: 'examined', examination } as Partial<Outcome> as Outcome
 }
 
 test('withdrawn ones are counted together, as wrong if one of them is', () => {
-  const rows = [withdrawn({ correctedBy: 'NAIC26B' }), withdrawn({})]
+  const rows = [withdrawn('NAIC26B'), withdrawn()]
   const counts = countOutcomes(rows.map((outcome, at) => ({ id: `NAIC25A7K2${at}`, outcome })))
   expect(counts).toMatchObject([{ look: { colour: 'text-error' }, count: 2 }])
 })
 
 test('a corrected one is open, and names the one in its place first', () => {
-  const told = tellOutcome(withdrawn({ correctedBy: 'NAIC26B' }))
+  const told = tellOutcome(withdrawn('NAIC26B'))
   expect(told.look.colour).toBe('text-warning')
   expect(told.reason).toMatch(/^Replaced by NAIC26B\. The council withdrew/)
 })
@@ -32,7 +32,6 @@ test('the file has a line for each ID, keeps Indian names, and no name is a form
         verdict: 'verified',
         facts: { holder, domain: 'Web', duration: '4 Weeks', verifiedOn: '2025-07-02' },
         proof: { created: '2025-07-01T20:00:00Z' },
-        replaced: {},
       },
     }) as unknown as Outcome
   const csv = resultsCsv(

@@ -75,9 +75,8 @@ export function tellOutcome(outcome: Outcome): Told {
 }
 
 function reasonOf(examination: Examination): string {
-  const { verdict, revocation, replaced } = examination
+  const { verdict, revocation, correctedBy } = examination
   if (verdict === 'revoked' && revocation) {
-    const { correctedBy } = replaced
     const withdrawn = fill(words.results.withdrawnOn, { date: toDay(revocation.at) })
     return correctedBy ? `${certificateWords.replaced} ${correctedBy}. ${withdrawn}` : withdrawn
   }

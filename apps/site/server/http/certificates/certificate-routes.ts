@@ -84,7 +84,7 @@ export function certificateRoutes(
         if (found.voidedBy) return { state: 'void' }
         const { facts, revoked, correctedBy } = found
         const taken = revoked && { at: revoked.at }
-        return { state: 'found', facts, revoked: taken, replaced: { correctedBy } }
+        return { state: 'found', facts, revoked: taken, correctedBy }
       } catch (error) {
         if (error instanceof Refusal) {
           reply.headers(error.headers)
