@@ -1,10 +1,8 @@
 import { type Bytes, utf8 } from './bytes.ts'
 
 /**
- * JSON in its one canonical form (RFC 8785): what is hashed and signed must be the same bytes
- * everywhere.
+ * JSON in its one canonical form (RFC 8785): what is hashed and signed must be the same bytes everywhere.
  *
- * @param value what `JSON.parse` gives.
  * @throws TypeError for anything that JSON cannot say: a lone surrogate, NaN, undefined.
  */
 export function canonicalJson(value: unknown): string {
@@ -18,8 +16,7 @@ export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
   if (typeof value !== 'object') throw new TypeError(`JSON has no ${typeof value}.`)
   const members = Object.entries(value)
-    // By UTF-16 code units, which is how ECMAScript compares strings. Not `toSorted`, which is
-    // younger than the oldest browsers that get this far.
+    // By UTF-16 code units, as ECMAScript compares strings. The oldest browsers here have no `toSorted`.
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([name, member]) => `${canonicalString(name)}:${canonicalJson(member)}`)
   return `{${members.join(',')}}`

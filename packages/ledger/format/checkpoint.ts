@@ -12,21 +12,17 @@ export type NoteKey = {
   sizes?: { from: number; to: number | null }
 }
 
-/** What a key signs: notes as they are, or cosignatures with a time (c2sp.org/tlog-cosignature). */
+/** What a key signs: notes, or cosignatures with a time (c2sp.org/tlog-cosignature). */
 type NoteKeyType = 0x01 | 0x04
 
 const ed25519 = 0x01
 
-/** The text that is signed; it ends with a line break. */
-const checkpointBody = ({ origin, size, root }: Checkpoint): string =>
-  `${origin}\n${size}\n${toBase64(root)}\n`
-
 /** @returns the signed note. */
 export const signCheckpoint = (
-  checkpoint: Checkpoint,
+  { origin, size, root }: Checkpoint,
   key: NoteKey,
   sign: (data: Bytes) => Promise<Bytes>,
-): Promise<string> => cosignCheckpoint(`${checkpointBody(checkpoint)}\n`, key, sign)
+): Promise<string> => cosignCheckpoint(`${origin}\n${size}\n${toBase64(root)}\n\n`, key, sign)
 
 /** @returns the note with a line more: who believes another of its signatures believes it still. */
 export async function cosignCheckpoint(
@@ -40,8 +36,8 @@ export async function cosignCheckpoint(
 }
 
 /**
- * Reads a signed note and believes it only if one of its signatures is by one of the keys, and
- * none is wrong that says it is by one of them. Signatures by others are passed over.
+ * Believes a signed note only if one of its signatures is by one of the keys, and none is wrong that
+ * says it is. Signatures by others are passed over.
  *
  * @returns undefined for anything malformed, unsigned or wrongly signed, and for size 0.
  */
@@ -83,7 +79,7 @@ async function findKey(keys: readonly NoteKey[], name: string, id: Bytes) {
   return undefined
 }
 
-/** The key as one line that others can put into their tools: name+hash+key. */
+/** The key as one line for log tools: name+hash+key. */
 export async function toVkey(key: NoteKey, type: NoteKeyType = ed25519): Promise<string> {
   const encoded = toBase64(concat(Uint8Array.of(type), key.publicKey))
   return `${key.name}+${toHex(await keyId(key, type))}+${encoded}`

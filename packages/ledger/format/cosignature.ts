@@ -33,20 +33,15 @@ export async function cosignatureLine(
   return `— ${key.name} ${toBase64(payload)}\n`
 }
 
-/** `time`: in seconds since 1970. `line`: as it is in the note, with its line break. */
-export type Cosignature = { time: number; line: string }
-
 /**
  * Reads what a witness says of a checkpoint; whether the log signed it, `openCheckpoint` says.
  *
- * @returns the newest of its cosignatures; undefined if there is none, or one of them is wrong.
+ * @returns the newest of its cosignatures, its `time` in seconds since 1970 and its `line` in the note
+ *   with the line break; undefined if there is none, or one of them is wrong.
  */
-export async function readCosignature(
-  note: string,
-  key: NoteKey,
-): Promise<Cosignature | undefined> {
+export async function readCosignature(note: string, key: NoteKey) {
   const id = await keyId(key, cosigner)
-  let newest: Cosignature | undefined
+  let newest: { time: number; line: string } | undefined
   for (const line of note.slice(bodyOf(note).length + 1).split(/(?<=\n)/)) {
     const [, name, encoded = ''] = /^— ([^\s+]+) (\S+)\n$/.exec(line) ?? []
     const payload = fromBase64(encoded)

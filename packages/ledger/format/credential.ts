@@ -6,10 +6,9 @@ import type { DataIntegrityProof } from './jcs-proof.ts'
  */
 
 export type CertificateFacts = {
-  /** Such as "NAIC26K7M2P9XQ". */
   id: string
   holder: string
-  /** The programme, such as "Web Development". */
+  /** Such as "Web Development". */
   domain: string
   /** Such as "4 Weeks". */
   duration: string
@@ -46,10 +45,7 @@ export const credentialContexts = [
 export const credentialAddress = (siteUrl: string, id: string): string =>
   `${siteUrl}/credentials/${id}.json`
 
-/**
- * Where the picture of a programme is, which names nobody: a name that the site has none for leads to
- * the picture of any internship.
- */
+/** Where the picture of a programme is; of one that has none, that of any internship. */
 export function badgeAddress(siteUrl: string, domain: string): string {
   const words = domain.toLowerCase().match(/[a-z0-9]+/g) ?? ['internship']
   return `${siteUrl}/badges/${words.join('-')}.png`
@@ -178,9 +174,9 @@ export function readSigned(document: unknown): SignedFacts | undefined {
 }
 
 /**
- * The holder's email address as a fingerprint: who has an address can find out whether it is the one,
- * and nobody can read it. Who can guess it can try it out. The salt is of this certificate alone, so that
- * two of one person cannot be told to be; the hash is `sha256$` and hexadecimal digits.
+ * The holder's email address as a fingerprint: who has or guesses an address can find out whether it is
+ * the one. The salt is of this certificate alone, so that two of one person do not look alike; the hash
+ * is `sha256$` and hexadecimal digits.
  */
 export type HashedAddress = { salt: string; identityHash: string }
 
@@ -192,10 +188,7 @@ export const writeAddress = (hashed: HashedAddress) => ({
   ...hashed,
 })
 
-/**
- * @param identifiers of a credential's subject; anything at all.
- * @returns undefined where none is an email address that was hashed so.
- */
+/** @param identifiers of a credential's subject; anything at all. */
 export function readAddress(identifiers: unknown): HashedAddress | undefined {
   const all = Array.isArray(identifiers)
     ? (identifiers as (Partial<ReturnType<typeof writeAddress>> | null)[])
@@ -207,14 +200,13 @@ export function readAddress(identifiers: unknown): HashedAddress | undefined {
 }
 
 /**
- * What was learnt, as an Open Badges achievement says it in terms of the standard: the internship is
- * its specialization, skills are its tags, and the projects are in the narrative of its criteria, a
- * list in Markdown for those who show it.
+ * What was learnt. In an Open Badges achievement the internship is its specialization, skills are its
+ * tags, and the projects are in the narrative of its criteria, a list in Markdown.
  */
 export type Learnt = {
   /** Names the internship as it was then, which an address with the same texts always does. */
   programme: string
-  /** Title of the internship. */
+  /** Its title. */
   internship: string
   skills: readonly string[]
   /** Neither has a line break. */
@@ -230,10 +222,7 @@ export function writeLearnt({ internship, skills, projects }: Omit<Learnt, 'prog
   return { specialization: internship, tag: skills, criteria: { narrative } }
 }
 
-/**
- * @param achievement of a credential; anything at all.
- * @returns undefined where it does not say what was learnt.
- */
+/** @param achievement of a credential; anything at all. */
 export function readLearnt(achievement: unknown): Learnt | undefined {
   const terms = (achievement ?? {}) as Partial<ReturnType<typeof writeLearnt> & { id: unknown }>
   const { id, specialization, tag, criteria } = terms

@@ -3,16 +3,15 @@ import { sha256, sha512 } from '@noble/hashes/sha2.js'
 import type { Bytes } from './bytes.ts'
 
 /**
- * What the browser lacks; loaded only where it lacks it. It imports no other file of this package: what two
- * scripts share, every browser would fetch as a third.
+ * What the browser lacks; loaded only where it lacks it. It imports no other file of this package: what
+ * two scripts share, every browser would fetch as a third.
  */
 const { bytesToHex, concatBytes } = etc
 
 /**
- * As `verifyEd25519`, without the browser's help, of what it has not refused.
- *
- * The browsers' equation, without the cofactor: RFC 8032 (5.1.7) allows both, and the library's own
- * `verify` takes the other one. Somebody with a private key can sign so that the two differ.
+ * As `verifyEd25519`, of what it has not refused. The browsers' equation, without the cofactor: RFC 8032
+ * (5.1.7) allows both, and the library's own `verify` takes the other one. Somebody with a private key
+ * can sign so that the two differ.
  */
 export function verifyWithLibrary(publicKey: Bytes, message: Bytes, signature: Bytes): boolean {
   const point = signature.subarray(0, 32)

@@ -8,9 +8,8 @@ export async function sha256(bytes: Bytes): Promise<Bytes> {
 }
 
 /**
- * Whether an Ed25519 signature (RFC 8032) is right, by the browser's own cryptography where it
- * has it. Older browsers, and pages without a secure context, get a library in its place. What
- * these are known to differ about is refused before (decision 008).
+ * Whether an Ed25519 signature (RFC 8032) is right, by the browser's own cryptography or, where it has
+ * none, by a library. What these are known to differ about is refused before (decision 008).
  *
  * @param publicKey 32 bytes. @param signature 64 bytes; anything else is simply wrong.
  */
@@ -34,13 +33,12 @@ async function importKey(publicKey: Bytes): Promise<CryptoKey | undefined> {
 }
 
 /**
- * What of Ed25519 (RFC 8032) the libraries differ about is refused before one of them is asked:
- * points in another form than the one right one, and the few points of small order, for which one
- * signature can be right for many texts or keys. No key that was made, and no signature that was
- * signed, as RFC 8032 says has either.
+ * The libraries differ about points in another form than the one right one, and about the few points of
+ * small order, for which one signature can be right for many texts or keys. No key that was made, and no
+ * signature that was signed, as RFC 8032 says has either.
+ *
+ * The field's prime, and the order of the base point:
  */
-
-/** The field's prime, and the order of the base point. */
 const prime = (1n << 255n) - 19n
 const order = (1n << 252n) + 0x14def9dea2f79cd65812631a5cf5d3edn
 
@@ -51,14 +49,11 @@ const smallOrder = new Set([0n, 1n, prime - 1n, yOfOrder8, prime - yOfOrder8])
 const littleEndian = (bytes: Uint8Array): bigint =>
   bytes.reduceRight((number, byte) => (number << 8n) | BigInt(byte), 0n)
 
-/**
- * Whether 32 bytes name a point in its one form, and none of small order. That the point is on the
- * curve is for the library to say.
- */
+/** That a point is on the curve is for the library to say. */
 export function isPlainPoint(bytes: Uint8Array): boolean {
   const y = BigInt.asUintN(255, littleEndian(bytes))
   return y < prime && !smallOrder.has(y)
 }
 
-/** Whether the second half of a signature is below the group's order, so that it has but one form. */
+/** Of a signature's second half: so it has but one form. */
 export const isReduced = (bytes: Uint8Array): boolean => littleEndian(bytes) < order

@@ -11,20 +11,18 @@ export const drawnLength = 8
 /** Without 0, O, 1 and I, which are taken for each other. */
 export const drawnSigns = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
-const doubtful = /[0O1I]/
 /** In an ID that is read in several ways. Who guesses must not try 32 IDs by asking for one. */
 const mostDoubtful = 2
 
 /** Whether an ID, as it was cleaned, has eight signs and among them one that no ID of eight has. */
 export function hasDoubtfulSigns(id: string): boolean {
   const [, , drawn = ''] = readable.exec(id) ?? []
-  return drawn.length === drawnLength && doubtful.test(drawn)
+  return drawn.length === drawnLength && /[0O1I]/.test(drawn)
 }
 
 /**
  * What else an ID may be that somebody read from paper, where 0 and O look alike, and 1 and I.
  *
- * @param id as it was cleaned.
  * @returns at most four others, of which none need exist.
  */
 export function otherReadings(id: string): string[] {

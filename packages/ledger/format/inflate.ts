@@ -4,10 +4,9 @@ import { type Bytes, concat } from './bytes.ts'
 const pieceBytes = 4_096
 
 /**
- * Inflates what a stranger deflated, and stops where it becomes too much.
+ * Inflates what a stranger deflated.
  *
- * @param most bytes that may come of it.
- * @returns undefined where more would come of it, and for what cannot be read.
+ * @returns undefined where more than `most` bytes would come of it, and for what cannot be read.
  */
 export async function inflate(
   deflated: Bytes,

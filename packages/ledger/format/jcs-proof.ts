@@ -39,11 +39,10 @@ export async function createJcsProof(
 }
 
 /**
- * Whether the document carries a right eddsa-jcs-2022 proof. Other proofs of a set neither help
- * nor harm.
+ * Other proofs of a set neither help nor harm.
  *
  * @param keyOf gives the public key of a verification method that may make assertions.
- * @returns the proof that was verified.
+ * @returns the proof that was verified; undefined if none is right.
  */
 export async function verifyJcsProof(
   secured: SecuredDocument,
@@ -77,14 +76,13 @@ export const jcsProofsOf = ({ proof }: Pick<SecuredDocument, 'proof'>): DataInte
 export const timeOf = (time: unknown): number => (typeof time === 'string' ? Date.parse(time) : NaN)
 
 /** The proof's hash first, then the document's: 64 bytes. */
-async function hashData(document: Bytes, proofOptions: Bytes): Promise<Bytes> {
-  return concat(await sha256(proofOptions), await sha256(document))
-}
+const hashData = async (document: Bytes, proofOptions: Bytes): Promise<Bytes> =>
+  concat(await sha256(proofOptions), await sha256(document))
 
 /**
- * A proof that names a context must name the one that the document begins with. We are stricter
- * than the standard in one thing: it lets contexts be added after the signing, and so would sign
- * for words whose meaning someone else may choose. Here they change the document's hash.
+ * A proof that names a context must name the one that the document begins with. We are stricter than the
+ * standard, which lets contexts be added after the signing, so that someone else may choose what words
+ * mean. Here they change the document's hash.
  */
 function contextAgrees(document: Record<string, unknown>, proof: DataIntegrityProof): boolean {
   if (!('@context' in proof)) return true

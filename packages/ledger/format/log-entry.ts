@@ -2,10 +2,7 @@ import { type Bytes, toHex, utf8 } from './bytes.ts'
 import { sha256 } from './cryptography.ts'
 import { canonicalBytes, canonicalJson } from './canonical-json.ts'
 
-/**
- * What the log keeps: hashes and times, never a name of a person or an id. Ids are few enough
- * that somebody with a hash of one could try them all.
- */
+/** Hashes and times, never a person's name or an ID: those are few enough to try them all. */
 export type LogEntry =
   | { v: 1; t: 'issue'; h: string; at: string }
   /** Why, stays with the council. */
@@ -21,14 +18,14 @@ export type AnnouncedKey = {
   v: 2
   t: 'key'
   u: 'credentials' | 'log'
-  /** Its name, such as "key-2027". */
+  /** Such as "key-2027". */
   n: string
   h: string
   at: string
   /**
    * Of a key for credentials that follows another: that one's Ed25519 signature over
-   * `announcementBytes`, in Base64. A key of the log is vouched for by the checkpoint over it,
-   * which the one before signs as well.
+   * `announcementBytes`, in Base64. A key of the log is vouched for by the checkpoint over it, which the
+   * one before signs too.
    */
   s?: string
 }

@@ -52,11 +52,9 @@ export const readPoint = ({ origin, size, root }: LogPoint): Checkpoint | undefi
   readUnsigned(`${origin}\n${size}\n${root}\n\n`)
 
 /**
- * Believes a statement only if three keys signed it that count where it was made: of the old log for
- * the size that is left, of the new one from there on, of credentials for the next entry.
- *
- * @param value anything at all.
- * @param ranges the keys of the log.
+ * Believes a statement, which may be anything, only if three keys signed it that count where it was
+ * made: of the old log for the size that is left, of the new one from there on, of credentials for the
+ * next entry.
  */
 export async function verifyRestart(value: unknown, ranges: readonly KeyRange[]) {
   try {
@@ -93,13 +91,12 @@ export async function verifyRestart(value: unknown, ranges: readonly KeyRange[])
 /**
  * Follows the statements from the name that a log was seen under to the one that it has.
  *
- * A statement by which entries were lost that were seen has to be signed by keys that were in force
- * when they were seen, or that such a statement handed over to. One that lost nothing of them can
- * hide nothing: the log still has to begin with what was seen.
+ * One by which entries were lost that were seen has to be signed by keys that were in force when they
+ * were seen, or that such a statement handed over to. One that lost nothing of them can hide nothing:
+ * the log still has to begin with what was seen.
  *
  * @param served what the site gives out as statements; anything at all.
- * @param seen what was seen, and the Multikeys in force then; undefined to believe any of `ranges`.
- * @param ranges the keys of the log as the site gives them.
+ * @param seen `keys`: the Multikeys in force then; undefined to believe any of `ranges`.
  * @returns the statements, oldest first, and the one that left the least of what was seen, if any of
  *   that was lost; undefined unless each is rightly signed.
  */

@@ -11,11 +11,7 @@ export const hashLeaf = (entry: Bytes): Promise<Bytes> => sha256(concat(Uint8Arr
 export const hashNode = (left: Bytes, right: Bytes): Promise<Bytes> =>
   sha256(concat(Uint8Array.of(1), left, right))
 
-/**
- * Whether a leaf is at an index of the tree with this size and root.
- *
- * @param proof from the leaf's neighbour upward.
- */
+/** @param proof from the leaf's neighbour upward. */
 export async function verifyInclusion(
   { leaf, index, size, root }: { leaf: Bytes; index: number; size: number; root: Bytes },
   proof: readonly Bytes[],
@@ -33,8 +29,6 @@ export async function verifyInclusion(
 /**
  * On which side each hash of a proof is, from the lowest upward. A node at the right edge that has no
  * neighbour goes up as it is.
- *
- * @param position of a node on its level, of which `last` is the last.
  */
 export function sidesOf(position: number, last: number): ('left' | 'right')[] {
   if (last === 0) return []

@@ -2,8 +2,8 @@ import { type Bytes, concat, equal, fromHex, toHex, utf8 } from './bytes.ts'
 import { sha256 } from './cryptography.ts'
 
 /**
- * Stamps of OpenTimestamps calendars: how one gets from the hash of a file, step by step, to
- * something that is in a block of Bitcoin. The format is that of python-opentimestamps 0.4.
+ * Stamps of OpenTimestamps calendars: steps from the hash of a file to something that is in a block of
+ * Bitcoin, in the format of python-opentimestamps 0.4.
  */
 
 /** A step from one message to the next; only `append` and `prepend` have a content. */
@@ -43,11 +43,7 @@ const deepest = 256
 const longestMessage = 4096
 const longestPayload = 8192
 
-/**
- * Reads a stamp's file (.ots).
- *
- * @returns the SHA-256 of what was stamped, and the stamp; undefined for anything else.
- */
+/** @returns the SHA-256 of what was stamped, and the stamp; undefined for anything but an .ots file. */
 export function parseStampFile(file: Bytes): { digest: Bytes; timestamp: Timestamp } | undefined {
   const { length } = fileHeader
   if (toHex(file.slice(0, length)) !== toHex(fileHeader)) return undefined
@@ -60,10 +56,7 @@ export function parseStampFile(file: Bytes): { digest: Bytes; timestamp: Timesta
 export const parseTimestamp = (bytes: Bytes): Timestamp | undefined =>
   readWhole(bytes, (reader) => readTimestamp(reader, deepest))
 
-/**
- * Follows the steps from a message to everything that is attested. Branches with steps that
- * calendars do not use, or with messages beyond 4,096 bytes, lead nowhere.
- */
+/** Steps that calendars do not use, and messages beyond 4,096 bytes, lead nowhere. */
 export async function followTimestamp(timestamp: Timestamp, message: Bytes): Promise<Attested[]> {
   const attested = timestamp.attestations.map((attestation) => ({ attestation, message }))
   for (const { operation, next } of timestamp.branches) {
@@ -73,7 +66,7 @@ export async function followTimestamp(timestamp: Timestamp, message: Bytes): Pro
   return attested
 }
 
-/** @returns the height of the block whose Merkle root the message is said to be. */
+/** @returns the block whose Merkle root the message is said to be. */
 export const blockHeight = ({ tag, content }: Attestation): number | undefined =>
   tag === bitcoinTag ? readWhole(content, readNumber) : undefined
 

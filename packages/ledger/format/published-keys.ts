@@ -55,10 +55,7 @@ export function assertionKey(document: DidDocument, id: string): Bytes | undefin
   return listOf(document.assertionMethod).includes(id) ? keyOf(methodOf(document, id)) : undefined
 }
 
-/**
- * @returns a key for credentials that was revoked. What it signed counts only where the log has it
- *   before the entry from which it does not.
- */
+/** @returns a key that was revoked: what it signed counts only where the log had it before. */
 export function revokedKey(document: DidDocument, id: string): Bytes | undefined {
   const method = methodOf(document, id)
   return method?.revoked === undefined ? undefined : keyOf(method)
@@ -71,14 +68,11 @@ function keyOf({ type, publicKeyMultibase: text }: Record<string, unknown> = {})
   return type === 'Multikey' && typeof text === 'string' ? fromMultikey(text) : undefined
 }
 
-/** What came over the network may lack what its type promises. */
+/** Of what came over the network, which may lack what its type promises. */
 export const listOf = <Item>(list: readonly Item[] | undefined): readonly Item[] =>
   Array.isArray(list) ? list : []
 
-/**
- * Since when a key counts, and until when, by the log's own order: times can be forged by who
- * has the key. Served at /log/keys.
- */
+/** For what a key counts, by the log's own order: who has the key can forge times. Served at /log/keys. */
 export type KeyRange = {
   /** Such as "key-2026" for credentials, "log-2026" for checkpoints. */
   name: string
@@ -94,14 +88,11 @@ export type KeyRange = {
   revoked?: string | undefined
 }
 
-/** @returns whether a key of credentials counts for an entry of the log. */
+/** Of a key of credentials, and the index of an entry. */
 export const countsAt = ({ from, to }: KeyRange, index: number): boolean =>
   index >= from && (to === null || index < to)
 
-/**
- * @param origin name of the log, for a key that does not say it.
- * @returns the keys that sign the log's notes, each for the sizes that it counts for.
- */
+/** Those that sign the log's notes. @param origin name of the log, for a key that does not say it. */
 export function noteKeys(ranges: readonly KeyRange[], origin: string): NoteKey[] {
   return ranges.flatMap((range) => {
     if (range?.use !== 'log') return []
@@ -116,12 +107,12 @@ export const originOf = ({ vkey }: Pick<KeyRange, 'vkey'>): string | undefined =
   typeof vkey === 'string' ? vkey.split('+', 1)[0] : undefined
 
 /**
- * A proof whose key's document belongs to whom the document names as its issuer.
+ * A proof by a key of whom the document names as its issuer.
  *
  * @param issuer whose it must be.
  * @param orRevoked whether a key that was revoked is taken as well; then the log has to decide.
- * @returns `unknown key` if it claims keys of the issuer that the list does not have, such as one that
- *   signs since that was fetched, which speaks neither for nor against it; undefined if nothing is right.
+ * @returns `unknown key` if it claims only keys of the issuer that the list does not have, such as one
+ *   made since, which speaks neither for nor against it; undefined if nothing is right.
  */
 export async function verifyBy(
   did: DidDocument,

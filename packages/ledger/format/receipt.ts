@@ -18,7 +18,7 @@ const form =
 export const formatReceipt = ({ index, proof, checkpoint }: Receipt): string =>
   [header, `index ${index}`, ...proof.map(toBase64), '', checkpoint].join('\n')
 
-/** @returns the receipt with data of its own in it, which the format allows and which proves nothing. */
+/** Puts in data of its own, which the format allows and which proves nothing. */
 export const withExtra = (receipt: string, data: Bytes): string =>
   receipt.replace('\n', `\nextra ${toBase64(data)}\n`)
 

@@ -11,10 +11,8 @@ export const fewestStatusBytes = 16_384
 const mostStatusBytes = 4 * 1024 * 1024
 
 /**
- * How many places the status list has beside a checkpoint: enough that a place drawn at random is
- * mostly free. It never shrinks as the log grows.
- *
- * @param logSize size of the checkpoint, the entry of the list itself included.
+ * Places beside a checkpoint of this size: so many that one drawn at random is mostly free. They never
+ * become fewer as the log grows.
  */
 export function statusCapacity(logSize: number): number {
   let capacity = fewestStatusBytes * 8
@@ -25,7 +23,6 @@ export function statusCapacity(logSize: number): number {
 /** @returns SHA-256 of the bits as they are before packing, in hex: how the log names a list. */
 export const statusDigest = async (bits: Bytes): Promise<string> => toHex(await sha256(bits))
 
-/** Sets the bit of a place that the list has. */
 export function markRevoked(bits: Uint8Array, index: number): void {
   const byte = Math.floor(index / 8)
   bits[byte] = (bits[byte] ?? 0) | (0x80 >> (index % 8))
