@@ -13,7 +13,7 @@ import type {
 } from './evidence.ts'
 import { checkLogged, type OwnChecks } from './verify-credential.ts'
 
-/** Of a checkpoint of the log which has the certificate's entry. */
+/** Of a checkpoint that has the certificate's entry. */
 export type VerifiedCosignature = { name: string; vkey: string; checkpoint: Checkpoint; time: Date }
 
 export type WitnessReport = {
@@ -39,7 +39,6 @@ const slowClockMs = 10 * 60_000
  *
  * @param newest checkpoint of the live log that it was compared with. Without one its own receipt is all
  *   there is, and its signatures may be of any day.
- * @returns `witnesses`: undefined if nobody must have seen it.
  */
 export async function checkPolicies(
   policies: readonly WitnessPolicy[],
@@ -76,9 +75,9 @@ async function seenLive({ live, cosignatures }: Evidence, site: Site) {
 }
 
 /**
- * Who has seen the certificate's entry in the log: only those whose signature is right, over a
- * checkpoint that the log signed as well and that the entry leads to. What is wrong is passed over:
- * it says nothing against the certificate. That a key is the witness's own cannot be checked here.
+ * Those whose signature is right, over a checkpoint that the log signed as well and that the entry leads
+ * to. What is wrong says nothing against the certificate. That a key is the witness's own cannot be
+ * checked here.
  *
  * @param seen as it came with the certificate; anything at all.
  */
@@ -125,11 +124,9 @@ async function checkpointOver(
 }
 
 /**
- * When a witness signed a checkpoint: note and key may be anything. Whether the log signed it, and what
- * is in its tree, is for the caller to check.
+ * When a witness signed a checkpoint; whether the log did, and what is in its tree, is for the caller.
  *
- * @param now a signature from later does not count.
- * @returns undefined if there is no right signature of this key.
+ * @returns undefined if there is no right signature of this key, or only one from later than `now`.
  */
 export async function timeOfCosignature(note: string, vkey: string, now: Date) {
   const key = await fromWitnessVkey(vkey)

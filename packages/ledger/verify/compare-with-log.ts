@@ -30,13 +30,9 @@ const daysOfDoubt = 7
 export type SeenLog = Checkpoint & { keys: readonly string[] }
 
 export type Comparison =
-  /**
-   * `seen` is the size in which the log was seen before. `restart` explains what was seen of an older
-   * log, where the certificate was recorded long after that.
-   */
+  /** `seen`: its size before. `restart`: long ago, and the certificate was recorded since. */
   | { state: 'compared'; seen: number | undefined; restart?: Restarted }
   | Restarted
-  /** The live log does not have this certificate. */
   | { state: 'absent' }
   /** The receipt of a file is not of the live log, or not of this certificate. */
   | { state: 'receipt' }
@@ -53,7 +49,6 @@ export type Comparison =
   | { state: 'unproven' }
   /** The register erased it, and there is no receipt by which the log could be asked instead. */
   | { state: 'erased' }
-  /** The register could not be asked. */
   | { state: Unreached }
 
 /**
@@ -129,10 +124,7 @@ const noLog = ''
 const isRevoked = (key: KeyRange | undefined): key is KeyRange & { to: number; revoked: string } =>
   key?.revoked !== undefined && typeof key.to === 'number'
 
-/**
- * The site's keys, with all revocations that were ever seen here: a site that hides one later is not
- * believed. What is new is kept.
- */
+/** The site's keys, with all revocations that were ever seen here: it may hide one later. */
 export function withSeenRevocations(keys: readonly KeyRange[], site: Site): KeyRange[] {
   const kept = readKept(site.readSeenLog())
   const seen = [kept[noLog]?.revoked ?? []].flat().filter(isRevoked)
@@ -163,8 +155,6 @@ function readKept(text: string | null): Kept {
  * Whether the live log begins with a receipt's checkpoint, and with what this browser has seen.
  *
  * @param note the newest checkpoint, whose signature was checked, to be remembered.
- * @param evidence its `seen` was read before the live log was asked, so that an honest answer is never
- *   older.
  */
 async function compareAndRemember(
   receipt: Checkpoint | undefined,
@@ -219,7 +209,7 @@ function remember(note = '', origin: string, { keys, now }: SignedEvidence, site
   site.keepSeenLog(JSON.stringify({ ...kept, [origin]: seen }))
 }
 
-/** Whether a log begins with an older checkpoint of it. */
+/** Whether the live log begins with an older checkpoint, or why not. */
 export async function isBeginning(
   older: SeenLog,
   newest: Checkpoint,
@@ -235,7 +225,7 @@ export async function isBeginning(
   }
 }
 
-/** The same of one name. Few saw it before, so what checks the proof is loaded late. */
+/** Few saw the log before, so what checks the proof is loaded late. */
 export async function hasGrownFrom(older: Checkpoint, newest: Checkpoint, site: Site) {
   if (older.size > newest.size) return false
   if (older.size === newest.size) return equal(older.root, newest.root)

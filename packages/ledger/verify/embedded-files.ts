@@ -2,9 +2,8 @@ import type { Bytes } from '../format/bytes.ts'
 import { inflate } from '../format/inflate.ts'
 
 /**
- * Reads what is embedded in the PDF and in the badge picture of a certificate; nothing that either
- * paints is looked at. Both may come from anyone: whatever is not as ours are is passed over, since
- * what is found is checked by its signature in any case.
+ * Reads what is embedded in the PDF and in the badge picture of a certificate, not what either paints.
+ * Whatever is not as ours are is passed over: what is found is checked by its signature in any case.
  */
 
 /** Many times what ours have, of a whole file and of one that is embedded. */
@@ -21,7 +20,7 @@ export type Embedded =
   | { state: 'read'; texts: string[] }
   /** More than ours ever have, so that it was not looked through. */
   | { state: 'tooMuch' }
-  /** With a password, or so that nobody prints or changes it: neither is opened here. */
+  /** With a password, or against printing: neither is opened here. */
   | { state: 'encrypted' }
 
 export async function readEmbedded(file: Blob): Promise<Embedded> {
@@ -63,10 +62,7 @@ const numbersIn = (text: string) =>
     ),
   )
 
-/**
- * @param index within the dictionary of the stream.
- * @param numberAt the number that an object is, which writers use for a length they learn too late.
- */
+/** @param numberAt the number that an object is, which writers use for a length they learn too late. */
 function pdfStreamAt(
   text: string,
   index: number,
@@ -112,7 +108,6 @@ function readBadge(bytes: Bytes): Embedded {
   return { state: 'read', texts }
 }
 
-/** @returns the text, if it is not larger than the site's. */
 const textOf = (bytes: Uint8Array | undefined): string[] =>
   bytes && bytes.length > 0 && bytes.length <= mostEmbeddedBytes
     ? [new TextDecoder().decode(bytes)]

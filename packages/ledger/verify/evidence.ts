@@ -4,8 +4,8 @@ import type { DidDocument, KeyRange } from '../format/published-keys.ts'
 export type Proven = { entry: LogEntry; receipt: string }
 
 /**
- * What a certificate's own checks need, which no network does. All of it came from strangers, whatever its
- * types promise; what is undefined could not be loaded, or is not there.
+ * What a certificate's own checks need. All of it came from strangers, whatever its types promise; what
+ * is undefined could not be loaded, or is not there.
  */
 export type SignedEvidence = {
   credential: unknown
@@ -14,7 +14,7 @@ export type SignedEvidence = {
   statusList: unknown
   /** The log's last entry, which names the newest status list. */
   listed?: Proven | null | undefined
-  /** The log's newest checkpoint as a signed note, if the inclusion is under an older one. */
+  /** The log's newest signed note, if the inclusion is under an older one. */
   newest?: string | undefined
   did: DidDocument | undefined
   /** Whose DID it must be, known from the page's own address before any answer came. */
@@ -26,10 +26,9 @@ export type SignedEvidence = {
   now: Date
 }
 
-/** Why the register could not be asked: too often asked; a fault of the site; no answer; no network. */
+/** Why the register could not be asked: too often; a fault of the site; no answer; no network. */
 export type Unreached = 'busy' | 'failed' | 'away' | 'offline'
 
-/** What a certificate is checked with: itself, what it is compared with, and what came along with it. */
 export type Evidence = SignedEvidence & {
   /** The ID that it must carry; undefined for a file, which may carry any. */
   asked: string | undefined
@@ -66,8 +65,8 @@ export type Site = {
   /** Its own address, from which follows whose a certificate must be, whatever is answered. */
   readonly url: string
   /**
-   * Whose cosignatures a certificate needs to count: every policy must be met; none if there are none.
-   * Not what the register answers: who forges a log would leave them out. Rejects if that is not known.
+   * Whose cosignatures a certificate needs: every policy must be met. Not what the register answers: who
+   * forges a log would leave them out. Rejects if that is not known.
    */
   readPolicies: () => Promise<readonly WitnessPolicy[]>
   /** Asks for a path, and waits only so long. Rejects if no answer comes through. */
@@ -76,8 +75,7 @@ export type Site = {
     options?: { cache?: RequestCache; stop?: AbortSignal | undefined },
   ) => Promise<Response>
   isOnline: () => boolean
-  /** What `keepSeenLog` was given last; null if nothing was. */
+  /** What `keepSeenLog` was given last, as far as the browser keeps anything. */
   readSeenLog: () => string | null
-  /** Keeps it as far as the browser keeps anything. */
   keepSeenLog: (seen: string) => void
 }

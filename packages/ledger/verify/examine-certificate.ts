@@ -8,7 +8,6 @@ import { type Checks, judge, type Revocation, standing, type Verdict, verdicts }
 import { type Check, checkLogged, type OwnChecks, verifyCertificate } from './verify-credential.ts'
 import type { StampReport } from './verify-stamp.ts'
 
-/** All checks of a certificate, and the one verdict. */
 export type Examination = Checks & {
   verdict: Verdict
   /** What may be shown: verified bytes only. */
@@ -84,7 +83,7 @@ export async function examineCertificate(received: Evidence, site: Site): Promis
   }
 }
 
-/** @returns what the log says of the revocation; undefined if it does not prove one. */
+/** @returns undefined if the log does not prove one. */
 async function checkRevocation(evidence: Evidence): Promise<Revocation | undefined> {
   const { inclusion } = await checkLogged('revoke', evidence, evidence.revocation)
   const { entry } = evidence.revocation ?? {}
@@ -108,11 +107,7 @@ export async function prepareWitnesses(site: Site): Promise<void> {
   }
 }
 
-/**
- * As with stamps: loaded if somebody is said to have seen it, or must have.
- *
- * @returns undefined if who must have seen it could not be checked.
- */
+/** @returns undefined if who must have seen it could not be checked. */
 async function checkWitnesses(
   { facts, newest }: OwnChecks,
   isLive: boolean,

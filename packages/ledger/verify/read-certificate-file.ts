@@ -21,9 +21,9 @@ export type Checked =
   { state: 'examined'; examination: Examination; isPainted: boolean } | { state: NotChecked }
 
 /**
- * Why there is no certificate. Of several files, the reason that comes first here counts: what is not
- * known before what is. `ambiguous`: JSON in which programs may read different things (`parseJson`).
- * `photo`: nothing is embedded in pictures of these kinds, such as WhatsApp makes of any.
+ * Why there is no certificate; of several files the first of these counts. `ambiguous`: JSON in which
+ * programs may read different things (`parseJson`). `photo`: of a kind in which nothing is embedded, such
+ * as WhatsApp makes of any picture.
  */
 const reasons = [
   'noReader',
@@ -41,7 +41,6 @@ type NotChecked =
   | 'several'
   /** Signed, but no certificate, such as our status list. */
   | 'otherDocument'
-  /** In a way that nobody thought of. */
   | 'failed'
 
 /** What reads PDFs and pictures: fetched when somebody reaches for the box. */
@@ -49,7 +48,7 @@ export const loadReader = () => import('./embedded-files.ts').catch(() => undefi
 
 /**
  * Checks a downloaded certificate, and its receipt where it is among the files. Nothing of it goes to
- * the site but its ID, under which the live log is asked for it. No file makes it throw.
+ * the site but its ID. No file makes it throw.
  *
  * @param keys the council's, fetched before, for when the newest are out of reach.
  */
@@ -107,10 +106,8 @@ async function readFile(file: File): Promise<ReadFile> {
 const plainLines = (text: string) => text.replaceAll('\r\n', '\n')
 
 /**
- * A wallet hands credentials over in a presentation (VC data model 2.0, section 4.13; 1.1, section 4.10).
- * Its own signature says who handed them over, which is not asked here.
- *
- * @returns what a presentation holds as plain JSON; anything else, or one that holds nothing, as it is.
+ * What a wallet's presentation holds as plain JSON (VC data model 2.0, section 4.13; 1.1, section 4.10);
+ * anything else, or one that holds nothing, as it is. Whoever signed it is not asked here.
  */
 function presented(document: Record<string, unknown> | undefined): unknown[] {
   if (![document?.['type']].flat().includes('VerifiablePresentation')) return [document]
@@ -128,7 +125,7 @@ async function hashOf(document: Record<string, unknown>): Promise<string> {
   return secured ? toHex(await sha256(secured)) : JSON.stringify(document)
 }
 
-/** A receipt out of a file, with the entry that it brings along as extra data and the name of its log. */
+/** With the entry that it brings along as extra data, and the name of its log. */
 type FileReceipt = { receipt: string; entry: LogEntry | undefined; origin: string }
 
 /** @returns the one for this certificate, else the first. */

@@ -6,7 +6,7 @@ import type { WitnessReport, VerifiedCosignature } from './check-cosignatures.ts
 /** Why, the council keeps to itself. */
 export type Revocation = { at: string }
 
-/** The one record of what was checked about a certificate: every verdict and every sentence follows from it. */
+/** The one record of what was checked: every verdict and every sentence follows from it. */
 export type Checks = OwnChecks & {
   comparison: Comparison
   stamp: StampReport | undefined
@@ -14,7 +14,7 @@ export type Checks = OwnChecks & {
   cosignatures: readonly VerifiedCosignature[]
   /** Who of those who must watch the log signed it: lately, or at all if it could not be compared. */
   witnesses: WitnessReport | undefined
-  /** When and why it was revoked, as the log proves it. */
+  /** As the log proves it. */
   revocation: Revocation | undefined
   isOther: boolean
   /** Whether the register says that it had it and erased it. */

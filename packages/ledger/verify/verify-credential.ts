@@ -52,7 +52,7 @@ export type OwnChecks = {
     | undefined
 }
 
-/** Makes each check of a certificate by itself, by its evidence alone: nobody is asked. */
+/** Makes each check by itself, of the evidence alone: nobody is asked. */
 export const verifyCertificate = (evidence: SignedEvidence): Promise<OwnChecks> =>
   // Not the certificate's fault: an older browser could not load the cryptography it lacks.
   checkAll(evidence).catch(() => unread('unknown'))
@@ -87,8 +87,8 @@ function unread(signature: 'failed' | 'unknown'): OwnChecks {
 }
 
 /**
- * Whether the key that signed counted when the log took the credential in. Of a key that was
- * revoked, what the log is not known to have counts as the thief's.
+ * Whether the key that signed counted when the log took the credential in. Of a revoked key, what the
+ * log is not known to have counts as the thief's.
  */
 function checkKeyInForce(
   { verificationMethod }: DataIntegrityProof,
@@ -151,7 +151,6 @@ function periodOf({ validFrom, validUntil }: SecuredDocument, now: Date): Period
   return validFrom !== undefined && !(timeOf(validFrom) <= latest) ? 'early' : 'current'
 }
 
-/** What a status list says of a credential, whose own signature is checked elsewhere. */
 async function checkStatus(
   evidence: SignedEvidence,
   { credentialStatus }: SecuredCredential,
@@ -194,13 +193,12 @@ function isListFor(
 
 /**
  * Whether a status list is the one that the log has under a checkpoint: every addition ends with the
- * list's digest, so that one proof finds an old list with a new checkpoint.
+ * list's digest, so that one proof finds an old list with a new checkpoint. Who signed the list, and until
+ * when it is valid, is not looked at here.
  *
- * @param statusList who signed it, and until when it is valid, is not looked at here.
- * @param checkpoint whose signature was checked by the caller; the note within the receipt is not
- *   read. It must be the one that everything else was compared with.
- * @returns `unknown` where a part is missing; `failed` for a list, an entry or a proof that is not of
- *   this checkpoint.
+ * @param checkpoint whose signature the caller has checked, and that everything else was compared with;
+ *   the note within the receipt is not read.
+ * @returns `unknown` where a part is missing; `failed` where one is not of this checkpoint.
  */
 export async function checkListed({
   listed,

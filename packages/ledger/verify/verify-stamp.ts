@@ -11,10 +11,9 @@ import type { SignedEvidence, Stamp } from './evidence.ts'
 import { checkLogged } from './verify-credential.ts'
 
 /**
- * `block`: it names a block of Bitcoin, and the Merkle root that the block must have. Whether it
- * has that one is not known here: only Bitcoin can show it, by any node or block explorer.
- * `pending`: calendars have promised a block. `failed`: it is no stamp of a checkpoint that the
- * certificate is under. `unknown`: it could not be followed.
+ * `block`: it names a block of Bitcoin, and the Merkle root that it must have; whether it has that, any
+ * node or block explorer shows. `pending`: calendars have promised a block. `failed`: it is no stamp of a
+ * checkpoint that the certificate is under. `unknown`: it could not be followed.
  */
 export type StampReport =
   | { state: 'block'; size: number; height: number; merkleRoot: string }
@@ -22,7 +21,7 @@ export type StampReport =
   | { state: 'failed' }
   | { state: 'unknown' }
 
-/** Checks from the certificate to the checkpoint, and from there to the block. */
+/** From the certificate to the checkpoint, and from there to the block. */
 export async function verifyStamp(evidence: SignedEvidence, stamp: Stamp): Promise<StampReport> {
   if (!evidence.inclusion) return { state: 'unknown' }
   const { entry } = evidence.inclusion
