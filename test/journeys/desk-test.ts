@@ -1,40 +1,57 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { buffer } from 'node:stream/consumers'
-import type { Page, Request } from '@playwright/test'
+import type { BrowserContext, CDPSession, Page, Request } from '@playwright/test'
 import Pdf from 'pdfkit'
 import { asha } from '#support/ashas-form.ts'
+import { runCouncil } from '#support/council.ts'
 import { messageForm } from '#support/ravis-message.ts'
 import { OpenDesk } from '#support/open-desk.ts'
 import { pdf } from '#support/resumes.ts'
 import type { StaffMember } from '#support/staff-at-desk.ts'
 import type { RunningSite } from '#support/start-site.ts'
 import { test as base } from './site-test.ts'
-import { type Served, serveDeskBeside } from './staff-test.ts'
 
-/** A desk that is open, and somebody who is signed in there. */
-export type Desk = { url: string; member: StaffMember }
+export type Served = Awaited<ReturnType<typeof serveDeskBeside>>
 
-/**
- * Journeys at a desk beside the site, from which letters leave at once; at `desk` somebody is
- * signed in already, at `served` nobody is. They share all three.
- */
-export const test = base.extend<object, { desk: Desk; served: Served }>({
+/** A desk that is open, and somebody who may do everything there and is signed in. */
+export type Desk = Served & { member: StaffMember }
+
+/** @param more settings, of its commands too. Letters leave at once unless it says otherwise. */
+export async function serveDeskBeside(site: RunningSite, more: Record<string, string> = {}) {
+  const settings = { SITE_URL: site.url, LETTER_DELAY_SECONDS: '0', ...more }
+  const desk = await OpenDesk.open({ DATA_DIR: site.dataDir, ...settings })
+  const { url } = desk
+  async function council(...words: string[]): Promise<string> {
+    const own = { ...settings, DESK_URL: url }
+    const { code, stdout, shown } = await runCouncil(site.dataDir, words, own)
+    if (code !== 0) throw new Error(shown)
+    return stdout
+  }
+  return {
+    url,
+    /** Runs the operator's command line beside it. */
+    council,
+    /** A command of "staff" that invites. @returns the address of the invitation. */
+    invite: async (...words: string[]) => (await council('staff', ...words)).trim(),
+    enter: () => desk.enter(),
+    close: () => desk.close(),
+  }
+}
+
+/** Comes in as who started it. */
+export const enter = async (served: Served): Promise<Desk> => ({
+  ...served,
+  member: await served.enter(),
+})
+
+/** Journeys at a desk beside the site; they share both. */
+export const test = base.extend<object, { desk: Desk }>({
   desk: [
     async ({ site }, use) => {
-      const atOnce = { LETTER_DELAY_SECONDS: '0' }
-      const desk = await OpenDesk.open({ DATA_DIR: site.dataDir, SITE_URL: site.url, ...atOnce })
-      await use(await signedInAt(desk))
+      const desk = await enter(await serveDeskBeside(site))
+      await use(desk)
       await desk.close()
-    },
-    { scope: 'worker' },
-  ],
-
-  served: [
-    async ({ site }, use) => {
-      const served = await serveDeskBeside(site)
-      await use(served)
-      await served.close()
     },
     { scope: 'worker' },
   ],
@@ -44,12 +61,6 @@ export const dialog = (page: Page) => page.getByRole('dialog')
 
 /** The letter that a dialog shows before it goes out. */
 export const letterIn = (page: Page) => dialog(page).getByRole('region', { name: 'The letter' })
-
-/** Signs in at a desk. */
-export const signedInAt = async (desk: OpenDesk): Promise<Desk> => ({
-  url: desk.url,
-  member: await desk.enter(),
-})
 
 /** Sends what a page sends on to the desk, whose name only browsers know. @returns what the desk answers. */
 export function passOn(desk: Desk, request: Request) {
@@ -148,3 +159,36 @@ export async function sendAsRavi(site: RunningSite, answers: Answers): Promise<v
 /** Lets the server look for letters at once, as each form that comes in does; else it looks twice a minute. */
 export const wakeOutbox = (site: RunningSite): Promise<void> =>
   sendAsRavi(site, { subject: 'Wakes the outbox' })
+
+/** Gives a page's browser an authenticator, as a laptop has one that asks for a finger. */
+export async function authenticatorOf(
+  page: Page,
+  transport: 'internal' | 'usb' = 'internal',
+): Promise<{ cdp: CDPSession; id: string }> {
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('WebAuthn.enable')
+  const { authenticatorId: id } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport,
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return { cdp, id }
+}
+
+export const make = (page: Page) => page.getByRole('button', { name: 'Make my passkey' })
+export const rooms = (page: Page) => page.getByRole('navigation', { name: 'Desk' })
+
+/** Comes in by an invitation, in a browser of their own. */
+export async function comeIn(context: BrowserContext, invitation: string): Promise<Page> {
+  const page = await context.newPage()
+  await authenticatorOf(page)
+  await page.goto(invitation)
+  await make(page).click()
+  await rooms(page).waitFor()
+  return page
+}

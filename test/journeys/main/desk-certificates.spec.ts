@@ -31,7 +31,8 @@ async function issueRow(page: Page, site: RunningSite, desk: Desk, row: string):
 
 test('a table with mistakes is corrected and issued', desktopOnly, async ({ page, site, desk }) => {
   const asha = `Asha Table,${ofWeb},asha.table@example.com,`
-  await goToDesk(page, desk, '/certificates/issue')
+  await goToDesk(page, desk, '/certificates')
+  await page.keyboard.press('i')
   await chooseRows(page, `T-1,${asha}`, `T-2,Ravi,Web,x,y,,`)
   await expect(page.getByRole('alert')).toContainText('so nothing can be issued')
   const mistakes = page.getByRole('region', { name: 'Mistakes' })

@@ -1,19 +1,18 @@
 import type { Page } from '@playwright/test'
-import { applyAs, dialog, test } from '../desk-test.ts'
+import { applyAs, comeIn, dialog, test } from '../desk-test.ts'
 import { desktopOnly, expect } from '../site-test.ts'
-import { comeIn } from '../staff-test.ts'
 
 const signIn = (page: Page) => page.getByRole('button', { name: 'Sign in with my passkey' })
 
-test('two of the staff work at once, by role', desktopOnly, async ({ browser, site, served }) => {
+test('two of the staff work at once, by role', desktopOnly, async ({ browser, site, desk }) => {
   const id = await applyAs(site, { name: 'Asha Between Two' })
   const [hers, his] = [await browser.newContext(), await browser.newContext()]
-  const invite = (name: string, role: string) => served.invite('add', name, '--role', role)
+  const invite = (name: string, role: string) => desk.invite('add', name, '--role', role)
   const nandini = await comeIn(hers, await invite('Nandini Rao', 'reviewer'))
   const kabir = await comeIn(his, await invite('Kabir Shah', 'issuer'))
 
   for (const page of [nandini, kabir])
-    await page.goto(`${served.url}/applications?when=all&open=${id}`)
+    await page.goto(`${desk.url}/applications?when=all&open=${id}`)
   await expect(kabir.getByRole('heading', { name: 'Asha Between Two' })).toBeVisible()
   await expect(kabir.getByRole('button', { name: /^Shortlist/ })).toHaveCount(0)
   await nandini.getByRole('button', { name: /^Shortlist/ }).click()
@@ -22,7 +21,7 @@ test('two of the staff work at once, by role', desktopOnly, async ({ browser, si
   await kabir.reload()
   await expect(kabir.getByRole('article')).toContainText('Nandini Rao')
 
-  await served.council('staff', 'suspend', 'Kabir Shah', '--yes')
+  await desk.council('staff', 'suspend', 'Kabir Shah', '--yes')
   await signIn(kabir).click()
   await expect(kabir.getByRole('alert')).toContainText('You cannot work at the desk at present')
   await nandini.getByRole('link', { name: 'Messages' }).click()

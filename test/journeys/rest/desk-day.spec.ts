@@ -1,9 +1,17 @@
 import type { Page } from '@playwright/test'
 import { todayInIndia } from '@naic/store/sheets/indian-day.ts'
 import { OpenDesk } from '#support/open-desk.ts'
-import { applyAs, dialog, goToDesk, letterIn, sendAsRavi, test } from '../desk-test.ts'
+import {
+  applyAs,
+  authenticatorOf,
+  comeIn,
+  dialog,
+  goToDesk,
+  make,
+  sendAsRavi,
+  test,
+} from '../desk-test.ts'
 import { desktopOnly, expect } from '../site-test.ts'
-import { authenticatorOf, comeIn, make } from '../staff-test.ts'
 
 const list = (page: Page) => page.getByRole('table', { name: 'Applications' })
 const room = (page: Page, name: string) =>
@@ -109,81 +117,18 @@ test(
   },
 )
 
-test(
-  'by keyboard alone, one is accepted, kept facts of, and a message answered',
-  desktopOnly,
-  async ({ page, site, desk }) => {
-    await applyAs(site, { name: 'Asha Keyboard', internship: '4' })
-    await sendAsRavi(site, { subject: 'By keyboard', message: 'When does it begin?' })
-    await goToDesk(page, desk)
-    const type = async (...keys: string[]) => {
-      for (const key of keys) await page.keyboard.press(key)
-    }
-    const find = async (words: string) => {
-      await type('/')
-      await page.keyboard.type(words)
-      await expect(page).toHaveURL(/text=/)
-      await expect(page.getByText('1 found')).toBeVisible()
-      await type('Enter', 'j')
-      await expect(page.getByRole('article')).toBeVisible()
-    }
-    await find('asha keyboard')
-    await type('a')
-    await expect(letterIn(page)).toContainText('Dear Asha Keyboard')
-    await type('Control+Enter')
-    await expect(dialog(page)).toHaveCount(0)
-    await expect(page.getByText('accepted; the letter goes out')).toBeVisible()
-
-    const history = page.getByRole('region', { name: 'History' })
-    await type('i')
-    await expect(history).toContainText('Who has it: ')
-    await type('t')
-    await page.keyboard.type('begins in May')
-    await type('Enter', 'Escape')
-    await expect(history).toContainText('begins in may')
-    await type('n')
-    await page.keyboard.type('She has called.')
-    await type('Control+Enter')
-    await expect(history.getByRole('textbox')).toHaveValue('')
-    await expect(history).toContainText('She has called.')
-    await type('Escape', 'Escape', ']')
-
-    await expect(page).toHaveTitle(/^Messages/)
-    await find('by keyboard')
-    await type('a')
-    await page.keyboard.type('On Monday.')
-    await expect(letterIn(page)).toContainText('On Monday.')
-    await type('Control+Enter')
-    await expect(dialog(page)).toHaveCount(0)
-    await expect(page.getByText('answered; the letter goes out')).toBeVisible()
-  },
-)
-
-test(
-  'several are completed at once, and their certificates issued',
-  desktopOnly,
-  async ({ page, site, desk }) => {
-    for (const name of ['Meera Done', 'Zoya Done']) {
-      await applyAs(site, { name, internship: '4', college: 'Done College' })
-    }
-    await goToDesk(page, desk, '/applications?college=done+college')
-    await expect(page.getByRole('rowheader')).toHaveCount(2)
-    await page.keyboard.press('ControlOrMeta+a')
-    await page.keyboard.press('c')
-    await dialog(page).getByLabel('Completed on').fill(todayInIndia())
-    await expect(dialog(page)).toContainText('0 of 2 would change.')
-    await dialog(page).getByLabel('Also those whose tasks or fee').check()
-    await expect(dialog(page)).toContainText('2 of 2 would change.')
-    await page.keyboard.press('Control+Enter')
-    await expect(page.getByText('2 of 2: completed.')).toBeVisible()
-    await room(page, 'Certificates').click()
-    await expect(page).toHaveTitle(/^Certificates/)
-    await page.keyboard.press('i')
-    await page.getByRole('button', { name: 'Look at them' }).click()
-    await expect(page.getByText(/^[2-9]\d* would be issued/)).toBeVisible()
-    await page.getByRole('button', { name: /^Issue \d+ certificates/ }).click()
-    await expect(page.getByText(/ issued, \d+ issued before[.]/)).toBeVisible()
-    await goToDesk(page, desk, '/certificates?text=meera+done')
-    await expect(page.getByRole('row', { name: /Meera Done.+stands/ })).toBeVisible()
-  },
-)
+test('several are completed at once', desktopOnly, async ({ page, site, desk }) => {
+  for (const name of ['Meera Done', 'Zoya Done']) {
+    await applyAs(site, { name, internship: '4', college: 'Done College' })
+  }
+  await goToDesk(page, desk, '/applications?college=done+college')
+  await expect(page.getByRole('rowheader')).toHaveCount(2)
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.press('c')
+  await dialog(page).getByLabel('Completed on').fill(todayInIndia())
+  await expect(dialog(page)).toContainText('0 of 2 would change.')
+  await dialog(page).getByLabel('Also those whose tasks or fee').check()
+  await expect(dialog(page)).toContainText('2 of 2 would change.')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText('2 of 2: completed.')).toBeVisible()
+})

@@ -36,6 +36,8 @@ test('what the office keeps is recorded by keys', desktopOnly, async ({ page, si
   await lookAt('Score: taken away (before: 4)')
   await kept(page).getByRole('button', { name: 'Take away: Fee received' }).click()
   await lookAt('Fee received: taken away (before: ')
+  await page.keyboard.press(']')
+  await expect(page).toHaveTitle(/^Messages/)
 })
 
 test('what is typed stays while one looks on', desktopOnly, async ({ page, site, desk }) => {

@@ -1,15 +1,16 @@
 import type { Page } from '@playwright/test'
 import {
   applyAs,
+  comeIn,
   dialog,
   inRows,
   letterIn,
   sendAsRavi,
+  serveDeskBeside,
   statusesOf,
   test as base,
 } from '../desk-test.ts'
 import { desktopOnly, expect, expectNoSidewaysScroll } from '../site-test.ts'
-import { comeIn, serveDeskBeside } from '../staff-test.ts'
 
 const list = (page: Page) => page.getByRole('table', { name: 'Applications' })
 const rowOf = (page: Page, name: string) => list(page).getByRole('row').filter({ hasText: name })
@@ -20,15 +21,15 @@ type Two = { id: string; nandini: Page; kabir: Page; room: string }
 
 /** Two of the staff in browsers of their own, at an application of theirs. */
 const test = base.extend<{ two: (about: string) => Promise<Two> }>({
-  two: async ({ browser, site, served }, use) => {
+  two: async ({ browser, site, desk }, use) => {
     const contexts = [await browser.newContext(), await browser.newContext()] as const
     const join = async (at: 0 | 1, name: string) =>
-      comeIn(contexts[at], await served.invite('add', name, '--role', 'reviewer'))
+      comeIn(contexts[at], await desk.invite('add', name, '--role', 'reviewer'))
     await use(async (about) => ({
       id: await applyAs(site, { name: about, college: `College of ${about}` }),
       nandini: await join(0, `Nandini ${about}`),
       kabir: await join(1, `Kabir ${about}`),
-      room: `${served.url}/applications?text=${encodeURIComponent(`College of ${about}`)}`,
+      room: `${desk.url}/applications?text=${encodeURIComponent(`College of ${about}`)}`,
     }))
     for (const context of contexts) await context.close()
   },
@@ -62,7 +63,7 @@ test(
   },
 )
 
-test('what one does shows at the other’s desk', desktopOnly, async ({ two, site, served }) => {
+test('what one does shows at the other’s desk', desktopOnly, async ({ two, site, desk }) => {
   const { id, nandini, kabir, room } = await two('Live List')
   await nandini.goto(room)
   const first = rowOf(nandini, 'Live List')
@@ -95,7 +96,7 @@ test('what one does shows at the other’s desk', desktopOnly, async ({ two, sit
   await expect(nandini.getByRole('searchbox')).toBeFocused()
   await expect(nandini.getByRole('searchbox')).toHaveValue('College of Live List')
 
-  await nandini.goto(`${served.url}/todo`)
+  await nandini.goto(`${desk.url}/todo`)
   await nandini.mouse.move(5, 5)
   await sendAsRavi(site, { subject: 'Written while they looked', message: 'Hello to the desk.' })
   await expect(nandini.getByText('Written while they looked')).toBeVisible()
@@ -188,11 +189,11 @@ test('what is kept waits until a change of it was read', desktopOnly, async ({ t
   await expect.poll(() => statusesOf(site, id)).toEqual(['note', 'note'])
 })
 
-test('a message that a colleague answers is told', desktopOnly, async ({ two, site, served }) => {
+test('a message that a colleague answers is told', desktopOnly, async ({ two, site, desk }) => {
   const { nandini, kabir } = await two('Same Message')
   await sendAsRavi(site, { subject: 'Answered by two', message: 'Who answers this first?' })
   for (const page of [nandini, kabir]) {
-    await page.goto(`${served.url}/messages?text=Answered+by+two`)
+    await page.goto(`${desk.url}/messages?text=Answered+by+two`)
     await page.getByRole('link', { name: 'Answered by two' }).click()
   }
   await kabir.getByRole('button', { name: 'Answer', exact: false }).first().click()
@@ -263,7 +264,7 @@ test('a desk without a connection says so', desktopOnly, async ({ browser, site,
   await expectNoSidewaysScroll(lata)
   await expect(note).toHaveValue('Typed while the desk was away.')
 
-  const again = await serveDeskBeside(site, served.url)
+  const again = await serveDeskBeside(site, { DESK_URL: served.url })
   await expect(footer(lata)).toContainText('Connected again.')
   await lata.getByRole('button', { name: 'Keep the note' }).click()
   await expect(note).toHaveValue('')

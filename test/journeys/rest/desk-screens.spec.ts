@@ -8,6 +8,7 @@ import { docx } from '#support/word-packages.ts'
 import {
   applyAs,
   chooseSheet,
+  comeIn,
   dialog,
   inRows,
   sendAsRavi,
@@ -23,7 +24,6 @@ import {
   failedLoads,
   setLetterSize,
 } from '../site-test.ts'
-import { comeIn } from '../staff-test.ts'
 
 /**
  * Every screen of the desk, opened by keyboard alone: for everybody to see, to read in large letters and
@@ -46,7 +46,7 @@ type Place = {
 
 const test = base.extend<object, { place: Place }>({
   place: [
-    async ({ site, served, browser }, use) => {
+    async ({ site, desk, browser }, use) => {
       const file = (bytes: Uint8Array, ending: string) =>
         new File([Uint8Array.from(bytes)], `"><img src=x onerror=window.harmed=1>.${ending}`)
       const answers = {
@@ -75,10 +75,10 @@ const test = base.extend<object, { place: Place }>({
         harmful,
         asha,
       )
-      await served.invite('add', 'Kabir Listed', '--role', 'reader')
+      await desk.invite('add', 'Kabir Listed', '--role', 'reader')
       const roles = ['reviewer', 'issuer', 'keeper', 'manager'].flatMap((role) => ['--role', role])
       const context = await browser.newContext()
-      await comeIn(context, await served.invite('add', 'Meera Looks', ...roles))
+      await comeIn(context, await desk.invite('add', 'Meera Looks', ...roles))
       const cookies = await context.cookies()
       await context.close()
       await use({ site, cookies, application, word, id })
@@ -337,10 +337,10 @@ for (const [room, states] of Object.entries(screens)) {
     test(
       `${room}, ${called}: is accessible, works by keyboard, and is read in large letters`,
       isWide ? desktopOnly : bothScreens,
-      async ({ page, place, served, complaints }, { project }) => {
+      async ({ page, place, desk, complaints }, { project }) => {
         page.on('dialog', (one) => complaints.push(one.message()))
         await page.context().addCookies(place.cookies)
-        await page.goto(served.url + room + (search?.(place) ?? ''))
+        await page.goto(desk.url + room + (search?.(place) ?? ''))
         await expect(page.locator('main[aria-busy=false] h1')).toBeAttached()
         await open?.(page, place)
         await expect(shows(page)).toBeVisible()

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
-import { dialog, test } from '../desk-test.ts'
+import { comeIn, dialog, rooms, test } from '../desk-test.ts'
 import { desktopOnly, expect, expectAccessible } from '../site-test.ts'
-import { comeIn, rooms } from '../staff-test.ts'
 
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 const signIn = (page: Page) => page.getByRole('button', { name: 'Sign in with my passkey' })
@@ -18,9 +17,9 @@ const agree = (page: Page, action: string) =>
 test(
   'a manager invites a colleague, changes the role, suspends and ends',
   desktopOnly,
-  async ({ browser, served, complaints }) => {
+  async ({ browser, desk, complaints }) => {
     const [hers, his] = [await browser.newContext(), await browser.newContext()]
-    const asha = await comeIn(hers, await served.invite('add', 'Asha Manages', '--role', 'manager'))
+    const asha = await comeIn(hers, await desk.invite('add', 'Asha Manages', '--role', 'manager'))
     await rooms(asha).getByRole('link', { name: 'Staff' }).click()
     await expect(rowOf(asha, 'Asha Manages')).toContainText('This is you.')
     await expect(asha.getByRole('button', { name: 'Change Asha Manages' })).toHaveCount(0)
@@ -41,7 +40,7 @@ test(
 
     const kabir = await comeIn(his, link)
     await expect(rooms(kabir).getByRole('link', { name: 'Staff' })).toHaveCount(0)
-    await kabir.goto(`${served.url}/staff`)
+    await kabir.goto(`${desk.url}/staff`)
     await expect(kabir.getByRole('alert')).toContainText('who invite colleagues')
 
     await choose(asha, 'Kabir Newcomer', 'Another role')
@@ -53,7 +52,7 @@ test(
     await choose(asha, 'Kabir Newcomer', 'Suspend')
     await agree(asha, 'Suspend')
     await expect(rowOf(asha, 'Kabir Newcomer')).toContainText('suspended')
-    await kabir.goto(served.url)
+    await kabir.goto(desk.url)
     await signIn(kabir).click()
     await expect(kabir.getByRole('alert')).toContainText('You cannot work at the desk at present')
     await choose(asha, 'Kabir Newcomer', 'Let them in again')
@@ -67,7 +66,7 @@ test(
     const another = await dialog(asha).getByLabel('Link').inputValue()
     await asha.keyboard.press('Escape')
     await kabir.goto('about:blank')
-    await kabir.goto(served.url)
+    await kabir.goto(desk.url)
     await signIn(kabir).click()
     await expect(kabir.getByRole('alert')).toContainText('The desk does not know this passkey')
     const onNew = await comeIn(his, another)
@@ -92,7 +91,7 @@ test(
       return `${answer.status} ${await answer.text()}`
     })
     expect(refused).toMatch(/^409 .*somebody who may invite has to stay/)
-    expect(await served.council('journal', '--newest', '20')).toContain('staff end')
+    expect(await desk.council('journal', '--newest', '20')).toContain('staff end')
     // The browser complains of each answer that is a refusal.
     complaints.length = 0
     await hers.close()

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 import { decideIn } from '#support/decide-in.ts'
-import { OpenDesk } from '#support/open-desk.ts'
 import type { RunningSite } from '#support/start-site.ts'
 import {
   applyAs,
   type Desk,
   dialog,
+  enter,
   goToDesk,
   letterIn,
-  signedInAt,
+  serveDeskBeside,
   statusesOf,
   test as base,
 } from '../desk-test.ts'
@@ -21,9 +21,9 @@ const slowly = { LETTER_DELAY_SECONDS: '600' }
 /** A desk from which letters leave only when nobody waits for it any more, of a person of its own. */
 const test = base.extend<{ slowDesk: Desk }>({
   slowDesk: async ({ site, page }, use, { testId }) => {
-    const settings = { DATA_DIR: site.dataDir, SITE_URL: site.url, ...slowly }
-    const desk = await OpenDesk.open({ ...settings, SUDO_USER: `lata-${testId.slice(-6)}` })
-    await use(await signedInAt(desk))
+    const lata = { SUDO_USER: `lata-${testId.slice(-6)}` }
+    const desk = await enter(await serveDeskBeside(site, { ...slowly, ...lata }))
+    await use(desk)
     await page.goto('about:blank')
     await desk.close()
   },

@@ -6,9 +6,17 @@ import type { Browser, Page } from '@playwright/test'
 import { years } from '@naic/admissions/forms/application-form.ts'
 import { startRelay } from '#support/start-relay.ts'
 import { RunningSite } from '#support/start-site.ts'
-import { applyAs, chooseSheet, pdfWith, sendAsRavi } from '../desk-test.ts'
+import {
+  applyAs,
+  authenticatorOf,
+  chooseSheet,
+  make,
+  pdfWith,
+  rooms,
+  sendAsRavi,
+  serveDeskBeside,
+} from '../desk-test.ts'
 import { desktopOnly, expect, test } from '../site-test.ts'
-import { authenticatorOf, make, rooms, serveDeskBeside } from '../staff-test.ts'
 
 /**
  * The pictures of docs/staff.md: a real desk, invented people, and a clock that stands. `npm run manual`
@@ -244,7 +252,7 @@ async function openOffice(browser: Browser) {
     LETTER_DELAY_SECONDS: '30',
   }
   const site = await RunningSite.start(settings)
-  const desk = await serveDeskBeside(site, undefined, settings)
+  const desk = await serveDeskBeside(site, settings)
   const window = { viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' } as const
   const context = await browser.newContext({ baseURL: desk.url, ...window })
   const nandini = await context.newPage()

@@ -4,9 +4,17 @@ import { todayInIndia } from '@naic/store/sheets/indian-day.ts'
 import { startRelay } from '#support/start-relay.ts'
 import { RunningSite } from '#support/start-site.ts'
 import { summary } from '../certificate-page.ts'
-import { applyAs, certificateOf, dialog, sendAsRavi } from '../desk-test.ts'
+import {
+  applyAs,
+  certificateOf,
+  comeIn,
+  dialog,
+  rooms,
+  sendAsRavi,
+  type Served,
+  serveDeskBeside,
+} from '../desk-test.ts'
 import { desktopOnly, expect, failedLoads, test } from '../site-test.ts'
-import { comeIn, rooms, type Served, serveDeskBeside } from '../staff-test.ts'
 
 /**
  * A season of the council in browsers alone: 300 people apply, and three of the staff with different parts

@@ -1,18 +1,26 @@
 import type { Page } from '@playwright/test'
-import { applyAs, inRows, letterIn, test } from '../desk-test.ts'
+import {
+  applyAs,
+  authenticatorOf,
+  comeIn,
+  inRows,
+  letterIn,
+  make,
+  rooms,
+  test,
+} from '../desk-test.ts'
 import { desktopOnly, expect, expectAccessible, expectNoSidewaysScroll } from '../site-test.ts'
-import { authenticatorOf, comeIn, make, rooms } from '../staff-test.ts'
 
 const signIn = (page: Page) => page.getByRole('button', { name: 'Sign in with my passkey' })
 
-test('whoever cannot come in reads why', async ({ page, site, served, complaints }) => {
+test('whoever cannot come in reads why', async ({ page, site, desk, complaints }) => {
   const { cdp, id } = await authenticatorOf(page)
   const alert = page.getByRole('alert')
   const goAnew = async (address: string) => {
     await page.goto('about:blank')
     await page.goto(address)
   }
-  await page.goto(served.url)
+  await page.goto(desk.url)
   await expect(page.getByRole('heading', { name: 'The council’s desk' })).toBeVisible()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
@@ -20,7 +28,7 @@ test('whoever cannot come in reads why', async ({ page, site, served, complaints
   await page.keyboard.press('Enter')
   await expect(alert).toContainText('there is none of yours in this browser')
 
-  const invitation = await served.invite('add', 'Lata Late', '--role', 'reader')
+  const invitation = await desk.invite('add', 'Lata Late', '--role', 'reader')
   await goAnew(invitation)
   await expectAccessible(page)
   await make(page).click()
@@ -46,7 +54,7 @@ test('whoever cannot come in reads why', async ({ page, site, served, complaints
   await signIn(page).click()
   await rooms(page).waitFor()
 
-  const expired = await served.invite('invite', 'Lata Late')
+  const expired = await desk.invite('invite', 'Lata Late')
   const long = '2026-01-01T00:00:00.000Z'
   inRows(site, 'UPDATE staff_invitation SET made_at = ? WHERE used_at IS NULL', long)
   await goAnew(expired)
@@ -56,18 +64,18 @@ test('whoever cannot come in reads why', async ({ page, site, served, complaints
   await cdp.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId: id })
   await page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'))
   await page.context().clearCookies()
-  await page.goto(`${served.url}/messages`)
+  await page.goto(`${desk.url}/messages`)
   await expect(alert).toContainText('This browser has no passkeys.')
   // The browser complains of each answer that is a refusal.
   complaints.length = 0
 })
 
-test('a session that ends loses no words', desktopOnly, async ({ browser, site, served }) => {
+test('a session that ends loses no words', desktopOnly, async ({ browser, site, desk }) => {
   const name = 'Meera Typing'
   const id = await applyAs(site, { name: 'Ravi Typed' })
   const context = await browser.newContext()
-  const meera = await comeIn(context, await served.invite('add', name, '--role', 'reviewer'))
-  await meera.goto(`${served.url}/applications?when=all&open=${id}`)
+  const meera = await comeIn(context, await desk.invite('add', name, '--role', 'reviewer'))
+  await meera.goto(`${desk.url}/applications?when=all&open=${id}`)
   await meera.getByRole('button', { name: /^Accept/ }).click()
   const note = meera.getByLabel('Note for the staff alone')
   const words = meera.getByLabel('Your words in the letter')
