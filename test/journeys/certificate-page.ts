@@ -69,16 +69,6 @@ export const file = (name: string, content: unknown) => ({
   buffer: Buffer.isBuffer(content) ? content : asFile(content),
 })
 
-/** A certificate and its list proof, as its page offers them. */
-export const credentialFiles = (page: Page, site: { url: string }, certificate: string) =>
-  Promise.all(
-    ['json', 'tlog-proof'].map(async (type) => {
-      const answer = await page.request.get(`${site.url}/credentials/${certificate}.${type}`)
-      expect(answer.status()).toBe(200)
-      return file(`${certificate}.${type}`, await answer.body())
-    }),
-  ) as Promise<[ReturnType<typeof file>, ReturnType<typeof file>]>
-
 export const choose = (page: Page, ...files: ReturnType<typeof file>[]) =>
   page.getByLabel('Certificate PDF, picture or file').setInputFiles(files)
 
@@ -119,7 +109,3 @@ export async function readCode(page: Page): Promise<string | undefined> {
   const { data, width, height } = PNG.sync.read(picture)
   return jsQR(new Uint8ClampedArray(data), width, height)?.data
 }
-
-/** @returns how many sheets a PDF has. */
-export const sheetsOf = (pdf: Buffer) =>
-  pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length

@@ -41,13 +41,6 @@ export const messageSent = (page: Page) => page.getByRole('heading', { name: 'Th
 export const answerForms = (page: Page, status: number, json: object) =>
   page.route(/\/api\//, (route) => route.fulfill({ status, json }))
 
-/** Lets applications arrive, and loses the answers on their way. */
-export const loseAnswers = (page: Page) =>
-  page.route('**/api/internship/apply/', async (route) => {
-    await route.fetch()
-    await route.abort()
-  })
-
 /** Checks that nothing of a text is cut while it is typed, however long, and that a message says the limit. */
 export async function expectTooLongSaid(page: Page, label: string, message: string, most: number) {
   const field = page.getByLabel(label)
@@ -73,17 +66,17 @@ export async function lettersAbout(site: RunningSite, reference: string, sender:
 export const programmeFacts = (within: Locator): Locator =>
   within.getByRole('list', { name: 'Before you apply' })
 
-/** @param fee in the words of that place: a short list does not say what it is for. */
-async function expectFacts(within: Locator, duration: string, fee: string) {
+export const wholeFee = '₹105 documentation fee for internship completion and certificate issuance'
+
+/**
+ * @param duration of one internship; by default, of all of them.
+ * @param fee in the words of that place: a short list does not say what it is for.
+ */
+export async function expectProgrammeFacts(
+  within: Locator,
+  duration = '4, 6 or 8 weeks',
+  fee = wholeFee,
+) {
   const facts = ['Unpaid', '8-10 hours a week', duration, 'Online', fee]
   await expect(programmeFacts(within).getByRole('listitem')).toHaveText(facts)
 }
-
-export const wholeFee = '₹105 documentation fee for internship completion and certificate issuance'
-
-/** @param duration of one internship; by default, of all of them. */
-export const expectProgrammeFacts = (within: Locator, duration = '4, 6 or 8 weeks') =>
-  expectFacts(within, duration, wholeFee)
-
-export const expectBriefFacts = (within: Locator) =>
-  expectFacts(within, '4, 6 or 8 weeks', '₹105 documentation fee')

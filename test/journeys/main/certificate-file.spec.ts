@@ -79,22 +79,6 @@ test('a PDF from the page of its certificate passes under any name', async ({ pa
   await expectNoSidewaysScroll(page)
 })
 
-test('offline, the signature alone is checked', async ({ page, context, issued }) => {
-  await publish(page, issued)
-  await openWhole(page)
-  await page.unrouteAll()
-  await context.setOffline(true)
-  await choose(
-    page,
-    file(`${id}.json`, issued.credential),
-    file(`${id}.tlog-proof`, issued.receiptFile),
-  )
-  await expectChecks(page, ['Could not be checked', 'Passed', 'Could not be checked'])
-  await expect(page.getByRole('heading', { name: `Could not be checked: ${holder}` })).toBeVisible()
-  await expect(page.getByText('Your browser could not compare this certificate')).toBeVisible()
-  await expect(page.getByRole('article').getByText('Verified', { exact: true })).toHaveCount(0)
-})
-
 test('a forged file names nobody, and a wrong one says so', async ({ page, request, issued }) => {
   await publish(page, issued)
   await page.route('**/embedded-files*', (route) => route.abort())

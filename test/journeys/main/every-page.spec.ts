@@ -30,30 +30,6 @@ async function invalid(page: Page): Promise<string[]> {
   )
 }
 
-/**
- * What would keep a browser from holding a page for the way back: the browser of these tests holds none, so
- * that only the two known reasons can be looked for.
- */
-async function watchWayBack(page: Page): Promise<() => string[]> {
-  const found: string[] = []
-  await page.exposeFunction('onUnload', (address: string) => found.push(`unload on ${address}`))
-  await page.addInitScript(() => {
-    const listen = window.addEventListener.bind(window)
-    window.addEventListener = (...all: Parameters<typeof listen>) => {
-      if (all[0] === 'unload') void (window as never as Window & Told).onUnload(location.href)
-      listen(...all)
-    }
-  })
-  page.on('response', (response) => {
-    const isDocument = response.request().isNavigationRequest()
-    const isKept = !response.headers()['cache-control']?.includes('no-store')
-    if (isDocument && response.request().method() === 'GET' && !isKept)
-      found.push(`no-store on ${response.url()}`)
-  })
-  return () => found
-}
-type Told = { onUnload: (address: string) => Promise<void> }
-
 /** Their contents change most in a wide window. */
 const otherOnDesktops = new Set([
   '/',
@@ -89,13 +65,11 @@ const atOnce = 6
 for (let first = 0; first < views.length; first += atOnce) {
   const some = views.slice(first, first + atOnce)
   test(`${some.map(({ name }) => name).join(', ')}: all fit the phone`, async ({ page }) => {
-    const barredWayBack = await watchWayBack(page)
     for (const { name, open } of some) {
       await page.setViewportSize({ width: 360, height: 740 })
       await open(page)
       await expectSound(page, name)
       await page.unrouteAll()
     }
-    expect(barredWayBack()).toEqual([])
   })
 }

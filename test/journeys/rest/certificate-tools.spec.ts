@@ -2,17 +2,8 @@ import type { Page } from '@playwright/test'
 import { readProgrammes } from '@naic/house/programmes.ts'
 import { hashAddress } from '@naic/ledger/format/hash-address.ts'
 import { holder, issueCertificate } from '#support/issue-certificate.ts'
-import {
-  choose,
-  file,
-  id,
-  publish,
-  readCode,
-  sheetsOf,
-  summary,
-  test,
-  visit,
-} from '../certificate-page.ts'
+import { printedTexts } from '#support/printed-sheets.ts'
+import { choose, file, id, publish, readCode, summary, test, visit } from '../certificate-page.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, watchRequests } from '../site-test.ts'
 
 /** What holders, and people who check their certificates, can do with the page. */
@@ -30,12 +21,13 @@ test('it prints on one sheet whatever it says, with its code', async ({ page, si
   for (const each of [longest, given]) {
     await visit(page, (await issueCertificate(site.url, id, each)).answer)
     await expectNoSidewaysScroll(page)
-    expect(sheetsOf(await page.pdf({ preferCSSPageSize: true }))).toBe(1)
+    expect(await printedTexts(await page.pdf({ preferCSSPageSize: true }))).toHaveLength(1)
   }
   for (const value of ['5 May 2025', '27 June 2025', '120', '2.5', given.college])
     await expect(card.getByRole('definition').filter({ hasText: value }).first()).toBeVisible()
   await visit(page, issued.answer)
-  for (const format of ['A4', 'Letter']) expect(sheetsOf(await page.pdf({ format }))).toBe(1)
+  for (const format of ['A4', 'Letter'])
+    expect(await printedTexts(await page.pdf({ format }))).toHaveLength(1)
   await page.emulateMedia({ media: 'print' })
   for (const role of ['button', 'link'] as const) await expect(page.getByRole(role)).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Certificate Security Features' })).toBeHidden()

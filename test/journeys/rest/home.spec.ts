@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { categories as domains, categoryPath } from '@naic/content/categories.ts'
 import { internships } from '@naic/content/internships-on-disk.ts'
 import partners from '@naic/content/partners.json' with { type: 'json' }
-import { expectBriefFacts, expectProgrammeFacts, programmeFacts } from '../filled-forms.ts'
+import { expectProgrammeFacts, programmeFacts } from '../filled-forms.ts'
 import { bothScreens, expect, failedLoads, structuredData, test, hold } from '../site-test.ts'
 
 test.use({ forgiven: failedLoads })
@@ -90,7 +90,7 @@ test('the nine sections come in order, with what the specification names', async
 test('the facts come right before the first way to apply', bothScreens, async ({ page }) => {
   await page.goto('/')
   const hero = region(page, 'Build something')
-  await expectBriefFacts(hero)
+  await expectProgrammeFacts(hero, '4, 6 or 8 weeks', '₹105 documentation fee')
   const facts = await programmeFacts(hero).boundingBox()
   const apply = await hero.getByRole('link', { name: 'Apply Now' }).boundingBox()
   expect(facts?.y).toBeLessThan(apply?.y ?? 0)

@@ -109,6 +109,16 @@ test('a page that is not kept says so, and opens later', async ({ page, context 
   await expect(page).toHaveURL('/terms')
 })
 
+test('links without a network take nothing from a form', async ({ page, context }) => {
+  await visit(page, '/contact')
+  await page.getByLabel('Subject').fill('Data request')
+  await context.setOffline(true)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Refund Policy' }).press('Enter')
+  await expect(heading(page)).toHaveText(offline)
+  await page.goBack()
+  await expect(page.getByLabel('Subject')).toHaveValue('Data request')
+})
+
 test('nothing is kept of a certificate or a message', async ({ page, context }) => {
   await visit(page, '/verify/NAIC25A7K2M')
   await page.reload()

@@ -1,3 +1,4 @@
+import { sitePaths } from '@naic/content/site-map.ts'
 import { desktopOnly, expect, openAlive, test, testOfAnswers } from '../site-test.ts'
 
 /** How one page follows another: the browser does it, as the site asks it to. */
@@ -33,12 +34,15 @@ test('no page forbids the browser to keep it for a step back', async ({ page }) 
   browser.on('Page.backForwardCacheNotUsed', ({ notRestoredExplanations: all }) =>
     reasons.push(...all.map(({ type, reason }) => `${type} ${reason}`)),
   )
-  for (const path of ['/', '/internships', '/internships/3', '/apply', '/contact', '/terms']) {
+  for (const path of [...sitePaths, '/verify/NAIC25A7K2M', '/internships/3']) {
     await openAlive(page, path)
+    // Its check is over, and nothing is being fetched.
+    if (path.startsWith('/verify/')) await expect(page.getByText('Verified on')).toBeVisible()
     await page.goto('/about')
     await page.goBack()
     await expect.poll(() => reasons, path).not.toEqual([])
-    expect(reasons.splice(0).filter((each) => !each.startsWith('Circumstantial'))).toEqual([])
+    const own = reasons.splice(0).filter((each) => !each.startsWith('Circumstantial'))
+    expect(own, path).toEqual([])
   }
 })
 

@@ -30,21 +30,3 @@ test('a form is sent once after a time without a network', async ({ page, contex
   expect(site.query('SELECT id FROM contact_message WHERE email = ?', email)).toHaveLength(1)
   expect(asked.filter((line) => line.startsWith('POST'))).toHaveLength(2)
 })
-
-test.describe('with a worker', () => {
-  test.use({ serviceWorkers: 'allow' })
-
-  test('links without a network take nothing from a form', async ({ page, context }) => {
-    await page.goto('/contact')
-    await page.waitForFunction(async () => {
-      const { active } = await navigator.serviceWorker.ready
-      return active?.state === 'activated' && navigator.serviceWorker.controller !== null
-    })
-    await page.getByLabel('Subject').fill('Data request')
-    await context.setOffline(true)
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Refund Policy' }).press('Enter')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline')
-    await page.goBack()
-    await expect(page.getByLabel('Subject')).toHaveValue('Data request')
-  })
-})
