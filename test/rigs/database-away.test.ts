@@ -1,20 +1,15 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { notStored } from '#support/apply-by-number.ts'
 import { CrowdOfApplicants } from '#support/crowd-of-applicants.ts'
+import { eachTest } from '#support/opened.ts'
 import { PostgresServer } from '#support/postgres-server.ts'
 import { RunningSite } from '#support/start-site.ts'
 
-let postgres: PostgresServer
-let site: RunningSite
-beforeEach(async () => {
-  postgres = await PostgresServer.start()
+const postgres = eachTest(() => PostgresServer.start())
+const site = eachTest(async () => {
   await postgres.query('postgres', 'CREATE DATABASE naic')
   const DATABASE_URL = postgres.urlOf('naic')
-  site = await RunningSite.start({ DATABASE_URL, SUBMISSIONS_PER_MINUTE: '1000000' })
-})
-afterEach(async () => {
-  await site.stop()
-  await postgres.stop()
+  return RunningSite.start({ DATABASE_URL, SUBMISSIONS_PER_MINUTE: '1000000' })
 })
 
 const ready = async () => (await fetch(`${site.url}/ready`)).status

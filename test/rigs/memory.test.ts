@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { asha, resumePart, textPart } from '#support/ashas-form.ts'
 import { type HalfUpload, sendHalf } from '#support/half-upload.ts'
+import { allTests } from '#support/opened.ts'
 import { pdf } from '#support/resumes.ts'
 import { RunningSite } from '#support/start-site.ts'
 import { resumeLimitBytes } from '@naic/admissions/forms/resume.ts'
@@ -16,12 +17,8 @@ const most = {
 
 const uploads = 200
 
-let site: RunningSite
-beforeAll(async () => {
-  // Without the other tests' cache of compiled code, which is memory as well.
-  site = await RunningSite.start({ NODE_COMPILE_CACHE: '' })
-})
-afterAll(() => site.stop())
+// Without the other tests' cache of compiled code, which is memory as well.
+const site = allTests(() => RunningSite.start({ NODE_COMPILE_CACHE: '' }))
 
 /** @returns MB that are in memory of the server: now, or at most since it was started. */
 async function memory(of: 'VmRSS' | 'VmHWM'): Promise<number> {

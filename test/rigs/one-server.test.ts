@@ -1,31 +1,24 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { formData } from '#support/ashas-form.ts'
 import { beginUpload } from '#support/half-upload.ts'
+import { eachTest, newFolder } from '#support/opened.ts'
 import { ServerProcess } from '#support/run-server.ts'
 import { applyApi } from '#support/start-api.ts'
 
 const SITE_URL = 'https://naic.example'
 const refused = { status: 1, signal: null }
 
-let folder: string
-let dataDir: string
-let servers: ServerProcess[]
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'naic-one-'))
-  dataDir = path.join(folder, 'data')
-  servers = []
-})
+const dataDir = eachTest(newFolder)
+const servers: ServerProcess[] = []
 afterEach(async () => {
-  for (const server of servers) if (!server.hasEnded) await server.kill()
-  await rm(folder, { recursive: true })
+  for (const server of servers.splice(0)) if (!server.hasEnded) await server.kill()
 })
 
-function start(dir = dataDir, command?: string[]): ServerProcess {
+function start(dir = dataDir.path, command?: string[]): ServerProcess {
   const server = new ServerProcess({ DATA_DIR: dir, SITE_URL }, command && { command })
   servers.push(server)
   return server
@@ -42,16 +35,18 @@ async function expectRefused(server: ServerProcess) {
 describe('a data folder that a server uses', () => {
   test('is refused to another, and to the server for developing, which touch nothing there', async () => {
     const url = await start().listening()
-    const upload = await beginUpload(url, dataDir)
+    const upload = await beginUpload(url, dataDir.path)
     // As a backup does: what another process opens and closes does not free the folder.
-    await readFile(path.join(dataDir, 'server.lock'))
+    await readFile(dataDir.file('server.lock'))
     await expectRefused(start())
-    await symlink(dataDir, path.join(folder, 'another-name'))
-    await expectRefused(start(path.join(folder, 'another-name')))
-    expect(await readdir(path.join(dataDir, 'tmp'))).toHaveLength(1)
+    const anotherName = `${dataDir.path}-too`
+    await symlink(dataDir.path, anotherName)
+    await expectRefused(start(anotherName))
+    await rm(anotherName)
+    expect(await readdir(dataDir.file('tmp'))).toHaveLength(1)
     upload.finish()
     expect(await upload.status()).toBe(201)
-    await expectRefused(start(dataDir, ['node', 'apps/site/server/dev/dev-server.ts']))
+    await expectRefused(start(dataDir.path, ['node', 'apps/site/server/dev/dev-server.ts']))
   })
 
   test('is had by one of several that start at the same moment', async () => {
@@ -71,12 +66,12 @@ test('what was left unfinished stays as long as a command may still be at it, an
   await first.listening()
   await first.kill()
   for (const name of ['keys/last-checkpoint', 'mail/letter.eml', 'tmp/upload']) {
-    await mkdir(path.dirname(path.join(dataDir, name)), { recursive: true })
-    await writeFile(path.join(dataDir, `${name}.${randomUUID()}.tmp`), 'half')
+    await mkdir(path.dirname(dataDir.file(name)), { recursive: true })
+    await writeFile(dataDir.file(`${name}.${randomUUID()}.tmp`), 'half')
   }
   const unfinished = async () =>
-    (await readdir(dataDir, { recursive: true })).filter((name) => name.endsWith('.tmp'))
-  const command = new DatabaseSync(path.join(dataDir, 'naic.sqlite'))
+    (await readdir(dataDir.path, { recursive: true })).filter((name) => name.endsWith('.tmp'))
+  const command = new DatabaseSync(dataDir.file('naic.sqlite'))
   command.prepare('SELECT * FROM registry').all()
   const server = start()
   await server.listening()

@@ -1,12 +1,11 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readFile } from 'node:fs/promises'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '@naic/house/config.ts'
 import { councilSchema } from '@naic/house/council-schema.ts'
 import { startDesk } from '@naic/office/desk/serve/start-desk.ts'
 import { asDesk, type Schema } from '@naic/store/database/tables.ts'
 import { formData } from '#support/ashas-form.ts'
+import { allTests, newFolder } from '#support/opened.ts'
 import { PostgresServer, queryAt } from '#support/postgres-server.ts'
 import { councilIn } from '#support/council.ts'
 import { ServerProcess } from '#support/run-server.ts'
@@ -14,8 +13,8 @@ import { StaffMember } from '#support/staff-at-desk.ts'
 import { issueIn } from '#support/issue-in.ts'
 
 /** A server on which exactly what docs/beyond-one-server.md says was done. */
-let postgres: PostgresServer
-let folder: string
+const postgres = allTests(() => PostgresServer.start())
+const folder = allTests(newFolder)
 /** What that page grants for the desk, for those who erase there, and for RETENTION_DAYS. */
 let grants: Record<'desk' | 'keepers' | 'managers' | 'retention', string>
 
@@ -27,7 +26,7 @@ const passwords = {
 type User = keyof typeof passwords
 const site = { SITE_URL: 'https://naic.example', DESK_URL: 'https://desk.naic.example' }
 const settingsOf = (user: User, more: Record<string, string> = {}) => ({
-  DATA_DIR: folder,
+  DATA_DIR: folder.path,
   ...site,
   DATABASE_URL: postgres.urlOf('naic', user),
   DATABASE_PASSWORD: passwords[user],
@@ -36,11 +35,9 @@ const settingsOf = (user: User, more: Record<string, string> = {}) => ({
 const administrator = <Row = Record<string, string>>(...statements: string[]) =>
   postgres.query<Row>('naic', ...statements)
 const council = (words: string, user: User, more: Record<string, string> = {}) =>
-  councilIn(folder, words.split(' '), settingsOf(user, more))
+  councilIn(folder.path, words.split(' '), settingsOf(user, more))
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'naic-roles-'))
-  postgres = await PostgresServer.start()
   const page = await readFile('docs/beyond-one-server.md', 'utf8')
   const [, section = ''] = page.split('## PostgreSQL\n')
   const blocks = [...section.matchAll(/```sql\n([^]*?)```/g)].map(([, sql = '']) => sql)
@@ -61,10 +58,6 @@ beforeAll(async () => {
     /lacks rights on letter, staff, staff_invitation, /,
   )
   await administrator(desk)
-})
-afterAll(async () => {
-  await postgres.stop()
-  await rm(folder, { recursive: true })
 })
 
 /** While a server runs as the user of the program. */

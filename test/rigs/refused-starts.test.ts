@@ -1,26 +1,22 @@
 import { execFileSync } from 'node:child_process'
-import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { nobody, refusedStart } from '#support/refused-start.ts'
+import { allTests, eachTest, newFolder } from '#support/opened.ts'
 import { councilIn } from '#support/council.ts'
 import { ServerProcess } from '#support/run-server.ts'
 
 /** What each failure is called is held by packages/house/explain-failure.test.ts. */
-let folder: string
+const folder = eachTest(newFolder)
 let dataDir: string
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'naic-refused-'))
-  await chmod(folder, 0o777)
-  dataDir = path.join(folder, 'data')
+  await chmod(folder.path, 0o777)
+  dataDir = folder.file('data')
 })
-afterEach(async () => {
-  // Whoever is not root must be let into it again.
-  execFileSync('chmod', ['-R', 'u+rwX', folder])
-  await rm(folder, { recursive: true })
-})
+// Whoever is not root must be let into it again.
+afterEach(() => execFileSync('chmod', ['-R', 'u+rwX', folder.path]))
 
 const refusal = (user = {}) => refusedStart({ DATA_DIR: dataDir }, user)
 
@@ -31,30 +27,28 @@ test.each([
   const [name = ''] = Object.keys(settings)
   expect(await refusedStart({ DATA_DIR: dataDir, ...settings })).toContain(` ${name} `)
   // Whether the address is ours is known before anything is made.
-  if (name.endsWith('HOST')) expect(await readdir(folder)).toEqual([])
+  if (name.endsWith('HOST')) expect(await readdir(folder.path)).toEqual([])
 })
 
 test('a data folder that may not be made is reported', async () => {
-  await chmod(folder, 0o555)
+  await chmod(folder.path, 0o555)
   expect(await refusal(nobody)).toContain(`DATA_DIR is ${dataDir}`)
 })
 
 describe('a data folder that was used before', () => {
-  let used: string
-  beforeAll(async () => {
-    used = await mkdtemp(path.join(tmpdir(), 'naic-used-'))
-    const server = new ServerProcess({ DATA_DIR: used })
+  const used = allTests(async () => {
+    const made = await newFolder()
+    const server = new ServerProcess({ DATA_DIR: made.path })
     await server.listening()
     server.signal('SIGTERM')
     await server.ending
     // All into one file, for the tests to damage.
-    const database = new DatabaseSync(path.join(used, 'naic.sqlite'))
+    using database = new DatabaseSync(made.file('naic.sqlite'))
     database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
-    database.close()
+    return made
   })
-  afterAll(() => rm(used, { recursive: true }))
 
-  beforeEach(() => cp(used, dataDir, { recursive: true }))
+  beforeEach(() => cp(used.path, dataDir, { recursive: true }))
 
   test.each([
     ['naic.sqlite', 0o000],

@@ -1,8 +1,8 @@
-import { readdir, rm } from 'node:fs/promises'
-import path from 'node:path'
+import { readdir } from 'node:fs/promises'
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { issueIn } from '#support/issue-in.ts'
+import { allTests, eachTest } from '#support/opened.ts'
 import { PostgresPlace } from '#support/postgres-places.ts'
 import { councilIn, councilProcess } from '#support/council.ts'
 import {
@@ -13,49 +13,37 @@ import {
   rowsAt,
   rowsIn,
   site,
-  type WholeInstallation,
 } from '#support/whole-installation.ts'
 
-let whole: WholeInstallation
-beforeAll(async () => {
-  whole = await makeWholeInstallation()
-})
-afterAll(() => rm(whole.folder, { recursive: true }))
+const whole = allTests(makeWholeInstallation)
 
 /** Where the site was, and where it is restored. */
-let dataDir: string
+const dataDir = eachTest(() => copyOf(whole.path))
 let next: string
 let file: string
-let place: PostgresPlace
 let settings: Record<string, string>
-beforeEach(async () => {
-  dataDir = await copyOf(whole.folder)
-  next = path.join(dataDir, 'next')
-  file = path.join(dataDir, 'naic.tar')
-  place = new PostgresPlace()
-  await place.createEmpty()
+const place = eachTest(() => new PostgresPlace().createEmpty())
+beforeEach(() => {
+  next = dataDir.file('next')
+  file = dataDir.file('naic.tar')
   settings = { SITE_URL: site, DATABASE_URL: place.url }
-})
-afterEach(async () => {
-  await place.remove()
-  await rm(dataDir, { recursive: true })
 })
 
 /** Restoring keeps the lock of DATA_DIR until its process ends. */
 const restore = () =>
   councilProcess(['restore', file], { environment: { DATA_DIR: next, ...settings } })
 const backUp = async () =>
-  expect(await councilIn(dataDir, ['backup', file])).toMatchObject({ code: 0 })
+  expect(await councilIn(dataDir.path, ['backup', file])).toMatchObject({ code: 0 })
 
 /** By a hand that knows of the triggers. */
 function byHand(...statements: string[]) {
-  const sqlite = new DatabaseSync(path.join(dataDir, 'naic.sqlite'))
+  const sqlite = new DatabaseSync(dataDir.file('naic.sqlite'))
   for (const statement of statements) sqlite.exec(statement)
   sqlite.close()
 }
 
 test('from SQLite to PostgreSQL, what was there is there to the letter, and a server goes on with it', async () => {
-  const before = rowsIn(dataDir)
+  const before = rowsIn(dataDir.path)
   expect(before['application']).toHaveLength(applicants)
   expect(before['log_stamp']?.length).toBeGreaterThan(1)
   await backUp()
@@ -79,7 +67,7 @@ describe('nothing is restored into PostgreSQL, and nothing is left in the folder
 
   test('where another registry is', async () => {
     await backUp()
-    await issueIn({ ...settings, DATA_DIR: path.join(dataDir, 'other') }, { holder: 'Another' })
+    await issueIn({ ...settings, DATA_DIR: dataDir.file('other') }, { holder: 'Another' })
     const [theirs] = (await rowsAt(place))['registry'] ?? []
     await expectRefused(/which holds rows of registry[.] Set it to an empty database[.]\n$/)
     expect((await rowsAt(place))['registry']).toEqual([theirs])
@@ -87,7 +75,7 @@ describe('nothing is restored into PostgreSQL, and nothing is left in the folder
 
   test('where others have applied', async () => {
     await backUp()
-    await councilIn(dataDir, ['migrate'], settings)
+    await councilIn(dataDir.path, ['migrate'], settings)
     const columns = await place.query<{ name: string }>(
       "SELECT column_name AS name FROM information_schema.columns WHERE table_name = 'application'",
     )

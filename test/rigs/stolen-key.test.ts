@@ -1,25 +1,16 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { readFile, writeFile } from 'node:fs/promises'
+import { expect, test, vi } from 'vitest'
 import { council as runInProcess, keys } from '#support/council.ts'
 import { issueIn } from '#support/issue-in.ts'
+import { allTests, newFolder } from '#support/opened.ts'
 import { RunningSite } from '#support/start-site.ts'
 vi.setConfig({ testTimeout: 300_000 })
 
 const year = new Date().getUTCFullYear()
 const siteUrl = 'https://naic.example'
 
-let site: RunningSite
-let folder: string
-beforeAll(async () => {
-  site = await RunningSite.start({ SITE_URL: siteUrl })
-  folder = await mkdtemp(path.join(tmpdir(), 'naic-stolen-'))
-})
-afterAll(async () => {
-  await site.stop()
-  await rm(folder, { recursive: true })
-})
+const site = allTests(() => RunningSite.start({ SITE_URL: siteUrl }))
+const folder = allTests(newFolder)
 
 /** As it is typed on a terminal, where the answer to every question is yes. */
 async function council(typed: string): Promise<string> {
@@ -29,7 +20,7 @@ async function council(typed: string): Promise<string> {
   const terminal = { answer: `y${keys.enter}` }
   const { code, shown } = await runInProcess(split, { environment, terminal })
   expect({ code, shown }, typed).toMatchObject({ code: 0 })
-  if (file !== undefined) await writeFile(path.join(folder, file), shown)
+  if (file !== undefined) await writeFile(folder.file(file), shown)
   return shown
 }
 
@@ -46,7 +37,7 @@ async function commandsOf(document: string): Promise<string[]> {
 }
 
 test('the first hour after a theft goes as docs/stolen-key.md types it', async () => {
-  const batch = path.join(folder, 'batch.csv')
+  const batch = folder.file('batch.csv')
   const row = (reference: string, holder: string) =>
     `${reference},${holder},Web Development,4 Weeks,2026-03-14`
   const heading = 'reference,holder,domain,duration,verified_on'
@@ -60,7 +51,7 @@ test('the first hour after a theft goes as docs/stolen-key.md types it', async (
     [/\bENTRY\b/g, await entryOf(thiefs)],
     [/\bID\b/g, thiefs],
     [/BATCH\.csv/g, batch],
-    [/- > AFTER-THE-THEFT\.tar/g, path.join(folder, 'after.tar')],
+    [/- > AFTER-THE-THEFT\.tar/g, folder.file('after.tar')],
   ]
   const said = new Map<string, string>()
   for (const command of await commandsOf('docs/stolen-key.md')) {

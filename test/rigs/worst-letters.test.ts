@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { applicationFields } from '@naic/admissions/forms/application-form.ts'
 import { contactFields } from '@naic/admissions/forms/contact-form.ts'
 import { ashasParts, resumePart, textPart } from '#support/ashas-form.ts'
+import { allTests } from '#support/opened.ts'
 import { exchange, request, waysIn } from '#support/raw-http.ts'
 import { boundary, multipart } from '#support/start-api.ts'
 import { RunningSite } from '#support/start-site.ts'
@@ -30,22 +31,22 @@ const letters = {
 const filled = (letter: string, length: number) =>
   letter.repeat(Math.ceil(length / letter.length)).slice(0, length)
 
-let site: RunningSite
-let unit: number
-let sender = 0
-beforeAll(async () => {
-  site = await RunningSite.start({
+const site = allTests(() =>
+  RunningSite.start({
     TRUST_PROXY: '127.0.0.1',
     SUBMISSIONS_PER_MINUTE: '1000000',
     LOOKUPS_PER_MINUTE: '1000000',
-  })
+  }),
+)
+let unit: number
+let sender = 0
+beforeAll(async () => {
   const search = () => get('/internships?q=python')
   for (let warming = 0; warming < 20; warming += 1) await search()
   const costs: number[] = []
   for (let at = 0; at < 9; at += 1) costs.push((await ask(search())).cost)
   unit = costs.toSorted((one, other) => one - other)[4] ?? 0
 })
-afterAll(() => site.stop())
 
 /** Each from another network, so that no limit answers instead. */
 const head = () => ({ from: `198.51.${(sender += 1) >> 8}.${sender & 255}` })

@@ -1,28 +1,19 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mkdtemp } from 'node:fs/promises'
+import { beforeAll, expect, test } from 'vitest'
 import { FaultyWire } from '#support/faulty-wire.ts'
+import { allTests, newFolder } from '#support/opened.ts'
 import { PostgresServer } from '#support/postgres-server.ts'
 import { refusedStart } from '#support/refused-start.ts'
 import { councilIn } from '#support/council.ts'
 
-let folder: string
-let postgres: PostgresServer
+const folder = allTests(newFolder)
+const postgres = allTests(() => PostgresServer.start())
 const ask = (database: string, ...statements: string[]) => postgres.query(database, ...statements)
 /** Takes connections, and says nothing. */
-let silent: FaultyWire
+const silent = allTests(() => FaultyWire.open(postgres.port))
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'naic-database-'))
-  postgres = await PostgresServer.start()
   await ask('postgres', "CREATE ROLE naic LOGIN PASSWORD 'hunter2'", 'CREATE DATABASE naic')
-  silent = await FaultyWire.open(postgres.port)
   silent.goesWrong({ kind: 'silence' })
-})
-afterAll(async () => {
-  await silent.close()
-  await postgres.stop()
-  await rm(folder, { recursive: true })
 })
 
 const ours = () => `127.0.0.1:${postgres.port}`
@@ -31,7 +22,7 @@ const tables = "SELECT relname FROM pg_class WHERE relnamespace = 'public'::regn
 /** @returns the sentence, which shows where the database was looked for and no password. */
 async function refusal(url: string, settings: Record<string, string> = {}): Promise<string> {
   const sentence = await refusedStart({
-    DATA_DIR: await mkdtemp(path.join(folder, 'data-')),
+    DATA_DIR: await mkdtemp(folder.file('data-')),
     DATABASE_URL: url,
     ...settings,
   })
@@ -66,7 +57,7 @@ test.concurrent('tables of another program, and of a newer version, are reported
 
   await ask('postgres', 'CREATE DATABASE newer')
   const url = postgres.urlOf('newer')
-  expect((await councilIn(folder, ['migrate'], { DATABASE_URL: url })).stderr).toBe('')
+  expect((await councilIn(folder.path, ['migrate'], { DATABASE_URL: url })).stderr).toBe('')
   await ask('newer', "INSERT INTO kysely_migration VALUES ('999-to-come', '2099-01-01')")
   expect(await refusal(url)).toContain('a newer version of the program, which knows 999-to-come')
 })
@@ -84,7 +75,7 @@ test.concurrent.each([
 test.concurrent('a command on a database where nothing is stored says so, and leaves nothing there', async () => {
   await ask('postgres', 'CREATE DATABASE empty')
   const DATABASE_URL = postgres.urlOf('empty')
-  const { code, stderr } = await councilIn(folder, ['outbox', 'list'], { DATABASE_URL })
+  const { code, stderr } = await councilIn(folder.path, ['outbox', 'list'], { DATABASE_URL })
   expect(stderr).toMatch(/^DATABASE_URL is .+ where nothing is stored[.] .+[.]\n$/)
   expect(code).toBe(1)
   expect(await ask('empty', tables)).toEqual([])

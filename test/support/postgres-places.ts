@@ -19,8 +19,7 @@ const onServer = <Row>(...statements: string[]) => queryAt<Row>(urlOf('postgres'
 let withTables: Promise<string> | undefined
 
 async function makeWithTables(): Promise<string> {
-  const made = new PostgresPlace()
-  await made.createEmpty()
+  const made = await new PostgresPlace().createEmpty()
   await (await openPostgresDatabase(made.address, councilSchema)).close()
   return made.name
 }
@@ -49,7 +48,10 @@ export class PostgresPlace {
   }
 
   /** Without any table. */
-  createEmpty = (): Promise<void> => this.copyFrom('template0')
+  async createEmpty(): Promise<this> {
+    await this.copyFrom('template0')
+    return this
+  }
 
   /** @param other which nobody may be using. */
   async copyFrom(other: string): Promise<void> {

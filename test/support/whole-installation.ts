@@ -1,5 +1,4 @@
-import { cp, mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect } from 'vitest'
@@ -12,6 +11,7 @@ import { type KeyRange, noteKeys } from '@naic/ledger/format/published-keys.ts'
 import { hashLeaf, verifyInclusion } from '@naic/ledger/format/merkle-tree.ts'
 import { parseReceipt } from '@naic/ledger/format/receipt.ts'
 import { file, formData } from './ashas-form.ts'
+import { newFolder } from './opened.ts'
 import type { PostgresPlace } from './postgres-places.ts'
 import { messageForm } from './ravis-message.ts'
 import { pdf } from './resumes.ts'
@@ -81,8 +81,8 @@ export async function makeWholeInstallation() {
     const receipts = await Promise.all([id, revoked, 'NAIC25A7K2M'].map(receiptOf))
     await api.services.outbox.stop()
     const folder = await copyOf(api.dataDir)
-    lettersInEveryState(path.join(folder, 'naic.sqlite'))
-    return { folder, id, revoked, receipts }
+    lettersInEveryState(folder.file('naic.sqlite'))
+    return { ...folder, id, revoked, receipts }
   } finally {
     await api.close()
     await calendar.close()
@@ -91,9 +91,9 @@ export async function makeWholeInstallation() {
 
 export type WholeInstallation = Awaited<ReturnType<typeof makeWholeInstallation>>
 
-export async function copyOf(folder: string): Promise<string> {
-  const copy = await mkdtemp(path.join(tmpdir(), 'naic-whole-'))
-  await cp(folder, copy, { recursive: true })
+export async function copyOf(folder: string) {
+  const copy = await newFolder()
+  await cp(folder, copy.path, { recursive: true })
   return copy
 }
 

@@ -1,41 +1,35 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { apply } from '#support/apply-by-number.ts'
 import { councilIn } from '#support/council.ts'
 import { onARealStore } from '#support/on-a-real-store.ts'
+import { eachTest, newFolder } from '#support/opened.ts'
 import { pdf } from '#support/resumes.ts'
 import { signedFetch } from '#support/start-swift.ts'
-import { type Api, startApi } from '#support/start-api.ts'
+import { startApi } from '#support/start-api.ts'
 
 const run = promisify(execFile)
 
 onARealStore('Backups of a site with a bucket', (real) => {
-  let folder: string
-  let file: string
+  const folder = eachTest(newFolder)
   let settings: Record<string, string>
-  let api: Api
-  beforeEach(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'naic-bucket-'))
-    file = path.join(folder, 'naic.tar')
+  const api = eachTest(async () => {
     settings = real.settings()
-    api = await startApi({ SITE_URL: 'https://naic.example', ...settings })
+    const started = await startApi({ SITE_URL: 'https://naic.example', ...settings })
     for (const number of [1, 2, 3]) {
-      expect((await apply(api.url, number, pdf(20_000 + number))).status).toBe(201)
+      expect((await apply(started.url, number, pdf(20_000 + number))).status).toBe(201)
     }
+    return started
   })
-  afterEach(async () => {
-    await api.close()
-    await rm(folder, { recursive: true })
-  })
+  const file = () => folder.file('naic.tar')
 
   const council = (...words: string[]) => councilIn(api.dataDir, words, settings)
-  const backUp = (...options: string[]) => council('backup', file, '--overwrite', ...options)
-  const rehearse = () => council('rehearse', file, '--in', folder)
-  const names = async () => (await run('tar', ['-tf', file])).stdout.split('\n')
+  const backUp = (...options: string[]) => council('backup', file(), '--overwrite', ...options)
+  const rehearse = () => council('rehearse', file(), '--in', folder.path)
+  const names = async () => (await run('tar', ['-tf', file()])).stdout.split('\n')
 
   test('have the log’s last checkpoint, look for each resume, and are rehearsed on the live bucket', async () => {
     const made = await backUp()
@@ -45,11 +39,11 @@ onARealStore('Backups of a site with a bucket', (real) => {
     const rehearsed = await rehearse()
     expect(rehearsed.stderr).toContain('all are listed, and 3 were read')
     expect(rehearsed.code).toBe(0)
-    expect(await readdir(folder)).toEqual(['naic.tar'])
+    expect(await readdir(folder.path)).toEqual(['naic.tar'])
 
     // The machine is lost, and the bucket is not.
-    const next = path.join(folder, 'next')
-    const { code, stderr } = await councilIn(next, ['restore', file], settings)
+    const next = folder.file('next')
+    const { code, stderr } = await councilIn(next, ['restore', file()], settings)
     expect(stderr).toContain('No certificate was issued or revoked since.')
     expect(code).toBe(0)
     expect(await readdir(path.join(next, 'keys'))).not.toContain('last-checkpoint')
@@ -75,8 +69,8 @@ onARealStore('Backups of a site with a bucket', (real) => {
     const missing = await backUp()
     expect(missing.code).toBe(3)
     expect(missing.stderr).toContain(`(resumes/${gone?.resume_key}) is missing`)
-    const next = path.join(folder, 'next')
-    const { stderr } = await councilIn(next, ['restore', file], settings)
+    const next = folder.file('next')
+    const { stderr } = await councilIn(next, ['restore', file()], settings)
     expect(stderr).toContain('When it was made: The resume of application ')
     expect(stderr).toContain(`(resumes/${gone?.resume_key}) is missing.`)
     expect((await council('check')).stdout).toContain(`${gone?.resume_key}) is missing.`)
@@ -88,8 +82,8 @@ onARealStore('Backups of a site with a bucket', (real) => {
       expect(await names()).toContain(`resumes/${key}`)
     }
     const empty = real.settings()
-    const next = path.join(folder, 'next')
-    expect(await councilIn(next, ['restore', file], empty)).toMatchObject({ code: 0 })
+    const next = folder.file('next')
+    expect(await councilIn(next, ['restore', file()], empty)).toMatchObject({ code: 0 })
     expect(await readdir(path.join(next, 'resumes'))).toEqual([])
     const checked = await councilIn(next, ['check'], empty)
     expect(checked.stderr).toMatch(/^3 resumes of applications, 3 files .+\nAll is as it was/)

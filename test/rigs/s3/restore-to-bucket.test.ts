@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { readFile, rm } from 'node:fs/promises'
-import path from 'node:path'
 import { Readable } from 'node:stream'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { Bucket } from '@naic/store/files/bucket.ts'
 import { issueIn } from '#support/issue-in.ts'
 import { onARealStore } from '#support/on-a-real-store.ts'
+import { allTests, eachTest } from '#support/opened.ts'
 import { PostgresPlace } from '#support/postgres-places.ts'
 import { killCouncil, runCouncil } from '#support/council.ts'
 import type { NamedWrite } from '#support/kill-at.ts'
@@ -17,38 +17,25 @@ import {
   rowsAt,
   rowsIn,
   site,
-  type WholeInstallation,
 } from '#support/whole-installation.ts'
 
 onARealStore('Restoring to a bucket', (real) => {
-  let whole: WholeInstallation
-  beforeAll(async () => {
-    whole = await makeWholeInstallation()
-  })
-  afterAll(() => rm(whole.folder, { recursive: true }))
-
-  let dataDir: string
+  const whole = allTests(makeWholeInstallation)
+  const dataDir = eachTest(() => copyOf(whole.path))
+  const place = eachTest(() => new PostgresPlace().createEmpty())
   let next: string
-  let place: PostgresPlace
   let both: Record<string, string>
   beforeEach(async () => {
-    dataDir = await copyOf(whole.folder)
-    next = path.join(dataDir, 'next')
-    place = new PostgresPlace()
-    await place.createEmpty()
+    next = dataDir.file('next')
     both = { SITE_URL: site, DATABASE_URL: place.url, ...real.settings() }
-    expect(await runCouncil(dataDir, ['backup', file()])).toMatchObject({ code: 0 })
-  })
-  afterEach(async () => {
-    await place.remove()
-    await rm(dataDir, { recursive: true })
+    expect(await runCouncil(dataDir.path, ['backup', file()])).toMatchObject({ code: 0 })
   })
 
-  const file = () => path.join(dataDir, 'naic.tar')
+  const file = () => dataDir.file('naic.tar')
   const restore = () => runCouncil(next, ['restore', file()], both)
 
   async function expectAllThere() {
-    expect(await rowsAt(place)).toEqual(rowsIn(dataDir))
+    expect(await rowsAt(place)).toEqual(rowsIn(dataDir.path))
     const stored = await storedAt(real.place(both))
     const note = stored.get('last-checkpoint')?.toString()
     stored.delete('last-checkpoint')
@@ -56,27 +43,20 @@ onARealStore('Restoring to a bucket', (real) => {
     const hashes = [...stored].map(([key, bytes]) => {
       return [key, createHash('sha256').update(bytes).digest('hex')] as const
     })
-    const sent = rowsIn(dataDir)['application'] as Record<string, string>[]
+    const sent = rowsIn(dataDir.path)['application'] as Record<string, string>[]
     const theirs = sent.map(
       (row) => [`resumes/${row['resume_key']}`, row['resume_sha256']] as const,
     )
     expect(new Map(hashes)).toEqual(new Map(theirs))
     expect(stored.size).toBe(applicants)
-    expect(note).toBe(await readFile(path.join(whole.folder, 'keys', 'last-checkpoint'), 'utf8'))
+    expect(note).toBe(await readFile(whole.file('keys', 'last-checkpoint'), 'utf8'))
   }
-
-  test('rows and resumes together: all is there, and a server goes on with it', async () => {
-    const { code, stderr } = await restore()
-    expect(code, stderr).toBe(0)
-    await expectAllThere()
-    await expectServed({ DATA_DIR: next, ...both }, whole)
-  })
 
   test('where the checkpoint of another registry is, nothing is restored', async () => {
     await issueIn(
       {
         ...both,
-        DATA_DIR: path.join(dataDir, 'other'),
+        DATA_DIR: dataDir.file('other'),
         SITE_URL: 'https://another.example',
         DATABASE_URL: '',
       },
@@ -100,7 +80,7 @@ onARealStore('Restoring to a bucket', (real) => {
     expect(await bucket.get(theirs)).toBeDefined()
   })
 
-  test('killed between any two writes and restored again, all is there once', async () => {
+  test('killed between any two writes and restored again, rows and resumes are there once', async () => {
     const writes: NamedWrite[] = [
       { at: 'commit', of: 'registry' },
       { at: 'commit', of: 'registry', when: 'after' },

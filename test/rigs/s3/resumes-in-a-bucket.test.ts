@@ -1,29 +1,23 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { apply, notStored } from '#support/apply-by-number.ts'
 import { FaultyWire } from '#support/faulty-wire.ts'
 import { onARealStore } from '#support/on-a-real-store.ts'
 import { OpenDesk } from '#support/open-desk.ts'
+import { eachTest, newFolder } from '#support/opened.ts'
 import { refusedStart } from '#support/refused-start.ts'
 import { pdf } from '#support/resumes.ts'
 import { councilIn } from '#support/council.ts'
-import { type Api, startApi } from '#support/start-api.ts'
+import { startApi } from '#support/start-api.ts'
 
 onARealStore('A site with its resumes in a bucket', (real) => {
+  const wire = eachTest(() => FaultyWire.open(real.port))
   let settings: Record<string, string>
-  let wire: FaultyWire
-  let api: Api
-  beforeEach(async () => {
-    wire = await FaultyWire.open(real.port)
+  const api = eachTest(() => {
     settings = real.settings(wire.port)
-    api = await startApi(settings)
-  })
-  afterEach(async () => {
-    await api.close()
-    await wire.close()
+    return startApi(settings)
   })
 
   const keysIn = async () => {
@@ -127,12 +121,12 @@ onARealStore('A site with its resumes in a bucket', (real) => {
 
 onARealStore('A wrong secret', (real) => {
   test('stops the start, in a sentence that names the setting and does not show it', async () => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'naic-settings-'))
+    const folder = await newFolder()
     const AWS_SECRET_ACCESS_KEY = 'hunter2'
-    const settings = { DATA_DIR: path.join(folder, 'data'), ...real.settings() }
+    const settings = { DATA_DIR: folder.file('data'), ...real.settings() }
     const sentence = await refusedStart({ ...settings, AWS_SECRET_ACCESS_KEY })
     expect(sentence).toContain('AWS_SECRET_ACCESS_KEY')
     expect(sentence).not.toMatch(/hunter2|testing/)
-    await rm(folder, { recursive: true })
+    await folder.remove()
   })
 })
