@@ -1,41 +1,31 @@
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { readdir, readFile } from 'node:fs/promises'
+import { expect, test, vi } from 'vitest'
 import { formData } from '#support/ashas-form.ts'
 import { runCouncil } from '#support/council.ts'
-import { makeNightlyBackup, type NightlyBackup } from '#support/nightly-backup.ts'
+import { makeNightlyBackup } from '#support/nightly-backup.ts'
+import { eachTest, newFolder } from '#support/opened.ts'
 import { PostgresServer } from '#support/postgres-server.ts'
-import { type Api, startApi } from '#support/start-api.ts'
+import { startApi } from '#support/start-api.ts'
 import { rowsIn } from '#support/whole-installation.ts'
 import { issueIn } from '#support/issue-in.ts'
 
-let folder: string
-let postgres: PostgresServer
+const folder = eachTest(newFolder)
+const postgres = eachTest(() => PostgresServer.startDebians())
 let settings: Record<string, string>
-let api: Api
-let nightly: NightlyBackup
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'naic-dump-'))
-  postgres = await PostgresServer.startDebians()
+const api = eachTest(async () => {
   await postgres.query('postgres', 'CREATE DATABASE naic', 'CREATE DATABASE again')
   settings = { SITE_URL: 'https://naic.example', DATABASE_URL: postgres.urlOf('naic') }
-  api = await startApi(settings)
-  expect((await api.post(formData())).status).toBe(201)
-  await api.letterQueueEmpty()
-  nightly = await makeNightlyBackup({ ...settings, DATA_DIR: api.dataDir })
+  const started = await startApi(settings)
+  expect((await started.post(formData())).status).toBe(201)
+  await started.letterQueueEmpty()
+  return started
 })
-afterEach(async () => {
-  await api?.close()
-  await nightly?.remove()
-  await postgres?.stop()
-  await rm(folder, { recursive: true, force: true })
-})
+const nightly = eachTest(() => makeNightlyBackup({ ...settings, DATA_DIR: api.dataDir }))
 
 test('the nightly backup is restored into an empty database, and all is there', async () => {
   const again = { ...settings, DATABASE_URL: postgres.urlOf('again') }
-  const council = (...words: string[]) => runCouncil(path.join(folder, 'restored'), words, again)
+  const council = (...words: string[]) => runCouncil(folder.file('restored'), words, again)
   expect(await nightly.backUp()).toMatchObject({ code: 0 })
   const file = await nightly.newest()
   expect(await council('restore', file)).toMatchObject({ code: 0 })
@@ -45,15 +35,15 @@ test('the nightly backup is restored into an empty database, and all is there', 
   // A server starts there: the folder of the resumes is known to its rows.
   expect((await council('doctor')).stdout).not.toContain('another folder')
 
-  const onto = await runCouncil(path.join(folder, 'onto'), ['restore', file], again)
+  const onto = await runCouncil(folder.file('onto'), ['restore', file], again)
   expect([onto.code, onto.stderr]).toEqual([1, expect.stringContaining('which is not empty')])
-  expect(await readdir(folder)).toEqual(['restored'])
+  expect(await readdir(folder.path)).toEqual(['restored'])
 })
 
 test('without a database it becomes SQLite’s file, with the same rows', async () => {
-  const file = path.join(folder, 'a.tar')
+  const file = folder.file('a.tar')
   expect(await runCouncil(api.dataDir, ['backup', file], settings)).toMatchObject({ code: 0 })
-  const disk = path.join(folder, 'disk')
+  const disk = folder.file('disk')
   const onDisk = (...words: string[]) =>
     runCouncil(disk, words, { SITE_URL: 'https://naic.example' })
   const { code, stderr } = await onDisk('restore', file)
@@ -71,7 +61,7 @@ test('who is made as docs/backup.md says reads all of it, and changes nothing', 
   await postgres.query('naic', ...sql.split(/(?<=;)\n/).filter(Boolean))
   const DATABASE_URL = postgres.urlOf('naic', 'naic_backup')
   const asBackup = { ...settings, DATABASE_URL, DATABASE_PASSWORD: 'a fourth long password' }
-  const made = await runCouncil(api.dataDir, ['backup', `${folder}/a.tar`], asBackup)
+  const made = await runCouncil(api.dataDir, ['backup', folder.file('a.tar')], asBackup)
   expect(made).toMatchObject({ code: 0, stderr: expect.stringContaining('1 application,') })
   const mayChange = `SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace
     AND has_table_privilege('naic_backup', oid, 'INSERT, UPDATE, DELETE, TRUNCATE')`
@@ -86,7 +76,7 @@ test('by hand, the site’s user hears that the owner of the tables may', async 
   await postgres.query('naic', "CREATE ROLE site LOGIN PASSWORD 'site'", ...rights)
   const DATABASE_URL = postgres.urlOf('naic', 'site')
   const asSite = { ...settings, DATABASE_URL, DATABASE_PASSWORD: 'site' }
-  const { code, stderr } = await runCouncil(api.dataDir, ['backup', `${folder}/a.tar`], asSite)
+  const { code, stderr } = await runCouncil(api.dataDir, ['backup', folder.file('a.tar')], asSite)
   expect([code, stderr]).toEqual([1, expect.stringContaining('"council --as-owner backup"')])
 })
 

@@ -1,28 +1,26 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { type Config, readConfig } from '@naic/house/config.ts'
 import { startDesk } from '@naic/office/desk/serve/start-desk.ts'
 import { runCouncil } from '#support/council.ts'
+import { allTests, newFolder } from '#support/opened.ts'
 import { PostgresServer, queryAt } from '#support/postgres-server.ts'
 
 const run = promisify(execFile)
 
 /** As an operator has it: a copy with secrets of its own. */
-let place: string
+const place = allTests(newFolder)
 let secrets: string
 beforeAll(async () => {
-  place = await mkdtemp(path.join(tmpdir(), 'naic-containers-'))
-  await cp('deploy/container', place, { recursive: true })
-  await cp(path.join(place, 'settings.env'), path.join(place, '.env'))
-  await run(path.join(place, 'make-secrets'))
-  secrets = path.join(place, 'secrets')
+  await cp('deploy/container', place.path, { recursive: true })
+  await cp(place.file('settings.env'), place.file('.env'))
+  await run(place.file('make-secrets'))
+  secrets = place.file('secrets')
 })
-afterAll(() => rm(place, { recursive: true }))
 
 /** What a program in a container reads, its secrets where they are here. It must take it, without a slip. */
 async function configOf(environment: Record<string, unknown>, from: Record<string, string>) {
@@ -46,7 +44,7 @@ test('secrets stay when they are made again, and only whoever made them reaches 
     return texts
   }
   const first = await read()
-  await run(path.join(place, 'make-secrets'))
+  await run(place.file('make-secrets'))
   expect(await read()).toEqual(first)
   expect((await stat(secrets)).mode & 0o777).toBe(0o700)
   expect((await stat(path.join(secrets, 'garage.env'))).mode & 0o777).toBe(0o400)
@@ -63,7 +61,7 @@ describe('compose.yaml, as docker-compose reads it', () => {
   let compose: Read
   beforeAll(async () => {
     const words = ['--profile', 'commands', 'config']
-    compose = parse((await run('docker-compose', words, { cwd: place })).stdout)
+    compose = parse((await run('docker-compose', words, { cwd: place.path })).stdout)
   })
   const services = () => Object.entries<Read>(compose.services)
 
@@ -108,7 +106,7 @@ describe('compose.yaml, as docker-compose reads it', () => {
 
 test('the owner of the tables may give the rights as often as a version is new, and each user can work', async () => {
   const postgres = await PostgresServer.startDebians()
-  const folder = await mkdtemp(path.join(tmpdir(), 'naic-rights-'))
+  const { path: folder, file, remove } = await newFolder()
   const [roles = '', inside = ''] = (await readFile('deploy/container/database.sql', 'utf8'))
     .replaceAll(/:'\w+'/g, "'a password'")
     .split('\\connect naic\n')
@@ -129,13 +127,12 @@ test('the owner of the tables may give the rights as often as a version is new, 
   expect(await runCouncil(folder, ['outbox', 'list'], as('naic'))).toMatchObject({ code: 0 })
   const desk = await startDesk(readConfig({ ...as('naic_desk'), DATA_DIR: folder }), 0)
   await desk.close()
-  const backup = (user: string) =>
-    runCouncil(folder, ['backup', path.join(folder, `${user}.tar`)], as(user))
+  const backup = (user: string) => runCouncil(folder, ['backup', file(`${user}.tar`)], as(user))
   // Of the keys, which the first start of a server makes, there are none yet.
   expect((await backup('naic_backup')).stderr).toContain('The backup has all that was acknowledged')
   expect((await backup('naic')).stderr).toContain('"council --as-owner backup" may')
   await postgres.stop()
-  await rm(folder, { recursive: true })
+  await remove()
 })
 
 describe('the manifests for Kubernetes, as kubectl makes them', () => {

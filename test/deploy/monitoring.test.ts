@@ -2,8 +2,9 @@ import { execFile } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { allTests } from '#support/opened.ts'
 import { serveDeskOf } from '#support/serve-desk.ts'
 import { RunningSite } from '#support/start-site.ts'
 const run = promisify(execFile)
@@ -14,7 +15,7 @@ const promtool = (...words: string[]) => run('promtool', words)
 
 type Read = ReturnType<typeof parse>
 
-let site: RunningSite
+const site = allTests(() => RunningSite.start({ METRICS_PORT: '0' }))
 /** What Prometheus gets from the real programs. */
 let ofSite: string
 let ofDesk: string
@@ -23,7 +24,6 @@ let alerts: Read[]
 /** As Grafana asks them, with its variables put in. */
 let panels: string[]
 beforeAll(async () => {
-  site = await RunningSite.start({ METRICS_PORT: '0' })
   const settings = { DESK_URL: 'https://desk.naic.example', METRICS_PORT: '0' }
   const desk = await serveDeskOf({ ...settings, DATA_DIR: site.dataDir })
   const scrape = async (url = '') => (await fetch(url)).text()
@@ -41,7 +41,6 @@ beforeAll(async () => {
     expr.replaceAll('$__rate_interval', '2m').replaceAll('$instance', '.*'),
   )
 })
-afterAll(() => site.stop())
 
 test('promtool finds nothing wrong with the names of our metrics', async () => {
   for (const scraped of [ofSite, ofDesk]) {

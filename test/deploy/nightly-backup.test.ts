@@ -5,30 +5,25 @@ import { appendFile, truncate, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { formData } from '#support/ashas-form.ts'
 import { councilIn } from '#support/council.ts'
-import { makeNightlyBackup, type NightlyBackup } from '#support/nightly-backup.ts'
-import { type Api, startApi } from '#support/start-api.ts'
+import { makeNightlyBackup } from '#support/nightly-backup.ts'
+import { eachTest } from '#support/opened.ts'
+import { startApi } from '#support/start-api.ts'
 
 const run = promisify(execFile)
 const hourMs = 60 * 60_000
 
-let api: Api
-let nightly: NightlyBackup
-let key: { recipient: string; identity: string }
-beforeEach(async () => {
-  const settings = { SITE_URL: 'https://naic.example' }
-  api = await startApi(settings)
-  await api.post(formData())
-  await api.letterQueueEmpty()
-  nightly = await makeNightlyBackup({ ...settings, DATA_DIR: api.dataDir })
-  key = await nightly.makeKey()
+const of = { SITE_URL: 'https://naic.example' }
+const api = eachTest(async () => {
+  const started = await startApi(of)
+  await started.post(formData())
+  await started.letterQueueEmpty()
+  return started
 })
-afterEach(async () => {
-  await api?.close()
-  await nightly?.remove()
-})
+const nightly = eachTest(() => makeNightlyBackup({ ...of, DATA_DIR: api.dataDir }))
+const key = eachTest(() => nightly.makeKey())
 
 const encrypted = () => nightly.backUp({ BACKUP_RECIPIENTS: key.recipient })
 const rehearse = () => nightly.rehearse({ BACKUP_IDENTITY: key.identity })
@@ -55,12 +50,12 @@ test('files of two weeks are deleted, but only by a night that has made one', as
     await writeFile(path.join(nightly.backups, name), '')
     await utimes(path.join(nightly.backups, name), written, written)
   }
-  for (const [settings, says] of [
+  for (const [changed, says] of [
     [{ DATA_DIR: nightly.place }, 'none was made'],
     [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/naic' }, 'Nothing answers there'],
     [{ BACKUP_RECIPIENTS: 'age1nobody' }, 'cannot be written or encrypted'],
   ] as const) {
-    const failed = await nightly.backUp(settings)
+    const failed = await nightly.backUp(changed)
     expect([failed.code, failed.said]).toEqual([1, expect.stringContaining(says)])
     expect(failed.said).toContain('"level":50')
     expect(await names()).toEqual(old)

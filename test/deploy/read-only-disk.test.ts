@@ -1,33 +1,27 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, rm, statfs, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, rm, statfs, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { apply, notStored } from '#support/apply-by-number.ts'
 import { runCouncil } from '#support/council.ts'
 import { CrowdOfApplicants, lostOf } from '#support/crowd-of-applicants.ts'
+import { eachTest, newFolder } from '#support/opened.ts'
 import { PostgresPlace } from '#support/postgres-places.ts'
 import { messageForm } from '#support/ravis-message.ts'
 import { pdf } from '#support/resumes.ts'
-import { mountSmallDisk, type SmallDisk } from '#support/small-disk.ts'
+import { mountSmallDisk } from '#support/small-disk.ts'
 import { RunningSite } from '#support/start-site.ts'
 
-let folder: string
+const folder = eachTest(newFolder)
 let dataDir: string
-let disk: SmallDisk
-let site: RunningSite
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'naic-disk-'))
-  dataDir = path.join(folder, 'data')
+const disk = eachTest(async () => {
+  dataDir = folder.file('data')
   await mkdir(dataDir)
-  disk = await mountSmallDisk(dataDir, 64)
+  return mountSmallDisk(dataDir, 64)
 })
-afterEach(async () => {
-  await site?.kill()
-  await disk?.remove()
-  await rm(folder, { recursive: true })
-})
+let site: RunningSite
+afterEach(() => site?.kill())
 
 async function send() {
   const answer = await fetch(`${site.url}/api/contact/`, { method: 'POST', body: messageForm() })
@@ -74,15 +68,11 @@ test('a message that is stored already is not acknowledged by a disk that has gi
 })
 
 describe('where a disk that gave up meanwhile has falsely synced', () => {
-  let postgres: PostgresPlace
+  const postgres = eachTest(() => new PostgresPlace().make())
   let tracer: ChildProcess | undefined
-  beforeEach(async () => {
-    postgres = await new PostgresPlace().make()
-  })
   afterEach(async () => {
     tracer?.kill('SIGKILL')
     await site?.kill()
-    await postgres.remove()
   })
 
   /**
@@ -128,12 +118,12 @@ describe('where a disk that gave up meanwhile has falsely synced', () => {
 describe('on a disk without much room', () => {
   test('for a copy of the database no backup is made, and the command says so', async () => {
     site = await RunningSite.start({}, dataDir)
-    const { code, stderr } = await runCouncil(dataDir, ['backup', path.join(folder, 'naic.tar')])
+    const { code, stderr } = await runCouncil(dataDir, ['backup', folder.file('naic.tar')])
     expect(stderr).toMatch(
       /^No backup was made[.] .+ has \d+ MB too little[.] Make room there.+\n$/,
     )
     expect(code).toBe(1)
-    expect(await readdir(folder)).toEqual(['data', 'data.image'])
+    expect(await readdir(folder.path)).toEqual(['data', 'data.image'])
     expect((await apply(site.url, 1)).status).toBe(201)
   })
 

@@ -1,25 +1,24 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdtemp, readdir, readFile, rm, utimes } from 'node:fs/promises'
-import { arch, tmpdir } from 'node:os'
+import { cp, readdir, readFile, utimes } from 'node:fs/promises'
+import { arch } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { Spec, Validation } from '@cyclonedx/cyclonedx-library'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { allTests, newFolder } from '#support/opened.ts'
 import { packFolder } from '../../tools/release/pack-folder.ts'
 
 const run = promisify(execFile)
 
-let place: string
+const place = allTests(newFolder)
 /** Of this machine's processor. */
 let release: string
 beforeAll(async () => {
-  place = await mkdtemp(path.join(tmpdir(), 'naic-release-'))
   release = await makeRelease(arch())
 })
-afterAll(() => rm(place, { recursive: true }))
 
 async function makeRelease(architecture: string): Promise<string> {
-  const folder = path.join(place, architecture)
+  const folder = place.file(architecture)
   const words = [`--architecture=${architecture}`, '--folder', folder]
   await run('node', ['tools/release/make-release.ts', ...words])
   return folder
@@ -88,15 +87,15 @@ test('for the other processor it has the other machine code, and is else the sam
 
 test('an archive does not depend on when, where or by whom its folder was made', async () => {
   const pack = async (name: string, madeAt: number) => {
-    const folder = path.join(place, name)
+    const folder = place.file(name)
     await cp('deploy', folder, { recursive: true })
     await utimes(path.join(folder, 'naic.env'), madeAt, madeAt)
-    const file = path.join(place, `${name}.tar.gz`)
+    const file = place.file(`${name}.tar.gz`)
     await packFolder(folder, { as: 'naic', date: 1_700_000_000, file })
     return readFile(file)
   }
   expect((await pack('one', 1)).equals(await pack('other', 2))).toBe(true)
-  const { stdout } = await run('tar', ['-tzvf', path.join(place, 'one.tar.gz'), '--utc'])
+  const { stdout } = await run('tar', ['-tzvf', place.file('one.tar.gz'), '--utc'])
   expect(stdout).toMatch(/^-rwxr-xr-x 0\/0 +\d+ 2023-11-14 22:13 naic\/naic-council$/m)
 })
 

@@ -9,8 +9,6 @@ const run = promisify(execFile)
 
 type Settings = Record<string, string>
 
-export type NightlyBackup = Awaited<ReturnType<typeof makeNightlyBackup>>
-
 /** A folder of backups, with what deploy/ runs each night and each month for it. */
 export async function makeNightlyBackup(settings: Settings) {
   // The PostgreSQL of a rehearsal is another user, if the tests are root's.

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 
 /** A disk of its own in a folder, for tests of what a disk may do. */
-export type SmallDisk = {
+type SmallDisk = {
   /** As the kernel does when it finds a fault: from now on no process can write to it. */
   goReadOnly: () => Promise<void>
   /** Checks it and mounts it anew; nobody may have it open. */
