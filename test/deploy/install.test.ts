@@ -299,7 +299,7 @@ test('a newer version takes its place, keeps what the operator changed, and no r
     // As one says it that has a change of the tables.
     'bin/council': council.replace(
       'set -eu\n',
-      `set -eu\nif [ "$*" = 'schema --json' ]; then echo '{"toCome":["002"]}'; exit; fi\n`,
+      `set -eu\nif [ "$*" = schema ]; then echo 002-more; exit; fi\n`,
     ),
     'deploy/naic-other.timer':
       '[Timer]\nOnCalendar=*-*-01\nUnit=naic-backup.service\n[Install]\nWantedBy=timers.target\n',
