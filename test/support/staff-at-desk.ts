@@ -51,6 +51,13 @@ export class StaffMember {
 
   post = (path: string, sent: unknown) => this.ask('POST', path, sent)
 
+  /** As a manager: does something about a colleague, such as "suspend". */
+  async manage(name: string, deed: string, sent: object = {}) {
+    const { body } = await this.ask('GET', '/api/staff')
+    const colleague = (body as { id: string; name: string }[]).find((one) => one.name === name)
+    return this.post(`/api/staff/${colleague?.id}/${deed}`, sent)
+  }
+
   async accept(invitation: string) {
     const { status, body, text } = await this.post('/api/invitation/options', { invitation })
     if (status !== 200) return { status, body, text }

@@ -53,7 +53,13 @@ function examineStaff(members: readonly StaffMember[], now: Date): Outcome {
   for (const [role, what] of parts) {
     if (working.some(({ roles }) => roles.includes(role))) continue
     const says = `Nobody is ${role}: nobody may ${what} there.`
-    found.push({ ...warning(says, `council staff role "NAME" --role ${role}`), isPlain: true })
+    found.push({
+      ...warning(
+        says,
+        `a manager gives it in the room Staff; or council staff add "NAME" --role ${role}`,
+      ),
+      isPlain: true,
+    })
   }
   if (found.length > 0) return found
   return right(`${working.length} of the staff may work there, and every part is somebody’s.`)

@@ -101,7 +101,7 @@ test('of the desk for the staff, its address and who is missing there are told',
     'The invitation of Nandini Rao has expired unused.',
     expect.stringContaining('issuer'),
   ])
-  expect(desk.map(({ advice }) => advice)).toContain('council staff role "NAME" --role issuer')
+  expect(desk.at(-1)?.advice).toContain('council staff add "NAME" --role issuer')
   byHand(`UPDATE staff_invitation SET made_at = '${at}'`)
   byHand('UPDATE staff SET suspended_at = NULL')
   byHand(`INSERT INTO staff_passkey VALUES ('p', '2', 'key', '0', '', '${at}', NULL)`)

@@ -21,9 +21,9 @@ test('two of the staff work at once, by role', desktopOnly, async ({ browser, si
   await kabir.reload()
   await expect(kabir.getByRole('article')).toContainText('Nandini Rao')
 
-  await desk.council('staff', 'suspend', 'Kabir Shah', '--yes')
+  await desk.council('staff', 'end', 'Kabir Shah', '--yes')
   await signIn(kabir).click()
-  await expect(kabir.getByRole('alert')).toContainText('You cannot work at the desk at present')
+  await expect(kabir.getByRole('alert')).toContainText('The desk does not know this passkey')
   await nandini.getByRole('link', { name: 'Messages' }).click()
   await expect(nandini.getByRole('heading', { level: 1, name: 'Messages' })).toBeAttached()
   await hers.close()

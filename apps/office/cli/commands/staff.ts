@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError, Option } from 'commander'
+import { InvalidArgumentError, Option } from 'commander'
 import { openStored } from '@naic/house/storage.ts'
 import type { Database } from '@naic/store/database/database.ts'
 import { timeInIndia } from '@naic/store/sheets/indian-day.ts'
@@ -10,26 +10,18 @@ import {
   findMember,
   invitationAt,
   inviteAgain,
-  liftSuspension,
   listStaff,
   readStaffName,
-  setRoles,
   type StaffMember,
   stateOf,
-  suspend,
 } from '#staff/staff.ts'
 import type { AddCommands } from '../command-line.ts'
 import type { Run, Switches } from '../command-run.ts'
 import { type Column, type Format, printRows } from '../print.ts'
 
-/** Who works at the desk that is served to the staff: the first of them, and what is done in need. */
+/** Who works at the desk: the first of them, and what is done in need. Managers do the rest there. */
 export const add: AddCommands = (program, run) => {
   const staff = program.command('staff').description('who works at the desk, and their invitations')
-  const named = (command: Command) => command.argument('<name>', 'as "staff list" has it')
-  const asked = (command: Command) =>
-    named(command)
-      .option('--dry-run', 'says who it is, and does nothing')
-      .option('--yes', 'asks nothing; needed where nobody can be asked')
 
   staff
     .command('list')
@@ -57,8 +49,10 @@ export const add: AddCommands = (program, run) => {
       }),
     )
 
-  named(staff.command('invite'))
+  staff
+    .command('invite')
     .description('invites somebody again, for a passkey that is lost or another device')
+    .argument('<name>', 'as "staff list" has it')
     .option(
       '--forget-passkeys',
       'for a device in other hands: those before count no more, and what is open by them ends',
@@ -67,48 +61,19 @@ export const add: AddCommands = (program, run) => {
     .action((name: string, { forgetPasskeys = false }: { forgetPasskeys?: boolean }) =>
       invite(run, async (database, by) => {
         const member = await findMember(database, name)
-        if (!member) return { state: 'refused', detail: nobody(name) }
+        if (!member) return nobody(name)
         return inviteAgain(database, member.id, { ...by, forgetsPasskeys: forgetPasskeys })
       }),
     )
 
-  named(staff.command('role'))
-    .description('what somebody may do, in place of what they could, from their next request on')
-    .addOption(roleOption())
-    .addHelpText('after', `\nExample: council staff role "Nandini Rao" --role issuer\n${roles}`)
-    .action((name: string, { role }: { role: Role[] }) =>
-      change(run, name, {
-        act: (database, id, by) => setRoles(database, id, role, by),
-        done: (who) => `${who} is ${role.join(' and ')} now.`,
-      }),
-    )
-
-  asked(staff.command('suspend'))
-    .description('ends what somebody has open, at once, and keeps them out')
-    .option('--lift', 'lets them in again, with the passkeys that they had')
-    .addHelpText('after', '\nExample: council staff suspend "Nandini Rao"')
-    .action((name: string, { lift, ...switches }: Switches & { lift?: true }) =>
-      lift
-        ? change(run, name, { act: liftSuspension, done: (who) => `${who} may come in again.` })
-        : change(run, name, {
-            switches,
-            asks: 'what they have open ends at once. Keep them out?',
-            act: suspend,
-            done: (who) => `${who} is kept out. "staff suspend --lift" lets them in again.`,
-          }),
-    )
-
-  asked(staff.command('end'))
-    .description('for somebody who leaves: as "suspend", and their passkeys never count again')
+  staff
+    .command('end')
+    .description('keeps somebody out at once, for good: what is open ends, and no passkey counts')
+    .argument('<name>', 'as "staff list" has it')
+    .option('--dry-run', 'says who it is, and does nothing')
+    .option('--yes', 'asks nothing; needed where nobody can be asked')
     .addHelpText('after', '\nExample: council staff end "Nandini Rao"')
-    .action((name: string, switches: Switches) =>
-      change(run, name, {
-        switches,
-        asks: 'what they have open ends at once, and no passkey of theirs counts again. End it?',
-        act: endMember,
-        done: (who) => `${who} has left the desk. "staff add" lets them begin anew.`,
-      }),
-    )
+    .action((name: string, switches: Switches) => end(run, name, switches))
 }
 
 /** A role, once or several times. */
@@ -132,50 +97,40 @@ const columns: readonly Column<StaffMember>[] = [
   { key: 'added_at', title: 'Since', of: ({ addedAt }) => addedAt, kind: 'time' },
 ]
 
-const nobody = (typed: string) => `There is nobody called ${typed}.`
+const nobody = (typed: string) => ({
+  state: 'refused' as const,
+  detail: `There is nobody called ${typed}. "staff list" has everybody.`,
+})
 
 type By = Parameters<typeof endMember>[2]
-type Refused = { state: 'refused'; detail: string }
 
 async function invite(
   run: Run,
-  act: (database: Database, by: By) => Promise<Awaited<ReturnType<typeof addMember>> | Refused>,
+  act: (database: Database, by: By) => ReturnType<typeof addMember>,
 ): Promise<void> {
   const config = run.settings()
   await using stored = await openStored(config)
   const invitation = await act(stored.database, { who: config.account, now: new Date() })
-  if (invitation.state === 'refused') {
-    return run.fail(`${printable(invitation.detail)} "staff list" has everybody.`)
-  }
+  if (invitation.state === 'refused') return run.fail(printable(invitation.detail))
   run.print(invitationAt(config.deskUrl, invitation))
   run.say(
     `Give this address to ${printable(invitation.name)} and to nobody else, by a way that you trust. It is good once, until ${timeInIndia(invitation.goodUntil)}.`,
   )
 }
 
-async function change(
-  run: Run,
-  typed: string,
-  to: {
-    switches?: Switches
-    /** What is asked before, if it is. */
-    asks?: string
-    act: (database: Database, id: string, by: By) => Promise<{ state: string } | Refused>
-    done: (who: string) => string
-  },
-): Promise<void> {
+async function end(run: Run, typed: string, switches: Switches): Promise<void> {
   const config = run.settings()
   await using stored = await openStored(config)
-  const member = await findMember(stored.database, typed)
-  if (!member) return run.fail(`${printable(nobody(typed))} "staff list" has everybody.`)
+  const { database } = stored
+  const member = await findMember(database, typed)
+  if (!member) return run.fail(printable(nobody(typed).detail))
   const name = printable(member.name)
-  const question = `${name}, ${member.roles.join(', ')}: ${to.asks}`
-  if (
-    to.asks &&
-    !(await run.confirmed(to.switches ?? {}, { question, nothing: 'Nothing was done' }))
-  )
-    return
-  const answer = await to.act(stored.database, member.id, { who: config.account, now: new Date() })
-  if ('detail' in answer) run.fail(printable(answer.detail))
-  else run.print(to.done(name))
+  const asked = {
+    question: `${name}, ${member.roles.join(', ')}: what they have open ends at once, and no passkey of theirs counts again. End it?`,
+    nothing: 'Nothing was done',
+  }
+  if (!(await run.confirmed(switches, asked))) return
+  const ended = await endMember(database, member.id, { who: config.account, now: new Date() })
+  if ('detail' in ended) run.fail(printable(ended.detail))
+  else run.print(`${name} has left the desk. "staff add" lets them begin anew.`)
 }

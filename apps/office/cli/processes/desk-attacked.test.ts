@@ -3,7 +3,6 @@ import { DatabaseSync } from 'node:sqlite'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startCouncilBesideServer } from '@naic/test/support/council-beside-server.ts'
 import { dataEngines } from '@naic/test/support/data-engines.ts'
-import { councilIn } from '@naic/test/support/council.ts'
 import { RawConnection } from '@naic/test/support/run-server.ts'
 import { serveDeskOf } from '@naic/test/support/serve-desk.ts'
 import { StaffMember } from '@naic/test/support/staff-at-desk.ts'
@@ -160,10 +159,6 @@ describe('the served desk', () => {
   const served = allTests(() => serveDeskOf(beside.settings))
 
   const added = (name: string, ...roles: string[]) => StaffMember.added(served.desk, name, ...roles)
-  const staff = (...words: string[]) => {
-    const { DATA_DIR = '', ...settings } = served.desk.settings
-    return councilIn(DATA_DIR, ['staff', ...words], settings)
-  }
   function inRows<Row>(sql: string, ...values: string[]): Row[] {
     const database = new DatabaseSync(path.join(beside.settings.DATA_DIR, 'naic.sqlite'))
     try {
@@ -207,10 +202,11 @@ describe('the served desk', () => {
     const kabir = await added('Kabir Slow', 'reviewer')
     expect(await statusAfter(kabir, ...note('Slow but allowed.'), async () => 0)).toBe(200)
     expect(notes()).toBe(1)
-    const reads = () => staff('role', kabir.name, '--role', 'reader')
+    const boss = await added('The Manager', 'manager')
+    const reads = () => boss.manage(kabir.name, 'role', { roles: ['reader'] })
     expect(await statusAfter(kabir, ...note('Slow and only a reader.'), reads)).toBe(403)
-    await staff('role', kabir.name, '--role', 'reviewer')
-    const isOut = () => staff('suspend', kabir.name, '--yes')
+    await boss.manage(kabir.name, 'role', { roles: ['reviewer'] })
+    const isOut = () => boss.manage(kabir.name, 'suspend')
     expect(await statusAfter(kabir, ...note('Slow and suspended.'), isOut)).toBe(401)
     expect(notes()).toBe(1)
   })
