@@ -1,4 +1,4 @@
-import { rm, utimes, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { eachTest, newFolder } from '@naic/test/support/opened.ts'
 import { readConfig } from '@naic/house/config.ts'
@@ -16,23 +16,7 @@ const ages = [
   [8 * 24, 'wrong'],
 ] as const
 
-test('a backup is right for a day, then late, then wrong, as is a missing one', async () => {
-  const newest = folder.file('naic-today.tar')
-  await writeFile(newest, 'a backup')
-  await writeFile(folder.file('notes.txt'), 'no backup')
-  const backups = (at = folder.path) => examineBackups(config(), { backups: at, now: new Date() })
-  for (const [hours, state] of ages) {
-    await utimes(newest, hoursAgo(hours), hoursAgo(hours))
-    expect(await backups()).toMatchObject({ state, says: expect.stringContaining(newest) })
-  }
-  const unread = { state: 'wrong', says: expect.stringMatching(/cannot be read \(ENOENT\)[.]$/) }
-  expect(await backups(folder.file('none'))).toMatchObject(unread)
-  await rm(newest)
-  const none = { state: 'wrong', says: expect.stringMatching(/^There is no backup in /) }
-  expect(await backups()).toMatchObject(none)
-})
-
-test('of backups that this user may not read, the word counts that the last one left', async () => {
+test('a backup is right for a day, then late, then wrong, by the word that the last one left', async () => {
   const backups = async (note?: object) => {
     if (note) await leaveWord('backup.json', note)
     return examineBackups(config(), { now: new Date() })

@@ -1,5 +1,4 @@
 import { once } from 'node:events'
-import { readdir, stat } from 'node:fs/promises'
 import { connect } from 'node:net'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -186,18 +185,14 @@ const backupAdvice =
   'See why the last one failed ("systemctl status naic-backup"), and make one now (docs/backup.md).'
 
 /**
- * There must be a recent backup. A backup has its name only once it is whole, so its age is enough;
- * "council rehearse" checks every byte. This user may not read those that root keeps: what makes them leaves
- * word.
- *
- * @param backups folder of the files, if they are to be looked at themselves.
+ * There must be a recent backup. This user may not read those that root keeps, so what makes them leaves word.
+ * A backup has its name only once it is whole, so its age is enough; "council rehearse" checks every byte.
  */
 export async function examineBackups(
   { backupState }: Config,
-  { backups: given, now }: { backups?: string | undefined; now: Date },
+  { now }: { now: Date },
 ): Promise<Outcome> {
   const { backup } = await readBackupNotes(backupState)
-  if (given !== undefined) return examineFiles(given, now)
   if (backup?.damaged) {
     return wrong(
       `The newest backup, ${backup.file}, is without something that is missing or damaged here.`,
@@ -207,31 +202,7 @@ export async function examineBackups(
   if (backup) return ofAge(backup.file, now.getTime() - backup.at.getTime(), backup.bytes)
   return warning(
     `No backup has left word in ${backupState} (BACKUP_STATE).`,
-    'Have one made each night (docs/backup.md). If it is made by other means, name its folder with --backups.',
-  )
-}
-
-async function examineFiles(folder: string, now: Date): Promise<Outcome> {
-  let names: string[]
-  try {
-    names = await readdir(folder)
-  } catch (error) {
-    const { code = '' } = error as NodeJS.ErrnoException
-    return wrong(`${folder} cannot be read (${code}).`, 'Ask as a user who may, such as root.')
-  }
-  const files = names.filter((name) => /^naic-.*\.tar(?:\.age)?$/.test(name))
-  const facts = await Promise.all(
-    files.map(async (name) => {
-      const file = path.join(folder, name)
-      const { mtimeMs, size } = await stat(file)
-      return { file, mtimeMs, size }
-    }),
-  )
-  const newest = facts.toSorted((a, b) => b.mtimeMs - a.mtimeMs)[0]
-  if (newest) return ofAge(newest.file, now.getTime() - newest.mtimeMs, newest.size)
-  return wrong(
-    `There is no backup in ${folder} (naic-….tar, or .tar.age).`,
-    'Have one made each night (docs/backup.md), and name its folder with --backups.',
+    'Have one made each night (docs/backup.md).',
   )
 }
 

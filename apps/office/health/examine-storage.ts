@@ -5,11 +5,6 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
-import {
-  mostSwept,
-  unclaimedResumes,
-  underWayMs,
-} from '@naic/admissions/applications/sweep-resumes.ts'
 import type { Config } from '@naic/house/config.ts'
 import { ConfigError } from '@naic/store/config-error.ts'
 import { schemaFor } from '@naic/house/council-schema.ts'
@@ -177,29 +172,8 @@ async function tryFile(config: Config): Promise<string | undefined> {
   }
 }
 
-/**
- * Resumes must be where the database says, and no more of them may be without an application than the
- * server removes by itself. Looks at as many as there is time for.
- */
-export async function examineUnclaimed(
-  config: Config,
-  database: Database,
-  { now, patienceMs }: { now: Date; patienceMs: number },
-): Promise<Outcome> {
+/** Resumes must be where the database says. */
+export async function examineResumePlace(config: Config, database: Database): Promise<Outcome> {
   const elsewhere = await resumePlaceFault(config, database)
-  if (elsewhere) return wrong(elsewhere, 'Until then half of the resumes are missing here.')
-  const until = performance.now() + patienceMs / 2
-  const files = await openFiles(config)
-  let [all, count] = [0, 0]
-  const older = unclaimedResumes({ database, files }, now.getTime() - underWayMs)
-  for await (const { looked, unclaimed } of older) {
-    all += looked
-    count += unclaimed.length
-    if (performance.now() > until) break
-  }
-  if (count <= mostSwept(all)) return []
-  return wrong(
-    `${count} of the ${all} resumes looked at belong to no application.`,
-    'Is the database older than they are? docs/operating.md has what to do, under "Resumes without an application".',
-  )
+  return elsewhere ? wrong(elsewhere, 'Until then half of the resumes are missing here.') : []
 }

@@ -21,8 +21,8 @@ import {
 } from './examine-settings.ts'
 import {
   examineDataFolder,
+  examineResumePlace,
   examineStore,
-  examineUnclaimed,
   lookIntoDatabase,
   type Looked,
 } from './examine-storage.ts'
@@ -31,14 +31,12 @@ import { type Found, type Outcome, warning, wrong } from './finding.ts'
 const usualPatienceMs = 10_000
 
 export type ExamineOptions = {
-  /** Folder of the backups, if their files are to be looked at; undefined: the word that they left. */
-  backups?: string | undefined
   /** How long one look may take, in milliseconds. */
   patienceMs?: number
   now?: Date
 }
 
-type How = ExamineOptions & { patienceMs: number; now: Date; looking: Promise<Looked> }
+type How = Required<ExamineOptions> & { looking: Promise<Looked> }
 type Look = (config: Config, how: How) => Promise<Outcome>
 
 /** Said of everything that is in a database that cannot be asked. */
@@ -99,7 +97,7 @@ export const topics = {
       'They cannot be kept or read: no application is taken, or some have lost theirs.',
       tellNow,
     ],
-    looks: [examineStore, inDatabase(examineUnclaimed)],
+    looks: [examineStore, inDatabase(examineResumePlace)],
   },
   'mail relay': {
     title: 'The mail service',
@@ -204,7 +202,7 @@ export type Finding = Found & { of: Topic }
  */
 export async function* examine(
   read: ReadSettings,
-  { patienceMs = usualPatienceMs, now = new Date(), ...options }: ExamineOptions = {},
+  { patienceMs = usualPatienceMs, now = new Date() }: ExamineOptions = {},
 ): AsyncGenerator<Finding> {
   const { config, findings } = readSettings(read)
   for (const found of findings) yield { of: 'settings', ...found }
@@ -213,7 +211,7 @@ export async function* examine(
   const looking = lookIntoDatabase(config)
   // The look at the database reports it.
   looking.catch(() => undefined)
-  const how = { ...options, patienceMs, now, looking }
+  const how = { patienceMs, now, looking }
   const shown = withoutSecrets(config)
   // All at once, reported in their order.
   const begun = everyTopic.flatMap((of) =>

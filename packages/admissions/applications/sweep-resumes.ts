@@ -55,7 +55,7 @@ export async function sweepAllResumes(places: Places, now: Date): Promise<number
 }
 
 /** Younger than this, a file may belong to a submission under way, in milliseconds. */
-export const underWayMs = 60 * 60 * 1000
+const underWayMs = 60 * 60 * 1000
 
 /** A query each: few enough for any engine, and a million keys take two thousand. */
 const keysAtOnce = 500

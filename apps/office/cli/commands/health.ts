@@ -14,10 +14,6 @@ export const add: AddCommands = (program, run) => {
     .command('doctor')
     .description('looks at all that the site needs: settings, disk, database, mail, keys')
     .option('--strict', 'ends with 1 for warnings as well')
-    .option(
-      '--backups <folder>',
-      'looks at the files there; without it, at the word that the nightly backup left',
-    )
     .option('--json', 'for programs: a list of objects')
     .addHelpText('after', `\nExample: council doctor --strict --json\n\n${ofDoctor}`)
     .action((options: DoctorOptions) => doctor(run, options))
@@ -36,11 +32,11 @@ settings, beside the running server or without one. Ends with 1 when something i
 const ofCheck = `It reads every resume, which takes as long as the disk does; the server may run meanwhile.
 Nothing is changed. Ends with 1 when something is not as it was stored.`
 
-type DoctorOptions = { strict?: true; json?: true; backups?: string }
+type DoctorOptions = { strict?: true; json?: true }
 
-async function doctor(run: Run, { strict, json, backups }: DoctorOptions): Promise<void> {
+async function doctor(run: Run, { strict, json }: DoctorOptions): Promise<void> {
   const findings: Finding[] = []
-  for await (const finding of examine(run.settings, { backups })) {
+  for await (const finding of examine(run.settings)) {
     findings.push(finding)
     if (!json) print(run, finding)
   }
