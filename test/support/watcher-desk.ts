@@ -13,10 +13,9 @@ export async function openWatcherDesk() {
       watchLog({
         url,
         stateFile: file('state'),
-        evidenceFile: file('evidence'),
         originKey: undefined,
         isWhole: false,
-        witness: undefined,
+        keyFile: undefined,
         patience: { answerMs: 5_000, lookMs: 20_000 },
         ...change,
       }),

@@ -47,7 +47,7 @@ async function expectAlarm(sentence: string | RegExp, isWhole = false) {
   const look = await desk.look(site.url, { isWhole })
   expect(look).toMatchObject({ state: 'fault', sentence: expect.stringMatching(sentence) })
   expect(await desk.read('state')).toBe(before)
-  return JSON.parse(await desk.read('evidence'))
+  return JSON.parse(await desk.read('state.evidence'))
 }
 
 describe('an honest log', () => {
@@ -176,7 +176,7 @@ describe('an alarm is raised, with evidence, and the old state kept, for', () =>
     const evidence = await expectAlarm('had 20 entries, and has 17 now')
     expect(evidence).toMatchObject({ known: { size: 20 }, served: { size: 17 } })
     expect(await desk.look(site.url)).toMatchObject({ state: 'fault', isKept: false })
-    expect(JSON.parse(await desk.read('evidence'))).toEqual(evidence)
+    expect(JSON.parse(await desk.read('state.evidence'))).toEqual(evidence)
   })
 
   test('an entry that was changed, a new one at once and an old one when all are read again', async () => {
@@ -263,7 +263,7 @@ describe('nothing is said of the log, and the old state kept, where', () => {
     }
     expect(await desk.look(site.url, change)).toMatchObject({ state: 'unseen', ...said })
     expect(await desk.read('state')).toBe(seen)
-    await expect(desk.read('evidence')).rejects.toThrow('ENOENT')
+    await expect(desk.read('state.evidence')).rejects.toThrow('ENOENT')
   }
 
   test('the site is away, broken, or leads elsewhere', async () => {

@@ -14,14 +14,13 @@ import { handIn, readWitnessKey } from './witness-key.ts'
 export type WatchOrder = {
   /** Of the site: an origin without a slash at its end. */
   url: string
+  /** Beside it come `.evidence`, what was found if it is a fault, and `.cosigned`, what was signed. */
   stateFile: string
-  /** Where to write down what was found, if it is a fault. */
-  evidenceFile: string
   /** A key of the log that is known already, as one line; without it, the first look trusts. */
   originKey: string | undefined
   isWhole: boolean
-  /** Signs what was seen, with the key in a file, into another; undefined: nothing is signed. */
-  witness: { keyFile: string; file: string; isHandedIn: boolean } | undefined
+  /** Whose key signs what was seen, and hands it in; undefined: nothing is signed. */
+  keyFile: string | undefined
   patience?: Patience
 }
 
@@ -77,8 +76,8 @@ function lockState(file: string): DatabaseSync {
 }
 
 async function look(order: WatchOrder, before: WatchState | undefined): Promise<Look> {
-  const { url, stateFile, witness, isWhole, originKey } = order
-  const cosign = witness && (await readWitnessKey(witness.keyFile))
+  const { url, stateFile, keyFile, isWhole, originKey } = order
+  const cosign = keyFile === undefined ? undefined : await readWitnessKey(keyFile)
   const now = new Date()
   const site = new WatchedSite(url, order.patience)
   const served = await fetchServed(site)
@@ -88,8 +87,8 @@ async function look(order: WatchOrder, before: WatchState | undefined): Promise<
     const state: WatchState = { v: 1, url, lookedAt: now.toISOString(), log }
     writeDurably(stateFile, `${JSON.stringify(state, null, 2)}\n`)
     const signed = cosign && (await cosign(log.note, now))
-    if (signed) writeDurably(witness.file, signed, 0o644)
-    const handedIn = signed && witness.isHandedIn ? await handIn(site, signed) : ''
+    if (signed) writeDurably(`${stateFile}.cosigned`, signed, 0o644)
+    const handedIn = signed ? await handIn(site, signed) : ''
     const last = before && { size: before.log.size, lookedAt: before.lookedAt }
     return { state: 'whole', log, before: last, restarts, handedIn }
   } catch (error) {
@@ -103,7 +102,7 @@ async function look(order: WatchOrder, before: WatchState | undefined): Promise<
       served: { note, size: newest.size, keys },
       details: error.details,
     }
-    const isKept = writeOnce(order.evidenceFile, `${JSON.stringify(evidence, null, 2)}\n`)
+    const isKept = writeOnce(`${stateFile}.evidence`, `${JSON.stringify(evidence, null, 2)}\n`)
     return { state: 'fault', sentence: error.message, isKept }
   }
 }

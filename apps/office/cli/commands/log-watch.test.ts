@@ -32,7 +32,7 @@ test('a key is made once, for its owner alone', async () => {
 })
 
 test('a look signs what it saw, hands it in, and the site serves it with its checkpoint', async () => {
-  const first = await watch(site.url, '--key', desk.file('key'), '--no-hand-in')
+  const first = await watch(site.url)
   expect(first).toMatchObject({ code: 0, stderr: '' })
   expect(first.stdout).toMatch(/17 entries, whole in themselves[.] This was the first look/)
   // The forged site refuses the cosignature.
@@ -42,11 +42,11 @@ test('a look signs what it saw, hands it in, and the site serves it with its che
   expect(refused.stdout).toContain('give the council the line')
 
   const more = ['--state', desk.file('direct'), '--key', desk.file('key')]
-  const there = await typed('log', 'watch', api.url, ...more, '--out', desk.file('published'))
+  const there = await typed('log', 'watch', api.url, ...more)
   expect(there.stdout).toContain('The site has taken the cosignature.')
-  const cosigned = await desk.read('published')
+  const cosigned = await desk.read('direct.cosigned')
   expect(await (await fetch(`${api.url}/log/checkpoint`)).text()).toBe(cosigned)
-  expect((await stat(desk.file('published'))).mode & 0o777).toBe(0o644)
+  expect((await stat(desk.file('direct.cosigned'))).mode & 0o777).toBe(0o644)
 
   const [body = '', signatures = ''] = cosigned.split('\n\n')
   const payload = Buffer.from(signatures.trim().split(' ').at(-1) ?? '', 'base64')
@@ -64,10 +64,10 @@ test('an alarm and a site that does not answer have their own exit codes, and a 
   )
   const note = await (await fetch(`${api.url}/log/checkpoint/17`)).text()
   site.forged.set('/log/checkpoint', note.replace('\n17\n', '\n16\n'))
-  const fault = await watch(site.url, '--evidence', desk.file('evidence'))
+  const fault = await watch(site.url)
   expect(fault).toMatchObject({ code: 3, stdout: '' })
   expect(fault.stderr).toMatch(/^ALARM: .+ is not signed by a key .+\n$/)
-  expect(JSON.parse(await desk.read('evidence')).fault).toContain('not signed')
+  expect(JSON.parse(await desk.read('state.evidence')).fault).toContain('not signed')
   site.forged.clear()
   expect(await watch(site.url)).toMatchObject({ code: 0, stderr: '' })
   expect(await readdir(desk.folder)).not.toContainEqual(expect.stringMatching(/[.]tmp$/))

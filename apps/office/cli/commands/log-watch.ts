@@ -12,12 +12,9 @@ export function addWatching(program: Command, log: Command, run: Run): void {
     .description("watches any site's log from elsewhere: that it only grows (docs/watching.md)")
     .argument('<site>', 'address of the site, such as https://naic.example', givenSite)
     .requiredOption('--state <file>', 'what was seen, between two looks')
-    .option('--evidence <file>', 'what was found, if it is a fault')
     .option('--origin-key <vkey>', 'a key of the log that you know already')
     .option('--all', 'reads all entries again, and not only the new ones')
-    .option('--key <file>', 'signs what was seen, as "witness make" made it')
-    .option('--out <file>', 'where the signed checkpoint goes, for all to read')
-    .option('--no-hand-in', 'does not hand the signed checkpoint in at the site')
+    .option('--key <file>', 'of "witness make": signs what was seen, and hands it in')
     .addHelpText('after', '\nExample: council log watch https://naic.example --state naic.json')
     .action((site: string, options: Options) => watch(run, site, options))
 
@@ -48,39 +45,29 @@ function givenName(name: string): string {
   throw new InvalidArgumentError('It must be letters, digits, dots, slashes and hyphens.')
 }
 
-type Options = {
-  state: string
-  evidence?: string
-  originKey?: string
-  all?: true
-  key?: string
-  out?: string
-  handIn: boolean
-}
+type Options = { state: string; originKey?: string; all?: true; key?: string }
 
 /** The exit code for a log at fault. It is 1 if nothing could be seen. */
 const faultCode = 3
 
 async function watch(run: Run, url: string, options: Options): Promise<void> {
-  const { state, key, out, originKey, evidence = `${state}.evidence` } = options
+  const { state, originKey } = options
   if (originKey && !(await fromVkey(originKey))) {
     return run.fail('--origin-key must be a vkey of a log, as its /log/keys has it.', 2)
   }
-  const file = out ?? `${state}.cosigned`
   const look = await watchLog({
     url,
     stateFile: state,
-    evidenceFile: evidence,
     originKey,
     isWhole: options.all ?? false,
-    witness: key === undefined ? undefined : { keyFile: key, file, isHandedIn: options.handIn },
+    keyFile: options.key,
   })
   if (look.state === 'whole') {
     run.print(printable(whatWasSeen(look, originKey !== undefined)))
   } else if (look.state === 'fault') {
     const where = look.isKept
-      ? `What was seen is in ${evidence}.`
-      : `${evidence} has what was found earlier, and was left as it is.`
+      ? `What was seen is in ${state}.evidence.`
+      : `${state}.evidence has what was found earlier, and was left as it is.`
     const alarm = `ALARM: the log of ${url} is at fault. ${look.sentence} ${where} Keep it, and see docs/watching.md.`
     run.fail(printable(alarm), faultCode)
   } else {
