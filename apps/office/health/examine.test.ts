@@ -1,4 +1,4 @@
-import { randomUUID, X509Certificate } from 'node:crypto'
+import { X509Certificate } from 'node:crypto'
 import { chmod, cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createServer as createHttpsServer } from 'node:https'
 import { createServer } from 'node:net'
