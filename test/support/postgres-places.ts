@@ -61,14 +61,6 @@ export class PostgresPlace {
   /** Runs plain SQL as who may do anything. @returns the rows of the last statement. */
   query = <Row>(...statements: string[]): Promise<Row[]> => queryAt(this.url, ...statements)
 
-  /** Ends every connection to it, as an administrator does. */
-  async endConnections(): Promise<number> {
-    const [ended] = await onServer<{ ended: string }>(
-      `SELECT count(pg_terminate_backend(pid)) AS ended FROM pg_stat_activity WHERE datname = '${this.name}'`,
-    )
-    return Number(ended?.ended)
-  }
-
   async remove(): Promise<void> {
     await onServer(`DROP DATABASE IF EXISTS ${this.name} WITH (FORCE)`)
   }

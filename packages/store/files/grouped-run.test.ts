@@ -1,73 +1,47 @@
-import { open, rename, writeFile } from 'node:fs/promises'
-import { describe, expect, test } from 'vitest'
-import { eachTest, newFolder } from '@naic/test/support/opened.ts'
+import { setImmediate as turn } from 'node:timers/promises'
+import { expect, test } from 'vitest'
 import { GroupedRun } from './durable-file.ts'
 
-const folder = eachTest(newFolder)
-
-/** The sync of a real folder, which notes what is done to the folder in which order. */
-function notedSync() {
-  const notes: string[] = []
-  let runs = 0
-  const sync = new GroupedRun(async () => {
-    runs += 1
-    const run = runs
-    notes.push(`sync ${run} begins`)
-    const handle = await open(folder.path, 'r')
-    await handle.sync().finally(() => handle.close())
-    notes.push(`sync ${run} ends`)
+/** Runs that end when they are told to, and what was promised to those who asked. */
+function noted() {
+  const runs: PromiseWithResolvers<void>[] = []
+  const promised: string[] = []
+  const grouped = new GroupedRun(() => {
+    const run = Promise.withResolvers<void>()
+    runs.push(run)
+    return run.promise
   })
-  const move = async (name: string) => {
-    await writeFile(folder.file(`${name}.tmp`), 'bytes')
-    await rename(folder.file(`${name}.tmp`), folder.file(name))
-    notes.push(`${name} is moved`)
-    await sync.afterNow()
-    notes.push(`${name} is promised`)
-  }
-  return { notes, sync, move }
+  const ask = (name: string) =>
+    grouped.afterNow().then(
+      () => promised.push(name),
+      () => promised.push(`${name} is refused`),
+    )
+  return { runs, promised, ask }
 }
 
-describe('a sync that many wait for', () => {
-  test('promises no move that was made after it began', async () => {
-    const { notes, move } = notedSync()
-    for (let round = 0; round < 20; round += 1) {
-      await Promise.all(
-        Array.from({ length: 12 }, async (_, number) => {
-          // Some come while a sync is under way.
-          for (let turns = 0; turns < number; turns += 1) {
-            await new Promise((resolve) => setImmediate(resolve))
-          }
-          await move(`${round}-${number}`)
-        }),
-      )
-    }
-    for (const promise of notes.filter((note) => note.endsWith('is promised'))) {
-      const name = promise.split(' ')[0]
-      const between = notes.slice(notes.indexOf(`${name} is moved`), notes.indexOf(promise))
-      const begun = between.find((note) => note.endsWith('begins'))?.replace('begins', 'ends')
-      expect(between, `a whole sync for ${name}`).toContain(begun)
-    }
-  })
+test('who asks during a run waits for the next one, which is one for all of them', async () => {
+  const { runs, promised, ask } = noted()
+  void ask('first')
+  await turn()
+  for (const name of ['second', 'third']) void ask(name)
+  await turn()
+  expect(runs).toHaveLength(1)
+  runs[0]?.resolve()
+  await turn()
+  expect([runs.length, promised]).toEqual([2, ['first']])
+  runs[1]?.resolve()
+  await turn()
+  expect([runs.length, promised]).toEqual([2, ['first', 'second', 'third']])
+})
 
-  test('is one for all who come while another is under way', async () => {
-    const { notes, sync } = notedSync()
-    const first = sync.afterNow()
-    await Promise.resolve()
-    expect(notes).toEqual(['sync 1 begins'])
-    await Promise.all([first, ...Array.from({ length: 10 }, () => sync.afterNow())])
-    expect(notes).toEqual(['sync 1 begins', 'sync 1 ends', 'sync 2 begins', 'sync 2 ends'])
-  })
-
-  test('that fails refuses all who waited for it, and leaves who came meanwhile to the next', async () => {
-    const folders = [folder.file('gone'), folder.path]
-    const sync = new GroupedRun(async () => {
-      const handle = await open(folders.shift() ?? '', 'r')
-      await handle.sync().finally(() => handle.close())
-    })
-    const first = Promise.allSettled([sync.afterNow(), sync.afterNow()])
-    await Promise.resolve()
-    const second = sync.afterNow()
-    expect((await first).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-    await second
-  })
+test('a run that fails refuses all who waited for it, and not those who came meanwhile', async () => {
+  const { runs, promised, ask } = noted()
+  for (const name of ['first', 'second']) void ask(name)
+  await turn()
+  void ask('third')
+  runs[0]?.reject(new Error('The disk is full.'))
+  await turn()
+  runs[1]?.resolve()
+  await turn()
+  expect(promised).toEqual(['first is refused', 'second is refused', 'third'])
 })

@@ -58,22 +58,6 @@ const endLeases = () =>
     "UPDATE letter SET leased_until = '2026-01-01T00:00:00.000Z' WHERE leased_until IS NOT NULL",
   )
 
-test('each letter is sent once, by one of several copies', async () => {
-  const ids = await post(400)
-  const another = await place.open()
-  const bySent: string[][] = [[], [], []]
-  for (const [at, sent] of bySent.entries()) {
-    openOutbox(mailerOf(sent), at === 0 ? another : database).start()
-  }
-  await allSent()
-  for (const outbox of outboxes) await outbox.stop()
-  await another.close()
-  expect(bySent.flat().toSorted()).toEqual(ids)
-  for (const sent of bySent) expect(sent.length).toBeGreaterThan(0)
-  const held = 'SELECT id FROM letter WHERE leased_until IS NOT NULL'
-  expect(await place.query(held)).toEqual([])
-})
-
 test('letters of a copy that hangs wait until its lease ends, and then go out', async () => {
   const ids = await post(50)
   let letGo = () => {}

@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { PostgresPlace } from '@naic/test/support/postgres-places.ts'
-import { Unavailable } from '#unavailable.ts'
 import { findLostTriggers } from '../grow-only.ts'
 import { type Schema, tablesThat } from '../tables.ts'
 import { ConstraintViolated, type Database, type Reading, type Transaction } from '../database.ts'
@@ -73,36 +72,6 @@ test('transactions that wait for each other all succeed in the end', async () =>
     ),
   )
   expect(await run(database.read, 'SELECT n FROM pair')).toEqual([{ n: 6 }, { n: 6 }])
-})
-
-test('when an administrator ends all connections, acknowledged rows stay, and the database recovers', async () => {
-  const acknowledged: string[] = []
-  const refused: unknown[] = []
-  const writing = { isOver: false }
-  const writers = Array.from({ length: 8 }, async (_, writer) => {
-    for (let number = 0; !writing.isOver; number += 1) {
-      const id = `${writer}-${number}`
-      try {
-        await insertNode(database, id)
-        acknowledged.push(id)
-      } catch (error) {
-        refused.push(error)
-      }
-    }
-  })
-  let ended = 0
-  for (let round = 0; round < 10 || acknowledged.length < 200; round += 1) {
-    await sleep(50)
-    ended += await place.endConnections()
-  }
-  writing.isOver = true
-  await Promise.all(writers)
-
-  expect(ended).toBeGreaterThan(10)
-  expect(refused.length).toBeGreaterThan(0)
-  expect(refused.filter((error) => !(error instanceof Unavailable))).toEqual([])
-  const stored = new Set(await nodes())
-  expect(acknowledged.filter((id) => !stored.has(id))).toEqual([])
 })
 
 test('work in turn of two copies is never done at the same time, and what it throws is handed on', async () => {
