@@ -69,23 +69,20 @@ function explainAddress(error: AddressFault, { host, port, metrics }: Settings):
 const noAddress = (name: string, host: string) =>
   `${name} is ${host}, which is no address of this machine. Set it to 127.0.0.1, or to 0.0.0.0 or :: for all addresses.`
 
-const reasons = new Map([
-  ['EACCES', 'this user has no permission'],
-  ['EPERM', 'this user has no permission'],
-  ['EEXIST', 'it is no folder'],
-  ['ENOTDIR', 'it is no folder'],
+const reasons: readonly [codes: string, reason: string][] = [
+  ['EACCES EPERM', 'this user has no permission'],
+  ['EEXIST ENOTDIR', 'it is no folder'],
   ['EROFS', 'its disk is read-only'],
-  ['ENOSPC', 'the disk is full'],
-  ['EDQUOT', 'the disk is full'],
+  ['ENOSPC EDQUOT', 'the disk is full'],
   ['ENOENT', 'it cannot be made there'],
   ['ENAMETOOLONG', 'the name is too long'],
-])
+]
 
 /** @returns undefined for a file that has nothing to do with the data folder. */
 function explainFile(code: string, file: string, { dataDir }: Settings): string | undefined {
   if (!isWithin(file, dataDir) && !isWithin(dataDir, file)) return undefined
   const place = file === dataDir ? 'which' : `and ${file}`
-  const reason = reasons.get(code) ?? code
+  const [, reason = code] = reasons.find(([codes]) => codes.split(' ').includes(code)) ?? []
   return `DATA_DIR is ${dataDir}, ${place} cannot be used: ${reason}. Set it to a folder that this user (number ${process.getuid?.()}) may read and write, with all that is in it.`
 }
 

@@ -6,25 +6,15 @@ export class Unavailable extends Error {
   override name = 'Unavailable'
 }
 
-const passingFaults = new Set([
-  'ENOSPC',
-  'EDQUOT',
-  'EFBIG',
-  'EIO',
-  'EROFS',
-  'EMFILE',
-  'ENFILE',
-  'ENOENT',
-  'EACCES',
-  'EPERM',
-  // From a staged file that was thrown away meanwhile.
-  'EBADF',
-])
+/** EBADF: from a staged file that was thrown away meanwhile. */
+const passingFaults = 'ENOSPC EDQUOT EFBIG EIO EROFS EMFILE ENFILE ENOENT EACCES EPERM EBADF'.split(
+  ' ',
+)
 
 /** @returns the failure as {@link Unavailable} if the disk is at fault, otherwise unchanged. */
 export function asUnavailable(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  return passingFaults.has(code)
+  return passingFaults.includes(code)
     ? new Unavailable(`The disk refused: ${code}`, { cause: error })
     : error
 }

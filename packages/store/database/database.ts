@@ -20,8 +20,7 @@ export interface Database {
   /**
    * Asks one question at a time, which sees everything that a `write` has already returned for.
    *
-   * @throws `Unavailable` when the engine cannot be asked. So does everything in the packages that reads
-   *   with it; their docstrings name other errors.
+   * @throws `Unavailable` when the engine cannot be asked. So does everything that reads with it.
    */
   readonly read: Reading
 
@@ -72,7 +71,7 @@ export interface Database {
   close(): Promise<void>
 }
 
-/** A statement that only reads, and that nobody has run yet. */
+/** A statement that only reads. */
 export type Question<Row = unknown> = Compilable<Row> | CompiledQuery<Row>
 
 /** The rows that each of several questions returns. */

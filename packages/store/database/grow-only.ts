@@ -2,9 +2,7 @@ import { type Kysely, PostgresAdapter, SqliteAdapter, sql } from 'kysely'
 import type { Database } from './database.ts'
 import type { TableFacts } from './tables.ts'
 
-/** Tables that only grow: the engine itself refuses every change of a row. */
-
-/** @returns the columns that are each unique. */
+/** The columns that are each unique. */
 const keysOf = ({ key, unique = [] }: TableFacts): readonly string[] => [...key, ...unique]
 
 /**

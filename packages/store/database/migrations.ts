@@ -2,15 +2,12 @@ import { type Kysely, sql } from 'kysely'
 import { DatabaseUnusable } from './database.ts'
 import type { Schema } from './tables.ts'
 
-/** The changes of the schema, one after the other, and what a database has of them. */
-
-/** What a database has, as this program sees it. */
+/** What a database has of the changes of the schema, as this program sees it. */
 export type SchemaState = ReturnType<typeof schemaState>
 
 /**
- * @param done names of the changes that the database has, in their order, as it is recorded there.
- * @returns also those to come, and why this program may not work on it, to follow "is" or "are"; undefined:
- *   it may.
+ * @param done names of the changes that the database has, in their order.
+ * @returns with those to come, and why this program may not work on it, to follow "is" or "are".
  */
 export function schemaState({ migrations }: Schema, done: readonly string[]) {
   const toCome = Object.keys(migrations).filter((name) => !done.includes(name))

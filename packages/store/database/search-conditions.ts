@@ -1,7 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** Conditions of SQL for what people search for. */
-
 /**
  * A condition: a column contains a text, in capitals or small letters of any script. Engines differ
  * about which letters are the same (SQLite knows only ASCII, PostgreSQL the letters of its locale),
@@ -61,7 +59,6 @@ export const idWithin = (
 ): RawBuilder<boolean>[] =>
   ids ? [sql<boolean>`${sql.ref(column)} between ${ids.first} and ${ids.last}`] : []
 
-/** @returns what is typed between spaces of any kind. */
 export const wordsOf = (text: string): string[] => text.split(/\s+/u).filter((word) => word !== '')
 
 export const anyOf = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>

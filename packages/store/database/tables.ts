@@ -92,7 +92,7 @@ export type TableDescription = TableFacts<string, keyof Tables> & {
   columns: Readonly<Record<string, Column<unknown>>>
 }
 
-/** Describes a table once: its columns, and everything else that code needs to know about it. */
+/** Describes a table once. */
 export const describeTable = <
   const Columns extends Record<string, Column<unknown>>,
   const Of extends string = never,

@@ -4,18 +4,9 @@ import { Unavailable } from '../unavailable.ts'
 export class BucketUnavailable extends Unavailable {
   override name = 'BucketUnavailable'
   /** Whether the same may succeed in a moment. */
-  readonly isPassing: boolean
+  isPassing = false
   /** Undefined if the store did not answer. */
-  readonly answer: Answer | undefined
-
-  constructor(
-    message: string,
-    { isPassing, answer, ...options }: ErrorOptions & { isPassing: boolean; answer?: Answer },
-  ) {
-    super(message, options)
-    this.isPassing = isPassing
-    this.answer = answer
-  }
+  answer: Answer | undefined
 }
 
 /** The code is S3's, and may be empty. */
@@ -25,11 +16,12 @@ type Answer = { status: number; code: string }
 export function refusedByStore(place: string, answer: Answer): BucketUnavailable {
   const { status, code } = answer
   const isPassing = status >= 500 ? code !== 'NotImplemented' : passing.has(code) || status === 429
-  return new BucketUnavailable(
-    `The bucket of FILES_URL, ${place}, answered ${status}${code && ` ${code}`}${whatToDo(status, code)}`,
-    { isPassing, answer },
-  )
+  const said = `answered ${status}${code && ` ${code}`}${whatToDo(status, code)}`
+  return Object.assign(unavailable(place, said), { isPassing, answer })
 }
+
+const unavailable = (place: string, why: string, options?: ErrorOptions) =>
+  new BucketUnavailable(`The bucket of FILES_URL, ${place}, ${why}`, options)
 
 /** Codes below 500 by which a store says that it, or the way to it, was at fault. */
 const passing = new Set([
@@ -74,16 +66,13 @@ export function faultOf(place: string, error: Error): BucketUnavailable {
     return refusedByStore(place, { status, code: status < 300 ? 'NoList' : said })
   }
   if (error.name === 'CredentialsProviderError') {
-    return new BucketUnavailable(
-      `The bucket of FILES_URL, ${place}, needs credentials, and this machine has no role at AWS. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or give it one.`,
-      { isPassing: false, cause: error },
-    )
+    const needs =
+      'needs credentials, and this machine has no role at AWS. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or give it one.'
+    return unavailable(place, needs, { cause: error })
   }
   const why = isLate ? 'it did not answer in time' : (given ?? error.message)
-  return new BucketUnavailable(`The bucket of FILES_URL, ${place}, cannot be reached: ${why}.`, {
-    isPassing: true,
-    cause: error,
-  })
+  const unreached = unavailable(place, `cannot be reached: ${why}.`, { cause: error })
+  return Object.assign(unreached, { isPassing: true })
 }
 
 /** The SDK's names for answers that are not S3's. */

@@ -25,29 +25,22 @@ export type BucketPlace = {
 /** `open` is called for each attempt. */
 type Body = { open: () => Readable; bytes: number; sha256: string }
 
-/** How long to wait for a store, in milliseconds. */
-type Patience = {
-  connectMs: number
-  /** Without a byte in either direction. */
-  silenceMs: number
-  /** For the answer, all attempts included. */
-  answerMs: number
-  /** How long after the first attempt another one may begin. */
-  retryMs: number
-}
-
 /** A visitor who has sent a form waits as long as this for the store, and no longer. */
-const usualPatience: Patience = {
+const usualPatience = {
   connectMs: 3_000,
+  /** Without a byte in either direction. */
   silenceMs: 8_000,
+  /** For the answer, all attempts included. */
   answerMs: 20_000,
+  /** How long after the first attempt another one may begin. */
   retryMs: 10_000,
 }
+type Patience = typeof usualPatience
 
 /** What must be under a key before a put: this state, or nothing. */
 export type Condition = { etag: string } | 'nothing'
 
-type Connection = { sdk: typeof Sdk; client: Sdk.S3Client }
+type Connection = Awaited<ReturnType<typeof connect>>
 
 /**
  * A bucket of a store that speaks S3. Passing failures are tried again, with longer and longer pauses, so
@@ -192,10 +185,7 @@ export class Bucket {
 }
 
 /** Loads the SDK when it is first needed: few installations have a bucket. */
-async function connect(
-  place: BucketPlace,
-  { connectMs, silenceMs }: Patience,
-): Promise<Connection> {
+async function connect(place: BucketPlace, { connectMs, silenceMs }: Patience) {
   const sdk = await import('@aws-sdk/client-s3')
   // As many connections as there are uploads, whose number is limited: with fewer, the question
   // whether the store answers would wait for all of them.

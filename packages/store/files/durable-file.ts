@@ -75,8 +75,7 @@ const unfinishedName = /\.[0-9a-f-]{36}\.tmp$/
 /**
  * Removes what a crash has left unfinished in a folder.
  *
- * @param before only files older than this (milliseconds, as `Date.now()`); without it, all, which is
- *   right only if no process can be writing there.
+ * @param before only files older than this (as `Date.now()`); all is right only if no process can be writing.
  */
 export async function removeUnfinished(folder: string, before = Infinity): Promise<void> {
   for (const name of await readdir(folder)) {

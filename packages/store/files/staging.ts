@@ -29,10 +29,7 @@ const quietAfterMs = 100
 /** A file as it arrived: the sender's name and type for it, and the staged bytes unless it was too large. */
 export type ReceivedFile = { name: string; type: string; staged: StagedFile | 'too large' }
 
-/**
- * The waiting room for uploads: a folder that is emptied at every start.
- * One process at a time may use a folder.
- */
+/** The waiting room for uploads: a folder that is emptied at every start, for one process at a time. */
 export class Staging {
   readonly #folder: string
   #waiting = 0

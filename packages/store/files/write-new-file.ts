@@ -6,15 +6,13 @@ import path from 'node:path'
 import type { Writable } from 'node:stream'
 import { putInPlace, syncNow } from './durable-file.ts'
 
-/** Files that people ask for: whole or not at all, and for their owner only. */
-
 /** A file that cannot be written. The message is a sentence for the person who named it. */
 export class FileRefused extends Error {
   override name = 'FileRefused'
 }
 
 /**
- * Writes a file for its owner only, which gets its name once it is whole and on the disk.
+ * Writes a file that people ask for, for its owner only: it gets its name once it is whole and on the disk.
  *
  * @param mayReplace an existing file.
  * @param write must end the stream that it is given.

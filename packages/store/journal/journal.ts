@@ -69,17 +69,9 @@ export async function enterDeed(
   { did, subject, detail }: Deed,
   now: Date,
 ): Promise<void> {
-  await transaction
-    .insertInto('journal')
-    .values({
-      id: randomUUID(),
-      at: now.toISOString(),
-      who,
-      did,
-      subject: subject ?? null,
-      detail: detail ?? null,
-    })
-    .execute()
+  const [id, at] = [randomUUID(), now.toISOString()]
+  const values = { id, at, who, did, subject: subject ?? null, detail: detail ?? null }
+  await transaction.insertInto('journal').values(values).execute()
 }
 
 /** Entries for which everything holds that is set here. */

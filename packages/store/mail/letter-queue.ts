@@ -11,8 +11,6 @@ import type { Room } from './letter-brake.ts'
 import type { About } from './letter-table.ts'
 import { type Letter, longestHandOverMs } from './mailer.ts'
 
-/** The queue of letters in the database: how letters are put in, taken out and marked. */
-
 /** How many acknowledgements one recipient gets a day, of both forms together. */
 const acknowledgementsADay = 3
 
@@ -20,7 +18,6 @@ const acknowledgementsADay = 3
 const letterRanks = { ofStaff: 0, ofForm: 1 } as const
 const ranks = Object.entries(letterRanks) as [keyof Room, number][]
 
-/** The letters of a stored form. */
 export type FormLetters = {
   /** To the sender, whose address nobody has confirmed. */
   acknowledgement: Letter

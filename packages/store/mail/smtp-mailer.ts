@@ -14,15 +14,13 @@ export type MailRelay = {
   login: { user: string; password: () => string } | undefined
 }
 
-/** How long to wait for a relay, in milliseconds. */
-type Patience = { connectMs: number; greetingMs: number; silenceMs: number; handOverMs: number }
-
-const usualPatience: Patience = {
+const usualPatience = {
   connectMs: 15_000,
   greetingMs: 15_000,
   silenceMs: 60_000,
   handOverMs: longestHandOverMs,
 }
+type Patience = typeof usualPatience
 const atOnce = 5
 const giveUpAfterMs = 3 * 24 * 60 * 60 * 1000
 /** Sooner than relays close idle connections, so that no letter meets a closed one. */

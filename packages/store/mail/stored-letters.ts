@@ -4,8 +4,6 @@ import type { Tables } from '../database/tables.ts'
 import { allOf, anyOf, columnContains, wordsOf } from '../database/search-conditions.ts'
 import { enterDeed } from '../journal/journal.ts'
 
-/** Letters as the staff see them: listed, found, counted and sent again. */
-
 /** The states that a letter can be in. The outbox goes on trying those that wait or were refused for now. */
 export const letterStates = [
   'waiting',
@@ -17,7 +15,6 @@ export const letterStates = [
 ] as const
 export type LetterState = (typeof letterStates)[number]
 
-/** Which letters are asked for: one state, all that were not sent, or every one. */
 export type WhichLetters = LetterState | 'unsent' | 'all'
 
 const stateOfRow = sql<LetterState>`case

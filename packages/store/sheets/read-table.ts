@@ -5,7 +5,6 @@ import { lettersAlone, nearestMeant } from './nearest-meant.ts'
 
 export type { Mistake, Table }
 
-/** What the worker says. */
 export type Unpacked = Table | { reason: string }
 
 /** How workbooks begin: .xlsx is a zip file; .xls, and whatever has a password, a compound file. */
@@ -31,11 +30,7 @@ const mostMs = 60_000
  * @returns its rows, with the heading; or why it cannot be read.
  */
 export async function readTable(bytes: Uint8Array): Promise<Table> {
-  if (beginOf(bytes) === compound) {
-    return refused(
-      'is an old workbook (.xls) or has a password; save it as .xlsx, without a password',
-    )
-  }
+  if (beginOf(bytes) === compound) return refused(oldOrLocked)
   if (isWorkbook(bytes) && bytes.length > mostWorkbookBytes) {
     return refused(`is larger than ${mostWorkbookBytes / 1024 / 1024} MB; divide it`)
   }
@@ -58,6 +53,8 @@ export async function readTable(bytes: Uint8Array): Promise<Table> {
   }
 }
 
+const oldOrLocked =
+  'is an old workbook (.xls) or has a password; save it as .xlsx, without a password'
 const tooMuch = 'has more in it than a sheet of ours; divide it, or save it as "CSV UTF-8"'
 
 const refused = (reason: string): Table => ({
@@ -88,11 +85,9 @@ function letterOf(column: number): string {
 
 /**
  * The columns that the heading of a table names, as people write them: "Verified On" is verified_on,
- * "E-mail" is email, and "Mobile no." what
- * is also called "mobileno".
+ * "E-mail" is email, and "Mobile no." what is also called "mobileno".
  *
- * @param ours the columns there are.
- * @param alsoCalled other names of them, in small letters without spaces and signs.
+ * @param alsoCalled other names of ours, in small letters without spaces and signs.
  * @returns our names of the columns; an unknown one in small letters.
  */
 export function readHeading(

@@ -12,7 +12,7 @@ import { isWorkbook, type Unpacked } from './read-table.ts'
 const mebibyte = 1024 * 1024
 /** A sheet of 50,000 applications has some 70 MB. */
 const mostUnpackedBytes = 192 * mebibyte
-/** All of them are in memory together; a text that occurs often is one of them. */
+/** They are in memory together. */
 const mostTextBytes = 64 * mebibyte
 const mostEntries = 1000
 const mostRows = 200_000
@@ -68,10 +68,8 @@ function alike(records: Row[]): Row[] {
   return records
 }
 
-function withoutEnd(record: string[]): string[] {
-  const last = record.findLastIndex((value) => value.trim() !== '')
-  return record.slice(0, last + 1)
-}
+const withoutEnd = (record: string[]): string[] =>
+  record.slice(0, record.findLastIndex((value) => value.trim() !== '') + 1)
 
 /** A time of a sheet has no zone: it is what a clock in India shows. */
 function textOf(value: CellValue): string {

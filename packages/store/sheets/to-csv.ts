@@ -1,8 +1,8 @@
 import { indianTimestamp } from './indian-day.ts'
 import { csvCell } from './printable-text.ts'
 
-/** A column of a sheet: its name in the heading, and its value of a row. */
 export type SheetColumn<Row> = {
+  /** Its name in the heading. */
   key: string
   of: (row: Row) => string | number | null
   /** Of a value that is no plain text. */

@@ -5,7 +5,7 @@ import { indianTimestamp } from './indian-day.ts'
 import { printableLines } from './printable-text.ts'
 import { csvHeading, csvLine, type SheetColumn } from './to-csv.ts'
 
-/** The kinds of sheets, by the ending of their file. */
+/** By the ending of their file. */
 export const sheetKinds = ['csv', 'xlsx'] as const
 export type SheetKind = (typeof sheetKinds)[number]
 

@@ -6,12 +6,7 @@ import { text } from 'node:stream/consumers'
 import { Client } from 'pg'
 import { connectionTo, endConnection, type PostgresAddress } from './postgres-session.ts'
 
-/**
- * A whole database out and in again, by PostgreSQL's own pg_dump and pg_restore. They must be of the server's
- * version or newer.
- */
-
-/** A tool is missing, or has failed. The message is a sentence for the operator. */
+/** A tool of PostgreSQL is missing, or has failed. The message is a sentence for the operator. */
 export class DumpFailed extends Error {
   override name = 'DumpFailed'
 }
@@ -22,7 +17,6 @@ export type Rows = <Row>(sql: string) => Promise<Row[]>
 /**
  * Writes a database as it is at one moment, in pg_dump's custom format.
  *
- * @param to a file that is open for writing.
  * @param without names of tables whose rows are left out.
  * @param read is handed the rows of that same moment.
  * @throws DumpFailed; what pg throws.
@@ -71,20 +65,10 @@ export async function readPostgres<Result>(
  *
  * @throws DumpFailed
  */
-export const restorePostgres = (address: PostgresAddress, file: string): Promise<void> =>
-  runTool(
-    'pg_restore',
-    [
-      '--no-owner',
-      '--no-privileges',
-      '--exit-on-error',
-      '--single-transaction',
-      `--dbname=${address.name}`,
-      file,
-    ],
-    address,
-    'ignore',
-  )
+export function restorePostgres(address: PostgresAddress, file: string): Promise<void> {
+  const how = ['--no-owner', '--no-privileges', '--exit-on-error', '--single-transaction']
+  return runTool('pg_restore', [...how, `--dbname=${address.name}`, file], address, 'ignore')
+}
 
 async function runTool(
   tool: string,

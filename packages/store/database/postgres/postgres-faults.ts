@@ -3,27 +3,26 @@ import { Unavailable } from '#unavailable.ts'
 import { ConstraintViolated, DatabaseUnusable, NoRight } from '../database.ts'
 import type { PostgresAddress } from './postgres-session.ts'
 
-/** What goes wrong with PostgreSQL, said in the terms of the seam and to the operator. */
-
 /**
  * SQLSTATEs, or classes of them, that pass or that somebody has to mend; the same may be sent again.
  * https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
-const passing = new Map([
+const passing: readonly [codes: string, fault: string][] = [
   ['08', 'the connection broke'],
   ['25006', 'it can only be read'],
-  ['25P03', 'it took too long'],
-  ['25P04', 'it took too long'],
+  ['25P03 25P04', 'it took too long'],
   ['28', 'it does not let us in'],
   ['3D', 'it is gone'],
-  ['40', 'others were in the way'],
+  ['40 55', 'others were in the way'],
   ['53', 'it has no room left'],
-  ['55', 'others were in the way'],
   ['57', 'it stops, starts, or took too long'],
   ['58', 'its disk is at fault'],
   ['F0', 'its files are at fault'],
   ['XX', 'it is damaged'],
-])
+]
+
+const ofCode = (table: readonly [codes: string, text: string][], code: string) =>
+  table.find(([codes]) => codes.split(' ').includes(code))?.[1]
 
 /**
  * @returns the error as the seam names it. It may be logged, so its message names no user and no
@@ -39,7 +38,7 @@ export function toError(error: unknown): unknown {
     if (code.startsWith('22')) return new Error(`The database takes no such value (${code}).`)
     if (isAboutOthers(error))
       return new UndoneByOthers('The database is unavailable: others wrote at the same time.')
-    const fault = passing.get(code) ?? passing.get(code.slice(0, 2))
+    const fault = ofCode(passing, code) ?? ofCode(passing, code.slice(0, 2))
     return fault ? new Unavailable(`The database is unavailable: ${fault} (${code}).`) : error
   }
   // A mistake in our statement; everything else comes from the network.
@@ -62,10 +61,9 @@ const codeOf = (error: unknown): string | undefined => {
  */
 export class KeyTaken extends ConstraintViolated {}
 
-/** The transaction was undone because others wrote at the same time. Nothing of it was done. */
+/** Nothing was done, because others wrote at the same time. */
 export class UndoneByOthers extends Unavailable {}
 
-/** Whether the transaction was undone because others wrote at the same time. */
 export const isAboutOthers = (error: unknown): boolean =>
   error instanceof DatabaseError && ['40001', '40P01'].includes(error.code ?? '')
 
@@ -75,44 +73,36 @@ export const isAnswer = (error: unknown): boolean =>
 
 const noServer =
   'Nothing answers there. Check that the server runs, and that host and port are right.'
-const unknownHost = 'Its host is not known. Check the name.'
-const noRight =
-  'This user may not do that there. Fill the tables, or bring them up to date, as their owner ("council --as-owner restore", "council --as-owner migrate"), and grant this user its rights, as docs/beyond-one-server.md says.'
-const notLetIn =
-  'The server does not let this user in: the name or the password (DATABASE_PASSWORD) is wrong, or its pg_hba.conf does not allow it.'
 const badCertificate =
   "The server's certificate is not good for this host. Name its authority in NODE_EXTRA_CA_CERTS, or the host as the certificate does."
-const notOurs = 'It holds tables of another program. Give this one a database of its own.'
 
 /** By code of the system, of TLS or of PostgreSQL. */
-const faults = new Map([
-  ['ECONNREFUSED', noServer],
-  ['ECONNRESET', noServer],
-  ['EHOSTUNREACH', noServer],
-  ['ENETUNREACH', noServer],
-  ['ETIMEDOUT', noServer],
-  ['EADDRNOTAVAIL', noServer],
+const faults: readonly [codes: string, sentence: string][] = [
+  ['ECONNREFUSED ECONNRESET EHOSTUNREACH ENETUNREACH ETIMEDOUT EADDRNOTAVAIL', noServer],
   ['ENOENT', 'There is no socket of a server in that folder. Check that the server runs.'],
   ['EACCES', 'This user may not use the socket there.'],
-  ['ENOTFOUND', unknownHost],
-  ['EAI_AGAIN', unknownHost],
-  ['28000', notLetIn],
-  ['28P01', notLetIn],
+  ['ENOTFOUND EAI_AGAIN', 'Its host is not known. Check the name.'],
+  [
+    '28000 28P01',
+    'The server does not let this user in: the name or the password (DATABASE_PASSWORD) is wrong, or its pg_hba.conf does not allow it.',
+  ],
   ['3D000', 'There is no such database on the server. Make it as docs/beyond-one-server.md says.'],
-  ['42501', noRight],
-  ['42703', notOurs],
-  ['42P07', notOurs],
+  [
+    '42501',
+    'This user may not do that there. Fill the tables, or bring them up to date, as their owner ("council --as-owner restore", "council --as-owner migrate"), and grant this user its rights, as docs/beyond-one-server.md says.',
+  ],
+  ['42703 42P07', 'It holds tables of another program. Give this one a database of its own.'],
   ['53300', 'The server has no connection left. Raise its max_connections, or run fewer copies.'],
   ['57P03', 'The server is starting or stopping. Start again in a moment.'],
   ['55P03', 'Another copy of the program keeps its tables locked. Start again in a moment.'],
-])
+]
 
 /** @returns a sentence that tells the operator why the database cannot be opened. */
 export function explainUnusable(error: unknown, { tls }: Pick<PostgresAddress, 'tls'>): string {
   if (error instanceof DatabaseUnusable) return error.message
   const { message } = error as Error
   const code = codeOf(error) ?? ''
-  const sentence = faults.get(code)
+  const sentence = ofCode(faults, code)
   if (sentence) return sentence
   if (error instanceof DatabaseError) return `The server says: ${message} (${code}).`
   if (/timeout/i.test(message)) return noServer

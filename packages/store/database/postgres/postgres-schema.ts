@@ -29,12 +29,7 @@ export const bringUpToDate = (address: PostgresAddress, schema: Schema): Promise
     await requireRights(client, address, schema)
   })
 
-/**
- * Looks without changing anything.
- *
- * @throws DatabaseUnusable if the program cannot work with it: also if nothing is to come and the user lacks
- *   rights.
- */
+/** Looks without changing anything. @throws DatabaseUnusable, also if the user lacks rights. */
 export const lookIntoPostgres = (address: PostgresAddress, schema: Schema): Promise<SchemaState> =>
   onConnection(address, async (client) => {
     const state = requireUsable('Its tables are', await stateOf(client, schema))
@@ -42,16 +37,13 @@ export const lookIntoPostgres = (address: PostgresAddress, schema: Schema): Prom
     return state
   })
 
-/**
- * @returns what its schema has, whether or not this version may work on it.
- * @throws DatabaseUnusable if it cannot be asked.
- */
+/** @returns what its schema has, whether or not this version may work on it. @throws DatabaseUnusable */
 export const postgresSchemaState = (
   address: PostgresAddress,
   schema: Schema,
 ): Promise<SchemaState> => onConnection(address, (client) => stateOf(client, schema))
 
-/** @returns whether its tables were ever made. @throws DatabaseUnusable if it cannot be looked into. */
+/** @returns whether its tables were ever made. @throws DatabaseUnusable */
 export const holdsTables = (address: PostgresAddress): Promise<boolean> =>
   onConnection(address, async (client) => (await doneAt(client)).length > 0)
 
@@ -68,16 +60,13 @@ async function onConnection<Result>(
 }
 
 const doneAt = (client: Client) =>
-  changesDone("SELECT 1 WHERE to_regclass('kysely_migration') IS NOT NULL", (sql) =>
-    ask(client, sql),
+  changesDone(
+    "SELECT 1 WHERE to_regclass('kysely_migration') IS NOT NULL",
+    async (sql) => (await client.query(sql)).rows,
   )
 
 const stateOf = async (client: Client, schema: Schema): Promise<SchemaState> =>
   schemaState(schema, await doneAt(client))
-
-async function ask<Row>(client: Client, query: string): Promise<Row[]> {
-  return (await client.query(query)).rows as Row[]
-}
 
 /** One copy at a time, and all changes or none. Whoever reads a table, such as a backup, is waited for. */
 async function migrate(client: Client, schema: Schema): Promise<void> {
@@ -101,8 +90,7 @@ async function requireRights(client: Client, { user }: PostgresAddress, { tables
       ? []
       : ['SELECT', ...rights.split(', ')].map((right) => `('${table}', '${right}')`),
   )
-  const lacking = await ask<{ name: string }>(
-    client,
+  const { rows: lacking } = await client.query<{ name: string }>(
     `SELECT DISTINCT name FROM (VALUES ${needed.join(', ')}) AS needed (name, allowed)
       WHERE NOT has_table_privilege(name, allowed) ORDER BY name`,
   )

@@ -38,9 +38,8 @@ export async function openSqliteDatabase(
 }
 
 /**
- * Opens a SQLite file for reading only, as it is: its schema is not brought up to date.
+ * Opens a SQLite file for reading only, as it is. If it lacks a change, most questions fail.
  *
- * @returns also what its schema has. If it lacks a change, most questions of this version fail.
  * @throws DatabaseUnusable if it cannot be opened, or this version may not work on it.
  */
 export async function lookIntoSqlite(file: string, schema: Schema) {
@@ -89,21 +88,17 @@ function databaseOn(
  * waits. Nothing is done if another process has it, or if it cannot be opened.
  */
 export async function whileAlone(file: string, work: () => Promise<void>): Promise<void> {
-  let sqlite: DatabaseSync | undefined
+  using sqlite = new DatabaseSync(file, { open: false })
   try {
-    try {
-      sqlite = new DatabaseSync(file)
-      sqlite.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE')
-    } catch {
-      return
-    }
-    await work()
-  } finally {
-    sqlite?.close()
+    sqlite.open()
+    sqlite.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE')
+  } catch {
+    return
   }
+  await work()
 }
 
-/** @returns what the schema of a file has, which is only looked at. @throws DatabaseUnusable if it cannot be read. */
+/** @returns what the schema of a file has, which is only looked at. @throws DatabaseUnusable */
 export const sqliteSchemaState = (file: string, schema: Schema): Promise<SchemaState> =>
   orUnusable(file, () => lookAt(file, schema))
 

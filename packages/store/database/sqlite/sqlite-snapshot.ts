@@ -2,7 +2,7 @@ import { stat, statfs } from 'node:fs/promises'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 
-/** Left free beside a snapshot, so that what visitors send meanwhile finds room. */
+/** Left free, so that what visitors send meanwhile finds room. */
 const spareBytes = 100 * 1024 * 1024
 
 /** More pages than a file can have. */

@@ -69,21 +69,12 @@ export class SqliteThread {
 
 /** Primary result codes: https://www.sqlite.org/rescode.html */
 const constraint = 19
-const unavailable = new Map([
-  [4, 'its transaction is gone'],
-  [5, 'busy'],
-  [8, 'read-only'],
-  [10, 'input/output error'],
-  [11, 'corrupt'],
-  [13, 'full'],
-  [14, 'cannot open'],
-  [26, 'not a database'],
-])
+/** Aborted, busy, read-only, input/output error, corrupt, full, cannot open, and not a database. */
+const unavailable = new Set([4, 5, 8, 10, 11, 13, 14, 26])
 
-function toError(failure: Failure): Error {
-  const code = failure.sqliteCode & 0xff
-  if (code === constraint) return new ConstraintViolated(failure.message)
-  const fault = unavailable.get(code)
-  if (fault) return new Unavailable(`The database is unavailable: ${fault}.`)
-  return new Error(failure.message)
+function toError({ message, sqliteCode }: Failure): Error {
+  const code = sqliteCode & 0xff
+  if (code === constraint) return new ConstraintViolated(message)
+  if (!unavailable.has(code)) return new Error(message)
+  return new Unavailable(`The database is unavailable: ${message}.`)
 }

@@ -23,7 +23,7 @@ export type Reply = { id: number } & ({ results: StatementResult[] } | { failure
 
 /** https://www.sqlite.org/rescode.html */
 const SQLITE_IOERR_FSYNC = 1034
-const SQLITE_ABORT: Failure = { message: 'no transaction', sqliteCode: 4 }
+const noTransaction = Object.assign(new Error('its transaction is over'), { errcode: 4 })
 
 export type Opened = { file: string; mode: 'read' | 'write'; keptMb: number | undefined }
 const { file, mode, keptMb } = workerData as Opened
@@ -35,7 +35,7 @@ const prepared = new Map<string, StatementSync>()
 /** Whether a commit was begun of which nobody knows yet that it is on the disk. */
 let isInDoubt = false
 /** Why there is no transaction: SQLite has not begun it, or has ended it by itself. */
-let whyOver: Failure | undefined
+let whyOver: unknown = noTransaction
 
 port.on('message', (message: (Job & { id: number }) | 'close') => {
   if (message === 'close') {
@@ -95,7 +95,7 @@ function readOneState(statements: readonly Statement[]): StatementResult[] {
 }
 
 function begin(): void {
-  whyOver = undefined
+  whyOver = noTransaction
   try {
     if (sqlite.isTransaction) sqlite.exec('ROLLBACK')
     // SQLite may start its log over, although a checkpoint has not really reached the file.
@@ -103,29 +103,24 @@ function begin(): void {
     isInDoubt = true
     sqlite.exec('BEGIN IMMEDIATE')
   } catch (error) {
-    whyOver = toFailure(error)
+    whyOver = error
     throw error
   }
 }
 
 /** When the disk is full, SQLite rolls the whole transaction back: nothing may be done outside of one. */
 function write(statement: Statement): StatementResult {
-  if (!sqlite.isTransaction) throw over()
+  if (!sqlite.isTransaction) throw whyOver
   try {
     return run(statement)
   } catch (error) {
-    if (!sqlite.isTransaction) whyOver = toFailure(error)
+    if (!sqlite.isTransaction) whyOver = error
     throw error
   }
 }
 
-function over(): Error {
-  const { message, sqliteCode: errcode } = whyOver ?? SQLITE_ABORT
-  return Object.assign(new Error(message), { errcode })
-}
-
 function commit(): void {
-  if (!sqlite.isTransaction) throw over()
+  if (!sqlite.isTransaction) throw whyOver
   try {
     sqlite.exec('COMMIT')
     requireSynced()
