@@ -65,7 +65,8 @@ const refused = {
   METRICS_TOKEN: 'hunter2 | hunter2hunter2hunter2hunter2hunter2 and more',
   TRUST_PROXY: `true | 1 | proxy.example.org | 10.0.0.0/33 | 10.0.0.0/8/8 | 127.0.0.1,*
     | 0.0.0.0/0 | 127.0.0.1,128.0.0.0/1 | ::/0 | 0:0::ffff:0:0/96`,
-  TASK_FORM_URL: 'http://LOCALHOST:3000',
+  TASK_FORM_URL:
+    'tasks | javascript:alert(1) | ftp://example.org/ | https://a:b@example.org/ | http://LOCALHOST:3000',
 }
 
 const keys = { AWS_ACCESS_KEY_ID: 'AKIA', AWS_SECRET_ACCESS_KEY: 'hunter2' }

@@ -106,6 +106,9 @@ const requests: Record<string, () => Requests | Promise<Requests>> = {
   '/log/proof?from=SIZE&to=SIZE': () => [
     ['/log/proof?from=3&to=17', 200],
     ['/log/proof?from=x&to=17', 400],
+    ['/log/proof?from=17&to=3', 400],
+    ['/log/proof?from=0&to=1', 400],
+    ['/log/proof?from=1', 400],
     ['/log/proof?from=1&to=99999', 404],
   ],
   '/log/checkpoints?after=SIZE': () => [

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { notStored } from '@naic/test/support/apply-by-number.ts'
 import { asha, ashasParts, file, formData, resumePart } from '@naic/test/support/ashas-form.ts'
-import { doc, lockedDocx, xls } from '@naic/test/support/compound-files.ts'
+import { doc, lockedDocx } from '@naic/test/support/compound-files.ts'
 import { messageForm } from '@naic/test/support/ravis-message.ts'
 import { pdf, program } from '@naic/test/support/resumes.ts'
 import { justOne, nothing, startApi } from '@naic/test/support/start-api.ts'
 import { startScanner, virus } from '@naic/test/support/start-scanner.ts'
-import { docm, docx, wordPackage } from '@naic/test/support/word-packages.ts'
+import { docx, wordPackage } from '@naic/test/support/word-packages.ts'
 import { allTests, eachTest } from '@naic/test/support/opened.ts'
 
 const megabyte = 1024 * 1024
@@ -36,8 +36,6 @@ describe('a resume that is wrong', () => {
   test.each<[string, () => FormData, string]>([
     ['a program called cv.pdf', () => withResume(program), typeMessage],
     ['a program without a type', () => withResume(program, 'cv.pdf', ''), typeMessage],
-    ['with macros', () => withResume(docm, 'cv.docx', wordType), typeMessage],
-    ['an Excel workbook', () => withResume(xls, 'cv.doc', oldWordType), typeMessage],
     ['a PDF called a picture', () => withResume(pdf(), 'cv.png', 'image/png'), typeMessage],
     ['one byte over 5 MB', () => withResume(pdf(5 * megabyte + 1)), sizeMessage],
     ['of 12 MB, read to its end', () => withResume(pdf(12 * megabyte)), sizeMessage],

@@ -34,9 +34,12 @@ beforeAll(async () => {
   await writeFile(stylesPath(build.path), JSON.stringify(pieces))
 })
 
-const serve = async () =>
-  startApi({}, await loadBuiltSite(build.path, readConfig({}), pino({ level: 'silent' })))
-const api = allTests(serve)
+const serve = async (settings = {}, from = build.path) => {
+  const config = { ...readConfig({}), ...settings }
+  return startApi({}, await loadBuiltSite(from, config, pino({ level: 'silent' })))
+}
+const api = allTests(() => serve())
+const taskFormUrl = 'https://tasks.example'
 
 async function get(address: string, options: RequestInit = {}) {
   const response = await fetch(api.url + address, options)
@@ -72,11 +75,7 @@ test('a browser that has a page asks with its tag, and keeps it as long as its p
   expect(again.response.status).toBe(304)
   expect(again.policy).toBe((await get('/')).policy)
 
-  const other = { ...readConfig({}), taskFormUrl: 'https://tasks.example' }
-  const later = await startApi(
-    {},
-    await loadBuiltSite(build.path, other, pino({ level: 'silent' })),
-  )
+  const later = await serve({ taskFormUrl })
   const answer = await fetch(later.url, { headers: { 'If-None-Match': tag } })
   expect(answer.status).toBe(200)
   await later.close()
@@ -106,23 +105,17 @@ test('the worker is there as soon as the server is, and says what it keeps', asy
 
 test('what is kept has another version as soon as one page of it is another', async () => {
   const versionWith = async (settings: Record<string, string>) => {
-    const config = { ...readConfig({}), ...settings }
-    const site = await startApi(
-      {},
-      await loadBuiltSite(build.path, config, pino({ level: 'silent' })),
-    )
+    const site = await serve(settings)
     const worker = await (await fetch(`${site.url}/service-worker.js`)).text()
     await site.close()
     return worker.split('\n')[0]
   }
   expect(await versionWith({})).toBe(await versionWith({}))
-  expect(await versionWith({ taskFormUrl: 'https://tasks.example' })).not.toBe(
-    await versionWith({}),
-  )
+  expect(await versionWith({ taskFormUrl })).not.toBe(await versionWith({}))
 })
 
 test('where nothing was built, a sentence says how to', async () => {
-  const loading = loadBuiltSite(build.file('none'), readConfig({}), pino({ level: 'silent' }))
+  const loading = serve({}, build.file('none'))
   await expect(loading).rejects.toThrow(ConfigError)
   await expect(loading).rejects.toThrow(/"npm run build"/)
 })
